@@ -153,6 +153,13 @@ package struct GIFImage: Sendable {
     return (found, found < rectangle.pixelCount ? 0 : codes.count - decoder.usedByteCount)
   }
 
+  /// Whether its codes are those of exactly its pixels, as far as they end as encoders end them. Some forget the last pixel.
+  package var isExact: Bool {
+    var decoder = LZWDecoder(codes, codeSize: codeSize)
+    guard let count = decoder.count(upToEndOf: rectangle.pixelCount) else { return true }
+    return (0...1).contains(rectangle.pixelCount - count)
+  }
+
   /// Each as long as may be, and the empty one that ends them.
   private static func subBlocks(_ codes: ArraySlice<UInt8>) -> [UInt8] {
     var blocks: [UInt8] = []

@@ -63,6 +63,33 @@ struct LZWDecoder {
     return used
   }
 
+  /// How many indices all codes stand for, up to the code that ends them at the end of the bytes, as encoders write it; 0 where a code
+  /// before the last of `whole` indices stands for nothing, and nil where the codes end otherwise.
+  mutating func count(upToEndOf whole: Int) -> Int? {
+    guard (1...8).contains(codeSize) else { return nil }
+    var count = 0
+    clear()
+    while count <= 2 * whole, let code = codes.next() {
+      switch code - 1 << codeSize {
+      case 0: clear()
+      case 1: return codes.byteCount - codes.usedByteCount <= 1 ? count : nil
+      default:
+        guard isKnown(code) else { return count < whole ? 0 : nil }
+        learn()
+        previous = (0, length(of: code))
+        count += length(of: code)
+      }
+    }
+    return nil
+  }
+
+  private func isKnown(_ code: Int) -> Bool {
+    code < 1 << codeSize || code > 1 << codeSize + 1 && previous != nil && code <= nextCode
+  }
+
+  /// Of a code that is learnt.
+  private func length(of code: Int) -> Int { code < 1 << codeSize ? 1 : lengths[code] }
+
   private mutating func clear() {
     codes.width = codeSize + 1
     nextCode = (1 << codeSize) + 2
@@ -71,12 +98,11 @@ struct LZWDecoder {
 
   /// Writes a code's string, as much as there is room for, and learns a new one; nil when the code stands for nothing.
   private mutating func unpack(_ code: Int, into indices: inout [UInt8], at position: Int) -> Int? {
-    let clear = 1 << codeSize
-    guard code < clear || code > clear + 1 && previous != nil && code <= nextCode else { return nil }
+    guard isKnown(code) else { return nil }
     learn()
-    let length = code < clear ? 1 : lengths[code]
+    let length = length(of: code)
     let end = min(position + length, indices.count)
-    if code < clear {
+    if code < 1 << codeSize {
       indices[position] = UInt8(truncatingIfNeeded: code)
     } else {
       let distance = position - starts[code]

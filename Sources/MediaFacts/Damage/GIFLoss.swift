@@ -1,6 +1,7 @@
 import GIFCodec
 
-/// What the first frame of a GIF lacks. Encoders end its codes right behind the last pixel: where many follow, some before were misread.
+/// What the first frame of a GIF lacks. Encoders end its codes right behind the last pixel: where the end comes before it or later, some
+/// codes were misread, and what follows them is at the wrong place.
 struct GIFLoss {
   /// Nil where nothing is lost.
   private(set) var loss: PictureLoss?
@@ -15,8 +16,8 @@ struct GIFLoss {
       let row = image.rectangle.rows.lowerBound + count / image.rectangle.columns.count
       let part = 1 - Double(count) / Double(whole)
       loss = PictureLoss(part: part, firstRow: image.isInterlaced ? nil : row, cause: .missing)
-    } else if surplus > Self.mostSurplus {
-      loss = PictureLoss(part: 1, firstRow: 0, cause: .wrong)
     }
+    guard loss?.isVisible != true, surplus > Self.mostSurplus || !image.isExact else { return }
+    loss = PictureLoss(part: 1, firstRow: 0, cause: .wrong)
   }
 }

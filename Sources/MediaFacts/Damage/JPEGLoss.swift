@@ -15,8 +15,13 @@ struct JPEGLoss {
   /// For each component, which coefficients came with all but their last bit.
   private var complete: [UInt64] = []
 
-  init(_ view: ByteView) {
+  /// - Parameter tables: a JPEG of nothing but tables, which others share.
+  init(_ view: ByteView, tables: ByteView? = nil) {
     guard let segments = JPEGSegments(view) else { return }
+    if let tables, let shared = JPEGSegments(tables) {
+      for segment in shared { read(segment, tables) }
+      hasEnd = false
+    }
     for segment in segments where isCoded { read(segment, view) }
     finish(view)
   }

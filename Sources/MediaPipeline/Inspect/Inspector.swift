@@ -31,6 +31,7 @@ package struct Inspector: Sendable {
       return try await MotionInspector(path: path, limits: limits)
         .inspect(bytes: bytes, picture: picture, animation: animation, facts: facts)
     }
+    if format == .avif { try await AV1Damage.check(bytes) }
     var still = try await lookedAt(picture, path: path, bytes: bytes, facts: facts)
     still.words = await words(of: still, path: path, bytes: bytes)
     return .still(still)
@@ -90,8 +91,7 @@ package struct Inspector: Sendable {
   }
 
   private static func words(of picture: Picture, _ source: PixelSource) throws -> [PictureArea] {
-    let size = picture.size.scaled(
-      by: min(1, Double(WordFinder.side) / Double(max(picture.size.width, picture.size.height))))
+    let size = WordFinder.size(of: picture.size)
     let stored = picture.orientation >= 5 ? size.transposed : size
     let image = try source.image(
       tolerating: .everything, drawnAt: size, shrink: PictureDecoder.shrink(from: picture.size, to: size))

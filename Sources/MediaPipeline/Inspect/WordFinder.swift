@@ -1,4 +1,5 @@
 package import MediaFacts
+import PushDelivery
 
 /// Finds the lines of words in a picture by what letters are like: strokes of one colour with sharp edges, of about one height and
 /// thickness, side by side on a line. No letter is recognised, so that all scripts whose letters stand apart are found, at the sizes in
@@ -9,8 +10,14 @@ package struct WordFinder {
   private let height: Int
   private var letters: [Letter] = []
 
-  /// The longest side of the pictures that are looked at: smaller letters cannot be read on a phone.
-  package static let side = 480
+  /// The size at which a picture is looked at: the part that phones show, twice as wide as high, is about as wide as there. Smaller letters
+  /// cannot be read on a phone.
+  package static func size(of picture: PixelSize) -> PixelSize {
+    let shown = min(picture.width, 2 * picture.height)
+    let longest = max(picture.width, picture.height)
+    return picture.scaled(by: min(1, 480 / Double(max(1, shown)), 1920 / Double(max(1, longest))))
+  }
+
   /// Photographs have sharp things of one colour in a row, but hardly five of one height.
   private static let fewestLetters = 5
   /// Beside lines of as many, shorter words count too.
@@ -111,14 +118,14 @@ package struct WordFinder {
 
   /// What letters are like: not too large, of one brightness, thin, and with sharp edges to another brightness.
   private func letter(_ places: [Int], _ threshold: Int, isDark: Bool) -> Letter? {
-    guard places.count >= 12, places.count < samples.count / 8 else { return nil }
+    guard places.count >= 8, places.count < samples.count / 8 else { return nil }
     var (left, right, top, bottom) = (width, 0, height, 0)
     for place in places {
       let (row, column) = place.quotientAndRemainder(dividingBy: width)
       (left, right, top, bottom) = (min(left, column), max(right, column), min(top, row), max(bottom, row))
     }
     let (across, down) = (right - left + 1, bottom - top + 1)
-    guard left > 1, top > 1, right < width - 2, bottom < height - 2, down >= 8, down * 20 <= height * 9, across >= 2,
+    guard left > 1, top > 1, right < width - 2, bottom < height - 2, down >= 6, down * 20 <= height * 9, across >= 2,
       across <= 12 * down, places.count * 12 >= across * down
     else { return nil }
     guard let edge = edge(places, threshold, isDark: isDark) else { return nil }

@@ -6,7 +6,7 @@ import Vips
 package struct Renderer: Sendable {
   /// Part of the render cache's key: raise it whenever the same plan would come to other bytes. What other libraries would come
   /// to other bytes is in `RenderingVersions`.
-  static let version = 15
+  static let version = 16
 
   let limits: SourceLimits
 

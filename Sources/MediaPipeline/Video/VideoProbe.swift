@@ -20,7 +20,7 @@ package struct VideoProbe: Sendable {
   /// - Throws: `MediaError`: `.noPictures`, `.tooManyPixels`, `.damaged`, `.unsupported` for an unknown codec,
   ///   `.missingProgram` or `.machine`.
   package func probe() async throws(MediaError) -> ProbedVideo {
-    let trailingByteCount = try checkBoxes()
+    let boxes = try checkBoxes()
     let file = try await readStreams()
     guard let stream = file.pictures else { throw .noPictures(format: format) }
     let size = PixelSize(width: stream.width ?? 0, height: stream.height ?? 0)
@@ -37,27 +37,27 @@ package struct VideoProbe: Sendable {
     guard var video = facts.video(format: format, codec: codec, codedSize: size) else {
       throw damaged("it does not say how long it plays")
     }
-    video.trailingByteCount = trailingByteCount
+    video.trailingByteCount = boxes?.trailingByteCount ?? 0
+    // ffmpeg gives H.264 without colour two channels of colour, and tells of these.
+    if boxes?.pictures?.coding?.configuration?.chromaFormat == 0 { video.pixelFormat = "gray" }
     try limits.check(video.size, frameCount: nil)
     return ProbedVideo(path: path, video: video, times: times, start: facts.start)
   }
 
   /// Looks for what ffprobe does not tell of an MP4 or QuickTime file.
   ///
-  /// - Returns: how many bytes lie behind its end.
-  private func checkBoxes() throws(MediaError) -> Int {
-    guard format.demuxer == "mov" else { return 0 }
+  private func checkBoxes() throws(MediaError) -> MovieFacts? {
+    guard format.demuxer == "mov" else { return nil }
     let view = ByteView(try SourceReader.bytes(of: path, limit: limits.maximumBytes))
     let facts = MovieFacts(view)
-    let pictures = facts.tracks.first { $0.handler == "vide" }
-    guard pictures.map({ $0.rotation != nil }) ?? true else {
+    guard facts.pictures.map({ $0.rotation != nil }) ?? true else {
       throw .unsupported(
         format:
           "\(format.displayName) whose pictures are mirrored, scaled or sheared by a matrix, which players do differently,",
         hint: "export it upright: ffmpeg -i IN OUT.mp4 does")
     }
     if let hole = TransferHole(inMovie: view) { throw damaged(hole.words) }
-    return facts.trailingByteCount
+    return facts
   }
 
   private func readStreams() async throws(MediaError) -> ProbedFile {
@@ -131,6 +131,10 @@ package struct VideoProbe: Sendable {
   }
 
   private func damaged(_ detail: String) -> MediaError { .damaged(format: .video(format), detail: detail) }
+}
+
+extension MovieFacts {
+  fileprivate var pictures: MovieTrack? { tracks.first { $0.handler == "vide" } }
 }
 
 /// A video and where its pictures are.

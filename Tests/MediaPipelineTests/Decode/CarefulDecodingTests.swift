@@ -106,6 +106,46 @@ import Vips
     #expect(await refusal(Array(bytes.prefix(bytes.count / 2))).hasPrefix("truncated: "))
   }
 
+  /// A wrong code of a GIF moves all pixels behind it: the end of the codes is not at the last pixel any more.
+  @Test(.enabled(if: FFmpeg.isInstalled)) func wrongCodesOfGIFAreSeenAtTheirEnd() async throws {
+    let source = ["-f", "lavfi", "-i", "testsrc2=size=320x240", "-frames:v", "1", "-bitexact", "whole.gif"]
+    _ = try await FFmpeg.run(source, in: folder)
+    let whole = try folder.bytes(of: "whole.gif")
+    #expect(PictureLoss(of: whole, format: .gif) == nil)
+    let losses = (1...9).map { tenth in
+      var bytes = whole
+      bytes[800 + (bytes.count - 800) * tenth / 10] ^= 0x04
+      return PictureLoss(of: bytes, format: .gif)
+    }
+    #expect(losses.count { $0?.isVisible == true } >= 8)
+  }
+
+  /// One strip of 320 x 240 pixels behind its directory.
+  private func tiff(_ strip: [UInt8]) -> [UInt8] {
+    let entries = { (offset: Int) in
+      [TIFFSample.Entry(256, .short(320)), .init(257, .short(240)), .init(259, .short(7)), .init(262, .short(6))]
+        + [.init(273, .long(offset)), .init(278, .short(240)), .init(279, .long(strip.count))]
+    }
+    let start = TIFFSample(pages: [entries(0)]).bytes.count
+    return TIFFSample(pages: [entries(start)]).bytes + strip
+  }
+
+  @Test(.enabled(if: FFmpeg.isInstalled)) func theJPEGsOfATIFFAreAsked() async throws {
+    let strip = try await baseline()
+    #expect(PictureLoss(of: tiff(strip), format: .tiff) == nil)
+    let loss = try #require(PictureLoss(of: tiff(Array(strip.prefix(strip.count / 2)) + Self.end), format: .tiff))
+    #expect((0.3...0.7).contains(loss.part) && loss.cause == .missing)
+  }
+
+  @Test(.enabled(if: FFmpeg.isInstalled)) func wrongDataOfAVIFIsRefused() async throws {
+    let source = ["-f", "lavfi", "-i", "testsrc2=size=320x240", "-frames:v", "1"]
+    _ = try await FFmpeg.run(source + ["-c:v", "libaom-av1", "-crf", "30", "-cpu-used", "8", "whole.avif"], in: folder)
+    var bytes = try folder.bytes(of: "whole.avif")
+    #expect(try await damage(bytes) == nil)
+    for index in 0..<8 { bytes[bytes.count / 2 + index] ^= 0x55 }
+    #expect(await refusal(bytes) == "its data cannot be what an encoder wrote")
+  }
+
   /// With the data of the first IDAT chunk changed and its checksum made anew.
   private func changed(_ png: [UInt8], _ change: (inout [UInt8]) -> Void) -> [UInt8] {
     guard let start = (0..<png.count).first(where: { png[$0...].starts(with: Array("IDAT".utf8)) }) else { return png }

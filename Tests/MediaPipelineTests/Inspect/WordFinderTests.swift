@@ -62,6 +62,15 @@ import Vips
     #expect(plans.keptWords(picture, about: .init(.file, "picture.svg")).map(\.rule) == ["image.padded"])
   }
 
+  /// Phones show the middle of a banner in their whole width: letters there are larger than in the whole.
+  @Test func smallLettersOfABannerAreFound() async throws {
+    let picture = try await inspection(letters(7, x: 1500, y: 600), width: 3200, height: 800)
+    #expect(picture.words.count == 1)
+    #expect(WordFinder.size(of: PixelSize(width: 3200, height: 800)) == PixelSize(width: 960, height: 240))
+    #expect(WordFinder.size(of: PixelSize(width: 1080, height: 1920)) == PixelSize(width: 480, height: 853))
+    #expect(WordFinder.size(of: PixelSize(width: 100, height: 20_000)).height == 1920)
+  }
+
   /// A JPEG has no alpha that could be flattened.
   @Test func aLineOfAJPEGIsFound() async throws {
     let svg =
