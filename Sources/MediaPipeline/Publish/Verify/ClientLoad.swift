@@ -91,9 +91,9 @@ struct ClientLoad {
   private func loadError(_ error: HTTPError, at address: String) -> LoadError {
     switch error {
     case .invalidRequest(let detail): hops.isEmpty ? .malformed(detail: detail) : .blockedRedirect(to: address)
-    case .proxy(let detail), .proxyFailed(let detail), .unresolved(let detail), .unreachable(let detail),
-      .interrupted(let detail):
-      .environment(detail: hops.isEmpty ? detail : "a redirect leads to \(address.maskingUserInfo): \(detail)")
+    case .unresolved(let detail): .unresolved(detail: words(detail, at: address))
+    case .proxy(let detail), .proxyFailed(let detail), .unreachable(let detail), .interrupted(let detail):
+      .environment(detail: words(detail, at: address))
     case .refused(let address): .privateAddress(address.host)
     case .insecure(let detail): .insecure(detail: detail)
     case .certificateFile(let detail): .environment(detail: "the file of certificates cannot be used: \(detail)")
@@ -104,6 +104,12 @@ struct ClientLoad {
     case .file(let code): .environment(detail: "\(FileSystemError("write", path, Errno(rawValue: code)))")
     case .cancelled: .environment(detail: "the check was ended")
     }
+  }
+}
+
+extension ClientLoad {
+  private func words(_ detail: String, at address: String) -> String {
+    hops.isEmpty ? detail : "a redirect leads to \(address.maskingUserInfo): \(detail)"
   }
 }
 

@@ -1,4 +1,4 @@
-import Findings
+package import Findings
 
 extension RequestRules {
   package static let validateOnly = Rule<RequestDocument>("request.validate-only") { document in
