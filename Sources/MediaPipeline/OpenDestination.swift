@@ -84,7 +84,8 @@ struct OpenDestination: Sendable {
     var clock = RetryClock.system
     clock.willRetry = settings.access.store.clock.willRetry
     let verifier = URLVerifier(
-      settings.destination.verification, settings.access.patience, nil, clock, site: site, notes)
+      settings.destination.verification, settings.access.patience, nil, clock, site: site, notes,
+      awaitsArrival: settings.destination.place.deployment != nil)
     return CircuitBreaker(
       verifier.map { VerifyingDestination(destination: destination, verifier: $0) } ?? destination,
       name: settings.destination.name, isProven: isProven)

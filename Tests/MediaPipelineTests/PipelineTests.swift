@@ -113,10 +113,32 @@ import Testing
     try await expectNothingPublished(settings(verify: verify, baseURL: elsewhere.url("/nothing/")), former: former)
   }
 
-  @Test func aBucketThatNobodyMayReadToo() async throws {
+  /// At once: what was just published is there, or it is published nowhere.
+  @Test(arguments: [401, 403, 404])
+  func aBucketThatNobodyMayReadToo(status: Int) async throws {
     let former = try await publishFormer()
-    try server.set(ServerFault(.status, "GET", status: 403, isLasting: true))
-    try await expectNothingPublished(settings(verify: "get"), former: former)
+    try server.set(ServerFault(.status, "GET", status: status, isLasting: true))
+    var settings = try settings(verify: "get")
+    settings.access.patience = .seconds(600)
+    try await expectNothingPublished(settings, former: former)
+  }
+
+  /// A host of the bucket, and one of its URLs, that nobody has.
+  @Test(arguments: [true, false]) func aHostThatNobodyHasIsToldAtOnce(isOfStore: Bool) async throws {
+    try addPictures("a", "b")
+    var settings = try settings(verify: "get", baseURL: "https://nothing.invalid/")
+    settings.access.patience = .seconds(600)
+    let waits = RecordedWaits()
+    settings.access.store.clock = waits.clock
+    if isOfStore {
+      let text =
+        "publish: [{to: s3, endpoint: \"https://nothing.invalid\", bucket: b-1, region: eu-west-1, path-style: true}]"
+      let configuration = try #require(PipelineFile.standard.read(text).value)
+      settings.destination = try #require(configuration.resolvedDestination().value)
+    }
+    let report = try await run(settings)
+    #expect(report.hasEnvironmentalErrors && waits.all == [], "\(report.diagnostics)")
+    #expect(report.diagnostics.filter { $0.severity == .error }.count == 1, "\(report.diagnostics)")
   }
 
   /// A bucket that takes nothing as it is asked to, and something on the way that answers in its place.
@@ -183,9 +205,7 @@ import Testing
     let former = try await publishFormer()
     try addPictures("a", "b", "c")
     try server.set(ServerFault(.status, "GET", path: "/b.", status: 404, isLasting: true))
-    var settings = try settings(verify: "get")
-    // The others are done long before.
-    settings.access.patience = .seconds(16)
+    let settings = try settings(verify: "get")
     let report = try await run(settings)
     #expect(report.hasEnvironmentalErrors && !report.hasDestinationErrors, "\(report.diagnostics)")
     #expect(report.requests.allSatisfy { $0.status == .withheld })

@@ -8,7 +8,7 @@ package struct DestinationAccess: Sendable {
   package var environment: [String: String]
   /// How a store is talked to; how many transfers there are at once is pipeline.yml's to say.
   package var store: StoreSettings
-  /// For how long a published URL that does not answer yet is asked again: caches in front of a bucket may be late.
+  /// For how long a published URL that does not answer yet is asked again.
   package var patience: Duration
 
   package init(

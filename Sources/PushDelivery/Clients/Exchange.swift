@@ -110,9 +110,10 @@ public struct LoadedBody: Hashable, Sendable {
 
 /// Why a client got no body.
 public enum LoadError: Error, Hashable, Sendable {
-  /// Nothing can be said of the asset: its host has no address, no connection came about or it broke, or this machine
-  /// failed.
+  /// Nothing can be said of the asset: no connection came about or it broke, or this machine failed.
   case environment(detail: String)
+  /// Nothing can be said of the asset: its host has no address.
+  case unresolved(detail: String)
   /// The address that would have been connected is not public.
   case privateAddress(String)
   case insecure(detail: String)

@@ -40,7 +40,7 @@ extension Exchange {
   /// - Parameter site: the site whose service worker shows web notifications; nil where nobody said.
   package func obstacles(site: WebOrigin?) -> [Obstacle] {
     switch end {
-    case .failed(.environment): []
+    case .failed(.environment), .failed(.unresolved): []
     case .failed(let error): [Obstacle(.load(error))]
     case .loaded(let body): hops.last.map { statusObstacles($0, body) + ownObstacles($0, body, site) } ?? []
     }

@@ -101,6 +101,10 @@ public struct SubjectDiagnostics: Hashable, Sendable {
   /// In the order in which they were found.
   public let findings: [Diagnostic]
 
+  package init(name: String, subject: CheckedSubject?, findings: [Diagnostic]) {
+    (self.name, self.subject, self.findings) = (name, subject, findings)
+  }
+
   /// Whether it is a file that can be opened.
   var isFile: Bool {
     guard let subject else { return findings.allSatisfy { ![.url, .program, .destination].contains($0.subject.kind) } }

@@ -47,9 +47,9 @@ struct CheckCommand: AsyncParsableCommand {
 struct CheckOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Campaign folders, media files, published folders, request files, URLs of hosted assets, or - for a request on standard input.",
+      "Campaign folders, media files, published folders, request files, URLs of hosted assets, or - for a request on standard input. Default: `campaign` of pipeline.yml, else the current folder.",
       valueName: "path|url|-"), completion: .file())
-  var subjects: [String]
+  var subjects: [String] = []
 
   @Option(
     help:

@@ -24,6 +24,10 @@ struct CheckSetup {
   static func load(_ options: CheckOptions) throws -> CheckSetup {
     var diagnostics: [Diagnostic] = []
     var overrides = PipelineSetup.overrides(options.settings, diagnostics: &diagnostics)
+    var options = options
+    if options.subjects.isEmpty {
+      options.subjects = [PipelineSettings(file: .readable(overrides.config), overrides: overrides).campaignFolder]
+    }
     if overrides.config == nil { overrides.config = ConfigurationAbove(subjects: options.places).find() }
     let format = CheckFormat.named(overrides.format, diagnostics: &diagnostics)
     let file = ConfigurationFile.readIfThere(overrides.config, diagnostics: &diagnostics)

@@ -54,7 +54,7 @@ struct ConfigurationFile {
   static func readable(_ named: String?) -> ConfigurationFile {
     let path = named ?? nearestPath
     let text = (try? (named ?? nearest).map(beginning)) ?? ""
-    return ConfigurationFile(path: path, configuration: Destinations.file.readable(text))
+    return ConfigurationFile(path: path, configuration: Destinations.file.readable(text), text: text)
   }
 
   /// The file that was named, or the default one; where there is no default one, what holds without it.

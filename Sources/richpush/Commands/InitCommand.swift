@@ -8,17 +8,32 @@ import PushDelivery
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Write an annotated pipeline.yml and a campaign.yml to start from.",
+    abstract: "Write a short pipeline.yml, and campaign.yml or messages.csv, to start from.",
     discussion: """
-      On a terminal it asks for what only you know; flags answer in advance, and --yes asks nothing. Editors complete and check both \
-      files by the schemas that are written beside them. Files that exist are left as they are, and nothing is asked about them. At the \
-      end it lists the lines that are still to be filled in.
+      It looks for pictures and messages in the folder. On a terminal it asks for the rest; flags answer in advance, and --yes asks \
+      nothing. What nobody answered is marked, and run and plan list the marks and end with 2. Editors complete and check the files \
+      by the schemas that are written beside them. Files that exist are left as they are, and nothing is asked about them. The last \
+      line is the next command.
       """)
 
   @Argument(help: .newFolder, completion: .directory) var folder = "."
 
-  @Flag(name: .shortAndLong, help: "Ask nothing: what no flag says stays as the examples have it.")
+  @Flag(name: .shortAndLong, help: "Ask nothing: what no flag says is marked.")
   var yes = false
+
+  @Option(
+    help: "The folder of the pictures, seen from the new files. (default: the first that has some)",
+    completion: .directory)
+  var pictures: String?
+
+  @Flag var source: StarterAnswers.Source?
+
+  @Option(
+    help: ArgumentHelp("The topic that messages go to.", valueName: "name"), transform: StarterAnswers.Target.read)
+  var topic: StarterAnswers.Target?
+
+  @Flag(help: "Messages go to devices, each by its token.")
+  var tokens = false
 
   @Option(
     help: ArgumentHelp(
@@ -31,6 +46,15 @@ struct InitCommand: ParsableCommand {
   var destination: StarterAnswers.Kind?
 
   @Option(
+    help: ArgumentHelp(
+      "The bucket to publish to: s3://name, gs://name or azure://account/container, perhaps with a prefix behind it.",
+      valueName: "place"), transform: StarterAnswers.Place.bucket)
+  var bucket: StarterAnswers.Place?
+
+  @Option(help: "The region of a bucket of S3, as in eu-west-1.")
+  var region: String?
+
+  @Option(
     name: .customLong("base-url"), help: "The public https address under which pictures are loaded.",
     transform: FlagValue.baseURL)
   var baseURL: String?
@@ -38,104 +62,168 @@ struct InitCommand: ParsableCommand {
   @Option(help: "The Firebase project.", transform: FlagValue.project)
   var project: ProjectIdentifier?
 
-  @Flag(help: "Each picture is to be a message of its own, made of `defaults`: no campaign.yml is written.")
-  var fromPictures = false
+  @Flag(help: "Also list all keys of both files, with their meanings, as comments.")
+  var annotated = false
 
   func run() throws {
-    var answers = StarterAnswers(
-      platforms: platforms.isEmpty ? nil : platforms.reduce([]) { $0.union($1) }, kind: destination, baseURL: baseURL,
-      project: project)
     try GivenPath.requireRoomForFolder(folder, "folder")
-    let existing = existing
-    if !yes, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
-      try Interview(console: .standard, existing: existing).complete(&answers)
-    }
-    try StarterFiles(folder: folder, files: files(answers)).write()
-    tellUnused(existing)
-    let names = [Self.pipelineName] + (fromPictures ? [] : [Self.campaignName])
-    try Console.standard.print(StarterGaps(folder: folder, names: names).text)
+    let asks = !yes && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let former = ConfigurationFile.readable(path(Self.pipelineName))
+    let hasPipeline = FileSystem.exists(path(Self.pipelineName))
+    let named =
+      try hasPipeline ? former.configuration.campaign ?? "." : pictures ?? (asks ? Interview.folder(in: folder) : nil)
+    let found = FoundCampaign(in: folder, named: named)
+    var answers = StarterAnswers(
+      source: source, target: tokens ? .tokens : topic, place: bucket ?? destination.map { .init(kind: $0) },
+      baseURL: baseURL, region: region, project: project, platforms: platforms.isEmpty ? nil : Set(platforms.joined()))
+    if asks { try Interview(found: found, hasPipeline: hasPipeline).complete(&answers) }
+    tellUnused(hasPipeline, found)
+    let texts = StarterTexts(answers: answers, found: found, isAnnotated: annotated)
+    try StarterFiles(folder: folder, files: texts.files).write()
+    try Console.standard.print(conclusion(found, texts.source))
   }
 
-  /// Those of the two files that are there already.
-  private var existing: Set<String> {
-    let folder = URL(filePath: folder)
-    let names: Set = [Self.pipelineName, Self.campaignName]
-    return names.filter {
-      FileManager.default.fileExists(atPath: folder.appending(path: $0).path(percentEncoded: false))
-    }
-  }
+  private func path(_ name: String) -> String { URL(filePath: folder).appending(path: name).relativePath }
 
   /// Says which flags change nothing, since the file that they are about is there already.
-  private func tellUnused(_ existing: Set<String>) {
-    let given = [
-      ("--platforms", Self.campaignName, !platforms.isEmpty), ("--to", Self.pipelineName, destination != nil),
-      ("--base-url", Self.pipelineName, baseURL != nil), ("--project", Self.pipelineName, project != nil),
+  private func tellUnused(_ hasPipeline: Bool, _ found: FoundCampaign) {
+    let ofPipeline = [
+      ("--to", destination != nil), ("--bucket", bucket != nil), ("--base-url", baseURL != nil),
+      ("--project", project != nil),
     ]
-    for (flag, file, isGiven) in given where isGiven && existing.contains(file) {
-      Console.standard.note("\(flag) changes nothing, since \(file) stays as it is: write it there yourself")
+    let ofCampaign = [("--topic", topic != nil), ("--tokens", tokens), ("--platforms", !platforms.isEmpty)]
+    let useless = [
+      (Self.pipelineName, hasPipeline ? ofPipeline : []), (found.file, found.source == nil ? [] : ofCampaign),
+    ]
+    for (file, flags) in useless {
+      for (flag, isGiven) in flags where isGiven {
+        Console.standard.note("\(flag) changes nothing, since \(file) stays as it is: write it there yourself")
+      }
     }
   }
 
-  static let pipelineName = "pipeline.yml"
-  static let campaignName = "campaign.yml"
+  /// What is still to be filled in, and the next command.
+  private func conclusion(_ found: FoundCampaign, _ source: StarterAnswers.Source) -> String {
+    let pipeline = ConfigurationFile.readable(path(Self.pipelineName))
+    let marks = OpenMarks(pipeline: pipeline, campaign: path(found.folder)).lines
+    let places = marks.map { ("\($0.path):\($0.number)", $0.text) }
+    let width = places.map(\.0.count).max() ?? 0
+    let lines = places.map { "  " + $0 + String(repeating: " ", count: width - $0.count) + "  " + $1 }
+    let missing = found.pictures.isEmpty && source != .table ? ["put pictures into \(path(found.folder)) first"] : []
+    let list = marks.isEmpty ? [] : ["to be filled in with your own, before `richpush run`:"] + lines
+    let change = folder == "." ? "" : "cd \(ShellWord.plain(folder)) && "
+    return (list + missing + ["next: \(change)richpush plan" + (marks.isEmpty ? "" : " --trial")]).joined(
+      separator: "\n")
+  }
 
-  /// The annotated defaults, with the folder that they are written to as the campaign.
-  private func files(_ answers: StarterAnswers) -> [ScaffoldFile] {
-    var pipeline = Destinations.file.template.replacing("campaign: samples/campaign", with: "campaign: .")
-    if fromPictures { pipeline = pipeline.replacing("# messages: from-pictures", with: "messages: from-pictures") }
-    let files = [
-      ScaffoldFile(name: Self.pipelineName, text: Self.modeline("pipeline") + answers.applied(toPipeline: pipeline)),
-      ScaffoldFile(
-        name: Self.campaignName, text: Self.modeline("campaign") + answers.applied(toCampaign: CampaignFile.template)),
-      ScaffoldFile(name: Self.schema("pipeline"), text: String(decoding: Destinations.file.schema, as: UTF8.self)),
-      ScaffoldFile(name: Self.schema("campaign"), text: String(decoding: CampaignFile.schema, as: UTF8.self)),
-    ]
-    return files.filter { !fromPictures || $0.name != Self.campaignName }
+  static let pipelineName = ConfigurationFile.defaultPath
+  static let campaignName = "campaign.yml"
+  static let tableName = "messages.csv"
+}
+
+/// What `init` writes: as few lines as run.
+private struct StarterTexts {
+  let answers: StarterAnswers
+  let found: FoundCampaign
+  /// Whether all keys stand below, as comments.
+  let isAnnotated: Bool
+
+  /// What is there decides before what was said.
+  var source: StarterAnswers.Source { found.source ?? answers.source ?? .campaign }
+
+  var files: [ScaffoldFile] {
+    let folder = found.folder == "." ? "" : found.folder + "/"
+    let depth = String(repeating: "../", count: folder.count { $0 == "/" })
+    let messages: [ScaffoldFile] =
+      switch source {
+      case .table: [ScaffoldFile(name: folder + InitCommand.tableName, text: table)]
+      case .campaign:
+        [ScaffoldFile(name: folder + InitCommand.campaignName, text: Self.modeline("campaign", depth) + campaign)]
+      case .pictures: []
+      }
+    let schemas = [("pipeline", Destinations.file.schema), ("campaign", CampaignFile.schema)].map { name, schema in
+      ScaffoldFile(name: Self.schema(name), text: String(decoding: schema, as: UTF8.self))
+    }
+    return [ScaffoldFile(name: InitCommand.pipelineName, text: Self.modeline("pipeline", "") + pipeline)] + messages
+      + schemas
+  }
+
+  private var pipeline: String {
+    let messages =
+      source == .pictures ? ["messages: from-pictures", "defaults: {\(words.joined(separator: ", ")), \(target)}"] : []
+    let project = answers.project.map { ["compose: {project: \($0.rawValue)}"] } ?? []
+    return text(
+      ["version: 1", "campaign: \(quoted(found.folder))", "publish:"] + place + messages + project,
+      Destinations.file.template)
+  }
+
+  private var place: [String] {
+    let kind = answers.place?.kind ?? .directory
+    let address = answers.baseURL.map { ["    base-url: \($0)"] } ?? []
+    guard kind != .directory else {
+      let usual = ["    base-url: https://static.example.com/push/  # the public address of that folder"]
+      return ["  - to: directory", "    path: public"] + (address.isEmpty ? usual : address)
+    }
+    let keys = ["s3": ["bucket"], "gcs": ["bucket"], "azure": ["account", "container"]][kind.rawValue] ?? []
+    let names = answers.place?.names ?? []
+    let own = keys.enumerated().map {
+      "    \($1): \(quoted(names.dropFirst($0).first ?? "\(OpenMarks.mark)_\($1.uppercased())"))"
+    }
+    let region = kind == .s3 ? ["    region: \(quoted(answers.region ?? "\(OpenMarks.mark)_REGION"))"] : []
+    let prefix = names.dropFirst(keys.count).joined(separator: "/")
+    return ["  - to: \(kind.rawValue)"] + own + region + ["    prefix: \(prefix.isEmpty ? "push" : prefix)/"] + address
+  }
+
+  private let words = ["title: New for you", "body: See what arrived today"]
+  private var receiver: StarterAnswers.Target { answers.target ?? .topic("\(OpenMarks.mark)_TOPIC") }
+  private var target: String { "target: {\(receiver.key): \(quoted(receiver.value))}" }
+
+  /// The first picture, or the place of one.
+  private var campaign: String {
+    let picture = found.pictures.first ?? "\(OpenMarks.mark).jpg"
+    let platforms =
+      answers.platforms.map { ["platforms: [\($0.sorted().map(\.rawValue).joined(separator: ", "))]"] } ?? []
+    let keys = ["media: \(quoted(picture))"] + words + [target] + platforms
+    return text(
+      ["version: 1", "messages:", "  - id: \(Slug(path: picture).text)"] + keys.map { "    " + $0 },
+      CampaignFile.template)
+  }
+
+  /// A row for each picture.
+  private var table: String {
+    let pictures = found.pictures.isEmpty ? ["\(OpenMarks.mark).jpg"] : found.pictures
+    var counts: [String: Int] = [:]
+    let rows = pictures.map { name in
+      let (cell, id) = ("\"\(name.replacing("\"", with: "\"\""))\"", Slug(path: name).text)
+      counts[id, default: 0] += 1
+      let number = counts[id, default: 1] > 1 ? "-\(counts[id, default: 1])" : ""
+      return
+        "\(id)\(number),\(cell == "\"\(quoted(name))\"" ? name : cell),New for you,See what arrived today,\(receiver.value)"
+    }
+    return (["id,media,title,body,\(receiver.key)"] + rows).joined(separator: "\n") + "\n"
+  }
+
+  /// - Parameter template: all keys, which stand below as comments where that is wanted.
+  private func text(_ lines: [String], _ template: String) -> String {
+    let reference = template.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.isEmpty || $0.hasPrefix("#") ? $0 : "#" + $0
+    }
+    return lines.joined(separator: "\n") + "\n"
+      + (isAnnotated ? "\n# All keys, with their meanings.\n#\n" + reference.joined(separator: "\n") : "")
+  }
+
+  /// In quotes where YAML might take it for something else.
+  private func quoted(_ text: String) -> String {
+    let isPlain = text.wholeMatch(of: /[A-Za-z.][A-Za-z0-9._\/-]*/) != nil
+    return isPlain && !["true", "false", "null", "yes", "no", "on", "off"].contains(text.lowercased())
+      ? text : TemplateValue.text(text).data
   }
 
   /// By which editors find a file's schema (https://github.com/redhat-developer/yaml-language-server#using-inlined-schema).
-  private static func modeline(_ name: String) -> String { "# yaml-language-server: $schema=\(schema(name))\n" }
+  private static func modeline(_ name: String, _ depth: String) -> String {
+    "# yaml-language-server: $schema=\(depth)\(schema(name))\n"
+  }
 
   /// Hidden, so that it is no part of the campaign.
   private static func schema(_ name: String) -> String { ".richpush/\(name).schema.json" }
-}
-
-/// Files that a user starts from and then owns, so that one that is there already is never written over.
-struct StarterFiles {
-  /// Where they go; made if missing.
-  let folder: String
-  let files: [ScaffoldFile]
-
-  /// Writes those that are not there yet, and says of each what became of it.
-  ///
-  /// - Returns: those that were written.
-  /// - Throws: `ExitCode(3)` after saying why, when one cannot be written.
-  @discardableResult func write() throws -> [ScaffoldFile] {
-    do {
-      let folder = URL(filePath: folder)
-      return try files.filter { file in
-        let url = folder.appending(path: file.name)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        return try write(file.text, to: url)
-      }
-    } catch let status as ExitCode {
-      // It has been said.
-      throw status
-    } catch {
-      throw Console.standard.failure(to: "write there", folder, error)
-    }
-  }
-
-  /// - Returns: whether it was not there.
-  private func write(_ text: String, to url: URL) throws -> Bool {
-    let path = url.relativePath
-    do {
-      try Data(text.utf8).write(to: url, options: .withoutOverwriting)
-      try Console.standard.print("wrote \(path)")
-      return true
-    } catch let error as CocoaError where error.code == .fileWriteFileExists {
-      try Console.standard.print("\(path) is there already and stays as it is")
-      return false
-    }
-  }
 }

@@ -80,6 +80,7 @@ struct PipelineSetup {
     if isComposing, let file, let configuration {
       diagnostics += configuration.obstaclesOfRun(file: file.path)
     }
+    if isComposing { diagnostics += openMarks(file, overrides, campaign, beside: diagnostics) }
     let destination = configuration.flatMap { configuration in
       let resolved = configuration.resolvedDestination(
         named: overrides.destination, output: overrides.output, file: file?.path ?? ConfigurationFile.defaultPath)
@@ -98,7 +99,7 @@ struct PipelineSetup {
       // The folder may be named in what could not be read, and then it is no mistake that campaigns lie below this one.
       let isNamed = file != nil || (campaign ?? readable.configuration.campaign) != nil
       let errors = CampaignErrors(settings).ofRun.filter { isNamed || $0.rule != Incident.campaignUnread.id }
-      throw explain(diagnostics + errors)
+      throw explain(diagnostics + errors.filter { !$0.sharesLine(with: diagnostics) })
     }
     Console.standard.say(diagnostics)
     let settings = PipelineSettings(
@@ -116,6 +117,16 @@ struct PipelineSetup {
       renderedFolder: file.configuration.firstDirectory.map(file.resolve),
       frozen: RunPlanner.FrozenSettings(
         configurationPath: file.path, configurationText: file.text, overrides: overrides.decidingResults))
+  }
+
+  /// What `init` was not told and nobody has filled in; for a trial that will do.
+  private static func openMarks(
+    _ file: ConfigurationFile?, _ overrides: ConfigurationOverrides, _ campaign: String?, beside others: [Diagnostic]
+  ) -> [Diagnostic] {
+    let file = file ?? .readable(overrides.config)
+    let settings = PipelineSettings(file: file, overrides: overrides, campaign: campaign)
+    guard !settings.configuration.compose.isTrial else { return [] }
+    return OpenMarks(pipeline: file, campaign: settings.campaignFolder).diagnostics(beside: others)
   }
 
   /// The same for a part of a run: what pipeline.yml wants to have of the whole is left to whoever joins the parts.

@@ -1,99 +1,162 @@
 import ArgumentParser
 import Essentials
 import Findings
+import MediaFacts
+import MediaPipeline
 import PushDelivery
 import SystemPackage
 
-/// What only the user knows of a new campaign; nil where it was not said, and the example stays.
+/// What only the user knows of a new campaign; nil where it was not said, and a mark stands in its place.
 struct StarterAnswers {
-  var platforms: Set<Platform>?
-  var kind: Kind?
+  var source: Source?
+  var target: Target?
+  /// A public address, or a bucket.
+  var place: Place?
   var baseURL: String?
+  var region: String?
   var project: ProjectIdentifier?
+  var platforms: Set<Platform>?
+
+  /// What the messages are made of.
+  enum Source: String, CaseIterable, EnumerableFlag {
+    case table, campaign
+    case pictures = "from-pictures"
+
+    static func name(for value: Source) -> NameSpecification { .customLong(value.rawValue) }
+
+    static func help(for value: Source) -> ArgumentHelp? {
+      switch value {
+      case .table: "Messages are the rows of messages.csv: one for each picture to start from."
+      case .campaign: "Messages are written in campaign.yml, which is what holds where nothing else is there."
+      case .pictures: "Each picture is to be a message of its own, made of `defaults`: no campaign.yml is written."
+      }
+    }
+  }
+
+  enum Target {
+    case topic(String)
+    case tokens
+
+    var key: String { if case .topic = self { "topic" } else { "token" } }
+    var value: String { if case .topic(let name) = self { name } else { OpenMarks.mark + "_TOKEN" } }
+
+    /// `tokens`, or a topic's name.
+    static func read(_ text: String) throws -> Target {
+      if text.lowercased() == "tokens" { return .tokens }
+      guard TopicName(rawValue: text) != nil else {
+        throw FlagRefusal("give a topic's name, of letters, digits and -_.~%, or the word tokens")
+      }
+      return .topic(text)
+    }
+  }
 
   enum Kind: String, CaseIterable, ExpressibleByArgument { case directory, s3, gcs, azure }
 
-  /// An annotated pipeline.yml that says so.
-  func applied(toPipeline template: String) -> String {
-    var text = template
-    if let project { text = text.replacing("  # project: my-project", with: "  project: \(project.rawValue)") }
-    guard let kind, kind != .directory else {
-      return baseURL.map {
-        text.replacing("base-url: \"https://static.example.com/push/\"", with: "base-url: \"\($0)\"")
-      } ?? text
-    }
-    return text.replacing("\npublish:\n", with: "\npublish:\n\(bucket(kind))")
-  }
+  /// What is published to: of a bucket, its name and what objects begin with.
+  struct Place {
+    var kind: Kind
+    var names = [String]()
 
-  /// The first destination is the one that is published to; the folder stays for trials.
-  private func bucket(_ kind: Kind) -> String {
-    let address =
-      baseURL.map { "    base-url: \"\($0)\"\n" }
-      ?? (kind == .s3 ? "    base-url: \"https://cdn.example.com/push/\"\n" : "")
-    return "  # Where phones load from; `richpush doctor` says whether it can be reached.\n"
-      + "  - to: \(kind.rawValue)\n\(place(kind))    prefix: push/\n\(address)"
-  }
-
-  /// The keys by which each service knows what is published to.
-  private func place(_ kind: Kind) -> String {
-    switch kind {
-    case .directory: ""
-    case .s3: "    bucket: push-assets\n    region: eu-west-1\n"
-    case .gcs: "    bucket: push-assets\n"
-    case .azure: "    account: pushassets\n    container: push-assets\n"
+    /// `s3://name`, `gs://name` or `azure://account/container`, each perhaps with a prefix behind it.
+    static func bucket(_ text: String) throws -> Place {
+      let kinds: [String: Kind] = ["s3": .s3, "gs": .gcs, "azure": .azure]
+      let parts = text.split(separator: "://", maxSplits: 1).map(String.init)
+      let names = parts.last?.split(separator: "/").map(String.init) ?? []
+      guard parts.count == 2, let kind = kinds[parts[0]], names.count >= (kind == .azure ? 2 : 1) else {
+        throw FlagRefusal("give s3://name, gs://name or azure://account/container")
+      }
+      return Place(kind: kind, names: names)
     }
   }
+}
 
-  /// An annotated campaign.yml that says so.
-  func applied(toCampaign template: String) -> String {
-    guard let platforms, platforms.count < Platform.allCases.count else { return template }
-    let names = platforms.sorted().map(\.rawValue).joined(separator: ", ")
-    return template.replacing(
-      "\n    # More keys: platforms,",
-      with: "\n    # The platforms that it is for.\n    platforms: [\(names)]\n    # More keys:")
+/// What a folder has that a campaign is made of, by its names.
+struct FoundCampaign {
+  /// As pipeline.yml names it.
+  let folder: String
+  let pictures: [String]
+  let source: StarterAnswers.Source?
+
+  /// The file of messages that is there.
+  var file: String { source == .table ? InitCommand.tableName : InitCommand.campaignName }
+
+  /// - Parameter named: the campaign folder; nil: the folder itself, or else the first in it that has pictures or messages.
+  init(in root: String, named: String?) {
+    let visible = Self.names(in: root).filter { !$0.hasPrefix(".") && !["public", "payloads"].contains($0) }
+    let candidates = named.map { [$0] } ?? ["."] + visible
+    let found = candidates.lazy.map { (folder: $0, names: Self.names(in: root + "/" + $0)) }
+    let first = found.first { !Self.pictures($0.names).isEmpty || Self.source($0.names) != nil }
+    (folder, pictures) = (first?.folder ?? named ?? ".", Self.pictures(first?.names ?? []))
+    source = Self.source(first?.names ?? [])
+  }
+
+  private static func source(_ names: [String]) -> StarterAnswers.Source? {
+    names.contains("messages.csv") ? .table : names.contains(InitCommand.campaignName) ? .campaign : nil
+  }
+
+  private static func pictures(_ names: [String]) -> [String] {
+    names.filter { MediaFormat.isMediaName($0) && !$0.hasPrefix(".") }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    let entries = (try? FileSystem.entries(of: folder)) ?? []
+    return entries.compactMap { if case .name(let name) = $0 { name } else { nil } }.sorted()
   }
 }
 
 /// Asks on a terminal for what was not said.
 struct Interview {
-  let console: Console
-  /// The files that are there already, about which nothing is asked: they stay as they are.
-  let existing: Set<String>
+  let found: FoundCampaign
+  let hasPipeline: Bool
 
-  /// An empty line leaves the example, as does the word that stands in brackets.
+  /// An empty line takes what stands in brackets, as does that word.
   ///
   /// - Throws: `ExitCode(2)` after saying that nothing is written, where the input ends before the questions do.
   func complete(_ answers: inout StarterAnswers) throws {
-    let asksOfCampaign = !existing.contains(InitCommand.campaignName)
-    let asksOfPipeline = !existing.contains(InitCommand.pipelineName)
-    if asksOfCampaign || asksOfPipeline {
-      for name in existing { try console.write("\(name) is there already, so nothing is asked about it") }
+    if found.source == nil, answers.source == nil {
+      answers.source = try ask("messages: a table, campaign.yml or from-pictures", "campaign") { text in
+        guard let source = StarterAnswers.Source(rawValue: text) else {
+          throw FlagRefusal("give table, campaign or from-pictures")
+        }
+        return source
+      }
     }
-    if asksOfCampaign, answers.platforms == nil {
-      answers.platforms = try ask("platforms of your app, as in android,ios,web", "all", FlagValue.platforms)
+    if found.source == nil, answers.target == nil {
+      answers.target = try ask("topic that they go to, or tokens", "later", StarterAnswers.Target.read)
     }
-    if asksOfPipeline { try completePipeline(&answers) }
-  }
-
-  private func completePipeline(_ answers: inout StarterAnswers) throws {
-    if answers.kind == nil {
-      let question = "where pictures are published: directory, s3, gcs or azure"
-      answers.kind = try ask(question, "directory", Self.kind)
-    }
-    if answers.baseURL == nil {
-      let question = "address under which phones load them, as in https://cdn.your.domain/push/"
-      answers.baseURL = try ask(question, "later", FlagValue.baseURL)
+    guard !hasPipeline else { return }
+    if answers.place == nil, answers.baseURL == nil { try askForPlace(&answers) }
+    if answers.place?.kind == .s3, answers.region == nil {
+      answers.region = try ask("region of the bucket, as in eu-west-1", "later") { $0 }
     }
     if answers.project == nil { answers.project = try ask("Firebase project", "later", FlagValue.project) }
   }
 
-  private static func kind(_ text: String) throws -> StarterAnswers.Kind {
-    guard let kind = StarterAnswers.Kind(rawValue: text) else { throw FlagRefusal("give directory, s3, gcs or azure") }
-    return kind
+  private func askForPlace(_ answers: inout StarterAnswers) throws {
+    let question =
+      "public address of the published pictures, as in https://cdn.your.domain/push/,\n"
+      + "or a bucket, as in s3://name, gs://name or azure://account/container"
+    _ = try ask(question, "later") { text in
+      if text.contains("://"), !text.hasPrefix("http") {
+        answers.place = try StarterAnswers.Place.bucket(text)
+      } else {
+        answers.baseURL = try FlagValue.baseURL(text)
+      }
+    }
   }
 
-  /// - Parameter usual: the word for the answer of who says nothing.
+  /// What a folder is called is asked before what is in it is looked at.
+  static func folder(in root: String) throws -> String? {
+    let usual = FoundCampaign(in: root, named: nil).folder
+    return try ask("folder of the pictures", usual) { $0 } ?? usual
+  }
+
   private func ask<Answer>(
+    _ question: String, _ usual: String, _ read: (String) throws -> Answer
+  ) throws -> Answer? { try Self.ask(question, usual, read) }
+
+  /// - Parameter usual: the word for the answer of who says nothing.
+  private static func ask<Answer>(
     _ question: String, _ usual: String, _ read: (String) throws -> Answer
   ) throws -> Answer? {
     while true {
@@ -101,13 +164,13 @@ struct Interview {
       guard let line = readLine()?.trimmed else { throw unfinished() }
       if line.isEmpty || line.lowercased() == usual { return nil }
       do { return try read(line) } catch {
-        try console.write("  \(line.quoted) is none: \(error)\n  leave the line empty to decide later")
+        try Console.standard.write("  \(line.quoted) is refused: \(error)\n  leave the line empty to decide later")
       }
     }
   }
 
-  private func unfinished() -> ExitCode {
-    console.note("\nnothing is written: the input ended before the last question; --yes asks nothing")
+  private static func unfinished() -> ExitCode {
+    Console.standard.note("\nnothing is written: the input ended before the last question; --yes asks nothing")
     return ExitCode(ExitStatus.usage.rawValue)
   }
 }

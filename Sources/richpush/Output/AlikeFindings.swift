@@ -1,16 +1,23 @@
 import Findings
+import MediaFacts
 import PushDelivery
 
-/// Findings that say the same, in their order: few stand one by one, many are said once.
+/// Findings of one cause, in their order: few stand one by one, many are said once.
 struct AlikeFindings {
   /// At least one.
   let members: [Diagnostic]
 
-  /// One of them that stands for all.
-  var said: Diagnostic {
-    var finding = members[0]
-    if members.count > 1 { finding.message = FindingWords(finding).message }
-    return finding
+  /// What it says; of many, what those say that are named, each once.
+  var messages: [String] {
+    guard members.count > 1 else { return [members[0].message] }
+    return members.prefix(Self.named).map { FindingWords.aboutSite($0.message) }
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// The lines below the first.
+  var details: [String] {
+    let remedy = members[0].remedy.isEmpty ? [] : ["  remedy: \(members[0].remedy.printable)"]
+    return messages.map { "  " + $0.printable } + remedy
   }
 
   /// So many are named; the forms for machines name all.
@@ -33,29 +40,47 @@ struct AlikeFindings {
   }
 }
 
-/// What a finding says wherever it is.
+/// What a finding says wherever it is: its cause.
 struct FindingWords: Hashable {
   let rule: RuleIdentifier
   let severity: Diagnostic.Severity
-  let message: String
-  let remedy: String
+  private let message: String
+  private let remedy: String
+  /// Which key it is about, where findings of other keys have other words: two keys that nobody knows are two mistakes.
+  private let key: String?
 
   init(_ finding: Diagnostic) {
-    (rule, severity, remedy) = (finding.rule, finding.severity, finding.remedy)
-    message = Self.aboutSite(finding.message)
+    (rule, severity) = (finding.rule, finding.severity)
+    let words = Self.aboutSite(finding.message)
+    (message, remedy) = (Self.shape(words), Self.shape(finding.remedy))
+    key = message == words ? nil : finding.subject.keyPath.map(Self.shape)
   }
 
   /// What is said of a URL, with the URL before it, as what is said of its site: so all that fails there in one way is the same.
-  private static func aboutSite(_ message: String) -> String {
+  static func aboutSite(_ message: String) -> String {
     guard let end = message.firstRange(of: ": "), let site = WebOrigin(String(message[..<end.lowerBound])) else {
       return message
     }
     return site.text + message[end.lowerBound...]
   }
+
+  /// A text without what differs from file to file: numbers, names of pictures, and what stands in quotes.
+  private static func shape(_ text: String) -> String {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    return parts.enumerated().map { $0.offset.isMultiple(of: 2) ? plain($0.element) : "" }.joined(separator: "`")
+  }
+
+  private static func plain(_ text: Substring) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      MediaFormat.isMediaName(String(word)) ? "." : String(word.filter { !$0.isNumber })
+    }.joined(separator: " ")
+  }
 }
 
 /// Names of which there may be many, in a few words: `a, b, c and 44 more`.
-func shortList(_ names: [String]) -> String {
-  guard names.count > AlikeFindings.named else { return names.joined(separator: ", ") }
-  return names.prefix(AlikeFindings.named).joined(separator: ", ") + " and \(names.count - AlikeFindings.named) more"
+func shortList(_ names: [String]) -> String { shortList(names.prefix(AlikeFindings.named), of: names.count) }
+
+/// - Parameter count: how many there are with those that are not named.
+func shortList(_ names: ArraySlice<String>, of count: Int) -> String {
+  names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : "")
 }

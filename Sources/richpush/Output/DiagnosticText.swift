@@ -2,21 +2,20 @@ package import Findings
 
 /// A diagnostic in words: where, which rule, what and why, and the remedy on a line of its own.
 struct DiagnosticText {
-  let diagnostic: Diagnostic
+  private let alike: AlikeFindings
   /// Where, in words: where it is found in several places, the first of them and how many more there are.
-  let place: String
-  let style: Style
+  private let place: String
+  private let style: Style
 
   init(_ alike: AlikeFindings, style: Style) {
-    diagnostic = alike.said
+    self.alike = alike
     place = shortList(alike.members.map { Self.place($0.subject) })
     self.style = style
   }
 
   var lines: [String] {
-    let head = "\(diagnostic.severity.word(style)) \(style.bold(place))  \(style.dim(diagnostic.rule.rawValue))"
-    let remedy = diagnostic.remedy.isEmpty ? [] : ["  remedy: \(diagnostic.remedy.printable)"]
-    return [head, "  \(diagnostic.message.printable)"] + remedy
+    let finding = alike.members[0]
+    return ["\(finding.severity.word(style)) \(style.bold(place))  \(style.dim(finding.rule.rawValue))"] + alike.details
   }
 
   /// `campaign.yml:3:37 (messages[0].link)`.

@@ -12,9 +12,6 @@ struct DryRunText {
   /// The page that shows it, where one was wanted.
   var contactSheet: String?
 
-  /// A screen of them.
-  private static let mostNames = 12
-
   var lines: [String] { files + commands + requests + [written] }
 
   private var written: String {
@@ -51,9 +48,6 @@ struct DryRunText {
   }
 
   private func named(_ words: String, _ names: [String]) -> [String] {
-    guard !names.isEmpty else { return [] }
-    let shown = names.prefix(Self.mostNames).map(\.printable).joined(separator: ", ")
-    let more = names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : ""
-    return ["  \(words): \(shown)\(more)"]
+    names.isEmpty ? [] : ["  \(words): \(shortList(names.map(\.printable)))"]
   }
 }

@@ -40,7 +40,7 @@ struct TextReport {
   /// What the whole comes to: the last lines.
   var conclusion: [String] {
     let lines = totalLines + recipientsLines + errorLines
-    return heading.lines + (lines.isEmpty ? ["nothing to do"] : lines) + proofLines
+    return heading.lines + (lines.isEmpty ? ["nothing to do"] : lines) + proofLines + nextLines
   }
 
   /// What most sources are. A campaign with videos has files.
@@ -56,6 +56,12 @@ struct TextReport {
   /// Nothing is tried in a dry run.
   private var proofLines: [String] {
     isDryRun ? [] : report.proof.map { [ProofText.line($0, at: report.provenAt, lasting: proofLife)] } ?? []
+  }
+
+  /// What to do next, as the last line, unless a run is done.
+  private var nextLines: [String] {
+    if report.totals.errors > 0 { return ["next: correct what is said above, then `\(CommandText.again())`"] }
+    return isDryRun ? ["next: `\(CommandText.again(as: "run"))`"] : []
   }
 
   private var problemLines: [String] {
@@ -99,7 +105,23 @@ struct TextReport {
       totals.warnings > 0 ? style.yellow(counted(totals.warnings, "warning")) : nil,
       totals.ignored > 0 ? "\(counted(totals.ignored, "other file")) passed over" : nil,
     ].compactMap { $0 }
-    return errorCounts.isEmpty ? [] : [errorCounts.joined(separator: ", ")]
+    return refusedLines + (errorCounts.isEmpty ? [] : [errorCounts.joined(separator: ", ")])
+  }
+
+  /// The first of what is refused, by name.
+  private var refusedLines: [String] {
+    let totals = report.totals
+    guard totals.refused + totals.refusedRequests > 0 else { return [] }
+    var names = Array(
+      report.assets.lazy.filter { $0.status == .refused }.map(\.path.printable).prefix(AlikeFindings.named))
+    // There may be millions.
+    if totals.refusedRequests > 0, names.count < AlikeFindings.named {
+      for request in report.requests where request.status == .refused {
+        names.append("message \(request.id.printable)")
+        if names.count == AlikeFindings.named { break }
+      }
+    }
+    return ["refused: " + shortList(names[...], of: totals.refused + totals.refusedRequests)]
   }
 }
 

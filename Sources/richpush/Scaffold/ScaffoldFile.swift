@@ -41,7 +41,7 @@ package enum TemplateValue: Hashable, Sendable {
   }
 
   /// A value of JSON, which is also one of YAML.
-  fileprivate var data: String {
+  var data: String {
     switch self {
     case .plain(let text): text
     case .text(let text): Self.quoted(text)

@@ -28,6 +28,22 @@ extension CheckTests {
     #expect(try await check(few).stdout.components(separatedBy: "remedy: ").count == 7)
   }
 
+  /// Also where some of them have other mistakes besides.
+  @Test func aCauseOfManyIsSaidOnceWhateverElseTheyHave() async throws {
+    try addRequests(5)
+    for name in ["payloads/r3.json", "payloads/r4.json"] {
+      try folder.write(folder.text(of: name).replacing("\"topic\": \"t\"", with: "\"topic\": \"t t\""), to: name)
+    }
+    let output = try await check("payloads")
+    let heads = output.stdout.split(separator: "\n").filter { $0.hasSuffix("  url.scheme") }
+    #expect(output.status == 1 && heads.count == 1, "\(output.stdout)")
+    #expect(
+      output.stdout.contains("payloads/r0.json, payloads/r1.json, payloads/r2.json and 2 more\n"), "\(output.stdout)")
+    #expect(
+      output.stdout.contains("payloads/r3.json  ") && output.stdout.contains("payloads/r4.json  "), "\(output.stdout)")
+    #expect(output.stdout.hasSuffix("\n5 subjects checked, 12 errors\n"), "\(output.stdout)")
+  }
+
   private func addedFew() throws -> String {
     try folder.remove("payloads")
     try addRequests(3)

@@ -67,6 +67,7 @@ import Testing
 
         2 requests to topic `all`
         since the last set: 1 new, 1 unchanged, 1 gone to stale/: b
+        next: `richpush run campaign`
 
         """), "\(text)")
     #expect(try workspace.folder.states() == before)

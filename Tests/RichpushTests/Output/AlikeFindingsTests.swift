@@ -26,6 +26,24 @@ import richpush
     #expect(DiagnosticsText(findings(47), isDetailed: true).lines.count == 141)
   }
 
+  /// With three examples where each names its own file or number; two keys that nobody knows are two mistakes.
+  @Test func whatDiffersInNamesAndNumbersIsSaidOnce() {
+    let missing = findings(5).map { finding in
+      var finding = finding
+      finding.message = "there is no `\(finding.subject.line ?? 0).jpg`, \(finding.subject.line ?? 0) % of it"
+      finding.subject.keyPath = "messages[\(finding.subject.line ?? 0)].media"
+      return finding
+    }
+    let lines = DiagnosticsText(missing).lines
+    #expect(lines.count == 5 && lines[0].contains(" and 2 more  ") && lines[3] == "  there is no `3.jpg`, 3 % of it")
+    let keys = zip(missing, ["titel", "bodi", "tpic", "linc", "mdia"]).map { finding, key in
+      var finding = finding
+      finding.subject.keyPath = key
+      return finding
+    }
+    #expect(DiagnosticsText(keys).lines.count == 15)
+  }
+
   /// With the site, whichever of its URLs it is.
   @Test func whatIsSaidOfTheURLsOfASiteIsSaidOnce() {
     let sites = ["https://a.example/", "https://b.example:8443/"]

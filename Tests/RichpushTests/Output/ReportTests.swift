@@ -108,10 +108,13 @@ import Testing
 
         """
     }
-    let end = "1 picture refused\n" + Workspace.unproven
+    let end =
+      "refused: text.jpg\n1 picture refused\n" + Workspace.unproven
+      + "next: correct what is said above, then `richpush run campaign "
     let output = try await workspace.richpush("run", "campaign", "--progress", "plain")
     #expect(output.status == 1)
-    #expect(output.stdout == findings + summary("1 rendered, 0 from the cache, 1 new file") + end)
+    #expect(
+      output.stdout == findings + summary("1 rendered, 0 from the cache, 1 new file") + end + "--progress plain`\n")
     #expect(
       Set(output.stderr.split(separator: "\n").map { $0.drop { $0 != " " } }) == [
         " logo.png: published", " text.jpg: refused",
@@ -119,7 +122,8 @@ import Testing
     let again = try await workspace.richpush("run", "campaign", "-v")
     let unchanged = "since the last set: 1 unchanged\n"
     #expect(
-      again.stdout == files + findings + summary("0 rendered, 1 from the cache, 0 new files") + unchanged + end)
+      again.stdout == files + findings + summary("0 rendered, 1 from the cache, 0 new files") + unchanged + end
+        + "-v`\n")
   }
 
   @Test func planWritesNothing() async throws {

@@ -110,8 +110,8 @@ extension ObjectStoreError: RetryableError {
     }
   }
 
-  /// A name without address is more often misspelt than lost, and so is a proxy that nobody is at.
-  package var mostAttempts: Int? { [.unresolved, .proxyFailed].contains(reason) ? 4 : nil }
+  /// A name without address is more often misspelt than lost, and asking again does not correct it. A proxy may come back soon.
+  package var mostAttempts: Int? { reason == .unresolved ? 1 : reason == .proxyFailed ? 4 : nil }
 
   package var named: String { "\(store): \(briefly)" }
 

@@ -94,9 +94,9 @@ struct ClientLoad {
     case .interrupted(let detail) where detail.contains("alert certificate required"):
       .insecure(detail: "the server asks for a certificate of the client's, which no phone has")
     case .invalidRequest(let detail): hops.isEmpty ? .malformed(detail: detail) : .blockedRedirect(to: address)
-    case .proxy(let detail), .proxyFailed(let detail), .unresolved(let detail), .unreachable(let detail),
-      .interrupted(let detail):
-      .environment(detail: hops.isEmpty ? detail : "a redirect leads to \(address.maskingUserInfo): \(detail)")
+    case .unresolved(let detail): .unresolved(detail: words(detail, at: address))
+    case .proxy(let detail), .proxyFailed(let detail), .unreachable(let detail), .interrupted(let detail):
+      .environment(detail: words(detail, at: address))
     case .refused(let address): .privateAddress(address.host)
     case .insecure(let detail): .insecure(detail: detail)
     case .certificateFile(let detail): .environment(detail: "the file of certificates cannot be used: \(detail)")
@@ -107,6 +107,12 @@ struct ClientLoad {
     case .file(let code): .environment(detail: "\(FileSystemError("write", path, Errno(rawValue: code)))")
     case .cancelled: .environment(detail: "the check was ended")
     }
+  }
+}
+
+extension ClientLoad {
+  private func words(_ detail: String, at address: String) -> String {
+    hops.isEmpty ? detail : "a redirect leads to \(address.maskingUserInfo): \(detail)"
   }
 }
 

@@ -19,14 +19,18 @@ struct HeadTrial: URLTrial {
     request.acceptedEncodings = "identity"
     let response: HTTPResponse
     do throws(HTTPError) { response = try await client.load(request) } catch {
-      guard case .insecure(let detail) = error else { throw error }
-      return .insecure(detail, url, judge)
+      switch error {
+      case .insecure(let detail): return .insecure(detail, url, judge)
+      case .unresolved(let detail): return .unreachable(detail, url, isPermanent: true)
+      default: throw error
+      }
     }
     if ServerState.isPassing(response.status) { return .busy(PassingFault.words(response.status), url) }
     guard Self.wholeStatuses.contains(response.status) else {
       return URLVerifier.Answer(
         diagnostics: [.unverified("the URL answers \(response.status)", url)],
-        mayMend: PassingFault.mayMend(response.status), brief: PassingFault.words(response.status))
+        mayMend: PassingFault.mayMend(response.status), status: response.status,
+        brief: PassingFault.words(response.status))
     }
     return answer(of: url, response, rendition)
   }

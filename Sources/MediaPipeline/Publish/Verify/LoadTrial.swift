@@ -45,7 +45,9 @@ final class LoadTrial: URLTrial {
 
   private func answer(_ hosted: HostedAsset, _ rendition: some DeliverableFile) -> URLVerifier.Answer {
     let exchanges = hosted.exchanges
-    if let detail = exchanges.lazy.compactMap(\.environmentalDetail).first { return .unreachable(detail, hosted.url) }
+    if let detail = exchanges.lazy.compactMap(\.environmentalDetail).first {
+      return .unreachable(detail, hosted.url, isPermanent: exchanges.contains(where: \.isPermanent))
+    }
     if let detail = exchanges.lazy.compactMap(\.passingDetail).first { return .busy(detail, hosted.url) }
     let judgement = judge.judge(hosted)
     if let type = exchanges.lazy.compactMap({ $0.pageType(insteadOf: rendition.digest) }).first {
@@ -72,7 +74,7 @@ final class LoadTrial: URLTrial {
     let status = hosted.exchanges.lazy.compactMap { $0.hops.last?.status }.first { $0 != 200 }
     return URLVerifier.Answer(
       diagnostics: errors, mayMend: hosted.exchanges.contains { PassingFault.mayMend($0.hops.last?.status) },
-      mostAttempts: hosted.exchanges.contains(where: \.isInsecure) ? URLVerifier.Answer.attemptsAtTLS : nil,
+      isPermanent: hosted.exchanges.contains(where: \.isPermanent), status: status,
       brief: status.map(PassingFault.words) ?? errors.first?.message ?? "")
   }
 }

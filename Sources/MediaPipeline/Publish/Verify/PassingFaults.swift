@@ -3,13 +3,16 @@ import PushDelivery
 
 /// What tells of the state of a server or of the way to it, and not of the file that lies there.
 enum PassingFault {
-  /// What a cache in front of a bucket says before it has heard of an object, and what a server says in passing. S3 answers 403
-  /// for a missing object to whoever may not list the bucket
-  /// (https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html). A name that is made of its bytes is never gone for good, so
-  /// that 410 says no more than 404.
+  /// What a server says that does not know a file, or that it may not give it to anybody. S3 answers 403 for a missing object to
+  /// whoever may not list the bucket (https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html). A name that is made of its
+  /// bytes is never gone for good, so that 410 says no more than 404.
+  static let absences: Set<Int> = [401, 403, 404, 410]
+  /// Where a name and a password are asked for, no deployment is under way.
+  static let login = 401
+
+  /// Whether the answer may be another in a while: that of a server that is busy, or to which the file has not come yet.
   static func mayMend(_ status: Int?) -> Bool {
-    guard let status else { return true }
-    return [401, 403, 404, 410].contains(status) || ServerState.isPassing(status)
+    status.map { absences.contains($0) || ServerState.isPassing($0) } ?? true
   }
 
   /// How a status is told.
@@ -19,7 +22,10 @@ enum PassingFault {
 extension Exchange {
   /// What keeps anybody from saying anything of the asset: this machine or the network failed.
   var environmentalDetail: String? {
-    if case .failed(.environment(let detail)) = end { detail } else { nil }
+    switch end {
+    case .failed(.environment(let detail)), .failed(.unresolved(let detail)): detail
+    default: nil
+    }
   }
 
   /// Where the server does not deliver just now, whatever lies there: the status by which it says so.
@@ -27,8 +33,13 @@ extension Exchange {
 
   var hasTimedOut: Bool { if case .failed(.timedOut) = end { true } else { false } }
 
-  /// Whether no secure connection came about.
-  var isInsecure: Bool { if case .failed(.insecure) = end { true } else { false } }
+  /// Whether no secure connection came about, or there is no such host: asking again is of no use.
+  var isPermanent: Bool {
+    switch end {
+    case .failed(.insecure), .failed(.unresolved): true
+    default: false
+    }
+  }
 
   var body: LoadedBody? { if case .loaded(let body) = end { body } else { nil } }
 

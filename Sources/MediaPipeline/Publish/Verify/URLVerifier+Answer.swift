@@ -14,8 +14,10 @@ extension URLVerifier {
     /// What is to be said of it although it delivers its file.
     var warnings: [Diagnostic] = []
     var mayMend = false
-    /// How many attempts make sense; nil: as many as there is time for.
-    var mostAttempts: Int?
+    /// Whether asking again is of no use: no such host, no certificate that is known.
+    var isPermanent = false
+    /// By which the file is refused; nil where something else is wrong.
+    var status: Int?
     /// Why, in words that are the same for each file of a host that fails in the same way.
     var brief = ""
     /// Whether the bytes are those that were published, whatever else is wrong.
@@ -33,11 +35,13 @@ extension URLVerifier.Answer {
     )
   }
 
-  static func unreachable(_ detail: String, _ url: String) -> URLVerifier.Answer {
-    passing(
+  static func unreachable(_ detail: String, _ url: String, isPermanent: Bool = false) -> URLVerifier.Answer {
+    var answer = passing(
       url, "the published URL could not be loaded: \(detail)",
       remedy: "look whether base-url is right and reachable from here, and run again",
       brief: "it cannot be loaded (\(detail))")
+    answer.isPermanent = isPermanent
+    return answer
   }
 
   /// A server that does not deliver just now: no word about the file, so that the requests of before stay as they are.
@@ -71,15 +75,12 @@ extension URLVerifier.Answer {
       brief: "it answers with \(page)")
   }
 
-  /// How often a connection is tried that does not become a secure one: it may have broken, and else waiting mends nothing.
-  static let attemptsAtTLS = 2
-
   /// A server with which no secure connection comes about.
   static func insecure(_ detail: String, _ url: String, _ judge: DeliveryJudge) -> URLVerifier.Answer {
     let exchanges = LoadingClient.allCases.map { Exchange($0, hops: [], end: .failed(.insecure(detail: detail))) }
     let errors = judge.judge(HostedAsset(url, platforms: Set(Platform.allCases), exchanges: exchanges)).errors
     return URLVerifier.Answer(
-      diagnostics: errors, mayMend: true, mostAttempts: attemptsAtTLS, brief: errors.first?.message ?? detail)
+      diagnostics: errors, mayMend: true, isPermanent: true, brief: errors.first?.message ?? detail)
   }
 }
 

@@ -18,6 +18,8 @@ package struct URLVerifier: Sendable {
   private let retries: RetryPolicy
   private let clock: RetryClock
   private let notes: DeliveryNotes
+  /// Whether what is published comes to its URL only in a while, by a deployment.
+  private let awaitsArrival: Bool
 
   /// The longest that one attempt takes, whoever would wait for longer: with a single one more, or two that come soon, that is the
   /// minute for which a URL is asked.
@@ -25,7 +27,7 @@ package struct URLVerifier: Sendable {
 
   /// - Parameters:
   ///   - verification: how far URLs are tried; `off` makes no verifier.
-  ///   - patience: for how long a URL that does not answer yet is asked again: caches in front of a bucket may be late.
+  ///   - patience: for how long a URL that does not answer yet is asked again.
   ///   - mostAttempts: how often it is asked at most.
   ///   - longestTime: for each attempt to load it, where that is less than the clients' own; nil: half a minute.
   package init?(
@@ -39,10 +41,13 @@ package struct URLVerifier: Sendable {
   /// - Parameters:
   ///   - site: which site shows what lies at a URL.
   ///   - notes: takes what there is to say of URLs that deliver their files.
+  ///   - awaitsArrival: whether a file that is not there yet may come.
   init?(
     _ verification: URLVerification, _ patience: Duration, _ longestTime: Duration? = nil,
-    mostAttempts: Int = .max, _ clock: RetryClock = .system, site: @escaping SiteLookup, _ notes: DeliveryNotes
+    mostAttempts: Int = .max, _ clock: RetryClock = .system, site: @escaping SiteLookup, _ notes: DeliveryNotes,
+    awaitsArrival: Bool = true
   ) {
+    self.awaitsArrival = awaitsArrival
     let judge = DeliveryJudge(site: site)
     load = LoadTrial(judge, longestTime: longestTime ?? Self.longestAttempt)
     // Shorter waits would be over before anybody has read of them.
@@ -81,7 +86,7 @@ package struct URLVerifier: Sendable {
         let start = ContinuousClock.now
         var answer = await Self.answer(of: url, attempt)
         answer.time = ContinuousClock.now - start
-        guard answer.diagnostics.isEmpty else { throw Unverified(answer: answer, url: url) }
+        guard answer.diagnostics.isEmpty else { throw Unverified(answer: answer, url: url, isFinal: isFinal(answer)) }
         notes.add(answer.warnings)
       }
     } catch {
@@ -91,15 +96,22 @@ package struct URLVerifier: Sendable {
     }
   }
 
+  /// Whether the answer is the same the next time.
+  private func isFinal(_ answer: Answer) -> Bool {
+    guard let status = answer.status, PassingFault.absences.contains(status) else { return answer.isPermanent }
+    return !awaitsArrival || status == PassingFault.login
+  }
+
   /// A URL that does not answer as it should.
   private struct Unverified: RetryableError {
     let answer: Answer
     let url: String
+    let isFinal: Bool
     /// Whether it may still mend itself, and the time for that is over.
     var hasWaited = false
 
     var isTransient: Bool { answer.mayMend }
-    var mostAttempts: Int? { answer.mostAttempts }
+    var mostAttempts: Int? { isFinal ? 1 : nil }
     /// With the host alone: several files that wait for one server are told once.
     var briefly: String {
       let end = url.firstRange(of: "://")?.upperBound ?? url.startIndex
@@ -107,7 +119,7 @@ package struct URLVerifier: Sendable {
     }
 
     func concluded(after effort: RetryEffort, isCancelled: Bool) -> Unverified {
-      Unverified(answer: answer, url: url, hasWaited: isTransient && !isCancelled)
+      Unverified(answer: answer, url: url, isFinal: isFinal, hasWaited: isTransient && !isCancelled)
     }
   }
 

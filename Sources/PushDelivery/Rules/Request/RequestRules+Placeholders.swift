@@ -83,7 +83,7 @@ enum TemplateName {
   static func isCutShort(_ token: String) -> Bool { token.hasSuffix("...") || token.hasSuffix("…") }
 
   private static func isOne(_ name: String) -> Bool {
-    name.hasPrefix("YOUR_") || name.hasPrefix("YOUR-") || name == "example" || name.hasPrefix("example-")
+    ["YOUR_", "YOUR-", "FILL_IN", "example-"].contains(where: name.hasPrefix) || name == "example"
       || name.hasPrefix("<") && name.hasSuffix(">") || TextRemains.isPlaceholder(name)
   }
 }

@@ -11,14 +11,46 @@ struct AlikeSubjects {
     let isFirst = { (subject: SubjectDiagnostics) in subject.findings.contains(where: \.comesFirst) }
     let subjects = all.filter(isFirst) + all.filter { !isFirst($0) }
     guard !isDetailed else { return subjects.map { AlikeSubjects(members: [$0]) } }
-    let groups = Dictionary(grouping: subjects.indices) { Likeness(subjects[$0], at: $0) }
-    // Few are best seen one by one.
-    let many = groups.values.filter { $0.count > AlikeFindings.named }.map { $0.sorted() }
-    let hidden = Set(many.flatMap { $0.dropFirst() })
-    let members = Dictionary(uniqueKeysWithValues: many.map { ($0[0], $0) })
-    return subjects.indices.filter { !hidden.contains($0) }.map { index in
-      AlikeSubjects(members: (members[index] ?? [index]).map { subjects[$0] })
+    let whole = grouped(subjects.enumerated().map { Placed(place: $0, members: [$1]) })
+    // What many have in common stands by itself where not everything is the same, before what else the first of them has.
+    let (causes, remains) = byCause(whole.filter { $0.members.count == 1 })
+    let all = whole.filter { $0.members.count > 1 } + causes + grouped(remains)
+    return all.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+      .map { AlikeSubjects(members: $0.element.members) }
+  }
+
+  private struct Placed {
+    let place: Int
+    var members: [SubjectDiagnostics]
+  }
+
+  /// Few are best seen one by one.
+  private static func grouped(_ subjects: [Placed]) -> [Placed] {
+    Dictionary(grouping: subjects) { Likeness($0.members[0], at: $0.place) }.values.flatMap { group in
+      let isMany = group.count > AlikeFindings.named
+      return isMany ? [Placed(place: group[0].place, members: group.flatMap(\.members))] : group
     }
+  }
+
+  private static func byCause(_ subjects: [Placed]) -> (causes: [Placed], remains: [Placed]) {
+    let subjects = subjects.sorted { $0.place < $1.place }
+    var causes: [FindingWords: Placed] = [:]
+    for subject in subjects {
+      let member = subject.members[0]
+      for (words, findings) in Dictionary(grouping: member.findings, by: FindingWords.init) {
+        causes[words, default: Placed(place: subject.place, members: [])].members.append(
+          SubjectDiagnostics(name: member.name, subject: nil, findings: findings))
+      }
+    }
+    causes = causes.filter { $0.value.members.count > AlikeFindings.named }
+    let remains = subjects.map { subject in
+      let member = subject.members[0]
+      let findings = member.findings.filter { causes[FindingWords($0)] == nil }
+      let rest = SubjectDiagnostics(name: member.name, subject: member.subject, findings: findings)
+      return Placed(place: subject.place, members: [rest])
+    }
+    let first = causes.sorted { ($0.value.place, $0.key.rule.rawValue) < ($1.value.place, $1.key.rule.rawValue) }
+    return (first.map(\.value), remains)
   }
 
   /// What is said of a subject, but for its name and the places in it.

@@ -12,7 +12,10 @@ struct CheckText {
   var text: String {
     let subjects = AlikeSubjects.all(in: report, isDetailed: isDetailed).map(lines).filter { !$0.isEmpty }
     let recipients = report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? []
-    let sections = grouped(subjects) + [heading.lines + totals] + (recipients.isEmpty ? [] : [recipients])
+    // What keeps a run from its end is read last.
+    let hasErrors = report.diagnostics.contains { $0.severity == .error }
+    let ends = hasErrors ? [heading.lines + recipients, totals] : [heading.lines + totals, recipients]
+    let sections = grouped(subjects) + ends.filter { !$0.isEmpty }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
@@ -73,14 +76,12 @@ struct CheckText {
     let least = count > 1 ? 1 : AlikeFindings.named + 1
     return AlikeFindings.all(in: findings, isDetailed: isDetailed, least: least).flatMap { alike in
       let places = alike.members.map(place)
-      return lines(alike.members[0], at: shortList(count > 1 ? Set(places).sorted() : places))
+      let head = [
+        alike.members[0].severity.word(style), shortList(count > 1 ? Set(places).sorted() : places),
+        style.dim(alike.members[0].rule.rawValue),
+      ]
+      return [head.filter { !$0.isEmpty }.joined(separator: "  ")] + alike.details
     }
-  }
-
-  private func lines(_ finding: Diagnostic, at place: String) -> [String] {
-    let head = [finding.severity.word(style), place, style.dim(finding.rule.rawValue)].filter { !$0.isEmpty }
-    let remedy = finding.remedy.isEmpty ? [] : ["  remedy: \(finding.remedy.printable)"]
-    return [head.joined(separator: "  "), "  \(finding.message.printable)"] + remedy
   }
 
   /// Where in its subject it stands.

@@ -132,12 +132,25 @@ import Testing
         == URLFault(["destination.unverified"], hasWaited: false))
   }
 
-  /// A cache that has not heard of the object yet, and a server that is busy.
-  @Test(arguments: [401, 403, 404, 410, 429, 503]) func whatIsLateIsWaitedFor(status: Int) async throws {
+  /// A deployment that is not done yet, and a server that is busy.
+  @Test(arguments: [403, 404, 410, 429, 503]) func whatIsLateIsWaitedFor(status: Int) async throws {
     let late = ScriptedAnswer(Self.path, status: status, times: 3)
     #expect(try await fault([late, answer()], patience: .seconds(600)) == nil)
     let lateHead = ScriptedAnswer(Self.path, status: status, times: 1)
     #expect(try await fault([lateHead, answer()], by: .head, patience: .seconds(600)) == nil)
+  }
+
+  /// A host that nobody has, and a page that asks for a password.
+  @Test(arguments: [URLVerification.get, .head]) func whatLastsIsToldAtOnce(_ verification: URLVerification)
+    async throws
+  {
+    let waits = RecordedWaits()
+    let verifier = try #require(URLVerifier(verification, clock: waits.clock))
+    let nowhere = try #require(await problem("https://nothing.invalid\(Self.path)", of: verifier))
+    #expect(URLFault(nowhere) == URLFault(["machine.network"], hasWaited: true))
+    let server = try await TestServer([ScriptedAnswer(Self.path, status: 401)])
+    #expect(await problem(server.url(Self.path), of: verifier) != nil)
+    #expect(waits.all == [])
   }
 
   @Test func whatNeverComesIsGivenUp() async throws {
@@ -226,7 +239,7 @@ import Testing
     #expect(found.allSatisfy { $0.remedy.contains("content delivery network") }, "\(found)")
   }
 
-  /// It may have been the connection; a certificate does not change within a minute, and no flag here takes another.
+  /// A certificate does not change within a minute, and no flag here takes another.
   @Test(arguments: [URLVerification.get, .head]) func aCertificateThatNobodyKnowsIsToldSoon(
     _ verification: URLVerification
   ) async throws {
@@ -235,7 +248,7 @@ import Testing
     let verifier = try #require(URLVerifier(verification, clock: waits.clock))
     let error = try #require(await problem(server.url(Self.path), of: verifier))
     #expect(URLFault(error) == URLFault(["http.tls"], hasWaited: true))
-    #expect(waits.all == [.seconds(1)])
+    #expect(waits.all == [])
     #expect(error.diagnostics(for: "a.png").allSatisfy { !$0.remedy.contains("--") })
   }
 

@@ -1,0 +1,73 @@
+import Essentials
+import Findings
+import MediaPipeline
+import PushDelivery
+
+/// The lines of pipeline.yml and of a campaign's files that still have what `init` writes where it was told nothing.
+struct OpenMarks {
+  /// What such values begin with. A topic of this name could be sent to, and a bucket could not be opened.
+  static let mark = "FILL_IN"
+  /// In addresses, where only what looks like one can be read.
+  private static let reserved = "https://static.example.com/push/"
+  /// What `init` writes is short; who has filled in more than this has seen it.
+  private static let mostBytes = 1 << 16
+
+  struct Line {
+    /// As findings name the file.
+    let name: String
+    let path: String
+    let number: Int
+    let column: Int
+    let text: String
+    var isAddress: Bool { !text.contains(OpenMarks.mark) }
+  }
+
+  let lines: [Line]
+
+  /// - Parameter pipeline: with its text; the campaign's files are read, as far as they can be.
+  init(pipeline: ConfigurationFile, campaign folder: String) {
+    let base = folder == "." ? "" : folder + "/"
+    let others = [InitCommand.campaignName, InitCommand.tableName].flatMap { name in
+      Self.lines(in: Self.text(of: base + name), name: name, path: base + name)
+    }
+    lines = Self.lines(in: pipeline.text, name: pipeline.path, path: pipeline.path) + others
+  }
+
+  private static func text(of path: String) -> String {
+    guard case .file = FileSystem.kind(of: path), let start = try? GivenFile.start(of: path, count: mostBytes) else {
+      return ""
+    }
+    return String(decoding: start, as: UTF8.self)
+  }
+
+  private static func lines(in text: String, name: String, path: String) -> [Line] {
+    guard text.contains(mark) || text.contains(reserved) else { return [] }
+    return zip(1..., text.split(separator: "\n", omittingEmptySubsequences: false)).compactMap { number, line in
+      let code = line.hasPrefix("#") ? "" : line[..<(line.firstRange(of: " #")?.lowerBound ?? line.endIndex)]
+      guard let place = code.firstRange(of: mark) ?? code.firstRange(of: reserved) else { return nil }
+      let column = code.distance(from: code.startIndex, to: place.lowerBound) + 1
+      return Line(name: name, path: path, number: number, column: column, text: code.trimmed)
+    }
+  }
+
+  /// What keeps a run from beginning. Addresses are reported where they are read.
+  ///
+  /// - Parameter others: findings; a line of which one says something already is not reported again.
+  func diagnostics(beside others: [Diagnostic]) -> [Diagnostic] {
+    lines.filter { line in !line.isAddress && !others.contains { $0.isAbout(line) } }.map { line in
+      Diagnostic(
+        .configurationValue, .init(.configuration, line.name, line: line.number, column: line.column),
+        "\(line.text.quoted) is still to be filled in", remedy: "write your own value in the place of \(Self.mark)…")
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Whether it is about this line.
+  fileprivate func isAbout(_ line: OpenMarks.Line) -> Bool { subject.name == line.name && subject.line == line.number }
+
+  /// Whether another says something of the same line.
+  func sharesLine(with others: [Diagnostic]) -> Bool {
+    subject.line != nil && others.contains { $0.subject.name == subject.name && $0.subject.line == subject.line }
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Essentials
+import PushDelivery
+
+/// Files that a user starts from and then owns, so that one that is there already is never written over.
+struct StarterFiles {
+  /// Where they go; made if missing.
+  let folder: String
+  let files: [ScaffoldFile]
+
+  /// Writes those that are not there yet, and says of each what became of it.
+  ///
+  /// - Returns: those that were written.
+  /// - Throws: `ExitCode(3)` after saying why, when one cannot be written.
+  @discardableResult func write() throws -> [ScaffoldFile] {
+    do {
+      let folder = URL(filePath: folder)
+      return try files.filter { file in
+        let url = folder.appending(path: file.name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        return try write(file.text, to: url)
+      }
+    } catch let status as ExitCode {
+      // It has been said.
+      throw status
+    } catch {
+      throw Console.standard.failure(to: "write there", folder, error)
+    }
+  }
+
+  /// - Returns: whether it was not there.
+  private func write(_ text: String, to url: URL) throws -> Bool {
+    let path = url.relativePath
+    do {
+      try Data(text.utf8).write(to: url, options: .withoutOverwriting)
+      try Console.standard.print("wrote \(path)")
+      return true
+    } catch let error as CocoaError where error.code == .fileWriteFileExists {
+      try Console.standard.print("\(path) is there already and stays as it is")
+      return false
+    }
+  }
+}
