@@ -304,7 +304,7 @@ import Testing
   }
 
   @Test func aProofLastsADayUnlessSaid() {
-    #expect(read("").value?.proofLife == 86_400)
+    #expect(PipelineConfiguration().proofLife == 86_400)
     #expect(read("requests: {proof-lasts: 2h}").value?.proofLife == 7200)
     #expect(read("requests: {proof-lasts: 0h}").summaries == ["1:25 requests.proof-lasts configuration.value"])
   }

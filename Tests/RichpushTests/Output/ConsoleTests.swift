@@ -37,7 +37,9 @@ import Testing
     #expect(text[last.upperBound...].contains("\r\u{1B}[K"))
     #expect(text.hasSuffix("checked, \u{1B}[32mclean\u{1B}[0m\r\n\r\n2 requests to topic `all`\r\n"))
     let dumb = try await Terminal.richpush("check campaign", workspace, ["TERM": "dumb"])
-    #expect(dumb == Workspace.heading.dropLast() + "\r\n2 subjects checked, clean\r\n\r\n2 requests to topic `all`\r\n")
+    #expect(
+      dumb == String(Workspace.heading.dropLast())
+        + "\r\n2 subjects checked, clean\r\n\r\n2 requests to topic `all`\r\n")
   }
 
   /// Somebody waits for another run and ends that: what is said stands on lines of its own, and the shell's prompt too.
