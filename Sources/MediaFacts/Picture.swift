@@ -15,6 +15,8 @@ public struct Picture: Hashable, Sendable, Codable {
   public var words: [PictureArea] = []
   /// The grounds on which a good part of it cannot be told from what lies behind its transparency.
   public var vanishesOn: [Ground] = []
+  /// Whether every pixel has the same colour.
+  public var isOneColour = false
   /// Whether its decoder gives colours that are multiplied by alpha already.
   public var isPremultiplied = false
   /// How its numbers mean colour.

@@ -135,8 +135,16 @@ extension [Diagnostic] {
 /// What is worth knowing about a source that is published all the same.
 enum AssetNotes {
   static func about(_ inspection: Inspection, path: String) -> [Diagnostic] {
-    cover(inspection, path: path) + trailing(inspection, path: path) + differences(inspection, path: path)
-      + misnamed(inspection, path: path)
+    cover(inspection, path: path) + oneColour(inspection, path: path) + trailing(inspection, path: path)
+      + differences(inspection, path: path) + misnamed(inspection, path: path)
+  }
+
+  private static func oneColour(_ inspection: Inspection, path: String) -> [Diagnostic] {
+    guard case .still(let picture) = inspection else { return [] }
+    let file = MediaFile(
+      name: nil, byteCount: 0, inspection: .still(picture), platforms: Set(Platform.allCases),
+      linkSpeed: MediaFile.standardLinkSpeed)
+    return [MediaRules.oneColour].diagnostics(about: .init(.file, path), in: file)
   }
 
   /// Bytes behind its end that no picture of the file's own index has, as maps of brightness are.

@@ -41,20 +41,20 @@ package struct Inspector: Sendable {
   private func lookedAt(
     _ known: Picture, path: String, bytes: [UInt8], facts: HeaderFacts
   ) async throws(MediaError) -> Picture {
+    var picture = known
     guard facts.hasAlpha || !facts.isLossy else {
       // What is wrong with it otherwise is told where it is rendered.
       let mayBeBlank = Self.mayBeBlank(known.storedSize, byteCount: bytes.count)
-      if mayBeBlank, await isBlank(known, path: path, bytes: bytes) { throw .oneColour }
-      return known
+      if mayBeBlank { picture.isOneColour = await isBlank(known, path: path, bytes: bytes) }
+      return picture
     }
-    var picture = known
     let source = try await PixelSource.open(path, bytes: bytes, picture)
     let damage = try CarefulDecoding(path: path, picture: picture).silentDamage()
     let pixels = try pixelFacts(
       of: source, path: path, format: picture.format, hasAlpha: facts.hasAlpha,
       tolerating: damage == nil ? .warnings : .everything)
     guard !pixels.isInvisible else { throw .nothingVisible(of: picture) }
-    guard !pixels.isBlank || picture.coveredFrameCount != nil else { throw .oneColour }
+    picture.isOneColour = pixels.isBlank && picture.coveredFrameCount == nil
     if case .drawing(let document) = source { picture.differences += Self.fontDifferences(of: document) }
     picture.alpha = pixels.alpha
     picture.vanishesOn = pixels.vanishesOn

@@ -116,7 +116,9 @@ extension Inspection {
 
 extension Picture {
   /// Leaves what headers tell.
-  fileprivate mutating func forgetLooks() { (alpha, content, words, vanishesOn) = (.none, .photograph, [], []) }
+  fileprivate mutating func forgetLooks() {
+    (alpha, content, words, vanishesOn, isOneColour) = (.none, .photograph, [], [], false)
+  }
 }
 
 extension RenderCache {

@@ -17,8 +17,6 @@ public enum MediaError: Error, Hashable, Sendable, Codable {
   case damaged(format: MediaFormat, detail: String)
   /// Every pixel of it, or of all its frames, is transparent.
   case invisible
-  /// Every pixel has the same colour.
-  case oneColour
   /// No size fits: the fewest bytes that were reached.
   case cannotFit(smallestBytes: Int, limit: Int)
   /// The same for something that moves.
@@ -110,11 +108,6 @@ extension MediaError {
       Diagnostic(
         DecodingRules.invisible, subject,
         "every pixel of it is transparent, so the notification would show an empty space")
-    case .oneColour:
-      Diagnostic(
-        DecodingRules.invisible, subject,
-        "every pixel of it has the same colour, so the notification would show an empty area",
-        remedy: "export it again with all its layers; a counting pixel of a page is no picture")
     case .noPictures(let format):
       Diagnostic(DecodingRules.noPictures, subject, "the \(format.displayName) file has no pictures to show")
     case .cannotFit(let smallestBytes, let limit):

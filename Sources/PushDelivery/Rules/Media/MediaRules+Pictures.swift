@@ -53,7 +53,12 @@ extension MediaRules {
 
 /// What else is in a file that clients show differently or that nobody should get.
 extension MediaRules {
-  static let contents = [orientation, metadata, color, alpha]
+  static let contents = [oneColour, orientation, metadata, color, alpha]
+
+  public static let oneColour = rule("image.one-colour") { file in
+    guard file.picture?.isOneColour == true else { return [] }
+    return [Finding("every pixel of it has the same colour, so the notification shows an empty area")]
+  }
 
   static let orientation = rule("image.orientation") { file in
     guard let picture = file.picture, picture.orientation != 1 else { return [] }

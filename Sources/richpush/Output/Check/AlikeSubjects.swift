@@ -14,8 +14,8 @@ struct AlikeSubjects {
     let whole = grouped(subjects.enumerated().map { Placed(place: $0, members: [$1]) })
     // What many have in common stands by itself where not everything is the same, before what else the first of them has.
     let (causes, remains) = byCause(whole.filter { $0.members.count == 1 })
-    let all = whole.filter { $0.members.count > 1 } + causes + grouped(remains)
-    return all.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+    let groups = whole.filter { $0.members.count > 1 } + causes + grouped(remains)
+    return groups.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
       .map { AlikeSubjects(members: $0.element.members) }
   }
 
