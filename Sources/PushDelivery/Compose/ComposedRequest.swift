@@ -96,3 +96,18 @@ extension [Rule<RequestDocument>] {
     diagnostics(about: subject, in: document).filter { $0.severity > .note }
   }
 }
+
+extension ComposedRequest {
+  /// Whether its message has a link of which phones are told nothing.
+  ///
+  /// - Parameter message: with the defaults applied.
+  package func hidesLink(of message: CampaignMessage) -> Bool {
+    guard message.link != nil, !message.platforms.isDisjoint(with: [.android, .ios]), node["data"] == nil else {
+      return false
+    }
+    let options = [["android", "notification", "click_action"], ["apns", "payload", "aps", "category"]]
+    return !options.contains { path in
+      path.reduce(node as JSONNode?) { found, name in found?[name] } != nil
+    }
+  }
+}

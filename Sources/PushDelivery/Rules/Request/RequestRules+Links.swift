@@ -59,18 +59,3 @@ extension RequestDocument {
     return isOpen || hasOwn || ways.contains { isSet($0) }
   }
 }
-
-extension ComposedRequest {
-  /// Whether its message has a link of which phones are told nothing.
-  ///
-  /// - Parameter message: with the defaults applied.
-  package func hidesLink(of message: CampaignMessage) -> Bool {
-    guard message.link != nil, !message.platforms.isDisjoint(with: [.android, .ios]), node["data"] == nil else {
-      return false
-    }
-    let options = [["android", "notification", "click_action"], ["apns", "payload", "aps", "category"]]
-    return !options.contains { path in
-      path.reduce(node as JSONNode?) { found, name in found?[name] } != nil
-    }
-  }
-}
