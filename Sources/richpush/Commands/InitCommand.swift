@@ -65,6 +65,12 @@ struct InitCommand: ParsableCommand {
   @Flag(help: "Also list all keys of both files, with their meanings, as comments.")
   var annotated = false
 
+  func validate() throws {
+    if pictures?.hasPrefix("/") == true {
+      throw ValidationError("--pictures is seen from the new files: give a path without a slash at its beginning")
+    }
+  }
+
   func run() throws {
     try GivenPath.requireRoomForFolder(folder, "folder")
     let asks = !yes && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
@@ -105,11 +111,12 @@ struct InitCommand: ParsableCommand {
   /// What is still to be filled in, and the next command.
   private func conclusion(_ found: FoundCampaign, _ source: StarterAnswers.Source) -> String {
     let pipeline = ConfigurationFile.readable(path(Self.pipelineName))
-    let marks = OpenMarks(pipeline: pipeline, campaign: path(found.folder)).lines
+    let place = found.folder == "." ? folder : path(found.folder)
+    let marks = OpenMarks(pipeline: pipeline, campaign: place).lines
     let places = marks.map { ("\($0.path):\($0.number)", $0.text) }
     let width = places.map(\.0.count).max() ?? 0
     let lines = places.map { "  " + $0 + String(repeating: " ", count: width - $0.count) + "  " + $1 }
-    let missing = found.pictures.isEmpty && source != .table ? ["put pictures into \(path(found.folder)) first"] : []
+    let missing = found.pictures.isEmpty && source != .table ? ["put pictures into \(place) first"] : []
     let list = marks.isEmpty ? [] : ["to be filled in with your own, before `richpush run`:"] + lines
     let change = folder == "." ? "" : "cd \(ShellWord.plain(folder)) && "
     return (list + missing + ["next: \(change)richpush plan" + (marks.isEmpty ? "" : " --trial")]).joined(

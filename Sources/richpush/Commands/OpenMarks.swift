@@ -26,7 +26,7 @@ struct OpenMarks {
 
   /// - Parameter pipeline: with its text; the campaign's files are read, as far as they can be.
   init(pipeline: ConfigurationFile, campaign folder: String) {
-    let base = folder == "." ? "" : folder + "/"
+    let base = folder + "/"
     let others = [InitCommand.campaignName, InitCommand.tableName].flatMap { name in
       Self.lines(in: Self.text(of: base + name), name: name, path: base + name)
     }

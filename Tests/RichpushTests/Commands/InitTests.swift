@@ -31,8 +31,10 @@ import Testing
     #expect(pipeline.count <= 12)
     let campaign = try workspace.folder.text(of: "campaign.yml")
     #expect(campaign.contains("\n    platforms: [ios, android]\n") && campaign.contains("target: {topic: news}"))
+    try workspace.folder.write("[default]\naws_access_key_id = A\naws_secret_access_key = B\n", to: ".aws/credentials")
+    let environment = Self.inEarnest.merging(["HOME": workspace.folder.path]) { $1 }
     for command in ["check", "plan"] {
-      let done = try await workspace.richpush(command, environment: Self.inEarnest)
+      let done = try await workspace.richpush(command, environment: environment)
       #expect(done.status == 0, "\(done)")
     }
   }
