@@ -1,7 +1,7 @@
 import SystemPackage
 
-/// What a command writes to a file that the user names. A wrong path must not cost a table or a picture, so a command replaces a file
-/// only if that file begins as this kind does.
+/// The kind of file that a command writes to a user's path. A wrong path must not destroy a table or a picture, so a command replaces a
+/// file only if it begins like this kind.
 public struct OutputKind: Hashable, Sendable {
   /// As a message has it: "a report of a check as SARIF".
   let name: String
