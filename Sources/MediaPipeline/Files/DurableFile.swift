@@ -9,8 +9,8 @@ package enum DurableFile {
 
   /// Writes bytes to a temporary name in the same folder, syncs them and renames.
   ///
-  /// - Parameter isDurable: whether the bytes must survive a power failure before this returns; what can be made again need not.
-  /// - Throws: `FileSystemError`; the temporary file is gone then.
+  /// - Parameter isDurable: whether the bytes must survive a power failure before this returns; false if they can be made again.
+  /// - Throws: `FileSystemError`; the temporary file is removed.
   package static func write(
     _ bytes: [UInt8], to path: String, isDurable: Bool = true
   ) throws(FileSystemError) {

@@ -3,16 +3,16 @@ import Essentials
 import Findings
 package import PushDelivery
 
-/// By what Azure Blob Storage knows who sends a request. No description tells it.
+/// Credentials for Azure Blob Storage. Descriptions do not show them.
 public enum AzureCredentials: Hashable, Sendable {
   /// One of the two keys of a storage account, in Base64. It signs requests and is never sent.
   case accountKey(Secret)
-  /// A shared access signature: a query that permits what it says, for as long as it says.
+  /// A shared access signature: a query with limited rights and lifetime.
   case sharedAccessSignature(Secret)
-  /// A token of a user who has logged in.
+  /// A token of a logged-in user.
   case token(Secret)
 
-  /// What no error may tell of them.
+  /// The secrets that errors must not show.
   var secrets: [Secret] {
     switch self {
     case .accountKey(let secret), .sharedAccessSignature(let secret), .token(let secret): [secret]
@@ -21,13 +21,13 @@ public enum AzureCredentials: Hashable, Sendable {
 }
 
 extension AzureCredentials {
-  /// Credentials from where Azure's own command line looks, in its order
-  /// (https://learn.microsoft.com/cli/azure/azure-cli-configuration, and `cf_blob_service` in
-  /// https://github.com/Azure/azure-cli/blob/dev/src/azure-cli/azure/cli/command_modules/storage/_client_factory.py), and from its login.
+  /// Looks for credentials like Azure's own command line, in its order (https://learn.microsoft.com/cli/azure/azure-cli-configuration, and
+  /// `cf_blob_service` in https://github.com/Azure/azure-cli/blob/dev/src/azure-cli/azure/cli/command_modules/storage/_client_factory.py),
+  /// and from its login.
   ///
   /// - Parameters:
-  ///   - location: what they are for. Credentials of other accounts are refused, so that none are sent elsewhere.
-  ///   - clock: by which it is known whether a shared access signature has ended.
+  ///   - location: the container. Credentials of other accounts are refused, so that none are sent elsewhere.
+  ///   - clock: shows whether a shared access signature has expired.
   package static func chain(
     _ location: AzureContainer, environment: [String: String], clock: RetryClock = .system
   ) -> CredentialChain<AzureCredentials> {
@@ -46,7 +46,7 @@ extension AzureCredentials {
   }
 }
 
-/// All that decides which credentials there are.
+/// Everything that determines the credentials.
 private struct AzureSurroundings: Sendable {
   let variables: Variables
   let location: AzureContainer
