@@ -1,11 +1,11 @@
 import Findings
 
-/// The bytes that came over a connection and are not answered yet. Each byte is looked at once. The buffer keeps no more than a head may
-/// have and what came in one piece with its end.
+/// The unanswered bytes of a connection. Each byte is examined once. The buffer keeps at most a head and the rest of the piece that ended
+/// it.
 package struct RequestBuffer: Sendable {
   private let limits: ConnectionLimits
   private var bytes: [UInt8] = []
-  /// How many of the bytes belong to the head that is being looked for.
+  /// How many bytes of the current head were searched.
   private var searched = 0
   private var hasRequestLine = false
 
@@ -15,11 +15,11 @@ package struct RequestBuffer: Sendable {
 
   package mutating func append(_ piece: [UInt8]) { bytes += piece }
 
-  /// Takes the next head, its empty line included; nil while that has not come.
+  /// Takes the next head with its empty line; nil until that arrives.
   ///
-  /// - Throws: `RequestRefusal` as soon as the bytes cannot become a head, or become one that is too long.
+  /// - Throws: `RequestRefusal` as soon as the bytes cannot become a head, or it is too long.
   package mutating func takeHead() throws(RequestRefusal) -> [UInt8]? {
-    // Some clients send a line end behind a body, which does not count (RFC 9112, section 2.2).
+    // Some clients send a line end after a body, which is ignored (RFC 9112, section 2.2).
     if searched == 0 {
       var rest = bytes[...]
       while rest.starts(with: [carriageReturn, lineFeed]) { rest = rest.dropFirst(2) }

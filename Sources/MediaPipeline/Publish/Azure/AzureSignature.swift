@@ -24,8 +24,8 @@ extension AzureCredentials {
 }
 
 extension HTTPRequest {
-  /// What the key signs (https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key#constructing-the-signature-string).
-  /// `Date` is empty, since `x-ms-date` says it.
+  /// The signed text (https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key#constructing-the-signature-string).
+  /// `Date` is empty, since `x-ms-date` is set.
   fileprivate func textToSign(for account: String) -> String {
     let lines = Self.signedNames.map { name in
       name == "content-length" ? (body.isEmpty ? "" : "\(body.count)") : value(of: name)

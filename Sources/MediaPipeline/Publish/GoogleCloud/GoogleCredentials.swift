@@ -34,7 +34,7 @@ struct GoogleSurroundings: Sendable {
 
   static let emulator = "STORAGE_EMULATOR_HOST"
 
-  /// Uploads to an emulator need no token.
+  /// An emulator needs no token, but uploads must not be changed on the way.
   func nothingForEmulator() throws(ObjectStoreError) -> SourceAnswer<Secret?> {
     guard variables[Self.emulator] != nil else { return .absent("it is not set") }
     guard SecureURL(GoogleDialect.endpoint(environment: variables.all)) != nil else {

@@ -89,10 +89,9 @@ extension AWSSurroundings {
     return try await lease(CredentialProgram(words: words, installing: remedy, remedy: remedy))
   }
 
-  /// What AWS's own tool knows of a profile
-  /// (https://docs.aws.amazon.com/cli/latest/reference/configure/export-credentials.html).
+  /// The credentials of a profile from AWS's own tool (https://docs.aws.amazon.com/cli/latest/reference/configure/export-credentials.html).
   ///
-  /// - Parameter isMeant: whether the profile has what only the tool follows.
+  /// - Parameter isMeant: whether the profile has settings that only the tool supports.
   private func told(
     _ profile: AWSProfile, where isMeant: Bool
   ) async throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
