@@ -63,7 +63,6 @@ package struct URLVerifier: Sendable {
   }
 
   /// - Throws: `PublishError.unverified` with all errors when the time is over, or at once if waiting cannot help.
-  /// - Throws: `PublishError.unverified` with everything that is wrong when the time is over, or at once when waiting cannot help.
   package func verify(_ asset: PublishedAsset, _ rendition: some PublishableRendition) async throws(PublishError) {
     do throws(LoadFailure) {
       try await insist(on: asset.url) { try await trial.answer(of: asset.url, rendition) }

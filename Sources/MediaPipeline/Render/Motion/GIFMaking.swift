@@ -21,8 +21,8 @@ struct GIFMaking {
     return total <= Double(mostPixels) ? size : size.scaled(by: (Double(mostPixels) / total).squareRoot() * 0.999)
   }
 
-  /// The frames of an animation to process. If they are too many, frames are dropped first, up to the longest of these delays that is
-  /// needed, before the picture gets smaller: twelve a second still look smooth.
+  /// The frames of an animation to process. If they are too many, the mean delay grows up to 80 ms before the picture gets smaller:
+  /// twelve frames a second still move.
   static func thinning(of delays: [Int], _ specification: MotionSpecification) -> FrameThinning {
     let shortest = specification.shortestMeanDelay
     let candidates = ([shortest] + [40, 50, 80].filter { $0 > shortest })
