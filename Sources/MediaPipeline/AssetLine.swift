@@ -12,7 +12,7 @@ struct AssetLine: Sendable {
   let destination: (any Destination)?
   let campaign: Campaign
 
-  /// The facts about a campaign that each of its sources needs.
+  /// The facts about a campaign for its sources.
   struct Campaign: Sendable {
     /// The campaign folder with every link resolved.
     var folder: String
@@ -68,7 +68,7 @@ struct AssetLine: Sendable {
     let motionPlan = try MotionPlan(for: inspection, source: source.file, profile: motionProfile)
     result.outcome.motionPlan = motionPlan
     let poster = try await poster(of: source, inspection, request, in: &result)
-    // Apple's systems need no still if they get the animation or video.
+    // Apple's systems show the motion and need no still.
     let stillProfiles = profiles.filter { motionPlan == nil || $0.platforms != [.ios] }
     result.outcome.plans = poster.plans(for: stillProfiles, focalPoint: request.focalPoint)
     result.outcome.shown = result.outcome.plans.shownByName
@@ -221,7 +221,7 @@ extension AssetLine {
 }
 
 extension AssetLine.Campaign {
-  /// A campaign that is processed at once.
+  /// A campaign processed at once.
   init(_ intake: CampaignIntake.Result) {
     self.init(folder: intake.folder, namedPaths: intake.namedPaths, identity: intake.identity)
   }
@@ -235,7 +235,7 @@ private struct ChangedSource: Error {
 }
 
 extension Diagnostic {
-  /// Reports a file of the campaign that differs from the plan.
+  /// Reports a campaign's file that differs from the plan.
   static func changedSincePlan(_ path: String, _ message: String) -> Diagnostic {
     Diagnostic(.campaignChangedSince, .init(.file, path), message)
   }

@@ -2,10 +2,10 @@ import Essentials
 import Findings
 import PushDelivery
 
-/// The assets that an earlier run published, as its manifest lists them.
+/// The published assets in an earlier manifest.
 public struct CampaignManifest: Sendable {
   let assets: [RequestIndex.Asset]
-  /// The URLs that were known to deliver the published files.
+  /// The URLs known to deliver the published files.
   let provenURLs: Set<String>
   /// The manifest file.
   let path: String
@@ -13,7 +13,7 @@ public struct CampaignManifest: Sendable {
   private let sources: [AssetOutcome]?
 
   /// - Parameter path: of a request folder, of the `index.json` in one, or of a run report.
-  /// - Throws: `PipelineError.campaign` if it is missing or not a manifest; `.fileSystem` where it cannot be read.
+  /// - Throws: `PipelineError.campaign` if it is missing or not a manifest; `.fileSystem` if it cannot be read.
   public init(path: String) throws(PipelineError) {
     let path = try RequestFolder.manifest(at: path)
     let bytes: [UInt8]
@@ -103,7 +103,7 @@ extension Diagnostic {
       "this is neither the index.json of a request folder nor a run report")
   }
 
-  /// About a manifest without assets: every picture, and so every message, would be missing.
+  /// About a manifest without assets: all pictures and messages would be missing.
   static func emptyManifest(_ path: String) -> Diagnostic {
     Diagnostic(
       .campaignManifest, .init(.configuration, path),
@@ -112,7 +112,7 @@ extension Diagnostic {
       remedy: "name the index.json or the report of a run that published the pictures, or run again")
   }
 
-  /// About a folder without an index that was named as a request folder.
+  /// About a request folder without an index.
   static func noIndex(_ path: String) -> Diagnostic {
     Diagnostic(
       .campaignManifest, .init(.configuration, path),

@@ -37,7 +37,7 @@ public struct ContactSheetFile: Sendable {
     }
   }
 
-  /// A relative address that browsers do not take for another site's.
+  /// A relative address that is never taken for another site's.
   private static func address(_ name: String, by way: String) -> String {
     "./" + PercentEncoding.path(way.isEmpty ? name : way + "/" + name)
   }
@@ -57,7 +57,7 @@ extension Diagnostic {
 }
 
 extension Pipeline {
-  /// How many requests a contact sheet shows, if it is wanted.
+  /// How many requests a contact sheet shows, if any.
   var shownRequests: Int { settings.contactSheet == nil ? 0 : ContactSheetContents.messageLimit }
 
   /// Writes the contact sheet of a run, if it is wanted. It comes last, so that it shows the requests' outcomes.
@@ -70,7 +70,7 @@ extension Pipeline {
     adding report: inout RunReport
   ) async {
     guard let file = settings.contactSheet.map(ContactSheetFile.init) else { return }
-    // If a table is gone by now, its requests exist already.
+    // If a table is gone by now, its requests exist.
     let messages = (try? await CampaignComposer(settings).resolve(intake.messages, from: media)) ?? []
     let sheet = ContactSheetContents(
       title: FileSystem.name(of: intake.folder) + (report.isTrial == true ? " (a trial: do not send it)" : ""),

@@ -39,7 +39,7 @@ struct Deployment: Sendable {
     return (proven, trial.failures)
   }
 
-  /// The same for the files that `publish` has published.
+  /// The same for `publish`'s files.
   func carryOut(_ report: PublicationReport) async -> PublicationReport {
     guard let trial = await deploy(report.assets.map(\.name)) else { return report }
     let errors = report.assets.flatMap { asset in trial.errors[asset.name]?.diagnostics(for: asset.name) ?? [] }
@@ -48,7 +48,7 @@ struct Deployment: Sendable {
       diagnostics: (report.diagnostics + trial.failures + errors).withoutRepetitions)
   }
 
-  /// The result of deploying.
+  /// The result.
   private struct Trial {
     /// Errors about the URLs of files, by file name.
     var errors: [String: PublishError] = [:]
@@ -106,7 +106,7 @@ extension AssetLine.Result {
 }
 
 extension DeployCommand {
-  /// A word with a slash is a path relative to that folder; another is looked up in `PATH`, as in shells.
+  /// A word with a slash is a path from that folder on; another is looked up in `PATH`, as in shells.
   private func executable(in folder: String) -> Executable {
     guard words[0].contains("/") else { return .name(words[0]) }
     return .path(FilePath(words[0].hasPrefix("/") ? words[0] : folder + "/" + words[0]))
@@ -137,7 +137,7 @@ extension DeployCommand {
     }
   }
 
-  /// How many seconds it has to end after being asked.
+  /// How many seconds it has to end.
   private static let grace = 5
 }
 

@@ -54,7 +54,7 @@ extension Recomposition {
 }
 
 extension FolderPublisher {
-  /// The result of `publish` without its effects: no destination is contacted, and remembered files count as published.
+  /// The result of `publish` without its effects: contacts no destination; remembered files count as published.
   ///
   /// - Throws: `PipelineError`, as `publish` would.
   public func plan(_ files: RenderedFiles) async throws(PipelineError) -> PublicationReport {

@@ -6,7 +6,7 @@ public struct FolderPublisher: Sendable {
   let settings: PipelineSettings
   private let observe: @Sendable (PipelineEvent) -> Void
 
-  /// - Parameter observe: receives progress events, from several tasks at once.
+  /// - Parameter observe: receives events, from several tasks at once.
   public init(_ settings: PipelineSettings, observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }) {
     var settings = settings
     settings.access.store.clock.willRetry = { observe(.retrying($0)) }

@@ -90,7 +90,7 @@ struct OpenDestination: Sendable {
       name: settings.destination.name, isProven: isProven)
   }
 
-  /// The records of earlier runs' published files.
+  /// Records of earlier publishing.
   static func records(_ settings: PipelineSettings) -> PublicationRecords {
     // If the cache is off, the records are not trusted either.
     PublicationRecords(
@@ -118,7 +118,7 @@ struct OpenDestination: Sendable {
 }
 
 extension AssetLine.Result {
-  /// The result without diagnostics that concern the whole destination.
+  /// The result without diagnostics about the whole destination.
   fileprivate func retracting(_ findings: Set<PublicationTally.Finding>) -> AssetLine.Result {
     guard diagnostics.contains(where: findings.has) else { return self }
     var result = self
@@ -137,7 +137,7 @@ extension PipelineSettings {
     await (destination.place as? any OpenablePlace)?.credentials(placeAccess)
   }
 
-  /// The settings for opening its destination.
+  /// To open its destination.
   fileprivate var placeAccess: PlaceAccess {
     var store = access.store
     store.transfers = transfers

@@ -10,7 +10,7 @@ public struct Pipeline: Sendable {
   /// How its runs' workers are sandboxed.
   let sandbox = SandboxRecord()
 
-  /// - Parameter observe: receives progress events, from several tasks at once.
+  /// - Parameter observe: receives events, from several tasks at once.
   public init(_ settings: PipelineSettings, observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }) {
     var settings = settings
     settings.access.store.clock.willRetry = { observe(.retrying($0)) }
@@ -107,7 +107,7 @@ public struct Pipeline: Sendable {
     }
     report.isTrial = settings.isTrial
     await writeContactSheet(of: intake, composition, from: PublishedMedia(report.assets), adding: &report)
-    // It only grows with new renditions.
+    // Only new renditions grow it.
     if published.hasWorked { cache?.trim() }
     folders.release()
     return report

@@ -67,7 +67,7 @@ public struct Recomposition: Sendable {
     return intake.assets.map(\.path).filter(names.contains)
   }
 
-  /// - Returns: nil in a dry run, which does not change the folder.
+  /// - Returns: nil in a dry run, which changes nothing.
   private func lockRequestFolder(isDryRun: Bool) async throws(PipelineError) -> FolderLock? {
     guard !isDryRun else { return nil }
     let parent = FileSystem.parent(of: settings.requestFolder)
@@ -89,7 +89,7 @@ private struct ChangedSources {
     let published = Dictionary(assets.map { ($0.source, $0) }) { first, _ in first }
     return paths.compactMap { path in
       guard let asset = published[path] else { return .notPublished(path) }
-      // Indexes of earlier versions have no digest.
+      // Earlier indexes have no digest.
       guard let digest = asset.sourceSha256 else { return nil }
       let current = try? SourceReader.digest(of: folder + "/" + path, limit: limits.maximumBytes)
       return current == digest ? nil : .changed(path)

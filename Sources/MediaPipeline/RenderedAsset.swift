@@ -6,7 +6,7 @@ import PushDelivery
 struct RenderedAsset: Sendable {
   var stills: [RenderStage.Made<StillSpecification>] = []
   var motion: RenderStage.Made<MotionSpecification>?
-  /// Why the motion could not be made, although it was wanted.
+  /// Why wanted motion could not be made.
   var motionError: MediaError?
 
   /// Publishes the wanted renditions under one slug.
@@ -84,7 +84,7 @@ extension StillPlan {
 }
 
 extension Inspection {
-  /// Faults with which clients show less, and that the owner can fix. A poster is as small as its video or animation, which is kept small.
+  /// Faults that clients show and the owner can fix. A poster is as small as its video or animation, which is kept small.
   fileprivate func shortcomings(of renditions: [MediaFile], _ subject: Diagnostic.Subject) -> [Diagnostic] {
     guard case .still = self else { return [] }
     let found = renditions.flatMap { MediaRules.ofRenditions.diagnostics(about: subject, in: $0) }
@@ -164,7 +164,7 @@ enum AssetNotes {
     return [DecodingRules.difference(picture.differences, about: .init(.file, path))]
   }
 
-  /// The loss for a sequence whose motion is not supported.
+  /// The loss if a sequence's motion is not read.
   private static func cover(_ inspection: Inspection, path: String) -> [Diagnostic] {
     guard case .still(let picture) = inspection, let count = picture.coveredFrameCount else { return [] }
     return [DecodingRules.cover(of: picture.format, frameCount: count, about: .init(.file, path))]
@@ -175,7 +175,7 @@ enum AssetNotes {
       !inspection.format.trueExtensions.contains(name[name.index(after: dot)...].lowercased())
     else { return [] }
     return [
-      // A wrong file name does no harm here: the published file has another.
+      // A wrong file name does no harm: the published file has another.
       Diagnostic(
         MediaRules.fileExtension.description, .init(.file, path),
         "its bytes are \(inspection.format.displayName), whatever its name says; renditions get true extensions",
@@ -225,8 +225,8 @@ enum AssetNotes {
       "it plays \((duration * 10).rounded() / 10) s and is cut after \(seconds) s")
   }
 
-  /// How far a score must be below a profile's minimum to make a rendition useless, in points of SSIMULACRA 2. Below the standard of 50
-  /// that is 10, which its authors call very low quality.
+  /// How far a score must be below a profile's to make a rendition useless, in points of SSIMULACRA 2. Below the standard of 50 that is 10,
+  /// which its authors call very low quality.
   static let ruinousDistance = 40.0
 
   /// The finding for a rendition that scores less than its profile accepts; nil for others. It is an error if the picture would be hardly

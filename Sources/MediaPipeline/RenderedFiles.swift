@@ -7,7 +7,7 @@ public struct RenderedFiles: Sendable {
   /// As `PublishedAsset.name` gives it, sorted.
   let names: [String]
   private let folder: String?
-  /// The source of each file in a run report.
+  /// The file's sources, from a run report.
   private let origins: [String: Origin]
 
   private struct Origin {

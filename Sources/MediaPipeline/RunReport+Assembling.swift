@@ -61,9 +61,9 @@ extension RunReport {
 }
 
 extension [Diagnostic] {
-  /// Each diagnostic once, at its first place.
+  /// Each once, at its first place.
   var withoutRepetitions: [Diagnostic] {
-    // The places are found by hashes: a second copy of each diagnostic would need more memory than everything else about its file.
+    // The places are kept as hashes: a copy of each diagnostic would need more memory than the rest of its file's data.
     var places: [Int: Int] = [:]
     let kept = indices.filter { index in
       var hash = self[index].hashValue

@@ -11,7 +11,7 @@ public struct SetVerification: Sendable {
   private let folder: RequestFolder
   private let observe: @Sendable (PipelineEvent) -> Void
   private let verifier: URLVerifier?
-  /// For the URLs after one that did not answer in time, so that the same site is not waited for repeatedly.
+  /// For URLs after one that did not answer in time: the site is not waited for again.
   private let hastyVerifier: URLVerifier?
   /// The same with a short time limit, for the URLs of a site that did not answer one of them.
   private let hurriedVerifier: URLVerifier?

@@ -6,7 +6,7 @@ import PushDelivery
 import SystemPackage
 import Vips
 
-/// The main loop of a worker process: reads a job per line, writes a reply per line, until the input ends.
+/// A worker's main loop: a job a line in, a reply a line out, until the input ends.
 public enum WorkerLoop {
   /// Bytes kept for the next job: enough for a 24-megapixel photograph, whose memory costs 15 milliseconds to get again.
   private static let keptMemory: Int64 = 96 << 20
@@ -14,7 +14,7 @@ public enum WorkerLoop {
   /// A worker's exit status if it gets no more threads, so that its parent blames the machine (`EX_TEMPFAIL` of sysexits.h).
   public static let noThreadsStatus = CSYSTEM_NO_PROCESSES_STATUS
 
-  /// Reports the finished part of a job, 0 to 1.
+  /// Reports the done part of a job, 0 to 1.
   public typealias Report = @Sendable (Double) -> Void
 
   /// Runs until standard input ends, then ends the process, even during a job: without a parent its result is useless.
@@ -89,7 +89,7 @@ public enum WorkerLoop {
       while let line = readLine() { continuation.yield(line) }
       // Programs that this worker has started end too. A worker leads its group, unless a person started it.
       if getpgrp() == getpid() { kill(0, SIGKILL) }
-      // Not exit: it would wait for locks that a decoder on the other thread holds.
+      // Not exit: it would wait for the other thread's locks.
       _exit(0)
     }
     return lines

@@ -91,7 +91,7 @@ extension ActionResult.Output {
 
 /// The fields of a message in the wire format of protocol buffers.
 private struct ProtobufFields {
-  /// The length-delimited fields with their numbers, in order.
+  /// The length-delimited fields, in order.
   private var texts: [(number: Int, bytes: ArraySlice<UInt8>)] = []
   /// The last value of each varint field.
   private(set) var numbers: [Int: UInt64] = [:]

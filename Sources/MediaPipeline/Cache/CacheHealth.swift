@@ -25,7 +25,7 @@ package struct CacheHealth: Hashable, Sendable {
 
   package mutating func succeeded(_ deed: Deed) { failuresInARow[deed] = 0 }
 
-  /// A request that was cancelled with the run proves nothing.
+  /// A cancelled request proves nothing.
   package mutating func failed(_ deed: Deed, _ error: ObjectStoreError) {
     guard error.reason != .cancelled else { return }
     failuresInARow[deed, default: 0] += error.reason == .timedOut ? 2 : 1

@@ -11,7 +11,7 @@ package protocol CacheStore: Sendable {
   /// - Throws: `ObjectStoreError`.
   func get(_ entry: CacheEntryName, limit: Int) async throws(ObjectStoreError) -> LoadedObject
 
-  /// Stores bytes under a name, replacing previous ones.
+  /// Stores bytes under a name, replacing others.
   ///
   /// - Throws: `ObjectStoreError`.
   func put(_ bytes: [UInt8], as entry: CacheEntryName) async throws(ObjectStoreError)
@@ -25,7 +25,7 @@ package enum CacheEntryName: Hashable, Sendable {
   /// Bytes under their own digest.
   case content(ContentDigest)
 
-  /// The path below the address of the cache.
+  /// The path below the cache's URL.
   package var path: String {
     switch self {
     case .action(let key): "ac/\(key.hex)"
@@ -43,7 +43,7 @@ package struct CachePatience: Hashable, Sendable {
   package var stall = Duration.seconds(3)
   /// For loading an entry.
   package var load = Duration.seconds(15)
-  /// For storing an entry.
+  /// For storing one.
   package var store = Duration.seconds(60)
   /// For all pending uploads when the run has nothing else to do.
   package var end = Duration.seconds(30)

@@ -12,7 +12,7 @@ struct HTTPCacheStore: CacheStore {
   private let connection: StoreConnection
   private let patience: CachePatience
 
-  /// - Parameter url: without a slash at the end.
+  /// - Parameter url: has no slash at its end.
   init(
     url: String, authorization: HTTPAuthorization? = nil, settings: StoreSettings, patience: CachePatience = .init()
   ) {

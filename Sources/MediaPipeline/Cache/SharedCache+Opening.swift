@@ -61,7 +61,7 @@ extension HTTPAuthorization {
 }
 
 extension StoreSettings {
-  /// The settings for a cache: one attempt and short time limits.
+  /// A cache's settings: one attempt, short time limits.
   fileprivate func hurried(_ patience: CachePatience) -> StoreSettings {
     var settings = self
     settings.connectLimit = min(connectLimit, patience.connect)

@@ -13,7 +13,7 @@ package final class SharedCache: Sendable {
 
   private struct State {
     var health = CacheHealth()
-    /// Digests that this run stored, so that equal renditions are sent once.
+    /// Digests stored by this run, so that equal renditions are sent once.
     var stored: Set<ContentDigest> = []
   }
 
@@ -89,7 +89,7 @@ extension SharedCache {
     if !isAdded { state.withLock { $0.health.dropped(1) } }
   }
 
-  /// - Returns: whether it was stored.
+  /// - Returns: true if stored.
   private func put(_ bytes: [UInt8], as entry: CacheEntryName) async -> Bool {
     guard state.withLock({ $0.health.permits(.store) }) else { return false }
     do throws(ObjectStoreError) {

@@ -1,4 +1,4 @@
-/// Does work in the background, a few pieces at a time, and holds only a limited number of bytes for it.
+/// Does work in the background, a few pieces at a time, and limits the bytes held for it.
 package actor UploadQueue {
   private struct Piece {
     let byteCount: Int
@@ -17,7 +17,7 @@ package actor UploadQueue {
 
   /// - Parameters:
   ///   - atMost: how many pieces of work are done at once.
-  ///   - mostBytes: how many bytes waiting work may hold.
+  ///   - mostBytes: the most bytes of waiting work.
   package init(atMost: Int = 4, mostBytes: Int = 256 << 20) {
     self.atMost = atMost
     self.mostBytes = mostBytes
@@ -25,7 +25,7 @@ package actor UploadQueue {
 
   /// Does something later.
   ///
-  /// - Parameter byteCount: the bytes it holds until then.
+  /// - Parameter byteCount: bytes that it holds.
   /// - Returns: false when there is no room for it.
   package func add(byteCount: Int, _ work: @escaping @Sendable () async -> Void) -> Bool {
     guard !isOver, waiting.isEmpty || waitingBytes + byteCount <= mostBytes else { return false }

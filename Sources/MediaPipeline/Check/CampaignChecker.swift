@@ -70,7 +70,7 @@ struct CampaignChecker: Sendable {
     }
   }
 
-  /// A file is one subject, even if several messages use it in different ways.
+  /// A file is one subject, even if messages use it in several ways.
   private func subjects(of assets: [Asset], in names: CampaignNames) -> [CheckedSubject] {
     let subjects = assets.map(\.outcome).filter { $0.status != .ignored }.map { outcome in
       CheckedSubject(.source, names.path(outcome.path), digest: outcome.source?.digest)
@@ -112,7 +112,7 @@ struct CampaignNames {
     return self.path(String(path.dropFirst(resolvedFolder.count + 1)))
   }
 
-  /// A diagnostic of `run`, with its subject renamed to its path or where it was written.
+  /// A diagnostic of `run`, with its subject named as a check does.
   func reported(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
     diagnostic.subject = reported(diagnostic.subject)
@@ -149,7 +149,7 @@ extension AssetOutcome {
   }
 }
 
-/// The place where something would be published if its digest were known.
+/// The place to publish something with an unknown digest.
 private struct PredictedPlace {
   let baseURL: String
   let slug: String

@@ -13,7 +13,7 @@ public struct CampaignErrors {
     self.settings = settings
   }
 
-  /// Errors in the campaign that a run would take, named as a run names its parts.
+  /// Errors in a run's campaign, named as by a run.
   public var ofRun: [Diagnostic] { CampaignIntake(settings).errors() }
 
   /// Errors in every campaign to check, named as a check names its parts. Unreadable ones are skipped.

@@ -36,7 +36,7 @@ public struct CheckSettings: Sendable {
   public var rules = RuleCatalog.standard
   /// Whether to report notes about requests.
   public var reportsNotes = true
-  /// The settings of `run` for a campaign folder.
+  /// The settings of `run` for a campaign.
   public var pipeline: PipelineSettings
 
   public init(pipeline: PipelineSettings, now: Int) {
@@ -52,9 +52,9 @@ public struct CheckSettings: Sendable {
 public enum CheckEvent: Hashable, Sendable {
   /// So many more files, requests and addresses to check; a campaign's are known once it has been read.
   case found(Int)
-  /// The check of one of them, with this name, began.
+  /// The check of this one began.
   case began(String)
-  /// The check of one of them finished.
+  /// One of them is checked.
   case finished
 }
 

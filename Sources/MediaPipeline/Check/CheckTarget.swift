@@ -89,7 +89,7 @@ extension CheckTarget {
     return Resolution(targets: [unjudged == nil ? .media(path: path) : .unjudged(path: path, isNamed: true)])
   }
 
-  /// Classifies a file only by its name.
+  /// Classifies a file by its name.
   private static func target(named path: String) -> CheckTarget? {
     if RequestSyntax(fileName: path) != nil { return .request(path: path) }
     if CampaignSearch.isCampaignFile(path) { return .campaign(folder: FileSystem.parent(of: path)) }

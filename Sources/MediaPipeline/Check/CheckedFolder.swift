@@ -2,9 +2,9 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// A folder that is an argument of a check, and its classified files.
+/// A folder argument of a check, and its classified files.
 struct CheckedFolder {
-  /// The path as given, without a slash at its end.
+  /// As given, without a slash at its end.
   private let path: String
   /// Media files, relative to the folder.
   private let media: [String]
@@ -99,7 +99,7 @@ struct CheckedFolder {
   /// Larger files are read in parts, and reported as not requests.
   private static let mostOtherBytes = 4_000_000
 
-  /// Folders of libraries: their programs are not the user's.
+  /// Folders of libraries, with foreign programs.
   private static let libraries: Set<Substring> = ["node_modules", "site-packages", "vendor", "Pods"]
 
   private static func isProgram(_ relative: String) -> Bool {

@@ -4,12 +4,12 @@ import MediaFacts
 public import PushDelivery
 import SystemPackage
 
-/// Reports before sending what would not show. Writes nothing and sends nothing to FCM.
+/// Reports before sending what would not show. Writes and sends nothing.
 public struct Checker: Sendable {
   let settings: CheckSettings
   let observe: @Sendable (CheckEvent) -> Void
 
-  /// - Parameter observe: receives progress events, from several tasks at once.
+  /// - Parameter observe: receives events, from several tasks at once.
   public init(_ settings: CheckSettings, observe: @escaping @Sendable (CheckEvent) -> Void = { _ in }) {
     self.settings = settings
     self.observe = observe
@@ -147,7 +147,7 @@ extension CheckResult {
   /// The largest program that is searched, in bytes: larger ones were not written by hand.
   private static let largestProgram = 2_000_000
 
-  /// The same for its text.
+  /// The same for text.
   fileprivate init(configuration bytes: [UInt8], named name: String) {
     subjects = [CheckedSubject(.configuration, name, digest: ContentDigest(of: bytes))]
     diagnostics = Destinations.file.read(String(decoding: bytes, as: UTF8.self), file: name).diagnostics

@@ -85,7 +85,7 @@ struct HostedAssetChecker: Sendable {
     return { allowsAll || IPAddress(bytes: $0.bytes)?.isPublic == true }
   }
 
-  /// The response that most clients got; nil if they got nothing, or a body without an end.
+  /// Most clients' response; nil without one, or without its end.
   private func judge(
     _ asset: HostedAsset, _ asked: Set<Platform>?, in loader: AssetLoader, about subject: Diagnostic.Subject
   ) async -> MediaJudgement? {
@@ -108,7 +108,7 @@ struct HostedAssetChecker: Sendable {
 }
 
 extension HostedAsset {
-  /// Reported once for all clients, without those that do not matter.
+  /// Once for all clients, without those that do not matter.
   fileprivate func environmentalDiagnostics(_ subject: Diagnostic.Subject) -> [Diagnostic] {
     let failed = exchanges.filter { platforms.contains($0.client.platform) && $0.environmentalDetail != nil }
     guard let detail = failed.first?.environmentalDetail else { return [] }
@@ -157,7 +157,7 @@ extension Exchange {
 }
 
 extension CheckResult {
-  /// - Parameter platforms: those that need a verdict; empty if it could not be loaded.
+  /// - Parameter platforms: those that need a verdict; empty if it did not load.
   fileprivate init(
     _ url: String, digest: ContentDigest? = nil, platforms: Set<Platform> = [], diagnostics: [Diagnostic]
   ) {

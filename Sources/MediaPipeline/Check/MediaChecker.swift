@@ -32,7 +32,7 @@ struct MediaChecker: Sendable {
   ///
   /// - Parameters:
   ///   - path: a file that holds them.
-  ///   - name: its name, without folders; nil where an address names it.
+  ///   - name: its name, without folders; nil if an address names it.
   ///   - platforms: the clients that must show it; nil: all that can show its medium.
   func judge(
     _ path: String, name: String?, platforms: Set<Platform>?, about subject: Diagnostic.Subject

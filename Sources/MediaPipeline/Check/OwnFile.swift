@@ -4,19 +4,19 @@ import PushDelivery
 /// Files that richpush wrote and that are not sent or shown: indexes, validate-only twins, stale requests, reports, baselines, and programs
 /// that send requests. A shell's pattern may name them too.
 enum OwnFile {
-  /// Whether a file is one, by its form and by the files next to it.
+  /// Whether a file is one, by its form and its neighbours.
   static func isOne(at path: String) -> Bool {
     RequestIndex.isIndex(at: path) || isReport(at: path) || isUnsent(at: path) || isProgram(at: path)
   }
 
-  /// Whether a folder holds only such files, as those besides the requests in a request folder do.
+  /// Whether a folder holds only such files, besides requests.
   static func isFolder(_ path: String) -> Bool {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return inRequestFolder(path).contains { RequestFolder.foldersWithoutRequests.contains($0 + "/") }
   }
 
-  /// The first keys of files that richpush writes besides requests: keys are sorted.
+  /// The first keys of richpush's files, except requests: keys are sorted.
   private static let firstKeys = ["$schema", "assets", "campaign", "changes", "diagnostics", "findings"]
 
   /// Whether an object with this first key is a report.
@@ -61,7 +61,7 @@ enum OwnFile {
     inRequestFolder(path).contains { $0.hasPrefix(RequestFolderLayout.validateOnlyFolder) }
   }
 
-  /// Whether a file is a program that richpush generated for requests, by its first lines.
+  /// Whether a file is a generated program for requests, by its first lines.
   static func isProgram(at path: String) -> Bool {
     guard [".mjs", ".py"].contains(where: path.hasSuffix), let start = try? FileReading.start(of: path, count: 256)
     else { return false }

@@ -14,7 +14,7 @@ struct PublishedFiles: Sendable {
 
   private var clients: [File: Set<Platform>] = [:]
 
-  /// - Parameter requestFolders: folders that may hold an index.
+  /// - Parameter requestFolders: those with possible indexes.
   init(listedIn requestFolders: Set<String> = []) {
     for folder in requestFolders {
       let path = folder + "/" + RequestFolder.indexName

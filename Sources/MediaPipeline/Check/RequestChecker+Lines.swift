@@ -9,7 +9,7 @@ extension RequestChecker {
   /// Looks at a file with a request on each line. Finds the same as in the whole file.
   ///
   /// - Parameter partSize: about how many bytes are judged together.
-  /// - Throws: `FileSystemError` where the file cannot be read, or must be read whole and has more than `RequestFile.mostBytes` bytes.
+  /// - Throws: `FileSystemError` if the file cannot be read, or must be read whole and has more than `RequestFile.mostBytes` bytes.
   func checkLines(_ path: String, partSize: Int = 1 << 18) async throws(FileSystemError) -> CheckResult {
     let source = try RequestSource(path, partSize: partSize)
     let judge = RequestJudge(settings.requestQuestion, withNotes: settings.reportsNotes)
@@ -61,7 +61,7 @@ private struct PartResult: Sendable {
   var requests = CheckedRequests()
   var diagnostics: [Diagnostic] = []
 
-  /// More findings about one file are not useful, and millions of them would fill the memory.
+  /// More findings about a file are useless, and millions would fill the memory.
   private static let mostDiagnostics = 100_000
 
   /// Whether there are so many findings that checking stops.
@@ -101,7 +101,7 @@ private final class RequestSource {
     lines = RequestLines(partSize: partSize)
   }
 
-  /// The digest of the bytes read so far.
+  /// The digest of the bytes so far.
   var digest: ContentDigest { ContentDigest(digest: hash.digest()) }
 
   /// The next part; nil at the end.

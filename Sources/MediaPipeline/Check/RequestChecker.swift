@@ -31,7 +31,7 @@ struct RequestChecker: Sendable {
     let judge = RequestJudge(settings.requestQuestion, withNotes: settings.reportsNotes)
     let judgements = judge.judgements(of: file, about: .init(.request, name))
     let followed = settings.followsAddresses ? await follow(file) : nil
-    // One damaged line does not stop the others from being sent.
+    // A damaged line does not stop the others.
     let textErrors = syntax == .json ? judgements.flatMap(\.textErrors) : []
     let requests = requests(judgements, textErrors, following: followed)
     let subject = CheckedSubject(.request, name, digest: ContentDigest(of: bytes), requests: requests)
@@ -43,7 +43,7 @@ struct RequestChecker: Sendable {
     return followed.map { result + $0 } ?? result
   }
 
-  /// The diagnostics to report.
+  /// Reported diagnostics.
   func wanted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     settings.reportsNotes ? diagnostics : diagnostics.filter { $0.severity > .note }
   }

@@ -32,7 +32,7 @@ public struct RequestMending: Sendable {
 
   /// Writes a fixed file over its original, whole or not at all. Keeps a link and the permissions.
   ///
-  /// - Throws: `PipelineError` where it cannot be written.
+  /// - Throws: `PipelineError` if it cannot be written.
   public func write(_ file: File) throws(PipelineError) {
     do throws(FileSystemError) {
       try DurableFile.replace(file.path, with: file.bytes)

@@ -34,7 +34,7 @@ struct CampaignComposer: Sendable {
   /// How many messages one task composes: enough to make handing over cheap, few enough to save memory.
   private static let chunkSize = 250
 
-  /// The values that all tasks of one composition share.
+  /// Values shared by all tasks of one composition.
   private struct Pass: Sendable {
     let shapes: ComposedShapes
     let former: FormerAudience?
@@ -107,7 +107,7 @@ struct CampaignComposer: Sendable {
     return composed
   }
 
-  /// - Returns: the request, or why it was refused; nil if a picture was not finished for another reason than the message.
+  /// - Returns: the request, or why it was refused; nil if a picture failed through no fault of the message.
   private func compose(
     _ message: CampaignMessage, from media: PublishedMedia, _ shapes: ComposedShapes
   ) -> Checked<ComposedRequest>? {
@@ -127,7 +127,7 @@ struct CampaignComposer: Sendable {
     guard refused.isEmpty else { return .refused(refused.map(\.file)) }
     let unusable = sources.filter { $0.source?.media == nil }
     guard unusable.isEmpty else { return .unusable(unusable) }
-    // Warnings about the URL apply to the base URL and are reported there.
+    // Warnings about the URL are reported for the base URL.
     return .good(ComposedShape(message, media: self.media(of: message, from: media), by: composer))
   }
 
@@ -139,7 +139,7 @@ struct CampaignComposer: Sendable {
     return diagnostics.contains { $0.severity == .error } ? diagnostics : diagnostics + [.refusedPicture(file, message)]
   }
 
-  /// What each platform shows; nil for text alone.
+  /// The media that each platform shows; nil for only text.
   private func media(of message: CampaignMessage, from published: PublishedMedia) -> MessageMedia? {
     var media = MessageMedia()
     for platform in Platform.allCases where message.platforms.contains(platform) {
@@ -189,7 +189,7 @@ struct CampaignComposer: Sendable {
     }
   }
 
-  /// Reported once for all messages.
+  /// Once for all messages.
   private func baseURLWarnings() -> [Diagnostic] {
     BaseURL.diagnostics(ofFilesUnder: baseURL, at: .init(.destination, baseURL), isTrial: composer.isTrial)
       .filter { $0.severity == .warning }

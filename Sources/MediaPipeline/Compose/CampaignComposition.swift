@@ -1,7 +1,7 @@
 import Findings
 import PushDelivery
 
-/// The result of composing a whole campaign, without all the requests.
+/// The result of composing a campaign, without all requests.
 struct CampaignComposition: Sendable {
   var outcomes = RequestOutcomes()
   var diagnostics: [Diagnostic] = []
@@ -9,15 +9,15 @@ struct CampaignComposition: Sendable {
   var requests: [ComposedRequest] = []
   /// The messages with diagnostics.
   private(set) var told: [CampaignMessage] = []
-  /// The recipients of the good requests.
+  /// Good requests' recipients.
   var tally = RecipientsTally()
-  /// The requests that go to more people than before.
+  /// Requests that reach more people.
   private var wider = WiderAudience()
   /// Whether a request has a picture that Apple's systems only show with the app's help.
   private var needsServiceExtension = false
   /// Whether a message has a link that phones do not receive.
   private var hidesLink = false
-  /// Storage for outcomes if there are many.
+  /// Storage if there are many outcomes.
   private var spool = Spool()
 
   /// Adds the results of the next messages.
@@ -62,7 +62,7 @@ struct ComposedPart: Sendable {
   private(set) var wider = WiderAudience()
   private let former: FormerAudience?
   private let kept: Int
-  /// How many diagnostics come before the first request with a picture for Apple's systems; nil without such a request.
+  /// How many diagnostics come before the first request with a picture for Apple's systems; nil without one.
   private(set) var firstApplePicture: Int?
   /// The first message with a link that phones do not receive; nil without one.
   private(set) var firstHiddenLink: Diagnostic.Subject?
@@ -72,7 +72,7 @@ struct ComposedPart: Sendable {
   ///   - former: the recipients of the previous set; nil without one.
   init(keeping kept: Int, after former: FormerAudience?) { (self.kept, self.former) = (kept, former) }
 
-  /// - Parameter result: the request, or why it was refused; nil if a picture was not finished for another reason than the message.
+  /// - Parameter result: the request, or why it was refused; nil if a picture failed through no fault of the message.
   mutating func add(_ message: CampaignMessage, _ result: Checked<ComposedRequest>?) {
     if let found = result?.diagnostics, !found.isEmpty {
       diagnostics += found

@@ -2,7 +2,7 @@ import PushDelivery
 
 /// The composed requests of a campaign and the draft of the request folder, which only changes on `commit`.
 struct CampaignRequests: ~Copyable {
-  /// The result of each message.
+  /// Each message's result.
   let composition: CampaignComposition
   /// The differences from the previous set; nil without one.
   let changes: Recipients.Changes?
@@ -25,14 +25,14 @@ struct CampaignRequests: ~Copyable {
 
   /// Makes the request folder hold exactly these requests.
   ///
-  /// - Throws: `PipelineError.fileSystem`; the folder then holds the whole previous set or the whole new one.
+  /// - Throws: `PipelineError.fileSystem`; the folder then holds the previous or the new set.
   consuming func commit() throws(PipelineError) {
     guard let draft else { return }
     let namesDevices = composition.tally.recipients.namesDevices
     do throws(FileSystemError) { _ = try draft.commit(namesDevices: namesDevices) } catch { throw .fileSystem(error) }
   }
 
-  /// The changes that `commit` would make to the request folder, which is not changed.
+  /// The changes that `commit` would make to the request folder.
   ///
   /// - Throws: `PipelineError.fileSystem`.
   consuming func preview() throws(PipelineError) -> RequestFolderChanges {

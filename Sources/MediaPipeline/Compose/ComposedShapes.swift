@@ -3,11 +3,11 @@ import Synchronization
 
 /// The known shapes of a campaign's messages, for all tasks that compose them in parallel.
 final class ComposedShapes: Sendable {
-  /// The verdict on the messages of a shape.
+  /// The verdict on messages of a shape.
   enum Verdict: Sendable {
-    /// One of the pictures was not finished: the machine or the network failed.
+    /// A picture was not finished: the machine or the network failed.
     case withheld
-    /// These files were refused. A message is not sent without its picture: that would be the silent failure that richpush prevents.
+    /// These files were refused. A message without its picture is not sent: the failure would be silent.
     case refused([String])
     /// These files cannot be shown.
     case unusable([(file: String, source: PublishedMedia.Source?)])

@@ -61,11 +61,11 @@ struct PublishedMedia: Sendable {
     let status: AssetOutcome.Status
     let focalPoint: FocalPoint?
     let poster: PosterChoice?
-    /// Indexes into the assets.
+    /// Asset indexes.
     let places: [Int]
   }
 
-  /// The assets that a run has just published, or failed to publish.
+  /// Assets that a run published or tried to.
   init(_ outcomes: [AssetOutcome]) {
     var (assets, sources): ([RequestIndex.Asset], [String: [Use]]) = ([], [:])
     for outcome in outcomes {
@@ -79,7 +79,7 @@ struct PublishedMedia: Sendable {
     (self.assets, self.sources) = (assets, sources)
   }
 
-  /// The assets that an earlier run published.
+  /// Assets of an earlier run.
   init(assets: [RequestIndex.Asset]) {
     self.assets = assets
     sources = Dictionary(grouping: assets.indices, by: { assets[$0].source }).mapValues { places in
@@ -111,7 +111,7 @@ struct PublishedMedia: Sendable {
 }
 
 extension RequestIndex.Asset {
-  /// The differences between the ways that messages use a source.
+  /// Differences between the uses of a source.
   fileprivate struct Choice: Hashable {
     var focalPoint: FocalPoint?
     var poster: PosterChoice?
@@ -121,7 +121,7 @@ extension RequestIndex.Asset {
 }
 
 extension AssetOutcome {
-  /// The entries for it in the index of the request folder.
+  /// Its entries in the request folder's index.
   fileprivate var indexEntries: [RequestIndex.Asset] {
     renditions.map { RequestIndex.Asset($0, of: self) }
   }

@@ -16,8 +16,8 @@ package struct AnimationReader: Sendable {
 
   /// - Parameters:
   ///   - path: the absolute path of the file.
-  ///   - bytes: the whole of it.
-  ///   - picture: the facts in its headers.
+  ///   - bytes: all of it.
+  ///   - picture: its header facts.
   ///   - frameCount: frames counted in its headers; as many are delivered.
   package init(path: String, bytes: [UInt8], picture: Picture, frameCount: Int) {
     self.path = path
@@ -125,7 +125,7 @@ struct FrameConversion: Sendable {
   private let target: PixelSize?
 
   /// - Parameters:
-  ///   - picture: the facts in the file's headers.
+  ///   - picture: the file's header facts.
   ///   - bytes: the file.
   ///   - size: the wanted size; nil for the picture's size.
   init(of picture: Picture, bytes: [UInt8], to size: PixelSize?) {

@@ -2,13 +2,13 @@ package import MediaFacts
 import PushDelivery
 import Vips
 
-/// Decodes a source to the pixels of its rendition: upright, in shape, 8-bit sRGB, in memory.
+/// Decodes a source to its rendition's pixels: upright, in shape, 8-bit sRGB, in memory.
 package struct PictureDecoder {
   let picture: Picture
   let source: PixelSource
   let specification: StillSpecification
 
-  /// The pixels that a rendition is made from.
+  /// A rendition's pixels.
   struct Pixels: ~Copyable {
     let image: Image
     /// The most salient point of the whole picture, if clients would crop it.
@@ -32,7 +32,7 @@ package struct PictureDecoder {
     return Pixels(image: try shape(image).inMemory(), attention: attention)
   }
 
-  /// Alpha of floating-point samples has different ranges, depending on the writer.
+  /// Alpha of floating-point samples has ranges that depend on the writer.
   ///
   /// - Throws: `MediaError.unsupported`.
   static func checkSamples(of image: borrowing Image, _ picture: Picture) throws(MediaError) {
@@ -120,7 +120,7 @@ extension RGBColor {
   var channels: (red: Double, green: Double, blue: Double) { (Double(red), Double(green), Double(blue)) }
 }
 
-/// Crops a scaled picture or puts it on a canvas, as a geometry says.
+/// Crops a scaled picture or puts it on a canvas, by geometry.
 struct PictureShape {
   let geometry: Geometry
   let background: RGBColor

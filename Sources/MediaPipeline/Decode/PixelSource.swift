@@ -81,7 +81,7 @@ extension VipsError {
 }
 
 extension Loader {
-  /// The decoder of a format; nil if it is drawn, or decoded by other programs.
+  /// The decoder of a format; nil if it is drawn, or decoded elsewhere.
   init?(_ format: PictureFormat) {
     switch format.decoder {
     case .jpeg: self = .jpeg

@@ -5,7 +5,7 @@ import PushDelivery
 struct VideoFrameReader: Sendable {
   let path: String
   let video: Video
-  /// The colour behind transparency.
+  /// Shown behind transparency.
   let background: RGBColor
 
   /// The frame shown at a moment, in seconds from the start; the last one after the end.

@@ -28,7 +28,7 @@ struct CampaignTrial {
 }
 
 extension DoctorFinding {
-  /// A problem that keeps a run from beginning, under the last word of the key or flag that caused it.
+  /// A problem that stops a run from beginning, under the last word of its key or flag.
   init(obstacle diagnostic: Diagnostic) {
     let key = diagnostic.subject.keyPath ?? diagnostic.subject.name
     let name = key.split(separator: ".").last.map(String.init) ?? key

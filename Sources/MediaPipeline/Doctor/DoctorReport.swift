@@ -15,7 +15,7 @@ public struct DoctorFinding: Hashable, Sendable, Codable {
     case good
     /// A run finishes, but its result may be wrong.
     case warning
-    /// Some things can be done without it.
+    /// Something works without it.
     case missing
     /// A run would fail.
     case broken
@@ -26,8 +26,8 @@ public struct DoctorFinding: Hashable, Sendable, Codable {
   }
 }
 
-/// Everything that `richpush doctor` examined. Its JSON form is a public contract; `version` is raised when a field is removed or its
-/// meaning changes.
+/// Everything that `richpush doctor` examined. Its JSON form is a public contract; `version` is raised if a field goes or changes its
+/// meaning.
 public struct DoctorReport: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   public var version = 1

@@ -29,7 +29,7 @@ struct FolderTrials {
     return folders.compactMap { $0?.finding }
   }
 
-  /// Richpush does not make that folder. Workers do without it, and so does a run that does not load what it published.
+  /// Richpush does not make that folder. Workers do without it, and so does a run that does not verify.
   private var temporaryFiles: FolderTrial {
     let path = FileManager.default.temporaryDirectory.path(percentEncoded: false)
     var trial = FolderTrial(
@@ -48,13 +48,13 @@ struct FolderTrials {
 private struct FolderTrial {
   let name: String
   let path: String
-  /// The folder in which a file is written as a test.
+  /// The folder for the test file.
   let existing: String
   let remedy: String
   /// The state if nothing can be written there.
   var state = DoctorFinding.State.broken
   var cost = "a run ends with status 3"
-  /// The consequence of little room.
+  /// Cost of little room.
   var scarcity = "a run may end with `machine.disk-full` and status 3"
 
   var finding: DoctorFinding {

@@ -28,7 +28,7 @@ struct InstalledFFmpeg {
   }
 }
 
-/// The formats that libvips can read here.
+/// libvips' formats here.
 enum InstalledDecoders {
   static func examine() -> [DoctorFinding] {
     do throws(VipsError) {

@@ -39,7 +39,7 @@ struct DestinationTrial {
     return DoctorFinding("credentials", .good, "\(source)\(origin) gave those for \(report.service)\(end)")
   }
 
-  /// - Returns: nil for a folder, whose permissions have been checked.
+  /// - Returns: nil for a folder, whose rights were checked.
   private func reach(_ place: OpenPlace) async -> DoctorFinding? {
     guard let bucket = place.destination as? any ReachableDestination else { return nil }
     let name = settings.destination.name
@@ -80,7 +80,7 @@ struct DestinationTrial {
     }
   }
 
-  /// Whether a run tries the URLs that it published.
+  /// Whether a run tries its published URLs.
   private var isTried: Bool { settings.destination.verification != .off }
 
   /// - Returns: nil if the server sends no time.
@@ -94,7 +94,7 @@ struct DestinationTrial {
       remedy: "let the machine set its clock by NTP")
   }
 
-  /// In seconds: responses take time, and caches send the time at which they were filled.
+  /// In seconds: responses take time, and caches send old times.
   private static let mostClockError = 300
 }
 
@@ -124,7 +124,7 @@ struct SharedCacheTrial {
 
   init(_ settings: PipelineSettings) { self.settings = settings }
 
-  /// - Returns: empty without a shared cache.
+  /// - Returns: empty without a cache.
   func examine() async -> [DoctorFinding] {
     let remote = settings.configuration.cache.remote
     guard let cache = SharedCache.open(remote, isReadOnly: true, access: settings.access) else { return [] }

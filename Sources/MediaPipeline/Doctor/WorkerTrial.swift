@@ -138,7 +138,7 @@ struct WorkerTrial {
     (error as? MediaError)?.diagnostic(for: "a picture").message ?? error.reason
   }
 
-  /// A PNG of a white and a black pixel, because one of a single colour would be reported.
+  /// A PNG of two colours: one of a single colour would be reported.
   private static let picture: [UInt8] = [
     0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0,
     0, 2, 0, 0, 0, 1, 8, 0, 0, 0, 0, 0xD1, 0x49, 0x20, 0x56, 0, 0, 0,

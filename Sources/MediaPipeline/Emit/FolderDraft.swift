@@ -12,12 +12,12 @@ package struct FolderDraft: ~Copyable {
   private let next: String
   /// The owner, group and rights of the folder; nil if there is no folder yet, or the draft is for a preview.
   private let access: FolderAccess?
-  /// The process's default permissions for new folders.
+  /// New folders' default permissions.
   private let usual: FilePermissions
   /// Files of the previous set that are not in this one, as far as known.
   private var former: Set<String>
   private var written: [String] = []
-  /// Files that are as in the previous set.
+  /// Files as in the previous set.
   private var kept: [String] = []
   private var growing: [String: NewFile] = [:]
   private var madeFolders: Set<String> = [""]
@@ -134,7 +134,7 @@ package struct FolderDraft: ~Copyable {
     return change
   }
 
-  /// The changes that `commit` would make. The folder is not touched.
+  /// Previews `commit`. The folder is not touched.
   ///
   /// - Throws: `FileSystemError`.
   package consuming func preview() throws(FileSystemError) -> RequestFolder.Change { try finishAll() }
@@ -212,7 +212,7 @@ extension FolderDraft {
     }
   }
 
-  /// The permissions of group and others.
+  /// Group's and others' permissions.
   private static var ofOthers: FilePermissions { [.groupReadWriteExecute, .otherReadWriteExecute] }
 
   private static func setPermissions(_ permissions: FilePermissions, of path: String) throws(FileSystemError) {

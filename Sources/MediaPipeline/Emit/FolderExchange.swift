@@ -6,7 +6,7 @@ import SystemPackage
 /// which there is no folder. A run may be killed between any two steps: the next command finishes what it began.
 struct FolderExchange {
   private let folder: RequestFolder
-  /// The path at which the next state is made.
+  /// The next state's path.
   let next: String
   /// The temporary path of the previous state, on file systems that cannot exchange two folders.
   private let former: String

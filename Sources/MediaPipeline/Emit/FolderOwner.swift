@@ -1,6 +1,6 @@
 import Findings
 
-/// The campaign that a request folder belongs to.
+/// The campaign of a request folder.
 struct FolderOwner {
   /// The campaign's path from the request folder: the same in every checkout that holds both.
   let campaign: String
@@ -54,7 +54,7 @@ extension RequestIndex {
     _ paths: Set<String>, in folder: RequestFolder
   ) throws(FileSystemError) -> Set<String> {
     let path = folder.path + "/" + RequestFolder.indexName
-    // The files of all requests are listed at its end.
+    // All requests' files are listed at its end.
     var unlisted = paths.subtracting(listedFiles(in: try FileReading.end(of: path, count: 1 << 16)[...]))
     guard !unlisted.isEmpty, let entries = try RequestEntries(index: path) else { return unlisted }
     while !unlisted.isEmpty, let entry = try entries.next() { unlisted.subtract(listedFiles(in: entry)) }

@@ -18,7 +18,7 @@ final class FormerAudience: Sendable {
     var targets: Set<Int> = []
   }
 
-  /// - Parameter campaign: the campaign that they must belong to, as `FolderOwner` names it.
+  /// - Parameter campaign: their required campaign, as `FolderOwner` names it.
   /// - Returns: nil if the folder holds no requests, or another campaign's.
   init?(of folder: RequestFolder, campaign: String?) {
     guard FormerRequests.campaign(in: folder) == campaign, FormerRequests.areThere(in: folder) else { return nil }
@@ -68,7 +68,7 @@ extension MessageTarget {
   }
 }
 
-/// Messages that go to more people than the previous set's requests did.
+/// Messages that reach more people than the previous set's requests.
 struct WiderAudience: Sendable {
   /// Requests that went to single devices, by the target that they go to now.
   private var fromDevices: [MessageTarget: Move] = [:]
@@ -100,7 +100,7 @@ struct WiderAudience: Sendable {
     fromDevices.merge(other.fromDevices) { Move(id: $0.id, place: $0.place, count: $0.count + $1.count) }
   }
 
-  /// - Parameter recipients: the recipients of all requests.
+  /// - Parameter recipients: of all requests.
   func diagnostics(_ recipients: Recipients) -> [Diagnostic] {
     let moved = fromDevices.sorted { $0.key.audience < $1.key.audience }.map { target, move in
       let others = move.count > 1 ? " and \(move.count - 1) more" : ""

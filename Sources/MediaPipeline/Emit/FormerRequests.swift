@@ -12,7 +12,7 @@ struct FormerRequests: ~Copyable {
   /// The same for new entries.
   private var unmet: [String: Int] = [:]
   private var changes = Recipients.Changes()
-  /// Whether there is a previous set.
+  /// Whether a previous set exists.
   private let isThere: Bool
 
   /// Reads the index of a folder; a folder without an index of richpush's has no previous requests.

@@ -7,7 +7,7 @@ import PushDelivery
 /// that refer to it are unproven.
 struct ProvenSet {
   private let folder: RequestFolder
-  /// URLs that do not deliver the published files.
+  /// URLs that do not deliver their files.
   private let failing: Set<String>
   /// The lines of its index.
   private let lines: [ArraySlice<UInt8>]
@@ -18,7 +18,7 @@ struct ProvenSet {
 
   /// - Parameters:
   ///   - index: the bytes of the index that is in the folder.
-  ///   - failing: URLs that do not deliver the published files; empty: all deliver.
+  ///   - failing: URLs that do not deliver their files; empty: all deliver.
   init(of index: [UInt8], in folder: RequestFolder, failing: Set<String> = []) {
     self.folder = folder
     self.failing = failing

@@ -42,7 +42,7 @@ extension RequestIndex {
     return text[...end]
   }
 
-  /// The parsed value of an entry.
+  /// An entry's value.
   static func value(ofEntry entry: ArraySlice<UInt8>) -> JSONValue? {
     try? JSONDecoder().decode(JSONValue.self, from: Data(entry))
   }

@@ -35,7 +35,7 @@ public struct RequestFolder: Sendable {
   /// Its folders without requests to send, each with a slash at its end.
   static let foldersWithoutRequests = RequestFolderLayout().folders.dropFirst() + [staleName + "/"]
 
-  /// The changes of a commit, as paths relative to the folder.
+  /// A commit's changes, as relative paths.
   public struct Change: Hashable, Sendable {
     public var written: [String]
     public var stale: [String]
@@ -47,9 +47,9 @@ public struct RequestFolder: Sendable {
   }
 }
 
-/// The folder's contents.
+/// Its contents.
 extension RequestFolder {
-  /// Whether one of our files may have this path, relative to the folder.
+  /// Whether one of our files may have this relative path.
   func owns(_ path: String) -> Bool {
     let path = path.withoutStale
     let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
@@ -114,7 +114,7 @@ package struct RequestFolderDraft: ~Copyable {
   /// - Parameters:
   ///   - writers: the writers of the requests.
   ///   - assets: the renditions published for the requests.
-  ///   - origin: the origin of the set.
+  ///   - origin: the set's origin.
   ///   - trialFolder: the folder for a draft that is only for `preview`; nil: next to the request folder.
   /// - Throws: `PipelineError`, also if the folder cannot be replaced.
   package init(
@@ -165,13 +165,13 @@ package struct RequestFolderDraft: ~Copyable {
   /// Makes the request folder hold exactly these requests and the index that lists them.
   ///
   /// - Parameter namesDevices: whether one of them goes to a single device, so that only this user can read a new folder.
-  /// - Throws: `FileSystemError`. The folder then holds the whole previous set or the whole new one.
+  /// - Throws: `FileSystemError`. The folder then holds the previous or the new set.
   package consuming func commit(namesDevices: Bool = true) throws(FileSystemError) -> RequestFolder.Change {
     try finish()
     return try files.commit(namesDevices: namesDevices)
   }
 
-  /// The changes that `commit` would make. The folder is not touched.
+  /// Previews `commit`. The folder is not touched.
   ///
   /// - Throws: `FileSystemError`.
   package consuming func preview() throws(FileSystemError) -> RequestFolder.Change {

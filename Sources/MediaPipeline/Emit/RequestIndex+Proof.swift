@@ -12,7 +12,7 @@ extension RequestIndex {
 
   private static let proofMember = "  \"\(proofKey)\" : "
 
-  /// - Parameter proof: the proof of all requests.
+  /// - Parameter proof: of all requests.
   static func proofLine(_ proof: DeliveryProof) -> [UInt8] { Array("\(proofMember)\"\(proof.rawValue)\",\n".utf8) }
 
   /// Whether a line, without its break, holds the proof of all requests.
@@ -20,7 +20,7 @@ extension RequestIndex {
 
   private static let provenAtMember = "  \"provenAt\" : \""
 
-  /// The line with the time at which all URLs were loaded.
+  /// The time of loading all URLs.
   static func provenAtLine(_ moment: String) -> [UInt8] { Array("\(provenAtMember)\(moment)\",\n".utf8) }
 
   /// Whether a line, without its break, is such a line.
@@ -56,7 +56,7 @@ extension RequestIndex {
     return (try? usedURLs(ofIndex: path, where: { $0[proofKey]?.text == DeliveryProof.unproven.rawValue })) ?? []
   }
 
-  /// Whether an entry is marked as unproven at the place that richpush uses, before the digest at its end.
+  /// Whether an entry is unproven, by the text before its final digest.
   private static func isPlainlyUnproven(_ entry: ArraySlice<UInt8>) -> Bool {
     entry.dropLast(endByteCount).suffix(unproven.count) == unproven[...]
   }

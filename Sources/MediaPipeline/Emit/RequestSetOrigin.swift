@@ -5,7 +5,7 @@ import PushDelivery
 
 /// The origin of a set of requests, as its index states it after the requests.
 package struct RequestSetOrigin: Sendable {
-  /// The campaign: the path of its folder from the request folder; nil without a campaign.
+  /// The campaign: its folder's path from the request folder; nil without one.
   package var campaign: String?
   /// The digests of the campaign's files of messages, by their names.
   package var texts: [String: ContentDigest]

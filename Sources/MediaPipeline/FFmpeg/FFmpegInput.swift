@@ -43,7 +43,7 @@ enum DecoderAllowList {
   static let argument = (Array(videoDecoders.values) + audioDecoders.values).flatMap { $0 }.sorted().joined(
     separator: ",")
 
-  /// Rejects a stream that cannot be read.
+  /// Rejects an unreadable stream.
   ///
   /// - Throws: `MediaError.unsupported`.
   static func check(_ video: Video, withSound: Bool) throws(MediaError) {

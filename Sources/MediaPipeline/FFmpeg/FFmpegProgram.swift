@@ -11,7 +11,7 @@ import Subprocess
 enum FFmpegProgram: String, Sendable {
   case ffmpeg, ffprobe
 
-  /// The result of a run.
+  /// A run's result.
   struct Ending: Sendable {
     var isSuccess: Bool
     /// The first lines of its standard error, each once.
@@ -95,7 +95,7 @@ enum FFmpegProgram: String, Sendable {
       try await write?(writer)
     } catch is SubprocessError {
     } catch {
-      // Without an end of input the program would wait for ever.
+      // Without an end the program would wait for ever.
       try? await writer.finish()
       throw error
     }
@@ -133,7 +133,7 @@ enum FFmpegErrorText {
 }
 
 extension FFmpegProgram.Ending {
-  /// The resource that the program lacked, by its messages; nil if it succeeded or the file is the reason.
+  /// The missing resource, by its messages; nil if it succeeded or the file is the reason.
   var shortage: MediaError? {
     guard !isSuccess else { return nil }
     if MemoryShortage.isTold(byAnyOf: errorLines) { return .outOfMemory }
@@ -142,7 +142,7 @@ extension FFmpegProgram.Ending {
       detail: "ffmpeg gets no more threads; use fewer `jobs`, or raise `ulimit -u` or the container's limit")
   }
 
-  /// Coders start threads when they are opened. The same message about the file itself is about reading it.
+  /// Coders start threads when they are opened. The same message about the file is about reading it.
   private static func tellsOfFewThreads(_ errorLine: String) -> Bool {
     if errorLine.contains("ff_frame_thread_encoder_init failed") { return true }
     return errorLine.contains("Resource temporarily unavailable")

@@ -1,6 +1,6 @@
 /// The messages with which libraries and programs report that memory ran out. Each has its own. Such a failure says nothing about the file.
 package enum MemoryShortage {
-  /// The messages of libvips, libjpeg, libpng, libtiff, libheif, libde265, giflib, librsvg, ffmpeg, x264 and x265, in lower case.
+  /// Of libvips, libjpeg, libpng, libtiff, libheif, libde265, giflib, librsvg, ffmpeg, x264 and x265, in lower case.
   private static let words = [
     "out of memory", "insufficient memory", "not enough memory", "memory allocation", "cannot allocate",
     "could not allocate",

@@ -1,7 +1,7 @@
 import MediaFacts
 import PushDelivery
 
-/// The arguments of ffmpeg for each encode of one movie.
+/// ffmpeg's arguments for each encode of one movie.
 ///
 /// The result depends only on the source and the plan: x264 runs on one thread, and nothing names an encoder, a time or a place.
 struct MovieCommand: Sendable {
@@ -9,7 +9,7 @@ struct MovieCommand: Sendable {
   let video: Video
   let specification: MotionSpecification
   let sound: MovieSound
-  /// The path of x264's statistics; it appends its own endings.
+  /// The path of x264's statistics; its endings follow.
   let statistics: String
 
   /// One pass that aims at a quality and keeps full statistics.
@@ -18,7 +18,7 @@ struct MovieCommand: Sendable {
       + soundOptions + ["-fs", "\(largestBytes)"] + Self.muxing(output)
   }
 
-  /// Encodes nothing: writes a line of SSIM to standard output for two frames of each second, scaled to a size and back.
+  /// No encode: writes a line of SSIM to standard output for two frames of each second, scaled to a size and back.
   func comparison(_ smaller: PixelSize) -> [String] {
     let full = specification.size.even
     let back = "scale=\(smaller.width):\(smaller.height):flags=lanczos,scale=\(full.width):\(full.height):flags=bicubic"
@@ -49,7 +49,7 @@ struct MovieCommand: Sendable {
       + Self.cut(specification)
   }
 
-  /// The part of the source that is used.
+  /// The used part of the source.
   static func cut(_ specification: MotionSpecification) -> [String] {
     specification.seconds.map { ["-t", "\($0)"] } ?? []
   }

@@ -7,9 +7,9 @@ import SystemPackage
 
 /// One run of ffmpeg over a video, watched through its progress reports.
 struct MovieRun: Sendable {
-  /// How far the run came.
+  /// Its progress.
   struct Outcome: Sendable {
-    /// The number of frames written.
+    /// Frames written.
     var frameCount = 0
     /// The end of what was written, in seconds.
     var seconds = 0.0
@@ -31,8 +31,8 @@ struct MovieRun: Sendable {
 
   /// Runs ffmpeg to its end.
   ///
-  /// - Parameter advance: receives the finished part, 0...1, now and then.
-  /// - Throws: `MediaError`, as ffmpeg's messages suggest.
+  /// - Parameter advance: gets the finished part, 0...1, now and then.
+  /// - Throws: `MediaError`, by ffmpeg's messages.
   func callAsFunction(
     _ arguments: [String], writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil,
     advance: @Sendable (Double) -> Void
@@ -129,7 +129,7 @@ struct ProgressReport: Sendable {
   }
 }
 
-/// Reports the progress of a job of several steps.
+/// Reports progress over several steps.
 final class ProgressMeter: Sendable {
   private let progress = Mutex(StepwiseProgress())
   private let report: @Sendable (Double) -> Void

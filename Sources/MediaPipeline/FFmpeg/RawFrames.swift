@@ -10,7 +10,7 @@ struct RawFrames {
   private(set) var count = 0
 
   /// - Parameters:
-  ///   - size: the size of each frame, already checked against the limits.
+  ///   - size: the frames' size, within the limits.
   ///   - channelCount: one-byte samples for each pixel.
   init(of size: PixelSize, channelCount: Int) {
     let (count, overflow) = size.count.multipliedReportingOverflow(by: channelCount)

@@ -1,8 +1,8 @@
 import MediaFacts
 import PushDelivery
 
-/// The ffmpeg filters that convert a video's frames to a form that every screen shows: upright, progressive, in square pixels, in the
-/// standard range and colours (BT.709), opaque.
+/// The ffmpeg filters that prepare a video's frames for every screen: upright, progressive, in square pixels, in the standard range and
+/// colours (BT.709), opaque.
 ///
 /// ffmpeg itself turns frames upright before these filters see them (`-autorotate`, on by default), so sizes here are upright. Scaling to a
 /// size that is meant for square pixels makes them square.
@@ -10,12 +10,12 @@ struct VideoFilters: Sendable {
   let video: Video
   /// The size of the result in square pixels.
   let size: PixelSize
-  /// The maximum of frames per second; nil for no limit.
+  /// The most frames per second; nil for no limit.
   var maximumFrameRate: Int?
-  /// The colour behind transparency.
+  /// Shown behind transparency.
   var background = RGBColor.white
 
-  /// The pixel format after the filters.
+  /// The target format.
   enum Target: Sendable {
     /// Pictures for an encoder of movies: `yuv420p` of the limited range. Both sides of the size must be even.
     case movie

@@ -1,8 +1,8 @@
 import Essentials
 
-/// A lock, and waiting for changes of the state that it guards (pthread_cond_wait of POSIX).
+/// A lock, and waiting for changes of its state (pthread_cond_wait of POSIX).
 final class ConditionVariable: @unchecked Sendable {
-  // The system keeps the addresses of both, so they must not move.
+  // The system keeps both addresses, so they must not move.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 

@@ -2,8 +2,7 @@ import MediaFacts
 import SystemPackage
 
 extension DurableFile {
-  /// A file of any length in preparation for its name, under which it is whole or absent. Dropped without `commit`, it leaves nothing
-  /// behind.
+  /// A file of any length before it gets its name, under which it is whole or absent. Dropped without `commit`, it leaves nothing behind.
   struct Draft: ~Copyable {
     private let file: NewFile
 

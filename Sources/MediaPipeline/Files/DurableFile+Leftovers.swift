@@ -1,7 +1,7 @@
 import Essentials
 import SystemPackage
 
-/// Leftovers of killed programs under temporary names.
+/// Leftovers of killed programs.
 extension DurableFile {
   /// Whether a name is one that this type gives to unfinished files.
   static func isTemporary(_ name: String) -> Bool {

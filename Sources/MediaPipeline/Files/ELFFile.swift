@@ -39,7 +39,7 @@ package struct ELFFile {
     }
   }
 
-  /// The bytes of each segment of a kind, in the table's order; skips segments that the file does not fully contain.
+  /// The bytes of each segment of a kind, in the table's order; skips incomplete segments.
   package func contents(of segment: Segment) -> [[UInt8]] {
     table.filter { $0.kind == segment.rawValue }
       .compactMap { Self.bytes(file, at: $0.offset, byteCount: $0.byteCount) }

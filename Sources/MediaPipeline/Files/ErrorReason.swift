@@ -13,7 +13,7 @@ extension Error {
     case let error as CocoaError: error.cause
     case let error as DecodingError: error.explanation
     case let error as any LocalizedError: error.errorDescription ?? "\(error)"
-    // Foundation has a description for every error, and it is only a number.
+    // Foundation has a description for every error, only a number.
     default: "\(self)"
     }
   }

@@ -6,7 +6,7 @@ struct FileAccess {
   private let owner: UserID
   private let group: GroupID
 
-  /// The access of a file; nil if it does not exist.
+  /// A file's access; nil if missing.
   init?(of path: String) {
     guard let status = try? Stat(path), status.type == .regular else { return nil }
     permissions = status.permissions.intersection([

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Reads whole files into memory, with a limit.
+/// Reads files into memory, with a limit.
 package enum FileReading {
   /// The bytes of a regular file.
   ///
@@ -93,7 +93,7 @@ package enum FileReading {
     }
   }
 
-  /// A pipe without a writer must not block a caller who only wants the type of a file.
+  /// A pipe without a writer must not block a look at its type.
   static func open(_ path: String) throws(FileSystemError) -> FileDescriptor {
     try FileSystemError.naming("open", path) {
       try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])

@@ -15,7 +15,7 @@ package enum FileSystem {
     return home.hasSuffix("/") ? String(home.dropLast()) : home
   }
 
-  /// The type of the file at a path, links followed.
+  /// The type at a path, links followed.
   package enum Kind: Hashable {
     case file(byteCount: Int)
     case folder, other, missing
@@ -49,7 +49,7 @@ package enum FileSystem {
   /// Whether a folder has this name, and not a link to one.
   static func isPlainFolder(_ path: String) -> Bool { type(of: path) == .directory }
 
-  /// Whether two names are of one file or link, or of two files with the same content.
+  /// Whether two names are of one file or link, or of two equal files.
   static func isSame(_ path: String, _ other: String) -> Bool {
     guard let first = try? Stat(path, followTargetSymlink: false),
       let second = try? Stat(other, followTargetSymlink: false), first.type == second.type
@@ -63,7 +63,7 @@ package enum FileSystem {
   /// Links are not followed.
   private static func type(of path: String) -> FileType? { (try? Stat(path, followTargetSymlink: false))?.type }
 
-  /// The state that changes when a file is written or replaced.
+  /// The state that writing or replacing a file changes.
   ///
   /// - Throws: `FileSystemError` if it is missing or cannot be examined.
   package static func state(of path: String) throws(FileSystemError) -> FileState {
@@ -108,7 +108,7 @@ package enum FileSystem {
   /// A name in a folder.
   package enum Entry: Hashable {
     case name(String)
-    /// Bytes that are not UTF-8, with their readable part: such a file cannot be named in a report.
+    /// Bytes that are not UTF-8, with their readable part: reports cannot name such a file.
     case undecodable(String)
   }
 
@@ -191,11 +191,11 @@ extension FileSystem {
   package static func touch(_ path: String) { try? SystemCall.touch(path) }
 }
 
-/// The state that changes when a file is written or replaced.
+/// The state that writing or replacing a file changes.
 package struct FileState: Hashable, Sendable {
   private let inode: Inode
   package let byteCount: Int
-  /// The time of its last change, in seconds since 1970.
+  /// Its last change, in seconds since 1970.
   package let seconds: Int
   /// The same in nanoseconds; 0 for a time out of range.
   let modified: Int

@@ -3,7 +3,7 @@ public import SystemPackage
 
 /// The file system refused something.
 public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The attempted operation, as a verb phrase: `write`, `rename`.
+  /// The operation, as a verb phrase: `write`, `rename`.
   public let operation: String
   public let path: String
   /// Why.
@@ -49,7 +49,7 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
     .contains(code) || isOutOfSpace
   }
 
-  /// The system's text for the code; for a full disk also the file system, since the named folder does not show it.
+  /// The system's text for the code; for a full disk also the file system, which the folder does not show.
   public var reason: String {
     isOutOfSpace ? "\(code) (on the file system at \(DiskSpace.mountPoint(of: path)))" : code.description
   }

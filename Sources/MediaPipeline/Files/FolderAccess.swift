@@ -8,7 +8,7 @@ struct FolderAccess: Equatable {
   private let group: GroupID
   private let lists: AccessLists
 
-  /// The access of a folder; nil if it does not exist.
+  /// A folder's access; nil if missing.
   init?(of path: String) {
     guard let status = try? Stat(path), status.type == .directory else { return nil }
     (permissions, owner, group) = (status.permissions, status.userID, status.groupID)
@@ -44,12 +44,12 @@ struct FolderAccess: Equatable {
 /// A folder's access lists for further users and groups: access control lists of POSIX, which Linux keeps in extended attributes (acl(5),
 /// xattr(7)). Without them both are empty.
 struct AccessLists: Hashable {
-  /// The access to the folder itself.
+  /// For the folder itself.
   let own: [UInt8]
-  /// The access for new files and folders in it.
+  /// For new files and folders in it.
   let inherited: [UInt8]
 
-  /// The access lists of a folder.
+  /// A folder's lists.
   init(of path: String) {
     own = SystemCall.accessList(of: path, isInherited: false)
     inherited = SystemCall.accessList(of: path, isInherited: true)
@@ -67,7 +67,7 @@ struct AccessLists: Hashable {
   private static let owningGroup: UInt8 = 4
 }
 
-/// The identity of the folder at a path, independent of its contents.
+/// A folder's identity, whatever its contents.
 struct FolderIdentity: Hashable, Sendable {
   private let path: String
   private let device: DeviceID

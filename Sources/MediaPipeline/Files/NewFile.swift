@@ -14,7 +14,7 @@ final class NewFile {
 
   /// Readable for all users.
   static let readable = FilePermissions(rawValue: 0o644)
-  /// Readable and executable for all users.
+  /// Executable for all users.
   static let runnable = FilePermissions(rawValue: 0o755)
 
   /// - Parameter permissions: the maximum, since the process's mask may remove some.

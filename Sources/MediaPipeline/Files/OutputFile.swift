@@ -5,12 +5,12 @@ import SystemPackage
 /// A file that a command will write at its end, and any obstacle known before the command begins.
 public struct OutputFile: Sendable {
   private let path: String
-  /// The setting that names it: a flag such as `--report`, a variable, or a key of pipeline.yml.
+  /// Its setting: a flag such as `--report`, a variable, or a pipeline.yml key.
   private let origin: Diagnostic.Subject
   private let kind: OutputKind
   private let closedFolders: [ClosedFolder]
 
-  /// A folder that must not contain this file, and why.
+  /// A folder that must not hold this file, and why.
   package struct ClosedFolder: Sendable {
     let path: String
     let reason: String
@@ -21,7 +21,7 @@ public struct OutputFile: Sendable {
 
   /// - Parameters:
   ///   - path: as the user gave it.
-  ///   - kind: the kind of output.
+  ///   - kind: the output.
   ///   - flag: the flag that names it, as in `--report`.
   public init(path: String, _ kind: OutputKind, flag: String) {
     self.init(path: path, kind, namedBy: .init(.configuration, flag), outsideOf: [])
@@ -29,9 +29,9 @@ public struct OutputFile: Sendable {
 
   /// - Parameters:
   ///   - path: as the user gave it.
-  ///   - kind: the kind of output.
-  ///   - origin: the setting that names it.
-  ///   - closedFolders: folders that must not contain the file.
+  ///   - kind: the output.
+  ///   - origin: its setting.
+  ///   - closedFolders: forbidden folders.
   package init(
     path: String, _ kind: OutputKind, namedBy origin: Diagnostic.Subject, outsideOf closedFolders: [ClosedFolder]
   ) {

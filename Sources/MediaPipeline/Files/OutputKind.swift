@@ -3,9 +3,9 @@ import SystemPackage
 /// The kind of file that a command writes to a user's path. A wrong path must not destroy a table or a picture, so a command replaces a
 /// file only if it begins like this kind.
 public struct OutputKind: Hashable, Sendable {
-  /// Its name in messages: "a report of a check as SARIF".
+  /// Named in messages: "a report of a check as SARIF".
   let name: String
-  /// The possible beginnings of such a file, without white space. Empty for a text, which may begin in any way.
+  /// Such a file's possible beginnings, without white space. Empty for a text, which has none.
   private let beginnings: [String]
   /// Whether the whole file is replaced, so that it cannot be a device.
   let replacesWhole: Bool
@@ -20,11 +20,11 @@ public struct OutputKind: Hashable, Sendable {
   public static let page = OutputKind(
     "a contact sheet", [#"<!doctypehtml><htmllang="en"><head><metacharset="utf-8"><metahttp-equiv="Content-"#],
     replacesWhole: true)
-  /// The output of `plan --save`.
+  /// Written by `plan --save`.
   public static let plan = OutputKind("a plan of a run", [#"{"campaign":"#], replacesWhole: true)
   /// The findings that a check ignores.
   public static let baseline = OutputKind("a baseline", [#"{"findings":"#], replacesWhole: true)
-  /// The report of a check in a form with these beginnings.
+  /// A check's report with these beginnings.
   public static func checkReport(as form: String, beginnings: [String]) -> OutputKind {
     OutputKind("a report of a check as \(form)", beginnings)
   }

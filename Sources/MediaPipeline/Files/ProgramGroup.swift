@@ -19,12 +19,12 @@ public final class ProgramGroup: Sendable {
     _ = Self.running.withLock { $0.insert(leader) }
   }
 
-  /// Ends all processes in the group.
+  /// Ends its processes.
   func end() {
     if let leader = number.withLock({ $0 }) { _ = kill(-leader, SIGKILL) }
   }
 
-  /// Forgets a program that has ended by itself: processes that it leaves behind are not ended.
+  /// Forgets a program that ended by itself: processes that it leaves behind go on.
   func forget() {
     guard let leader = number.withLock({ $0 }) else { return }
     _ = Self.running.withLock { $0.remove(leader) }

@@ -1,6 +1,6 @@
-/// The relative path from one folder to another.
+/// The path between two folders.
 enum RelativePath {
-  /// With every link resolved: `../campaign`; empty if both are the same.
+  /// With every link resolved: `../campaign`; empty for the same.
   static func way(from folder: String, to other: String) -> String {
     let parts = [folder, other].map { resolved($0).split(separator: "/") }
     let shared = zip(parts[0], parts[1]).prefix { $0 == $1 }.count

@@ -12,7 +12,7 @@ enum SystemCall {
     defer { closedir(stream) }
     var names: [[UInt8]] = []
     while true {
-      // Only errno distinguishes the end of a folder from a failure.
+      // Only errno tells a folder's end from a failure.
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw Errno(rawValue: errno) }
@@ -104,7 +104,7 @@ enum SystemCall {
     return Int(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
 
-  /// The user of this process.
+  /// This process's user.
   static var user: uid_t { geteuid() }
 
   static func exchange(_ path: String, with other: String) throws(Errno) {
@@ -121,7 +121,7 @@ enum SystemCall {
     try check(fchmod(descriptor.rawValue, permissions.rawValue))
   }
 
-  /// Sets the owner and group of an open file.
+  /// Sets an open file's owner.
   ///
   /// - Parameter owner: nil: unchanged.
   static func setOwner(of descriptor: FileDescriptor, to owner: uid_t?, group: gid_t) throws(Errno) {
@@ -152,7 +152,7 @@ enum SystemCall {
 
   /// Takes the lock of an open file or folder.
   ///
-  /// - Returns: false if another process has it; true on file systems without locks.
+  /// - Returns: false if another process has it; true without lock support.
   static func holdsLock(_ descriptor: FileDescriptor) -> Bool {
     do throws(Errno) { try lock(descriptor, waits: false) } catch { return error != .wouldBlock }
     return true

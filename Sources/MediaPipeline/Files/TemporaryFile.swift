@@ -62,7 +62,7 @@ struct Spool: Sendable {
   private var byteCount = 0
   private var file: TemporaryFile?
 
-  /// The size of some ten thousand messages.
+  /// The size of ten thousand messages.
   private static let mostInMemory = 1 << 20
 
   /// - Returns: a function that returns the bytes.

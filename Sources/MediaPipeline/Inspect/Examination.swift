@@ -7,7 +7,7 @@ enum Thoroughness: Hashable, Sendable {
   case headers
   /// Decodes as much as a plan needs.
   case planning
-  /// Decodes everything, so that damage shows; makes stills only if nothing else shows how they look.
+  /// Decodes all, so that damage shows; makes stills only if needed to see how they look.
   case whole
   /// Decodes everything and makes all stills.
   case rendering
@@ -21,7 +21,7 @@ struct Examination: Sendable {
   /// The picture formats that are read. Workers read all of them.
   var formats = PictureFormat.allCases
 
-  /// The facts about the file at an absolute path.
+  /// A file's facts, by absolute path.
   ///
   /// - Throws: `MediaError`.
   func inspect(_ path: String) async throws(MediaError) -> Inspection {

@@ -13,7 +13,7 @@ package struct HeaderInspector: Sendable {
     (self.limits, self.formats) = (limits, formats)
   }
 
-  /// The facts from the headers.
+  /// Header facts.
   package enum Result: Hashable, Sendable {
     case known(Inspection)
     /// ffprobe is needed.
@@ -59,7 +59,7 @@ struct PictureHeader: Sendable {
 
   /// The picture as far as headers tell.
   ///
-  /// - Parameter size: `facts.size`, or the size that a decoder read from the header.
+  /// - Parameter size: `facts.size`, or as a decoder read it.
   /// - Throws: `MediaError` if it is larger than allowed, has no pixels, or is known to be cut short.
   func picture(of size: PixelSize, limits: SourceLimits) throws(MediaError) -> Picture {
     try limits.check(size, frameCount: facts.frameCount)

@@ -70,7 +70,7 @@ package struct Inspector: Sendable {
     let source = try? await PixelSource.open(path, bytes: bytes, picture)
     return VipsLibrary.decodingAlone {
       defer { VipsLibrary.forgetErrors() }
-      // The lost part of a damaged file is also of one colour.
+      // A damaged file's lost part is of one colour too.
       let pixels = source.flatMap {
         try? pixelFacts(of: $0, path: path, format: picture.format, hasAlpha: false, tolerating: .nothing)
       }
@@ -143,7 +143,7 @@ package struct Inspector: Sendable {
 }
 
 extension MediaError {
-  /// The error for a fully transparent picture. A sequence's cover may be its first frame, from which the others appear.
+  /// The error for an invisible picture. A sequence's cover may be its first frame, from which the others appear.
   package static func nothingVisible(of picture: Picture) -> MediaError {
     guard picture.coveredFrameCount != nil else { return .invisible }
     return .unsupported(

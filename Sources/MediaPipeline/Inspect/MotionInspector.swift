@@ -56,12 +56,12 @@ struct MotionInspector: Sendable {
   }
 }
 
-/// The facts gathered while an animation's frames go by.
+/// Facts from an animation's passing frames.
 private struct AnimationLook {
   private let size: PixelSize
   private let hasAlpha: Bool
   private var isOpaque = true
-  /// From one thumbnail to the next, so that a long animation takes no longer to judge.
+  /// The distance between thumbnails, so that a long animation takes no longer to judge.
   private let step: Int
   private var thumbnails: [Thumbnail] = []
 

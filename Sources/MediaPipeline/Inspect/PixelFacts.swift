@@ -6,7 +6,7 @@ import Vips
 package struct PixelFacts: Hashable, Sendable {
   package let alpha: Picture.Alpha
   package let content: Picture.Content
-  /// The backgrounds on which a large part of it cannot be seen.
+  /// The backgrounds on which a large part vanishes.
   package let vanishesOn: [Picture.Ground]
   /// Whether it is fully invisible.
   package let isInvisible: Bool

@@ -4,7 +4,7 @@ package import MediaFacts
 /// The parts of a transparent picture that are invisible on a dark or a light background, because they have its brightness, like black
 /// letters at night. A part is a connected area; if some of it is visible, all of it is, like letters on a plate.
 package struct VanishingParts {
-  /// The backgrounds on which at least a fifth of the visible part vanishes.
+  /// The backgrounds on which at least a fifth of it vanishes.
   package private(set) var grounds: [Picture.Ground] = []
 
   private static let vanishingPart = 0.2

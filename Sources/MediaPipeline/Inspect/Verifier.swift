@@ -6,7 +6,7 @@ import Vips
 package struct Verifier: Sendable {
   package init() {}
 
-  /// Decodes files that `Inspector` has not fully decoded; it has decoded animations, drawings, GIF and BMP.
+  /// Decodes all but the animations, drawings, GIF and BMP, which `Inspector` has decoded.
   ///
   /// - Parameter withSound: whether a video's sound counts too.
   /// - Returns: a decoder's complaint without giving up, as `run` would report it; nil if it has none.

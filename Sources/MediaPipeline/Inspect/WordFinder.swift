@@ -18,11 +18,11 @@ package struct WordFinder {
     return picture.scaled(by: min(1, 480 / Double(max(1, shown)), 1920 / Double(max(1, longest))))
   }
 
-  /// Photographs have sharp objects of one colour in a row, but hardly five of one height.
+  /// Photographs have sharp things of one colour in a row, but hardly five of one height.
   private static let fewestLetters = 5
-  /// Next to lines of that length, shorter words count too.
+  /// Next to such lines, shorter words count too.
   private static let fewestOfOthers = 2
-  /// The brightness difference between a stroke and its surroundings.
+  /// Between a stroke and its surroundings.
   private static let leastContrast = 90
 
   /// A connected shape at one threshold of brightness.
@@ -89,7 +89,7 @@ package struct WordFinder {
     return lines
   }
 
-  /// Adds all connected shapes at or above, or below, a threshold.
+  /// Adds connected shapes at or above, or below, a threshold.
   private mutating func addLetters(_ threshold: Int, isDark: Bool) {
     var isOpen = samples.map { isDark ? Int($0) < threshold : Int($0) >= threshold }
     var places: [Int] = []
@@ -173,7 +173,7 @@ extension WordFinder.Letter {
       && abs(columns.upperBound - other.columns.upperBound) <= 2
   }
 
-  /// Whether another one may follow on the same line.
+  /// Whether another may follow on the same line.
   fileprivate func precedes(_ next: Self) -> Bool {
     guard next.isDark == isDark, abs(next.brightness - brightness) <= 24 else { return false }
     guard next.height * 2 > height, height * 2 > next.height else { return false }

@@ -3,7 +3,7 @@ import PushDelivery
 
 /// The files of a campaign folder that hold its messages.
 enum CampaignFiles {
-  /// Keys and texts; the messages may be in `Campaign.tableName`.
+  /// Keys and texts; messages may be in `Campaign.tableName`.
   static let campaign = "campaign.yml"
 
   /// The names that are text and not media.
@@ -70,7 +70,7 @@ enum CampaignFiles {
 }
 
 extension Diagnostic {
-  /// - Parameter kind: the kind of object with a text's name.
+  /// - Parameter kind: the kind of object found.
   fileprivate static func noText(_ name: String, _ kind: String) -> Diagnostic {
     Diagnostic(
       name == Campaign.tableName ? .campaignTable : .configurationType, .init(.configuration, name),

@@ -8,7 +8,7 @@ struct CampaignIntake: Sendable {
 
   init(_ settings: PipelineSettings) { self.settings = settings }
 
-  /// The contents of the campaign folder.
+  /// A campaign folder's contents.
   struct Result: Sendable {
     /// The campaign folder with every link resolved.
     var folder: String
@@ -44,7 +44,7 @@ struct CampaignIntake: Sendable {
   enum Messages: Sendable {
     /// The good messages, whose pictures exist and stay as intended, and the identifiers of the others.
     case written([CampaignMessage], refused: [String])
-    /// The same for a table, whose messages are not in memory.
+    /// The same for a table, which is not in memory.
     case table(TableMessages, refused: [String])
     /// One for each picture, from the defaults; or a diagnostic if that was not asked for.
     case onePerPicture(lack: Diagnostic?)
@@ -57,7 +57,7 @@ struct CampaignIntake: Sendable {
       }
     }
 
-    /// Why there are no messages.
+    /// Why none exist.
     var lack: Diagnostic? { if case .onePerPicture(let lack) = self { lack } else { nil } }
   }
 
@@ -205,7 +205,7 @@ struct CampaignIntake: Sendable {
 }
 
 extension Campaign {
-  /// The identifiers of the messages that are missing among others.
+  /// The identifiers of messages missing among others.
   fileprivate func identifiers(missingAmong others: [CampaignMessage]) -> [String] {
     guard others.count < messages.count else { return [] }
     let found = Set(others.map(\.id))
@@ -248,13 +248,13 @@ private struct Wishes {
   /// A picture that no message names is made ready too.
   func uses(of file: String) -> [Use] { usesByFile[file] ?? [Use()] }
 
-  /// The part of a file that messages show.
+  /// The part that messages show.
   func showing(_ file: String, as use: Use) -> AssetRequest.Publication {
     let clients = platforms[file]?[use] ?? []
     return clients.isEmpty ? .nothing : clients.contains(.ios) ? .everything : .stills
   }
 
-  /// Whether a picture is only a poster: it is then published as that, under the name of the file that it represents.
+  /// A picture that is only a poster is published under the name of the file that it represents.
   func isPosterAlone(_ file: String) -> Bool { posters.contains(file) && usesByFile[file] == nil }
 }
 
@@ -279,11 +279,11 @@ struct AssetRequest: Hashable, Sendable {
 
   private static let everyPlatform = Set(Platform.allCases)
 
-  /// The part of it that is published once it is made.
+  /// The part that is published.
   enum Publication: String, Hashable, Sendable, Codable {
     /// No message shows it.
     case nothing
-    /// No message for Apple's systems shows it, and only they show animations and videos.
+    /// No message for Apple's systems shows it; only they show motion.
     case stills
     case everything
   }

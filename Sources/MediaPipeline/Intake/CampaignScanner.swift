@@ -6,7 +6,7 @@ import PushDelivery
 public struct CampaignScanner: Sendable {
   /// The campaign folder.
   public let folder: String
-  /// Folders that richpush writes to, which are not part of the campaign, wherever they are.
+  /// Folders that richpush writes to: never part of the campaign.
   public let excludedFolders: [String]
   /// Names that are text and not media.
   public let excludedNames: Set<String>
@@ -17,7 +17,7 @@ public struct CampaignScanner: Sendable {
     self.excludedNames = excludedNames
   }
 
-  /// The result of a scan.
+  /// A scan's result.
   public struct Result: Hashable, Sendable {
     /// The files, sorted by the bytes of their paths.
     public var files: [File] = []

@@ -29,7 +29,7 @@ package struct MessageSpool: Sendable {
 
 /// Shapes that several parts have, each once.
 package final class SharedShapes: Sendable {
-  /// By their bytes: equal texts may differ in bytes.
+  /// By bytes: equal texts may differ in them.
   private let shapes = Mutex<[[UInt8]: MessageShape]>([:])
 
   /// If each message has its own shape, none would be used again.

@@ -70,10 +70,10 @@ struct MissingMessages {
     }.sorted()
   }
 
-  /// How many levels up a campaign is searched.
+  /// How many levels up it is searched.
   private static let mostLevels = 2
 
-  /// The nearest campaign above, to which this folder's pictures may belong.
+  /// The nearest campaign above, perhaps of this folder's pictures.
   private var campaignAbove: (path: String, file: String)? {
     var (above, shown) = (folder, named)
     for _ in 0..<Self.mostLevels where above != "/" {

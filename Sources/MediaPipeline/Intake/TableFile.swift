@@ -8,7 +8,7 @@ struct TableFile: Sendable {
   let path: String
   private let state: FileState
 
-  /// The largest table that is read, in bytes.
+  /// The largest that is read, in bytes.
   static let mostBytes = 100_000_000_000
 
   /// - Throws: `PipelineError.fileSystem`.
@@ -92,11 +92,11 @@ extension Diagnostic {
     remedy: "run again when nobody writes to it")
 }
 
-/// A table, cut between records.
+/// A table, cut at records.
 struct TablePieces: ~Copyable {
   private let file: FileDescriptor
   private let path: String
-  /// The part that has not been returned.
+  /// The unreturned part.
   private var rest: TableRange
 
   /// How many bytes are processed together: enough to make handing them over cheap.
@@ -153,7 +153,7 @@ struct TablePieces: ~Copyable {
     do throws(FileSystemError) {
       return try FileSystemError.naming("read", path) {
         let bytes = try FileReading.bytes(of: file, range)
-        // The file was truncated.
+        // It was truncated.
         guard bytes.count == range.count else { throw Errno.ioError }
         return bytes
       }

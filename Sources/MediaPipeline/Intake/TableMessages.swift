@@ -4,9 +4,9 @@ import PushDelivery
 
 /// The good messages of a table. They are read once and kept in a file, so that memory does not grow with their number.
 struct TableMessages: Sendable {
-  /// The number of messages.
+  /// How many there are.
   let count: Int
-  /// One message for each way in which files are used, in the order of the table.
+  /// One for each way of using files, in the order of the table.
   let uses: [CampaignMessage]
   fileprivate let spool: MessageSpool
   /// The lines of rows that are refused because of other rows.
@@ -38,13 +38,13 @@ struct TableMessages: Sendable {
   }
 }
 
-/// The result of reading a table.
+/// The result of reading it.
 struct TableIntake: Sendable {
   /// nil if an error concerns all messages.
   var messages: TableMessages?
   var refused: [String] = []
   var diagnostics: [Diagnostic] = []
-  /// Messages whose files are missing, or cropped otherwise than they ask.
+  /// Messages with files that are missing, or cropped otherwise.
   var troubled: [CampaignMessage] = []
 
   /// Reads a table.
@@ -127,7 +127,7 @@ struct TableIntake: Sendable {
 }
 
 extension CSVRecords.Record {
-  /// The record without the bytes around it.
+  /// Without the bytes around it.
   fileprivate var alone: CSVRecords.Record {
     var record = self
     record.bytes = ArraySlice(Array(bytes))

@@ -40,7 +40,7 @@ struct UnreadCampaignFiles {
         File(path: file.path, kind: kind, isNamedAsCampaign: kind != .text && Self.isNamedAsCampaign(file.path))
       }
     }.filter { file in
-      // A table is exported from a workbook, which stays next to it or in a folder of sources.
+      // A table is exported from a workbook, which stays near it or in a folder of sources.
       if file.kind == .spreadsheet, hasMessages || withTable.contains(Self.folder(of: file.path)) { return false }
       return file.isNamedAsCampaign || Self.holdsMessages(folder + "/" + file.path, file.kind)
     }
@@ -93,7 +93,7 @@ struct UnreadCampaignFiles {
     }
   }
 
-  /// The folder of a file, with a slash at its end; empty for the campaign folder.
+  /// A file's folder, with a slash at its end; empty at the top.
   private static func folder(of path: String) -> String {
     String(path.dropLast(FileSystem.name(of: path).count))
   }
@@ -116,7 +116,7 @@ struct UnreadCampaignFiles {
 extension Diagnostic {
   /// - Parameters:
   ///   - name: the right name.
-  ///   - besideAnother: whether another file has that name already.
+  ///   - besideAnother: whether that name is taken.
   ///   - isNamedAsCampaign: whether its name looks like a campaign's. A file with only the same columns may be anything.
   fileprivate static func unread(
     _ path: String, insteadOf name: String, besideAnother: Bool, isNamedAsCampaign: Bool
@@ -129,7 +129,7 @@ extension Diagnostic {
         ? "move it out of the campaign folder; or \(placing)" : "\(placing); or move it out of the campaign folder")
   }
 
-  /// Renaming does not help if the name is taken, or if the file is not CSV.
+  /// Renaming does not help if the name is taken, or if it is not CSV.
   private static func remedy(_ path: String, insteadOf name: String, _ besideAnother: Bool) -> String {
     if path.lowercased() == name { return "write its name in small letters, \(name)" }
     if besideAnother { return "put it in the place of the \(name) that is there too, if it is the one that is meant" }

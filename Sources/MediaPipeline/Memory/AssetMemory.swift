@@ -18,9 +18,9 @@ struct AssetMemory: Sendable {
   ///   - folder: the campaign's, with every link resolved.
   ///   - namedPaths: the files that messages name.
   ///   - evidence: where renditions are published; nil if every run must check the server.
-  /// - Returns: nil if nothing is kept between runs, or nothing can be confirmed locally.
+  /// - Returns: nil if nothing is kept, or nothing can be confirmed locally.
   init?(_ settings: PipelineSettings, folder: String, naming namedPaths: Set<String>, evidence: PublishedEvidence?) {
-    // The contact sheet shows copies of files published elsewhere, which needs their bytes.
+    // The contact sheet needs the bytes of files published elsewhere.
     let needsBytes = settings.contactSheet != nil && settings.destination.place.folder == nil
     guard let evidence, !needsBytes, !settings.isDryRun, let cacheFolder = settings.cacheFolder,
       let key = MemoryKey.assets(settings, folder: folder)
@@ -138,12 +138,12 @@ extension AssetMemory {
 }
 
 extension AssetResult {
-  /// Whether a report would be the same for both, except for parts that depend on who made it and when.
+  /// Whether reports of both would be equal, except for who made it and when.
   fileprivate func isSame(as other: AssetResult) -> Bool {
     independentOfAttempts.untold == other.independentOfAttempts.untold
   }
 
-  /// Without the parts that reports do not contain.
+  /// Without unreported parts.
   private var untold: AssetResult {
     var result = self
     result.outcome.renditions = outcome.renditions.map(\.untold)

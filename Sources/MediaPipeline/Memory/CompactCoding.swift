@@ -42,7 +42,7 @@ package struct CompactWriter {
   /// Its 32 bytes.
   package mutating func add(_ digest: ContentDigest) { bytes += digest.bytes }
 
-  /// The bytes as they are, without their count.
+  /// As they are, uncounted.
   package mutating func append(_ others: some Sequence<UInt8>) { bytes += others }
 
   /// A value that may be missing.

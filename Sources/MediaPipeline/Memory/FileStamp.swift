@@ -10,7 +10,7 @@ package struct FileStamp: Hashable, Sendable {
   package let byteCount: Int
   /// When its bytes were last changed, in nanoseconds since 1970. Users can set it to any time.
   let modified: Int
-  /// When anything about it was last changed, in the same unit. Users cannot set it.
+  /// When anything about it changed last, in the same unit. Users cannot set it.
   let changed: Int
 
   /// For how many nanoseconds a file must be unchanged: FAT's resolution of two seconds is the coarsest.

@@ -4,14 +4,14 @@ import PushDelivery
 /// The memory file: the digest of the rest, its format and settings, the versions of the rendering software, the shapes, and an entry for
 /// each source. A file that is not exactly as written is ignored.
 package struct MemoryFile: Sendable {
-  /// The versions of the rendering software, by `RenderingNeeds`; the last covers everything.
+  /// The rendering software's versions, by `RenderingNeeds`; the last covers all.
   let versions: [ContentDigest?]
   var entries: [Recollection]
 
   /// The beginning of such files, after their digest. Each format has its number.
   private static let beginning = Array("richpush memory 1\n".utf8)
 
-  /// The largest file that is read, in bytes: a million sources.
+  /// The largest that is read, in bytes: a million files.
   static let largestFile = 1 << 29
 
   init(versions: [ContentDigest?], entries: [Recollection]) { (self.versions, self.entries) = (versions, entries) }

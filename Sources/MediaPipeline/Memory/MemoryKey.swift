@@ -52,12 +52,12 @@ enum MemoryKey {
     }
   }
 
-  /// The wishes of messages for a source.
+  /// Messages' wishes for a source.
   private struct Wish: Hashable, Encodable {
     var focalPoint: FocalPoint?
     var poster: PosterChoice?
     var publishes: AssetRequest.Publication
-    /// nil: all platforms.
+    /// nil: every one.
     var unconsidered: [Platform]?
     var isNamed: Bool
 

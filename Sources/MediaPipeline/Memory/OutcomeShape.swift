@@ -11,7 +11,7 @@ final class OutcomeShape: Hashable, Sendable {
   /// The placeholder in every rendition and diagnostic for the file's name.
   private static let noName = ""
 
-  /// - Parameter result: the outcome of a source that was read.
+  /// - Parameter result: a read source's outcome.
   init(_ result: AssetResult) {
     var shape = result
     shape.outcome.path = Self.noName
@@ -38,7 +38,7 @@ final class OutcomeShape: Hashable, Sendable {
 
   var renditionCount: Int { result.outcome.renditions.count }
 
-  /// The outcome with a file's individual parts.
+  /// The outcome of one file.
   ///
   /// - Parameters:
   ///   - request: the source's request.
@@ -70,13 +70,13 @@ final class OutcomeShape: Hashable, Sendable {
 
 /// The individual parts of one source's outcome.
 struct OutcomeParticulars: Hashable, Sendable {
-  /// The source's byte count.
+  /// The source's.
   var byteCount: Int
-  /// The source's digest.
+  /// The source's.
   var digest: ContentDigest
   var renditions: [Rendition]
 
-  /// The individual parts of one rendition.
+  /// Those of one rendition.
   struct Rendition: Hashable, Sendable {
     var byteCount: Int
     var digest: ContentDigest
@@ -101,7 +101,7 @@ struct OutcomeParticulars: Hashable, Sendable {
 }
 
 extension RenditionOutcome {
-  /// The same with other individual parts, marked as found in the cache and at the destination, as the next run will find it.
+  /// The same with other parts, marked as found in the cache and at the destination, as the next run will find it.
   fileprivate func with(_ own: OutcomeParticulars.Rendition, name: String, url: String) -> RenditionOutcome {
     var record = record
     if case .still(var still) = record {

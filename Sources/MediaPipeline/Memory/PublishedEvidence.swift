@@ -5,7 +5,7 @@ import PushDelivery
 enum PublishedEvidence: Sendable {
   /// It is in a folder, under an address that ends in `/`.
   case folder(String, baseURL: String)
-  /// An earlier run's records say that it was published elsewhere.
+  /// An earlier run recorded that it is published elsewhere.
   case records(PublicationRecords, PublicURLs, URLVerification)
 
   /// The URL of a file.

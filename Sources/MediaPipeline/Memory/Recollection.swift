@@ -5,7 +5,7 @@ import Synchronization
 struct Recollection: Sendable {
   let request: MemoryKey.Request
   let shape: OutcomeShape
-  /// The versions that must be the same; nil: all.
+  /// The versions that must match; nil: all.
   let needs: RenderingNeeds?
   /// Whether it is in the file unchanged.
   let isAsWritten: Bool
@@ -26,7 +26,7 @@ struct Recollection: Sendable {
 }
 
 extension Recollection {
-  /// - Parameter number: the number of its shape.
+  /// - Parameter number: its shape's.
   func write(to writer: inout CompactWriter, shape number: Int) {
     writer.append(request.text)
     writer.add(number)
@@ -34,7 +34,7 @@ extension Recollection {
     writer.add(bytes)
   }
 
-  /// - Parameter shapes: the shapes by number.
+  /// - Parameter shapes: by number.
   init(_ reader: inout CompactReader, _ shapes: [OutcomeShape]) throws(CompactReader.Damage) {
     request = MemoryKey.Request(try reader.bytes(16))
     let (number, needs) = (try reader.integer(), try reader.integer())

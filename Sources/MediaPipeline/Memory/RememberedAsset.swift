@@ -50,7 +50,7 @@ struct RememberedAsset: Hashable, Sendable {
     }
   }
 
-  /// Checks whether its files are unchanged.
+  /// Whether its files are unchanged.
   ///
   /// - Parameters:
   ///   - result: its remembered outcome.
@@ -101,7 +101,7 @@ extension AssetResult {
     }
   }
 
-  /// Errors that only depend on the bytes of a file.
+  /// Errors that only depend on a file's bytes.
   private static let surelyOfFiles = Set(
     DecodingRules.all.map(\.id) + [Incident.imageCannotFit, .imageRuined, .motionCannotFit].map(\.id))
 }

@@ -5,7 +5,7 @@ import PushDelivery
 
 /// The result of composing a campaign in an earlier run, and its files in the request folder.
 struct RememberedComposition: Sendable {
-  /// The digest of everything that affects the composition.
+  /// The digest of all that affects it.
   var state: ContentDigest
   var composition: CampaignComposition
   /// By their paths in the request folder.
@@ -14,7 +14,7 @@ struct RememberedComposition: Sendable {
   /// A file of the set.
   struct File: Hashable, Sendable {
     var known: RememberedFile
-    /// nil if the stamp is enough to show that it is the same.
+    /// nil if the stamp shows that it is the same.
     var digest: ContentDigest?
   }
 
@@ -44,7 +44,7 @@ struct RememberedComposition: Sendable {
     return writer.sealed
   }
 
-  /// - Parameter state: the state that it must belong to.
+  /// - Parameter state: the required one.
   /// - Returns: nil for any other.
   init?(_ bytes: [UInt8], of state: ContentDigest) {
     guard var reader = CompactReader(sealed: bytes, beginning: Self.beginning) else { return nil }

@@ -1,12 +1,12 @@
 package import MediaFacts
 
-/// The state of a file when its bytes were known.
+/// A file's state when its bytes were known.
 package struct RememberedFile: Hashable, Sendable {
   let stamp: FileStamp
-  /// Whether the stamp is enough to show that the bytes are the same.
+  /// Whether the stamp is enough to show equal bytes.
   package let isSettled: Bool
 
-  /// - Parameter moment: a time before its bytes were read, in nanoseconds since 1970.
+  /// - Parameter moment: before its bytes were read, in nanoseconds since 1970.
   package init(_ stamp: FileStamp, readAfter moment: Int) {
     self.stamp = stamp
     isSettled = stamp.isSettled(before: moment)
@@ -15,14 +15,14 @@ package struct RememberedFile: Hashable, Sendable {
   /// The result of examining a file again.
   package enum Finding {
     case same
-    /// The stamp was not enough, but the bytes are the same; this value helps the next time.
+    /// The bytes had to be compared, and are the same; use this next time.
     case sameBytes(RememberedFile)
     case changed
   }
 
   /// Whether a file still has the same bytes. They are read if its stamp is not enough.
   ///
-  /// - Parameter digest: the bytes' digest; nil if only the stamp is known.
+  /// - Parameter digest: the bytes'; nil if only the stamp is known.
   package func compare(_ path: String, _ digest: ContentDigest?) -> Finding {
     let moment = FileStamp.now
     guard let stamp = FileStamp(of: path), stamp.byteCount == self.stamp.byteCount else { return .changed }

@@ -13,7 +13,7 @@ struct RequestMemory: Sendable {
   private let folder: RequestFolder
   private let moment = FileStamp.now
 
-  /// With more requests, nothing is remembered.
+  /// With more, nothing is remembered.
   private static let mostRequests = 100_000
 
   /// - Parameters:
@@ -58,7 +58,7 @@ struct RequestMemory: Sendable {
     return remembered.composition
   }
 
-  /// Remembers the committed result of composing.
+  /// Remembers the committed composition.
   func save(_ composition: CampaignComposition) {
     let end = FileStamp.now
     guard composition.outcomes.count <= Self.mostRequests, let names = folder.settledFiles else { return }
@@ -109,7 +109,7 @@ extension RequestFolder {
 }
 
 extension MemoryKey {
-  /// The configuration values that affect how a message becomes a request.
+  /// The settings that affect how a message becomes a request.
   fileprivate static func compose(_ configuration: PipelineConfiguration) -> [String] {
     let (compose, defaults) = (configuration.compose, configuration.messageDefaults)
     let words = [defaults.title, defaults.body, defaults.link, compose.linkDataKey, compose.project?.rawValue]

@@ -15,7 +15,7 @@ package final class CircuitBreaker: Destination {
     var diagnostics: [Diagnostic]?
     /// Whether they were reported.
     var isTold = false
-    /// Whether they are the tally's verdict.
+    /// Whether the tally said so.
     var isVerdict = false
     var tally: PublicationTally
 
@@ -101,7 +101,7 @@ package final class CircuitBreaker: Destination {
 }
 
 extension PublishError {
-  /// The error of a URL that was waited for in vain, while others of the host deliver their files.
+  /// A late URL's error, while others of the host deliver their files.
   fileprivate var ofLateURL: PublishError {
     guard case .unverified(let diagnostics, hasWaited: true) = self else { return self }
     return .unverified(diagnostics.map(\.ofLateURL), hasWaited: true)
@@ -119,7 +119,7 @@ extension PublishError {
   /// Whether only other uploads show if it concerns one file.
   fileprivate var mayBeDestinations: Bool { if case .store(let error) = self { error.mayBeOfOneObject } else { false } }
 
-  /// The diagnostics about the destination; nil if it can only concern one file.
+  /// The diagnostics about the destination; nil if only about one file.
   fileprivate func diagnostics(aboutDestination name: String) -> [Diagnostic]? {
     switch self {
     case .store(let error) where error.isTransient || error.isAboutStore && !error.mayBeOfOneObject:

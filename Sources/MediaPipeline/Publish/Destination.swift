@@ -71,7 +71,7 @@ extension Diagnostic {
   }
 }
 
-/// A file that an earlier run rendered and whose bytes match its name: only such files are published again.
+/// A file that an earlier run rendered and whose bytes match its name: only such are published.
 package struct PublishedFile: PublishableRendition {
   package let slug: String
   package let bytes: [UInt8]
@@ -103,7 +103,7 @@ package struct PublishedFile: PublishableRendition {
   }
 }
 
-/// The types that servers send for files.
+/// The types that servers send.
 enum MediaType {
   /// A type without its parameters and in lower case: types are equal if these are (https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1).
   static func essence(_ text: String) -> String {

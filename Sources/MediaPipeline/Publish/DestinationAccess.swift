@@ -4,7 +4,7 @@ import PushDelivery
 
 /// How to reach a destination, besides its settings in pipeline.yml.
 package struct DestinationAccess: Sendable {
-  /// The environment in which credentials are searched.
+  /// Searched for credentials.
   package var environment: [String: String]
   /// How to connect to a store; the number of parallel transfers is in pipeline.yml.
   package var store: StoreSettings
@@ -21,7 +21,7 @@ package struct DestinationAccess: Sendable {
   }
 }
 
-/// How to connect to a store.
+/// How to reach a store.
 public struct StoreSettings: Sendable {
   /// How many transfers may run at once.
   public var transfers: Int
@@ -65,7 +65,7 @@ extension StoreSettings {
   }
 }
 
-/// Credentials are missing, unreadable or not obtainable. Its texts contain no secrets.
+/// Credentials are missing, unreadable or not obtainable. Without secrets.
 public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The fault and its place.
   public let description: String
@@ -82,7 +82,7 @@ public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertib
     self.rule = rule
   }
 
-  /// The diagnostic about the subject that needs the credentials.
+  /// About the subject that needs them.
   public func diagnostic(_ subject: Diagnostic.Subject) -> Diagnostic {
     Diagnostic(rule, subject, description, remedy: remedy)
   }

@@ -58,7 +58,7 @@ package struct KeepingDestination: Destination {
     self.folder = folder
   }
 
-  /// The path of the copy of bytes.
+  /// The path of bytes' copy.
   package static func path(of digest: ContentDigest, in folder: String) -> String { folder + "/" + digest.hex }
 
   package func requireAvailable() throws(PublishError) { try destination.requireAvailable() }
@@ -67,7 +67,7 @@ package struct KeepingDestination: Destination {
     -> PublishedAsset
   {
     let asset = try await destination.publish(rendition, slug: slug)
-    // Without a copy the contact sheet says that the file is missing; nothing else depends on it.
+    // Without a copy the contact sheet lacks the file; nothing else depends on it.
     try? DurableFile.write(rendition.bytes, to: Self.path(of: rendition.digest, in: folder), isDurable: false)
     return asset
   }

@@ -8,7 +8,7 @@ public enum Destinations {
     DirectoryPlace.self, S3Bucket.self, GoogleBucket.self, AzureContainer.self,
   ]
 
-  /// pipeline.yml with all destinations.
+  /// pipeline.yml with all kinds.
   public static let file = PipelineFile(destinations: all)
 }
 
@@ -45,9 +45,9 @@ package struct PlaceAccess: Sendable {
   package var folder: String
   /// The URL under which files are served, ending in `/`.
   package var baseURL: String
-  /// The environment in which credentials are searched.
+  /// Searched for credentials.
   package var environment: [String: String]
-  /// How to connect to a store.
+  /// How to reach a store.
   package var store: StoreSettings
   /// Whether anything will be published there. If only the address is needed, no credentials are requested.
   package var needsCredentials = true

@@ -45,7 +45,7 @@ package final class PublicationRecords: Sendable {
     records = Mutex(Dictionary(read.map { ($0.name, $0) }) { $1 })
   }
 
-  /// Whether an asset was published and tried at least as thoroughly as wanted now.
+  /// Whether an asset was published and tried at least as well as needed.
   package func prove(_ name: String, url: String, digest: ContentDigest, verification: URLVerification) -> Bool {
     guard let record = records.withLock({ $0[name] }) else { return false }
     let isProven =

@@ -13,7 +13,7 @@ package struct PublicationTally: Sendable {
   private let destination: Diagnostic.Subject
   /// Files that are there and whose URLs are right.
   private(set) var successes = 0
-  /// Uploads that were accepted, and files that were there already.
+  /// Accepted uploads, and files already there.
   private var (written, present) = (0, 0)
   /// URLs that deliver other content.
   private var unverified = 0
@@ -41,7 +41,7 @@ package struct PublicationTally: Sendable {
 
   /// Counts an error that may concern one file.
   ///
-  /// - Returns: the same as an error about that file.
+  /// - Returns: the same about that file.
   mutating func count(_ error: PublishError) -> PublishError {
     switch error {
     case .unverified:
@@ -128,6 +128,6 @@ package struct PublicationTally: Sendable {
 }
 
 extension Set<PublicationTally.Finding> {
-  /// Whether that was found about a file.
+  /// Whether a file got that finding.
   func has(_ diagnostic: Diagnostic) -> Bool { diagnostic.subject.kind == .file && contains(.init(diagnostic)) }
 }

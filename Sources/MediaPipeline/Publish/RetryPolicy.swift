@@ -6,9 +6,9 @@ public import Essentials
 public struct RetryPolicy: Hashable, Sendable {
   /// The longest wait after the first failure; each failure doubles it.
   public var firstDelay: Duration
-  /// The limit of the doubling.
+  /// The doubling's limit.
   public var longestDelay: Duration
-  /// When to begin no further attempt, counted from the first.
+  /// The time limit for attempts, counted from the first.
   public var totalLimit: Duration
   public var mostAttempts: Int
   /// Whether to wait only half and a random part of the other half; otherwise the whole.
@@ -25,11 +25,11 @@ public struct RetryPolicy: Hashable, Sendable {
     self.hasJitter = hasJitter
   }
 
-  /// The wait before the next attempt; nil: no further attempt.
+  /// The wait before the next attempt; nil: none follows.
   ///
   /// - Parameters:
-  ///   - attempts: how many attempts were made, at least 1.
-  ///   - elapsed: the time since the first began.
+  ///   - attempts: how many were made, at least 1.
+  ///   - elapsed: since the first began.
   ///   - fraction: a random number from 0 to 1.
   package func delay(
     after error: some RetryableError, attempts: Int, elapsed: Duration, fraction: Double
@@ -78,7 +78,7 @@ package protocol RetryableError: Error {
   /// How many attempts make sense, if fewer than the policy's; nil: as many.
   var mostAttempts: Int? { get }
 
-  /// A brief description for people; without secrets.
+  /// A brief text for people; without secrets.
   var briefly: String { get }
 
   /// The same with the name of the other side, if missing.
@@ -104,7 +104,7 @@ public struct RetryNotice: Hashable, Sendable {
   public let attempts: Int
   /// The maximum number of attempts; nil: as many as time permits.
   public let mostAttempts: Int?
-  /// The wait until the next attempt.
+  /// The next wait.
   public let wait: Duration
 
   init(reason: String, attempts: Int, mostAttempts: Int, wait: Duration) {
@@ -142,7 +142,7 @@ public struct RetryClock: Sendable {
     self.fraction = fraction
   }
 
-  /// This machine's clock.
+  /// The machine's.
   public static let system: RetryClock = {
     let clock = ContinuousClock()
     let start = clock.now

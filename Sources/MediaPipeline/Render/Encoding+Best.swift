@@ -4,9 +4,9 @@ import MediaFacts
 import PushDelivery
 import Vips
 
-/// Finds the best-looking encoding under the limit, by score.
+/// The best encoding under the limit, by score.
 extension Encoding {
-  /// Lossless if that fits, otherwise the better-looking of a palette and a JPEG; nil if nothing fits.
+  /// Lossless if that fits, otherwise the better of a palette and a JPEG; nil if nothing fits.
   mutating func fitBest(_ image: borrowing Image, scale: Double, target: Int) throws -> RenderResult? {
     let formats = specification.formats
     if formats.contains(.png), let exact = try fitLosslessPNG(image, scale: scale) { return try scored(exact) }

@@ -116,7 +116,7 @@ package struct Encoding {
         chromaSubsampling: chromaSubsampling, scale: scale, hasPalette: hasPalette))
   }
 
-  /// The similarity of an encoding to the picture, to a hundredth.
+  /// An encoding's similarity to the picture, to a hundredth.
   mutating func score(of result: RenderResult) throws -> Double {
     if result.format == .png, !result.record.hasPalette, result.record.scale == 1 { return 100 }
     let shown = try Image.decode(result.bytes, as: result.format == .png ? .png : .jpeg)

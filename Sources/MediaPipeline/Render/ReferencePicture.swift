@@ -10,7 +10,7 @@ package struct ReferencePicture: Sendable {
   private let hasAlpha: Bool
   /// One, or for a transparent picture one over each backdrop.
   private var references: [Reference]
-  /// Whether precomputed values of the reference are kept.
+  /// Whether the reference's values are kept.
   private var keepsHalf = false
 
   /// The backdrops of transparent pictures: light and dark notifications.
@@ -26,7 +26,7 @@ package struct ReferencePicture: Sendable {
     }
   }
 
-  /// The similarity of a candidate, in points of SSIMULACRA 2: 100 if its pixels are the same.
+  /// A candidate's similarity, in points of SSIMULACRA 2: 100 for equal pixels.
   ///
   /// A smaller candidate is enlarged with bilinear interpolation first, as Android and Core Animation scale bitmaps. A transparent one is
   /// judged over white and over black, and the worse score counts.

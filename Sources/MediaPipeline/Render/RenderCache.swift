@@ -13,7 +13,7 @@ public struct RenderCache: Sendable {
 
   /// - Parameters:
   ///   - folder: created when first needed.
-  ///   - maximumBytes: the maximum size after `trim()`.
+  ///   - maximumBytes: the most after `trim()`.
   ///   - rendererVersion: a text that changes if the same plan gives other bytes.
   ///   - isReadOnly: whether the folder is not changed.
   public init(folder: String, maximumBytes: Int, rendererVersion: String, isReadOnly: Bool = false) {
@@ -22,7 +22,7 @@ public struct RenderCache: Sendable {
 
   /// - Parameters:
   ///   - folder: nil if nothing is kept on this machine.
-  ///   - version: a text that changes if the same plan gives another result.
+  ///   - version: changes if the same plan gives another result.
   package init(
     folder: String?, maximumBytes: Int, isReadOnly: Bool, shared: SharedCache?,
     version: @escaping @Sendable (RenderingNeeds) async -> String
@@ -113,7 +113,7 @@ extension Inspection {
 }
 
 extension Picture {
-  /// Keeps only the facts from headers.
+  /// Keeps header facts only.
   fileprivate mutating func forgetLooks() {
     (alpha, content, words, vanishesOn, isOneColour) = (.none, .photograph, [], [], false)
   }

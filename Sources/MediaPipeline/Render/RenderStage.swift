@@ -15,13 +15,13 @@ struct RenderStage: Sendable {
     var fromCache: Bool
   }
 
-  /// The facts about a source.
+  /// A source's facts.
   ///
   /// - Throws: `MediaError`.
   func inspect(_ source: SourceOnDisk) async throws(MediaError) -> Inspection {
     let known = await cache?.inspection(of: source.file) { headers(of: source) }
     if let known {
-      // It may have been found under wider limits than the current ones.
+      // It may have been found under wider limits.
       try limits.check(known)
       return known
     }
@@ -75,7 +75,7 @@ struct RenderStage: Sendable {
 
   private func newOutput() -> String { workers.outputFolder + "/" + String(UInt64.random(in: 0 ... .max), radix: 36) }
 
-  /// The worker is not trusted: its bytes only count as a rendition if they meet the specification.
+  /// The worker is not trusted: its bytes must meet the specification.
   private func measure<Specification>(
     _ output: String, _ specification: Specification, _ record: Specification.Record
   ) throws(MediaError) -> Rendition<Specification> {

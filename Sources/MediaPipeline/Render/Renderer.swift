@@ -34,7 +34,7 @@ package struct Renderer: Sendable {
       return try make(poster.picture, path: nil, bytes: [], source: poster.pixels, plan: plan)
     }
     let picture = inspection.picture
-    // Decoders read files themselves; the bytes are only needed for keeping or drawing.
+    // Decoders read files themselves; the bytes are for keeping or drawing.
     let needsBytes = plan.method != .encode || [.svg, .gif].contains(picture.format)
     let bytes = needsBytes ? try SourceReader.bytes(of: path, limit: limits.maximumBytes) : []
     let source = try await PixelSource.open(path, bytes: bytes, picture)
@@ -119,7 +119,7 @@ extension Picture {
   var storedSize: PixelSize { orientation >= 5 ? size.transposed : size }
 }
 
-/// The file that a worker hands to its parent.
+/// A worker's result for its parent.
 enum WorkerOutput {
   /// Writes a finished rendition.
   ///

@@ -10,7 +10,7 @@ package struct AssetServer: Sendable {
 
   /// - Parameters:
   ///   - limits: how much of the server one client may use.
-  ///   - observe: called with every response, from several threads at once.
+  ///   - observe: gets every response, from several threads at once.
   package init(
     _ folder: ServedFolder, at address: ListeningAddress, limits: ConnectionLimits = .standard,
     observe: @escaping @Sendable (ServedExchange) -> Void
@@ -59,7 +59,7 @@ package struct AssetServer: Sendable {
   }
 }
 
-/// One response, for a log.
+/// A response, for a log.
 package struct ServedExchange: Sendable {
   /// The client's address.
   package let peer: String
@@ -72,7 +72,7 @@ package struct ServedExchange: Sendable {
 package struct AssetServerError: Error, Hashable, CustomStringConvertible {
   package let address: ListeningAddress
   package let reason: Errno
-  /// Whether it was serving before.
+  /// Whether it served before.
   let wasServing: Bool
 
   package var description: String {

@@ -23,7 +23,7 @@ struct ClientSocket: Sendable {
     peer = SocketName { getpeername(file.rawValue, $0, $1) }?.host ?? "unknown"
   }
 
-  /// The bytes that arrived, at least one.
+  /// Arrived bytes, at least one.
   func read(until deadline: Instant) throws(ConnectionEnd) -> [UInt8] {
     try wait(to: .read, until: deadline)
     var bytes = [UInt8](repeating: 0, count: 1 << 12)
@@ -55,7 +55,7 @@ struct ClientSocket: Sendable {
 
   func close() { try? file.close() }
 
-  /// Checks in short steps whether the server ends.
+  /// Looks in short steps if the server ends.
   private func wait(to act: FileDescriptor.Act, until deadline: Instant) throws(ConnectionEnd) {
     while !file.isReady(to: act) {
       guard !Task.isCancelled else { throw .closed }
@@ -65,7 +65,7 @@ struct ClientSocket: Sendable {
 }
 
 extension FileDescriptor {
-  /// The events to wait for.
+  /// Events to wait for.
   enum Act { case read, write }
 
   /// Whether it is possible, or fails, without blocking. Waits up to a tenth of a second.
@@ -86,7 +86,7 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// How long a client may take to send a head. Then an unfinished head is answered 408 (RFC 9110, section 15.5.9); where nothing
   /// came, the connection is closed.
   package var headTime = Duration.seconds(30)
-  /// How long a connection may be idle between two requests, and how long a client may accept no byte of a response.
+  /// How long a connection may be idle between two requests, and how long a client may stall a response.
   package var idleTime = Duration.seconds(60)
   /// How many bytes of a response a client must accept per second after `idleTime`: a byte a minute would hold a place for ever.
   package var slowestByteRate = 8_192
@@ -96,7 +96,7 @@ package struct ConnectionLimits: Hashable, Sendable {
 
   package init() {}
 
-  /// How long a client may take for a response of so many bytes, counted from its beginning.
+  /// How long a client may take for a response of so many bytes, from its start.
   package func answerTime(byteCount: Int) -> Duration {
     idleTime + .seconds(Double(byteCount) / Double(max(1, slowestByteRate)))
   }

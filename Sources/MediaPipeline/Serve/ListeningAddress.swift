@@ -15,7 +15,7 @@ package struct ListeningAddress: Hashable, Sendable {
     (self.host, self.port) = (host, port)
   }
 
-  /// The names under which a server there answers.
+  /// A server's names there.
   var hosts: ServedHosts { URLHost(Self.inURL(host)[...])?.isLoopback == true ? .loopback : .all }
 
   /// The URLs of the server, this machine's own first.
@@ -52,7 +52,7 @@ package enum ServedHosts: Hashable, Sendable {
   /// `localhost` and names below it (RFC 6761, section 6.3), 127.0.0.0/8 (RFC 1122, section 3.2.1.3) and ::1 (RFC 4291, section 2.5.3).
   case loopback
 
-  /// Whether a request is for one of them. A request without a host, as in HTTP/1.0, does not come from a browser.
+  /// Whether a request is for one of them. Browsers always send a host, unlike HTTP/1.0 clients.
   func include(_ request: ServedRequest) -> Bool {
     self == .all || request.authorities.allSatisfy(Self.isLoopback)
   }

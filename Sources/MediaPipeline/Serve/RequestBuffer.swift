@@ -96,7 +96,7 @@ extension ServedRequest {
     return (String(decoding: parts[0], as: UTF8.self), target, match.2 == "0")
   }
 
-  /// A name, directly followed by a colon, and a value on one line (RFC 9112, section 5; RFC 9110, section 5.5).
+  /// A name, a colon next to it, and a value on one line (RFC 9112, section 5; RFC 9110, section 5.5).
   private static func field(_ line: ArraySlice<UInt8>) throws(RequestRefusal) -> HeaderField {
     let name = line.prefix { $0 != UInt8(ascii: ":") }
     let value = line.dropFirst(name.count + 1)
@@ -130,7 +130,7 @@ extension ServedRequest {
 /// Why the server refuses a request without reading its target. The connection ends with this response, since the start of the next request
 /// is unknown.
 package struct RequestRefusal: Error, Hashable, Sendable {
-  /// The status from RFC 9110, section 15, or RFC 6585, section 5.
+  /// From RFC 9110, section 15, and RFC 6585, section 5.
   package let status: Int
   /// A sentence for the sender.
   package let reason: String

@@ -9,7 +9,7 @@ package struct ServedFile: Hashable, Sendable {
   package let path: String
   package let byteCount: Int
   package let digest: ContentDigest
-  /// The time of its last change, in seconds since 1970.
+  /// Its last change, in seconds since 1970.
   package let modified: Int64
   /// The format of its bytes; nil if they are not a known picture or video.
   package let format: MediaFormat?
@@ -41,7 +41,7 @@ package struct ServedFile: Hashable, Sendable {
 package struct MisnamedFile: Hashable, Sendable {
   /// Its path below the folder.
   package let path: String
-  /// The format of its bytes.
+  /// Its bytes' format.
   package let format: MediaFormat?
 
   /// Nil if the name is right, or does not claim a picture or video.
@@ -53,7 +53,7 @@ package struct MisnamedFile: Hashable, Sendable {
   }
 }
 
-/// The content at the path of a request.
+/// The content at a request's path.
 package enum ServedContent: Hashable, Sendable {
   case file(ServedFile)
   case folder(ServedFolderPage)
@@ -66,7 +66,7 @@ package struct ServedFolderPage: Hashable, Sendable {
   package let path: String
   /// The names in it that may be requested; those of folders end in a slash.
   package let names: [String]
-  /// Whether the folder has more names than the page.
+  /// Whether the folder has more names.
   package let omitsNames: Bool
 
   /// The maximum number of names on a folder's page, the first in order: a phone's user reads no more, and repeated requests must not cost

@@ -22,7 +22,7 @@ package final class ServedFolder: Sendable {
     self.formats = formats
   }
 
-  /// The content at the path of a request.
+  /// The content at a request's path.
   package func content(at path: RequestPath) -> ServedContent {
     guard let location = location(of: path) else { return .missing }
     switch FileSystem.kind(of: location) {
@@ -38,7 +38,7 @@ package final class ServedFolder: Sendable {
     let response = ServedResponse(to: request, content: path.map(content) ?? .missing)
     guard case .part = response.body else { return (response, nil) }
     let file = path.flatMap(location).flatMap { try? FileReading.open($0) }
-    // The file may have been removed since.
+    // It may be gone now.
     return (file == nil ? ServedResponse(to: request, content: .missing) : response, file)
   }
 

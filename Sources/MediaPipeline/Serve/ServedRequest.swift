@@ -34,9 +34,9 @@ package struct ServedRequest: Hashable, Sendable {
     return named + [target.prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*)/#)?.1].compactMap { $0 }
   }
 
-  /// Why it is refused; nil if it is not.
+  /// Why it is refused, if so.
   ///
-  /// - Parameter hosts: the names under which the server answers.
+  /// - Parameter hosts: the server's names.
   package func refusal(hosts: ServedHosts) -> RequestRefusal? {
     guard hosts.include(self) else { return .otherHost }
     return hasBody && ["GET", "HEAD"].contains(method) ? .body : nil
@@ -74,7 +74,7 @@ package struct ServedRequest: Hashable, Sendable {
   }
 }
 
-/// The part of a file that a request's `Range` field asks for (RFC 9110, section 14.2).
+/// A request's `Range` of a file (RFC 9110, section 14.2).
 package enum RangeRequest: Hashable, Sendable {
   /// The whole file: the field is missing, malformed, of another unit or of several ranges, and may be ignored.
   case whole
@@ -83,7 +83,7 @@ package enum RangeRequest: Hashable, Sendable {
   /// Bytes that the file does not have.
   case unsatisfiable
 
-  /// - Parameter byteCount: the size of the file in bytes.
+  /// - Parameter byteCount: the file's size in bytes.
   package init(_ field: String?, byteCount: Int) {
     let match = field?.wholeMatch(of: #/[Bb]ytes=([0-9]*)-([0-9]*)/#)
     switch (match.flatMap { Self.number($0.1) }, match.flatMap { Self.number($0.2) }) {
@@ -105,7 +105,7 @@ package enum RangeRequest: Hashable, Sendable {
 
 /// A request target's path below the served folder. It cannot leave the folder: no decoded name is `..` or contains a slash.
 package struct RequestPath: Hashable, Sendable {
-  /// The names of the path, decoded: neither empty nor hidden, without slashes and control characters. Empty for the folder itself.
+  /// The path's names, decoded: neither empty nor hidden, without slashes and control characters. Empty for the folder itself.
   package let names: [String]
   /// Whether it ends in a slash, as only a folder's path may.
   package let isFolder: Bool

@@ -13,7 +13,7 @@ package struct ServedResponse: Hashable, Sendable {
     case part(Range<Int>)
   }
 
-  /// - Parameter content: the content at the request's path.
+  /// - Parameter content: what the path contains.
   package init(to request: ServedRequest, content: ServedContent) {
     guard ["GET", "HEAD"].contains(request.method) else {
       self.init(status: 405, page: "only GET and HEAD are answered here\n", extra: [HeaderField("Allow", "GET, HEAD")])
@@ -28,7 +28,7 @@ package struct ServedResponse: Hashable, Sendable {
     self = request.method == "HEAD" ? full.withoutBody : full
   }
 
-  /// The response to a request that is refused without looking at its path.
+  /// The response to a request refused without reading its path.
   package init(to request: ServedRequest, refusal: RequestRefusal) {
     let full = ServedResponse(status: refusal.status, page: refusal.reason + "\n")
     self = request.method == "HEAD" ? full.withoutBody : full
@@ -72,7 +72,7 @@ package struct ServedResponse: Hashable, Sendable {
     }
   }
 
-  /// The size of the body in bytes.
+  /// The body's size in bytes.
   var byteCount: Int {
     switch body {
     case .nothing: 0

@@ -38,7 +38,7 @@ public enum PipelineError: Error, Hashable, Sendable {
 }
 
 extension PipelineError {
-  /// The errors as findings of a check.
+  /// As findings of a check.
   public var diagnostics: [Diagnostic] {
     switch self {
     case .campaign(let diagnostics): diagnostics

@@ -9,10 +9,10 @@ public struct PipelineSettings: Sendable {
   public var destination: ResolvedDestination
   /// The folder that assets are published to; for a bucket, the folder for its records.
   public var outputFolder: String
-  /// The hosts for which files next to the assets say how to serve them.
+  /// Hosts whose serving rules are in files next to the assets.
   public var staticHosts: [StaticHost]
   public var requestFolder: String
-  /// The number of worker processes.
+  /// How many worker processes.
   public var jobs: Int
   /// How a worker process is started.
   public var worker: WorkerConfiguration

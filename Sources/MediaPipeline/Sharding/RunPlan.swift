@@ -4,11 +4,11 @@ import PushDelivery
 
 /// A planned run without its files: everything that participating machines must agree on.
 package struct RunPlan: Hashable, Sendable, Codable {
-  /// The version of the file format.
+  /// Of the format.
   package var version = RunPlan.version
-  /// The version of the format that is written; others are not read.
+  /// The written format's version; no other is read.
   static let version = 3
-  /// The number of shards.
+  /// How many shards.
   package var shards: Int
   /// The time of the run, in seconds since 1970, independent of the machines' clocks.
   package var moment: Int
@@ -39,7 +39,7 @@ package struct RunPlan: Hashable, Sendable, Codable {
   }
 }
 
-/// The state of a file when the run was planned.
+/// A file's state when the run was planned.
 package struct PlannedFile: Hashable, Sendable, Codable {
   /// Relative to the campaign folder.
   package var path: String

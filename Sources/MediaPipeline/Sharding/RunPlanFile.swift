@@ -16,12 +16,12 @@ package struct RunPlanFile: Sendable {
   private static let endOfAssets = Array("],\"sha256\":\"".utf8)
   private static let newline = UInt8(ascii: "\n")
 
-  /// The contents that were read from a plan.
+  /// A plan as read.
   struct Contents: Sendable {
     var plan: RunPlan
     /// The requested assets, in the order of the campaign.
     var assets: [PlannedAsset]
-    /// The digest of all bytes before it, by which results name the plan.
+    /// Of all bytes before: results name the plan by it.
     var digest: ContentDigest
   }
 
@@ -45,7 +45,7 @@ package struct RunPlanFile: Sendable {
 
   /// The work of a shard.
   package struct Share: Hashable, Sendable {
-    /// The number of sources.
+    /// How many sources.
     package private(set) var assets = 0
     /// The expected time, as bytes of photographs that take as long.
     package private(set) var work = 0

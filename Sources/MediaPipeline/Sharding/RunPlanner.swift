@@ -3,15 +3,15 @@ public import Findings
 import MediaFacts
 public import PushDelivery
 
-/// Saves a run's inputs so that several machines can each do a part and get identical results.
+/// Saves a run so that several machines can each do a part, with equal results.
 public struct RunPlanner: Sendable {
   private let settings: PipelineSettings
   private let frozen: FrozenSettings
   private let shards: Int
 
-  /// The saved parts of the command line and pipeline.yml, as text.
+  /// The saved command line and pipeline.yml, as text.
   public struct FrozenSettings: Sendable {
-    /// The path of pipeline.yml, and its text.
+    /// pipeline.yml's path, and its text.
     public var configurationPath: String
     public var configurationText: String
     /// Flags and variables that affect the result.
@@ -44,7 +44,7 @@ public struct RunPlanner: Sendable {
 
   /// Writes the plan. Every file of the campaign is read once, for its digest.
   ///
-  /// - Throws: `PipelineError`; there is then no plan, or the previous one.
+  /// - Throws: `PipelineError`; it leaves no plan, or the previous one.
   public func save(to path: String) async throws(PipelineError) -> Summary {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await write(to: path) }
   }
@@ -175,7 +175,7 @@ struct PlannedFiles: Sendable {
 
   func read(_ paths: [String]) -> [PlannedFile] { paths.map { read($0, byteCount: 0) } }
 
-  /// Reads the state first, so that a change during reading shows.
+  /// Reads the state first, so that later changes show.
   func read(_ path: String, byteCount: Int) -> PlannedFile {
     let absolute = folder + "/" + path
     let state = try? FileSystem.state(of: absolute)
@@ -186,7 +186,7 @@ struct PlannedFiles: Sendable {
       path: path, bytes: state?.byteCount ?? byteCount, sha256: digest, modified: state?.modified ?? 0)
   }
 
-  /// Whether a file is unchanged since planning.
+  /// Whether a file still is as planned.
   func isUnchanged(_ file: PlannedFile) -> Bool {
     guard let state = try? FileSystem.state(of: folder + "/" + file.path) else { return file.sha256 == nil }
     if state.byteCount == file.bytes, state.modified == file.modified { return true }

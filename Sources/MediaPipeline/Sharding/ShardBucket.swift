@@ -9,7 +9,7 @@ package struct ShardBucket: ShardStore {
   private let timeLimit: Duration
   private let pageSize: Int
 
-  /// - Parameter pageSize: smaller only in tests.
+  /// - Parameter pageSize: smaller in tests.
   package init(
     _ store: ObjectStoreClient, _ address: BucketAddress, timeLimit: Duration, pageSize: Int = ObjectPage.largestSize
   ) {
@@ -49,7 +49,7 @@ package struct ShardBucket: ShardStore {
       key: address.prefix + name, bytes: bytes, digest: ContentDigest(of: bytes), contentType: "application/jsonl")
     do throws(ObjectStoreError) {
       guard case .alreadyThere(let said) = try await store.create(upload) else { return }
-      // The same shard elsewhere, or an attempt whose response was lost.
+      // The same shard elsewhere, or an attempt without a response.
       let loaded = try await store.load(upload.key, limit: bytes.count, within: timeLimit)
       if loaded == .found(bytes) { return }
       if loaded == .missing { throw said }

@@ -5,7 +5,7 @@ import PushDelivery
 
 /// The outcomes of one shard's sources.
 struct ShardResult: Sendable {
-  /// The shard, its plan, and the software that made it.
+  /// Which shard and plan, and the software.
   struct Header: Hashable, Sendable, Codable {
     var version = ShardResult.version
     var plan: ContentDigest
@@ -19,7 +19,7 @@ struct ShardResult: Sendable {
     }
   }
 
-  /// The version of the format that is written; others are not read.
+  /// The written format's version; no other is read.
   static let version = 1
 
   var header: Header
@@ -30,7 +30,7 @@ struct ShardResult: Sendable {
 }
 
 extension ShardResult.Header {
-  /// The header of a shard's result under a plan.
+  /// A shard's header under a plan.
   init(_ contents: RunPlanFile.Contents, _ shard: Shard) {
     self.init(
       plan: contents.digest, shard: shard.number, shards: shard.count, renderers: contents.plan.renderers)

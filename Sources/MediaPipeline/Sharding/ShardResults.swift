@@ -26,11 +26,11 @@ struct ShardResults: Sendable {
     return address(of: name)
   }
 
-  /// The stored result of one shard.
+  /// One shard's stored result.
   enum Found: Sendable {
     case missing
     case whole(ShardResult, address: String)
-    /// Why none of the stored results can be used.
+    /// Why no stored result is usable.
     case unusable(String)
   }
 

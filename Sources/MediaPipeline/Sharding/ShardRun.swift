@@ -3,10 +3,10 @@ import Findings
 import MediaFacts
 public import PushDelivery
 
-/// The report of a shard.
+/// A shard's report.
 public struct ShardReport: Sendable {
   public let shard: Shard
-  /// The outcomes of its sources.
+  /// Its sources' outcomes.
   public let report: RunReport
   /// The place of its result; nil without one, because of an error outside the campaign, or a source that differs from the plan.
   public let result: String?
@@ -23,7 +23,7 @@ public struct PlannedRun: Sendable {
 
   /// - Parameters:
   ///   - plan: the path of the plan.
-  ///   - results: the place of the shards' results.
+  ///   - results: the place of results.
   ///   - settings: the plan's settings.
   public init(
     plan: String, results: ResultsAddress, settings: PipelineSettings,
@@ -75,7 +75,7 @@ public struct PlannedRun: Sendable {
     return ShardReport(shard: shard, report: report, result: address, wasDone: false)
   }
 
-  /// The existing result of a shard, which is not made again.
+  /// A result that exists already.
   private func former(
     _ shard: Shard, _ header: ShardResult.Header, in results: ShardResults
   ) async throws(PipelineError) -> ShardReport? {

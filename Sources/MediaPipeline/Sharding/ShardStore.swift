@@ -3,7 +3,7 @@ import SystemPackage
 
 /// A place for shard results that all machines can access. Its files are whole or absent, and not trusted.
 protocol ShardStore: Sendable {
-  /// As written by users: a path, or `s3://bucket/prefix`.
+  /// As users write it: a path, or `s3://bucket/prefix`.
   var name: String { get }
 
   /// The names with a prefix, in no order.
@@ -48,7 +48,7 @@ struct ShardFolder: ShardStore {
   func create(_ bytes: [UInt8], named name: String) throws(PipelineError) {
     try explaining { () throws(FileSystemError) in
       try FileSystem.createFolder(self.name)
-      // From shards of earlier plans, whose results have other names.
+      // From earlier plans' shards, with other result names.
       DurableFile.removeAbandoned(in: self.name)
       let path = self.name + "/" + name
       let draft = try DurableFile.Draft(of: path)

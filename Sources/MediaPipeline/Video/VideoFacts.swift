@@ -43,7 +43,7 @@ struct VideoFacts {
     seconds.map { ($0 * 1_000_000).rounded() / 1_000_000 }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The file's stated rate if packets confirm it, since it is the exact fraction; otherwise the packets' rate.
+  /// The file's stated rate if packets confirm it, since it is the exact fraction; otherwise theirs.
   private var frameRate: Double? {
     guard let measured = times.frameRate ?? duration.map({ Double(times.times.count) / $0 }) else { return stated }
     let rate = min(measured, Self.highestRate)
@@ -96,7 +96,7 @@ struct VideoFacts {
     return ColorDescription(transfer: transfer, primaries: primaries)
   }
 
-  /// RGB's matrix is ignored, because pixels are not stored as RGB.
+  /// RGB's matrix is ignored: pixels are not RGB.
   private var colorMatrix: String? {
     stream.matrix.flatMap { ["unknown", "reserved", "gbr"].contains($0) ? nil : $0 }
   }

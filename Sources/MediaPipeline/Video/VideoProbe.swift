@@ -44,7 +44,7 @@ package struct VideoProbe: Sendable {
     return ProbedVideo(path: path, video: video, times: times, start: facts.start)
   }
 
-  /// Looks for facts of an MP4 or QuickTime file that ffprobe does not give.
+  /// Gets an MP4 or QuickTime file's facts beyond ffprobe's.
   ///
   private func checkBoxes() throws(MediaError) -> MovieFacts? {
     guard format.demuxer == "mov" else { return nil }

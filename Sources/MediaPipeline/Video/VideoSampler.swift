@@ -104,7 +104,7 @@ struct SamplingScope: Sendable {
   /// Even of large pictures, a few are examined.
   private static let fewestFrames = 30
 
-  /// The number of frames that a decoder should deliver.
+  /// Expected from a decoder.
   var expectedCount: Int { times.count }
 
   func time(ofSample index: Int) -> Double? {

@@ -7,7 +7,7 @@ struct Assignment: Sendable {
   let progress: @Sendable (Double) -> Void
   fileprivate let waiter: CheckedContinuation<WorkerReply, Never>
 
-  /// Delivers the reply. Call it exactly once.
+  /// Replies. Call it exactly once.
   func answer(_ reply: WorkerReply) { waiter.resume(returning: reply) }
 }
 

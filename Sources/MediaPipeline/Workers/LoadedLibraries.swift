@@ -10,7 +10,7 @@ import Subprocess
 
 /// The paths of libraries that programs use.
 enum LoadedLibraries {
-  /// The libraries of this process.
+  /// This process's.
   static var ofThisProcess: [String] {
     var paths: [String] = []
     withUnsafeMutablePointer(to: &paths) { pointer in

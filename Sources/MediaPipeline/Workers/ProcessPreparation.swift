@@ -69,7 +69,7 @@ enum OpenFiles {
   /// The maximum number of workers; at least one.
   static var mostWorkers: Int { max(1, (Int(clamping: csystem_open_files()) - others) / ofWorker) }
 
-  /// Why there can be no workers; nil if there can.
+  /// Why not one is possible; else nil.
   static var refusal: MediaError? {
     let limit = Int(clamping: csystem_open_files())
     guard limit < ofWorker * 4 else { return nil }
@@ -81,7 +81,7 @@ enum OpenFiles {
   }
 }
 
-/// Pipes and connections whose other end is closed.
+/// Pipes and connections with a closed end.
 package enum BrokenPipes {
   /// Makes writing to one fail instead of ending this process: a worker may die, or a client or reader may leave. The library calls it
   /// before it starts a worker or listens, and a program before it writes anything.

@@ -6,15 +6,15 @@ import Vips
 
 /// How a worker ended, and what that says about its current file.
 struct WorkerEnding: Sendable {
-  /// A worker's exit status if its libraries could not start (`EX_SOFTWARE` of sysexits.h).
+  /// A worker's exit status if libraries do not start (`EX_SOFTWARE` of sysexits.h).
   static let cannotStartStatus: Int32 = 70
-  /// A worker's exit status if it must sandbox itself and could not (Csandbox; `EX_OSERR`).
+  /// A worker's exit status if a required sandbox failed (Csandbox; `EX_OSERR`).
   private static let cannotLockInStatus: Int32 = 71
 
   let status: TerminationStatus
   /// Whether it was ready for files: an earlier end is never the file's fault.
   let wasReady: Bool
-  /// Whether it was alive when it was given up, so that this process ended it.
+  /// Whether it was alive when given up, so that this process ended it.
   let wasEndedHere: Bool
 
   /// Why the current file has no other reply. Timeouts on files are reported elsewhere.
@@ -27,7 +27,7 @@ struct WorkerEnding: Sendable {
   /// The machine's fault, according to the worker or the system.
   private var machineFault: String? {
     switch status {
-    // Shells and systems use 126 and 127 if a program cannot run or its libraries are missing.
+    // Systems use 126 and 127 if a program cannot run or its libraries are missing.
     case .exited(Self.cannotStartStatus), .exited(126), .exited(127):
       "a worker process cannot start; are libvips and its libraries installed?"
     case .exited(Self.cannotLockInStatus):

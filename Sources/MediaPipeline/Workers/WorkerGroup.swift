@@ -1,7 +1,7 @@
 import Essentials
 import Synchronization
 
-/// A worker process and everything that it has started, which its sandbox keeps in its process group.
+/// A worker process and all that it has started, which its sandbox keeps in its process group.
 final class WorkerGroup: Sendable {
   /// For how many seconds a worker may run after its last job.
   private static let secondsToEnd = 3
@@ -18,12 +18,12 @@ final class WorkerGroup: Sendable {
     group.begin(leader)
   }
 
-  /// Ends all processes in the group at once.
+  /// Ends all of it at once.
   func killAll() {
     leader.withLock { if let leader = $0 { _ = kill(-leader, SIGKILL) } }
   }
 
-  /// Gives the worker some seconds to end by itself, then ends it and everything it started. Its input must have ended before.
+  /// Gives the worker some seconds to end by itself, then ends it and its programs. Its input must have ended.
   func end() async {
     _ = await outlives(.seconds(Self.secondsToEnd))
     killAll()
@@ -46,7 +46,7 @@ final class WorkerGroup: Sendable {
 
   private static func hasEnded(_ process: pid_t) -> Bool {
     var state = siginfo_t()
-    // Only looks, since the code that started it waits for it.
+    // Only looks: the code that started it waits for it.
     let result = waitid(P_PID, id_t(process), &state, WEXITED | WNOHANG | WNOWAIT)
     return result != 0 || state.si_signo == SIGCHLD
   }

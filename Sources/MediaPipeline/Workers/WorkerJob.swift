@@ -71,7 +71,7 @@ public enum WorkerReply: Hashable, Sendable, Codable {
   /// A decoder's complaint without giving up.
   case verified(damage: String?)
   case rendered(MediaRecord)
-  /// The state of its sandbox. Sent once, before the first job.
+  /// Its sandbox. Sent once, before the first job.
   case started(SandboxGaps)
   /// It has everything that it needs and now reads jobs. Sent once, before the first job: a worker that ends earlier has seen no file.
   case ready
@@ -132,10 +132,10 @@ extension WorkerJob {
     }
   }
 
-  /// Decoding and shrinking this many pixels takes as long as encoding one: measured on photographs.
+  /// Decoding and shrinking so many pixels takes as long as encoding one: measured on photographs.
   private static let decodedForEncoded = 40
 
-  /// Differences of less than a quarter of a megapixel do not matter.
+  /// Differences of less than a quarter of a megapixel say little.
   private static func rounded(_ pixels: Int) -> Int { pixels >> 18 }
 }
 

@@ -26,7 +26,7 @@ public struct WorkerPool: Sendable {
     let ground = WorkerGround(command, workers: workers, in: folder)
     return try await withTaskGroup(of: Void.self) { group -> Result<Value, Failure> in
       for _ in 0..<workers {
-        // Talking to a process never blocks a thread, so the caller's executor for blocking work is not needed.
+        // Talking to a process never blocks, so the caller's executor is not needed.
         group.addTask(executorPreference: globalConcurrentExecutor) {
           await WorkerProcess(command: command, ground: ground, board: board, sandbox: sandbox).serve()
         }
@@ -56,7 +56,7 @@ public struct WorkerPool: Sendable {
     }
   }
 
-  /// The facts about the file at an absolute path.
+  /// A file's facts, by absolute path.
   ///
   /// - Throws: `MediaError`.
   public func inspect(_ path: String, limits: SourceLimits) async throws(MediaError) -> Inspection {
@@ -67,7 +67,7 @@ public struct WorkerPool: Sendable {
     }
   }
 
-  /// The facts about the video at an absolute path, from its headers.
+  /// A video's facts from its headers, by absolute path.
   ///
   /// - Throws: `MediaError`.
   public func probe(_ path: String, format: VideoFormat, limits: SourceLimits) async throws(MediaError) -> Inspection {

@@ -28,7 +28,7 @@ struct WorkerProcess: Sendable {
   ///
   /// - Returns: the job during which it died, if it had done others before: those may be the cause, so a fresh process tries again.
   private func runProcess(startingWith first: Assignment) async -> Assignment? {
-    // Outside the process's own closure, so that the current job gets exactly one reply however the process ends.
+    // Outside the process's closure, so that the current job gets exactly one reply however it ends.
     let life = Mutex(Life(unanswered: first))
     var mediaError: MediaError
     do {
@@ -66,7 +66,7 @@ struct WorkerProcess: Sendable {
     /// Whether it was ready for files.
     var isReady = false
     var hasTimedOut = false
-    /// Whether it was alive when it was given up, so that this process ended it.
+    /// Whether it was alive when given up, so that this process ended it.
     var wasEndedHere = false
   }
 
@@ -98,7 +98,7 @@ struct WorkerProcess: Sendable {
         let reply = try await perform(assignment, in: execution, at: place, lines: &lines) {
           life.withLock { $0.isReady = true }
         }
-        // Within the time limit too: the worker may keep filling the folder that is emptied.
+        // In time too: the worker may keep filling the folder that is emptied.
         let refusal = place.release(assignment.job)
         clock.cancel()
         life.withLock {
@@ -131,7 +131,7 @@ struct WorkerProcess: Sendable {
     return try await reply(from: &lines, progress: assignment.progress, whenReady: whenReady)
   }
 
-  /// How long an ending process may have closed its output before it ends.
+  /// How long a process that ends may have closed its output before.
   private static let momentToEnd = Duration.milliseconds(200)
 
   /// The final reply about a job; progress before it goes to `progress`.
@@ -162,5 +162,5 @@ struct WorkerProcess: Sendable {
   }
 }
 
-/// The process ended, or wrote something that is not a reply.
+/// The process ended, or wrote no valid reply.
 private struct WorkerSilence: Error {}

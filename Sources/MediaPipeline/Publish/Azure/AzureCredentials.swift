@@ -12,7 +12,7 @@ public enum AzureCredentials: Hashable, Sendable {
   /// A token of a logged-in user.
   case token(Secret)
 
-  /// The secrets that errors must not show.
+  /// Secrets hidden in errors.
   var secrets: [Secret] {
     switch self {
     case .accountKey(let secret), .sharedAccessSignature(let secret), .token(let secret): [secret]
@@ -111,7 +111,7 @@ private struct AzureSurroundings: Sendable {
     }
   }
 
-  /// A key does not contain its account. If the variable next to it names one, it must be the destination's.
+  /// A key does not name its account. If the variable next to it does, it must be the destination's.
   private func requireAccount() throws(ObjectStoreError) {
     guard let account = variables["AZURE_STORAGE_ACCOUNT"], account != location.account else { return }
     throw .noCredentials(

@@ -63,21 +63,20 @@ package struct AzureDialect: StoreDialect {
     return request
   }
 
-  /// Uses the first version of the interface that has the tier Cold
-  /// (https://learn.microsoft.com/rest/api/storageservices/version-2021-12-02).
+  /// The first version of the interface with the tier Cold (https://learn.microsoft.com/rest/api/storageservices/version-2021-12-02).
   private func request(_ method: HTTPMethod, _ key: String) -> HTTPRequest {
     var request = HTTPRequest(method, "\(url)/\(PercentEncoding.path(key))")
     request.fields = [HTTPField("x-ms-version", "2021-12-02")]
     return request
   }
 
-  /// Azure has no MD5 digest of blobs that were uploaded in several parts.
+  /// Azure has no MD5 digest of blobs uploaded in several parts.
   package func object(_ response: HTTPResponse) -> StoredObject? {
     let md5 = response.field("Content-MD5").flatMap { Data(base64Encoded: $0) }
     return StoredObject(response, note: "x-ms-meta-sha256", md5: md5.map { Array($0) })
   }
 
-  /// Azure's own responses have no body.
+  /// Azure's has no body.
   package func receipt(_ response: HTTPResponse) -> UploadReceipt {
     guard response.status == 201 else { return .refused }
     let isTaken = response.isBodyBlank || !response.isBodyPage && response.field("ETag") != nil

@@ -50,7 +50,7 @@ extension HTTPRequest {
   /// The path as sent, after the account, and each pair of the query on a line, decoded and sorted by name.
   private func resource(of account: String) -> String {
     let parts = url.split(separator: "?", maxSplits: 1)
-    // After the two slashes of the scheme, the host ends at the next one.
+    // After the scheme's two slashes, the host ends at the next.
     let path = parts[0].split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).dropFirst(3).first ?? ""
     let pairs = parts.dropFirst().first?.split(separator: "&").map { pair in
       let halves = pair.split(separator: "=", maxSplits: 1).map(String.init)

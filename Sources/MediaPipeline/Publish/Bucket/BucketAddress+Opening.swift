@@ -1,6 +1,6 @@
 import PushDelivery
 
-/// The service of an S3 bucket, in addition to the bucket's address; the environment gives values that are nil.
+/// An S3 bucket's service, in addition to its address; the environment replaces nil.
 struct S3Service: Hashable, Sendable {
   var endpoint: String?
   var region: String?

@@ -2,7 +2,7 @@ import Findings
 public import MediaFacts
 public import PushDelivery
 
-/// A bucket of an object store, which is served at some address.
+/// A bucket of an object store, served at some address.
 public struct BucketDestination<Store: ObjectStore>: Destination {
   public let store: Store
   /// The prefix of each name.
@@ -35,7 +35,7 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
   /// - Returns: whether it was written; nil if other bytes are there.
   private func put(_ upload: ObjectUpload) async throws(ObjectStoreError) -> Bool? {
     if case .found(let object) = try await store.find(upload.key) { return try await compare(upload, object) }
-    // Twice, in case an object that was there at first has been removed since.
+    // Twice, in case a first object has since been removed.
     var refusal: ObjectStoreError?
     for _ in 1...2 {
       guard case .alreadyThere(let said) = try await store.create(upload) else { return true }
@@ -81,14 +81,14 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
       let loaded = try await store.load(upload.key, limit: upload.bytes.count, within: .seconds(60))
       return loaded == .found(upload.bytes)
     } catch {
-      // A response from something other than the store says nothing about the object.
+      // A stand-in's response says nothing about the object.
       if error.isTransient || error.reason == .unusable { throw error }
       return false
     }
   }
 }
 
-/// The directives of `Cache-Control` (https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2).
+/// `Cache-Control` values (https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2).
 private enum CacheDirective {
   /// A directive that stops network caches from sharing a file; nil without one.
   ///
@@ -133,8 +133,7 @@ public protocol ObjectStore: Sendable {
 public enum ObjectLookup: Hashable, Sendable {
   case found(StoredObject)
   case missing
-  /// The store does not tell, and why. Credentials that may create objects may be unable to look for them: S3 then answers 403 for a
-  /// missing object.
+  /// The store does not tell, and why. Credentials that may create objects may not look for them: S3 then answers 403 for a missing object.
   case unclear(ObjectStoreError)
 }
 
@@ -162,9 +161,9 @@ public struct StoredObject: Hashable, Sendable {
   public var contentType: String?
   /// Its content encoding; nil if the store does not tell.
   public var contentEncoding: String?
-  /// The `Cache-Control` that it is served with; nil without one, or if the store does not tell.
+  /// The `Cache-Control` that it is served with; nil if none or unknown.
   public var cacheControl: String?
-  /// Firebase tokens, each of which lets anyone load it.
+  /// Firebase tokens: each lets anyone load it.
   public var downloadTokens: Set<String>
 
   public init(

@@ -6,7 +6,7 @@ package struct ObjectPage: Hashable, Sendable {
   /// The token for the next page; nil: this is the last.
   package var next: String?
 
-  /// - Parameter next: an empty one counts as nil: it would request the first page again.
+  /// - Parameter next: empty counts as nil: it would load the first page again.
   package init(keys: [String], next: String?) {
     self.keys = keys
     self.next = next?.isEmpty == true ? nil : next
@@ -14,7 +14,7 @@ package struct ObjectPage: Hashable, Sendable {
 
   /// The most keys of a page, of all kinds of stores.
   package static let largestSize = 1_000
-  /// The largest response in bytes: a key has up to 1,024, and a store writes a few hundred around it.
+  /// The largest response in bytes: a key has up to 1,024, plus a few hundred.
   static let largestAnswer = 16 << 20
 }
 
@@ -30,7 +30,7 @@ extension ObjectStoreClient {
   ) async throws(ObjectStoreError) -> [String] {
     var keys: [String] = []
     var token: String?
-    // Pages may have few keys, or be empty, and still not be the last.
+    // Pages may be short or empty, and not the last.
     for _ in 1...10_000 {
       let page = try await page(of: prefix, after: token, size: pageSize)
       keys += page.keys.filter { $0.hasPrefix(prefix) }

@@ -10,7 +10,7 @@ public struct ObjectStoreClient: ObjectStore {
   private let chain: CredentialChain<StoreSigner>
 
   /// - Parameters:
-  ///   - signers: credentials for the store.
+  ///   - signers: its credentials.
   ///   - settings: how to connect to it.
   package init(_ dialect: some StoreDialect, _ signers: CredentialChain<StoreSigner>, settings: StoreSettings) {
     self.dialect = dialect
@@ -92,7 +92,7 @@ public struct ObjectStoreClient: ObjectStore {
   ///
   /// - Parameters:
   ///   - token: from the previous page; nil for the first.
-  ///   - size: the most keys of a page; stores return at most a thousand.
+  ///   - size: the most keys of a page, up to a thousand.
   package func page(
     of prefix: String, after token: String?, size: Int
   ) async throws(ObjectStoreError) -> ObjectPage {
@@ -130,7 +130,7 @@ public struct ObjectStoreClient: ObjectStore {
   }
 }
 
-// Credentials.
+// Access.
 extension ObjectStoreClient {
   /// Checks whether there are any credentials. Temporary failures only count once they are needed.
   ///

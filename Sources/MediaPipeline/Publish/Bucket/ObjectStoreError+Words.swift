@@ -5,12 +5,12 @@ import PushDelivery
 extension ObjectStoreError {
   /// The operation that a store was asked for, in words for messages.
   struct Deed: Sendable {
-    /// The operations that the credentials do not permit.
+    /// The forbidden operations.
     fileprivate let verbs: String
-    /// The permission that the credentials need.
+    /// The needed permission.
     fileprivate let permission: String
     fileprivate let gerund: String
-    /// The object of the refused or interrupted operation.
+    /// The refused or lost object.
     fileprivate let object: String
 
     static let publishing = Deed(
@@ -24,7 +24,7 @@ extension ObjectStoreError {
       object: "the request")
   }
 
-  /// The error as a diagnostic.
+  /// As a diagnostic.
   func diagnostic(_ subject: Diagnostic.Subject, while deed: Deed = .publishing) -> Diagnostic {
     let (incident, message, remedy) = said(while: deed)
     return Diagnostic(incident, subject, message, remedy: remedy)

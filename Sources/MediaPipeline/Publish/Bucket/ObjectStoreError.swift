@@ -6,9 +6,9 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The store does not know the credentials.
     case credentials
-    /// There are no credentials.
+    /// None exist.
     case noCredentials
-    /// The credentials do not permit this.
+    /// They may not do this.
     case forbidden
     case missingBucket
     /// The bucket is elsewhere; nil if the store does not say where.
@@ -27,7 +27,7 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     case refusing
     /// The store refused the request for another reason.
     case rejected
-    /// The proxy variables are invalid, have no address, or name a proxy that refuses access.
+    /// The proxy variables are invalid, lack an address, or the proxy refuses.
     case proxy
     /// A proxy does not answer, or cannot do its work at the moment.
     case proxyFailed
@@ -35,16 +35,16 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     case unresolved
     case unreachable
     case timedOut
-    /// The connection broke, or the bytes that arrived at the store were not those sent.
+    /// The connection broke, or the bytes arrived damaged at the store.
     case interrupted
-    /// The store is overloaded, or has an internal error.
+    /// It is overloaded, or has an internal error.
     case busy
     /// The run was ended.
     case cancelled
   }
 
   public var reason: Reason
-  /// The store's name: `s3://push-assets at https://s3.eu-west-1.amazonaws.com`.
+  /// The store: `s3://push-assets at https://s3.eu-west-1.amazonaws.com`.
   public var store: String
   /// The message of the store or network, or the missing thing; without secrets and line breaks.
   public var detail: String

@@ -10,7 +10,7 @@ extension HTTPResponse {
     case 401: .credentials
     case 403: .forbidden
     case 404: .missingBucket
-    // The object is too large, or its name too long.
+    // Too large, or its name is too long.
     case 413, 414: .rejected
     case 501, 505: .refusing
     // 507 is a full store, in which space may be freed.

@@ -5,7 +5,7 @@ import Findings
 public import MediaFacts
 import PushDelivery
 
-/// Sends requests to a store, and repeats them if that is safe and may help.
+/// Sends requests to a store, and repeats them if safe and useful.
 struct StoreConnection: Sendable {
   /// The store's name in errors.
   let store: String
@@ -41,7 +41,7 @@ struct StoreConnection: Sendable {
         return try judge(try await load(request))
       } catch {
         var error = error
-        // A proxy gets other secrets, and may repeat them.
+        // A proxy gets others, and may repeat them.
         error.detail = shown(error.detail, without: secrets + ProxyVariables.current.secrets)
         throw error
       }
@@ -100,7 +100,7 @@ struct StoreConnection: Sendable {
   private func retryAfter(_ response: HTTPResponse) -> Duration? {
     guard let text = response.field("Retry-After") else { return nil }
     if let seconds = Int(text) { return .seconds(min(max(0, seconds), Self.longestWait)) }
-    // A number that is too large counts as the longest wait.
+    // A number too large counts as the longest wait.
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return .seconds(Self.longestWait) }
     guard let moment = HTTPDate.seconds(text) else { return nil }
     let now = response.field("Date").flatMap(HTTPDate.seconds) ?? Int(settings.clock.date().timeIntervalSince1970)
@@ -175,7 +175,7 @@ public struct ObjectUpload: Hashable, Sendable {
   /// The SHA-256 digest of `bytes`.
   public let digest: ContentDigest
   public let contentType: String
-  /// The Firebase token that lets anyone load it; nil: the bucket's rules decide.
+  /// The Firebase token that lets anyone load it; nil: its rules decide.
   public let downloadToken: String?
 
   public init(
@@ -192,7 +192,7 @@ public struct ObjectUpload: Hashable, Sendable {
   /// (https://datatracker.ietf.org/doc/html/rfc8246).
   public static let cacheControl = "public, max-age=31536000, immutable"
 
-  /// Stores check the uploaded bytes against it.
+  /// Stores check the bytes against it.
   var md5: MD5Digest { MD5Digest(of: bytes) }
 
   /// Whether an object holds exactly these bytes; nil if its store's facts are missing or contradict each other: a note stays when an

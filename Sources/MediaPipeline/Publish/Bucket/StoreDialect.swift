@@ -9,28 +9,28 @@ package protocol StoreDialect: Sendable {
   /// The store's name in errors: `s3://push-assets at https://s3.eu-west-1.amazonaws.com`.
   var name: String { get }
 
-  /// The properties of new objects.
+  /// For new objects.
   var traits: ObjectTraits { get }
 
   /// The keys of pipeline.yml that may add properties to uploads, each with whether they do.
   var askedTraits: [(key: String, isAsked: Bool)] { get }
 
-  /// The prefix of fields that all responses of such a store have, in lower case.
+  /// The prefix of fields in all such stores' responses, in lower case.
   var fieldPrefix: String { get }
 
   /// A request without credentials. It is safe to repeat.
   func request(_ question: StoreQuestion) -> HTTPRequest
 
-  /// The object in a response to `find` with the status 200; nil if it describes no object.
+  /// The object in a response to `find` with the status 200; nil if there is none.
   func object(_ response: HTTPResponse) -> StoredObject?
 
   /// Whether the response to an upload confirms it.
   func receipt(_ response: HTTPResponse) -> UploadReceipt
 
-  /// The page in a response to `list` with the status 200; nil if it is not a list.
+  /// The page in a response to `list` with the status 200; nil without one.
   func page(_ bytes: [UInt8]) -> ObjectPage?
 
-  /// The store's message when it refuses a request.
+  /// The store's message for a refused request.
   func refusal(_ response: HTTPResponse) -> StoreRefusal
 
   /// Why it was refused.
@@ -72,9 +72,9 @@ package struct StoreRefusal: Hashable, Sendable {
   package var message: String
   /// Whether it reports a missing bucket, where an object might be meant.
   package var isAboutBucket = false
-  /// Whether it reports that the key is taken.
+  /// Whether it says that the key is taken.
   package var saysTaken = false
-  /// The bucket's region according to the store.
+  /// The bucket's region, from the store.
   package var region: String?
 
   package init(code: String, message: String) {
@@ -88,7 +88,7 @@ package struct StoreRefusal: Hashable, Sendable {
 
 /// An identity that a store knows, and how it signs requests.
 package struct StoreSigner: Hashable, Sendable {
-  /// Secrets to hide in errors. Two signers with the same secrets are equal.
+  /// Hidden in errors. Equal secrets make signers equal.
   let secrets: [Secret]
   private let signed: @Sendable (HTTPRequest, Date) -> HTTPRequest
 
@@ -130,11 +130,11 @@ enum FormText {
 }
 
 extension StoredObject {
-  /// Reads the header of a response.
+  /// Reads a response's header.
   ///
   /// - Parameters:
   ///   - note: the field in which the uploader noted a digest.
-  ///   - md5: the digest that the store computed.
+  ///   - md5: the store's digest.
   init(_ response: HTTPResponse, note: String, md5: [UInt8]?) {
     let noted = response.field(note).flatMap(ContentDigest.init(hex:)).map(ObjectDigest.sha256)
     self.init(

@@ -23,7 +23,7 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
     }
   }
 
-  /// How long before they expire new ones are requested: longer than an upload's request takes to arrive.
+  /// How long before they expire new ones are requested: longer than an upload takes to arrive.
   private static var margin: Duration { .seconds(120) }
   /// How long a failure is repeated without a new attempt, if no valid credentials are left: retries were used up, and the next caller
   /// would wait as long for the same failure.
@@ -36,7 +36,7 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
     self.clock = clock
   }
 
-  /// Credentials that stay valid for a while.
+  /// Credentials valid for a while.
   ///
   /// - Throws: `ObjectStoreError` if there are none, or they have expired.
   package func current() async throws(ObjectStoreError) -> Credentials {

@@ -42,10 +42,10 @@ extension Lease: Equatable where Credentials: Equatable {}
 /// Sources of credentials, in the order in which they are tried. The first that is set up decides, even if it fails: the next may belong to
 /// someone else.
 public struct CredentialChain<Credentials: Sendable>: Sendable {
-  /// The service for the credentials: `Amazon S3`.
+  /// The service: `Amazon S3`.
   private let service: String
   private let sources: [CredentialSource<Credentials>]
-  /// The remedy if no source is set up.
+  /// The remedy without sources.
   private let remedy: String
 
   package init(for service: String, remedy: String, _ sources: [CredentialSource<Credentials>]) {
@@ -121,7 +121,7 @@ public struct CredentialChain<Credentials: Sendable>: Sendable {
 
 /// Where credentials come from, for people.
 package struct CredentialReport: Hashable, Sendable {
-  /// The remark of a source without credentials.
+  /// A failed source's remark.
   package struct Remark: Hashable, Sendable, CustomStringConvertible {
     package let source: String
     package let text: String
@@ -139,7 +139,7 @@ package struct CredentialReport: Hashable, Sendable {
   package var expires: Date?
   /// The sources that were tried before, in order.
   package let remarks: [Remark]
-  /// Why there are no credentials.
+  /// Why none exist.
   package var error: ObjectStoreError?
 }
 

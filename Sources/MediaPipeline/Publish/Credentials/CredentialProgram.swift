@@ -12,7 +12,7 @@ import Subprocess
 struct CredentialProgram: Sendable {
   /// The program and its arguments, without a shell.
   let words: [String]
-  /// The remedy if it is not installed.
+  /// The remedy if it is missing.
   let installing: String
   /// The remedy if it prints no credentials.
   let remedy: String
@@ -20,7 +20,7 @@ struct CredentialProgram: Sendable {
   /// How long it may take, in seconds: it may ask the user in a browser.
   private static let seconds = 60
 
-  /// Its output. Its complaints are not shown: they may contain secrets.
+  /// Its output. Its errors are not shown: they may contain secrets.
   ///
   /// - Parameter variables: all variables that it inherits.
   func output(_ variables: Variables) async throws(ObjectStoreError) -> [UInt8] {
@@ -83,7 +83,7 @@ struct CommandWords {
     var (word, quote, isEscaped): (String?, Character?, Bool) = (nil, nil, false)
     for character in command {
       if isEscaped {
-        // Between double quotes a backslash has no meaning before other characters.
+        // Between double quotes a backslash is literal before other characters.
         if quote != nil, character != "\"", character != "\\" { word?.append("\\") }
         word = (word ?? "") + String(character)
         isEscaped = false

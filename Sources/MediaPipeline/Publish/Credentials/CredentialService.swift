@@ -87,7 +87,7 @@ extension HTTPResponse {
   }
 }
 
-/// Times in the formats of services.
+/// Times in services' formats.
 enum Moment {
   /// The time until then, negative if it is past; nil if the text is not a time.
   static func life(until text: String, from date: Date) -> Duration? {
@@ -99,6 +99,6 @@ enum Moment {
 }
 
 extension String {
-  /// Whether it can be part of a header field.
+  /// Whether it fits into a field.
   var isToken: Bool { !isEmpty && utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 }

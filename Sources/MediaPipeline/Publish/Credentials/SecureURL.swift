@@ -14,7 +14,7 @@ struct SecureURL: Hashable, Sendable {
   }
 }
 
-/// Addresses whose packets do not leave the machine or its link.
+/// Addresses whose packets stay on the machine or its link.
 enum LocalAddress {
   /// Loopback, link-local, and the IPv6 addresses of Amazon's machine services.
   static func contains(_ address: SocketAddress) -> Bool {
@@ -28,13 +28,13 @@ enum LocalAddress {
 
   /// A URL of such a host; nil for any other.
   ///
-  /// - Parameter isOrSecure: whether any host is allowed with https.
+  /// - Parameter isOrSecure: whether https allows any host.
   static func url(_ text: String, orSecure isOrSecure: Bool) -> StrictURL? {
     guard let url = try? StrictURL(text), url.userInfo == nil else { return nil }
     return isOrSecure && url.scheme == "https" || url.scheme == "http" && contains(hostOf: url) ? url : nil
   }
 
-  /// Whether the host of a URL has such an address, or is `localhost`.
+  /// Whether a URL's host has such an address, or is `localhost`.
   private static func contains(hostOf url: StrictURL) -> Bool {
     if url.host.isLoopback { return true }
     return switch url.host {

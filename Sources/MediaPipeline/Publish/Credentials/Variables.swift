@@ -10,7 +10,7 @@ struct Variables: Sendable {
 
   subscript(_ name: String) -> String? { values[name] }
 
-  /// All variables, for a program that inherits them.
+  /// All, for a program that inherits them.
   var all: [String: String] { values }
 
   func setting(_ name: String, to value: String) -> Variables { Variables(values.merging([name: value]) { $1 }) }
@@ -23,7 +23,7 @@ extension Variables: CustomStringConvertible, CustomReflectable {
 
 /// A file that holds a token.
 enum SecretFile {
-  /// Reads it again each time: it is renewed by its writer.
+  /// Reads it again each time: it may be new.
   ///
   /// - Parameter key: the setting that names the file.
   static func read(_ path: String, named key: String) throws(ObjectStoreError) -> Secret {

@@ -5,9 +5,8 @@ import PushDelivery
 
 /// Tokens for Google Cloud.
 public enum GoogleCredentials {
-  /// Looks for tokens like Google's own libraries, in their order
-  /// (https://cloud.google.com/docs/authentication/application-default-credentials). An emulator needs none and gets none; other settings
-  /// are ignored, because the emulator's address is not trusted.
+  /// Finds tokens like Google's libraries, in their order (https://cloud.google.com/docs/authentication/application-default-credentials).
+  /// An emulator needs and gets none; other settings are ignored, because the emulator's address is not trusted.
   ///
   /// - Parameter settings: how to connect to token services.
   public static func chain(
@@ -34,7 +33,7 @@ struct GoogleSurroundings: Sendable {
 
   static let emulator = "STORAGE_EMULATOR_HOST"
 
-  /// An emulator needs no token, but uploads must not be changed on the way.
+  /// An emulator needs no token, but a safe connection for uploads.
   func nothingForEmulator() throws(ObjectStoreError) -> SourceAnswer<Secret?> {
     guard variables[Self.emulator] != nil else { return .absent("it is not set") }
     guard SecureURL(GoogleDialect.endpoint(environment: variables.all)) != nil else {

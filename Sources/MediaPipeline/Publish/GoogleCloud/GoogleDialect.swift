@@ -109,7 +109,7 @@ package struct GoogleDialect: StoreDialect {
       cacheControl: object["cacheControl"]?.text, downloadTokens: Set(tokens))
   }
 
-  /// The response to an upload is the object's resource.
+  /// An upload's response is the object's resource.
   package func receipt(_ response: HTTPResponse) -> UploadReceipt {
     guard [200, 201].contains(response.status) else { return .refused }
     return JSONValue(response)?["name"]?.text == nil ? .strange("its answer describes no object") : .stored

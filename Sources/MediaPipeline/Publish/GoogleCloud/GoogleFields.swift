@@ -64,7 +64,7 @@ public struct ServiceAccountKey: Hashable, Sendable {
   /// An RSA key in PEM form.
   public let privateKey: Secret
   public let privateKeyID: String?
-  /// The URL that exchanges the key for tokens.
+  /// The URL that gives tokens for the key.
   public let tokenURL: String
   /// The account's project.
   public let project: ProjectIdentifier?

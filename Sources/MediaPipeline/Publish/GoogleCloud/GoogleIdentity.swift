@@ -17,7 +17,7 @@ struct GoogleIdentity: Sendable {
   /// The scope of tokens (https://developers.google.com/identity/protocols/oauth2/scopes): reading and creating objects, not changing
   /// buckets.
   private static let storage = "https://www.googleapis.com/auth/devstorage.read_write"
-  /// The scope needed to act for another account.
+  /// The scope to act for another account.
   private static let platform = "https://www.googleapis.com/auth/cloud-platform"
 
   func token() async throws(ObjectStoreError) -> Lease<Secret?> {
@@ -117,7 +117,7 @@ struct GoogleIdentity: Sendable {
     return ("workload identity as \(email)", try await self.token(ofAccountAt: account, as: own.credentials))
   }
 
-  /// Requests a token for an account that this identity may act for
+  /// A token for an account that it may act for
   /// (https://cloud.google.com/iam/docs/reference/credentials/rest/v1/projects.serviceAccounts/generateAccessToken).
   private func token(ofAccountAt url: String, as own: Secret) async throws(ObjectStoreError) -> Lease<Secret> {
     let body = #"{"scope":["\#(Self.storage)"],"lifetime":"3600s"}"#
@@ -134,8 +134,7 @@ struct GoogleIdentity: Sendable {
     return Lease(Secret(token), life: life ?? .seconds(3600))
   }
 
-  /// Google's own tool handles other kinds of files
-  /// (https://cloud.google.com/sdk/gcloud/reference/auth/application-default/print-access-token).
+  /// Google's tool supports other files (https://cloud.google.com/sdk/gcloud/reference/auth/application-default/print-access-token).
   private func tokenOfGcloud() async throws(ObjectStoreError) -> Lease<Secret> {
     let words = ["gcloud", "auth", "application-default", "print-access-token"]
     let program = CredentialProgram(

@@ -68,7 +68,7 @@ extension AWSSurroundings {
     return .found(lease)
   }
 
-  /// Plain http is only for the local agent: the server that answers determines the credentials.
+  /// Plain http is only for the local agent: its server determines the credentials.
   private func containerURL() throws(ObjectStoreError) -> StrictURL? {
     // The address of ECS's agent.
     let relative = variables["AWS_CONTAINER_CREDENTIALS_RELATIVE_URI"].map {

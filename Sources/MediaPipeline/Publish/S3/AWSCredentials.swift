@@ -7,7 +7,7 @@ import PushDelivery
 public struct AWSCredentials: Hashable, Sendable {
   public let accessKeyID: String
   public let secretAccessKey: Secret
-  /// The token of temporary credentials.
+  /// For temporary credentials.
   public let sessionToken: Secret?
 
   public init(accessKeyID: String, secretAccessKey: Secret, sessionToken: Secret? = nil) {
@@ -16,7 +16,7 @@ public struct AWSCredentials: Hashable, Sendable {
     self.sessionToken = sessionToken
   }
 
-  /// The secrets that errors must not show.
+  /// Secrets hidden in errors.
   var secrets: [Secret] { [secretAccessKey] + [sessionToken].compactMap(\.self) }
 
   /// Credentials from texts. They become header fields, so white space and control characters, such as a pasted line break, are refused.
@@ -84,7 +84,7 @@ struct AWSSurroundings: Sendable {
     self.settings = settings
   }
 
-  /// The folder that contains `.aws`, without a slash at its end.
+  /// The folder with `.aws`, without a slash at its end.
   var home: String { FileSystem.homeFolder(variables["HOME"]) }
 
   var profile: String { namedProfile ?? "default" }
@@ -104,6 +104,6 @@ struct AWSSurroundings: Sendable {
     return [ownRegion, bucketRegion].compactMap(\.self).first(where: isAmazons) ?? "us-east-1"
   }
 
-  /// Expands a path from a variable: `~/` is the home folder.
+  /// Expands a variable's path: `~/` is the home folder.
   func path(_ text: String) -> String { text.hasPrefix("~/") ? home + text.dropFirst() : text }
 }

@@ -13,7 +13,7 @@ struct AWSProfile: Sendable {
 }
 
 /// The two files that AWS's tools share: sections with lines `key = value`
-/// (https://docs.aws.amazon.com/sdkref/latest/guide/file-format.html). Their contents may be another user's.
+/// (https://docs.aws.amazon.com/sdkref/latest/guide/file-format.html). Their contents may be foreign.
 struct AWSFiles: Sendable {
   /// The profiles' names, sorted.
   let names: [String]
@@ -135,7 +135,7 @@ private struct AWSFileText {
 }
 
 extension StringProtocol {
-  /// `dev` from a section `profile dev`, perhaps in quotes.
+  /// `dev` of a section `profile dev`, maybe in quotes.
   fileprivate var profileName: String? {
     let kind = "profile"
     guard hasPrefix(kind), dropFirst(kind.count).first?.isWhitespace == true else { return nil }

@@ -34,7 +34,7 @@ extension AWSSurroundings {
     return .absent("it says nothing of credentials")
   }
 
-  /// A named profile is required to exist.
+  /// A named profile must exist.
   private func missing(_ files: AWSFiles) throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
     let reason = "it is neither in \(files.places.joined(separator: " nor in "))"
     guard namedProfile != nil else { return .absent(reason) }
@@ -89,9 +89,9 @@ extension AWSSurroundings {
     return try await lease(CredentialProgram(words: words, installing: remedy, remedy: remedy))
   }
 
-  /// The credentials of a profile from AWS's own tool (https://docs.aws.amazon.com/cli/latest/reference/configure/export-credentials.html).
+  /// A profile's credentials by AWS's own tool (https://docs.aws.amazon.com/cli/latest/reference/configure/export-credentials.html).
   ///
-  /// - Parameter isMeant: whether the profile has settings that only the tool supports.
+  /// - Parameter isMeant: whether only the tool supports the profile.
   private func told(
     _ profile: AWSProfile, where isMeant: Bool
   ) async throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {

@@ -53,7 +53,7 @@ package struct AWSSignature: Sendable {
   }
 }
 
-/// A request in the form that is signed.
+/// A request's signed form.
 private struct CanonicalRequest {
   let text: String
   /// The names of its fields, separated by semicolons.
@@ -90,7 +90,7 @@ private struct CanonicalRequest {
 
 /// The parts of an absolute URL.
 private struct URLParts {
-  /// The value of `Host`: with the port if it is not the scheme's default.
+  /// `Host`: with the port if it is not the scheme's default.
   let host: String
   let path: String
   let query: Substring

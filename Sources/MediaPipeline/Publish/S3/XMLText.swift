@@ -39,7 +39,7 @@ enum XMLText {
     return localName(tag) == name
   }
 
-  /// A tag and the text after it.
+  /// A tag, and text after it.
   private static func taken(_ part: ArraySlice<UInt8>) -> (tag: ArraySlice<UInt8>, text: ArraySlice<UInt8>)? {
     part.firstIndex(of: UInt8(ascii: ">")).map { (part[..<$0], part[($0 + 1)...]) }
   }

@@ -7,7 +7,7 @@ import Zlib
 struct BodyUnpacking {
   let client: LoadingClient
 
-  /// Whether these codings are decoded here; libcurl decodes the others.
+  /// Whether these codings are decoded here, and not by libcurl.
   static func knows(_ layers: [String]) -> Bool { layers.allSatisfy(["gzip", "x-gzip", "deflate"].contains) }
 
   /// Replaces a packed file with its content.

@@ -6,14 +6,14 @@ import MediaFacts
 import PushDelivery
 import SystemPackage
 
-/// One client's requests from an address to a body.
+/// One client's way from address to body.
 struct ClientLoad {
   let client: LoadingClient
   let site: WebOrigin?
   let session: HTTPSession
   /// The file that the body goes to.
   let path: String
-  /// For the whole load.
+  /// For the load.
   let timeLimit: Duration
   private var hops: [Hop] = []
   private var cookies = CookieJar()
@@ -90,7 +90,7 @@ struct ClientLoad {
 
   private func loadError(_ error: HTTPError, at address: String) -> LoadError {
     switch error {
-    // TLS 1.3 sends this after the handshake.
+    // TLS 1.3 sends it after the handshake.
     case .interrupted(let detail) where detail.contains("alert certificate required"):
       .insecure(detail: "the server asks for a certificate of the client's, which no phone has")
     case .invalidRequest(let detail): hops.isEmpty ? .malformed(detail: detail) : .blockedRedirect(to: address)

@@ -8,13 +8,13 @@ typealias SiteLookup = @Sendable (_ url: String) -> WebOrigin?
 struct DeliveryJudge: Sendable {
   let site: SiteLookup
 
-  /// The findings about one URL.
+  /// Findings about one URL.
   struct Judgement: Sendable {
-    /// Errors that stop clients from showing it, except those in `late`.
+    /// Errors that stop clients from showing it, without `late`.
     var errors: [Diagnostic] = []
-    /// Findings that it is too slow for a client.
+    /// Findings that it is too slow.
     var late: [Diagnostic] = []
-    /// Warnings about a URL that clients show.
+    /// Warnings about a shown URL.
     var warnings: [Diagnostic] = []
   }
 

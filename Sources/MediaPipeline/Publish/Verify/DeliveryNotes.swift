@@ -10,7 +10,7 @@ final class DeliveryNotes: Sendable {
   }
 
   fileprivate struct Found {
-    /// The note about the first URL in sort order, so that equal runs report the same.
+    /// The first URL's, in sort order, so that equal runs report the same.
     var example: Diagnostic
     var count = 1
   }

@@ -49,7 +49,7 @@ struct HeadTrial: URLTrial {
       warnings: judgement.warnings)
     // No more is known of the bytes here.
     answer.deliversBytes = reasons.allSatisfy { $0 == nil }
-    // Hosts with slow deployments answer with a page until they are done.
+    // Hosts that deploy slowly answer with a page until then.
     if lengthFault != nil, let type = response.pageType {
       answer.mayMend = true
       answer.brief = "it answers with a page (\(type)) in place of the file"
@@ -70,7 +70,7 @@ struct HeadTrial: URLTrial {
     }
   }
 
-  /// An entity tag that looks like an MD5 digest is one. Others do not identify the bytes.
+  /// An entity tag that looks like an MD5 digest is one. Others tell nothing about bytes.
   private func tagFault(_ response: HTTPResponse, _ bytes: [UInt8]) -> String? {
     guard let told = response.md5OfEntityTag, told != MD5Digest(of: bytes).bytes else { return nil }
     return "the URL tells the entity tag of other bytes"

@@ -93,7 +93,7 @@ extension Exchange {
     return answer.header["Content-Type"].map(MediaType.essence) ?? "no Content-Type"
   }
 
-  /// Whether all other clients would get the same.
+  /// Whether other clients would get the same.
   fileprivate func isForEveryone(_ digest: ContentDigest) -> Bool {
     guard hops.count == 1, let answer = hops.first, answer.status == 200 else { return false }
     // A file packed for one client may not be for another, which does not offer to unpack it.
@@ -102,8 +102,7 @@ extension Exchange {
 }
 
 extension Hop {
-  /// Whether the response depends on header fields that differ between clients
-  /// (https://datatracker.ietf.org/doc/html/rfc9110#section-12.5.5).
+  /// Whether the response depends on fields that differ by client (https://datatracker.ietf.org/doc/html/rfc9110#section-12.5.5).
   fileprivate var variesWithClient: Bool {
     let names = header["Vary"]?.split(separator: ",").map { $0.trimmed.lowercased() } ?? []
     return names.contains { name in

@@ -7,7 +7,7 @@ enum PassingFault {
   /// (https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html). A name made from its bytes is never gone for good, so 410 means
   /// no more than 404.
   static let absences: Set<Int> = [401, 403, 404, 410]
-  /// A request for a name and a password does not come from a pending deployment.
+  /// A pending deployment does not ask for a name and a password.
   static let login = 401
 
   /// Whether the response may soon change: the server is busy, or the file has not arrived yet.

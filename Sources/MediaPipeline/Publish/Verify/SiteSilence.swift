@@ -2,7 +2,7 @@ import Findings
 import PushDelivery
 import Synchronization
 
-/// Remembers sites that accept connections but do not answer, so that not every URL of theirs is waited for.
+/// Remembers sites that accept connections but do not answer, so that their other URLs do not wait.
 final class SiteSilence: Sendable {
   /// The time limit for a site's URLs after one was not answered in time.
   static let hurry = Duration.seconds(5)
@@ -29,7 +29,7 @@ final class SiteSilence: Sendable {
     return URLVerifier.LoadFailure(diagnostics: [diagnostic], hasWaited: false, lastTime: .zero)
   }
 
-  /// Records the result of a URL.
+  /// Records a URL's result.
   ///
   /// - Parameter failure: nil if it delivered its file.
   func note(_ url: String, _ failure: URLVerifier.LoadFailure?) {

@@ -124,7 +124,7 @@ package struct URLVerifier: Sendable {
 
   private static func answer(of url: String, _ attempt: @Sendable () async throws -> Answer) async -> Answer {
     do { return try await attempt() } catch let error as FileSystemError {
-      // This machine's own files say nothing about the URL.
+      // This machine's files say nothing about the URL.
       return Answer(diagnostics: [error.failure])
     } catch {
       return .unreachable(error.reason, url)

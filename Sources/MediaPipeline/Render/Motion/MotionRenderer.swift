@@ -85,7 +85,7 @@ struct AnimationRenderer {
     _ frames: AnimationFrames, _ plan: MotionPlan
   ) async throws(MediaError) -> (bytes: [UInt8], record: MotionRecord)? {
     guard plan.method != .encode else { return nil }
-    // Checks that all of them can be decoded.
+    // Checks that all can be decoded.
     try await frames.read(scaledTo: picture.size) { _, _ in }
     let source = try SourceReader.bytes(of: frames.path, limit: limits.maximumBytes)
     guard let kept = try? CleanPicture(source, format: picture.format).bytes,
@@ -131,7 +131,7 @@ struct AnimationFrames: Sendable {
   /// The limit for the pixels of a movie's frames that wait for its encoder, four bytes each.
   private static let mostMoviePixels = 134_000_000
 
-  /// Makes a movie from them.
+  /// Makes a movie.
   func renderMovie(
     _ plan: MotionPlan, to output: String, progress: @escaping @Sendable (Double) -> Void
   ) async throws(MediaError) -> MotionRecord {

@@ -64,7 +64,7 @@ struct MovieEncoding: Sendable {
     var size: PixelSize
     var outcome: MovieRun.Outcome
     var bytes = 0
-    /// The part of the movie that it contains, 0...1.
+    /// Its part of the movie, 0...1.
     var part = 1.0
     var movie: MotionRecord.Movie?
     var setting: String?

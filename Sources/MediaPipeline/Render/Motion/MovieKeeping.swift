@@ -82,7 +82,7 @@ struct MovieKeeping: Sendable {
 struct MovieFiles: Sendable {
   let output: String
 
-  /// The output of an encode.
+  /// An encode's output.
   var encode: String { output + ".mp4" }
   /// Lossless frames of an animation.
   var frames: String { output + ".frames.mp4" }
@@ -110,7 +110,7 @@ struct MovieFiles: Sendable {
     return MovieHeader.duration(of: bytes) ?? 0
   }
 
-  /// The size of a file in bytes; 0 if it is missing.
+  /// A file's size in bytes; 0 if missing.
   static func byteCount(of path: String) -> Int {
     (try? FileSystem.state(of: path))?.byteCount ?? 0
   }

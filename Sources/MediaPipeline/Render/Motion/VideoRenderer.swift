@@ -116,6 +116,6 @@ private struct FramePipe: Sendable {
       frameRate: frameRate, colorMatrix: "bt709", hasAlpha: hasAlpha)
   }
 
-  /// An animation that needs more is not a notification.
+  /// Animations that need more are refused.
   private static let largestBytes = 2_000_000_000
 }

@@ -45,7 +45,7 @@ extension DecisiveLibrary {
     "libexif", "liborc", "libz", "libdeflate", "liblzma", "libjbig", "libLerc", "libm",
   ]
 
-  /// Libraries that draw documents and their text.
+  /// Libraries for drawings and their text.
   static let ofDrawings = [
     "librsvg", "libcairo", "libpixman", "libpango", "libharfbuzz", "libfreetype", "libfontconfig", "libfribidi",
     "libthai", "libgraphite", "libgdk_pixbuf", "libxml2",

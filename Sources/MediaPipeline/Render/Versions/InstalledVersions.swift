@@ -11,7 +11,7 @@ import Vips
 
 /// The versions of the program and of everything on this machine that affects renditions. Its JSON form is a public contract.
 public struct InstalledVersions: Hashable, Sendable, Codable {
-  /// The program's version.
+  /// richpush's.
   public let richpush: String
   /// The versions of the renderer, libraries and programs, by name. For a program, the identity of its build.
   public let components: [String: String]
@@ -19,7 +19,7 @@ public struct InstalledVersions: Hashable, Sendable, Codable {
   public let loaders: [String]
   /// The versions that ffmpeg and ffprobe report; without those that are not installed.
   public let programs: [String: String]
-  /// The versions of richpush's encoding: of `stills`, including its own JPEG encoder, and of `movies`. `renderer` in `components` is both.
+  /// The versions of richpush's encoding: of `stills`, with its JPEG encoder, and of `movies`. `renderer` in `components` is both.
   public let encoders: [String: String]
 
   public static func find(richpush: String) async -> InstalledVersions {
@@ -27,7 +27,7 @@ public struct InstalledVersions: Hashable, Sendable, Codable {
     return InstalledVersions(
       richpush: richpush,
       components: await RenderingVersions.installed.versions.merging(["libcurl": HTTPSession.libraryVersion]) { $1 },
-      // richpush decodes GIF itself.
+      // GIF is decoded here.
       loaders: Loader.formats.filter(\.isInstalled).map(\.name) + ["gif"],
       programs: await programs(),
       encoders: ["stills": "\(Renderer.version)", "movies": "\(VideoRenderer.version)"])
@@ -44,7 +44,7 @@ public struct InstalledVersions: Hashable, Sendable, Codable {
   }
 }
 
-/// A program of ffmpeg that can report about itself.
+/// A program of ffmpeg, which reports on itself.
 struct InstalledProgram {
   let path: String
   /// Its environment: that of workers, without credentials.

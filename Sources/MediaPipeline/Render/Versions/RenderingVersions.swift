@@ -34,7 +34,7 @@ extension RenderingVersions: Codable {
 package enum RenderingNeeds: Hashable, Sendable, CaseIterable {
   /// libvips and its decoders.
   case pictures
-  /// Those, and everything that draws documents, including fonts.
+  /// Those, and everything that draws, including fonts.
   case drawings
   /// Those, and ffmpeg.
   case movies
@@ -64,7 +64,7 @@ extension RenderingVersions {
     }
   }
 
-  /// All versions on this machine.
+  /// All of this machine.
   package static var installed: RenderingVersions {
     get async {
       var all: [String: String] = [:]
@@ -148,13 +148,13 @@ extension RenderingVersions {
   }
 }
 
-/// The fonts that a worker can see: it has no home folder.
+/// The fonts that a worker sees: it has no home.
 private enum InstalledFonts {
   private static let folders = [
     "/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts", "/System/Library/Fonts", "/Library/Fonts",
   ]
 
-  /// A digest of the names and sizes of all font files.
+  /// A digest of all names and sizes.
   static var digest: String {
     let lines = folders.flatMap { files(in: $0, depth: 6) }.sorted()
     return lines.isEmpty ? "none" : String(ContentDigest(of: Array(lines.joined(separator: "\n").utf8)).hex.prefix(16))

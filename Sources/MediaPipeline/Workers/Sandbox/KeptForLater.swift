@@ -8,7 +8,7 @@ package struct KeptForLater<Key: Hashable> {
   private var queue: [(key: Key, number: Int)] = []
   private var first = 0
   private var next = 0
-  /// The bytes of all kept items.
+  /// Of all kept items.
   package private(set) var byteCount = 0
 
   /// How many are kept.

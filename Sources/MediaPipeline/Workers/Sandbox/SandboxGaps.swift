@@ -12,12 +12,12 @@ public struct SandboxGaps: OptionSet, Hashable, Sendable, Codable {
   public static let files = SandboxGaps(csandbox_gap_files)
   /// System calls: the kernel does not filter them.
   public static let calls = SandboxGaps(csandbox_gap_calls)
-  /// Privileges that can be gained, and limits that can be raised.
+  /// Privileges to be gained, and limits that can be raised.
   public static let rights = SandboxGaps(csandbox_gap_rights)
 
   private init(_ gap: csandbox_gap) { self.init(rawValue: Int32(gap.rawValue)) }
 
-  /// The expected gaps on this system, from the kernel's features.
+  /// The expected gaps here, from the kernel's features.
   public static let ofThisSystem: SandboxGaps = {
     var gaps: SandboxGaps = []
     if csandbox_landlock_version() == 0 { gaps.insert(.files) }
@@ -25,7 +25,7 @@ public struct SandboxGaps: OptionSet, Hashable, Sendable, Codable {
     return gaps
   }()
 
-  /// The gaps that this process found when it sandboxed itself at its start; nil if it was not asked to.
+  /// The gaps after this process sandboxed itself at its start; nil if it did not.
   static var ofThisProcess: SandboxGaps? {
     let gaps = csandbox_gaps()
     return gaps < 0 ? nil : SandboxGaps(rawValue: gaps)

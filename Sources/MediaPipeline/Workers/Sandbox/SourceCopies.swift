@@ -14,7 +14,7 @@ actor SourceCopies {
   /// - Parameter folder: existing and private.
   init(folder: String) { self.folder = folder }
 
-  /// A source in its current state: after a change it is another.
+  /// A source in its state: after a change it is another.
   private struct Key: Hashable {
     let path: String
     let state: FileState
@@ -97,7 +97,7 @@ actor SourceCopies {
   }
 }
 
-/// Copies a file's bytes to another file.
+/// Copies a file's bytes.
 enum FileCopy {
   /// Copies a regular file, sharing its blocks if the file system supports it.
   ///
@@ -113,7 +113,7 @@ enum FileCopy {
     let code = csystem_copy(source.rawValue, copy.rawValue)
     guard code != 0 else { return }
     let error = FileSystemError("copy", path, Errno(rawValue: code))
-    // If there is no room, it is the copy's file system that is full, not the source's.
+    // Then the copy's place is full, not the source's.
     throw error.isOutOfSpace ? error.about(place) : error
   }
 }

@@ -10,7 +10,7 @@ struct WorkerSandbox: Sendable {
   /// How many additional processes and threads all workers together may have.
   private let moreProcesses: Int
   private let newestLandlock: Int?
-  /// The programs that they may start.
+  /// Startable programs.
   var programs = SandboxedPrograms()
 
   /// - Parameter workers: how many run at once.
@@ -38,7 +38,7 @@ struct WorkerSandbox: Sendable {
     return ["RICHPUSH_SANDBOX": use.rawValue, "RICHPUSH_SANDBOX_RULES": lines.joined(separator: "\n")]
   }
 
-  /// The rules are lines of a variable, so a path must not contain a line break.
+  /// Rules have one line each.
   static func isSayable(_ path: String) -> Bool { !path.utf8.contains { $0 == UInt8(ascii: "\n") || $0 == 0 } }
 
   private func ownRules(_ inherited: [String: String], executable: String, in place: WorkerPlace) -> [FileRule] {
@@ -48,7 +48,7 @@ struct WorkerSandbox: Sendable {
       + [FileRule("w", place.outputFolder), FileRule("k", place.sourceFolder)]
   }
 
-  /// Folders with the system's programs and libraries.
+  /// System programs and libraries.
   private static let systemFolders = ["/usr", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store"]
 
   /// Folders with scripts' programs.
@@ -64,8 +64,8 @@ struct WorkerSandbox: Sendable {
       "/var/cache/fontconfig",
     ]).map { FileRule("r", $0) } + [
       FileRule("d", "/dev/null"),
-      // libdispatch counts its threads by /proc/NUMBER/stat, and ends the process if it cannot. Memory and variables of other processes
-      // stay closed: the kernel checks who may trace them.
+      // libdispatch counts its threads by /proc/NUMBER/stat, and ends the process if it cannot. Others' memory and variables stay closed:
+      // the kernel checks who may trace them.
       FileRule("k", "/proc"),
     ]
 
