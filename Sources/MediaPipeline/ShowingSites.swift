@@ -23,8 +23,8 @@ final class ShowingSites: Sendable {
 }
 
 extension ShowingSites {
-  /// The site that all of a campaign's links lead to: FCM's service worker only opens links to its own site. Nil if they lead to several,
-  /// or are the rows of a large table.
+  /// The site that all of a campaign's links lead to: FCM's service worker only opens links to its own site. Unknown if they lead to
+  /// several, or are the rows of a large table.
   convenience init(_ messages: CampaignIntake.Messages, _ defaults: MessageDefaults) {
     self.init {
       var sites: Set<WebOrigin> = []

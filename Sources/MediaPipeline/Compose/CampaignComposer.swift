@@ -139,7 +139,7 @@ struct CampaignComposer: Sendable {
     return diagnostics.contains { $0.severity == .error } ? diagnostics : diagnostics + [.refusedPicture(file, message)]
   }
 
-  /// The media that each platform shows; nil for only text.
+  /// The media for each platform; nil for text.
   private func media(of message: CampaignMessage, from published: PublishedMedia) -> MessageMedia? {
     var media = MessageMedia()
     for platform in Platform.allCases where message.platforms.contains(platform) {

@@ -61,7 +61,7 @@ private struct AnimationLook {
   private let size: PixelSize
   private let hasAlpha: Bool
   private var isOpaque = true
-  /// The distance between thumbnails, so that a long animation takes no longer to judge.
+  /// Between thumbnails, so that a long animation takes no longer to judge.
   private let step: Int
   private var thumbnails: [Thumbnail] = []
 

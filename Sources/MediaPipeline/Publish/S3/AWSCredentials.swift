@@ -7,7 +7,7 @@ import PushDelivery
 public struct AWSCredentials: Hashable, Sendable {
   public let accessKeyID: String
   public let secretAccessKey: Secret
-  /// For temporary credentials.
+  /// Of temporary credentials.
   public let sessionToken: Secret?
 
   public init(accessKeyID: String, secretAccessKey: Secret, sessionToken: Secret? = nil) {
