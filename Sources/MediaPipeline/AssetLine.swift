@@ -2,29 +2,28 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// One source's way through the stages, from its path to its URLs.
+/// Takes one source through all stages, from its path to its URLs.
 struct AssetLine: Sendable {
   let reader: SourceReader
   let stage: RenderStage
   let profiles: [Profile]
   let motionProfile: MotionProfile
-  /// nil to stop after planning, and after the stills where all is to be looked at.
+  /// nil: stop after planning, or after the stills for a complete look.
   let destination: (any Destination)?
   let campaign: Campaign
 
-  /// What every source of a campaign has to know of it.
+  /// The facts about a campaign for its sources.
   struct Campaign: Sendable {
     /// The campaign folder with every link resolved.
     var folder: String
-    /// Paths that messages name: such a file is never passed over.
+    /// Paths that messages name: these files are never skipped.
     var namedPaths: Set<String>
-    /// What files were when the run was planned, by their paths; nothing is known of others.
+    /// The digests of files when the run was planned, by path; other files were not planned.
     var plannedDigests: [String: ContentDigest] = [:]
-    /// The folder as it was when its files were looked for; nil where nobody knows.
+    /// The folder's identity when its files were searched; nil if unknown.
     var identity: FolderIdentity?
 
-    /// What to say of a file with which something is wrong: nothing but the folder's fate where the whole folder is gone, or another
-    /// one lies in its place, as when a disk was taken out.
+    /// The error to report for a file. If the folder is gone or was replaced (a disk was removed), only that is reported.
     fileprivate func judged(_ error: MediaError) -> MediaError {
       guard let identity, !identity.isThere else { return error }
       return .machine(
@@ -37,9 +36,9 @@ struct AssetLine: Sendable {
 
   typealias Result = AssetResult
 
-  /// Takes one source through all stages. Never fails: what goes wrong is in the result.
+  /// Takes one source through all stages. Never fails: errors are in the result.
   ///
-  /// - Parameter progress: told how much of a long rendering is done, 0 to 1.
+  /// - Parameter progress: receives the finished part of a long rendering, 0 to 1.
   func process(_ request: AssetRequest, progress: @escaping @Sendable (Double) -> Void = { _ in }) async -> Result {
     var result = Result(
       outcome: AssetOutcome(
@@ -69,7 +68,7 @@ struct AssetLine: Sendable {
     let motionPlan = try MotionPlan(for: inspection, source: source.file, profile: motionProfile)
     result.outcome.motionPlan = motionPlan
     let poster = try await poster(of: source, inspection, request, in: &result)
-    // Apple's systems need no still where they get what moves.
+    // Apple's systems show the motion and need no still.
     let stillProfiles = profiles.filter { motionPlan == nil || $0.platforms != [.ios] }
     result.outcome.plans = poster.plans(for: stillProfiles, focalPoint: request.focalPoint)
     result.outcome.shown = result.outcome.plans.shownByName
@@ -94,20 +93,20 @@ struct AssetLine: Sendable {
     }
     result.diagnostics += cuts + rendered.notes(for: request, inspection, profiles: profiles)
     guard !result.hasErrors else { return }
-    // Only now, so that a source of which one rendition cannot be made or is useless leaves none behind.
+    // Only now: if one rendition fails or is useless, the source publishes nothing.
     result.outcome.renditions = try await rendered.publish(request.publishes, to: destination, slug: request.slug)
     result.diagnostics += rendered.motionError.map { [AssetNotes.posterAlone($0, path: request.path)] } ?? []
     result.outcome.status = request.publishes == .nothing ? .unused : .published
   }
 
-  /// A file of the campaign, which must be the one that was planned where the run was.
+  /// Reads a file of the campaign; in a planned run it must be the planned file.
   private func read(_ path: String) throws -> SourceOnDisk {
     let source = try reader.read(path)
     if let planned = campaign.plannedDigests[path], planned != source.file.digest { throw ChangedSource(path: path) }
     return source
   }
 
-  /// What the stills of a source are made of: itself, or the picture that a message gives as its poster.
+  /// The source of the stills: the file, or the picture that a message gives as its poster.
   private func poster(
     of source: SourceOnDisk, _ inspection: Inspection, _ request: AssetRequest, in result: inout Result
   ) async throws -> StillSource {
@@ -128,7 +127,7 @@ struct AssetLine: Sendable {
     }
   }
 
-  /// What decoders complain about where all of a source is to be decoded and not only what its plans need.
+  /// Decoders' complaints when the whole source is decoded, not only the parts its plans need.
   private func damage(
     of source: SourceOnDisk, _ inspection: Inspection, poster: StillSource, plan: MotionPlan?, _ request: AssetRequest
   ) async throws(MediaError) -> [Diagnostic] {
@@ -143,8 +142,8 @@ struct AssetLine: Sendable {
       .map { DecodingRules.damage($0, of: inspection, about: .init(.file, request.path)) }
   }
 
-  /// The stills first: they are quickly made, so that what is wrong with them is known before a video is encoded. They stay where
-  /// nothing can be made of a sound source that moves.
+  /// Makes the stills first: they are quick, so their errors are known before a video is encoded. The stills remain if a sound source
+  /// cannot be made to move.
   private func render(
     _ outcome: AssetOutcome, poster: StillSource, _ source: SourceOnDisk, _ inspection: Inspection,
     progress: @escaping @Sendable (Double) -> Void
@@ -160,7 +159,7 @@ struct AssetLine: Sendable {
     return rendered
   }
 
-  /// How the stills of a source would look where nothing is published.
+  /// How a source's stills would look when nothing is published.
   private func looks(
     _ outcome: AssetOutcome, poster: StillSource, _ inspection: Inspection, _ request: AssetRequest
   ) async throws(MediaError) -> [Diagnostic] {
@@ -191,7 +190,7 @@ struct AssetLine: Sendable {
     }
   }
 
-  /// Where the machine as a whole or the destination is at fault, the picture is not refused.
+  /// If the machine or the destination is at fault, the picture is not refused.
   private func fail(_ diagnostic: Diagnostic, in result: inout Result) {
     if diagnostic.rule.withholdsRequests || diagnostic.subject.kind == .destination { result.outcome.status = .failed }
     result.diagnostics.append(diagnostic)
@@ -199,12 +198,12 @@ struct AssetLine: Sendable {
 }
 
 extension AssetResult {
-  /// Whether it is refused, whatever else goes well.
+  /// Whether it is refused.
   fileprivate var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
 
 extension AssetLine {
-  /// The way of a run's sources.
+  /// Processes a run's sources.
   init(
     _ settings: PipelineSettings, campaign: Campaign, workers: WorkerPool, cache: RenderCache?,
     destination: (any Destination)?,
@@ -222,13 +221,13 @@ extension AssetLine {
 }
 
 extension AssetLine.Campaign {
-  /// A campaign that is done at once.
+  /// A campaign processed at once.
   init(_ intake: CampaignIntake.Result) {
     self.init(folder: intake.folder, namedPaths: intake.namedPaths, identity: intake.identity)
   }
 }
 
-/// A file is no longer the one that was planned.
+/// A file changed after planning.
 private struct ChangedSource: Error {
   let path: String
 
@@ -236,20 +235,20 @@ private struct ChangedSource: Error {
 }
 
 extension Diagnostic {
-  /// Of a file of the campaign that is not as the plan has it.
+  /// Reports a campaign's file that differs from the plan.
   static func changedSincePlan(_ path: String, _ message: String) -> Diagnostic {
     Diagnostic(.campaignChangedSince, .init(.file, path), message)
   }
 }
 
-/// What the stills of an asset are made of.
+/// The source of an asset's stills.
 private struct StillSource {
   let source: SourceOnDisk
   let inspection: Inspection
-  /// The moment of the frame to use, where a message names one.
+  /// The time of the frame to use, if a message names one.
   var time: Double?
 
-  /// One for each profile, or for several whose file is the same.
+  /// One per profile; profiles with the same file share one.
   func plans(for profiles: [Profile], focalPoint: FocalPoint?) -> [StillPlan] {
     profiles.map { profile in
       StillPlan(for: inspection, source: source.file, profile: profile, focalPoint: focalPoint, posterTime: time)
@@ -258,7 +257,7 @@ private struct StillSource {
 }
 
 extension MediaError {
-  /// True when nothing that moves can be made of a sound source, whose poster is sound as well.
+  /// True if a sound source cannot be made to move, but its poster can be used.
   fileprivate var leavesPoster: Bool {
     switch self {
     case .motionCannotFit, .motionless, .motionTimedOut, .outOfMemory, .crashed, .untrustworthy: true
@@ -266,7 +265,7 @@ extension MediaError {
     }
   }
 
-  /// True when the file does not even claim to be a picture by its bytes.
+  /// True if the file's bytes do not even claim to be a picture.
   fileprivate var isNoPicture: Bool {
     switch self {
     case .unrecognised, .blank, .unsupported, .empty: true

@@ -2,24 +2,24 @@ import Essentials
 import Findings
 import PushDelivery
 
-/// What an earlier run published, as it was written down.
+/// The published assets in an earlier manifest.
 public struct CampaignManifest: Sendable {
   let assets: [RequestIndex.Asset]
-  /// The URLs that were known to deliver what was published.
+  /// The URLs known to deliver the published files.
   let provenURLs: Set<String>
-  /// The file that tells it.
+  /// The manifest file.
   let path: String
-  /// What it says of its sources; nil where it is an index, or a report that was made from one.
+  /// The sources in it; nil for an index, or a report that was made from one.
   private let sources: [AssetOutcome]?
 
   /// - Parameter path: of a request folder, of the `index.json` in one, or of a run report.
-  /// - Throws: `PipelineError.campaign` where nothing is there or the file is none; `.fileSystem` where it cannot be read.
+  /// - Throws: `PipelineError.campaign` if it is missing or not a manifest; `.fileSystem` if it cannot be read.
   public init(path: String) throws(PipelineError) {
     let path = try RequestFolder.manifest(at: path)
     let bytes: [UInt8]
     do { bytes = try FileReading.bytes(of: path, limit: RequestIndex.largestFile) } catch { throw .fileSystem(error) }
     self.path = path
-    // That of `compose` has no assets, and reads as an index of nothing.
+    // The report of `compose` has no assets; it reads as an empty index.
     if let report = RunReport.read(bytes) {
       sources = report.formerFiles == nil ? report.publishedAssets : nil
       assets = report.formerFiles ?? PublishedMedia(report.publishedAssets).assets
@@ -33,16 +33,16 @@ public struct CampaignManifest: Sendable {
     }
   }
 
-  /// When it was written, as reports write it: each URL that it calls proven had been loaded by then.
+  /// When it was written, in the form that reports use: its proven URLs were loaded before.
   var moment: String? { (try? FileSystem.state(of: path)).map { RunReport.moment($0.seconds) } }
 
-  /// Has a report tell what this does: it often takes the place of the very file that this was read from.
+  /// Copies its contents into a report, which often replaces the very file that this was read from.
   func carry(into report: inout RunReport) {
     report.formerAssets = sources
     report.formerFiles = sources == nil ? assets : nil
   }
 
-  /// The address under which the assets lie; nil where there are none, or they have no address in common.
+  /// The base URL of the assets; nil without assets, or if they have no base URL in common.
   public var baseURL: String? {
     let addresses = Set(assets.map { $0.url.hasSuffix("/" + $0.path) ? String($0.url.dropLast($0.path.count)) : nil })
     return addresses.count == 1 ? addresses.first ?? nil : nil
@@ -50,8 +50,7 @@ public struct CampaignManifest: Sendable {
 }
 
 extension RunReport {
-  /// The report that bytes hold; nil where they are something else, as where they have no totals. An index may be large, and is not
-  /// read for that.
+  /// Reads a report; nil for other content, such as one without totals. An index may be large, so it is not parsed for that.
   static func read(_ bytes: [UInt8]) -> RunReport? {
     guard let outline = JSONOutline(of: bytes), outline.has("totals"), outline.hasArray("diagnostics") else {
       return nil
@@ -59,14 +58,14 @@ extension RunReport {
     return try? JSONDecoder().decode(RunReport.self, from: Data(bytes))
   }
 
-  /// Its sources; where it is that of `compose`, those of the run before.
+  /// Its sources; for a report of `compose`, those of the previous run.
   var publishedAssets: [AssetOutcome] { formerAssets ?? assets }
 }
 
 extension RequestFolder {
-  /// The file by which what somebody named tells what was published: of a folder its index, of a file that file itself.
+  /// The file that lists what was published: the index for a folder, otherwise the named file.
   ///
-  /// - Throws: `PipelineError.campaign` where nothing is there, or a folder that has no index.
+  /// - Throws: `PipelineError.campaign` if it is missing, or a folder without an index.
   static func manifest(at path: String) throws(PipelineError) -> String {
     let isIndex = FileSystem.name(of: path) == indexName
     try RequestFolder(path: isIndex ? FileSystem.parent(of: path) : path.withoutTrailingSlash).recover()
@@ -81,9 +80,9 @@ extension RequestFolder {
     }
   }
 
-  /// The request folder that somebody named by its path, or by that of the index in it.
+  /// The request folder at a path, which may also name its index.
   ///
-  /// - Throws: `PipelineError.campaign` where it is none.
+  /// - Throws: `PipelineError.campaign` if it is not one.
   static func named(_ path: String) throws(PipelineError) -> RequestFolder {
     let manifest = try manifest(at: path)
     guard FileSystem.name(of: manifest) == indexName else { throw .campaign([.noRequestFolder(path)]) }
@@ -104,7 +103,7 @@ extension Diagnostic {
       "this is neither the index.json of a request folder nor a run report")
   }
 
-  /// About a manifest of which every picture would be missing, and with it every message.
+  /// About a manifest without assets: all pictures and messages would be missing.
   static func emptyManifest(_ path: String) -> Diagnostic {
     Diagnostic(
       .campaignManifest, .init(.configuration, path),
@@ -113,7 +112,7 @@ extension Diagnostic {
       remedy: "name the index.json or the report of a run that published the pictures, or run again")
   }
 
-  /// About a folder that was taken for a request folder.
+  /// About a request folder without an index.
   static func noIndex(_ path: String) -> Diagnostic {
     Diagnostic(
       .campaignManifest, .init(.configuration, path),

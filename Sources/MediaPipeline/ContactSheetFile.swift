@@ -10,16 +10,16 @@ public struct ContactSheetFile: Sendable {
   private let path: String
 
   public init(path: String) {
-    // A link stays, and what it leads to is replaced.
+    // A link is kept, and its target is replaced.
     self.path = FileSystem.canonicalPath(path) ?? path
   }
 
   /// Writes the page as a whole or not at all.
   ///
   /// - Parameters:
-  ///   - read: gives the bytes of what was made; nil where they cannot be had.
-  ///   - folder: where what is published lies on this machine, so that the page leads to it there; nil for its public address.
-  /// - Returns: why there is no page; nil when there is one.
+  ///   - read: gives the bytes of a rendition; nil if they are not available.
+  ///   - folder: the local folder of published files, to which the page links; nil to link to public addresses.
+  /// - Returns: why the page was not written; nil if it was.
   package func write(
     _ sheet: ContactSheetContents, linkingTo folder: String? = nil, read: (RenditionOutcome) -> [UInt8]?
   ) -> Diagnostic? {
@@ -32,12 +32,12 @@ public struct ContactSheetFile: Sendable {
       try draft.commit(as: path)
       return nil
     } catch {
-      // Under its own name, not under that which it has while it is written.
+      // Report the final name, not the temporary one.
       return .unwritableContactSheet(FileSystemError("write", path, error.code))
     }
   }
 
-  /// A relative address that no browser takes for another site's.
+  /// A relative address that is never taken for another site's.
   private static func address(_ name: String, by way: String) -> String {
     "./" + PercentEncoding.path(way.isEmpty ? name : way + "/" + name)
   }
@@ -57,20 +57,20 @@ extension Diagnostic {
 }
 
 extension Pipeline {
-  /// How many requests a page shows, where one is wanted.
+  /// How many requests a contact sheet shows, if any.
   var shownRequests: Int { settings.contactSheet == nil ? 0 : ContactSheetContents.messageLimit }
 
-  /// Writes the page that shows what a run made, where one is wanted. It comes last, so that it tells what became of the requests.
+  /// Writes the contact sheet of a run, if it is wanted. It comes last, so that it shows the requests' outcomes.
   ///
   /// - Parameters:
-  ///   - media: what the messages were composed with.
-  ///   - report: gets an error where the page could not be written.
+  ///   - media: the media that the messages were composed with.
+  ///   - report: gets an error if the page could not be written.
   func writeContactSheet(
     of intake: CampaignIntake.Result, _ composition: CampaignComposition, from media: PublishedMedia,
     adding report: inout RunReport
   ) async {
     guard let file = settings.contactSheet.map(ContactSheetFile.init) else { return }
-    // A table that is gone by now has given its requests.
+    // If a table is gone by now, its requests exist.
     let messages = (try? await CampaignComposer(settings).resolve(intake.messages, from: media)) ?? []
     let sheet = ContactSheetContents(
       title: FileSystem.name(of: intake.folder) + (report.isTrial == true ? " (a trial: do not send it)" : ""),
@@ -95,23 +95,23 @@ extension RunReport {
 }
 
 extension PipelineSettings {
-  /// Whether what is made lies in a folder afterwards.
+  /// Whether renditions are in a folder afterwards.
   fileprivate var publishesToFolder: Bool { destination.place.folder != nil && !isDryRun }
 }
 
-/// What was made in this run, for the page that shows it.
+/// The renditions of this run, for the contact sheet.
 struct ContactSheetCopies: Sendable {
   private let settings: PipelineSettings
 
   init(_ settings: PipelineSettings) { self.settings = settings }
 
-  /// The destination, and a copy of what goes to a bucket or, in a dry run, nowhere beside, since a page is to show it.
+  /// The destination; for a bucket or a dry run also a local copy for the contact sheet.
   func kept(_ destination: any Destination) -> any Destination {
     settings.contactSheet == nil || settings.publishesToFolder
       ? destination : KeepingDestination(destination, folder: settings.workFolder)
   }
 
-  /// The bytes of what was made in this run; nil where others have taken their place.
+  /// The bytes of a rendition of this run; nil if other bytes replaced them.
   func bytes(of rendition: RenditionOutcome) -> [UInt8]? {
     let path =
       settings.publishesToFolder

@@ -9,14 +9,14 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// What comes between publishing to a folder and its requests, where pipeline.yml names a command for it: the command takes the
-/// folder to where it is served, and then each URL is tried.
+/// The step between publishing to a folder and its requests, if pipeline.yml names a command: the command deploys the folder to its server,
+/// and then each URL is tried.
 struct Deployment: Sendable {
   private let settings: PipelineSettings
   private let observe: @Sendable (PipelineEvent) -> Void
   private let site: SiteLookup
 
-  /// - Parameter site: which site shows what lies at a URL.
+  /// - Parameter site: gives the site that shows a URL.
   init(
     _ settings: PipelineSettings, site: @escaping SiteLookup = { _ in nil },
     observe: @escaping @Sendable (PipelineEvent) -> Void
@@ -26,8 +26,8 @@ struct Deployment: Sendable {
     self.observe = observe
   }
 
-  /// - Parameter results: what has been published to the folder.
-  /// - Returns: the same, with what is wrong with their URLs; and what is wrong with the destination as a whole.
+  /// - Parameter results: the files published to the folder.
+  /// - Returns: the same with errors about their URLs, and errors about the whole destination.
   func carryOut(_ results: [AssetLine.Result]) async -> (results: [AssetLine.Result], failures: [Diagnostic]) {
     guard settings.destination.place.deployment != nil else { return (results, []) }
     let names = results.flatMap(\.outcome.renditions).map(\.path)
@@ -39,7 +39,7 @@ struct Deployment: Sendable {
     return (proven, trial.failures)
   }
 
-  /// The same for what `publish` has published.
+  /// The same for `publish`'s files.
   func carryOut(_ report: PublicationReport) async -> PublicationReport {
     guard let trial = await deploy(report.assets.map(\.name)) else { return report }
     let errors = report.assets.flatMap { asset in trial.errors[asset.name]?.diagnostics(for: asset.name) ?? [] }
@@ -48,16 +48,16 @@ struct Deployment: Sendable {
       diagnostics: (report.diagnostics + trial.failures + errors).withoutRepetitions)
   }
 
-  /// What came of it.
+  /// The result.
   private struct Trial {
-    /// What is wrong with the URLs of files, by the files' names.
+    /// Errors about the URLs of files, by file name.
     var errors: [String: PublishError] = [:]
-    /// What is wrong with the destination as a whole.
+    /// Errors about the whole destination.
     var failures: [Diagnostic] = []
   }
 
   /// - Parameter names: the files' in the folder.
-  /// - Returns: nil where there is nothing to deploy, or no command that does.
+  /// - Returns: nil without files or without a command.
   private func deploy(_ names: [String]) async -> Trial? {
     guard let command = settings.destination.place.deployment, !names.isEmpty else { return nil }
     observe(.deploying(command: command.shownWords))
@@ -69,7 +69,7 @@ struct Deployment: Sendable {
     return await tryURLs(of: Array(Set(names)).sorted())
   }
 
-  /// Equal bytes in the folder are not written again, so that publishing to it once more is to try the URLs.
+  /// Publishing to the folder again only tries the URLs, because equal bytes are not written again.
   private func tryURLs(of names: [String]) async -> Trial {
     let folder = settings.outputFolder
     let notes = DeliveryNotes()
@@ -93,7 +93,7 @@ struct Deployment: Sendable {
 }
 
 extension AssetLine.Result {
-  /// The same where a URL does not deliver what was published.
+  /// The result if a URL does not deliver the published file.
   fileprivate func failing(_ errors: [PublishError]) -> AssetLine.Result {
     var result = self
     let found = errors.flatMap { $0.diagnostics(for: outcome.path) }
@@ -106,22 +106,22 @@ extension AssetLine.Result {
 }
 
 extension DeployCommand {
-  /// A word with a slash is a path, from that folder on; another is looked for in `PATH`, as shells do.
+  /// A word with a slash is a path from that folder on; another is looked up in `PATH`, as in shells.
   private func executable(in folder: String) -> Executable {
     guard words[0].contains("/") else { return .name(words[0]) }
     return .path(FilePath(words[0].hasPrefix("/") ? words[0] : folder + "/" + words[0]))
   }
 
-  /// Runs it to its end. What it prints goes to standard error; it has nothing to read, so that it cannot wait for an answer.
+  /// Runs it to its end. Its output goes to standard error; its input is empty, so that it cannot wait for an answer.
   ///
-  /// - Returns: why it did not succeed, in words that go on after the command; nil when it did.
+  /// - Returns: why it failed, as text that follows the command; nil on success.
   fileprivate func run(in folder: String) async -> String? {
     do {
       let result = try await Subprocess.run(
         executable(in: folder), arguments: Arguments(Array(words.dropFirst())), workingDirectory: FilePath(folder),
         input: .none, output: .currentStandardError, error: .currentStandardError
       ) { execution in
-        // Asked to end, and made to where it does not.
+        // It is first asked to end, then killed.
         let asking = TimeLimit(seconds: seconds) { try? execution.send(signal: .terminate) }
         let ending = TimeLimit(seconds: seconds + Self.grace) { try? execution.send(signal: .kill) }
         return (asking, ending)
@@ -137,7 +137,7 @@ extension DeployCommand {
     }
   }
 
-  /// How many seconds it has to end by itself.
+  /// How many seconds it has to end.
   private static let grace = 5
 }
 
@@ -153,17 +153,17 @@ extension TerminationStatus {
 }
 
 extension PipelineSettings {
-  /// The URLs that a run's requests may refer to and that are known to deliver what was published: those that it tries itself, or
-  /// that were proven for the set that is in the request folder. What lies under a name never changes.
+  /// The URLs for a run's requests that are known to deliver the published files: those that it tries, or those proven for the set in the
+  /// request folder. The file under a name never changes.
   var provenURLs: ProvenURLs {
     guard destination.verification != .get else { return .all }
     return .only(RequestIndex.provenURLs(in: RequestFolder(path: requestFolder)))
   }
 
-  /// Whether the requests are to be sent to nobody; nil where they may be.
+  /// Whether the requests must not be sent; nil if they may be.
   var isTrial: Bool? { configuration.compose.isTrial ? true : nil }
 
-  /// When `verify` loaded the URLs that a run does not try itself; nil where it tries them, or nothing says so.
+  /// When `verify` loaded the URLs that a run does not try; nil if it tries them, or the time is unknown.
   var provenAt: String? {
     destination.verification == .get ? nil : RequestIndex.provenAt(in: RequestFolder(path: requestFolder))
   }

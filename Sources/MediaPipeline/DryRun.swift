@@ -1,10 +1,9 @@
 public import PushDelivery
 
-/// What would be done, by the same stages as it is done: with everything that would be found, and nothing of it published,
-/// committed or kept.
+/// A dry run by the same stages as `run`: with all diagnostics, and without publishing, committing or keeping anything.
 extension Pipeline {
-  /// What `run` would do. Everything is rendered, since only then is known what fits, how it will look and which bytes are new;
-  /// what is in the render cache is taken from there. URLs are not tried, and a bucket is not asked.
+  /// The result of `run` without its effects. Renders everything, or uses the render cache, since only that shows what fits, how it looks
+  /// and which bytes are new. URLs are not tried, and buckets are not contacted.
   ///
   /// - Throws: `PipelineError`, as `run` would.
   public func plan() async throws(PipelineError) -> RunReport {
@@ -42,7 +41,7 @@ extension Pipeline {
 }
 
 extension Recomposition {
-  /// What `run` would do.
+  /// Plans a `run`.
   ///
   /// - Throws: `PipelineError`, as `run` would.
   public func plan() async throws(PipelineError) -> RunReport {
@@ -55,7 +54,7 @@ extension Recomposition {
 }
 
 extension FolderPublisher {
-  /// What `publish` would do: no destination is asked, and what is remembered to be there counts as being there.
+  /// The result of `publish` without its effects: contacts no destination; remembered files count as published.
   ///
   /// - Throws: `PipelineError`, as `publish` would.
   public func plan(_ files: RenderedFiles) async throws(PipelineError) -> PublicationReport {
@@ -66,7 +65,7 @@ extension FolderPublisher {
 }
 
 extension AssetOutcome {
-  /// The same where nothing was published.
+  /// The same if nothing was published.
   var planned: AssetOutcome {
     var outcome = self
     if status == .published { outcome.status = .planned }
@@ -75,7 +74,7 @@ extension AssetOutcome {
 }
 
 extension RunReport {
-  /// The report of a dry run: what would have been published is planned, and what the requests would change is told.
+  /// The report of a dry run: renditions count as planned, and the requests' changes are listed.
   ///
   /// - Throws: `PipelineError.fileSystem`.
   func planned(
@@ -102,7 +101,7 @@ extension PipelineSettings {
 }
 
 extension PrivateFolder {
-  /// Gives a folder that is there as long as `body` is at work.
+  /// Gives `body` a temporary folder.
   fileprivate static func with<Value>(
     _ body: (String) async throws(PipelineError) -> Value
   ) async throws(PipelineError) -> Value {

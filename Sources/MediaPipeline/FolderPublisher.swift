@@ -1,12 +1,12 @@
 import Findings
 public import PushDelivery
 
-/// Publishes what an earlier run rendered to another destination.
+/// Publishes an earlier run's renditions to another destination.
 public struct FolderPublisher: Sendable {
   let settings: PipelineSettings
   private let observe: @Sendable (PipelineEvent) -> Void
 
-  /// - Parameter observe: told what goes on, from several tasks at once.
+  /// - Parameter observe: receives events, from several tasks at once.
   public init(_ settings: PipelineSettings, observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }) {
     var settings = settings
     settings.access.store.clock.willRetry = { observe(.retrying($0)) }
@@ -14,9 +14,9 @@ public struct FolderPublisher: Sendable {
     self.observe = observe
   }
 
-  /// Publishes what is not there yet.
+  /// Publishes missing files.
   ///
-  /// - Throws: `PipelineError` when the destination cannot be reached at all.
+  /// - Throws: `PipelineError` if the destination cannot be reached.
   public func publish(_ files: RenderedFiles) async throws(PipelineError) -> PublicationReport {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
       let lock = try await lockDestination()
@@ -31,8 +31,8 @@ public struct FolderPublisher: Sendable {
   }
 
   /// - Parameters:
-  ///   - settle: gives what there is to say of files when everything is published, of what was said of each.
-  ///   - close: called then; gives what there is to say of the destination as a whole.
+  ///   - settle: at the end, filters the diagnostics that each file got.
+  ///   - close: called then; gives the diagnostics about the whole destination.
   func publish(
     _ files: RenderedFiles, to destination: any Destination,
     settling settle: ([Diagnostic]) -> [Diagnostic] = { $0 }, close: () -> [Diagnostic] = { [] }
@@ -53,7 +53,7 @@ public struct FolderPublisher: Sendable {
         .withoutRepetitions)
   }
 
-  /// What is kept about a bucket is written by one run at a time, and so is a directory.
+  /// Only one run at a time writes a bucket's records, or a directory.
   private func lockDestination() async throws(PipelineError) -> FolderLock {
     do throws(FileSystemError) {
       try FileSystem.createFolder(settings.outputFolder)

@@ -1,18 +1,18 @@
 import Findings
 import PushDelivery
 
-/// A destination that a run publishes to, with what is remembered about it.
+/// A destination that a run publishes to, with its records.
 struct OpenDestination: Sendable {
   let destination: any Destination
-  /// What shows that a file is published still; nil where every run has to ask.
+  /// Evidence that a file is still published; nil if every run must check.
   let evidence: PublishedEvidence?
   private let breaker: CircuitBreaker
   private let records: PublicationRecords?
   private let notes = DeliveryNotes()
   private let name: String
 
-  /// - Parameter site: which site shows what lies at a URL.
-  /// - Throws: `PipelineError.campaign` where credentials are missing or no address can be made.
+  /// - Parameter site: gives the site that shows a URL.
+  /// - Throws: `PipelineError.campaign` if credentials are missing or no address can be made.
   init(_ settings: PipelineSettings, site: @escaping SiteLookup = { _ in nil }) async throws(PipelineError) {
     let place = try await Self.open(settings)
     name = settings.destination.name
@@ -30,38 +30,37 @@ struct OpenDestination: Sendable {
       breaker, records: records, address: address, verification: settings.destination.verification)
   }
 
-  /// When the first of the URLs was asked that this run did not ask, in seconds since 1970; nil where it asked all.
+  /// When the first of the URLs that this run did not load was loaded, in seconds since 1970; nil if it loaded all.
   var provedSince: Int? { records?.provedSince }
 
-  /// Remembers what was published, for the next run.
+  /// Records the published files for the next run.
   ///
-  /// - Returns: what there is to say of the destination as a whole.
+  /// - Returns: diagnostics about the whole destination.
   func close() -> [Diagnostic] {
     records?.save()
     return breaker.doubts + notes.diagnostics(about: name)
   }
 
-  /// What became of files, without what was told of each and turned out to be the destination's, which `close` tells or what it was left
-  /// alone for.
+  /// The files' results, without diagnostics that turned out to concern the whole destination: `close` or the circuit breaker reports
+  /// those.
   func settled(_ results: [AssetLine.Result]) -> [AssetLine.Result] {
     let retracted = breaker.retracted
     return retracted.isEmpty ? results : results.map { $0.retracting(retracted) }
   }
 
-  /// The same of what there is to say of files.
+  /// The same for diagnostics about files.
   func settled(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let retracted = breaker.retracted
     return diagnostics.filter { !retracted.has($0) }
   }
 
-  /// Whether a folder is published to whose URLs are not tried here.
+  /// Whether it publishes to a folder whose URLs are not tried here.
   private static func isBelieved(_ settings: PipelineSettings) -> Bool {
     let place = settings.destination.place
     return place.folder != nil && (settings.destination.verification == .off || place.deployment != nil)
   }
 
-  /// With its URLs tried, unless a command takes them to where they are served first, and left alone when it is clear that
-  /// nothing can be published there.
+  /// Tries its URLs, unless a command deploys them first, and stops using it when it is clear that nothing can be published there.
   private static func guarded(
     _ destination: any Destination, _ settings: PipelineSettings, site: @escaping SiteLookup, _ notes: DeliveryNotes,
     isProven: @escaping @Sendable () -> Bool
@@ -71,12 +70,12 @@ struct OpenDestination: Sendable {
       : CircuitBreaker(destination, name: settings.destination.name)
   }
 
-  /// With its URLs tried as `verify` says, and left alone when it is clear that they deliver nothing.
+  /// Tries its URLs as `verify` says, and stops when it is clear that they deliver nothing.
   ///
   /// - Parameters:
-  ///   - site: which site shows what lies at a URL.
-  ///   - notes: takes what there is to say of URLs that deliver their files.
-  ///   - isProven: whether something is known to lie there that is not asked for.
+  ///   - site: gives the site that shows a URL.
+  ///   - notes: receives notes about URLs that deliver their files.
+  ///   - isProven: whether a file is known to be published without loading it.
   static func tried(
     _ destination: any Destination, _ settings: PipelineSettings, site: @escaping SiteLookup, _ notes: DeliveryNotes,
     isProven: @escaping @Sendable () -> Bool = { false }
@@ -91,17 +90,17 @@ struct OpenDestination: Sendable {
       name: settings.destination.name, isProven: isProven)
   }
 
-  /// What earlier runs published there.
+  /// Records of earlier publishing.
   static func records(_ settings: PipelineSettings) -> PublicationRecords {
-    // Who wants nothing from a cache wants to know what is there now.
+    // If the cache is off, the records are not trusted either.
     PublicationRecords(
       path: PublicationRecords.path(in: settings.outputFolder), isBelieved: settings.cacheFolder != nil)
   }
 
-  /// The place itself, which is asked nothing yet.
+  /// Opens the place without contacting it.
   ///
-  /// - Parameter needsCredentials: whether anything is to be published there.
-  /// - Throws: `PipelineError.campaign` where credentials are needed and missing, or no address can be made.
+  /// - Parameter needsCredentials: whether anything will be published there.
+  /// - Throws: `PipelineError.campaign` if credentials are needed and missing, or no address can be made.
   static func open(
     _ settings: PipelineSettings, needsCredentials: Bool = true
   ) async throws(PipelineError) -> OpenPlace {
@@ -119,7 +118,7 @@ struct OpenDestination: Sendable {
 }
 
 extension AssetLine.Result {
-  /// The same without what was told of it and is the destination's.
+  /// The result without diagnostics about the whole destination.
   fileprivate func retracting(_ findings: Set<PublicationTally.Finding>) -> AssetLine.Result {
     guard diagnostics.contains(where: findings.has) else { return self }
     var result = self
@@ -130,15 +129,15 @@ extension AssetLine.Result {
 }
 
 extension PipelineSettings {
-  /// Where the credentials of the destination come from, for whoever asks why nothing is published. It asks those who give credentials,
-  /// and nothing of the destination.
+  /// Where the destination's credentials come from, to explain why publishing fails. It contacts the credentials' services, but not the
+  /// destination.
   ///
-  /// - Returns: nil where the destination needs none.
+  /// - Returns: nil if the destination needs no credentials.
   package func credentialReport() async -> CredentialReport? {
     await (destination.place as? any OpenablePlace)?.credentials(placeAccess)
   }
 
-  /// By what its destination is opened.
+  /// To open its destination.
   fileprivate var placeAccess: PlaceAccess {
     var store = access.store
     store.transfers = transfers
@@ -147,10 +146,10 @@ extension PipelineSettings {
 }
 
 extension PlannedDestination {
-  /// The destination of a dry run. What earlier runs are remembered to have published elsewhere counts as being there. A page of
-  /// what would be sent is for those who have no credentials, too.
+  /// The destination of a dry run. Files that earlier runs published elsewhere count as present. It needs no credentials, so that you can
+  /// see a contact sheet without them.
   ///
-  /// - Throws: `PipelineError.campaign` where no address can be made, as for a run.
+  /// - Throws: `PipelineError.campaign` if no address can be made, as for a run.
   static func open(_ settings: PipelineSettings) async throws(PipelineError) -> any Destination {
     let place = try await OpenDestination.open(settings, needsCredentials: false)
     guard let address = place.address else {

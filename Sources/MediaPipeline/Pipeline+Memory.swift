@@ -1,11 +1,10 @@
 import PushDelivery
 
 extension Pipeline {
-  /// The same without those sources of which is known that they would become what they are. Where that is so of all of them, no
-  /// worker is started.
+  /// Processes the sources whose outcome is not remembered. If all are remembered, no worker is started.
   ///
-  /// - Parameter memory: nil where nothing is remembered.
-  /// - Returns: what became of all of them, in their order.
+  /// - Parameter memory: nil if nothing is remembered.
+  /// - Returns: the outcomes of all sources, in order.
   func processAssets(
     _ assets: [AssetRequest], of campaign: AssetLine.Campaign, with cache: RenderCache?,
     to destination: any Destination,

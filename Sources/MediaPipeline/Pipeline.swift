@@ -2,15 +2,15 @@ import Findings
 import MediaFacts
 public import PushDelivery
 
-/// The stages and their order. Each asset goes straight through its own stages, several at once; requests are composed when every
-/// asset they use is published, and their folder is committed last, as a set.
+/// The stages and their order. Each asset goes through its own stages, several at once; requests are composed after every asset they use is
+/// published, and their folder is committed last, as a set.
 public struct Pipeline: Sendable {
   let settings: PipelineSettings
   let observe: @Sendable (PipelineEvent) -> Void
-  /// How the workers of its runs are locked in.
+  /// How its runs' workers are sandboxed.
   let sandbox = SandboxRecord()
 
-  /// - Parameter observe: told what goes on, from several tasks at once.
+  /// - Parameter observe: receives events, from several tasks at once.
   public init(_ settings: PipelineSettings, observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }) {
     var settings = settings
     settings.access.store.clock.willRetry = { observe(.retrying($0)) }
@@ -18,9 +18,9 @@ public struct Pipeline: Sendable {
     self.observe = observe
   }
 
-  /// Campaign folder to published assets and ready-to-send requests.
+  /// Makes published assets and ready-to-send requests from a campaign folder.
   ///
-  /// - Throws: `PipelineError` when the run ends before its end; the request folder is as it was then.
+  /// - Throws: `PipelineError` if the run stops early; the request folder is then unchanged.
   public func run() async throws(PipelineError) -> RunReport {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await runStages() }
   }
@@ -42,22 +42,22 @@ public struct Pipeline: Sendable {
     }
   }
 
-  /// What became of the sources of a campaign.
+  /// The outcomes of a campaign's sources.
   struct Publication {
     var results: [AssetLine.Result]
-    /// Of all that is known of them; nil where that may be otherwise the next time.
+    /// The digest of all known outcomes; nil if they may differ the next time.
     var identity: ContentDigest?
-    /// Whether any of them was taken through the stages, and not only recalled.
+    /// Whether any source was processed, and not only recalled.
     var hasWorked = true
-    /// What there is to say of the destination as a whole.
+    /// Diagnostics about the whole destination.
     var doubts: [Diagnostic] = []
-    /// When the first of the URLs was asked that were not asked now, in seconds since 1970; nil where all were.
+    /// When the first of the URLs that were not loaded now was loaded, in seconds since 1970; nil if all were.
     var provedSince: Int?
   }
 
   /// The stages before and after those of the sources.
   ///
-  /// - Parameter publish: takes the sources through theirs, or tells what became of them elsewhere.
+  /// - Parameter publish: processes the sources, or gives their outcomes from elsewhere.
   func finish(
     publishing publish: (CampaignIntake.Result, RenderCache?) async throws(PipelineError) -> Publication
   ) async throws(PipelineError) -> RunReport {
@@ -87,16 +87,16 @@ public struct Pipeline: Sendable {
           from: owner.origin(settings, provenAt: provenAt), keeping: shownRequests)
       }
     let composition = campaign.composition
-    // Until here what was made has gone to the shared cache behind everything else.
+    // Until here, uploads to the shared cache ran in the background.
     let cacheNotes = await cache?.close() ?? []
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting + cacheNotes)
     if report.proof == .proven {
       report.provenAt = published.provedSince.map(RunReport.moment) ?? provenAt
     }
-    // The pictures must be there for good before a request can refer to them.
+    // The pictures must be permanent before a request can refer to them.
     folders.syncOutput()
     report.sandbox = sandbox.summary(settings.worker.limits.sandbox)
-    // What went wrong is no fault of the campaign's: the former requests stay until a run gets to the end.
+    // The campaign is not at fault: the previous requests stay until a run succeeds.
     if report.keepsFormerRequests(campaign.changes, settings) {
       report.withholdRequests()
       campaign.discard()
@@ -107,7 +107,7 @@ public struct Pipeline: Sendable {
     }
     report.isTrial = settings.isTrial
     await writeContactSheet(of: intake, composition, from: PublishedMedia(report.assets), adding: &report)
-    // It grows with what is made alone.
+    // Only new renditions grow it.
     if published.hasWorked { cache?.trim() }
     folders.release()
     return report
@@ -128,13 +128,13 @@ public struct Pipeline: Sendable {
 
   /// Takes sources through their stages.
   ///
-  /// - Parameter transform: given each with what became of it, as soon as that is known, and its files as they were before.
+  /// - Parameter transform: receives each with its outcome, as soon as that is known, and its files' earlier state.
   func takeThrough<Value: Sendable>(
     _ assets: [AssetRequest], of campaign: AssetLine.Campaign, with cache: RenderCache?,
     to destination: any Destination,
     _ transform: @Sendable @escaping (AssetRequest, AssetLine.Result, RememberedAsset.Beginning) -> Value
   ) async -> [Value] {
-    // A dry run has no folder of its own beside what is published.
+    // A dry run has no work folder next to the published files.
     let folder = FileSystem.exists(settings.workFolder) ? settings.workFolder : nil
     return await WorkerPool.withWorkers(settings.jobs, command: settings.worker, in: folder, telling: sandbox) {
       workers in
@@ -155,6 +155,6 @@ public struct Pipeline: Sendable {
 }
 
 extension AssetRequest {
-  /// How long it may take, in relation to others: files of up to a megabyte take about equally long.
+  /// A relative estimate of the time: files of up to a megabyte take about equally long.
   fileprivate var expectedWork: Int { max(byteCount, 1 << 20) }
 }

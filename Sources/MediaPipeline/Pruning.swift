@@ -1,11 +1,10 @@
 import Findings
 public import PushDelivery
 
-/// Finds what lies at a folder's destination and no request refers to, and removes it where that is wanted.
+/// Finds files in a published folder that no request refers to, and removes them if wanted.
 ///
-/// Only regular files of the folder itself are looked at whose names are those that richpush gives, made of the very bytes that they
-/// hold. What a request folder's index or a withdrawn request in `stale` refers to stays, and so does what was published so lately
-/// that FCM may still deliver a request with it.
+/// It only looks at regular files of the folder itself whose names are richpush's and match their bytes. Files that a request folder's
+/// index or a withdrawn request in `stale` refers to stay, and so do recent files: FCM may still deliver a request that refers to them.
 public struct Pruning: Sendable {
   private let folder: String
   private let requestFolders: [String]
@@ -15,8 +14,8 @@ public struct Pruning: Sendable {
   public static let keptSeconds = TimeToLive.maximumSeconds
 
   /// - Parameters:
-  ///   - folder: what is published to.
-  ///   - requestFolders: all that hold requests which refer to what lies there, or the indexes in them.
+  ///   - folder: the published folder.
+  ///   - requestFolders: all folders with requests that refer to its files, or their indexes.
   ///   - now: in seconds since 1970.
   public init(folder: String, requestFolders: [String], now: Int) {
     self.folder = folder
@@ -25,7 +24,7 @@ public struct Pruning: Sendable {
   }
 
   /// - Parameter isRemoving: whether files are removed, and not only listed.
-  /// - Throws: `PipelineError` where one of the request folders has no index, or a folder cannot be read or locked.
+  /// - Throws: `PipelineError` if one of the request folders has no index, or a folder cannot be read or locked.
   public func run(isRemoving: Bool) async throws(PipelineError) -> PruningReport {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await prune(isRemoving) }
   }
@@ -33,7 +32,7 @@ public struct Pruning: Sendable {
   private func prune(_ isRemoving: Bool) async throws(PipelineError) -> PruningReport {
     let sets = try requestSets()
     guard FileSystem.kind(of: folder) == .folder else { throw .campaign([.noPublishedFolder(folder)]) }
-    // A run that is at work may be about to refer to what lies there.
+    // A running run may be about to refer to these files.
     let lock = try await lock(sets)
     defer { withExtendedLifetime(lock) {} }
     var used: Set<String> = []
@@ -61,7 +60,7 @@ public struct Pruning: Sendable {
     }
   }
 
-  /// nil for what is not ours: a link, a folder, other bytes under such a name.
+  /// nil if it is not ours: a link, a folder, or other bytes under such a name.
   private func file(_ name: String) -> PruningReport.File? {
     let path = folder + "/" + name
     guard FileSystem.isRegularFile(path), let state = try? FileSystem.state(of: path),

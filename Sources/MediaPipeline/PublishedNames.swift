@@ -1,11 +1,11 @@
 import PushDelivery
 import SystemPackage
 
-/// The names of published files that stand in what was written of requests.
+/// The names of published files in written requests.
 enum PublishedNames {
-  /// Those to which the committed requests of a folder refer, and those in what was withdrawn: it may have been sent.
+  /// The names in a folder's committed requests, and in withdrawn ones, which may have been sent.
   ///
-  /// - Throws: `PipelineError` where the folder has no index, or something in it cannot be read.
+  /// - Throws: `PipelineError` if the folder has no index, or something in it cannot be read.
   static func used(by requests: RequestFolder) throws(PipelineError) -> Set<String> {
     let path = requests.path + "/" + RequestFolder.indexName
     do throws(FileSystemError) {
@@ -17,7 +17,7 @@ enum PublishedNames {
     }
   }
 
-  /// What any file below a folder names; nothing where it is missing.
+  /// The names in all files below a folder; empty if it is missing.
   private static func withdrawn(in folder: String) throws(FileSystemError) -> Set<String> {
     guard FileSystem.kind(of: folder) == .folder else { return [] }
     var found: Set<String> = []
@@ -32,7 +32,7 @@ enum PublishedNames {
     return found
   }
 
-  /// Every published name in a text: what stands between characters that no such name has.
+  /// Every published name in a text, split at characters that such names do not have.
   static func names(in text: [UInt8]) -> Set<String> {
     let words = text.split { !isNameCharacter($0) }.filter { $0.contains(UInt8(ascii: ".")) }
     return Set(words.map { String(decoding: $0, as: UTF8.self) }.filter(PublishedAsset.isName))

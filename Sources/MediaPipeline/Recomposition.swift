@@ -1,7 +1,7 @@
 import Findings
 public import PushDelivery
 
-/// Makes a campaign's requests anew from what an earlier run published: texts have changed, pictures have not.
+/// Makes a campaign's requests again from an earlier run's files: texts have changed, pictures have not.
 public struct Recomposition: Sendable {
   private let settings: PipelineSettings
   private let manifest: CampaignManifest
@@ -11,14 +11,14 @@ public struct Recomposition: Sendable {
     self.manifest = manifest
   }
 
-  /// Nothing is rendered or published. The request folder is committed as by a run.
+  /// Nothing is rendered or published. The request folder is committed as in a run.
   ///
-  /// - Throws: `PipelineError`; the request folder is as it was then.
+  /// - Throws: `PipelineError`; the request folder is then unchanged.
   public func run() async throws(PipelineError) -> RunReport {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await recompose() }
   }
 
-  /// - Parameter trialFolder: in a dry run, where the requests are written that are for a preview alone.
+  /// - Parameter trialFolder: in a dry run, the folder for the preview's requests.
   func recompose(trialFolder: String? = nil) async throws(PipelineError) -> RunReport {
     let composer = try CampaignComposer(
       writing: settings,
@@ -55,9 +55,9 @@ public struct Recomposition: Sendable {
     return report
   }
 
-  /// The files that must be what was published: those that messages name, and where there are no messages, those of the manifest.
+  /// The files that must be the published ones: those that messages name, or without messages those of the manifest.
   ///
-  /// - Throws: `PipelineError.campaign` where neither names any.
+  /// - Throws: `PipelineError.campaign` if neither names any.
   private func judgedPaths(of intake: CampaignIntake.Result) throws(PipelineError) -> [String] {
     var names = intake.namedPaths
     if case .onePerPicture = intake.messages {
@@ -67,7 +67,7 @@ public struct Recomposition: Sendable {
     return intake.assets.map(\.path).filter(names.contains)
   }
 
-  /// - Returns: nil in a dry run, which leaves the folder alone.
+  /// - Returns: nil in a dry run, which changes nothing.
   private func lockRequestFolder(isDryRun: Bool) async throws(PipelineError) -> FolderLock? {
     guard !isDryRun else { return nil }
     let parent = FileSystem.parent(of: settings.requestFolder)
@@ -80,7 +80,7 @@ public struct Recomposition: Sendable {
   }
 }
 
-/// Finds pictures that are no longer those that were published.
+/// Finds pictures that changed after they were published.
 private struct ChangedSources {
   let folder: String
   let limits: SourceLimits
@@ -89,7 +89,7 @@ private struct ChangedSources {
     let published = Dictionary(assets.map { ($0.source, $0) }) { first, _ in first }
     return paths.compactMap { path in
       guard let asset = published[path] else { return .notPublished(path) }
-      // Indexes of earlier versions do not tell.
+      // Earlier indexes have no digest.
       guard let digest = asset.sourceSha256 else { return nil }
       let current = try? SourceReader.digest(of: folder + "/" + path, limit: limits.maximumBytes)
       return current == digest ? nil : .changed(path)

@@ -2,14 +2,14 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// Everything made of one source, not yet published.
+/// All renditions of one source, not yet published.
 struct RenderedAsset: Sendable {
   var stills: [RenderStage.Made<StillSpecification>] = []
   var motion: RenderStage.Made<MotionSpecification>?
-  /// Why there is no motion although there should be.
+  /// Why wanted motion could not be made.
   var motionError: MediaError?
 
-  /// Publishes what is to be published of it under one slug.
+  /// Publishes the wanted renditions under one slug.
   ///
   /// - Throws: `PublishError`.
   func publish(
@@ -22,7 +22,7 @@ struct RenderedAsset: Sendable {
     return outcomes
   }
 
-  /// What there is to say about how it was made.
+  /// Notes about how it was made.
   func notes(for request: AssetRequest, _ inspection: Inspection, profiles: [Profile]) -> [Diagnostic] {
     let damages = stills.compactMap(\.rendition.record.damage) + [motion?.rendition.record.damage].compactMap { $0 }
     let subject = Diagnostic.Subject(.file, request.path)
@@ -30,7 +30,7 @@ struct RenderedAsset: Sendable {
       + looks(for: request, inspection, profiles: profiles)
   }
 
-  /// What there is to say about how its stills look on clients.
+  /// Notes about how its stills look on clients.
   func looks(for request: AssetRequest, _ inspection: Inspection, profiles: [Profile]) -> [Diagnostic] {
     let subject = Diagnostic.Subject(.file, request.path)
     let lost = stills.map(\.rendition).compactMap { still in
@@ -67,8 +67,8 @@ extension [StillPlan] {
 }
 
 extension StillPlan {
-  /// Whether nothing but encoding tells if this can be met without a loss that is seen: true transparency, and sources that need many more
-  /// bits for a pixel than the limit leaves. Of photographs of cameras one in a hundred is such.
+  /// Whether only encoding shows if this can be met without a visible loss: true transparency, and sources that need far more bits for a
+  /// pixel than the limit leaves. One in a hundred camera photographs is like this.
   func mustBeTried(with inspection: Inspection, _ byteCount: Int) -> Bool {
     guard method == .encode, case .still(let picture) = inspection, picture.format.decoder != .drawing else {
       return false
@@ -76,7 +76,7 @@ extension StillPlan {
     if picture.alpha == .used && picture.content == .photograph && specification.keepsTransparency { return true }
     let bits = Double(byteCount * 8) / Double(max(1, picture.size.count))
     let left = Double(specification.maximumBytes * 8) / Double(max(1, specification.plannedSize.count))
-    // Without loss, photographs take about 4 bits of 8 for each channel, and noise 6 and more.
+    // Losslessly, photographs need about 4 of 8 bits for each channel, and noise 6 and more.
     guard [PictureFormat.png, .tiff, .bmp, .gif].contains(picture.format) else { return bits > 3 * left }
     let channels = picture.color.model == .gray ? 1.0 : 3
     return bits * 8 / Double(picture.bitDepth) / channels > 2.6 * left
@@ -84,7 +84,7 @@ extension StillPlan {
 }
 
 extension Inspection {
-  /// What clients would make less of, and its owner can mend. A poster is as small as what it stands for, which is kept small.
+  /// Faults that clients show and the owner can fix. A poster is as small as its video or animation, which is kept small.
   fileprivate func shortcomings(of renditions: [MediaFile], _ subject: Diagnostic.Subject) -> [Diagnostic] {
     guard case .still = self else { return [] }
     let found = renditions.flatMap { MediaRules.ofRenditions.diagnostics(about: subject, in: $0) }
@@ -101,7 +101,7 @@ extension RenderStage.Made {
 }
 
 extension MediaFile {
-  /// What is to be published of a rendition: its name is its destination's.
+  /// The media file of a rendition: its destination names it.
   fileprivate static func rendition(
     of byteCount: Int, _ format: PictureFormat, _ size: PixelSize, for specification: StillSpecification
   ) -> MediaFile {
@@ -112,7 +112,7 @@ extension MediaFile {
 }
 
 extension [Diagnostic] {
-  /// What is said in the same words of several files once, for the platforms of all.
+  /// Joins equal diagnostics about several files, for the platforms of all.
   fileprivate var joinedByPlatforms: [Diagnostic] {
     reduce(into: []) { joined, diagnostic in
       let twin = joined.firstIndex { $0.rule == diagnostic.rule && $0.message == diagnostic.message }
@@ -124,7 +124,7 @@ extension [Diagnostic] {
     }
   }
 
-  /// nil stands for all of them.
+  /// nil means all platforms.
   private static func union(_ platforms: [Platform]?, _ others: [Platform]?) -> [Platform]? {
     guard let platforms, let others else { return nil }
     let union = Set(platforms + others)
@@ -132,7 +132,7 @@ extension [Diagnostic] {
   }
 }
 
-/// What is worth knowing about a source that is published all the same.
+/// Notes about sources that are published anyway.
 enum AssetNotes {
   static func about(_ inspection: Inspection, path: String) -> [Diagnostic] {
     cover(inspection, path: path) + oneColour(inspection, path: path) + trailing(inspection, path: path)
@@ -147,7 +147,7 @@ enum AssetNotes {
     return [MediaRules.oneColour].diagnostics(about: .init(.file, path), in: file)
   }
 
-  /// Bytes behind its end that no picture of the file's own index has, as maps of brightness are.
+  /// Bytes after its end that belong to no picture in the file's index, such as gain maps.
   private static func trailing(_ inspection: Inspection, path: String) -> [Diagnostic] {
     let count = inspection.trailingByteCount
     guard count > MediaRules.mostPadding, !inspection.picture.metadata.contains(.other) else { return [] }
@@ -164,7 +164,7 @@ enum AssetNotes {
     return [DecodingRules.difference(picture.differences, about: .init(.file, path))]
   }
 
-  /// What is lost of a sequence whose motion is not read.
+  /// The loss if a sequence's motion is not read.
   private static func cover(_ inspection: Inspection, path: String) -> [Diagnostic] {
     guard case .still(let picture) = inspection, let count = picture.coveredFrameCount else { return [] }
     return [DecodingRules.cover(of: picture.format, frameCount: count, about: .init(.file, path))]
@@ -175,7 +175,7 @@ enum AssetNotes {
       !inspection.format.trueExtensions.contains(name[name.index(after: dot)...].lowercased())
     else { return [] }
     return [
-      // A name that lies harms nobody here: what is published has another.
+      // A wrong file name does no harm: the published file has another.
       Diagnostic(
         MediaRules.fileExtension.description, .init(.file, path),
         "its bytes are \(inspection.format.displayName), whatever its name says; renditions get true extensions",
@@ -183,14 +183,14 @@ enum AssetNotes {
     ]
   }
 
-  /// Motion that failed where a poster stands for it.
+  /// Motion that failed, replaced by a poster.
   static func posterAlone(_ error: MediaError, path: String) -> Diagnostic {
     var diagnostic = error.diagnostic(for: path)
     diagnostic.message += "; messages show its poster alone"
     return diagnostic
   }
 
-  /// - Parameter plan: nil for what does not move, and where nothing that moves is wanted.
+  /// - Parameter plan: nil for a still, and if no motion is wanted.
   static func about(_ plan: MotionPlan?, _ inspection: Inspection, path: String) -> [Diagnostic] {
     var notes: [Diagnostic] = []
     if case .animation(_, let animation) = inspection, plan != nil {
@@ -225,12 +225,12 @@ enum AssetNotes {
       "it plays \((duration * 10).rounded() / 10) s and is cut after \(seconds) s")
   }
 
-  /// How far below what a profile accepts a score makes a rendition useless, in points of SSIMULACRA 2. Below the standard of 50
-  /// that is 10, which its authors call very low quality.
+  /// How far a score must be below a profile's to make a rendition useless, in points of SSIMULACRA 2. Below the standard of 50 that is 10,
+  /// which its authors call very low quality.
   static let ruinousDistance = 40.0
 
-  /// What a rendition looks like that scores less than its profile accepts; nil for all others. It is an error where people would
-  /// hardly know the picture.
+  /// The finding for a rendition that scores less than its profile accepts; nil for others. It is an error if the picture would be hardly
+  /// recognisable.
   static func lowScore(
     _ score: Double?, of specification: StillSpecification, under profile: Profile,
     about subject: Diagnostic.Subject

@@ -2,12 +2,12 @@ import Findings
 import MediaFacts
 public import PushDelivery
 
-/// Renditions that an earlier run made, and where their bytes are.
+/// Renditions from an earlier run, and where their bytes are.
 public struct RenderedFiles: Sendable {
-  /// As `PublishedAsset.name` gives them, sorted.
+  /// As `PublishedAsset.name` gives it, sorted.
   let names: [String]
   private let folder: String?
-  /// Of a run report, what each was made of.
+  /// The file's sources, from a run report.
   private let origins: [String: Origin]
 
   private struct Origin {
@@ -17,7 +17,7 @@ public struct RenderedFiles: Sendable {
 
   /// Every file of a folder that is named as richpush names renditions.
   ///
-  /// - Throws: `PipelineError.campaign` when there is none; `.fileSystem` when the folder cannot be read.
+  /// - Throws: `PipelineError.campaign` if there is none; `.fileSystem` if the folder cannot be read.
   public init(folder: String) throws(PipelineError) {
     do throws(FileSystemError) {
       names = try FileSystem.entries(of: folder).compactMap { entry in
@@ -31,12 +31,12 @@ public struct RenderedFiles: Sendable {
     origins = [:]
   }
 
-  /// Those that a run report names. What was published to a bucket lies in the render cache alone.
+  /// The files that a run report names. Files published to a bucket are only in the render cache.
   ///
   /// - Parameters:
-  ///   - path: that of the report.
-  ///   - folder: where they are looked for first; nil where there is none.
-  /// - Throws: `PipelineError.campaign` when it names none.
+  ///   - path: the report's path.
+  ///   - folder: the folder to search first; nil without one.
+  /// - Throws: `PipelineError.campaign` if it names none.
   public init(report: RunReport, at path: String, folder: String?) throws(PipelineError) {
     let made = report.publishedAssets.flatMap { outcome in
       outcome.renditions.map { ($0.path, Origin(outcome: outcome, rendition: $0)) }
@@ -47,9 +47,9 @@ public struct RenderedFiles: Sendable {
     self.folder = folder
   }
 
-  /// Reads one.
+  /// Reads a file.
   ///
-  /// - Throws: `MediaError` when its bytes are not those that the name stands for, or are nowhere to be had.
+  /// - Throws: `MediaError` if its bytes do not match the name, or are not found.
   func file(_ name: String, cache: RenderCache?) async throws(MediaError) -> PublishedFile {
     if let folder, FileSystem.kind(of: folder + "/" + name) != .missing { return try PublishedFile(name, in: folder) }
     guard let bytes = await cachedBytes(name, cache) else { throw .unreadable(detail: Self.nowhere(folder)) }
@@ -85,7 +85,7 @@ extension Diagnostic {
     )
   }
 
-  /// About bytes that an earlier run made and nobody has any more.
+  /// About an earlier run's bytes that no longer exist.
   static func lostRendition(_ name: String, _ error: MediaError) -> Diagnostic {
     var diagnostic = error.diagnostic(for: name)
     if case .unreadable = error {

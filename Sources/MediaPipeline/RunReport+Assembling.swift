@@ -6,8 +6,8 @@ extension RunReport {
   /// The report on a run.
   ///
   /// - Parameters:
-  ///   - composition: nil when nothing was composed.
-  ///   - hosting: what there is to say of the destination and of the files for static hosts.
+  ///   - composition: nil if nothing was composed.
+  ///   - hosting: diagnostics about the destination and the files for static hosts.
   init(
     intake: CampaignIntake.Result, assets: [AssetLine.Result], composition: CampaignComposition?,
     hosting: [Diagnostic] = []
@@ -20,7 +20,7 @@ extension RunReport {
       diagnostics: found.withoutRepetitions, recipients: composition?.tally.recipients)
   }
 
-  /// The report on composing alone.
+  /// The report on composing only.
   init(intake: CampaignIntake.Result, composition: CampaignComposition) {
     self.init(
       assets: [], requests: composition.outcomes,
@@ -28,21 +28,21 @@ extension RunReport {
       recipients: composition.tally.recipients)
   }
 
-  /// How a report writes a moment: `2026-11-25T19:24:05Z`.
+  /// A time in a report: `2026-11-25T19:24:05Z`.
   ///
   /// - Parameter seconds: since 1970.
   static func moment(_ seconds: Int) -> String {
     Date(timeIntervalSince1970: Double(seconds)).formatted(Date.ISO8601FormatStyle())
   }
 
-  /// Says of every good request that it was not written.
+  /// Marks every good request as not written.
   mutating func withholdRequests() {
     self = RunReport(assets: assets, requests: requests.withheld, diagnostics: diagnostics)
   }
 
-  /// Whether the former requests stay: what went wrong is no fault of the campaign's, or nothing of it is left, which is reported.
+  /// Whether the previous requests stay: the campaign is not at fault, or no request is left, which is reported.
   ///
-  /// - Parameter changes: what is otherwise than in the former set.
+  /// - Parameter changes: the differences from the previous set.
   mutating func keepsFormerRequests(_ changes: Recipients.Changes?, _ settings: PipelineSettings) -> Bool {
     if hasEnvironmentalErrors || hasDestinationErrors { return true }
     guard let changes, !settings.withdrawsAll, totals.requests == 0, !changes.gone.isEmpty else { return false }
@@ -51,19 +51,19 @@ extension RunReport {
     return true
   }
 
-  /// True when nothing can be published to the destination until it, or what pipeline.yml says of it, is corrected.
+  /// True if nothing can be published until the destination or its settings in pipeline.yml are corrected.
   public var hasDestinationErrors: Bool { diagnostics.contains(where: \.isDestinationError) }
 
-  /// True when something outside the campaign went wrong that concerns all of it, and that trying again may mend.
+  /// True if an error outside the campaign concerns all of it, and trying again may help.
   public var hasEnvironmentalErrors: Bool {
     diagnostics.contains { $0.severity == .error && $0.rule.withholdsRequests }
   }
 }
 
 extension [Diagnostic] {
-  /// Each once, where it stood first.
+  /// Each once, at its first place.
   var withoutRepetitions: [Diagnostic] {
-    // Their places by their hashes: a second copy of each would take more room than all else that is known of its file.
+    // The places are kept as hashes: a copy of each diagnostic would need more memory than the rest of its file's data.
     var places: [Int: Int] = [:]
     let kept = indices.filter { index in
       var hash = self[index].hashValue

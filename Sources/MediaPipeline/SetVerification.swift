@@ -3,17 +3,17 @@ import MediaFacts
 public import PushDelivery
 import SystemPackage
 
-/// Loads the URLs of a committed set of requests as clients do, and marks it as proven when all of them deliver what was published:
-/// for a folder that somebody took to where it is served.
+/// Loads the URLs of a committed request set as clients do, and marks it as proven if all of them deliver their files: for a folder that
+/// you deployed yourself.
 public struct SetVerification: Sendable {
-  /// As it was named.
+  /// As given.
   private let path: String
   private let folder: RequestFolder
   private let observe: @Sendable (PipelineEvent) -> Void
   private let verifier: URLVerifier?
-  /// For the URLs after one that did not answer in time: the same site is not waited for again and again.
+  /// For URLs after one that did not answer in time: the site is not waited for again.
   private let hastyVerifier: URLVerifier?
-  /// The same, and with little time, for the URLs of a site of which one was not answered at all.
+  /// The same with a short time limit, for the URLs of a site that did not answer one of them.
   private let hurriedVerifier: URLVerifier?
   private let silence: SiteSilence
   private let recordFolders: [String]
@@ -24,11 +24,11 @@ public struct SetVerification: Sendable {
 
   /// - Parameters:
   ///   - path: a request folder, or the index in it.
-  ///   - patience: for how long a URL that does not answer yet is asked again.
-  ///   - mostAttempts: how often it is asked at most.
-  ///   - longestTime: for each attempt, where that is less than the clients' own; nil: the clients' own.
-  ///   - recordFolders: where runs keep what they found at destinations, of which they forget what does not deliver its file now.
-  ///   - observe: told what goes on, from several tasks at once.
+  ///   - patience: for how long a URL that does not answer yet is retried.
+  ///   - mostAttempts: the maximum number of attempts.
+  ///   - longestTime: the limit of each attempt, if less than the clients' own; nil: the clients' own.
+  ///   - recordFolders: the folders of runs' records, from which URLs that fail now are removed.
+  ///   - observe: receives progress events, from several tasks at once.
   public init(
     path: String, patience: Duration = .seconds(60), mostAttempts: Int = .max, longestTime: Duration? = nil,
     recordFolders: [String] = [], observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
@@ -50,7 +50,7 @@ public struct SetVerification: Sendable {
     silence = SiteSilence(lasting: hurry)
   }
 
-  /// - Throws: `PipelineError` where there is no set, or it cannot be marked; it is as it was then.
+  /// - Throws: `PipelineError` if there is no set, or it cannot be marked; it is then unchanged.
   public func run() async throws(PipelineError) -> VerificationReport {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
       let report = try await verify()
@@ -59,7 +59,7 @@ public struct SetVerification: Sendable {
     }
   }
 
-  /// Has the next run ask for what was found to be missing. Where nobody may write there, it believes what it remembers, for an hour.
+  /// Makes the next run check missing files again. If the records cannot be written, it trusts them for an hour.
   private func forget(_ urls: [String]) async {
     guard !urls.isEmpty else { return }
     for folder in recordFolders where FileSystem.exists(PublicationRecords.path(in: folder)) {
@@ -73,7 +73,7 @@ public struct SetVerification: Sendable {
 
   private func verify() async throws(PipelineError) -> VerificationReport {
     _ = try RequestFolder.named(path)
-    // Beside the folder, since it changes places with the next one.
+    // Next to the folder, since that is exchanged for the next one.
     let lock = try await lockParent()
     defer { withExtendedLifetime(lock) {} }
     let bytes = try indexBytes()
@@ -84,7 +84,7 @@ public struct SetVerification: Sendable {
     let assets = used.sorted().compactMap { files[$0] }
     let trials = await tryAll(assets)
     let errors = trials.flatMap(\.diagnostics).withoutRepetitions
-    // A URL of which the index has no file can be compared with nothing.
+    // A URL whose file is not in the index cannot be compared.
     let isProven = errors.isEmpty && assets.count == used.count
     let failing = Set(trials.map(\.asset).filter { $0.proof == .unproven }.map(\.url)).union(
       used.subtracting(files.keys))
@@ -110,13 +110,13 @@ public struct SetVerification: Sendable {
   private struct Trial: Sendable {
     var asset: VerificationReport.Asset
     var diagnostics: [Diagnostic] = []
-    /// Whether it was asked again for as long as there is patience, or said nothing in all the time that it had.
+    /// Whether it was retried for the whole time, or did not answer within its time limit.
     var hasWaited = false
   }
 
   private func tryAll(_ assets: [RequestIndex.Asset]) async -> [Trial] {
     observe(.started(files: assets.count, bytes: 0))
-    // The first tells whether waiting is of any use. What is wrong with it at once says nothing of the others.
+    // The first shows whether waiting helps. An immediate error says nothing about the others.
     let first = await assets.prefix(1).map(\.self).mapInOrder(atMost: 1) { await attempt($0, verifier) }
     let hasWaited = first.contains(where: \.hasWaited)
     let others = await Array(assets.dropFirst()).mapInOrder(atMost: Self.transfers) { asset in
@@ -138,7 +138,7 @@ public struct SetVerification: Sendable {
     return trial
   }
 
-  /// What keeps a URL from being proven; nil when it delivers its file.
+  /// Why a URL is not proven; nil if it delivers its file.
   private func failure(of asset: RequestIndex.Asset, _ verifier: URLVerifier?) async -> URLVerifier.LoadFailure? {
     if let known = silence.failure(of: asset.url) { return known }
     let verifier = silence.isSuspected(of: asset.url) ? hurriedVerifier : verifier

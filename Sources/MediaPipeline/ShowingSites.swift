@@ -2,8 +2,8 @@ import Findings
 import PushDelivery
 import Synchronization
 
-/// The sites whose service workers show what lies at URLs. They are looked for once, and only when an answer depends on them: a
-/// campaign may have a million messages.
+/// The sites whose service workers show URLs. They are searched once, and only if a result depends on them: a campaign may have a million
+/// messages.
 final class ShowingSites: Sendable {
   private let find: @Sendable () -> [String: WebOrigin]
   private let known = Mutex<[String: WebOrigin]?>(nil)
@@ -18,13 +18,13 @@ final class ShowingSites: Sendable {
     }
   }
 
-  /// Stands for every URL.
+  /// Matches every URL.
   private static let anywhere = ""
 }
 
 extension ShowingSites {
-  /// The site to which all messages of a campaign lead that have a link: FCM's service worker opens nothing of another site than its
-  /// own. None where they lead to several, or are the rows of a large table.
+  /// The site that all of a campaign's links lead to: FCM's service worker only opens links to its own site. Unknown if they lead to
+  /// several, or are the rows of a large table.
   convenience init(_ messages: CampaignIntake.Messages, _ defaults: MessageDefaults) {
     self.init {
       var sites: Set<WebOrigin> = []
@@ -36,7 +36,7 @@ extension ShowingSites {
     }
   }
 
-  /// Those that the requests of a folder tell, as `check --follow` reads them.
+  /// The sites in the requests of a folder, as `check --follow` reads them.
   convenience init(requestsOf folder: RequestFolder) {
     self.init {
       var sites: [String: WebOrigin] = [:]
@@ -68,7 +68,7 @@ extension ShowingSites {
 }
 
 extension CampaignIntake.Messages {
-  /// Where taps in browsers lead, as far as that is known of each message.
+  /// The targets of taps in browsers, if known, for each message.
   fileprivate func links(_ defaults: MessageDefaults) -> [String] {
     switch self {
     case .written(let messages, _): messages.filter { $0.platforms.contains(.web) }.compactMap(\.link)

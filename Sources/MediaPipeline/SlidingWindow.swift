@@ -1,13 +1,13 @@
 extension Array where Element: Sendable {
   /// Transforms every element, at most `limit` of them at once. Results come in the order of the elements.
   ///
-  /// - Parameter size: how long each may take, in relation to the others: the longest are begun first, so that none is left over
-  ///   while the others' processors have nothing to do (R. L. Graham, "Bounds on multiprocessing timing anomalies", 1969).
+  /// - Parameter size: a relative estimate of each one's time: the longest begin first, so that none is left while other processors are
+  ///   idle (R. L. Graham, "Bounds on multiprocessing timing anomalies", 1969).
   package func mapInOrder<Result: Sendable>(
     atMost limit: Int, size: (Element) -> Int = { _ in 0 }, _ transform: @Sendable @escaping (Element) async -> Result
   ) async -> [Result] {
     let sizes = map(size)
-    // Among equals the first is begun first.
+    // Of equals, the first begins first.
     let order = indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }
     return await withTaskGroup(of: (Int, Result).self) { group in
       var results = [Result?](repeating: nil, count: count)
@@ -23,8 +23,8 @@ extension Array where Element: Sendable {
 }
 
 extension Array where Element: Sendable {
-  /// The same without keeping the results: each is handed on in the order of the elements, and an element is not begun before
-  /// there is room for its result.
+  /// The same without keeping the results: each is handed on in the order of the elements, and an element only begins when there is room
+  /// for its result.
   package func forEachInOrder<Result: Sendable, Failure: Error>(
     atMost limit: Int, _ transform: @Sendable @escaping (Element) async -> Result,
     consume: (Result) throws(Failure) -> Void
@@ -41,12 +41,12 @@ extension Array where Element: Sendable {
   }
 }
 
-/// Transforms elements that come one after the other, at most `limit` of them at once, and hands the results on in the order of the
-/// elements. An element is not asked for before there is room for its result.
+/// Transforms a sequence of elements, at most `limit` at once, and hands on the results in order. An element is only requested when there
+/// is room for its result.
 ///
 /// - Parameters:
-///   - next: gives the next element; nil behind the last.
-///   - consume: takes a result; false: no other is wanted.
+///   - next: gives the next element; nil after the last.
+///   - consume: receives a result; false: stop.
 /// - Throws: what `next` and `consume` throw.
 package func transformInOrder<Element: Sendable, Result: Sendable, Failure: Error>(
   atMost limit: Int, next: () throws(Failure) -> Element?,

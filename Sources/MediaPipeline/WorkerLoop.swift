@@ -6,24 +6,23 @@ import PushDelivery
 import SystemPackage
 import Vips
 
-/// The life of a worker process: a job a line in, a reply a line out, until the input ends.
+/// A worker's main loop: a job a line in, a reply a line out, until the input ends.
 public enum WorkerLoop {
-  /// Bytes that are kept for the next job: those of a photograph of 24 megapixels, which it costs 15 milliseconds to get again.
+  /// Bytes kept for the next job: enough for a 24-megapixel photograph, whose memory costs 15 milliseconds to get again.
   private static let keptMemory: Int64 = 96 << 20
 
-  /// How a worker ends that gets no more threads, so that its parent knows the machine to be at fault (`EX_TEMPFAIL` of sysexits.h).
+  /// A worker's exit status if it gets no more threads, so that its parent blames the machine (`EX_TEMPFAIL` of sysexits.h).
   public static let noThreadsStatus = CSYSTEM_NO_PROCESSES_STATUS
 
-  /// Tells how much of a job is done, 0 to 1.
+  /// Reports the done part of a job, 0 to 1.
   public typealias Report = @Sendable (Double) -> Void
 
-  /// Runs until standard input ends, then ends the process, even in the middle of a job: without a parent nobody wants its
-  /// result.
+  /// Runs until standard input ends, then ends the process, even during a job: without a parent its result is useless.
   ///
   /// - Parameters:
   ///   - memoryLimit: bytes of address space beyond what the process uses at its start.
   ///   - processorSeconds: how long processors may be busy with one job; nil: as long as the parent waits.
-  ///   - perform: what a job does.
+  ///   - perform: does a job.
   public static func run(
     memoryLimit: Int, processorSeconds: Int? = nil,
     perform: @Sendable (WorkerJob, @escaping Report) async -> WorkerReply = WorkerLoop.perform
@@ -33,7 +32,7 @@ public enum WorkerLoop {
     if let gaps = SandboxGaps.ofThisProcess { send(.started(gaps), on: replies) }
     do { try VipsLibrary.start() } catch { exit(WorkerEnding.cannotStartStatus) }
     guard csystem_limit_memory(Int64(memoryLimit)) == 0 else { exit(WorkerEnding.cannotStartStatus) }
-    // A quarter of what it may have: libraries that end a process have asked for much at once.
+    // A quarter of its limit: libraries that end a process have asked for much at once.
     csystem_tell_shortage(Int64(memoryLimit / 4), VipsLibrary.outOfMemoryStatus)
     send(.ready, on: replies)
     for await line in standardInputLines() {
@@ -44,7 +43,7 @@ public enum WorkerLoop {
     }
   }
 
-  /// Keeps standard output for replies alone: C libraries write complaints to it, and to standard error without end.
+  /// Reserves standard output for replies: C libraries also write complaints to it, and many to standard error.
   private static func takeStandardOutput() -> FileDescriptor {
     let replies = dup(STDOUT_FILENO)
     let nowhere = open("/dev/null", O_WRONLY)
@@ -83,14 +82,14 @@ public enum WorkerLoop {
     }
   }
 
-  /// A thread of its own reads, so that the end of input is noticed while a decoder is at work.
+  /// A separate thread reads, so that the end of input is noticed while a decoder works.
   private static func standardInputLines() -> AsyncStream<String> {
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
     DetachedThread.start {
       while let line = readLine() { continuation.yield(line) }
-      // A program that this worker has started goes with it. A worker leads its group, unless a person started it.
+      // Programs that this worker has started end too. A worker leads its group, unless a person started it.
       if getpgrp() == getpid() { kill(0, SIGKILL) }
-      // Not exit: it would wait for what a decoder on the other thread holds.
+      // Not exit: it would wait for the other thread's locks.
       _exit(0)
     }
     return lines
@@ -112,7 +111,7 @@ public enum WorkerLoop {
   private static let unsayable = WorkerReply.failed(.untrustworthy(detail: "its reply has no form in JSON"))
 
   private static func send(_ reply: WorkerReply, on replies: FileDescriptor) {
-    // A number that JSON has no form for is that file's doing.
+    // A number without a JSON form is that file's fault.
     guard var bytes = (try? JSONEncoder().encode(reply)) ?? (try? JSONEncoder().encode(unsayable)) else { return }
     bytes.append(UInt8(ascii: "\n"))
     _ = try? replies.writeAll(bytes)

@@ -1,24 +1,24 @@
 import PushDelivery
 
-/// The folders that a run or a shard writes to: there, locked, and with a work folder of its own in them.
+/// The folders that a run or a shard writes to: existing, locked, and with a work folder in them.
 struct WritableFolders: ~Copyable {
   private let lock: FolderLock
   private let outputFolder: String
   private let workFolder: String
 
-  /// Those of a run, which waits until nobody else is at work there, and clears what killed ones left.
+  /// The folders of a run, which waits for other runs there, and removes leftovers of killed ones.
   ///
   /// - Throws: `PipelineError.fileSystem`.
   init(_ settings: PipelineSettings, waiting: @Sendable (String) -> Void) async throws(PipelineError) {
     outputFolder = settings.outputFolder
     workFolder = settings.workFolder
-    // The request folder itself is exchanged for another when it is committed, so its parent carries the lock.
+    // The request folder itself is exchanged on commit, so its parent is locked.
     let folders = [settings.outputFolder, FileSystem.parent(of: settings.requestFolder)]
     lock = try await Self.lock(folders, settings, isShared: false, waiting: waiting)
   }
 
-  /// That of a shard, in which others may publish at the same time. What they publish has names made of digests and takes its place in
-  /// one step, so they do no harm to each other. A run, which puts the folder in order, waits until they are done.
+  /// The folder of a shard, in which others may publish too. Published files have names made of digests and appear in one step, so shards
+  /// do not disturb each other. A run, which tidies the folder, waits until they are done.
   ///
   /// - Throws: `PipelineError.fileSystem`.
   init(sharedBy settings: PipelineSettings, waiting: @Sendable (String) -> Void) async throws(PipelineError) {
@@ -41,14 +41,14 @@ struct WritableFolders: ~Copyable {
     }
   }
 
-  /// Of runs and shards that were killed. Call it under a lock that nobody shares.
+  /// Removes leftovers of killed runs and shards. Call it under an exclusive lock.
   private static func clearLeftovers(in folder: String) {
     DurableFile.removeLeftovers(in: folder)
     for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? []
     where name.hasPrefix(PipelineSettings.workPrefix) { clear(folder + "/" + name) }
   }
 
-  /// Makes the names of what was published survive a power failure.
+  /// Makes the names of published files survive a power failure.
   func syncOutput() { DurableFile.syncFolder(outputFolder) }
 
   /// Removes the work folder and lets the next run begin.
@@ -62,6 +62,6 @@ struct WritableFolders: ~Copyable {
 }
 
 extension Pipeline {
-  /// Removes what a run or a shard leaves when it is ended early, and nothing of others. For the moment before the process ends.
+  /// Removes leftovers of a run or a shard that is ended early, but no foreign files. Call it before the process ends.
   public static func tidyUp(after settings: PipelineSettings) { WritableFolders.clear(settings.workFolder) }
 }

@@ -1,14 +1,13 @@
 package import MediaFacts
 
-/// What a shared cache holds under the key of an action, in the form that Bazel's Remote Execution API gives it
-/// (`ActionResult` of
+/// The entry that a shared cache holds under the key of an action, in the form of Bazel's Remote Execution API (`ActionResult` of
 /// https://github.com/bazelbuild/remote-apis/blob/main/build/bazel/remote/execution/v2/remote_execution.proto).
 ///
-/// Plain servers would keep any bytes. bazel-remote refuses what is no such message, and answers 404 for one whose files it no
-/// longer has, which it knows by `output_files`. So a rendition is an output file, with its own digest as in any build, and what
-/// is to be known of it stands where an action's output to the terminal does, `stdout_raw`.
+/// Plain servers would keep any bytes. bazel-remote refuses other messages, and answers 404 if it no longer has the files in
+/// `output_files`. So a rendition is an output file with its own digest, as in any build. The facts about it are in `stdout_raw`, an
+/// action's terminal output.
 package struct ActionResult: Hashable, Sendable {
-  /// What lies under its own digest; nil where all there is stands in `record`.
+  /// The file under its own digest; nil if `record` holds everything.
   package var output: Output?
   package var record: [UInt8]
 
@@ -68,7 +67,7 @@ extension ActionResult {
 }
 
 extension ActionResult {
-  /// Reads a message of any origin; nil where it is none, or none that richpush writes. Fields that servers add are passed over.
+  /// Reads a message of any origin; nil if it is not a message that richpush writes. Ignores fields that servers add.
   package init?(_ bytes: [UInt8]) {
     guard let fields = ProtobufFields(bytes[...]) else { return nil }
     let files = fields.values(Field.outputFiles)
@@ -92,12 +91,12 @@ extension ActionResult.Output {
 
 /// The fields of a message in the wire format of protocol buffers.
 private struct ProtobufFields {
-  /// Those of a length, by their numbers, in their order.
+  /// The length-delimited fields, in order.
   private var texts: [(number: Int, bytes: ArraySlice<UInt8>)] = []
-  /// The last of each of variable length.
+  /// The last value of each varint field.
   private(set) var numbers: [Int: UInt64] = [:]
 
-  /// Nil where the bytes are no message.
+  /// Nil if the bytes are not a message.
   init?(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
     while !rest.isEmpty {

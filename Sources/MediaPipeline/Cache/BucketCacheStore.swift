@@ -6,7 +6,7 @@ package struct BucketCacheStore: CacheStore {
   private let prefix: String
   private let patience: CachePatience
 
-  /// - Parameter prefix: what comes before each name; empty, or with a slash at its end.
+  /// - Parameter prefix: prepended to each name; empty, or ends with a slash.
   package init(_ store: ObjectStoreClient, prefix: String, patience: CachePatience = .init()) {
     self.store = store
     self.prefix = prefix

@@ -1,23 +1,22 @@
 package import Findings
 
-/// How a shared cache does during one run: when to leave it alone, and what there is to say of it at the end.
+/// How a shared cache does during one run: when to stop using it, and what to report at the end.
 ///
-/// Storing may be given up alone, since many may read what only some may write. Whoever refuses everybody is asked no more; so is
-/// who failed three times in a row, or twice if it took its time for that, since a run would else wait for it for each of its
-/// files.
+/// Storing may be given up while loading goes on, since many may read and few may write. A cache that refuses access is not asked again,
+/// nor one that failed three times in a row (twice if slowly): a run would wait for it for each file.
 package struct CacheHealth: Hashable, Sendable {
   package enum Deed: Hashable, Sendable, CaseIterable { case load, store }
 
-  /// So many failures without a success between them are no accident.
+  /// This many failures in a row are not an accident.
   package static let mostFailures = 3
 
   private var failuresInARow: [Deed: Int] = [:]
   private var givenUp: Set<Deed> = []
   private var firstErrors: [Deed: ObjectStoreError] = [:]
-  /// Entries that are not what they claim to be.
+  /// Entries with the wrong content.
   private var wrongCount = 0
   private var firstWrong: String?
-  /// Entries that were not stored since storing took longer than making them.
+  /// Entries not stored because storing took longer than making them.
   private var droppedCount = 0
 
   package init() {}
@@ -26,7 +25,7 @@ package struct CacheHealth: Hashable, Sendable {
 
   package mutating func succeeded(_ deed: Deed) { failuresInARow[deed] = 0 }
 
-  /// What was ended with the run tells nothing.
+  /// A cancelled request proves nothing.
   package mutating func failed(_ deed: Deed, _ error: ObjectStoreError) {
     guard error.reason != .cancelled else { return }
     failuresInARow[deed, default: 0] += error.reason == .timedOut ? 2 : 1
@@ -45,9 +44,9 @@ package struct CacheHealth: Hashable, Sendable {
 }
 
 extension CacheHealth {
-  /// What there is to say, in one diagnostic; nil when all went well.
+  /// The report in one diagnostic; nil if all went well.
   ///
-  /// - Parameter name: where the cache lies.
+  /// - Parameter name: the cache's name.
   package func note(about name: String) -> Diagnostic? {
     let sentences = [loading, storing, wrong, dropped].compactMap { $0 }
     guard !sentences.isEmpty else { return nil }

@@ -1,8 +1,8 @@
 package import MediaFacts
 
-/// A place that keeps the entries of a shared cache. What is there may be anything: whoever asks checks it.
+/// A store for the entries of a shared cache. Entries may hold anything: the caller checks them.
 package protocol CacheStore: Sendable {
-  /// What is said to people of where it lies; without secrets.
+  /// The store's location as shown to people; without secrets.
   var name: String { get }
 
   /// The bytes of an entry, if there is one.
@@ -11,7 +11,7 @@ package protocol CacheStore: Sendable {
   /// - Throws: `ObjectStoreError`.
   func get(_ entry: CacheEntryName, limit: Int) async throws(ObjectStoreError) -> LoadedObject
 
-  /// Keeps bytes under a name, in the place of others.
+  /// Stores bytes under a name, replacing others.
   ///
   /// - Throws: `ObjectStoreError`.
   func put(_ bytes: [UInt8], as entry: CacheEntryName) async throws(ObjectStoreError)
@@ -20,12 +20,12 @@ package protocol CacheStore: Sendable {
 /// The name of an entry of a shared cache, as Bazel's HTTP cache protocol has it
 /// (https://bazel.build/remote/caching#http-caching).
 package enum CacheEntryName: Hashable, Sendable {
-  /// What is known under the key of an action.
+  /// The record under the key of an action.
   case action(ContentDigest)
   /// Bytes under their own digest.
   case content(ContentDigest)
 
-  /// Below the address of the cache.
+  /// The path below the cache's URL.
   package var path: String {
     switch self {
     case .action(let key): "ac/\(key.hex)"
@@ -39,13 +39,13 @@ package enum CacheEntryName: Hashable, Sendable {
 package struct CachePatience: Hashable, Sendable {
   /// For name lookup, connection and TLS handshake.
   package var connect = Duration.seconds(3)
-  /// For how long nothing may move, in whole seconds.
+  /// How long a transfer may stall, in whole seconds.
   package var stall = Duration.seconds(3)
-  /// For the answer to a question.
+  /// For loading an entry.
   package var load = Duration.seconds(15)
-  /// For taking an entry.
+  /// For storing one.
   package var store = Duration.seconds(60)
-  /// For all that still waits to be stored when a run has nothing else to do.
+  /// For all pending uploads when the run has nothing else to do.
   package var end = Duration.seconds(30)
 
   package init() {}

@@ -5,7 +5,7 @@ import MediaFacts
 /// A server that knows Bazel's HTTP cache protocol: `GET` and `PUT` of `/ac/` and `/cas/`
 /// (https://bazel.build/remote/caching#http-caching). nginx with its DAV module is one, and so is bazel-remote.
 ///
-/// Redirects are not followed, so that credentials go to this host alone.
+/// Redirects are not followed, so that credentials go only to this host.
 struct HTTPCacheStore: CacheStore {
   private let url: String
   private let authorization: HTTPAuthorization?
@@ -28,7 +28,7 @@ struct HTTPCacheStore: CacheStore {
     var request = HTTPRequest(.get, "\(url)/\(entry.path)", bodyLimit: limit, timeLimit: patience.load)
     request.authorization = authorization
     request.acceptedEncodings = "identity"
-    // What comes must be what its digest says, and nothing that unpacks to more.
+    // The body must match its digest as it is, so it is not unpacked.
     request.unpacksBody = false
     return try await connection.send(request) { response throws(ObjectStoreError) in
       switch response.status {

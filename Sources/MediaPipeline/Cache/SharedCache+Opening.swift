@@ -3,11 +3,11 @@ import Findings
 import PushDelivery
 
 extension SharedCache {
-  /// The cache that pipeline.yml, a flag or a variable names; nil where there is none. Nothing is asked of it yet.
+  /// The cache that pipeline.yml, a flag or a variable names; nil if not set. Nothing is requested from it yet.
   ///
   /// - Parameters:
-  ///   - isReadOnly: whether nothing is put into it whatever its mode is.
-  ///   - access: where credentials are looked for, and how stores are talked to.
+  ///   - isReadOnly: whether to store nothing, whatever the mode.
+  ///   - access: how to find credentials and to connect to stores.
   static func open(
     _ settings: RemoteCacheSettings, isReadOnly: Bool, access: DestinationAccess, patience: CachePatience = .init()
   ) -> SharedCache? {
@@ -41,10 +41,10 @@ extension SharedCache {
 }
 
 extension HTTPAuthorization {
-  /// By what a server is told who asks; nil where there is no token.
+  /// The credentials for a cache server; nil without a token.
   ///
-  /// - Parameter token: a token, or a user and a password with a colon between them, which no token has (RFC 6750).
-  /// - Throws: `CredentialsError` where it cannot be sent, or anybody on the way could read it.
+  /// - Parameter token: a token, or `user:password` (a token has no colon, RFC 6750).
+  /// - Throws: `CredentialsError` if it cannot be sent, or would be sent unencrypted.
   static func ofCache(_ url: String, token: String?) throws(CredentialsError) -> HTTPAuthorization? {
     guard let token else { return nil }
     guard token.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
@@ -61,20 +61,20 @@ extension HTTPAuthorization {
 }
 
 extension StoreSettings {
-  /// The same for a cache: once, and with little patience.
+  /// A cache's settings: one attempt, short time limits.
   fileprivate func hurried(_ patience: CachePatience) -> StoreSettings {
     var settings = self
     settings.connectLimit = min(connectLimit, patience.connect)
     settings.stallLimit = min(stallLimit, patience.stall)
     settings.timeLimit = min(timeLimit, patience.store)
     settings.retries.mostAttempts = 1
-    // As many as there may be files in work at once: who waits for a turn would wait for a cache that is gone.
+    // As many as files in work at once: a file that waits for its turn would wait for a dead cache.
     settings.transfers = 64
     return settings
   }
 }
 
-/// A cache that cannot be asked at all, and why.
+/// A cache that cannot be used, and why.
 private struct ClosedCacheStore: CacheStore {
   let name: String
   let reason: String

@@ -3,8 +3,7 @@ package import MediaFacts
 import PushDelivery
 import Synchronization
 
-/// A cache that machines share, during one run. It never fails: what it does not give is made, and what there is to say of it is
-/// said once, at the end.
+/// A cache that machines share, during one run. It never fails: missing entries are made, and problems are reported once, at the end.
 package final class SharedCache: Sendable {
   let store: any CacheStore
   private let isReadOnly: Bool
@@ -14,7 +13,7 @@ package final class SharedCache: Sendable {
 
   private struct State {
     var health = CacheHealth()
-    /// What was stored by this run, so that equal renditions are sent once.
+    /// Digests stored by this run, so that equal renditions are sent once.
     var stored: Set<ContentDigest> = []
   }
 
@@ -24,10 +23,10 @@ package final class SharedCache: Sendable {
     self.patience = patience
   }
 
-  /// The most bytes that a record may have: the facts about an animation of many thousand frames.
+  /// The largest record in bytes: the facts about an animation of many thousand frames.
   static let largestRecord = 1 << 20
 
-  /// What is known under a key.
+  /// The result under a key.
   ///
   /// - Parameter limit: the most bytes that its output may have.
   package func result(of key: ContentDigest, outputLimit limit: Int) async -> ActionResult? {
@@ -39,7 +38,7 @@ package final class SharedCache: Sendable {
     return result
   }
 
-  /// The bytes of an output, which are what its digest says.
+  /// The bytes of an output, checked against its digest.
   package func content(of output: ActionResult.Output) async -> [UInt8]? {
     guard let bytes = await load(.content(output.digest), limit: output.byteCount) else { return nil }
     guard bytes.count == output.byteCount, ContentDigest(of: bytes) == output.digest else {
@@ -49,7 +48,7 @@ package final class SharedCache: Sendable {
     return bytes
   }
 
-  /// Says that an entry is not what it claims to be.
+  /// Records that an entry has the wrong content.
   package func reject(_ reason: String) { state.withLock { $0.health.foundWrong(reason) } }
 
   private func load(_ entry: CacheEntryName, limit: Int) async -> [UInt8]? {
@@ -72,7 +71,7 @@ package final class SharedCache: Sendable {
 }
 
 extension SharedCache {
-  /// Stores what was made under a key, behind everything else: first the bytes, so that nobody finds a record without them.
+  /// Stores a result under a key, in the background: the bytes first, so that no record is found without them.
   ///
   /// - Parameter content: the bytes of the result's output, if it has one.
   package func store(_ result: ActionResult, content: [UInt8], under key: ContentDigest) async {
@@ -90,7 +89,7 @@ extension SharedCache {
     if !isAdded { state.withLock { $0.health.dropped(1) } }
   }
 
-  /// - Returns: whether it was taken.
+  /// - Returns: true if stored.
   private func put(_ bytes: [UInt8], as entry: CacheEntryName) async -> Bool {
     guard state.withLock({ $0.health.permits(.store) }) else { return false }
     do throws(ObjectStoreError) {
@@ -103,9 +102,9 @@ extension SharedCache {
     }
   }
 
-  /// Waits until everything is stored, for as long as a run has for it.
+  /// Waits until everything is stored, within the time limit.
   ///
-  /// - Returns: what there is to say of the cache; nothing when all went well.
+  /// - Returns: diagnostics about the cache; empty if all went well.
   package func close() async -> [Diagnostic] {
     let abandonedCount = await uploads.finish(within: patience.end)
     return state.withLock { state in

@@ -1,4 +1,4 @@
-/// Does work behind everything else, a few pieces at a time, and holds only so many bytes for it.
+/// Does work in the background, a few pieces at a time, and limits the bytes held for it.
 package actor UploadQueue {
   private struct Piece {
     let byteCount: Int
@@ -17,7 +17,7 @@ package actor UploadQueue {
 
   /// - Parameters:
   ///   - atMost: how many pieces of work are done at once.
-  ///   - mostBytes: what may be held by work that waits.
+  ///   - mostBytes: the most bytes of waiting work.
   package init(atMost: Int = 4, mostBytes: Int = 256 << 20) {
     self.atMost = atMost
     self.mostBytes = mostBytes
@@ -25,7 +25,7 @@ package actor UploadQueue {
 
   /// Does something later.
   ///
-  /// - Parameter byteCount: what it holds until then.
+  /// - Parameter byteCount: bytes that it holds.
   /// - Returns: false when there is no room for it.
   package func add(byteCount: Int, _ work: @escaping @Sendable () async -> Void) -> Bool {
     guard !isOver, waiting.isEmpty || waitingBytes + byteCount <= mostBytes else { return false }
@@ -35,7 +35,7 @@ package actor UploadQueue {
     return true
   }
 
-  /// Waits until all is done, or the time is over; what is not done then never is.
+  /// Waits until all is done or the time is over; the rest is dropped.
   ///
   /// - Returns: how many pieces of work were not done.
   package func finish(within limit: Duration) async -> Int {

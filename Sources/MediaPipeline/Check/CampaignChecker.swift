@@ -2,14 +2,14 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// Tells whether `run` would succeed with a campaign folder, without writing anything.
+/// Checks whether `run` would succeed with a campaign folder, without writing anything.
 ///
-/// It goes the way of `run` up to the stills, which it makes where only that tells how they look; from there on it takes for granted that
-/// the rest can be made, and composes the requests with addresses as long as the true ones will be.
+/// It takes the steps of `run` up to the stills, which it renders if only that shows how they look. It assumes that the rest succeeds, and
+/// composes the requests with addresses as long as the real ones.
 struct CampaignChecker: Sendable {
   let settings: CheckSettings
   let workers: WorkerPool
-  /// Told how many files the campaign has, and of each that has been looked at.
+  /// Receives how many files the campaign has, and each checked file.
   let observe: @Sendable (CheckEvent) -> Void
 
   func check(_ folder: String) async -> CheckResult {
@@ -40,7 +40,7 @@ struct CampaignChecker: Sendable {
       recipients: report.recipients)
   }
 
-  /// Nothing that another run left is trusted, and nothing is left behind.
+  /// Uses nothing from earlier runs and leaves nothing behind.
   private func pipeline(for folder: String) -> PipelineSettings {
     var pipeline = settings.pipeline
     pipeline.campaignFolder = folder
@@ -49,7 +49,7 @@ struct CampaignChecker: Sendable {
     return pipeline
   }
 
-  /// What would become of a source, and the slug that it would be published under.
+  /// The predicted outcome of a source, and its slug.
   private struct Asset {
     var slug: String
     var result: AssetLine.Result
@@ -70,7 +70,7 @@ struct CampaignChecker: Sendable {
     }
   }
 
-  /// A file is one subject, however many messages want it in their own way.
+  /// A file is one subject, even if messages use it in several ways.
   private func subjects(of assets: [Asset], in names: CampaignNames) -> [CheckedSubject] {
     let subjects = assets.map(\.outcome).filter { $0.status != .ignored }.map { outcome in
       CheckedSubject(.source, names.path(outcome.path), digest: outcome.source?.digest)
@@ -88,10 +88,10 @@ struct CampaignChecker: Sendable {
   }
 }
 
-/// How the parts of a campaign are named to somebody who named its folder.
+/// Names the parts of a campaign for a user who named its folder.
 struct CampaignNames {
   private let folder: String
-  /// The folder with every link resolved, as the file system's errors name it; nil where it is not there.
+  /// The folder with every link resolved, as file system errors name it; nil if it does not exist.
   private let resolvedFolder: String?
   /// Where each message was written, by its identifier.
   private var origins: [String: Diagnostic.Subject] = [:]
@@ -112,7 +112,7 @@ struct CampaignNames {
     return self.path(String(path.dropFirst(resolvedFolder.count + 1)))
   }
 
-  /// A diagnostic of `run`, about the same thing by its path and where it was written.
+  /// A diagnostic of `run`, with its subject named as a check does.
   func reported(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
     diagnostic.subject = reported(diagnostic.subject)
@@ -135,7 +135,7 @@ struct CampaignNames {
 }
 
 extension AssetOutcome {
-  /// As if everything planned had been published, at addresses as long as the true ones.
+  /// As if everything planned had been published, at addresses as long as the real ones.
   ///
   /// - Parameter baseURL: ending in `/`.
   func predicted(at baseURL: String, slug: String) -> AssetOutcome {
@@ -149,7 +149,7 @@ extension AssetOutcome {
   }
 }
 
-/// Where something would be published if its digest were known.
+/// The place to publish something with an unknown digest.
 private struct PredictedPlace {
   let baseURL: String
   let slug: String

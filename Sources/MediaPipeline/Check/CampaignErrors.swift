@@ -1,12 +1,11 @@
 public import Findings
 import PushDelivery
 
-/// What is wrong with campaigns by themselves, for whoever cannot look at more of them: pipeline.yml is wrong too, and its author is to
-/// see everything at once.
+/// Errors in campaigns that are reported although pipeline.yml is wrong too, so that its author sees everything at once.
 public struct CampaignErrors {
   private let settings: PipelineSettings
 
-  /// - Parameter settings: as far as they are known. A target that messages have by default is taken for granted.
+  /// - Parameter settings: as far as they are known. A default target is assumed.
   public init(_ settings: PipelineSettings) {
     var settings = settings
     let target = settings.configuration.messageDefaults.target
@@ -14,10 +13,10 @@ public struct CampaignErrors {
     self.settings = settings
   }
 
-  /// Of the campaign that a run would take, as a run names its parts.
+  /// Errors in a run's campaign, named as by a run.
   public var ofRun: [Diagnostic] { CampaignIntake(settings).errors() }
 
-  /// Of every campaign that is to be checked, as a check names its parts. What cannot be looked at is left out.
+  /// Errors in every campaign to check, named as a check names its parts. Unreadable ones are skipped.
   ///
   /// - Parameter arguments: of the check, files and folders among them.
   public func ofCheck(_ arguments: [String]) -> [Diagnostic] {

@@ -2,15 +2,15 @@ public import Findings
 public import MediaFacts
 public import PushDelivery
 
-/// How a check looks, and at what.
+/// The settings of a check.
 public struct CheckSettings: Sendable {
-  /// The clients that are to show media files and hosted assets; nil: all that can show their medium.
+  /// The clients that must show media files and hosted assets; nil: all that can show their medium.
   public var platforms: Set<Platform>?
-  /// Whether a campaign folder's files are to be shown as they are, and not to be rendered first.
+  /// Whether to check a campaign folder's files as they are, without rendering.
   public var asIs = false
-  /// Whether headers alone are read and nothing is decoded.
+  /// Whether to read only headers and decode nothing.
   public var isQuick = false
-  /// Whether all stills of a campaign are made, and not only those of which nothing else tells how they look.
+  /// Whether to make all stills of a campaign, not only those whose look is otherwise unknown.
   public var makesStills = false
   /// Whether the addresses that requests name are loaded.
   public var followsAddresses = false
@@ -18,25 +18,25 @@ public struct CheckSettings: Sendable {
   public var allowsPrivateAddresses = false
   /// A file of certificates, in PEM form, that are trusted instead of the system's.
   public var certificateFile: String?
-  /// The site whose service worker shows web notifications; nil where nobody said.
+  /// The site whose service worker shows web notifications; nil if not given.
   public var site: WebOrigin?
-  /// The link on which clients load assets, in bits a second; nil where nobody said: then verdicts do not hang on it.
+  /// The speed of clients' links in bits per second; nil if not given: then it does not affect verdicts.
   public var linkSpeed: Int?
-  /// For how many seconds a device may still load the addresses that are arguments; a request says it for its own.
+  /// For how many seconds a device may still load the addresses given as arguments; requests give their own.
   public var lifetime = 2_419_200
   /// The moment of the check, in seconds since 1970.
   public var now: Int
   /// How many files are worked on at once.
   public var jobs: Int
   public var sourceLimits: SourceLimits
-  /// The formats of pictures that are read where headers alone are.
+  /// The picture formats that are read if only headers are.
   public var formats = PictureFormat.allCases
   public var worker: WorkerConfiguration
-  /// What is looked for.
+  /// The rules to check.
   public var rules = RuleCatalog.standard
-  /// Whether findings about requests that are only worth knowing are wanted.
+  /// Whether to report notes about requests.
   public var reportsNotes = true
-  /// What `run` would do with a campaign folder.
+  /// The settings of `run` for a campaign.
   public var pipeline: PipelineSettings
 
   public init(pipeline: PipelineSettings, now: Int) {
@@ -48,13 +48,13 @@ public struct CheckSettings: Sendable {
   }
 }
 
-/// What a check tells while it goes on, for whoever shows progress.
+/// Progress events of a check.
 public enum CheckEvent: Hashable, Sendable {
-  /// There are so many more files, requests and addresses to look at; a campaign's are known once it has been read.
+  /// So many more files, requests and addresses to check; a campaign's are known once it has been read.
   case found(Int)
-  /// One of them, of this name, is being looked at.
+  /// The check of this one began.
   case began(String)
-  /// One of them has been looked at.
+  /// One of them is checked.
   case finished
 }
 

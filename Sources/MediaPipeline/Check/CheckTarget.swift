@@ -2,9 +2,9 @@ public import Findings
 import MediaFacts
 import PushDelivery
 
-/// One argument of a check, once it is known what it is.
+/// A classified argument of a check.
 public enum CheckTarget: Hashable, Sendable {
-  /// A folder of pictures and messages of which `run` would make renditions and requests.
+  /// A folder of pictures and messages for `run`.
   case campaign(folder: String)
   /// A picture or video.
   case media(path: String)
@@ -14,18 +14,18 @@ public enum CheckTarget: Hashable, Sendable {
   case request(path: String)
   /// A program, or a text that richpush does not read.
   ///
-  /// - Parameter isNamed: whether it is an argument itself, so that it is said that it is not judged.
+  /// - Parameter isNamed: whether it is an argument, so that skipping it is reported.
   case unjudged(path: String, isNamed: Bool)
-  /// What standard input holds: a send request, or a file that an editor has not saved, by its name; `-`: it has none.
+  /// Standard input: a send request, or the unsaved file of an editor, by its name; `-` without a name.
   case standardInput(name: String)
   case url(String)
 }
 
 extension CheckTarget {
-  /// What an argument stands for, and what was found in it that cannot be looked at.
+  /// The targets of an argument, and the problems found in it.
   public struct Resolution: Hashable, Sendable {
     public var targets: [CheckTarget]
-    /// About links that leave a folder, names that cannot be told, folders that cannot be read.
+    /// About links that leave a folder, unreadable names and unreadable folders.
     public var diagnostics: [Diagnostic]
 
     public init(targets: [CheckTarget] = [], diagnostics: [Diagnostic] = []) {
@@ -34,16 +34,16 @@ extension CheckTarget {
     }
   }
 
-  /// What an argument means: `-`, an address, a folder or a file. A folder that `run` would take is one target, and so is each below
-  /// a folder that has a file of messages; the files of any other folder are targets of their own. A file of messages, and a media
-  /// file below one, stands for its campaign.
+  /// Classifies an argument: `-`, an address, a folder or a file. A folder that `run` would take is one target; so is each folder with a
+  /// file of messages below one. In any other folder, each file is a target. A file of messages, and a media file below one, means its
+  /// campaign.
   ///
   /// - Parameters:
-  ///   - asIs: whether a campaign folder's files are to be shown as they are.
-  ///   - excludedFolders: folders that `run` writes assets to, no part of a campaign that they lie in.
-  ///   - standardInputName: of the file that standard input holds.
-  /// - Returns: no target for what richpush wrote and nobody sends: reports, an index, the twins of requests and what is stale.
-  /// - Throws: `PipelineError` when nothing is there, nothing in it can be checked, or it cannot be read.
+  ///   - asIs: whether a campaign folder's files are checked as they are.
+  ///   - excludedFolders: folders that `run` writes assets to, not part of a campaign.
+  ///   - standardInputName: the name of the file in standard input.
+  /// - Returns: no target for richpush's own files: reports, indexes, validate-only twins, stale requests.
+  /// - Throws: `PipelineError` if it is missing, unreadable, or nothing in it can be checked.
   public static func targets(
     for argument: String, asIs: Bool, excludedFolders: [String] = [], standardInputName: String? = nil
   ) throws(PipelineError) -> Resolution {
@@ -89,20 +89,20 @@ extension CheckTarget {
     return Resolution(targets: [unjudged == nil ? .media(path: path) : .unjudged(path: path, isNamed: true)])
   }
 
-  /// What a file is by its name alone.
+  /// Classifies a file by its name.
   private static func target(named path: String) -> CheckTarget? {
     if RequestSyntax(fileName: path) != nil { return .request(path: path) }
     if CampaignSearch.isCampaignFile(path) { return .campaign(folder: FileSystem.parent(of: path)) }
     return FileSystem.name(of: path) == configurationName ? .configuration(path: path) : nil
   }
 
-  /// The name by which a configuration is known.
+  /// The file name of a configuration.
   static let configurationName = "pipeline.yml"
 }
 
 extension CheckTarget {
-  /// Whether what stands in a file of this name can be judged by its text alone, as an editor has it that has not saved the file: a
-  /// picture is none, nor is the table of a campaign, which is nothing without the files beside it.
+  /// Whether a file of this name can be judged by its text (an editor's unsaved file). Not a picture, and not a campaign's table, which
+  /// needs the files next to it.
   public static func isReadable(standardInputNamed name: String) -> Bool {
     FileSystem.name(of: name) != Campaign.tableName && !MediaFormat.isMediaName(name)
   }

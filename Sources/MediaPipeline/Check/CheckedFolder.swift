@@ -2,9 +2,9 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// A folder that is an argument of a check, and what its files are.
+/// A folder argument of a check, and its classified files.
 struct CheckedFolder {
-  /// As it was given, without a slash at its end.
+  /// As given, without a slash at its end.
   private let path: String
   /// Media files, relative to the folder.
   private let media: [String]
@@ -16,7 +16,7 @@ struct CheckedFolder {
   private let campaigns: [String]
   private let diagnostics: [Diagnostic]
 
-  /// Looks at every file in it; hidden ones are passed over, and links that lead out of it are refused.
+  /// Looks at every file in it; skips hidden ones and refuses links that leave it.
   ///
   /// - Throws: `PipelineError.fileSystem` when the folder cannot be read.
   init(_ argument: String, excludedFolders: [String]) throws(PipelineError) {
@@ -48,7 +48,7 @@ struct CheckedFolder {
     }
   }
 
-  /// What is to be checked, in the order of the paths: campaigns first, then what belongs to none.
+  /// The targets in the order of their paths: campaigns first, then the other files.
   func resolution(asIs: Bool) -> CheckTarget.Resolution {
     let campaigns = asIs ? [] : folders
     func isAlone(_ path: String) -> Bool { !campaigns.contains { CampaignSearch.lies(path, in: $0) } }
@@ -56,7 +56,7 @@ struct CheckedFolder {
       campaigns.map { CheckTarget.campaign(folder: $0.isEmpty ? path : at($0)) }
       + media.filter(isAlone).map { .media(path: at($0)) } + requests.map { .request(path: at($0)) }
       + programs.map { .unjudged(path: at($0), isNamed: false) }
-    // A campaign's own check says what is wrong with its links.
+    // A campaign's own check reports its links.
     let named = diagnostics.filter { isAlone($0.subject.name) }.map { diagnostic in
       var diagnostic = diagnostic
       diagnostic.subject.name = at(diagnostic.subject.name)
@@ -65,13 +65,13 @@ struct CheckedFolder {
     return .init(targets: targets, diagnostics: named)
   }
 
-  /// The folders of which `run` would make something: they say so, or a file in this one is not named as richpush publishes files.
+  /// The folders that `run` can use: they have messages, or a file in this one is not named as richpush names published files.
   private var folders: [String] {
     let isCampaign = media.contains { !PublishedAsset.isName(FileSystem.name(of: $0)) }
     return campaigns.isEmpty && isCampaign ? [""] : campaigns
   }
 
-  /// A file's path as people write it who stand in the working directory.
+  /// A file's path, relative to the working directory.
   private func at(_ relative: String) -> String {
     switch path {
     case ".": relative
@@ -85,8 +85,8 @@ struct CheckedFolder {
     return [".json", ".jsonl", ".ndjson"].contains { name.hasSuffix($0) }
   }
 
-  /// Whether a file is the settings of a program or other data, and nothing that anybody takes for a request. Most requests say so in their
-  /// first bytes, so that few are read.
+  /// Whether a file is a program's settings or other data, and not a request. Most requests show it in their first bytes, so few files are
+  /// read.
   private static func isOtherJSON(at path: String) -> Bool {
     guard path.lowercased().hasSuffix(".json"), let start = try? FileReading.start(of: path, count: 256),
       !["\"message\"", "\"notification\"", "\"topic\"", "\"token\"", "\"aps\""].contains(
@@ -96,10 +96,10 @@ struct CheckedFolder {
     return RequestFile(bytes).isOtherJSON
   }
 
-  /// Larger files are read a part at a time, and said to be no requests.
+  /// Larger files are read in parts, and reported as not requests.
   private static let mostOtherBytes = 4_000_000
 
-  /// Folders of libraries, whose programs are others'.
+  /// Folders of libraries, with foreign programs.
   private static let libraries: Set<Substring> = ["node_modules", "site-packages", "vendor", "Pods"]
 
   private static func isProgram(_ relative: String) -> Bool {
@@ -107,7 +107,7 @@ struct CheckedFolder {
       && !relative.split(separator: "/").contains(where: libraries.contains)
   }
 
-  /// By its name, so that what only claims to be a picture is said to be none; or by its bytes.
+  /// Whether the name or the bytes claim a medium, so that a false claim is reported.
   private static func isMedia(_ relative: String, in folder: String) -> Bool {
     // TypeScript has the extension of MPEG transport streams.
     if MediaFormat.isMediaName(relative), UnjudgedText(fileName: relative) == nil { return true }
@@ -115,8 +115,8 @@ struct CheckedFolder {
     return start.map { SniffedFormat(firstBytes: $0).format != nil } ?? false
   }
 
-  /// Whether a file is the index of a request folder, or lies beside it and is nothing that would be sent: a request of a former
-  /// run, the twin of another request, or what a device gets of it.
+  /// Whether a file is the index of a request folder, or next to it and never sent: a previous request, the validate-only twin of a
+  /// request, or a device's payload.
   private static func isNoRequest(_ relative: String, beside indices: Set<String>) -> Bool {
     indices.contains(relative)
       || indices.contains { index in
@@ -127,10 +127,10 @@ struct CheckedFolder {
 }
 
 extension RequestIndex {
-  /// Whether a file is the index of a request folder, and no request.
+  /// Whether a file is the index of a request folder.
   static func isIndex(at path: String) -> Bool {
     guard FileSystem.name(of: path) == RequestFolder.indexName else { return false }
-    // Of many requests it is a large file, and no request begins as it does.
+    // An index of many requests is large, and no request begins like it.
     guard let start = try? FileReading.start(of: path, count: 100) else { return false }
     if start.starts(with: RequestIndex.beginning) { return true }
     return (try? FileReading.bytes(of: path, limit: 1 << 26)).map(RequestIndex.isIndex) ?? false

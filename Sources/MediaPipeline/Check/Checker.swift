@@ -4,19 +4,18 @@ import MediaFacts
 public import PushDelivery
 import SystemPackage
 
-/// Says before sending what would not show. Writes nothing and sends nothing to FCM.
+/// Reports before sending what would not show. Writes and sends nothing.
 public struct Checker: Sendable {
   let settings: CheckSettings
   let observe: @Sendable (CheckEvent) -> Void
 
-  /// - Parameter observe: told what goes on, from several tasks at once.
+  /// - Parameter observe: receives events, from several tasks at once.
   public init(_ settings: CheckSettings, observe: @escaping @Sendable (CheckEvent) -> Void = { _ in }) {
     self.settings = settings
     self.observe = observe
   }
 
-  /// Looks at every target, several at once, and tells what it found in their order. A target that cannot be read keeps no
-  /// other from being looked at: what is wrong with it is a finding.
+  /// Checks all targets, several at once, and reports them in order. An unreadable target is a finding and does not stop the others.
   public func check(_ targets: [CheckTarget]) async -> CheckReport {
     observe(.found(targets.count { !$0.isCampaign }))
     var report = CheckReport(subjects: [], diagnostics: [])
@@ -61,7 +60,7 @@ public struct Checker: Sendable {
     }
   }
 
-  /// What an editor has is judged by itself: pictures are looked at when it is saved.
+  /// Judges an editor's text on its own: pictures are checked when it is saved.
   private func check(_ bytes: [UInt8], named name: String, _ requests: RequestChecker) async -> CheckResult {
     switch FileSystem.name(of: name) {
     case CheckTarget.configurationName: return CheckResult(configuration: bytes, named: name)
@@ -71,7 +70,7 @@ public struct Checker: Sendable {
     }
   }
 
-  /// What others write to it, whenever they are done, with the limit of a file of that name.
+  /// Reads standard input to its end, within the size limit of a file of that name.
   private func checkStandardInput(named name: String, _ requests: RequestChecker) async -> CheckResult {
     let isConfiguration = FileSystem.name(of: name) == CheckTarget.configurationName
     let limit = isConfiguration ? CheckResult.largestConfiguration : RequestFile.mostBytes
@@ -87,10 +86,10 @@ public struct Checker: Sendable {
 }
 
 extension CheckTarget {
-  /// Whether it is many files, which tell themselves how far they are.
+  /// Whether it is many files, which report their own progress.
   fileprivate var isCampaign: Bool { if case .campaign = self { true } else { false } }
 
-  /// What it is called while it is looked at; nil where its files tell themselves.
+  /// Its name during the check; nil if its files report themselves.
   fileprivate var name: String? {
     switch self {
     case .campaign: nil
@@ -101,13 +100,13 @@ extension CheckTarget {
   }
 }
 
-/// What was found about one target.
+/// The findings about one target.
 struct CheckResult: Sendable {
   var subjects: [CheckedSubject] = []
   var diagnostics: [Diagnostic] = []
-  /// Who would get its requests, where it is a campaign.
+  /// The recipients of its requests, for a campaign.
   var recipients: Recipients?
-  /// How many programs of a folder it is about, of which nobody looked at what they send.
+  /// How many programs of a folder it is about; the requests they send were not checked.
   var programs = 0
 
   static func + (left: CheckResult, right: CheckResult) -> CheckResult {
@@ -118,7 +117,7 @@ struct CheckResult: Sendable {
 }
 
 extension CheckResult {
-  /// What is wrong with a pipeline.yml.
+  /// Errors in a pipeline.yml.
   fileprivate init(configuration path: String) {
     do throws(FileSystemError) {
       self.init(configuration: try FileReading.bytes(of: path, limit: Self.largestConfiguration), named: path)
@@ -130,13 +129,13 @@ extension CheckResult {
   /// The largest pipeline.yml that is read, in bytes.
   fileprivate static let largestConfiguration = 1_000_000
 
-  /// What keeps a file from being looked at.
+  /// Reports a file that cannot be read.
   fileprivate init(unreadable name: String, _ kind: CheckedSubject.Kind, _ error: FileSystemError) {
     subjects = [CheckedSubject(kind, name)]
     diagnostics = [MediaError.unreadable(detail: error.reason).diagnostic(for: name)]
   }
 
-  /// What is known of a text that is not read: that it is not, and what it uses that Google removed.
+  /// Reports a text that is not judged, and any API in it that Google removed.
   fileprivate init(unjudged path: String, isNamed: Bool, _ rules: RuleCatalog) {
     guard let text = UnjudgedText(fileName: path) else { return }
     programs = isNamed ? 0 : 1
@@ -145,16 +144,16 @@ extension CheckResult {
     if isNamed { diagnostics.append(text.notJudged(path)) }
   }
 
-  /// The largest program that is looked through, in bytes: what is larger was not written by hand.
+  /// The largest program that is searched, in bytes: larger ones were not written by hand.
   private static let largestProgram = 2_000_000
 
-  /// The same of its text.
+  /// The same for text.
   fileprivate init(configuration bytes: [UInt8], named name: String) {
     subjects = [CheckedSubject(.configuration, name, digest: ContentDigest(of: bytes))]
     diagnostics = Destinations.file.read(String(decoding: bytes, as: UTF8.self), file: name).diagnostics
   }
 
-  /// What is wrong with the text of a campaign.yml, and which of its pictures are not beside it.
+  /// Errors in the text of a campaign.yml, and its pictures that are missing.
   fileprivate init(campaign bytes: [UInt8], named name: String, _ defaults: MessageDefaults) {
     let read = CampaignReading(String(decoding: bytes, as: UTF8.self), file: name, defaults: defaults)
     let folder = FileSystem.parent(of: name)

@@ -3,15 +3,15 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// Loads an asset as each client does and tells what each would make of it.
+/// Loads an asset as each client does and gives each client's verdict.
 struct HostedAssetChecker: Sendable {
   let settings: CheckSettings
   let media: MediaChecker
 
-  /// Nothing is written but the bodies, to a folder of its own that is gone afterwards.
+  /// Writes only the bodies, to a temporary folder.
   ///
   /// - Parameters:
-  ///   - platforms: the clients that are to load it; nil: all that can show its medium.
+  ///   - platforms: the clients that load it; nil: all that can show its medium.
   ///   - lifetime: for how many seconds from now a device may still load it; nil: `CheckSettings.lifetime`.
   ///   - site: the site whose service worker shows it; nil: `CheckSettings.site`.
   func check(
@@ -42,14 +42,13 @@ struct HostedAssetChecker: Sendable {
     }
   }
 
-  /// What a client takes for no address, or for one of another scheme, it does not load; the rules about addresses say so. Plain
-  /// http is for servers of one's own.
+  /// A client does not load invalid addresses or other schemes; the address rules report them. Plain http is for private servers.
   private func canLoad(_ text: String, as client: LoadingClient) -> Bool {
     guard let url = client.address(text).text.flatMap({ try? StrictURL($0) }), url.userInfo == nil else { return false }
     return url.scheme == "https" || url.scheme == "http" && settings.allowsPrivateAddresses
   }
 
-  /// A body that is cut off is asked for once more: a length that is told wrongly comes again, and a connection that broke does not.
+  /// Requests a body that was cut off once more: a wrong length comes again, a broken connection does not.
   private func exchanges(
     _ url: String, _ clients: [LoadingClient], _ site: WebOrigin?, by loader: AssetLoader
   ) async -> [Exchange] {
@@ -86,7 +85,7 @@ struct HostedAssetChecker: Sendable {
     return { allowsAll || IPAddress(bytes: $0.bytes)?.isPublic == true }
   }
 
-  /// What most clients got. nil where they got nothing, or no end of it.
+  /// Most clients' response; nil without one, or without its end.
   private func judge(
     _ asset: HostedAsset, _ asked: Set<Platform>?, in loader: AssetLoader, about subject: Diagnostic.Subject
   ) async -> MediaJudgement? {
@@ -94,7 +93,7 @@ struct HostedAssetChecker: Sendable {
     return await media.judge(loader.path(of: client), name: nil, platforms: asked, about: subject)
   }
 
-  /// What keeps clients that got other bytes than most from showing them, or may. Advice is given for what most get alone.
+  /// Problems of clients that got other bytes than most. Advice is only given for the most common response.
   private func judgeApart(
     _ asset: HostedAsset, in loader: AssetLoader, about subject: Diagnostic.Subject
   ) async -> [Diagnostic] {
@@ -109,15 +108,15 @@ struct HostedAssetChecker: Sendable {
 }
 
 extension HostedAsset {
-  /// Once for all clients, and not for those that do not matter.
+  /// Once for all clients, without those that do not matter.
   fileprivate func environmentalDiagnostics(_ subject: Diagnostic.Subject) -> [Diagnostic] {
     let failed = exchanges.filter { platforms.contains($0.client.platform) && $0.environmentalDetail != nil }
     guard let detail = failed.first?.environmentalDetail else { return [] }
     return [.couldNotLook(detail, subject, platforms: Set(failed.map(\.client.platform)))]
   }
 
-  /// That a server is busy or has a fault of its own, so that trying again may help. What clients make of that answer stands beside it:
-  /// verdicts are of what they would be given now.
+  /// Reports that a server is busy or failed, so that trying again may help. Clients' verdicts for that response are reported too: they are
+  /// about the current response.
   fileprivate func passingDiagnostics(_ subject: Diagnostic.Subject) -> [Diagnostic] {
     let failed = exchanges.filter { platforms.contains($0.client.platform) && $0.passingStatus != nil }
     guard let status = failed.first?.passingStatus else { return [] }
@@ -132,7 +131,7 @@ extension HostedAsset {
 }
 
 extension [Diagnostic] {
-  /// Without what they say of these platforms.
+  /// The diagnostics without these platforms.
   fileprivate func sparing(_ platforms: Set<Platform>) -> [Diagnostic] {
     guard !platforms.isEmpty else { return self }
     return compactMap { diagnostic in
@@ -143,14 +142,14 @@ extension [Diagnostic] {
     }
   }
 
-  /// The platforms that nothing can be said of, because the machine or the network failed.
+  /// The platforms without a verdict, because the machine or the network failed.
   fileprivate var unseenPlatforms: Set<Platform> {
     Set(filter(\.rule.isEnvironmental).flatMap { $0.platforms ?? Platform.allCases })
   }
 }
 
 extension Exchange {
-  /// What is known after this second attempt, where the first was cut off.
+  /// The exchange after this second attempt, if the first was cut off.
   fileprivate func settling(_ first: Exchange) -> Exchange {
     guard let cut, let detail = cutDetail, let former = first.cut, cut != former else { return self }
     return Exchange(client, hops: hops, end: .failed(.environment(detail: detail)))
@@ -158,7 +157,7 @@ extension Exchange {
 }
 
 extension CheckResult {
-  /// - Parameter platforms: those to give a verdict for; none where nobody could look.
+  /// - Parameter platforms: those that need a verdict; empty if it did not load.
   fileprivate init(
     _ url: String, digest: ContentDigest? = nil, platforms: Set<Platform> = [], diagnostics: [Diagnostic]
   ) {

@@ -28,12 +28,12 @@ struct MediaChecker: Sendable {
     }
   }
 
-  /// The bytes of an asset, wherever they come from.
+  /// Judges the bytes of an asset from any origin.
   ///
   /// - Parameters:
   ///   - path: a file that holds them.
-  ///   - name: its name, without folders; nil where an address names it.
-  ///   - platforms: the clients that are to show it; nil: all that can show its medium.
+  ///   - name: its name, without folders; nil if an address names it.
+  ///   - platforms: the clients that must show it; nil: all that can show its medium.
   func judge(
     _ path: String, name: String?, platforms: Set<Platform>?, about subject: Diagnostic.Subject
   ) async -> MediaJudgement {
@@ -48,7 +48,7 @@ struct MediaChecker: Sendable {
         linkSpeed: settings.linkSpeed ?? MediaFile.standardLinkSpeed, linkSpeedIsStated: settings.linkSpeed != nil,
         hasIndexInFront: MovieLayout.hasIndexInFront(path, format: inspection.format))
       let damages = [damage].compactMap { $0 }.map { DecodingRules.damage($0, of: inspection, about: subject) }
-      // A file that lacks a part is not whole in its coding either, and one finding for that is enough.
+      // An incomplete file has coding errors too, and one finding for that is enough.
       let others = settings.rules.media.diagnostics(about: subject, in: file)
         .filter { damage == nil || $0.rule != MediaRules.pictureCoding.description.id }
       return MediaJudgement(platforms: file.platforms, inspection: inspection, diagnostics: damages + others)
@@ -71,15 +71,15 @@ struct MediaChecker: Sendable {
   }
 }
 
-/// What is to be said of an asset's bytes.
+/// The judgement of an asset's bytes.
 struct MediaJudgement: Sendable {
   /// The clients that were judged for.
   var platforms: Set<Platform>
-  /// nil where it cannot be told what they are.
+  /// nil if the format is unknown.
   var inspection: Inspection?
   var diagnostics: [Diagnostic]
 
-  /// What each client would make of it; empty where the machine kept it from being judged.
+  /// Each client's verdict; empty if the machine failed.
   var verdicts: [Verdict] {
     guard !diagnostics.contains(where: \.rule.isEnvironmental) else { return [] }
     return Verdict.of(platforms, after: diagnostics)

@@ -1,25 +1,25 @@
 import Findings
 import PushDelivery
 
-/// Files that richpush itself wrote and nobody sends or shows: a request folder's index, the twins of its requests and what is no
-/// longer sent, reports, baselines, and the programs that send requests. A shell's pattern names them too.
+/// Files that richpush wrote and that are not sent or shown: indexes, validate-only twins, stale requests, reports, baselines, and programs
+/// that send requests. A shell's pattern may name them too.
 enum OwnFile {
-  /// Whether a file is one, by its form and by what lies beside it.
+  /// Whether a file is one, by its form and its neighbours.
   static func isOne(at path: String) -> Bool {
     RequestIndex.isIndex(at: path) || isReport(at: path) || isUnsent(at: path) || isProgram(at: path)
   }
 
-  /// Whether all files of a folder are: what a request folder has beside its requests.
+  /// Whether a folder holds only such files, besides requests.
   static func isFolder(_ path: String) -> Bool {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return inRequestFolder(path).contains { RequestFolder.foldersWithoutRequests.contains($0 + "/") }
   }
 
-  /// The first keys of what richpush writes besides requests: keys are sorted.
+  /// The first keys of richpush's files, except requests: keys are sorted.
   private static let firstKeys = ["$schema", "assets", "campaign", "changes", "diagnostics", "findings"]
 
-  /// Whether an object that begins with one of these keys is what richpush writes so.
+  /// Whether an object with this first key is a report.
   private static func isReport(_ object: JSONOutline, firstKey: String) -> Bool {
     switch firstKey {
     case "$schema": object.hasArray("runs") && object.has("version")  // SARIF
@@ -28,16 +28,16 @@ enum OwnFile {
     }
   }
 
-  /// Whether a text without blanks begins as the results of a shard do, with the digest of its plan, or as a code quality report with its
-  /// first finding.
+  /// Whether a text without blanks begins like a shard's results, with the digest of its plan, or like a code quality report with its first
+  /// finding.
   private static func isListing(_ text: String) -> Bool {
     let plan = "{\"plan\":\""
     let isResult = text.hasPrefix(plan) && text.dropFirst(plan.count).prefix(while: \.isHexDigit).count == 64
     return isResult || text.hasPrefix("[{\"check_name\":\"")
   }
 
-  /// Whether a file is a report, a baseline, or what a run on many machines is planned and told by. Only what begins as one is read to
-  /// its end.
+  /// Whether a file is a report, a baseline, or a plan or result of a run on many machines. Only files that begin like one are read
+  /// completely.
   static func isReport(at path: String) -> Bool {
     guard CheckedFolder.isRequestName(path), let start = try? FileReading.start(of: path, count: 256) else {
       return false
@@ -50,25 +50,25 @@ enum OwnFile {
     return JSONOutline(of: bytes).map { isReport($0, firstKey: firstKey) } ?? false
   }
 
-  /// Whether a file is the twin of a request, or one that is no longer sent, with the index of its set beside or above.
+  /// Whether a file is the validate-only twin of a request, or a stale request, with an index next to it or above.
   private static func isUnsent(at path: String) -> Bool {
     isTwin(at: path) && CheckedFolder.isRequestName(path)
       || inRequestFolder(path).contains { $0.hasPrefix(RequestFolder.staleName + "/") }
   }
 
-  /// Whether a file is the twin of a request, in whatever form, which FCM is only to check.
+  /// Whether a file is a validate-only twin of a request, in any form.
   static func isTwin(at path: String) -> Bool {
     inRequestFolder(path).contains { $0.hasPrefix(RequestFolderLayout.validateOnlyFolder) }
   }
 
-  /// Whether a file is a program that richpush wrote of requests, by its first lines.
+  /// Whether a file is a generated program for requests, by its first lines.
   static func isProgram(at path: String) -> Bool {
     guard [".mjs", ".py"].contains(where: path.hasSuffix), let start = try? FileReading.start(of: path, count: 256)
     else { return false }
     return String(decoding: start, as: UTF8.self).contains("Written by richpush")
   }
 
-  /// The path as it is relative to each folder around it that holds the index of requests.
+  /// The path relative to each folder above it that holds an index of requests.
   private static func inRequestFolder(_ path: String) -> [String] {
     // The deepest are the twins of other forms: validate-only/curl/a.sh.
     var (folder, found) = (path, [String]())

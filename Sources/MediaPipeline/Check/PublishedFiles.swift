@@ -2,10 +2,10 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// The files that runs published, as the indexes of their request folders tell: what each was made for.
+/// The files that runs published, from the indexes of their request folders: the clients that each was made for.
 ///
-/// Such a file was judged when it was made, by the picture that it was made of. What is left to ask is whether it is still whole, and
-/// whether the clients that it was made for show it.
+/// Such a file was judged when it was made, by its source. Only two questions remain: is it still whole, and do the clients that it was
+/// made for show it.
 struct PublishedFiles: Sendable {
   private struct File: Hashable {
     var name: String
@@ -14,7 +14,7 @@ struct PublishedFiles: Sendable {
 
   private var clients: [File: Set<Platform>] = [:]
 
-  /// - Parameter requestFolders: those that may hold an index.
+  /// - Parameter requestFolders: those with possible indexes.
   init(listedIn requestFolders: Set<String> = []) {
     for folder in requestFolders {
       let path = folder + "/" + RequestFolder.indexName
@@ -25,14 +25,14 @@ struct PublishedFiles: Sendable {
     }
   }
 
-  /// The clients that a file was made for; nil where no index lists it, or its bytes are others.
+  /// The clients that a file was made for; nil if no index lists it with these bytes.
   func clients(ofFileNamed name: String, digest: ContentDigest) -> Set<Platform>? {
     clients[File(name: name, digest: digest)]
   }
 }
 
 extension CheckSettings {
-  /// What runs published of which an index is among the targets, or where pipeline.yml has requests lie.
+  /// The published files of each index among the targets, or in pipeline.yml's request folder.
   func publishedFiles(beside targets: [CheckTarget]) -> PublishedFiles {
     let folders = targets.compactMap { target in
       if case .request(let path) = target { FileSystem.parent(of: path) } else { nil }

@@ -6,11 +6,10 @@ import SystemPackage
 
 // Files of JSON Lines may have millions of requests: they are read a part at a time, and several parts are judged at once.
 extension RequestChecker {
-  /// Looks at a file with a request on each line. What is found is what would be found in the whole of it.
+  /// Looks at a file with a request on each line. Finds the same as in the whole file.
   ///
   /// - Parameter partSize: about how many bytes are judged together.
-  /// - Throws: `FileSystemError` where the file cannot be read, or has more than `RequestFile.mostBytes` bytes of which only all together tell
-  ///   what they are.
+  /// - Throws: `FileSystemError` if the file cannot be read, or must be read whole and has more than `RequestFile.mostBytes` bytes.
   func checkLines(_ path: String, partSize: Int = 1 << 18) async throws(FileSystemError) -> CheckResult {
     let source = try RequestSource(path, partSize: partSize)
     let judge = RequestJudge(settings.requestQuestion, withNotes: settings.reportsNotes)
@@ -24,7 +23,7 @@ extension RequestChecker {
     return CheckResult(subjects: [subject], diagnostics: result.diagnostics + rest)
   }
 
-  /// Judges the parts of a file, some at once, and puts the results together in their order.
+  /// Judges the parts of a file, several at once, and joins the results in order.
   private func inOrder(
     _ source: RequestSource, _ judge: @Sendable @escaping (RequestLines.Part) -> PartResult
   ) async throws(FileSystemError) -> PartResult {
@@ -57,22 +56,22 @@ extension RequestChecker {
   }
 }
 
-/// What was found in some of the lines.
+/// The findings in some of the lines.
 private struct PartResult: Sendable {
   var requests = CheckedRequests()
   var diagnostics: [Diagnostic] = []
 
-  /// Nobody reads more findings about one file, and millions of them would fill the memory.
+  /// More findings about a file are useless, and millions would fill the memory.
   private static let mostDiagnostics = 100_000
 
-  /// Whether there are so many findings that nothing more is to be looked at.
+  /// Whether there are so many findings that checking stops.
   var isFull: Bool { diagnostics.count >= Self.mostDiagnostics }
 }
 
-/// Results that come in any order, put together as soon as all before them are there.
+/// Joins results that arrive in any order, each as soon as all before it are there.
 private struct OrderedResults {
   private(set) var whole = PartResult()
-  /// How many were put together.
+  /// How many were joined.
   private(set) var count = 0
   private var waiting: [Int: PartResult] = [:]
 
@@ -93,7 +92,7 @@ private final class RequestSource {
   private var lines: RequestLines
   private var hash = SHA256()
   private var isAtEnd = false
-  /// All bytes, once it is known that only the whole tells what it is.
+  /// All bytes, once it is known that the file must be read whole.
   private(set) var whole: [UInt8]?
 
   init(_ path: String, partSize: Int) throws(FileSystemError) {
@@ -102,7 +101,7 @@ private final class RequestSource {
     lines = RequestLines(partSize: partSize)
   }
 
-  /// The digest of what was read so far.
+  /// The digest of the bytes so far.
   var digest: ContentDigest { ContentDigest(digest: hash.digest()) }
 
   /// The next part; nil at the end.

@@ -10,7 +10,7 @@ struct RequestChecker: Sendable {
 
   func check(_ path: String) async -> CheckResult {
     do {
-      // What is asked of addresses hangs on all the requests that name them.
+      // The questions about an address depend on all requests that name it.
       if RequestSyntax(fileName: path) == .jsonLines, !settings.followsAddresses {
         return try await checkLines(path)
       }
@@ -24,14 +24,14 @@ struct RequestChecker: Sendable {
     }
   }
 
-  /// - Parameter name: what the bytes are reported as.
+  /// - Parameter name: the reported name of the bytes.
   func check(_ bytes: [UInt8], name: String) async -> CheckResult {
     let syntax = RequestSyntax(fileNamed: name, bytes)
     let file = RequestFile(bytes, in: syntax, inFolder: folder(of: name))
     let judge = RequestJudge(settings.requestQuestion, withNotes: settings.reportsNotes)
     let judgements = judge.judgements(of: file, about: .init(.request, name))
     let followed = settings.followsAddresses ? await follow(file) : nil
-    // One damaged line keeps no other from being sent.
+    // A damaged line does not stop the others.
     let textErrors = syntax == .json ? judgements.flatMap(\.textErrors) : []
     let requests = requests(judgements, textErrors, following: followed)
     let subject = CheckedSubject(.request, name, digest: ContentDigest(of: bytes), requests: requests)
@@ -43,18 +43,18 @@ struct RequestChecker: Sendable {
     return followed.map { result + $0 } ?? result
   }
 
-  /// What is to be reported.
+  /// Reported diagnostics.
   func wanted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     settings.reportsNotes ? diagnostics : diagnostics.filter { $0.severity > .note }
   }
 
-  /// The name of the folder that a file lies in.
+  /// The name of the folder that a file is in.
   private func folder(of name: String) -> String? {
     let path = name.contains("/") ? name : FileSystem.canonicalPath(name) ?? name
     return path.split(separator: "/").dropLast().last.map(String.init)
   }
 
-  /// What each client makes of each request.
+  /// Each client's verdict on each request.
   func requests(
     _ judgements: [RequestJudgement], _ textErrors: [Diagnostic] = [], following followed: CheckResult? = nil
   ) -> CheckedRequests {
@@ -83,8 +83,7 @@ struct RequestChecker: Sendable {
 }
 
 extension CheckResult {
-  /// The same of a small picture, without which notifications show: what would keep it from loading is a warning, and its size and
-  /// shape are nobody's matter.
+  /// The result for an icon, without which notifications show: loading problems are warnings, and its size and shape are ignored.
   fileprivate var ofIcon: CheckResult {
     var result = self
     result.diagnostics = diagnostics.filter { $0.severity == .error }.map { diagnostic in
@@ -105,7 +104,7 @@ extension CheckSettings {
 }
 
 extension RequestSyntax {
-  /// By a file's name, or by what it holds.
+  /// By a file's name or its content.
   init(fileNamed name: String, _ bytes: [UInt8]) {
     self = RequestSyntax(fileName: name) ?? RequestSyntax(textBeginningWith: bytes.prefix(400)) ?? .json
   }

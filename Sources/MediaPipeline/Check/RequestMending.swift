@@ -1,13 +1,13 @@
 import Findings
 import PushDelivery
 
-/// Mends files of requests: what leaves no choice is changed, and everything else left as it is.
+/// Fixes files of requests: changes only what has one possible fix.
 public struct RequestMending: Sendable {
   let settings: CheckSettings
 
   public init(_ settings: CheckSettings) { self.settings = settings }
 
-  /// One file, mended.
+  /// One fixed file.
   public struct File: Sendable {
     public let path: String
     /// The lines that differ, as `diff -u` prints them.
@@ -17,8 +17,7 @@ public struct RequestMending: Sendable {
     fileprivate let bytes: [UInt8]
   }
 
-  /// What would be changed in those of the targets that are files of requests; files in which there is nothing to change are left
-  /// out, and so are those that cannot be read: a check tells them.
+  /// The changes to those of the targets that are request files. Skips files without changes and unreadable files, which a check reports.
   public func mend(_ targets: [CheckTarget]) -> [File] {
     targets.compactMap { target in
       guard case .request(let path) = target,
@@ -31,9 +30,9 @@ public struct RequestMending: Sendable {
     }
   }
 
-  /// Writes a mended file over the one that it was made of: whole or not at all. A link stays one, and so do the permissions.
+  /// Writes a fixed file over its original, whole or not at all. Keeps a link and the permissions.
   ///
-  /// - Throws: `PipelineError` where it cannot be written.
+  /// - Throws: `PipelineError` if it cannot be written.
   public func write(_ file: File) throws(PipelineError) {
     do throws(FileSystemError) {
       try DurableFile.replace(file.path, with: file.bytes)

@@ -2,15 +2,15 @@ import Essentials
 import Findings
 import PushDelivery
 
-/// Makes the requests of a whole campaign from its messages and what was published of their pictures.
+/// Makes the requests of a whole campaign from its messages and published pictures.
 struct CampaignComposer: Sendable {
   private let composer: RequestComposer
   private let defaults: MessageDefaults
   private let baseURL: String
 
-  /// For those who ask only whether a message has a request: where no project is known, the forms that name it are left out.
+  /// Only to find out whether a message has a request: without a project, skips the forms that name it.
   ///
-  /// - Parameter proven: the URLs that are known to deliver what was published.
+  /// - Parameter proven: the URLs that are known to deliver the published files.
   init(_ settings: PipelineSettings, proven: ProvenURLs = .only([])) {
     var compose = settings.configuration.compose
     compose.proven = proven
@@ -21,20 +21,20 @@ struct CampaignComposer: Sendable {
 
   /// For a run, which writes every form that is wanted.
   ///
-  /// - Throws: `PipelineError.campaign` when a form needs to know the project and it is nowhere to be found.
+  /// - Throws: `PipelineError.campaign` if a form needs the project and it is not set.
   init(writing settings: PipelineSettings, proven: ProvenURLs) throws(PipelineError) {
     let diagnostics = settings.configuration.missingProject()
     guard diagnostics.isEmpty else { throw .campaign(diagnostics) }
     self.init(settings, proven: proven)
   }
 
-  /// What has written the requests' forms.
+  /// The writers of the requests' forms.
   var writers: [RequestWriter] { composer.writers }
 
-  /// How many messages one task composes: so many that handing them over costs little, so few that memory does not grow.
+  /// How many messages one task composes: enough to make handing over cheap, few enough to save memory.
   private static let chunkSize = 250
 
-  /// What all tasks of one composing have in common.
+  /// Values shared by all tasks of one composition.
   private struct Pass: Sendable {
     let shapes: ComposedShapes
     let former: FormerAudience?
@@ -44,10 +44,10 @@ struct CampaignComposer: Sendable {
   /// Every message as a request or as a refusal, in the order of the campaign, on all processors.
   ///
   /// - Parameters:
-  ///   - former: whom the requests went to whose place these take; nil where there are none.
-  ///   - kept: how many requests are kept for whoever shows them.
-  ///   - write: given the requests in that order, some at a time; the others are not kept.
-  /// - Throws: what `write` throws; and where a table cannot be read any more.
+  ///   - former: the recipients of the previous requests; nil without any.
+  ///   - kept: how many requests are kept to be shown.
+  ///   - write: receives the requests in order, some at a time.
+  /// - Throws: what `write` throws, or if a table is no longer readable.
   func compose(
     _ messages: CampaignIntake.Messages, from media: PublishedMedia, after former: FormerAudience? = nil,
     keeping kept: Int = 0, write: (RequestBatch) throws(PipelineError) -> Void
@@ -107,7 +107,7 @@ struct CampaignComposer: Sendable {
     return composed
   }
 
-  /// - Returns: the request, or why there is none; nil where a picture was not finished and the message is not the cause.
+  /// - Returns: the request, or why it was refused; nil if a picture failed through no fault of the message.
   private func compose(
     _ message: CampaignMessage, from media: PublishedMedia, _ shapes: ComposedShapes
   ) -> Checked<ComposedRequest>? {
@@ -127,11 +127,11 @@ struct CampaignComposer: Sendable {
     guard refused.isEmpty else { return .refused(refused.map(\.file)) }
     let unusable = sources.filter { $0.source?.media == nil }
     guard unusable.isEmpty else { return .unusable(unusable) }
-    // Warnings about the URL hold for the base URL and are said there.
+    // Warnings about the URL are reported for the base URL.
     return .good(ComposedShape(message, media: self.media(of: message, from: media), by: composer))
   }
 
-  /// Why nothing can be shown of a source: at least one error.
+  /// Why a source cannot be shown: at least one error.
   private func diagnostics(
     of source: PublishedMedia.Source?, _ file: String, for message: CampaignMessage
   ) -> [Diagnostic] {
@@ -139,7 +139,7 @@ struct CampaignComposer: Sendable {
     return diagnostics.contains { $0.severity == .error } ? diagnostics : diagnostics + [.refusedPicture(file, message)]
   }
 
-  /// What each platform shows; nil for text alone.
+  /// The media for each platform; nil for text.
   private func media(of message: CampaignMessage, from published: PublishedMedia) -> MessageMedia? {
     var media = MessageMedia()
     for platform in Platform.allCases where message.platforms.contains(platform) {
@@ -154,9 +154,9 @@ struct CampaignComposer: Sendable {
     return media == MessageMedia() ? nil : media
   }
 
-  /// Every message with what the defaults give it.
+  /// Every message with the defaults applied.
   ///
-  /// - Throws: `PipelineError` where a table cannot be read any more.
+  /// - Throws: `PipelineError` if a table is no longer readable.
   func resolve(
     _ messages: CampaignIntake.Messages, from media: PublishedMedia
   ) async throws(PipelineError) -> [CampaignMessage] {
@@ -172,7 +172,7 @@ struct CampaignComposer: Sendable {
     return all
   }
 
-  /// Every message as it was written, or as a picture makes it, and what is wrong with the defaults.
+  /// Every message as written, or as made from a picture, and the errors in the defaults.
   private func written(
     _ messages: CampaignIntake.Messages, from media: PublishedMedia
   ) -> (messages: [CampaignMessage], diagnostics: [Diagnostic]) {
@@ -189,7 +189,7 @@ struct CampaignComposer: Sendable {
     }
   }
 
-  /// Said once for all messages.
+  /// Once for all messages.
   private func baseURLWarnings() -> [Diagnostic] {
     BaseURL.diagnostics(ofFilesUnder: baseURL, at: .init(.destination, baseURL), isTrial: composer.isTrial)
       .filter { $0.severity == .warning }

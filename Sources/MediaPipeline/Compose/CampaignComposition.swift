@@ -1,28 +1,28 @@
 import Findings
 import PushDelivery
 
-/// What came of composing a whole campaign, without all the requests.
+/// The result of composing a campaign, without all requests.
 struct CampaignComposition: Sendable {
   var outcomes = RequestOutcomes()
   var diagnostics: [Diagnostic] = []
-  /// The first requests, as many as were to be kept.
+  /// The first requests, as many as are kept.
   var requests: [ComposedRequest] = []
-  /// The messages of which something is told.
+  /// The messages with diagnostics.
   private(set) var told: [CampaignMessage] = []
-  /// Who gets the good requests.
+  /// Good requests' recipients.
   var tally = RecipientsTally()
-  /// What goes to more people than before.
+  /// Requests that reach more people.
   private var wider = WiderAudience()
-  /// Whether a request has a picture for Apple's systems, which the app must help to show.
+  /// Whether a request has a picture that Apple's systems only show with the app's help.
   private var needsServiceExtension = false
-  /// Whether a message has a link of which phones are told nothing.
+  /// Whether a message has a link that phones do not receive.
   private var hidesLink = false
-  /// Where outcomes go when there are many.
+  /// Storage if there are many outcomes.
   private var spool = Spool()
 
-  /// Adds what came of the messages that follow.
+  /// Adds the results of the next messages.
   ///
-  /// - Throws: `FileSystemError` where there are so many that they have to be put away, and there is no room.
+  /// - Throws: `FileSystemError` if they must be spooled to disk and there is no room.
   mutating func add(_ part: ComposedPart) throws(FileSystemError) {
     outcomes.append(part.outcomes, readBy: try spool.keep(part.outcomes.bytes))
     told += part.told
@@ -35,7 +35,7 @@ struct CampaignComposition: Sendable {
     }
   }
 
-  /// What is to be known before everything else. It is true once, and not remembered for the next run.
+  /// The diagnostics that come first. They are true once, and not remembered for the next run.
   var widening: [Diagnostic] { wider.diagnostics(tally.recipients) }
 
   private mutating func add(_ found: [Diagnostic], firstApplePicture: Int?) {
@@ -49,30 +49,30 @@ struct CampaignComposition: Sendable {
   }
 }
 
-/// What came of some messages of a campaign that follow each other.
+/// The results of consecutive messages of a campaign.
 struct ComposedPart: Sendable {
   private(set) var outcomes = OutcomeLines()
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var tally = RecipientsTally()
   private(set) var requests = RequestBatch()
-  /// The messages of which something is told.
+  /// The messages with diagnostics.
   private(set) var told: [CampaignMessage] = []
-  /// The first requests, as many as were to be kept.
+  /// The first requests, as many as are kept.
   private(set) var good: [ComposedRequest] = []
   private(set) var wider = WiderAudience()
   private let former: FormerAudience?
   private let kept: Int
-  /// How many diagnostics come before the first request that has a picture for Apple's systems; nil where none has.
+  /// How many diagnostics come before the first request with a picture for Apple's systems; nil without one.
   private(set) var firstApplePicture: Int?
-  /// The first message with a link of which phones are told nothing; nil where none has one.
+  /// The first message with a link that phones do not receive; nil without one.
   private(set) var firstHiddenLink: Diagnostic.Subject?
 
   /// - Parameters:
   ///   - kept: how many requests are kept.
-  ///   - former: whom the former set went to; nil where there is none.
+  ///   - former: the recipients of the previous set; nil without one.
   init(keeping kept: Int, after former: FormerAudience?) { (self.kept, self.former) = (kept, former) }
 
-  /// - Parameter result: the request, or why there is none; nil where a picture was not finished and the message is not the cause.
+  /// - Parameter result: the request, or why it was refused; nil if a picture failed through no fault of the message.
   mutating func add(_ message: CampaignMessage, _ result: Checked<ComposedRequest>?) {
     if let found = result?.diagnostics, !found.isEmpty {
       diagnostics += found

@@ -1,12 +1,12 @@
 import PushDelivery
 
-/// The requests of a campaign, composed and on their way into the request folder, which stays as it is until `commit`.
+/// The composed requests of a campaign and the draft of the request folder, which only changes on `commit`.
 struct CampaignRequests: ~Copyable {
-  /// What came of each message.
+  /// Each message's result.
   let composition: CampaignComposition
-  /// What is otherwise than in the former set; nil where there is none.
+  /// The differences from the previous set; nil without one.
   let changes: Recipients.Changes?
-  /// nil where the folder holds the very same set.
+  /// nil if the folder holds this set already.
   private let draft: RequestFolderDraft?
 
   /// Requests that the folder holds already.
@@ -25,14 +25,14 @@ struct CampaignRequests: ~Copyable {
 
   /// Makes the request folder hold exactly these requests.
   ///
-  /// - Throws: `PipelineError.fileSystem`; the folder then holds the former set or the new one, whole.
+  /// - Throws: `PipelineError.fileSystem`; the folder then holds the previous or the new set.
   consuming func commit() throws(PipelineError) {
     guard let draft else { return }
     let namesDevices = composition.tally.recipients.namesDevices
     do throws(FileSystemError) { _ = try draft.commit(namesDevices: namesDevices) } catch { throw .fileSystem(error) }
   }
 
-  /// What `commit` would change in the request folder, which stays as it is.
+  /// The changes that `commit` would make to the request folder.
   ///
   /// - Throws: `PipelineError.fileSystem`.
   consuming func preview() throws(PipelineError) -> RequestFolderChanges {
@@ -45,17 +45,17 @@ struct CampaignRequests: ~Copyable {
     }
   }
 
-  /// Leaves the request folder as it is.
+  /// Does not change the request folder.
   consuming func discard() {}
 }
 
 extension CampaignComposer {
-  /// Composes the requests of a campaign and writes them beside the request folder as they come.
+  /// Composes the requests of a campaign and writes them next to the request folder as they come.
   ///
   /// - Parameters:
-  ///   - origin: where they come from.
-  ///   - trialFolder: where they are written that are for a preview alone; nil: beside the request folder.
-  ///   - kept: how many requests are kept for whoever shows them.
+  ///   - origin: their origin.
+  ///   - trialFolder: the folder for a preview's requests; nil: next to the request folder.
+  ///   - kept: how many requests are kept to be shown.
   /// - Throws: `PipelineError.fileSystem`.
   func compose(
     _ messages: CampaignIntake.Messages, from media: PublishedMedia, into folder: RequestFolder,

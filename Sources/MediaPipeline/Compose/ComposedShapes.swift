@@ -1,25 +1,25 @@
 import PushDelivery
 import Synchronization
 
-/// What is known of the shapes of a campaign's messages, for all tasks that compose them beside each other.
+/// The known shapes of a campaign's messages, for all tasks that compose them in parallel.
 final class ComposedShapes: Sendable {
-  /// What comes of the messages of a shape.
+  /// The verdict on messages of a shape.
   enum Verdict: Sendable {
-    /// One of the pictures was not finished, through no fault of its own.
+    /// A picture was not finished: the machine or the network failed.
     case withheld
-    /// These files were refused. A message is not shown without its picture: that would be the silent failure itself.
+    /// These files were refused. A message without its picture is not sent: the failure would be silent.
     case refused([String])
-    /// Nothing can be shown of these files.
+    /// These files cannot be shown.
     case unusable([(file: String, source: PublishedMedia.Source?)])
     case good(ComposedShape)
   }
 
   private let verdicts = Mutex<[ComposedShape.Key: Verdict]>([:])
 
-  /// So many are kept. In a campaign with a shape for each message none would be used again.
+  /// How many are kept. If each message has its own shape, none is used again.
   private static let mostShapes = 4096
 
-  /// - Parameter judge: judges a shape that is not known.
+  /// - Parameter judge: judges a new shape.
   func verdict(on shape: ComposedShape.Key, _ judge: () -> Verdict) -> Verdict {
     if let known = verdicts.withLock({ $0[shape] }) { return known }
     let verdict = judge()

@@ -2,12 +2,12 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// What composing needs to know of a campaign's files: what became of each, and the addresses of what was made of it.
+/// The facts about a campaign's files that composing needs: the status of each, and the addresses of its renditions.
 struct PublishedMedia: Sendable {
-  /// What became of one file, for one focal point and one poster.
+  /// The status of one file, for one focal point and one poster.
   struct Source: Sendable {
     let status: AssetOutcome.Status
-    /// What messages show of it; nil when there is nothing, or one of its addresses is of no use.
+    /// The media that messages show; nil if it has none, or an address is not usable.
     let media: MessageMedia?
     private let stills: [RequestIndex.Asset]
     private let motion: RequestIndex.Asset?
@@ -20,7 +20,7 @@ struct PublishedMedia: Sendable {
       media = Self.media(stills, motion, for: .init(.program, "assets"), reporting: &diagnostics)
     }
 
-    /// Why there are no `media`.
+    /// Why `media` is nil.
     func diagnostics(for subject: Diagnostic.Subject) -> [Diagnostic] {
       var diagnostics: [Diagnostic] = []
       _ = Self.media(stills, motion, for: subject, reporting: &diagnostics)
@@ -55,17 +55,17 @@ struct PublishedMedia: Sendable {
   let assets: [RequestIndex.Asset]
   private let sources: [String: [Use]]
 
-  /// A way in which a file is used. There may be hundreds of thousands, so what messages show is made when one asks: of many messages
-  /// that show the same only the first ones do.
+  /// One use of a file. There may be hundreds of thousands, so its media is only made on demand: of many messages that show the same, only
+  /// the first ask.
   private struct Use: Sendable {
     let status: AssetOutcome.Status
     let focalPoint: FocalPoint?
     let poster: PosterChoice?
-    /// Among the assets.
+    /// Asset indexes.
     let places: [Int]
   }
 
-  /// What a run has just published, or failed to.
+  /// Assets that a run published or tried to.
   init(_ outcomes: [AssetOutcome]) {
     var (assets, sources): ([RequestIndex.Asset], [String: [Use]]) = ([], [:])
     for outcome in outcomes {
@@ -79,7 +79,7 @@ struct PublishedMedia: Sendable {
     (self.assets, self.sources) = (assets, sources)
   }
 
-  /// What an earlier run published.
+  /// Assets of an earlier run.
   init(assets: [RequestIndex.Asset]) {
     self.assets = assets
     sources = Dictionary(grouping: assets.indices, by: { assets[$0].source }).mapValues { places in
@@ -89,18 +89,18 @@ struct PublishedMedia: Sendable {
     }
   }
 
-  /// Paths of the files of which something was published.
+  /// Paths of the files with published assets.
   var publishedPaths: [String] {
     sources.filter { $0.value.contains { $0.status == .published } }.map(\.key).sorted()
   }
 
-  /// Of the bytes of files of which something was published, by their paths, where they are known.
+  /// The digests of files with published assets, by path, if known.
   var sourceDigests: [String: ContentDigest] {
     let known = assets.lazy.compactMap { asset in asset.sourceSha256.map { (asset.source, $0) } }
     return Dictionary(known) { first, _ in first }
   }
 
-  /// What became of a file that a message names, cut for the message's own focal point.
+  /// The source for a file that a message names, cropped for the message's focal point.
   func source(of file: String, for message: CampaignMessage) -> Source? {
     let candidates = sources[file]?.filter { $0.poster == message.poster } ?? []
     guard let use = candidates.first(where: { $0.focalPoint == message.focalPoint }) ?? candidates.first else {
@@ -111,7 +111,7 @@ struct PublishedMedia: Sendable {
 }
 
 extension RequestIndex.Asset {
-  /// By what the ways that messages use its source in differ.
+  /// Differences between the uses of a source.
   fileprivate struct Choice: Hashable {
     var focalPoint: FocalPoint?
     var poster: PosterChoice?
@@ -121,7 +121,7 @@ extension RequestIndex.Asset {
 }
 
 extension AssetOutcome {
-  /// What the index of the request folder says of it.
+  /// Its entries in the request folder's index.
   fileprivate var indexEntries: [RequestIndex.Asset] {
     renditions.map { RequestIndex.Asset($0, of: self) }
   }

@@ -3,11 +3,11 @@ package import MediaFacts
 package import PushDelivery
 import Vips
 
-/// Delivers the frames of an animation as viewers see them, one after the other: each drawn onto what the ones before it left, upright,
-/// in 8-bit sRGB with alpha. One frame at a time is in memory.
+/// Delivers the frames of an animation as viewers see them, in order: each drawn onto the previous ones, upright, in 8-bit sRGB with alpha.
+/// One frame at a time is in memory.
 ///
-/// GIF is decoded by `GIFDecoder`, WebP by libvips, PNG by ffmpeg. Where nothing has to be scaled, turned or converted, samples are exactly
-/// the file's.
+/// GIF is decoded by `GIFDecoder`, WebP by libvips, PNG by ffmpeg. Without scaling, turning or conversion, the samples are exactly the
+/// file's.
 package struct AnimationReader: Sendable {
   let path: String
   let bytes: [UInt8]
@@ -16,8 +16,8 @@ package struct AnimationReader: Sendable {
 
   /// - Parameters:
   ///   - path: the absolute path of the file.
-  ///   - bytes: the whole of it.
-  ///   - picture: what its headers say.
+  ///   - bytes: all of it.
+  ///   - picture: its header facts.
   ///   - frameCount: frames counted in its headers; as many are delivered.
   package init(path: String, bytes: [UInt8], picture: Picture, frameCount: Int) {
     self.path = path
@@ -29,11 +29,11 @@ package struct AnimationReader: Sendable {
   /// Reads frames in order.
   ///
   /// - Parameters:
-  ///   - size: what each is scaled to; nil for `picture.size`.
+  ///   - size: the size of each frame; nil for `picture.size`.
   ///   - limit: how many frames are read; nil for all.
-  ///   - each: gets the index of a frame and its samples, RGBA row by row. When it throws, reading ends.
-  /// - Throws: `MediaError.damaged` when the file holds fewer frames than its headers say or one cannot be decoded, what `each`
-  ///   throws if it is a `MediaError`, or `.machine`.
+  ///   - each: gets the index of a frame and its samples, RGBA row by row. If it throws, reading ends.
+  /// - Throws: `MediaError.damaged` when the file holds fewer frames than its headers say or one cannot be decoded, what `each` throws if
+  ///   it is a `MediaError`, or `.machine`.
   package func read(
     scaledTo size: PixelSize? = nil, first limit: Int? = nil,
     _ each: (_ index: Int, _ samples: [UInt8]) throws -> Void
@@ -116,18 +116,18 @@ package struct AnimationReader: Sendable {
   private func damaged(_ detail: String) -> MediaError { .damaged(format: .picture(picture.format), detail: detail) }
 }
 
-/// Brings the stored frames of an animation into the form in which they are delivered.
+/// Converts the stored frames of an animation to the form in which they are delivered.
 struct FrameConversion: Sendable {
   private let picture: Picture
-  /// The embedded profile, where colours have to be converted by it.
+  /// The embedded profile, if colours must be converted by it.
   private let profile: [UInt8]?
-  /// What frames are scaled to, when that is not their size.
+  /// The size to scale frames to, if it is not theirs.
   private let target: PixelSize?
 
   /// - Parameters:
-  ///   - picture: what the file's headers say.
+  ///   - picture: the file's header facts.
   ///   - bytes: the file.
-  ///   - size: the size wished for; nil for the picture's own.
+  ///   - size: the wanted size; nil for the picture's size.
   init(of picture: Picture, bytes: [UInt8], to size: PixelSize?) {
     self.picture = picture
     let isProfileNeeded = picture.color.profile == .other
@@ -136,7 +136,7 @@ struct FrameConversion: Sendable {
   }
 
   /// - Parameter samples: RGBA in the stored size.
-  /// - Returns: RGBA in the size wished for, upright, in sRGB.
+  /// - Returns: RGBA in the wanted size, upright, in sRGB.
   func apply(to samples: [UInt8]) throws(VipsError) -> [UInt8] {
     let isUpright = picture.orientation == 1
     guard profile != nil || picture.color.needsToneMapping || target != nil || !isUpright else { return samples }

@@ -2,18 +2,17 @@ import MediaFacts
 import PushDelivery
 import Vips
 
-/// Decodes a still as strictly as its damage allows: what is visibly damaged is refused, what is hardly damaged is decoded all the
-/// same and told of.
+/// Decodes a still as strictly as its damage allows: visible damage is refused, slight damage is decoded and reported.
 struct CarefulDecoding {
-  /// The file that it is decoded from; nil for a frame of something that moves, which is judged elsewhere.
+  /// The file to decode; nil for a frame of an animation or video, which is judged elsewhere.
   let path: String?
   let picture: Picture
 
-  /// Decodes strictly, and once more tolerantly where the file is damaged and nobody would see it.
+  /// Decodes strictly, and tolerantly again if the damage is not visible.
   ///
-  /// - Parameter decode: decodes the picture, tolerating what it is told to.
-  /// - Returns: with what is to be said about the damage; nil when nothing.
-  /// - Throws: `MediaError.damaged` where a visible part is lost; what `decode` throws.
+  /// - Parameter decode: decodes the picture, with the given tolerance.
+  /// - Returns: the result, and a description of any damage.
+  /// - Throws: `MediaError.damaged` if a visible part is lost; what `decode` throws.
   func callAsFunction<Result>(
     _ decode: (DamageTolerance) throws -> Result
   ) throws -> (result: Result, damage: String?) {
@@ -25,9 +24,9 @@ struct CarefulDecoding {
     }
   }
 
-  /// Damage that the compressed data itself shows, whether the decoder says a word of it or not.
+  /// Damage that the compressed data shows, even if the decoder does not report it.
   ///
-  /// - Throws: `MediaError.damaged` where a visible part is lost.
+  /// - Throws: `MediaError.damaged` if a visible part is lost.
   func silentDamage() throws(MediaError) -> String? {
     guard let loss = try loss() else { return nil }
     return try words(for: loss)

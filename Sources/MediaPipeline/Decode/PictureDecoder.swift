@@ -2,22 +2,22 @@ package import MediaFacts
 import PushDelivery
 import Vips
 
-/// From a source to the pixels of its rendition: upright, in shape, 8-bit sRGB, in memory.
+/// Decodes a source to its rendition's pixels: upright, in shape, 8-bit sRGB, in memory.
 package struct PictureDecoder {
   let picture: Picture
   let source: PixelSource
   let specification: StillSpecification
 
-  /// What a rendition is made of.
+  /// A rendition's pixels.
   struct Pixels: ~Copyable {
     let image: Image
-    /// The point of the whole picture that draws the eye, where clients would cut it off unseen.
+    /// The most salient point of the whole picture, if clients would crop it.
     let attention: FocalPoint?
   }
 
   /// Decodes the picture.
   ///
-  /// - Throws: `VipsError` when the decoder gives up, or `MediaError`.
+  /// - Throws: `VipsError` if the decoder gives up, or `MediaError`.
   func decode(tolerating tolerance: DamageTolerance) throws -> Pixels {
     let target = specification.geometry.scaled
     var image = try source.image(
@@ -32,7 +32,7 @@ package struct PictureDecoder {
     return Pixels(image: try shape(image).inMemory(), attention: attention)
   }
 
-  /// Alpha of floating-point samples has no range that all writers agree on.
+  /// Alpha of floating-point samples has ranges that depend on the writer.
   ///
   /// - Throws: `MediaError.unsupported`.
   static func checkSamples(of image: borrowing Image, _ picture: Picture) throws(MediaError) {
@@ -42,7 +42,7 @@ package struct PictureDecoder {
       hint: "export it with 8 or 16 bits a channel")
   }
 
-  /// The point of the upright picture that draws the eye, where no pixels of it are there yet; nil where nothing can be told.
+  /// The most salient point of the upright picture before it is decoded; nil if unknown.
   static func attention(of picture: Picture, _ source: PixelSource) -> FocalPoint? {
     VipsLibrary.decodingAlone {
       defer { VipsLibrary.forgetErrors() }
@@ -56,7 +56,7 @@ package struct PictureDecoder {
     }
   }
 
-  /// The same of pixels in memory. It is looked for in a few pixels of the whole, so that about the same comes out at any size.
+  /// The same for pixels in memory. A small copy is searched, so that the result is about the same at any size.
   private static func attention(of image: borrowing Image) -> FocalPoint? {
     guard let point = try? image.attentionPoint() else { return nil }
     return FocalPoint(x: Double(point.x) / Double(image.width), y: Double(point.y) / Double(image.height))
@@ -64,22 +64,22 @@ package struct PictureDecoder {
 
   /// The part of its size, 1, 1/2, 1/4 or 1/8, at which a JPEG is decoded: as small as leaves enough pixels.
   ///
-  /// On camera photographs scaled by 2.1 to 3.5 the result lies 44 to 52 dB (PSNR) from that of a full decode, where encoding it
-  /// at quality 88 costs 34 to 44 dB; it takes half the time.
+  /// On camera photographs scaled by 2.1 to 3.5 the result differs by 44 to 52 dB (PSNR) from a full decode, while encoding it at quality
+  /// 88 costs 34 to 44 dB; it takes half the time.
   package static func shrink(from size: PixelSize, to target: PixelSize) -> Int {
     let factor = min(
       Double(size.width) / Double(target.width), Double(size.height) / Double(target.height))
     return [8, 4, 2].first { factor >= Double($0) && $0 <= largestShrink(of: size) } ?? 1
   }
 
-  /// The most that a JPEG decoder may shrink a picture: nothing of it would be left below one pixel.
+  /// The most that a JPEG decoder may shrink a picture: below one pixel nothing is left.
   package static func largestShrink(of size: PixelSize) -> Int {
     [8, 4, 2].first { min(size.width, size.height) >= $0 } ?? 1
   }
 
   private func scale(_ image: consuming Image, to target: PixelSize) throws(VipsError) -> Image {
     guard image.width != target.width || image.height != target.height else { return image }
-    // The steps after this one tell depth by the format, which scaling keeps.
+    // The next steps derive the depth from the format, which scaling keeps.
     return try image.scaled(toWidth: target.width, height: target.height)
   }
 
@@ -87,7 +87,7 @@ package struct PictureDecoder {
     let color = picture.color
     let image = try tagged(decoded)
     if color.needsToneMapping { return try ToneMapping(color).apply(to: image) }
-    // The profile of a JPEG XL lies inside its compressed data, so only the decoder knows it.
+    // The profile of a JPEG XL is in its compressed data, so only the decoder knows it.
     let hasHiddenProfile = picture.format == .jxl && image.hasProfile
     if color.profile == .other || hasHiddenProfile || image.colorModel == .cmyk {
       return try image.convertedToSRGBByProfile()
@@ -96,8 +96,7 @@ package struct PictureDecoder {
       ? image.convertedToGray().castTo8Bit() : image.convertedToSRGB().castTo8Bit()
   }
 
-  /// With the profile that stands for what headers say of colour, where the decoder gives none: gamma and chromaticities of PNG, or
-  /// Adobe RGB that EXIF alone tells.
+  /// Attaches a profile for the colours in the headers if the decoder gives none: gamma and chromaticities of PNG, or Adobe RGB from EXIF.
   private func tagged(_ image: consuming Image) throws -> Image {
     guard picture.color.profile == .other, !image.hasProfile, case .file(let path, _, _) = source,
       let profile = HeaderFacts(parsing: try SourceReader.bytes(of: path, limit: .max), format: picture.format).profile
@@ -105,7 +104,7 @@ package struct PictureDecoder {
     return try image.tagged(withProfile: profile)
   }
 
-  /// Drops an alpha channel that says nothing and flattens one that must go.
+  /// Drops an opaque alpha channel and flattens one that must go.
   private func settleAlpha(_ image: consuming Image) throws(VipsError) -> Image {
     guard image.hasAlpha, !specification.keepsTransparency else { return image }
     if picture.alpha != .used { return try image.bands(from: 0, count: image.bandCount - 1) }
@@ -121,7 +120,7 @@ extension RGBColor {
   var channels: (red: Double, green: Double, blue: Double) { (Double(red), Double(green), Double(blue)) }
 }
 
-/// Cuts a scaled picture or sets it on a canvas, as a geometry says.
+/// Crops a scaled picture or puts it on a canvas, by geometry.
 struct PictureShape {
   let geometry: Geometry
   let background: RGBColor
@@ -157,7 +156,7 @@ struct PictureShape {
 }
 
 extension FocalPoint {
-  /// Where a part must begin so that the point lies as near its middle as the edges allow.
+  /// Where a crop must begin so that the point is as near its middle as the edges allow.
   fileprivate func start(at position: Double, keeping length: Int, of whole: Int) -> Int {
     let wanted = Int((position * Double(whole) - Double(length) / 2).rounded())
     return min(max(0, wanted), whole - length)

@@ -3,18 +3,18 @@ import MediaFacts
 import PushDelivery
 package import Vips
 
-/// Where a decoder gets pixels from, once it is known what the file is.
+/// The origin of a decoder's pixels, once the file's format is known.
 enum PixelSource: Sendable {
   /// A file that libvips decodes. Its colours may be multiplied by alpha already.
   case file(path: String, Loader, isPremultiplied: Bool)
   /// A document that is drawn.
   case drawing(DrawingDocument)
-  /// Pixels that are decoded already: 8-bit sRGB of three channels, or four with alpha.
+  /// Decoded pixels: 8-bit sRGB of three channels, or four with alpha.
   case samples([UInt8], PixelSize, bandCount: Int)
 
   /// Prepares the file of a picture for decoding.
   ///
-  /// - Parameter bytes: the whole of it; needed of a drawing and of a GIF.
+  /// - Parameter bytes: the whole file; needed for a drawing or a GIF.
   static func open(_ path: String, bytes: [UInt8], _ picture: Picture) async throws(MediaError) -> PixelSource {
     if let loader = Loader(picture.format) {
       return .file(path: path, loader, isPremultiplied: picture.isPremultiplied)
@@ -26,7 +26,7 @@ enum PixelSource: Sendable {
     }
   }
 
-  /// The only frame of a GIF. What it leaves free is transparent, as browsers show it.
+  /// The only frame of a GIF. Uncovered parts are transparent, as browsers show them.
   private static func still(ofGIF bytes: [UInt8], size: PixelSize) throws(MediaError) -> PixelSource {
     guard var decoder = GIFDecoder(bytes), PixelSize(width: decoder.width, height: decoder.height) == size,
       let frame = decoder.beginningOfFirst()
@@ -56,8 +56,8 @@ enum PixelSource: Sendable {
 }
 
 extension MediaError {
-  /// What a decoder's failure means for the file at `path`, where it is of a file. Its path is taken out of the decoder's words: it is one
-  /// of this machine, and the report has a better one.
+  /// The meaning of a decoder's failure for the file at `path`, if any. Its path is removed from the decoder's message, because the report
+  /// has a better one.
   init(_ error: VipsError, format: PictureFormat, path: String?) {
     if error.isOutOfMemory {
       self = .outOfMemory
@@ -69,8 +69,7 @@ extension MediaError {
 }
 
 extension MediaError {
-  /// What an error means that nobody foresaw while a file was worked on. It is taken for the file's doing: a file must not keep
-  /// others from being sent.
+  /// The meaning of an unexpected error while a file was worked on. It is blamed on the file: a file must not stop others from being sent.
   init(unexpected error: any Error) {
     let isOutOfMemory = (error as? VipsError)?.isOutOfMemory ?? false
     self = isOutOfMemory ? .outOfMemory : (error as? MediaError) ?? .untrustworthy(detail: error.reason)
@@ -82,7 +81,7 @@ extension VipsError {
 }
 
 extension Loader {
-  /// The decoder of a format; nil for one that is drawn, or decoded by others.
+  /// The decoder of a format; nil if it is drawn, or decoded elsewhere.
   init?(_ format: PictureFormat) {
     switch format.decoder {
     case .jpeg: self = .jpeg
@@ -96,7 +95,7 @@ extension Loader {
   }
 }
 
-/// Decodes BMP files by ffmpeg. libvips would hand them to ImageMagick, whose many formats are not wanted here.
+/// Decodes BMP files with ffmpeg. libvips would use ImageMagick, whose many formats are not wanted here.
 enum BitmapDecoder {
   /// The pixels of a BMP file as 8-bit RGBA.
   ///
@@ -112,7 +111,7 @@ enum BitmapDecoder {
     let ending = try await FFmpegProgram.ffmpeg.run(
       ["-threads", "1", "-xerror"] + input.arguments() + output,
       reading: { piece in
-        // A decoder with another idea of the size is noticed, and cannot fill the memory.
+        // If the decoder uses another size, it is noticed and cannot fill the memory.
         guard samples.count + piece.byteCount <= count else {
           throw MediaError.damaged(format: .picture(.bmp), detail: "it holds more than its header says")
         }

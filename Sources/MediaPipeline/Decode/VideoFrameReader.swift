@@ -5,7 +5,7 @@ import PushDelivery
 struct VideoFrameReader: Sendable {
   let path: String
   let video: Video
-  /// What lies behind transparency.
+  /// Shown behind transparency.
   let background: RGBColor
 
   /// The frame shown at a moment, in seconds from the start; the last one after the end.
@@ -20,7 +20,7 @@ struct VideoFrameReader: Sendable {
     throw .damaged(format: .video(video.format), detail: "the frame for its poster cannot be decoded")
   }
 
-  /// Moments come from containers that round them.
+  /// Times come from containers that round them.
   private static let tolerance = 0.001
 
   private func first(from time: Double) async throws(MediaError) -> [UInt8]? {
@@ -31,7 +31,7 @@ struct VideoFrameReader: Sendable {
     try await read(from: time, options: [])
   }
 
-  /// The last of the frames that are delivered.
+  /// The last of the delivered frames.
   private func read(from time: Double, options: [String]) async throws(MediaError) -> [UInt8]? {
     let start = "\(Int((min(max(0, time), 1e9) * 1_000_000).rounded()))us"
     let seeking = Self.canSeek(video.format)
@@ -52,7 +52,7 @@ struct VideoFrameReader: Sendable {
     return result
   }
 
-  /// MPEG streams have no index: seeking in them lands somewhere, so all before is decoded.
+  /// MPEG streams have no index: seeking is inexact, so everything before is decoded.
   private static func canSeek(_ format: VideoFormat) -> Bool {
     switch format {
     case .mpegProgramStream, .mpegVideo: false
@@ -61,12 +61,12 @@ struct VideoFrameReader: Sendable {
   }
 }
 
-/// Reads the frame of something that moves that stands for it.
+/// Reads the frame that represents an animation or video.
 struct PosterReader: Sendable {
   let path: String
   let limits: SourceLimits
 
-  /// The pixels of a frame and what they are like.
+  /// The pixels of a frame and their properties.
   struct Poster: Sendable {
     let picture: Picture
     let pixels: PixelSource
@@ -74,9 +74,9 @@ struct PosterReader: Sendable {
 
   /// - Parameters:
   ///   - inspection: of an animation or a video.
-  ///   - time: the moment of the frame, in seconds from the start.
-  ///   - background: what lies behind a video's transparency.
-  /// - Returns: nil for what does not move.
+  ///   - time: the time of the frame, in seconds from the start.
+  ///   - background: the colour behind a video's transparency.
+  /// - Returns: nil for a still picture.
   func poster(
     of inspection: Inspection, at time: Double, background: RGBColor
   ) async throws(MediaError) -> Poster? {
@@ -87,7 +87,7 @@ struct PosterReader: Sendable {
       let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
       let reader = AnimationReader(path: path, bytes: bytes, picture: picture, frameCount: animation.frameCount)
       let samples = try await reader.frame(at: animation.frameIndex(at: time))
-      // That is how the reader delivers frames.
+      // The reader delivers frames like this.
       picture.orientation = 1
       picture.color = .sRGB
       return Poster(picture: picture, pixels: .samples(samples, picture.size, bandCount: 4))

@@ -1,7 +1,7 @@
 import Findings
 import PushDelivery
 
-/// Whether a run could begin with the campaign that pipeline.yml names. One that is named on a command line alone is not known here.
+/// Whether a run could begin with pipeline.yml's campaign. A campaign that only a command line names is not known here.
 struct CampaignTrial {
   private let settings: PipelineSettings
 
@@ -23,12 +23,12 @@ struct CampaignTrial {
     }
   }
 
-  /// `richpush check` tells them all.
+  /// `richpush check` lists them all.
   private static let mostTold = 3
 }
 
 extension DoctorFinding {
-  /// Something that keeps a run from beginning, under the last word of the key or flag that says it.
+  /// A problem that stops a run from beginning, under the last word of its key or flag.
   init(obstacle diagnostic: Diagnostic) {
     let key = diagnostic.subject.keyPath ?? diagnostic.subject.name
     let name = key.split(separator: ".").last.map(String.init) ?? key

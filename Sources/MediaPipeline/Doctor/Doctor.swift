@@ -1,28 +1,27 @@
 public import Findings
 import PushDelivery
 
-/// Looks at everything that a run needs before one is started: what is installed, what may be written, what can be reached. Nothing is
-/// published by it.
+/// Checks everything that a run needs before you start one: installed programs, writable folders, reachable services. It publishes nothing.
 public struct Doctor: Sendable {
   private let settings: PipelineSettings?
   private let worker: WorkerConfiguration
   private let obstacles: [Diagnostic]
 
   /// - Parameters:
-  ///   - settings: of a run; nil where nothing is configured, so that the machine alone is looked at.
+  ///   - settings: of a run; nil without a configuration: only the machine is checked.
   ///   - worker: how a worker is started.
-  ///   - obstacles: what is known to keep a run from beginning by its settings alone.
+  ///   - obstacles: settings that keep a run from beginning.
   public init(_ settings: PipelineSettings?, worker: WorkerConfiguration, obstacles: [Diagnostic] = []) {
     (self.settings, self.worker, self.obstacles) = (settings, worker, obstacles)
   }
 
-  /// The examinations in their order: a later one is of no use where an earlier one fails.
+  /// The examinations in order: a later one is useless if an earlier one fails.
   ///
-  /// - Parameter observe: told the name of each before it begins: the network may take its time.
+  /// - Parameter observe: receives the name of each before it begins: the network may be slow.
   public func examine(observe: @escaping @Sendable (String) -> Void = { _ in }) async -> DoctorReport {
     var examinations: [DoctorFinding] = []
     let known = obstacles.map(DoctorFinding.init(obstacle:))
-    // Whether anybody answers at an address that a run does not take is of no interest.
+    // An address that a run does not use need not be reachable.
     let told = Set(known.map(\.name))
     func add(_ name: String, _ examine: () async -> [DoctorFinding]) async {
       observe(name)
@@ -32,7 +31,7 @@ public struct Doctor: Sendable {
     examinations += known
     await add("decoders") { InstalledDecoders.examine() }
     let trial = WorkerTrial(worker, settings)
-    // In this order: the worker of the first tells how it is locked in.
+    // In this order: the worker of the first reports its sandbox.
     await add("workers") { [await trial.examine(), trial.examineSandbox()] }
     let canDecode = examinations.contains { $0.name == "workers" && $0.state == .good }
     await add("videos") {
@@ -42,7 +41,7 @@ public struct Doctor: Sendable {
     await add("folders") { FolderTrials(settings).examine() }
     await add("campaign") { settings.map { CampaignTrial($0).examine() } ?? [] }
     guard var settings else { return DoctorReport(examinations) }
-    // Who asks what is wrong does not want to wait until it may be well again.
+    // Fail fast: doctor retries only once.
     settings.access.store.retries.mostAttempts = 2
     await add("destination") { await DestinationTrial(settings).examine() }
     await add("shared cache") { await SharedCacheTrial(settings).examine() }

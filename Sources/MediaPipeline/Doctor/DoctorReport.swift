@@ -1,21 +1,21 @@
 /// One thing that `richpush doctor` looked at.
 public struct DoctorFinding: Hashable, Sendable, Codable {
-  /// What was looked at, such as `ffmpeg` or `bucket`.
+  /// The examined thing, such as `ffmpeg` or `bucket`.
   public var name: String
   public var state: State
-  /// What was found.
+  /// The finding.
   public var found: String
-  /// What cannot be done as it is; nil where all is well.
+  /// The consequence of the problem; nil if all is well.
   public var cost: String?
-  /// What to do about it; nil where all is well.
+  /// How to fix it; nil if all is well.
   public var remedy: String?
 
   public enum State: String, Hashable, Sendable, Codable, CaseIterable {
     /// As it should be.
     case good
-    /// A run gets to its end, and what comes of it may not be as it should be.
+    /// A run finishes, but its result may be wrong.
     case warning
-    /// Something can be done without it.
+    /// Something works without it.
     case missing
     /// A run would fail.
     case broken
@@ -26,8 +26,8 @@ public struct DoctorFinding: Hashable, Sendable, Codable {
   }
 }
 
-/// Everything that `richpush doctor` looked at. Its JSON form is a public contract; `version` is raised when a field changes its
-/// meaning or goes.
+/// Everything that `richpush doctor` examined. Its JSON form is a public contract; `version` is raised if a field goes or changes its
+/// meaning.
 public struct DoctorReport: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   public var version = 1
@@ -36,6 +36,6 @@ public struct DoctorReport: Hashable, Sendable, Codable {
 
   public init(_ examinations: [DoctorFinding]) { self.examinations = examinations }
 
-  /// Whether nothing would keep a run from its end.
+  /// Whether a run can finish.
   public var isSound: Bool { !examinations.contains { $0.state == .broken } }
 }

@@ -2,8 +2,7 @@ import Essentials
 import Findings
 import PushDelivery
 
-/// Whether the folders that a run writes to can be written to. What is not there yet is made by a run, so that the nearest folder above
-/// it is asked.
+/// Whether the folders that a run writes to are writable. A run makes missing folders, so the nearest existing folder above is checked.
 struct FolderTrials {
   private let settings: PipelineSettings?
 
@@ -30,7 +29,7 @@ struct FolderTrials {
     return folders.compactMap { $0?.finding }
   }
 
-  /// Nobody makes that folder. Workers do without it, and so does a run that asks nobody for what it has published.
+  /// Richpush does not make that folder. Workers do without it, and so does a run that does not verify.
   private var temporaryFiles: FolderTrial {
     let path = FileManager.default.temporaryDirectory.path(percentEncoded: false)
     var trial = FolderTrial(
@@ -45,17 +44,17 @@ struct FolderTrials {
   }
 }
 
-/// Whether one folder can be written to, and has room.
+/// Whether one folder is writable and has room.
 private struct FolderTrial {
   let name: String
   let path: String
-  /// Where something is written to find out.
+  /// The folder for the test file.
   let existing: String
   let remedy: String
-  /// What it is where nothing can be written there.
+  /// The state if nothing can be written there.
   var state = DoctorFinding.State.broken
   var cost = "a run ends with status 3"
-  /// What little room costs.
+  /// Cost of little room.
   var scarcity = "a run may end with `machine.disk-full` and status 3"
 
   var finding: DoctorFinding {
@@ -74,8 +73,8 @@ private struct FolderTrial {
         + "\(DiskSpace.text(DiskSpace.leastBytes)) at the least")
   }
 
-  /// A file is made and removed, since rights alone do not tell of full disks and read-only mounts. Its name is that of temporary
-  /// files, which runs clear away where somebody has ended this in between.
+  /// Makes and removes a file, since rights do not show full disks and read-only mounts. Its name is that of a temporary file, which runs
+  /// remove if this is interrupted.
   static func whyNotWritable(_ folder: String) -> String? {
     let path = DurableFile.temporaryPath(beside: folder + "/doctor")
     do throws(FileSystemError) {

@@ -1,8 +1,8 @@
 import Vips
 
-/// ffmpeg and ffprobe, which videos and what moves need.
+/// ffmpeg and ffprobe, which videos and animations need.
 struct InstalledFFmpeg {
-  /// All variables that it sees when it is asked something: those of workers, since credentials are none of its business.
+  /// The variables that it gets when it is examined: those of workers, without credentials.
   let environment: [String: String]
 
   func examine() async -> [DoctorFinding] {
@@ -28,7 +28,7 @@ struct InstalledFFmpeg {
   }
 }
 
-/// What libvips can read here.
+/// libvips' formats here.
 enum InstalledDecoders {
   static func examine() -> [DoctorFinding] {
     do throws(VipsError) {

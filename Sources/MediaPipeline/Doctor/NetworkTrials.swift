@@ -4,8 +4,8 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// Whether the destination can be published to, as far as that shows without publishing: credentials, bucket, rights to look, the
-/// clock, and whether somebody answers under the address from which clients load.
+/// Whether the destination can be published to, as far as this shows without publishing: credentials, bucket, read access, the clock, and
+/// whether the clients' base address answers.
 struct DestinationTrial {
   private let settings: PipelineSettings
 
@@ -39,7 +39,7 @@ struct DestinationTrial {
     return DoctorFinding("credentials", .good, "\(source)\(origin) gave those for \(report.service)\(end)")
   }
 
-  /// - Returns: nil for a folder, whose rights have been looked at.
+  /// - Returns: nil for a folder, whose rights were checked.
   private func reach(_ place: OpenPlace) async -> DoctorFinding? {
     guard let bucket = place.destination as? any ReachableDestination else { return nil }
     let name = settings.destination.name
@@ -57,7 +57,7 @@ struct DestinationTrial {
     }
   }
 
-  /// What answers under the base URL, and by it what time it is elsewhere. Any answer will do: few servers list their files.
+  /// The response of the base URL, and its clock. Any response will do: few servers list their files.
   private func address() async -> [DoctorFinding] {
     let url = settings.baseURL
     do throws(HTTPError) {
@@ -80,10 +80,10 @@ struct DestinationTrial {
     }
   }
 
-  /// Whether a run asks for what it has published.
+  /// Whether a run tries its published URLs.
   private var isTried: Bool { settings.destination.verification != .off }
 
-  /// - Returns: nil where the server does not tell the time.
+  /// - Returns: nil if the server sends no time.
   private static func clock(_ answer: HTTPResponse, now: Date) -> DoctorFinding? {
     guard let told = answer.field("Date").flatMap(HTTPDate.seconds) else { return nil }
     let ahead = Int(now.timeIntervalSince1970) - told
@@ -94,14 +94,13 @@ struct DestinationTrial {
       remedy: "let the machine set its clock by NTP")
   }
 
-  /// In seconds: answers take time, and caches tell the time of when they were filled.
+  /// In seconds: responses take time, and caches send old times.
   private static let mostClockError = 300
 }
 
-/// A destination that can be asked without being published to.
+/// A destination that can be tested without publishing.
 protocol ReachableDestination {
-  /// Lists one key; where listing is forbidden, looks for an object that nobody has put there. A missing object looks the same in a
-  /// bucket that does not exist.
+  /// Lists one key; if listing is forbidden, looks for an object that does not exist. A missing object looks the same in a missing bucket.
   ///
   /// - Throws: `ObjectStoreError`.
   func look() async throws(ObjectStoreError) -> ObjectLookup
@@ -125,7 +124,7 @@ struct SharedCacheTrial {
 
   init(_ settings: PipelineSettings) { self.settings = settings }
 
-  /// - Returns: nothing where there is none.
+  /// - Returns: empty without a cache.
   func examine() async -> [DoctorFinding] {
     let remote = settings.configuration.cache.remote
     guard let cache = SharedCache.open(remote, isReadOnly: true, access: settings.access) else { return [] }

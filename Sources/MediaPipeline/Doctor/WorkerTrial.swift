@@ -6,7 +6,7 @@ import PushDelivery
 struct WorkerTrial {
   private let command: WorkerConfiguration
   private let sandbox = SandboxRecord()
-  /// Where a run's own workers would be at home; nil where nothing is configured.
+  /// The parent folder of a run's workers; nil without a configuration.
   private let outputFolder: String?
   private let configurationPath: String
 
@@ -16,7 +16,7 @@ struct WorkerTrial {
     configurationPath = settings?.configurationPath ?? "pipeline.yml"
   }
 
-  /// How much of the system a worker can reach when a file has taken it over; by its own word where `examine` has started one.
+  /// How much of the system a compromised worker can reach; as the worker reports it if `examine` has started one.
   func examineSandbox() -> DoctorFinding {
     let summary = sandbox.summary(command.limits.sandbox)
     guard summary != "full" else {
@@ -56,10 +56,10 @@ struct WorkerTrial {
         + configurationPath)
   }
 
-  /// Whether ffmpeg and ffprobe start in a worker, where they reach less than in a shell.
+  /// Whether ffmpeg and ffprobe start in a worker, which has less access than a shell.
   ///
-  /// - Parameter canDecode: whether a worker has decoded a picture by itself; otherwise it is not ffmpeg that is at fault.
-  /// - Returns: nil where they are not there.
+  /// - Parameter canDecode: whether a worker has decoded a picture; if not, ffmpeg is not at fault.
+  /// - Returns: nil if they are not installed.
   func examineFFmpeg(canDecode: Bool) async -> DoctorFinding? {
     let name = "ffmpeg in workers"
     guard canDecode else {
@@ -82,7 +82,7 @@ struct WorkerTrial {
     return DoctorFinding(name, .good, "a worker started ffmpeg and ffprobe")
   }
 
-  /// Whether the same goes well without it. What the programs are given to read are files of richpush's own.
+  /// Whether it works without the sandbox. The programs only read richpush's own files.
   private func isTheSandboxAtFault() async -> Bool {
     guard command.limits.sandbox != .off else { return false }
     var open = command
@@ -103,7 +103,7 @@ struct WorkerTrial {
     }
   }
 
-  /// Asks ffprobe about what is no video: that it finds so is enough.
+  /// Gives ffprobe a file that is not a video: its refusal is enough.
   private func probe(by command: WorkerConfiguration) async throws {
     try await withFile(Self.picture, named: "picture.mp4", command) { path, workers async throws(MediaError) in
       do throws(MediaError) { _ = try await workers.probe(path, format: .mp4, limits: SourceLimits()) } catch {
@@ -125,8 +125,7 @@ struct WorkerTrial {
     }
   }
 
-  /// Where a run has its workers, which does without a place for temporary files; that place where nothing is configured, or nothing can
-  /// be made there.
+  /// The folder of a run's workers, which needs no temporary folder; the temporary folder without a configuration, or if that fails.
   ///
   /// - Throws: `FileSystemError`.
   private func place() throws(FileSystemError) -> PrivateFolder {
@@ -139,7 +138,7 @@ struct WorkerTrial {
     (error as? MediaError)?.diagnostic(for: "a picture").message ?? error.reason
   }
 
-  /// A PNG of a white and a black pixel: one of a single colour would be refused.
+  /// A PNG of two colours: one of a single colour would be reported.
   private static let picture: [UInt8] = [
     0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0,
     0, 2, 0, 0, 0, 1, 8, 0, 0, 0, 0, 0xD1, 0x49, 0x20, 0x56, 0, 0, 0,

@@ -2,14 +2,13 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// Whether a request folder holds exactly what its index lists: what somebody changed by hand is sent as it is, and so is what others put
-/// there.
+/// Whether a request folder holds exactly what its index lists: files that were changed or added by hand would be sent too.
 struct CommittedSet {
   private let folder: RequestFolder
   private let index: [UInt8]
 
-  /// - Parameter path: of the folder.
-  /// - Returns: nil where it has no index of richpush's, or one that cannot be read.
+  /// - Parameter path: the folder's path.
+  /// - Returns: nil if it has no readable index of richpush's.
   init?(at path: String) {
     folder = RequestFolder(path: path)
     guard RequestIndex.isOwn(in: folder),
@@ -31,7 +30,7 @@ struct CommittedSet {
     return foreign.map(Diagnostic.foreignRequest) + [outdated].compactMap(\.self)
   }
 
-  /// That the campaign has changed since; nil where it has not, or is not here.
+  /// Whether the campaign has changed since; nil if it has not, or is not here.
   private var outdated: Diagnostic? {
     guard let way = FormerRequests.campaign(in: folder),
       let campaign = FileSystem.canonicalPath(folder.path + "/" + way), FileSystem.kind(of: campaign) == .folder

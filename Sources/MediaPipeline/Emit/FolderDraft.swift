@@ -1,30 +1,30 @@
 package import MediaFacts
 import SystemPackage
 
-/// The next state of the request folder. It is made in a folder beside it and takes its place with `commit`. Dropped before that, it
-/// leaves nothing behind.
+/// The next state of the request folder. It is made in a folder next to it and replaces it on `commit`. Dropped before that, it leaves
+/// nothing behind.
 ///
-/// Files go to the disk as they come, so that memory grows with their number alone. A file that is as in the former set gets a second
+/// Files go to the disk as they come, so that memory only grows with their number. A file that is as in the previous set gets a second
 /// name, and its bytes are not written again.
 package struct FolderDraft: ~Copyable {
   private let folder: RequestFolder
   private let exchange: FolderExchange
   private let next: String
-  /// The owner, group and rights of the folder; nil where there is no folder yet, or the draft is for a preview.
+  /// The owner, group and rights of the folder; nil if there is no folder yet, or the draft is for a preview.
   private let access: FolderAccess?
-  /// What the process gives new folders.
+  /// New folders' default permissions.
   private let usual: FilePermissions
-  /// Files of the former set that are no part of this one, as far as is known.
+  /// Files of the previous set that are not in this one, as far as known.
   private var former: Set<String>
   private var written: [String] = []
-  /// Files that are as in the former set.
+  /// Files as in the previous set.
   private var kept: [String] = []
   private var growing: [String: NewFile] = [:]
   private var madeFolders: Set<String> = [""]
 
-  /// Brings an exchange to its end that a killed run had begun, and opens a new draft. Only one may be open at a time.
+  /// Finishes an exchange that a killed run began, and opens a new draft. Only one may be open at a time.
   ///
-  /// - Parameter trialFolder: where a draft is made that is for `preview` alone; nil: beside the folder.
+  /// - Parameter trialFolder: the folder for a draft that is only for `preview`; nil: next to the request folder.
   /// - Throws: `FileSystemError`.
   package init(of folder: RequestFolder, trialFolder: String? = nil) throws(FileSystemError) {
     let exchange = FolderExchange(folder)
@@ -40,7 +40,7 @@ package struct FolderDraft: ~Copyable {
 
   /// A draft of a folder that may be replaced.
   ///
-  /// - Throws: `PipelineError`, also where the folder has requests of others or is a mount point.
+  /// - Throws: `PipelineError`, also if the folder has other requests or is a mount point.
   static func replacing(_ folder: RequestFolder, trialFolder: String? = nil) throws(PipelineError) -> FolderDraft {
     try folder.requireReplaceable()
     do throws(FileSystemError) { return try FolderDraft(of: folder, trialFolder: trialFolder) } catch {
@@ -48,11 +48,11 @@ package struct FolderDraft: ~Copyable {
     }
   }
 
-  /// Makes the folder of the next state. It gets the access of the request folder before there is a file in it. Where there is no
-  /// request folder yet, other users cannot read it until it is known whether a file names devices: a registration token and the
-  /// sender's key are enough to send to a person.
+  /// Makes the folder of the next state. It gets the request folder's access before any file. If there is no request folder yet, other
+  /// users cannot read it until it is known whether a file names devices: a registration token and the sender's key are enough to send to a
+  /// person.
   ///
-  /// - Returns: what the process gives new folders.
+  /// - Returns: the process's default permissions for new folders.
   private static func make(
     _ next: String, for folder: String, _ access: FolderAccess?
   ) throws(FileSystemError) -> FilePermissions {
@@ -74,7 +74,7 @@ package struct FolderDraft: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: relative to the request folder, in one of the layout's folders; each once.
-  ///   - isExecutable: whether people may run it.
+  ///   - isExecutable: whether it is executable.
   /// - Throws: `FileSystemError`.
   package mutating func write(
     _ bytes: [UInt8], to path: String, isExecutable: Bool = false
@@ -88,7 +88,7 @@ package struct FolderDraft: ~Copyable {
     written.append(path)
   }
 
-  /// Adds bytes to the end of a file, which is made with the first of them.
+  /// Adds bytes to the end of a file, creating it if needed.
   ///
   /// - Throws: `FileSystemError`.
   package mutating func append(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
@@ -98,7 +98,7 @@ package struct FolderDraft: ~Copyable {
     try file.append(bytes)
   }
 
-  /// Brings a file to its end to which `append` has added, if only nothing.
+  /// Finishes a file that `append` has written to, even without bytes.
   ///
   /// - Returns: the digest and the count of its bytes.
   /// - Throws: `FileSystemError`.
@@ -116,11 +116,11 @@ package struct FolderDraft: ~Copyable {
     return (digest, file.byteCount)
   }
 
-  /// Makes the request folder hold exactly these files and what is not ours. When nothing is to change, it is not touched.
+  /// Makes the request folder hold exactly these files and those that are not ours. Without changes, it is not touched.
   ///
-  /// - Parameter namesDevices: whether a file names a device, so that a new folder and its files are this user's alone. A folder that is
-  ///   there stays as open as it is.
-  /// - Throws: `FileSystemError`. The folder holds the former set then.
+  /// - Parameter namesDevices: whether a file names a device, so that only this user can read a new folder. An existing folder keeps its
+  ///   access.
+  /// - Throws: `FileSystemError`. The folder then holds the previous set.
   package consuming func commit(namesDevices: Bool = true) throws(FileSystemError) -> RequestFolder.Change {
     let change = try finishAll()
     if FileSystem.kind(of: folder.path) == .folder, change == RequestFolder.Change() { return change }
@@ -134,7 +134,7 @@ package struct FolderDraft: ~Copyable {
     return change
   }
 
-  /// What `commit` would do. The folder is not touched.
+  /// Previews `commit`. The folder is not touched.
   ///
   /// - Throws: `FileSystemError`.
   package consuming func preview() throws(FileSystemError) -> RequestFolder.Change { try finishAll() }
@@ -146,7 +146,7 @@ package struct FolderDraft: ~Copyable {
 }
 
 extension FolderDraft {
-  /// Gives the next state what lies in one place of the former and is no file of either set.
+  /// Copies a file that is in neither set from the previous state to the next one.
   private mutating func carryOver(_ place: String, besides known: Set<String>) throws(FileSystemError) {
     for bytes in try FileSystem.rawNames(in: at(place)) {
       guard let name = String(validating: bytes, as: UTF8.self) else { throw Self.unmovable(at(place)) }
@@ -163,7 +163,7 @@ extension FolderDraft {
   }
 
   private mutating func carryFolder(_ place: String, besides known: Set<String>) throws(FileSystemError) {
-    // Those for requests are made when a file comes into them.
+    // Folders for requests are made with their first file.
     guard !folder.isPlace(place) else { return try carryOver(place, besides: known) }
     let path = String(place.dropLast())
     guard !SystemCall.isMountPoint(at(path)) else { throw Self.unmovable(at(path)) }
@@ -182,7 +182,7 @@ extension FolderDraft {
     try duplicate(path, to: path)
   }
 
-  /// A request of neither set: one that was withdrawn before, unless it was withdrawn again now; or one that has just come.
+  /// A request of neither set: it was withdrawn before, and not again now; or it has just arrived.
   private mutating func carryRequest(_ path: String) throws(FileSystemError) {
     let stale = RequestFolder.staleName + "/"
     let home = path.hasPrefix(stale) ? path : stale + path
@@ -201,7 +201,7 @@ extension FolderDraft {
       remedy: "move it elsewhere or give it another name, and run again")
   }
 
-  /// Opens a new folder as any new folder is, or leaves it to this user, and all that lies in it.
+  /// Opens a new folder and its contents like any new folder, or restricts them to this user.
   private func setAccess(_ namesDevices: Bool) throws(FileSystemError) {
     guard access == nil else { return }
     guard namesDevices else { return try Self.setPermissions(usual, of: next) }
@@ -212,7 +212,7 @@ extension FolderDraft {
     }
   }
 
-  /// What others than the owner may do.
+  /// Group's and others' permissions.
   private static var ofOthers: FilePermissions { [.groupReadWriteExecute, .otherReadWriteExecute] }
 
   private static func setPermissions(_ permissions: FilePermissions, of path: String) throws(FileSystemError) {
@@ -234,7 +234,7 @@ extension FolderDraft {
     try DurableFile.duplicate(at(path), to: next + "/" + other)
   }
 
-  /// Makes the folder of a file, from the outermost on, since each has an access of its own to keep.
+  /// Makes the folders of a file from the outermost on, since each keeps its own access.
   private mutating func makeFolder(of path: String) throws(FileSystemError) {
     guard let slash = path.lastIndex(of: "/"), madeFolders.insert(String(path[...slash])).inserted else { return }
     let place = String(path[..<slash])
@@ -243,7 +243,7 @@ extension FolderDraft {
     try keepAccess(of: place)
   }
 
-  /// Gives a folder the access of that which it takes the place of, or else of the request folder.
+  /// Gives a folder the access of the one that it replaces, or else of the request folder.
   private func keepAccess(of place: String) throws(FileSystemError) {
     guard let access else { return }
     do throws(FileSystemError) { try (FolderAccess(of: at(place)) ?? access).apply(to: next + "/" + place) } catch {

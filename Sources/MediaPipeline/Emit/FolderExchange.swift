@@ -1,14 +1,14 @@
 import SystemPackage
 
-/// Puts a folder that was made beside the request folder in its place.
+/// Replaces the request folder with a folder that was made next to it.
 ///
-/// Both change places in one step where the file system can do that (`renameat2`, `renamex_np`), and elsewhere by two renames, between
-/// which there is no folder. A run may be killed between any two steps: the next command brings to its end what it had begun.
+/// Both change places in one step if the file system supports it (`renameat2`, `renamex_np`). Otherwise two renames are needed, between
+/// which there is no folder. A run may be killed between any two steps: the next command finishes what it began.
 struct FolderExchange {
   private let folder: RequestFolder
-  /// Where the next state is made.
+  /// The next state's path.
   let next: String
-  /// Where the former state lies for a moment, on file systems that cannot exchange two folders.
+  /// The temporary path of the previous state, on file systems that cannot exchange two folders.
   private let former: String
 
   init(_ folder: RequestFolder) {
@@ -24,9 +24,9 @@ struct FolderExchange {
   /// Whether a run was killed between two renames, so that there is no folder.
   var isHalfDone: Bool { !FileSystem.exists(folder.path) && FileSystem.isPlainFolder(former) }
 
-  /// Brings to its end what a killed run had begun. Call it under the lock of the folder above.
+  /// Finishes what a killed run began. Call it under the lock of the folder above.
   ///
-  /// - Throws: `FileSystemError`, also where something of others has the name of the next state.
+  /// - Throws: `FileSystemError`, also if a foreign file has the name of the next state.
   func recover() throws(FileSystemError) {
     if isHalfDone { try FileSystem.rename(former, to: folder.path) }
     for remains in [next, former] where FileSystem.exists(remains) {
@@ -38,17 +38,17 @@ struct FolderExchange {
     }
   }
 
-  /// Puts `next` in the place of the folder.
+  /// Replaces the folder with `next`.
   ///
-  /// - Throws: `FileSystemError`; the folder is as it was then.
+  /// - Throws: `FileSystemError`; the folder is then unchanged.
   func perform() throws(FileSystemError) {
     let remains = try exchange()
     DurableFile.syncFolder(FileSystem.parent(of: folder.path))
-    // What cannot be removed now, the next run clears.
+    // The next run removes what cannot be removed now.
     if let remains { clear(remains) }
   }
 
-  /// - Returns: where the former state lies now; nil when there was none.
+  /// - Returns: the path of the previous state; nil if there was none.
   private func exchange() throws(FileSystemError) -> String? {
     guard FileSystem.exists(folder.path) else {
       try FileSystem.rename(next, to: folder.path, operation: "replace the requests")
@@ -75,7 +75,7 @@ struct FolderExchange {
     return former
   }
 
-  /// Removes a state that is no longer needed: our files, and what the folder has as well. What is left is of others, and stays.
+  /// Removes a state that is no longer needed: our files, and those that the folder has too. Foreign files stay.
   func clear(_ remains: String) {
     if FileSystem.isPlainFolder(remains) { clear(remains, "") }
   }

@@ -1,10 +1,10 @@
 import Findings
 
-/// Which campaign a request folder belongs to.
+/// The campaign of a request folder.
 struct FolderOwner {
   /// The campaign's path from the request folder: the same in every checkout that holds both.
   let campaign: String
-  /// The campaign's own path, with every link resolved.
+  /// The campaign's canonical path.
   let campaignFolder: String
   private let folder: RequestFolder
 
@@ -15,8 +15,8 @@ struct FolderOwner {
     campaign = RelativePath.way(from: folder.path, to: campaignFolder)
   }
 
-  /// - Parameter intake: of the campaign; nil where its messages are not read yet.
-  /// - Throws: `PipelineError.campaign` where the folder cannot be replaced, or a campaign without messages would empty it.
+  /// - Parameter intake: the campaign's; nil if its messages are not read yet.
+  /// - Throws: `PipelineError.campaign` if the folder cannot be replaced, or a campaign without messages would empty it.
   func require(_ settings: PipelineSettings, for intake: CampaignIntake.Result? = nil) throws(PipelineError) {
     try folder.requireReplaceable()
     if intake?.isEmpty == true, !settings.withdrawsAll, FormerRequests.areThere(in: folder) {
@@ -28,9 +28,9 @@ struct FolderOwner {
 }
 
 extension RequestFolder {
-  /// A folder is replaced as a whole, so that nothing in it may be a request of others: it would be withdrawn.
+  /// A folder is replaced as a whole, so it must not hold foreign requests: they would be withdrawn.
   ///
-  /// - Throws: `PipelineError.campaign` where it has such requests or is a mount point; `.fileSystem`.
+  /// - Throws: `PipelineError.campaign` if it has such requests or is a mount point; `.fileSystem`.
   func requireReplaceable() throws(PipelineError) {
     guard !SystemCall.isMountPoint(path) else { throw .campaign([.mounted(path)]) }
     let foreign: [String]
@@ -40,7 +40,7 @@ extension RequestFolder {
     }
   }
 
-  /// What has the name of a request and is not listed in our index.
+  /// Files with the name of a request that our index does not list.
   func foreignRequests() throws(FileSystemError) -> [String] {
     let paths = Set(try requestPaths())
     guard !paths.isEmpty, RequestIndex.isOwn(in: self) else { return paths.sorted() }
@@ -49,12 +49,12 @@ extension RequestFolder {
 }
 
 extension RequestIndex {
-  /// Those of some files that an index does not list.
+  /// Those files that an index does not list.
   fileprivate static func unlisted(
     _ paths: Set<String>, in folder: RequestFolder
   ) throws(FileSystemError) -> Set<String> {
     let path = folder.path + "/" + RequestFolder.indexName
-    // The files of all requests stand at its end.
+    // All requests' files are listed at its end.
     var unlisted = paths.subtracting(listedFiles(in: try FileReading.end(of: path, count: 1 << 16)[...]))
     guard !unlisted.isEmpty, let entries = try RequestEntries(index: path) else { return unlisted }
     while !unlisted.isEmpty, let entry = try entries.next() { unlisted.subtract(listedFiles(in: entry)) }
@@ -76,7 +76,7 @@ extension RequestIndex {
 }
 
 extension Diagnostic {
-  /// No message becomes a request, and what was made ready before would go with that.
+  /// Every message was refused; an empty set would remove the previous requests.
   static func emptied(_ folder: String, _ reason: String) -> Diagnostic {
     Diagnostic(
       .campaignEmptied, .init(.configuration, folder),

@@ -3,14 +3,14 @@ import Findings
 import PushDelivery
 import Synchronization
 
-/// Whom the requests of a folder went to before those of a run take their place.
+/// The recipients of a folder's previous requests, before a run replaces them.
 ///
-/// It is read when the first message to more than one device is composed: of a table of devices nothing is kept.
+/// It is read when the first message to more than one device is composed: a table of devices needs none of it.
 final class FormerAudience: Sendable {
   private let folder: RequestFolder
   private let read = Mutex<Audience?>(nil)
 
-  /// By their hashes: there may be hundreds of thousands.
+  /// As hashes: there may be hundreds of thousands.
   private struct Audience {
     /// The requests that went to single devices, by their identifiers.
     var devices: Set<Int> = []
@@ -18,8 +18,8 @@ final class FormerAudience: Sendable {
     var targets: Set<Int> = []
   }
 
-  /// - Parameter campaign: whose requests they must be, as `FolderOwner` names it.
-  /// - Returns: nil where the folder holds requests of another campaign, or none.
+  /// - Parameter campaign: their required campaign, as `FolderOwner` names it.
+  /// - Returns: nil if the folder holds no requests, or another campaign's.
   init?(of folder: RequestFolder, campaign: String?) {
     guard FormerRequests.campaign(in: folder) == campaign, FormerRequests.areThere(in: folder) else { return nil }
     self.folder = folder
@@ -28,7 +28,7 @@ final class FormerAudience: Sendable {
   /// Whether the request with an identifier went to a single device.
   func wentToDevice(_ id: String) -> Bool { audience { $0.devices.contains(id.hashValue) } }
 
-  /// Whether any request went to a topic or a condition; true where the former set does not say whom its requests went to.
+  /// Whether any request went to a topic or a condition; true if the previous set does not list its recipients.
   func reached(_ target: MessageTarget) -> Bool {
     audience { ($0.devices.isEmpty && $0.targets.isEmpty) || $0.targets.contains(target.audience.hashValue) }
   }
@@ -57,7 +57,7 @@ final class FormerAudience: Sendable {
 }
 
 extension MessageTarget {
-  /// What the index of a request folder says of it: `topic bread`, or `token`, since a device is nobody else's business.
+  /// The audience in the index of a request folder: `topic bread`, or only `token`, since devices are private.
   var audience: String {
     switch self {
     case .topic(let name): "topic \(name)"
@@ -68,11 +68,11 @@ extension MessageTarget {
   }
 }
 
-/// What goes to more people than the requests of the former set did.
+/// Messages that reach more people than the previous set's requests.
 struct WiderAudience: Sendable {
   /// Requests that went to single devices, by the target that they go to now.
   private var fromDevices: [MessageTarget: Move] = [:]
-  /// Where a target that is new comes first.
+  /// The first message with each new target.
   private var new: [MessageTarget: Diagnostic.Subject] = [:]
 
   private struct Move: Sendable {
@@ -81,7 +81,7 @@ struct WiderAudience: Sendable {
     var count = 0
   }
 
-  /// Of more targets nothing is kept: none of them gets most of the requests.
+  /// More targets are not kept: each of them gets few of the requests.
   private static let mostTargets = 1000
 
   mutating func add(_ message: CampaignMessage, _ former: FormerAudience) {
@@ -94,7 +94,7 @@ struct WiderAudience: Sendable {
     }
   }
 
-  /// Adds what another has found in messages that follow.
+  /// Adds the findings of later messages.
   mutating func add(_ other: WiderAudience) {
     new.merge(other.new) { first, _ in first }
     fromDevices.merge(other.fromDevices) { Move(id: $0.id, place: $0.place, count: $0.count + $1.count) }

@@ -2,21 +2,20 @@ import Findings
 import PushDelivery
 import SystemPackage
 
-/// The requests that a request folder holds before a run takes their place, as its index lists them.
+/// The requests that a request folder holds before a run replaces them, as its index lists them.
 ///
-/// Both sets are read beside each other, and most often in the same order: what is kept are the entries whose namesakes have not come
-/// yet.
+/// Both sets are read in parallel, usually in the same order: only entries whose counterparts have not come yet are kept.
 struct FormerRequests: ~Copyable {
   private var entries: RequestEntries?
-  /// Former entries whose namesakes are still to come, by their identifiers. What is compared are their hashes.
+  /// Previous entries whose counterparts are still to come, by identifier, as hashes.
   private var waiting: [String: Int] = [:]
-  /// New ones of which the same is true.
+  /// The same for new entries.
   private var unmet: [String: Int] = [:]
   private var changes = Recipients.Changes()
-  /// Whether there is a former set.
+  /// Whether a previous set exists.
   private let isThere: Bool
 
-  /// Reads the index of a folder; a folder without one, or with another's file of that name, has no former requests.
+  /// Reads the index of a folder; a folder without an index of richpush's has no previous requests.
   init(in folder: RequestFolder) {
     entries = try? RequestEntries(in: folder)
     isThere = entries != nil
@@ -27,14 +26,14 @@ struct FormerRequests: ~Copyable {
     (try? RequestEntries(in: folder)).flatMap { try? $0?.next() } != nil
   }
 
-  /// Compares a request of the new set with its namesake.
+  /// Compares a request of the new set with the previous one of that name.
   ///
-  /// - Parameter line: its entry in the index, with whatever stands before and behind it there.
+  /// - Parameter line: its entry in the index, with the text around it.
   mutating func compare(_ id: String, _ line: ArraySlice<UInt8>) {
     guard isThere else { return }
     let entry = line.drop { $0 != UInt8(ascii: "{") }.dropLast { $0 != UInt8(ascii: "}") }
     let former = nextFormer()
-    // Most often nothing has changed, and nothing is to be taken apart.
+    // Usually nothing has changed, and nothing needs to be parsed.
     if let former, former.elementsEqual(entry) {
       changes.unchanged += 1
       return
@@ -64,7 +63,7 @@ struct FormerRequests: ~Copyable {
 
   private mutating func count(_ isSame: Bool) { if isSame { changes.unchanged += 1 } else { changes.changed += 1 } }
 
-  /// What is otherwise, once every request of the new set has been compared; nil where there is no former set.
+  /// The differences, once every request of the new set has been compared; nil without a previous set.
   mutating func finish() -> Recipients.Changes? {
     guard isThere else { return nil }
     while let former = nextFormer() { take(former) }
@@ -76,7 +75,7 @@ struct FormerRequests: ~Copyable {
 }
 
 extension FormerRequests {
-  /// The campaign that the requests of a folder are of, as `FolderOwner` names it; nil where there are none, or nobody has written it.
+  /// The campaign of a folder's requests, as `FolderOwner` names it; nil without requests or a named campaign.
   static func campaign(in folder: RequestFolder) -> String? {
     guard RequestIndex.isOwn(in: folder),
       let end = try? FileReading.end(of: folder.path + "/" + RequestFolder.indexName, count: endByteCount)
@@ -84,7 +83,7 @@ extension FormerRequests {
     return end.split(separator: UInt8(ascii: "\n")).lazy.compactMap { RequestIndex.campaign(ofLine: $0) }.first
   }
 
-  /// What follows behind the requests has a few lines, and a path in it.
+  /// The part after the requests has a few lines and a path.
   private static let endByteCount = 1 << 16
 }
 
@@ -97,14 +96,14 @@ extension RequestIndex {
     (try? FileReading.start(of: path, count: beginning.count)) == beginning
   }
 
-  /// Whether the requests begin behind a line.
+  /// Whether the requests begin after a line.
   static func endsAssets(_ line: ArraySlice<UInt8>) -> Bool {
     line.starts(with: "  \"requests\" : [".utf8)
   }
 }
 
 extension RequestIndex {
-  /// The member that says whose requests they are.
+  /// The member with the requests' campaign.
   private static let campaignMember = Array("  \"campaign\" : ".utf8)
 
   /// - Parameter campaign: its path from the request folder.
@@ -118,12 +117,12 @@ extension RequestIndex {
     return reader.values().first?.text
   }
 
-  /// The member of an entry that says whom its request goes to.
+  /// The member of an entry with its request's recipients.
   static let audienceKey = "audience"
 
   static func identifier(ofEntry entry: ArraySlice<UInt8>) -> String? { text(of: "id", inEntry: entry) }
 
-  /// - Parameter key: of a member that no entry has twice, with a text that has no quotes in it: identifiers and targets have none.
+  /// - Parameter key: a member that occurs once per entry, with a text without quotes, as identifiers and targets are.
   static func text(of key: String, inEntry entry: ArraySlice<UInt8>) -> String? {
     guard let name = entry.firstRange(of: Array("\"\(key)\":\"".utf8)) else { return nil }
     return String(decoding: entry[name.upperBound...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)

@@ -3,11 +3,11 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// The set of a request folder, written anew so that its index and all its forms say that it is proven; or, where a URL has failed,
-/// that the requests that refer to it are not.
+/// The set of a request folder, written again so that its index and all forms say that it is proven; if a URL has failed, that the requests
+/// that refer to it are unproven.
 struct ProvenSet {
   private let folder: RequestFolder
-  /// URLs that do not deliver what was published.
+  /// URLs that do not deliver their files.
   private let failing: Set<String>
   /// The lines of its index.
   private let lines: [ArraySlice<UInt8>]
@@ -18,7 +18,7 @@ struct ProvenSet {
 
   /// - Parameters:
   ///   - index: the bytes of the index that is in the folder.
-  ///   - failing: URLs that do not deliver what was published; none: all do.
+  ///   - failing: URLs that do not deliver their files; empty: all deliver.
   init(of index: [UInt8], in folder: RequestFolder, failing: Set<String> = []) {
     self.folder = folder
     self.failing = failing
@@ -27,9 +27,9 @@ struct ProvenSet {
 
   /// Makes the folder hold it, as a whole or not at all.
   ///
-  /// What is proven no more loses its proof even where somebody has changed files, which stay as they are.
+  /// Requests that are no longer proven lose their proof even if files were changed by hand; those stay as they are.
   ///
-  /// - Throws: `PipelineError`: `.campaign` where files are not those that the index lists, or `.fileSystem`.
+  /// - Throws: `PipelineError`: `.campaign` if files differ from the index, or `.fileSystem`.
   func commit() throws(PipelineError) {
     guard failing.isEmpty || hasProofToLose else { return }
     let changed: [String]
@@ -41,13 +41,13 @@ struct ProvenSet {
     do throws(FileSystemError) { try write(draft) } catch { throw .fileSystem(error) }
   }
 
-  /// Whether anything says that it is proven.
+  /// Whether anything is marked as proven.
   private var hasProofToLose: Bool {
     let proven = RequestIndex.proofLine(.proven).dropLast()
     return lines.contains { $0.elementsEqual(proven) } || lines.contains { loses(RequestIndex.entry(ofLine: $0)) }
   }
 
-  /// Whether a request says that it is proven, and refers to a URL that has failed.
+  /// Whether a request is marked as proven, and refers to a URL that has failed.
   private func loses(_ entry: JSONValue?) -> Bool {
     guard let entry, entry.proof == DeliveryProof.proven.rawValue, case .array(let urls)? = entry["assets"] else {
       return false
@@ -64,7 +64,7 @@ struct ProvenSet {
     _ = try files.commit()
   }
 
-  /// The files that are no longer as the index lists them.
+  /// The files that differ from the index.
   func changedFiles() throws(FileSystemError) -> [String] {
     var changed: [String] = []
     for entry in lines.lazy.compactMap({ RequestIndex.entry(ofLine: $0) }).flatMap(\.listedFiles) {
@@ -80,7 +80,7 @@ struct ProvenSet {
     return changed
   }
 
-  /// A line of the index, when the files that it lists have been written.
+  /// A line of the index, after its files have been written.
   private func proven(_ line: ArraySlice<UInt8>, in files: inout FolderDraft) throws(FileSystemError) -> [UInt8] {
     let all: DeliveryProof = failing.isEmpty ? .proven : .unproven
     if RequestIndex.isProofLine(line) {
@@ -91,7 +91,7 @@ struct ProvenSet {
     guard var entry = RequestIndex.entry(ofLine: line), !entry.listedFiles.isEmpty || entry.proof != nil else {
       return Array(line)
     }
-    // What has not failed keeps the proof that it had. A file of all requests has none of its own.
+    // Requests that have not failed keep their proof. A file of all requests has no proof.
     let keeps = !failing.isEmpty && entry.proof != nil && !loses(entry)
     let proof = keeps ? nil : all
     entry = try written(entry, as: proof, in: &files)
@@ -103,17 +103,17 @@ struct ProvenSet {
     return Array("    ".utf8) + ((try? JSONText.compact(entry)) ?? []) + comma
   }
 
-  /// Writes the file of an entry, if it names one. One that somebody has changed stays as it is.
+  /// Writes the file of an entry, if it names one. A file changed by hand stays as it is.
   ///
-  /// - Parameter proof: nil: what the file says of it holds.
-  /// - Returns: the entry of what it is then.
+  /// - Parameter proof: nil: the file keeps its own.
+  /// - Returns: the entry for the written file.
   private func written(
     _ entry: JSONValue, as proof: DeliveryProof?, in files: inout FolderDraft
   ) throws(FileSystemError) -> JSONValue {
     guard let path = entry["file"]?.text else { return entry }
     let former: [UInt8]
     do throws(FileSystemError) { former = try FileReading.bytes(of: at(path), limit: Self.largestFile) } catch {
-      // What is proven no more is so without its file as well.
+      // A lost proof is also lost without the file.
       if error.isMissing { return entry } else { throw error }
     }
     let isOurs = ContentDigest(of: former).hex == entry["sha256"]?.text
@@ -138,7 +138,7 @@ extension JSONValue {
 
   fileprivate var forms: [JSONValue] { if case .array(let forms)? = self["forms"] { forms } else { [] } }
 
-  /// Those of it that name a file and its digest. What was published is listed too, and has a path.
+  /// Its members that name a file and its digest. Published files are listed too, with a path.
   fileprivate var listedFiles: [JSONValue] { ([self] + forms).filter { $0["file"] != nil } }
 }
 

@@ -2,22 +2,22 @@ import Findings
 import MediaFacts
 package import PushDelivery
 
-/// Requests that follow each other in the set, in the bytes that go to its files.
+/// Consecutive requests of the set, in the bytes that go to its files.
 package struct RequestBatch: Sendable {
-  /// What is added to the files of all requests, by their paths.
+  /// The bytes to add to the files of all requests, by path.
   private(set) var shared: [String: [UInt8]] = [:]
-  /// The files that each request has for itself.
+  /// The files that belong to one request each.
   private(set) var files: [ComposedRequest.File] = []
   /// The lines of the index, each with the comma before it.
   private(set) var entries: [UInt8] = []
-  /// Where each of these stands.
+  /// The place of each of these.
   private(set) var places: [(id: MessageIdentifier, bytes: Range<Int>)] = []
   /// Whether all are proven.
   private(set) var proof = DeliveryProof.proven
 
   package init() {}
 
-  /// Adds a request behind the others.
+  /// Adds a request after the others.
   package mutating func add(_ request: ComposedRequest) {
     for file in request.files {
       if file.isShared { shared[file.path, default: []] += file.bytes } else { files.append(file) }
@@ -38,7 +38,7 @@ extension RequestIndex {
       let listed = File(form.form, form.isValidateOnly, form.path, ContentDigest(of: form.bytes), form.bytes.count)
       if form.isBody { file = (form.path, listed.digest) } else { forms.append(listed.entry(headers: form.headers)) }
     }
-    // Without a digest nobody could tell whether the request has changed.
+    // Without a digest, a changed request could not be detected.
     let digest = file?.digest ?? ContentDigest(of: request.bodyLine())
     // The members are sorted by their names.
     bytes += ",\n    {\"assets\":[".utf8
@@ -49,7 +49,7 @@ extension RequestIndex {
     bytes.append(UInt8(ascii: "]"))
     append(audienceKey, request.target.audience, to: &bytes)
     if let file { append("file", file.path, to: &bytes) }
-    // Texts and whole numbers, which all have a JSON form.
+    // Texts and whole numbers always have a JSON form.
     if !forms.isEmpty { bytes += Array(",\"forms\":".utf8) + ((try? JSONText.compact(.array(forms))) ?? []) }
     append("id", request.id.rawValue, to: &bytes)
     append(proofKey, request.proof.rawValue, to: &bytes)

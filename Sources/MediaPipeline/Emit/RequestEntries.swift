@@ -1,18 +1,18 @@
 import Essentials
 import Findings
 
-/// The entries of all requests in the index of a folder, one after the other and in the room of one.
+/// The entries of all requests in the index of a folder, read one at a time.
 final class RequestEntries {
   private let lines: FileLines
 
-  /// - Returns: nil where the folder has no index, or one of others.
+  /// - Returns: nil if the folder has no index of richpush's.
   /// - Throws: `FileSystemError`.
   convenience init?(in folder: RequestFolder) throws(FileSystemError) {
     try self.init(index: folder.path + "/" + RequestFolder.indexName)
   }
 
-  /// - Parameter path: of an index.
-  /// - Returns: nil for a file that is none of richpush's.
+  /// - Parameter path: an index.
+  /// - Returns: nil for a file that is not richpush's.
   /// - Throws: `FileSystemError`.
   init?(index path: String) throws(FileSystemError) {
     guard RequestIndex.isOwn(at: path) else { return nil }
@@ -22,7 +22,7 @@ final class RequestEntries {
     }
   }
 
-  /// The next entry, without what stands around it; nil behind the last.
+  /// The next entry, without the text around it; nil after the last.
   ///
   /// - Throws: `FileSystemError`.
   func next() throws(FileSystemError) -> ArraySlice<UInt8>? {
@@ -34,7 +34,7 @@ final class RequestEntries {
 }
 
 extension RequestIndex {
-  /// The entry that a line has; nil for other lines.
+  /// The entry in a line; nil for other lines.
   static func entry(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let text = line.drop { $0 == UInt8(ascii: " ") }
     guard text.first == UInt8(ascii: "{") else { return nil }
@@ -42,7 +42,7 @@ extension RequestIndex {
     return text[...end]
   }
 
-  /// What an entry says.
+  /// An entry's value.
   static func value(ofEntry entry: ArraySlice<UInt8>) -> JSONValue? {
     try? JSONDecoder().decode(JSONValue.self, from: Data(entry))
   }

@@ -1,21 +1,21 @@
 public import PushDelivery
 
-/// The folder from which scripts send whatever lies in it.
+/// The folder from which scripts send every request file.
 ///
-/// It is replaced as a whole: the next state is made in a folder beside it (`FolderDraft`), and the two change places in one step
-/// (`FolderExchange`). So a reader sees the former set or the new one, and a run that ends early changes nothing. Of the folder's
-/// entries only those of `RequestFolderLayout` and `stale` are ours; all others are carried over and never deleted.
+/// It is replaced as a whole: the next state is made in a folder next to it (`FolderDraft`), and the two change places in one step
+/// (`FolderExchange`). So a reader sees the previous set or the new one, and a run that ends early changes nothing. Only the entries of
+/// `RequestFolderLayout` and `stale` are ours; all others are carried over and never deleted.
 public struct RequestFolder: Sendable {
   /// Its canonical path. The folder above it must exist.
   public let path: String
   /// Which of its files are ours.
   private let layout: RequestFolderLayout
-  /// Whether the folder changes places with its next state in one step, where the file system can do that.
+  /// Whether the folder and its next state change places in one step, if the file system supports it.
   let isExchanged: Bool
 
   /// - Parameters:
-  ///   - path: where the folder is or shall be; a link is followed, so that what it leads to is exchanged.
-  ///   - forms: of requests, all that any run may write.
+  ///   - path: the folder's path; a link is followed, so that its target is exchanged.
+  ///   - forms: all forms of requests that a run may write.
   public init(path: String, forms: [RequestForm] = RequestForm.all) {
     self.init(path: path, forms: forms, isExchanged: true)
   }
@@ -27,15 +27,15 @@ public struct RequestFolder: Sendable {
     self.isExchanged = isExchanged
   }
 
-  /// Where files go that are no longer part of the set, each as it lay in the folder.
+  /// The folder for files that are no longer in the set, at their previous paths.
   public static let staleName = "stale"
-  /// The file that names the set.
+  /// The file that lists the set.
   public static let indexName = "index.json"
 
-  /// The folders in it that hold no requests to be sent, each with a slash at its end.
+  /// Its folders without requests to send, each with a slash at its end.
   static let foldersWithoutRequests = RequestFolderLayout().folders.dropFirst() + [staleName + "/"]
 
-  /// What a commit did, as paths relative to the folder.
+  /// A commit's changes, as relative paths.
   public struct Change: Hashable, Sendable {
     public var written: [String]
     public var stale: [String]
@@ -47,19 +47,19 @@ public struct RequestFolder: Sendable {
   }
 }
 
-/// What lies in it.
+/// Its contents.
 extension RequestFolder {
-  /// Whether a file of ours may have this path, relative to the folder.
+  /// Whether one of our files may have this relative path.
   func owns(_ path: String) -> Bool {
     let path = path.withoutStale
     let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     return layout.owns(String(path[end...]), in: String(path[..<end]))
   }
 
-  /// Whether a folder, with a slash at its end, is for files of ours.
+  /// Whether a folder, with a slash at its end, is for our files.
   func isPlace(_ place: String) -> Bool { layout.folders.contains(place.withoutStale) }
 
-  /// What has the name of a request or of the index.
+  /// Files with the name of a request or the index.
   ///
   /// - Throws: `FileSystemError`.
   func requestPaths() throws(FileSystemError) -> [String] {
@@ -78,8 +78,7 @@ extension RequestFolder {
     try requestPaths().filter { FileSystem.isRegularFile(path + "/" + $0) }
   }
 
-  /// Brings to its end what a run had begun that was killed between two renames. Call it before anything of the folder is read, and
-  /// without its lock.
+  /// Finishes an exchange of a run that was killed between two renames. Call it before reading the folder, without its lock.
   ///
   /// - Throws: `PipelineError.fileSystem`.
   func recover() throws(PipelineError) {
@@ -102,8 +101,8 @@ extension String {
   }
 }
 
-/// The requests of a campaign on their way into the request folder, in every form that is wanted. Dropped without `commit` it
-/// leaves the folder as it is.
+/// The requests of a campaign in preparation for the request folder, in every wanted form. Dropped without `commit`, it does not change the
+/// folder.
 package struct RequestFolderDraft: ~Copyable {
   private var files: FolderDraft
   private let writers: [RequestWriter]
@@ -113,11 +112,11 @@ package struct RequestFolderDraft: ~Copyable {
   private var former: FormerRequests
 
   /// - Parameters:
-  ///   - writers: those that have written the requests.
-  ///   - assets: what was published for the requests.
-  ///   - origin: where they come from.
-  ///   - trialFolder: where a draft is built that is for `preview` alone; nil: beside the folder.
-  /// - Throws: `PipelineError`, also where the folder cannot be replaced.
+  ///   - writers: the writers of the requests.
+  ///   - assets: the renditions published for the requests.
+  ///   - origin: the set's origin.
+  ///   - trialFolder: the folder for a draft that is only for `preview`; nil: next to the request folder.
+  /// - Throws: `PipelineError`, also if the folder cannot be replaced.
   package init(
     _ folder: RequestFolder, writers: [RequestWriter], assets: [RequestIndex.Asset],
     from origin: RequestSetOrigin = .init(), trialFolder: String? = nil
@@ -137,7 +136,7 @@ package struct RequestFolderDraft: ~Copyable {
     former = FormerRequests(in: folder)
   }
 
-  /// Adds a request, behind those that were added before.
+  /// Adds a request, after the previous ones.
   ///
   /// - Throws: `FileSystemError`.
   package mutating func add(_ request: ComposedRequest) throws(FileSystemError) {
@@ -146,7 +145,7 @@ package struct RequestFolderDraft: ~Copyable {
     try add(batch)
   }
 
-  /// Adds requests, behind those that were added before.
+  /// Adds requests, after the previous ones.
   ///
   /// - Throws: `FileSystemError`.
   package mutating func add(_ batch: RequestBatch) throws(FileSystemError) {
@@ -154,25 +153,25 @@ package struct RequestFolderDraft: ~Copyable {
     for (id, bytes) in batch.places { former.compare(id.rawValue, batch.entries[bytes]) }
     for (path, bytes) in batch.shared { try files.append(bytes, to: path) }
     for file in batch.files { try files.write(file.bytes, to: file.path, isExecutable: file.isExecutable) }
-    // No comma stands before the first entry.
+    // The first entry has no comma before it.
     try files.append(hasRequests ? batch.entries : Array(batch.entries.dropFirst()), to: RequestFolder.indexName)
     if batch.proof == .unproven { proof = .unproven }
     hasRequests = true
   }
 
-  /// What is otherwise than in the former set, of the requests that were added; nil where there is none.
+  /// The differences between the added requests and the previous set; nil without one.
   package var changes: Recipients.Changes? { mutating get { former.finish() } }
 
   /// Makes the request folder hold exactly these requests and the index that lists them.
   ///
-  /// - Parameter namesDevices: whether one of them goes to a single device, so that a new folder is this user's alone.
-  /// - Throws: `FileSystemError`. The folder then holds the former set or the new one, whole.
+  /// - Parameter namesDevices: whether one of them goes to a single device, so that only this user can read a new folder.
+  /// - Throws: `FileSystemError`. The folder then holds the previous or the new set.
   package consuming func commit(namesDevices: Bool = true) throws(FileSystemError) -> RequestFolder.Change {
     try finish()
     return try files.commit(namesDevices: namesDevices)
   }
 
-  /// What `commit` would do. The folder is not touched.
+  /// Previews `commit`. The folder is not touched.
   ///
   /// - Throws: `FileSystemError`.
   package consuming func preview() throws(FileSystemError) -> RequestFolder.Change {

@@ -2,12 +2,12 @@ import Essentials
 import Findings
 import PushDelivery
 
-/// What the index says of the proof of its requests: in the entry of each, and of all of them behind the last.
+/// The proof of requests in the index: in the entry of each, and for all of them after the last.
 extension RequestIndex {
-  /// The largest that is read, in bytes: an index of a hundred thousand requests has thirty million.
+  /// The largest index that is read, in bytes: a hundred thousand requests need thirty million.
   static let largestFile = 500_000_000
 
-  /// The member of an entry that says whether it is proven.
+  /// The member of an entry that holds its proof.
   static let proofKey = "proof"
 
   private static let proofMember = "  \"\(proofKey)\" : "
@@ -15,18 +15,18 @@ extension RequestIndex {
   /// - Parameter proof: of all requests.
   static func proofLine(_ proof: DeliveryProof) -> [UInt8] { Array("\(proofMember)\"\(proof.rawValue)\",\n".utf8) }
 
-  /// Whether a line, without its break, says of all requests whether they are proven.
+  /// Whether a line, without its break, holds the proof of all requests.
   static func isProofLine(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: proofMember.utf8) }
 
   private static let provenAtMember = "  \"provenAt\" : \""
 
-  /// Says when all URLs were loaded.
+  /// The time of loading all URLs.
   static func provenAtLine(_ moment: String) -> [UInt8] { Array("\(provenAtMember)\(moment)\",\n".utf8) }
 
   /// Whether a line, without its break, is such a line.
   static func isProvenAtLine(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: provenAtMember.utf8) }
 
-  /// When all URLs of a folder's requests were loaded last, as reports write it; nil where nothing says so.
+  /// When all URLs of a folder's requests were last loaded, in the form of reports; nil if unknown.
   static func provenAt(in folder: RequestFolder) -> String? {
     let end = try? FileReading.end(of: folder.path + "/" + RequestFolder.indexName, count: 1 << 16)
     let line = end?.split(separator: UInt8(ascii: "\n")).last(where: isProvenAtLine)
@@ -40,7 +40,7 @@ extension RequestIndex {
     provenURLs(ofIndex: folder.path + "/" + RequestFolder.indexName)
   }
 
-  /// The same of an index, wherever it lies.
+  /// The same for an index at any path.
   static func provenURLs(ofIndex path: String) -> Set<String> {
     let urls = try? usedURLs(ofIndex: path) { entry in
       !isPlainlyUnproven(entry)
@@ -56,7 +56,7 @@ extension RequestIndex {
     return (try? usedURLs(ofIndex: path, where: { $0[proofKey]?.text == DeliveryProof.unproven.rawValue })) ?? []
   }
 
-  /// Whether an entry says so where ours do, before the digest at its end.
+  /// Whether an entry is unproven, by the text before its final digest.
   private static func isPlainlyUnproven(_ entry: ArraySlice<UInt8>) -> Bool {
     entry.dropLast(endByteCount).suffix(unproven.count) == unproven[...]
   }
@@ -64,10 +64,10 @@ extension RequestIndex {
   private static let unproven = Array("\"\(proofKey)\":\"\(DeliveryProof.unproven.rawValue)\"".utf8)
   private static let endByteCount = ",\"sha256\":\"\"}".utf8.count + 64
 
-  /// What ends the addresses of an entry, which come first in it: no text of JSON has a quote in it that is not escaped.
+  /// The end of the addresses of an entry, which come first in it: quotes in JSON texts are escaped.
   private static let endOfURLs = Array("\"],\"".utf8)
 
-  /// The URLs to which the requests of a folder refer, an entry at a time; none where it has no index.
+  /// The URLs to which the requests of a folder refer, an entry at a time; empty if it has no index.
   ///
   /// - Throws: `FileSystemError`.
   static func usedURLs(in folder: RequestFolder) throws(FileSystemError) -> Set<String> {
@@ -75,8 +75,8 @@ extension RequestIndex {
   }
 
   /// - Parameters:
-  ///   - mayBeMeant: which entries are worth being taken apart.
-  ///   - isMeant: which requests are asked, by what their entries say.
+  ///   - mayBeMeant: a quick test of which entries to parse.
+  ///   - isMeant: a test of the parsed entries.
   /// - Throws: `FileSystemError`.
   private static func usedURLs(
     ofIndex path: String, of mayBeMeant: (ArraySlice<UInt8>) -> Bool = { _ in true },
@@ -84,7 +84,7 @@ extension RequestIndex {
   ) throws(FileSystemError) -> Set<String> {
     guard let entries = try RequestEntries(index: path) else { return [] }
     var urls: Set<String> = []
-    // Most requests refer to what others refer to as well.
+    // Most requests refer to the same assets as others.
     var seen: Set<ArraySlice<UInt8>> = []
     while let entry = try entries.next() {
       guard mayBeMeant(entry), let assets = entry.firstRange(of: endOfURLs).map({ entry[..<$0.upperBound] }),

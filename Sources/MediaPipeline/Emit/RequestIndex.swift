@@ -3,19 +3,19 @@ import Findings
 import MediaFacts
 package import PushDelivery
 
-/// `index.json` in the request folder: the requests of the set and the assets that were published for them. It lies here and not
-/// with the assets, because it names sources. Nothing in it depends on the time, so the same campaign gives the same bytes.
+/// `index.json` in the request folder: the requests of the set and the assets that were published for them. It is here and not with the
+/// assets, because it names sources. Nothing in it depends on the time, so the same campaign gives the same bytes.
 ///
-/// It is written from its beginning to its end, a line for each entry, so that it can be of any length.
+/// It is written from beginning to end, a line for each entry, so it can have any length.
 package struct RequestIndex: Decodable {
   static let version = 1
 
   var version: Int
   var assets: [Asset]
 
-  /// What every index begins with.
+  /// The beginning of every index.
   static let beginning = Array("{\n  \"assets\" : [".utf8)
-  /// What stands between the assets and the requests.
+  /// The text between the assets and the requests.
   static let endOfAssets = Array("],\n  \"requests\" : [".utf8)
 
   /// The members before the requests.
@@ -23,10 +23,10 @@ package struct RequestIndex: Decodable {
     beginning + lines(assets.lazy.map(\.entry)) + endOfAssets
   }
 
-  /// The members behind the requests.
+  /// The members after the requests.
   ///
   /// - Parameters:
-  ///   - origin: where they come from.
+  ///   - origin: the origin of the set.
   ///   - proof: whether all of them are proven.
   ///   - sets: the files of all requests.
   static func closing(
@@ -69,7 +69,7 @@ package struct RequestIndex: Decodable {
     }
   }
 
-  /// - Parameter entries: made one after the other, since each takes ten times the room of its line.
+  /// - Parameter entries: made one at a time, since each takes ten times the memory of its line.
   private static func lines(_ entries: some Sequence<JSONValue>) -> [UInt8] {
     var lines: [UInt8] = []
     for entry in entries { lines += line(entry, isFirst: lines.isEmpty) }
@@ -83,13 +83,13 @@ package struct RequestIndex: Decodable {
   }
 
   private static func line(_ entry: JSONValue, isFirst: Bool) -> [UInt8] {
-    // Texts and whole numbers, which all have a JSON form.
+    // Texts and whole numbers always have a JSON form.
     Array(isFirst ? "\n    ".utf8 : ",\n    ".utf8) + ((try? JSONText.compact(entry)) ?? [])
   }
 }
 
 extension RequestIndex {
-  /// Whether bytes are such a file.
+  /// Whether bytes are an index.
   static func isIndex(_ bytes: [UInt8]) -> Bool {
     guard let outline = JSONOutline(of: bytes) else { return false }
     return outline.hasNumber("version") && outline.hasArray("requests") && outline.hasArray("assets")
@@ -100,9 +100,9 @@ extension RequestIndex {
   /// One rendition.
   package typealias Asset = IndexedRendition
 
-  /// The index that bytes hold, without its requests; nil when they are none.
+  /// Reads an index without its requests; nil for other bytes.
   static func read(_ bytes: [UInt8]) -> RequestIndex? {
-    // There may be a hundred thousand requests, and nobody asks for them.
+    // There may be a hundred thousand requests, and they are not needed.
     let end = bytes.starts(with: beginning) ? bytes.firstRange(of: endOfAssets) : nil
     let document = end.map { bytes[..<$0.lowerBound] + Array("],\"version\":\(version)}".utf8) } ?? bytes[...]
     return try? JSONDecoder().decode(RequestIndex.self, from: Data(document))
@@ -110,7 +110,7 @@ extension RequestIndex {
 }
 
 extension RequestIndex {
-  /// The digest of a file that holds all requests; nil where the index has no such file.
+  /// The digest of a file that holds all requests; nil if the index has no such file.
   static func digest(ofSet name: String, in bytes: [UInt8]) -> ContentDigest? {
     struct Sets: Decodable {
       struct File: Decodable {
@@ -125,7 +125,7 @@ extension RequestIndex {
 }
 
 extension RequestIndex.Asset {
-  /// Texts and numbers: there is nothing in it that has no JSON form.
+  /// Texts and numbers always have a JSON form.
   var entry: JSONValue {
     (try? JSONEncoder().encode(self)).flatMap { try? JSONDecoder().decode(JSONValue.self, from: $0) } ?? .null
   }

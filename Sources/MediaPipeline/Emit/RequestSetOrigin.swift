@@ -3,15 +3,15 @@ import Findings
 package import MediaFacts
 import PushDelivery
 
-/// Where a set of requests comes from, as its index says it behind the requests.
+/// The origin of a set of requests, as its index states it after the requests.
 package struct RequestSetOrigin: Sendable {
-  /// The campaign: the path of its folder from the request folder; nil: nobody's.
+  /// The campaign: its folder's path from the request folder; nil without one.
   package var campaign: String?
   /// The digests of the campaign's files of messages, by their names.
   package var texts: [String: ContentDigest]
-  /// When all URLs were loaded, where another command did that.
+  /// When all URLs were loaded, if another command loaded them.
   package var provenAt: String?
-  /// Whether the requests are to be sent to nobody.
+  /// Whether the requests must not be sent.
   package var isTrial: Bool
 
   package init(
@@ -30,7 +30,7 @@ package struct RequestSetOrigin: Sendable {
 }
 
 extension FolderOwner {
-  /// - Parameter provenAt: when all URLs were loaded, where another command did that.
+  /// - Parameter provenAt: when all URLs were loaded, if another command loaded them.
   func origin(_ settings: PipelineSettings, provenAt: String?) -> RequestSetOrigin {
     RequestSetOrigin(
       campaign: campaign, texts: RequestSetOrigin.texts(in: campaignFolder), provenAt: provenAt,
@@ -41,7 +41,7 @@ extension FolderOwner {
 extension RequestIndex {
   private static let textsMember = "  \"texts\" : "
 
-  /// The lines about files of messages and trials, between those of the sets and that of the version.
+  /// The lines about files of messages and trials, between the sets and the version.
   static func originLines(_ origin: RequestSetOrigin) -> [UInt8] {
     var lines: [UInt8] = []
     if !origin.texts.isEmpty {
@@ -51,7 +51,7 @@ extension RequestIndex {
     return lines + (origin.isTrial ? Array("  \"trial\" : true,\n".utf8) : [])
   }
 
-  /// The digests of the files of messages that a folder's requests were made from, by their names; nil where nothing says so.
+  /// The digests of the files of messages that a folder's requests were made from, by name; nil if unknown.
   static func texts(in folder: RequestFolder) -> [String: String]? {
     let end = try? FileReading.end(of: folder.path + "/" + RequestFolder.indexName, count: 1 << 16)
     guard

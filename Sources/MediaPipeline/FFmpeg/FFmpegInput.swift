@@ -1,11 +1,10 @@
 import MediaFacts
 import PushDelivery
 
-/// A source as ffmpeg and ffprobe are to read it.
+/// A source as ffmpeg and ffprobe read it.
 ///
-/// The demuxer is named, it is the only one allowed, and only local files may be opened, so that bytes that look like a playlist to
-/// ffmpeg cannot make it read other files or the network. `-protocol_whitelist` alone does not do that: with it, a playlist
-/// still has its neighbours opened.
+/// Only the named demuxer and local files are allowed, so that bytes that look like a playlist cannot make ffmpeg read other files or the
+/// network. `-protocol_whitelist` is not enough: with it, a playlist can still open files next to it.
 struct FFmpegInput: Sendable {
   /// The absolute path.
   let path: String
@@ -28,7 +27,7 @@ extension FFmpegInput {
 }
 
 extension Video {
-  /// The decoder to name before `-i` where ffmpeg's own choice would lose something: its VP8 and VP9 know no transparency.
+  /// The decoder to name before `-i` if ffmpeg's default would lose something: its VP8 and VP9 ignore transparency.
   var decoderOptions: [String] {
     switch (hasAlpha, codec) {
     case (true, "vp8"): ["-c:v", "libvpx"]
@@ -38,13 +37,13 @@ extension Video {
   }
 }
 
-/// The decoders that may see a stranger's bytes, as data: those of the codecs that people send.
+/// The decoders that may read untrusted bytes, as data: those of common codecs.
 enum DecoderAllowList {
   /// For `-codec_whitelist`: decoders by ffmpeg's names.
   static let argument = (Array(videoDecoders.values) + audioDecoders.values).flatMap { $0 }.sorted().joined(
     separator: ",")
 
-  /// Says which stream cannot be read.
+  /// Rejects an unreadable stream.
   ///
   /// - Throws: `MediaError.unsupported`.
   static func check(_ video: Video, withSound: Bool) throws(MediaError) {

@@ -11,10 +11,10 @@ import Subprocess
 enum FFmpegProgram: String, Sendable {
   case ffmpeg, ffprobe
 
-  /// How a run ended.
+  /// A run's result.
   struct Ending: Sendable {
     var isSuccess: Bool
-    /// What it wrote to standard error: the first lines, each once.
+    /// The first lines of its standard error, each once.
     var errorLines: [String]
   }
 
@@ -22,10 +22,10 @@ enum FFmpegProgram: String, Sendable {
   ///
   /// - Parameters:
   ///   - arguments: without `-v` and `-nostdin`, which every run gets.
-  ///   - write: writes to its standard input, which ends after that; nothing when nil.
-  ///   - read: gets its standard output, piece by piece. When it throws, the program is killed.
-  /// - Throws: `MediaError.missingProgram`, what `read` and `write` throw if it is a `MediaError`, or `.machine`, also where the program is
-  ///   there and does not start, and where the system ended it.
+  ///   - write: writes to its standard input, which ends after that; nil: no input.
+  ///   - read: gets its standard output, piece by piece. If it throws, the program is killed.
+  /// - Throws: `MediaError.missingProgram`, what `read` and `write` throw if it is a `MediaError`, or `.machine`, also if the program is
+  ///   installed and does not start, or the system ended it.
   @discardableResult
   func run(
     _ arguments: [String], writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil,
@@ -49,7 +49,7 @@ enum FFmpegProgram: String, Sendable {
         return await errorLines
       }
       try requireNotKilled(result.terminationStatus)
-      // What loaders end with that do not find a library, and shells that do not find a program.
+      // The exit status of loaders that miss a library, and of shells that miss a program.
       if result.terminationStatus == .exited(127) {
         throw notStarting(result.closureResult.first ?? "its libraries are not found")
       }
@@ -66,8 +66,8 @@ enum FFmpegProgram: String, Sendable {
     }
   }
 
-  /// Whoever is killed for what it has read has thrown before, and a worker that is out of time is ended with its programs: so it was
-  /// the system that chose it, and not the file.
+  /// A program that is killed for its output has thrown before, and a worker out of time ends with its programs: so the system chose it,
+  /// not the file.
   private func requireNotKilled(_ status: TerminationStatus) throws(MediaError) {
     guard case .signaled(Signal.kill.rawValue) = status, !Task.isCancelled else { return }
     throw .machine(
@@ -76,7 +76,7 @@ enum FFmpegProgram: String, Sendable {
     )
   }
 
-  /// About a program that is there.
+  /// About an installed program.
   private func notStarting(_ reason: String) -> MediaError {
     guard SandboxGaps.ofThisProcess?.contains(.files) == false else {
       return .machine(detail: "\(rawValue) cannot be started: \(reason)")
@@ -87,7 +87,7 @@ enum FFmpegProgram: String, Sendable {
         + "`richpush doctor` tells whether it is the sandbox that is in its way")
   }
 
-  /// A program that ends early needs no more input: its exit status tells why.
+  /// A program that ends early needs no more input: its exit status shows why.
   private static func feed(
     _ writer: StandardInputWriter, _ write: (@Sendable (StandardInputWriter) async throws -> Void)?
   ) async throws {
@@ -95,14 +95,14 @@ enum FFmpegProgram: String, Sendable {
       try await write?(writer)
     } catch is SubprocessError {
     } catch {
-      // Without its end the program would wait for ever.
+      // Without an end the program would wait for ever.
       try? await writer.finish()
       throw error
     }
     try? await writer.finish()
   }
 
-  /// Reads all and keeps little: a hostile file can make a decoder complain without end.
+  /// Reads everything and keeps little: a hostile file can cause endless complaints.
   private static func errorLines(_ output: SubprocessOutputSequence) async -> [String] {
     var text: [UInt8] = []
     do {
@@ -110,17 +110,17 @@ enum FFmpegProgram: String, Sendable {
         piece.withUnsafeBytes { text.append(contentsOf: $0) }
       }
     } catch {
-      // What was read until then has to do.
+      // Use what was read until then.
     }
     let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     return lines.reduce(into: []) { if $0.count < 20, !$0.contains($1) { $0.append($1) } }
   }
 }
 
-/// What ffmpeg and ffprobe say when something is wrong with a file.
+/// The messages of ffmpeg and ffprobe about a faulty file.
 enum FFmpegErrorText {
-  /// The first complaints as one text for people, without what belongs to this machine: the names of ffmpeg's parts, addresses of
-  /// memory, and the file's path.
+  /// The first complaints as one text for people, without details of this machine: the names of ffmpeg's parts, memory addresses, and the
+  /// file's path.
   static func text(_ errorLines: [String], path: String) -> String {
     let lines = errorLines.prefix(3).map { line($0, path: path) }
     return lines.reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }.joined(separator: "; ")
@@ -133,7 +133,7 @@ enum FFmpegErrorText {
 }
 
 extension FFmpegProgram.Ending {
-  /// What the program lacked, by its own words; nil when it succeeded or the file is the reason.
+  /// The missing resource, by its messages; nil if it succeeded or the file is the reason.
   var shortage: MediaError? {
     guard !isSuccess else { return nil }
     if MemoryShortage.isTold(byAnyOf: errorLines) { return .outOfMemory }
@@ -142,7 +142,7 @@ extension FFmpegProgram.Ending {
       detail: "ffmpeg gets no more threads; use fewer `jobs`, or raise `ulimit -u` or the container's limit")
   }
 
-  /// Coders start threads when they are opened. The same words about the file itself are about reading it.
+  /// Coders start threads when they are opened. The same message about the file is about reading it.
   private static func tellsOfFewThreads(_ errorLine: String) -> Bool {
     if errorLine.contains("ff_frame_thread_encoder_init failed") { return true }
     return errorLine.contains("Resource temporarily unavailable")

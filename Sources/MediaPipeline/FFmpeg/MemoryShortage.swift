@@ -1,7 +1,6 @@
-/// By which words libraries and programs say that they get no more memory. Each has its own, and none says it in another way; what a file
-/// is worth cannot be told from such a failure.
+/// The messages with which libraries and programs report that memory ran out. Each has its own. Such a failure says nothing about the file.
 package enum MemoryShortage {
-  /// Those of libvips, libjpeg, libpng, libtiff, libheif, libde265, giflib, librsvg, ffmpeg, x264 and x265, in lower case.
+  /// Of libvips, libjpeg, libpng, libtiff, libheif, libde265, giflib, librsvg, ffmpeg, x264 and x265, in lower case.
   private static let words = [
     "out of memory", "insufficient memory", "not enough memory", "memory allocation", "cannot allocate",
     "could not allocate",
@@ -15,9 +14,9 @@ package enum MemoryShortage {
     return words.contains { complaint.contains($0) }
   }
 
-  /// Whether memory is what a program lacked, by all that it complained of.
+  /// Whether a program ran out of memory, by all its complaints.
   ///
-  /// A header that is wrong by the program's own words claims sizes for which no memory is enough: that file is damaged.
+  /// A header that the program calls wrong claims sizes for which no memory is enough: that file is damaged.
   package static func isTold(byAnyOf complaints: [String]) -> Bool {
     let others = complaints.filter { !isTold(by: $0) }
     let isHeaderUnread = others.contains { $0.contains(unreadHeader) }
@@ -25,6 +24,6 @@ package enum MemoryShortage {
     return others.count < complaints.count
   }
 
-  /// What ffmpeg and ffprobe say in the end when the header of a movie cannot be read, for whatever reason.
+  /// The last message of ffmpeg and ffprobe if the header of a movie cannot be read, for any reason.
   private static let unreadHeader = "error reading header"
 }

@@ -1,18 +1,18 @@
 import MediaFacts
 import PushDelivery
 
-/// What ffmpeg is told for each encode of one movie.
+/// ffmpeg's arguments for each encode of one movie.
 ///
-/// The result depends on the source and the plan alone: x264 runs on one thread, and nothing names an encoder, a time or a place.
+/// The result depends only on the source and the plan: x264 runs on one thread, and nothing names an encoder, a time or a place.
 struct MovieCommand: Sendable {
   let input: FFmpegInput
   let video: Video
   let specification: MotionSpecification
   let sound: MovieSound
-  /// Where x264 keeps its statistics; its own endings follow.
+  /// The path of x264's statistics; its endings follow.
   let statistics: String
 
-  /// One pass that aims at a quality and keeps statistics of all it does.
+  /// One pass that aims at a quality and keeps full statistics.
   func quality(_ size: PixelSize, largestBytes: Int, to output: String) -> [String] {
     reading + pictures(size) + ["-crf", "\(MovieSearch.rateFactor)"] + pass(1) + ["-fastfirstpass", "0"]
       + soundOptions + ["-fs", "\(largestBytes)"] + Self.muxing(output)
@@ -27,7 +27,7 @@ struct MovieCommand: Sendable {
     return reading + ["-an", "-vf", graph, "-f", "null", "-"]
   }
 
-  /// A quick first pass; nothing but statistics is written.
+  /// A quick first pass; only statistics are written.
   func survey(_ size: PixelSize, bitRate: Int) -> [String] {
     reading + pictures(size) + ["-b:v", "\(bitRate)"] + pass(1) + ["-an", "-f", "null", "-"]
   }
@@ -38,7 +38,7 @@ struct MovieCommand: Sendable {
       + Self.muxing(output)
   }
 
-  /// The pictures as they are coded, without notes. `sound`, if it is to be encoded, is.
+  /// The pictures as they are coded, without notes. `sound` is encoded if needed.
   func keepingPictures(to output: String) -> [String] {
     reading + ["-c:v", "copy"] + Self.rewritten + soundOptions + Self.muxing(output)
   }
@@ -49,7 +49,7 @@ struct MovieCommand: Sendable {
       + Self.cut(specification)
   }
 
-  /// How much is used of the source.
+  /// The used part of the source.
   static func cut(_ specification: MotionSpecification) -> [String] {
     specification.seconds.map { ["-t", "\($0)"] } ?? []
   }
@@ -58,7 +58,7 @@ struct MovieCommand: Sendable {
 
   private var soundIndex: Int? { sound == .none ? nil : video.audio?.streamIndex }
 
-  /// Frames keep their times where these vary: on a clock that is fine enough for every container.
+  /// Variable frame times are kept, on a clock that is fine enough for every container.
   private func pictures(_ size: PixelSize) -> [String] {
     let filters = VideoFilters(
       video: video, size: size, maximumFrameRate: specification.maximumFrameRate, background: specification.background)
@@ -66,29 +66,28 @@ struct MovieCommand: Sendable {
     return ["-vf", filters.chain(to: .movie), "-fps_mode:v", "vfr"] + clock + Self.encoder
   }
 
-  /// x264 as it is by default, with the search for motion and for the better of many codings that its preset `slow` has, and a
-  /// thorough choice of B-frames. Measured at a sixth of a clip's bytes, SSIM 0.951 instead of 0.947 at equal size, and better
-  /// and faster than `slow` itself (0.949).
+  /// x264's defaults, plus the motion search and the mode decision of its preset `slow`, and a thorough choice of B-frames. Measured at a
+  /// sixth of a clip's bytes, SSIM is 0.951 instead of 0.947 at equal size. This is better and faster than `slow` itself (0.949).
   ///
-  /// One thread, as x264's encoding of several frames at once depends on when its threads get to run: on a busy machine one of a
-  /// dozen encodes had other bytes. Movies are encoded beside each other instead.
+  /// One thread, because x264's parallel encoding depends on when its threads get to run: on a busy machine one of a dozen encodes had
+  /// other bytes. Several movies are encoded in parallel instead.
   private static let encoder =
     ["-c:v", "libx264", "-preset", "medium", "-profile:v", "high", "-threads", "1"]
     + ["-x264-params", "subme=8:trellis=2:bframes=5:b-adapt=2"] + withoutNotes
     + ["-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
 
-  /// Leaves in what pictures of H.264's usual profiles consist of, and nothing else (ITU-T H.264, table 7-1): slices (1 and 5) and the sets
-  /// of parameters that they need (7 and 8). Notes go (SEI, 6), where x264 writes its name and all its settings, delimiters (9), filler (12),
-  /// and whatever decoders of these profiles pass over.
+  /// Keeps only the parts of pictures in H.264's usual profiles (ITU-T H.264, table 7-1): slices (1 and 5) and their parameter sets (7 and
+  /// 8). Removes notes (SEI, 6), where x264 writes its name and settings, delimiters (9), filler (12), and everything that decoders of
+  /// these profiles skip.
   private static let picturesAlone = "filter_units=pass_types=1|5|7|8"
   private static let withoutNotes = ["-bsf:v", picturesAlone]
-  /// The same of pictures that somebody else has coded: sets of parameters and the headers of slices are read and written anew, so that
-  /// nothing stays behind their end, and a set that is none makes the run fail.
+  /// The same for pictures from another encoder: parameter sets and slice headers are rewritten, so that no bytes stay after their end, and
+  /// an invalid set makes the run fail.
   private static let rewritten = ["-bsf:v", picturesAlone + ",h264_metadata"]
 
   private func pass(_ number: Int) -> [String] { ["-pass", "\(number)", "-passlogfile", statistics] }
 
-  /// Gaps in the sound become silence, so that it stays with the pictures.
+  /// Gaps in the sound become silence, so that it stays in sync.
   private var soundOptions: [String] {
     switch sound {
     case .none: []

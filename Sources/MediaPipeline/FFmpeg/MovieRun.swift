@@ -5,26 +5,25 @@ import Subprocess
 import Synchronization
 import SystemPackage
 
-/// One run of ffmpeg over a video, watched by what it says about its own progress.
+/// One run of ffmpeg over a video, watched through its progress reports.
 struct MovieRun: Sendable {
-  /// How far it came.
+  /// Its progress.
   struct Outcome: Sendable {
     /// Frames written.
     var frameCount = 0
     /// The end of what was written, in seconds.
     var seconds = 0.0
-    /// What decoders said, each once, without the addresses that differ from run to run.
+    /// The decoders' messages, each once, without addresses that differ between runs.
     var errorLines: [String] = []
   }
 
-  /// For what is thrown.
+  /// For thrown errors.
   let format: VideoFormat
   /// How long the whole plays, in seconds.
   let seconds: Double
 
-  /// What has all frames decoded and nothing kept. The clock is fine enough for frames at any times: on the null muxer's own, that
-  /// of a constant rate, two may fall together, which it takes for an error. Those that are at the same time in the file itself, or before
-  /// the one that they follow, are moved behind it.
+  /// Decodes all frames and keeps nothing. The clock is fine enough for any frame times: on the null muxer's constant-rate clock two frames
+  /// may coincide, which it reports as an error. Frames whose time in the file is not after the previous one's are moved behind it.
   static let discarding = [
     "-fps_mode:v", "passthrough", "-enc_time_base:v", "1:90000", "-bsf:v", "setts=ts='max(PTS\\,PREV_OUTPTS+1)'", "-f",
     "null", "-",
@@ -32,8 +31,8 @@ struct MovieRun: Sendable {
 
   /// Runs ffmpeg to its end.
   ///
-  /// - Parameter advance: gets the part that is done, 0...1, now and then.
-  /// - Throws: `MediaError`, as ffmpeg's words suggest.
+  /// - Parameter advance: gets the finished part, 0...1, now and then.
+  /// - Throws: `MediaError`, by ffmpeg's messages.
   func callAsFunction(
     _ arguments: [String], writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil,
     advance: @Sendable (Double) -> Void
@@ -51,8 +50,8 @@ struct MovieRun: Sendable {
     return Outcome(frameCount: report.frameCount, seconds: report.seconds, errorLines: errorLines)
   }
 
-  /// `[h264 @ 0x5581] no frame!` becomes `h264: no frame!`. Streams that nobody wants are passed over without a word, and so is what the
-  /// null muxer says of the times that it is given: it is about an output that nobody sees.
+  /// `[h264 @ 0x5581] no frame!` becomes `h264: no frame!`. Messages about skipped streams are dropped, and the null muxer's about frame
+  /// times: its output is discarded.
   static func withoutAddress(_ line: String) -> String? {
     guard !line.contains("on whitelist"), !isAboutNothingness(line) else { return nil }
     guard line.hasPrefix("["), let at = line.firstRange(of: " @ 0x"), let end = line.firstRange(of: "] ") else {
@@ -85,12 +84,12 @@ struct MovieRun: Sendable {
 }
 
 extension MovieRun.Outcome {
-  /// What decoders complained about without losing a considerable part of a video; nil when nothing.
+  /// The decoders' complaints if they lost no considerable part of a video; nil without complaints.
   ///
   /// - Parameters:
-  ///   - count: the frames that there should be.
-  ///   - expected: how long they should play, in seconds.
-  /// - Throws: `MediaError.damaged` when decoders lost a considerable part.
+  ///   - count: the expected number of frames.
+  ///   - expected: the expected duration, in seconds.
+  /// - Throws: `MediaError.damaged` if decoders lost a considerable part.
   func damage(of video: Video, frameCount count: Int, seconds expected: Double) throws(MediaError) -> String? {
     let errorLine = errorLines.first
     let isShort = Double(frameCount) < Double(count) * 0.9 || seconds < expected * 0.9
@@ -101,7 +100,7 @@ extension MovieRun.Outcome {
   }
 }
 
-/// What ffmpeg writes for `-progress`: lines `key=value`, block after block.
+/// The output of ffmpeg's `-progress`: lines `key=value`, block after block.
 struct ProgressReport: Sendable {
   private(set) var frameCount = 0
   private(set) var seconds = 0.0
@@ -130,7 +129,7 @@ struct ProgressReport: Sendable {
   }
 }
 
-/// Tells how far a job of several steps is.
+/// Reports progress over several steps.
 final class ProgressMeter: Sendable {
   private let progress = Mutex(StepwiseProgress())
   private let report: @Sendable (Double) -> Void
@@ -141,7 +140,7 @@ final class ProgressMeter: Sendable {
   func beginNextStep() { tell { $0.beginNextStep() } }
   func finish() { tell { $0.finish() } }
 
-  /// Reports only what is new.
+  /// Reports only changes.
   private func tell(_ change: (inout StepwiseProgress) -> Void) {
     let news: Double? = progress.withLock { progress in
       let before = progress.done

@@ -1,7 +1,7 @@
 import MediaFacts
 import PushDelivery
 
-/// Cuts what ffmpeg writes as raw video into frames.
+/// Cuts ffmpeg's raw video output into frames.
 struct RawFrames {
   /// The bytes of one frame; more than 0.
   private let frameByteCount: Int
@@ -10,8 +10,8 @@ struct RawFrames {
   private(set) var count = 0
 
   /// - Parameters:
-  ///   - size: of each frame, which limits have been checked for.
-  ///   - channelCount: samples of a byte for each pixel.
+  ///   - size: the frames' size, within the limits.
+  ///   - channelCount: one-byte samples for each pixel.
   init(of size: PixelSize, channelCount: Int) {
     let (count, overflow) = size.count.multipliedReportingOverflow(by: channelCount)
     frameByteCount = overflow ? .max : max(1, count)

@@ -1,21 +1,21 @@
 import MediaFacts
 import PushDelivery
 
-/// The ffmpeg filters that bring a video's frames to what every screen shows: upright, progressive, in square pixels, in the
-/// standard range and colours (BT.709), opaque.
+/// The ffmpeg filters that prepare a video's frames for every screen: upright, progressive, in square pixels, in the standard range and
+/// colours (BT.709), opaque.
 ///
-/// ffmpeg itself turns frames upright before these filters see them (`-autorotate`, on by default), so sizes here are upright.
-/// Square pixels come about by scaling to a size that is meant for them.
+/// ffmpeg itself turns frames upright before these filters see them (`-autorotate`, on by default), so sizes here are upright. Scaling to a
+/// size that is meant for square pixels makes them square.
 struct VideoFilters: Sendable {
   let video: Video
   /// The size of the result in square pixels.
   let size: PixelSize
-  /// The most frames a second; nil for all there are.
+  /// The most frames per second; nil for no limit.
   var maximumFrameRate: Int?
-  /// What lies behind transparency.
+  /// Shown behind transparency.
   var background = RGBColor.white
 
-  /// What the filters end in.
+  /// The target format.
   enum Target: Sendable {
     /// Pictures for an encoder of movies: `yuv420p` of the limited range. Both sides of the size must be even.
     case movie
@@ -29,15 +29,15 @@ struct VideoFilters: Sendable {
       .joined(separator: ",")
   }
 
-  /// Fields become frames, where a frame is marked as made of fields; all others pass untouched.
+  /// Deinterlaces frames that are marked as interlaced; all others pass untouched.
   private var deinterlacing: [String] {
     let shortestSide = min(video.codedSize.width, video.codedSize.height)
     guard Self.codecsWithFields.contains(video.codec), shortestSide >= Self.leastWithFields else { return [] }
     return ["bwdif=mode=send_frame:deint=interlaced"]
   }
 
-  /// The filter refuses planes of fewer than 3 columns or 4 lines, and chroma may have a quarter of a picture's. Nobody records fields of so
-  /// few pixels.
+  /// The filter refuses planes of fewer than 3 columns or 4 lines, and chroma may have a quarter of a picture's. Real interlaced video is
+  /// larger.
   private static let leastWithFields = 16
 
   /// Codecs whose frames may be interlaced.
@@ -45,37 +45,37 @@ struct VideoFilters: Sendable {
     "mpeg2video", "h264", "mpeg4", "dvvideo", "mjpeg", "prores", "vc1",
   ]
 
-  /// Frames at a constant rate, only where there are more than allowed; otherwise their times stay what they are.
+  /// A constant frame rate, only if there are more frames than allowed; otherwise their times are kept.
   private var limitingFrameRate: [String] {
     guard limitsFrameRate, let maximumFrameRate else { return [] }
     return ["fps=\(maximumFrameRate)"]
   }
 
-  /// True where there are more frames than allowed. 59.94 / 2 frames a second are 30 for everybody.
+  /// True if there are more frames than allowed. 59.94 / 2 frames a second count as 30.
   var limitsFrameRate: Bool { maximumFrameRate.map { video.frameRate > Double($0) * 1.001 } ?? false }
 
   private func bringingToStandardColor(_ target: Target) -> [String] {
     needsColorConversion ? converting : [scaling(target)]
   }
 
-  /// True where colours are more than another matrix and range away from BT.709.
+  /// True if more than the matrix and range of colours differs from BT.709.
   private var needsColorConversion: Bool { video.color.transfer != .standard || video.color.primaries != .bt709 }
 
-  /// swscale knows matrices and ranges; what the frames themselves say about them it follows.
+  /// swscale converts matrices and ranges; it follows the frames' own tags.
   private func scaling(_ target: Target) -> String {
     let flags = "flags=lanczos+accurate_rnd+full_chroma_int+full_chroma_inp"
     let output = target == .movie && !video.hasAlpha ? ":out_color_matrix=bt709:out_range=tv" : ""
     return "scale=\(size.width):\(size.height):\(flags):in_color_matrix=\(inputMatrix)" + output
   }
 
-  /// Where nothing is said, players take large pictures for BT.709 and small ones for BT.601.
+  /// Players assume BT.709 for untagged large pictures and BT.601 for small ones.
   private var inputMatrix: String {
     guard video.colorMatrix == nil else { return "auto" }
     return video.codedSize.width >= 1280 || video.codedSize.height > 576 ? "bt709" : "bt601"
   }
 
-  /// zscale (libzimg) knows transfer functions and primaries too. Brightness is bent as `ToneMapping` does it for stills:
-  /// reference white and peak are the same, and so is the knee below which nothing changes.
+  /// zscale (libzimg) also converts transfer functions and primaries. Brightness is mapped as `ToneMapping` does for stills: with the same
+  /// reference white, peak and knee, below which nothing changes.
   private var converting: [String] {
     let shape = "zscale=w=\(size.width):h=\(size.height):f=lanczos"
     let input = "tin=\(video.color.transfer.filterName):pin=\(video.color.primaries.filterName):min=\(wideMatrix)"
@@ -96,7 +96,7 @@ struct VideoFilters: Sendable {
 
   private var isRGB: Bool { ["rgb", "bgr", "gbr", "argb", "abgr"].contains { video.pixelFormat.hasPrefix($0) } }
 
-  /// The frames over the same frames painted with the background, so that times and their number stay.
+  /// The frames over copies of them painted with the background, so that their times and number stay.
   private var flattening: [String] {
     guard video.hasAlpha else { return [] }
     // Not `drawbox`: in ffmpeg 5.1 it crashes over RGB.
@@ -117,7 +117,7 @@ struct VideoFilters: Sendable {
     }
   }
 
-  /// True where the filters before the end leave red, green and blue.
+  /// True if the filters before the end output red, green and blue.
   private var hasRGBFrames: Bool { video.hasAlpha || (needsColorConversion && isRGB && !video.isHighDynamicRange) }
 }
 
@@ -142,10 +142,10 @@ extension ColorDescription.Primaries {
   }
 }
 
-/// How brightness of high dynamic range is bent, in stills and in what moves.
+/// The tone curve for high dynamic range, in stills, animations and videos.
 enum ToneCurve {
   /// The luminance, in candela per square metre, that becomes the white of sRGB: reference white of ITU-R BT.2408.
   static let referenceWhite = 203.0
-  /// The luminance up to which highlights keep a difference; what is brighter is white.
+  /// The luminance up to which highlights stay distinct; brighter ones are white.
   static let peak = 1000.0
 }

@@ -1,34 +1,34 @@
 import Essentials
 
-/// Threads beside Swift's own, for work that waits: for a disk, for another process, for a person.
+/// Threads besides Swift's own, for work that waits: for a disk, another process, or a person.
 ///
-/// Swift runs all tasks on as many threads as there are processors. A call that waits there keeps its thread from every other task,
-/// and so many of them at once bring all to a stop. Tasks that prefer these threads are run here instead. A task finds an idle
-/// thread or gets a new one, until there are as many as the limit; a thread ends when it had nothing to do for a while.
+/// Swift runs all tasks on as many threads as there are processors. A call that waits there blocks its thread for every other task, and
+/// many such calls stop everything. Tasks that prefer these threads run here instead. A task finds an idle thread or gets a new one, up to
+/// the limit; a thread ends after some idle time.
 package final class BlockingThreads: TaskExecutor, @unchecked Sendable {
-  /// For work that comes to its end by itself, such as reading a file or syncing it.
+  /// For work that ends by itself, such as reading or syncing a file.
   package static let forFiles = BlockingThreads(limit: 32)
 
-  /// For work whose end is up to others, such as waiting for a lock. There is no limit: who is waited for must find a thread however
-  /// many wait.
+  /// For work whose end depends on others, such as waiting for a lock. There is no limit: the work that is waited for must find a thread
+  /// too.
   package static let forOthers = BlockingThreads(limit: .max)
 
-  /// What debuggers and process lists call each of them: Linux keeps fifteen characters.
+  /// Their name in debuggers and process lists: Linux keeps fifteen characters.
   package static let threadName = "richpush-waits"
 
   private let limit: Int
   private let condition = ConditionVariable()
 
-  // Read and changed under the condition's lock alone.
+  // Read and changed only under the condition's lock.
   private var jobs: [UnownedJob] = []
   private var idleCount = 0
   private var threadCount = 0
 
   package init(limit: Int) { self.limit = limit }
 
-  /// Does something, and whatever it calls or starts as a child task, on these threads.
+  /// Runs work and its child tasks on these threads.
   ///
-  /// - Throws: what it throws.
+  /// - Throws: what `work` throws.
   package func run<Value, Failure: Error>(_ work: () async throws(Failure) -> Value) async throws(Failure) -> Value {
     try await withTaskExecutorPreference(self, operation: work)
   }
@@ -50,10 +50,10 @@ package final class BlockingThreads: TaskExecutor, @unchecked Sendable {
     while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
-  /// For how many seconds a thread waits for something to do.
+  /// For how many seconds a thread waits for a job.
   private static let patience = 5.0
 
-  /// Waits for a job; nil when there was none for so long that the thread is to end.
+  /// Waits for a job; nil after waiting so long that the thread must end.
   private func next() -> UnownedJob? {
     let end = Date().timeIntervalSince1970 + Self.patience
     return condition.withLock {

@@ -1,8 +1,8 @@
 import Essentials
 
-/// A lock, and waiting until something changes that it guards (pthread_cond_wait of POSIX).
+/// A lock, and waiting for changes of its state (pthread_cond_wait of POSIX).
 final class ConditionVariable: @unchecked Sendable {
-  // The system keeps the places of both, so they must not move.
+  // The system keeps both addresses, so they must not move.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -20,20 +20,20 @@ final class ConditionVariable: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Does something that nobody else with the lock does meanwhile.
+  /// Runs `body` while holding the lock.
   func withLock<Value>(_ body: () -> Value) -> Value {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body()
   }
 
-  /// Lets one of those go on that wait. Call it with the lock.
+  /// Wakes one waiting thread. Call it with the lock.
   func signal() { pthread_cond_signal(condition) }
 
-  /// Gives the lock back, waits, and has the lock again afterwards. Call it with the lock. It may return without a reason.
+  /// Releases the lock, waits, and takes the lock again. Call it with the lock. It may return early without a reason.
   ///
-  /// - Parameter seconds: since 1970, when it is time to wait no longer.
-  /// - Returns: false when that time has come.
+  /// - Parameter seconds: when to stop waiting, since 1970.
+  /// - Returns: false if that time has come.
   func wait(until seconds: Double) -> Bool {
     var end = timespec()
     end.tv_sec = time_t(seconds)

@@ -1,13 +1,11 @@
 import SystemPackage
 
-/// What is left of the file system that a folder lies on.
+/// The free space of the file system that a folder is on.
 enum DiskSpace {
-  /// With less than this a run may not get to its end: what workers make, a movie among it, lies beside what is published until it is
-  /// whole.
+  /// With less than this a run may fail: workers' results, such as a movie, are next to the published files until they are complete.
   static let leastBytes = 100_000_000
 
-  /// Where the file system begins on which something lies, or would lie if it were there. It is what has to get room, whichever folder of
-  /// it was written to.
+  /// The mount point of the file system that a path is on, or would be on. That file system needs room, whichever folder was written to.
   static func mountPoint(of path: String) -> String {
     let there = nearest(to: path)
     guard var folder = FileSystem.canonicalPath(there), let device = device(of: folder) else { return there }
@@ -17,7 +15,7 @@ enum DiskSpace {
     return folder
   }
 
-  /// The path itself where something is there, and else the nearest folder above it that is there.
+  /// The path itself if it exists, otherwise the nearest existing folder above it.
   static func nearest(to path: String) -> String {
     var folder = path.isEmpty ? "." : path
     while case .missing = FileSystem.kind(of: folder), folder != "/", folder != "." {
@@ -26,7 +24,7 @@ enum DiskSpace {
     return folder
   }
 
-  /// A count of bytes for people: in MB, and in kB where it is less than one.
+  /// A count of bytes for people: in MB, or in kB below 1 MB.
   static func text(_ bytes: Int) -> String {
     bytes < 1_000_000 ? "\(bytes / 1000) kB" : "\(bytes / 1_000_000) MB"
   }

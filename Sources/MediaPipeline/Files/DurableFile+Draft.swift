@@ -2,23 +2,22 @@ import MediaFacts
 import SystemPackage
 
 extension DurableFile {
-  /// A file of any length on its way to its name, under which it is whole or absent. Dropped without `commit` it leaves nothing
-  /// behind.
+  /// A file of any length before it gets its name, under which it is whole or absent. Dropped without `commit`, it leaves nothing behind.
   struct Draft: ~Copyable {
     private let file: NewFile
 
     /// - Parameters:
-    ///   - folder: where it is going to be.
-    ///   - permissions: those that it has then, at most.
+    ///   - folder: its final folder.
+    ///   - permissions: its permissions, at most.
     /// - Throws: `FileSystemError`.
     init(in folder: String, permissions: FilePermissions = NewFile.readable) throws(FileSystemError) {
       file = try NewFile(DurableFile.temporaryPath(beside: folder + "/"), permissions: permissions)
     }
 
-    /// Of a file whose folder no run puts in order: what killed programs left of the same file is cleared first. Where there is such a
-    /// file, it stays its owner's and group's, and the same people can read and write the new one.
+    /// A draft in a folder that runs do not clean up: first removes leftovers of killed programs for the same file. An existing file keeps
+    /// its owner, group and permissions.
     ///
-    /// - Parameter isPrivate: whether a file that is not there yet is this user's alone.
+    /// - Parameter isPrivate: whether only this user can read a file that does not exist yet.
     /// - Throws: `FileSystemError`.
     init(of path: String, isPrivate: Bool = false) throws(FileSystemError) {
       DurableFile.removeAbandoned(of: path)
@@ -38,8 +37,8 @@ extension DurableFile {
     /// - Throws: `FileSystemError`.
     func digest() throws(FileSystemError) -> ContentDigest { try file.finish() }
 
-    /// Gives it its name, once its bytes are on the disk. What had the name before is gone then; but a file that is mounted by itself,
-    /// as containers do, can only be given other bytes.
+    /// Gives it its name, once its bytes are on the disk. Replaces any previous file; a file that is mounted by itself, as in containers,
+    /// is overwritten instead.
     ///
     /// - Throws: `FileSystemError`.
     consuming func commit(as path: String) throws(FileSystemError) {

@@ -1,21 +1,21 @@
 import Essentials
 import SystemPackage
 
-/// What killed programs leave under temporary names.
+/// Leftovers of killed programs.
 extension DurableFile {
-  /// Whether a name is one that this type gives to files that are being written.
+  /// Whether a name is one that this type gives to unfinished files.
   static func isTemporary(_ name: String) -> Bool {
     name.hasPrefix(temporaryPrefix) && name.hasSuffix(temporarySuffix)
   }
 
-  /// Removes what a run that was killed left under temporary names. Call it under the folder's lock only.
+  /// Removes leftovers of a killed run. Call it only under the folder's lock.
   package static func removeLeftovers(in folder: String) {
     let names = (try? FileSystem.entries(of: folder)) ?? []
     for case .name(let name) in names where isTemporary(name) { FileSystem.remove(folder + "/" + name) }
   }
 
-  /// Removes what killed programs left that were writing this very file. Nothing of programs that are still at work: these hold a lock on
-  /// what they write.
+  /// Removes leftovers of killed programs that were writing this file. Files of running programs stay: these hold a lock on what they
+  /// write.
   static func removeAbandoned(of path: String) {
     let folder = FileSystem.parent(of: path)
     let prefix = draftPrefix(of: path)
@@ -25,8 +25,8 @@ extension DurableFile {
     }
   }
 
-  /// Removes what killed programs left of any files of a folder that others may be writing to just now, on other machines too, where a
-  /// lock may not be seen: so only what nobody has touched for an hour.
+  /// Removes leftovers of killed programs in a folder that others may be writing to now. Other machines' locks may be invisible: so only
+  /// files untouched for an hour.
   package static func removeAbandoned(in folder: String) {
     for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? [] where isTemporary(name) {
       let path = folder + "/" + name

@@ -1,23 +1,23 @@
 import MediaFacts
 import SystemPackage
 
-/// Files that are either wholly there under their name or not at all.
+/// Files that are either complete under their name or absent.
 package enum DurableFile {
-  /// What temporary names begin and end with: hidden, so that a scan and a web server's listing pass over them.
+  /// The start and end of temporary names: hidden, so that scans and web servers' listings skip them.
   static let temporaryPrefix = ".richpush-"
   static let temporarySuffix = ".tmp"
 
   /// Writes bytes to a temporary name in the same folder, syncs them and renames.
   ///
-  /// - Parameter isDurable: whether the bytes must survive a power failure before this returns; what can be made again need not.
-  /// - Throws: `FileSystemError`; the temporary file is gone then.
+  /// - Parameter isDurable: whether the bytes must survive a power failure before this returns; false if they can be made again.
+  /// - Throws: `FileSystemError`; the temporary file is removed.
   package static func write(
     _ bytes: [UInt8], to path: String, isDurable: Bool = true
   ) throws(FileSystemError) {
     let temporary = temporaryPath(beside: path)
     do throws(FileSystemError) {
       try writeAndSync(bytes, to: temporary, isDurable: isDurable)
-      // About the file's own name, not that which it has while it is written.
+      // About the final name, not the temporary one.
       try FileSystemError.naming("rename", path) { try SystemCall.rename(temporary, to: path) }
     } catch {
       FileSystem.remove(temporary)
@@ -25,10 +25,9 @@ package enum DurableFile {
     }
   }
 
-  /// Gives a file other bytes: whoever reads it has all of the old ones or all of the new. Who may read and write it stays as it was, and
-  /// a link to it is one still. A file that is not there yet is made.
+  /// Replaces a file's bytes: readers see all old or all new ones. Its permissions and a link to it are kept. A missing file is created.
   ///
-  /// - Throws: `FileSystemError`; the file is as it was then.
+  /// - Throws: `FileSystemError`; the file is then unchanged.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(FileSystemError) {
     let target = FileSystem.canonicalPath(path) ?? path
     let draft = try Draft(of: target)
@@ -36,7 +35,7 @@ package enum DurableFile {
     try draft.commit(as: target)
   }
 
-  /// Writes the bytes of one file over those of another, which can be in no other way exchanged.
+  /// Writes the bytes of one file over those of another, if it cannot be replaced.
   ///
   /// - Throws: `FileSystemError`.
   static func overwrite(_ path: String, with other: String) throws(FileSystemError) {
@@ -56,7 +55,7 @@ package enum DurableFile {
     }
   }
 
-  /// Gives a file a second name, so that nothing is copied and its times stay; copies it where the file system cannot.
+  /// Links a file under a second name, so that its times stay; copies it if the file system cannot link.
   ///
   /// - Throws: `FileSystemError`.
   static func duplicate(_ path: String, to other: String) throws(FileSystemError) {
@@ -69,8 +68,7 @@ package enum DurableFile {
     }
   }
 
-  /// Puts a copy of a file in the place of whatever has the other name, once all its bytes are on the disk. Who may read or run it
-  /// stays as it was.
+  /// Replaces the other file with a copy, once all its bytes are on the disk. The permissions are those of the original.
   ///
   /// - Throws: `FileSystemError`.
   private static func copy(_ path: String, to other: String) throws(FileSystemError) {
@@ -81,10 +79,10 @@ package enum DurableFile {
     try draft.commit(as: other)
   }
 
-  /// Makes the bytes of files survive a power failure. For many of them the whole file system is written out instead, which
-  /// costs about as much as one file.
+  /// Makes the bytes of files survive a power failure. For many files the whole file system is synced instead, which costs about as much as
+  /// one file.
   ///
-  /// - Parameter folder: a folder that all of them lie in.
+  /// - Parameter folder: a folder that contains all of them.
   /// - Throws: `FileSystemError`.
   static func sync(_ paths: [String], in folder: String) throws(FileSystemError) {
     if paths.count > fewFiles, syncFileSystem(of: folder) { return }
@@ -93,23 +91,23 @@ package enum DurableFile {
         try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
       }
       defer { try? file.close() }
-      // What makes the last one reach the disk itself does so for all before it.
+      // Forcing the last file to the disk does the same for all before it.
       let isLast = index == paths.count - 1
       try FileSystemError.naming("sync", path) { try isLast ? SystemCall.sync(file) : SystemCall.flush(file) }
     }
   }
 
-  /// So many files are written out one by one: the file system may hold much else that waits to be written.
+  /// Up to this many files are synced one by one: the file system may have much other data to write.
   private static let fewFiles = 100
 
   private static func syncFileSystem(of folder: String) -> Bool {
     withFolder(folder) { try SystemCall.syncFileSystem(of: $0) } != nil
   }
 
-  /// Makes the names in a folder survive a power failure. Some file systems refuse to; its files are synced all the same.
+  /// Makes the names in a folder survive a power failure. Some file systems refuse; the files are synced anyway.
   static func syncFolder(_ path: String) { _ = withFolder(path) { try SystemCall.flush($0) } }
 
-  /// - Returns: nil where the folder cannot be opened or the work fails.
+  /// - Returns: nil if the folder cannot be opened or the work fails.
   private static func withFolder(_ path: String, _ work: (FileDescriptor) throws -> Void) -> Void? {
     guard let folder = try? FileDescriptor.open(path, .readOnly, options: [.directory, .closeOnExec]) else {
       return nil
@@ -118,11 +116,11 @@ package enum DurableFile {
     return try? work(folder)
   }
 
-  /// A new file on its way to a name, under a temporary one that tells which, and locked for as long as it is open.
+  /// A new file under a temporary name that encodes the final one, locked while it is open.
   ///
   /// - Parameters:
-  ///   - permissions: those that it has, at most.
-  ///   - access: what it gets instead; nil where it takes the place of no file.
+  ///   - permissions: its permissions, at most.
+  ///   - access: its access instead; nil if it replaces no file.
   /// - Throws: `FileSystemError`.
   static func createDraft(
     of path: String, permissions: FilePermissions, access: FileAccess? = nil
@@ -133,13 +131,13 @@ package enum DurableFile {
       let temporary = FileSystem.parent(of: path) + "/" + draftPrefix(of: path) + random + temporarySuffix
       let file = try NewFile.create(temporary, permissions: first)
       access?.apply(to: file)
-      // Another program may take it for abandoned, and have the lock or have removed it, before it is locked here.
+      // Another program may consider it abandoned, and lock or remove it, before it is locked here.
       if SystemCall.holdsLock(file), FileSystem.exists(temporary) { return NewFile(temporary, file) }
       try? file.close()
     }
   }
 
-  /// A digest stands for the name, which may be as long as a name can be.
+  /// A digest represents the name, which may have the maximum length.
   static func draftPrefix(of path: String) -> String {
     let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
     return temporaryPrefix + ContentDigest(of: Array(name.utf8)).hex.prefix(16) + "-"

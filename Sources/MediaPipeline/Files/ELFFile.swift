@@ -1,9 +1,9 @@
 import SystemPackage
 
-/// The segments of an ELF file of 64 bits, the lowest byte first: all programs and libraries that richpush runs with are such files,
-/// macOS aside. https://refspecs.linuxfoundation.org/elf/gabi4+/ch5.pheader.html
+/// The segments of a 64-bit little-endian ELF file: all programs and libraries that richpush runs with are such files, except on macOS.
+/// https://refspecs.linuxfoundation.org/elf/gabi4+/ch5.pheader.html
 package struct ELFFile {
-  /// What a segment is for, by its number in the table.
+  /// The type of a segment, by its number in the table.
   package enum Segment: Int {
     /// `PT_INTERP`
     case interpreter = 3
@@ -12,12 +12,12 @@ package struct ELFFile {
   }
 
   private let file: FileDescriptor
-  /// Of each segment: its kind, where it begins, and how long it is.
+  /// The kind, start and length of each segment.
   private let table: [(kind: Int, offset: Int, byteCount: Int)]
 
-  /// Reads the table of a file's segments, and gives `body` what it tells.
+  /// Reads a file's segment table and gives it to `body`.
   ///
-  /// - Returns: nil where the file is no ELF file or cannot be read.
+  /// - Returns: nil if the file is not an ELF file or cannot be read.
   package static func with<Value>(_ path: String, _ body: (ELFFile) -> Value?) -> Value? {
     guard let file = try? FileReading.open(path) else { return nil }
     defer { try? file.close() }
@@ -39,22 +39,22 @@ package struct ELFFile {
     }
   }
 
-  /// The bytes of each segment of a kind, in the table's order; without those that the file does not have wholly.
+  /// The bytes of each segment of a kind, in the table's order; skips incomplete segments.
   package func contents(of segment: Segment) -> [[UInt8]] {
     table.filter { $0.kind == segment.rawValue }
       .compactMap { Self.bytes(file, at: $0.offset, byteCount: $0.byteCount) }
   }
 
-  /// The program that the system starts this one by; nil where there is none, as for libraries and programs that are linked statically.
+  /// The program interpreter (dynamic loader); nil for libraries and statically linked programs.
   package static func interpreter(of path: String) -> String? {
     with(path) { file in
       guard let bytes = file.contents(of: .interpreter).first, bytes.last == 0 else { return nil }
-      // As the system reads it: tools that write a shorter path fill up what is left.
+      // As the system reads it: tools that write a shorter path pad the rest.
       return String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
   }
 
-  /// Names and notes have some hundred bytes; what says that it has more is not believed.
+  /// Names and notes have some hundred bytes; larger claims are not believed.
   private static let mostBytes = 1 << 20
 
   private static func bytes(_ file: FileDescriptor, at offset: Int, byteCount: Int) -> [UInt8]? {
@@ -66,7 +66,7 @@ package struct ELFFile {
 }
 
 extension [UInt8] {
-  /// A number of up to eight bytes, the lowest first; nil where there are not so many, or no offset could be so large.
+  /// A little-endian number of up to eight bytes; nil if there are not that many, or it is too large for an offset.
   func number(at offset: Int, byteCount: Int) -> Int? {
     guard offset >= 0, offset <= count - byteCount else { return nil }
     let number = self[offset..<(offset + byteCount)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

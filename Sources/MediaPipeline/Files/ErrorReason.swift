@@ -4,8 +4,8 @@ import PushDelivery
 import SystemPackage
 
 extension Error {
-  /// Why something did not come about, in the words of whoever refused it: without the path, which a diagnostic has as its subject, and
-  /// without Foundation's words for what it does not want to say.
+  /// Why something failed, in the words of the component that refused it: without the path, which is the diagnostic's subject, and without
+  /// Foundation's vague phrases.
   package var reason: String {
     switch self {
     case let error as FileSystemError: error.reason
@@ -13,12 +13,12 @@ extension Error {
     case let error as CocoaError: error.cause
     case let error as DecodingError: error.explanation
     case let error as any LocalizedError: error.errorDescription ?? "\(error)"
-    // Foundation has a description for every error, and it tells a number.
+    // Foundation has a description for every error, only a number.
     default: "\(self)"
     }
   }
 
-  /// True when the disk or the user's quota is full, whoever says so.
+  /// True if the disk or the user's quota is full, from any source.
   package var isOutOfSpace: Bool {
     switch self {
     case let error as FileSystemError: error.code.isOutOfSpace
@@ -34,22 +34,22 @@ extension Errno {
 }
 
 extension Diagnostic {
-  /// The system refused something: that its disk is full where that is why, and else what `incident` says.
+  /// The system refused something: reported as a full disk if that is the cause, else as `incident`.
   ///
-  /// - Parameter remedy: what helps unless the disk is full; nil: the incident's own.
+  /// - Parameter remedy: the fix unless the disk is full; nil: the incident's own.
   package static func refused(
     _ incident: Incident, _ subject: Subject, _ message: String, by error: any Error, remedy: String? = nil
   ) -> Diagnostic {
     guard error.isOutOfSpace else { return Diagnostic(incident, subject, message, remedy: remedy) }
-    // Who names a place for temporary files may name one with room.
+    // If you name a temporary folder, you may name one with room.
     return .diskFull(subject, message, remedy: (error as? FileSystemError)?.remedy)
   }
 }
 
 extension MediaError {
-  /// The system refused something that work on a file needs: that its disk is full where that is why.
+  /// The system refused something that work on a file needs; reported as a full disk if that is the cause.
   ///
-  /// - Parameter what: what did not come about, as a sentence.
+  /// - Parameter what: the failure, as a sentence.
   static func refused(_ what: String, by error: any Error) -> MediaError {
     let detail = "\(what): \(error.reason)"
     return error.isOutOfSpace ? .diskFull(detail: detail) : .machine(detail: detail)
@@ -57,7 +57,7 @@ extension MediaError {
 }
 
 extension CocoaError {
-  /// What the system said, where it did.
+  /// The system's message, if any.
   fileprivate var cause: String {
     if let system = underlying as? POSIXError { return Errno(system).description }
     return "Foundation has the error \(code.rawValue) for it"
@@ -65,7 +65,7 @@ extension CocoaError {
 }
 
 extension DecodingError {
-  /// Which part of the JSON is not as it should be.
+  /// The faulty part of the JSON.
   fileprivate var explanation: String {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),

@@ -1,13 +1,12 @@
 import SystemPackage
 
-/// Whose a file is, its group, and who may read and write it: what stays when the file is given other bytes by another one that is put
-/// in its place.
+/// The owner, group and permissions of a file: they stay if the file is replaced by another one with new bytes.
 struct FileAccess {
   private let permissions: FilePermissions
   private let owner: UserID
   private let group: GroupID
 
-  /// That of a file; nil where there is none.
+  /// A file's access; nil if missing.
   init?(of path: String) {
     guard let status = try? Stat(path), status.type == .regular else { return nil }
     permissions = status.permissions.intersection([
@@ -16,8 +15,8 @@ struct FileAccess {
     (owner, group) = (status.userID, status.groupID)
   }
 
-  /// Gives a new file, which nobody else can read yet, the same as far as the system lets this user. What was the group's is no other
-  /// group's: where the group cannot be kept, nobody gets its rights.
+  /// Gives a new file, which only this user can read yet, the same access as far as the system permits. If the group cannot be kept, its
+  /// rights are not given to another group.
   func apply(to file: FileDescriptor) {
     let isOwner = (try? SystemCall.setOwner(of: file, to: owner.rawValue, group: group.rawValue)) != nil
     let isGroup = isOwner || (try? SystemCall.setOwner(of: file, to: nil, group: group.rawValue)) != nil

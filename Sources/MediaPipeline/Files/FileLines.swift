@@ -1,19 +1,19 @@
 import SystemPackage
 
-/// The lines of a regular file, one after the other, in the room of one of them, however many there are.
+/// The lines of a regular file, one at a time, in the memory of one line.
 final class FileLines {
   private let path: String
   private let pieces: FilePieces
   private let longestLine: Int
   private var buffer: [UInt8] = []
-  /// How much of the buffer has been given away.
+  /// How much of the buffer has been returned.
   private var start = 0
   private var isAtEnd = false
 
   private static let pieceSize = 1 << 18
 
-  /// - Parameter longestLine: in bytes; a longer one gives `fileTooLarge`. No line of a file of ours is longer than what is left out.
-  /// - Throws: `FileSystemError`; for what is no regular file, `invalidArgument` (a pipe would block for ever).
+  /// - Parameter longestLine: in bytes; a longer one gives `fileTooLarge`. Lines of our files are shorter than the default.
+  /// - Throws: `FileSystemError`; if it is not a regular file, `invalidArgument` (a pipe would block for ever).
   init(of path: String, longestLine: Int = 1 << 24) throws(FileSystemError) {
     self.path = path
     self.longestLine = longestLine

@@ -1,13 +1,13 @@
 import SystemPackage
 
-/// A regular file that is read a piece at a time, by whoever asks for the next one.
+/// A regular file that is read a piece at a time.
 struct FilePieces: ~Copyable {
   private let file: FileDescriptor
   private let path: String
   private let pieceSize: Int
 
   /// - Parameter pieceSize: the most bytes of a piece.
-  /// - Throws: `FileSystemError`; for what is no regular file, `invalidArgument` (a pipe would block for ever).
+  /// - Throws: `FileSystemError`; if it is not a regular file, `invalidArgument` (a pipe would block for ever).
   init(of path: String, pieceSize: Int) throws(FileSystemError) {
     let file = try FileReading.open(path)
     do throws(FileSystemError) {
@@ -25,7 +25,7 @@ struct FilePieces: ~Copyable {
 
   deinit { try? file.close() }
 
-  /// The bytes that come next; nil at the end.
+  /// The next bytes; nil at the end.
   ///
   /// - Throws: `FileSystemError`.
   func next() throws(FileSystemError) -> [UInt8]? {

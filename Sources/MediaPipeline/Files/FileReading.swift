@@ -1,11 +1,11 @@
 package import SystemPackage
 
-/// Whole files read into memory, with a limit.
+/// Reads files into memory, with a limit.
 package enum FileReading {
   /// The bytes of a regular file.
   ///
   /// - Parameter limit: the most bytes to read; a file that has more gives `fileTooLarge`.
-  /// - Throws: `FileSystemError`; for what is no regular file, `invalidArgument` (a pipe would block for ever).
+  /// - Throws: `FileSystemError`; if it is not a regular file, `invalidArgument` (a pipe would block for ever).
   package static func bytes(of path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     try pieces(of: path, limit: limit) { bytes.append(contentsOf: $0) }
@@ -26,7 +26,7 @@ package enum FileReading {
       let status = try Stat(file)
       guard status.type == .regular else { throw Errno.invalidArgument }
       guard status.size <= limit else { throw Errno.fileTooLarge }
-      // One byte more than there should be, so that the end is seen with the same piece.
+      // One byte more than expected, so that the end is seen with the same piece.
       let pieceSize = min(max(Int(status.size) + 1, 1 << 12), 1 << 18)
       return try readPieces(file, limit: limit, pieceSize: pieceSize, body)
     }
@@ -64,7 +64,7 @@ package enum FileReading {
     }
   }
 
-  /// Some bytes of an open file; fewer where it ends before.
+  /// Some bytes of an open file; fewer if it ends before.
   static func bytes(of file: FileDescriptor, _ range: Range<Int>) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: range.count)
     var filled = 0
@@ -79,11 +79,11 @@ package enum FileReading {
     return bytes
   }
 
-  /// All bytes that are still to come of an open file, a pipe or a terminal.
+  /// All remaining bytes of an open file, a pipe or a terminal.
   ///
   /// - Parameters:
-  ///   - limit: the most bytes to read; where more come, that gives `fileTooLarge`, and no more than one of them is read.
-  ///   - name: what the file is called in errors.
+  ///   - limit: the most bytes to read; more bytes give `fileTooLarge`, and only one of them is read.
+  ///   - name: the file's name in errors.
   /// - Throws: `FileSystemError`.
   package static func rest(of file: FileDescriptor, limit: Int, named name: String) throws(FileSystemError) -> [UInt8] {
     try FileSystemError.naming("read", name) {
@@ -93,7 +93,7 @@ package enum FileReading {
     }
   }
 
-  /// A pipe without a writer must not hold up who only asks what a file is.
+  /// A pipe without a writer must not block a look at its type.
   static func open(_ path: String) throws(FileSystemError) -> FileDescriptor {
     try FileSystemError.naming("open", path) {
       try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])

@@ -2,25 +2,24 @@ import Essentials
 import MediaFacts
 package import SystemPackage
 
-/// What lies at paths, and changes to it: the one place that asks the system about files, beside those that read and write their
-/// bytes.
+/// Looks at paths and changes them: the one place that calls the system about files, besides the code that reads and writes their bytes.
 ///
-/// Paths are handed to the system as they are. A `FilePath` would drop a slash at their end, which says that a folder is meant, and
-/// that a link is to be followed.
+/// Paths are handed to the system as they are. A `FilePath` would drop a slash at their end, which says that a folder is meant, and that a
+/// link is to be followed.
 package enum FileSystem {
-  /// The folder in which a shell has the user at home, without the slash behind which paths go on: empty where it is the root.
+  /// The user's home folder as in a shell, without a slash at its end: empty for the root.
   ///
-  /// - Parameter named: what `HOME` says, which wins over the system's list of users.
+  /// - Parameter named: the value of `HOME`, which overrides the system's list of users.
   package static func homeFolder(_ named: String?) -> String {
     let home = named ?? FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
     return home.hasSuffix("/") ? String(home.dropLast()) : home
   }
 
-  /// What lies at a path, links followed.
+  /// The type at a path, links followed.
   package enum Kind: Hashable {
     case file(byteCount: Int)
     case folder, other, missing
-    /// It cannot be told, and why.
+    /// It is unknown, and why.
     case unreadable(Errno)
 
     var isFile: Bool { if case .file = self { true } else { false } }
@@ -39,7 +38,7 @@ package enum FileSystem {
     }
   }
 
-  /// Whether something has this name, be it a link that leads nowhere.
+  /// Whether a file has this name, even a link that leads nowhere.
   package static func exists(_ path: String) -> Bool { type(of: path) != nil }
 
   /// Whether a regular file has this name, and not a link to one.
@@ -50,7 +49,7 @@ package enum FileSystem {
   /// Whether a folder has this name, and not a link to one.
   static func isPlainFolder(_ path: String) -> Bool { type(of: path) == .directory }
 
-  /// Whether two names are of one file or link, or of two files that hold the same.
+  /// Whether two names are of one file or link, or of two equal files.
   static func isSame(_ path: String, _ other: String) -> Bool {
     guard let first = try? Stat(path, followTargetSymlink: false),
       let second = try? Stat(other, followTargetSymlink: false), first.type == second.type
@@ -64,43 +63,43 @@ package enum FileSystem {
   /// Links are not followed.
   private static func type(of path: String) -> FileType? { (try? Stat(path, followTargetSymlink: false))?.type }
 
-  /// What changes when a file is written to or replaced.
+  /// The state that writing or replacing a file changes.
   ///
-  /// - Throws: `FileSystemError` when nothing is there, or it cannot be told.
+  /// - Throws: `FileSystemError` if it is missing or cannot be examined.
   package static func state(of path: String) throws(FileSystemError) -> FileState {
     FileState(try FileSystemError.naming("read", path) { try Stat(path) })
   }
 
   /// The path with every link resolved.
   ///
-  /// - Throws: `FileSystemError` where nothing is there; `operation` names what it was wanted for.
+  /// - Throws: `FileSystemError` if it is missing; `operation` names the purpose.
   package static func canonicalPath(
     _ path: String, to operation: String
   ) throws(FileSystemError) -> String {
     try FileSystemError.naming(operation, path) { try SystemCall.canonicalPath(path) }
   }
 
-  /// The path with every link resolved; nil where nothing is there.
+  /// The path with every link resolved; nil if it is missing.
   package static func canonicalPath(_ path: String) -> String? { try? SystemCall.canonicalPath(path) }
 
-  /// The path of the program that this process runs; nil where the system does not tell.
+  /// The path of the program that this process runs; nil if unknown.
   package static var executablePath: String? { try? SystemCall.executablePath() }
 
-  /// The folder that a path lies in, as far as its text tells.
+  /// The folder of a path, by its text only.
   package static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The last name of a path, as far as its text tells; of one that has none the path.
+  /// The last name of a path, by its text only; the path itself if it has none.
   package static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Whether a path is that of a folder or of something below it, as far as their texts tell.
+  /// Whether a path is a folder's or below it, by their texts only.
   package static func lies(_ path: String, in folder: String) -> Bool {
     path == folder || path.hasPrefix(folder == "/" ? folder : folder + "/")
   }
 
-  /// Why no file can be made in a folder, as far as that can be told before; nil when nothing is in the way.
+  /// Why no file can be made in a folder, as far as known in advance; nil if nothing prevents it.
   package static func refusalOfNewFiles(in folder: String) -> Errno? {
     do throws(Errno) { try SystemCall.checkWritable(folder) } catch { return error }
     return nil
@@ -109,7 +108,7 @@ package enum FileSystem {
   /// A name in a folder.
   package enum Entry: Hashable {
     case name(String)
-    /// Bytes that are no UTF-8, with their readable part: such a file cannot be named in a report.
+    /// Bytes that are not UTF-8, with their readable part: reports cannot name such a file.
     case undecodable(String)
   }
 
@@ -123,7 +122,7 @@ package enum FileSystem {
     }.filter { $0 != .name(".") && $0 != .name("..") }
   }
 
-  /// The names in a folder as bytes, without `.` and `..`; none where there is no folder.
+  /// The names in a folder as bytes, without `.` and `..`; empty if there is no folder.
   ///
   /// - Throws: `FileSystemError` when it cannot be read.
   static func rawNames(in folder: String) throws(FileSystemError) -> [[UInt8]] {
@@ -134,7 +133,7 @@ package enum FileSystem {
 }
 
 extension FileSystem {
-  /// Makes a folder and those above it, where missing.
+  /// Makes a folder and those above it, if missing.
   ///
   /// - Throws: `FileSystemError`.
   package static func createFolder(_ path: String) throws(FileSystemError) {
@@ -153,19 +152,19 @@ extension FileSystem {
     }
   }
 
-  /// Makes a folder that nobody else can read, in one that is there.
+  /// Makes a folder that only this user can read, in an existing one.
   ///
-  /// - Throws: `FileSystemError`, also when something has its name.
+  /// - Throws: `FileSystemError`, also if its name is taken.
   package static func createPrivateFolder(_ path: String) throws(FileSystemError) {
     try FileSystemError.naming("create the folder", path) {
       try SystemCall.makeFolder(path, permissions: .ownerReadWriteExecute)
     }
   }
 
-  /// Gives what has one path another, in the place of whatever has that.
+  /// Moves a file to another path, replacing any file there.
   ///
-  /// - Parameter operation: what is being done, for the error.
-  /// - Throws: `FileSystemError` about the former path.
+  /// - Parameter operation: the operation's name in errors.
+  /// - Throws: `FileSystemError` about the first path.
   package static func rename(
     _ path: String, to other: String, operation: String = "rename"
   ) throws(FileSystemError) {
@@ -177,7 +176,7 @@ extension FileSystem {
 
   /// Removes a file or a link.
   ///
-  /// - Throws: `FileSystemError` when it is still there.
+  /// - Throws: `FileSystemError` if it is still there.
   package static func delete(_ path: String) throws(FileSystemError) {
     try FileSystemError.naming("remove", path) { try SystemCall.removeFile(path) }
   }
@@ -185,20 +184,20 @@ extension FileSystem {
   /// Removes a folder, if it is there, empty, and may be removed.
   package static func removeFolder(_ path: String) { try? SystemCall.removeFolder(path) }
 
-  /// Removes a folder with everything in it, or a file. Links go, and what they lead to stays.
+  /// Removes a folder with everything in it, or a file. Links are removed, their targets stay.
   package static func removeAll(_ path: String) { SystemCall.removeTree(path) }
 
-  /// Says that a file was used just now, where that may be said.
+  /// Marks a file as used now, if possible.
   package static func touch(_ path: String) { try? SystemCall.touch(path) }
 }
 
-/// What changes when a file is written to or replaced.
+/// The state that writing or replacing a file changes.
 package struct FileState: Hashable, Sendable {
   private let inode: Inode
   package let byteCount: Int
-  /// When it was last changed, in seconds since 1970.
+  /// Its last change, in seconds since 1970.
   package let seconds: Int
-  /// The same in nanoseconds; 0 for a moment that no clock shows.
+  /// The same in nanoseconds; 0 for a time out of range.
   let modified: Int
 
   fileprivate init(_ status: Stat) {
@@ -209,7 +208,7 @@ package struct FileState: Hashable, Sendable {
 }
 
 extension timespec {
-  /// nil for a moment that no clock shows.
+  /// nil for a time out of range.
   var nanosecondsSince1970: Int? {
     let (whole, overflow) = Int(tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, carry) = whole.addingReportingOverflow(Int(tv_nsec))

@@ -1,16 +1,16 @@
 import SystemPackage
 
-/// Locks on folders, so that two runs over the same folders come one after the other. The lock lies on the folder itself (no
-/// file of ours is left in it) and ends with the process, however that ends.
+/// Locks on folders, so that two runs over the same folders run one after the other. The lock is on the folder itself (no lock file is left
+/// in it) and ends with the process, however that ends.
 package struct FolderLock: ~Copyable {
   private let folders: [FileDescriptor]
 
   /// Takes the locks of several existing folders, in one order for all runs, so that two cannot wait for each other.
   ///
   /// - Parameters:
-  ///   - isShared: whether others may have such a lock on them too: those who only add files whose names nobody else gives.
-  ///   - waiting: called once with the folder, when another run holds it.
-  /// - Throws: `FileSystemError` when a folder cannot be opened or locked.
+  ///   - isShared: whether others may hold a shared lock too: for runs that only add files with unique names.
+  ///   - waiting: called once with the folder, if another run holds it.
+  /// - Throws: `FileSystemError` if a folder cannot be opened or locked.
   package init(
     folders paths: [String], isShared: Bool = false, waiting: @Sendable (String) -> Void
   ) async throws(FileSystemError) {
@@ -19,7 +19,7 @@ package struct FolderLock: ~Copyable {
     }
   }
 
-  /// Takes the lock of one folder, and waits for it on this thread.
+  /// Takes the lock of one folder, waiting on this thread.
   ///
   /// - Throws: `FileSystemError`, as the other.
   init(folder: String) throws(FileSystemError) {

@@ -1,17 +1,17 @@
 import Essentials
 import SystemPackage
 
-/// A file that the command line names, whatever it is: a pipe that a shell has made of a command's output is read as a file is.
+/// A file that the command line names, of any type: a pipe from a shell is read like a file.
 package enum GivenFile {
-  /// How long whoever writes to a pipe may take to open it.
+  /// How long the writer of a pipe may take to open it.
   package static let patience = Duration.seconds(3)
-  /// How long one who has opened it may write nothing.
+  /// How long the writer may pause.
   private static let longestPause = Duration.seconds(60)
 
-  /// All of its bytes, a pipe's as they come.
+  /// All bytes of a file or a pipe.
   ///
-  /// - Parameter limit: the most bytes to read; no more than one beyond them is.
-  /// - Throws: `FileSystemError`, `fileTooLarge` where it has more, or `SilentPipe`.
+  /// - Parameter limit: the most bytes to read, apart from one to detect more.
+  /// - Throws: `FileSystemError`, `fileTooLarge` if it has more, or `SilentPipe`.
   package static func bytes(of path: String, limit: Int) throws -> [UInt8] {
     if case .file(let count) = FileSystem.kind(of: path), count > limit {
       throw FileSystemError("read", path, .fileTooLarge)
@@ -28,7 +28,7 @@ package enum GivenFile {
     let file = try FileReading.open(path)
     defer { try? file.close() }
     var bytes: [UInt8] = []
-    // A pipe looks ended, too, while nobody has opened it for writing.
+    // A pipe also looks ended until a writer has opened it.
     var mayBegin = try FileSystemError.naming("read", path) { try Stat(file).type == .fifo }
     var isSilent = false
     while bytes.count < count {
@@ -45,7 +45,7 @@ package enum GivenFile {
     return bytes
   }
 
-  /// - Returns: nothing at the end, and nil where there is nothing yet.
+  /// - Returns: empty at the end, nil if there is nothing yet.
   private static func piece(
     of file: FileDescriptor, _ path: String, atMost count: Int
   ) throws(FileSystemError) -> [UInt8]? {
@@ -60,16 +60,16 @@ package enum GivenFile {
     }
   }
 
-  /// Whether something comes of it, be it the end, within some time.
+  /// Whether bytes or the end arrive within some time.
   private static func waits(for file: FileDescriptor, _ time: Duration) -> Bool {
     var request = pollfd(fd: file.rawValue, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&request, 1, Int32(time.components.seconds * 1000)) > 0
   }
 }
 
-/// A pipe from which nothing came.
+/// A pipe that delivered nothing.
 package struct SilentPipe: Error, CustomStringConvertible {
-  /// Whether somebody has opened it for writing.
+  /// Whether a writer has opened it.
   let hasWriter: Bool
 
   package var description: String {

@@ -2,8 +2,7 @@ import Cryptography
 import MediaFacts
 import SystemPackage
 
-/// A file that is being written for the first time, piece by piece, with a digest of its bytes. It is closed with the last
-/// reference.
+/// A new file that is written piece by piece, with a digest of its bytes. It is closed with the last reference.
 final class NewFile {
   let path: String
   private let file: FileDescriptor
@@ -13,23 +12,23 @@ final class NewFile {
 
   private static let bufferSize = 1 << 18
 
-  /// What everybody may read.
+  /// Readable for all users.
   static let readable = FilePermissions(rawValue: 0o644)
-  /// What everybody may read and run.
+  /// Executable for all users.
   static let runnable = FilePermissions(rawValue: 0o755)
 
-  /// - Parameter permissions: at most, since the process may take some from all its files.
-  /// - Throws: `FileSystemError`, also when there is a file of this name.
+  /// - Parameter permissions: the maximum, since the process's mask may remove some.
+  /// - Throws: `FileSystemError`, also if the file exists.
   convenience init(_ path: String, permissions: FilePermissions = readable) throws(FileSystemError) {
     self.init(path, try Self.create(path, permissions: permissions))
   }
 
-  /// - Parameter file: a new one that is open for writing, and is closed with the last reference to this.
+  /// - Parameter file: a new one, open for writing; closed with the last reference to this.
   init(_ path: String, _ file: FileDescriptor) { (self.path, self.file) = (path, file) }
 
   deinit { try? file.close() }
 
-  /// Opens a file that is not there yet for writing.
+  /// Creates a new file and opens it for writing.
   ///
   /// - Throws: `FileSystemError`.
   static func create(

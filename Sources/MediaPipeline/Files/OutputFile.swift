@@ -2,26 +2,26 @@ public import Essentials
 public import Findings
 import SystemPackage
 
-/// A file that a command is to write when it is done, and what is known to be in its way before the command begins.
+/// A file that a command will write at its end, and any obstacle known before the command begins.
 public struct OutputFile: Sendable {
   private let path: String
-  /// What names it: a flag as `--report`, a variable, or a key of pipeline.yml.
+  /// Its setting: a flag such as `--report`, a variable, or a pipeline.yml key.
   private let origin: Diagnostic.Subject
   private let kind: OutputKind
   private let closedFolders: [ClosedFolder]
 
-  /// A folder in which this file may not lie, and why.
+  /// A folder that must not hold this file, and why.
   package struct ClosedFolder: Sendable {
     let path: String
     let reason: String
 
-    /// - Parameter reason: as a message has it behind "cannot be used: ".
+    /// - Parameter reason: the text after "cannot be used: " in messages.
     package init(_ path: String, _ reason: String) { (self.path, self.reason) = (path, reason) }
   }
 
   /// - Parameters:
   ///   - path: as the user gave it.
-  ///   - kind: what is written.
+  ///   - kind: the output.
   ///   - flag: the flag that names it, as in `--report`.
   public init(path: String, _ kind: OutputKind, flag: String) {
     self.init(path: path, kind, namedBy: .init(.configuration, flag), outsideOf: [])
@@ -29,17 +29,17 @@ public struct OutputFile: Sendable {
 
   /// - Parameters:
   ///   - path: as the user gave it.
-  ///   - kind: what is written.
-  ///   - origin: what names it.
-  ///   - closedFolders: where the file may not lie.
+  ///   - kind: the output.
+  ///   - origin: its setting.
+  ///   - closedFolders: forbidden folders.
   package init(
     path: String, _ kind: OutputKind, namedBy origin: Diagnostic.Subject, outsideOf closedFolders: [ClosedFolder]
   ) {
     (self.path, self.kind, self.origin, self.closedFolders) = (path, kind, origin, closedFolders)
   }
 
-  /// Why it could not be written, as far as that is known by now; nil where nothing is in the way. That no file can have this path is
-  /// an error of the configuration, and what the system refuses one of the machine's.
+  /// Why it could not be written, as far as known now; nil if nothing prevents it. An impossible path is an error of the configuration, a
+  /// refusal by the system one of the machine.
   public var diagnostic: Diagnostic? {
     if let foreign = ForeignPath(path) {
       return Diagnostic(
@@ -70,7 +70,7 @@ public struct OutputFile: Sendable {
   private var wrongPath: String? {
     switch (FileSystem.kind(of: path), FileSystem.kind(of: folder)) {
     case (.folder, _): "it is a folder"
-    // Renaming would put a file in the place of a device.
+    // Renaming would replace a device with a file.
     case (.other, _) where kind.replacesWhole: "it is no file"
     case (.other, _): nil
     case (_, .missing): "there is no folder \(folder.quoted)"
@@ -79,7 +79,7 @@ public struct OutputFile: Sendable {
     }
   }
 
-  /// What the system would say; nil where the file is written through a link or to a device, of which nothing is known by now.
+  /// The error that the system would give; nil if the file is written through a link or to a device, since it is unknown then.
   private var refusal: Errno? {
     guard kind.replacesWhole || FileSystem.isRegularFile(path) || !FileSystem.exists(path) else { return nil }
     return FileSystem.refusalOfNewFiles(in: folder)
@@ -88,7 +88,7 @@ public struct OutputFile: Sendable {
   private var resolved: String { RelativePath.resolved(path) }
 
   private var folder: String {
-    // Where it is a link that is kept, what counts is the folder that it leads to.
+    // A kept link is written in its target's folder.
     let target = kind.replacesWhole ? FileSystem.canonicalPath(path) ?? path : path
     return FileSystem.parent(of: target)
   }
@@ -97,7 +97,7 @@ public struct OutputFile: Sendable {
 extension OutputFile {
   /// Writes a file as a whole or not at all; a link or a device is written to.
   ///
-  /// - Parameter body: gives the bytes to what it is given, some at a time.
+  /// - Parameter body: passes the bytes to its argument, some at a time.
   /// - Throws: what `body` throws; `FileSystemError`.
   public static func write(to path: String, _ body: ((Data) throws -> Void) throws -> Void) throws {
     guard FileSystem.isRegularFile(path) || !FileSystem.exists(path) else { return try writeThrough(path, body) }

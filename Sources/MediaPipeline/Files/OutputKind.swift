@@ -1,13 +1,13 @@
 import SystemPackage
 
-/// What a command writes to a file that the user names. A wrong path must not cost a table or a picture, so a command replaces a file
-/// only if that file begins as this kind does.
+/// The kind of file that a command writes to a user's path. A wrong path must not destroy a table or a picture, so a command replaces a
+/// file only if it begins like this kind.
 public struct OutputKind: Hashable, Sendable {
-  /// As a message has it: "a report of a check as SARIF".
+  /// Named in messages: "a report of a check as SARIF".
   let name: String
-  /// How such a file begins, without white space. Empty for a text, which may begin in any way.
+  /// Such a file's possible beginnings, without white space. Empty for a text, which has none.
   private let beginnings: [String]
-  /// Whether the file is put in the place of whatever has its name, so that it can be no device.
+  /// Whether the whole file is replaced, so that it cannot be a device.
   let replacesWhole: Bool
 
   private init(_ name: String, _ beginnings: [String], replacesWhole: Bool = false) {
@@ -16,36 +16,36 @@ public struct OutputKind: Hashable, Sendable {
 
   /// The report of a run.
   public static let report = OutputKind("a report of a run", [#"{"assets":"#])
-  /// The page that shows what a run made.
+  /// The contact sheet of a run.
   public static let page = OutputKind(
     "a contact sheet", [#"<!doctypehtml><htmllang="en"><head><metacharset="utf-8"><metahttp-equiv="Content-"#],
     replacesWhole: true)
-  /// What `plan --save` writes.
+  /// Written by `plan --save`.
   public static let plan = OutputKind("a plan of a run", [#"{"campaign":"#], replacesWhole: true)
-  /// The findings that a check leaves out.
+  /// The findings that a check ignores.
   public static let baseline = OutputKind("a baseline", [#"{"findings":"#], replacesWhole: true)
-  /// The report of a check in a form that begins so.
+  /// A check's report with these beginnings.
   public static func checkReport(as form: String, beginnings: [String]) -> OutputKind {
     OutputKind("a report of a check as \(form)", beginnings)
   }
-  /// What happens, line by line. Lines are added at its end, which would spoil a table or a picture too.
+  /// The log. Lines are added at its end, which would also damage a table or a picture.
   public static let log = OutputKind("a log", ["0000-00-00T", #"{"level":"#])
 
-  /// Whether a command may replace this file: there is none, it is empty, or it is of this kind. Texts have no beginning of their own,
-  /// so their file's name decides. A device or a pipe may always be written to.
+  /// Whether a command may replace this file: it is missing, empty, or of this kind. Texts have no typical beginning, so the file name
+  /// decides. A device or a pipe may always be written to.
   public func mayReplace(_ path: String) -> Bool {
     guard case .file = FileSystem.kind(of: path) else { return true }
     guard let beginning = Self.beginning(of: path) else { return false }
     guard !beginning.isEmpty else { return true }
     guard !beginnings.isEmpty else { return Self.endingsOfTexts.contains(FilePath(path).extension?.lowercased() ?? "") }
-    // A line of a log begins with a date, of which the digits do not matter.
+    // A line of a log begins with a date, whose digits do not matter.
     let date = beginning.prefix(11).map { $0.isNumber ? "0" : $0 }
     return beginnings.contains { beginning.hasPrefix($0) || $0.elementsEqual(date) }
   }
 
   private static let endingsOfTexts: Set<String> = ["", "txt", "text", "log", "out", "md"]
 
-  /// The first characters without white space; nil where the file cannot be read.
+  /// The first characters without white space; nil if the file cannot be read.
   private static func beginning(of path: String) -> String? {
     guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else { return nil }
     defer { try? file.close() }

@@ -2,26 +2,24 @@ import Essentials
 import Synchronization
 import SystemPackage
 
-/// A folder that nobody else can read, in the system's place for temporary files. It is removed with everything in it when
-/// the last reference goes.
+/// A folder that only this user can read, in the system's temporary folder. It is removed with its contents when the last reference goes.
 ///
-/// It is locked for as long as its process lives, however that ends. So the next process tells those of processes that are gone, which
-/// had no time to remove them, and does it for them.
+/// It is locked while its process lives, however that ends. So a later process recognises the folders of ended processes, and removes them.
 final class PrivateFolder: Sendable {
   /// Its absolute path, without a slash at its end.
   let path: String
   /// Open, and thereby locked.
   private let lock: FileDescriptor
 
-  /// The paths of those that are there; nil once all have been removed and there are to be no more.
+  /// The paths of existing ones; nil once all have been removed and no new ones may be made.
   fileprivate static let all = Mutex<Set<String>?>([])
 
-  /// - Parameter place: where it is made; nil: where the system has its temporary files.
+  /// - Parameter place: its parent folder; nil: the system's temporary folder.
   /// - Throws: `FileSystemError`.
   init(in place: String? = nil) throws(FileSystemError) {
     let place = place ?? FileManager.default.temporaryDirectory.path(percentEncoded: false)
     if Self.isFirst() { Self.clearAbandoned(in: place) }
-    // Under the lock, so that none is made that whoever removes them all does not know.
+    // Under the lock, so that `removeAll` knows every folder.
     (path, lock) = try Self.all.withLock { paths throws(FileSystemError) in
       guard paths != nil else { throw FileSystemError("create", place, .canceled) }
       let (path, lock) = try Self.make(in: place)
@@ -36,13 +34,13 @@ final class PrivateFolder: Sendable {
     Self.all.withLock { _ = $0?.remove(path) }
   }
 
-  /// The process identifier is for people who look what lies there; what counts is the lock, which no restart leaves behind.
+  /// The process identifier helps people who look there; only the lock counts, which does not survive a restart.
   private static func make(in place: String) throws(FileSystemError) -> (path: String, lock: FileDescriptor) {
     let template = place + (place.hasSuffix("/") ? "" : "/") + "\(prefix)\(getpid())-XXXXXX"
     do throws(Errno) {
       while true {
         let path = try SystemCall.makeTemporaryFolder(template)
-        // Another process may take it for abandoned, and have the lock or have removed it, before it is locked here.
+        // Another process may consider it abandoned, and lock or remove it, before it is locked here.
         if let lock = try lock(path) { return (path, lock) }
       }
     } catch {
@@ -52,8 +50,8 @@ final class PrivateFolder: Sendable {
 
   private static let prefix = "richpush-"
 
-  /// - Returns: nil where another process has the lock, or the folder is gone.
-  /// - Throws: why it cannot be opened, as where too many files are; it is removed then.
+  /// - Returns: nil if another process has the lock, or the folder is gone.
+  /// - Throws: why it cannot be opened, such as too many open files; it is then removed.
   private static func lock(_ path: String) throws(Errno) -> FileDescriptor? {
     guard let folder = try opened(path) else { return nil }
     if SystemCall.holdsLock(folder), FileSystem.exists(path) { return folder }
@@ -83,7 +81,7 @@ extension PrivateFolder {
     }
   }
 
-  /// Removes the folders of this user's processes that are gone. Links and folders of others stay, as do those of processes at work.
+  /// Removes the folders of this user's ended processes. Links, other users' folders and those of running processes stay.
   static func clearAbandoned(in place: String) {
     for case .name(let name) in (try? FileSystem.entries(of: place)) ?? [] where isName(name) {
       let path = place + "/" + name
@@ -104,7 +102,7 @@ extension PrivateFolder {
 }
 
 extension FileSystem {
-  /// Whether a folder, and not a link to one, is this user's and nobody else may do anything in it.
+  /// Whether a folder (not a link) belongs to this user and is closed to all others.
   fileprivate static func isPrivateFolder(_ path: String) -> Bool {
     guard let status = try? Stat(path, followTargetSymlink: false) else { return false }
     return status.type == .directory && status.userID.rawValue == SystemCall.user
@@ -113,7 +111,7 @@ extension FileSystem {
 }
 
 extension FileSystemError {
-  /// - Parameter place: where temporary files are to be.
+  /// - Parameter place: the folder for temporary files.
   static func noTemporaryFiles(
     in place: String, _ code: Errno, operation: String = "make a folder or a file for temporary data there"
   ) -> FileSystemError {
@@ -127,9 +125,9 @@ extension FileSystemError {
   }
 }
 
-/// What this process keeps in the system's place for temporary files.
+/// This process's files in the system's temporary folder.
 public enum TemporaryFiles {
-  /// Removes it. For the moment before the process ends early: no private folder can be made afterwards.
+  /// Removes them. Call it before the process ends early: no private folder can be made afterwards.
   public static func removeAll() {
     let paths = PrivateFolder.all.withLock { paths in
       defer { paths = nil }
@@ -138,7 +136,7 @@ public enum TemporaryFiles {
     for path in paths { remove(path) }
   }
 
-  /// Others may still write into it while it is removed, which then has to be done again.
+  /// Other code may still write into it during removal, so removal is repeated.
   private static func remove(_ path: String) {
     for _ in 0..<50 {
       FileSystem.removeAll(path)

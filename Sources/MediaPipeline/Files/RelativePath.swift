@@ -1,6 +1,6 @@
-/// The way from one folder to another.
+/// The path between two folders.
 enum RelativePath {
-  /// With every link resolved: `../campaign`; empty where both are one.
+  /// With every link resolved: `../campaign`; empty for the same.
   static func way(from folder: String, to other: String) -> String {
     let parts = [folder, other].map { resolved($0).split(separator: "/") }
     let shared = zip(parts[0], parts[1]).prefix { $0 == $1 }.count
@@ -8,7 +8,7 @@ enum RelativePath {
     return way.joined(separator: "/")
   }
 
-  /// The canonical path of what is there, with the rest, which is not there yet, behind it.
+  /// The canonical path of the existing part, followed by the part that does not exist yet.
   static func resolved(_ path: String) -> String {
     if let canonical = FileSystem.canonicalPath(path.isEmpty ? "." : path) { return canonical }
     var parts = path.split(separator: "/").map(String.init)
@@ -21,7 +21,7 @@ enum RelativePath {
 }
 
 extension String {
-  /// The path of a folder, where a slash may stand at its end.
+  /// The path of a folder without a slash at its end.
   var withoutTrailingSlash: String {
     var text = self
     while text.utf8.count > 1, text.hasSuffix("/") { text.removeLast() }

@@ -3,16 +3,16 @@ public import MediaFacts
 public import PushDelivery
 import SystemPackage
 
-/// A source whose digest is known, and the state of its file when that was taken.
+/// A source with a known digest, and the state of its file when that was taken.
 ///
-/// Decoders open the file again by its path. What they make belongs to the digest only if the file is still the same.
+/// Decoders open the file again by its path. Their results belong to the digest only if the file is still the same.
 struct SourceOnDisk: Sendable {
   /// The file's absolute path.
   let path: String
   let file: SourceFile
   let state: FileState
 
-  /// - Throws: `MediaError.unreadable` when the file was changed or replaced since its digest was taken.
+  /// - Throws: `MediaError.unreadable` if the file was changed or replaced since its digest was taken.
   func checkUnchanged() throws(MediaError) {
     guard (try? FileSystem.state(of: path)) == state else {
       throw .unreadable(detail: "it changed while it was worked on")
@@ -34,7 +34,7 @@ public struct SourceReader: Sendable {
   /// The file's length and digest.
   ///
   /// - Parameter path: relative to the campaign folder.
-  /// - Throws: `MediaError` when it is empty, too large or unreadable.
+  /// - Throws: `MediaError` if it is empty, too large or unreadable.
   func read(_ path: String) throws(MediaError) -> SourceOnDisk {
     let absolute = folder + "/" + path
     do {
@@ -49,9 +49,9 @@ public struct SourceReader: Sendable {
     }
   }
 
-  /// The digest of a file wherever it lies.
+  /// The digest of a file at any path.
   ///
-  /// - Throws: `MediaError` when it is empty, too large or unreadable.
+  /// - Throws: `MediaError` if it is empty, too large or unreadable.
   static func digest(of path: String, limit: Int) throws(MediaError) -> ContentDigest {
     do {
       let (digest, byteCount) = try ContentDigest.read(path, limit: limit)
@@ -62,7 +62,7 @@ public struct SourceReader: Sendable {
     }
   }
 
-  /// A file's bytes, with what can go wrong in a reader's words.
+  /// A file's bytes; errors are those of a source.
   static func bytes(of path: String, limit: Int) throws(MediaError) -> [UInt8] {
     do {
       let bytes = try FileReading.bytes(of: path, limit: limit)
@@ -80,7 +80,7 @@ public struct SourceReader: Sendable {
       .tooManyBytes(count: (try? FileSystem.state(of: path))?.byteCount ?? limit, limit: limit)
     case let error as FileSystemError where error.isOfTheMachine:
       .refused("a file cannot be read just now", by: error)
-    // The path is the report's subject already, and it is the campaign's and not this machine's.
+    // The report's subject already has the path, in the campaign's form.
     default: .unreadable(detail: error.reason)
     }
   }
@@ -90,7 +90,7 @@ extension ContentDigest {
   /// The SHA-256 digest of bytes.
   public init(of bytes: [UInt8]) { self.init(digest: SHA256.digest(of: bytes)) }
 
-  /// The digest of a file's bytes and their count. They are read a piece at a time, so that memory does not grow with the files.
+  /// The digest of a file's bytes and their count. Reads a piece at a time, so that memory does not grow with the file.
   ///
   /// - Throws: as `FileReading.bytes(of:limit:)`.
   static func read(_ path: String, limit: Int) throws(FileSystemError) -> (digest: ContentDigest, byteCount: Int) {

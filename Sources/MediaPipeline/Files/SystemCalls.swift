@@ -2,23 +2,23 @@ import Csystem
 import Essentials
 import SystemPackage
 
-/// The system calls that SystemPackage does not have, each as it is but for its errors, which are thrown.
+/// The system calls that SystemPackage does not have, unchanged except that errors are thrown.
 ///
-/// Of the files of this target only those that are about processes and sockets use the C library as well.
+/// In this target, only the files about processes and sockets use the C library too.
 enum SystemCall {
-  /// The names in a folder as bytes, `.` and `..` among them.
+  /// The names in a folder as bytes, with `.` and `..`.
   static func names(in folder: String) throws(Errno) -> [[UInt8]] {
     guard let stream = opendir(folder) else { throw Errno(rawValue: errno) }
     defer { closedir(stream) }
     var names: [[UInt8]] = []
     while true {
-      // The end of a folder and a failure look alike but for errno.
+      // Only errno tells a folder's end from a failure.
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw Errno(rawValue: errno) }
         return names
       }
-      // The record may be shorter than its type, so the name is read where it lies and never copied as a whole.
+      // The record may be shorter than its type, so the name is read in place and never copied with it.
       let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
       let name = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
       names.append([UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name))))
@@ -40,9 +40,9 @@ enum SystemCall {
     try check(mkdir(path, permissions.rawValue))
   }
 
-  /// Makes a folder that nobody else can read.
+  /// Makes a folder that only this user can read.
   ///
-  /// - Parameter template: ends in `XXXXXX`, which is replaced by what makes the name unique.
+  /// - Parameter template: ends in `XXXXXX`, which is replaced to make the name unique.
   /// - Returns: its path.
   static func makeTemporaryFolder(_ template: String) throws(Errno) -> String {
     var path = Array(template.utf8CString)
@@ -56,14 +56,14 @@ enum SystemCall {
 
   static func rename(_ path: String, to other: String) throws(Errno) { try check(Essentials.rename(path, other)) }
 
-  /// Whether something is mounted at a path itself.
+  /// Whether a path is itself a mount point.
   static func isMountPoint(_ path: String) -> Bool { csystem_is_mount_point(path) == 1 }
 
   /// Removes a file, or a folder with everything in it; links are not followed.
   static func removeTree(_ path: String) { csystem_remove_tree(path) }
 
-  /// Gives a folder an owner and a group, then its lists and permissions: the system takes bits of them away when the owner changes. A
-  /// list says what the group of permissions means, so that it comes before them.
+  /// Sets a folder's owner and group, then its lists and permissions: the system clears bits when the owner changes. A list defines the
+  /// meaning of the group permissions, so it is set first.
   static func setAccess(
     of path: String, owner: uid_t, group: gid_t, lists: AccessLists, permissions: FilePermissions
   ) throws(Errno) {
@@ -73,9 +73,9 @@ enum SystemCall {
     try setAccessList(of: path, isInherited: true, to: lists.inherited)
   }
 
-  /// The list of a folder that gives further users and groups rights, as the system keeps it; empty where there is none.
+  /// A folder's access list for further users and groups, in the system's form; empty without one.
   ///
-  /// - Parameter isInherited: that which new files in the folder get.
+  /// - Parameter isInherited: whether it is the list for new files in the folder.
   static func accessList(of path: String, isInherited: Bool) -> [UInt8] {
     let count = csystem_access_list(path, isInherited ? 1 : 0, nil, 0)
     guard count > 0 else { return [] }
@@ -84,7 +84,7 @@ enum SystemCall {
     }
   }
 
-  /// - Parameter list: empty to take it away.
+  /// - Parameter list: empty to remove it.
   private static func setAccessList(of path: String, isInherited: Bool, to list: [UInt8]) throws(Errno) {
     try check(returned: csystem_set_access_list(path, isInherited ? 1 : 0, list, list.count))
   }
@@ -96,7 +96,7 @@ enum SystemCall {
     return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// How many bytes may still be written to the file system of a folder; nil where that does not tell how many it has at all.
+  /// How many bytes may still be written to a folder's file system; nil if it does not report its size.
   static func freeBytes(of folder: String) throws(Errno) -> Int? {
     var status = statvfs()
     try check(statvfs(folder, &status))
@@ -104,32 +104,32 @@ enum SystemCall {
     return Int(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
 
-  /// Who runs this process.
+  /// This process's user.
   static var user: uid_t { geteuid() }
 
   static func exchange(_ path: String, with other: String) throws(Errno) {
     try check(returned: csystem_exchange(path, other))
   }
 
-  /// Gives a file a second name; of a link it is the link that gets one.
+  /// Links a file under a second name; for a link, the link itself.
   static func link(_ path: String, to other: String) throws(Errno) {
     try check(linkat(AT_FDCWD, path, AT_FDCWD, other, 0))
   }
 
-  /// Says who may do what with an open file.
+  /// Sets the permissions of an open file.
   static func setPermissions(of descriptor: FileDescriptor, to permissions: FilePermissions) throws(Errno) {
     try check(fchmod(descriptor.rawValue, permissions.rawValue))
   }
 
-  /// Says whose an open file is.
+  /// Sets an open file's owner.
   ///
-  /// - Parameter owner: nil: whose it is now.
+  /// - Parameter owner: nil: unchanged.
   static func setOwner(of descriptor: FileDescriptor, to owner: uid_t?, group: gid_t) throws(Errno) {
-    // -1 stands for no change (chown(2)).
+    // -1 means no change (chown(2)).
     try check(fchown(descriptor.rawValue, owner ?? .max, group))
   }
 
-  /// Says who may do what with what lies at a path.
+  /// Sets the permissions of the file at a path.
   static func setPermissions(of path: String, to permissions: FilePermissions) throws(Errno) {
     try check(chmod(path, permissions.rawValue))
   }
@@ -137,11 +137,11 @@ enum SystemCall {
   /// Sets the times of a file to now.
   static func touch(_ path: String) throws(Errno) { try check(utimes(path, nil)) }
 
-  /// Takes the lock of an open folder for this descriptor alone.
+  /// Takes the lock of an open folder for this descriptor.
   ///
   /// - Parameters:
-  ///   - isShared: whether others may have such a lock too.
-  ///   - waits: whether to wait for who has it; `wouldBlock` otherwise.
+  ///   - isShared: whether others may hold a shared lock too.
+  ///   - waits: whether to wait for it; `wouldBlock` otherwise.
   static func lock(_ descriptor: FileDescriptor, isShared: Bool = false, waits: Bool) throws(Errno) {
     let kind = isShared ? LOCK_SH : LOCK_EX
     while flock(descriptor.rawValue, waits ? kind : kind | LOCK_NB) != 0 {
@@ -152,21 +152,21 @@ enum SystemCall {
 
   /// Takes the lock of an open file or folder.
   ///
-  /// - Returns: whether nobody else has it. Where there are no locks nobody has.
+  /// - Returns: false if another process has it; true without lock support.
   static func holdsLock(_ descriptor: FileDescriptor) -> Bool {
     do throws(Errno) { try lock(descriptor, waits: false) } catch { return error != .wouldBlock }
     return true
   }
 
-  /// Hands what waits to be written of a file or folder to the disk.
+  /// Hands unwritten data of a file or folder to the disk.
   static func flush(_ descriptor: FileDescriptor) throws(Errno) { try check(fsync(descriptor.rawValue)) }
 
-  /// The same, and waits until the disk has written that and everything it was handed before.
+  /// The same, and waits until the disk has written that and all earlier data.
   static func sync(_ descriptor: FileDescriptor) throws(Errno) {
     try check(returned: csystem_sync(descriptor.rawValue))
   }
 
-  /// The same for all files of its file system; `notSupported` where the system has no such call.
+  /// The same for all files of its file system; `notSupported` if the system has no such call.
   static func syncFileSystem(of descriptor: FileDescriptor) throws(Errno) {
     try check(returned: csystem_sync_file_system(descriptor.rawValue))
   }

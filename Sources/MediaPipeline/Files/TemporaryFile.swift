@@ -2,8 +2,8 @@ import Essentials
 import Synchronization
 import SystemPackage
 
-/// Bytes that are too many for memory, in the system's place for temporary files. The file has no name, so that nothing is left of it
-/// whatever happens, and is gone with the last reference.
+/// Bytes that are too many for memory, in the system's temporary folder. The file has no name, so it disappears with the last reference,
+/// whatever happens.
 final class TemporaryFile: Sendable {
   private let file: FileDescriptor
   /// The folder that it is in.
@@ -34,7 +34,7 @@ final class TemporaryFile: Sendable {
 
   /// Adds bytes at the end.
   ///
-  /// - Returns: where they stand.
+  /// - Returns: their range.
   /// - Throws: `FileSystemError`.
   func append(_ bytes: [UInt8]) throws(FileSystemError) -> Range<Int> {
     try length.withLock { length throws(FileSystemError) in
@@ -50,7 +50,7 @@ final class TemporaryFile: Sendable {
   /// Bytes that `append` has added.
   func bytes(in range: Range<Int>) -> [UInt8] {
     guard let bytes = try? FileReading.bytes(of: file, range), bytes.count == range.count else {
-      // Nobody else has the file, and to go on without what stands in it would be to say something false.
+      // Only this process has the file, and continuing without its contents would report wrong results.
       fatalError("a temporary file of this program's own cannot be read any more")
     }
     return bytes
@@ -62,11 +62,11 @@ struct Spool: Sendable {
   private var byteCount = 0
   private var file: TemporaryFile?
 
-  /// What some ten thousand messages take.
+  /// The size of ten thousand messages.
   private static let mostInMemory = 1 << 20
 
-  /// - Returns: what gives the bytes again.
-  /// - Throws: `FileSystemError` where they are too many for memory, and there is no room elsewhere.
+  /// - Returns: a function that returns the bytes.
+  /// - Throws: `FileSystemError` if they are too many for memory and the disk has no room.
   mutating func keep(_ bytes: [UInt8]) throws(FileSystemError) -> @Sendable () -> [UInt8] {
     guard byteCount >= Self.mostInMemory else {
       byteCount += bytes.count

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Does something when time is up, unless cancelled before.
+/// Acts when the time is up, unless cancelled.
 final class TimeLimit: Sendable {
   private let passed = Atomic(false)
   private let task = Mutex<Task<Void, Never>?>(nil)

@@ -2,19 +2,19 @@ import MediaFacts
 import PushDelivery
 import Subprocess
 
-/// Finds damage inside AVIF pictures. The codes of a tile must end with given bits (AV1 Bitstream, 8.2.4), which are all that there is of a
-/// checksum. libaom looks at them, and the decoders that show AVIF do not.
+/// Finds damage inside AVIF pictures. A tile's data must end with given bits (AV1 Bitstream, 8.2.4), the only kind of checksum. libaom
+/// checks them, and the decoders that show AVIF do not.
 enum AV1Damage {
-  /// What ffmpeg says where libaom finds the wrong bits, and not where it lacks libaom or cannot read something else of the file.
+  /// ffmpeg's message if libaom finds the wrong bits, but not if libaom is missing or something else cannot be read.
   private static let complaint = "Corrupt frame detected"
 
-  /// Says nothing where ffmpeg, or libaom in it, is not installed.
+  /// Skips the check if ffmpeg, or libaom in it, is not installed.
   ///
   /// - Parameter bytes: the whole file.
   /// - Throws: `MediaError.damaged`, or `.machine`.
   static func check(_ bytes: [UInt8]) async throws(MediaError) {
     guard let stream = AV1Stream.ivf(ofAVIF: bytes) else { return }
-    // A stranger's bytes: one demuxer, one decoder, and no file.
+    // Untrusted bytes: one demuxer, one decoder, and no file.
     let input = ["-c:v", "libaom-av1", "-protocol_whitelist", "pipe", "-format_whitelist", "ivf", "-f", "ivf"]
     let ending: FFmpegProgram.Ending
     do throws(MediaError) {

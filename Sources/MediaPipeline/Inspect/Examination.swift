@@ -1,27 +1,27 @@
 import MediaFacts
 import PushDelivery
 
-/// How thoroughly files are looked at.
+/// How thoroughly files are examined.
 enum Thoroughness: Hashable, Sendable {
-  /// Headers alone: nothing is decoded.
+  /// Only headers: nothing is decoded.
   case headers
-  /// As much is decoded as a plan needs.
+  /// Decodes as much as a plan needs.
   case planning
-  /// All is decoded, so that damage shows; stills are made where only that tells how they look.
+  /// Decodes all, so that damage shows; makes stills only if needed to see how they look.
   case whole
-  /// All is decoded, and all stills are made.
+  /// Decodes everything and makes all stills.
   case rendering
 }
 
-/// Has files looked at as thoroughly as is asked for: headers of pictures in this process, all else by workers.
+/// Examines files as thoroughly as requested: picture headers in this process, everything else in workers.
 struct Examination: Sendable {
   let workers: WorkerPool
   let limits: SourceLimits
   let thoroughness: Thoroughness
-  /// The formats of pictures that are read. Workers read all that there are.
+  /// The picture formats that are read. Workers read all of them.
   var formats = PictureFormat.allCases
 
-  /// What the file at an absolute path is.
+  /// A file's facts, by absolute path.
   ///
   /// - Throws: `MediaError`.
   func inspect(_ path: String) async throws(MediaError) -> Inspection {
@@ -30,10 +30,10 @@ struct Examination: Sendable {
     return inspection
   }
 
-  /// What a decoder complains about without giving up; nil when nothing, and where nothing is to be decoded.
+  /// A decoder's complaint without giving up; nil if it has none, or if nothing is decoded.
   ///
   /// - Parameter withSound: whether a video's sound counts too.
-  /// - Throws: `MediaError` when it gives up.
+  /// - Throws: `MediaError` if it gives up.
   func damage(
     _ path: String, _ inspection: Inspection, withSound: Bool = true
   ) async throws(MediaError) -> String? {

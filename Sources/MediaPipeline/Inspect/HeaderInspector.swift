@@ -1,28 +1,28 @@
 package import MediaFacts
 package import PushDelivery
 
-/// Finds out what a picture is from its headers alone, in this process: plain reading, without any decoder.
+/// Identifies a picture only from its headers, in this process: plain reading, without a decoder.
 ///
-/// What only pixels tell is taken as the headers suggest it: a picture that can be transparent counts as one that is.
+/// It guesses pixel facts from the headers: a picture that can be transparent counts as transparent.
 package struct HeaderInspector: Sendable {
   let limits: SourceLimits
-  /// The formats of pictures that are read.
+  /// The picture formats that are read.
   let formats: [PictureFormat]
 
   package init(limits: SourceLimits, formats: [PictureFormat] = PictureFormat.allCases) {
     (self.limits, self.formats) = (limits, formats)
   }
 
-  /// What headers tell.
+  /// Header facts.
   package enum Result: Hashable, Sendable {
     case known(Inspection)
-    /// ffprobe has to be asked.
+    /// ffprobe is needed.
     case video(VideoFormat)
-    /// They do not tell the size: a decoder has to be asked.
+    /// The size is not in the headers: a decoder is needed.
     case unmeasured
   }
 
-  /// - Throws: `MediaError` when nothing can be made of it, as far as headers tell.
+  /// - Throws: `MediaError` if its headers show that it cannot be used.
   package func inspect(_ path: String) throws(MediaError) -> Result {
     let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
     switch try MediaFormat(sniffing: bytes, among: formats) {
@@ -33,7 +33,7 @@ package struct HeaderInspector: Sendable {
 
   private func inspect(_ bytes: [UInt8], format: PictureFormat) throws(MediaError) -> Result {
     let header = try PictureHeader(bytes, format: format)
-    // Whether a drawing can be drawn only its renderer tells.
+    // Only its renderer knows whether a drawing can be drawn.
     guard let size = header.facts.size, format.decoder != .drawing else { return .unmeasured }
     var picture = try header.picture(of: size, limits: limits)
     picture.alpha = header.facts.hasAlpha ? .used : .none
@@ -41,13 +41,13 @@ package struct HeaderInspector: Sendable {
   }
 }
 
-/// What the headers of a picture say, and whether that is worth a decoder's look. No decoder has seen the bytes yet.
+/// The headers of a picture, and whether a decoder should look at it. No decoder has seen the bytes yet.
 struct PictureHeader: Sendable {
   let format: PictureFormat
   let facts: HeaderFacts
 
   /// - Parameter bytes: the whole file.
-  /// - Throws: `MediaError.unsupported` for what moves in a way that is not read.
+  /// - Throws: `MediaError.unsupported` for an unsupported kind of animation.
   init(_ bytes: [UInt8], format: PictureFormat) throws(MediaError) {
     self.format = format
     facts = HeaderFacts(parsing: bytes, format: format)
@@ -59,11 +59,11 @@ struct PictureHeader: Sendable {
 
   /// The picture as far as headers tell.
   ///
-  /// - Parameter size: `facts.size`, or as a decoder's header reading found it.
-  /// - Throws: `MediaError` when it is larger than allowed, has no pixels, or is known to be cut short.
+  /// - Parameter size: `facts.size`, or as a decoder read it.
+  /// - Throws: `MediaError` if it is larger than allowed, has no pixels, or is known to be cut short.
   func picture(of size: PixelSize, limits: SourceLimits) throws(MediaError) -> Picture {
     try limits.check(size, frameCount: facts.frameCount)
-    // Decoders make a picture of such a file all the same, of which nobody drew a pixel.
+    // Decoders would make up a picture for such a file.
     guard size.count > 0 else {
       throw .damaged(format: .picture(format), detail: "it has no pixels: its size is \(size)")
     }
@@ -75,7 +75,7 @@ struct PictureHeader: Sendable {
 extension MediaFormat {
   /// The format of a file's bytes.
   ///
-  /// - Parameter pictures: the formats of pictures that are read.
+  /// - Parameter pictures: the picture formats that are read.
   /// - Throws: `MediaError.unsupported`, `.unrecognised` or `.blank`.
   init(
     sniffing bytes: [UInt8], among pictures: [PictureFormat] = PictureFormat.allCases
@@ -93,7 +93,7 @@ extension MediaFormat {
 }
 
 extension PictureFormat {
-  /// What a file of several frames is called.
+  /// The name of a file of several frames.
   var nameOfMotion: String { displayName + (self == .jxl ? " animation" : " sequence") }
 }
 

@@ -3,7 +3,7 @@ package import MediaFacts
 package import PushDelivery
 import Vips
 
-/// Finds out what a file is. Runs in a worker process: it calls decoders.
+/// Identifies a file. Runs in a worker process: it calls decoders.
 package struct Inspector: Sendable {
   let limits: SourceLimits
 
@@ -11,7 +11,7 @@ package struct Inspector: Sendable {
 
   /// The facts about the file at `path`. Limits are checked on what its headers claim, before any decoder sees it.
   ///
-  /// - Throws: `MediaError` when nothing can be made of it.
+  /// - Throws: `MediaError` if it cannot be used.
   package func inspect(_ path: String) async throws(MediaError) -> Inspection {
     let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
     switch try MediaFormat(sniffing: bytes) {
@@ -37,13 +37,13 @@ package struct Inspector: Sendable {
     return .still(still)
   }
 
-  /// With what only the pixels tell.
+  /// Adds the facts from the pixels.
   private func lookedAt(
     _ known: Picture, path: String, bytes: [UInt8], facts: HeaderFacts
   ) async throws(MediaError) -> Picture {
     var picture = known
     guard facts.hasAlpha || !facts.isLossy else {
-      // What is wrong with it otherwise is told where it is rendered.
+      // Other faults are reported when it is rendered.
       let mayBeBlank = Self.mayBeBlank(known.storedSize, byteCount: bytes.count)
       if mayBeBlank { picture.isOneColour = await isBlank(known, path: path, bytes: bytes) }
       return picture
@@ -62,15 +62,15 @@ package struct Inspector: Sendable {
     return picture
   }
 
-  /// Whether a file is as small as one of a single colour: of that a JPEG takes 14 bits for 64 pixels, with the usual codes and every
-  /// channel whole.
+  /// Whether a file is as small as one of a single colour: for that a JPEG needs 14 bits for 64 pixels, with the usual codes and full
+  /// chroma.
   private static func mayBeBlank(_ size: PixelSize, byteCount: Int) -> Bool { byteCount < 4096 + size.count / 32 }
 
   private func isBlank(_ picture: Picture, path: String, bytes: [UInt8]) async -> Bool {
     let source = try? await PixelSource.open(path, bytes: bytes, picture)
     return VipsLibrary.decodingAlone {
       defer { VipsLibrary.forgetErrors() }
-      // What a damaged file has lost is of one colour, too.
+      // A damaged file's lost part is of one colour too.
       let pixels = source.flatMap {
         try? pixelFacts(of: $0, path: path, format: picture.format, hasAlpha: false, tolerating: .nothing)
       }
@@ -78,7 +78,7 @@ package struct Inspector: Sendable {
     }
   }
 
-  /// Where words are in a picture of which clients cut off a part; it is damaged where that cannot be told, which others find out.
+  /// The areas of words in a picture that clients crop; empty if it is damaged, which other checks report.
   private func words(of picture: Picture, path: String, bytes: [UInt8]) async -> [PictureArea] {
     let (width, height) = (Double(picture.size.width), Double(picture.size.height))
     guard abs(width / height - 2) > 0.1, min(width, height) >= 100,
@@ -102,7 +102,7 @@ package struct Inspector: Sendable {
     return WordFinder(try gray.bands(from: 0, count: 1).samples(), width: size.width).lines
   }
 
-  /// What the fonts of this machine make of a drawing's text.
+  /// How this machine's fonts change a drawing's text.
   private static func fontDifferences(of document: DrawingDocument) -> [String] {
     let contents = DrawingContents(document.view)
     guard !contents.text.trimmed.isEmpty else { return [] }
@@ -116,7 +116,7 @@ package struct Inspector: Sendable {
       + (missing.isEmpty ? [] : ["characters that no font here has, such as \(missing.joined(separator: ", "))"])
   }
 
-  /// The size of a picture whose header our own reading does not understand.
+  /// The size of a picture whose header our own parser does not understand.
   private func measure(_ path: String, format: PictureFormat) throws(MediaError) -> PixelSize {
     do throws(VipsError) {
       guard let loader = Loader(format) else {
@@ -143,7 +143,7 @@ package struct Inspector: Sendable {
 }
 
 extension MediaError {
-  /// Nothing of a picture can be seen. The cover of a sequence may be its first frame, from which the others appear.
+  /// The error for an invisible picture. A sequence's cover may be its first frame, from which the others appear.
   package static func nothingVisible(of picture: Picture) -> MediaError {
     guard picture.coveredFrameCount != nil else { return .invisible }
     return .unsupported(

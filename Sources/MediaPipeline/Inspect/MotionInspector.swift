@@ -4,16 +4,16 @@ import PushDelivery
 import SystemPackage
 import Vips
 
-/// Finds out by looking at frames what headers do not tell of animations and videos: whether they can be decoded, whether they are
-/// transparent, and which frame stands for all.
+/// Examines frames for facts that headers of animations and videos do not give: whether they can be decoded, whether they are transparent,
+/// and which frame represents them.
 struct MotionInspector: Sendable {
   let path: String
   let limits: SourceLimits
 
   /// - Parameters:
   ///   - bytes: the whole file.
-  ///   - picture: what its headers say.
-  ///   - facts: the same, with what is said about transparency and loss.
+  ///   - picture: the facts in its headers.
+  ///   - facts: the same, with transparency and lossiness.
   func inspect(
     bytes: [UInt8], picture: Picture, animation: Animation, facts: HeaderFacts
   ) async throws(MediaError) -> Inspection {
@@ -40,7 +40,7 @@ struct MotionInspector: Sendable {
     return .video(probed.video)
   }
 
-  /// Nil when the frame is wholly transparent.
+  /// Nil if the frame is fully transparent.
   private func posterFacts(
     _ reader: AnimationReader, at index: Int, hasAlpha: Bool
   ) async throws(MediaError) -> PixelFacts? {
@@ -56,12 +56,12 @@ struct MotionInspector: Sendable {
   }
 }
 
-/// What is seen while an animation's frames go by.
+/// Facts from an animation's passing frames.
 private struct AnimationLook {
   private let size: PixelSize
   private let hasAlpha: Bool
   private var isOpaque = true
-  /// From one thumbnail to the next, so that a long animation takes no longer to judge.
+  /// Between thumbnails, so that a long animation takes no longer to judge.
   private let step: Int
   private var thumbnails: [Thumbnail] = []
 
@@ -89,7 +89,7 @@ private struct AnimationLook {
 
 /// The order of the boxes of an MP4 or QuickTime file (ISO/IEC 14496-12).
 enum MovieLayout {
-  /// Whether the index lies before the samples; nil for other formats, and where neither is found.
+  /// Whether the index is before the samples; nil for other formats, or if neither is found.
   static func hasIndexInFront(_ path: String, format: MediaFormat) -> Bool? {
     switch format {
     case .video(.mp4), .video(.m4v), .video(.quickTime), .video(.threeGP): hasIndexInFront(path)
@@ -123,7 +123,7 @@ enum MovieLayout {
     let type = String(decoding: header.dropFirst(4).prefix(4), as: UTF8.self)
     let short = number(header.prefix(4))
     let byteCount = short == 1 ? number(header.dropFirst(8)) : short
-    // A size of 0 reaches to the file's end, so that nothing follows.
+    // A size of 0 extends to the file's end, so nothing follows.
     return byteCount < 8 && !["moov", "mdat"].contains(type) ? nil : (type, byteCount)
   }
 

@@ -2,24 +2,24 @@ package import MediaFacts
 import PushDelivery
 import Vips
 
-/// Facts that only the pixels can tell.
+/// Facts that are only in the pixels.
 package struct PixelFacts: Hashable, Sendable {
   package let alpha: Picture.Alpha
   package let content: Picture.Content
-  /// The grounds on which a good part of it cannot be seen.
+  /// The backgrounds on which a large part vanishes.
   package let vanishesOn: [Picture.Ground]
-  /// Whether nothing of it can be seen.
+  /// Whether it is fully invisible.
   package let isInvisible: Bool
-  /// Whether every pixel has the same colour, as far as anybody can see.
+  /// Whether every pixel has visibly the same colour.
   package let isBlank: Bool
 
-  /// A picture in which more than this part of the pixels equal their left neighbour is a flat graphic. Camera photographs,
-  /// with their noise, stay below 0.2 even with a clipped sky; screenshots, charts and logos lie above 0.6.
+  /// A picture in which more than this part of the pixels equal their left neighbour is a flat graphic. Camera photographs, with their
+  /// noise, stay below 0.2 even with a clipped sky; screenshots, charts and logos are above 0.6.
   static let flatPart = 0.4
 
-  /// Decodes the picture wholly.
+  /// Decodes the whole picture.
   ///
-  /// - Throws: `VipsError` when it is damaged.
+  /// - Throws: `VipsError` if it is damaged.
   init(of image: consuming Image, hasAlpha: Bool) throws(VipsError) {
     let width = image.width
     let bandCount = image.bandCount
@@ -33,7 +33,7 @@ package struct PixelFacts: Hashable, Sendable {
     content = Self.flatPart(of: samples, width: width, bandCount: bandCount) > Self.flatPart ? .graphic : .photograph
   }
 
-  /// In how many steps of 255 a channel may differ: what a JPEG makes of one colour, and nobody can see.
+  /// By how many steps of 255 a channel may differ: JPEG noise on one colour, which is not visible.
   private static let blankRange = 2
 
   /// Whether each channel is the same throughout.
@@ -54,8 +54,8 @@ package struct PixelFacts: Hashable, Sendable {
     stride(from: bandCount - 1, to: samples.count, by: bandCount).allSatisfy { samples[$0] == 255 }
   }
 
-  /// Whether the last channel lets nothing be seen: at most 2 of 255, which changes no colour by more than two steps, but for a speck of
-  /// one pixel in a hundred thousand.
+  /// Whether the last channel hides everything: at most 2 of 255, which changes no colour by more than two steps, except for one pixel in a
+  /// hundred thousand.
   package static func isInvisible(_ samples: [UInt8], bandCount: Int) -> Bool {
     var seen = 0
     for place in stride(from: bandCount - 1, to: samples.count, by: bandCount) where samples[place] > 2 {

@@ -1,14 +1,14 @@
 import Essentials
 package import MediaFacts
 
-/// Which parts of a picture with transparency cannot be seen on a dark or on a light ground: those of one brightness with it, as black
-/// letters are at night. A part is what hangs together; where some of it can be seen, all of it can, as letters on a plate.
+/// The parts of a transparent picture that are invisible on a dark or a light background, because they have its brightness, like black
+/// letters at night. A part is a connected area; if some of it is visible, all of it is, like letters on a plate.
 package struct VanishingParts {
-  /// The grounds on which at least a fifth of what is to be seen vanishes.
+  /// The backgrounds on which at least a fifth of it vanishes.
   package private(set) var grounds: [Picture.Ground] = []
 
   private static let vanishingPart = 0.2
-  /// Rows and columns are left out of larger pictures: parts of one colour stay parts of it.
+  /// Larger pictures are sampled: areas of one colour stay connected.
   private static let longestSide = 512
 
   /// - Parameter samples: 8-bit gray or RGB, with alpha.
@@ -43,7 +43,7 @@ package struct VanishingParts {
     }
   }
 
-  /// The places that hang together, part by part.
+  /// The connected areas of pixels.
   private static func parts(_ brightness: [Double?], columns: Int) -> [[Int]] {
     var seen = brightness.map { $0 == nil }
     var parts: [[Int]] = []
@@ -69,11 +69,10 @@ package struct VanishingParts {
 }
 
 extension Picture.Ground {
-  /// Notifications of Android and iOS are of about #1F1F1F at night, and white by day.
+  /// Notifications of Android and iOS are about #1F1F1F at night, and white by day.
   private var luminance: Double { self == .dark ? 0.0137 : 1 }
 
-  /// Whether something of a luminance can be told from it: by a contrast (WCAG 2.1) of 1.4, of which large shapes need little more to be
-  /// seen at all.
+  /// Whether a luminance is distinguishable from it: by a contrast (WCAG 2.1) of 1.4. Large shapes need little more to be visible at all.
   fileprivate func shows(_ other: Double) -> Bool {
     (max(other, luminance) + 0.05) / (min(other, luminance) + 0.05) >= 1.4
   }

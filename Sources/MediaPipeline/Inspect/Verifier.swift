@@ -2,15 +2,15 @@ package import MediaFacts
 package import PushDelivery
 import Vips
 
-/// Decodes all of a file, since damage cannot be seen otherwise, and keeps nothing of it. Runs in a worker process.
+/// Decodes all of a file, since damage cannot be seen otherwise, and keeps nothing. Runs in a worker process.
 package struct Verifier: Sendable {
   package init() {}
 
-  /// Looks at what `Inspector` has not decoded wholly: animations, drawings, GIF and BMP it has.
+  /// Decodes all but the animations, drawings, GIF and BMP, which `Inspector` has decoded.
   ///
   /// - Parameter withSound: whether a video's sound counts too.
-  /// - Returns: what a decoder complained about without giving up, as `run` would report it; nil when nothing.
-  /// - Throws: `MediaError` when it gives up.
+  /// - Returns: a decoder's complaint without giving up, as `run` would report it; nil if it has none.
+  /// - Throws: `MediaError` if it gives up.
   package func verify(
     _ path: String, inspection: Inspection, withSound: Bool
   ) async throws(MediaError) -> String? {
@@ -38,7 +38,7 @@ package struct Verifier: Sendable {
     }
   }
 
-  /// A JPEG in an eighth of its size: all of its compressed data is read all the same, and that is where damage shows.
+  /// Decodes a JPEG at an eighth of its size: all of its compressed data is still read, and damage shows there.
   private static func decode(
     _ path: String, _ picture: Picture, _ loader: Loader, tolerating tolerance: DamageTolerance
   ) throws {

@@ -1,16 +1,16 @@
 package import MediaFacts
 import PushDelivery
 
-/// Finds the lines of words in a picture by what letters are like: strokes of one colour with sharp edges, of about one height and
-/// thickness, side by side on a line. No letter is recognised, so that all scripts whose letters stand apart are found, at the sizes in
-/// which a phone shows them; some words on busy ground, and letters that hang together, as in Arabic, are not.
+/// Finds lines of words in a picture by typical letter shapes: strokes of one colour with sharp edges, similar in height and thickness,
+/// side by side on a line. It recognises no letters, so it finds all scripts with separate letters, at the sizes in which a phone shows
+/// them. It misses some words on busy backgrounds, and connected letters such as Arabic.
 package struct WordFinder {
   private let samples: [UInt8]
   private let width: Int
   private let height: Int
   private var letters: [Letter] = []
 
-  /// The size at which a picture is looked at: the part that phones show, twice as wide as high, is about as wide as there. Smaller letters
+  /// The size at which a picture is examined: the part that phones show, twice as wide as high, is about as wide as there. Smaller letters
   /// cannot be read on a phone.
   package static func size(of picture: PixelSize) -> PixelSize {
     let shown = min(picture.width, 2 * picture.height)
@@ -20,12 +20,12 @@ package struct WordFinder {
 
   /// Photographs have sharp things of one colour in a row, but hardly five of one height.
   private static let fewestLetters = 5
-  /// Beside lines of as many, shorter words count too.
+  /// Next to such lines, shorter words count too.
   private static let fewestOfOthers = 2
-  /// From the brightness of a stroke to that around it.
+  /// Between a stroke and its surroundings.
   private static let leastContrast = 90
 
-  /// What hangs together at one threshold of brightness.
+  /// A connected shape at one threshold of brightness.
   fileprivate struct Letter {
     var columns: ClosedRange<Int>
     var rows: ClosedRange<Int>
@@ -52,7 +52,7 @@ package struct WordFinder {
     letters.sort { $0.columns.lowerBound < $1.columns.lowerBound }
   }
 
-  /// The lines, in parts of the picture's width and height; empty where there are no words.
+  /// The lines, as fractions of the picture's width and height; empty without words.
   package var lines: [PictureArea] {
     guard !lines(ofAtLeast: Self.fewestLetters).isEmpty else { return [] }
     return lines(ofAtLeast: Self.fewestOfOthers).map(area)
@@ -89,7 +89,7 @@ package struct WordFinder {
     return lines
   }
 
-  /// All that hangs together at or above, or below, a threshold.
+  /// Adds connected shapes at or above, or below, a threshold.
   private mutating func addLetters(_ threshold: Int, isDark: Bool) {
     var isOpen = samples.map { isDark ? Int($0) < threshold : Int($0) >= threshold }
     var places: [Int] = []
@@ -116,7 +116,7 @@ package struct WordFinder {
     places.append(place)
   }
 
-  /// What letters are like: not too large, of one brightness, thin, and with sharp edges to another brightness.
+  /// A shape like a letter: not too large, of one brightness, thin, with sharp edges to another brightness.
   private func letter(_ places: [Int], _ threshold: Int, isDark: Bool) -> Letter? {
     guard places.count >= 8, places.count < samples.count / 8 else { return nil }
     var (left, right, top, bottom) = (width, 0, height, 0)
@@ -138,7 +138,7 @@ package struct WordFinder {
       contrast: edge.contrast)
   }
 
-  /// The border of a shape: how many of its pixels are there, how steep it is, and how far from the brightness outside.
+  /// The border of a shape: how many pixels it has, how steep it is, and how it differs from the brightness outside.
   private func edge(
     _ places: [Int], _ threshold: Int, isDark: Bool
   ) -> (count: Int, steepness: Int, contrast: Int, brightness: Int)? {
@@ -173,7 +173,7 @@ extension WordFinder.Letter {
       && abs(columns.upperBound - other.columns.upperBound) <= 2
   }
 
-  /// Whether another one may be the next of a line.
+  /// Whether another may follow on the same line.
   fileprivate func precedes(_ next: Self) -> Bool {
     guard next.isDark == isDark, abs(next.brightness - brightness) <= 24 else { return false }
     guard next.height * 2 > height, height * 2 > next.height else { return false }

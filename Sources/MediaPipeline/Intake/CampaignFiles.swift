@@ -3,19 +3,19 @@ import PushDelivery
 
 /// The files of a campaign folder that hold its messages.
 enum CampaignFiles {
-  /// Keys and texts; `Campaign.tableName` may hold the messages.
+  /// Keys and texts; messages may be in `Campaign.tableName`.
   static let campaign = "campaign.yml"
 
-  /// Every name that is text for us and no media.
+  /// The names that are text and not media.
   static let names: Set<String> = [campaign, Campaign.tableName]
 
-  /// The most bytes of each that are in memory at once. Of a larger table whatever concerns all rows is told by the first of them.
+  /// The most bytes of each in memory at once. In a larger table, errors about all rows are found in the first of them.
   private static let limits = [campaign: 1_000_000, Campaign.tableName: 200_000_000]
 
-  /// The messages of a folder and what is wrong with them; nil where it has neither file.
+  /// The messages of a folder and their errors; nil if it has neither file.
   ///
   /// - Parameter folder: with every link resolved.
-  /// - Throws: `PipelineError` when a file cannot be read, or is a link that leads out of the folder.
+  /// - Throws: `PipelineError` if a file cannot be read, or is a link that leads out of the folder.
   static func read(in folder: String, defaults: MessageDefaults) throws(PipelineError)
     -> CampaignReading?
   {
@@ -33,13 +33,13 @@ enum CampaignFiles {
     return CampaignReading(text ?? "", file: campaign, table: bytes, defaults: defaults)
   }
 
-  /// The text of campaign.yml; nil where there is none.
+  /// The text of campaign.yml; nil if it is missing.
   ///
   /// - Throws: as `read`.
   static func text(in folder: String) throws(PipelineError) -> String? {
     guard let path = try path(of: campaign, in: folder) else { return nil }
     do {
-      // A mark before the first letter and a byte more than are read, by which a longer text shows that it is one.
+      // A byte order mark, and a byte more than is read, which shows that a text is too long.
       let count = (limits[campaign] ?? 0) + 4
       return String(decoding: try FileReading.start(of: path, count: count), as: UTF8.self)
     } catch {
@@ -47,7 +47,7 @@ enum CampaignFiles {
     }
   }
 
-  /// The table; nil where there is none.
+  /// The table; nil if it is missing.
   ///
   /// - Throws: as `read`.
   static func table(in folder: String) throws(PipelineError) -> TableFile? {
@@ -70,7 +70,7 @@ enum CampaignFiles {
 }
 
 extension Diagnostic {
-  /// - Parameter kind: what has the name of a text.
+  /// - Parameter kind: the kind of object found.
   fileprivate static func noText(_ name: String, _ kind: String) -> Diagnostic {
     Diagnostic(
       name == Campaign.tableName ? .campaignTable : .configurationType, .init(.configuration, name),

@@ -2,25 +2,25 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// Reads a campaign folder: which files there are and what its messages want of them.
+/// Reads a campaign folder: its files and how its messages use them.
 struct CampaignIntake: Sendable {
   private let settings: PipelineSettings
 
   init(_ settings: PipelineSettings) { self.settings = settings }
 
-  /// What the campaign folder holds.
+  /// A campaign folder's contents.
   struct Result: Sendable {
     /// The campaign folder with every link resolved.
     var folder: String
-    /// Which folder that was before its files were looked for.
+    /// The folder's identity before its files were searched.
     var identity: FolderIdentity?
-    /// What is to be made ready, in the order of the paths.
+    /// The assets to make, in the order of the paths.
     var assets: [AssetRequest]
-    /// The messages as written; where the folder has no file of messages, every published picture gets one.
+    /// The messages as written; without a file of messages, every published picture gets one.
     var messages: Messages
     var diagnostics: [Diagnostic]
 
-    /// Whether there is no message at all, neither good nor wrong.
+    /// Whether there is no message at all, good or refused.
     var isEmpty: Bool {
       switch messages {
       case .written(let messages, let refused): messages.isEmpty && refused.isEmpty
@@ -42,14 +42,14 @@ struct CampaignIntake: Sendable {
   }
 
   enum Messages: Sendable {
-    /// Those that are good and whose pictures are there and stay as they are meant, and the identifiers of the others.
+    /// The good messages, whose pictures exist and stay as intended, and the identifiers of the others.
     case written([CampaignMessage], refused: [String])
-    /// The same of a table, whose messages are not in memory.
+    /// The same for a table, which is not in memory.
     case table(TableMessages, refused: [String])
-    /// One for each picture, from the defaults; or what is to be said where nobody asked for that.
+    /// One for each picture, from the defaults; or a diagnostic if that was not asked for.
     case onePerPicture(lack: Diagnostic?)
 
-    /// The identifiers of those that are not good.
+    /// The identifiers of refused messages.
     var refused: [String] {
       switch self {
       case .written(_, let refused), .table(_, let refused): refused
@@ -57,19 +57,19 @@ struct CampaignIntake: Sendable {
       }
     }
 
-    /// Why there are none.
+    /// Why none exist.
     var lack: Diagnostic? { if case .onePerPicture(let lack) = self { lack } else { nil } }
   }
 
-  /// - Throws: `PipelineError` when the folder cannot be read, lies where another folder of the run does, or something is wrong
-  ///   with campaign.yml or messages.csv that concerns every message.
+  /// - Throws: `PipelineError` if the folder cannot be read or conflicts with another folder of the run, or campaign.yml or messages.csv
+  ///   has an error about every message.
   func take() async throws(PipelineError) -> Result {
     let result = try await takePictures()
     if let lack = result.messages.lack { throw .campaign([lack]) }
     return result
   }
 
-  /// The same where pictures are worth a look without messages.
+  /// The same if pictures without messages are checked too.
   func takePictures() async throws(PipelineError) -> Result {
     let conflicts = FolderConflicts(settings).diagnostics
     guard conflicts.isEmpty else { throw .campaign(conflicts + errors()) }
@@ -107,7 +107,7 @@ struct CampaignIntake: Sendable {
       diagnostics: scan.diagnostics + table.diagnostics + resolved.diagnostics + kept.diagnostics)
   }
 
-  /// Everything that is wrong with the campaign by itself.
+  /// Every error in the campaign itself.
   func errors() -> [Diagnostic] {
     do throws(PipelineError) {
       let (folder, scan, _) = try scanFolder()
@@ -118,11 +118,11 @@ struct CampaignIntake: Sendable {
     }
   }
 
-  /// What keeps a run from taking the campaign at all, as far as that shows without its table: the folder, those around it, and
-  /// campaign.yml. That single messages are refused keeps none from its end.
+  /// Checks for everything that stops a run, without reading the table: the folder, those around it, and campaign.yml. Single refused
+  /// messages do not stop a run.
   ///
   /// - Returns: the folder, with every link resolved.
-  /// - Throws: `PipelineError` with everything that is in the way.
+  /// - Throws: `PipelineError` with every such error.
   func requireBeginning() throws(PipelineError) -> String {
     let conflicts = FolderConflicts(settings).diagnostics
     guard conflicts.isEmpty else { throw .campaign(conflicts) }
@@ -190,7 +190,7 @@ struct CampaignIntake: Sendable {
 
   /// One request for each file, or one for each focal point and poster that messages give it.
   private func assets(_ files: [CampaignScanner.File], for messages: [CampaignMessage]) -> [AssetRequest] {
-    // A focal point matters to a crop alone; without one, each picture is made once.
+    // A focal point only matters for a crop; without one, each picture is made once.
     let crops = settings.configuration.profiles.contains { if case .cover = $0.fit { true } else { false } }
     let wishes = Wishes(messages, crops: crops)
     return files.filter { !wishes.isPosterAlone($0.path) }.flatMap { file in
@@ -205,7 +205,7 @@ struct CampaignIntake: Sendable {
 }
 
 extension Campaign {
-  /// The identifiers of the messages that are not among others.
+  /// The identifiers of messages missing among others.
   fileprivate func identifiers(missingAmong others: [CampaignMessage]) -> [String] {
     guard others.count < messages.count else { return [] }
     let found = Set(others.map(\.id))
@@ -213,7 +213,7 @@ extension Campaign {
   }
 }
 
-/// What the messages of a campaign want of its files: each wish once, however many messages have it.
+/// The wishes of a campaign's messages for its files, each once.
 private struct Wishes {
   struct Use: Hashable {
     var focalPoint: FocalPoint?
@@ -242,19 +242,19 @@ private struct Wishes {
     }
   }
 
-  /// The platforms on which messages show a file without a word about what a cut keeps.
+  /// The platforms on which messages show a file without a choice of what a crop keeps.
   func unconsideredPlatforms(of file: String) -> Set<Platform> { unconsidered[file] ?? [] }
 
   /// A picture that no message names is made ready too.
   func uses(of file: String) -> [Use] { usesByFile[file] ?? [Use()] }
 
-  /// What of a file messages show.
+  /// The part that messages show.
   func showing(_ file: String, as use: Use) -> AssetRequest.Publication {
     let clients = platforms[file]?[use] ?? []
     return clients.isEmpty ? .nothing : clients.contains(.ios) ? .everything : .stills
   }
 
-  /// A picture that is nothing but a poster is published as that, under the name of what it stands for.
+  /// A picture that is only a poster is published under the name of the file that it represents.
   func isPosterAlone(_ file: String) -> Bool { posters.contains(file) && usesByFile[file] == nil }
 }
 
@@ -267,28 +267,27 @@ extension Diagnostic {
   }
 }
 
-/// A source to be made ready, for one focal point and one poster where messages name some.
+/// A source to be made, for one focal point and one poster if messages name some.
 struct AssetRequest: Hashable, Sendable {
   var path: String
   var byteCount: Int
   var focalPoint: FocalPoint?
   var poster: PosterChoice?
   var publishes = Publication.everything
-  /// The platforms on which it is shown and for which nobody chose what a cut keeps, neither by a focal point nor by a picture of
-  /// their own.
+  /// The platforms that show it without a choice of what a crop keeps: neither a focal point nor a picture for that platform.
   var unconsideredPlatforms = AssetRequest.everyPlatform
 
   private static let everyPlatform = Set(Platform.allCases)
 
-  /// What of it is published once it is made.
+  /// The part that is published.
   enum Publication: String, Hashable, Sendable, Codable {
     /// No message shows it.
     case nothing
-    /// No message for Apple's systems shows it, and they alone show what moves.
+    /// No message for Apple's systems shows it; only they show motion.
     case stills
     case everything
   }
 
-  /// Made of the file's name alone: how its owner sorts files is nobody's business at a public address.
+  /// Made only from the file's name: the owner's folders are private, and the address is public.
   var slug: String { Slug(path: FileSystem.name(of: path)).text }
 }

@@ -6,9 +6,9 @@ import PushDelivery
 public struct CampaignScanner: Sendable {
   /// The campaign folder.
   public let folder: String
-  /// Folders that are ours to write to and no part of the campaign, wherever they lie.
+  /// Folders that richpush writes to: never part of the campaign.
   public let excludedFolders: [String]
-  /// Names that are text for us and no media.
+  /// Names that are text and not media.
   public let excludedNames: Set<String>
 
   public init(folder: String, excludedFolders: [String], excludedNames: Set<String>) {
@@ -17,11 +17,11 @@ public struct CampaignScanner: Sendable {
     self.excludedNames = excludedNames
   }
 
-  /// What a scan found.
+  /// A scan's result.
   public struct Result: Hashable, Sendable {
     /// The files, sorted by the bytes of their paths.
     public var files: [File] = []
-    /// Links that leave the folder, names that cannot be told, folders that cannot be read.
+    /// Links that leave the folder, unreadable names and unreadable folders.
     public var diagnostics: [Diagnostic] = []
   }
 
@@ -33,10 +33,10 @@ public struct CampaignScanner: Sendable {
     public var byteCount: Int
   }
 
-  /// Walks the folder. Hidden names and what programs leave for a while are passed over; links to folders are not followed, since what
-  /// they lead to inside the campaign is found under its own name.
+  /// Walks the folder. Skips hidden names and programs' temporary files. Does not follow links to folders, since their targets inside the
+  /// campaign are found under their real names.
   ///
-  /// - Throws: `FileSystemError` when the campaign folder itself cannot be read.
+  /// - Throws: `FileSystemError` if the campaign folder itself cannot be read.
   public func scan() throws(FileSystemError) -> Result {
     let root = try FileSystem.canonicalPath(folder, to: "read")
     var result = Result()
@@ -89,8 +89,8 @@ public struct CampaignScanner: Sendable {
 }
 
 extension CampaignScanner {
-  /// Two files whose names are the same letters in other bytes, as `é` in one and in two characters: file systems keep them apart, and
-  /// neither a message nor a person can say which is meant.
+  /// Refuses two files whose names are the same letters in different bytes, such as `é` in one and in two characters: file systems
+  /// distinguish them, but messages and people cannot.
   private static func refuseTwins(in result: inout Result) {
     let groups = Dictionary(grouping: result.files, by: \.path).values.filter { $0.count > 1 }
     for file in groups.joined() { result.diagnostics.append(.ambiguousName(file.path, Array(file.path.utf8))) }
@@ -103,30 +103,30 @@ extension CampaignScanner {
       let destination = try FileSystem.canonicalPath(path, to: "follow the link")
       return FileSystem.lies(destination, in: root) ? nil : MediaError.leavesFolder.diagnostic(for: name)
     } catch {
-      // What it leads to may be there, and nobody may look.
+      // Its target may exist without permission to look.
       return error.isMissing || error.isAboutThePath
         ? .deadLink(name) : MediaError.unreadable(detail: error.reason).diagnostic(for: name)
     }
   }
 }
 
-/// Files that programs and systems leave beside those of people, and take away again: no part of a campaign, whatever they are named.
+/// Temporary files of programs and systems: not part of a campaign, whatever their names.
 private enum PassingFiles {
-  /// Whether a name is one of theirs. Hidden ones (`.~lock.messages.csv#`, `._photo.jpg`, `.DS_Store`) among them.
+  /// Whether a name is one of them. Includes hidden ones (`.~lock.messages.csv#`, `._photo.jpg`, `.DS_Store`).
   static func have(_ name: String) -> Bool {
     let lowercased = name.lowercased()
     return name.hasPrefix(".") || ofSystems.contains(lowercased) || isLock(name) || isDraft(lowercased)
   }
 
-  /// What Windows and macOS keep of a folder's looks, and of its pictures.
+  /// Files of Windows and macOS for a folder's looks and thumbnails.
   private static let ofSystems: Set<String> = ["thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r"]
 
-  /// Office has one beside each file that is open, `~$messages.xlsx`; Emacs has its own, `#campaign.yml#`.
+  /// Office has one next to each open file, `~$messages.xlsx`; Emacs has its own, `#campaign.yml#`.
   private static func isLock(_ name: String) -> Bool {
     name.hasPrefix("~$") || (name.count > 2 && name.hasPrefix("#") && name.hasSuffix("#"))
   }
 
-  /// What is half written, or was written before: of Office (`~WRL0001.tmp`, `1A2B3C4D.tmp`), of browsers and of editors.
+  /// Half-written or earlier versions: of Office (`~WRL0001.tmp`, `1A2B3C4D.tmp`), browsers and editors.
   private static func isDraft(_ lowercased: String) -> Bool {
     lowercased.hasSuffix("~") || endings.contains { lowercased.hasSuffix($0) }
   }

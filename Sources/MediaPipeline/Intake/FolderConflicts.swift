@@ -1,12 +1,12 @@
 import Findings
 import PushDelivery
 
-/// Folders of a run that must not lie in one another, as they are after every link and `..` is resolved.
+/// Folders of a run that must not contain each other, after resolving every link and `..`.
 struct FolderConflicts {
   private let campaign: String
   private let output: String
   private let requests: String
-  /// Whether what lies in the output folder is public.
+  /// Whether the output folder is public.
   private let publishes: Bool
 
   init(_ settings: PipelineSettings) {
@@ -42,8 +42,8 @@ struct FolderConflicts {
     return diagnostics
   }
 
-  /// What is missing is asked for once only: another run may make the folder at any moment. A link that leads nowhere is no
-  /// folder and cannot become one.
+  /// Asks only once about a missing folder: another run may make it at any time. A link that leads nowhere is not a folder and cannot
+  /// become one.
   private static func canBeFolder(_ path: String) -> Bool {
     switch FileSystem.kind(of: path) {
     case .folder: true

@@ -3,7 +3,7 @@ import MediaFacts
 package import PushDelivery
 import Synchronization
 
-/// The messages of a table, kept in a file between the time when they are read and the time when requests are made of them.
+/// The messages of a table, kept in a file from reading them until composing requests.
 package struct MessageSpool: Sendable {
   package private(set) var parts: [Part] = []
   private var spool = Spool()
@@ -11,7 +11,7 @@ package struct MessageSpool: Sendable {
 
   package init() {}
 
-  /// Some messages that follow each other.
+  /// Some consecutive messages.
   package struct Part: Sendable {
     fileprivate let bytes: @Sendable () -> [UInt8]
     fileprivate let shapes: SharedShapes
@@ -19,9 +19,9 @@ package struct MessageSpool: Sendable {
     package var messages: [CampaignMessage] { StoredMessages.messages(in: bytes(), shapes) }
   }
 
-  /// Adds the messages that follow.
+  /// Adds the next messages.
   ///
-  /// - Throws: `FileSystemError` where there are so many that they have to be put away, and there is no room.
+  /// - Throws: `FileSystemError` if they must be spooled to disk and there is no room.
   package mutating func append(_ stored: [UInt8]) throws(FileSystemError) {
     parts.append(Part(bytes: try spool.keep(stored), shapes: shapes))
   }
@@ -29,15 +29,15 @@ package struct MessageSpool: Sendable {
 
 /// Shapes that several parts have, each once.
 package final class SharedShapes: Sendable {
-  /// By their bytes: equal texts may have others.
+  /// By bytes: equal texts may differ in them.
   private let shapes = Mutex<[[UInt8]: MessageShape]>([:])
 
-  /// Of messages with a shape for each nothing would be used again.
+  /// If each message has its own shape, none would be used again.
   private static let mostShapes = 4096
 
   package init() {}
 
-  /// - Parameter read: gives the shape that has these bytes.
+  /// - Parameter read: parses the shape from these bytes.
   fileprivate func shape(_ bytes: [UInt8], _ read: () -> MessageShape) -> MessageShape {
     if let known = shapes.withLock({ $0[bytes] }) { return known }
     let shape = read()
@@ -141,7 +141,7 @@ package enum StoredMessages {
   }
 }
 
-/// Writes numbers and texts behind each other.
+/// Writes numbers and texts one after another.
 private struct TextWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -156,14 +156,14 @@ private struct TextWriter {
 
   mutating func append(_ number: Double) { append(Int(bitPattern: UInt(number.bitPattern))) }
 
-  /// A text behind the number of its bytes, and of none -1.
+  /// A text after its number of bytes; -1 for nil.
   mutating func append(_ text: String?) {
     append(text?.utf8.count ?? -1)
     if let text { bytes.append(contentsOf: text.utf8) }
   }
 }
 
-/// Reads what a writer has written.
+/// Reads the output of a writer.
 private struct TextReader {
   private let bytes: [UInt8]
   private var place = 0

@@ -4,8 +4,8 @@ import PushDelivery
 
 /// A campaign folder without campaign.yml and messages.csv.
 ///
-/// Messages made from its pictures go to everybody in the default target, so somebody has to ask for them, and nothing in the folder or
-/// above it may look like the file that is missing.
+/// Messages made from its pictures go to everyone in the default target. So you must ask for them, and no file in the folder or above it
+/// may look like the missing one.
 struct MissingMessages {
   private let folder: String
   private let named: String
@@ -14,7 +14,7 @@ struct MissingMessages {
 
   /// - Parameters:
   ///   - folder: with every link resolved.
-  ///   - pictures: how many files there are of which messages could be made.
+  ///   - pictures: how many files could become messages.
   init(in folder: String, pictures: Int, _ settings: PipelineSettings) {
     self.folder = folder
     self.pictures = pictures
@@ -22,12 +22,12 @@ struct MissingMessages {
     configuration = settings.configuration
   }
 
-  /// Files that are meant as the campaign's, each as an error, whatever pipeline.yml asks for.
+  /// Files that look like the campaign's, each as an error, whatever pipeline.yml says.
   var unread: [Diagnostic] {
     lookalikes.map(Diagnostic.lookalike) + (campaignAbove.map { [.part(named, of: $0.path, $0.file)] } ?? [])
   }
 
-  /// That nobody has asked for messages from pictures. A single device needs no word.
+  /// Messages from pictures were not asked for. A single device needs no consent.
   var lack: Diagnostic? {
     switch configuration.messageDefaults.target {
     case .token, .fid: return nil
@@ -62,7 +62,7 @@ struct MissingMessages {
     ((try? FileSystem.entries(of: folder)) ?? []).compactMap { if case .name(let name) = $0 { name } else { nil } }
   }
 
-  /// Named as the campaign's files are, with another ending or hidden: what clouds, editors and word processors leave in their place.
+  /// Files named like the campaign's, with another ending or hidden: clouds, editors and word processors leave them.
   private var lookalikes: [String] {
     Self.entries(of: folder).filter { name in
       let plain = name.drop { $0 == "." }.lowercased()
@@ -70,10 +70,10 @@ struct MissingMessages {
     }.sorted()
   }
 
-  /// How far up a campaign is looked for.
+  /// How many levels up it is searched.
   private static let mostLevels = 2
 
-  /// The nearest campaign above, of whose pictures this folder may be one.
+  /// The nearest campaign above, perhaps of this folder's pictures.
   private var campaignAbove: (path: String, file: String)? {
     var (above, shown) = (folder, named)
     for _ in 0..<Self.mostLevels where above != "/" {

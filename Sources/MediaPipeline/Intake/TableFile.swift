@@ -3,7 +3,7 @@ import Findings
 import PushDelivery
 import SystemPackage
 
-/// messages.csv of a campaign folder, of which some records at a time are in memory.
+/// messages.csv of a campaign folder, with some records at a time in memory.
 struct TableFile: Sendable {
   let path: String
   private let state: FileState
@@ -45,7 +45,7 @@ struct TableFile: Sendable {
     }
   }
 
-  /// Whole records, and where they stand in their own bytes.
+  /// Whole records, and their range in the table's bytes.
   struct Piece: Sendable {
     let bytes: [UInt8]
     let range: TableRange
@@ -55,8 +55,8 @@ struct TableFile: Sendable {
   ///
   /// - Parameters:
   ///   - range: whole records of the table.
-  ///   - consume: takes what was found, in the order of the table; false: no other is wanted.
-  /// - Throws: `PipelineError`, also when the file is no longer as it was.
+  ///   - consume: receives the results in the table's order; false: stop.
+  /// - Throws: `PipelineError`, also if the file has changed.
   func forEachPiece<Result: Sendable>(
     in range: TableRange, transform: @Sendable @escaping (Piece) -> Result,
     consume: (Result) throws(PipelineError) -> Bool
@@ -73,7 +73,7 @@ struct TableFile: Sendable {
     try requireUnchanged()
   }
 
-  /// What was found in it holds for the same bytes alone.
+  /// Results only apply to the same bytes.
   private func requireUnchanged() throws(PipelineError) {
     guard (try? FileSystem.state(of: path)) == state else { throw .campaign([.changedTable]) }
   }
@@ -92,14 +92,14 @@ extension Diagnostic {
     remedy: "run again when nobody writes to it")
 }
 
-/// A table, cut behind records.
+/// A table, cut at records.
 struct TablePieces: ~Copyable {
   private let file: FileDescriptor
   private let path: String
-  /// What has not been given away.
+  /// The unreturned part.
   private var rest: TableRange
 
-  /// How many bytes are looked at together: enough that handing them over costs little.
+  /// How many bytes are processed together: enough to make handing them over cheap.
   private static let pieceByteCount = 1 << 18
   /// No record is longer.
   private static let longestRecord = 200_000_000
@@ -121,7 +121,7 @@ struct TablePieces: ~Copyable {
 
   deinit { try? file.close() }
 
-  /// The next records; nil behind the last.
+  /// The next records; nil after the last.
   ///
   /// - Throws: `PipelineError.fileSystem`.
   mutating func next() throws(PipelineError) -> TableFile.Piece? {
@@ -153,7 +153,7 @@ struct TablePieces: ~Copyable {
     do throws(FileSystemError) {
       return try FileSystemError.naming("read", path) {
         let bytes = try FileReading.bytes(of: file, range)
-        // Somebody has cut it.
+        // It was truncated.
         guard bytes.count == range.count else { throw Errno.ioError }
         return bytes
       }

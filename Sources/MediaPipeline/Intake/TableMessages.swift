@@ -2,17 +2,17 @@ import Essentials
 import Findings
 import PushDelivery
 
-/// The good messages of a table. They were read once and are kept in a file, so that memory does not grow with their number.
+/// The good messages of a table. They are read once and kept in a file, so that memory does not grow with their number.
 struct TableMessages: Sendable {
   /// How many there are.
   let count: Int
-  /// One for each way in which files are used, in the order of the table.
+  /// One for each way of using files, in the order of the table.
   let uses: [CampaignMessage]
   fileprivate let spool: MessageSpool
-  /// The lines of rows that are refused for what stands in others.
+  /// The lines of rows that are refused because of other rows.
   fileprivate let skipped: Set<Int>
 
-  /// Some messages that follow each other.
+  /// Some consecutive messages.
   struct Part: Sendable {
     fileprivate let stored: MessageSpool.Part
     fileprivate let skipped: Set<Int>
@@ -23,9 +23,9 @@ struct TableMessages: Sendable {
     }
   }
 
-  /// Whatever makes something of all of them, part after part and on all processors.
+  /// Processes all of them, part by part, on all processors.
   ///
-  /// - Throws: what `consume` throws.
+  /// - Throws: the error of `consume`.
   func forEachPart<Result: Sendable, Failure: Error>(
     transform: @Sendable @escaping (Part) -> Result, consume: (Result) throws(Failure) -> Void
   ) async throws(Failure) {
@@ -38,18 +38,18 @@ struct TableMessages: Sendable {
   }
 }
 
-/// What a table was found to be.
+/// The result of reading it.
 struct TableIntake: Sendable {
-  /// nil where something is wrong that concerns all messages.
+  /// nil if an error concerns all messages.
   var messages: TableMessages?
   var refused: [String] = []
   var diagnostics: [Diagnostic] = []
-  /// Messages whose files are missing, or cut otherwise than they ask.
+  /// Messages with files that are missing, or cropped otherwise.
   var troubled: [CampaignMessage] = []
 
   /// Reads a table.
   ///
-  /// - Throws: `PipelineError` when it cannot be read, or its messages cannot be kept.
+  /// - Throws: `PipelineError` if it cannot be read, or its messages cannot be kept.
   init(_ begun: TableReading, of file: TableFile) async throws(PipelineError) {
     var (reading, spool) = (begun, MessageSpool())
     let rows = reading.rows
@@ -58,7 +58,7 @@ struct TableIntake: Sendable {
       let stored = StoredMessages.bytes(of: part.takeMessages())
       return (part: part, stored: stored, byteCount: piece.range.bytes.count)
     } consume: { found throws(PipelineError) in
-      // As many as there would be if all were as long as the first.
+      // The number of rows, if all were as long as the first ones.
       if spool.parts.isEmpty {
         reading.expect(found.part.identifiers.count * (file.byteCount / max(1, found.byteCount) + 1) / 8 * 9)
       }
@@ -127,7 +127,7 @@ struct TableIntake: Sendable {
 }
 
 extension CSVRecords.Record {
-  /// The same without the bytes beside it.
+  /// Without the bytes around it.
   fileprivate var alone: CSVRecords.Record {
     var record = self
     record.bytes = ArraySlice(Array(bytes))

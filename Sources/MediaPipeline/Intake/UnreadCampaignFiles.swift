@@ -1,12 +1,12 @@
 import Findings
 import PushDelivery
 
-/// Files of a campaign folder that look like a campaign's and that nothing reads: a `campaign.yaml`, a table of another name,
-/// the campaign.yml of a folder below.
+/// Files of a campaign folder that look like a campaign's but are not read: a `campaign.yaml`, a table of another name, the campaign.yml of
+/// a folder below.
 ///
-/// Where one is passed over, its pictures go to everybody in the default target, each with the default words.
+/// If one were skipped, its pictures would go to everyone in the default target, each with the default words.
 struct UnreadCampaignFiles {
-  /// As it was given, for the commands in remedies.
+  /// As given, for the commands in remedies.
   private let campaignFolder: String
   /// In the order of the scan.
   private let files: [File]
@@ -17,19 +17,19 @@ struct UnreadCampaignFiles {
     /// Relative to the campaign folder.
     var path: String
     var kind: Kind
-    /// Whether it looks like a campaign's by its name, and not by what it holds alone.
+    /// Whether its name, not only its content, looks like a campaign's.
     var isNamedAsCampaign: Bool
   }
 
   /// - Parameters:
-  ///   - files: what a scan found, without the files that are read.
+  ///   - files: the scanned files, without those that are read.
   ///   - folder: the campaign folder with every link resolved.
-  ///   - campaignFolder: the same as it was given.
+  ///   - campaignFolder: the same as given.
   init(among files: [CampaignScanner.File], in folder: String, namedAs campaignFolder: String) {
     self.campaignFolder = campaignFolder
     let takenNames = CampaignFiles.names.filter { FileSystem.exists(folder + "/" + $0) }
     self.takenNames = takenNames
-    // A campaign.yml with its own messages takes none of a table.
+    // A campaign.yml with its own messages ignores a table.
     let hasMessages =
       takenNames.contains(Campaign.tableName)
       || takenNames.contains(CampaignFiles.campaign) && Self.holdsMessages(folder + "/" + CampaignFiles.campaign, .keys)
@@ -40,13 +40,13 @@ struct UnreadCampaignFiles {
         File(path: file.path, kind: kind, isNamedAsCampaign: kind != .text && Self.isNamedAsCampaign(file.path))
       }
     }.filter { file in
-      // A table is exported from a workbook, which stays beside it or in a folder of sources.
+      // A table is exported from a workbook, which stays near it or in a folder of sources.
       if file.kind == .spreadsheet, hasMessages || withTable.contains(Self.folder(of: file.path)) { return false }
       return file.isNamedAsCampaign || Self.holdsMessages(folder + "/" + file.path, file.kind)
     }
   }
 
-  /// One for each file: nothing is done before somebody has said what they are.
+  /// One for each file: you must first say what they are.
   var diagnostics: [Diagnostic] {
     files.map { file in
       let path = file.path
@@ -60,10 +60,10 @@ struct UnreadCampaignFiles {
     }
   }
 
-  /// How much later than its table a workbook may have been saved: programs ask for that when a table was exported.
+  /// How much later than its table a workbook may have been saved: programs ask to save it after an export.
   private static let patience = 600
 
-  /// A warning for each workbook beside the table that was saved after it: what somebody corrected there is not in the table.
+  /// A warning for each workbook next to the table that was saved after it: corrections in it are not in the table.
   static func newerWorkbooks(among files: [CampaignScanner.File], in folder: String) -> [Diagnostic] {
     guard let table = try? FileSystem.state(of: folder + "/" + Campaign.tableName) else { return [] }
     return files.map(\.path).filter { path in
@@ -76,10 +76,10 @@ struct UnreadCampaignFiles {
 
   private enum Kind {
     case keys, table, spreadsheet
-    /// Of any kind: Excel's "Unicode Text" is a table.
+    /// Any text: Excel's "Unicode Text" is a table.
     case text
 
-    /// By the last extension; an editor's `.txt` behind another is none.
+    /// By the last extension; an editor's added `.txt` does not count.
     init?(ofFileNamed name: String) {
       var parts = name.lowercased().split(separator: ".").dropFirst()
       if parts.count > 1, parts.last == "txt" { parts.removeLast() }
@@ -93,7 +93,7 @@ struct UnreadCampaignFiles {
     }
   }
 
-  /// That of a file, with a slash behind; empty for the campaign folder.
+  /// A file's folder, with a slash at its end; empty at the top.
   private static func folder(of path: String) -> String {
     String(path.dropLast(FileSystem.name(of: path).count))
   }
@@ -115,9 +115,9 @@ struct UnreadCampaignFiles {
 
 extension Diagnostic {
   /// - Parameters:
-  ///   - name: that it should have.
-  ///   - besideAnother: whether a file has that name already.
-  ///   - isNamedAsCampaign: whether its name says what it is. What only holds the same columns may be anything.
+  ///   - name: the right name.
+  ///   - besideAnother: whether that name is taken.
+  ///   - isNamedAsCampaign: whether its name looks like a campaign's. A file with only the same columns may be anything.
   fileprivate static func unread(
     _ path: String, insteadOf name: String, besideAnother: Bool, isNamedAsCampaign: Bool
   ) -> Diagnostic {
@@ -129,7 +129,7 @@ extension Diagnostic {
         ? "move it out of the campaign folder; or \(placing)" : "\(placing); or move it out of the campaign folder")
   }
 
-  /// A name that is taken is no help, nor is a new name to what is no CSV.
+  /// Renaming does not help if the name is taken, or if it is not CSV.
   private static func remedy(_ path: String, insteadOf name: String, _ besideAnother: Bool) -> String {
     if path.lowercased() == name { return "write its name in small letters, \(name)" }
     if besideAnother { return "put it in the place of the \(name) that is there too, if it is the one that is meant" }

@@ -1,11 +1,11 @@
 import MediaFacts
 import PushDelivery
 
-/// What became of the sources of a campaign in the last run of the same settings, so that a run over files that are the same has
-/// nothing to do: neither are they read nor is a worker started.
+/// The outcomes of a campaign's sources in the last run with the same settings, so that a run over unchanged files has nothing to do: it
+/// neither reads them nor starts a worker.
 ///
-/// It lies in the cache folder, as an entry like others, and may go at any time. Nothing in it is believed but what stamps or bytes
-/// show today: a source that has changed, and one of which a rendition is no longer where it was published, goes the usual way.
+/// It is an entry of the cache folder and may be removed at any time. Entries are only used if stamps or bytes confirm them: a changed
+/// source, and one with a rendition that is no longer published, is processed as usual.
 struct AssetMemory: Sendable {
   private let disk: DiskCache
   private let key: ContentDigest
@@ -16,11 +16,11 @@ struct AssetMemory: Sendable {
 
   /// - Parameters:
   ///   - folder: the campaign's, with every link resolved.
-  ///   - namedPaths: of files that messages name.
-  ///   - evidence: where renditions are published; nil where every run has to ask.
-  /// - Returns: nil where nothing is kept between runs, or nothing could be told without asking.
+  ///   - namedPaths: the files that messages name.
+  ///   - evidence: where renditions are published; nil if every run must check the server.
+  /// - Returns: nil if nothing is kept, or nothing can be confirmed locally.
   init?(_ settings: PipelineSettings, folder: String, naming namedPaths: Set<String>, evidence: PublishedEvidence?) {
-    // A page shows copies of what goes elsewhere, for which their bytes are needed.
+    // The contact sheet needs the bytes of files published elsewhere.
     let needsBytes = settings.contactSheet != nil && settings.destination.place.folder == nil
     guard let evidence, !needsBytes, !settings.isDryRun, let cacheFolder = settings.cacheFolder,
       let key = MemoryKey.assets(settings, folder: folder)
@@ -30,9 +30,9 @@ struct AssetMemory: Sendable {
     (self.key, self.folder, self.namedPaths, self.evidence) = (key, folder, namedPaths, evidence)
   }
 
-  /// What is known of sources.
+  /// The known outcomes of sources.
   ///
-  /// - Returns: one for each of them; nil for those of which nothing is known that still holds.
+  /// - Returns: one for each source; nil if its outcome is unknown or outdated.
   func recall(_ requests: [AssetRequest]) async -> [KnownAsset?] {
     guard let file = await read() else { return requests.map { _ in nil } }
     let places = Dictionary(file.entries.enumerated().map { ($1.request, $0) }) { first, _ in first }
@@ -46,7 +46,7 @@ struct AssetMemory: Sendable {
     }.flatMap(\.self)
   }
 
-  /// How many files one task asks about, and how many tasks there are at once: asking is waiting.
+  /// How many files one task checks, and how many tasks run at once: checking is mostly waiting.
   private static let partLength = 250
   private static let mostParts = 8
 
@@ -64,9 +64,9 @@ struct AssetMemory: Sendable {
 }
 
 extension AssetMemory {
-  /// What became of a source, for the next run.
+  /// The outcome of a source, for the next run.
   ///
-  /// - Returns: nil where it may come to something else the next time.
+  /// - Returns: nil if the outcome may differ the next time.
   func recollection(
     of result: AssetResult, _ request: AssetRequest, since beginning: RememberedAsset.Beginning
   ) -> Recollection? {
@@ -77,9 +77,9 @@ extension AssetMemory {
     return Recollection(memoryKey(request), shapes.shared(shape), asset, isAsWritten: false)
   }
 
-  /// Remembers what is known now, and nothing else: sources that are gone are forgotten.
+  /// Saves the current outcomes only: missing sources are forgotten.
   ///
-  /// - Parameter known: one for each source; nil for those that are not to be remembered.
+  /// - Parameter known: one for each source; nil for those that are not saved.
   func save(_ known: [Recollection?]) async {
     guard !known.allSatisfy({ $0?.isAsWritten == true }) else { return disk.markUsed(key) }
     let entries = known.compactMap(\.self)
@@ -90,9 +90,9 @@ extension AssetMemory {
     disk.write(bytes, under: key)
   }
 
-  /// Of all that is known of sources.
+  /// The digest of all known outcomes.
   ///
-  /// - Returns: nil where something is not remembered of one of them.
+  /// - Returns: nil if one of them is not remembered.
   func identity(of known: [Recollection?]) -> ContentDigest? {
     var writer = CompactWriter()
     var numbers: [ObjectIdentifier: Int] = [:]
@@ -111,7 +111,7 @@ extension AssetMemory {
     return ContentDigest(of: writer.bytes)
   }
 
-  /// What the last run wrote, without what was made by other versions than those of today.
+  /// The last run's entries, without results of other versions than the current ones.
   private func read() async -> MemoryFile? {
     guard let bytes = disk.bytes(under: key, limit: MemoryFile.largestFile),
       var file = MemoryFile(bytes, under: key, sharing: shapes)
@@ -123,7 +123,7 @@ extension AssetMemory {
     return file
   }
 
-  /// One for each need and one for all of them together; nil where nobody asks for it.
+  /// One for each need and one for all of them together; nil if not asked for.
   private static func versions(of needs: Set<RenderingNeeds?>) async -> [ContentDigest?] {
     var versions: [ContentDigest?] = []
     for need in RenderingNeeds.allCases {
@@ -138,12 +138,12 @@ extension AssetMemory {
 }
 
 extension AssetResult {
-  /// Whether a report would say the same of both, but for what depends on who made it when.
+  /// Whether reports of both would be equal, except for who made it and when.
   fileprivate func isSame(as other: AssetResult) -> Bool {
     independentOfAttempts.untold == other.independentOfAttempts.untold
   }
 
-  /// Without what no report writes.
+  /// Without unreported parts.
   private var untold: AssetResult {
     var result = self
     result.outcome.renditions = outcome.renditions.map(\.untold)

@@ -1,15 +1,15 @@
 package import MediaFacts
 
-/// Numbers, texts and digests one after the other, in as few bytes as they need.
+/// Numbers, texts and digests one after another, in few bytes.
 package struct CompactWriter {
   private(set) var bytes: [UInt8] = []
 
   init() {}
 
-  /// - Parameter beginning: what tells the kind of the whole.
+  /// - Parameter beginning: bytes that identify the format.
   package init(beginning: [UInt8]) { bytes = beginning }
 
-  /// All of it behind its digest, so that whatever was cut or changed is found out.
+  /// The bytes after their digest, so that any damage is detected.
   package var sealed: [UInt8] { ContentDigest(of: bytes).bytes + bytes }
 
   /// Seven bits a byte, the lowest first; small numbers of either sign are short.
@@ -42,7 +42,7 @@ package struct CompactWriter {
   /// Its 32 bytes.
   package mutating func add(_ digest: ContentDigest) { bytes += digest.bytes }
 
-  /// As they are, without their count.
+  /// As they are, uncounted.
   package mutating func append(_ others: some Sequence<UInt8>) { bytes += others }
 
   /// A value that may be missing.
@@ -52,7 +52,7 @@ package struct CompactWriter {
   }
 }
 
-/// Reads what `CompactWriter` wrote, of bytes that may be any.
+/// Reads the output of `CompactWriter` from untrusted bytes.
 package struct CompactReader {
   private let bytes: [UInt8]
   private var place: Int
@@ -68,7 +68,7 @@ package struct CompactReader {
 
   /// Reads bytes that `CompactWriter.sealed` gave.
   ///
-  /// - Parameter beginning: what they must begin with.
+  /// - Parameter beginning: their required beginning.
   /// - Returns: nil for any others.
   package init?(sealed bytes: [UInt8], beginning: [UInt8]) {
     let start = 32 + beginning.count
@@ -131,7 +131,7 @@ package struct CompactReader {
 }
 
 extension ContentDigest {
-  /// The 32 bytes that its digits stand for.
+  /// The 32 bytes of its hexadecimal digits.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32)

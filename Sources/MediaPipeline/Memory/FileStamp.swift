@@ -1,24 +1,22 @@
 import Essentials
 import SystemPackage
 
-/// By what a file is told from what it was before, without reading it: who writes to it, replaces it or puts another in its place
-/// changes one of these.
+/// Detects changes of a file without reading it: writing to it or replacing it changes one of these fields.
 ///
-/// The system's clock for files goes in steps, so that two changes within one step look alike. As git does with its index, a stamp is
-/// therefore believed only where the last change lay well before it was taken (https://git-scm.com/docs/racy-git); of any other the
-/// bytes are asked.
+/// The system's clock for files goes in steps, so two changes within one step look alike. So, like git's index, a stamp is only trusted if
+/// the last change was well before it was taken (https://git-scm.com/docs/racy-git); otherwise the bytes are compared.
 package struct FileStamp: Hashable, Sendable {
   let inode: Int
   package let byteCount: Int
-  /// When its bytes were changed last, in nanoseconds since 1970. Anybody may set it to any moment.
+  /// When its bytes were last changed, in nanoseconds since 1970. Users can set it to any time.
   let modified: Int
-  /// When anything about it was changed last, in the same way. Nobody can set it.
+  /// When anything about it changed last, in the same unit. Users cannot set it.
   let changed: Int
 
-  /// For how many nanoseconds a file must have been left alone: FAT counts in two seconds, which is the coarsest that there is.
+  /// For how many nanoseconds a file must be unchanged: FAT's resolution of two seconds is the coarsest.
   static let settling = 2_000_000_000
 
-  /// - Returns: nil for what is no regular file, cannot be asked about, or has times that no clock shows.
+  /// - Returns: nil if it is not a regular file, cannot be examined, or has times out of range.
   package init?(of path: String) {
     guard let status = try? Stat(path), status.type == .regular, let modified = status.st_mtim.nanosecondsSince1970,
       let changed = status.st_ctim.nanosecondsSince1970
@@ -32,7 +30,7 @@ package struct FileStamp: Hashable, Sendable {
     (self.inode, self.byteCount, self.modified, self.changed) = (inode, byteCount, modified, changed)
   }
 
-  /// Whether a file with this stamp has the bytes that were read of it at any time after a moment.
+  /// Whether a file with this stamp still has the bytes that were read from it after a moment.
   package func isSettled(before moment: Int) -> Bool {
     let (bound, overflow) = moment.subtractingReportingOverflow(Self.settling)
     return !overflow && modified < bound && changed < bound

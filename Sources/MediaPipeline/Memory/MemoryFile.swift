@@ -1,14 +1,14 @@
 package import MediaFacts
 import PushDelivery
 
-/// The file of what is remembered: the digest of everything behind it, what it is and of which settings, the versions of what made
-/// things, the shapes, and an entry for each source. Whatever is not all of that as it was written is no memory.
+/// The memory file: the digest of the rest, its format and settings, the versions of the rendering software, the shapes, and an entry for
+/// each source. A file that is not exactly as written is ignored.
 package struct MemoryFile: Sendable {
-  /// Of what makes something of sources, by `RenderingNeeds`; the last is all that there is.
+  /// The rendering software's versions, by `RenderingNeeds`; the last covers all.
   let versions: [ContentDigest?]
   var entries: [Recollection]
 
-  /// What such files begin with, behind their digest. Another form of them has another number.
+  /// The beginning of such files, after their digest. Each format has its number.
   private static let beginning = Array("richpush memory 1\n".utf8)
 
   /// The largest that is read, in bytes: a million files.
@@ -17,8 +17,8 @@ package struct MemoryFile: Sendable {
   init(versions: [ContentDigest?], entries: [Recollection]) { (self.versions, self.entries) = (versions, entries) }
 
   /// - Parameters:
-  ///   - key: of which settings it must be.
-  ///   - table: where shapes are shared with others.
+  ///   - key: the settings that it must belong to.
+  ///   - table: the table for shared shapes.
   package init?(_ bytes: [UInt8], under key: ContentDigest, sharing table: ShapeTable) {
     guard var reader = CompactReader(sealed: bytes, beginning: Self.beginning) else { return nil }
     do throws(CompactReader.Damage) {
@@ -41,7 +41,7 @@ package struct MemoryFile: Sendable {
     guard reader.isAtEnd else { return nil }
   }
 
-  /// - Returns: nil where a shape has no form in which it can be written.
+  /// - Returns: nil if a shape cannot be encoded.
   func bytes(under key: ContentDigest) -> [UInt8]? {
     var writer = CompactWriter(beginning: Self.beginning)
     writer.add(key)

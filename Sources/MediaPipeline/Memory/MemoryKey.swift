@@ -3,10 +3,10 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// What every outcome of a run hangs on beside the files: two runs that differ in any of it remember nothing of each other.
+/// Everything besides the files that affects a run's outcomes: two runs that differ in any of it share no memory.
 enum MemoryKey {
   /// - Parameter folder: the campaign's, with every link resolved.
-  /// - Returns: nil where the program cannot be told from another build of it.
+  /// - Returns: nil if the program cannot be told from another build.
   static func assets(_ settings: PipelineSettings, folder: String) -> ContentDigest? {
     guard let program = FileStamp(of: settings.worker.executable) else { return nil }
     let configuration = settings.configuration
@@ -28,7 +28,7 @@ enum MemoryKey {
     return ContentDigest(of: writer.bytes)
   }
 
-  /// What is asked of a source, so short that two requests never look alike by accident.
+  /// A source's request, hashed so that two never collide by accident.
   struct Request: Hashable, Sendable {
     private let bytes: SIMD16<UInt8>
 
@@ -52,12 +52,12 @@ enum MemoryKey {
     }
   }
 
-  /// What messages want of a source.
+  /// Messages' wishes for a source.
   private struct Wish: Hashable, Encodable {
     var focalPoint: FocalPoint?
     var poster: PosterChoice?
     var publishes: AssetRequest.Publication
-    /// nil: all of them.
+    /// nil: every one.
     var unconsidered: [Platform]?
     var isNamed: Bool
 
@@ -71,7 +71,7 @@ enum MemoryKey {
     static let plain = Wish(AssetRequest(path: "", byteCount: 0), isNamed: false)
   }
 
-  /// A set has no order, so that its elements stand for themselves.
+  /// A set has no order, so its elements are sorted here.
   private static func text(_ profile: Profile) -> [String] {
     var profile = profile
     let platforms = profile.platforms.sorted().map(\.rawValue)
@@ -79,7 +79,7 @@ enum MemoryKey {
     return [platforms.joined(separator: " "), json(profile)]
   }
 
-  /// Texts and numbers, which all have a JSON form.
+  /// Texts and numbers always have a JSON form.
   private static func json(_ value: some Encodable) -> String {
     String(decoding: (try? CacheKey.encoder.encode(value)) ?? Data(), as: UTF8.self)
   }

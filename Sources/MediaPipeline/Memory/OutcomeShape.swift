@@ -3,15 +3,15 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// What became of a source without all that is its own: pictures that are alike come to the same, but for their bytes. Thousands of
-/// files have a few shapes.
+/// A source's outcome without its individual parts: similar pictures have the same outcome, except for their bytes. Thousands of files
+/// share a few shapes.
 final class OutcomeShape: Hashable, Sendable {
   private let result: AssetResult
 
-  /// What every rendition and every diagnostic has in this place that names the file.
+  /// The placeholder in every rendition and diagnostic for the file's name.
   private static let noName = ""
 
-  /// - Parameter result: of a source that was read.
+  /// - Parameter result: a read source's outcome.
   init(_ result: AssetResult) {
     var shape = result
     shape.outcome.path = Self.noName
@@ -27,23 +27,23 @@ final class OutcomeShape: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(result) }
 
-  /// nil for what is none.
+  /// nil for other bytes.
   init?(json: [UInt8]) {
     guard let result = try? JSONDecoder().decode(AssetResult.self, from: Data(json)) else { return nil }
     self.result = result
   }
 
-  /// Texts and numbers; nil where one of them has no JSON form.
+  /// Texts and numbers; nil if one of them has no JSON form.
   var json: [UInt8]? { (try? CacheKey.encoder.encode(result)).map(Array.init) }
 
   var renditionCount: Int { result.outcome.renditions.count }
 
-  /// The same with what is a file's own.
+  /// The outcome of one file.
   ///
   /// - Parameters:
-  ///   - request: what was asked for.
+  ///   - request: the source's request.
   ///   - url: gives the URL of a rendition.
-  /// - Returns: nil where a rendition cannot be as it is said to be.
+  /// - Returns: nil if a rendition is not possible as described.
   func result(
     of request: AssetRequest, _ particulars: OutcomeParticulars, url: (String, ContentDigest) -> String
   ) -> AssetResult? {
@@ -68,7 +68,7 @@ final class OutcomeShape: Hashable, Sendable {
   }
 }
 
-/// What of the outcome of one source is its own.
+/// The individual parts of one source's outcome.
 struct OutcomeParticulars: Hashable, Sendable {
   /// The source's.
   var byteCount: Int
@@ -76,7 +76,7 @@ struct OutcomeParticulars: Hashable, Sendable {
   var digest: ContentDigest
   var renditions: [Rendition]
 
-  /// What is one rendition's own.
+  /// Those of one rendition.
   struct Rendition: Hashable, Sendable {
     var byteCount: Int
     var digest: ContentDigest
@@ -101,13 +101,13 @@ struct OutcomeParticulars: Hashable, Sendable {
 }
 
 extension RenditionOutcome {
-  /// The same with other things of its own, found in the cache and at the destination, as the next run will find it.
+  /// The same with other parts, marked as found in the cache and at the destination, as the next run will find it.
   fileprivate func with(_ own: OutcomeParticulars.Rendition, name: String, url: String) -> RenditionOutcome {
     var record = record
     if case .still(var still) = record {
       (still.quality, still.score) = (own.quality, own.score)
       (still.estimate, still.encodes) = (own.estimate, own.encodes)
-      // What it says is told in diagnostics.
+      // Diagnostics already report it.
       still.attention = nil
       record = .still(still)
     }

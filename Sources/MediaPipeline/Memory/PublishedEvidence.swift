@@ -1,17 +1,17 @@
 import MediaFacts
 import PushDelivery
 
-/// What shows, without asking a server, that a file is published still.
+/// Evidence, without a server, that a file is still published.
 enum PublishedEvidence: Sendable {
-  /// It lies in a folder, under an address that ends in `/`.
+  /// It is in a folder, under an address that ends in `/`.
   case folder(String, baseURL: String)
-  /// An earlier run remembers that it was published elsewhere.
+  /// An earlier run recorded that it is published elsewhere.
   case records(PublicationRecords, PublicURLs, URLVerification)
 
   /// The URL of a file.
   ///
   /// - Parameters:
-  ///   - name: as `PublishedAsset.name` gives them.
+  ///   - name: as `PublishedAsset.name` gives it.
   ///   - digest: of its bytes.
   func url(of name: String, _ digest: ContentDigest) -> String {
     switch self {
@@ -20,7 +20,7 @@ enum PublishedEvidence: Sendable {
     }
   }
 
-  /// The file as it lies on this machine; nil where it lies elsewhere.
+  /// The file's path on this machine; nil if it is elsewhere.
   func path(of name: String) -> String? {
     if case .folder(let folder, _) = self { folder + "/" + name } else { nil }
   }

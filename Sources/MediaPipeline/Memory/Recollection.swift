@@ -1,13 +1,13 @@
 import PushDelivery
 import Synchronization
 
-/// What is remembered of one source, in as little room as it takes in its file: there may be hundreds of thousands.
+/// The memory of one source, as compact as in its file: there may be hundreds of thousands.
 struct Recollection: Sendable {
   let request: MemoryKey.Request
   let shape: OutcomeShape
-  /// Which versions must be the same; nil: all.
+  /// The versions that must match; nil: all.
   let needs: RenderingNeeds?
-  /// Whether it lies in the file as it is.
+  /// Whether it is in the file unchanged.
   let isAsWritten: Bool
   private let bytes: [UInt8]
 
@@ -18,7 +18,7 @@ struct Recollection: Sendable {
     self.isAsWritten = isAsWritten
   }
 
-  /// nil where its bytes are none, which nobody has looked at before.
+  /// nil if its bytes are invalid; they are parsed here first.
   var asset: RememberedAsset? {
     var reader = CompactReader(bytes)
     return try? RememberedAsset(&reader)
@@ -26,7 +26,7 @@ struct Recollection: Sendable {
 }
 
 extension Recollection {
-  /// - Parameter number: of its shape.
+  /// - Parameter number: its shape's.
   func write(to writer: inout CompactWriter, shape number: Int) {
     writer.append(request.text)
     writer.add(number)
@@ -34,7 +34,7 @@ extension Recollection {
     writer.add(bytes)
   }
 
-  /// - Parameter shapes: by their numbers.
+  /// - Parameter shapes: by number.
   init(_ reader: inout CompactReader, _ shapes: [OutcomeShape]) throws(CompactReader.Damage) {
     request = MemoryKey.Request(try reader.bytes(16))
     let (number, needs) = (try reader.integer(), try reader.integer())
@@ -46,9 +46,9 @@ extension Recollection {
   }
 }
 
-/// What became of a source, and what is remembered of that; nil where it may come to something else the next time.
+/// The outcome of a source, and its memory; nil if the outcome may differ the next time.
 ///
-/// A reference, since arrays of many would be copied on their way otherwise.
+/// A class, since arrays of many would otherwise be copied.
 final class KnownAsset: Sendable {
   let result: AssetResult
   let recollection: Recollection?
@@ -64,6 +64,6 @@ package final class ShapeTable: Sendable {
 
   package init() {}
 
-  /// The first that is equal to a shape.
+  /// The first shape equal to this one.
   func shared(_ shape: OutcomeShape) -> OutcomeShape { shapes.withLock { $0.insert(shape).memberAfterInsert } }
 }

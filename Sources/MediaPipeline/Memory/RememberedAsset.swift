@@ -2,18 +2,18 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// What became of a source in an earlier run, and the files by which it is known that it would become the same again.
+/// The outcome of a source in an earlier run, and the files that prove that it would be the same again.
 struct RememberedAsset: Hashable, Sendable {
-  /// What making it needed, whose versions must be the same; nil: all that there is.
+  /// The software that it needed, whose versions must be the same; nil: all of it.
   var needs: RenderingNeeds?
   var source: RememberedFile
-  /// The picture that a message gives as its poster. Its digest stands nowhere, so that its stamp must be settled.
+  /// The picture that a message gives as its poster. Its digest is not stored, so its stamp must be settled.
   var poster: RememberedFile?
-  /// The renditions in the folder that is published to; none where it lies elsewhere.
+  /// The renditions in the published folder; empty if published elsewhere.
   var published: [RememberedFile]
   var particulars: OutcomeParticulars
 
-  /// The files that decide what becomes of a source, before it is worked on.
+  /// The files that determine a source's outcome, before it is processed.
   struct Beginning: Sendable {
     fileprivate let moment = FileStamp.now
     fileprivate let source: FileStamp?
@@ -26,9 +26,9 @@ struct RememberedAsset: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - result: what became of it. Where something else than its own bytes may have decided that, it is not remembered.
+  ///   - result: its outcome. It is not remembered if anything besides its bytes may have caused it.
   ///   - beginning: the files as they were before.
-  ///   - evidence: where its renditions were published.
+  ///   - evidence: evidence of its published renditions.
   init?(
     _ result: AssetResult, of request: AssetRequest, since beginning: Beginning, evidence: PublishedEvidence
   ) {
@@ -50,12 +50,12 @@ struct RememberedAsset: Hashable, Sendable {
     }
   }
 
-  /// Whether its files are as they were.
+  /// Whether its files are unchanged.
   ///
   /// - Parameters:
-  ///   - result: what would be told of it.
+  ///   - result: its remembered outcome.
   ///   - folder: the campaign's.
-  /// - Returns: the same with what was found; nil where one of them is not.
+  /// - Returns: the same with the current stamps; nil if a file has changed.
   func confirmed(
     _ request: AssetRequest, in folder: String, _ result: AssetResult, _ evidence: PublishedEvidence
   ) -> RememberedAsset? {
@@ -77,7 +77,7 @@ struct RememberedAsset: Hashable, Sendable {
 }
 
 extension RememberedFile {
-  /// Whether a file has the bytes still; what was found of it takes the place of what was known.
+  /// Whether a file still has the same bytes; updates its known state.
   fileprivate mutating func confirm(_ path: String, _ digest: ContentDigest?) -> Bool {
     switch compare(path, digest) {
     case .same: return true
@@ -90,7 +90,7 @@ extension RememberedFile {
 }
 
 extension AssetResult {
-  /// Whether the same bytes would surely come to the same again: neither the machine had a part in it nor an accident.
+  /// Whether the same bytes would certainly have the same outcome: the machine and chance had no part in it.
   fileprivate var isDecidedByItsFile: Bool {
     switch outcome.status {
     case .published, .unused, .ignored, .refused: break
@@ -101,7 +101,7 @@ extension AssetResult {
     }
   }
 
-  /// Errors that the bytes of a file alone decide.
+  /// Errors that only depend on a file's bytes.
   private static let surelyOfFiles = Set(
     DecodingRules.all.map(\.id) + [Incident.imageCannotFit, .imageRuined, .motionCannotFit].map(\.id))
 }

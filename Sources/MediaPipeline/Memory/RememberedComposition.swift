@@ -3,9 +3,9 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// What composing a campaign came to in an earlier run, and the files of the request folder that hold it.
+/// The result of composing a campaign in an earlier run, and its files in the request folder.
 struct RememberedComposition: Sendable {
-  /// Of everything that decides what is composed.
+  /// The digest of all that affects it.
   var state: ContentDigest
   var composition: CampaignComposition
   /// By their paths in the request folder.
@@ -14,18 +14,18 @@ struct RememberedComposition: Sendable {
   /// A file of the set.
   struct File: Hashable, Sendable {
     var known: RememberedFile
-    /// nil where the stamp alone shows that it is the same.
+    /// nil if the stamp shows that it is the same.
     var digest: ContentDigest?
   }
 
-  /// What such files begin with, behind their digest. Another form of them has another number.
+  /// The beginning of such files, after their digest. Each format has its number.
   private static let beginning = Array("richpush requests 3\n".utf8)
 
   init(state: ContentDigest, _ composition: CampaignComposition, files: [String: File]) {
     (self.state, self.composition, self.files) = (state, composition, files)
   }
 
-  /// - Returns: nil where something has no form in which it can be written.
+  /// - Returns: nil if something cannot be encoded.
   var bytes: [UInt8]? {
     guard let diagnostics = try? CacheKey.encoder.encode(composition.diagnostics),
       let recipients = try? CacheKey.encoder.encode(composition.tally.recipients)
@@ -44,7 +44,7 @@ struct RememberedComposition: Sendable {
     return writer.sealed
   }
 
-  /// - Parameter state: what it must be of.
+  /// - Parameter state: the required one.
   /// - Returns: nil for any other.
   init?(_ bytes: [UInt8], of state: ContentDigest) {
     guard var reader = CompactReader(sealed: bytes, beginning: Self.beginning) else { return nil }
@@ -68,9 +68,9 @@ struct RememberedComposition: Sendable {
 }
 
 extension CampaignComposition {
-  /// What composing had come to.
+  /// The result of composing.
   ///
-  /// - Returns: nil where the bytes are no JSON of them.
+  /// - Returns: nil if the bytes are not their JSON.
   fileprivate init?(_ outcomes: RequestOutcomes, json diagnostics: [UInt8], _ recipients: [UInt8]) {
     let decoder = JSONDecoder()
     guard let diagnostics = try? decoder.decode([Diagnostic].self, from: Data(diagnostics)),

@@ -1,9 +1,9 @@
 package import MediaFacts
 
-/// A file as it was when its bytes were known.
+/// A file's state when its bytes were known.
 package struct RememberedFile: Hashable, Sendable {
   let stamp: FileStamp
-  /// Whether the stamp alone shows that the bytes are the same.
+  /// Whether the stamp is enough to show equal bytes.
   package let isSettled: Bool
 
   /// - Parameter moment: before its bytes were read, in nanoseconds since 1970.
@@ -12,17 +12,17 @@ package struct RememberedFile: Hashable, Sendable {
     isSettled = stamp.isSettled(before: moment)
   }
 
-  /// What is found of a file when it is looked at again.
+  /// The result of examining a file again.
   package enum Finding {
     case same
-    /// Only its bytes could tell, and they are the same; this shows it the next time.
+    /// The bytes had to be compared, and are the same; use this next time.
     case sameBytes(RememberedFile)
     case changed
   }
 
-  /// Whether a file has the bytes still. Where its stamp does not tell, they are read.
+  /// Whether a file still has the same bytes. They are read if its stamp is not enough.
   ///
-  /// - Parameter digest: of the bytes; nil where only the stamp is known.
+  /// - Parameter digest: the bytes'; nil if only the stamp is known.
   package func compare(_ path: String, _ digest: ContentDigest?) -> Finding {
     let moment = FileStamp.now
     guard let stamp = FileStamp(of: path), stamp.byteCount == self.stamp.byteCount else { return .changed }

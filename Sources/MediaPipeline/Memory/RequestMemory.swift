@@ -2,10 +2,10 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// What composing came to in the last run of the same settings, so that requests that would be the same are not composed again.
+/// The result of composing in the last run with the same settings, so that equal requests are not composed again.
 ///
-/// It holds for a request folder that is as that run left it, and for texts and pictures that are the same. Whatever is otherwise, all
-/// requests are composed.
+/// It applies if the request folder is as that run left it, and texts and pictures are unchanged. After any other change, all requests are
+/// composed.
 struct RequestMemory: Sendable {
   private let disk: DiskCache
   private let key: ContentDigest
@@ -13,13 +13,13 @@ struct RequestMemory: Sendable {
   private let folder: RequestFolder
   private let moment = FileStamp.now
 
-  /// Of more requests nothing is remembered.
+  /// With more, nothing is remembered.
   private static let mostRequests = 100_000
 
   /// - Parameters:
-  ///   - pictures: of all that is known of the sources; nil where that may be otherwise the next time.
+  ///   - pictures: the digest of the sources' known outcomes; nil if they may differ the next time.
   ///   - owner: the campaign, by its path from the request folder.
-  /// - Returns: nil where nothing is kept between runs, or something beside texts and pictures has a part in the requests.
+  /// - Returns: nil if nothing is kept between runs, or the requests depend on more than texts and pictures.
   init?(
     _ settings: PipelineSettings, _ intake: CampaignIntake.Result, pictures: ContentDigest?, owner: String,
     proven: ProvenURLs, in folder: RequestFolder
@@ -35,9 +35,9 @@ struct RequestMemory: Sendable {
     state = MemoryKey.digest([pictures.hex, texts.digest.hex] + MemoryKey.texts(of: proven) + intake.messages.refused)
   }
 
-  /// What composing would come to.
+  /// The result that composing would have.
   ///
-  /// - Returns: nil where that is not known, or the request folder is not as it was left.
+  /// - Returns: nil if unknown, or the request folder has changed.
   func recall() -> CampaignComposition? {
     guard let bytes = disk.bytes(under: key, limit: MemoryFile.largestFile),
       var remembered = RememberedComposition(bytes, of: state), let names = folder.settledFiles,
@@ -58,14 +58,14 @@ struct RequestMemory: Sendable {
     return remembered.composition
   }
 
-  /// Remembers what was composed and committed.
+  /// Remembers the committed composition.
   func save(_ composition: CampaignComposition) {
     let end = FileStamp.now
     guard composition.outcomes.count <= Self.mostRequests, let names = folder.settledFiles else { return }
     var files: [String: RememberedComposition.File] = [:]
     for name in names {
       let path = folder.path + "/" + name
-      // Who changes a file after it was committed has another one than what was composed.
+      // A file that was changed after the commit is not the composed one.
       guard let stamp = FileStamp(of: path), stamp.changed <= end else { return }
       let known = RememberedFile(stamp, readAfter: moment)
       let digest = known.isSettled ? nil : try? ContentDigest.read(path, limit: stamp.byteCount).digest
@@ -79,11 +79,11 @@ struct RequestMemory: Sendable {
   }
 }
 
-/// The files of messages, by their bytes.
+/// The digest of the files of messages.
 private struct CampaignTexts {
   let digest: ContentDigest
 
-  /// - Returns: nil where they cannot be read, or say something that hangs on the moment at which they are read.
+  /// - Returns: nil if they cannot be read, or depend on the time at which they are read.
   init?(in folder: String) {
     var digests: [String] = []
     for name in CampaignFiles.names.sorted() {
@@ -97,19 +97,19 @@ private struct CampaignTexts {
     digest = MemoryKey.digest(digests)
   }
 
-  /// A request whose moment is over is refused. Keys and columns stand in the beginning of a file.
+  /// A request that has expired is refused. Keys and columns are at the beginning of a file.
   private static func namesMoment(_ text: [UInt8]) -> Bool {
     [Array("expir".utf8), Array("EXPIR".utf8), Array("Expir".utf8)].contains { text.firstRange(of: $0) != nil }
   }
 }
 
 extension RequestFolder {
-  /// The files of the set that is in it; nil where they cannot be told, or a run was killed over another set.
+  /// The files of its set; nil if they are unknown, or a run was killed while replacing it.
   fileprivate var settledFiles: [String]? { FolderExchange(self).isInterrupted ? nil : try? ownFiles() }
 }
 
 extension MemoryKey {
-  /// What of the configuration decides how a message becomes a request.
+  /// The settings that affect how a message becomes a request.
   fileprivate static func compose(_ configuration: PipelineConfiguration) -> [String] {
     let (compose, defaults) = (configuration.compose, configuration.messageDefaults)
     let words = [defaults.title, defaults.body, defaults.link, compose.linkDataKey, compose.project?.rawValue]

@@ -2,8 +2,8 @@ package import Findings
 package import PushDelivery
 import Synchronization
 
-/// Another destination, which is left alone once it is clear that nothing can be published there: a campaign of thousands would
-/// else wait for it thousands of times (https://martinfowler.com/bliki/CircuitBreaker.html).
+/// Wraps a destination and stops using it once it is clear that nothing can be published there: a campaign of thousands would otherwise
+/// wait thousands of times (https://martinfowler.com/bliki/CircuitBreaker.html).
 package final class CircuitBreaker: Destination {
   private let destination: any Destination
   private let name: String
@@ -11,15 +11,15 @@ package final class CircuitBreaker: Destination {
   private let state: Mutex<State>
 
   private struct State {
-    /// What is wrong with the destination as a whole.
+    /// Errors about the whole destination.
     var diagnostics: [Diagnostic]?
-    /// Whether that was given to anybody.
+    /// Whether they were reported.
     var isTold = false
-    /// Whether that is what the tally says.
+    /// Whether the tally said so.
     var isVerdict = false
     var tally: PublicationTally
 
-    /// What is wrong with the destination, for whoever cannot publish there.
+    /// The errors about the destination, marked as reported.
     mutating func told() -> [Diagnostic]? {
       isTold = isTold || diagnostics != nil
       return diagnostics
@@ -28,7 +28,7 @@ package final class CircuitBreaker: Destination {
 
   /// - Parameters:
   ///   - name: the destination's in pipeline.yml.
-  ///   - isProven: whether something is known to lie there as it should of which this one is not asked.
+  ///   - isProven: whether other evidence shows that the destination works.
   package init(_ destination: any Destination, name: String, isProven: @escaping @Sendable () -> Bool = { false }) {
     self.destination = destination
     self.name = name
@@ -40,8 +40,8 @@ package final class CircuitBreaker: Destination {
     if let diagnostics = state.withLock({ $0.told() }) { throw .unavailable(diagnostics) }
   }
 
-  /// What is wrong with the destination if no URL of it delivered what was published, or if it refused whatever it was sent, which is
-  /// then not the files' fault. A single upload that is refused for what is known to be its own may be.
+  /// The errors about the destination if none of its URLs delivered its file, or if it refused every upload: the files are then not at
+  /// fault. A single upload may be refused because of its own file.
   package var doubts: [Diagnostic] {
     let isProven = isProven()
     return state.withLock { state in
@@ -50,7 +50,7 @@ package final class CircuitBreaker: Destination {
     }
   }
 
-  /// What was told of single files before it was clear that it is the destination's: `doubts`, or what it is left alone for, say it once.
+  /// Findings about single files that turned out to concern the destination: `doubts` or the verdict report them once.
   package var retracted: Set<PublicationTally.Finding> {
     let isProven = isProven()
     return state.withLock { state in
@@ -72,9 +72,9 @@ package final class CircuitBreaker: Destination {
     }
   }
 
-  /// The error as it concerns the whole destination, if it does. What waiting did not mend does where nothing else succeeded
-  /// meanwhile. Of several the first is told, so that everything that follows tells the same. A URL that was waited for is only late
-  /// where another delivered its file: base-url is right then.
+  /// The error as one about the whole destination, if it is one. It is if waiting did not help and nothing else succeeded in that time. The
+  /// first of several is kept, so that all later errors are the same. A URL that was waited for is only late if another delivered its file:
+  /// base-url is right then.
   private func opened(by error: PublishError, since successes: Int) -> PublishError {
     let isProven = isProven()
     return state.withLock { state in
@@ -88,7 +88,7 @@ package final class CircuitBreaker: Destination {
     }
   }
 
-  /// The error as it concerns one file, which is told as the destination's where that is left alone already for the like.
+  /// The error about one file; it becomes the destination's if that is already out of use for the same reason.
   private static func counted(_ error: PublishError, _ isProven: Bool, _ state: inout State) -> PublishError {
     if error.mayBeDestinations, state.isVerdict, let diagnostics = state.told() { return .unavailable(diagnostics) }
     let counted = state.tally.count(error)
@@ -101,13 +101,13 @@ package final class CircuitBreaker: Destination {
 }
 
 extension PublishError {
-  /// The same of a URL that was waited for in vain, where others of the host deliver their files.
+  /// A late URL's error, while others of the host deliver their files.
   fileprivate var ofLateURL: PublishError {
     guard case .unverified(let diagnostics, hasWaited: true) = self else { return self }
     return .unverified(diagnostics.map(\.ofLateURL), hasWaited: true)
   }
 
-  /// Whether it was tried for as long as it makes sense.
+  /// Whether it was retried for as long as useful.
   fileprivate var outlastedWaiting: Bool {
     switch self {
     case .store(let error): error.isTransient
@@ -116,10 +116,10 @@ extension PublishError {
     }
   }
 
-  /// Whether only what becomes of other uploads tells if it concerns one file.
+  /// Whether only other uploads show if it concerns one file.
   fileprivate var mayBeDestinations: Bool { if case .store(let error) = self { error.mayBeOfOneObject } else { false } }
 
-  /// The same about the destination; nil when it can concern only one file.
+  /// The diagnostics about the destination; nil if only about one file.
   fileprivate func diagnostics(aboutDestination name: String) -> [Diagnostic]? {
     switch self {
     case .store(let error) where error.isTransient || error.isAboutStore && !error.mayBeOfOneObject:

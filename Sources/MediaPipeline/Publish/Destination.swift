@@ -4,15 +4,15 @@ public import PushDelivery
 
 /// A place that renditions are published to.
 ///
-/// Names are made from digests, so bytes once published under a name never change: equal bytes there already are success
-/// without a write, other bytes are an error and never overwritten.
+/// Names are made from digests, so the bytes under a name never change: equal bytes there already are success without a write, other bytes
+/// are an error and never overwritten.
 public protocol Destination: Sendable {
   /// Makes the rendition's bytes available under a name.
   ///
   /// - Throws: `PublishError`.
   func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError) -> PublishedAsset
 
-  /// Says before bytes are made for it whether they could be published at all, as far as is known by now.
+  /// Checks, before bytes are made, whether they could be published, as far as known.
   ///
   /// - Throws: `PublishError.unavailable`.
   func requireAvailable() throws(PublishError)
@@ -24,22 +24,22 @@ extension Destination {
 
 /// Why bytes could not be published.
 public enum PublishError: Error, Hashable, Sendable {
-  /// Other bytes lie under the name already.
+  /// The name already has other bytes.
   case conflict(name: String)
   case fileSystem(FileSystemError)
   case store(ObjectStoreError)
-  /// It is there, and its URL does not deliver it as clients need it.
+  /// It is there, but its URL does not deliver it as clients need it.
   ///
-  /// - Parameter hasWaited: whether it was tried again for as long as a cache in front of it may be late.
+  /// - Parameter hasWaited: whether it was retried for as long as a cache may be late.
   case unverified([Diagnostic], hasWaited: Bool)
-  /// It is there, its URL delivers its bytes, and something beside them keeps clients from showing it: a field of the header, most of all.
+  /// It is there and its URL delivers its bytes, but something else keeps clients from showing it, usually a header field.
   case hindered([Diagnostic])
-  /// Nothing at all can be published there, and why, in words about the destination.
+  /// Nothing can be published there, with diagnostics about the destination.
   case unavailable([Diagnostic])
 }
 
 extension PublishError {
-  /// The same with words, about the source at `path`.
+  /// The diagnostics about the source at `path`.
   public func diagnostics(for path: String) -> [Diagnostic] {
     switch self {
     case .unavailable(let diagnostics): diagnostics
@@ -62,7 +62,7 @@ extension PublishError {
 }
 
 extension Diagnostic {
-  /// The same about what the URL belongs to, with the URL in its words.
+  /// The diagnostic about the URL's owner, with the URL in its text.
   func about(_ owner: Subject) -> Diagnostic {
     var diagnostic = self
     diagnostic.message = "\(subject.name): \(message)"
@@ -71,7 +71,7 @@ extension Diagnostic {
   }
 }
 
-/// A file that an earlier run rendered, found to be what its name says: only such are published again.
+/// A file that an earlier run rendered and whose bytes match its name: only such are published.
 package struct PublishedFile: PublishableRendition {
   package let slug: String
   package let bytes: [UInt8]
@@ -82,20 +82,20 @@ package struct PublishedFile: PublishableRendition {
   private static let largestFile = ClientLimit.appleMovieBytes.value
 
   /// - Parameters:
-  ///   - folder: where the file lies.
-  ///   - name: as `PublishedAsset.name` gives them.
-  /// - Throws: `MediaError` when the bytes are not those that the name stands for, or cannot be read.
+  ///   - folder: the file's folder.
+  ///   - name: as `PublishedAsset.name` gives it.
+  /// - Throws: `MediaError` if the bytes do not match the name, or cannot be read.
   package init(_ name: String, in folder: String) throws(MediaError) {
     try self.init(name, bytes: try SourceReader.bytes(of: folder + "/" + name, limit: Self.largestFile))
   }
 
-  /// - Parameter name: as `PublishedAsset.name` gives them.
-  /// - Throws: `MediaError` when the bytes are not those that the name stands for.
+  /// - Parameter name: as `PublishedAsset.name` gives it.
+  /// - Throws: `MediaError` if the bytes do not match the name.
   package init(_ name: String, bytes: [UInt8]) throws(MediaError) {
     let digest = ContentDigest(of: bytes)
     let format = try MediaFormat(sniffing: bytes)
     slug = String(name.prefix { $0 != "." })
-    // A report may name anything, paths that lead elsewhere among it.
+    // A report may name anything, even paths that lead elsewhere.
     guard PublishedAsset.isName(name), PublishedAsset.name(slug: slug, digest: digest, format: format) == name else {
       throw .damaged(format: format, detail: "its bytes are not those that its name was made of")
     }
@@ -103,10 +103,9 @@ package struct PublishedFile: PublishableRendition {
   }
 }
 
-/// The types that servers tell of files.
+/// The types that servers send.
 enum MediaType {
-  /// A type without its parameters and the case of its letters: two are the same where these are
-  /// (https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1).
+  /// A type without its parameters and in lower case: types are equal if these are (https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1).
   static func essence(_ text: String) -> String {
     (text.split(separator: ";").first ?? "").filter { !$0.isWhitespace }.lowercased()
   }

@@ -2,13 +2,13 @@ import Essentials
 public import Findings
 import PushDelivery
 
-/// By what a destination is reached, beside what pipeline.yml says of it.
+/// How to reach a destination, besides its settings in pipeline.yml.
 package struct DestinationAccess: Sendable {
-  /// Where credentials are looked for.
+  /// Searched for credentials.
   package var environment: [String: String]
-  /// How a store is talked to; how many transfers there are at once is pipeline.yml's to say.
+  /// How to connect to a store; the number of parallel transfers is in pipeline.yml.
   package var store: StoreSettings
-  /// For how long a published URL that does not answer yet is asked again.
+  /// For how long a published URL is retried if it does not answer yet.
   package var patience: Duration
 
   package init(
@@ -21,17 +21,17 @@ package struct DestinationAccess: Sendable {
   }
 }
 
-/// How a store is talked to.
+/// How to reach a store.
 public struct StoreSettings: Sendable {
-  /// How many transfers may be under way at once.
+  /// How many transfers may run at once.
   public var transfers: Int
   /// How long name lookup, connection and TLS handshake may take together.
   public var connectLimit: Duration
-  /// How long nothing may move during a transfer, in whole seconds.
+  /// How long a transfer may stall, in whole seconds.
   public var stallLimit: Duration
   /// How long one transfer may take.
   public var timeLimit: Duration
-  /// How much all transfers send together in a second; nil: as much as they can.
+  /// The bytes per second of all transfers together; nil: no limit.
   public var bytesPerSecond: Int?
   /// A file of certificates, in PEM form, that are trusted instead of the system's.
   public var certificateFile: String?
@@ -55,7 +55,7 @@ public struct StoreSettings: Sendable {
 }
 
 extension StoreSettings {
-  /// The same for a service that may not be there at all.
+  /// The settings for a service that may not exist.
   func hurried(connect: Duration, time: Duration = .seconds(600), attempts: Int) -> StoreSettings {
     var settings = self
     settings.connectLimit = min(connect, connectLimit)
@@ -65,9 +65,9 @@ extension StoreSettings {
   }
 }
 
-/// Credentials are missing, or cannot be read or had. No text in it holds one.
+/// Credentials are missing, unreadable or not obtainable. Without secrets.
 public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, and where.
+  /// The fault and its place.
   public let description: String
   public let remedy: String
   private let rule: Incident
@@ -82,14 +82,14 @@ public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertib
     self.rule = rule
   }
 
-  /// The same about whatever asked for the credentials.
+  /// About the subject that needs them.
   public func diagnostic(_ subject: Diagnostic.Subject) -> Diagnostic {
     Diagnostic(rule, subject, description, remedy: remedy)
   }
 }
 
 extension CredentialsError {
-  /// Somebody who gives credentials gave none.
+  /// A source of credentials gave none.
   init(_ error: ObjectStoreError) {
     let (incident, message, remedy) = error.said()
     self.init(message, remedy: remedy ?? incident.remedy, rule: incident)

@@ -1,7 +1,7 @@
 package import MediaFacts
 package import PushDelivery
 
-/// Another destination, which is not asked for what is known to be there.
+/// Wraps a destination and skips files that are recorded as present.
 package struct RememberingDestination: Destination {
   private let destination: any Destination
   private let records: PublicationRecords
@@ -9,8 +9,8 @@ package struct RememberingDestination: Destination {
   private let verification: URLVerification
 
   /// - Parameters:
-  ///   - address: how URLs are made there.
-  ///   - verification: how far they are tried there.
+  ///   - address: how its URLs are made.
+  ///   - verification: how thoroughly they are tried.
   package init(
     _ destination: any Destination, records: PublicationRecords, address: PublicURLs, verification: URLVerification
   ) {
@@ -36,7 +36,7 @@ package struct RememberingDestination: Destination {
   }
 }
 
-/// Another destination, of which each URL is tried before an asset counts as published.
+/// Wraps a destination and tries each URL before an asset counts as published.
 struct VerifyingDestination: Destination {
   let destination: any Destination
   let verifier: URLVerifier
@@ -48,7 +48,7 @@ struct VerifyingDestination: Destination {
   }
 }
 
-/// Another destination, with a copy of everything that is published there in a folder.
+/// Wraps a destination and copies everything that is published to a folder.
 package struct KeepingDestination: Destination {
   private let destination: any Destination
   private let folder: String
@@ -58,7 +58,7 @@ package struct KeepingDestination: Destination {
     self.folder = folder
   }
 
-  /// Where the copy of bytes lies.
+  /// The path of bytes' copy.
   package static func path(of digest: ContentDigest, in folder: String) -> String { folder + "/" + digest.hex }
 
   package func requireAvailable() throws(PublishError) { try destination.requireAvailable() }
@@ -67,7 +67,7 @@ package struct KeepingDestination: Destination {
     -> PublishedAsset
   {
     let asset = try await destination.publish(rendition, slug: slug)
-    // Without a copy the page says that the file is not on it; nothing else depends on it.
+    // Without a copy the contact sheet lacks the file; nothing else depends on it.
     try? DurableFile.write(rendition.bytes, to: Self.path(of: rendition.digest, in: folder), isDurable: false)
     return asset
   }

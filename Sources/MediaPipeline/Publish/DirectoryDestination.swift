@@ -1,7 +1,7 @@
 public import PushDelivery
 import SystemPackage
 
-/// A folder that some web server serves.
+/// A folder that a web server serves.
 public struct DirectoryDestination: Destination {
   /// The folder; it must exist.
   public let folder: String
@@ -26,9 +26,9 @@ public struct DirectoryDestination: Destination {
     return PublishedAsset(name: name, url: baseURL + name, wasWritten: !isThere)
   }
 
-  /// Whether these bytes are published under a name already.
+  /// Whether these bytes are already published under a name.
   ///
-  /// - Throws: `PublishError.conflict` when other bytes are.
+  /// - Throws: `PublishError.conflict` if other bytes are.
   func holds(_ bytes: [UInt8], under name: String) throws(PublishError) -> Bool {
     let path = folder + "/" + name
     guard FileSystem.exists(path) else { return false }
@@ -38,7 +38,7 @@ public struct DirectoryDestination: Destination {
     return true
   }
 
-  /// Whether a file holds exactly these bytes. What is longer, or no file at all, does not.
+  /// Whether a file holds exactly these bytes. A longer or missing file does not.
   private static func holds(_ path: String, _ bytes: [UInt8]) throws(FileSystemError) -> Bool {
     do throws(FileSystemError) {
       return try FileReading.bytes(of: path, limit: bytes.count) == bytes

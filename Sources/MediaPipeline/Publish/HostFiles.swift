@@ -2,8 +2,8 @@ package import Findings
 package import PushDelivery
 import SystemPackage
 
-/// The files that tell static hosts how to serve a published folder. They are written whole or not at all, and a file of somebody
-/// else's is never replaced.
+/// The files that tell static hosts how to serve a published folder. They are written whole or not at all, and foreign files are never
+/// replaced.
 package struct HostFiles {
   let folder: String
   let hosts: [StaticHost]
@@ -13,12 +13,12 @@ package struct HostFiles {
     (self.folder, self.hosts) = (folder, hosts)
   }
 
-  /// Writes those that are not there yet or are of another version.
+  /// Writes missing files and those of another version.
   ///
-  /// - Returns: what is wrong with those that are not written.
+  /// - Returns: errors about files that were not written.
   package func write() -> [Diagnostic] { forEach(write(_:to:)) }
 
-  /// What would keep `write` from writing them, as far as it is known before; nothing is written.
+  /// What would stop `write`, as far as known; nothing is written.
   package func obstacles() -> [Diagnostic] {
     forEach { file, path in
       do throws(FileSystemError) {
@@ -53,13 +53,13 @@ package struct HostFiles {
     }
   }
 
-  /// Whether something that richpush did not write has the path.
+  /// Whether a file that richpush did not write has the path.
   private static func isForeign(_ path: String) throws(FileSystemError) -> Bool {
     guard FileSystem.exists(path) else { return false }
     return try text(of: path).map(HostFile.isOurs) != true
   }
 
-  /// Nil for what is certainly none of ours: too large, no text, no file at all.
+  /// Nil if it is certainly foreign: too large, not text, or not a file.
   private static func text(of path: String) throws(FileSystemError) -> String? {
     do throws(FileSystemError) {
       return String(validating: try FileReading.bytes(of: path, limit: 1 << 16), as: UTF8.self)

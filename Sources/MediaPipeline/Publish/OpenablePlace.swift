@@ -1,25 +1,25 @@
 import Findings
 public import PushDelivery
 
-/// The kinds of destinations that there are. Another one is a type of its own and a line here: pipeline.yml, its schema, the text
-/// of `richpush init` and the reference know it by this list.
+/// The kinds of destinations. A new one is its own type and a line here: pipeline.yml, its schema, the text of `richpush init` and the
+/// reference use this list.
 public enum Destinations {
   package static let all: [any OpenablePlace.Type] = [
     DirectoryPlace.self, S3Bucket.self, GoogleBucket.self, AzureContainer.self,
   ]
 
-  /// pipeline.yml with all of them.
+  /// pipeline.yml with all kinds.
   public static let file = PipelineFile(destinations: all)
 }
 
 /// A place that can be published to.
 package protocol OpenablePlace: DestinationPlace {
-  /// Finds what is needed to publish there; the place itself is asked nothing yet.
+  /// Prepares publishing there; the place is not contacted yet.
   ///
-  /// - Throws: `CredentialsError` where credentials are needed and missing, or no request or address can be made.
+  /// - Throws: `CredentialsError` if credentials are needed and missing, or no request or address can be made.
   func open(_ access: PlaceAccess) async throws(CredentialsError) -> OpenPlace
 
-  /// Where its credentials come from; nil where it needs none.
+  /// Where its credentials come from; nil if it needs none.
   func credentials(_ access: PlaceAccess) async -> CredentialReport?
 }
 
@@ -30,7 +30,7 @@ extension OpenablePlace {
 /// A place that is ready to be published to.
 package struct OpenPlace: Sendable {
   let destination: any Destination
-  /// How the URL of a file is made of its name and digest, where what was published is worth remembering.
+  /// How a file's URL is made from its name and digest, if published files are recorded.
   let address: PublicURLs?
 
   package init(_ destination: any Destination, address: PublicURLs? = nil) {
@@ -39,17 +39,17 @@ package struct OpenPlace: Sendable {
   }
 }
 
-/// By what a place is opened, beside what pipeline.yml says of it.
+/// How to open a place, besides its settings in pipeline.yml.
 package struct PlaceAccess: Sendable {
-  /// The folder that is published to; for a place elsewhere, one for what a run keeps about it.
+  /// The published folder; for a place elsewhere, the folder for its records.
   package var folder: String
   /// The URL under which files are served, ending in `/`.
   package var baseURL: String
-  /// Where credentials are looked for.
+  /// Searched for credentials.
   package var environment: [String: String]
-  /// How a store is talked to.
+  /// How to reach a store.
   package var store: StoreSettings
-  /// Whether anything is to be published there. Where only the address is wanted, nobody is asked for credentials.
+  /// Whether anything will be published there. If only the address is needed, no credentials are requested.
   package var needsCredentials = true
 
   package init(folder: String, baseURL: String, environment: [String: String], store: StoreSettings) {
@@ -61,7 +61,7 @@ package struct PlaceAccess: Sendable {
 
   /// The base URL as the address of all files.
   ///
-  /// - Throws: `CredentialsError` where none can be made of it.
+  /// - Throws: `CredentialsError` if it cannot be one.
   package func publicAddress() throws(CredentialsError) -> PublicURLs {
     var diagnostics: [Diagnostic] = []
     guard let base = BaseURL(baseURL, subject: .init(.destination, baseURL), reporting: &diagnostics) else {

@@ -1,14 +1,14 @@
 import PushDelivery
 
-/// A destination as a dry run sees it: it tells what would be published there and under which URL, and nothing is.
+/// A destination in a dry run: it gives the names and URLs, and publishes nothing.
 struct PlannedDestination: Destination {
-  /// Where it is a folder, that folder, which may not be there yet.
+  /// The folder of a folder destination, which may not exist yet.
   let directory: DirectoryDestination?
   let urls: PlannedURLs
 
   /// How URLs are made at the destination.
   enum PlannedURLs {
-    /// The name is appended to an address that ends in `/`.
+    /// The name is appended to a base URL that ends in `/`.
     case under(String)
     case address(PublicURLs)
   }

@@ -3,10 +3,10 @@ package import MediaFacts
 package import PushDelivery
 import Synchronization
 
-/// What earlier runs published to a destination and found to be there, so that it need not be asked for again.
+/// Files that earlier runs published to a destination and found there, so that they need not be requested again.
 ///
-/// A name holds the digest of its bytes and is never overwritten, so a record stays true until somebody removes the object.
-/// It is therefore trusted for an hour: runs that follow each other ask for nothing, and what somebody removed is missed soon.
+/// A name holds the digest of its bytes and is never overwritten, so a record stays true until the object is removed. It is trusted for an
+/// hour: consecutive runs request nothing, and removed objects are soon noticed.
 package final class PublicationRecords: Sendable {
   /// One asset.
   struct Record: Hashable, Codable {
@@ -28,12 +28,12 @@ package final class PublicationRecords: Sendable {
   private let added = Mutex<Set<String>>([])
   /// Whether any asset was found here.
   private let hasProven = Atomic(false)
-  /// The earliest moment of a record of before that was believed; `Int.max` where none was.
+  /// The earliest time of an earlier record that was trusted; `Int.max` without one.
   private let earliest = Atomic(Int.max)
 
   /// - Parameters:
-  ///   - path: a file of one record a line; made when the first is added. Lines that cannot be read do not count.
-  ///   - isBelieved: whether what stands there counts, and is not only written anew.
+  ///   - path: a file of one record a line; created with the first one. Unreadable lines are ignored.
+  ///   - isBelieved: whether its records count, and are not only rewritten.
   package init(path: String, isBelieved: Bool = true, now: Int = Int(Date().timeIntervalSince1970)) {
     self.path = path
     self.now = now
@@ -45,7 +45,7 @@ package final class PublicationRecords: Sendable {
     records = Mutex(Dictionary(read.map { ($0.name, $0) }) { $1 })
   }
 
-  /// Whether an asset was published and tried at least as well as is wanted now.
+  /// Whether an asset was published and tried at least as well as needed.
   package func prove(_ name: String, url: String, digest: ContentDigest, verification: URLVerification) -> Bool {
     guard let record = records.withLock({ $0[name] }) else { return false }
     let isProven =
@@ -57,10 +57,10 @@ package final class PublicationRecords: Sendable {
     return true
   }
 
-  /// Any number may stand in the file, so none of it is calculated with.
+  /// The file may contain any number, so none is used in arithmetic.
   private func isTrusted(_ record: Record) -> Bool { (now - Self.lifetime...now).contains(record.moment) }
 
-  /// Since when no URL was asked of those that were proven here, in seconds since 1970; nil where each was asked by this very run.
+  /// The earliest time at which a URL proven here was loaded, in seconds since 1970; nil if this run loaded them all.
   package var provedSince: Int? {
     let moment = earliest.load(ordering: .relaxed)
     return moment == .max ? nil : moment
@@ -74,10 +74,10 @@ package final class PublicationRecords: Sendable {
     added.withLock { _ = $0.insert(name) }
   }
 
-  /// The file of what is kept in a folder about a destination.
+  /// The file with a destination's records in a folder.
   package static func path(in folder: String) -> String { folder + "/published.jsonl" }
 
-  /// Forgets what somebody found not to be there, so that the next run asks.
+  /// Removes the records of missing files, so that the next run checks them.
   package func forget(urls: Set<String>) {
     let hasForgotten = records.withLock { records in
       let kept = records.filter { !urls.contains($0.value.url) }
@@ -87,8 +87,8 @@ package final class PublicationRecords: Sendable {
     if hasForgotten { save() }
   }
 
-  /// Writes what is known, for the next run. What cannot be written costs that run some questions, and nothing else. What is no longer
-  /// trusted is left out, so that the file does not grow with every campaign.
+  /// Writes the records for the next run. If that fails, the next run only needs more requests. Records that are no longer trusted are
+  /// dropped, so that the file does not grow with every campaign.
   package func save() {
     let known = records.withLock { $0.values.filter(isTrusted).sorted { $0.name < $1.name } }
     let encoder = JSONEncoder()
@@ -99,7 +99,7 @@ package final class PublicationRecords: Sendable {
 }
 
 extension URLVerification {
-  /// Whether what this one proves includes what another would.
+  /// Whether its proof includes the other's.
   fileprivate func isAsGood(as other: URLVerification) -> Bool {
     switch (self, other) {
     case (.get, _), (_, .off), (.head, .head): true

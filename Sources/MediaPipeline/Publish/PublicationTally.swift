@@ -1,9 +1,8 @@
 package import Findings
 
-/// How many of the files that were published to a destination fared in which way, and what that says of the destination: what goes
-/// wrong with every one is no fault of the files.
+/// Counts the outcomes of files published to a destination, to judge the destination: if every file fails, the files are not at fault.
 package struct PublicationTally: Sendable {
-  /// What was told of one file, whatever its name is.
+  /// A finding about one file, without its name.
   package struct Finding: Hashable, Sendable {
     let rule: RuleIdentifier
     let message: String
@@ -12,25 +11,25 @@ package struct PublicationTally: Sendable {
   }
 
   private let destination: Diagnostic.Subject
-  /// Files that are there and whose URLs are as they should be.
+  /// Files that are there and whose URLs are right.
   private(set) var successes = 0
-  /// Uploads that were taken, and files that were there.
+  /// Accepted uploads, and files already there.
   private var (written, present) = (0, 0)
-  /// URLs that deliver something else than was published.
+  /// URLs that deliver other content.
   private var unverified = 0
-  /// URLs that deliver what was published, and not as clients need it, and what is wrong with the last.
+  /// URLs that deliver the published bytes, but not as clients need them, and the last one's errors.
   private var hindered = 0
   private var hindrance: [Diagnostic] = []
-  /// Uploads that were refused, and why the last was.
+  /// Uploads that were refused, and the last reason.
   private var refused = 0
-  /// Those of them of which the store's words do not say whether they concern one file.
+  /// Refused uploads without a clear sign that they concern one file.
   private var undecided = 0
   private var refusal: ObjectStoreError?
-  /// What was told of single files in either way, and may be the destination's.
+  /// Findings about single files that may concern the destination.
   private var findings: Set<Finding> = []
 
-  /// So many URLs that deliver something else, and none that is right, are no fault of the files: a site that answers anything
-  /// with its start page, a host that is parked. Nor are so many uploads that are refused: something on the way lets nothing through.
+  /// This many URLs with other content, and none that is right, are not the files' fault: a site that answers everything with its start
+  /// page, or a parked host. The same goes for refused uploads: something on the way blocks them.
   private static let most = 5
 
   init(destination name: String) { destination = .init(.destination, name) }
@@ -42,7 +41,7 @@ package struct PublicationTally: Sendable {
 
   /// Counts an error that may concern one file.
   ///
-  /// - Returns: the same in words about that file.
+  /// - Returns: the same about that file.
   mutating func count(_ error: PublishError) -> PublishError {
     switch error {
     case .unverified:
@@ -73,30 +72,30 @@ package struct PublicationTally: Sendable {
     return .store(error.ofOneObject)
   }
 
-  /// Why nothing more is published; nil as long as that makes sense.
+  /// Why nothing more is published; nil while publishing makes sense.
   ///
-  /// - Parameter isProven: whether something is known to lie there as it should that is not counted here.
+  /// - Parameter isProven: whether other evidence shows that the destination works.
   func verdict(isProven: Bool) -> [Diagnostic]? {
     if refused >= Self.most, refusesAll(isProven) { return refusals }
     guard successes == 0, !isProven, max(unverified, hindered) >= Self.most else { return nil }
     return hindered > 0 ? hindrances : [elsewhere]
   }
 
-  /// What is wrong with the destination, when no more files come.
+  /// The errors about the destination, once all files are done.
   func doubts(isProven: Bool) -> [Diagnostic] {
     let urls = hindered > 0 ? hindrances : unverified > 0 ? [elsewhere] : []
     let isRefusing = refusesAll(isProven) && (refused > 1 || undecided > 0)
     return (successes > 0 || isProven ? [] : urls) + (isRefusing ? refusals : [])
   }
 
-  /// What `doubts` or `verdict` say once for all files of which it was told.
+  /// The findings about files that `doubts` or `verdict` report once.
   func retracted(isProven: Bool) -> Set<Finding> {
     let told = Set(hindrance.map(\.rule))
     let (hinderAll, refusesAll) = (successes == 0 && !isProven, refusesAll(isProven))
     return findings.filter { told.contains($0.rule) ? hinderAll : refusesAll }
   }
 
-  /// Whether it takes no uploads. What is there already was taken once, so that a single file may be refused for itself, and hardly many.
+  /// Whether it accepts no uploads. Files already there were accepted once, so a single file may be refused for itself, but hardly many.
   private func refusesAll(_ isProven: Bool) -> Bool {
     written == 0 && (undecided >= Self.most || present == 0 && !isProven)
   }
@@ -129,6 +128,6 @@ package struct PublicationTally: Sendable {
 }
 
 extension Set<PublicationTally.Finding> {
-  /// Whether that was told of a file.
+  /// Whether a file got that finding.
   func has(_ diagnostic: Diagnostic) -> Bool { diagnostic.subject.kind == .file && contains(.init(diagnostic)) }
 }

@@ -1,18 +1,17 @@
 public import Essentials
 
-/// How long to wait before something is tried again: exponentially longer, with a random part of it, so that many clients of a
-/// server that comes back do not all ask at once. Half of each wait is not left to chance ("equal jitter",
-/// https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/), so that the attempts last about as long as they should:
-/// as they are, eleven waits are 76 to 120 seconds, and 114 on average.
+/// How long to wait before a retry: exponentially longer and partly random, so that many clients of a recovering server do not all return
+/// at once. Half of each wait is fixed ("equal jitter", https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/), so that
+/// the attempts last about as long as they should: by default, eleven waits are 76 to 120 seconds, and 114 on average.
 public struct RetryPolicy: Hashable, Sendable {
   /// The longest wait after the first failure; each failure doubles it.
   public var firstDelay: Duration
-  /// What it is doubled up to.
+  /// The doubling's limit.
   public var longestDelay: Duration
-  /// When no further attempt begins, counted from the first.
+  /// The time limit for attempts, counted from the first.
   public var totalLimit: Duration
   public var mostAttempts: Int
-  /// Whether only half of each wait and a random part of the other half is waited; the whole otherwise.
+  /// Whether to wait only half and a random part of the other half; otherwise the whole.
   public var hasJitter: Bool
 
   public init(
@@ -26,10 +25,10 @@ public struct RetryPolicy: Hashable, Sendable {
     self.hasJitter = hasJitter
   }
 
-  /// The wait before the next attempt; nil when there is to be none.
+  /// The wait before the next attempt; nil: none follows.
   ///
   /// - Parameters:
-  ///   - attempts: how many there were, at least 1.
+  ///   - attempts: how many were made, at least 1.
   ///   - elapsed: since the first began.
   ///   - fraction: a random number from 0 to 1.
   package func delay(
@@ -39,13 +38,13 @@ public struct RetryPolicy: Hashable, Sendable {
     let ceiling = (1..<max(1, min(attempts, 32))).reduce(firstDelay) { delay, _ in min(delay * 2, longestDelay) }
     let whole = min(ceiling, longestDelay)
     var wait = hasJitter ? whole / 2 + whole / 2 * fraction : whole
-    // Where chance would have it a bit too long, it is as long as there is time for.
+    // If the random wait is a bit too long, use the remaining time.
     if hasJitter, wait > totalLimit - elapsed, whole / 2 <= totalLimit - elapsed { wait = totalLimit - elapsed }
     wait = max(wait, error.retryAfter ?? .zero)
     return elapsed + wait <= totalLimit ? wait : nil
   }
 
-  /// Does something until it succeeds, fails for good, or the policy gives up. It must be safe to do more than once.
+  /// Repeats an operation until it succeeds, fails for good, or the policy gives up. It must be safe to repeat.
   nonisolated(nonsending) func run<Value: Sendable, Failure: RetryableError>(
     _ clock: RetryClock, _ attempt: nonisolated(nonsending) () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -68,26 +67,26 @@ public struct RetryPolicy: Hashable, Sendable {
   }
 }
 
-/// Why something did not succeed that may be tried again.
+/// An error after which a retry is possible.
 package protocol RetryableError: Error {
-  /// Whether trying the same again may help.
+  /// Whether a retry may help.
   var isTransient: Bool { get }
 
-  /// How long whoever refused asks to be left alone.
+  /// How long the other side asks to wait.
   var retryAfter: Duration? { get }
 
   /// How many attempts make sense, if fewer than the policy's; nil: as many.
   var mostAttempts: Int? { get }
 
-  /// What happened, for people; without secrets.
+  /// A brief text for people; without secrets.
   var briefly: String { get }
 
-  /// The same with the name of who was asked, where that does not say it.
+  /// The same with the name of the other side, if missing.
   var named: String { get }
 
-  /// The same as it is told when no further attempt is made.
+  /// The error to report if no further attempt is made.
   ///
-  /// - Parameter isCancelled: whether another would have been made, but for the task's end.
+  /// - Parameter isCancelled: whether cancellation prevented another attempt.
   func concluded(after effort: RetryEffort, isCancelled: Bool) -> Self
 }
 
@@ -97,15 +96,15 @@ extension RetryableError {
   package var named: String { briefly }
 }
 
-/// Something that did not succeed is going to be tried again.
+/// A failed operation will be retried.
 public struct RetryNotice: Hashable, Sendable {
-  /// What happened.
+  /// The failure.
   public let reason: String
-  /// How often it was tried.
+  /// The number of attempts.
   public let attempts: Int
-  /// How often it is tried at most; nil: as often as there is time for.
+  /// The maximum number of attempts; nil: as many as time permits.
   public let mostAttempts: Int?
-  /// How long nobody tries.
+  /// The next wait.
   public let wait: Duration
 
   init(reason: String, attempts: Int, mostAttempts: Int, wait: Duration) {
@@ -114,23 +113,23 @@ public struct RetryNotice: Hashable, Sendable {
   }
 }
 
-/// How often something was tried, and how long that took.
+/// The number of attempts, and how long they took.
 package struct RetryEffort: Hashable, Sendable {
   package var attempts: Int
   package var elapsed: Duration
 }
 
-/// Time and chance, which tests put their own in place of.
+/// Time and randomness, which tests replace.
 public struct RetryClock: Sendable {
-  /// Time that only grows.
+  /// Monotonic time.
   public var now: @Sendable () -> Duration
   /// The time of day.
   public var date: @Sendable () -> Date
-  /// Waits; false when the task was cancelled meanwhile.
+  /// Waits; false if the task was cancelled.
   public var sleep: @Sendable (Duration) async -> Bool
   /// A random number from 0 to 1.
   public var fraction: @Sendable () -> Double
-  /// Told before each wait, for whoever shows what is waited for.
+  /// Called before each wait, to show progress.
   public var willRetry: @Sendable (RetryNotice) -> Void = { _ in }
 
   public init(
@@ -143,7 +142,7 @@ public struct RetryClock: Sendable {
     self.fraction = fraction
   }
 
-  /// This machine's.
+  /// The machine's.
   public static let system: RetryClock = {
     let clock = ContinuousClock()
     let start = clock.now

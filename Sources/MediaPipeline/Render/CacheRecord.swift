@@ -2,8 +2,8 @@ import Essentials
 import MediaFacts
 import PushDelivery
 
-/// What a cache says beside bytes, as one line: the digest of the JSON that follows. It names its key, so that an entry that lies
-/// under another's name is found out.
+/// A cache's record besides the bytes, as one line: the digest of the JSON that follows. It names its key, so that an entry under another's
+/// name is detected.
 struct CacheRecord<Value: Codable>: Codable {
   var key: ContentDigest
   var value: Value
@@ -13,7 +13,7 @@ struct CacheRecord<Value: Codable>: Codable {
     self.value = value
   }
 
-  /// Nil where the bytes are no such record, a damaged one, or one of another key.
+  /// Nil if the bytes are not such a record, are damaged, or have another key.
   init?(_ bytes: some Collection<UInt8>, under key: ContentDigest) {
     let json = Array(bytes.dropFirst(65))
     guard bytes.prefix(65).elementsEqual(Self.seal(json)),
@@ -22,7 +22,7 @@ struct CacheRecord<Value: Codable>: Codable {
     self = record
   }
 
-  /// Nil for a value that JSON has no form for.
+  /// Nil for a value without a JSON form.
   var bytes: [UInt8]? {
     guard let json = (try? CacheKey.encoder.encode(self)).map(Array.init) else { return nil }
     return Self.seal(json) + json
@@ -31,8 +31,8 @@ struct CacheRecord<Value: Codable>: Codable {
   private static func seal(_ json: [UInt8]) -> [UInt8] { Array((ContentDigest(of: json).hex + " ").utf8) }
 }
 
-/// What is known of a source, and of which versions that depends beside those that its key names: what a source is turns out only
-/// when it is looked at.
+/// The facts about a source, and the versions that they depend on besides those in the key: the needs of a source are only known after
+/// inspection.
 struct KeptInspection: Codable {
   var inspection: Inspection
   var versions: ContentDigest
@@ -45,7 +45,7 @@ struct KeptRendition<Record: Codable>: Codable {
   var record: Record
 }
 
-/// The digests that entries of caches lie under.
+/// The keys of cache entries.
 enum CacheKey {
   static func inspection(of source: SourceFile, version: String) -> ContentDigest {
     digest("inspection \(version) \(source.digest)")

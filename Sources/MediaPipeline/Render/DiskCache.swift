@@ -3,11 +3,11 @@ import Findings
 import MediaFacts
 import Synchronization
 
-/// A folder of entries under the digests of their keys. It may be deleted, cut short or shared between machines at any time.
+/// A folder of entries under their keys' digests. It may be deleted, truncated or shared between machines at any time.
 struct DiskCache: Sendable {
   let folder: String
   let maximumBytes: Int
-  /// Whether the folder is left as it is.
+  /// Whether the folder is not changed.
   let isReadOnly: Bool
   private let refusal = FirstRefusal()
 
@@ -15,17 +15,17 @@ struct DiskCache: Sendable {
     (self.folder, self.maximumBytes, self.isReadOnly) = (folder, maximumBytes, isReadOnly)
   }
 
-  /// The bytes of an entry, which may be any; nil where there is none, or one that has more than `limit`.
+  /// The bytes of an entry, unchecked; nil if it is missing or has more than `limit`.
   func bytes(under key: ContentDigest, limit: Int) -> [UInt8]? {
     try? FileReading.bytes(of: path(key), limit: limit)
   }
 
-  /// Says that an entry was used, so that it stays longer than others.
+  /// Marks an entry as used, so that it stays longer than others.
   func markUsed(_ key: ContentDigest) {
     if !isReadOnly { FileSystem.touch(path(key)) }
   }
 
-  /// A cache that cannot be written makes runs slower and is no reason to fail one; `notes` tell of it.
+  /// If the cache is not writable, runs are slower but do not fail; `notes` reports it.
   func write(_ bytes: [UInt8], under key: ContentDigest) {
     guard !isReadOnly else { return }
     do throws(FileSystemError) {
@@ -36,7 +36,7 @@ struct DiskCache: Sendable {
     }
   }
 
-  /// What there is to say of it: why something could not be kept.
+  /// Why an entry could not be stored, if one could not.
   var notes: [Diagnostic] {
     guard let error = refusal.error else { return [] }
     return [
@@ -44,7 +44,7 @@ struct DiskCache: Sendable {
     ]
   }
 
-  /// Removes the entries that were not used for longest until the folder is small enough.
+  /// Removes the least recently used entries until the folder is small enough.
   func trim() {
     DurableFile.removeAbandoned(in: folder)
     let entries = entriesOldestFirst()
@@ -68,7 +68,7 @@ struct DiskCache: Sendable {
   }
 }
 
-/// The first of what the system refused: the rest is for the same reason.
+/// The first refusal of the system: the others have the same reason.
 private final class FirstRefusal: Sendable {
   private let first = Mutex<FileSystemError?>(nil)
 

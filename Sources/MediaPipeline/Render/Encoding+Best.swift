@@ -4,9 +4,9 @@ import MediaFacts
 import PushDelivery
 import Vips
 
-/// What looks best under the limit, by the score.
+/// The best encoding under the limit, by score.
 extension Encoding {
-  /// Lossless where that fits, else what looks better of a palette and a JPEG; nil when nothing fits.
+  /// Lossless if that fits, otherwise the better of a palette and a JPEG; nil if nothing fits.
   mutating func fitBest(_ image: borrowing Image, scale: Double, target: Int) throws -> RenderResult? {
     let formats = specification.formats
     if formats.contains(.png), let exact = try fitLosslessPNG(image, scale: scale) { return try scored(exact) }
@@ -20,8 +20,8 @@ extension Encoding {
     return results.min { $0.isBetter(than: $1, target: target) }
   }
 
-  /// Smaller scales, as long as what clients make of them looks more like the picture: with few bytes for each pixel, fewer pixels
-  /// may be the better ones.
+  /// Tries smaller scales while the result, as clients show it, looks more like the picture: with few bytes for each pixel, fewer pixels
+  /// may be better.
   mutating func smallerWhileBetter(
     than first: RenderResult, _ image: borrowing Image, target: Int
   ) throws -> RenderResult {
@@ -38,12 +38,12 @@ extension Encoding {
     return best
   }
 
-  /// Only below this a smaller scale is tried: of photographs that score 1 to 58 at their full size, a scale of 0.8 with the same
-  /// bytes scored 7 to 28 points less, since enlarging blurs.
+  /// A smaller scale is only tried below this: of photographs that score 1 to 58 at their full size, a scale of 0.8 with the same bytes
+  /// scored 7 to 28 points less, since enlarging blurs.
   private static let poorScore = 20.0
   private static let step = 0.8
 
-  /// By this package's encoder: about as few bytes as reach the target, the best that fits where that cannot be.
+  /// By this package's encoder: with the fewest bytes that reach the target, otherwise the best that fits.
   private mutating func fitScoredJPEG(
     _ image: borrowing Image, scale: Double, target: Int
   ) throws -> RenderResult? {
@@ -79,7 +79,7 @@ extension Encoding {
 extension RenderResult {
   fileprivate var score: Double { record.score ?? 0 }
 
-  /// Of those that reach the target the smallest is the best, else the one of the highest score.
+  /// If both reach the target, the smaller is better, otherwise the one with the higher score.
   fileprivate func isBetter(than other: RenderResult, target: Int) -> Bool {
     if min(score, other.score) >= Double(target) { return bytes.count < other.bytes.count }
     return score > other.score
@@ -87,7 +87,7 @@ extension RenderResult {
 }
 
 extension ChromaSampling {
-  /// In the notation of the field; gray has no chroma.
+  /// In the usual notation; gray has no chroma.
   fileprivate var name: String? {
     switch self {
     case .none: nil

@@ -2,16 +2,16 @@ import MediaFacts
 import PushDelivery
 import Vips
 
-/// JPEGs by the encoder of libvips.
+/// JPEGs by libvips' encoder.
 extension Encoding {
-  /// The highest quality that fits; nil when not even the floor does.
+  /// The highest quality that fits; nil if not even the lowest does.
   mutating func fitJPEG(
     _ image: borrowing Image, scale: Double, qualities: ClosedRange<Int>
   ) throws -> RenderResult? {
     guard image.bandCount >= 3, specification.chroma == .subsampled else {
       return try searchJPEG(image, scale: scale, qualities, subsamplesChroma: false, firstQuality: nil)
     }
-    // A smaller scale was chosen to bring the floor under the limit, so the answer lies a little above it.
+    // The smaller scale was chosen so that the lowest quality fits, so the answer is a little above it.
     guard scale == 1 else {
       return try searchJPEG(
         image, scale: scale, qualities, subsamplesChroma: true, firstQuality: qualities.lowerBound + 2)
@@ -41,12 +41,12 @@ extension Encoding {
     }
   }
 
-  /// The picture with all of its chroma, when it is expected to fit at the ceiling and does.
+  /// The picture with full chroma, if it is expected to fit at the highest quality and does.
   private mutating func fullChroma(
     _ image: borrowing Image, _ qualities: ClosedRange<Int>, estimate: QualitySearch.Trial
   ) throws -> RenderResult? {
     let ceiling = qualities.upperBound
-    // A try that is over costs as much as the rest of the search, so it is made only with some room.
+    // A failed trial costs as much as the rest of the search, so it needs some margin.
     let bytes = Int(Double(estimate.bytes) * QualityCurve.fullChromaFactor * 1.07)
     let expected = QualityCurve.progressiveJPEG.highestQuality(
       in: qualities, fitting: specification.maximumBytes,
@@ -58,8 +58,8 @@ extension Encoding {
       encoded, image, format: .jpeg, quality: ceiling, chromaSubsampling: chromaName(of: image, false), scale: 1)
   }
 
-  /// About what the picture comes to at a middle quality. A quick encoding costs a fifth of a full one, and it saves those that are
-  /// far from the answer.
+  /// An estimate of the picture's size at a middle quality. A quick encoding costs a fifth of a full one, and saves trials that are far
+  /// off.
   private mutating func estimatedTrial(
     of image: borrowing Image, _ qualities: ClosedRange<Int>
   ) throws -> QualitySearch.Trial {
@@ -67,8 +67,7 @@ extension Encoding {
     let bytes = try image.quickJPEGByteCount(quality: quality)
     self.estimate = .init(
       quality: quality, bytes: bytes, width: image.width, chromaSubsampling: chromaName(of: image, true))
-    // Scans and tables made for the picture save about 5 %; a little more is allowed, since a try at the ceiling that fits ends
-    // the search.
+    // Optimised scans and tables save about 5 %; a little more is assumed, since a trial at the highest quality that fits ends the search.
     return .init(quality: quality, bytes: bytes * 94 / 100)
   }
 
@@ -83,7 +82,7 @@ extension Encoding {
     return bytes
   }
 
-  /// In the notation of the field; gray has no chroma.
+  /// In the usual notation; gray has no chroma.
   private func chromaName(of image: borrowing Image, _ subsamplesChroma: Bool) -> String? {
     image.bandCount < 3 ? nil : subsamplesChroma ? "4:2:0" : "4:4:4"
   }

@@ -2,12 +2,12 @@ import MediaFacts
 import PushDelivery
 import Vips
 
-/// What becomes of transparency: it needs PNG, which has many bytes for a photograph.
+/// Handles transparency: it needs PNG, which is large for a photograph.
 extension Encoding {
-  /// With its transparency as PNG; flattened where that looks more like the picture, on light and on dark.
+  /// With its transparency as PNG; flattened if that looks more like the picture, on light and on dark.
   ///
-  /// How much looks worse where it is flattened the score over both backdrops tells: nothing where hardly a pixel lets anything
-  /// shine through, very much for a drawing on nothing.
+  /// The score over both backdrops shows the loss by flattening: none if hardly a pixel is transparent, very much for a drawing without a
+  /// background.
   mutating func bestOfTransparent(_ image: borrowing Image) throws -> RenderResult {
     guard specification.formats.contains(.jpeg) else { return try best(of: image) }
     let whole = specification
@@ -26,12 +26,12 @@ extension Encoding {
     return flattened.record.score ?? 0 > score ? flattened : kept
   }
 
-  /// From this score on nobody tells two pictures apart (`Effort.standardTarget`).
+  /// From this score on, two pictures look the same (`Effort.standardTarget`).
   private static let unseenFlattening = Double(Effort.standardTarget)
 }
 
 extension StillSpecification {
-  /// The formats of a picture without transparency: PNG suits flat graphics, which are those that want full chroma.
+  /// The formats of a picture without transparency: PNG suits flat graphics, which want full chroma.
   fileprivate var opaqueFormats: [PictureFormat] { chroma == .full ? [.png, .jpeg] : [.jpeg] }
 }
 

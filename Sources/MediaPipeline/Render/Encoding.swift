@@ -3,19 +3,19 @@ import MediaFacts
 package import PushDelivery
 package import Vips
 
-/// Encodes pixels so that they fit their limit: formats, and smaller scales when none fits or when they look better.
+/// Encodes pixels to fit their limit: tries formats, and smaller scales if none fits or if they look better.
 package struct Encoding {
   var specification: StillSpecification
   var reference: ReferencePicture
   /// Every trial encoding so far.
   var encodes: [StillRecord.Encode] = []
-  /// The quick encoding that the search began with.
+  /// The quick encoding at the start of the search.
   var estimate: StillRecord.Encode?
 
   /// Encodes a picture.
   ///
   /// - Parameter image: the picture at the specification's full size, in memory.
-  /// - Throws: `MediaError.cannotFit` when nothing fits, `VipsError` when an encoder fails.
+  /// - Throws: `MediaError.cannotFit` if nothing fits, `VipsError` if an encoder fails.
   package static func run(_ specification: StillSpecification, on image: consuming Image) throws -> RenderResult {
     var encoding = Encoding(specification: specification, reference: try ReferencePicture(image))
     var result = try image.hasAlpha ? encoding.bestOfTransparent(image) : encoding.best(of: image)
@@ -40,7 +40,7 @@ package struct Encoding {
     }
   }
 
-  /// The rendition of the largest scale at which one fits.
+  /// The rendition at the largest scale at which one fits.
   private mutating func largestFitting(
     _ image: borrowing Image,
     fit: (inout Encoding, borrowing Image, Double) throws -> RenderResult?
@@ -69,7 +69,7 @@ package struct Encoding {
     return best
   }
 
-  /// Each takes a whole search; three bring a picture within a few per cent of the largest scale that fits.
+  /// Each needs a whole search; three come within a few per cent of the largest scale that fits.
   private static let mostGrowths = 3
 
   /// Whether only more pixels could make it better.
@@ -78,7 +78,7 @@ package struct Encoding {
     return quality == qualities.upperBound
   }
 
-  /// Scales always start from the full picture, so that no picture is resampled twice.
+  /// Scales always start from the full picture, so that it is never resampled twice.
   static func resize(_ image: borrowing Image, to size: PixelSize) throws -> Image {
     let copy = try image.bands(from: 0, count: image.bandCount)
     guard size.width < image.width || size.height < image.height else { return copy }
@@ -104,7 +104,7 @@ package struct Encoding {
     return nil
   }
 
-  /// Bytes that fit, with how they came about.
+  /// Bytes that fit, and how they were made.
   func result(
     _ bytes: [UInt8], _ image: borrowing Image, format: PictureFormat, quality: Int? = nil, score: Double? = nil,
     chromaSubsampling: String? = nil, scale: Double, hasPalette: Bool = false
@@ -116,7 +116,7 @@ package struct Encoding {
         chromaSubsampling: chromaSubsampling, scale: scale, hasPalette: hasPalette))
   }
 
-  /// How much an encoding looks like the picture, to a hundredth.
+  /// An encoding's similarity to the picture, to a hundredth.
   mutating func score(of result: RenderResult) throws -> Double {
     if result.format == .png, !result.record.hasPalette, result.record.scale == 1 { return 100 }
     let shown = try Image.decode(result.bytes, as: result.format == .png ? .png : .jpeg)
@@ -125,7 +125,7 @@ package struct Encoding {
 }
 
 extension Encoding {
-  /// The very pixels, written in the first way that fits.
+  /// The exact pixels, in the first encoding that fits.
   mutating func fitLosslessPNG(_ image: borrowing Image, scale: Double) throws -> RenderResult? {
     for filtersRows in [true, false] {
       let bytes = try image.png(filtersRows: filtersRows)
@@ -134,7 +134,7 @@ extension Encoding {
     return nil
   }
 
-  /// With a palette of the colours that matter most.
+  /// With a palette of the most important colours.
   mutating func fitPalettePNG(_ image: borrowing Image, scale: Double) throws -> RenderResult? {
     let bytes = try image.palettePNG(dither: 1)
     return record(bytes, image) ? result(bytes, image, format: .png, scale: scale, hasPalette: true) : nil
@@ -148,7 +148,7 @@ extension Encoding {
 }
 
 extension RenderResult {
-  /// Whether what the encoder lost may be worth a warning.
+  /// Whether the encoder's loss may be worth a warning.
   fileprivate var mayLookPoor: Bool {
     record.hasPalette || record.scale < 1 || record.quality.map { $0 < Effort.surelyGoodQuality } ?? false
   }

@@ -4,16 +4,16 @@ import PushDelivery
 import SSIMULACRA2
 package import Vips
 
-/// The picture that renditions of it are to look like: the prepared pixels at the specification's full size.
+/// The reference for renditions: the prepared pixels at the specification's full size.
 package struct ReferencePicture: Sendable {
   private let size: PixelSize
   private let hasAlpha: Bool
-  /// One, or for a transparent picture one over each of the backdrops.
+  /// One, or for a transparent picture one over each backdrop.
   private var references: [Reference]
-  /// Whether what does not depend on candidates is kept.
+  /// Whether the reference's values are kept.
   private var keepsHalf = false
 
-  /// What transparent pictures are shown on: light and dark notifications.
+  /// The backdrops of transparent pictures: light and dark notifications.
   private static let backdrops: [Double] = [255, 0]
 
   /// - Parameter image: 8-bit sRGB or gray, with or without alpha, in memory.
@@ -26,13 +26,13 @@ package struct ReferencePicture: Sendable {
     }
   }
 
-  /// How much a candidate looks like it, in points of SSIMULACRA 2: 100 where its pixels are the same.
+  /// A candidate's similarity, in points of SSIMULACRA 2: 100 for equal pixels.
   ///
-  /// A smaller candidate is enlarged with bilinear interpolation first, as Android and Core Animation scale bitmaps. A transparent
-  /// one is judged over white and over black, and the worse score counts.
+  /// A smaller candidate is enlarged with bilinear interpolation first, as Android and Core Animation scale bitmaps. A transparent one is
+  /// judged over white and over black, and the worse score counts.
   ///
-  /// From the second candidate on, what does not depend on them is kept: it takes 21 bytes for each pixel, and for one alone longer
-  /// than it saves.
+  /// From the second candidate on, values of the reference are kept: they need 21 bytes for each pixel, and for a single candidate cost
+  /// more time than they save.
   ///
   /// - Throws: `VipsError`.
   package mutating func score(of candidate: borrowing Image) throws -> Double {
@@ -40,9 +40,9 @@ package struct ReferencePicture: Sendable {
     return try score(candidates)
   }
 
-  /// The same of pixels as a JPEG decoder gives them.
+  /// The same for pixels from a JPEG decoder.
   ///
-  /// - Parameter expectsMore: whether other candidates are likely to follow: then the first is worth it.
+  /// - Parameter expectsMore: whether more candidates are likely: then the values are kept from the first on.
   mutating func score(of pixels: JPEGPixels, expectsMore: Bool) throws -> Double {
     keepsHalf = keepsHalf || expectsMore
     if !hasAlpha, size == PixelSize(width: pixels.width, height: pixels.height) {
@@ -56,19 +56,19 @@ package struct ReferencePicture: Sendable {
         samples: pixels.samples, width: pixels.width, height: pixels.height, bandCount: pixels.layout.rawValue))
   }
 
-  /// - Parameter candidates: what is shown on each backdrop.
+  /// - Parameter candidates: the picture on each backdrop.
   private mutating func score(_ candidates: [SRGBImage]) throws -> Double {
     if keepsHalf { references = references.map { $0.prepared() } }
     keepsHalf = true
     return try zip(references, candidates).map { try $0.score(of: $1) }.min() ?? 100
   }
 
-  /// - Parameter size: what it is enlarged to; nil for its own size.
+  /// - Parameter size: the size to enlarge it to; nil for its own.
   private static func picture(
     _ image: borrowing Image, over backdrop: Double, size: PixelSize?
   ) throws -> SRGBImage {
     var shown = try image.bands(from: 0, count: image.bandCount)
-    // Before it is enlarged: the colour of invisible pixels must not be pulled in.
+    // Before enlarging: the colour of invisible pixels must not bleed in.
     if shown.hasAlpha { shown = try shown.flattened(onto: (backdrop, backdrop, backdrop)) }
     if let size, size != PixelSize(width: shown.width, height: shown.height) {
       shown = try shown.enlarged(

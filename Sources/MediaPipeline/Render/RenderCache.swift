@@ -2,29 +2,27 @@ package import Findings
 package import MediaFacts
 package import PushDelivery
 
-/// What was found out and made before: in a folder of this machine, and perhaps in a cache that machines share, which is asked for
-/// what the folder lacks. Keys are made of digests: of the source, of what was asked for, and of everything that decides what
-/// comes of it.
+/// Earlier inspections and renditions: in a folder of this machine, and perhaps in a cache that machines share, which is used if the folder
+/// lacks an entry. Keys are digests of the source, of the request, and of everything else that affects the result.
 ///
-/// Nothing in either is believed: a rendition is measured and its digest compared when it is taken out, and an entry that does not
-/// hold is as good as none.
+/// Entries are not trusted: a rendition is measured and its digest compared when it is loaded, and an invalid entry counts as missing.
 public struct RenderCache: Sendable {
   private let disk: DiskCache?
   private let shared: SharedCache?
   private let version: @Sendable (RenderingNeeds) async -> String
 
   /// - Parameters:
-  ///   - folder: made when first needed.
-  ///   - maximumBytes: what `trim()` leaves at the most.
-  ///   - rendererVersion: whatever changes the bytes that come of the same plan.
-  ///   - isReadOnly: whether the folder is left as it is.
+  ///   - folder: created when first needed.
+  ///   - maximumBytes: the most after `trim()`.
+  ///   - rendererVersion: a text that changes if the same plan gives other bytes.
+  ///   - isReadOnly: whether the folder is not changed.
   public init(folder: String, maximumBytes: Int, rendererVersion: String, isReadOnly: Bool = false) {
     self.init(folder: folder, maximumBytes: maximumBytes, isReadOnly: isReadOnly, shared: nil) { _ in rendererVersion }
   }
 
   /// - Parameters:
-  ///   - folder: nil where nothing is kept on this machine.
-  ///   - version: whatever changes what comes of the same plan.
+  ///   - folder: nil if nothing is kept on this machine.
+  ///   - version: changes if the same plan gives another result.
   package init(
     folder: String?, maximumBytes: Int, isReadOnly: Bool, shared: SharedCache?,
     version: @escaping @Sendable (RenderingNeeds) async -> String
@@ -36,11 +34,11 @@ public struct RenderCache: Sendable {
 
   /// The facts about a source, if they are known.
   ///
-  /// Of machines that share a cache only facts are taken that can be looked up here without a decoder, which leaves out videos: they
-  /// have numbers that nobody could check but by finding them again.
+  /// From a shared cache only facts are used that can be checked here without a decoder. That excludes videos: their numbers could only be
+  /// checked by measuring again.
   ///
-  /// - Parameter headers: gives what the source's own headers tell; nil where they do not tell all that they should. Facts of
-  ///   this machine are damaged at the worst, which their digest tells.
+  /// - Parameter headers: gives the facts in the source's headers; nil if they are incomplete. This machine's facts can only be damaged,
+  ///   which their digest shows.
   package func inspection(
     of source: SourceFile, headers: () -> Inspection? = { nil }
   ) async -> Inspection? {
@@ -67,7 +65,7 @@ public struct RenderCache: Sendable {
     return record.value.inspection
   }
 
-  /// Other versions of ffmpeg may tell otherwise what a video is.
+  /// Other versions of ffmpeg may describe a video differently.
   private func holds(_ record: KeptInspection) async -> Bool {
     ContentDigest(of: Array(await version(RenderingNeeds(record.inspection)).utf8)) == record.versions
   }
@@ -82,18 +80,18 @@ public struct RenderCache: Sendable {
     await shared?.store(ActionResult(output: nil, record: record), content: [], under: key)
   }
 
-  /// Removes the entries of the folder that were not used for longest until it is small enough.
+  /// Removes the folder's least recently used entries until it is small enough.
   public func trim() { disk?.trim() }
 
-  /// Waits until the cache that machines share has what this run made.
+  /// Waits until the shared cache has this run's results.
   ///
-  /// - Returns: what there is to say of it, and of the folder.
+  /// - Returns: diagnostics about it and the folder.
   package func close() async -> [Diagnostic] { (disk?.notes ?? []) + (await shared?.close() ?? []) }
 }
 
 extension Inspection {
-  /// What headers alone tell of a picture, moving or not, as one value; nil for a video. The rest says how it looks, in a few words and
-  /// places, and the moment of the poster lies within.
+  /// The header facts of a picture, moving or not, as one value; nil for a video. The other facts are its looks, in a few words and areas,
+  /// and the time of the poster within it.
   fileprivate var toldByHeaders: Inspection? {
     switch self {
     case .still(var picture):
@@ -107,7 +105,7 @@ extension Inspection {
     }
   }
 
-  /// - Parameter headers: what the source's own headers tell.
+  /// - Parameter headers: the facts in the source's headers.
   fileprivate func agrees(with headers: Inspection) -> Bool {
     toldByHeaders == headers.toldByHeaders && (0...max(0, headers.duration ?? 0)).contains(posterTime ?? 0)
       && picture.words.allSatisfy(\.isWithinPicture)
@@ -115,14 +113,14 @@ extension Inspection {
 }
 
 extension Picture {
-  /// Leaves what headers tell.
+  /// Keeps header facts only.
   fileprivate mutating func forgetLooks() {
     (alpha, content, words, vanishesOn, isOneColour) = (.none, .photograph, [], [], false)
   }
 }
 
 extension RenderCache {
-  /// The rendition of a source under a plan, if there is one that still meets it.
+  /// The cached rendition of a source under a plan, if it still meets it.
   package func rendition<Specification>(
     of source: SourceFile, _ inspection: Inspection, plan: RenderPlan<Specification>
   ) async -> Rendition<Specification>? {
@@ -175,7 +173,7 @@ extension RenderCache {
     await shared.store(ActionResult(output: output, record: record), content: rendition.bytes, under: key)
   }
 
-  /// - Returns: the record of it; nil where JSON has no form for it.
+  /// - Returns: its record; nil without a JSON form.
   @discardableResult
   private func write(_ rendition: Rendition<some RenditionSpecification>, under key: ContentDigest) -> [UInt8]? {
     let value = KeptRendition(
@@ -187,8 +185,8 @@ extension RenderCache {
 }
 
 extension RenderCache {
-  /// The cache of a run; nil where nothing is kept between runs. A dry run writes to it where it makes a page, since the page is all that
-  /// is wanted of it and the next one is to be there soon.
+  /// The cache of a run; nil if nothing is kept between runs. A dry run writes to it if it makes a contact sheet, so that the next one is
+  /// quick.
   init?(_ settings: PipelineSettings) {
     let shared = SharedCache.open(
       settings.configuration.cache.remote, isReadOnly: settings.isDryRun, access: settings.access)

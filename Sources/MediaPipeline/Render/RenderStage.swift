@@ -1,27 +1,27 @@
 import MediaFacts
 import PushDelivery
 
-/// Turns plans into renditions: out of the cache where it can, by a worker otherwise.
+/// Turns plans into renditions: from the cache if possible, by a worker otherwise.
 struct RenderStage: Sendable {
   let workers: WorkerPool
   let cache: RenderCache?
   let limits: SourceLimits
-  /// How files are looked at before anything is made of them.
+  /// How thoroughly files are examined before rendering.
   var thoroughness = Thoroughness.planning
 
-  /// A rendition, and whether it was there before.
+  /// A rendition, and whether it was cached.
   struct Made<Specification: RenditionSpecification>: Sendable {
     var rendition: Rendition<Specification>
     var fromCache: Bool
   }
 
-  /// What a source is.
+  /// A source's facts.
   ///
   /// - Throws: `MediaError`.
   func inspect(_ source: SourceOnDisk) async throws(MediaError) -> Inspection {
     let known = await cache?.inspection(of: source.file) { headers(of: source) }
     if let known {
-      // It may have been found under wider limits than today's.
+      // It may have been found under wider limits.
       try limits.check(known)
       return known
     }
@@ -31,15 +31,15 @@ struct RenderStage: Sendable {
     return inspection
   }
 
-  /// What the headers of a picture say, which facts from elsewhere must go with.
+  /// The facts in a picture's headers, which facts from elsewhere must match.
   private func headers(of source: SourceOnDisk) -> Inspection? {
     guard case .known(let inspection)? = try? HeaderInspector(limits: limits).inspect(source.path) else { return nil }
     return inspection
   }
 
-  /// What a decoder complains about without giving up; nil when nothing, and where not all is to be decoded.
+  /// A decoder's complaint without giving up; nil if it has none, or if not everything is decoded.
   ///
-  /// - Throws: `MediaError` when it gives up.
+  /// - Throws: `MediaError` if it gives up.
   func damage(
     of source: SourceOnDisk, _ inspection: Inspection, withSound: Bool
   ) async throws(MediaError) -> String? {
@@ -54,7 +54,7 @@ struct RenderStage: Sendable {
 
   /// A rendition that meets the plan.
   ///
-  /// - Parameter progress: told how much is done, 0 to 1, where that takes long.
+  /// - Parameter progress: receives the finished part, 0 to 1, of long work.
   /// - Throws: `MediaError`.
   func render<Specification>(
     _ source: SourceOnDisk, inspection: Inspection, plan: RenderPlan<Specification>,
@@ -75,7 +75,7 @@ struct RenderStage: Sendable {
 
   private func newOutput() -> String { workers.outputFolder + "/" + String(UInt64.random(in: 0 ... .max), radix: 36) }
 
-  /// The worker is not believed: its bytes are a rendition only if they measure up.
+  /// The worker is not trusted: its bytes must meet the specification.
   private func measure<Specification>(
     _ output: String, _ specification: Specification, _ record: Specification.Record
   ) throws(MediaError) -> Rendition<Specification> {

@@ -2,10 +2,10 @@ package import MediaFacts
 package import PushDelivery
 import Vips
 
-/// Carries out a plan for one picture. Runs in a worker process: it calls decoders.
+/// Executes a plan for one picture. Runs in a worker process: it calls decoders.
 package struct Renderer: Sendable {
-  /// Part of the render cache's key: raise it whenever the same plan would come to other bytes. What other libraries would come
-  /// to other bytes is in `RenderingVersions`.
+  /// Part of the render cache's key: raise it if the same plan would give other bytes. Differences caused by other libraries are in
+  /// `RenderingVersions`.
   static let version = 16
 
   let limits: SourceLimits
@@ -14,7 +14,7 @@ package struct Renderer: Sendable {
 
   /// Makes the rendition and writes it to `output`.
   ///
-  /// - Throws: `MediaError` when the file is damaged or nothing fits the limit; nothing is written then.
+  /// - Throws: `MediaError` if the file is damaged or nothing fits the limit; nothing is written then.
   package func render(
     _ path: String, inspection: Inspection, plan: StillPlan, to output: String
   ) async throws(MediaError) -> StillRecord {
@@ -34,14 +34,14 @@ package struct Renderer: Sendable {
       return try make(poster.picture, path: nil, bytes: [], source: poster.pixels, plan: plan)
     }
     let picture = inspection.picture
-    // Decoders read files themselves; only what is kept or drawn is needed here.
+    // Decoders read files themselves; the bytes are for keeping or drawing.
     let needsBytes = plan.method != .encode || [.svg, .gif].contains(picture.format)
     let bytes = needsBytes ? try SourceReader.bytes(of: path, limit: limits.maximumBytes) : []
     let source = try await PixelSource.open(path, bytes: bytes, picture)
     return try make(picture, path: path, bytes: bytes, source: source, plan: plan)
   }
 
-  /// - Parameter path: of the picture's file; nil for a frame of something that moves.
+  /// - Parameter path: the picture's file; nil for a frame of an animation or video.
   private func make(
     _ picture: Picture, path: String?, bytes: [UInt8], source: PixelSource, plan: StillPlan
   ) throws(MediaError) -> RenderResult {
@@ -57,14 +57,14 @@ package struct Renderer: Sendable {
     }
   }
 
-  /// The source's own bytes, all of them or without what no decoder needs; nil where they are not to be kept, or not sound.
+  /// The source's own bytes, all of them or without unneeded parts; nil if they are not to be kept, or not sound.
   private func keep(
     _ picture: Picture, path: String?, bytes: [UInt8], source: PixelSource, plan: StillPlan
   ) throws(MediaError) -> RenderResult? {
     guard plan.method != .encode, let kept = try? CleanPicture(bytes, format: picture.format).bytes,
       kept.count <= plan.specification.maximumBytes
     else { return nil }
-    // Cleaning takes away what tells of damage: it is looked for in the source.
+    // Cleaning removes signs of damage, so the source is checked.
     guard try CarefulDecoding(path: path, picture: picture).silentDamage() == nil,
       kept == bytes ? isSound(picture, source) : Self.isSound(kept, picture.format)
     else { return nil }
@@ -75,7 +75,7 @@ package struct Renderer: Sendable {
     return RenderResult(bytes: kept, format: picture.format, record: record)
   }
 
-  /// The bytes stay, so all there is to find out is whether they are sound; a small decode reads them all.
+  /// The bytes are kept, so they only need to be sound; a small decode reads them all.
   private func isSound(_ picture: Picture, _ source: PixelSource) -> Bool {
     let shrink = PictureDecoder.largestShrink(of: picture.size)
     let decoded: Void? = try? VipsLibrary.refusingLateErrors {
@@ -84,7 +84,7 @@ package struct Renderer: Sendable {
     return decoded != nil
   }
 
-  /// Of what was cleaned the source tells nothing: a decoder complains about what lies in it beside the picture, and is gone.
+  /// Cleaned bytes are decoded themselves: a decoder's complaint about the source may concern a part that was removed.
   private static func isSound(_ cleaned: [UInt8], _ format: PictureFormat) -> Bool {
     guard let loader = Loader(format), PictureLoss(of: cleaned, format: format) == nil else { return false }
     let decoded: Void? = try? VipsLibrary.refusingLateErrors { _ = try Image.decode(cleaned, as: loader) }
@@ -107,7 +107,7 @@ package struct Renderer: Sendable {
   }
 }
 
-/// Bytes and how they came about.
+/// Bytes and how they were made.
 package struct RenderResult {
   package var bytes: [UInt8]
   package var format: PictureFormat
@@ -119,7 +119,7 @@ extension Picture {
   var storedSize: PixelSize { orientation >= 5 ? size.transposed : size }
 }
 
-/// What a worker hands to its parent.
+/// A worker's result for its parent.
 enum WorkerOutput {
   /// Writes a finished rendition.
   ///

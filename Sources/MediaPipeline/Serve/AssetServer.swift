@@ -10,7 +10,7 @@ package struct AssetServer: Sendable {
 
   /// - Parameters:
   ///   - limits: how much of the server one client may use.
-  ///   - observe: called with every answer, from several threads at once.
+  ///   - observe: gets every response, from several threads at once.
   package init(
     _ folder: ServedFolder, at address: ListeningAddress, limits: ConnectionLimits = .standard,
     observe: @escaping @Sendable (ServedExchange) -> Void
@@ -21,7 +21,7 @@ package struct AssetServer: Sendable {
   /// Answers requests until the task is cancelled.
   ///
   /// - Parameter started: called with the port once the server listens.
-  /// - Throws: `AssetServerError` when it cannot listen there.
+  /// - Throws: `AssetServerError` if it cannot listen there.
   package func run(started: @Sendable (UInt16) -> Void) async throws(AssetServerError) {
     let listener: ListeningSocket
     do { listener = try ListeningSocket(address) } catch {
@@ -33,13 +33,13 @@ package struct AssetServer: Sendable {
     if case .failure(let error) = end { throw AssetServerError(address: address, reason: error, wasServing: true) }
   }
 
-  /// Child tasks run on threads of their own, which may wait.
+  /// Child tasks run on their own threads, which may wait.
   private func takeConnections(of listener: ListeningSocket) async -> Result<Void, Errno> {
     await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       var count = 0
       while !Task.isCancelled {
-        // The first connection that ends makes room for the next one.
+        // The first connection that ends makes room for the next.
         if count >= limits.connectionCount {
           await group.next()
           count -= 1
@@ -59,11 +59,11 @@ package struct AssetServer: Sendable {
   }
 }
 
-/// One answer, for a log.
+/// A response, for a log.
 package struct ServedExchange: Sendable {
   /// The client's address.
   package let peer: String
-  /// `ServedRequest.unreadable` where the request could not be read.
+  /// `ServedRequest.unreadable` if the request could not be read.
   package let request: ServedRequest
   package let response: ServedResponse
 }
@@ -72,7 +72,7 @@ package struct ServedExchange: Sendable {
 package struct AssetServerError: Error, Hashable, CustomStringConvertible {
   package let address: ListeningAddress
   package let reason: Errno
-  /// Whether it listened before.
+  /// Whether it served before.
   let wasServing: Bool
 
   package var description: String {
@@ -80,7 +80,7 @@ package struct AssetServerError: Error, Hashable, CustomStringConvertible {
     return "\(act) on \(address.host), port \(address.port): \(reason)"
   }
 
-  /// Whether another address may work: this one is in use, is not this machine's, or is not for this user.
+  /// Whether another address may work: this one is in use, not this machine's, or not permitted.
   package var isOfAddress: Bool {
     !wasServing
       && [.addressInUse, .addressNotAvailable, .permissionDenied, .notPermitted, .addressFamilyNotSupported]

@@ -1,7 +1,7 @@
 import Essentials
 import SystemPackage
 
-/// Answers the requests of one client, one after the other.
+/// Answers one client's requests, one after another.
 struct ClientConnection: Sendable {
   let socket: ClientSocket
   let folder: ServedFolder
@@ -70,7 +70,7 @@ struct ClientConnection: Sendable {
   ) throws(ConnectionEnd) {
     for start in stride(from: part.lowerBound, to: part.upperBound, by: Self.pieceSize) {
       let range = start..<min(part.upperBound, start + Self.pieceSize)
-      // The file may have become shorter.
+      // The file may have been truncated.
       guard let bytes = file.flatMap({ try? FileReading.bytes(of: $0, range) }), bytes.count == range.count else {
         throw .closed
       }

@@ -1,7 +1,7 @@
 import Essentials
 import SystemPackage
 
-/// Why a client sends nothing more, or takes nothing more.
+/// Why a client sends or accepts nothing more.
 enum ConnectionEnd: Error {
   /// The client closed the connection, or the server ends.
   case closed
@@ -23,7 +23,7 @@ struct ClientSocket: Sendable {
     peer = SocketName { getpeername(file.rawValue, $0, $1) }?.host ?? "unknown"
   }
 
-  /// The bytes that came, at least one.
+  /// Arrived bytes, at least one.
   func read(until deadline: Instant) throws(ConnectionEnd) -> [UInt8] {
     try wait(to: .read, until: deadline)
     var bytes = [UInt8](repeating: 0, count: 1 << 12)
@@ -32,7 +32,7 @@ struct ClientSocket: Sendable {
     return Array(bytes[..<count])
   }
 
-  /// Sends all bytes, as long as the client takes some of them, and takes all by the deadline.
+  /// Sends all bytes, while the client keeps accepting some and takes all by the deadline.
   func write(_ bytes: [UInt8], until deadline: Instant) throws(ConnectionEnd) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -55,7 +55,7 @@ struct ClientSocket: Sendable {
 
   func close() { try? file.close() }
 
-  /// Looks in short steps whether the server ends.
+  /// Looks in short steps if the server ends.
   private func wait(to act: FileDescriptor.Act, until deadline: Instant) throws(ConnectionEnd) {
     while !file.isReady(to: act) {
       guard !Task.isCancelled else { throw .closed }
@@ -65,10 +65,10 @@ struct ClientSocket: Sendable {
 }
 
 extension FileDescriptor {
-  /// What one can wait for.
+  /// Events to wait for.
   enum Act { case read, write }
 
-  /// Whether it can be done, or fails, without waiting. It waits for that up to a tenth of a second.
+  /// Whether it is possible, or fails, without blocking. Waits up to a tenth of a second.
   func isReady(to act: Act) -> Bool {
     var request = pollfd(fd: rawValue, events: Int16(act == .read ? POLLIN : POLLOUT), revents: 0)
     return poll(&request, 1, 100) > 0
@@ -86,9 +86,9 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// How long a client may take to send a head. Then an unfinished head is answered 408 (RFC 9110, section 15.5.9); where nothing
   /// came, the connection is closed.
   package var headTime = Duration.seconds(30)
-  /// How long a connection may be idle between two requests, and how long a client may take no byte of an answer.
+  /// How long a connection may be idle between two requests, and how long a client may stall a response.
   package var idleTime = Duration.seconds(60)
-  /// How many bytes of an answer a client has to take in a second after `idleTime`: a byte a minute would hold a place for ever.
+  /// How many bytes of a response a client must accept per second after `idleTime`: a byte a minute would hold a place for ever.
   package var slowestByteRate = 8_192
   /// The most connections at once; others wait in the system's queue. With a file for each answer these are 512 open files, half
   /// of the 1,024 that a process may have by default on Linux.
@@ -96,7 +96,7 @@ package struct ConnectionLimits: Hashable, Sendable {
 
   package init() {}
 
-  /// How long a client may take for an answer of so many bytes, counted from its beginning.
+  /// How long a client may take for a response of so many bytes, from its start.
   package func answerTime(byteCount: Int) -> Duration {
     idleTime + .seconds(Double(byteCount) / Double(max(1, slowestByteRate)))
   }

@@ -1,24 +1,24 @@
 import Essentials
 import Findings
 
-/// Where a server listens: an address of this machine and a port.
+/// A server's address: an address of this machine and a port.
 package struct ListeningAddress: Hashable, Sendable {
   /// In numbers: `127.0.0.1`, `::1`; `0.0.0.0` and `::` for all of this machine's.
   package let host: String
-  /// 0: any that is free.
+  /// 0: any free port.
   package let port: UInt16
 
-  /// Nil when the host is neither an IPv4 or IPv6 address nor `localhost`.
+  /// Nil if the host is neither an IPv4 or IPv6 address nor `localhost`.
   package init?(host: String, port: UInt16) {
     let host = host == "localhost" ? "127.0.0.1" : host
     guard Self.isIPv4(host) || Self.isIPv6(host) else { return nil }
     (self.host, self.port) = (host, port)
   }
 
-  /// Under which names a server there answers.
+  /// A server's names there.
   var hosts: ServedHosts { URLHost(Self.inURL(host)[...])?.isLoopback == true ? .loopback : .all }
 
-  /// The URLs by which the server is reached, this machine's own first.
+  /// The URLs of the server, this machine's own first.
   ///
   /// - Parameter port: the port that the server got.
   package func urls(port: UInt16) -> [String] {
@@ -44,15 +44,15 @@ package struct ListeningAddress: Hashable, Sendable {
   }
 }
 
-/// Under which names a server answers. A site on the web can let its own name lead to this machine (DNS rebinding). A browser then
-/// treats the answers of this machine's server as that site's own. Only the name in the request tells them apart.
+/// The names under which a server answers. A site on the web can point its own name to this machine (DNS rebinding). A browser then treats
+/// this server's responses as that site's own. Only the name in the request distinguishes them.
 package enum ServedHosts: Hashable, Sendable {
   /// Under any name, as for a server that other machines may reach.
   case all
   /// `localhost` and names below it (RFC 6761, section 6.3), 127.0.0.0/8 (RFC 1122, section 3.2.1.3) and ::1 (RFC 4291, section 2.5.3).
   case loopback
 
-  /// Whether a request is for one of them. A request without a host, as HTTP/1.0 has it, comes from no browser.
+  /// Whether a request is for one of them. Browsers always send a host, unlike HTTP/1.0 clients.
   func include(_ request: ServedRequest) -> Bool {
     self == .all || request.authorities.allSatisfy(Self.isLoopback)
   }
@@ -68,10 +68,9 @@ package enum ServedHosts: Hashable, Sendable {
   }
 }
 
-/// The addresses by which other machines reach this one.
+/// The addresses at which other machines reach this one.
 private enum NetworkInterfaces {
-  /// In numbers, IPv4 before IPv6; without loopback and without link-local IPv6 addresses, which need a zone that browsers do not
-  /// take.
+  /// In numbers, IPv4 before IPv6; without loopback and link-local IPv6 addresses, which need a zone that browsers do not accept.
   static func addresses() -> [String] {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return [] }

@@ -7,7 +7,7 @@ struct ListeningSocket: Sendable {
   /// The port that the socket got.
   let port: UInt16
 
-  /// - Throws: the system's reason when it cannot listen there.
+  /// - Throws: the system's reason if it cannot listen there.
   init(_ address: ListeningAddress) throws(Errno) {
     BrokenPipes.makeErrors()
     let file = try Self.bound(to: address)
@@ -17,10 +17,10 @@ struct ListeningSocket: Sendable {
 
   func close() { try? file.close() }
 
-  /// The next connection; nil when none came within a short time. While the system has no descriptor or no memory for it, the connection
+  /// The next connection; nil if none came within a short time. While the system has no descriptor or no memory for it, the connection
   /// waits in the system's queue until others have ended.
   ///
-  /// - Throws: the system's reason when the socket can take no more connections.
+  /// - Throws: the system's reason if the socket can accept no more connections.
   func next() throws(Errno) -> FileDescriptor? {
     guard file.isReady(to: .read) else { return nil }
     let connection = accept(file.rawValue, nil, nil)

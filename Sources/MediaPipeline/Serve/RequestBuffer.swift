@@ -1,11 +1,11 @@
 import Findings
 
-/// The bytes that came over a connection and are not answered yet. Each byte is looked at once. The buffer keeps no more than a head may
-/// have and what came in one piece with its end.
+/// The unanswered bytes of a connection. Each byte is examined once. The buffer keeps at most a head and the rest of the piece that ended
+/// it.
 package struct RequestBuffer: Sendable {
   private let limits: ConnectionLimits
   private var bytes: [UInt8] = []
-  /// How many of the bytes belong to the head that is being looked for.
+  /// How many bytes of the current head were searched.
   private var searched = 0
   private var hasRequestLine = false
 
@@ -15,11 +15,11 @@ package struct RequestBuffer: Sendable {
 
   package mutating func append(_ piece: [UInt8]) { bytes += piece }
 
-  /// Takes the next head, its empty line included; nil while that has not come.
+  /// Takes the next head with its empty line; nil until that arrives.
   ///
-  /// - Throws: `RequestRefusal` as soon as the bytes cannot become a head, or become one that is too long.
+  /// - Throws: `RequestRefusal` as soon as the bytes cannot become a head, or it is too long.
   package mutating func takeHead() throws(RequestRefusal) -> [UInt8]? {
-    // Some clients send a line end behind a body, which does not count (RFC 9112, section 2.2).
+    // Some clients send a line end after a body, which is ignored (RFC 9112, section 2.2).
     if searched == 0 {
       var rest = bytes[...]
       while rest.starts(with: [carriageReturn, lineFeed]) { rest = rest.dropFirst(2) }
@@ -29,14 +29,14 @@ package struct RequestBuffer: Sendable {
     while searched < bytes.count {
       try checkNext()
       searched += 1
-      // A line feed comes behind a carriage return only, and so the line before it is empty.
+      // A line feed only comes after a carriage return, so the line before it is empty.
       if bytes[searched - 1] == lineFeed, searched >= 4, bytes[searched - 3] == lineFeed { return takeSearched() }
     }
     return nil
   }
 
-  /// Lines end in both bytes: a program that takes one of them for an end sees other requests than one that does not (RFC 9112,
-  /// section 2.2). No head contains a NUL, and every beginning of TLS does.
+  /// Lines end in both bytes: a program that accepts only one sees other requests than one that does not (RFC 9112, section 2.2). No head
+  /// contains a NUL, and every beginning of TLS does.
   private mutating func checkNext() throws(RequestRefusal) {
     // A method and a version are short, so a longer line has a target that is too long.
     if !hasRequestLine, searched > limits.targetByteCount + 64 { throw .targetTooLong(limits) }
@@ -63,7 +63,7 @@ extension ServedRequest {
   /// Reads a head.
   ///
   /// - Parameter head: as `RequestBuffer` returns it.
-  /// - Throws: `RequestRefusal` when it is not a head.
+  /// - Throws: `RequestRefusal` if it is not a head.
   package init(head: [UInt8], limits: ConnectionLimits = .standard) throws(RequestRefusal) {
     let lines = head.split(separator: lineFeed, omittingEmptySubsequences: false)
     guard lines.count >= 3, lines.last?.isEmpty == true else { throw .malformed("it has no end") }
@@ -77,15 +77,15 @@ extension ServedRequest {
     try checkFields()
   }
 
-  /// Method, target and version, with one space between them (RFC 9112, section 3). A higher minor version is understood as the highest
-  /// that is known (RFC 9110, section 2.5).
+  /// Method, target and version, with one space between them (RFC 9112, section 3). A higher minor version is treated as the highest known
+  /// one (RFC 9110, section 2.5).
   private static func requestLine(
     _ line: ArraySlice<UInt8>, _ limits: ConnectionLimits
   ) throws(RequestRefusal) -> (method: String, target: String, isOld: Bool) {
     let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard parts.count == 3, isToken(parts[0]) else { throw .malformed("its first line is no request line") }
     guard parts[1].count <= limits.targetByteCount else { throw .targetTooLong(limits) }
-    // Other bytes than a URI's may be in it where they are UTF-8, which people type.
+    // It may contain non-URI bytes if they are UTF-8, which people type.
     guard !parts[1].isEmpty, parts[1].allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
       let target = String(validating: parts[1], as: UTF8.self)
     else { throw .malformed("its target is no path or URL") }
@@ -96,7 +96,7 @@ extension ServedRequest {
     return (String(decoding: parts[0], as: UTF8.self), target, match.2 == "0")
   }
 
-  /// A name, a colon directly behind it, and a value on one line (RFC 9112, section 5; RFC 9110, section 5.5).
+  /// A name, a colon next to it, and a value on one line (RFC 9112, section 5; RFC 9110, section 5.5).
   private static func field(_ line: ArraySlice<UInt8>) throws(RequestRefusal) -> HeaderField {
     let name = line.prefix { $0 != UInt8(ascii: ":") }
     let value = line.dropFirst(name.count + 1)
@@ -127,17 +127,17 @@ extension ServedRequest {
     "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!#$%&'*+-.^_`|~".utf8)
 }
 
-/// Why the server answers a request without looking at what it asks for. The connection ends with such an answer, since the place where
-/// the next request would begin is unknown.
+/// Why the server refuses a request without reading its target. The connection ends with this response, since the start of the next request
+/// is unknown.
 package struct RequestRefusal: Error, Hashable, Sendable {
-  /// As RFC 9110, section 15, and RFC 6585, section 5, have them.
+  /// From RFC 9110, section 15, and RFC 6585, section 5.
   package let status: Int
   /// A sentence for the sender.
   package let reason: String
 
   /// The bytes are not HTTP (RFC 9110, section 15.5.1).
   ///
-  /// - Parameter fault: what is wrong with them.
+  /// - Parameter fault: their fault.
   static func malformed(_ fault: String) -> RequestRefusal {
     RequestRefusal(status: 400, reason: "the request cannot be read: \(fault); send it as HTTP/1.1 has it (RFC 9112)")
   }

@@ -3,15 +3,15 @@ import Findings
 package import MediaFacts
 import PushDelivery
 
-/// A file that is served, and what its answers say of it.
+/// A served file and its header values.
 package struct ServedFile: Hashable, Sendable {
-  /// Its path below the folder that is served.
+  /// Its path below the served folder.
   package let path: String
   package let byteCount: Int
   package let digest: ContentDigest
-  /// When it was last changed, in seconds since 1970.
+  /// Its last change, in seconds since 1970.
   package let modified: Int64
-  /// What its bytes are; nil when they are no picture or video that is known.
+  /// The format of its bytes; nil if they are not a known picture or video.
   package let format: MediaFormat?
 
   package init(path: String, byteCount: Int, digest: ContentDigest, modified: Int64, format: MediaFormat?) {
@@ -22,7 +22,7 @@ package struct ServedFile: Hashable, Sendable {
     self.format = format
   }
 
-  /// The type of its bytes, whatever its name says. What is not known is no more than bytes.
+  /// The type of its bytes, whatever its name. Unknown formats are plain bytes.
   var mediaType: String { format?.mediaType ?? "application/octet-stream" }
 
   /// A strong validator: equal bytes have equal ones.
@@ -30,21 +30,21 @@ package struct ServedFile: Hashable, Sendable {
 
   var lastModified: String { HTTPDate.text(secondsSince1970: modified) }
 
-  /// What lies under a published name never changes; anything else may.
+  /// The file under a published name never changes; others may.
   var cacheControl: String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return PublishedAsset.isName(name) ? PublishedAsset.cacheControl : "no-cache"
   }
 }
 
-/// A file whose name says that it is something else than its bytes are.
+/// A file whose name does not match its bytes.
 package struct MisnamedFile: Hashable, Sendable {
   /// Its path below the folder.
   package let path: String
-  /// What its bytes are.
+  /// Its bytes' format.
   package let format: MediaFormat?
 
-  /// Nil when the name tells the truth, or claims nothing about pictures and videos.
+  /// Nil if the name is right, or does not claim a picture or video.
   package init?(path: String, format: MediaFormat?) {
     guard MediaFormat.isMediaName(path), let dot = path.lastIndex(of: ".") else { return nil }
     let suffix = path[path.index(after: dot)...].lowercased()
@@ -53,24 +53,24 @@ package struct MisnamedFile: Hashable, Sendable {
   }
 }
 
-/// What lies at the path of a request.
+/// The content at a request's path.
 package enum ServedContent: Hashable, Sendable {
   case file(ServedFile)
   case folder(ServedFolderPage)
   case missing
 }
 
-/// The page of a folder: links to what lies in it, so that nobody has to type a digest on a phone.
+/// A folder's page: links to its contents, so that you need not type a digest on a phone.
 package struct ServedFolderPage: Hashable, Sendable {
-  /// Its path below the folder that is served; empty for that folder itself.
+  /// Its path below the served folder; empty for that folder itself.
   package let path: String
-  /// The names in it that may be asked for; those of folders end in a slash.
+  /// The names in it that may be requested; those of folders end in a slash.
   package let names: [String]
-  /// Whether more lies in it than the page names.
+  /// Whether the folder has more names.
   package let omitsNames: Bool
 
-  /// The most names of a folder that are looked at for its page, the first in their order: nobody reads more on a phone, and whoever
-  /// asks for pages over and over shall not cost a look at each of 100,000 files.
+  /// The maximum number of names on a folder's page, the first in order: a phone's user reads no more, and repeated requests must not cost
+  /// a look at each of 100,000 files.
   package static let mostNames = 1000
 
   package init(path: String, names: [String], omitsNames: Bool = false) {

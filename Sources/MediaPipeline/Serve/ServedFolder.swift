@@ -3,16 +3,16 @@ import PushDelivery
 import Synchronization
 import SystemPackage
 
-/// A folder whose files are served. Hidden names and whatever lies outside of it, be it through links, are not there.
+/// A folder whose files are served. Hidden names and everything outside of it, even through links, count as missing.
 package final class ServedFolder: Sendable {
   /// With every link resolved.
   package let path: String
-  /// The formats of pictures that are served as what they are.
+  /// The picture formats that are served with their types.
   private let formats: [PictureFormat]
-  /// Digests by where the files are: they are made once and not for every request.
+  /// Digests by location: they are computed once, not for every request.
   private let digests = Mutex<[String: (state: FileState, digest: ContentDigest)]>([:])
 
-  /// - Throws: `FileSystemError` when there is no such folder.
+  /// - Throws: `FileSystemError` if there is no such folder.
   package init(_ path: String, formats: [PictureFormat] = PictureFormat.allCases) throws(FileSystemError) {
     let resolved = try FileSystem.canonicalPath(path, to: "open the folder")
     guard FileSystem.kind(of: resolved) == .folder else {
@@ -22,7 +22,7 @@ package final class ServedFolder: Sendable {
     self.formats = formats
   }
 
-  /// What lies at the path of a request.
+  /// The content at a request's path.
   package func content(at path: RequestPath) -> ServedContent {
     guard let location = location(of: path) else { return .missing }
     switch FileSystem.kind(of: location) {
@@ -32,28 +32,28 @@ package final class ServedFolder: Sendable {
     }
   }
 
-  /// The answer to a request, with the file open that the answer may have a part of. The caller closes it.
+  /// The response to a request, with its open file, if any. The caller closes it.
   func answer(to request: ServedRequest) -> (ServedResponse, FileDescriptor?) {
     let path = RequestPath(target: request.target)
     let response = ServedResponse(to: request, content: path.map(content) ?? .missing)
     guard case .part = response.body else { return (response, nil) }
     let file = path.flatMap(location).flatMap { try? FileReading.open($0) }
-    // The file may have gone since.
+    // It may be gone now.
     return (file == nil ? ServedResponse(to: request, content: .missing) : response, file)
   }
 
-  /// Where the bytes of a request's file are; nil where nothing that may be served is.
+  /// The location of a request's file; nil if nothing that may be served is there.
   func location(of path: RequestPath) -> String? {
     guard let resolved = FileSystem.canonicalPath(self.path + "/" + path.relative) else { return nil }
     let root = self.path == "/" ? "/" : self.path + "/"
     guard resolved != self.path else { return resolved }
     guard resolved.hasPrefix(root) else { return nil }
-    // A link may lead to what is hidden in the folder.
+    // A link may lead to a hidden file in the folder.
     let isHidden = resolved.dropFirst(root.count).split(separator: "/").contains { $0.hasPrefix(".") }
     return isHidden ? nil : resolved
   }
 
-  /// Every file, however deep, whose name says that it is something else than it is, in the order of their paths.
+  /// Every file at any depth whose name does not match its bytes, in the order of paths.
   package func misnamedFiles() -> [MisnamedFile] {
     files(below: RequestPath.root, depth: 0).sorted().compactMap { relative in
       let start = try? FileReading.start(of: path + "/" + relative, count: SniffedFormat.neededByteCount)
@@ -63,7 +63,7 @@ package final class ServedFolder: Sendable {
     }
   }
 
-  /// Links may lead in a ring, so folders are followed only so deep.
+  /// Links may form a ring, so the depth is limited.
   private func files(below folder: RequestPath, depth: Int) -> [String] {
     guard depth < 16 else { return [] }
     guard let location = location(of: folder) else { return [] }
@@ -73,7 +73,7 @@ package final class ServedFolder: Sendable {
     }
   }
 
-  /// Of names that are not on the page nothing is asked: it is made anew for each request.
+  /// Names that are not on the page are not looked up: it is made again for each request.
   private func page(of folder: RequestPath, at location: String) -> ServedFolderPage {
     let entries = Self.entries(of: location).sorted()
     let shown = entries.prefix(ServedFolderPage.mostNames)
@@ -88,7 +88,7 @@ package final class ServedFolder: Sendable {
     }
   }
 
-  /// Those of the names that may be asked for; those of folders get a slash at their end.
+  /// The names that may be requested; those of folders get a slash at their end.
   private func servedNames(_ names: some Sequence<String>, in folder: RequestPath) -> [String] {
     names.compactMap { name in
       guard let target = folder.appending(name).flatMap(location) else { return nil }

@@ -1,10 +1,10 @@
 package import Findings
 
-/// What a client asks of the server.
+/// A client's request.
 package struct ServedRequest: Hashable, Sendable {
-  /// As it was sent: the case of methods counts (RFC 9110, section 9.1).
+  /// As sent: methods are case-sensitive (RFC 9110, section 9.1).
   package let method: String
-  /// The target of the request line, as it was sent.
+  /// The target of the request line, as sent.
   package let target: String
   package let fields: HeaderFields
   /// Whether the client speaks HTTP/1.0.
@@ -14,7 +14,7 @@ package struct ServedRequest: Hashable, Sendable {
     (self.method, self.target, self.fields, self.isOld) = (method, target, fields, isOld)
   }
 
-  /// Takes the place of a request that could not be read, in a log.
+  /// Replaces an unreadable request in a log.
   package static let unreadable = ServedRequest(method: "-", target: "-", fields: [:])
 
   /// Whether a body follows, which is not read (RFC 9112, section 6.3).
@@ -28,22 +28,22 @@ package struct ServedRequest: Hashable, Sendable {
     return !options.contains("close") && (!isOld || options.contains("keep-alive"))
   }
 
-  /// The hosts that it names, with their ports: in the field, and in the target where that is a whole URL.
+  /// The hosts that it names, with ports: in the field, and in the target if that is a whole URL.
   var authorities: [Substring] {
     let named = fields.all.filter { $0.name.lowercased() == "host" }.map { $0.value[...] }
     return named + [target.prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*)/#)?.1].compactMap { $0 }
   }
 
-  /// Why it is not answered; nil when it is.
+  /// Why it is refused, if so.
   ///
-  /// - Parameter hosts: whose requests are answered.
+  /// - Parameter hosts: the server's names.
   package func refusal(hosts: ServedHosts) -> RequestRefusal? {
     guard hosts.include(self) else { return .otherHost }
     return hasBody && ["GET", "HEAD"].contains(method) ? .body : nil
   }
 
-  /// Whether the client has this very file already (RFC 9110, sections 13.1.2 and 13.1.3). A time counts only as it was sent to
-  /// the client, as in nginx.
+  /// Whether the client already has this file (RFC 9110, sections 13.1.2 and 13.1.3). A time must be exactly the one sent to the client, as
+  /// in nginx.
   func isFresh(_ file: ServedFile) -> Bool {
     let tags = fields.list("If-None-Match")
     guard tags.isEmpty else {
@@ -52,8 +52,8 @@ package struct ServedRequest: Hashable, Sendable {
     return fields["If-Modified-Since"] == file.lastModified
   }
 
-  /// Whether the client wants one version of the file only, and this is another (RFC 9110, sections 13.1.1 and 13.1.4). A text that is
-  /// not a date is not a condition.
+  /// Whether the client wants only one version of the file, and this is another (RFC 9110, sections 13.1.1 and 13.1.4). A text that is not
+  /// a date is not a condition.
   func isOfAnother(_ file: ServedFile) -> Bool {
     let tags = fields.list("If-Match")
     guard tags.isEmpty else {
@@ -62,8 +62,8 @@ package struct ServedRequest: Hashable, Sendable {
     return fields["If-Unmodified-Since"].flatMap(HTTPDate.seconds).map { file.modified > $0 } ?? false
   }
 
-  /// Which bytes of a file it asks for. A range counts for GET only, and not when the client has a part of another version
-  /// (RFC 9110, sections 13.1.5 and 14.2).
+  /// The bytes of a file that it requests. A range only counts for GET, and not if the client has part of another version (RFC 9110,
+  /// sections 13.1.5 and 14.2).
   func range(of file: ServedFile) -> RangeRequest {
     guard method == "GET", fields["If-Range"].map({ isSame($0, file) }) ?? true else { return .whole }
     return RangeRequest(fields["Range"], byteCount: file.byteCount)
@@ -74,16 +74,16 @@ package struct ServedRequest: Hashable, Sendable {
   }
 }
 
-/// What the field `Range` of a request asks of a file (RFC 9110, section 14.2).
+/// A request's `Range` of a file (RFC 9110, section 14.2).
 package enum RangeRequest: Hashable, Sendable {
-  /// All of it: the field is missing, or is malformed, of another unit or of several ranges, and may be ignored.
+  /// The whole file: the field is missing, malformed, of another unit or of several ranges, and may be ignored.
   case whole
-  /// Some of it, at least one byte.
+  /// Part of it, at least one byte.
   case part(Range<Int>)
   /// Bytes that the file does not have.
   case unsatisfiable
 
-  /// - Parameter byteCount: how many bytes the file has.
+  /// - Parameter byteCount: the file's size in bytes.
   package init(_ field: String?, byteCount: Int) {
     let match = field?.wholeMatch(of: #/[Bb]ytes=([0-9]*)-([0-9]*)/#)
     switch (match.flatMap { Self.number($0.1) }, match.flatMap { Self.number($0.2) }) {
@@ -103,16 +103,15 @@ package enum RangeRequest: Hashable, Sendable {
   private static func number(_ digits: Substring) -> Int? { digits.isEmpty ? nil : Int(digits) ?? .max }
 }
 
-/// What the target of a request names inside of the folder that is served. It cannot leave the folder: it has no name that is `..` or
-/// that contains a slash once it is decoded.
+/// A request target's path below the served folder. It cannot leave the folder: no decoded name is `..` or contains a slash.
 package struct RequestPath: Hashable, Sendable {
-  /// The names on the way, decoded: neither empty nor hidden, without slashes and control characters. Empty for the folder itself.
+  /// The path's names, decoded: neither empty nor hidden, without slashes and control characters. Empty for the folder itself.
   package let names: [String]
-  /// Whether it ends in a slash, as only the path of a folder may.
+  /// Whether it ends in a slash, as only a folder's path may.
   package let isFolder: Bool
 
-  /// Takes the target of a request line, as in `/a%20b.jpg?v=1` or, as proxies are asked, `http://host/a.jpg` (RFC 9112, section
-  /// 3.2); nil when it names nothing that may be served.
+  /// Takes the target of a request line, such as `/a%20b.jpg?v=1` or, as sent to proxies, `http://host/a.jpg` (RFC 9112, section 3.2); nil
+  /// if it may not be served.
   package init?(target: String) {
     let start = target.prefixMatch(of: #/https?://[^/]+/#)?.range.upperBound ?? target.startIndex
     let parts = target[start...].prefix { $0 != "?" && $0 != "#" }.utf8
@@ -129,7 +128,7 @@ package struct RequestPath: Hashable, Sendable {
   /// The folder itself.
   package static let root = RequestPath(names: [], isFolder: true)
 
-  /// The path of a name in this folder; a folder's may end in a slash. Nil when the name may not be asked for.
+  /// The path of a name in this folder; a folder's may end in a slash. Nil if the name may not be requested.
   package func appending(_ name: String) -> RequestPath? {
     let isFolder = name.hasSuffix("/")
     let plain = isFolder ? String(name.dropLast()) : name
@@ -139,7 +138,7 @@ package struct RequestPath: Hashable, Sendable {
   /// The path below the folder.
   package var relative: String { names.joined(separator: "/") }
 
-  /// A name, decoded once (RFC 3986, section 2.1); nil when it may not be asked for, or has a percent sign without two digits.
+  /// A name, decoded once (RFC 3986, section 2.1); nil if it may not be requested, or has a percent sign without two digits.
   private static func name(_ encoded: Substring.UTF8View) -> String? {
     let escapes = encoded.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
     let areWhole = escapes.allSatisfy { $0.count >= 2 && Substring($0).prefix(2).allSatisfy(\.isHexDigit) }

@@ -1,6 +1,6 @@
 package import Findings
 
-/// An answer of the server, as a pure function of the request and of the file or folder at its path.
+/// A response, as a pure function of the request and the content at its path.
 package struct ServedResponse: Hashable, Sendable {
   package let status: Int
   package let fields: HeaderFields
@@ -9,11 +9,11 @@ package struct ServedResponse: Hashable, Sendable {
   package enum Body: Hashable, Sendable {
     case nothing
     case text(String)
-    /// These bytes of the file, at least one.
+    /// Part of the file, at least one byte.
     case part(Range<Int>)
   }
 
-  /// - Parameter content: what is at the request's path.
+  /// - Parameter content: what the path contains.
   package init(to request: ServedRequest, content: ServedContent) {
     guard ["GET", "HEAD"].contains(request.method) else {
       self.init(status: 405, page: "only GET and HEAD are answered here\n", extra: [HeaderField("Allow", "GET, HEAD")])
@@ -28,7 +28,7 @@ package struct ServedResponse: Hashable, Sendable {
     self = request.method == "HEAD" ? full.withoutBody : full
   }
 
-  /// The answer to a request that is refused without a look at its path.
+  /// The response to a request refused without reading its path.
   package init(to request: ServedRequest, refusal: RequestRefusal) {
     let full = ServedResponse(status: refusal.status, page: refusal.reason + "\n")
     self = request.method == "HEAD" ? full.withoutBody : full
@@ -72,7 +72,7 @@ package struct ServedResponse: Hashable, Sendable {
     }
   }
 
-  /// How many bytes the body has.
+  /// The body's size in bytes.
   var byteCount: Int {
     switch body {
     case .nothing: 0
@@ -94,11 +94,11 @@ package struct ServedResponse: Hashable, Sendable {
 }
 
 extension ServedResponse {
-  /// The head as it is sent (RFC 9112, section 4).
+  /// The head of the response (RFC 9112, section 4).
   ///
   /// - Parameters:
   ///   - seconds: now, since 1970 (RFC 9110, section 6.6.1).
-  ///   - request: what it answers.
+  ///   - request: the request.
   ///   - keepsConnection: whether another request may follow.
   package func head(at seconds: Int64, to request: ServedRequest, keepsConnection: Bool) -> [UInt8] {
     var lines = ["HTTP/1.1 \(status) \(Self.phrases[status] ?? "")"]

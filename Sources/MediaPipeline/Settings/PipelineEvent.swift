@@ -1,33 +1,33 @@
 public import Findings
 public import PushDelivery
 
-/// What a run tells while it goes on, for whoever shows progress.
+/// Progress events of a run.
 public enum PipelineEvent: Sendable {
-  /// Another run works on this folder; this one waits for it.
+  /// Another run uses this folder; this one waits for it.
   case waiting(folder: String)
-  /// What there is to do is known. Of files that an earlier run made nobody has counted the bytes: 0.
+  /// The work is known. The bytes of an earlier run's files are not counted: 0.
   case started(files: Int, bytes: Int)
   /// Work on a source begins.
   case began(path: String)
-  /// A place that is published to did not answer as it should, and is asked again after a while.
+  /// A destination did not answer properly, and will be retried after a while.
   case retrying(RetryNotice)
   /// This part, 0 to 1, of a long rendering is done.
   case progressed(path: String, part: Double, bytes: Int)
-  /// A command takes what was published to where it is served.
+  /// A command deploys the published files.
   case deploying(command: [String])
-  /// What is to be done with one file that an earlier run made is done, and what became of it: `published`, `proven`.
+  /// An earlier run's file is done, with its status: `published`, `proven`.
   case settled(path: String, status: String)
-  /// One source is through all its stages.
+  /// A source has passed all its stages.
   case finished(AssetOutcome, bytes: Int)
 }
 
-/// What became of a source, and what there is to say about it.
+/// A source's outcome and its diagnostics.
 struct AssetResult: Hashable, Sendable, Codable {
   var outcome: AssetOutcome
   var diagnostics: [Diagnostic] = []
 }
 
-/// Why a run ended before anything was committed. Whatever concerns one file is a `Diagnostic` in the report instead.
+/// Why a run ended before committing anything. Errors about one file are a `Diagnostic` in the report instead.
 public enum PipelineError: Error, Hashable, Sendable {
   /// campaign.yml or a message in it is wrong: nothing was done.
   case campaign([Diagnostic])
@@ -38,7 +38,7 @@ public enum PipelineError: Error, Hashable, Sendable {
 }
 
 extension PipelineError {
-  /// The same as findings of a check.
+  /// As findings of a check.
   public var diagnostics: [Diagnostic] {
     switch self {
     case .campaign(let diagnostics): diagnostics

@@ -7,9 +7,9 @@ public struct PipelineSettings: Sendable {
   public var campaignFolder: String
   /// Where assets are published.
   public var destination: ResolvedDestination
-  /// The folder that assets are published to; for a bucket, one for what a run keeps about it.
+  /// The folder that assets are published to; for a bucket, the folder for its records.
   public var outputFolder: String
-  /// The hosts that a file beside the assets tells how to serve them.
+  /// Hosts whose serving rules are in files next to the assets.
   public var staticHosts: [StaticHost]
   public var requestFolder: String
   /// How many worker processes.
@@ -18,28 +18,28 @@ public struct PipelineSettings: Sendable {
   public var worker: WorkerConfiguration
   /// nil: nothing is kept between runs.
   public var cacheFolder: String?
-  /// Files in the campaign folder that are configuration and no media, relative to it.
+  /// Configuration files in the campaign folder, relative to it; they are not media.
   public var configurationFiles: Set<String>
-  /// Where the page goes that shows what was made; nil for none.
+  /// The path of the contact sheet; nil for none.
   public var contactSheet: String?
-  /// The folder of pipeline.yml, in which a command of its `deploy` is run.
+  /// The folder of pipeline.yml, in which its `deploy` command runs.
   public var configurationFolder = "."
-  /// The path of pipeline.yml, whatever its name, by which it is named to people.
+  /// The path of pipeline.yml, or its other name, as shown to people.
   public var configurationPath = "pipeline.yml"
-  /// Whether the requests of another campaign may make room for those of this one.
+  /// Whether requests of another campaign may be replaced.
   public var replacesRequests = false
-  /// Whether all requests may be withdrawn, where a campaign has none any more.
+  /// Whether all requests may be withdrawn if a campaign has none any more.
   public var withdrawsAll = false
-  /// The moment of the run, in seconds since 1970; nil where nobody looks at what is over.
+  /// The time of the run, in seconds since 1970; nil if expiry is not checked.
   public var now: Int?
-  /// The file of the plan of which this is a part; it may lie in the campaign folder and is no part of the campaign.
+  /// The plan file that this is part of; it may be in the campaign folder, but is not part of the campaign.
   public var plan: String?
-  /// Folders that may lie in the campaign folder and are no part of the campaign: those of the results of shards.
+  /// Folders that may be in the campaign folder but are not part of it: those of shard results.
   public var foreignFolders: [String] = []
   package var access = DestinationAccess()
-  /// In a dry run, a folder of its own that workers write to; nothing is written elsewhere.
+  /// In a dry run, a folder for workers' files; nothing is written elsewhere.
   package var dryRunFolder: String?
-  /// The name of the work folder, which nobody else gives to theirs: several processes may publish to one folder, or wait for it.
+  /// The unique name of the work folder: several processes may publish to one folder, or wait for it.
   private let workName = Self.workPrefix + String(UInt64.random(in: 0 ... .max), radix: 36)
 
   public init(
@@ -52,7 +52,7 @@ public struct PipelineSettings: Sendable {
     self.destination = destination
     self.outputFolder = outputFolder
     self.staticHosts = staticHosts
-    // A link is followed once and for all, so that the lock, the next state and the exchange agree on where it is.
+    // A link is resolved once, so that the lock, the next state and the exchange use the same place.
     self.requestFolder = FileSystem.canonicalPath(requestFolder) ?? requestFolder
     self.jobs = jobs
     self.worker = worker
@@ -63,18 +63,18 @@ public struct PipelineSettings: Sendable {
 }
 
 extension PipelineSettings {
-  /// Ours alone, hidden, and readable by nobody else; inside the output folder so that its lock guards it too.
+  /// A hidden folder that only this user can read; in the output folder, so that its lock guards it too.
   var workFolder: String { dryRunFolder ?? outputFolder + "/" + workName }
 
-  /// What the names of all work folders begin with.
+  /// The prefix of all work folders' names.
   static var workPrefix: String { ".richpush-work-" }
 
-  /// Whether what a run would do is only told.
+  /// Whether this is a dry run.
   var isDryRun: Bool { dryRunFolder != nil }
 
-  /// How many transfers to a bucket are in flight at once.
+  /// How many transfers to a bucket run at once.
   var transfers: Int { configuration.transfers }
 
-  /// The address under which assets are found, ending in `/`.
+  /// The base URL of assets, ending in `/`.
   var baseURL: String { destination.baseURL }
 }

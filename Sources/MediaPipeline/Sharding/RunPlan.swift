@@ -2,25 +2,25 @@ import Findings
 package import MediaFacts
 import PushDelivery
 
-/// A run as it was planned, without its files: what every machine that does a part of it has to agree on.
+/// A planned run without its files: everything that participating machines must agree on.
 package struct RunPlan: Hashable, Sendable, Codable {
-  /// Of the form of the file.
+  /// Of the format.
   package var version = RunPlan.version
-  /// The version of the form that is written; no other is read.
+  /// The written format's version; no other is read.
   static let version = 3
   /// How many shards.
   package var shards: Int
-  /// The moment of the run, in seconds since 1970, whatever the clocks of machines say.
+  /// The time of the run, in seconds since 1970, independent of the machines' clocks.
   package var moment: Int
   /// The campaign folder: absolute, or from the folder of the plan.
   package var campaign: String
-  /// pipeline.yml: where it lay, absolute or from the folder of the plan, and its text.
+  /// pipeline.yml: its path, absolute or from the folder of the plan, and its text.
   package var configuration: Configuration
-  /// What flags and variables said that decides what comes out, by the names of the settings.
+  /// Flags and variables that affect the result, by setting.
   package var settings: [String: String]
-  /// Whatever changes the bytes that come of the same source, by name.
+  /// Versions of everything that affects a rendition's bytes, by name.
   package var renderers: RenderingVersions
-  /// The files of messages, and pictures that are nothing but posters.
+  /// The files of messages, and pictures that are only posters.
   package var texts: [PlannedFile]
 
   package struct Configuration: Hashable, Sendable, Codable {
@@ -39,32 +39,32 @@ package struct RunPlan: Hashable, Sendable, Codable {
   }
 }
 
-/// A file as it was when the run was planned.
+/// A file's state when the run was planned.
 package struct PlannedFile: Hashable, Sendable, Codable {
   /// Relative to the campaign folder.
   package var path: String
   package var bytes: Int
-  /// nil where it could not be read: so it must be still.
+  /// nil if it was unreadable: it must still be.
   package var sha256: ContentDigest?
-  /// When it was last changed, in nanoseconds since 1970 as the machine says that made the plan. Files that say the same, and are as
-  /// long, are not read again to see whether they are the same.
+  /// The time of its last change, in nanoseconds since 1970, on the planning machine. Files with the same time and size are not read again
+  /// to compare them.
   package var modified: Int
 }
 
-/// A source of the run, as it was when that was planned.
+/// A source of the run, in its planned state.
 struct PlannedAsset: Hashable, Sendable {
   var file: PlannedFile
-  /// The number of the shard that makes it ready.
+  /// The number of the shard that renders it.
   var shard: Int
   var request: AssetRequest
-  /// Whether a message names it: then it is never passed over.
+  /// Whether a message names it: then it is never skipped.
   var isNamed: Bool
 }
 
-/// In JSON the members of the file stand beside the others, and what nearly all have is left out.
+/// In JSON the file's members are next to the others, and default values are omitted.
 extension PlannedAsset: Codable {
   private enum Key: String, CodingKey {
-    // The first in the order of the alphabet, by which those of a shard are found before anything else of them is read.
+    // The first in alphabetical order, so that a shard's lines are found before they are parsed.
     case shard = "assigned"
     case focalPoint, poster, publishes, unconsidered, named
   }

@@ -5,8 +5,8 @@ import MediaFacts
 import PushDelivery
 import SystemPackage
 
-/// The file of a plan: JSON with a line for each source, so that a shard reads its own in the room of one line, however many there
-/// are. Its end is the digest of all before it: a plan that was cut or edited is none.
+/// The file of a plan: JSON with a line for each source, so that a shard reads its own with the memory of one line. It ends with the digest
+/// of everything before: a truncated or edited plan is refused.
 package struct RunPlanFile: Sendable {
   package let path: String
 
@@ -16,24 +16,24 @@ package struct RunPlanFile: Sendable {
   private static let endOfAssets = Array("],\"sha256\":\"".utf8)
   private static let newline = UInt8(ascii: "\n")
 
-  /// What was read of a plan.
+  /// A plan as read.
   struct Contents: Sendable {
     var plan: RunPlan
-    /// Those that were asked for, in the order of the campaign.
+    /// The requested assets, in the order of the campaign.
     var assets: [PlannedAsset]
-    /// Of all bytes before it: what results name the plan by.
+    /// Of all bytes before: results name the plan by it.
     var digest: ContentDigest
   }
 
   /// The plan, and its sources.
   ///
-  /// - Parameter shard: whose sources are wanted; nil: those of all.
-  /// - Throws: `PipelineError.campaign` where the file is no plan, or no longer the one that was written; `.fileSystem`.
+  /// - Parameter shard: the shard whose sources are read; nil: all.
+  /// - Throws: `PipelineError.campaign` if the file is not a plan, or has been changed; `.fileSystem`.
   func read(shard: Int? = nil) throws(PipelineError) -> Contents {
     try explaining { try readLines(shard: shard) }
   }
 
-  /// The plan alone; whether all of the file is as it was written is not asked.
+  /// Only the plan; the file's digest is not checked.
   ///
   /// - Throws: as `read`.
   package func header() throws(PipelineError) -> RunPlan {
@@ -43,11 +43,11 @@ package struct RunPlanFile: Sendable {
     }
   }
 
-  /// What a shard has to do.
+  /// The work of a shard.
   package struct Share: Hashable, Sendable {
     /// How many sources.
     package private(set) var assets = 0
-    /// How long they may take, as bytes of photographs that take as long.
+    /// The expected time, as bytes of photographs that take as long.
     package private(set) var work = 0
 
     fileprivate mutating func add(_ file: AssetPartition.File) {
@@ -60,7 +60,7 @@ package struct RunPlanFile: Sendable {
     do { return try body() } catch let error as FileSystemError
       where ![.fileTooLarge, .invalidArgument].contains(error.code)
     {
-      // What is not there does not come by trying again.
+      // Trying again does not help if it is missing.
       guard error.isMissing else { throw .fileSystem(error) }
       throw .campaign([.unusablePlan(path, because: "there is no such file")])
     } catch let error as FileSystemError {
@@ -85,7 +85,7 @@ package struct RunPlanFile: Sendable {
     return plan
   }
 
-  /// What the shard that has most to do has to do.
+  /// The work of the shard with the most work.
   ///
   /// - Throws: as `read`.
   package func largestShare() throws(PipelineError) -> Share {
@@ -125,14 +125,14 @@ package struct RunPlanFile: Sendable {
       guard line.starts(with: prefix) else { continue }
       let json = Data(line.dropLast { $0 == Self.newline || $0 == UInt8(ascii: ",") })
       let asset = try decoder.decode(PlannedAsset.self, from: json)
-      // One that no shard does would be missing without a word.
+      // A source without a shard would be missing silently.
       guard 1...plan.shards ~= asset.shard else { throw PlanDamage.changed }
       body(asset)
     }
     throw PlanDamage.changed
   }
 
-  /// What every line of a shard's source begins with. In a text quotes are escaped, so that no name can look like it.
+  /// The beginning of every line of a shard's source. Quotes in texts are escaped, so no name can look like it.
   private static func prefix(_ shard: Int) -> [UInt8] { Array("{\"assigned\":\(shard),".utf8) }
 
   private static func closing(_ digest: ContentDigest) -> [UInt8] { endOfAssets + Array("\(digest.hex)\"}\n".utf8) }
@@ -157,7 +157,7 @@ extension RunPlanFile {
       return file
     }
 
-    /// - Parameter lines: as `line` gives them, in the order of the campaign.
+    /// - Parameter lines: as `line` makes them, in the order of the campaign.
     /// - Throws: `FileSystemError`.
     mutating func add(_ lines: [[UInt8]]) throws(FileSystemError) {
       for line in lines {
@@ -166,7 +166,7 @@ extension RunPlanFile {
       }
     }
 
-    /// - Throws: `FileSystemError`; the file is then as it was before.
+    /// - Throws: `FileSystemError`; the file is then unchanged.
     consuming func commit() throws(FileSystemError) {
       if hasAssets { try file.append([RunPlanFile.newline]) }
       let digest = try file.digest()
@@ -178,7 +178,7 @@ extension RunPlanFile {
   /// The line of a source, without a line break.
   static func line(_ asset: PlannedAsset) -> [UInt8] { json(asset) }
 
-  /// Texts and whole numbers, which all have a JSON form.
+  /// Texts and whole numbers always have a JSON form.
   private static func json(_ value: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -186,7 +186,7 @@ extension RunPlanFile {
   }
 }
 
-/// Why a file is no plan that can be carried out.
+/// Why a plan file cannot be used.
 private enum PlanDamage: Error, LocalizedError {
   case foreign, changed
   case otherVersion(Int)

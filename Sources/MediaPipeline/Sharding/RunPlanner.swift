@@ -3,18 +3,18 @@ public import Findings
 import MediaFacts
 public import PushDelivery
 
-/// Freezes a run, so that many machines can do a part of it each and come to the same.
+/// Saves a run so that several machines can each do a part, with equal results.
 public struct RunPlanner: Sendable {
   private let settings: PipelineSettings
   private let frozen: FrozenSettings
   private let shards: Int
 
-  /// What of the command line and pipeline.yml is frozen, as text.
+  /// The saved command line and pipeline.yml, as text.
   public struct FrozenSettings: Sendable {
-    /// Where pipeline.yml lies, and its text.
+    /// pipeline.yml's path, and its text.
     public var configurationPath: String
     public var configurationText: String
-    /// What flags and variables say that decides what comes out.
+    /// Flags and variables that affect the result.
     public var overrides: [Setting: String]
 
     public init(configurationPath: String, configurationText: String, overrides: [Setting: String]) {
@@ -24,14 +24,14 @@ public struct RunPlanner: Sendable {
     }
   }
 
-  /// What was planned, for whoever is told.
+  /// A summary of the plan for people.
   public struct Summary: Hashable, Sendable {
-    /// How many sources there are, and their bytes.
+    /// The number of sources, and their bytes.
     public var assets = 0
     public var bytes = 0
-    /// How many of them each shard has, the first shard first.
+    /// The number of sources of each shard, in order.
     public var shares: [Int] = []
-    /// What is wrong with the campaign; what has an error is no part of the plan.
+    /// Errors in the campaign; sources with errors are not part of the plan.
     public var diagnostics: [Diagnostic] = []
   }
 
@@ -44,7 +44,7 @@ public struct RunPlanner: Sendable {
 
   /// Writes the plan. Every file of the campaign is read once, for its digest.
   ///
-  /// - Throws: `PipelineError`; there is no plan then, or the former one.
+  /// - Throws: `PipelineError`; it leaves no plan, or the previous one.
   public func save(to path: String) async throws(PipelineError) -> Summary {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await write(to: path) }
   }
@@ -86,7 +86,7 @@ public struct RunPlanner: Sendable {
     return summary
   }
 
-  /// How many files one task reads: so many that handing them over costs little.
+  /// How many files one task reads: enough to make handing them over cheap.
   private static let chunkSize = 200
 
   private struct Planned: Sendable {
@@ -112,7 +112,7 @@ public struct RunPlanner: Sendable {
   /// Settings that are paths from the working directory.
   package static let paths: Set<Setting> = [.output, .requests]
 
-  /// The files of messages that there are, and the pictures that are nothing but posters.
+  /// The existing files of messages, and the pictures that are only posters.
   private func texts(of intake: CampaignIntake.Result) -> [String] {
     let sources = Set(intake.assets.map(\.path))
     let posters = Set(intake.assets.compactMap(\.poster?.file))
@@ -122,7 +122,7 @@ public struct RunPlanner: Sendable {
 }
 
 extension RenderingNeeds {
-  /// What making something of a file may need, as far as its name tells.
+  /// The possible needs of a file's rendering, from its name.
   fileprivate static func of(_ path: String) -> Set<RenderingNeeds> {
     let name = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let needs = MediaFormat.withExtension(name).map { format -> RenderingNeeds in
@@ -138,8 +138,7 @@ extension RenderingNeeds {
 }
 
 extension RenderingVersions {
-  /// Those of this machine that the bytes of what is made of some files depend on. A machine without ffmpeg takes part in a run without
-  /// videos.
+  /// This machine's versions that affect the renditions of some files. A machine without ffmpeg can take part in a run without videos.
   fileprivate static func installed(for paths: some Sequence<String>) async -> RenderingVersions {
     let needs = paths.reduce(into: Set([RenderingNeeds.pictures])) { $0.formUnion(RenderingNeeds.of($1)) }
     var all: [String: String] = [:]
@@ -152,22 +151,22 @@ extension RenderingVersions {
 
 /// Paths in a plan.
 package enum PlannedPath {
-  /// A path that was given from the working directory, from the folder of a plan; one that was given from the root stays as it is.
+  /// Converts a path from the working directory to one from a plan's folder; absolute paths stay unchanged.
   static func frozen(_ path: String, from folder: String) -> String {
     guard !path.hasPrefix("/") else { return path }
     let way = RelativePath.way(from: folder, to: path)
     return way.isEmpty ? "." : way
   }
 
-  /// The same path, from the working directory.
+  /// The reverse: from the working directory.
   ///
-  /// - Parameter folder: that of the plan.
+  /// - Parameter folder: the plan's.
   package static func thawed(_ path: String, from folder: String) -> String {
     path.hasPrefix("/") || folder == "." ? path : path == "." ? folder : folder + "/" + path
   }
 }
 
-/// Files of a campaign as a plan has them.
+/// A campaign's files in a plan.
 struct PlannedFiles: Sendable {
   /// The campaign folder with every link resolved.
   let folder: String
@@ -176,7 +175,7 @@ struct PlannedFiles: Sendable {
 
   func read(_ paths: [String]) -> [PlannedFile] { paths.map { read($0, byteCount: 0) } }
 
-  /// The state first, so that a change during the reading shows.
+  /// Reads the state first, so that later changes show.
   func read(_ path: String, byteCount: Int) -> PlannedFile {
     let absolute = folder + "/" + path
     let state = try? FileSystem.state(of: absolute)
@@ -187,7 +186,7 @@ struct PlannedFiles: Sendable {
       path: path, bytes: state?.byteCount ?? byteCount, sha256: digest, modified: state?.modified ?? 0)
   }
 
-  /// Whether a file is still as it was planned.
+  /// Whether a file still is as planned.
   func isUnchanged(_ file: PlannedFile) -> Bool {
     guard let state = try? FileSystem.state(of: folder + "/" + file.path) else { return file.sha256 == nil }
     if state.byteCount == file.bytes, state.modified == file.modified { return true }

@@ -2,14 +2,14 @@ import Findings
 import MediaFacts
 package import PushDelivery
 
-/// A bucket of an object store, by requests to it and not as a folder.
+/// A bucket for results, accessed by requests.
 package struct ShardBucket: ShardStore {
   private let store: ObjectStoreClient
   private let address: BucketAddress
   private let timeLimit: Duration
   private let pageSize: Int
 
-  /// - Parameter pageSize: fewer only for tests.
+  /// - Parameter pageSize: smaller in tests.
   package init(
     _ store: ObjectStoreClient, _ address: BucketAddress, timeLimit: Duration, pageSize: Int = ObjectPage.largestSize
   ) {
@@ -21,7 +21,7 @@ package struct ShardBucket: ShardStore {
 
   package var name: String { address.description }
 
-  /// Some for every shard of the largest plan; of more, somebody makes mischief.
+  /// Some for every shard of the largest plan; more are a sign of abuse.
   private static let mostNames = 20 * Shard.maximumCount
 
   package func names(beginning start: String) async throws(PipelineError) -> [String] {
@@ -49,7 +49,7 @@ package struct ShardBucket: ShardStore {
       key: address.prefix + name, bytes: bytes, digest: ContentDigest(of: bytes), contentType: "application/jsonl")
     do throws(ObjectStoreError) {
       guard case .alreadyThere(let said) = try await store.create(upload) else { return }
-      // The same shard elsewhere, or an attempt whose answer was lost.
+      // The same shard elsewhere, or an attempt without a response.
       let loaded = try await store.load(upload.key, limit: bytes.count, within: timeLimit)
       if loaded == .found(bytes) { return }
       if loaded == .missing { throw said }
@@ -70,9 +70,9 @@ package struct ShardBucket: ShardStore {
 }
 
 extension PipelineSettings {
-  /// Where shards leave their results; of a bucket nothing is asked yet.
+  /// Opens the place for shard results; a bucket is not contacted yet.
   ///
-  /// - Throws: `PipelineError.campaign` where a bucket's credentials are missing, or no request can be made.
+  /// - Throws: `PipelineError.campaign` if a bucket's credentials are missing, or no request can be made.
   func openResults(_ address: ResultsAddress) throws(PipelineError) -> any ShardStore {
     switch address {
     case .folder(let path): return ShardFolder(name: path)
@@ -89,7 +89,7 @@ extension PipelineSettings {
     }
   }
 
-  /// A bucket that is published to, or that keeps the shared cache, is where pipeline.yml says; any other where the environment says.
+  /// The service of a destination's or shared cache's bucket is in pipeline.yml; for others the environment decides.
   private func service(of bucket: BucketAddress) -> S3Service {
     if let place = destination.place as? S3Bucket, place.bucket == bucket.bucket {
       return S3Service(endpoint: place.endpoint, region: place.region, usesPathStyle: place.usesPathStyle)

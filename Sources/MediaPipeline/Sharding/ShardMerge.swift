@@ -3,10 +3,10 @@ import MediaFacts
 public import PushDelivery
 
 extension PlannedRun {
-  /// Joins what the shards came to: the report and the requests are as if one run had made them, whatever the number of shards.
+  /// Joins the shards' results: the report and the requests are as if made by one run, whatever the number of shards.
   ///
-  /// - Throws: `PipelineError`: `.campaign` names every shard whose result cannot be used and every file that is not as it was planned;
-  ///   the request folder is as it was then.
+  /// - Throws: `PipelineError`: `.campaign` names every shard whose result cannot be used and every file that differs from the plan; the
+  ///   request folder is then unchanged.
   public func merge() async throws(PipelineError) -> RunReport {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await mergeStages() }
   }
@@ -23,7 +23,7 @@ extension PlannedRun {
     }
   }
 
-  /// The numbers of the shards without a result that can be used.
+  /// The numbers of the shards without a usable result.
   ///
   /// - Throws: `PipelineError`.
   public func missingShards() async throws(PipelineError) -> ShardNumbers {
@@ -36,15 +36,15 @@ extension PlannedRun {
 
 /// The results of all shards, put in the order of the campaign.
 struct ShardGathering {
-  /// One for each source of the plan; fewer where `diagnostics` say why.
+  /// One for each source of the plan; fewer if `diagnostics` explain it.
   private(set) var results: [AssetLine.Result] = []
-  /// What there is to say of the destination.
+  /// Diagnostics about the destination.
   private(set) var doubts: [Diagnostic] = []
-  /// The numbers of the shards whose results are missing or cannot be used.
+  /// The numbers of the shards whose results are missing or unusable.
   private(set) var missing: [Int] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// - Throws: `PipelineError` where the place of the results cannot be read.
+  /// - Throws: `PipelineError` if the place of the results cannot be read.
   init(_ contents: RunPlanFile.Contents, in results: ShardResults, plan path: String) async throws(PipelineError) {
     var found: [Int: ShardResult] = [:]
     var reasons: [String] = []
@@ -64,7 +64,7 @@ struct ShardGathering {
     ]
   }
 
-  /// Takes from each shard the next of its sources. What a result says of sources must be of those that the plan has.
+  /// Takes the next source from each shard. A result's sources must be those in the plan.
   private mutating func join(_ found: [Int: ShardResult], _ assets: [PlannedAsset], reasons: inout [String]) {
     var places: [Int: Int] = [:]
     var wrong: Set<Int> = []
@@ -89,7 +89,7 @@ struct ShardGathering {
 }
 
 extension AssetLine.Result {
-  /// Whether it tells of a source of the plan, and of files that its renditions can be.
+  /// Whether it is about a source of the plan, and its files can be renditions of it.
   fileprivate func isOf(_ asset: PlannedAsset) -> Bool {
     let request = asset.request
     guard outcome.path == request.path, outcome.focalPoint == request.focalPoint, outcome.poster == request.poster
@@ -104,7 +104,7 @@ extension AssetLine.Result {
   }
 }
 
-/// What of a campaign is otherwise than when the run was planned.
+/// A campaign's differences from its plan.
 struct PlanComparison {
   let diagnostics: [Diagnostic]
 

@@ -3,9 +3,9 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// What became of the sources of one shard.
+/// The outcomes of one shard's sources.
 struct ShardResult: Sendable {
-  /// Which shard of which plan, and made by what.
+  /// Which shard and plan, and the software.
   struct Header: Hashable, Sendable, Codable {
     var version = ShardResult.version
     var plan: ContentDigest
@@ -19,18 +19,18 @@ struct ShardResult: Sendable {
     }
   }
 
-  /// The version of the form that is written; no other is read.
+  /// The written format's version; no other is read.
   static let version = 1
 
   var header: Header
   /// In the order of the plan.
   var assets: [AssetLine.Result]
-  /// What there is to say of the destination.
+  /// Diagnostics about the destination.
   var hosting: [Diagnostic]
 }
 
 extension ShardResult.Header {
-  /// That of a shard's result under a plan.
+  /// A shard's header under a plan.
   init(_ contents: RunPlanFile.Contents, _ shard: Shard) {
     self.init(
       plan: contents.digest, shard: shard.number, shards: shard.count, renderers: contents.plan.renderers)
@@ -39,7 +39,7 @@ extension ShardResult.Header {
 
 extension ShardResult {
   private struct Footer: Codable {
-    /// How many sources there are: without it a file that was cut at a line's end would look whole.
+    /// The number of sources: without it, a file truncated at a line's end would look whole.
     var assets: Int
     var hosting: [Diagnostic]
   }
@@ -51,7 +51,7 @@ extension ShardResult {
     return bytes + Self.line(Footer(assets: assets.count, hosting: hosting))
   }
 
-  /// nil for what is no such file, or not all of it.
+  /// nil for other or incomplete files.
   init?(lines bytes: [UInt8]) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     let decoder = JSONDecoder()
@@ -73,14 +73,14 @@ extension ShardResult {
   private static func line(_ value: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Texts and numbers, all finite: there is nothing in it that has no JSON form.
+    // Texts and finite numbers always have a JSON form.
     return ((try? encoder.encode(value)).map(Array.init) ?? []) + [UInt8(ascii: "\n")]
   }
 }
 
 extension AssetLine.Result {
-  /// The same without what depends on who made it when: a shard that was begun again finds in the cache and at the destination what
-  /// it left there before. So every rendition counts as made and written once, by the run as a whole.
+  /// The result without details of who made it and when: a repeated shard finds its own earlier files in the cache and at the destination.
+  /// So every rendition counts as made and written once, by the whole run.
   var independentOfAttempts: AssetLine.Result {
     var result = self
     result.outcome.renditions = outcome.renditions.map(\.independentOfAttempts)

@@ -2,22 +2,22 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// What shards have left in the place for it.
+/// The results that shards have stored.
 ///
-/// A result's name has the digest of its bytes. So two that are the same are one, two that differ are seen, and one that was cut is
-/// not believed.
+/// A result's name has the digest of its bytes. So equal results are one file, different ones are noticed, and a truncated one is not
+/// accepted.
 struct ShardResults: Sendable {
   let store: any ShardStore
 
   private static let suffix = ".jsonl"
-  /// What all names begin with.
+  /// The prefix of all names.
   private static let prefix = "shard-"
   /// A shard of 100,000 sources leaves about 150 MB.
   private static let largestResult = 4 << 30
 
   /// Writes a result, whole or not at all.
   ///
-  /// - Returns: where it lies.
+  /// - Returns: its place.
   /// - Throws: `PipelineError`.
   func write(_ result: ShardResult, of shard: Shard) async throws(PipelineError) -> String {
     let lines = result.lines
@@ -26,18 +26,18 @@ struct ShardResults: Sendable {
     return address(of: name)
   }
 
-  /// What lies there for one shard.
+  /// One shard's stored result.
   enum Found: Sendable {
     case missing
     case whole(ShardResult, address: String)
-    /// Why none of what is there can be used.
+    /// Why no stored result is usable.
     case unusable(String)
   }
 
   /// The result of a shard of a plan.
   ///
   /// - Parameter plan: the header that it must have.
-  /// - Throws: `PipelineError` where the place cannot be read.
+  /// - Throws: `PipelineError` if the place cannot be read.
   func result(of shard: Shard, of plan: ShardResult.Header) async throws(PipelineError) -> Found {
     let names = try await store.names(beginning: shard.name + ".").filter { Self.shard(of: $0) == shard.name }
     return try await result(of: plan, among: names)
@@ -45,12 +45,12 @@ struct ShardResults: Sendable {
 
   /// The results of all shards of a plan, in their order.
   ///
-  /// - Parameter consume: is given each with its shard.
-  /// - Throws: `PipelineError` where the place cannot be read.
+  /// - Parameter consume: receives each with its shard.
+  /// - Throws: `PipelineError` if the place cannot be read.
   func results(
     of contents: RunPlanFile.Contents, consume: (Shard, Found) -> Void
   ) async throws(PipelineError) {
-    // Asked for once, and not for each of ten thousand shards.
+    // Listed once, not for each of ten thousand shards.
     let names = Dictionary(grouping: try await store.names(beginning: Self.prefix), by: Self.shard)
     try await Shard.all(of: contents.plan.shards).forEachInOrder(atMost: Self.transfers) { shard in
       let plan = ShardResult.Header(contents, shard)
@@ -63,7 +63,7 @@ struct ShardResults: Sendable {
     }
   }
 
-  /// How many results are read at once: a bucket takes its time for each.
+  /// How many results are read at once: a bucket is slow.
   private static let transfers = 8
 
   private func result(
@@ -88,7 +88,7 @@ struct ShardResults: Sendable {
     return reasons.isEmpty ? .missing : .unusable(reasons.joined(separator: ", "))
   }
 
-  /// The shard whose result has a name; nil for what is none of ours.
+  /// The shard in a result's name; nil for other names.
   private static func shard(of name: String) -> String? {
     guard name.hasPrefix(prefix), name.hasSuffix(suffix), !name.contains("/") else { return nil }
     return name.split(separator: ".").first.map(String.init)
@@ -101,7 +101,7 @@ struct ShardResults: Sendable {
       + " differ, though machines that agree come to the same: remove all but one"
   }
 
-  /// nil where the bytes are not those that the name was made of.
+  /// nil if the bytes do not match the name.
   private func read(_ name: String) async throws(PipelineError) -> ShardResult? {
     guard let bytes = try await store.load(name, limit: Self.largestResult) else { return nil }
     let digest = name.dropLast(Self.suffix.count).split(separator: ".").last.flatMap { ContentDigest(hex: String($0)) }

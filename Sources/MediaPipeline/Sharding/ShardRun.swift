@@ -3,19 +3,18 @@ import Findings
 import MediaFacts
 public import PushDelivery
 
-/// What a shard came to.
+/// A shard's report.
 public struct ShardReport: Sendable {
   public let shard: Shard
-  /// What became of its sources.
+  /// Its sources' outcomes.
   public let report: RunReport
-  /// Where its result lies; nil where it left none, because something failed that is no fault of the campaign's, or a source is not
-  /// the one that was planned.
+  /// The place of its result; nil without one, because of an error outside the campaign, or a source that differs from the plan.
   public let result: String?
-  /// Whether the result was there already, so that nothing was done.
+  /// Whether the result existed, so that nothing was done.
   public let wasDone: Bool
 }
 
-/// A planned run, as one machine takes part in it.
+/// A machine's part in a planned run.
 public struct PlannedRun: Sendable {
   let file: RunPlanFile
   let results: ResultsAddress
@@ -24,8 +23,8 @@ public struct PlannedRun: Sendable {
 
   /// - Parameters:
   ///   - plan: the path of the plan.
-  ///   - results: where the shards' results lie.
-  ///   - settings: as the plan has them.
+  ///   - results: the place of results.
+  ///   - settings: the plan's settings.
   public init(
     plan: String, results: ResultsAddress, settings: PipelineSettings,
     observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
@@ -36,16 +35,16 @@ public struct PlannedRun: Sendable {
     self.observe = observe
   }
 
-  /// Where results lie unless it is said: beside the plan.
+  /// The default place of results: next to the plan.
   public static func standardResults(ofPlan path: String) -> ResultsAddress {
     let folder = FileSystem.parent(of: path)
     return .folder(folder == "." ? "shards" : folder + "/shards")
   }
 
-  /// Renders and publishes the sources of a shard, and leaves its result last and whole. Where the result is there already, nothing is
-  /// done; where the same shard is at work elsewhere, both come to the same.
+  /// Renders and publishes the sources of a shard, and leaves its result last and whole. If the result exists, nothing is done; if the same
+  /// shard also runs elsewhere, both results are equal.
   ///
-  /// - Throws: `PipelineError` when nothing could be begun.
+  /// - Throws: `PipelineError` if nothing could be started.
   public func run(_ shard: Shard) async throws(PipelineError) -> ShardReport {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await runStages(shard) }
   }
@@ -66,7 +65,7 @@ public struct PlannedRun: Sendable {
     let doubts = destination.close()
     let cacheNotes = await cache?.close() ?? []
     cache?.trim()
-    // The pictures must be there for good before a result can tell of them.
+    // The pictures must be permanent before a result can refer to them.
     folders.syncOutput()
     folders.release()
     let report = RunReport(ofShard: settled, notes: doubts + cacheNotes)
@@ -76,7 +75,7 @@ public struct PlannedRun: Sendable {
     return ShardReport(shard: shard, report: report, result: address, wasDone: false)
   }
 
-  /// What was done already is not done again.
+  /// A result that exists already.
   private func former(
     _ shard: Shard, _ header: ShardResult.Header, in results: ShardResults
   ) async throws(PipelineError) -> ShardReport? {
@@ -107,26 +106,26 @@ extension PlannedRun {
 }
 
 extension RunReport {
-  /// What became of a shard's sources.
+  /// The report on a shard's sources.
   ///
-  /// - Parameter notes: what there is to say besides.
+  /// - Parameter notes: further diagnostics.
   fileprivate init(ofShard results: [AssetLine.Result], notes: [Diagnostic]) {
     self.init(
       assets: results.map(\.outcome), requests: [],
       diagnostics: (results.flatMap(\.diagnostics) + notes).withoutRepetitions)
   }
 
-  /// Whether doing it again would come to the same.
+  /// Whether repeating it would give the same.
   fileprivate var isFinal: Bool {
     !hasEnvironmentalErrors && !hasDestinationErrors && !hasChangedSources
       && !diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental }
   }
 
-  /// Whether a source is not the one that was planned.
+  /// Whether a source differs from the planned one.
   public var hasChangedSources: Bool { diagnostics.contains { $0.rule == Incident.campaignChangedSince.id } }
 }
 
-/// Whether this machine has what the plan's machine had, as far as the sources of the plan need it.
+/// Whether this machine has the plan's versions, as far as its sources need them.
 struct RendererAgreement {
   private let planned: [String: String]
   private let present: [String: String]
@@ -136,7 +135,7 @@ struct RendererAgreement {
     self.present = present.versions
   }
 
-  /// - Throws: `PipelineError.campaign`, which names each that differs.
+  /// - Throws: `PipelineError.campaign`, with each differing version.
   func require() throws(PipelineError) {
     guard let diagnostic else { return }
     throw .campaign([diagnostic])

@@ -1,28 +1,28 @@
 import PushDelivery
 import SystemPackage
 
-/// A place for the results of shards that all machines see. What lies there is whole or absent, and may be anybody's.
+/// A place for shard results that all machines can access. Its files are whole or absent, and not trusted.
 protocol ShardStore: Sendable {
-  /// As people write it: a path, or `s3://bucket/prefix`.
+  /// As users write it: a path, or `s3://bucket/prefix`.
   var name: String { get }
 
-  /// The names of what lies there that begin so, in no order.
+  /// The names with a prefix, in no order.
   ///
   /// - Throws: `PipelineError`.
   func names(beginning start: String) async throws(PipelineError) -> [String]
 
-  /// The bytes under a name; nil where there are none, or more than `limit`.
+  /// The bytes under a name; nil if there are none, or more than `limit`.
   ///
   /// - Throws: `PipelineError`.
   func load(_ name: String, limit: Int) async throws(PipelineError) -> [UInt8]?
 
   /// Puts bytes there, whole or not at all.
   ///
-  /// - Throws: `PipelineError`, also where a bucket has other bytes under the name, which are not overwritten.
+  /// - Throws: `PipelineError`, also if a bucket has other bytes under the name, which are not overwritten.
   func create(_ bytes: [UInt8], named name: String) async throws(PipelineError)
 }
 
-/// A folder of a file system that machines share.
+/// A folder on a file system that machines share.
 struct ShardFolder: ShardStore {
   let name: String
 
@@ -48,7 +48,7 @@ struct ShardFolder: ShardStore {
   func create(_ bytes: [UInt8], named name: String) throws(PipelineError) {
     try explaining { () throws(FileSystemError) in
       try FileSystem.createFolder(self.name)
-      // Of shards of former plans, whose results have other names.
+      // From earlier plans' shards, with other result names.
       DurableFile.removeAbandoned(in: self.name)
       let path = self.name + "/" + name
       let draft = try DurableFile.Draft(of: path)

@@ -1,6 +1,6 @@
 import Essentials
 
-/// What ffprobe says about a file, as it says it. None of it is believed yet.
+/// ffprobe's output about a file, unchecked.
 struct ProbedFile: Decodable {
   var streams: [Stream]?
   var format: Format?
@@ -62,11 +62,11 @@ struct ProbedFile: Decodable {
   }
 
   struct SideData: Decodable {
-    /// In degrees, counted against the clock.
+    /// In degrees, anticlockwise.
     var rotation: Int?
   }
 
-  /// For `-show_entries`: what is read here and nothing else.
+  /// The values that are read, for `-show_entries`.
   static let entries = [
     "format=nb_streams,duration,start_time",
     "stream=index,codec_type,codec_name,profile,width,height,sample_aspect_ratio,pix_fmt,field_order,bits_per_raw_sample,"
@@ -76,7 +76,7 @@ struct ProbedFile: Decodable {
 }
 
 extension ProbedFile {
-  /// The first stream of pictures. A cover picture of a song is none.
+  /// The first stream of pictures, except a song's cover picture.
   var pictures: Stream? {
     streams?.first { $0.type == "video" && $0.disposition?["attached_pic"] != 1 && $0.index >= 0 }
   }
@@ -88,7 +88,7 @@ extension ProbedFile {
 }
 
 extension String {
-  /// The number in it; nil for what is none, infinite, or further from zero than any real one.
+  /// The number in it; nil if it is not a number, infinite, or unrealistically large.
   var saneNumber: Double? {
     Double(self).flatMap { $0.isFinite && abs($0) < 1e12 ? $0 : nil }
   }

@@ -1,18 +1,18 @@
 import MediaFacts
 import PushDelivery
 
-/// Makes a video's facts from what ffprobe says. Numbers that cannot be are replaced by what packets show.
+/// Makes a video's facts from ffprobe's output. Impossible numbers are replaced by packet data.
 struct VideoFacts {
   let file: ProbedFile
   let stream: ProbedFile.Stream
   let times: PacketTimes
-  /// When the packets of its sound are played; nil when it is silent.
+  /// The times of its sound's packets; nil if it is silent.
   var soundTimes: PacketTimes?
 
-  /// The moment 0 of the video in the file's own time: what ffmpeg seeks from.
+  /// The video's start in the file's own time, for ffmpeg's seeking.
   var start: Double { file.format?.start?.saneNumber ?? times.times.first ?? 0 }
 
-  /// - Returns: nil when nothing tells how long it plays.
+  /// - Returns: nil if its duration is unknown.
   func video(format: VideoFormat, codec: String, codedSize: PixelSize) -> Video? {
     guard let duration, let frameRate else { return nil }
     let shape = pixelShape
@@ -27,7 +27,7 @@ struct VideoFacts {
       streamCount: max(file.format?.streamCount ?? 0, file.streams?.count ?? 1), streamIndex: stream.index)
   }
 
-  /// From the start to the end of the last picture. Sound that plays on is told by its own end.
+  /// From the start to the end of the last picture. Sound that continues has its own end.
   private var duration: Double? {
     guard let first = times.times.first, let last = times.times.last else { return nil }
     let isLastKnown = times.end > last
@@ -38,12 +38,12 @@ struct VideoFacts {
     return positive(stream.duration?.saneNumber) ?? positive(file.format?.duration?.saneNumber) ?? stated.map { 1 / $0 }
   }
 
-  /// In whole microseconds, which is as exact as ffprobe is.
+  /// In whole microseconds, ffprobe's precision.
   private func positive(_ seconds: Double?) -> Double? {
     seconds.map { ($0 * 1_000_000).rounded() / 1_000_000 }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The rate that the file states where packets confirm it, since it is the exact fraction; theirs otherwise.
+  /// The file's stated rate if packets confirm it, since it is the exact fraction; otherwise theirs.
   private var frameRate: Double? {
     guard let measured = times.frameRate ?? duration.map({ Double(times.times.count) / $0 }) else { return stated }
     let rate = min(measured, Self.highestRate)
@@ -56,20 +56,20 @@ struct VideoFacts {
     stream.frameRate?.saneFraction.flatMap { (0.001...Self.highestRate).contains($0) ? $0 : nil }
   }
 
-  /// How many times wider than high a pixel is. Beyond 1:4 and 4:1 it is taken for a mistake.
+  /// The aspect ratio of a pixel. Beyond 1:4 and 4:1 it is considered a mistake.
   private var pixelShape: Double {
     stream.pixelShape?.saneFraction.flatMap { (0.25...4).contains($0) ? $0 : nil } ?? 1
   }
 
-  /// Clockwise. An angle that is no quarter turn counts as none: players do not agree on such.
+  /// Clockwise. Angles other than quarter turns are ignored: players differ on them.
   private var rotation: Int {
     let angle = stream.sideData?.compactMap(\.rotation).first ?? 0
     guard angle.magnitude <= 360, angle % 90 == 0 else { return 0 }
     return (360 - angle) % 360
   }
 
-  /// ffmpeg's words for two fields in a frame: which of them comes first, as coded and as shown. Files whose frames might have fields, and
-  /// have none, are `progressive`.
+  /// ffmpeg's codes for interlaced frames: the first field as coded and as shown. Progressive files that could have fields are
+  /// `progressive`.
   private var isInterlaced: Bool { ["tt", "bb", "tb", "bt"].contains(stream.fieldOrder) }
 
   /// Players keep the height and scale the width.
@@ -96,7 +96,7 @@ struct VideoFacts {
     return ColorDescription(transfer: transfer, primaries: primaries)
   }
 
-  /// That of RGB says nothing where pixels are not stored so.
+  /// RGB's matrix is ignored: pixels are not RGB.
   private var colorMatrix: String? {
     stream.matrix.flatMap { ["unknown", "reserved", "gbr"].contains($0) ? nil : $0 }
   }
@@ -119,18 +119,18 @@ struct VideoFacts {
   }
 }
 
-/// ffmpeg's name of a way to store pixels, such as `yuva420p10le`.
+/// ffmpeg's name of a pixel format, such as `yuva420p10le`.
 struct PixelFormatName {
   let name: String
 
   init(_ name: String) { self.name = name }
 
-  /// Whether there is a channel of transparency; its samples may all be opaque.
+  /// Whether there is an alpha channel; its samples may all be opaque.
   var hasAlpha: Bool {
     ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "ayuv", "vuya"].contains { name.hasPrefix($0) }
   }
 
-  /// Bits in each sample, where the name tells: the number at its end, before the order of bytes.
+  /// Bits in each sample, if the name says: the number at its end, before the byte order.
   var bitDepth: Int? {
     if ["rgb48", "bgr48", "rgba64", "bgra64", "ayuv64"].contains(where: { name.hasPrefix($0) }) { return 16 }
     guard !["nv12", "nv16", "nv21", "nv24", "nv42"].contains(name) else { return 8 }

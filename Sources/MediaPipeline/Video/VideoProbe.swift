@@ -2,7 +2,7 @@ import Essentials
 package import MediaFacts
 package import PushDelivery
 
-/// Finds out by ffprobe what a video is. Nothing but headers is decoded, beyond what ffprobe itself needs to name a codec.
+/// Gets a video's facts from ffprobe. Only headers are decoded, beyond what ffprobe needs to identify a codec.
 package struct VideoProbe: Sendable {
   let path: String
   let format: VideoFormat
@@ -38,13 +38,13 @@ package struct VideoProbe: Sendable {
       throw damaged("it does not say how long it plays")
     }
     video.trailingByteCount = boxes?.trailingByteCount ?? 0
-    // ffmpeg gives H.264 without colour two channels of colour, and tells of these.
+    // ffmpeg reports two colour channels for H.264 without colour.
     if boxes?.pictures?.coding?.configuration?.chromaFormat == 0 { video.pixelFormat = "gray" }
     try limits.check(video.size, frameCount: nil)
     return ProbedVideo(path: path, video: video, times: times, start: facts.start)
   }
 
-  /// Looks for what ffprobe does not tell of an MP4 or QuickTime file.
+  /// Gets an MP4 or QuickTime file's facts beyond ffprobe's.
   ///
   private func checkBoxes() throws(MediaError) -> MovieFacts? {
     guard format.demuxer == "mov" else { return nil }
@@ -68,12 +68,12 @@ package struct VideoProbe: Sendable {
     return file
   }
 
-  /// Containers may lie about durations and rates; the packets themselves tell what a player gets.
+  /// Containers may state wrong durations and rates; the packets show what a player gets.
   private func readPackets(of stream: ProbedFile.Stream) async throws(MediaError) -> PacketTimes {
     let result = try await output(Self.showingPackets(of: stream))
     let times = Self.times(result.bytes)
     let stated = stream.frameCount?.saneNumber ?? 0
-    // A few missing at the end are the last moment of a recording.
+    // A few missing at the end are a recording's last moment.
     if times.packetCount < Self.mostPackets, stated > Double(times.packetCount) * 1.02 + 1 {
       throw damaged("truncated: it says that it has \(Int(stated)) pictures, and \(times.packetCount) are there")
     }
@@ -83,7 +83,7 @@ package struct VideoProbe: Sendable {
     return times
   }
 
-  /// When sound is played, and how much of it never is. What is wrong with its packets shows when they are decoded, if anybody wants them.
+  /// When sound is played, and how much is never played. Faulty packets only show when they are decoded, if the sound is wanted.
   private func readSound(of stream: ProbedFile.Stream) async throws(MediaError) -> PacketTimes {
     Self.times(try await output(Self.showingPackets(of: stream)).bytes)
   }
@@ -100,7 +100,7 @@ package struct VideoProbe: Sendable {
     return PacketTimes(lines.compactMap { PacketTimes.Packet(csv: String(decoding: $0, as: UTF8.self)) })
   }
 
-  /// Two and a half hours at 30 pictures a second. Longer ones are not read further: no notification plays them.
+  /// Two and a half hours at 30 pictures a second. Longer videos are cut there: notifications do not play them.
   private static let mostPackets = 300_000
   /// ffprobe writes up to 60 bytes for a packet.
   private static let mostBytes = 1 << 25
@@ -137,17 +137,17 @@ extension MovieFacts {
   fileprivate var pictures: MovieTrack? { tracks.first { $0.handler == "vide" } }
 }
 
-/// A video and where its pictures are.
+/// A video and its pictures' times.
 package struct ProbedVideo: Sendable {
   let path: String
   package var video: Video
   package let times: PacketTimes
-  /// What the file's own times begin with, in seconds: the moment 0 of the video.
+  /// The start of the file's own times, in seconds: the video's moment 0.
   let start: Double
 }
 
 extension PacketTimes.Packet {
-  /// One line of ffprobe: time, decoding time, duration, flags; `N/A` for what is not known.
+  /// One line of ffprobe: time, decoding time, duration, flags; `N/A` for unknown values.
   fileprivate init?(csv line: String) {
     let fields = line.split(separator: ",", omittingEmptySubsequences: false)
     guard fields.count >= 4 else { return nil }

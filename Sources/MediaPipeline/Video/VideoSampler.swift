@@ -1,12 +1,12 @@
 import MediaFacts
 import PushDelivery
 
-/// Looks at some frames of a video: for its poster, and to find out whether its pictures can be decoded.
+/// Samples frames of a video: for its poster, and to check whether its pictures can be decoded.
 struct VideoSampler: Sendable {
   let probed: ProbedVideo
   let limits: SourceLimits
 
-  /// A small frame and when it is shown, in seconds from the start.
+  /// A small frame and its time, in seconds from the start.
   struct Sample: Sendable {
     let time: Double
     let frame: Thumbnail
@@ -14,7 +14,7 @@ struct VideoSampler: Sendable {
 
   /// Samples at about equal distances, in order; at least one.
   ///
-  /// - Throws: `MediaError.damaged` when nothing can be decoded or a considerable part cannot.
+  /// - Throws: `MediaError.damaged` if nothing can be decoded or a considerable part cannot.
   func sample() async throws(MediaError) -> [Sample] {
     let scope = SamplingScope(probed)
     let size = Thumbnail.size(of: probed.video.codedSize)
@@ -34,7 +34,7 @@ struct VideoSampler: Sendable {
     return samples
   }
 
-  /// Frames are neither turned nor brought into standard colours: that would take time, and changes little for the choice.
+  /// Frames are neither turned nor colour-converted: that would take time, and hardly matters for the choice.
   private func arguments(_ scope: SamplingScope, size: PixelSize) -> [String] {
     let options =
       ["-threads", "1", "-noautorotate", "-max_pixels", "\(limits.maximumPixels)", "-skip_loop_filter", "all"]
@@ -46,13 +46,13 @@ struct VideoSampler: Sendable {
     ]
   }
 
-  /// One picture that cannot be decoded spoils all that follow up to the next one that is decoded alone. When that may be more than
-  /// a tenth, the video is damaged. Decoders' complaints alone are not counted: they hide small damage well.
+  /// An undecodable picture spoils all that follow until the next key frame. If that may be more than a tenth, the video is damaged.
+  /// Decoders' complaints are not counted on their own: decoders hide small damage well.
   private func check(_ ending: FFmpegProgram.Ending, scope: SamplingScope, sampleCount: Int) throws(MediaError) {
     let lost = max(0, scope.expectedCount - sampleCount * scope.step)
     let isRefused = !ending.isSuccess || ending.errorLines.contains(where: Self.tellsOfLostPicture)
     let spoilt = isRefused ? max(1, lost) * scope.longestGroup : 0
-    // Without a complaint there may be pictures that are not meant to be shown, as in VP8, but never most of them.
+    // Without a complaint, some pictures may be hidden on purpose, as in VP8, but never most of them.
     guard sampleCount > 0, spoilt * 10 <= scope.expectedCount, lost * 2 <= scope.expectedCount + 1 else {
       let words = FFmpegErrorText.text(ending.errorLines, path: probed.path)
       throw ending.shortage
@@ -62,30 +62,30 @@ struct VideoSampler: Sendable {
     }
   }
 
-  /// ffmpeg's own words, which changed with version 6.1.
+  /// ffmpeg's messages, which changed with version 6.1.
   private static func tellsOfLostPicture(_ errorLine: String) -> Bool {
     errorLine.contains("Error while decoding stream") || errorLine.contains("Error submitting packet to decoder")
   }
 }
 
-/// Which part of a video is looked at, and how many of its frames.
+/// The sampled part of a video, and the number of its frames.
 struct SamplingScope: Sendable {
-  /// Whether only those that need no others are decoded.
+  /// Whether only key frames are decoded.
   let usesKeyFramesOnly: Bool
-  /// The moments of the frames that are decoded, in the file's own time.
+  /// The times of the decoded frames, in the file's own time.
   private let times: [Double]
   /// From one sample to the next.
   let step: Int
-  /// How much of the video is looked at.
+  /// The duration of the sampled part.
   let seconds: Double
   /// The most frames that depend on one.
   let longestGroup: Int
 
   private static let mostSamples = 120
   private static let mostSeconds = 60.0
-  /// Pixels that are decoded at most: on one core of 2020, H.264 takes about a second for them.
+  /// The most pixels to decode: one core of 2020 needs about a second for them in H.264.
   private static let mostPixels = 1_500_000_000
-  /// So many are enough for a choice.
+  /// Enough for a choice.
   private static let enoughKeyFrames = 12
 
   init(_ probed: ProbedVideo) {
@@ -101,10 +101,10 @@ struct SamplingScope: Sendable {
     longestGroup = usesKeyFramesOnly ? 1 : max(1, all.longestGroup)
   }
 
-  /// However large pictures are, a few are looked at.
+  /// Even of large pictures, a few are examined.
   private static let fewestFrames = 30
 
-  /// Frames that a decoder should deliver.
+  /// Expected from a decoder.
   var expectedCount: Int { times.count }
 
   func time(ofSample index: Int) -> Double? {

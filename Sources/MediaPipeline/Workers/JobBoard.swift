@@ -1,17 +1,17 @@
 import PushDelivery
 
-/// A job, and where its answer is waited for.
+/// A job and the waiter for its reply.
 struct Assignment: Sendable {
   let job: WorkerJob
-  /// Told how much of it is done, 0 to 1.
+  /// Receives the finished part, 0 to 1.
   let progress: @Sendable (Double) -> Void
   fileprivate let waiter: CheckedContinuation<WorkerReply, Never>
 
-  /// Answers. To be called exactly once.
+  /// Replies. Call it exactly once.
   func answer(_ reply: WorkerReply) { waiter.resume(returning: reply) }
 }
 
-/// Hands jobs to whichever worker is free: the one of the most work first, and among equals the one that came first.
+/// Gives jobs to free workers: the largest first, and of equals the oldest.
 actor JobBoard {
   private var jobs: [Assignment] = []
   private var idle: [CheckedContinuation<Assignment?, Never>] = []
@@ -22,14 +22,14 @@ actor JobBoard {
     await withCheckedContinuation { post(Assignment(job: job, progress: progress, waiter: $0)) }
   }
 
-  /// The next job; nil when there will be none.
+  /// The next job; nil if there will be none.
   func next() async -> Assignment? {
     if let longest = jobs.removeLargest(by: \.job.expectedWork) { return longest }
     if isClosed { return nil }
     return await withCheckedContinuation { idle.append($0) }
   }
 
-  /// Lets the workers go once the jobs in hand are done.
+  /// Ends the workers after their current jobs.
   func close() {
     isClosed = true
     for worker in idle { worker.resume(returning: nil) }
@@ -46,7 +46,7 @@ actor JobBoard {
 }
 
 extension Array {
-  /// Takes the largest element out, and among equals the first; nil when there are none.
+  /// Removes the largest element, and of equals the first; nil if empty.
   package mutating func removeLargest(by size: (Element) -> Int) -> Element? {
     indices.max { size(self[$0]) < size(self[$1]) }.map { remove(at: $0) }
   }

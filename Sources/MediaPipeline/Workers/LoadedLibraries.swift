@@ -10,7 +10,7 @@ import Subprocess
 
 /// The paths of libraries that programs use.
 enum LoadedLibraries {
-  /// Those of this process.
+  /// This process's.
   static var ofThisProcess: [String] {
     var paths: [String] = []
     withUnsafeMutablePointer(to: &paths) { pointer in
@@ -22,13 +22,12 @@ enum LoadedLibraries {
     return paths
   }
 
-  /// Those that the system's loader would load for a program, as the loader itself tells without starting it
-  /// (https://man7.org/linux/man-pages/man8/ld.so.8.html). That costs a few milliseconds, where starting ffmpeg takes 130.
-  /// Elsewhere than under glibc the program runs, for which it should have an argument that lets it end at once; macOS tells
-  /// the libraries meanwhile.
+  /// The libraries that the system's loader would load for a program, listed by the loader without starting it
+  /// (https://man7.org/linux/man-pages/man8/ld.so.8.html). That costs a few milliseconds, where starting ffmpeg takes 130. Without glibc
+  /// the program itself runs, so it needs an argument that ends it at once; macOS lists the libraries during that.
   ///
-  /// - Parameter preloading: libraries that are loaded along with it.
-  /// - Returns: none where the program cannot be started.
+  /// - Parameter preloading: further libraries to load.
+  /// - Returns: empty if the program cannot be started.
   static func of(_ program: String, preloading libraries: [String] = []) async -> [String] {
     var environment = ["LD_TRACE_LOADED_OBJECTS": "1", "DYLD_PRINT_LIBRARIES": "1"]
     for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"] {
@@ -49,7 +48,7 @@ enum LoadedLibraries {
     return String(path.firstRange(of: " (0x").map { path[..<$0.lowerBound] } ?? path)
   }
 
-  /// Where a program of this name is; nil where `PATH` leads to none.
+  /// The path of a program; nil if it is not in `PATH`.
   ///
   /// - Parameter path: the value of that variable.
   static func program(
@@ -61,7 +60,7 @@ enum LoadedLibraries {
 }
 
 extension Environment {
-  /// Of a program that sees these variables and none of this process.
+  /// An environment with only these variables.
   static func seeing(_ variables: [String: String]) -> Environment {
     .custom(Dictionary(uniqueKeysWithValues: variables.map { (Key(stringLiteral: $0.key), $0.value) }))
   }

@@ -4,12 +4,11 @@ import Essentials
 public import Findings
 import PushDelivery
 
-/// What a program settles with the system before anything else.
+/// The process settings that a program makes first.
 public enum ProcessPreparation {
-  /// Keeps other processes of the same user from reading this one's memory and its variables, in which credentials may be, and the
-  /// system from writing them to a file when it ends badly; on macOS it does nothing. Lets it open as many files as it may. A defect
-  /// ends it at once: Swift's own handler starts a program to tell where, and waits for ever where none can be started. What is
-  /// ignored stays so.
+  /// Keeps other processes of the same user from reading this one's memory and variables, which may hold credentials, and the system from
+  /// writing core dumps; on macOS it does nothing. Raises the limit of open files. A crash ends the process at once: Swift's own handler
+  /// starts a program to locate it, and waits for ever if it cannot start one. Ignored signals stay ignored.
   public static func begin() {
     csandbox_hide_process()
     _ = csystem_raise_open_files(65_536)
@@ -17,7 +16,7 @@ public enum ProcessPreparation {
     for number in fatal where !isIgnored(number) { signal(number, SIG_DFL) }
   }
 
-  /// Whether nothing comes of a signal, as `nohup` and shells want it for what runs behind.
+  /// Whether a signal is ignored, as `nohup` and shells set it for background programs.
   public static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
@@ -28,14 +27,13 @@ public enum ProcessPreparation {
     #endif
   }
 
-  /// What a program needs beside what it has at its start: eight megabytes for the stack of each thread, and what it reads.
+  /// The memory that a program needs beyond its start: eight megabytes for each thread's stack, and its data.
   private static let neededAddressSpace: Int64 = 768 << 20
 
-  /// Why nothing can be done in this process; nil where something can. Libraries end a process in the middle of their work where they get no
-  /// memory, some without a word.
+  /// Why this process cannot work; nil if it can. Libraries end a process in the middle of their work if they get no memory, some silently.
   public static var shortage: Diagnostic? { shortageOfStack ?? shortageOfAddressSpace }
 
-  /// Threads get stacks of as many bytes as the first one may have, and what overruns its stack ends the process.
+  /// Threads get stacks of the first one's size limit, and a stack overflow ends the process.
   private static let neededStack: Int64 = 1 << 20
 
   private static var shortageOfStack: Diagnostic? {
@@ -56,22 +54,22 @@ public enum ProcessPreparation {
         "raise `ulimit -v`, or leave it unlimited; `worker.max-memory` in pipeline.yml bounds what decoders may have")
   }
 
-  /// Why this process cannot start programs or listen for clients; nil where it can. What starts them ends a process that has no files left
-  /// for it, in the middle of its work.
+  /// Why this process cannot start programs or listen for clients; nil if it can. Otherwise the code that starts programs would end the
+  /// process when it runs out of files.
   public static var shortageOfFiles: Diagnostic? { OpenFiles.refusal?.diagnostic(about: .init(.program, "richpush")) }
 }
 
-/// How many files this process may have open, and what follows from that for its workers.
+/// How many files this process may have open, and how many workers that permits.
 enum OpenFiles {
-  /// What everything else needs: streams, locks, connections, files that are read and written.
+  /// Files for everything else: streams, locks, connections, open files.
   private static let others = 96
-  /// Pipes to a worker and back, what tells of its end, and what is open while it is started.
+  /// Pipes to and from a worker, the notice of its end, and files open during its start.
   private static let ofWorker = 12
 
-  /// As many workers as there can be; at least one.
+  /// The maximum number of workers; at least one.
   static var mostWorkers: Int { max(1, (Int(clamping: csystem_open_files()) - others) / ofWorker) }
 
-  /// Why there can be none; nil where there can.
+  /// Why not one is possible; else nil.
   static var refusal: MediaError? {
     let limit = Int(clamping: csystem_open_files())
     guard limit < ofWorker * 4 else { return nil }
@@ -83,9 +81,9 @@ enum OpenFiles {
   }
 }
 
-/// Pipes and connections whose other end is gone.
+/// Pipes and connections with a closed end.
 package enum BrokenPipes {
-  /// Has writing to one fail instead of ending this process: a worker may die, a client leave, a reader of standard output have had enough.
-  /// The library calls it where it starts a worker or listens, and a program before it writes anything.
+  /// Makes writing to one fail instead of ending this process: a worker may die, or a client or reader may leave. The library calls it
+  /// before it starts a worker or listens, and a program before it writes anything.
   package static func makeErrors() { csystem_ignore_broken_pipes() }
 }

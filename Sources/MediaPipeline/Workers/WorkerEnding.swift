@@ -4,30 +4,30 @@ import PushDelivery
 import Subprocess
 import Vips
 
-/// How a worker has ended, and what that says of the file that it had in hand.
+/// How a worker ended, and what that says about its current file.
 struct WorkerEnding: Sendable {
-  /// How a worker ends that could not start its libraries (`EX_SOFTWARE` of sysexits.h).
+  /// A worker's exit status if libraries do not start (`EX_SOFTWARE` of sysexits.h).
   static let cannotStartStatus: Int32 = 70
-  /// How a worker ends that could not lock itself in and has to (Csandbox; `EX_OSERR`).
+  /// A worker's exit status if a required sandbox failed (Csandbox; `EX_OSERR`).
   private static let cannotLockInStatus: Int32 = 71
 
   let status: TerminationStatus
-  /// Whether it came so far that it could look at a file: whatever ends it before is never the file's fault.
+  /// Whether it was ready for files: an earlier end is never the file's fault.
   let wasReady: Bool
-  /// Whether it was alive when it was given up, so that nobody else ended it.
+  /// Whether it was alive when given up, so that this process ended it.
   let wasEndedHere: Bool
 
-  /// Why the file in hand has no other answer. What took too long once a file was looked at is told elsewhere.
+  /// Why the current file has no other reply. Timeouts on files are reported elsewhere.
   var error: MediaError {
     if let fault = machineFault { return .machine(detail: fault) }
     if case .exited(VipsLibrary.outOfMemoryStatus) = status, wasReady { return .outOfMemory }
     return wasReady ? .crashed(detail: words) : .machine(detail: neverReady)
   }
 
-  /// What the machine lacks by the worker's own word, or by the system's.
+  /// The machine's fault, according to the worker or the system.
   private var machineFault: String? {
     switch status {
-    // 126 and 127 are what a system says that cannot run the program or find its libraries.
+    // Systems use 126 and 127 if a program cannot run or its libraries are missing.
     case .exited(Self.cannotStartStatus), .exited(126), .exited(127):
       "a worker process cannot start; are libvips and its libraries installed?"
     case .exited(Self.cannotLockInStatus):

@@ -2,21 +2,20 @@ public import Essentials
 public import MediaFacts
 public import PushDelivery
 
-/// What a worker process is asked to do. One JSON line each; media bytes themselves go through files.
+/// A job for a worker process. One JSON line each; media bytes go through files.
 public enum WorkerJob: Hashable, Sendable, Codable {
-  /// Find out what a file is.
+  /// Inspect a file.
   case inspect(path: String, limits: SourceLimits)
-  /// Find out what a video is from its headers alone.
+  /// Inspect a video only from its headers.
   case probe(path: String, format: VideoFormat, limits: SourceLimits)
   /// Decode all of a file to find damage.
   case verify(path: String, inspection: Inspection, withSound: Bool)
-  /// Make a rendition and write it to `output`, a file that the parent chose. Other files whose names begin with that path may be
-  /// made on the way.
+  /// Make a rendition and write it to `output`, a file that the parent chose. Temporary files' names may begin with that path.
   case render(path: String, limits: SourceLimits, inspection: Inspection, plan: MediaPlan, output: String)
 }
 
 extension WorkerJob {
-  /// The source, and the most bytes that it may have.
+  /// The source and its maximum size in bytes.
   var source: (path: String, limit: Int) {
     switch self {
     case .inspect(let path, let limits), .probe(let path, _, let limits), .render(let path, let limits, _, _, _):
@@ -25,7 +24,7 @@ extension WorkerJob {
     }
   }
 
-  /// The same job about a source that lies elsewhere.
+  /// The same job about a source at another path.
   func reading(_ path: String) -> WorkerJob {
     switch self {
     case .inspect(_, let limits): .inspect(path: path, limits: limits)
@@ -36,12 +35,12 @@ extension WorkerJob {
     }
   }
 
-  /// Where what it makes is to be; nil where it makes nothing.
+  /// The path of its result; nil if it has none.
   var output: String? {
     if case .render(_, _, _, _, let output) = self { output } else { nil }
   }
 
-  /// The same job with what it makes in another folder, under the same name.
+  /// The same job with its result in another folder, under the same name.
   func writing(toFolder folder: String) -> WorkerJob {
     guard case .render(let path, let limits, let inspection, let plan, let output) = self else { return self }
     return .render(
@@ -57,7 +56,7 @@ extension WorkerJob {
     }
   }
 
-  /// What is wrong when it takes longer.
+  /// The error if it takes longer.
   func timeout(_ limits: WorkerLimits) -> MediaError {
     switch self {
     case .verify(_, .video, _), .render(_, _, _, .motion, _): .motionTimedOut(seconds: limits.motionSeconds)
@@ -66,42 +65,42 @@ extension WorkerJob {
   }
 }
 
-/// What a worker answers. One JSON line each. The parent believes none of it: it measures what was written.
+/// A worker's reply. One JSON line each. The parent does not trust it: it measures the written file.
 public enum WorkerReply: Hashable, Sendable, Codable {
   case inspected(Inspection)
-  /// What a decoder complained about without giving up.
+  /// A decoder's complaint without giving up.
   case verified(damage: String?)
   case rendered(MediaRecord)
-  /// How it is locked in. Said once, before the first job.
+  /// Its sandbox. Sent once, before the first job.
   case started(SandboxGaps)
-  /// It has everything that it needs and reads jobs from now on. Said once, before the first job: whoever ends before has seen no file.
+  /// It has everything that it needs and now reads jobs. Sent once, before the first job: a worker that ends earlier has seen no file.
   case ready
-  /// How much of the job is done, 0 to 1. Not the last word: others follow.
+  /// The finished part of the job, 0 to 1. Other replies follow.
   case progress(Double)
   case failed(MediaError)
 }
 
 extension WorkerReply {
-  /// How much of the job is done, 0 to 1, whatever the worker says; nil for its last word.
+  /// The finished part of the job, limited to 0 to 1; nil for the last reply.
   package var partDone: Double? {
     guard case .progress(let part) = self else { return nil }
     return min(max(part, 0), 1)
   }
 }
 
-/// How a worker process is started.
+/// How to start a worker process.
 public struct WorkerConfiguration: Hashable, Sendable {
   /// The absolute path of the program.
   public var executable: String
   public var arguments: [String]
   public var limits: WorkerLimits
-  /// The newest version of Landlock that it locks itself in by; nil: the kernel's own. An older one shows what would be left open there.
+  /// The newest version of Landlock to use; nil: the kernel's own. An older one shows what it would leave open.
   package var newestLandlock: Int?
-  /// All variables that it sees.
+  /// Its whole environment.
   public let environment: [String: String]
 
-  /// - Parameter inherited: the variables of this process. No credentials, no proxies, no configuration of libraries are passed
-  ///   on: only what finds programs and the system's libraries.
+  /// - Parameter inherited: the variables of this process. Credentials, proxies and library settings are not passed on: only variables to
+  ///   find programs and the system's libraries.
   public init(
     executable: String, arguments: [String], limits: WorkerLimits,
     inheriting inherited: [String: String] = ProcessInfo.processInfo.environment
@@ -109,22 +108,21 @@ public struct WorkerConfiguration: Hashable, Sendable {
     self.executable = executable
     self.arguments = arguments
     self.limits = limits
-    // A crash is expected of hostile files and reported by the pool; a backtrace would only cost time.
+    // Hostile files may cause crashes, which the pool reports; a backtrace would only cost time.
     environment = Self.passedOn(of: inherited).merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
   }
 
-  /// What decoders, and the programs that decode, get to see of this process's variables.
+  /// The variables of this process that decoders and decoding programs get.
   static func passedOn(of inherited: [String: String]) -> [String: String] {
     let kept: Set = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TMPDIR"]
     return inherited.filter { kept.contains($0.key) }
   }
 }
 
-/// The longest jobs are to be begun first, so that none is left over while other workers have nothing to do (R. L. Graham,
-/// "Bounds on multiprocessing timing anomalies", SIAM Journal on Applied Mathematics 17(2), 1969).
+/// The longest jobs begin first, so that none is left while other workers are idle (R. L. Graham, "Bounds on multiprocessing timing
+/// anomalies", SIAM Journal on Applied Mathematics 17(2), 1969).
 extension WorkerJob {
-  /// How long a job may take in relation to others. What only looks at files comes before all, since it tells what else there is
-  /// to do.
+  /// A relative estimate of a job's time. Inspections come first, since they show what else there is to do.
   package var expectedWork: Int {
     switch self {
     case .inspect, .probe, .verify: .max
@@ -146,7 +144,7 @@ extension RenderPlan where Specification == StillSpecification {
 }
 
 extension MotionSpecification {
-  /// Of all frames; of those of ten seconds where nothing says how long it is.
+  /// The pixels of all frames; of ten seconds if the duration is unknown.
   fileprivate var encodedPixels: Int {
     let frames = min(max(seconds ?? 10, 0), 600) * Double(maximumFrameRate)
     return Int(min(Double(size.count) * frames, 1e15))

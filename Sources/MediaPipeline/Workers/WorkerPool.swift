@@ -2,8 +2,8 @@ import Essentials
 public import MediaFacts
 public import PushDelivery
 
-/// A fixed number of worker processes. A worker is started when there is work for it, lives through many jobs, and is replaced
-/// when it dies; its death costs the one file it had in hand.
+/// A fixed number of worker processes. A worker starts when there is work for it, does many jobs, and is replaced when it dies; its death
+/// only costs its current file.
 public struct WorkerPool: Sendable {
   private let board: JobBoard
   private let ground: WorkerGround
@@ -12,9 +12,9 @@ public struct WorkerPool: Sendable {
   ///
   /// - Parameters:
   ///   - count: how many processes, at least 1.
-  ///   - folder: absolute, ours alone and there: what workers read from and write to is kept below it; nil: in a folder of its own.
-  ///   - sandbox: keeps how they are locked in.
-  /// - Throws: what `body` throws, and nothing else: a worker that cannot be started is the answer to a job.
+  ///   - folder: an absolute path, existing and private, for the workers' files; nil: a new folder.
+  ///   - sandbox: records the state of their sandboxes.
+  /// - Throws: what `body` throws, nothing else: a worker that cannot start is a job's reply.
   public static func withWorkers<Value: Sendable, Failure: Error>(
     _ count: Int, command: WorkerConfiguration, in folder: String? = nil,
     telling sandbox: SandboxRecord = SandboxRecord(),
@@ -26,7 +26,7 @@ public struct WorkerPool: Sendable {
     let ground = WorkerGround(command, workers: workers, in: folder)
     return try await withTaskGroup(of: Void.self) { group -> Result<Value, Failure> in
       for _ in 0..<workers {
-        // Talking with a process never blocks a thread, whatever its caller prefers for what does.
+        // Talking to a process never blocks, so the caller's executor is not needed.
         group.addTask(executorPreference: globalConcurrentExecutor) {
           await WorkerProcess(command: command, ground: ground, board: board, sandbox: sandbox).serve()
         }
@@ -40,7 +40,7 @@ public struct WorkerPool: Sendable {
     }.get()
   }
 
-  /// The folder in which what workers have made is put, under the names that they are told; there as long as the pool is.
+  /// The folder for workers' results, under the names that they are given; it exists as long as the pool.
   public var outputFolder: String { ground.outputFolder }
 
   private func perform(
@@ -56,7 +56,7 @@ public struct WorkerPool: Sendable {
     }
   }
 
-  /// What the file at an absolute path is.
+  /// A file's facts, by absolute path.
   ///
   /// - Throws: `MediaError`.
   public func inspect(_ path: String, limits: SourceLimits) async throws(MediaError) -> Inspection {
@@ -67,7 +67,7 @@ public struct WorkerPool: Sendable {
     }
   }
 
-  /// What the video at an absolute path is, as far as headers tell.
+  /// A video's facts from its headers, by absolute path.
   ///
   /// - Throws: `MediaError`.
   public func probe(_ path: String, format: VideoFormat, limits: SourceLimits) async throws(MediaError) -> Inspection {
@@ -78,9 +78,9 @@ public struct WorkerPool: Sendable {
     }
   }
 
-  /// Has all of a file decoded.
+  /// Decodes all of a file.
   ///
-  /// - Returns: what a decoder complained about without giving up; nil when nothing.
+  /// - Returns: a decoder's complaint without giving up; nil if it has none.
   /// - Throws: `MediaError`.
   public func verify(
     _ path: String, inspection: Inspection, withSound: Bool
@@ -92,9 +92,9 @@ public struct WorkerPool: Sendable {
     }
   }
 
-  /// Has a rendition written to `output`.
+  /// Writes a rendition to `output`.
   ///
-  /// - Parameter progress: told how much is done, 0 to 1, where that takes long.
+  /// - Parameter progress: receives the finished part, 0 to 1, of long work.
   /// - Throws: `MediaError`.
   public func render<Specification>(
     _ path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan<Specification>, to output: String,

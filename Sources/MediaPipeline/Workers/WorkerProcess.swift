@@ -9,7 +9,7 @@ import Synchronization
   import SystemPackage
 #endif
 
-/// One place of the pool: a process that does jobs, and its successors.
+/// A slot of the pool: a process that does jobs, and its successors.
 struct WorkerProcess: Sendable {
   let command: WorkerConfiguration
   let ground: WorkerGround
@@ -26,9 +26,9 @@ struct WorkerProcess: Sendable {
 
   /// Runs one process until it dies or there are no more jobs.
   ///
-  /// - Returns: the job that it died over, if it had done others before: it may have suffered from those, and a fresh process decides.
+  /// - Returns: the job during which it died, if it had done others before: those may be the cause, so a fresh process tries again.
   private func runProcess(startingWith first: Assignment) async -> Assignment? {
-    // Outside of the process's own closure, so that whatever ends it, the job in hand is answered exactly once.
+    // Outside the process's closure, so that the current job gets exactly one reply however it ends.
     let life = Mutex(Life(unanswered: first))
     var mediaError: MediaError
     do {
@@ -39,7 +39,7 @@ struct WorkerProcess: Sendable {
       ) { execution in
         let group = WorkerGroup(leader: execution.processIdentifier.value)
         await work(in: execution, group: group, at: place, life: life)
-        // However it went: it may not heed the end of its input, and leave behind what it has started. Nobody waits for it before this.
+        // In any case: it may ignore the end of its input and leave programs running. The process must not be waited for before this.
         try? await execution.standardInputWriter.finish()
         await group.end()
       }
@@ -59,14 +59,14 @@ struct WorkerProcess: Sendable {
     return nil
   }
 
-  /// What a process has in hand and what it has done.
+  /// A process's current job and its history.
   private struct Life: Sendable {
     var unanswered: Assignment?
     var answeredCount = 0
-    /// Whether it came so far that it could look at a file.
+    /// Whether it was ready for files.
     var isReady = false
     var hasTimedOut = false
-    /// Whether it was alive when it was given up, so that nobody else ended it.
+    /// Whether it was alive when given up, so that this process ended it.
     var wasEndedHere = false
   }
 
@@ -77,7 +77,7 @@ struct WorkerProcess: Sendable {
     .merging(["TMPDIR": place.outputFolder]) { $1 }
     let environment = variables.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
     var options = PlatformOptions()
-    // A group of its own, so that a time limit ends the programs it started as well.
+    // Its own group, so that a time limit also ends the programs it started.
     options.processGroupID = 0
     return Configuration(
       executable: .path(FilePath(command.executable)), arguments: Arguments(command.arguments),
@@ -98,7 +98,7 @@ struct WorkerProcess: Sendable {
         let reply = try await perform(assignment, in: execution, at: place, lines: &lines) {
           life.withLock { $0.isReady = true }
         }
-        // In time as well: the worker may go on filling the folder that is emptied.
+        // In time too: the worker may keep filling the folder that is emptied.
         let refusal = place.release(assignment.job)
         clock.cancel()
         life.withLock {
@@ -110,7 +110,7 @@ struct WorkerProcess: Sendable {
         clock.cancel()
         let isAlive = error is WorkerSilence ? await group.outlives(Self.momentToEnd) : true
         life.withLock { ($0.hasTimedOut, $0.wasEndedHere) = (clock.hasPassed, isAlive) }
-        // Whatever it was, this process is not to be trusted with another job.
+        // After any such error, this process is not trusted with another job.
         group.killAll()
         return
       }
@@ -134,7 +134,7 @@ struct WorkerProcess: Sendable {
   /// How long a process that ends may have closed its output before.
   private static let momentToEnd = Duration.milliseconds(200)
 
-  /// The last word about a job; what was told before goes to `progress`.
+  /// The final reply about a job; progress before it goes to `progress`.
   private func reply(
     from lines: inout SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator,
     progress: @Sendable (Double) -> Void, whenReady: () -> Void
@@ -162,5 +162,5 @@ struct WorkerProcess: Sendable {
   }
 }
 
-/// The process ended, or said something that is no reply.
+/// The process ended, or wrote no valid reply.
 private struct WorkerSilence: Error {}

@@ -2,15 +2,14 @@ import Curl
 import Findings
 import PushDelivery
 
-/// Pairs of names and values by which an account is known
-/// (https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string). No description tells a value: keys are among
-/// them.
+/// Names and values that describe an account (https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string).
+/// Descriptions show no values: some are keys.
 struct AzureConnectionString: Sendable {
   private let values: [String: Secret]
-  /// The variable that it stands in.
+  /// The variable that contains it.
   private let name: String
 
-  /// - Throws: `ObjectStoreError` where something between its semicolons is no pair.
+  /// - Throws: `ObjectStoreError` if a part between semicolons is not a pair.
   init(_ text: String, named name: String) throws(ObjectStoreError) {
     let pairs = text.split(separator: ";").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
     guard pairs.allSatisfy({ $0.count == 2 }) else {
@@ -25,7 +24,7 @@ struct AzureConnectionString: Sendable {
     self.name = name
   }
 
-  /// What `UseDevelopmentStorage=true` stands for: the account that Azurite has, and its key, which everybody knows
+  /// The meaning of `UseDevelopmentStorage=true`: Azurite's account and its well-known key
   /// (https://learn.microsoft.com/azure/storage/common/storage-use-azurite#well-known-storage-account-and-key).
   ///
   /// - Parameter host: scheme and host of an emulator elsewhere; nil for this machine.
@@ -38,11 +37,10 @@ struct AzureConnectionString: Sendable {
     ]
   }
 
-  /// The value of a name, in whose letters capitals do not count.
+  /// The value of a name, ignoring case.
   subscript(_ name: String) -> String? { values[name.lowercased()]?.text }
 
-  /// What it says of the account and its address must be the destination's: what is published to one account is not served from
-  /// another.
+  /// Its account and address must be the destination's: one account does not serve another's files.
   func requireMatch(with location: AzureContainer) throws(ObjectStoreError) {
     if let account = self["AccountName"], account != location.account {
       throw mismatch("the account \(account)", location.account, key: "account")
@@ -51,12 +49,12 @@ struct AzureConnectionString: Sendable {
     throw mismatch("the endpoint \(url.maskingSecrets)", location.serviceURL, key: "endpoint")
   }
 
-  /// Where it says that blobs are, without a slash at its end; nil where it leaves that to Azure's own names.
+  /// Its address of blobs, without a slash at its end; nil if it uses Azure's standard names.
   private func blobURL(of location: AzureContainer) -> String? {
     if let url = self["BlobEndpoint"]?.prefix(while: { $0 != "?" }) {
       return String(url.hasSuffix("/") ? url.dropLast() : url)
     }
-    // A domain of one's own stands in no connection string that Azure shows.
+    // Azure's connection strings contain no custom domains.
     let start = "https://\(location.account).blob."
     guard let suffix = self["EndpointSuffix"], location.serviceURL.hasPrefix(start) else { return nil }
     return start + suffix

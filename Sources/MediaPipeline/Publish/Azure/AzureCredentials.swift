@@ -3,16 +3,16 @@ import Essentials
 import Findings
 package import PushDelivery
 
-/// By what Azure Blob Storage knows who sends a request. No description tells it.
+/// Credentials for Azure Blob Storage. Descriptions do not show them.
 public enum AzureCredentials: Hashable, Sendable {
   /// One of the two keys of a storage account, in Base64. It signs requests and is never sent.
   case accountKey(Secret)
-  /// A shared access signature: a query that permits what it says, for as long as it says.
+  /// A shared access signature: a query with limited rights and lifetime.
   case sharedAccessSignature(Secret)
-  /// A token of a user who has logged in.
+  /// A token of a logged-in user.
   case token(Secret)
 
-  /// What no error may tell of them.
+  /// Secrets hidden in errors.
   var secrets: [Secret] {
     switch self {
     case .accountKey(let secret), .sharedAccessSignature(let secret), .token(let secret): [secret]
@@ -21,13 +21,13 @@ public enum AzureCredentials: Hashable, Sendable {
 }
 
 extension AzureCredentials {
-  /// Credentials from where Azure's own command line looks, in its order
-  /// (https://learn.microsoft.com/cli/azure/azure-cli-configuration, and `cf_blob_service` in
-  /// https://github.com/Azure/azure-cli/blob/dev/src/azure-cli/azure/cli/command_modules/storage/_client_factory.py), and from its login.
+  /// Looks for credentials like Azure's own command line, in its order (https://learn.microsoft.com/cli/azure/azure-cli-configuration, and
+  /// `cf_blob_service` in https://github.com/Azure/azure-cli/blob/dev/src/azure-cli/azure/cli/command_modules/storage/_client_factory.py),
+  /// and from its login.
   ///
   /// - Parameters:
-  ///   - location: what they are for. Credentials of other accounts are refused, so that none are sent elsewhere.
-  ///   - clock: by which it is known whether a shared access signature has ended.
+  ///   - location: the container. Credentials of other accounts are refused, so that none are sent elsewhere.
+  ///   - clock: shows whether a shared access signature has expired.
   package static func chain(
     _ location: AzureContainer, environment: [String: String], clock: RetryClock = .system
   ) -> CredentialChain<AzureCredentials> {
@@ -46,7 +46,7 @@ extension AzureCredentials {
   }
 }
 
-/// All that decides which credentials there are.
+/// Everything that determines the credentials.
 private struct AzureSurroundings: Sendable {
   let variables: Variables
   let location: AzureContainer
@@ -84,8 +84,8 @@ private struct AzureSurroundings: Sendable {
     return try read(signature: signature, from: Self.signature)
   }
 
-  /// What `az login` has left, which Azure's own tool follows
-  /// (https://learn.microsoft.com/cli/azure/account#az-account-get-access-token): a person, a machine or a workload.
+  /// Uses the login of `az login` through Azure's own tool (https://learn.microsoft.com/cli/azure/account#az-account-get-access-token): of
+  /// a person, a machine or a workload.
   func login() async throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
     let folder = variables["AZURE_CONFIG_DIR"] ?? FileSystem.homeFolder(variables["HOME"]) + "/.azure"
     let path = folder + "/azureProfile.json"
@@ -104,14 +104,14 @@ private struct AzureSurroundings: Sendable {
     return .found(lease)
   }
 
-  /// Whether it is a host of one of Azure's clouds: a token is good for all accounts of its owner, so that no other host may see it.
+  /// Whether it is a host of an Azure cloud: a token is valid for all accounts of its owner, so other hosts must not see it.
   private var isAzures: Bool {
     ["core.windows.net", "core.usgovcloudapi.net", "core.chinacloudapi.cn"].contains {
       location.serviceURL == "https://\(location.account).blob.\($0)"
     }
   }
 
-  /// A key says nothing of whose it is. Where the variable beside it does, it must be the destination's.
+  /// A key does not name its account. If the variable next to it does, it must be the destination's.
   private func requireAccount() throws(ObjectStoreError) {
     guard let account = variables["AZURE_STORAGE_ACCOUNT"], account != location.account else { return }
     throw .noCredentials(
@@ -119,7 +119,7 @@ private struct AzureSurroundings: Sendable {
       remedy: "set the variables of \(location.account), or correct `account` in pipeline.yml")
   }
 
-  /// A key of an account, as people copy it.
+  /// Reads a pasted account key.
   private func read(key: String, from place: String) throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
     guard let bytes = Data(base64Encoded: key), !bytes.isEmpty else {
       throw .noCredentials(
@@ -128,8 +128,8 @@ private struct AzureSurroundings: Sendable {
     return .found(Lease(.accountKey(Secret(key))))
   }
 
-  /// A shared access signature, as people copy it, and for how long it is good: `se` says when it ends
-  /// (https://learn.microsoft.com/rest/api/storageservices/create-service-sas). A stored access policy may say so instead.
+  /// Reads a pasted shared access signature and its lifetime: `se` is its end
+  /// (https://learn.microsoft.com/rest/api/storageservices/create-service-sas). A stored access policy may set it instead.
   private func read(
     signature: String, from place: String
   ) throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
@@ -148,12 +148,12 @@ private struct AzureSurroundings: Sendable {
     return .found(Lease(.sharedAccessSignature(Secret(token)), life: life))
   }
 
-  /// What a query may hold (https://datatracker.ietf.org/doc/html/rfc3986#section-3.4); a quote would only be one that was pasted along.
+  /// The bytes of a query (https://datatracker.ietf.org/doc/html/rfc3986#section-3.4); a quote is probably a pasting error.
   private static func isQueryByte(_ byte: UInt8) -> Bool {
     isUnreserved(byte) || "%!$&()*+,;=:@/?".utf8.contains(byte)
   }
 
-  /// Since 1970. A moment may be a day alone, or lack its seconds
+  /// Since 1970. A moment may be only a day, or lack its seconds
   /// (https://learn.microsoft.com/rest/api/storageservices/formatting-datetime-values).
   private static func seconds(_ text: String) -> Int64? {
     let texts = [text, text + "T00:00:00Z", text.replacing("Z", with: ":00Z")]

@@ -10,11 +10,11 @@ package struct AzureDialect: StoreDialect {
   private let container: AzureContainer
   private let url: String
 
-  /// Nil where a URL or a signature made of it would not be well formed.
+  /// Nil if a URL or a signature made from it would be malformed.
   package init?(_ container: AzureContainer) {
     let service = container.serviceURL
     guard container.account.wholeMatch(of: /[a-z0-9]{1,63}/) != nil, !service.hasSuffix("/"),
-      // Names with a dollar sign are Azure's own, such as `$web`; it stands in paths as it is.
+      // Names with a dollar sign are Azure's own, such as `$web`; paths contain it unescaped.
       container.container.wholeMatch(of: /\$?[a-z0-9-]{1,63}/) != nil, SecureURL(service) != nil
     else { return nil }
     self.container = container
@@ -52,7 +52,7 @@ package struct AzureDialect: StoreDialect {
     }
   }
 
-  /// Put Blob (https://learn.microsoft.com/rest/api/storageservices/put-blob), which compares what arrives with `Content-MD5`.
+  /// Put Blob (https://learn.microsoft.com/rest/api/storageservices/put-blob), which checks `Content-MD5`.
   private func put(_ upload: ObjectUpload, cacheControl: String) -> HTTPRequest {
     var request = request(.put, upload.key)
     request.fields += [
@@ -63,21 +63,20 @@ package struct AzureDialect: StoreDialect {
     return request
   }
 
-  /// In the first version of the interface that has the tier Cold
-  /// (https://learn.microsoft.com/rest/api/storageservices/version-2021-12-02).
+  /// The first version of the interface with the tier Cold (https://learn.microsoft.com/rest/api/storageservices/version-2021-12-02).
   private func request(_ method: HTTPMethod, _ key: String) -> HTTPRequest {
     var request = HTTPRequest(method, "\(url)/\(PercentEncoding.path(key))")
     request.fields = [HTTPField("x-ms-version", "2021-12-02")]
     return request
   }
 
-  /// Azure keeps no MD5 digest of blobs that came in several parts.
+  /// Azure has no MD5 digest of blobs uploaded in several parts.
   package func object(_ response: HTTPResponse) -> StoredObject? {
     let md5 = response.field("Content-MD5").flatMap { Data(base64Encoded: $0) }
     return StoredObject(response, note: "x-ms-meta-sha256", md5: md5.map { Array($0) })
   }
 
-  /// Azure's own has no body.
+  /// Azure's has no body.
   package func receipt(_ response: HTTPResponse) -> UploadReceipt {
     guard response.status == 201 else { return .refused }
     let isTaken = response.isBodyBlank || !response.isBodyPage && response.field("ETag") != nil
@@ -86,12 +85,12 @@ package struct AzureDialect: StoreDialect {
 
   package func page(_ bytes: [UInt8]) -> ObjectPage? { ObjectPage(azure: bytes) }
 
-  /// A code in a field, which answers to HEAD have too, and a document of which the first lines are of use to others than Azure
-  /// (https://learn.microsoft.com/rest/api/storageservices/status-and-error-codes2). A document that is something else says nothing.
+  /// A code in a field, also in responses to HEAD, and a document whose first lines are generally useful
+  /// (https://learn.microsoft.com/rest/api/storageservices/status-and-error-codes2). Other documents are ignored.
   package func refusal(_ response: HTTPResponse) -> StoreRefusal {
     let text = XMLText.document(response.body)
     let code = response.field("x-ms-error-code") ?? XMLText.element("Code", in: text) ?? ""
-    // What is wrong with the time of a shared access signature. Other details repeat signatures.
+    // The time error of a shared access signature. Other details repeat signatures.
     var detail = XMLText.element("AuthenticationErrorDetail", in: text)
     if detail?.hasPrefix("Signature not valid in the specified time frame") != true { detail = nil }
     let lines = [XMLText.element("Message", in: text), detail].compactMap {
@@ -99,13 +98,13 @@ package struct AzureDialect: StoreDialect {
     }
     var refusal = StoreRefusal(code: code, message: lines.joined(separator: " "))
     refusal.isAboutBucket = code.hasPrefix("Container") || code == "ResourceNotFound"
-    // The last is what a shared access signature gets that may create and not overwrite.
+    // The last is for a shared access signature that may create but not overwrite.
     let codes = ["BlobAlreadyExists", "ConditionNotMet", "UnauthorizedBlobOverwrite"]
     refusal.saysTaken = codes.contains(code) || code.isEmpty && response.status == 412
     return refusal
   }
 
-  /// Requests that are signed more than fifteen minutes before or after Azure's own time are refused
+  /// Azure refuses requests that are signed more than fifteen minutes before or after its own time
   /// (https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key#specifying-the-date-header).
   package func reason(
     _ refusal: StoreRefusal, _ response: HTTPResponse, clockLead: Int?
@@ -116,9 +115,9 @@ package struct AzureDialect: StoreDialect {
     return .clock(ahead: clockLead)
   }
 
-  /// What is known of codes (https://learn.microsoft.com/rest/api/storageservices/common-rest-api-error-codes,
-  /// https://learn.microsoft.com/rest/api/storageservices/blob-service-error-codes). Those of one blob are `rejected`; whatever else is
-  /// refused would be with any other, and an answer of 403 is about permissions.
+  /// The known codes (https://learn.microsoft.com/rest/api/storageservices/common-rest-api-error-codes,
+  /// https://learn.microsoft.com/rest/api/storageservices/blob-service-error-codes). Codes about one blob are `rejected`; all others apply
+  /// to every blob, and a response of 403 is about permissions.
   private static let reasons = ObjectStoreError.Reason.table([
     .credentials: "AuthenticationFailed InvalidAuthenticationInfo NoAuthenticationInformation",
     .missingBucket: "ContainerNotFound ContainerBeingDeleted ContainerDisabled ResourceNotFound",
@@ -146,7 +145,7 @@ package struct AzureDialect: StoreDialect {
 }
 
 extension ObjectPage {
-  /// Reads an answer to List Blobs, whoever wrote it; nil where it is none. Names that XML cannot hold come percent-encoded.
+  /// Reads a response to List Blobs from any server; nil if it is not one. Names that XML cannot hold are percent-encoded.
   package init?(azure bytes: [UInt8]) {
     var (keys, next, isList) = ([String](), "", false)
     for (tag, text) in XMLText.elements(bytes) {
@@ -163,7 +162,7 @@ extension ObjectPage {
 }
 
 extension ObjectStoreClient {
-  /// A container of Azure Blob Storage; nil where no request can be made of it.
+  /// A container of Azure Blob Storage; nil if no request can be made for it.
   package static func azure(
     _ container: AzureContainer, credentials: CredentialChain<AzureCredentials>, settings: StoreSettings = .init()
   ) -> ObjectStoreClient? {

@@ -4,7 +4,7 @@ import Essentials
 import Findings
 
 extension AzureCredentials {
-  /// The request as it shows that it is the account's.
+  /// The request with the account's signature.
   ///
   /// - Parameter date: the time of its signature.
   func sign(_ request: HTTPRequest, to account: String, at date: Date) -> HTTPRequest {
@@ -24,8 +24,8 @@ extension AzureCredentials {
 }
 
 extension HTTPRequest {
-  /// What the key signs (https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key#constructing-the-signature-string).
-  /// `Date` is empty, since `x-ms-date` says it.
+  /// The signed text (https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key#constructing-the-signature-string).
+  /// `Date` is empty, since `x-ms-date` is set.
   fileprivate func textToSign(for account: String) -> String {
     let lines = Self.signedNames.map { name in
       name == "content-length" ? (body.isEmpty ? "" : "\(body.count)") : value(of: name)
@@ -41,16 +41,16 @@ extension HTTPRequest {
 
   private func value(of name: String) -> String { fields.first { $0.name.lowercased() == name }?.value ?? "" }
 
-  /// Azure's own fields in the order of their names.
+  /// Azure's own fields, sorted by name.
   private var azureFields: [String] {
     fields.map { ($0.name.lowercased(), $0.value) }.filter { $0.0.hasPrefix("x-ms-") }.sorted { $0.0 < $1.0 }
       .map { "\($0):\($1)" }
   }
 
-  /// The path as it is sent, behind the account, and each pair of the query on a line, decoded and in the order of names.
+  /// The path as sent, after the account, and each pair of the query on a line, decoded and sorted by name.
   private func resource(of account: String) -> String {
     let parts = url.split(separator: "?", maxSplits: 1)
-    // Behind the two slashes of the scheme the host ends at the next.
+    // After the scheme's two slashes, the host ends at the next.
     let path = parts[0].split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).dropFirst(3).first ?? ""
     let pairs = parts.dropFirst().first?.split(separator: "&").map { pair in
       let halves = pair.split(separator: "=", maxSplits: 1).map(String.init)

@@ -1,20 +1,20 @@
 import PushDelivery
 
-/// Which service has a bucket of S3, beside what the bucket's address says; the environment says what is nil.
+/// An S3 bucket's service, in addition to its address; the environment replaces nil.
 struct S3Service: Hashable, Sendable {
   var endpoint: String?
   var region: String?
-  /// nil: where there is an endpoint of its own, since all services know that style.
+  /// nil: path style with a custom endpoint, since all services support it.
   var usesPathStyle: Bool?
 }
 
 extension BucketAddress {
-  /// The bucket, of which nothing is asked yet. Credentials are those by which one is published to.
+  /// Opens the bucket without contacting it. Credentials are those for publishing.
   ///
   /// - Parameters:
   ///   - service: for a bucket of S3.
-  ///   - remedy: how its region can be said.
-  /// - Throws: `CredentialsError` where no request can be made. Whether there are credentials shows when one is.
+  ///   - remedy: how to set its region.
+  /// - Throws: `CredentialsError` if no request can be made. Missing credentials only show with the first request.
   func open(
     _ service: S3Service, environment: [String: String], settings: StoreSettings, remedy: String
   ) throws(CredentialsError) -> ObjectStoreClient {
@@ -22,7 +22,7 @@ extension BucketAddress {
     switch store {
     case .s3:
       guard let place = s3Bucket(service, variables), S3Dialect(place) != nil else {
-        // The region may stand in a file that nobody can read.
+        // The region may be in an unreadable file.
         if let fault = AWSFiles(AWSSurroundings(variables)).fault {
           throw CredentialsError("the region of the bucket is not known: \(fault.detail)", remedy: fault.remedy)
         }

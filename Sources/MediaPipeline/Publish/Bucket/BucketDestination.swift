@@ -2,12 +2,12 @@ import Findings
 public import MediaFacts
 public import PushDelivery
 
-/// A bucket of an object store, from which some address serves.
+/// A bucket of an object store, served at some address.
 public struct BucketDestination<Store: ObjectStore>: Destination {
   public let store: Store
-  /// What comes before each name.
+  /// The prefix of each name.
   public let prefix: ObjectPrefix
-  /// How clients load what lies there.
+  /// How clients load its objects.
   public let address: PublicURLs
 
   public init(_ store: Store, prefix: ObjectPrefix, address: PublicURLs) {
@@ -16,8 +16,8 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
     self.address = address
   }
 
-  /// Looks first, since an upload that is refused has cost its bytes already. The store still decides whether the name is free,
-  /// so two runs at once do no harm.
+  /// Looks first, since a refused upload has already sent its bytes. The store still decides whether the name is free, so two runs at once
+  /// do no harm.
   public func publish(
     _ rendition: some PublishableRendition, slug: String
   ) async throws(PublishError) -> PublishedAsset {
@@ -32,10 +32,10 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
     return PublishedAsset(name: name, url: url, wasWritten: wasWritten)
   }
 
-  /// - Returns: whether it had to be written; nil when other bytes are there.
+  /// - Returns: whether it was written; nil if other bytes are there.
   private func put(_ upload: ObjectUpload) async throws(ObjectStoreError) -> Bool? {
     if case .found(let object) = try await store.find(upload.key) { return try await compare(upload, object) }
-    // Once more where what was there at first has been removed meanwhile.
+    // Twice, in case a first object has since been removed.
     var refusal: ObjectStoreError?
     for _ in 1...2 {
       guard case .alreadyThere(let said) = try await store.create(upload) else { return true }
@@ -74,25 +74,25 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
     ObjectStoreError(.unfit, store: store.name, detail: "\(upload.key) \(fault)")
   }
 
-  /// Who may create objects need not be allowed to load them; what nobody can prove is taken to be something else then.
+  /// Credentials that may create objects may be unable to load them; then unproven bytes count as different.
   private func holds(_ upload: ObjectUpload, _ object: StoredObject) async throws(ObjectStoreError) -> Bool {
     if let isHeld = upload.isHeld(by: object) { return isHeld }
     do throws(ObjectStoreError) {
       let loaded = try await store.load(upload.key, limit: upload.bytes.count, within: .seconds(60))
       return loaded == .found(upload.bytes)
     } catch {
-      // What answers in a store's place says nothing of what lies there.
+      // A stand-in's response says nothing about the object.
       if error.isTransient || error.reason == .unusable { throw error }
       return false
     }
   }
 }
 
-/// What `Cache-Control` says (https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2).
+/// `Cache-Control` values (https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2).
 private enum CacheDirective {
-  /// A directive that keeps caches of networks from having a file for many phones; nil where nothing does.
+  /// A directive that stops network caches from sharing a file; nil without one.
   ///
-  /// - Parameter wanted: what is asked for: what says the same there hinders nobody.
+  /// - Parameter wanted: the wanted value: directives in it are allowed.
   static func hindering(_ text: String, besides wanted: String) -> String? {
     ["no-store", "private"].first { names(text).contains($0) && !names(wanted).contains($0) }
   }
@@ -104,67 +104,66 @@ private enum CacheDirective {
   }
 }
 
-/// A bucket that objects are put into. Objects are whole or absent: no store shows half an upload.
+/// A bucket of objects. Objects are whole or absent: no store shows half an upload.
 public protocol ObjectStore: Sendable {
-  /// What errors call it: `s3://push-assets at https://s3.eu-west-1.amazonaws.com`.
+  /// Its name in errors: `s3://push-assets at https://s3.eu-west-1.amazonaws.com`.
   var name: String { get }
 
-  /// What new objects get as `Cache-Control`.
+  /// The `Cache-Control` of new objects.
   var cacheControl: String { get }
 
-  /// What is known of the object of this key.
+  /// Looks for the object of this key.
   ///
-  /// - Throws: `ObjectStoreError` where asking may help later.
+  /// - Throws: `ObjectStoreError` if a later attempt may help.
   func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup
 
-  /// Creates an object if its key is free, which the store decides; it never overwrites. The store compares what arrives with
-  /// the digests that are sent along.
+  /// Creates an object if its key is free, which the store decides; it never overwrites. The store checks the bytes against the digests
+  /// that are sent along.
   ///
   /// - Throws: `ObjectStoreError`.
   func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation
 
-  /// The bytes of the object of this key, if there is one that has no more than `limit`.
+  /// The bytes of the object of this key, if it exists and has no more than `limit`.
   ///
   /// - Throws: `ObjectStoreError`.
   func load(_ key: String, limit: Int, within time: Duration) async throws(ObjectStoreError) -> LoadedObject
 }
 
-/// An answer to the question whether there is an object.
+/// The result of looking for an object.
 public enum ObjectLookup: Hashable, Sendable {
   case found(StoredObject)
   case missing
-  /// The store does not say, and why. Who may create objects need not be allowed to look for them: S3 answers 403 for a missing
-  /// object then.
+  /// The store does not tell, and why. Credentials that may create objects may not look for them: S3 then answers 403 for a missing object.
   case unclear(ObjectStoreError)
 }
 
 public enum ObjectCreation: Hashable, Sendable {
   case created
-  /// What the store said of it, for where nothing is found there: what it calls a precondition may be another one.
+  /// The store's message, in case no object is found there: it may mean another precondition.
   case alreadyThere(ObjectStoreError)
 
   package var isAlreadyThere: Bool { self != .created }
 }
 
-/// What a store gives for a key.
+/// A store's object for a key.
 public enum LoadedObject: Hashable, Sendable {
   case found([UInt8])
   case missing
-  /// There is something that has more bytes than were asked for.
+  /// The object has more bytes than the limit.
   case tooLarge
 }
 
-/// What a store tells about an object.
+/// A store's description of an object.
 public struct StoredObject: Hashable, Sendable {
   public var byteCount: Int?
-  /// What the store computed of its bytes, and what whoever put it there noted of them, which need not be true.
+  /// Digests that the store computed of its bytes, and those that the uploader noted, which may be false.
   public var digests: Set<ObjectDigest>
   public var contentType: String?
-  /// How it is said to be packed; nil where the store tells nothing of the kind.
+  /// Its content encoding; nil if the store does not tell.
   public var contentEncoding: String?
-  /// What it is served with as `Cache-Control`; nil where the store does not tell, or nothing.
+  /// The `Cache-Control` that it is served with; nil if none or unknown.
   public var cacheControl: String?
-  /// By each of which Firebase lets anyone load it.
+  /// Firebase tokens: each lets anyone load it.
   public var downloadTokens: Set<String>
 
   public init(

@@ -3,10 +3,10 @@ import Findings
 /// Some of the keys of a store.
 package struct ObjectPage: Hashable, Sendable {
   package var keys: [String]
-  /// By which the next page is asked for; nil: this is the last.
+  /// The token for the next page; nil: this is the last.
   package var next: String?
 
-  /// - Parameter next: an empty one is none: it would ask for the first page again.
+  /// - Parameter next: empty counts as nil: it would load the first page again.
   package init(keys: [String], next: String?) {
     self.keys = keys
     self.next = next?.isEmpty == true ? nil : next
@@ -14,7 +14,7 @@ package struct ObjectPage: Hashable, Sendable {
 
   /// The most keys of a page, of all kinds of stores.
   package static let largestSize = 1_000
-  /// The most bytes of an answer: a key has up to 1,024, and a store writes a few hundred around it.
+  /// The largest response in bytes: a key has up to 1,024, plus a few hundred.
   static let largestAnswer = 16 << 20
 }
 
@@ -22,15 +22,15 @@ extension ObjectStoreClient {
   /// All keys that begin with a prefix, in no order.
   ///
   /// - Parameters:
-  ///   - limit: of more, an error is made, however many the store says there are.
-  ///   - pageSize: fewer only for tests.
+  ///   - limit: more keys are an error.
+  ///   - pageSize: smaller only in tests.
   /// - Throws: `ObjectStoreError`.
   package func keys(
     of prefix: String, limit: Int, pageSize: Int = ObjectPage.largestSize
   ) async throws(ObjectStoreError) -> [String] {
     var keys: [String] = []
     var token: String?
-    // Pages may have few keys, or none, and still not be the last.
+    // Pages may be short or empty, and not the last.
     for _ in 1...10_000 {
       let page = try await page(of: prefix, after: token, size: pageSize)
       keys += page.keys.filter { $0.hasPrefix(prefix) }

@@ -10,8 +10,8 @@ public struct ObjectStoreClient: ObjectStore {
   private let chain: CredentialChain<StoreSigner>
 
   /// - Parameters:
-  ///   - signers: who may ask the store.
-  ///   - settings: how it is talked to.
+  ///   - signers: its credentials.
+  ///   - settings: how to connect to it.
   package init(_ dialect: some StoreDialect, _ signers: CredentialChain<StoreSigner>, settings: StoreSettings) {
     self.dialect = dialect
     chain = signers
@@ -37,14 +37,14 @@ public struct ObjectStoreClient: ObjectStore {
           return .found(object)
         case 404 where !dialect.refusal(response).isAboutBucket: return .missing
         default:
-          // Who may create objects need not be allowed to look for them. An answer to HEAD has no words; those to an upload will have.
+          // Credentials that may create objects may be unable to look for them. A response to HEAD has no message; an upload's will.
           let error = error(response)
           isUnclear = !error.isTransient && (request.method == .head || error.reason == .forbidden)
           throw error
         }
       }
     } catch {
-      // An error that was thrown holds no secret any more.
+      // A thrown error no longer contains a secret.
       guard isUnclear else { throw error }
       return .unclear(error)
     }
@@ -59,7 +59,7 @@ public struct ObjectStoreClient: ObjectStore {
         throw AskedTraits(dialect.askedTraits).explained(error(response))
       }
     } catch {
-      // An error that was thrown holds no secret any more.
+      // A thrown error no longer contains a secret.
       guard isTaken, !error.isTransient else { throw error }
       return .alreadyThere(error)
     }
@@ -81,7 +81,7 @@ public struct ObjectStoreClient: ObjectStore {
     }
   }
 
-  /// Creates an object, in the place of another if need be, as those of a cache are. What is published is never replaced.
+  /// Creates or replaces an object, as in a cache. Published objects are never replaced.
   package func replace(_ upload: ObjectUpload) async throws(ObjectStoreError) {
     try await send(dialect.request(.replace(upload))) { response throws(ObjectStoreError) in
       guard try isStored(response) else { throw error(response) }
@@ -91,8 +91,8 @@ public struct ObjectStoreClient: ObjectStore {
   /// Some of the keys that begin with a prefix.
   ///
   /// - Parameters:
-  ///   - token: of the page before; nil for the first.
-  ///   - size: the most keys of a page; stores give no more than a thousand.
+  ///   - token: from the previous page; nil for the first.
+  ///   - size: the most keys of a page, up to a thousand.
   package func page(
     of prefix: String, after token: String?, size: Int
   ) async throws(ObjectStoreError) -> ObjectPage {
@@ -130,11 +130,11 @@ public struct ObjectStoreClient: ObjectStore {
   }
 }
 
-// Who asks.
+// Access.
 extension ObjectStoreClient {
-  /// Finds out whether there are any credentials. What may pass by itself is left to the time when they are needed.
+  /// Checks whether there are any credentials. Temporary failures only count once they are needed.
   ///
-  /// - Throws: `CredentialsError` where there are none.
+  /// - Throws: `CredentialsError` if there are none.
   func requireCredentials() async throws(CredentialsError) {
     do throws(ObjectStoreError) {
       _ = try await signers.current()
@@ -147,8 +147,8 @@ extension ObjectStoreClient {
   /// Where its credentials come from.
   func credentialReport() async -> CredentialReport { await chain.report() }
 
-  /// Makes a request as `StoreConnection` does. Credentials that are not accepted, though their time is not over, are asked for once
-  /// more: somebody may have renewed or revoked them meanwhile.
+  /// Sends a request as `StoreConnection` does. If unexpired credentials are refused, requests new ones once: they may have been renewed or
+  /// revoked.
   private nonisolated(nonsending) func send<Value: Sendable>(
     _ request: HTTPRequest, judge: (HTTPResponse) throws(ObjectStoreError) -> Value
   ) async throws(ObjectStoreError) -> Value {
@@ -173,17 +173,17 @@ extension ObjectStoreClient {
   }
 }
 
-/// A place that is a bucket of some store.
+/// A place that is a bucket of a store.
 package protocol BucketPlace: OpenablePlace {
-  /// What every object's name begins with; empty, or ends in `/`.
+  /// The prefix of every object's name; empty, or ends in `/`.
   var prefix: String { get }
 
-  /// The bucket, of which nothing is asked yet.
+  /// The bucket; it is not contacted yet.
   ///
-  /// - Throws: `CredentialsError` where no request can be made.
+  /// - Throws: `CredentialsError` if no request can be made.
   func client(environment: [String: String], settings: StoreSettings) throws(CredentialsError) -> ObjectStoreClient
 
-  /// How the URLs of files are made, where that is not by the base URL.
+  /// How the URLs of files are made, if not from the base URL.
   func address(_ prefix: ObjectPrefix) -> PublicURLs?
 }
 

@@ -1,36 +1,36 @@
 import Findings
 import PushDelivery
 
-// What people are told of it.
+// Its text for people.
 extension ObjectStoreError {
-  /// What a store was asked to do with something, for the words about it.
+  /// The operation that a store was asked for, in words for messages.
   struct Deed: Sendable {
-    /// What the credentials may not do.
+    /// The forbidden operations.
     fileprivate let verbs: String
-    /// What they need to be allowed.
+    /// The needed permission.
     fileprivate let permission: String
     fileprivate let gerund: String
-    /// What was refused, or did not arrive.
+    /// The refused or lost object.
     fileprivate let object: String
 
     static let publishing = Deed(
       verbs: "publish", permission: "create and read objects", gerund: "publishing to", object: "the upload")
-    /// Asking what is there, and nothing else.
+    /// Only looking for objects.
     static let looking = Deed(
       verbs: "look for objects", permission: "list and read objects", gerund: "asking", object: "the question")
-    /// What shards leave for each other.
+    /// The results that shards exchange.
     static let sharing = Deed(
       verbs: "list, read or create results", permission: "list, read and create objects", gerund: "the exchange with",
       object: "the request")
   }
 
-  /// The same with words.
+  /// As a diagnostic.
   func diagnostic(_ subject: Diagnostic.Subject, while deed: Deed = .publishing) -> Diagnostic {
     let (incident, message, remedy) = said(while: deed)
     return Diagnostic(incident, subject, message, remedy: remedy)
   }
 
-  /// What there is to say, about whatever it is; no remedy where it is the incident's own.
+  /// The error's text for any subject; remedy nil: the incident's own.
   func said(while deed: Deed = .publishing) -> (incident: Incident, message: String, remedy: String?) {
     let (incident, message, usual, _) = words(deed)
     return (incident, "\(message)\(because)\(effort)", remedy ?? usual)
@@ -45,7 +45,7 @@ extension ObjectStoreError {
       + "; it asks to be left alone for \(seconds >= StoreConnection.longestWait ? "a day or more" : "\(seconds) s")"
   }
 
-  /// The incident, what happened, what to do about it where that is not the incident's own remedy, and what happened in a few words.
+  /// The incident, the message, the remedy unless it is the incident's own, and a brief message.
   private func words(_ deed: Deed) -> (Incident, String, remedy: String?, brief: String) {
     switch reason {
     case .credentials:
@@ -124,7 +124,7 @@ extension ObjectStoreError {
       : "this machine's clock is \(abs(seconds)) s \(seconds > 0 ? "ahead of" : "behind") that of \(store)"
   }
 
-  /// What happened, for people, about a cache or an upload.
+  /// A brief message for people about a cache or an upload.
   package var briefly: String {
     let what = words(.publishing).brief
     return detail.isEmpty ? what : "\(what) (\(detail))"

@@ -1,62 +1,61 @@
 import Findings
 import PushDelivery
 
-/// Why an object store did not do what it was asked for. No text in it holds a secret.
+/// Why an object store did not do what was requested. Its texts contain no secrets.
 public struct ObjectStoreError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The store does not know the credentials.
     case credentials
-    /// There are none.
+    /// None exist.
     case noCredentials
     /// They may not do this.
     case forbidden
     case missingBucket
-    /// The bucket is elsewhere; nil where the store does not say where.
+    /// The bucket is elsewhere; nil if the store does not say where.
     case wrongRegion(told: String?)
-    /// This machine's clock is ahead of the store's by so many seconds, or behind where it is negative.
+    /// This machine's clock is ahead of the store's by so many seconds; negative: behind.
     case clock(ahead: Int)
-    /// Equal bytes are there, and without the token in their URL.
+    /// Equal bytes are there, but without the token in their URL.
     case missingToken
-    /// Equal bytes are there, and clients are told something of them by which they would not be loaded as they should.
+    /// Equal bytes are there, but with header fields that clients cannot use.
     case unfit
     /// The connection is not secure.
     case insecure
-    /// It cannot do what publishing needs, or does nothing for anybody: what lies there makes no difference.
+    /// It cannot do what publishing needs, or does not work at all, whatever the object.
     case unusable
-    /// The store refused the request for another reason, which would be the same with any other object: for what pipeline.yml asks for,
-    /// or for what the store itself is.
+    /// The store refused the request for another reason, which applies to every object: because of pipeline.yml or the store itself.
     case refusing
     /// The store refused the request for another reason.
     case rejected
-    /// What the variables of proxies say is none, has no address, or lets nobody through.
+    /// The proxy variables are invalid, lack an address, or the proxy refuses.
     case proxy
-    /// A proxy does not answer, or cannot do what it is asked for just now.
+    /// A proxy does not answer, or cannot do its work at the moment.
     case proxyFailed
     /// Its host has no address.
     case unresolved
     case unreachable
     case timedOut
-    /// The connection broke, or what arrived at the store was not what was sent.
+    /// The connection broke, or the bytes arrived damaged at the store.
     case interrupted
-    /// It has too much to do, or a fault of its own.
+    /// It is overloaded, or has an internal error.
     case busy
     /// The run was ended.
     case cancelled
   }
 
   public var reason: Reason
-  /// Which store: `s3://push-assets at https://s3.eu-west-1.amazonaws.com`.
+  /// The store: `s3://push-assets at https://s3.eu-west-1.amazonaws.com`.
   public var store: String
-  /// The words of the store, of the network, or of what is missing; without secrets and line breaks.
+  /// The message of the store or network, or the missing thing; without secrets and line breaks.
   public var detail: String
-  /// What to do about it, where that is not the same for all errors of this reason.
+  /// How to fix it, if that differs from other errors of this reason.
   public var remedy: String?
-  /// How long the store asks to be left alone.
+  /// How long the store asks to wait.
   public var retryAfter: Duration?
-  /// How often it was tried, and how long that took.
+  /// The number of attempts, and how long they took.
   public var attempts = 1
   public var elapsed = Duration.zero
-  /// Whether nothing but a status says it, and no word of the store's: something in front of it may have answered.
+  /// Whether there is only a status and no message of the store's: something in front of it may have answered.
   package var isUnexplained = false
 
   public init(
@@ -69,7 +68,7 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     self.retryAfter = retryAfter
   }
 
-  /// Whether it would be the same with any other object.
+  /// Whether it would be the same for every object.
   public var isAboutStore: Bool {
     switch reason {
     case .credentials, .noCredentials, .forbidden, .missingBucket, .wrongRegion, .clock, .insecure, .proxy, .unusable,
@@ -81,8 +80,8 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
 }
 
 extension ObjectStoreError {
-  /// Whether only what becomes of other uploads tells if it is about the store: a policy or a scanner that refuses a name or some bytes
-  /// answers as one that refuses everything, and so does a firewall in front of the store.
+  /// Whether only other uploads show if it is about the store: a policy, a scanner or a firewall that refuses one name or some bytes
+  /// answers like one that refuses everything.
   package var mayBeOfOneObject: Bool {
     switch reason {
     case .refusing: true
@@ -91,7 +90,7 @@ extension ObjectStoreError {
     }
   }
 
-  /// The same of one upload among others that are taken.
+  /// The same for one upload while others succeed.
   package var ofOneObject: ObjectStoreError {
     var error = self
     error.reason = .rejected
@@ -110,7 +109,7 @@ extension ObjectStoreError: RetryableError {
     }
   }
 
-  /// A name without address is more often misspelt than lost, and asking again does not correct it. A proxy may come back soon.
+  /// A name without an address is usually misspelt, so trying again does not help. A proxy may come back soon.
   package var mostAttempts: Int? { reason == .unresolved ? 1 : reason == .proxyFailed ? 4 : nil }
 
   package var named: String { "\(store): \(briefly)" }

@@ -2,38 +2,36 @@ import Curl
 import Essentials
 
 extension HTTPResponse {
-  /// Why a store of any kind refused a request, as far as the status says it, where no code says more. What is not known to be about one
-  /// object would be the same with any other.
+  /// Why a store refused a request, from its status, if no code says more. Reasons that may not be about one object apply to every object.
   var reasonOfStatus: ObjectStoreError.Reason {
     switch status {
-    // No store takes an upload so: a page for people, a login that the way leads through first.
+    // Not a store's response to an upload: a page for people, or a captive login.
     case ..<400, 511: .unusable
     case 401: .credentials
     case 403: .forbidden
     case 404: .missingBucket
-    // Too large, or a name that is too long.
+    // Too large, or its name is too long.
     case 413, 414: .rejected
     case 501, 505: .refusing
-    // 507 is a store that is full, which somebody clears.
+    // 507 is a full store, in which space may be freed.
     case 408, 429, 500...: .busy
     default: .refusing
     }
   }
 
-  /// Whether it is a page for people in the place of an object or of an answer: of a login that the way leads through first, or of a
-  /// website that the endpoint leads to.
+  /// Whether it is a page for people instead of an object or a store's response: a captive login, or a website at the endpoint.
   ///
-  /// - Parameter prefix: how fields begin that all answers of such a store have.
+  /// - Parameter prefix: the prefix of fields that all responses of such a store have.
   func isPage(unlessFieldsBegin prefix: String) -> Bool {
     let type = MediaType.essence(field("Content-Type") ?? "")
     return (type == "text/html" || type == "application/xhtml+xml")
       && !fields.contains { $0.name.lowercased().hasPrefix(prefix) }
   }
 
-  /// Whether the body has nothing but blanks.
+  /// Whether the body only has blanks.
   var isBodyBlank: Bool { body.allSatisfy { [0x09, 0x0A, 0x0D, 0x20].contains($0) } }
 
-  /// Whether the body is a document of HTML, whatever its type is said to be.
+  /// Whether the body is an HTML document, whatever its declared type.
   var isBodyPage: Bool {
     let start = String(decoding: body.prefix(1_024), as: UTF8.self).lowercased()
     return ["<!doctype html", "<html", "<head", "<body"].contains(where: start.contains)
@@ -41,9 +39,9 @@ extension HTTPResponse {
 }
 
 extension StoreConnection {
-  /// What a status said to be done, and no such store says so.
+  /// A success status in a form that such a store does not send.
   ///
-  /// - Parameter detail: what is wrong with the answer.
+  /// - Parameter detail: the fault of the response.
   func strange(_ response: HTTPResponse, _ detail: String) -> ObjectStoreError {
     ObjectStoreError(
       .unusable, store: store, detail: "status \(response.status), and \(detail)", remedy: Self.strangeRemedy)
@@ -55,14 +53,14 @@ extension StoreConnection {
   static let accountRemedy = "look into the account there: bills or a quota keep it from taking anything"
 }
 
-/// The keys of pipeline.yml by which uploads ask for something beside the object itself, which a store may refuse.
+/// The keys of pipeline.yml that add properties to uploads, which a store may refuse.
 struct AskedTraits: Hashable, Sendable {
   private let keys: [String]
 
-  /// - Parameter keys: each with whether uploads ask for it.
+  /// - Parameter keys: each with whether uploads use it.
   init(_ keys: [(key: String, isAsked: Bool)]) { self.keys = keys.filter(\.isAsked).map(\.key) }
 
-  /// An error of an upload as it was told, with what to do about it where a key may be the cause.
+  /// An upload's error, with a remedy if a key may be the cause.
   func explained(_ error: ObjectStoreError) -> ObjectStoreError {
     let words = error.detail.lowercased()
     let meant = keys.filter { key in Self.hints(key).contains(where: words.contains) }
@@ -80,7 +78,7 @@ struct AskedTraits: Hashable, Sendable {
 
   private static func listed(_ keys: [String]) -> String { keys.map { "`\($0)`" }.joined(separator: ", ") }
 
-  /// What stands in the codes and words of stores that do not take it, in lower case.
+  /// Parts of the codes and messages of stores that refuse a key, in lower case.
   private static func hints(_ key: String) -> [String] {
     switch key {
     case "acl", "predefined-acl": ["acl", "access control", "accesscontrol", "public access", "allusers"]

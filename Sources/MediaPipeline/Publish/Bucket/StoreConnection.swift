@@ -5,15 +5,15 @@ import Findings
 public import MediaFacts
 import PushDelivery
 
-/// Sends requests to a store, and again where that is safe and may help.
+/// Sends requests to a store, and repeats them if safe and useful.
 struct StoreConnection: Sendable {
-  /// What errors call the store.
+  /// The store's name in errors.
   let store: String
   let settings: StoreSettings
   private let client: HTTPClient
   private let usesProxy: Bool
 
-  /// - Parameter isLocal: whether nothing is connected but this machine and its link; else a proxy may be between.
+  /// - Parameter isLocal: whether only this machine and its link are contacted; otherwise a proxy may be used.
   init(_ store: String, settings: StoreSettings, isLocal: Bool = false) {
     self.store = store
     self.settings = settings
@@ -25,12 +25,11 @@ struct StoreConnection: Sendable {
       transfers: settings.transfers)
   }
 
-  /// Makes a request, again where that may help, until `judge` finds an answer that will do. It must be safe to make it more
-  /// than once.
+  /// Sends a request, and repeats it if that may help, until `judge` accepts the response. The request must be safe to repeat.
   ///
   /// - Parameters:
-  ///   - secrets: what no error may tell, beside what the request shows who sends it by.
-  ///   - signed: makes of the request what is sent, for each attempt anew: signatures hold the time.
+  ///   - secrets: secrets to hide in errors, besides the request's credentials.
+  ///   - signed: signs the request, again for each attempt: signatures contain the time.
   nonisolated(nonsending) func send<Value: Sendable>(
     _ request: HTTPRequest, hiding secrets: [Secret] = [], signed: (HTTPRequest) -> HTTPRequest = { $0 },
     judge: (HTTPResponse) throws(ObjectStoreError) -> Value
@@ -42,7 +41,7 @@ struct StoreConnection: Sendable {
         return try judge(try await load(request))
       } catch {
         var error = error
-        // A proxy is shown others, and may repeat them.
+        // A proxy gets others, and may repeat them.
         error.detail = shown(error.detail, without: secrets + ProxyVariables.current.secrets)
         throw error
       }
@@ -55,7 +54,7 @@ struct StoreConnection: Sendable {
     request.stallLimit = settings.stallLimit
     do throws(HTTPError) {
       let response = try await client.load(request)
-      // No server asks so but a proxy.
+      // Only proxies send this status.
       if response.status == 407, usesProxy, let variable = ProxyVariables.current.name(for: request.url) {
         throw .proxyAuthentication(of: variable)
       }
@@ -66,7 +65,7 @@ struct StoreConnection: Sendable {
     }
   }
 
-  /// An error that an answer tells, with the wait that it asks for.
+  /// An error from a response, with the wait that it requests.
   func error(_ reason: ObjectStoreError.Reason, _ response: HTTPResponse, detail: String) -> ObjectStoreError {
     let retryAfter = retryAfter(response)
     guard let remedy = Self.remedy(reason, response.status) else {
@@ -77,10 +76,10 @@ struct StoreConnection: Sendable {
     return ObjectStoreError(.unusable, store: store, detail: detail, remedy: remedy, retryAfter: retryAfter)
   }
 
-  /// What to do about a status that says nothing of the one object; nil for any other.
+  /// The remedy for a status that is not about one object; nil for others.
   private static func remedy(_ reason: ObjectStoreError.Reason, _ status: Int) -> String? {
     switch (reason, status) {
-    // A server of another kind, and what is on the way to one.
+    // A server of another kind, or something on the way to it.
     case (.unusable, ..<400), (.unusable, 511), (.refusing, 405), (.refusing, 407), (.refusing, 411), (.refusing, 417):
       strangeRemedy
     case (.refusing, 402), (.rejected, 402): accountRemedy
@@ -91,7 +90,7 @@ struct StoreConnection: Sendable {
     }
   }
 
-  /// By how much this machine's clock is ahead of the server's; nil when that does not say the time.
+  /// How far this machine's clock is ahead of the server's; nil if the server sends no time.
   func clockLead(_ response: HTTPResponse) -> Int? {
     guard let seconds = response.field("Date").flatMap(HTTPDate.seconds) else { return nil }
     return Int(settings.clock.date().timeIntervalSince1970) - seconds
@@ -101,18 +100,18 @@ struct StoreConnection: Sendable {
   private func retryAfter(_ response: HTTPResponse) -> Duration? {
     guard let text = response.field("Retry-After") else { return nil }
     if let seconds = Int(text) { return .seconds(min(max(0, seconds), Self.longestWait)) }
-    // More than fits into a number is as long as it gets.
+    // A number too large counts as the longest wait.
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return .seconds(Self.longestWait) }
     guard let moment = HTTPDate.seconds(text) else { return nil }
     let now = response.field("Date").flatMap(HTTPDate.seconds) ?? Int(settings.clock.date().timeIntervalSince1970)
     return .seconds(min(max(0, moment - now), Self.longestWait))
   }
 
-  /// A day, in seconds: nobody waits longer for a store.
+  /// A day, in seconds: longer waits are useless.
   static let longestWait = 86_400
 }
 
-/// A server's words as they may be shown: one line of at most 300 characters, without secrets.
+/// A server's message for people: one line of at most 300 characters, without secrets.
 private func shown(_ text: String, without secrets: [Secret]) -> String {
   let redacted = SecretMask(secrets).hiding(in: text)
   let words = redacted.split { $0.isWhitespace || $0.isNewline || ($0.asciiValue ?? 32) < 32 || $0 == "\u{7F}" }
@@ -131,7 +130,7 @@ extension HTTPAuthorization {
 }
 
 extension Secret {
-  /// What proves a query to be somebody's.
+  /// The signatures in a query.
   fileprivate var signatures: [Secret] {
     text.split(separator: "&").filter { $0.hasPrefix("sig=") }.map { Secret(String($0.dropFirst(4))) }
   }
@@ -169,14 +168,14 @@ extension HTTPError {
   }
 }
 
-/// An object that is to be created.
+/// An object to create.
 public struct ObjectUpload: Hashable, Sendable {
   public let key: String
   public let bytes: [UInt8]
   /// The SHA-256 digest of `bytes`.
   public let digest: ContentDigest
   public let contentType: String
-  /// By which Firebase lets anyone load it who knows it; nil: its rules decide.
+  /// The Firebase token that lets anyone load it; nil: its rules decide.
   public let downloadToken: String?
 
   public init(
@@ -193,11 +192,11 @@ public struct ObjectUpload: Hashable, Sendable {
   /// (https://datatracker.ietf.org/doc/html/rfc8246).
   public static let cacheControl = "public, max-age=31536000, immutable"
 
-  /// Stores compare it with what arrives.
+  /// Stores check the bytes against it.
   var md5: MD5Digest { MD5Digest(of: bytes) }
 
-  /// Whether an object holds exactly these bytes; nil where its store tells nothing of them, or two things that cannot both be true: a
-  /// note stays what it was when an object gets other bytes, and some stores make entity tags that only look like digests.
+  /// Whether an object holds exactly these bytes; nil if its store's facts are missing or contradict each other: a note stays when an
+  /// object gets other bytes, and some stores' entity tags only look like digests.
   func isHeld(by object: StoredObject) -> Bool? {
     guard object.byteCount == bytes.count else { return false }
     let answers = Set(object.digests.map(isDigest))

@@ -4,41 +4,41 @@ import Findings
 import MediaFacts
 package import PushDelivery
 
-/// How one kind of object store is asked, and what its answers mean. Whatever else a store needs is `ObjectStoreClient`'s.
+/// The requests and responses of one kind of object store. `ObjectStoreClient` does the rest.
 package protocol StoreDialect: Sendable {
-  /// What errors call the store: `s3://push-assets at https://s3.eu-west-1.amazonaws.com`.
+  /// The store's name in errors: `s3://push-assets at https://s3.eu-west-1.amazonaws.com`.
   var name: String { get }
 
-  /// What new objects get.
+  /// For new objects.
   var traits: ObjectTraits { get }
 
-  /// The keys of pipeline.yml by which uploads may ask for something beside the object itself, each with whether they do.
+  /// The keys of pipeline.yml that may add properties to uploads, each with whether they do.
   var askedTraits: [(key: String, isAsked: Bool)] { get }
 
-  /// How fields begin that all answers of such a store have, in lower case.
+  /// The prefix of fields in all such stores' responses, in lower case.
   var fieldPrefix: String { get }
 
-  /// A request without what shows who sends it. What it asks for is safe to ask twice.
+  /// A request without credentials. It is safe to repeat.
   func request(_ question: StoreQuestion) -> HTTPRequest
 
-  /// What the answer to `find` with the status 200 says; nil where it describes no object.
+  /// The object in a response to `find` with the status 200; nil if there is none.
   func object(_ response: HTTPResponse) -> StoredObject?
 
-  /// Whether the answer to an upload says that it is there.
+  /// Whether the response to an upload confirms it.
   func receipt(_ response: HTTPResponse) -> UploadReceipt
 
-  /// What an answer to `list` with the status 200 says; nil where it is no list.
+  /// The page in a response to `list` with the status 200; nil without one.
   func page(_ bytes: [UInt8]) -> ObjectPage?
 
-  /// What a store says when it refuses a request.
+  /// The store's message for a refused request.
   func refusal(_ response: HTTPResponse) -> StoreRefusal
 
   /// Why it was refused.
   ///
-  /// - Parameter clockLead: by how many seconds this machine's clock is ahead of the server's; nil: it is not known.
+  /// - Parameter clockLead: by how many seconds this machine's clock is ahead of the server's; nil: unknown.
   func reason(_ refusal: StoreRefusal, _ response: HTTPResponse, clockLead: Int?) -> ObjectStoreError.Reason
 
-  /// What to do about it, where the words for all stores do not say it.
+  /// How to fix it, if the remedies for all stores do not fit.
   func remedy(_ reason: ObjectStoreError.Reason, _ refusal: StoreRefusal) -> String?
 }
 
@@ -46,35 +46,35 @@ extension StoreDialect {
   package func remedy(_ reason: ObjectStoreError.Reason, _ refusal: StoreRefusal) -> String? { nil }
 }
 
-/// What a store is asked.
+/// A question to a store.
 package enum StoreQuestion: Sendable {
   case find(String)
   case load(String)
-  /// The store takes it where nothing has the key, and compares what arrives with the digests that are sent along.
+  /// Creates an object if the key is free; the store checks the bytes against the digests that are sent along.
   case create(ObjectUpload)
-  /// The same in the place of another, if need be.
+  /// Creates or replaces an object.
   case replace(ObjectUpload)
   case list(prefix: String, after: String?, size: Int)
 }
 
-/// What the answer to an upload is.
+/// The result of an upload.
 package enum UploadReceipt: Hashable, Sendable {
   case stored
   case refused
-  /// A success that no such store answers so, and what is wrong with it.
+  /// A success in a form that such a store does not send, and its fault.
   case strange(String)
 }
 
-/// What a store says when it refuses a request.
+/// A store's message when it refuses a request.
 package struct StoreRefusal: Hashable, Sendable {
-  /// For programs, such as `NoSuchBucket`; empty where there is none.
+  /// For programs, such as `NoSuchBucket`; empty without one.
   package var code: String
   package var message: String
-  /// Whether it says that a bucket is missing, where an object might be meant.
+  /// Whether it reports a missing bucket, where an object might be meant.
   package var isAboutBucket = false
   /// Whether it says that the key is taken.
   package var saysTaken = false
-  /// Where the store says that the bucket is.
+  /// The bucket's region, from the store.
   package var region: String?
 
   package init(code: String, message: String) {
@@ -82,19 +82,19 @@ package struct StoreRefusal: Hashable, Sendable {
     self.message = message
   }
 
-  /// The two in one line; empty when there are none.
+  /// The two in one line; empty without both.
   var words: String { [code, message].filter { !$0.isEmpty }.joined(separator: ": ") }
 }
 
-/// An identity that a store knows, and how requests prove it.
+/// An identity that a store knows, and how it signs requests.
 package struct StoreSigner: Hashable, Sendable {
-  /// What no error tells. Two with the same secrets are the same.
+  /// Hidden in errors. Equal secrets make signers equal.
   let secrets: [Secret]
   private let signed: @Sendable (HTTPRequest, Date) -> HTTPRequest
 
   /// - Parameters:
-  ///   - secrets: what no error tells. Two with the same secrets are the same.
-  ///   - signed: a request with what shows at a moment who sends it.
+  ///   - secrets: secrets to hide in errors. Two signers with the same secrets are equal.
+  ///   - signed: signs a request at a given time.
   package init(_ secrets: [Secret], signed: @escaping @Sendable (HTTPRequest, Date) -> HTTPRequest) {
     self.secrets = secrets
     self.signed = signed
@@ -107,14 +107,14 @@ package struct StoreSigner: Hashable, Sendable {
 }
 
 extension HTTPField {
-  /// Those of these fields that have a value.
+  /// The fields that have a value.
   static func present(_ fields: KeyValuePairs<String, String?>) -> [HTTPField] {
     fields.compactMap { name, value in value.map { HTTPField(name, $0) } }
   }
 }
 
 extension ObjectTraits {
-  /// Tags as a query has them; nil where there are none.
+  /// Tags in the form of a query; nil without tags.
   var tagging: String? {
     tags.isEmpty ? nil : FormText.joined(tags.map { ($0.name, $0.value) })
   }
@@ -130,11 +130,11 @@ enum FormText {
 }
 
 extension StoredObject {
-  /// What the header of an answer says.
+  /// Reads a response's header.
   ///
   /// - Parameters:
   ///   - note: the field in which the uploader noted a digest.
-  ///   - md5: what the store computed.
+  ///   - md5: the store's digest.
   init(_ response: HTTPResponse, note: String, md5: [UInt8]?) {
     let noted = response.field(note).flatMap(ContentDigest.init(hex:)).map(ObjectDigest.sha256)
     self.init(
@@ -145,14 +145,14 @@ extension StoredObject {
 }
 
 extension HTTPRequest {
-  /// A request to a store, which may take as long as there is patience.
+  /// A request to a store, without a short time limit.
   package init(_ method: HTTPMethod, _ url: String) {
     self.init(method, url, bodyLimit: 1_000_000, timeLimit: .seconds(86_400))
   }
 }
 
 extension ObjectStoreError.Reason {
-  /// What is known of codes: those of each reason, with blanks between them.
+  /// The table of known codes: those of each reason, separated by blanks.
   static func table(_ codes: [Self: String]) -> [String: Self] {
     let pairs = codes.flatMap { reason, codes in
       codes.split(whereSeparator: \.isWhitespace).map { (String($0), reason) }

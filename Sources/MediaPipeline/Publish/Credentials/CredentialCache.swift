@@ -1,17 +1,17 @@
-/// Credentials that are asked for when they are needed, and kept until shortly before their end.
+/// Credentials that are requested when needed, and kept until shortly before they expire.
 package actor CredentialCache<Credentials: Hashable & Sendable> {
   private let chain: CredentialChain<Credentials>
   private let clock: RetryClock
   private var kept: Kept?
-  /// At most one is under way; whoever needs credentials waits for it.
+  /// At most one is under way; all callers wait for it.
   private var renewal: Task<Result<Kept, ObjectStoreError>, Never>?
 
-  /// What was told last by whoever gives credentials, and until when it counts.
+  /// The last failure to get credentials, and until when it counts.
   private var failure: (error: ObjectStoreError, end: Duration)?
 
   private struct Kept: Sendable {
     let credentials: Credentials
-    /// When others are to be asked for, in the clock's own time; nil: never.
+    /// When to request new ones, in the clock's own time; nil: never.
     var renewal: Duration?
     let end: Duration?
 
@@ -23,12 +23,12 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
     }
   }
 
-  /// How long before their end others are asked for: longer than an upload's request takes to arrive.
+  /// How long before they expire new ones are requested: longer than an upload takes to arrive.
   private static var margin: Duration { .seconds(120) }
-  /// How long a failure is told again without asking, where nothing is there that is still good: whoever was asked has been asked for as
-  /// long as there is patience, and the next who wants credentials would wait as long again for the same.
+  /// How long a failure is repeated without a new attempt, if no valid credentials are left: retries were used up, and the next caller
+  /// would wait as long for the same failure.
   private static var memory: Duration { .seconds(120) }
-  /// How long it takes until they are asked for again, where that failed and those that are kept are still good.
+  /// The pause before the next attempt after a failure, while the kept credentials are still valid.
   private static var pause: Duration { .seconds(10) }
 
   package init(_ chain: CredentialChain<Credentials>, clock: RetryClock) {
@@ -36,9 +36,9 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
     self.clock = clock
   }
 
-  /// Credentials that are good for a while.
+  /// Credentials valid for a while.
   ///
-  /// - Throws: `ObjectStoreError` where there are none, or none any more.
+  /// - Throws: `ObjectStoreError` if there are none, or they have expired.
   package func current() async throws(ObjectStoreError) -> Credentials {
     while true {
       if let kept, kept.renewal.map({ clock.now() < $0 }) ?? true { return kept.credentials }
@@ -49,13 +49,13 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
       } onCancel: {
         task.cancel()
       }
-      // Whoever else was cancelled took the request along.
+      // Another caller's cancellation ended the request.
       if case .failure(let error) = result, error.reason == .cancelled, !Task.isCancelled { continue }
       return try result.get().credentials
     }
   }
 
-  /// Forgets credentials that a server did not accept.
+  /// Drops credentials that a server refused.
   package func forget(_ credentials: Credentials) {
     if kept?.credentials == credentials { kept = nil }
   }
@@ -71,7 +71,7 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
     return task
   }
 
-  /// A failure that has outlasted all attempts is kept for a while.
+  /// A failure after all retries is kept for a while.
   private func note(_ result: Result<Kept, ObjectStoreError>) {
     failure = nil
     switch result {
@@ -82,7 +82,7 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
     }
   }
 
-  /// What is still good serves on where nothing new is to be had at the moment.
+  /// Renews credentials; keeps valid ones if that fails.
   private func renewed() async -> Result<Kept, ObjectStoreError> {
     let begin = clock.now()
     do throws(ObjectStoreError) {

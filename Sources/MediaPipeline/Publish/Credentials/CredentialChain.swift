@@ -1,12 +1,12 @@
 package import Essentials
 
-/// One of the places where credentials may be.
+/// A place where credentials may be found.
 package struct CredentialSource<Credentials: Sendable>: Sendable {
   package typealias Search = @Sendable () async throws(ObjectStoreError) -> SourceAnswer<Credentials>
 
-  /// What people call it: `the profile default`.
+  /// Its name for people: `the profile default`.
   package let name: String
-  /// Looks there. It throws where the place is set up and gives none.
+  /// Searches it. Throws if it is set up but gives no credentials.
   package let find: Search
 
   package init(_ name: String, _ find: @escaping Search) {
@@ -15,19 +15,19 @@ package struct CredentialSource<Credentials: Sendable>: Sendable {
   }
 }
 
-/// What a source says when it is asked.
+/// A source's answer.
 package enum SourceAnswer<Credentials: Sendable>: Sendable {
   case found(Lease<Credentials>)
-  /// It is not set up here: what is missing, without a secret.
+  /// It is not set up here: what is missing, without secrets.
   case absent(String)
 }
 
-/// Credentials, and for how long they are good.
+/// Credentials and their lifetime.
 public struct Lease<Credentials: Sendable>: Sendable {
   public var credentials: Credentials
-  /// From the moment on when they were asked for; nil: no end is known.
+  /// The lifetime from when they were requested; nil: unknown.
   public var life: Duration?
-  /// How the source came by them, where there is more to say than its name; without a secret.
+  /// How the source got them, if that adds to its name; without secrets.
   public var origin: String?
 
   public init(_ credentials: Credentials, life: Duration? = nil, origin: String? = nil) {
@@ -39,13 +39,13 @@ public struct Lease<Credentials: Sendable>: Sendable {
 
 extension Lease: Equatable where Credentials: Equatable {}
 
-/// Sources of credentials, in the order in which they are asked. The first that is set up decides, also where it fails: what the next
-/// one has may be somebody else's.
+/// Sources of credentials, in the order in which they are tried. The first that is set up decides, even if it fails: the next may belong to
+/// someone else.
 public struct CredentialChain<Credentials: Sendable>: Sendable {
-  /// For what the credentials are: `Amazon S3`.
+  /// The service: `Amazon S3`.
   private let service: String
   private let sources: [CredentialSource<Credentials>]
-  /// What to do where none is set up.
+  /// The remedy without sources.
   private let remedy: String
 
   package init(for service: String, remedy: String, _ sources: [CredentialSource<Credentials>]) {
@@ -54,12 +54,12 @@ public struct CredentialChain<Credentials: Sendable>: Sendable {
     self.remedy = remedy
   }
 
-  /// Credentials that are there already.
+  /// Existing credentials.
   public init(_ credentials: Credentials) {
     self.init(for: "", remedy: "", [CredentialSource("the program") { .found(Lease(credentials)) }])
   }
 
-  /// The same sources, of which something is made of what they give.
+  /// The same sources with converted credentials.
   func map<Other>(_ made: @escaping @Sendable (Credentials) -> Other) -> CredentialChain<Other> {
     CredentialChain<Other>(
       for: service, remedy: remedy,
@@ -75,10 +75,10 @@ public struct CredentialChain<Credentials: Sendable>: Sendable {
 
   /// Credentials of the first source that is set up.
   ///
-  /// - Throws: `ObjectStoreError`, which tells what each source said that was asked.
+  /// - Throws: `ObjectStoreError`with the answers of all sources that were tried.
   public func find() async throws(ObjectStoreError) -> Lease<Credentials> { try await ask().result.get() }
 
-  /// What there is to know of where credentials come from, for people. It holds no secret.
+  /// A report for people on where credentials come from. It contains no secrets.
   package func report() async -> CredentialReport {
     let answer = await ask()
     var report = CredentialReport(service: service, remarks: answer.remarks)
@@ -107,7 +107,7 @@ public struct CredentialChain<Credentials: Sendable>: Sendable {
         case .absent(let reason): remarks.append(.init(source: source.name, text: reason))
         }
       } catch {
-        // Sources do not know for what the credentials are; whoever reads the error does not know which source was asked.
+        // Sources do not know the service, and readers of the error do not know the source.
         var error = error.told(by: source.name)
         if error.store.isEmpty { error.store = service }
         return Answer(source: source.name, remarks: remarks, result: .failure(error))
@@ -119,9 +119,9 @@ public struct CredentialChain<Credentials: Sendable>: Sendable {
   }
 }
 
-/// Where credentials come from, in words for people.
+/// Where credentials come from, for people.
 package struct CredentialReport: Hashable, Sendable {
-  /// What a source said that gave none.
+  /// A failed source's remark.
   package struct Remark: Hashable, Sendable, CustomStringConvertible {
     package let source: String
     package let text: String
@@ -129,22 +129,22 @@ package struct CredentialReport: Hashable, Sendable {
     package var description: String { "\(source): \(text)" }
   }
 
-  /// For what they are: `Amazon S3`.
+  /// The service: `Amazon S3`.
   package let service: String
-  /// Which source gave them, such as `the profile default`; nil: none did.
+  /// The source that gave them, such as `the profile default`; nil: none.
   package var source: String?
-  /// How it came by them, where there is more to say.
+  /// How the source got them, if known.
   package var origin: String?
-  /// When they end; nil: nobody says that they do.
+  /// When they expire; nil: unknown.
   package var expires: Date?
-  /// The sources that were asked before, in their order.
+  /// The sources that were tried before, in order.
   package let remarks: [Remark]
-  /// Why there are none.
+  /// Why none exist.
   package var error: ObjectStoreError?
 }
 
 extension ObjectStoreError {
-  /// A source is set up and gives no credentials. The chain that asked it says for which service they would have been.
+  /// A source is set up and gives no credentials. The chain adds the service.
   static func noCredentials(_ detail: String, remedy: String) -> ObjectStoreError {
     ObjectStoreError(.noCredentials, store: "", detail: detail, remedy: remedy)
   }
@@ -153,7 +153,7 @@ extension ObjectStoreError {
     self = .noCredentials(error.description, remedy: error.remedy)
   }
 
-  /// The same with who told it.
+  /// The error with its source.
   func told(by source: String) -> ObjectStoreError {
     var error = self
     error.detail = "\(source): \(detail)"

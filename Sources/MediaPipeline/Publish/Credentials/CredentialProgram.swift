@@ -8,30 +8,30 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// A program that prints credentials: one that a profile names, or the command line of a cloud, which knows logins, roles and devices.
+/// A program that prints credentials: one from a profile, or a cloud's command line, which knows logins, roles and devices.
 struct CredentialProgram: Sendable {
-  /// The program and its arguments. No shell reads them.
+  /// The program and its arguments, without a shell.
   let words: [String]
-  /// What to do where it is not there.
+  /// The remedy if it is missing.
   let installing: String
-  /// What to do where it is there and prints no credentials.
+  /// The remedy if it prints no credentials.
   let remedy: String
 
   /// How long it may take, in seconds: it may ask the user in a browser.
   private static let seconds = 60
 
-  /// What it prints. What it complains of is not told: it may tell what it knows.
+  /// Its output. Its errors are not shown: they may contain secrets.
   ///
-  /// - Parameter variables: all that it inherits.
+  /// - Parameter variables: all variables that it inherits.
   func output(_ variables: Variables) async throws(ObjectStoreError) -> [UInt8] {
     let values = variables.all.map { (Environment.Key(rawValue: $0) ?? "", $1) }
-    // A group of its own, so that the programs which it has started end with it.
+    // Its own process group, so that programs that it has started end with it.
     var options = PlatformOptions()
     options.processGroupID = 0
     let group = ProgramGroup()
     defer { group.forget() }
     do {
-      // Who is cancelled does not wait for what the program has started and what holds its output open.
+      // After cancellation, do not wait for programs that it started and that hold its output open.
       let result = try await withTaskCancellationHandler {
         try await Subprocess.run(
           program.contains("/") ? .path(FilePath(program)) : .name(program),
@@ -60,7 +60,7 @@ struct CredentialProgram: Sendable {
     }
   }
 
-  /// The same as a value of JSON.
+  /// The output as JSON.
   func document(_ variables: Variables) async throws(ObjectStoreError) -> JSONValue {
     let output = try await output(variables)
     guard let document = try? JSONDecoder().decode(JSONValue.self, from: Data(output)) else {
@@ -74,16 +74,16 @@ struct CredentialProgram: Sendable {
   private var program: String { words.first ?? "" }
 }
 
-/// The words of a command, taken apart as shells do, and nothing else of what shells do.
+/// Splits a command into words as shells do, without other shell features.
 struct CommandWords {
   private(set) var words: [String] = []
 
-  /// Nil where a quote has no end.
+  /// Nil if a quote is not closed.
   init?(_ command: String) {
     var (word, quote, isEscaped): (String?, Character?, Bool) = (nil, nil, false)
     for character in command {
       if isEscaped {
-        // Between double quotes a backslash means nothing before other characters.
+        // Between double quotes a backslash is literal before other characters.
         if quote != nil, character != "\"", character != "\\" { word?.append("\\") }
         word = (word ?? "") + String(character)
         isEscaped = false

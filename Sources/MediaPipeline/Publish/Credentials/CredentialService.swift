@@ -3,15 +3,15 @@ import Essentials
 import Findings
 import PushDelivery
 
-/// A service that gives credentials and is asked over HTTP.
+/// A service that gives credentials over HTTP.
 struct CredentialService: Sendable {
   private let connection: StoreConnection
-  /// What to do where it refuses.
+  /// The remedy if it refuses.
   private let remedy: String
 
   /// - Parameters:
-  ///   - name: as errors call it.
-  ///   - isLocal: whether nothing but this machine and what is linked to it may be connected: there anybody could be told who asks.
+  ///   - name: its name in errors.
+  ///   - isLocal: whether only this machine and its link may be contacted: other hosts must not get the request's secrets.
   init(_ name: String, settings: StoreSettings, remedy: String, isLocal: Bool = false) {
     var settings = settings
     settings.transfers = 1
@@ -19,7 +19,7 @@ struct CredentialService: Sendable {
     self.remedy = remedy
   }
 
-  /// A request to such a service: answers are short and come at once.
+  /// A request to such a service: responses are short and quick.
   static func request(
     _ method: HTTPMethod, _ url: String, _ fields: [HTTPField] = [], body: [UInt8] = [],
     within limit: Duration = .seconds(30)
@@ -36,9 +36,9 @@ struct CredentialService: Sendable {
       body: Array(FormText.joined(form.map { ($0, $1) }).utf8))
   }
 
-  /// The body of an answer with the status 200.
+  /// The body of a response with the status 200.
   ///
-  /// - Parameter secrets: what no error may tell, beside what the request shows who sends it by.
+  /// - Parameter secrets: secrets to hide in errors, besides the request's credentials.
   nonisolated(nonsending) func body(
     _ request: HTTPRequest, hiding secrets: [Secret] = []
   ) async throws(ObjectStoreError) -> [UInt8] {
@@ -49,7 +49,7 @@ struct CredentialService: Sendable {
     }
   }
 
-  /// The same as a value of JSON.
+  /// The response as JSON.
   nonisolated(nonsending) func document(
     _ request: HTTPRequest, hiding secrets: [Secret] = []
   ) async throws(ObjectStoreError) -> JSONValue {
@@ -58,12 +58,12 @@ struct CredentialService: Sendable {
     return document
   }
 
-  /// The answer holds no credentials. Nothing of it is told: it may hold a part of some.
+  /// The response has no credentials. It is not quoted: it may contain parts of some.
   var unreadable: ObjectStoreError {
     .noCredentials("the answer of \(connection.store) holds no credentials", remedy: remedy)
   }
 
-  /// A signature or a claim counts only within minutes of its making, which a wrong clock misses.
+  /// A signature or a claim is only valid for minutes, which a wrong clock misses.
   private func error(_ response: HTTPResponse) -> ObjectStoreError {
     let reason: ObjectStoreError.Reason =
       switch response.status {
@@ -78,7 +78,7 @@ struct CredentialService: Sendable {
 }
 
 extension HTTPResponse {
-  /// What a service of Amazon's or Google's says when it refuses a request.
+  /// The message of Amazon's or Google's service when it refuses a request.
   fileprivate var refusal: String {
     let document = try? JSONDecoder().decode(JSONValue.self, from: Data(body))
     let message = document?["message"]?.text ?? document?["Message"]?.text ?? ""
@@ -87,11 +87,11 @@ extension HTTPResponse {
   }
 }
 
-/// Moments as services write them.
+/// Times in services' formats.
 enum Moment {
-  /// How long it is until then, negative where that is over; nil where the text is no moment.
+  /// The time until then, negative if it is past; nil if the text is not a time.
   static func life(until text: String, from date: Date) -> Duration? {
-    // Older tools of AWS's write UTC for Z.
+    // Older AWS tools write UTC for Z.
     let text = text.hasSuffix("UTC") ? text.dropLast(3) + "Z" : text
     guard let moment = ProtobufTimestamp(rawValue: String(text)) else { return nil }
     return .seconds(moment.seconds) - .seconds(date.timeIntervalSince1970)
@@ -99,6 +99,6 @@ enum Moment {
 }
 
 extension String {
-  /// Whether it can be a part of a field.
+  /// Whether it fits into a field.
   var isToken: Bool { !isEmpty && utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 }

@@ -2,11 +2,11 @@ import Curl
 import Findings
 import PushDelivery
 
-/// A URL that secrets may be sent to: https, or plain http where only this machine or its network can listen.
+/// A URL that secrets may be sent to: https, or plain http if only this machine or its network can listen.
 struct SecureURL: Hashable, Sendable {
   let text: String
 
-  /// Nil for any other, and for one with a user, a query or a fragment in it.
+  /// Nil for any other URL, and for one with a user, a query or a fragment.
   init?(_ text: String) {
     guard let url = try? StrictURL(text), url.userInfo == nil, url.query == nil, url.fragment == nil else { return nil }
     guard url.scheme == "https" || url.scheme == "http" && url.host.isPrivate else { return nil }
@@ -14,9 +14,9 @@ struct SecureURL: Hashable, Sendable {
   }
 }
 
-/// Addresses that no packet leaves the machine or its link for.
+/// Addresses whose packets stay on the machine or its link.
 enum LocalAddress {
-  /// Loopback, link-local, and the addresses of IPv6 by which Amazon's machines know their own services.
+  /// Loopback, link-local, and the IPv6 addresses of Amazon's machine services.
   static func contains(_ address: SocketAddress) -> Bool {
     switch IPAddress(bytes: address.bytes) {
     case .v4(let number): number >> 24 == 127 || number >> 16 == 0xA9FE
@@ -28,13 +28,13 @@ enum LocalAddress {
 
   /// A URL of such a host; nil for any other.
   ///
-  /// - Parameter isOrSecure: whether https leads to any host.
+  /// - Parameter isOrSecure: whether https allows any host.
   static func url(_ text: String, orSecure isOrSecure: Bool) -> StrictURL? {
     guard let url = try? StrictURL(text), url.userInfo == nil else { return nil }
     return isOrSecure && url.scheme == "https" || url.scheme == "http" && contains(hostOf: url) ? url : nil
   }
 
-  /// Whether the host of a URL is such an address, or `localhost`.
+  /// Whether a URL's host has such an address, or is `localhost`.
   private static func contains(hostOf url: StrictURL) -> Bool {
     if url.host.isLoopback { return true }
     return switch url.host {

@@ -2,7 +2,7 @@ import Curl
 import Findings
 import PushDelivery
 
-/// Variables of the environment that are not empty. No description tells a value: keys and tokens are among them.
+/// Variables of the environment that are not empty. Descriptions show no values: some are keys and tokens.
 struct Variables: Sendable {
   private let values: [String: String]
 
@@ -10,7 +10,7 @@ struct Variables: Sendable {
 
   subscript(_ name: String) -> String? { values[name] }
 
-  /// All of them, for a program that inherits them.
+  /// All, for a program that inherits them.
   var all: [String: String] { values }
 
   func setting(_ name: String, to value: String) -> Variables { Variables(values.merging([name: value]) { $1 }) }
@@ -23,9 +23,9 @@ extension Variables: CustomStringConvertible, CustomReflectable {
 
 /// A file that holds a token.
 enum SecretFile {
-  /// Reads it anew each time: whoever wrote it renews it.
+  /// Reads it again each time: it may be new.
   ///
-  /// - Parameter key: what names the file.
+  /// - Parameter key: the setting that names the file.
   static func read(_ path: String, named key: String) throws(ObjectStoreError) -> Secret {
     let text = String(decoding: try bytes(path, named: key), as: UTF8.self).trimmed
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {

@@ -3,13 +3,12 @@ import Essentials
 import Findings
 import PushDelivery
 
-/// Tokens by which Google Cloud knows who sends a request.
+/// Tokens for Google Cloud.
 public enum GoogleCredentials {
-  /// Tokens from where Google's own libraries look, in their order
-  /// (https://cloud.google.com/docs/authentication/application-default-credentials). An emulator asks for none and gets none,
-  /// whatever else is set: its address may be anybody's.
+  /// Finds tokens like Google's libraries, in their order (https://cloud.google.com/docs/authentication/application-default-credentials).
+  /// An emulator needs and gets none; other settings are ignored, because the emulator's address is not trusted.
   ///
-  /// - Parameter settings: how those are talked to who give tokens.
+  /// - Parameter settings: how to connect to token services.
   public static func chain(
     environment: [String: String], settings: StoreSettings = .init()
   ) -> CredentialChain<Secret?> {
@@ -27,14 +26,14 @@ public enum GoogleCredentials {
   }
 }
 
-/// All that decides which tokens there are: variables, the files that they name, and how services are talked to.
+/// Everything that determines the tokens: variables, the files that they name, and how to connect to services.
 struct GoogleSurroundings: Sendable {
   let variables: Variables
   let settings: StoreSettings
 
   static let emulator = "STORAGE_EMULATOR_HOST"
 
-  /// Pictures go to an emulator, and must not be changed on the way.
+  /// An emulator needs no token, but a safe connection for uploads.
   func nothingForEmulator() throws(ObjectStoreError) -> SourceAnswer<Secret?> {
     guard variables[Self.emulator] != nil else { return .absent("it is not set") }
     guard SecureURL(GoogleDialect.endpoint(environment: variables.all)) != nil else {
@@ -51,7 +50,7 @@ struct GoogleSurroundings: Sendable {
     return .found(try await lease(ofFile: path))
   }
 
-  /// What `gcloud auth application-default login` has written.
+  /// The login of `gcloud auth application-default login`.
   func fileOfLogin() async throws(ObjectStoreError) -> SourceAnswer<Secret?> {
     let folder = variables["CLOUDSDK_CONFIG"] ?? FileSystem.homeFolder(variables["HOME"]) + "/.config/gcloud"
     let path = folder + "/application_default_credentials.json"
@@ -59,8 +58,8 @@ struct GoogleSurroundings: Sendable {
     return .found(try await lease(ofFile: path))
   }
 
-  /// The account of one of Google's machines (https://cloud.google.com/compute/docs/access/authenticate-workloads). On other machines there
-  /// is none, and no need to wait for it long.
+  /// The account of a Google machine (https://cloud.google.com/compute/docs/access/authenticate-workloads). Other machines have none, so
+  /// the wait is short.
   func accountOfMachine() async throws(ObjectStoreError) -> SourceAnswer<Secret?> {
     let host = variables["GCE_METADATA_HOST"] ?? "metadata.google.internal"
     let service = CredentialService(
@@ -91,7 +90,7 @@ extension Lease<Secret?> {
 }
 
 extension CredentialService {
-  /// A token as OAuth 2 has it (https://datatracker.ietf.org/doc/html/rfc6749#section-5.1).
+  /// A token in OAuth 2's form (https://datatracker.ietf.org/doc/html/rfc6749#section-5.1).
   func token(_ request: HTTPRequest, hiding secrets: [Secret] = []) async throws(ObjectStoreError) -> Lease<Secret> {
     let document = try await document(request, hiding: secrets)
     guard let token = document["access_token"]?.text, token.isToken,

@@ -16,7 +16,7 @@ package struct GoogleDialect: StoreDialect {
     self.endpoint = endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint
   }
 
-  /// The endpoint that `STORAGE_EMULATOR_HOST` names, a URL or `host:port` as Google's libraries take it; else Google's own.
+  /// The endpoint in `STORAGE_EMULATOR_HOST`, a URL or `host:port` as in Google's libraries; otherwise Google's own.
   package static func endpoint(environment: [String: String]) -> String {
     guard let host = environment["STORAGE_EMULATOR_HOST"], !host.isEmpty else {
       return "https://storage.googleapis.com"
@@ -40,8 +40,7 @@ package struct GoogleDialect: StoreDialect {
     case .find(let key): return HTTPRequest(.get, url(key))
     case .load(let key): return HTTPRequest(.get, url(key) + "?alt=media")
     case .create(let upload):
-      // The generation of an object that is not there is 0, so an object is only created
-      // (https://cloud.google.com/storage/docs/request-preconditions).
+      // Generation 0 means a missing object, so an object is only created (https://cloud.google.com/storage/docs/request-preconditions).
       let query = [
         ("uploadType", "multipart"), ("ifGenerationMatch", "0"), ("predefinedAcl", bucket.predefinedACL),
         ("kmsKeyName", traits.encryptionKey),
@@ -61,8 +60,8 @@ package struct GoogleDialect: StoreDialect {
 
   private func url(_ key: String) -> String { "\(endpoint)/storage/v1/\(path)/\(PercentEncoding.component(key))" }
 
-  /// An object's resource and its bytes in one body (https://datatracker.ietf.org/doc/html/rfc2387). A boundary made of the digest of the
-  /// bytes is among them only by a miracle. It may have seventy characters.
+  /// An object's resource and its bytes in one body (https://datatracker.ietf.org/doc/html/rfc2387). The bytes practically never contain a
+  /// boundary made from their digest. It may have seventy characters.
   private func put(_ upload: ObjectUpload, _ query: [(String, String?)], _ resource: JSONValue) -> HTTPRequest {
     let boundary = "richpush-\(upload.digest.hex.prefix(48))"
     let json = (try? JSONEncoder().encode(resource)) ?? Data()
@@ -99,7 +98,7 @@ package struct GoogleDialect: StoreDialect {
 
   package func object(_ response: HTTPResponse) -> StoredObject? {
     guard let object = JSONValue(response), object.members != nil else { return nil }
-    // In Base64. Objects that were put together from others have none.
+    // In Base64. Composed objects have none.
     let md5 = object["md5Hash"]?.text.flatMap { Data(base64Encoded: $0) }.map { ObjectDigest.md5(Array($0)) }
     let metadata = object["metadata"]
     let noted = metadata?[Self.digestKey]?.text.flatMap(ContentDigest.init(hex:)).map(ObjectDigest.sha256)
@@ -110,7 +109,7 @@ package struct GoogleDialect: StoreDialect {
       cacheControl: object["cacheControl"]?.text, downloadTokens: Set(tokens))
   }
 
-  /// An upload is answered with the object's resource.
+  /// An upload's response is the object's resource.
   package func receipt(_ response: HTTPResponse) -> UploadReceipt {
     guard [200, 201].contains(response.status) else { return .refused }
     return JSONValue(response)?["name"]?.text == nil ? .strange("its answer describes no object") : .stored
@@ -138,7 +137,7 @@ package struct GoogleDialect: StoreDialect {
 }
 
 extension JSONValue {
-  /// The body of an answer; nil where it is no JSON.
+  /// The body of a response; nil if it is not JSON.
   fileprivate init?(_ response: HTTPResponse) {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(response.body)) else { return nil }
     self = value
@@ -148,8 +147,8 @@ extension JSONValue {
 }
 
 extension StoreRefusal {
-  /// What Google's services say when they refuse a request: `{"error": {"message", "errors": [{"reason"}]}}`
-  /// (https://cloud.google.com/storage/docs/json_api/v1/status-codes), or `{"error", "error_description"}` where tokens are given.
+  /// A refusal of Google's services: `{"error": {"message", "errors": [{"reason"}]}}`
+  /// (https://cloud.google.com/storage/docs/json_api/v1/status-codes), or `{"error", "error_description"}` from token services.
   init(google bytes: [UInt8]) {
     let document = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
     let error = document?["error"]
@@ -163,7 +162,7 @@ extension StoreRefusal {
 }
 
 extension ObjectPage {
-  /// Reads an answer to `objects.list`, whoever wrote it; nil where it is none.
+  /// Reads a response to `objects.list` from any server; nil if it is not one.
   package init?(gcs bytes: [UInt8]) {
     guard let list = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)), list.members != nil else {
       return nil
@@ -177,7 +176,7 @@ extension ObjectPage {
 extension ObjectStoreClient {
   /// A bucket of Google Cloud Storage.
   ///
-  /// - Parameter credentials: a token; nil inside of them where the service asks for none.
+  /// - Parameter credentials: a token; nil inside if the service needs none.
   package static func google(
     _ bucket: GoogleBucket, endpoint: String, credentials: CredentialChain<Secret?>, settings: StoreSettings = .init()
   ) -> ObjectStoreClient {

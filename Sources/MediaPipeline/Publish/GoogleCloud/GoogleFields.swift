@@ -3,7 +3,7 @@ import Essentials
 import Findings
 public import PushDelivery
 
-/// The members of an object of JSON in a file of credentials. It may hold secrets, so that no error tells a value.
+/// The members of a JSON object in a credentials file. It may hold secrets, so errors show no values.
 struct GoogleFields: Sendable {
   let path: String
   private let value: JSONValue
@@ -26,7 +26,7 @@ struct GoogleFields: Sendable {
     self.value = value
   }
 
-  /// The text of a member; nil where there is none.
+  /// The text of a member; nil if missing.
   subscript(_ name: String) -> String? { value[name]?.text }
 
   /// The texts of a member that is an object.
@@ -42,7 +42,7 @@ struct GoogleFields: Sendable {
     return text
   }
 
-  /// An address that secrets are sent to. Plain http is safe only where no other machine can listen.
+  /// An address that secrets are sent to. Plain http is only safe if no other machine can listen.
   func address(_ name: String, standard: String? = nil) throws(CredentialsError) -> String {
     guard let text = self[name] ?? standard else { throw error("has no \(name)") }
     guard let url = try? StrictURL(text), url.scheme == "https" || url.userInfo == nil && url.host.isLoopback,
@@ -58,18 +58,18 @@ struct GoogleFields: Sendable {
     + "of workload identity federation; or run `gcloud auth application-default login`"
 }
 
-/// The key of a service account, as Google Cloud gives it: a JSON file (https://google.aip.dev/auth/4112).
+/// The key of a service account: a JSON file from Google Cloud (https://google.aip.dev/auth/4112).
 public struct ServiceAccountKey: Hashable, Sendable {
   public let email: String
   /// An RSA key in PEM form.
   public let privateKey: Secret
   public let privateKeyID: String?
-  /// Where the key is exchanged for tokens.
+  /// The URL that gives tokens for the key.
   public let tokenURL: String
-  /// The project that the account belongs to.
+  /// The account's project.
   public let project: ProjectIdentifier?
 
-  /// The project of the key that `GOOGLE_APPLICATION_CREDENTIALS` names; nil where there is none that can be read.
+  /// The project of the key in `GOOGLE_APPLICATION_CREDENTIALS`; nil without a readable key.
   public static func projectOfApplication(_ variables: [String: String]) -> ProjectIdentifier? {
     guard let path = variables["GOOGLE_APPLICATION_CREDENTIALS"], let fields = try? GoogleFields(file: path) else {
       return nil

@@ -4,7 +4,7 @@ import Essentials
 import Findings
 import PushDelivery
 
-/// An identity that Google knows by a file of credentials, and how a token is obtained for it.
+/// A Google identity in a credentials file, and how to obtain its token.
 struct GoogleIdentity: Sendable {
   private let file: GoogleFields
   private let place: GoogleSurroundings
@@ -14,10 +14,10 @@ struct GoogleIdentity: Sendable {
     self.place = place
   }
 
-  /// What tokens may be used for (https://developers.google.com/identity/protocols/oauth2/scopes): objects may be read and created, and
-  /// buckets not changed.
+  /// The scope of tokens (https://developers.google.com/identity/protocols/oauth2/scopes): reading and creating objects, not changing
+  /// buckets.
   private static let storage = "https://www.googleapis.com/auth/devstorage.read_write"
-  /// What it takes to act for another account.
+  /// The scope to act for another account.
   private static let platform = "https://www.googleapis.com/auth/cloud-platform"
 
   func token() async throws(ObjectStoreError) -> Lease<Secret?> {
@@ -51,11 +51,11 @@ struct GoogleIdentity: Sendable {
     CredentialService(url, settings: place.settings, remedy: remedy)
   }
 
-  /// A signed claim is exchanged for a token (https://developers.google.com/identity/protocols/oauth2/service-account).
+  /// Exchanges a signed claim for a token (https://developers.google.com/identity/protocols/oauth2/service-account).
   private func token(of key: ServiceAccountKey) async throws(ObjectStoreError) -> Lease<Secret> {
     let remedy = "make a new key for the service account"
     let start = Int(place.settings.clock.date().timeIntervalSince1970)
-    // An hour is the longest that Google allows.
+    // Google allows at most an hour.
     let claims: JSONValue = [
       "iss": .string(key.email), "scope": .string(Self.storage), "aud": .string(key.tokenURL), "iat": .integer(start),
       "exp": .integer(start + 3600),
@@ -75,8 +75,8 @@ struct GoogleIdentity: Sendable {
       CredentialService.request(key.tokenURL, form: form), hiding: [Secret(assertion)])
   }
 
-  /// A user has logged in with gcloud: a token that lasts is exchanged for one that does not (https://google.aip.dev/auth/4113). What it
-  /// is good for was decided then.
+  /// Exchanges the lasting token of a gcloud login for a short-lived one (https://google.aip.dev/auth/4113). Its scopes were chosen at
+  /// login.
   private func tokenOfLogin() async throws -> Lease<Secret> {
     let secrets = try ["client_secret", "refresh_token"].map { Secret(try file.required($0)) }
     let form = [
@@ -89,8 +89,8 @@ struct GoogleIdentity: Sendable {
       CredentialService.request(url, form: form), hiding: secrets)
   }
 
-  /// An identity that another issuer vouches for, such as a runner of a service for builds: its token is exchanged for one of Google's
-  /// (https://google.aip.dev/auth/4117), perhaps to act for an account.
+  /// Exchanges another issuer's token, such as a build runner's, for one of Google's (https://google.aip.dev/auth/4117), perhaps to act for
+  /// an account.
   private func tokenOfIssuer() async throws -> (title: String, Lease<Secret>) {
     guard let source = file.part("credential_source") else { throw file.error("has no credential_source") }
     let subject = try SubjectToken(source)
@@ -107,7 +107,7 @@ struct GoogleIdentity: Sendable {
     // https://datatracker.ietf.org/doc/html/rfc8693
     let subjects = [("subject_token", token.text), ("subject_token_type", type)]
     var request = CredentialService.request(url, form: form + subjects)
-    // Some federations ask who exchanges something.
+    // Some federations require client credentials.
     request.authorization = file["client_id"].map { .basic(Secret("\($0):\(file["client_secret"] ?? "")")) }
     let service = service(url, remedy: "let the pool of identities trust the issuer and the subject of the token")
     let own = try await service.token(request, hiding: [token])
@@ -117,7 +117,7 @@ struct GoogleIdentity: Sendable {
     return ("workload identity as \(email)", try await self.token(ofAccountAt: account, as: own.credentials))
   }
 
-  /// An account gives tokens to those who may act for it
+  /// A token for an account that it may act for
   /// (https://cloud.google.com/iam/docs/reference/credentials/rest/v1/projects.serviceAccounts/generateAccessToken).
   private func token(ofAccountAt url: String, as own: Secret) async throws(ObjectStoreError) -> Lease<Secret> {
     let body = #"{"scope":["\#(Self.storage)"],"lifetime":"3600s"}"#
@@ -134,8 +134,7 @@ struct GoogleIdentity: Sendable {
     return Lease(Secret(token), life: life ?? .seconds(3600))
   }
 
-  /// What Google's own tool knows of a file
-  /// (https://cloud.google.com/sdk/gcloud/reference/auth/application-default/print-access-token).
+  /// Google's tool supports other files (https://cloud.google.com/sdk/gcloud/reference/auth/application-default/print-access-token).
   private func tokenOfGcloud() async throws(ObjectStoreError) -> Lease<Secret> {
     let words = ["gcloud", "auth", "application-default", "print-access-token"]
     let program = CredentialProgram(
@@ -146,20 +145,20 @@ struct GoogleIdentity: Sendable {
     let variables = place.variables.setting("GOOGLE_APPLICATION_CREDENTIALS", to: file.path)
     let token = String(decoding: try await program.output(variables), as: UTF8.self).trimmed
     guard token.isToken else { throw program.failure("printed no token") }
-    // It is good for an hour, and has just been made.
+    // It is valid for an hour, and was just made.
     return Lease(Secret(token), life: .seconds(3000))
   }
 }
 
-/// Where the token of another issuer is: in a file, or at a URL (https://google.aip.dev/auth/4117).
+/// The place of another issuer's token: a file or a URL (https://google.aip.dev/auth/4117).
 private struct SubjectToken {
   private let file: String?
   private let url: String
   private let fields: [HTTPField]
-  /// The member of an object of JSON that is the token; nil: all of the text is.
+  /// The member of a JSON object with the token; nil: the whole text.
   private let member: String?
 
-  /// Programs and Amazon's machines are for Google's own tool to ask.
+  /// Programs and Amazon's machines are left to Google's own tool.
   static func isFollowed(_ source: GoogleFields) -> Bool {
     source["file"] != nil || source["environment_id"] == nil && source["url"] != nil
   }
@@ -171,7 +170,7 @@ private struct SubjectToken {
     let format = source.part("format")
     member = format?["type"] == "json" ? try format?.required("subject_token_field_name") : nil
     guard file == nil else { return }
-    // Plain http is for where clouds tell their machines who they are.
+    // Plain http is for the clouds' local identity services.
     guard let url = LocalAddress.url(url, orSecure: true), url.fragment == nil else {
       throw source.error("has a url in credential_source that is neither https nor on this machine or its link")
     }
@@ -181,7 +180,7 @@ private struct SubjectToken {
     guard isSendable else { throw source.error("has headers in credential_source that cannot be sent") }
   }
 
-  /// Asked for each time: such tokens last for minutes.
+  /// Requested each time: such tokens last for minutes.
   func token(_ settings: StoreSettings) async throws(ObjectStoreError) -> Secret {
     if let file {
       guard member != nil else { return try SecretFile.read(file, named: "credential_source") }

@@ -10,10 +10,10 @@ extension AWSSurroundings {
       variables[names.file], variables[names.role], session: variables["AWS_ROLE_SESSION_NAME"], names: names)
   }
 
-  /// A role that is taken on with a token of an issuer that vouches for this process, such as a cluster of Kubernetes
+  /// A role assumed with another issuer's token for this process, such as a Kubernetes cluster's
   /// (https://docs.aws.amazon.com/sdkref/latest/guide/access-assume-role-web.html).
   ///
-  /// - Parameter names: what says where the token and the role are.
+  /// - Parameter names: the settings for the token and the role.
   func webIdentity(
     _ file: String?, _ role: String?, session: String?, names: (file: String, role: String)
   ) async throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
@@ -41,7 +41,7 @@ extension AWSSurroundings {
     return .found(Lease(keys, life: Moment.life(until: end, from: now), origin: "the role \(role)"))
   }
 
-  /// - Throws: `ObjectStoreError` where others on the way could read what is sent there.
+  /// - Throws: `ObjectStoreError` if the connection would not be encrypted.
   private func tokenServiceURL() throws(ObjectStoreError) -> String {
     let other = variables["AWS_ENDPOINT_URL_STS"] ?? variables["AWS_ENDPOINT_URL"]
     let endpoint = other ?? "https://sts.\(region).amazonaws.com\(region.hasPrefix("cn-") ? ".cn" : "")"
@@ -68,9 +68,9 @@ extension AWSSurroundings {
     return .found(lease)
   }
 
-  /// Plain http is for the agent only: the server that answers there decides where pictures go.
+  /// Plain http is only for the local agent: its server determines the credentials.
   private func containerURL() throws(ObjectStoreError) -> StrictURL? {
-    // Where the agent of ECS listens.
+    // The address of ECS's agent.
     let relative = variables["AWS_CONTAINER_CREDENTIALS_RELATIVE_URI"].map {
       "http://169.254.170.2" + ($0.hasPrefix("/") ? "" : "/") + $0
     }
@@ -93,7 +93,7 @@ extension AWSSurroundings {
     return Secret(token)
   }
 
-  /// The role of one of Amazon's machines, by the second version of its metadata service
+  /// The role of an Amazon machine, from the second version of its metadata service
   /// (https://docs.aws.amazon.com/sdkref/latest/guide/feature-imds-credentials.html).
   func roleOfMachine() async throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
     guard variables["AWS_EC2_METADATA_DISABLED"]?.lowercased() != "true" else {
@@ -128,10 +128,10 @@ extension AWSSurroundings {
       "the metadata service \(endpoint)", settings: settings, remedy: "give the machine a role", isLocal: true)
   }
 
-  /// A session lasts a minute here, which is as long as it takes to ask for a role and its credentials. On other machines than Amazon's
-  /// there is no such service, and no need to wait for it long.
+  /// Opens a session of a minute, enough to request a role and its credentials. Only Amazon's machines have this service, so the wait is
+  /// short.
   ///
-  /// - Returns: nil where no server answers, or one that does not know such sessions.
+  /// - Returns: nil if no server answers, or it does not support sessions.
   private func metadataSession(_ endpoint: String) async throws(ObjectStoreError) -> Secret? {
     let service = metadataService(
       endpoint, settings.hurried(connect: .seconds(1), time: .seconds(2), attempts: 1))

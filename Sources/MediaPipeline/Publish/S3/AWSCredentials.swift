@@ -3,7 +3,7 @@ import Essentials
 import Findings
 import PushDelivery
 
-/// By what AWS, and stores that are compatible with its S3, know who sends a request. The secret parts are in no description.
+/// Credentials for AWS and S3-compatible stores. Descriptions do not show the secret parts.
 public struct AWSCredentials: Hashable, Sendable {
   public let accessKeyID: String
   public let secretAccessKey: Secret
@@ -16,13 +16,12 @@ public struct AWSCredentials: Hashable, Sendable {
     self.sessionToken = sessionToken
   }
 
-  /// What no error may tell of them.
+  /// Secrets hidden in errors.
   var secrets: [Secret] { [secretAccessKey] + [sessionToken].compactMap(\.self) }
 
-  /// Credentials that were found as texts. They become fields of a header: white space and control characters, such as a line break that
-  /// was pasted along, cannot.
+  /// Credentials from texts. They become header fields, so white space and control characters, such as a pasted line break, are refused.
   ///
-  /// - Parameter place: what errors call the source.
+  /// - Parameter place: the source's name in errors.
   init(_ id: String, _ secret: String, token: String?, from place: String) throws(ObjectStoreError) {
     guard [id, secret, token ?? "-"].allSatisfy(\.isToken) else {
       throw .noCredentials(
@@ -33,12 +32,12 @@ public struct AWSCredentials: Hashable, Sendable {
 }
 
 extension Lease<AWSCredentials> {
-  /// Credentials as programs, containers and machines tell them, in JSON
-  /// (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html); nil where these are none.
+  /// Credentials from programs, containers and machines, in JSON
+  /// (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html); nil for other JSON.
   ///
   /// - Parameters:
-  ///   - date: now, as `Expiration` is a moment.
-  ///   - place: what errors call the source.
+  ///   - date: now, to compute the lifetime.
+  ///   - place: the source's name in errors.
   init?(_ document: JSONValue, at date: Date, from place: String) throws(ObjectStoreError) {
     guard let id = document["AccessKeyId"]?.text, let secret = document["SecretAccessKey"]?.text else { return nil }
     let token = document["Token"]?.text ?? document["SessionToken"]?.text
@@ -73,7 +72,7 @@ extension AWSCredentials {
   }
 }
 
-/// All that decides which credentials there are: variables, the files that they name, and how services are talked to.
+/// Everything that determines the credentials: variables, the files that they name, and how to connect to services.
 struct AWSSurroundings: Sendable {
   let variables: Variables
   let settings: StoreSettings
@@ -85,11 +84,11 @@ struct AWSSurroundings: Sendable {
     self.settings = settings
   }
 
-  /// The folder in which `.aws` is, without a slash at its end.
+  /// The folder with `.aws`, without a slash at its end.
   var home: String { FileSystem.homeFolder(variables["HOME"]) }
 
   var profile: String { namedProfile ?? "default" }
-  /// The second name is the older one of AWS's command line.
+  /// The second name is the AWS command line's older one.
   var namedProfile: String? { variables["AWS_PROFILE"] ?? variables["AWS_DEFAULT_PROFILE"] }
 
   var now: Date { settings.clock.date() }
@@ -99,12 +98,12 @@ struct AWSSurroundings: Sendable {
     variables["AWS_REGION"] ?? variables["AWS_DEFAULT_REGION"] ?? AWSFiles(self).profile(profile)?["region"]
   }
 
-  /// Where services are asked that give credentials. Other stores have regions such as `auto`, of which Amazon knows nothing.
+  /// The region of the credential services. Other stores have regions such as `auto`, which Amazon does not know.
   var region: String {
     let isAmazons = { (region: String) in region.wholeMatch(of: /[a-z]{2}(-[a-z]+)+-[0-9]+/) != nil }
     return [ownRegion, bucketRegion].compactMap(\.self).first(where: isAmazons) ?? "us-east-1"
   }
 
-  /// A path as variables have it: `~/` is the home folder.
+  /// Expands a variable's path: `~/` is the home folder.
   func path(_ text: String) -> String { text.hasPrefix("~/") ? home + text.dropFirst() : text }
 }

@@ -3,24 +3,24 @@ import Findings
 import PushDelivery
 import SystemPackage
 
-/// One profile, as both files together describe it.
+/// One profile, merged from both files.
 struct AWSProfile: Sendable {
   let name: String
   let keys: [String: String]
 
-  /// nil where there is no such key, or nothing in it.
+  /// nil if the key is missing or empty.
   subscript(_ key: String) -> String? { keys[key].flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 /// The two files that AWS's tools share: sections with lines `key = value`
-/// (https://docs.aws.amazon.com/sdkref/latest/guide/file-format.html). What lies in them may be anybody's.
+/// (https://docs.aws.amazon.com/sdkref/latest/guide/file-format.html). Their contents may be foreign.
 struct AWSFiles: Sendable {
   /// The profiles' names, sorted.
   let names: [String]
-  /// Where they were looked for, with what was wrong there.
+  /// The searched paths, with the faults found there.
   let places: [String]
-  /// Why one of them that is there cannot be read or understood, with its path and line, and what to do. It may hold the profile that is
-  /// asked for, so that nobody can say whether there is one.
+  /// Why an existing file cannot be read or understood, with its path and line, and the remedy. It may contain the requested profile, so
+  /// its absence is not certain.
   let fault: AWSFileFault?
   private let profiles: [String: [String: String]]
 
@@ -32,7 +32,7 @@ struct AWSFiles: Sendable {
       if section == "default" { profiles[section, default: [:]].merge(keys) { own, _ in own } }
       if let name = section.profileName { profiles[name, default: [:]].merge(keys) { $1 } }
     }
-    // The file of credentials counts where both say something.
+    // The credentials file wins if both set a key.
     for (section, keys) in credentials.sections { profiles[section, default: [:]].merge(keys) { $1 } }
     self.profiles = profiles
     names = profiles.keys.sorted()
@@ -43,7 +43,7 @@ struct AWSFiles: Sendable {
   func profile(_ name: String) -> AWSProfile? { profiles[name].map { AWSProfile(name: name, keys: $0) } }
 }
 
-/// Why a file is of no use. It tells nothing of what the file holds.
+/// Why a file cannot be used. It does not quote the file's contents.
 struct AWSFileFault: Error {
   let detail: String
   let remedy: String
@@ -51,14 +51,14 @@ struct AWSFileFault: Error {
 
 /// One of the files.
 private struct AWSFile {
-  /// Its path, and that it is not there where it is not.
+  /// Its path, with a remark if it is missing.
   let place: String
   let sections: [String: [String: String]]
   let fault: AWSFileFault?
 
   init(_ surroundings: AWSSurroundings, variable: String, name: String) {
     let path = surroundings.variables[variable].map(surroundings.path) ?? "\(surroundings.home)/.aws/\(name)"
-    // By that name people say that there is no file.
+    // That name is used to mean no file.
     let isNone = path == "/dev/null"
     var (place, sections, fault): (String, [String: [String: String]], AWSFileFault?) = (path, [:], nil)
     do {
@@ -67,7 +67,7 @@ private struct AWSFile {
     } catch let error as AWSFileFault {
       fault = error
     } catch let error as FileSystemError where !FileManager.default.fileExists(atPath: path) {
-      // A folder that nobody may look into, as another user's home, says nothing of what is in it.
+      // A folder without access, such as another user's home, says nothing about its contents.
       place = "\(path) (which \(error.isMissing ? "is not there" : "cannot be looked for: \(error.reason)"))"
     } catch let error as FileSystemError where error.code == .invalidArgument {
       fault = AWSFileFault(
@@ -85,10 +85,9 @@ private struct AWSFile {
 private struct AWSFileText {
   let path: String
 
-  /// The last of equal keys counts.
+  /// The last of equal keys wins.
   ///
-  /// - Throws: `AWSFileFault` for the first line that is neither a section nor a pair: who has forgotten a bracket has written other
-  ///   credentials than those that would be found elsewhere.
+  /// - Throws: `AWSFileFault` for the first line that is neither a section nor a pair: ignoring it could select other credentials.
   func sections(of text: String) throws(AWSFileFault) -> [String: [String: String]] {
     var sections: [String: [String: String]] = [:]
     var (name, lastKey, isNesting): (String?, String?, Bool) = (nil, nil, false)
@@ -102,7 +101,7 @@ private struct AWSFileText {
         (name, lastKey, isNesting) = (section, nil, false)
         sections[section, default: [:]].merge([:]) { $1 }
       } else if isInside, isNesting || !words.contains("=") {
-        // Pairs below a key without a value belong to that key, and none of those is looked at here; other words go on with a value.
+        // Nested pairs below an empty key belong to that key and are ignored; other indented text continues a value.
         continue
       } else {
         guard let section = name else { throw fault(number, "it stands before the first [profile]") }
@@ -136,7 +135,7 @@ private struct AWSFileText {
 }
 
 extension StringProtocol {
-  /// `dev` of a section `profile dev`, perhaps in quotes.
+  /// `dev` of a section `profile dev`, maybe in quotes.
   fileprivate var profileName: String? {
     let kind = "profile"
     guard hasPrefix(kind), dropFirst(kind.count).first?.isWhitespace == true else { return nil }

@@ -1,7 +1,7 @@
 import Curl
 import Findings
 
-// Keys in variables and files, and the programs that files name.
+// Keys in variables and files, and programs that files name.
 extension AWSSurroundings {
   /// Keys in variables (https://docs.aws.amazon.com/sdkref/latest/guide/feature-static-credentials.html).
   func keysOfEnvironment() throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
@@ -17,7 +17,7 @@ extension AWSSurroundings {
     }
   }
 
-  /// What a profile of AWS's files says of its credentials.
+  /// The credentials of a profile in AWS's files.
   func keysOfProfile() async throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
     let files = AWSFiles(self)
     if let fault = files.fault { throw .noCredentials(fault.detail, remedy: fault.remedy) }
@@ -34,7 +34,7 @@ extension AWSSurroundings {
     return .absent("it says nothing of credentials")
   }
 
-  /// A profile that is named is meant.
+  /// A named profile must exist.
   private func missing(_ files: AWSFiles) throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
     let reason = "it is neither in \(files.places.joined(separator: " nor in "))"
     guard namedProfile != nil else { return .absent(reason) }
@@ -42,8 +42,8 @@ extension AWSSurroundings {
     throw .noCredentials(reason + known, remedy: "set AWS_PROFILE to a profile that is there, or add [\(profile)]")
   }
 
-  /// What a profile may say, in the order in which it counts. Roles, single sign-on and what `aws login` has left are AWS's own tool's to
-  /// follow: who has only signed in so must not publish as the machine's role instead, without knowing.
+  /// The kinds of credentials in a profile, in order of precedence. AWS's own tool handles roles, single sign-on and `aws login`: after
+  /// such a login you must not unknowingly publish as the machine's role.
   private func ways(_ profile: AWSProfile) -> [CredentialSource<AWSCredentials>] {
     let token = profile["web_identity_token_file"]
     return [
@@ -66,7 +66,7 @@ extension AWSSurroundings {
     ]
   }
 
-  /// Keys that a profile holds itself.
+  /// Keys in the profile itself.
   private func stored(_ profile: AWSProfile) throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
     let names = ["aws_access_key_id", "aws_secret_access_key"]
     guard let id = profile[names[0]], let secret = profile[names[1]] else {
@@ -79,7 +79,7 @@ extension AWSSurroundings {
     return .found(Lease(try AWSCredentials(id, secret, token: token, from: "the profile \(profile.name)")))
   }
 
-  /// What a program prints that a profile names (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html).
+  /// The output of a program in the profile (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html).
   private func printed(_ profile: AWSProfile) async throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
     guard let command = profile["credential_process"] else { return .absent("it has no credential_process") }
     guard let words = CommandWords(command)?.words, !words.isEmpty else {
@@ -89,10 +89,9 @@ extension AWSSurroundings {
     return try await lease(CredentialProgram(words: words, installing: remedy, remedy: remedy))
   }
 
-  /// What AWS's own tool knows of a profile
-  /// (https://docs.aws.amazon.com/cli/latest/reference/configure/export-credentials.html).
+  /// A profile's credentials by AWS's own tool (https://docs.aws.amazon.com/cli/latest/reference/configure/export-credentials.html).
   ///
-  /// - Parameter isMeant: whether the profile has what only the tool follows.
+  /// - Parameter isMeant: whether only the tool supports the profile.
   private func told(
     _ profile: AWSProfile, where isMeant: Bool
   ) async throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {

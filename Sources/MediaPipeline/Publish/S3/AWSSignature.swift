@@ -3,11 +3,11 @@ package import Curl
 package import Essentials
 import Findings
 
-/// A signature of version 4, by which AWS, and stores that are compatible with its S3, know whose a request is
+/// A signature of version 4, which identifies the sender to AWS and S3-compatible stores
 /// (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html).
 ///
-/// libcurl can sign as well, but its version 7.88 puts whole lines in order instead of the names of fields, and signs queries as they stand
-/// and fields that it does not send.
+/// libcurl can sign as well, but its version 7.88 sorts whole lines instead of field names, does not sort queries, and signs fields that it
+/// does not send.
 package struct AWSSignature: Sendable {
   private let region: String
   private let service: String
@@ -20,9 +20,9 @@ package struct AWSSignature: Sendable {
 
   /// The request with a signature over its method, its URL, all of its fields and its body.
   ///
-  /// The body's digest is what the field `x-amz-content-sha256` says, and computed where the request has none.
+  /// The body's digest comes from the field `x-amz-content-sha256`, or is computed if the request has none.
   ///
-  /// - Parameter date: the time of the signature. Servers take it for some minutes before and after that.
+  /// - Parameter date: the time of the signature. Servers accept it for some minutes before and after.
   package func sign(_ request: HTTPRequest, as credentials: AWSCredentials, at date: Date) -> HTTPRequest {
     let time = BasicTime(date)
     var request = request
@@ -43,7 +43,7 @@ package struct AWSSignature: Sendable {
     return request
   }
 
-  /// A key of its own for each day, region and service.
+  /// A separate key for each day, region and service.
   private func key(_ credentials: AWSCredentials, _ scope: [String]) -> [UInt8] {
     scope.reduce(Array("AWS4\(credentials.secretAccessKey.text)".utf8)) { code(of: $1, key: $0) }
   }
@@ -53,13 +53,13 @@ package struct AWSSignature: Sendable {
   }
 }
 
-/// A request as it is signed.
+/// A request's signed form.
 private struct CanonicalRequest {
   let text: String
-  /// The names of the fields in it, with semicolons between them.
+  /// The names of its fields, separated by semicolons.
   let names: String
 
-  /// - Parameter token: sent beside the request's own fields.
+  /// - Parameter token: sent with the request's own fields.
   init(_ request: HTTPRequest, _ token: SecretField?) {
     let url = URLParts(request.url)
     let fields =
@@ -73,7 +73,7 @@ private struct CanonicalRequest {
     text = (lines + ["", names, request.digestOfBody ?? ""]).joined(separator: "\n")
   }
 
-  /// Names and values in their order, each with an equals sign. They are encoded in the URL already.
+  /// Names and values in order, each with an equals sign. They are already encoded in the URL.
   private static func canonical(_ query: Substring) -> String {
     let pairs = query.split(separator: "&").map { pair in
       let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -82,15 +82,15 @@ private struct CanonicalRequest {
     return pairs.sorted { $0 < $1 }.map { "\($0)=\($1)" }.joined(separator: "&")
   }
 
-  /// Blanks that follow each other count as one.
+  /// Consecutive blanks count as one.
   private static func trimmed(_ value: String) -> String {
     value.split(separator: " ").joined(separator: " ")
   }
 }
 
-/// An absolute URL, taken apart as it stands.
+/// The parts of an absolute URL.
 private struct URLParts {
-  /// With the port where the scheme has another: what `Host` says.
+  /// `Host`: with the port if it is not the scheme's default.
   let host: String
   let path: String
   let query: Substring
@@ -108,7 +108,7 @@ private struct URLParts {
   }
 }
 
-/// A moment in UTC as signatures have it, the basic form of ISO 8601: `20130524T000000Z`.
+/// A time in UTC as in signatures, the basic form of ISO 8601: `20130524T000000Z`.
 private struct BasicTime {
   /// `20130524`.
   let day: String

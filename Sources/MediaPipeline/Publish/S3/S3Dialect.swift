@@ -4,11 +4,11 @@ import Findings
 import MediaFacts
 package import PushDelivery
 
-/// Amazon S3, and stores that are compatible with it.
+/// Amazon S3 and compatible stores.
 package struct S3Dialect: StoreDialect {
   private let bucket: S3Bucket
 
-  /// Nil where a URL or a signature made of it would not be well formed.
+  /// Nil if a URL or a signature made from it would be malformed.
   package init?(_ bucket: S3Bucket) {
     var bucket = bucket
     if bucket.endpoint.hasSuffix("/") { bucket.endpoint.removeLast() }
@@ -32,7 +32,7 @@ package struct S3Dialect: StoreDialect {
 
   package var name: String { "s3://\(bucket.bucket) at \(bucket.endpoint.maskingSecrets)" }
   package var traits: ObjectTraits { bucket.traits }
-  /// Answers of Amazon's, MinIO's and Ceph's have fields of this kind.
+  /// Responses of Amazon, MinIO and Ceph have such fields.
   package var fieldPrefix: String { "x-amz" }
 
   package var askedTraits: [(key: String, isAsked: Bool)] {
@@ -70,7 +70,7 @@ package struct S3Dialect: StoreDialect {
     }
   }
 
-  /// The store compares what arrives with both digests.
+  /// The store checks the bytes against both digests.
   private func put(_ upload: ObjectUpload) -> HTTPRequest {
     var request = HTTPRequest(.put, url(upload.key))
     request.fields = [
@@ -87,8 +87,8 @@ package struct S3Dialect: StoreDialect {
     StoredObject(response, note: "x-amz-meta-sha256", md5: response.md5OfEntityTag)
   }
 
-  /// S3's own answer has an entity tag and no body; a server that sends no tag is believed, and none that sends a page or an error,
-  /// whatever its status is.
+  /// S3's own response has an entity tag and no body. A response without a tag is accepted, but not a page or an error, whatever its
+  /// status.
   package func receipt(_ response: HTTPResponse) -> UploadReceipt {
     guard [200, 201, 204].contains(response.status) else { return .refused }
     if response.isBodyBlank { return .stored }
@@ -114,13 +114,13 @@ package struct S3Dialect: StoreDialect {
     if let known = Self.reasons[refusal.code] { return known }
     switch (refusal.code, response.status) {
     case ("RequestTimeTooSkewed", _), ("RequestExpired", _):
-      // Where both tell the same time, it is not known what is wrong with it.
+      // If both clocks agree, the fault is unknown.
       return .clock(ahead: clockLead.flatMap { abs($0) > 60 ? $0 : nil } ?? 0)
     case ("AuthorizationHeaderMalformed", _), ("PermanentRedirect", _), ("TemporaryRedirect", _),
       ("IllegalLocationConstraintException", _), (_, 301), (_, 307):
       return .wrongRegion(told: news(refusal.region))
     case (_, 401), (_, 403):
-      // Requests that are signed more than fifteen minutes before or after S3's own time are refused.
+      // S3 refuses requests that are signed more than fifteen minutes before or after its own time.
       if let clockLead, abs(clockLead) > 900 { return .clock(ahead: clockLead) }
       return response.reasonOfStatus
     case (_, 409): return .busy
@@ -128,8 +128,7 @@ package struct S3Dialect: StoreDialect {
     }
   }
 
-  /// What is known of codes, those of Ceph and MinIO among them. Those of one object are `rejected`; whatever else is refused would be with
-  /// any other.
+  /// The known codes, including those of Ceph and MinIO. Codes about one object are `rejected`; all others apply to every object.
   private static let reasons = ObjectStoreError.Reason.table([
     .credentials: """
     InvalidAccessKeyId SignatureDoesNotMatch InvalidToken ExpiredToken TokenRefreshRequired InvalidClientTokenId NotSignedUp
@@ -150,7 +149,7 @@ package struct S3Dialect: StoreDialect {
     .unusable: "QuotaExceeded XMinioAdminBucketQuotaExceeded",
   ])
 
-  /// Where the bucket is, if that is well formed and another region.
+  /// The bucket's region, if it is well formed and different.
   private func news(_ region: String?) -> String? {
     guard let region, region.wholeMatch(of: /[a-z0-9-]{1,40}/) != nil, region != bucket.region else { return nil }
     return region
@@ -162,7 +161,7 @@ package struct S3Dialect: StoreDialect {
 }
 
 extension HTTPResponse {
-  /// The MD5 digest that the entity tag is; nil where it is none, or where a key of the store's key service took part in it.
+  /// The MD5 digest in the entity tag; nil if it is not one, or if a key of the store's key service was used.
   var md5OfEntityTag: [UInt8]? {
     let isEncrypted = field("x-amz-server-side-encryption")?.hasPrefix("aws:kms") == true
     return isEncrypted ? nil : field("ETag").flatMap { EntityTag(field: $0).md5 }
@@ -170,7 +169,7 @@ extension HTTPResponse {
 }
 
 extension StoreRefusal {
-  /// A document of Amazon's services. One that is something else has none of these elements.
+  /// A document of Amazon's services. Others have none of these elements.
   init(s3 bytes: [UInt8]) {
     let text = XMLText.document(bytes)
     self.init(code: XMLText.element("Code", in: text) ?? "", message: XMLText.element("Message", in: text) ?? "")
@@ -179,7 +178,7 @@ extension StoreRefusal {
 }
 
 extension ObjectPage {
-  /// Reads an answer to ListObjectsV2, whoever wrote it; nil where it is none.
+  /// Reads a response to ListObjectsV2 from any server; nil if it is not one.
   package init?(s3 bytes: [UInt8]) {
     var (keys, next): ([String], String?) = ([], nil)
     var (isList, isTruncated) = (false, false)
@@ -192,14 +191,14 @@ extension ObjectPage {
       default: break
       }
     }
-    // A store that has more keys must say how to get them.
+    // A store with more keys must give a token for them.
     guard isList, !isTruncated || next?.isEmpty == false else { return nil }
     self.init(keys: keys, next: isTruncated ? next : nil)
   }
 }
 
 extension ObjectStoreClient {
-  /// A bucket of Amazon S3 or of a store that is compatible with it; nil where no request can be made of it.
+  /// A bucket of Amazon S3 or a compatible store; nil if no request can be made for it.
   package static func s3(
     _ bucket: S3Bucket, credentials: CredentialChain<AWSCredentials>, settings: StoreSettings = .init()
   ) -> ObjectStoreClient? {

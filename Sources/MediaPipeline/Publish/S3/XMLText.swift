@@ -1,9 +1,9 @@
 import Essentials
 
-/// Texts of XML, of which only elements without others in them are looked at, so a `<` divides tags from texts.
+/// Reads XML texts. Only elements without nested ones are read, so a `<` divides tags from texts.
 enum XMLText {
-  /// The content of the first element of a name that has no others in it, without blanks around it; nil where there is none. Its tag may
-  /// have a prefix and attributes. Each byte is looked at a few times at most, whatever a server sends.
+  /// The trimmed content of the first element of a name without nested ones; nil without one. Its tag may have a prefix and attributes.
+  /// Takes linear time for any input.
   static func element(_ name: String, in text: String) -> String? {
     let parts = Array(text.utf8).split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated().dropFirst() {
@@ -22,7 +22,7 @@ enum XMLText {
     }
   }
 
-  /// What stands behind a tag, up to the tag that ends it or in a section of its own.
+  /// The text after a tag, up to its end tag or in a CDATA section.
   private static func content(
     of name: String, _ text: ArraySlice<UInt8>, before next: ArraySlice<ArraySlice<UInt8>>
   ) -> String? {
@@ -39,7 +39,7 @@ enum XMLText {
     return localName(tag) == name
   }
 
-  /// A tag, and what follows it.
+  /// A tag, and text after it.
   private static func taken(_ part: ArraySlice<UInt8>) -> (tag: ArraySlice<UInt8>, text: ArraySlice<UInt8>)? {
     part.firstIndex(of: UInt8(ascii: ">")).map { (part[..<$0], part[($0 + 1)...]) }
   }
@@ -58,8 +58,7 @@ enum XMLText {
     return String(decoding: start.dropLast(blank.count), as: UTF8.self)
   }
 
-  /// The beginning of a document as text, which is UTF-8 unless its first bytes say UTF-16
-  /// (https://www.w3.org/TR/xml/#sec-guessing).
+  /// The beginning of a document as text: UTF-8, unless its first bytes indicate UTF-16 (https://www.w3.org/TR/xml/#sec-guessing).
   static func document(_ bytes: [UInt8]) -> String {
     let bytes = bytes.prefix(65_536)
     switch (bytes.first, bytes.dropFirst().first) {
@@ -74,7 +73,7 @@ enum XMLText {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// With the entities that XML itself defines; the ampersand's last, so that nothing is decoded twice.
+  /// Decodes XML's own entities; the ampersand's last, so that nothing is decoded twice.
   static func decoded(_ bytes: some Collection<UInt8>) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.contains("&") else { return text }

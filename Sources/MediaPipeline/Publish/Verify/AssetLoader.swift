@@ -2,16 +2,16 @@ package import Curl
 import Findings
 package import PushDelivery
 
-/// Loads an asset as clients do, all at once: with their words, over connections of their own, and after the redirects that they
-/// follow. So a slow server costs what its slowest client waits, and no client profits from another's connection.
+/// Loads an asset as several clients do, in parallel: with their headers, on separate connections, following the redirects that they
+/// follow. So a slow server costs only the slowest client's wait, and clients do not share connections.
 package struct AssetLoader: Sendable {
   private let sessions: [LoadingClient: HTTPSession]
   private let folder: PrivateFolder
   private let longestTime: Duration?
 
   /// - Parameters:
-  ///   - longestTime: for each client, with all redirects, where that is less than the client's own; nil: the client's own.
-  ///   - mayConnect: whether an address that an asset leads to may be connected.
+  ///   - longestTime: the limit for each client, with all redirects, if less than its own; nil: its own.
+  ///   - mayConnect: whether an asset's address may be connected to.
   /// - Throws: `HTTPError` or `FileSystemError`.
   package init(
     certificateFile: String?, longestTime: Duration? = nil, mayConnect: @escaping @Sendable (SocketAddress) -> Bool
@@ -22,12 +22,12 @@ package struct AssetLoader: Sendable {
     self.longestTime = longestTime
   }
 
-  /// The file that holds the body that a client got.
+  /// The file with the body that a client got.
   package func path(of client: LoadingClient) -> String { "\(folder.path)/\(client.rawValue)" }
 
-  /// Loads it as each client, and tells in their order how that went. A client that takes the text for no address is left out.
+  /// Loads it as each client, and returns the results in order. Skips clients to which the text is not an address.
   ///
-  /// - Parameter site: the site whose service worker shows web notifications; nil: another than the asset's.
+  /// - Parameter site: the site whose service worker shows web notifications; nil: a different one from the asset's.
   package func load(_ text: String, as clients: [LoadingClient], site: WebOrigin? = nil) async -> [Exchange] {
     let addressed = clients.compactMap { client in client.address(text).text.map { (client, $0) } }
     return await addressed.mapInOrder(atMost: max(1, addressed.count)) { client, address in

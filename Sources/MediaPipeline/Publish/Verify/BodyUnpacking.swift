@@ -7,13 +7,13 @@ import Zlib
 struct BodyUnpacking {
   let client: LoadingClient
 
-  /// Whether these codings are undone here; libcurl undoes the others.
+  /// Whether these codings are decoded here, and not by libcurl.
   static func knows(_ layers: [String]) -> Bool { layers.allSatisfy(["gzip", "x-gzip", "deflate"].contains) }
 
-  /// Puts the content in the place of a packed file.
+  /// Replaces a packed file with its content.
   ///
   /// - Parameter layers: in the order in which it was packed.
-  /// - Returns: `damaged`, with the file as it was, where the client would not take it.
+  /// - Returns: `damaged`, with the file unchanged, if the client would refuse it.
   func unpack(_ path: String, _ layers: [String]) throws(HTTPError) -> LoadedBody.Unpacking {
     do throws(FileSystemError) {
       var bytes = try FileReading.bytes(of: path, limit: LoadedBody.mostBytes)
@@ -36,7 +36,7 @@ struct BodyUnpacking {
     return found.bytes
   }
 
-  /// Android wants every byte right (okio, GzipSource); Chrome looks at nothing behind the content and takes what came of one that is
-  /// cut off (Chromium, net/filter/gzip_source_stream.cc). Of Apple's systems only what is sound is known.
+  /// Android requires every byte to be right (okio, GzipSource). Chrome ignores bytes after the content and accepts truncated content
+  /// (Chromium, net/filter/gzip_source_stream.cc). For Apple's systems only sound content is certain.
   private func accepts(_ soundness: Gzip.Soundness) -> Bool { soundness == .whole || client == .chrome }
 }

@@ -6,14 +6,14 @@ import MediaFacts
 import PushDelivery
 import SystemPackage
 
-/// One client's way from an address to a body.
+/// One client's way from address to body.
 struct ClientLoad {
   let client: LoadingClient
   let site: WebOrigin?
   let session: HTTPSession
   /// The file that the body goes to.
   let path: String
-  /// For everything.
+  /// For the load.
   let timeLimit: Duration
   private var hops: [Hop] = []
   private var cookies = CookieJar()
@@ -46,8 +46,8 @@ struct ClientLoad {
 
   private func exchange(_ end: Exchange.End) -> Exchange { Exchange(client, hops: hops, end: end) }
 
-  /// The answer with its body as the client has it. What is packed as it understands comes as it is first: clients differ in how
-  /// sound they want it. libcurl unpacks the rest, and what it cannot unpack is asked for once more and kept as it comes.
+  /// The response with its body as the client gets it. Codings that the client understands are first loaded packed: clients differ in
+  /// strictness. libcurl unpacks the rest; if it cannot, the body is requested again and kept packed.
   private func answer(_ address: String) async throws(HTTPError) -> (HTTPResponse, LoadedBody.Unpacking) {
     let spent = Duration.seconds(hops.reduce(0) { $0 + $1.times.total })
     guard spent < timeLimit else { throw .timedOut }
@@ -90,7 +90,7 @@ struct ClientLoad {
 
   private func loadError(_ error: HTTPError, at address: String) -> LoadError {
     switch error {
-    // TLS 1.3 says it behind the handshake.
+    // TLS 1.3 sends it after the handshake.
     case .interrupted(let detail) where detail.contains("alert certificate required"):
       .insecure(detail: "the server asks for a certificate of the client's, which no phone has")
     case .invalidRequest(let detail): hops.isEmpty ? .malformed(detail: detail) : .blockedRedirect(to: address)

@@ -1,20 +1,20 @@
 import Findings
 import PushDelivery
 
-/// Tells of an address which site shows what lies there; nil where nobody knows. It is asked only where an answer depends on it.
+/// Gives the site that shows a URL; nil if unknown. It is only called if a result depends on it.
 typealias SiteLookup = @Sendable (_ url: String) -> WebOrigin?
 
-/// What the rules of `check` say of a published URL.
+/// Judges a published URL by the rules of `check`.
 struct DeliveryJudge: Sendable {
   let site: SiteLookup
 
-  /// What was found of one URL.
+  /// Findings about one URL.
   struct Judgement: Sendable {
-    /// What keeps clients from showing it, but for what is in `late`.
+    /// Errors that stop clients from showing it, without `late`.
     var errors: [Diagnostic] = []
-    /// That it comes too late for some client.
+    /// Findings that it is too slow.
     var late: [Diagnostic] = []
-    /// What it is shown with all the same.
+    /// Warnings about a shown URL.
     var warnings: [Diagnostic] = []
   }
 
@@ -25,7 +25,7 @@ struct DeliveryJudge: Sendable {
       switch diagnostic.severity {
       case .error where isOfTime: judgement.late.append(diagnostic)
       case .error: judgement.errors.append(diagnostic.withOwnRemedy)
-      // Whoever asks first for what was just published waits for the origin, and nobody after that.
+      // Only the first request after publishing waits for the origin.
       case .warning where isOfTime: break
       case .warning, .note: judgement.warnings.append(diagnostic)
       }
@@ -49,7 +49,7 @@ struct DeliveryJudge: Sendable {
 }
 
 extension Diagnostic {
-  /// With a remedy that whoever publishes can follow: there is no flag for certificates of one's own, since no device knows them.
+  /// With a remedy that fits publishing: there is no flag for private certificates, since no device trusts them.
   fileprivate var withOwnRemedy: Diagnostic {
     guard rule == ResponseRules.tls.description.id else { return self }
     var diagnostic = self

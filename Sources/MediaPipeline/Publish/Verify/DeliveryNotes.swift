@@ -1,8 +1,7 @@
 import Findings
 import Synchronization
 
-/// What there is to say of published URLs that deliver their files all the same: of each rule one line, for all the URLs that it is
-/// said of.
+/// Notes about published URLs that deliver their files: one line for each rule, for all of its URLs.
 final class DeliveryNotes: Sendable {
   private struct Kind: Hashable {
     let rule: RuleIdentifier
@@ -11,14 +10,14 @@ final class DeliveryNotes: Sendable {
   }
 
   fileprivate struct Found {
-    /// The one of the first URL by its letters, so that equal runs say the same.
+    /// The first URL's, in sort order, so that equal runs report the same.
     var example: Diagnostic
     var count = 1
   }
 
   private let found = Mutex<[Kind: Found]>([:])
 
-  /// Keeps what is said of one URL.
+  /// Adds the notes about one URL.
   func add(_ diagnostics: [Diagnostic]) {
     guard !diagnostics.isEmpty else { return }
     found.withLock { found in
@@ -34,14 +33,14 @@ final class DeliveryNotes: Sendable {
     }
   }
 
-  /// All of it, about the URLs.
+  /// All notes, about the URLs.
   var diagnostics: [Diagnostic] {
     found.withLock { Array($0.values) }.map(\.told).sorted {
       ($0.rule.rawValue, $0.message) < ($1.rule.rawValue, $1.message)
     }
   }
 
-  /// The same about the destination that the URLs belong to.
+  /// All notes, about the URLs' destination.
   func diagnostics(about destination: String) -> [Diagnostic] {
     diagnostics.map { $0.about(.init(.destination, destination)) }
   }

@@ -5,8 +5,8 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// Asks what the URL's server says of the bytes: their length, type and entity tag, and none of them. What it says is judged as if
-/// the very bytes had come with it. Less is proven than by `LoadTrial`, at the cost of an answer without a body.
+/// Requests only a file's header from the URL's server: length, type and entity tag. It is judged as if the right bytes had come with it.
+/// This proves less than `LoadTrial`, but costs only a response without a body.
 struct HeadTrial: URLTrial {
   private let client = HTTPClient()
   private let judge: DeliveryJudge
@@ -15,7 +15,7 @@ struct HeadTrial: URLTrial {
 
   func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer {
     var request = HTTPRequest(.head, url, bodyLimit: 0, timeLimit: .seconds(30))
-    // As the bytes lie there, and not as a server packs them on the way for whoever unpacks them.
+    // Requests the bytes unpacked, not as a server packs them for clients.
     request.acceptedEncodings = "identity"
     let response: HTTPResponse
     do throws(HTTPError) { response = try await client.load(request) } catch {
@@ -35,7 +35,7 @@ struct HeadTrial: URLTrial {
     return answer(of: url, response, rendition)
   }
 
-  /// Those with which a file comes, as clients have it.
+  /// The statuses of a successful load.
   private static let wholeStatuses: Set<Int> = [200, 203, 206]
 
   private func answer(
@@ -47,9 +47,9 @@ struct HeadTrial: URLTrial {
     var answer = URLVerifier.Answer(
       diagnostics: reasons.compactMap { $0 }.map { .unverified($0, url) } + judgement.errors,
       warnings: judgement.warnings)
-    // Of the bytes nothing else is known here.
+    // No more is known of the bytes here.
     answer.deliversBytes = reasons.allSatisfy { $0 == nil }
-    // Hosts that take a while to deploy answer with a page until then.
+    // Hosts that deploy slowly answer with a page until then.
     if lengthFault != nil, let type = response.pageType {
       answer.mayMend = true
       answer.brief = "it answers with a page (\(type)) in place of the file"
@@ -63,14 +63,14 @@ struct HeadTrial: URLTrial {
     return "the URL tells \(told.map { "\($0)" } ?? "no number") of \(count) bytes"
   }
 
-  /// None was offered to unpack, and what is said to be packed is not.
+  /// No coding was offered, so a packed response is a fault.
   private func packingFault(_ response: HTTPResponse) -> String? {
     response.field("Content-Encoding").flatMap(ContentCoding.unpacked).map {
       "the URL tells Content-Encoding \($0) of bytes that are not packed"
     }
   }
 
-  /// An entity tag that looks like an MD5 digest is one. Others say nothing of the bytes.
+  /// An entity tag that looks like an MD5 digest is one. Others tell nothing about bytes.
   private func tagFault(_ response: HTTPResponse, _ bytes: [UInt8]) -> String? {
     guard let told = response.md5OfEntityTag, told != MD5Digest(of: bytes).bytes else { return nil }
     return "the URL tells the entity tag of other bytes"
@@ -78,14 +78,14 @@ struct HeadTrial: URLTrial {
 }
 
 extension HTTPResponse {
-  /// The type of a page of text; nil of anything else.
+  /// The type of a text page; nil for other types.
   fileprivate var pageType: String? {
     field("Content-Type").map(MediaType.essence).flatMap { $0.hasPrefix("text/") ? $0 : nil }
   }
 }
 
 extension HostedAsset {
-  /// What each client would get if the bytes came as the header says. Whether they are packed is another matter.
+  /// The result for each client if the bytes came as the header describes them. Packing is judged elsewhere.
   fileprivate static func told(
     _ url: String, _ response: HTTPResponse, _ rendition: some PublishableRendition
   ) -> HostedAsset {
@@ -103,7 +103,7 @@ extension HostedAsset {
 }
 
 extension MediaFormat {
-  /// The clients that are to show what is published of this format.
+  /// The clients that must show published files of this format.
   var verifiedClients: [LoadingClient] {
     EveryClient.formats.contains(self)
       ? LoadingClient.allCases : LoadingClient.allCases.filter { $0.platform == .ios }

@@ -3,13 +3,13 @@ import MediaFacts
 import PushDelivery
 import Synchronization
 
-/// Loads the bytes as clients do, and compares them with what was published. Connections are kept for the next URL.
+/// Loads the bytes as clients do and compares them with the published ones. Connections are kept for the next URL.
 final class LoadTrial: URLTrial {
   private let idle = Mutex<[AssetLoader]>([])
   private let longestTime: Duration
   private let judge: DeliveryJudge
 
-  /// - Parameter longestTime: for each client, where that is less than the client's own.
+  /// - Parameter longestTime: for each client, if less than its own.
   init(_ judge: DeliveryJudge, longestTime: Duration) { (self.judge, self.longestTime) = (judge, longestTime) }
 
   func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer {
@@ -22,23 +22,22 @@ final class LoadTrial: URLTrial {
     return answer(HostedAsset(url, platforms: Set(clients.map(\.platform)), exchanges: exchanges), rendition)
   }
 
-  /// The last client is Chrome, if it may show the medium: it offers servers more formats than the others do, so that one which
-  /// converts pictures would do so for it. Where it gets the very bytes, and nothing says that it depends on who asks, the others
-  /// get them too.
+  /// The last client is Chrome, if it may show the medium: it offers servers the most formats, so a server that converts pictures would do
+  /// so for it. If it gets the right bytes, and the response does not depend on the client, the others get them too.
   private func load(
     _ url: String, as clients: [LoadingClient], _ digest: ContentDigest
   ) async throws -> [Exchange] {
     let loader = try idle.withLock { $0.popLast() } ?? makeLoader()
     defer { idle.withLock { $0.append(loader) } }
     let first = await loader.load(url, as: clients.suffix(1))
-    // A server that says nothing for as long as one client waits is not waited for once more.
+    // A server that does not answer within one client's time is not tried again.
     guard let exchange = first.first, !exchange.isForEveryone(digest), !exchange.hasTimedOut else {
       return clients.flatMap { client in first.map { Exchange(client, hops: $0.hops, end: $0.end) } }
     }
     return await loader.load(url, as: clients.dropLast()) + first
   }
 
-  /// The address is the user's own, so that it may lie in a private network.
+  /// The address is the user's own, so it may be in a private network.
   private func makeLoader() throws -> AssetLoader {
     try AssetLoader(certificateFile: nil, longestTime: longestTime, mayConnect: { _ in true })
   }
@@ -69,7 +68,7 @@ final class LoadTrial: URLTrial {
       ? .init(diagnostics: [], warnings: judgement.warnings) : .slow(judgement.late, hosted.url)
   }
 
-  /// What is wrong by the rules of `check`, and whether it may pass.
+  /// The errors by the rules of `check`, and whether they may pass.
   private func refusal(of hosted: HostedAsset, _ errors: [Diagnostic]) -> URLVerifier.Answer {
     let status = hosted.exchanges.lazy.compactMap { $0.hops.last?.status }.first { $0 != 200 }
     return URLVerifier.Answer(
@@ -80,13 +79,13 @@ final class LoadTrial: URLTrial {
 }
 
 extension Exchange {
-  /// What went wrong that may be otherwise in a while, whatever lies there; nil when nothing of the kind.
+  /// A failure that may pass, whatever the file; nil without one.
   fileprivate var passingDetail: String? {
     if case .failed(.timedOut(let seconds)) = end { return "no answer came to its end within \(seconds) s" }
     return cutDetail ?? passingStatus.map(PassingFault.words)
   }
 
-  /// The type of what came with status 200 and is neither the file nor any picture or video; nil of all else.
+  /// The type of a response with status 200 that is neither the file nor a picture or video; nil otherwise.
   fileprivate func pageType(insteadOf digest: ContentDigest) -> String? {
     guard let answer = hops.last, answer.status == 200, answer.header["Content-Encoding"] == nil, let body,
       body.digest != digest, body.format.format == nil
@@ -94,17 +93,16 @@ extension Exchange {
     return answer.header["Content-Type"].map(MediaType.essence) ?? "no Content-Type"
   }
 
-  /// Whether any other client would get the same.
+  /// Whether other clients would get the same.
   fileprivate func isForEveryone(_ digest: ContentDigest) -> Bool {
     guard hops.count == 1, let answer = hops.first, answer.status == 200 else { return false }
-    // What is packed for one client may not be for another, which does not offer to unpack it.
+    // A file packed for one client may not be for another, which does not offer to unpack it.
     return body?.digest == digest && !answer.variesWithClient && answer.header["Content-Encoding"] == nil
   }
 }
 
 extension Hop {
-  /// Whether the answer depends on something that clients say differently
-  /// (https://datatracker.ietf.org/doc/html/rfc9110#section-12.5.5).
+  /// Whether the response depends on fields that differ by client (https://datatracker.ietf.org/doc/html/rfc9110#section-12.5.5).
   fileprivate var variesWithClient: Bool {
     let names = header["Vary"]?.split(separator: ",").map { $0.trimmed.lowercased() } ?? []
     return names.contains { name in

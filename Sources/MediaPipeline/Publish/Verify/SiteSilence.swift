@@ -2,24 +2,24 @@ import Findings
 import PushDelivery
 import Synchronization
 
-/// Which sites took connections and said nothing, so that not every URL of such a site is waited for.
+/// Remembers sites that accept connections but do not answer, so that their other URLs do not wait.
 final class SiteSilence: Sendable {
-  /// How long the URLs of a site may take of which one was not answered in its time.
+  /// The time limit for a site's URLs after one was not answered in time.
   static let hurry = Duration.seconds(5)
-  /// After how many in a row that were not answered the rest of a site is not asked.
+  /// After so many unanswered URLs in a row, the rest of a site is skipped.
   private static let most = 3
 
-  /// How long an attempt without an answer takes at least.
+  /// The minimum duration of an attempt without an answer.
   private let length: Duration
   private let unanswered = Mutex<[String: Int]>([:])
 
-  /// - Parameter length: how long the shortest attempt may take.
+  /// - Parameter length: the time limit of the shortest attempt.
   init(lasting length: Duration) { self.length = length * 9 / 10 }
 
   /// Whether the last URL of the site was not answered.
   func isSuspected(of url: String) -> Bool { count(url) > 0 }
 
-  /// What is to be said of a URL that is not asked for; nil where it is.
+  /// The failure to report for a skipped URL; nil if it is to be loaded.
   func failure(of url: String) -> URLVerifier.LoadFailure? {
     guard count(url) >= Self.most else { return nil }
     let diagnostic = Diagnostic(
@@ -29,9 +29,9 @@ final class SiteSilence: Sendable {
     return URLVerifier.LoadFailure(diagnostics: [diagnostic], hasWaited: false, lastTime: .zero)
   }
 
-  /// Keeps how a URL did.
+  /// Records a URL's result.
   ///
-  /// - Parameter failure: nil where it delivered its file.
+  /// - Parameter failure: nil if it delivered its file.
   func note(_ url: String, _ failure: URLVerifier.LoadFailure?) {
     let isSilent = failure.map { failure in
       failure.lastTime >= length && failure.diagnostics.allSatisfy { $0.rule == Incident.machineNetwork.id }

@@ -7,28 +7,28 @@ protocol URLTrial: Sendable {
 }
 
 extension URLVerifier {
-  /// One attempt, and whether another may go better.
+  /// One attempt, and whether another may succeed.
   struct Answer: Sendable {
-    /// What is wrong with the URL.
+    /// The errors of the URL.
     var diagnostics: [Diagnostic]
-    /// What is to be said of it although it delivers its file.
+    /// Warnings although it delivers its file.
     var warnings: [Diagnostic] = []
     var mayMend = false
-    /// Whether asking again is of no use: no such host, no certificate that is known.
+    /// Whether trying again is useless: no such host, or no known certificate.
     var isPermanent = false
-    /// By which the file is refused; nil where something else is wrong.
+    /// The status that refuses the file; nil for other errors.
     var status: Int?
-    /// Why, in words that are the same for each file of a host that fails in the same way.
+    /// A brief reason, equal for all files of a host that fail in the same way.
     var brief = ""
-    /// Whether the bytes are those that were published, whatever else is wrong.
+    /// Whether the bytes are the published ones, whatever else is wrong.
     var deliversBytes = false
-    /// How long it took to get.
+    /// How long loading took.
     var time = Duration.zero
   }
 }
 
 extension URLVerifier.Answer {
-  /// What is the network's or a server's fault, and no word about the file.
+  /// An error of the network or a server, not of the file.
   private static func passing(_ url: String, _ message: String, remedy: String, brief: String) -> URLVerifier.Answer {
     URLVerifier.Answer(
       diagnostics: [Diagnostic(.machineNetwork, .init(.url, url), message, remedy: remedy)], mayMend: true, brief: brief
@@ -44,16 +44,16 @@ extension URLVerifier.Answer {
     return answer
   }
 
-  /// A server that does not deliver just now: no word about the file, so that the requests of before stay as they are.
+  /// A server that does not deliver now: this is not about the file, so the previous requests stay.
   static func busy(_ detail: String, _ url: String) -> URLVerifier.Answer {
     passing(
       url, "the published URL does not deliver its file now: \(detail)",
       remedy: "look at the server or the CDN under base-url, and run again; nothing is uploaded twice", brief: detail)
   }
 
-  /// A server that delivers the file, and too late for some client: a line that is slow now may be quicker in a moment.
+  /// A server that delivers the file too late for some client: a slow line may soon be faster.
   ///
-  /// - Parameter late: what the rule about time says.
+  /// - Parameter late: the findings of the rule about time.
   static func slow(_ late: [Diagnostic], _ url: String) -> URLVerifier.Answer {
     let words = late.map(\.message).joined(separator: ", ")
     let limit = LoadingClient.android.timeLimit.value
@@ -64,10 +64,9 @@ extension URLVerifier.Answer {
       brief: "it takes longer than the \(limit) s that Android waits")
   }
 
-  /// Something that is no picture at all, under a name made of a picture's bytes: hosts of pages answer so until a deployment is
-  /// done.
+  /// A page instead of the picture: page hosts answer like this until a deployment is done.
   ///
-  /// - Parameter errors: what the rules say of it.
+  /// - Parameter errors: the findings of the rules.
   static func page(_ type: String, _ errors: [Diagnostic], _ url: String) -> URLVerifier.Answer {
     let page = "\(type.printable) in place of the file"
     return URLVerifier.Answer(
@@ -75,7 +74,7 @@ extension URLVerifier.Answer {
       brief: "it answers with \(page)")
   }
 
-  /// A server with which no secure connection comes about.
+  /// A server without a secure connection.
   static func insecure(_ detail: String, _ url: String, _ judge: DeliveryJudge) -> URLVerifier.Answer {
     let exchanges = LoadingClient.allCases.map { Exchange($0, hops: [], end: .failed(.insecure(detail: detail))) }
     let errors = judge.judge(HostedAsset(url, platforms: Set(Platform.allCases), exchanges: exchanges)).errors
@@ -89,8 +88,7 @@ extension Diagnostic {
     Diagnostic(.destinationUnverified, .init(.url, url), message + "; clients would not show what was published")
   }
 
-  /// The same of a URL that was waited for in vain, of a host that delivers others: what was just published under a name of its own
-  /// is late there, and was not refused.
+  /// The finding for a URL that was waited for in vain, on a host that delivers others: a newly published file is late there, not refused.
   var ofLateURL: Diagnostic {
     guard !rule.isEnvironmental else { return self }
     return Diagnostic(

@@ -1,15 +1,15 @@
 import Findings
 package import PushDelivery
 
-/// Tries a published URL as clients use it, before a request may refer to it.
+/// Tries a published URL as clients do, before a request may refer to it.
 package struct URLVerifier: Sendable {
-  /// Why a URL was not proven to deliver its file.
+  /// Why a URL is not proven to deliver its file.
   struct LoadFailure: Error {
     var diagnostics: [Diagnostic]
     var hasWaited: Bool
-    /// How long the last attempt took: all the time that it had, where nothing answered.
+    /// How long the last attempt took: the whole limit if there was no answer.
     var lastTime: Duration
-    /// Whether it delivers the bytes, and something beside them is wrong.
+    /// Whether it delivers the bytes, but something else is wrong.
     var deliversBytes = false
   }
 
@@ -18,18 +18,18 @@ package struct URLVerifier: Sendable {
   private let retries: RetryPolicy
   private let clock: RetryClock
   private let notes: DeliveryNotes
-  /// Whether what is published comes to its URL only in a while, by a deployment.
+  /// Whether published files only reach their URL after a deployment.
   private let awaitsArrival: Bool
 
-  /// The longest that one attempt takes, whoever would wait for longer: with a single one more, or two that come soon, that is the
-  /// minute for which a URL is asked.
+  /// The longest attempt, even if a client would wait longer: with one more attempt, or two quick ones, it fills the minute for which a URL
+  /// is tried.
   private static let longestAttempt = Duration.seconds(30)
 
   /// - Parameters:
-  ///   - verification: how far URLs are tried; `off` makes no verifier.
-  ///   - patience: for how long a URL that does not answer yet is asked again.
-  ///   - mostAttempts: how often it is asked at most.
-  ///   - longestTime: for each attempt to load it, where that is less than the clients' own; nil: half a minute.
+  ///   - verification: how thoroughly URLs are tried; nil for `off`.
+  ///   - patience: for how long a URL that does not answer yet is retried.
+  ///   - mostAttempts: the maximum number of attempts.
+  ///   - longestTime: the limit of each attempt, if less than the clients' own; nil: half a minute.
   package init?(
     _ verification: URLVerification, patience: Duration = .seconds(60), mostAttempts: Int = .max,
     longestTime: Duration? = nil, clock: RetryClock = .system
@@ -39,9 +39,9 @@ package struct URLVerifier: Sendable {
   }
 
   /// - Parameters:
-  ///   - site: which site shows what lies at a URL.
-  ///   - notes: takes what there is to say of URLs that deliver their files.
-  ///   - awaitsArrival: whether a file that is not there yet may come.
+  ///   - site: gives the site that shows a URL.
+  ///   - notes: receives notes about URLs that deliver their files.
+  ///   - awaitsArrival: whether a missing file may still arrive.
   init?(
     _ verification: URLVerification, _ patience: Duration, _ longestTime: Duration? = nil,
     mostAttempts: Int = .max, _ clock: RetryClock = .system, site: @escaping SiteLookup, _ notes: DeliveryNotes,
@@ -50,7 +50,7 @@ package struct URLVerifier: Sendable {
     self.awaitsArrival = awaitsArrival
     let judge = DeliveryJudge(site: site)
     load = LoadTrial(judge, longestTime: longestTime ?? Self.longestAttempt)
-    // Shorter waits would be over before anybody has read of them.
+    // Shorter waits would end before their notice was read.
     retries = RetryPolicy(
       firstDelay: .seconds(1), longestDelay: .seconds(8), totalLimit: patience, mostAttempts: mostAttempts,
       hasJitter: false)
@@ -62,8 +62,7 @@ package struct URLVerifier: Sendable {
     }
   }
 
-  /// - Throws: `PublishError.unverified` with everything that is wrong when the time is over, or at once when waiting cannot
-  ///   help.
+  /// - Throws: `PublishError.unverified` with all errors when the time is over, or at once if waiting cannot help.
   package func verify(_ asset: PublishedAsset, _ rendition: some PublishableRendition) async throws(PublishError) {
     do throws(LoadFailure) {
       try await insist(on: asset.url) { try await trial.answer(of: asset.url, rendition) }
@@ -73,9 +72,9 @@ package struct URLVerifier: Sendable {
     }
   }
 
-  /// Loads a URL as clients do, whatever else is thought enough, without the bytes at hand.
+  /// Loads a URL as clients do, whatever the verification setting, without having the bytes.
   ///
-  /// - Throws: everything that is wrong, as the other one does.
+  /// - Throws: all errors, like `verify`.
   func load(_ url: String, delivering file: some DeliverableFile) async throws(LoadFailure) {
     try await insist(on: url) { try await load.answer(of: url, delivering: file) }
   }
@@ -96,23 +95,23 @@ package struct URLVerifier: Sendable {
     }
   }
 
-  /// Whether the answer is the same the next time.
+  /// Whether the next response would be the same.
   private func isFinal(_ answer: Answer) -> Bool {
     guard let status = answer.status, PassingFault.absences.contains(status) else { return answer.isPermanent }
     return !awaitsArrival || status == PassingFault.login
   }
 
-  /// A URL that does not answer as it should.
+  /// A URL with a wrong response.
   private struct Unverified: RetryableError {
     let answer: Answer
     let url: String
     let isFinal: Bool
-    /// Whether it may still mend itself, and the time for that is over.
+    /// Whether it could still recover, but the time for that is over.
     var hasWaited = false
 
     var isTransient: Bool { answer.mayMend }
     var mostAttempts: Int? { isFinal ? 1 : nil }
-    /// With the host alone: several files that wait for one server are told once.
+    /// With only the host: files that wait for one server are reported once.
     var briefly: String {
       let end = url.firstRange(of: "://")?.upperBound ?? url.startIndex
       return url[..<end] + url[end...].prefix { $0 != "/" } + ": " + answer.brief
@@ -125,7 +124,7 @@ package struct URLVerifier: Sendable {
 
   private static func answer(of url: String, _ attempt: @Sendable () async throws -> Answer) async -> Answer {
     do { return try await attempt() } catch let error as FileSystemError {
-      // This machine's own files say nothing of the URL.
+      // This machine's files say nothing about the URL.
       return Answer(diagnostics: [error.failure])
     } catch {
       return .unreachable(error.reason, url)
@@ -134,8 +133,7 @@ package struct URLVerifier: Sendable {
 }
 
 extension ResolvedDestination {
-  /// What is published there without being proven to arrive. A directory is not served yet when it is written to, so that nobody
-  /// expects a proof of it.
+  /// A note about files published without proof of arrival. A directory is not yet served when it is written, so no proof is expected.
   var verificationNotes: [Diagnostic] {
     let unproven: String
     switch verification {

@@ -3,26 +3,26 @@ import MediaFacts
 import PushDelivery
 import Vips
 
-/// Makes frames in memory into a GIF under its limit.
+/// Turns frames in memory into a GIF under its limit.
 struct GIFMaking {
   let specification: MotionSpecification
   /// The size of all frames.
   let size: PixelSize
-  /// Whether frames have more colours than a GIF and should be mixed from those that it has.
+  /// Whether frames have more colours than a GIF and need dithering.
   let dithers: Bool
 
-  /// How many pixels all frames together may have while they are worked on: so many can be encoded five times within the work that
-  /// `GIFSearch` does at most. They take four bytes each.
+  /// The limit for the pixels of all frames in memory, four bytes each: they can be encoded five times within the maximum work of
+  /// `GIFSearch`.
   static let mostPixels = 48_000_000
 
-  /// The size at which so many frames can be worked on: the one wished for, or as much less as the memory asks.
+  /// The size at which so many frames can be processed: the wanted one, or smaller if memory requires.
   static func workingSize(of size: PixelSize, frameCount: Int, mostPixels: Int = Self.mostPixels) -> PixelSize {
     let total = Double(size.count) * Double(max(1, frameCount))
     return total <= Double(mostPixels) ? size : size.scaled(by: (Double(mostPixels) / total).squareRoot() * 0.999)
   }
 
-  /// Which frames of an animation are worked on. Where all of them are too many, those of the longest of these delays that is needed
-  /// stay before the picture gets smaller: twelve a second still move.
+  /// The frames of an animation to process. If they are too many, the mean delay grows up to 80 ms before the picture gets smaller:
+  /// twelve frames a second still move.
   static func thinning(of delays: [Int], _ specification: MotionSpecification) -> FrameThinning {
     let shortest = specification.shortestMeanDelay
     let candidates = ([shortest] + [40, 50, 80].filter { $0 > shortest })
@@ -31,9 +31,9 @@ struct GIFMaking {
     return fitting ?? candidates[candidates.count - 1]
   }
 
-  /// - Parameter loopCount: how often it plays, 0 for ever.
-  /// - Throws: `MediaError.motionCannotFit` when nothing fits, `.motionless` where all frames show the same, in the source or in
-  ///   what is left of it under the limit.
+  /// - Parameter loopCount: the number of plays, 0 for ever.
+  /// - Throws: `MediaError.motionCannotFit` if nothing fits, `.motionless` if all frames are equal, in the source or in its result under
+  ///   the limit.
   func run(_ frames: [GIFFrame], loopCount: Int) throws(MediaError) -> (bytes: [UInt8], record: MotionRecord) {
     let frames = Self.merged(frames)
     guard frames.count > 1 else { throw .motionless }
@@ -56,12 +56,12 @@ struct GIFMaking {
     }
   }
 
-  /// The same with one frame for those that follow each other and are equal, as far as GIF can say how long it is shown.
+  /// Merges equal consecutive frames into one, up to GIF's longest delay.
   static func merged(_ frames: [GIFFrame]) -> [GIFFrame] {
     frames.reduce(into: []) { append($1, to: &$0) }
   }
 
-  /// Adds a frame, or its time to that of the last one where both show the same.
+  /// Adds a frame, or its time to the last one if they are equal.
   static func append(_ frame: GIFFrame, to frames: inout [GIFFrame]) {
     if let last = frames.last, last.pixels == frame.pixels, last.delay + frame.delay <= GIFFrame.longestDelay {
       frames[frames.count - 1] = GIFFrame(pixels: last.pixels, delay: last.delay + frame.delay)
@@ -70,7 +70,7 @@ struct GIFMaking {
     }
   }
 
-  /// A GIF says how often it is repeated, and nothing when it plays once.
+  /// A GIF stores how often it repeats, and nothing if it plays once.
   private func animation(
     _ frames: [GIFFrame], _ size: PixelSize, _ loopCount: Int
   ) throws(GIFEncodingError) -> GIFAnimation {
@@ -84,7 +84,7 @@ struct GIFMaking {
     return GIFFrame(pixels: samples, delay: frame.delay)
   }
 
-  /// Told by the bytes, as it is measured afterwards: frames that turn out equal under a loss are one.
+  /// Read from the bytes, as it is measured later: frames that lossy encoding makes equal are one.
   private func record(of found: GIFSearchResult) -> MotionRecord {
     let facts = GIFFacts(ByteView(found.encoding.bytes))
     let made = facts.size ?? size
@@ -102,14 +102,14 @@ struct GIFMaking {
   }
 }
 
-/// Carries out a plan for a video that becomes an animated GIF.
+/// Executes a plan for a video that becomes an animated GIF.
 struct VideoAsGIF {
   let video: Video
 
-  /// Hundredths of a second that a frame may be shown, the only unit of GIF: 25, 20, 12.5 and 10 frames a second.
+  /// Frame delays in hundredths of a second, GIF's only unit: 25, 20, 12.5 and 10 frames a second.
   private static let delays = [4, 5, 8, 10]
 
-  /// How many pixels all frames together should have. A GIF of two megabytes has hardly half a bit for each pixel of so many.
+  /// The wanted number of pixels of all frames. A GIF of two megabytes has hardly half a bit for each.
   private static let wantedPixels = 30_000_000.0
 
   func render(
@@ -133,10 +133,10 @@ struct VideoAsGIF {
     min(video.duration, specification.seconds ?? video.duration)
   }
 
-  /// The shortest delay that neither the video nor the profile has too few frames for, and that leaves a pixel enough bits.
+  /// The shortest delay for which the video and the profile have enough frames, and that leaves a pixel enough bits.
   ///
-  /// Where frames are shown for different times, their rate on average says nothing of those that follow each other quickly. So they are
-  /// looked at as often as the profile allows, and one that is shown for longer is found again and stays one frame.
+  /// With variable delays, the average rate says nothing about fast sequences. So frames are sampled as often as the profile allows, and a
+  /// frame that is shown for longer is merged again.
   private func frameDelay(_ specification: MotionSpecification) -> Int {
     let average = video.hasVariableFrameRate ? video.frameRate : .infinity
     let allowed = Double(specification.maximumFrameRate)

@@ -2,16 +2,16 @@ import GIFCodec
 package import MediaFacts
 package import PushDelivery
 
-/// Carries out a plan for something that moves. Runs in a worker process: it calls decoders.
+/// Executes a plan for an animation or video. Runs in a worker process: it calls decoders.
 package struct MotionRenderer: Sendable {
   let limits: SourceLimits
 
   package init(limits: SourceLimits) { self.limits = limits }
 
-  /// Makes the rendition and writes it to `output`. Files whose names begin with that path are made on the way and removed.
+  /// Makes the rendition and writes it to `output`. Temporary files have names that begin with that path.
   ///
-  /// - Parameter progress: gets the part that is done, 0...1; it never goes back.
-  /// - Throws: `MediaError` when the file is damaged or nothing fits the limit; nothing is written then.
+  /// - Parameter progress: receives the finished part, 0...1; it never decreases.
+  /// - Throws: `MediaError` if the file is damaged or nothing fits the limit; nothing is written then.
   package func render(
     _ path: String, inspection: Inspection, plan: MotionPlan, to output: String,
     progress: @escaping @Sendable (Double) -> Void
@@ -34,7 +34,7 @@ package struct MotionRenderer: Sendable {
   }
 }
 
-/// Carries out a plan for an animation that becomes a GIF.
+/// Executes a plan for an animation that becomes a GIF.
 struct AnimationRenderer {
   let limits: SourceLimits
   let picture: Picture
@@ -58,7 +58,7 @@ struct AnimationRenderer {
     return record
   }
 
-  /// Within the bytes of the source, where that is a GIF and anything fits them: a rendition has no more to show than it.
+  /// Limited to the bytes of the source if that is a GIF and anything fits: a rendition does not show more than it.
   private func make(
     _ frames: [GIFFrame], _ size: PixelSize, _ specification: MotionSpecification, dithers: Bool, sourceBytes: Int
   ) throws(MediaError) -> (bytes: [UInt8], record: MotionRecord) {
@@ -80,12 +80,12 @@ struct AnimationRenderer {
     picture.format == .gif ? MovieFiles.byteCount(of: path) : .max
   }
 
-  /// The source's own frames, where they are to be kept and turn out sound; nil when they have to be encoded.
+  /// The source's own frames, if they are to be kept and are sound; nil if they must be encoded.
   private func keep(
     _ frames: AnimationFrames, _ plan: MotionPlan
   ) async throws(MediaError) -> (bytes: [UInt8], record: MotionRecord)? {
     guard plan.method != .encode else { return nil }
-    // Whether all of them can be decoded.
+    // Checks that all can be decoded.
     try await frames.read(scaledTo: picture.size) { _, _ in }
     let source = try SourceReader.bytes(of: frames.path, limit: limits.maximumBytes)
     guard let kept = try? CleanPicture(source, format: picture.format).bytes,
@@ -98,16 +98,16 @@ struct AnimationRenderer {
   }
 }
 
-/// The frames of a picture file that moves, as they are shown.
+/// The frames of an animated picture file, as they are shown.
 struct AnimationFrames: Sendable {
   let path: String
   let limits: SourceLimits
   let picture: Picture
   let animation: Animation
 
-  /// Gives each frame in turn, as RGBA in the size wished for.
+  /// Gives each frame in turn, as RGBA in the wanted size.
   ///
-  /// - Throws: `MediaError` when the file is damaged, and what `each` throws if it is one.
+  /// - Throws: `MediaError` if the file is damaged, and what `each` throws if it is one.
   func read(
     scaledTo size: PixelSize, _ each: (_ index: Int, _ samples: [UInt8]) throws -> Void
   ) async throws(MediaError) {
@@ -116,9 +116,9 @@ struct AnimationFrames: Sendable {
     try await reader.read(scaledTo: size, each)
   }
 
-  /// The frames in the size wished for.
+  /// The frames in the wanted size.
   ///
-  /// - Parameter delays: for how many milliseconds each is shown; those of 0 are left out.
+  /// - Parameter delays: the duration of each in milliseconds; frames with 0 are skipped.
   func gifFrames(scaledTo size: PixelSize, delays: [Int]) async throws(MediaError) -> [GIFFrame] {
     var frames: [GIFFrame] = []
     frames.reserveCapacity(delays.count)
@@ -128,10 +128,10 @@ struct AnimationFrames: Sendable {
     return frames
   }
 
-  /// How many pixels all frames of a movie may have together while they wait for its encoder: they take four bytes each.
+  /// The limit for the pixels of a movie's frames that wait for its encoder, four bytes each.
   private static let mostMoviePixels = 134_000_000
 
-  /// Makes them a movie.
+  /// Makes a movie.
   func renderMovie(
     _ plan: MotionPlan, to output: String, progress: @escaping @Sendable (Double) -> Void
   ) async throws(MediaError) -> MotionRecord {

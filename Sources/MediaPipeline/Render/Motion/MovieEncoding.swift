@@ -1,25 +1,25 @@
 import MediaFacts
 import PushDelivery
 
-/// Makes a movie by encoding it, as often as `MovieSearch` asks for.
+/// Makes a movie by encoding it, as often as `MovieSearch` requires.
 struct MovieEncoding: Sendable {
   let input: FFmpegInput
   var video: Video
   let specification: MotionSpecification
   let files: MovieFiles
   let meter: ProgressMeter
-  /// Of the source's file; nil when they say nothing about what it shows.
+  /// The source file's size; nil if it says nothing about the content.
   let sourceBytes: Int?
 
-  /// - Throws: `MediaError` when the source is damaged, when nothing fits or when the machine is at fault.
+  /// - Throws: `MediaError` if the source is damaged, nothing fits or the machine is at fault.
   func run() async throws(MediaError) -> MotionRecord {
     var encoding = self
     if try await !keptSoundDecodes() { encoding.video.audio?.bitRate = nil }
     return try await encoding.search()
   }
 
-  /// Whether the sound can be decoded without a complaint, where it is to be kept. Packets that are copied are not decoded otherwise: damage
-  /// in them would be published, and nobody told.
+  /// Whether kept sound can be decoded without a complaint. Copied packets are not decoded otherwise: their damage would be published
+  /// unnoticed.
   private func keptSoundDecodes() async throws(MediaError) -> Bool {
     guard case .kept = budget.sound, let audio = video.audio else { return true }
     let run = MovieRun(format: video.format, seconds: budget.seconds)
@@ -59,17 +59,17 @@ struct MovieEncoding: Sendable {
 
   private var budget: MovieBudget { MovieBudget(of: specification, for: video, sourceBytes: sourceBytes) }
 
-  /// One encode and what came of it.
+  /// One encode and its result.
   private struct Encode {
     var size: PixelSize
     var outcome: MovieRun.Outcome
     var bytes = 0
-    /// How much of the movie it holds, 0...1.
+    /// Its part of the movie, 0...1.
     var part = 1.0
     var movie: MotionRecord.Movie?
     var setting: String?
     var fits = false
-    /// x264 says that the rate is too low for anything.
+    /// x264 refused the rate as too low.
     var isRefused = false
 
     var trial: [MotionRecord.Encode] {
@@ -77,7 +77,7 @@ struct MovieEncoding: Sendable {
     }
   }
 
-  /// - Returns: nil when there is nothing more to do.
+  /// - Returns: nil if there is nothing more to do.
   private func perform(_ step: MovieSearch.Step) async throws(MediaError) -> Encode? {
     let audioBitRate: Int? = if case .encoded(let bitRate, _, _) = budget.sound { bitRate } else { nil }
     switch step {
@@ -98,7 +98,7 @@ struct MovieEncoding: Sendable {
     }
   }
 
-  /// The mean SSIM of some frames, scaled down and back; 0 when none can be compared, so that frames stay as they are.
+  /// The mean SSIM of some frames, scaled down and back; 0 if none can be compared, so that frames keep their size.
   private func similarity(at smaller: PixelSize) async throws(MediaError) -> Double {
     var text: [UInt8] = []
     try await FFmpegProgram.ffmpeg.run(
@@ -129,7 +129,7 @@ struct MovieEncoding: Sendable {
     }
     let bytes = MovieFiles.byteCount(of: files.encode)
     var result = Encode(size: size, outcome: outcome, bytes: bytes, movie: movie, setting: setting)
-    // ffmpeg stops at the largest size as if all were well. In steps, so that a frame more or less decides nothing.
+    // ffmpeg stops at the largest size without an error. In steps, so that a frame more or less decides nothing.
     if bytes >= largestBytes { result.part = min(1, (outcome.seconds / budget.seconds * 50).rounded(.down) / 50) }
     result.fits = bytes > 0 && bytes <= specification.maximumBytes && result.part >= 1
     return result
@@ -144,7 +144,7 @@ struct MovieEncoding: Sendable {
 
   /// Publishes the encode.
   ///
-  /// - Throws: `MediaError.damaged` when decoders lost a considerable part, `.machine` or `.diskFull`.
+  /// - Throws: `MediaError.damaged` if decoders lost a considerable part, `.machine` or `.diskFull`.
   private func record(_ encode: Encode) throws(MediaError) -> MotionRecord {
     let outcome = encode.outcome
     let damage = try outcome.damage(of: video, frameCount: budget.frameCount, seconds: budget.seconds)

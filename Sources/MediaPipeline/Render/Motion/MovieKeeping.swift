@@ -2,7 +2,7 @@ import Essentials
 import MediaFacts
 import PushDelivery
 
-/// Makes a movie of the source's own compressed pictures, where the plan lets them stay.
+/// Makes a movie from the source's own compressed pictures, if the plan allows it.
 struct MovieKeeping: Sendable {
   let path: String
   let video: Video
@@ -10,8 +10,8 @@ struct MovieKeeping: Sendable {
   let files: MovieFiles
   let meter: ProgressMeter
 
-  /// - Returns: nil when the pictures cannot stay: by plan, because they are damaged, or because they do not fit.
-  /// - Throws: `MediaError` when the machine is at fault.
+  /// - Returns: nil if the pictures cannot be kept: by plan, because of damage, or because they do not fit.
+  /// - Throws: `MediaError` if the machine is at fault.
   func run() async throws(MediaError) -> MotionRecord? {
     guard plan.keepsPictures else { return nil }
     do throws(MediaError) {
@@ -35,14 +35,14 @@ struct MovieKeeping: Sendable {
     return MotionRecord(method: .copy, size: video.size, duration: duration, frameCount: frameCount)
   }
 
-  /// The source's packets in a file of our own.
+  /// The source's packets in a new file.
   private func remux() async throws(MediaError) -> MotionRecord? {
     let command = MovieCommand(
       input: FFmpegInput(path: path, format: video.format), video: video, specification: plan.specification,
       sound: sound, statistics: files.statistics)
     let seconds = video.playedSeconds(under: plan.specification)
     let run = MovieRun(format: video.format, seconds: seconds)
-    // What is cut off or damaged is left out on the way, so that the result would be sound, and shorter.
+    // ffmpeg skips truncated or damaged parts, so the result would be sound but shorter.
     guard try await run(command.keepingPictures(to: files.encode), advance: { _ in }).errorLines.isEmpty else {
       return nil
     }
@@ -55,7 +55,7 @@ struct MovieKeeping: Sendable {
       movie: encodedRate.map { .init(audioBitRate: $0) })
   }
 
-  /// Kept with the pictures, unless it is what is wrong about the source.
+  /// Kept with the pictures, unless it is the faulty part of the source.
   private var sound: MovieSound {
     guard plan.specification.keepsAudio, let audio = video.audio else { return .none }
     let isWrong = plan.reasons.contains { $0 == .audioCodec || $0 == .hiddenSound }
@@ -65,9 +65,9 @@ struct MovieKeeping: Sendable {
     return MovieBudget(of: plan.specification, for: video).sound
   }
 
-  /// Decodes all of a file. Bytes that are not encoded again are published as they are, so that the least complaint counts.
+  /// Decodes all of a file. Bytes that are not encoded again are published unchanged, so any complaint counts.
   ///
-  /// - Returns: how many frames it has; nil when a decoder complains.
+  /// - Returns: how many frames it has; nil if a decoder complains.
   private func verifiedFrameCount(of path: String, format: VideoFormat) async throws(MediaError) -> Int? {
     let run = MovieRun(format: format, seconds: video.playedSeconds(under: plan.specification))
     let input = FFmpegInput(path: path, format: format).arguments(MovieCommand.restrictions)
@@ -78,13 +78,13 @@ struct MovieKeeping: Sendable {
   }
 }
 
-/// The files that are made on the way to a movie, all beside it.
+/// The temporary files for a movie, all next to it.
 struct MovieFiles: Sendable {
   let output: String
 
-  /// What an encode writes.
+  /// An encode's output.
   var encode: String { output + ".mp4" }
-  /// Frames of an animation without loss.
+  /// Lossless frames of an animation.
   var frames: String { output + ".frames.mp4" }
   /// x264's statistics, without its endings.
   var statistics: String { output + ".pass" }
@@ -95,9 +95,9 @@ struct MovieFiles: Sendable {
     for path in [encode, frames] + endings { FileSystem.remove(path) }
   }
 
-  /// Makes the encode the movie, without what nobody may read in it.
+  /// Makes the encode the movie, without private metadata.
   ///
-  /// - Returns: how long it plays, in seconds.
+  /// - Returns: its duration, in seconds.
   /// - Throws: `MediaError`.
   func publish(limit: Int) throws(MediaError) -> Double {
     let bytes: [UInt8]
@@ -110,7 +110,7 @@ struct MovieFiles: Sendable {
     return MovieHeader.duration(of: bytes) ?? 0
   }
 
-  /// The bytes of a file; 0 when it is not there.
+  /// A file's size in bytes; 0 if missing.
   static func byteCount(of path: String) -> Int {
     (try? FileSystem.state(of: path))?.byteCount ?? 0
   }

@@ -2,19 +2,19 @@ package import MediaFacts
 package import PushDelivery
 import Subprocess
 
-/// Carries out a plan for a movie. Runs in a worker process: it has decoders called.
+/// Executes a plan for a movie. Runs in a worker process: it calls decoders.
 package struct VideoRenderer: Sendable {
-  /// Part of the render cache's key: raise it whenever the same plan would come to other bytes.
+  /// Part of the render cache's key: raise it if the same plan would give other bytes.
   static let version = 5
 
   let limits: SourceLimits
 
   package init(limits: SourceLimits) { self.limits = limits }
 
-  /// Makes the movie and writes it to `output`. Files whose names begin with that path are made on the way and removed.
+  /// Makes the movie and writes it to `output`. Temporary files have names that begin with that path.
   ///
-  /// - Parameter progress: gets the part that is done, 0...1; it never goes back.
-  /// - Throws: `MediaError` when the file is damaged or nothing fits the limit; nothing is written then.
+  /// - Parameter progress: receives the finished part, 0...1; it never decreases.
+  /// - Throws: `MediaError` if the file is damaged or nothing fits the limit; nothing is written then.
   package func render(
     _ path: String, video: Video, plan: MotionPlan, to output: String, progress: @escaping @Sendable (Double) -> Void
   ) async throws(MediaError) -> MotionRecord {
@@ -35,17 +35,17 @@ package struct VideoRenderer: Sendable {
 }
 
 extension VideoRenderer {
-  /// Makes a movie of the frames of an animation and writes it to `output`.
+  /// Makes a movie from an animation's frames and writes it to `output`.
   ///
-  /// The frames go through a pipe into a movie without loss, once, and that is then encoded as any other video is.
+  /// The frames are piped once into a lossless movie, which is then encoded like any other video.
   ///
   /// - Parameters:
-  ///   - size: of the frames that are fed.
-  ///   - delays: milliseconds that each frame is shown; one for each.
-  ///   - hasAlpha: whether frames are RGBA, not to be premultiplied; RGB otherwise. 8 bits a channel. What is transparent shows the
+  ///   - size: the size of the frames.
+  ///   - delays: the duration of each frame in milliseconds.
+  ///   - hasAlpha: whether frames are RGBA, not to be premultiplied; RGB otherwise. 8 bits a channel. Transparent parts show the
   ///     specification's background.
-  ///   - feed: is called once, and calls the function that it gets for each frame, in order. What it throws is thrown on.
-  ///   - progress: gets the part that is done, 0...1; it never goes back.
+  ///   - feed: called once; it calls its argument for each frame, in order. Its errors are rethrown.
+  ///   - progress: receives the finished part, 0...1; it never decreases.
   /// - Throws: `MediaError`.
   package func render(
     size: PixelSize, delays: [Int], hasAlpha: Bool, plan: MotionPlan, to output: String,
@@ -68,14 +68,14 @@ extension VideoRenderer {
   }
 }
 
-/// Frames on their way into a movie without loss.
+/// Pipes frames into a lossless movie.
 private struct FramePipe: Sendable {
   let size: PixelSize
   let hasAlpha: Bool
   let schedule: FrameSchedule
   let specification: MotionSpecification
 
-  /// - Returns: what was made.
+  /// - Returns: the movie.
   func fill(
     _ path: String, meter: ProgressMeter,
     feed: @escaping @Sendable (_ take: ([UInt8]) async throws -> Void) async throws -> Void
@@ -116,6 +116,6 @@ private struct FramePipe: Sendable {
       frameRate: frameRate, colorMatrix: "bt709", hasAlpha: hasAlpha)
   }
 
-  /// An animation that needs more is no notification.
+  /// Animations that need more are refused.
   private static let largestBytes = 2_000_000_000
 }

@@ -1,13 +1,12 @@
 import Cryptography
 import MediaFacts
 
-/// Which build of a program or library a file is. Its name does not tell: a distribution mends an encoder and leaves its name,
-/// and even its version, as they were.
+/// The build of a program or library file. Its name is not enough: a distribution patches an encoder and keeps its name and even its
+/// version.
 package enum BuildIdentity {
-  /// The build's own identifier, which linkers make of what they link; where a file has none, the digest of its bytes. The first
-  /// sixteen hexadecimal digits.
+  /// The build identifier, which linkers compute; if a file has none, the digest of its bytes. The first sixteen hexadecimal digits.
   ///
-  /// - Returns: nil where the file cannot be read.
+  /// - Returns: nil if the file cannot be read.
   package static func of(_ path: String) -> String? {
     if let identifier = buildIdentifier(of: path) { return Array(identifier.prefix(8)).hexadecimal }
     return (try? ContentDigest.read(path, limit: largestFile)).map { String($0.digest.hex.prefix(16)) }
@@ -16,7 +15,7 @@ package enum BuildIdentity {
   /// The largest programs, with all libraries in them, have some 100 MB.
   private static let largestFile = 1 << 30
 
-  /// The identifier that GNU's linker and its like leave in a note of an ELF file.
+  /// The identifier that GNU's and similar linkers store in a note of an ELF file.
   /// https://refspecs.linuxfoundation.org/elf/gabi4+/ch5.pheader.html#note_section
   private static func buildIdentifier(of path: String) -> ArraySlice<UInt8>? {
     ELFFile.with(path) { file in
@@ -27,7 +26,7 @@ package enum BuildIdentity {
     }
   }
 
-  /// Each note has the lengths of its name and of its content, its type, and both, filled up to words.
+  /// Each note has the lengths of its name and content, its type, and both, padded to words.
   private static func buildIdentifier(inNotes bytes: [UInt8]) -> ArraySlice<UInt8>? {
     var place = 0
     while let nameLength = bytes.number(at: place, byteCount: 4),

@@ -9,17 +9,17 @@ import Vips
   import SystemPackage
 #endif
 
-/// The versions of the program and of everything on this machine that decides what renditions are. Its JSON form is a public contract.
+/// The versions of the program and of everything on this machine that affects renditions. Its JSON form is a public contract.
 public struct InstalledVersions: Hashable, Sendable, Codable {
-  /// The program's own.
+  /// richpush's.
   public let richpush: String
-  /// Those of the renderer, of libraries and of programs, by their names. Of a program that is what tells one build from another.
+  /// The versions of the renderer, libraries and programs, by name. For a program, the identity of its build.
   public let components: [String: String]
   /// The formats that libvips reads here.
   public let loaders: [String]
-  /// What ffmpeg and ffprobe call their versions; without those that are not installed.
+  /// The versions that ffmpeg and ffprobe report; without those that are not installed.
   public let programs: [String: String]
-  /// Those of what richpush encodes: of `stills`, its own JPEG encoder among it, and of `movies`. `renderer` in `components` is both.
+  /// The versions of richpush's encoding: of `stills`, with its JPEG encoder, and of `movies`. `renderer` in `components` is both.
   public let encoders: [String: String]
 
   public static func find(richpush: String) async -> InstalledVersions {
@@ -44,18 +44,18 @@ public struct InstalledVersions: Hashable, Sendable, Codable {
   }
 }
 
-/// A program of ffmpeg, to be asked about itself.
+/// A program of ffmpeg, which reports on itself.
 struct InstalledProgram {
   let path: String
-  /// All variables that it sees: those of workers, since credentials are none of its business.
+  /// Its environment: that of workers, without credentials.
   let environment: [String: String]
 
-  /// What it calls its version, such as `5.1.9-0+deb12u1`; nil where it does not say.
+  /// Its version, such as `5.1.9-0+deb12u1`; nil if unknown.
   var version: String? {
     get async { await says("-version").split(separator: " ").dropFirst(2).first.map(String.init) }
   }
 
-  /// What it says to one argument; nothing where it cannot be started.
+  /// Its output for one argument; empty if it cannot be started.
   func says(_ argument: String) async -> String {
     let result = try? await Subprocess.run(
       .path(FilePath(path)), arguments: ["-hide_banner", argument],

@@ -2,13 +2,12 @@ import Essentials
 package import MediaFacts
 import Vips
 
-/// The versions of everything that decides the bytes of renditions: the renderer, the kind of machine, and each library and
-/// program that decodes, scales or encodes. No path of this machine is in it: where the same packages are installed on the same
-/// kind of machine, it is the same.
+/// The versions of everything that affects the bytes of renditions: the renderer, the kind of machine, and each library and program that
+/// decodes, scales or encodes. It contains no paths: with the same packages on the same kind of machine, it is the same.
 ///
-/// What it cannot see are processors that calculate the last bit of a sine otherwise than others of their kind.
+/// It cannot detect processors that compute the last bit of a sine differently from others of their kind.
 package struct RenderingVersions: Hashable, Sendable {
-  /// By the name of what has them.
+  /// By the name of the component.
   package let versions: [String: String]
 
   package init(_ versions: [String: String]) { self.versions = versions }
@@ -18,7 +17,7 @@ package struct RenderingVersions: Hashable, Sendable {
     ContentDigest(of: Array(versions.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)\n" }.joined().utf8))
   }
 
-  /// The names of what has another version, or none, in `other`; sorted.
+  /// The names with another version, or none, in `other`; sorted.
   package func differences(from other: RenderingVersions) -> [String] {
     Set(versions.keys).union(other.versions.keys).filter { versions[$0] != other.versions[$0] }.sorted()
   }
@@ -31,16 +30,16 @@ extension RenderingVersions: Codable {
   package func encode(to encoder: any Encoder) throws { try versions.encode(to: encoder) }
 }
 
-/// How much of a machine takes part in making something.
+/// The part of a machine that is needed to render.
 package enum RenderingNeeds: Hashable, Sendable, CaseIterable {
   /// libvips and its decoders.
   case pictures
-  /// Those, and what draws documents, the fonts among it.
+  /// Those, and everything that draws, including fonts.
   case drawings
   /// Those, and ffmpeg.
   case movies
 
-  /// What making something of a source needs.
+  /// The needs of rendering a source.
   package init(_ inspection: Inspection) {
     guard case .still(let picture) = inspection else {
       self = .movies
@@ -55,8 +54,8 @@ package enum RenderingNeeds: Hashable, Sendable, CaseIterable {
 }
 
 extension RenderingVersions {
-  /// Those of this machine, as far as they are needed. They are looked for once, which takes some ten milliseconds for each need,
-  /// and not before someone asks.
+  /// The versions on this machine, as far as needed. They are determined once and on demand, which takes some ten milliseconds for each
+  /// need.
   package static func installed(for needs: RenderingNeeds) async -> RenderingVersions {
     switch needs {
     case .pictures: await pictures.value
@@ -74,7 +73,7 @@ extension RenderingVersions {
     }
   }
 
-  /// Those of this machine, as far as others have been looked for.
+  /// The versions on this machine, as far as the other has them.
   package static func installed(like other: RenderingVersions) async -> RenderingVersions {
     var all = await installed(for: .pictures).versions
     for (needs, mark) in [(RenderingNeeds.drawings, fonts), (.movies, programs[0])] where other.versions[mark] != nil {
@@ -89,7 +88,7 @@ extension RenderingVersions {
   private static let pictures = Task {
     let loaded = LoadedLibraries.ofThisProcess
     let modules = decodingModules(beside: loaded)
-    // A program that every system has stands for one that would use the modules.
+    // A program that every system has acts as a user of the modules.
     let more = modules.isEmpty ? [] : await LoadedLibraries.of("/bin/true", preloading: modules)
     return RenderingVersions(
       decisive(loaded + modules + more, among: DecisiveLibrary.ofPictures)
@@ -108,14 +107,14 @@ extension RenderingVersions {
       let path = LoadedLibraries.program(name)
       versions[name] = path.flatMap(FileSystem.canonicalPath).flatMap(BuildIdentity.of) ?? "none"
       guard name == programs[0], let path else { continue }
-      // Its libraries have the same names as some of this process, and may be others.
+      // Its libraries have the same names as some of this process, and may differ.
       let own = decisive(await LoadedLibraries.of(path), among: DecisiveLibrary.ofMovies)
       for (library, version) in own { versions["ffmpeg \(library)"] = version }
     }
     return RenderingVersions(versions)
   }
 
-  /// The modules of libvips, which it loads when it starts, that decode.
+  /// The decoding modules that libvips loads when it starts.
   private static func decodingModules(beside libraries: [String]) -> [String] {
     guard let libvips = libraries.first(where: { $0.contains("/libvips.") }) else { return [] }
     let version = VipsLibrary.version.split(separator: ".").prefix(2).joined(separator: ".")
@@ -132,7 +131,7 @@ extension RenderingVersions {
     return versions.merging(versions["libvips"].map { ["libvips": "\(VipsLibrary.version) (\($0))"] } ?? [:]) { $1 }
   }
 
-  /// Floating-point numbers are rounded otherwise by other processors and other libraries of mathematics.
+  /// Floating-point rounding differs between processors and mathematics libraries.
   private static var machine: String {
     #if arch(arm64)
       let processor = "arm64"
@@ -149,13 +148,13 @@ extension RenderingVersions {
   }
 }
 
-/// The fonts that a worker can see: it has no home.
+/// The fonts that a worker sees: it has no home.
 private enum InstalledFonts {
   private static let folders = [
     "/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts", "/System/Library/Fonts", "/Library/Fonts",
   ]
 
-  /// One value for the names and sizes of all files.
+  /// A digest of all names and sizes.
   static var digest: String {
     let lines = folders.flatMap { files(in: $0, depth: 6) }.sorted()
     return lines.isEmpty ? "none" : String(ContentDigest(of: Array(lines.joined(separator: "\n").utf8)).hex.prefix(16))

@@ -1,14 +1,14 @@
-/// Which of the things that nobody uses are kept, in the order in which they came to be unused: so many, of so many bytes, and the
-/// oldest go first. Each step takes the same time however many there are.
+/// A queue of unused items in the order in which they became unused: limited in number and bytes, the oldest are dropped first. Each step
+/// takes constant time.
 package struct KeptForLater<Key: Hashable> {
   private let mostBytes: Int
   private let mostCount: Int
   private var byteCounts: [Key: (byteCount: Int, number: Int)] = [:]
-  /// Also those that have been taken since, which are passed over.
+  /// Also contains items taken since, which are skipped.
   private var queue: [(key: Key, number: Int)] = []
   private var first = 0
   private var next = 0
-  /// Of all that are kept.
+  /// Of all kept items.
   package private(set) var byteCount = 0
 
   /// How many are kept.
@@ -18,14 +18,14 @@ package struct KeptForLater<Key: Hashable> {
     (self.mostBytes, self.mostCount) = (mostBytes, mostCount)
   }
 
-  /// Takes out what is used again; nothing where it is not there.
+  /// Removes an item that is used again, if present.
   package mutating func take(_ key: Key) {
     if let taken = byteCounts.removeValue(forKey: key) { byteCount -= taken.byteCount }
   }
 
-  /// Keeps what nobody uses any more.
+  /// Keeps an item that is no longer used.
   ///
-  /// - Returns: what is not kept any longer, the oldest first.
+  /// - Returns: the dropped items, the oldest first.
   package mutating func keep(_ key: Key, byteCount: Int) -> [Key] {
     take(key)
     byteCounts[key] = (byteCount, next)
@@ -49,7 +49,7 @@ package struct KeptForLater<Key: Hashable> {
     return nil
   }
 
-  /// Makes the queue anew when most of it is of no use, which happens the less often the longer it is.
+  /// Rebuilds the queue if most of it is stale, which happens less often the longer it is.
   private mutating func forgetTaken() {
     guard queue.count > 2 * count + 64 else { return }
     queue = queue[first...].filter { byteCounts[$0.key]?.number == $0.number }

@@ -2,22 +2,22 @@ import Csandbox
 public import PushDelivery
 import Synchronization
 
-/// What workers are not kept from though they are to be locked in.
+/// The gaps in the workers' sandbox.
 public struct SandboxGaps: OptionSet, Hashable, Sendable, Codable {
   public let rawValue: Int32
 
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// Files: there is no Landlock, or it is not switched on.
+  /// Files: Landlock is missing or disabled.
   public static let files = SandboxGaps(csandbox_gap_files)
   /// System calls: the kernel does not filter them.
   public static let calls = SandboxGaps(csandbox_gap_calls)
-  /// Privileges that can be had, and limits that can be raised.
+  /// Privileges to be gained, and limits that can be raised.
   public static let rights = SandboxGaps(csandbox_gap_rights)
 
   private init(_ gap: csandbox_gap) { self.init(rawValue: Int32(gap.rawValue)) }
 
-  /// What has to be expected here, by what the kernel offers.
+  /// The expected gaps here, from the kernel's features.
   public static let ofThisSystem: SandboxGaps = {
     var gaps: SandboxGaps = []
     if csandbox_landlock_version() == 0 { gaps.insert(.files) }
@@ -25,13 +25,13 @@ public struct SandboxGaps: OptionSet, Hashable, Sendable, Codable {
     return gaps
   }()
 
-  /// What this process found when it locked itself in at its start; nil where nobody asked it to.
+  /// The gaps after this process sandboxed itself at its start; nil if it did not.
   static var ofThisProcess: SandboxGaps? {
     let gaps = csandbox_gaps()
     return gaps < 0 ? nil : SandboxGaps(rawValue: gaps)
   }
 
-  /// In the words of reports: `full`, `partly (…)` or `none`.
+  /// In the form of reports: `full`, `partly (…)` or `none`.
   public var summary: String {
     if isSuperset(of: [.files, .calls]) { return "none" }
     let words: [(SandboxGaps, String)] = [
@@ -42,18 +42,18 @@ public struct SandboxGaps: OptionSet, Hashable, Sendable, Codable {
   }
 }
 
-/// How workers are locked in, by what they tell themselves before they see any picture.
+/// The state of the workers' sandboxes, as they report it before they see any picture.
 public final class SandboxRecord: Sendable {
   private let told = Mutex<SandboxGaps?>(nil)
 
   public init() {}
 
-  /// Adds what one worker has told.
+  /// Adds one worker's report.
   func add(_ gaps: SandboxGaps) { told.withLock { $0 = ($0 ?? []).union(gaps) } }
 
-  /// How the worst of them is locked in; what is to be expected where none has started.
+  /// The state of the worst of them; the expected state if none has started.
   ///
-  /// - Parameter use: how much of it pipeline.yml asks for.
+  /// - Parameter use: the level in pipeline.yml.
   public func summary(_ use: SandboxUse) -> String {
     use == .off ? "off" : (told.withLock(\.self) ?? .ofThisSystem).summary
   }

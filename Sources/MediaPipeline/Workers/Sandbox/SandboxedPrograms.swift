@@ -1,14 +1,14 @@
-/// The programs that workers start, as far as a sandbox has to know them: what must be startable for each, and what it reads when it
-/// starts. A distribution's lie where all programs do; those of Nix, Guix, Homebrew or conda bring their loader and libraries along.
+/// The programs that workers start, as needed by a sandbox: what each must be able to start, and what it reads at its start. A
+/// distribution's are in the usual folders; those of Nix, Guix, Homebrew or conda have their own loader and libraries.
 struct SandboxedPrograms: Sendable {
-  /// Files, and folders all of whose files may be started, with every link resolved where that is known.
+  /// Files, and folders whose files may all be started, with every link resolved if known.
   var executables: [String] = []
   /// With every link resolved.
   var libraryFolders: [String] = []
 
-  /// ffmpeg and ffprobe, where `PATH` leads to them.
+  /// ffmpeg and ffprobe, if they are in `PATH`.
   ///
-  /// - Parameter variables: those by which they are found.
+  /// - Parameter variables: the variables to find them.
   static func find(_ variables: [String: String]) async -> SandboxedPrograms {
     async let ffmpeg = of("ffmpeg", variables)
     async let ffprobe = of("ffprobe", variables)
@@ -22,7 +22,7 @@ struct SandboxedPrograms: Sendable {
       let program = FileSystem.canonicalPath(path)
     else { return SandboxedPrograms() }
     let libraries = await LoadedLibraries.of(program)
-    // What it loads only later may lie beside what it loads at once, under the name of a link or of what that leads to.
+    // Libraries loaded later may be next to those loaded at once, under a link's name or its target's.
     let folders =
       (libraries + libraries.compactMap(FileSystem.canonicalPath)).map(FileSystem.parent)
       + [FileSystem.parent(of: FileSystem.parent(of: program)) + "/lib"]
@@ -31,15 +31,15 @@ struct SandboxedPrograms: Sendable {
       libraryFolders: folders.unique().compactMap(FileSystem.canonicalPath))
   }
 
-  /// By what a program is started: the interpreter that it names, an ELF file by its loader, a script by another program.
+  /// The files that start a program: the interpreter that it names, an ELF file's loader, a script's other program.
   private static func starters(of program: String) -> [String] {
     if let loader = ELFFile.interpreter(of: program) { return [loader] }
     guard let shell = scriptInterpreter(of: program) else { return [] }
-    // Whoever has put a script in a program's place wants it to start others.
+    // A script in a program's place is meant to start others.
     return [shell, ELFFile.interpreter(of: shell)].compactMap(\.self) + WorkerSandbox.programFolders
   }
 
-  /// What stands behind `#!` (execve(2)); nil for what is no script.
+  /// The text after `#!` (execve(2)); nil if it is not a script.
   private static func scriptInterpreter(of program: String) -> String? {
     guard let start = try? FileReading.start(of: program, count: 256), start.starts(with: Array("#!".utf8)) else {
       return nil
@@ -51,7 +51,7 @@ struct SandboxedPrograms: Sendable {
 }
 
 extension [String] {
-  /// Each once, in the order in which they first come.
+  /// Each once, in the order of first occurrence.
   fileprivate func unique() -> [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

@@ -3,18 +3,18 @@ import MediaFacts
 import PushDelivery
 import SystemPackage
 
-/// Copies of sources in a folder of which workers can read what they know the name of. A source is copied once for all jobs that come soon
-/// after each other; where the file system can, a copy shares its blocks and costs nothing.
+/// Copies of sources in a folder in which workers can only read files whose names they know. A source is copied once for consecutive jobs;
+/// if the file system supports it, a copy shares its blocks and costs nothing.
 actor SourceCopies {
   private let folder: String
   private var copies: [Key: Copy] = [:]
-  /// What nobody uses and is kept for the next job.
+  /// Unused copies kept for the next job.
   private var unused = UnusedCopies()
 
-  /// - Parameter folder: there, and ours alone.
+  /// - Parameter folder: existing and private.
   init(folder: String) { self.folder = folder }
 
-  /// A source as it is now: what was changed since is another.
+  /// A source in its state: after a change it is another.
   private struct Key: Hashable {
     let path: String
     let state: FileState
@@ -31,7 +31,7 @@ actor SourceCopies {
 
   /// Lends a worker a copy of a source.
   ///
-  /// - Throws: what `body` throws, or `MediaError` where the source cannot be read or copied.
+  /// - Throws: what `body` throws, or `MediaError` if the source cannot be read or copied.
   func with<Value: Sendable>(
     _ path: String, limit: Int, body: @Sendable (String) async -> Value
   ) async throws(MediaError) -> Value {
@@ -72,7 +72,7 @@ actor SourceCopies {
   }
 
   private func newCopy(of key: Key) -> Copy {
-    // Nobody can guess it, so that a worker finds no sources but those that it was given.
+    // It cannot be guessed, so a worker only finds sources that it was given.
     let name = String(String.UnicodeScalarView(key.path.unicodeScalars.suffix(40).map { $0 == "/" ? "-" : $0 }))
     let place = "\(folder)/\(String(UInt64.random(in: 0 ... .max), radix: 36))-\(name)"
     return Copy(
@@ -97,11 +97,11 @@ actor SourceCopies {
   }
 }
 
-/// A file's bytes in another file.
+/// Copies a file's bytes.
 enum FileCopy {
-  /// Copies a regular file, sharing its blocks where the file system can.
+  /// Copies a regular file, sharing its blocks if the file system supports it.
   ///
-  /// - Throws: `FileSystemError`; `fileExists` where something lies at the place already.
+  /// - Throws: `FileSystemError`; `fileExists` if the place is taken.
   static func make(of path: String, at place: String) throws(FileSystemError) {
     let source = try FileReading.open(path)
     defer { try? source.close() }
@@ -113,7 +113,7 @@ enum FileCopy {
     let code = csystem_copy(source.rawValue, copy.rawValue)
     guard code != 0 else { return }
     let error = FileSystemError("copy", path, Errno(rawValue: code))
-    // Where there is no room for it is the copy's place and not the source's.
+    // Then the copy's place is full, not the source's.
     throw error.isOutOfSpace ? error.about(place) : error
   }
 }

@@ -2,25 +2,25 @@ import MediaFacts
 import PushDelivery
 import Synchronization
 
-/// Where a pool's workers are at home: a folder for what they have made, one for copies of sources where workers can read nothing else, and
-/// below the same the places of the processes. All of it goes when nobody refers to it any more.
+/// The folders of a pool's workers: one for their results, one for copies of sources if workers can read nothing else, and the folders of
+/// the processes. All are removed with the last reference.
 final class WorkerGround: Sendable {
   let outputFolder: String
   private let confinement: Mutex<WorkerSandbox>
-  /// ffmpeg and ffprobe, looked for before the first job.
+  /// ffmpeg and ffprobe, searched before the first job.
   private let programs: Mutex<Task<SandboxedPrograms, Never>?> = .init(nil)
   private let variables: [String: String]
-  /// Why they can do nothing; nil where they can.
+  /// Why they cannot work; nil if they can.
   private let refusal: MediaError?
   private let copies: SourceCopies?
   private let base: String?
-  // Removed when nobody refers to it any more.
+  // Removed with the last reference.
   private let own: PrivateFolder?
 
   /// - Parameters:
-  ///   - command: how workers are started.
-  ///   - workers: how many there are at once.
-  ///   - folder: absolute, ours alone and there; nil: one of its own.
+  ///   - command: how to start workers.
+  ///   - workers: how many run at once.
+  ///   - folder: an absolute path, existing and private; nil: a new folder.
   init(_ command: WorkerConfiguration, workers: Int, in folder: String?) {
     let use = command.limits.sandbox
     var refusal = OpenFiles.refusal ?? Self.refusal(use)
@@ -30,7 +30,7 @@ final class WorkerGround: Sendable {
     } catch {
       refusal = .refused("there is no place for temporary files in \(error.path), which TMPDIR names", by: error)
     }
-    // A name of its own, since another pool may have been here.
+    // A unique name, since another pool may have been here.
     let base = (folder ?? own?.path).map { "\($0)/workers-\(String(UInt64.random(in: 0 ... .max), radix: 36))" }
     outputFolder = (base ?? "") + "/output"
     let sourceFolder = (base ?? "") + "/sources"
@@ -50,10 +50,10 @@ final class WorkerGround: Sendable {
     (self.refusal, self.base, self.own) = (refusal, base, own)
   }
 
-  /// What they lock themselves in by; whole once something has been lent.
+  /// The sandbox that workers use; complete once a source has been lent.
   var sandbox: WorkerSandbox { confinement.withLock { $0 } }
 
-  /// The folders of a process that is to be started.
+  /// The folders of a new process.
   ///
   /// - Throws: `FileSystemError`.
   func newPlace() throws(FileSystemError) -> WorkerPlace {
@@ -71,9 +71,9 @@ final class WorkerGround: Sendable {
         + "write `auto`")
   }
 
-  /// Lends a source to a worker, under the path by which that can read it.
+  /// Lends a source to a worker, under a path that it can read.
   ///
-  /// - Throws: `MediaError` where it cannot be read or copied, and nothing can be done here.
+  /// - Throws: `MediaError` if it cannot be read or copied, or workers cannot work here.
   func lend<Value: Sendable>(
     _ path: String, limit: Int, body: @Sendable (String) async -> Value
   ) async throws(MediaError) -> Value {
@@ -83,7 +83,7 @@ final class WorkerGround: Sendable {
     return try await copies.with(path, limit: limit, body: body)
   }
 
-  /// Asking the system's loader takes some milliseconds, which nobody has to wait who has nothing to do for workers.
+  /// Asking the system's loader takes some milliseconds, which runs without work for workers do not need.
   private func findPrograms() async {
     let finding = programs.withLock { known in
       let finding = known ?? Task { [variables] in await SandboxedPrograms.find(variables) }

@@ -1,29 +1,29 @@
 import PushDelivery
 
-/// The folders of one worker process: one in which it finds the source of the job in hand, and one for what it makes. No other worker can
-/// open anything in them, so that whoever has taken one over reaches no picture but those that it is given.
+/// The folders of one worker process: for the source of its current job, and for its results. Other workers cannot open anything in them,
+/// so a compromised one reaches only pictures that it is given.
 struct WorkerPlace: Sendable {
   private let folder: String
-  /// Whether sources come by way of `sourceFolder`, since it can read them nowhere else.
+  /// Whether sources come through `sourceFolder`, since it can read them nowhere else.
   private let confinesFiles: Bool
 
-  /// Absolute: what it may write to, by names that it is told.
+  /// Absolute: it may write to given names in it.
   var outputFolder: String { folder + "/output" }
-  /// Absolute: what it may read of, by names that it is told.
+  /// Absolute: it may read given names in it.
   var sourceFolder: String { folder + "/sources" }
 
   /// Makes the folders.
   ///
-  /// - Parameter base: ours alone and there.
+  /// - Parameter base: existing and private.
   /// - Throws: `FileSystemError`.
   init(in base: String, confinesFiles: Bool) throws(FileSystemError) {
-    // A name of its own, since the processes of a pool follow each other.
+    // A unique name, since the processes of a pool follow each other.
     folder = base + "/" + String(UInt64.random(in: 0 ... .max), radix: 36)
     self.confinesFiles = confinesFiles
     for folder in [folder, outputFolder, sourceFolder] { try FileSystem.createPrivateFolder(folder) }
   }
 
-  /// Has a job found here: its source gets a second name, and what it makes is written to `outputFolder`.
+  /// Moves a job here: its source gets a second name, and its result goes to `outputFolder`.
   ///
   /// - Throws: `FileSystemError`.
   func admit(_ job: WorkerJob) throws(FileSystemError) -> WorkerJob {
@@ -35,12 +35,12 @@ struct WorkerPlace: Sendable {
     return placed.reading(name)
   }
 
-  /// Takes what a job has made to where the job said, and leaves nothing of it here.
+  /// Moves a job's result to its intended path, and removes the rest.
   ///
-  /// - Returns: what the machine refused, of which no fault of the file may be made; nil where it refused nothing.
+  /// - Returns: an error of the machine, for which the file must not be blamed; nil without one.
   func release(_ job: WorkerJob) -> FileSystemError? {
     var refusal: FileSystemError?
-    // The worker is not believed: nothing may be there, and whoever reads it looks what it is.
+    // The worker is not trusted: the file may be missing, and its reader checks its content.
     if let output = job.output {
       do throws(FileSystemError) {
         try FileSystem.rename(outputFolder + "/" + FileSystem.name(of: output), to: output)

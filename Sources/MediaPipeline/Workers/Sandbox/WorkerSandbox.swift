@@ -2,32 +2,32 @@ import Csandbox
 import Csystem
 import PushDelivery
 
-/// What workers can reach, and the programs that they start: libraries to read, ffmpeg and ffprobe to start, a folder of its own for each
-/// process to read sources from and another to write to. A worker locks itself in before its own code runs, by the variables that are set
-/// here (Csandbox), so that a decoder that a file has taken over finds no network, no other files and no other processes.
+/// The things that workers and their programs can reach: libraries to read, ffmpeg and ffprobe to start, and for each process a folder to
+/// read sources from and another to write to. A worker sandboxes itself before its own code runs, by the variables that are set here
+/// (Csandbox), so that a compromised decoder finds no network, no other files and no other processes.
 struct WorkerSandbox: Sendable {
   let use: SandboxUse
-  /// How many processes and threads more than now there may be: all that workers have in common.
+  /// How many additional processes and threads all workers together may have.
   private let moreProcesses: Int
   private let newestLandlock: Int?
-  /// What they may start.
+  /// Startable programs.
   var programs = SandboxedPrograms()
 
-  /// - Parameter workers: how many there are at once.
+  /// - Parameter workers: how many run at once.
   init(_ command: WorkerConfiguration, workers: Int) {
     (use, newestLandlock) = (command.limits.sandbox, command.newestLandlock)
-    // A decoder of films has a thread for each processor, and a library some more.
+    // A video decoder has a thread for each processor, and a library some more.
     moreProcesses = 512 * workers
   }
 
-  /// Whether files lie out of a worker's reach.
+  /// Whether workers' file access is limited.
   var confinesFiles: Bool { use != .off && SandboxGaps.ofThisSystem.summary != "none" }
 
-  /// By what a worker is told.
+  /// The variables for a worker.
   ///
   /// - Parameters:
-  ///   - inherited: those by which it finds programs and libraries.
-  ///   - place: the folders that are its own.
+  ///   - inherited: the variables to find programs and libraries.
+  ///   - place: its folders.
   func variables(_ inherited: [String: String], executable: String, in place: WorkerPlace) -> [String: String] {
     guard use != .off else { return [:] }
     let rules = (Self.systemRules + ownRules(inherited, executable: executable, in: place)).filter {
@@ -38,7 +38,7 @@ struct WorkerSandbox: Sendable {
     return ["RICHPUSH_SANDBOX": use.rawValue, "RICHPUSH_SANDBOX_RULES": lines.joined(separator: "\n")]
   }
 
-  /// The rules are lines of a variable.
+  /// Rules have one line each.
   static func isSayable(_ path: String) -> Bool { !path.utf8.contains { $0 == UInt8(ascii: "\n") || $0 == 0 } }
 
   private func ownRules(_ inherited: [String: String], executable: String, in place: WorkerPlace) -> [FileRule] {
@@ -48,29 +48,28 @@ struct WorkerSandbox: Sendable {
       + [FileRule("w", place.outputFolder), FileRule("k", place.sourceFolder)]
   }
 
-  /// What has the system's programs and libraries.
+  /// System programs and libraries.
   private static let systemFolders = ["/usr", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store"]
 
-  /// Where the programs of scripts lie.
+  /// Folders with scripts' programs.
   static let programFolders = ["/usr", "/bin", "/lib", "/lib64", "/nix/store", "/gnu/store"]
 
-  /// What libraries ask of a system when they start. Neither homes nor variable data are among it, and of `/etc` nothing that says who
-  /// may do what.
+  /// Files that libraries read at their start. They contain no home folders or variable data, and from `/etc` nothing about users' rights.
   private static let systemRules: [FileRule] =
     (systemFolders + [
       "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime", "/etc/fonts", "/etc/alternatives", "/etc/OpenCL",
       "/etc/vdpau_wrapper.cfg", "/etc/nsswitch.conf", "/etc/passwd", "/sys/devices/system", "/dev/zero",
       "/dev/urandom", "/dev/random",
-      // Without what it has written down of fonts, fontconfig opens all of them at each start.
+      // Without its cache, fontconfig opens all fonts at each start.
       "/var/cache/fontconfig",
     ]).map { FileRule("r", $0) } + [
       FileRule("d", "/dev/null"),
-      // libdispatch counts its threads by /proc/NUMBER/stat, and ends the process where it cannot. Memory and variables of others stay
-      // closed there: the kernel asks who may trace them.
+      // libdispatch counts its threads by /proc/NUMBER/stat, and ends the process if it cannot. Others' memory and variables stay closed:
+      // the kernel checks who may trace them.
       FileRule("k", "/proc"),
     ]
 
-  /// Where the program and what it has loaded lie, and where variables say that libraries do.
+  /// The folders of the program, its loaded libraries, and library folders in variables.
   private static func libraryFolders(_ inherited: [String: String]) -> [String] {
     let told = ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"].flatMap {
       (inherited[$0] ?? "").split(separator: ":").map(String.init)
@@ -79,12 +78,12 @@ struct WorkerSandbox: Sendable {
     return Set(folders.filter { $0.hasPrefix("/") }.compactMap(FileSystem.canonicalPath)).filter(isOutside).sorted()
   }
 
-  /// Whether a folder, with every link resolved, lies beside the system's and is not above all others.
+  /// Whether a folder, with every link resolved, is outside the system's folders and not the root.
   private static func isOutside(_ folder: String) -> Bool {
     folder != "/" && !systemFolders.contains { FileSystem.lies(folder, in: $0) }
   }
 
-  /// Programs are started by them (ld.so(8)), also those that a script starts.
+  /// They start programs (ld.so(8)), also those that a script starts.
   private static let loaders = [
     "/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/lib/ld-linux-armhf.so.3",
     "/lib/ld-linux-riscv64-lp64d.so.1",
@@ -92,7 +91,7 @@ struct WorkerSandbox: Sendable {
   ]
 }
 
-/// What may be done with a file, or with all files of a folder, in the letters of Csandbox.
+/// The access to a file, or to all files of a folder, in the letters of Csandbox.
 private struct FileRule {
   let access: Character
   let path: String
