@@ -1,6 +1,6 @@
 import Testing
 
-/// The tags of an HTML document, read with a parser of its own: simple, since the documents are.
+/// The tags of an HTML document, read with a small parser of our own, since the documents are simple.
 struct PageStructure: Hashable {
   struct Tag: Hashable {
     var name: String

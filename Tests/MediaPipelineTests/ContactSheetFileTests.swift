@@ -44,7 +44,7 @@ import Testing
     #expect(try mode() == 0o640)
   }
 
-  /// Browsers know the page's style by its digest alone.
+  /// Browsers allow the page's style only by its digest.
   @Test func theStyleIsAllowedByItsDigest() async throws {
     #expect(
       ContactSheetFile(path: folder.absolute("sheet.html")).write(ContactSheetContents(title: "t"), read: { _ in nil })

@@ -1,4 +1,4 @@
-/// Waits for something that tells nobody when it happens, such as a line in another process' log: looks again and again.
+/// Waits for something that sends no event, such as a line in another process' log: looks again and again.
 ///
 /// - Parameters:
 ///   - what: what is waited for, as a sentence's end: "an upload has begun".

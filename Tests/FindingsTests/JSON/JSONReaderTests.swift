@@ -77,7 +77,7 @@ import Testing
     #expect(reader.errors == [JSONError(.values(limit: 3), at: 10)])
   }
 
-  /// On lines each has values of its own, and nothing else of the text is lost.
+  /// Each line has its own limit, and the other lines are kept.
   @Test func refusesTheLineAloneThatHasTooMany() {
     var reader = JSONReader(Array("[1, 2]\n[1, 2, 3]\n[4, 5]\n".utf8), mostValues: 3)
     #expect(reader.values(isLines: true).map(\.value) == [[1, 2], [4, 5]])

@@ -7,7 +7,7 @@ enum Pictures {
   enum Subject: CaseIterable, Sendable {
     case gradient, noise, text, flat, saturated, gray, natural
 
-    /// Whether very different colours are beside each other.
+    /// Whether very different colours are next to each other.
     var hasHardColors: Bool { self == .noise || self == .saturated }
   }
 

@@ -6,7 +6,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What a check says of a campaign folder is what `run` would say, by the paths of whoever asks.
+/// `check` of a campaign folder reports what `run` would, with paths as the user gave them.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct CampaignCheckTests {
   let folder: TemporaryFolder
 

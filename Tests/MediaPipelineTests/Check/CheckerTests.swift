@@ -33,7 +33,7 @@ import Testing
     #expect(Set(events.all.filter { if case .began = $0 { true } else { false } }) == Set(began.map { .began($0) }))
   }
 
-  /// A rule is added to a list, and whoever checks looks at the list.
+  /// A rule is added to a list, and the checker reads the list.
   @Test func aNewRuleIsLookedAt() async throws {
     try folder.write(minimalPNG(width: 600, height: 300), to: "asset.png")
     let target = CheckTarget.media(path: folder.absolute("asset.png"))

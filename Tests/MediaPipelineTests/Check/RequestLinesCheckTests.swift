@@ -38,7 +38,7 @@ import Testing
     #expect(grave.subjects == all.subjects)
   }
 
-  /// Millions of findings about one file would fill the memory, and nobody reads them.
+  /// Millions of findings about one file would fill the memory and are not useful.
   @Test func findingsHaveAnEnd() async throws {
     try folder.write(String(repeating: "{}\n", count: 300_000), to: "many.jsonl")
     let report = try await CheckRun()([.request(path: folder.absolute("many.jsonl"))])

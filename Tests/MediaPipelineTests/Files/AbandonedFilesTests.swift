@@ -33,7 +33,7 @@ import Testing
     return left
   }
 
-  /// As if nobody had touched it for two hours.
+  /// As if it was untouched for two hours.
   private func age(_ name: String) throws {
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: folder.absolute(name))

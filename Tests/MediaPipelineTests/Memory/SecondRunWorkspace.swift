@@ -62,7 +62,7 @@ struct SecondRunWorkspace {
     var files: [String: [UInt8]]
     var starts: Int
 
-    /// Without the workers, which nobody sees.
+    /// Without the workers, which are not visible.
     var seen: Outcome { Outcome(report: report, files: files, starts: 0) }
   }
 

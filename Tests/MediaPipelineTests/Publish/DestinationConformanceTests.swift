@@ -119,7 +119,7 @@ import Testing
     #expect(error.reason == .unfit && error.detail.contains(cacheControl))
   }
 
-  /// Half an upload is no object; the next attempt makes it whole.
+  /// Half an upload is not an object; the next attempt completes it.
   @Test(arguments: kinds, [ServerFault.Action.reset, .corrupt, .truncate, .status])
   func whatBreaksIsTriedAgain(_ kind: TestDestination.Kind, action: ServerFault.Action) async throws {
     let place = try await TestDestination(kind)

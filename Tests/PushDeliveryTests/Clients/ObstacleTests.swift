@@ -127,7 +127,7 @@ import Testing
     #expect(words(.android, br, try body(.unknown, .raw)) == ["coding"])
     #expect(words(.chrome, br, try body()) == [])
     #expect(words(.chrome, br, try body(.unknown, .unavailable)) == ["perhaps coding"])
-    // What is said to be packed and is not, Android takes as it is.
+    // Android accepts bytes that are declared packed and are not.
     #expect(words(.android, br, try body(.picture(.jpeg), .damaged)) == [])
     #expect(words(.chrome, br, try body(.picture(.jpeg), .damaged)) == ["coding"])
     let wrong = hop(["Content-Encoding": "gzip"])

@@ -76,7 +76,7 @@ import Testing
     #expect(AppleAttachment(fileExtension: fileExtension) == row.attachment)
   }
 
-  /// A host that ends like a picture is the name where there is no path.
+  /// Without a path, a host that ends like a picture is the name.
   @Test func theHostMayLookLikeAPicture() {
     let url = "https://cdn.birthday-cake.png"
     #expect(SuggestedFilename.of(url, ["Content-Type": "image/png"]) == "cdn.birthday-cake.png")

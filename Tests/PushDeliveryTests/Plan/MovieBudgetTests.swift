@@ -45,7 +45,7 @@ import Testing
     #expect(sound(aac(128_000), total: total).bitRate == expected)
   }
 
-  /// Pictures, sound and container together never come to more than the limit, unless the limit is absurd.
+  /// Pictures, sound and container together never exceed the limit, unless the limit is absurd.
   @Test(arguments: [50_000, 100_000, 1_000_000, 50_000_000]) func theWholeIsItsParts(_ limit: Int) {
     let specification = MovieSearchTests.specification(limit)
     for audio in [nil, aac(128_000), aac(255_000)] {

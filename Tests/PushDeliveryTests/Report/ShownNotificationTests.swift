@@ -16,7 +16,7 @@ struct ShownNotificationTests {
   private static let host = "https://static.example.com"
   private static let image = #""image": "https://static.example.com/photo.jpg""#
 
-  /// Messages by the names of the REST reference, each with a title of its own.
+  /// Messages by the names of the REST reference, each with its own title.
   private static let messages = [
     #"{"topic": "a", "notification": {"title": "words", "body": "alone"}}"#,
     #"{"topic": "a", "notification": {"title": "a picture", "body": "Tea", \#(image)}}"#,

@@ -118,7 +118,7 @@ import Testing
     #expect(found(message) == (isTold ? ["warning message.link-to-picture"] : []))
   }
 
-  /// What is said of a base URL is what is said of a picture below it.
+  /// The findings about a base URL are those about a picture below it.
   @Test(
     arguments: [false, true],
     [

@@ -85,7 +85,7 @@ import Testing
     #expect(read("\u{FEFF}version: 1\n").value != nil)
   }
 
-  /// Bytes that are no UTF-8, and letters that another program has lost.
+  /// Invalid UTF-8, and letters that another program has lost.
   @Test func aLostLetterIsAnError() {
     let text = String(decoding: Array("# pipeline\nversion: 1 # caf".utf8) + [0xE9, 10], as: UTF8.self)
     #expect(read(text).summaries == ["2:17 - configuration.syntax"])

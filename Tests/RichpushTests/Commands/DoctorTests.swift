@@ -73,7 +73,7 @@ import Testing
     #expect(seen.contains("PATH=") && !seen.contains("sentinel"), "\(seen)")
   }
 
-  /// Nobody makes it, as folders for results are made.
+  /// It is not created, unlike folders for results.
   @Test func aMissingFolderForTemporaryFilesIsBroken() async throws {
     let workspace = try Workspace(pipeline: nil)
     let missing = workspace.folder.absolute("missing")
@@ -87,7 +87,7 @@ import Testing
     #expect(!workspace.folder.exists("missing"))
   }
 
-  /// Workers are at home beside what is published, so that it is in nobody's way who asks for no URL.
+  /// Workers keep their files next to the published ones, so a run does not need this folder unless it tries URLs.
   @Test func aRunDoesWithoutAFolderForTemporaryFiles() async throws {
     let workspace = try Workspace()
     try workspace.folder.write(try workspace.photo(), to: "campaign/photo.jpg")

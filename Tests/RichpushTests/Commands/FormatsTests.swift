@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Of all the forms `check` looks at the requests alone.
+  /// Of all the forms `check` reads only the requests.
   private func expectChecked(_ workspace: Workspace) async throws {
     let output = try await workspace.richpush("check", "payloads", "--format", "json")
     let subjects = try JSON(output.stdout)["subjects"].elements.compactMap { $0["name"].string }

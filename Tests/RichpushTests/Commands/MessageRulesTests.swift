@@ -53,7 +53,7 @@ import Testing
     #expect(try await found("title: Hallo undefined") == (0, ["message.no-value"]))
     #expect(try await found("title: T, body: \"Hello *|FNAME|*\"") == (1, ["message.placeholder"]))
     #expect(try await found("title: \"R&amp;D\"") == (0, ["message.markup"]))
-    // Four braces stand for two that are meant.
+    // Four braces make two.
     #expect(try await found("title: \"Hello {{{{name}}\"") == (0, []))
   }
 }

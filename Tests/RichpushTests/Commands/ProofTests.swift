@@ -2,7 +2,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// Whether what requests refer to is known to arrive, for folders that somebody takes to a server.
+/// Whether the URLs of requests are proven, for folders that are copied to a server by hand.
 @Suite(.timeLimit(.minutes(10))) struct ProofTests {
   private static let logo = "logo.\(Picture.logoDigest).png"
   private static let marked = ["curl/a.sh"]
@@ -263,7 +263,7 @@ import Testing
   ])
   func whatIsNoRequestFolderIsRefused(path: String, words: String) async throws {
     let workspace = try Workspace()
-    // What `prune` looks at beside that.
+    // What else `prune` checks.
     try workspace.folder.createFolder("public")
     try workspace.folder.write(#"{"version": 1, "assets": [], "requests": []}"#, to: "payloads/index.json")
     for command in ["verify", "prune"] {

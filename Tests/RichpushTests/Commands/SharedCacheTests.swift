@@ -113,7 +113,7 @@ struct SharedCacheTests {
   }
 }
 
-/// Caches that cannot be used as they should: nothing fails, and it is told once.
+/// Caches that do not work: nothing fails, and it is reported once.
 @Suite(.timeLimit(.minutes(10)), .enabled(if: Nginx.hasDAV, "there is no nginx with its DAV module"))
 struct UnusableCacheTests {
   private func expectToldOnce(_ outcome: CachingMachine.Outcome, saying words: String) {
@@ -135,7 +135,7 @@ struct UnusableCacheTests {
     let outcome = try await CachingMachine(environment: ["RICHPUSH_CACHE_URL": "http://127.0.0.1:\(listener.port)"])
       .run()
     expectToldOnce(outcome, saying: "it takes too long")
-    // Three waits for an answer, and those for a place to store at, beside each other.
+    // Three waits for an answer, and in parallel those for a place to store at.
     #expect(clock.now - begin < .seconds(100))
   }
 

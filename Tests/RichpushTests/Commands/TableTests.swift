@@ -69,7 +69,7 @@ import Testing
     #expect(check.stdout.contains("2 requests"), "\(check.stdout)")
   }
 
-  /// A table whose rows somebody emptied is a slip, and no wish to withdraw what went out.
+  /// An emptied table is a slip, not a wish to withdraw all requests.
   @Test(arguments: ["", ",,\n,,\n"]) func aTableWithoutAMessageLeavesTheRequests(rows: String) async throws {
     let workspace = try workspace(table: "id,media,target\na,logo.png,default\n")
     #expect(try await workspace.report().status == 0)

@@ -42,7 +42,7 @@ import Testing
         + "\r\n2 subjects checked, clean\r\n\r\n2 requests to topic `all`\r\n")
   }
 
-  /// Somebody waits for another run and ends that: what is said stands on lines of its own, and the shell's prompt too.
+  /// A run waits for another and is ended: messages are on separate lines, and the shell's prompt as well.
   @Test(.enabled(if: Terminal.isThere, "util-linux's script(1) is needed to make a terminal"))
   func anInterruptedRunSaysWhatHolds() async throws {
     let workspace = try Workspace()

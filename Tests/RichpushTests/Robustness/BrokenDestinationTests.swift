@@ -29,7 +29,7 @@ import Testing
     #expect(report.pictureStatuses.values.filter { $0 == "failed" }.count == Self.pictureCount)
     #expect(try bucket.folder.states(of: "payloads") == former)
     #expect(try bucket.folder.names(in: "tmp") == [])
-    // Beside renditions the cache has facts, which are small.
+    // Besides renditions the cache has facts, which are small.
     let renditions = try bucket.folder.contents(of: ".richpush-cache").values.filter { $0.count > 10_000 }
     #expect(renditions.count < Self.pictureCount)
   }

@@ -9,7 +9,7 @@ import Testing
   private static let noThreads =
     "echo 'Error while opening decoder for input stream #0:0 : Resource temporarily unavailable' >&2; exit 1"
 
-  /// As when memory is short, in the midst of finding out, of decoding and of encoding; and as when there are no more threads.
+  /// As when memory is short, in the midst of finding out, of decoding and of encoding; and when there are no more threads.
   @Test(arguments: [
     ("ffprobe", death), ("ffmpeg", death), ("ffmpeg", "case \"$*\" in *-progress*) \(death);; esac"),
     ("ffmpeg", noThreads),

@@ -109,7 +109,7 @@ import Testing
   func fewThreadsAreSaid(limit: Int) async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
-    // A user that nobody else is, since all that it runs counts.
+    // A user that nothing else runs as, since all its processes count.
     let script = """
       chmod 755 .; cp "$0" program; chown -R 64999 .
       exec setpriv --reuid 64999 --regid 64999 --clear-groups prlimit --nproc=\(limit) ./program run campaign --no-cache

@@ -15,7 +15,7 @@ struct CachingMachine: Sendable {
     self.environment = environment
   }
 
-  /// What became of a run.
+  /// The outcome of a run.
   struct Outcome {
     var status: Int32
     /// How many renditions were made, and how many were there.

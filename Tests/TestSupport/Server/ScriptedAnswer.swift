@@ -4,7 +4,7 @@ public struct ScriptedAnswer: Sendable {
   /// A word of the request's `User-Agent`; nil: for all.
   public var userAgent: String?
   public var status: Int
-  /// Names and values, beside `Content-Length`.
+  /// Names and values, besides `Content-Length`.
   public var fields: [[String]]
   public var bytes: [UInt8]
   /// What `Content-Length` says; nil: the truth.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The key of a service account, made anew for each run of the tests.
+/// The key of a service account, made for each run of the tests.
 public final class TestKey: Sendable {
   private let folder: TemporaryFolder
 

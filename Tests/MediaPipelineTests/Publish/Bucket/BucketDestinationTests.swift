@@ -105,7 +105,7 @@ import Testing
 
   @Test func whatIsRightStays() async throws { #expect(try await fault { _ in } == nil) }
 
-  /// A copy that somebody made with `gsutil cp -Z` or `--content-encoding gzip`: each client unpacks what is not packed.
+  /// A copy made with `gsutil cp -Z` or `--content-encoding gzip`: clients would unpack unpacked bytes.
   @Test(arguments: [("gzip", "gzip"), ("BR", "br"), ("aws-chunked, gzip", "gzip")])
   func whatIsSaidToBePackedIsAConflict(value: String, coding: String) async throws {
     let error = try #require(try await fault { $0.contentEncoding = value })

@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func withoutKeyAndMetadataServerThereAreNoCredentials() async throws {
-    // Nobody listens at port 1, and nothing is asked of the store without a token.
+    // No server listens at port 1, and the store is not asked without a token.
     var settings = TestDestination.settings
     settings.retries.mostAttempts = 1
     let credentials = GoogleCredentials.chain(

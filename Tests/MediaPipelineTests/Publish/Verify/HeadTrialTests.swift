@@ -45,7 +45,7 @@ import Testing
   ])
   func contentIsRightAsFarAsItIsTold(fields: [[String]]) async throws { #expect(try await faults(fields) == []) }
 
-  /// Nobody offered to unpack anything, and bytes of this length are not packed.
+  /// The client did not offer to unpack, and bytes of this length are not packed.
   @Test(arguments: [("gzip", ["the URL tells Content-Encoding gzip of bytes that are not packed"]), ("identity", [])])
   func whatIsSaidToBePackedIsAFault(coding: String, expected: [String]) async throws {
     #expect(try await faults([["Content-Type", "image/jpeg"], ["Content-Encoding", coding]]) == expected)

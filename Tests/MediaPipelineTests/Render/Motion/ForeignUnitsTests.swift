@@ -5,7 +5,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// Pictures that stay as they are coded take nothing along that is no picture (ITU-T H.264, table 7-1).
+/// Copied video keeps only the units of its pictures (ITU-T H.264, table 7-1).
 @Suite(.timeLimit(.minutes(10))) struct ForeignUnitsTests {
   let clips: SampleClips
 

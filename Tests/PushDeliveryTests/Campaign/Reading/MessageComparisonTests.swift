@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// Languages that are none, and words, pictures and topics of others.
+/// Invalid languages, and words, pictures and topics of other languages.
 @Suite struct LanguageUsesTests {
   private func messages(_ text: String) -> [String] {
     Campaign.read("messages: [{id: a, \(text)}]").diagnostics.map(\.message)

@@ -41,7 +41,7 @@ import Testing
     var refused: [String]
     var diagnostics: [Diagnostic]
 
-    /// Without what is told of all messages together, of which parts know those that are refused later as well.
+    /// Without findings about all messages together: parts also know messages that are refused later.
     func ofRows(besides other: Outcome) -> Outcome {
       let isLost = (diagnostics + other.diagnostics).contains { $0.rule == Incident.campaignPersonalTopic.id }
       return Outcome(

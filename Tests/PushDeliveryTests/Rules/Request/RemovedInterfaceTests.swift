@@ -53,7 +53,7 @@ import Testing
       ("a.js", node + "getMessaging().sendEachForMulticast(m); getMessaging().sendEach([m]);\n"),
       ("a.js", node + "queue.sendAll(jobs);\nproducer.sendToTopic('t', m);\n"),
       ("a.js", "socket.sendMulticast(m);\n"),
-      // A function of one's own, that it is gone, and what stands in texts.
+      // The user's own function, a note of the removal, and strings.
       ("a.js", node + "class A { sendMulticast(m) { return getMessaging().sendEachForMulticast(m); } }\n"),
       ("a.js", node + "this.sendMulticast(m);\n"),
       ("a.js", node + "// getMessaging().sendMulticast(m) is gone\n/* messaging.sendAll( */\n"),

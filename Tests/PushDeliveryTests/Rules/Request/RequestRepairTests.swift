@@ -2,7 +2,7 @@ import Findings
 import PushDelivery
 import Testing
 
-/// What is mended without a choice, and what is left to people.
+/// Fixes that need no decision, and faults that are left to people.
 @Suite struct RequestRepairTests {
   private let picture = "https://static.example.com/a.jpg"
 
@@ -149,7 +149,7 @@ import Testing
     #expect(repaired(mended) == mended)
   }
 
-  /// Whatever is mended, nothing that was right becomes wrong, and mending again changes nothing.
+  /// A fix breaks nothing that was right, and fixing again changes nothing.
   @Test(arguments: RequestBody.all) func mendingMakesNothingWorse(_ body: RequestBody) {
     let mended = repaired(body.text, in: body.syntax)
     #expect(Set(errors(mended, in: body.syntax)).isSubset(of: body.finds))

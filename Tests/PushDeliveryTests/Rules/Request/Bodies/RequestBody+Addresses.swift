@@ -10,7 +10,7 @@ extension RequestBody {
       with: #""apns": {"payload": {"aps": {"mutable-content": 1}}, "fcm_options": {"image": "\#(url)"}}"#, finds: finds)
   }
 
-  /// Of services that make pictures anew, in the format that the address asks for.
+  /// Of services that convert pictures to the format that the address asks for.
   static let askedFormats: [RequestBody] = [
     applePicture("https://images.ctfassets.net/a1/x.jpg?fm=webp", finds: ["url.format"]),
     applePicture("https://images.ctfassets.net/a1/x.jpg?w=800&fm=jpg", finds: []),

@@ -53,7 +53,7 @@ extension RequestBody {
       "ÅNGSTRÖM…",
     ].map { title($0) }
 
-  /// Values of other columns, and texts that are none yet.
+  /// Values of other columns, and texts that are not written yet.
   private static let otherColumns: [RequestBody] =
     ["hero.jpg", "https://www.e-bakery.com/x"].map { title($0, finds: ["message.misplaced-value"]) }
     + ["Your title here", "DRAFT: spring", "Lorem ipsum dolor sit", "Test 2", "TBD"].map {
