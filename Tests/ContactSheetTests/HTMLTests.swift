@@ -34,7 +34,7 @@ import Testing
     #expect(HTML.void("meta", ["content": text]).text == "<meta content=\"\(escaped)\">\n")
   }
 
-  /// Whatever is written comes back when it is read.
+  /// Written texts come back unchanged when they are read.
   @Test(arguments: 0..<200)
   func noTextEndsBeingText(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

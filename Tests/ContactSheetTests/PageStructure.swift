@@ -13,7 +13,7 @@ struct PageStructure: Hashable {
 
   /// In the order in which they open.
   var tags: [Tag] = []
-  /// What stands between tags, with references resolved and without what is blank.
+  /// The texts between tags, with references resolved and without blank ones.
   var texts: [String] = []
   /// The content of the style element.
   var style = ""

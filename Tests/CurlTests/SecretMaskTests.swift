@@ -30,7 +30,7 @@ import Testing
 
   private static let token = "FwoGZXIvYXdzEBYaDsessionTOKEN+/abc+DEF/ghijklmnopqrstuvwxyz0123456789=="
 
-  /// Of what is long, a part is a secret still, and so is what says the same in other letters.
+  /// A part of a long secret is also secret, and so are its other spellings.
   @Test(arguments: [
     token, token.replacing("+", with: " "), token.replacing("+", with: "&#43").replacing("/", with: "&#x2f"),
     "\(token.prefix(30))\n \(token.dropFirst(30))", "\(token.prefix(30))&#10;\(token.dropFirst(30))",

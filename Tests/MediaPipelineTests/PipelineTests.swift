@@ -51,14 +51,14 @@ import Testing
 
   private func run(_ settings: PipelineSettings) async throws -> RunReport { try await Pipeline(settings).run() }
 
-  /// The names, without digests, of what was uploaded.
+  /// The names, without digests, of the uploaded files.
   private func uploads(since place: Int = 0) -> [String] {
     server.log.dropFirst(place).filter { $0.hasPrefix("PUT") }.compactMap { line in
       line.split(separator: "/").last.map { String($0.prefix { $0 != "." }) }
     }
   }
 
-  /// A good run of one picture: its requests stay whatever comes.
+  /// A good run of one picture: its requests stay after later failures.
   private func publishFormer() async throws -> [String: TemporaryFolder.FileState] {
     try addPictures("former")
     #expect(try await run(settings()).totals.errors == 0)
@@ -82,7 +82,7 @@ import Testing
     // Uploads under way when the last one succeeded are reported one by one.
     #expect(Set(errors.map(\.rule)) == [rule] && errors.count <= 4)
     #expect(errors.filter { $0.subject == .init(.destination, "s3") }.count == 1)
-    // What was under way as the network went may have come through or not.
+    // Uploads under way when the network failed may have succeeded or not.
     #expect((3...6).contains(report.totals.published) && report.totals.requests == 0)
     #expect(report.totals.published + report.totals.failed == 11)
     #expect(report.requests.allSatisfy { $0.status == .withheld })
@@ -105,7 +105,7 @@ import Testing
     #expect(try folder.files(in: "payloads").count == 12)
   }
 
-  /// A base URL that leads elsewhere: a server that knows nothing of what is published.
+  /// A base URL that leads elsewhere: a server without the published files.
   @Test(arguments: ["get", "head"]) func aWrongBaseURLLeavesTheFormerRequests(verify: String) async throws {
     let former = try await publishFormer()
     let elsewhere = try await TestServer([ScriptedAnswer]())

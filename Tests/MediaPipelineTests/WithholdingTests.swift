@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What one file does to its worker costs that file's messages; all others are committed.
+/// A file that breaks its worker costs only its own messages; all others are committed.
 @Suite(.timeLimit(.minutes(10))) struct WithholdingTests {
   let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What all tests keep to, read from their sources.
+/// The habits of all tests, read from their sources.
 @Suite struct TestHabitsTests {
   private struct Source {
     let path: String
@@ -32,7 +32,7 @@ import Testing
     func count(of part: String) -> Int { text.components(separatedBy: part).count - 1 }
   }
 
-  /// All but this one, which names what is forbidden.
+  /// All except this one, which names the forbidden calls.
   private static let sources = Result {
     try FileManager.default.subpathsOfDirectory(atPath: packageRoot + "/Tests")
       .filter { $0.hasSuffix(".swift") && !$0.hasSuffix("TestHabitsTests.swift") }.sorted()

@@ -40,7 +40,7 @@ struct Noise {
   }
 }
 
-/// What befalls pictures. All have rows without gaps.
+/// Distortions of pictures. All have rows without gaps.
 extension SRGBImage {
   func noised(amplitude: Int, seed: UInt64 = 2) throws -> SRGBImage {
     var noise = Noise(seed: seed)

@@ -1,4 +1,4 @@
-/// What a program left behind when it ended.
+/// The output and status of an ended program.
 public struct ProgramOutput: Hashable, Sendable {
   /// The exit status; 128 and the signal's number when a signal ended it, as shells say.
   public var status: Int32

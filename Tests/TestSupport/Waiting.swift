@@ -16,7 +16,7 @@ public func waitUntil(
   }
 }
 
-/// What was waited for did not happen in time.
+/// The awaited event did not happen in time.
 public struct WaitingError: Error, Hashable, CustomStringConvertible {
   let what: String
   let limit: Duration

@@ -4,7 +4,7 @@ import Testing
 import Zlib
 
 @Suite struct InflateTests {
-  /// What zlib itself packs.
+  /// Streams that zlib itself packs.
   private func packed(_ bytes: [UInt8], level: CInt = 9) throws -> [UInt8] {
     var count = compressBound(UInt(bytes.count))
     var result = [UInt8](repeating: 0, count: Int(count))

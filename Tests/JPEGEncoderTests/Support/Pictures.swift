@@ -3,7 +3,7 @@ import TestSupport
 
 /// Pictures made in code.
 enum Pictures {
-  /// What a picture shows.
+  /// The contents of a picture.
   enum Subject: CaseIterable, Sendable {
     case gradient, noise, text, flat, saturated, gray, natural
 

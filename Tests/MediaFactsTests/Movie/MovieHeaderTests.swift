@@ -2,7 +2,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// What is taken out of a movie before it is published.
+/// The parts of a movie that are removed before it is published.
 @Suite struct MovieHeaderTests {
   /// In the description of pictures.
   private static let foreign = [

@@ -40,7 +40,7 @@ import Testing
     #expect(try folder.names() == names)
   }
 
-  /// `run` makes a rendition of what no client would show as it is.
+  /// `run` also makes renditions of files that clients cannot show as they are.
   @Test func askNotWhetherTheFileItselfWouldShow() async throws {
     try await photograph("hero.bmp")
     #expect(try await check().diagnostics == [])

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What a check makes of all its targets together.
+/// The results of a check over all its targets.
 @Suite(.timeLimit(.minutes(10))) struct CheckerTests {
   let folder: TemporaryFolder
   private static let request = #"{"message": {"topic": "spring", "notification": {"title": "Spring is here"}}}"#

@@ -30,7 +30,7 @@ struct CorpusCheckTests {
     #expect(compared > 200)
   }
 
-  /// Digest -> the rules by which `run` refuses the file; empty for what it publishes.
+  /// Digest -> the rules by which `run` refuses the file; empty if it publishes it.
   private func refusalsByRun() throws -> [String: String] {
     let lines = try String(contentsOfFile: Self.outcomesPath, encoding: .utf8).split(separator: "\n")
     return Dictionary(

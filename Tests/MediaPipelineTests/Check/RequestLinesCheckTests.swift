@@ -11,7 +11,7 @@ import Testing
   import Glibc
 #endif
 
-/// Files of JSON Lines are read a part at a time, and several parts are judged at once.
+/// Files of JSON Lines are read in parts, and several parts are checked at once.
 @Suite(.timeLimit(.minutes(5))) struct RequestLinesCheckTests {
   let folder: TemporaryFolder
 

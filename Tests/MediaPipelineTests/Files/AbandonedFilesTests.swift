@@ -3,7 +3,7 @@ import MediaPipeline
 import TestSupport
 import Testing
 
-/// What programs leave that are killed while they write a file, and what the next one does about it.
+/// Leftovers of programs that are killed while they write a file, and their removal by the next one.
 @Suite(.timeLimit(.minutes(10))) struct AbandonedFilesTests {
   let folder: TemporaryFolder
 

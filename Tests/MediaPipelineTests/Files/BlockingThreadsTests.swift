@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What waits must not keep Swift's other tasks from their work.
+/// Waiting calls must not block Swift's other tasks.
 @Suite(.timeLimit(.minutes(10))) struct BlockingThreadsTests {
   /// More than Swift has threads.
   private static let waiterCount = ProcessInfo.processInfo.activeProcessorCount * 2 + 2

@@ -124,7 +124,7 @@ import Testing
     #expect(breaker.doubts == [])
   }
 
-  /// What a store says of one file as it would of all: a scanner, a policy of names, a firewall that answers with a page.
+  /// Refusals of one file that look like refusals of all: a scanner, a policy of names, a firewall that answers with a page.
   private static let undecided: [PublishError] = {
     var bare = ObjectStoreError(.forbidden, store: "s3://push-assets", detail: "status 403")
     bare.isUnexplained = true

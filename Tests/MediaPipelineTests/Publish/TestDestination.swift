@@ -92,7 +92,7 @@ struct TestDestination: Sendable {
 }
 
 extension ObjectUpload {
-  /// What a store tells of it.
+  /// The store's facts about it.
   var digests: Set<ObjectDigest> { [.sha256(digest), .md5(MD5Digest(of: bytes).bytes)] }
 }
 

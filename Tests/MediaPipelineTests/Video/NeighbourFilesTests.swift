@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// Files that point to others: whatever they say, no neighbour is opened.
+/// Files that point to others: no neighbour is ever opened.
 ///
 /// A real worker inspects them under strace, which lists every file that it and the programs it starts open.
 @Suite(

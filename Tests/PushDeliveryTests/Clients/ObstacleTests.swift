@@ -3,7 +3,7 @@ import MediaFacts
 import PushDelivery
 import Testing
 
-/// What keeps each client from showing an answer: the whole of what answers tell, row by row.
+/// The obstacles for each client in an answer: all facts of answers, row by row.
 @Suite struct ObstacleTests {
   private func body(_ format: SniffedFormat = .picture(.jpeg), _ unpacking: LoadedBody.Unpacking = .done) throws
     -> LoadedBody

@@ -3,7 +3,7 @@ import MediaFacts
 import PushDelivery
 import Testing
 
-/// Which name and extension Apple's systems and FCM's library give what they load.
+/// The names and extensions that Apple's systems and FCM's library give to loaded files.
 @Suite struct SuggestedFilenameTests {
   struct Row: Sendable {
     var path: String

@@ -86,7 +86,7 @@ import Testing
     #expect(MovieBudget(of: half, for: video(), sourceBytes: 800_000).limit == 400_000)
   }
 
-  /// What files claim never traps.
+  /// False claims of files never trap.
   @Test(arguments: [Double.nan, .infinity, -1, 0, 1e300]) func absurdDurations(_ duration: Double) {
     let budget = MovieBudget(
       of: MovieSearchTests.specification(100_000), for: video(duration: duration), sourceBytes: 1)

@@ -84,7 +84,7 @@ import Testing
     #expect(Dictionary(grouping: shards, by: \.self).values.allSatisfy { $0.count == 2 })
   }
 
-  /// What plans of earlier versions say stays true.
+  /// Plans of earlier versions stay valid.
   @Test func theHashNeverChanges() {
     let partition = AssetPartition(count: 1000)
     let shards = partition.shards(of: ["a.jpg", "größe/ä.png", ""].map { .init(path: $0, byteCount: 1) })

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is wrong in one file hides nothing in another.
+/// Errors in one file do not hide those in another.
 @Suite(.timeLimit(.minutes(10))) struct AllMistakesTests {
   private static let pipeline = """
     version: 1

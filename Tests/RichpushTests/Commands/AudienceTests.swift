@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What keeps a message from going to people who were not meant.
+/// The checks that keep messages from the wrong people.
 @Suite(.timeLimit(.minutes(10))) struct AudienceTests {
   @Test(arguments: [
     "campaign.yaml", "Campaign.yml", "campaign.yml.txt", "message.csv", "messages.xlsx", "spring.yml",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a baseline hides, and for how long.
+/// The findings that a baseline hides, and for how long.
 extension CheckTests {
   @Test func aBaselineHidesWhatWasThere() async throws {
     try addBadLink()

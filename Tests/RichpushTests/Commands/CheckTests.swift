@@ -296,7 +296,7 @@ import Testing
 }
 
 extension CheckTests {
-  /// What comes without an end is read no further than a file of that name is.
+  /// Endless input is read only up to the limit of such a file.
   @Test func standardInputHasALimit() async throws {
     for (name, place) in [("-", "-"), ("pipeline.yml", "pipeline.yml")] {
       let output = try await Program("/bin/sh").run(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the Tab key offers: every option and argument says so where it is declared.
+/// Completions of the Tab key: every option and argument declares its own.
 @Suite(.timeLimit(.minutes(10))) struct CompletionTests {
   /// The user's own texts, numbers and addresses, for which there is nothing to offer.
   private static let free: Set<String> = [

@@ -208,7 +208,7 @@ import Testing
     #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
   }
 
-  /// What goes to a bucket lies nowhere on this machine afterwards.
+  /// Files for a bucket are not on this machine afterwards.
   @Test func whatGoesToABucketIsOnThePage() async throws {
     let server = try await StoreServer(.s3)
     let workspace = try Workspace(

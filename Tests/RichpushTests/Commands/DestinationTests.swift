@@ -58,7 +58,7 @@ import Testing
     #expect(try bucket.folder.names() == ["campaign", "pipeline.yml", "tmp"])
   }
 
-  /// A run, and another over what has not changed.
+  /// A run, and another over unchanged files.
   @Test(arguments: ["owner", "publisher"]) func aContainerOfAzure(user: String) async throws {
     let bucket = try await BucketWorkspace(.azure, more: "")
     try bucket.workspace.addLogos("logo.png")

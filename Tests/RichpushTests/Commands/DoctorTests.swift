@@ -127,7 +127,7 @@ import Testing
     #expect(try workspace.folder.names(in: "public") == [])
   }
 
-  /// What `run` refuses before it begins, `doctor` tells as well.
+  /// `doctor` also reports what `run` refuses before it begins.
   @Test(arguments: [
     ("base-url", "publish: [{to: directory, path: public, base-url: \"https://static.example.com/p/\"}]\n", "reserved"),
     ("base-url", "publish: [{to: directory, path: public, base-url: \"https://10.0.0.7/p/\"}]\n", "a private network"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of animations and videos, as a user meets it.
+/// Animations and videos from the user's view.
 @Suite(.timeLimit(.minutes(10))) struct MotionTests {
   private static func message(_ id: String, _ image: String, poster: String? = nil) -> String {
     "  - {id: \(id), image: \(image), title: T" + (poster.map { ", poster: \($0)" } ?? "") + "}"

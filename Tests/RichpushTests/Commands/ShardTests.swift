@@ -64,7 +64,7 @@ import Testing
     for count in [1, 3, 64] {
       let workspace = try workspace(messages: messages)
       try await plan(workspace, shards: count)
-      // What has nothing to do leaves a result too. The last comes first.
+      // A shard without work also leaves a result. The last shard runs first.
       for number in (1...count).reversed() where count < 64 || number % 16 < 3 {
         try await run("\(number)/\(count)", in: workspace)
       }

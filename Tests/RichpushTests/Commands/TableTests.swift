@@ -84,7 +84,7 @@ import Testing
     #expect(try workspace.folder.states(of: "payloads") == before)
   }
 
-  /// What a quote swallows is not known.
+  /// The rows after an open quote are unknown.
   @Test func aQuoteThatIsNotClosedCostsTheTable() async throws {
     let workspace = try Workspace()
     try workspace.folder.write("id,title,topic\na,T,t\nb,\"T,t\nc,T,t\n", to: "campaign/messages.csv")

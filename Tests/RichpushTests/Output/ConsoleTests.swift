@@ -82,12 +82,12 @@ import Testing
 private enum Terminal {
   static let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/script") && isLinux
 
-  /// What `richpush plan campaign -v` shows.
+  /// The output of `richpush plan campaign -v`.
   static func plan(_ workspace: Workspace, _ environment: [String: String]) async throws -> String {
     try await richpush("plan campaign -v", workspace, environment)
   }
 
-  /// What `richpush` shows with these words behind it.
+  /// The output of `richpush` with these arguments.
   static func richpush(
     _ words: String, _ workspace: Workspace, _ environment: [String: String]
   ) async throws -> String {

@@ -3,7 +3,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// A log has all that happened and what it came to, one record for each thing.
+/// A log has all events and results, one record for each.
 @Suite(.timeLimit(.minutes(10))) struct LogFileTests {
   private static let flags = ["--log-file", "log", "--log-format", "json"]
 

@@ -1,7 +1,7 @@
 import Testing
 import richpush
 
-/// What of a line of progress is left where there is little room.
+/// The parts of a progress line that stay in little room.
 @Suite struct ProgressLineTests {
   private static let name = "photographs/spring-collection-0047.jpg"
 

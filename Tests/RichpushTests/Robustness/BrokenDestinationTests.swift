@@ -2,7 +2,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// What becomes of a run, and of the requests of the one before, when a bucket does not take what is published.
+/// A run, and the requests of the previous one, when a bucket refuses files.
 @Suite(.timeLimit(.minutes(10))) struct BrokenDestinationTests {
   private static let pictureCount = 12
 

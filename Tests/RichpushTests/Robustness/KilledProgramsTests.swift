@@ -3,7 +3,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// What the system does to ffmpeg says nothing of the file: the requests stay as they were.
+/// If the system kills ffmpeg, the file is not at fault: the requests stay as they were.
 @Suite(.timeLimit(.minutes(10))) struct KilledProgramsTests {
   private static let death = "kill -9 $$"
   private static let noThreads =

@@ -21,9 +21,9 @@ struct CachingMachine: Sendable {
     /// How many renditions were made, and how many were there.
     var rendered: Double?
     var cached: Double?
-    /// What was said of the shared cache.
+    /// The findings about the shared cache.
     var notes: [String]
-    /// The bytes of what was published, by name.
+    /// The bytes of the published files, by name.
     var published: [String: [UInt8]]
     var text: String
   }

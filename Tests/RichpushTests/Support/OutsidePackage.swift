@@ -10,7 +10,7 @@ enum OutsidePackage {
     return FileManager.default.fileExists(atPath: folder + "/Modules") ? folder : nil
   }()
 
-  /// What the compiler says about a file; nothing where it compiles.
+  /// The compiler's errors about a file; empty if it compiles.
   static func compilerErrors(in text: String) async throws -> String {
     guard let folder else { throw ProgramError.notBuilt("Modules") }
     let example = try TemporaryFolder()

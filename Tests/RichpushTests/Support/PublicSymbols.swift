@@ -4,11 +4,11 @@ import TestSupport
 /// The symbols that the Swift sources of a target declare, by the paths under which DocC knows them, such as
 /// `RequestComposer/compose(_:media:)`.
 struct PublicSymbols {
-  /// What other packages see, and where it is declared.
+  /// The symbols that other packages see, and their places.
   private(set) var places: [String: String] = [:]
   /// Those of `places` that are types and stand in no other.
   private(set) var topLevelTypes: Set<String> = []
-  /// What only this target or this package sees.
+  /// The symbols that only this target or this package sees.
   private(set) var hidden: Set<String> = []
   /// The modules that the sources import: the target depends on them.
   private(set) var imports: Set<String> = []

@@ -55,7 +55,7 @@ public enum Chromium {
 public struct SitePush: Sendable {
   /// The site's origin.
   public var site: String
-  /// What its service worker gets.
+  /// The data for its service worker.
   public var payload: JSONValue
 
   public init(site: String, payload: JSONValue) {
@@ -64,7 +64,7 @@ public struct SitePush: Sendable {
   }
 }
 
-/// What a browser made of push messages.
+/// The results of push messages in a browser.
 public struct ShownPushes: Sendable, Decodable {
   /// Its name and version: `Chrome/156.0.8078.79`.
   public let browser: String

@@ -51,7 +51,7 @@ public struct AnswerShape: Sendable {
   }
 }
 
-/// What one client does with a shape.
+/// The result of one client for a shape.
 public struct ClientResult: Sendable {
   public let shows: Verdict.Showing
   public let sources: [ClientSource]

@@ -75,7 +75,7 @@ import Testing
     #expect(response.field("x-ms-access-tier") == "Cool" && response.field("x-ms-tag-count") == "2")
   }
 
-  /// Who may create and not look or overwrite learns by creating that a name is taken.
+  /// Without rights to read or overwrite, creating shows that a name is taken.
   @Test func creatingAloneIsEnoughOnce() async throws {
     let server = try await StoreServer(.azure)
     let store = try ObjectStoreClient.azure(server, variables: token("creator", server))

@@ -34,7 +34,7 @@ import Testing
     #expect(waits.all == [.seconds(7)])
   }
 
-  /// By the store's own clock, whatever this machine's says.
+  /// By the store's own clock, not this machine's.
   @Test func waitsUntilTheMomentThatTheStoreNames() async throws {
     let waits = RecordedWaits()
     let fields = [

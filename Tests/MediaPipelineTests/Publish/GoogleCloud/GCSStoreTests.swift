@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What Cloud Storage refuses, and the tokens it is shown.
+/// Refusals of Cloud Storage, and the tokens that it is sent.
 @Suite(.timeLimit(.minutes(10))) struct GCSStoreTests {
   let folder: TemporaryFolder
 

@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// Whatever is wrong with it, in the same words and without a line of it.
+  /// Every fault of it gives the same words, without a line of the file.
   @Test(arguments: UnusableKey.allCases) func aKeyThatCannotSignIsSaid(key: UnusableKey) async throws {
     let text = try await key.text()
     let json = try await TestKey.shared().json(tokenURL: "http://127.0.0.1:1/token", privateKey: text)

@@ -39,7 +39,7 @@ struct AWSMachine: Sendable {
 }
 
 extension AWSCredentials {
-  /// Of which all but the identifier is secret.
+  /// All of it except the identifier is secret.
   static func temporary(_ id: String) -> AWSCredentials {
     AWSCredentials(accessKeyID: id, secretAccessKey: Secret("sentinel-secret"), sessionToken: Secret("sentinel-token"))
   }

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct AWSRoleTests {
   private static let role = "arn:aws:iam::123456789012:role/publisher"
 
-  /// Creates an object with what the chain finds.
+  /// Creates an object with the credentials of the chain.
   private func create(_ machine: AWSMachine, _ server: StoreServer, profile: String? = nil) async throws
     -> ObjectCreation
   {

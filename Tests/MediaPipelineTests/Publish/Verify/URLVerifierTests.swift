@@ -227,7 +227,7 @@ import Testing
       try await fault([lasting], by: verification, patience: .milliseconds(100))?.hasWaited == true)
   }
 
-  /// What Android does not wait for may come in time the next time.
+  /// A file that is too late for Android may be in time the next time.
   @Test func whatComesTooLateIsTheNetworks() async throws {
     var slow = answer()
     slow.delay = 6
@@ -309,7 +309,7 @@ import Testing
   }
 }
 
-/// What is wrong with a URL, in short.
+/// The fault of a URL, in short.
 struct URLFault: Equatable {
   let rules: Set<String>
   /// Whether it was tried for as long as it makes sense.

@@ -63,7 +63,7 @@ import Testing
     #expect(damage != nil && damage?.contains("null") == false)
   }
 
-  /// A source that was cut: its edit list leaves out what comes before.
+  /// A source that was cut: its edit list skips the beginning.
   @Test func editListsSurvive() async throws {
     let whole = try await clips.make("whole.mp4", sound: true, Self.coded + ["-g", "25"])
     let path = clips.folder.absolute("a.mov")

@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// A table that is read part after part is what it is as a whole.
+/// A table read in parts gives the same as one read as a whole.
 @Suite struct TablePartTests {
   private static let defaults = MessageDefaults(target: .topic("all"))
   private static let files = TableFiles(

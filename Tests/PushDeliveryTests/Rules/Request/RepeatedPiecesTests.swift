@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Programs are looked through for what is gone, whatever they hold.
+  /// All programs are searched for removed interfaces.
   @Test(arguments: pieces + ["messaging().sendAll(", "x.sendAll(", ".sendAll", "a.\n", "import sendAll\n", "\"\"\"a"])
   func programsAreReadInTime(_ piece: String) throws {
     let program = "require('firebase-admin');\n" + String(repeating: piece, count: 250_000 / piece.utf8.count)

@@ -32,7 +32,7 @@ extension RequestBody {
         finds: ["message.no-value"]),
     ]
 
-  /// What spreadsheets leave in the midst of a sentence.
+  /// Remains of spreadsheets in a sentence.
   private static let spreadsheets: [RequestBody] =
     [
       "From #N/A today", "Nur #BEZUG!.", "Ab ########", "No. 1.23457E+14", "=A2&B2", "=VERKETTEN(A1;B1)",
