@@ -1,4 +1,4 @@
-// What somebody would try who has taken over a decoder. Only for tests: each tells whether the system let it.
+// What an attacker would try in a decoder that was taken over. Only for tests: each says whether the system allowed it.
 
 #define _GNU_SOURCE
 #include "Cescape.h"
@@ -182,7 +182,7 @@ static pid_t thread_of_parent(void) {
   return parent;
 }
 
-// SIGURG, which nobody heeds who has not asked for it.
+// SIGURG, which processes ignore by default.
 static int queues_signal(void) {
   siginfo_t signal = {.si_signo = SIGURG, .si_code = SI_QUEUE};
   const pid_t parent = getppid(), thread = thread_of_parent();
@@ -212,7 +212,7 @@ static int asks_file_system(void) {
   return result;
 }
 
-// Who is told that there is nothing at the address has come as far as to change something.
+// EFAULT for a bad address means that the call reached the point of changing flags.
 static int changes_flags(void) {
   const unsigned long requests[] = {
     // FS_IOC_SETFLAGS, FS_IOC_SETVERSION, FS_IOC_FSSETXATTR, FS_IOC_ENABLE_VERITY

@@ -71,7 +71,7 @@ import Testing
     #expect(structure.tags("a").filter { $0.attributes["href"] == "https://media.example/film.mp4" }.count == 6)
   }
 
-  /// A background that no class gives, or a link that leads nowhere, would not be seen by anybody.
+  /// A missing class or a dead link would not be noticed.
   @Test func classesAndLinksLeadSomewhere() throws {
     let structure = try PageStructure(ContactSheetExample.page(of: ContactSheetExample.everything()))
     let given = Set(structure.style.matches(of: /\.(p[0-9a-f]{12})\{/).map { String($0.1) })
@@ -128,7 +128,7 @@ import Testing
     #expect(structure.tags("a").filter { $0.attributes["href"] == movie.url }.count == 3)
   }
 
-  /// Words are words wherever they come from: the tags and what is in them stay the same, but for what is meant for ears.
+  /// Texts cannot change the page: tags and attributes stay the same, except labels for screen readers.
   @Test(arguments: 0..<40)
   func noWordsChangeTheStructure(seed: UInt64) throws {
     let plain = try PageStructure(ContactSheetExample.page(of: ContactSheetExample.everything()))

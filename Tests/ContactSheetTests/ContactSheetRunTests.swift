@@ -58,7 +58,7 @@ import Testing
     #expect(sheet == ContactSheetContents(title: "Spring", messages: [expected]))
   }
 
-  /// What was written for all platforms is laid over for each, and only what the request says is shown.
+  /// Overrides of a platform replace common fields, and only the request's texts are shown.
   @Test func eachClientSaysWhatTheRequestTellsIt() throws {
     var written = message("a")
     written.body = "Words"
@@ -75,7 +75,7 @@ import Testing
         ]
       ])
     let made = try request(written, nil)
-    // What is written may have been changed since.
+    // The message may have changed since.
     written.title = "Other"
     written.body = nil
     let sheet = ContactSheetContents(

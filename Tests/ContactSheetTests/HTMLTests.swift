@@ -12,7 +12,7 @@ import Testing
     #expect(list.text == "<ul class=\"a\"><li>1</li>\n<li>2</li>\n<meta hidden=\"\">\n</ul>\n")
   }
 
-  /// Words stay beside words: a line break there would be a space.
+  /// Words stay next to words: a line break would become a space.
   @Test func nothingComesBetweenWordsAndWhatIsAmongThem() {
     let text = HTML.tag("p") {
       "a"
@@ -34,7 +34,7 @@ import Testing
     #expect(HTML.void("meta", ["content": text]).text == "<meta content=\"\(escaped)\">\n")
   }
 
-  /// Whatever is written comes back when it is read.
+  /// Written texts come back unchanged when they are read.
   @Test(arguments: 0..<200)
   func noTextEndsBeingText(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -16,7 +16,7 @@ enum HostileText {
     (0..<Int.random(in: 0...8, using: &generator)).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
   }
 
-  /// What becomes of a character that no document may hold.
+  /// The replacement of a character that documents may not contain.
   static func readable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     let isControl = scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
     return isControl || scalar.properties.isNoncharacterCodePoint ? "\u{FFFD}" : scalar

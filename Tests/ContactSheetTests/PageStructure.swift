@@ -1,6 +1,6 @@
 import Testing
 
-/// The tags of an HTML document, read with a parser of its own: simple, since the documents are.
+/// The tags of an HTML document, read with a small parser of our own, since the documents are simple.
 struct PageStructure: Hashable {
   struct Tag: Hashable {
     var name: String
@@ -13,7 +13,7 @@ struct PageStructure: Hashable {
 
   /// In the order in which they open.
   var tags: [Tag] = []
-  /// What stands between tags, with references resolved and without what is blank.
+  /// The texts between tags, with references resolved and without blank ones.
   var texts: [String] = []
   /// The content of the style element.
   var style = ""

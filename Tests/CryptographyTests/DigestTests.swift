@@ -81,7 +81,7 @@ import Testing
     #expect(MD5Digest(of: Array(text.utf8)).hex == digest)
   }
 
-  /// What `openssl md5 -binary | base64` says.
+  /// The output of `openssl md5 -binary | base64`.
   @Test func md5IsWrittenInBase64Too() {
     let digest = MD5Digest(of: Array("abc".utf8))
     #expect(digest.bytes.count == 16 && digest.base64 == "kAFQmDzST7DWlj99KOF/cg==")

@@ -73,7 +73,7 @@ struct RSANumbers {
       dfnbJtoOPLUW0ITrJReOgo1cq9SbsxYawBgfp_gh6A5603k2-ZQwVK0JKSHuLFkuQ3U
       """)
 
-  /// What is signed there: header and claims.
+  /// The signed part: header and claims.
   static let message = """
     eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb29\
     0Ijp0cnVlfQ

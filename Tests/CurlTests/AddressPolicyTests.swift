@@ -28,7 +28,7 @@ import Testing
     #expect(server.log.isEmpty)
   }
 
-  /// What a redirect leads to is another request, with the same session.
+  /// The target of a redirect is another request, with the same session.
   @Test func aRedirectToARefusedServerReachesItNot() async throws {
     let secret = try await TestServer([ServerAnswer("/secret")], isSecure: false)
     let front = try await TestServer([.redirect("/a", to: secret.url("/secret"))], isSecure: false)

@@ -56,7 +56,7 @@ import Testing
     #expect(steps == steps.sorted() && times.total > 0 && (times.secured > 0) == isSecure)
   }
 
-  /// Clients know the header alone when they take the body.
+  /// Clients know only the header when they take the body.
   @Test func whatComesBehindTheBodyIsNoPartOfTheHeader() async throws {
     let server = try AbruptServer(
       "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nTransfer-Encoding: chunked\r\nTrailer: Content-Type\r\n\r\n"

@@ -1,7 +1,7 @@
 import Curl
 import Testing
 
-/// What the variables of proxies say, and what nobody is told of them.
+/// Reading proxy variables, and keeping their secrets out of output.
 @Suite struct ProxyVariablesTests {
   @Test func theFirstThatCountsForTheSchemeIsNamed() {
     let all = ["http_proxy": "a", "https_proxy": "b", "HTTPS_PROXY": "c", "all_proxy": "d", "HTTP_PROXY": "e"]
@@ -12,7 +12,7 @@ import Testing
     #expect(ProxyVariables(["HTTP_PROXY": "e"]).name(for: "http://h/") == nil)
   }
 
-  /// As they are written and as they are sent, also where somebody has forgotten the host.
+  /// As written and as sent, also without a host.
   @Test(arguments: [
     ("http://usr:p%40ssword@proxy:3128", ["usr:p%40ssword", "p%40ssword", "p@ssword", "usr", "dXNyOnBAc3N3b3Jk"]),
     ("http://usr:password", ["usr:password", "password", "usr", "dXNyOnBhc3N3b3Jk"]),

@@ -2,7 +2,7 @@ import Curl
 import Foundation
 import Testing
 
-/// What is told of texts of servers, which repeat what they were sent in spellings of their own.
+/// Secrets in texts of servers, which repeat what they were sent in other spellings.
 @Suite(.timeLimit(.minutes(1))) struct SecretMaskTests {
   private static let mask = SecretMask([
     Secret("IQoJ+x/Y=z&q\""), Secret("sig=ab%2Bcd%2Fef%3D"), Secret("ab%2Bcd%2Fef%3D"),
@@ -30,7 +30,7 @@ import Testing
 
   private static let token = "FwoGZXIvYXdzEBYaDsessionTOKEN+/abc+DEF/ghijklmnopqrstuvwxyz0123456789=="
 
-  /// Of what is long, a part is a secret still, and so is what says the same in other letters.
+  /// A part of a long secret is also secret, and so are its other spellings.
   @Test(arguments: [
     token, token.replacing("+", with: " "), token.replacing("+", with: "&#43").replacing("/", with: "&#x2f"),
     "\(token.prefix(30))\n \(token.dropFirst(30))", "\(token.prefix(30))&#10;\(token.dropFirst(30))",
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Who sends much can neither hold a run up nor have a secret cut in half so that nobody recognizes it.
+  /// A long text cannot delay a run, or get a secret cut in half and so printed.
   @Test func longTextsAreCutBeforeWhatMayBeHalfASecret() {
     let secret = String(repeating: "a", count: 2_000) + "b"
     let mask = SecretMask([Secret(secret)])

@@ -2,7 +2,7 @@ import Curl
 import TestSupport
 import Testing
 
-/// How much all uploads send together, whoever sends it.
+/// The limit of bytes that all uploads send together.
 @Suite(.timeLimit(.minutes(10))) struct SendLimitTests {
   private let start = ContinuousClock.now
 
@@ -11,7 +11,7 @@ import Testing
     #expect(limit.note(500, at: start + .seconds(10)) == start + .seconds(10.5))
     // Another that sends meanwhile waits behind.
     #expect(limit.note(250, at: start + .seconds(10.25)) == start + .seconds(10.75))
-    // What nobody used before is not given later.
+    // Unused allowance does not accumulate.
     #expect(limit.note(1000, at: start + .seconds(60)) == start + .seconds(61))
   }
 

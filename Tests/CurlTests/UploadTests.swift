@@ -5,7 +5,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// Bodies, signatures and several transfers at once, against a server that tells what it got.
+/// Bodies, signatures and several transfers at once, against a server that returns its requests.
 @Suite(.timeLimit(.minutes(10))) struct UploadTests {
   private func request(_ method: HTTPMethod, _ url: String, body: [UInt8]) -> HTTPRequest {
     var request = HTTPRequest(
@@ -14,7 +14,7 @@ import Testing
     return request
   }
 
-  /// What the server got: its answer holds the header and the body.
+  /// The server's request: its answer has the header and the body.
   private func echo(_ request: HTTPRequest, of server: StoreServer) async throws -> String {
     try server.set(ServerFault(.echo, request.method.rawValue, status: 400))
     let response = try await HTTPClient().load(request)

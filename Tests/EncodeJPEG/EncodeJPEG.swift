@@ -61,7 +61,7 @@ import TestSupport
 
   private static func milliseconds(_ duration: Duration) -> Double { (duration / .microseconds(1)).rounded() / 1000 }
 
-  /// A figure of this process's memory; 0 where there is no such file.
+  /// A figure of this process's memory; 0 without such a file.
   private static func kilobytes(_ key: String) -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix(key) } ?? ""

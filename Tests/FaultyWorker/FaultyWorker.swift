@@ -43,7 +43,7 @@ struct FaultyWorker {
   /// Gives the same block back twice. It is of a size for which the allocator holds its locks when it notices.
   private static func breakHeap() {
     let block = g_malloc(100_000)
-    // What lies behind the block, so that it is no part of what was never used.
+    // Follows the block, so that the block is not part of the unused memory.
     _ = g_malloc(100_000)
     g_free(block)
     g_free(block)
@@ -81,8 +81,8 @@ struct FaultyWorker {
       .map { String(cString: escape_name($0)) }
   }
 
-  /// Takes memory from GLib, as libvips does for its decoders, until the process has come to the limit of its address space. What
-  /// happens then is what happens over a file that needs too much; nothing here ends the process.
+  /// Takes memory from GLib, as libvips does for its decoders, until the process reaches the limit of its address space, as with a file
+  /// that needs too much; nothing here ends the process.
   ///
   /// Every page is written to, so that it is really there. Twice the limit is never asked for: a worker whose limit does not hold
   /// goes on with its job, and the test fails.

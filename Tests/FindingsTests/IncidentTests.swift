@@ -58,7 +58,7 @@ import Testing
     #expect(Diagnostic.diskFull(subject, "x").remedy == "free some space and run again")
   }
 
-  /// Reports hold identifiers alone.
+  /// Reports hold only identifiers.
   @Test func aDiagnosticThatWasReadKnowsItsKind() throws {
     for incident in Incident.all {
       let written = try JSONEncoder().encode(Diagnostic(incident, .init(.file, "a.jpg"), "x"))

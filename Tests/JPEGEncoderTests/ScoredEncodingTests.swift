@@ -75,7 +75,7 @@ import Testing
     #expect(counts == counts.sorted())
   }
 
-  /// A picture and what others look like beside it.
+  /// A picture, and scores of others against it.
   private struct Judge {
     let pixels: JPEGPixels
     private let reference: Reference

@@ -38,13 +38,13 @@ import Testing
     let sheet = ContactSheetContents(title: "t", messages: [.init(id: "a", target: .token("abcdefgh1234"))])
     #expect(ContactSheetFile(path: folder.absolute("sheet.html")).write(sheet, read: { _ in nil }) == nil)
     #expect(try mode() == 0o600)
-    // Who has opened it to others finds it so again.
+    // A sheet that was opened to others stays open.
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.absolute("sheet.html"))
     #expect(ContactSheetFile(path: folder.absolute("sheet.html")).write(sheet, read: { _ in nil }) == nil)
     #expect(try mode() == 0o640)
   }
 
-  /// Browsers know the page's style by its digest alone.
+  /// Browsers allow the page's style only by its digest.
   @Test func theStyleIsAllowedByItsDigest() async throws {
     #expect(
       ContactSheetFile(path: folder.absolute("sheet.html")).write(ContactSheetContents(title: "t"), read: { _ in nil })

@@ -51,14 +51,14 @@ import Testing
 
   private func run(_ settings: PipelineSettings) async throws -> RunReport { try await Pipeline(settings).run() }
 
-  /// The names, without digests, of what was uploaded.
+  /// The names, without digests, of the uploaded files.
   private func uploads(since place: Int = 0) -> [String] {
     server.log.dropFirst(place).filter { $0.hasPrefix("PUT") }.compactMap { line in
       line.split(separator: "/").last.map { String($0.prefix { $0 != "." }) }
     }
   }
 
-  /// A good run of one picture: its requests stay whatever comes.
+  /// A good run of one picture: its requests stay after later failures.
   private func publishFormer() async throws -> [String: TemporaryFolder.FileState] {
     try addPictures("former")
     #expect(try await run(settings()).totals.errors == 0)
@@ -79,10 +79,10 @@ import Testing
     let report = try await run(settings())
     #expect(report.hasEnvironmentalErrors)
     let errors = report.diagnostics.filter { $0.severity == .error }
-    // Those that were under way when the last upload succeeded are told of each.
+    // Uploads under way when the last one succeeded are reported one by one.
     #expect(Set(errors.map(\.rule)) == [rule] && errors.count <= 4)
     #expect(errors.filter { $0.subject == .init(.destination, "s3") }.count == 1)
-    // What was under way as the network went may have come through or not.
+    // Uploads under way when the network failed may have succeeded or not.
     #expect((3...6).contains(report.totals.published) && report.totals.requests == 0)
     #expect(report.totals.published + report.totals.failed == 11)
     #expect(report.requests.allSatisfy { $0.status == .withheld })
@@ -92,21 +92,20 @@ import Testing
     try server.set()
     let next = try await run(settings())
     #expect(next.totals.errors == 0 && next.totals.published == 11 && next.totals.requests == 11)
-    // What came through though nobody heard so is found.
+    // Uploads that succeeded without an answer are found.
     let failed = report.assets.filter { $0.status == .failed }.map { String($0.path.dropLast(".png".count)) }.sorted()
-    // The former picture lies there, whether the store could be asked for it or not.
+    // The previous picture is there, whether or not the store could be asked for it.
     let missing = failed.filter { $0 != "former" }
     let uploads = uploads(since: place).sorted()
     switch action {
-    // Nobody waits for an answer that is lost before its request is read, nor for one whose connection is reset: what was under way
-    // may have been stored or not.
+    // Lost answers and reset connections are not waited for: uploads under way may have been stored or not.
     case .lost, .reset: #expect(Set(uploads).isSubset(of: missing))
     default: #expect(uploads == missing)
     }
     #expect(try folder.files(in: "payloads").count == 12)
   }
 
-  /// A base URL that leads elsewhere: a server that knows nothing of what is published.
+  /// A base URL that leads elsewhere: a server without the published files.
   @Test(arguments: ["get", "head"]) func aWrongBaseURLLeavesTheFormerRequests(verify: String) async throws {
     let former = try await publishFormer()
     let elsewhere = try await TestServer([ScriptedAnswer]())
@@ -123,7 +122,7 @@ import Testing
     try await expectNothingPublished(settings, former: former)
   }
 
-  /// A host of the bucket, and one of its URLs, that nobody has.
+  /// A host of the bucket, and one of its URLs, that do not exist.
   @Test(arguments: [true, false]) func aHostThatNobodyHasIsToldAtOnce(isOfStore: Bool) async throws {
     try addPictures("a", "b")
     var settings = try settings(verify: "get", baseURL: "https://nothing.invalid/")
@@ -200,7 +199,7 @@ import Testing
     #expect(report.diagnostics.filter { $0.severity == .error }.contains { $0.subject == .init(.file, "b.png") })
   }
 
-  /// What was published under a name of its own and is not delivered yet was not refused: no request goes for it.
+  /// A file published under a new name and not delivered yet is not refused: no request is withdrawn for it.
   @Test func oneURLThatIsLateCostsNothing() async throws {
     let former = try await publishFormer()
     try addPictures("a", "b", "c")

@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What one file does to its worker costs that file's messages; all others are committed.
+/// A file that breaks its worker costs only its own messages; all others are committed.
 @Suite(.timeLimit(.minutes(10))) struct WithholdingTests {
   let folder: TemporaryFolder
 
@@ -42,7 +42,7 @@ import Testing
     #expect(try folder.names(in: "payloads") == ["good.json", "index.json"])
   }
 
-  /// What moves cannot be made, and the poster stands for it.
+  /// The motion cannot be made, and the poster replaces it.
   @Test func thePosterStaysWhereTheMotionFails() async throws {
     let clip = "testsrc2=size=64x48:rate=10:duration=1"
     try await folder.make([["ffmpeg", "-v", "error", "-f", "lavfi", "-i", clip, "campaign/stiff.gif"]])

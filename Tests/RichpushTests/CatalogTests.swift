@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-/// A catalog beside the symbols of all libraries.
+/// A catalog, and the symbols of all libraries.
 private struct CatalogCheck {
   private let catalog: Catalog
   private let symbols: [String: PublicSymbols]
@@ -84,7 +84,7 @@ private struct CatalogCheck {
     }
   }
 
-  /// A type that is named like its module is told from it by the module's name before it.
+  /// A type with the name of its module has the module's name before it.
   private func path(_ symbol: String) -> String {
     let prefix = catalog.target + "/"
     return symbol.hasPrefix(prefix) && own?.places[symbol] == nil ? String(symbol.dropFirst(prefix.count)) : symbol
@@ -93,7 +93,7 @@ private struct CatalogCheck {
   private func reason(_ path: String) -> String {
     let others = symbols.filter { $0.value.places[path] != nil }.keys.sorted()
     let names = (own?.places.keys.sorted()) ?? []
-    // Whoever forgets an argument's label means the function of that name.
+    // A name without an argument's label means the function of that name.
     let sameButForLabels = names.first { $0.contains("(") && $0.prefix { $0 != "(" } == path.prefix { $0 != "(" } }
     let nearest = sameButForLabels ?? NearestName.find(path, among: names) ?? "none"
     let state =
@@ -105,7 +105,7 @@ private struct CatalogCheck {
     return "\(state); the nearest name there is ``\(nearest)``"
   }
 
-  /// Public types that nobody finds who reads the topics.
+  /// Public types that are missing from the topics.
   var typesWithoutTopic: [String] {
     let named = Set(catalog.links.filter(\.isTopic).map { path($0.symbol) })
     let missing = own?.topLevelTypes.subtracting(named) ?? []

@@ -3,7 +3,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// The commands of docs/ci.md and of the action do what is said of them.
+/// The commands of docs/ci.md and of the action work as documented.
 @Suite(.timeLimit(.minutes(10))) struct ContinuousIntegrationTests {
   private let folder: TemporaryFolder
 
@@ -82,7 +82,7 @@ import Testing
       digest.isEmpty ? output.stdout.contains("package-sha256 is missing") : output.stderr.contains("did NOT match"))
   }
 
-  /// The very findings that only what is no trial has, and only that pipeline.yml.
+  /// Exactly the findings that only a real run has, and only with that pipeline.yml.
   @Test func theActionTakesTrialsAndOtherConfigurations() async throws {
     let pipeline = try folder.text(of: "pipeline.yml")
     try folder.write("unknown: key\n" + pipeline, to: "pipeline.yml")

@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What the documents say holds: their examples run, their lists are whole, their links lead somewhere.
+/// The documents are true: their examples run, their lists are complete, their links work.
 @Suite(.timeLimit(.minutes(10))) struct DocumentationTests {
   @Test(arguments: Markdown.paths(having: "```yaml pipeline.yml"))
   func pipelineExamplesAreValid(document: String) async throws {

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 /// The commands in README.md and docs do what the pages show, the reference has every command, and the program in docs compiles.
-/// `make docs` writes answers and reference anew.
+/// `make docs` writes answers and reference again.
 @Suite(.timeLimit(.minutes(30))) struct DocumentedCommandsTests {
-  /// scripts/documentation runs the commands of each page in a folder of its own.
+  /// scripts/documentation runs the commands of each page in a separate folder.
   @Test func theAnswersAreThoseOfTheProgram() async throws {
     let output = try await Program(packageRoot + "/scripts/documentation").run(
       ["--check", "--program", try RichpushBinary.path()], workingDirectory: packageRoot, timeLimit: .seconds(1500))
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// The text from a heading to the next; nothing where there is no such heading.
+  /// The text from a heading to the next; empty without such a heading.
   private func section(_ heading: String, of text: String) -> String {
     let begin = text.firstRange(of: "# " + heading + "\n")
     return begin.map { text[$0.upperBound...].components(separatedBy: "\n#")[0] } ?? ""

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `sudo make install` does, without sudo: a path of its own and no Swift in it.
+/// What `sudo make install` does, without sudo: another path, without Swift in it.
 @Suite(.timeLimit(.minutes(10))) struct InstallScriptsTests {
-  /// The script in a folder of its own, which is taken for the checkout.
+  /// The script in a separate folder, which is taken for the checkout.
   private func checkout() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.copy(packageRoot + "/scripts/install", to: "scripts/install")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What all tests keep to, read from their sources.
+/// The habits of all tests, read from their sources.
 @Suite struct TestHabitsTests {
   private struct Source {
     let path: String
@@ -32,7 +32,7 @@ import Testing
     func count(of part: String) -> Int { text.components(separatedBy: part).count - 1 }
   }
 
-  /// All but this one, which names what is forbidden.
+  /// All except this one, which names the forbidden calls.
   private static let sources = Result {
     try FileManager.default.subpathsOfDirectory(atPath: packageRoot + "/Tests")
       .filter { $0.hasSuffix(".swift") && !$0.hasSuffix("TestHabitsTests.swift") }.sorted()
@@ -45,7 +45,7 @@ import Testing
     return sources.filter(holds).map(\.path)
   }
 
-  /// Variables are the whole process', and other tests run beside: they are given as values.
+  /// Variables belong to the whole process, and other tests run in parallel: they are given as values.
   @Test func noTestChangesItsEnvironment() throws {
     #expect(try paths { source in ["setenv", "putenv"].contains { source.count(of: $0) > 0 } } == [])
   }
@@ -54,8 +54,8 @@ import Testing
   @Test func nothingPollsWithoutALimit() throws {
     let known: Set = [
       "TestSupport/Waiting.swift", "TestSupport/PeriodicObserver.swift",
-      // A limit itself; a worker that hangs; work that takes a moment; files that nobody touches for two seconds; a Python program
-      // with a limit of its own; a client that is slow for so many seconds.
+      // A limit itself; a worker that hangs; work that takes a moment; files that stay untouched for two seconds; a Python program with its
+      // own limit; a client that is slow for so many seconds.
       "TestSupport/Program.swift", "TestSupport/Server/RawConnection.swift", "FaultyWorker/FaultyWorker.swift",
       "MediaPipelineTests/SlidingWindowTests.swift", "MediaPipelineTests/Workers/WorkerEndTests.swift",
       "MediaPipelineTests/Cache/UploadQueueTests.swift", "MediaPipelineTests/Memory/SecondRunTests.swift",

@@ -14,8 +14,7 @@ struct FusedLoopsTests {
   private static let cosines = cssimulacra2_column_cosines(
     slow_gain: 0.055, slow_feedback: 1.902, middle_gain: -0.059, middle_feedback: 1.176, fast_gain: 0.013)
 
-  /// Sums that lie in the middle between two floats are rounded as exact arithmetic rounds them, wherever the product lost something
-  /// on its way.
+  /// Sums in the middle between two floats are rounded as exact arithmetic rounds them, wherever the product lost something on its way.
   @Test func emulatesRoundingOnce() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2000 {
@@ -40,7 +39,7 @@ struct FusedLoopsTests {
     #expect(Self.roots(samples, fused: true) == Self.roots(samples, fused: false))
   }
 
-  /// Numbers such as pictures have: steps of 1/255 and flat areas, where sums lie in the middle more often, and noise.
+  /// Numbers such as pictures have: steps of 1/255 and flat areas, where sums are in the middle more often, and noise.
   private static func samples(_ count: Int, _ seed: Int) -> [Lanes] {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
     func next() -> Float {

@@ -1,6 +1,6 @@
 import SSIMULACRA2
 
-/// Pictures from whole numbers alone, so that they are the same everywhere.
+/// Pictures from whole numbers only, so that they are the same everywhere.
 enum SyntheticImage {
   /// Slopes of colour, a disc, stripes, a flat corner and, everywhere else, a little grain.
   static func scene(width: Int, height: Int, samples: SRGBImage.Samples = .rgb) throws -> SRGBImage {
@@ -40,7 +40,7 @@ struct Noise {
   }
 }
 
-/// What befalls pictures. All have rows without gaps.
+/// Distortions of pictures. All have rows without gaps.
 extension SRGBImage {
   func noised(amplitude: Int, seed: UInt64 = 2) throws -> SRGBImage {
     var noise = Noise(seed: seed)

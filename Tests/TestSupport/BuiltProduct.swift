@@ -2,7 +2,7 @@ import Foundation
 
 /// The programs of this package that were built along with the running tests.
 public enum BuiltProduct {
-  /// The absolute path of a program: beside the running tests' own bundle, whatever the folders above are called.
+  /// The absolute path of a program: next to the running tests' own bundle, whatever the folders above are called.
   ///
   /// - Throws: `ProgramError.notBuilt`.
   public static func path(of name: String) throws -> String {

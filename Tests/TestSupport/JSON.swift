@@ -31,7 +31,7 @@ public enum JSON: Hashable, Sendable, Decodable {
     }
   }
 
-  /// What stands under a key; null where there is none.
+  /// The value of a key; null without one.
   public subscript(key: String) -> JSON { if case .object(let values) = self { values[key] ?? .null } else { .null } }
 
   /// The elements of an array; none for anything else.

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Looks at something every few milliseconds, from a thread of its own, so that busy tests do not hold it up. It ends with its last
-/// reference at the latest.
+/// Looks at something every few milliseconds, from its own thread, so that busy tests do not delay it. It ends with its last reference at
+/// the latest.
 public final class PeriodicObserver<Observation: Sendable>: Sendable {
-  /// What the thread and its owner share.
+  /// The state that the thread and its owner share.
   private final class Shared: Sendable {
     let observation: Mutex<Observation>
     let isOver = Mutex(false)

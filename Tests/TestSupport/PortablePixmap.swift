@@ -14,7 +14,7 @@ public struct PortablePixmap: Hashable, Sendable {
     self.samples = samples
   }
 
-  /// - Returns: nil where the file is none of these.
+  /// - Returns: nil if the file is not one of these.
   public init?(_ file: [UInt8]) {
     var place = 0
     let words = (0..<4).compactMap { _ in Self.word(file, &place) }

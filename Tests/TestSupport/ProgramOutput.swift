@@ -1,8 +1,8 @@
-/// What a program left behind when it ended.
+/// The output and status of an ended program.
 public struct ProgramOutput: Hashable, Sendable {
   /// The exit status; 128 and the signal's number when a signal ended it, as shells say.
   public var status: Int32
-  /// What it wrote to standard output; bytes that are no UTF-8 are replaced.
+  /// What it wrote to standard output; invalid UTF-8 is replaced.
   public var stdout: String
   /// What it wrote to standard error.
   public var stderr: String

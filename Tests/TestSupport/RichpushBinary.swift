@@ -2,7 +2,7 @@ import Foundation
 
 /// The built richpush program, run as a user runs it.
 public enum RichpushBinary {
-  /// Its absolute path: what `RICHPUSH_BINARY` says, else the program beside the running tests' own product.
+  /// Its absolute path: what `RICHPUSH_BINARY` says, else the program next to the running tests' own product.
   ///
   /// - Throws: `ProgramError.notBuilt`.
   public static func path() throws -> String {

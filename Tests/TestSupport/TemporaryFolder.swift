@@ -15,7 +15,7 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The absolute path of what lies at a relative one.
+  /// The absolute path of a relative one.
   public func absolute(_ relative: String) -> String { relative.isEmpty ? path : path + "/" + relative }
 
   /// Writes a file, and makes the folders above it.

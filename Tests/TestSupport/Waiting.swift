@@ -1,4 +1,4 @@
-/// Waits for something that tells nobody when it happens, such as a line in another process' log: looks again and again.
+/// Waits for something that sends no event, such as a line in another process' log: looks again and again.
 ///
 /// - Parameters:
 ///   - what: what is waited for, as a sentence's end: "an upload has begun".
@@ -16,7 +16,7 @@ public func waitUntil(
   }
 }
 
-/// What was waited for did not happen in time.
+/// The awaited event did not happen in time.
 public struct WaitingError: Error, Hashable, CustomStringConvertible {
   let what: String
   let limit: Duration

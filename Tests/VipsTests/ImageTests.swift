@@ -26,7 +26,7 @@ import Vips
     #expect(throws: VipsError.self) { try image.palettePNG(dither: 2) }
   }
 
-  /// A profile of a lookup table alone, for perception: from RGB to the lightness of green.
+  /// A profile with only a lookup table, for perception: from RGB to the lightness of green.
   private static let perceptualProfile = ICCSample(
     tags: [
       (
@@ -76,7 +76,7 @@ import Vips
 
   /// Two pixels of light gray in Lab of 16 bits.
   ///
-  /// - Parameter alpha: of each; empty: there is none.
+  /// - Parameter alpha: of each; empty: no alpha.
   private func labTIFF(alpha: [Int]) throws -> TemporaryFolder {
     let bands = alpha.isEmpty ? 3 : 4
     let pixels = (0..<2).flatMap { ([40_000, 0, 0] + alpha.dropFirst($0).prefix(1)).flatMap { big($0, 2) } }
@@ -143,7 +143,7 @@ import Vips
     }
   }
 
-  /// Blue that nobody sees stays unseen when it becomes one pixel with red.
+  /// Transparent blue stays invisible when it is merged with red into one pixel.
   @Test func scalingWeighsColourByAlpha() throws {
     let row: [UInt8] = [255, 0, 0, 255, 0, 0, 255, 0]
     let samples = [[UInt8]](repeating: row, count: 2).flatMap(\.self)

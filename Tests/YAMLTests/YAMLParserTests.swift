@@ -1,7 +1,7 @@
 import Testing
 import YAML
 
-/// Events with their places, and the errors of texts that are no YAML.
+/// Events with their places, and the errors of texts that are not YAML.
 @Suite struct YAMLParserTests {
   private func events(_ text: [UInt8]) throws(YAMLError) -> [YAMLEvent] {
     var parser = try YAMLParser(text.span)

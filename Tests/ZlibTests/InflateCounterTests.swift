@@ -3,7 +3,7 @@ import Testing
 import Zlib
 
 @Suite struct InflateCounterTests {
-  /// What comes of a stream that is taken a few bytes at a time.
+  /// A stream that is unpacked a few bytes at a time.
   private func count(_ stream: [UInt8], pieces: Int = 7) throws -> (count: Int, ending: InflateCounter.Ending?) {
     guard var counter = InflateCounter() else { return (0, nil) }
     for start in stride(from: 0, to: stream.count, by: pieces) {

@@ -4,7 +4,7 @@ import Testing
 import Zlib
 
 @Suite struct InflateTests {
-  /// What zlib itself packs.
+  /// Streams that zlib itself packs.
   private func packed(_ bytes: [UInt8], level: CInt = 9) throws -> [UInt8] {
     var count = compressBound(UInt(bytes.count))
     var result = [UInt8](repeating: 0, count: Int(count))
@@ -22,7 +22,7 @@ import Zlib
     return (0..<count).map { _ in UInt8(ascii: "a") + UInt8.random(in: 0...9, using: &random) }
   }
 
-  /// Stored, with the fixed codes and with codes of its own; shorter and longer than what is unpacked at a time.
+  /// Stored, with fixed and with dynamic codes; shorter and longer than the buffer for unpacking.
   @Test(arguments: [0, 1, 100, 16_383, 16_384, 16_385, 300_000], [0, 1, 9] as [CInt])
   func unpacksWhatWasPacked(count: Int, level: CInt) throws {
     let bytes = text(count)

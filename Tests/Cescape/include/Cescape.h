@@ -15,7 +15,7 @@ const char *escape_name(int number);
 /// Returns 1 when it got out, 0 when it did not.
 int escape_try(int number, const char *outside, const char *output);
 
-/// Starts a process that goes on for minutes, whatever becomes of this one. Returns its number.
+/// Starts a process that outlives this one by minutes. Returns its number.
 int escape_leave_behind(void);
 
 /// Makes so many folders in a folder, each in the one before. Returns 0 when all are there. The working folder is the root after that.

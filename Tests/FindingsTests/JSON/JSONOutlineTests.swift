@@ -10,7 +10,7 @@ import Testing
     #expect(outline.hasArray("a") && !outline.hasNumber("a"))
     #expect(outline.hasNumber("c") && !outline.hasArray("c"))
     #expect(outline.has("d") && !outline.hasNumber("d") && outline.has("f"))
-    // What is further inside, or the text of a value, is no name.
+    // Deeper keys and texts of values are not names.
     #expect(!outline.has("b") && !outline.has("version") && !outline.has("e"))
   }
 
@@ -23,7 +23,7 @@ import Testing
     "", " ", "[]", "\"a\"", "1", "{", "{\"a\": 1", "{\"a", "{\"a\\", "{} {}", "{}x", "{\"a\": [1}", "{\"a\": \"}",
   ])
   func whatIsNoObjectHasNone(_ text: String) {
-    // A bracket that closes another is left to whoever reads it, as long as as many are closed as are open.
+    // The outline only counts brackets: a parser finds one that closes another kind.
     #expect(read(text) == nil)
   }
 }

@@ -2,7 +2,7 @@ import Findings
 import TestSupport
 import Testing
 
-/// The reader takes short cuts through what is plainly right. They are to change nothing: neither values nor places nor errors.
+/// The reader takes short cuts through what is plainly right. They may not change values, places or errors.
 @Suite struct JSONReaderShortcutTests {
   private static let seeds = [
     #"{"message":{"a":[1,-2.5e3,"x\n\u00e9\ud83c\udf37",true,null],"b":{},"größe":"🌷 \"und\" mehr","":""}}"#,

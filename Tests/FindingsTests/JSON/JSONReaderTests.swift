@@ -77,7 +77,7 @@ import Testing
     #expect(reader.errors == [JSONError(.values(limit: 3), at: 10)])
   }
 
-  /// On lines each has values of its own, and nothing else of the text is lost.
+  /// Each line has its own limit, and the other lines are kept.
   @Test func refusesTheLineAloneThatHasTooMany() {
     var reader = JSONReader(Array("[1, 2]\n[1, 2, 3]\n[4, 5]\n".utf8), mostValues: 3)
     #expect(reader.values(isLines: true).map(\.value) == [[1, 2], [4, 5]])
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// No bytes end the reader, and what it calls flawless Foundation reads too.
+  /// No bytes crash the reader, and Foundation also reads the texts that it accepts.
   @Test func survivesAnyBytes() {
     var random = SeededGenerator(seed: 5)
     let seed = Array(#"{"message":{"a":[1,-2.5e3,"x\n\u00e9\ud83c\udf37",true,null],"b":{}}}"#.utf8)

@@ -20,7 +20,7 @@ import Testing
     #expect((0...6).map { word.place(in: text, from: $0) } == [0, 3, 3, 3, 4, nil, nil])
   }
 
-  /// A slice is read for itself: what stands before it is none of it.
+  /// A slice is read without the bytes before it.
   @Test func aSliceIsReadForItself() {
     let text = Array("curl x".utf8)
     #expect(!ASCIIWord("curl").isIn(text[1...]))

@@ -10,7 +10,7 @@ import Testing
     #expect(ShellWord.plain(word) == expected)
   }
 
-  /// Whatever is in words, a shell hands the same on.
+  /// A shell passes all words on unchanged.
   @Test func aShellTakesThemAsTheyAre() async throws {
     var random = SeededGenerator(seed: 17)
     let letters = Array("ab='\"\\$`!*?[]{}()<>|&;#~ \t\n-%ß")

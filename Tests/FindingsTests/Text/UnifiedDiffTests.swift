@@ -23,7 +23,7 @@ import Testing
     #expect(lines(old, new).filter { $0.hasPrefix("@@") } == ["@@ -1,6 +1,5 @@", "@@ -16,5 +15,6 @@"])
   }
 
-  /// What the diff says makes the new text of the old one.
+  /// Applying the diff to the old text gives the new one.
   @Test func leadsFromOneTextToTheOther() {
     var random = SeededGenerator(seed: 18)
     for _ in 0..<200 {

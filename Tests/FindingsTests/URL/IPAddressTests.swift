@@ -29,7 +29,7 @@ import Testing
 
   @Test func aNameHasNoAddress() { #expect(isPublic("localhost") == nil) }
 
-  /// Whatever stands for an IPv4 address is public when, and only when, the address itself may be.
+  /// A form of an IPv4 address is public if and only if the address is.
   @Test func formsOfIPv4AddressesAreAsPublicAsTheAddress() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<20_000 {

@@ -14,7 +14,7 @@ import Testing
     #expect(masked.maskingUserInfo == masked)
   }
 
-  /// Also where it is no URL, and a password has signs in it that should have been encoded.
+  /// Also if it is not a URL, and a password has characters that should have been encoded.
   @Test(arguments: [
     ("https://press:secret@a.example", "https://***@a.example"), ("a:secret@b.example", "***@b.example"),
     ("https://a:se/cr?et@b.example/c", "https://***@b.example/c"), ("https://a.example/b", "https://a.example/b"),

@@ -10,7 +10,7 @@ import Testing
     GIFPicture(300, 2).frame([String](repeating: String(repeating: "RGGBW", count: 60), count: 2), packs: true).bytes,
   ]
 
-  /// A canvas that no caller would ask for takes memory alone.
+  /// A canvas larger than callers ask for only takes memory.
   private func read(_ bytes: [UInt8]) {
     guard var decoder = GIFDecoder(bytes), decoder.width * decoder.height < 100_000 else { return }
     for _ in 0..<1000 {

@@ -14,7 +14,7 @@ struct GIFPicture {
 
   var bytes: [UInt8] { start + frames + [0x3B] }
 
-  /// - Parameter packs: whether codes are those of a real LZW encoder; else each pixel is a code of its own.
+  /// - Parameter packs: whether codes are those of a real LZW encoder; else each pixel is one code.
   func frame(
     _ rows: [String], at place: (left: Int, top: Int) = (0, 0), disposal: UInt8 = 0, isInterlaced: Bool = false,
     packs: Bool = false

@@ -1,14 +1,14 @@
 import GIFCodec
 import Testing
 
-/// What is shown at each hundredth of a second at which something new appears.
+/// The picture at each hundredth of a second at which it changes.
 struct Shown: Hashable {
   private(set) var times: [Int] = []
   private(set) var pictures: [[UInt8]] = []
   private(set) var end = 0
 
   private mutating func add(_ pixels: [UInt8], for delay: Int) {
-    // What takes no time replaces nothing but is not seen either; the encoder may leave it out or not.
+    // Frames without a duration are not visible; the encoder may leave them out.
     if times.last == end {
       pictures[pictures.count - 1] = pixels
     } else {
@@ -22,7 +22,7 @@ struct Shown: Hashable {
     end += delay
   }
 
-  /// What an animation asks for; pixels whose alpha is below 128 are nothing.
+  /// The expected pixels of an animation; those with alpha below 128 are transparent.
   init(_ animation: GIFAnimation) {
     for frame in animation.frames {
       var pixels = frame.pixels
@@ -35,7 +35,7 @@ struct Shown: Hashable {
     }
   }
 
-  /// What decoders show; transparent pixels are 0 all over.
+  /// The decoded pixels; transparent ones are 0 in all channels.
   init(gif: [UInt8]) throws {
     var decoder = try #require(GIFDecoder(gif))
     while let frame = try decoder.next() { add(frame.pixels, for: frame.delay / 10) }

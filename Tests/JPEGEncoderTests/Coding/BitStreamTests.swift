@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// What so many bits each come to.
+  /// The bytes of so many bits each.
   private func bytes(_ appended: [(bits: UInt32, count: UInt32)]) -> [UInt8] {
     var stream = BitStream(bits: appended.reduce(0) { $0 + Int($1.count) })
     for (bits, count) in appended { stream.append(bits, count: count) }

@@ -78,7 +78,7 @@ enum AnnexK {
     return bits[1...16].map { UInt8($0) }
   }
 
-  /// What all symbols take when the most frequent have the shortest codes.
+  /// The bits of all symbols if the most frequent have the shortest codes.
   static func bits(_ lengthCounts: [UInt8], _ frequencies: [Int32]) -> Int {
     let lengths = zip(1..., lengthCounts).flatMap { [Int](repeating: $0, count: Int($1)) }
     return zip(lengths, frequencies.filter { $0 > 0 }.sorted(by: >)).reduce(0) { $0 + $1.0 * Int($1.1) }

@@ -26,7 +26,7 @@ import Testing
     #expect(found.min() >= 0 && found.max() < 1e-3)
   }
 
-  /// What an edge in one quarter means for the others: nothing.
+  /// An edge in one quarter does not affect the others.
   @Test func edgesOfOneQuarterLeaveTheOthersSmooth() throws {
     var variances = QuarterVariances()
     let samples = (0..<64).map { UInt8($0 / 8 < 4 && $0 % 8 < 2 ? 255 : 0) }

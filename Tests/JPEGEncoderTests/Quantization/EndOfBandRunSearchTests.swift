@@ -42,7 +42,7 @@ import Testing
   }
 }
 
-/// What blocks and runs cost.
+/// The costs of blocks and runs.
 private struct Problem {
   /// Infinite where there is nothing to keep.
   let costs: [Float]

@@ -3,7 +3,7 @@ import JPEGEncoder
 import TestSupport
 import Testing
 
-/// The searches alone, on sizes and scores that are made up.
+/// Only the searches, on invented sizes and scores.
 @Suite struct SearchTests {
   @Test func aScaleIsFoundInFewTrials() {
     var generator = SeededGenerator(seed: 1)

@@ -6,7 +6,7 @@ import Testing
 enum Decoder: CaseIterable, Sendable {
   case libjpeg, libvips, ffmpeg
 
-  /// What the decoder shows of a JPEG.
+  /// The decoded pixels of a JPEG.
   ///
   /// - Throws: `ProgramError.failed` where it warns.
   func pixels(_ jpeg: [UInt8]) async throws -> JPEGPixels {

@@ -3,11 +3,11 @@ import TestSupport
 
 /// Pictures made in code.
 enum Pictures {
-  /// What a picture shows.
+  /// The contents of a picture.
   enum Subject: CaseIterable, Sendable {
     case gradient, noise, text, flat, saturated, gray, natural
 
-    /// Whether very different colours are beside each other.
+    /// Whether very different colours are next to each other.
     var hasHardColors: Bool { self == .noise || self == .saturated }
   }
 

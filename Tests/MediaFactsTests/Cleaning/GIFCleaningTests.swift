@@ -46,7 +46,7 @@ import Testing
 
   @Test func whatIsCleanStaysAsItIs() throws {
     let shared = Self.file(Self.frame(Self.data, hasColors: false), Self.frame(Self.data), colors: [1, 2, 3, 4, 5, 6])
-    // Without an end code, and with the table begun anew before it.
+    // Without an end code, and with the table cleared before it.
     let endless = BitSample().adding(4, 3).adding(1, 3).adding(1, 3).adding(1, 3).bytes
     let renewed = BitSample().adding(4, 3).adding(1, 3).adding(1, 3).adding(1, 3).adding(4, 4).adding(5, 3).bytes
     let others = [endless, renewed].map { Self.file(Self.frame([UInt8($0.count)] + $0 + [0])) }

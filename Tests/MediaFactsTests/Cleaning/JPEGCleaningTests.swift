@@ -77,7 +77,7 @@ import Testing
     #expect(throws: MetadataStrippingError.damaged) { try clean(Self.plain.dropLast(3) + [0xFF, 0xD9]) }
   }
 
-  /// Whatever comes out of damaged files stays as it is.
+  /// Cleaning a cleaned damaged file changes nothing.
   @Test func whatWasCleanedStaysAsItIs() throws {
     var random = SeededGenerator(seed: 5)
     let source = Self.inserting(Self.quantizer + Self.huffman, beforeMarker: 0xDA)

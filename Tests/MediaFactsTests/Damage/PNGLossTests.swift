@@ -2,7 +2,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// Headers may claim any size: what is lost of it is told in numbers that there are.
+/// Headers may claim any size: the numbers of a loss stay within their types.
 @Suite struct PNGLossTests {
   private func picture(width: Int, height: Int, colorType: UInt8, isInterlaced: Bool, pixels: [UInt8]) -> [UInt8] {
     let header = big(width, 4) + big(height, 4) + [8, colorType, 0, 0, isInterlaced ? 1 : 0]

@@ -23,7 +23,7 @@ import Testing
         == "truncated: the transfer stopped at 2.0 of 4.0 kB, and one byte is repeated from there on")
   }
 
-  /// Large flat grounds are said with one byte again and again.
+  /// Large flat areas are coded as one byte, repeated.
   @Test func flatColorIsNoHole() {
     func loss(_ count: Int, sides: UInt8) -> PictureLoss? {
       let data = noise[..<1000] + [UInt8](repeating: 0, count: count) + noise[..<1000]

@@ -2,7 +2,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// What the renderer of SVG draws otherwise than browsers do.
+/// Differences between the SVG renderer and browsers.
 @Suite struct DrawingContentsTests {
   private func contents(_ text: String) -> DrawingContents {
     DrawingContents(ByteView(Array("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\(text)</svg>".utf8)))
@@ -50,7 +50,7 @@ import Testing
       found.different.count == 1 && found.different[0].contains(words) && found.missing.isEmpty, "\(found.different)")
   }
 
-  /// What is not drawn, or is drawn as in browsers, is not spoken of.
+  /// Parts that are not drawn, or are drawn as in browsers, are not reported.
   @Test(arguments: [
     "<defs><foreignObject width='90' height='9'/></defs>", "<!-- <foreignObject/> -->",
     "<g display='none'><textPath/></g>",

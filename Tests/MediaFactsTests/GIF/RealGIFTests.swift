@@ -3,7 +3,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// What ffmpeg, where it is installed, makes of GIFs before and after they are rewritten.
+/// Compares ffmpeg's frames of GIFs before and after rewriting, if ffmpeg is installed.
 @Suite(.enabled(if: FFmpeg.isInstalled), .timeLimit(.minutes(30))) struct RealGIFTests {
   private let folder: TemporaryFolder
 

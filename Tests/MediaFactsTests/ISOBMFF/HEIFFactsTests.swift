@@ -54,14 +54,14 @@ import Testing
     #expect(HeaderFacts(parsing: bytes, format: .avif).frameCount == 120)
   }
 
-  /// Only a file whose first brand is that of sequences is meant to move; in others the sequence comes beside the picture.
+  /// Only a file whose first brand is that of sequences is meant to move; in others the sequence is next to the picture.
   @Test(arguments: [("avis", 2, true), ("msf1", 9, true), ("avis", 1, false), ("avif", 120, false)])
   func motion(_ brand: String, _ frames: Int, _ isMotion: Bool) {
     let bytes = HEIFSample.brands(brand, "avif", "avis", "mif1") + HEIFSample.movie(frames: frames)
     #expect(HeaderFacts(parsing: bytes, format: .avif).isUnreadMotion == isMotion)
   }
 
-  /// A sequence with a picture beside it is shown as that picture, which says so where the file is meant to move.
+  /// A sequence with a picture next to it is shown as that picture, which is noted if the file is meant to move.
   @Test(arguments: [("msf1", 9, 9), ("hevc", 2, 2), ("msf1", 1, nil), ("heic", 9, nil)] as [(String, Int, Int?)])
   func theCoverOfASequenceIsUsed(_ brand: String, _ frames: Int, _ covered: Int?) {
     let cover = HEIFSample.file([HEIFSample.size(4, 4)]).dropFirst(

@@ -78,7 +78,7 @@ import Testing
     #expect(JPEGFacts(ByteView(bytes)).isWidelyDecodable == isWidelyDecodable, "\(name)")
   }
 
-  /// Adobe RGB that EXIF alone tells, by its colour space or its rules of interoperability.
+  /// Adobe RGB that only EXIF names, by its colour space or its interoperability index.
   @Test(
     arguments: [(2, nil, true), (1, nil, false), (0xFFFF, "R03", true), (2, "R98", false), (0xFFFF, nil, false)]
       as [(Int, String?, Bool)])

@@ -175,7 +175,7 @@ import Testing
     #expect(facts { $0.compressorName = "Lavc59 libx264" }.metadata == [.text])
   }
 
-  /// However deep boxes lie in each other, reading them needs no more stack.
+  /// Reading deeply nested boxes needs no more stack.
   @Test func nesting() {
     for type in ["udta", "meta", "moov", "trak", "ilst"] {
       var bytes: [UInt8] = []

@@ -2,7 +2,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// What is taken out of a movie before it is published.
+/// The parts of a movie that are removed before it is published.
 @Suite struct MovieHeaderTests {
   /// In the description of pictures.
   private static let foreign = [
@@ -41,7 +41,7 @@ import Testing
     #expect(scrubbed == sample.bytes)
   }
 
-  /// Without a tail, of another coding, with channels of its own, and cut short.
+  /// Without a tail, of another coding, with custom channels, and cut short.
   @Test(arguments: [[0x12, 0x10], [0x2A, 0x10, 1, 2, 3], [0x12, 0, 1, 2, 3], [0x12]] as [[UInt8]])
   func settingsOfSoundStay(_ configuration: [UInt8]) {
     var sample = MovieSample()

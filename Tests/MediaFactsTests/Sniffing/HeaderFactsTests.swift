@@ -35,7 +35,7 @@ import Testing
     #expect(HeaderFacts(parsing: ascii("<svg viewBox='0 0 40 30'/>"), format: .svg) == expected)
   }
 
-  /// Sizes that no decoder should be given are said before one is asked.
+  /// Sizes that are too large for decoders are found before decoding.
   @Test func enormousPictures() {
     let jpeg = JPEGSample.start + JPEGSample.frame(width: 65_535, height: 65_535)
     #expect(HeaderFacts(parsing: jpeg, format: .jpeg).size == PixelSize(width: 65_535, height: 65_535))

@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// What was stripped is stripped: whatever comes out of damaged files holds no metadata and stays as it is.
+  /// A stripped damaged file has no metadata, and stripping it again changes nothing.
   @Test func strippedFilesStayAsTheyAre() throws {
     var random = SeededGenerator(seed: 2)
     for _ in 0..<3000 {

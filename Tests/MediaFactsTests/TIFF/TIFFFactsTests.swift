@@ -36,7 +36,7 @@ import Testing
     #expect(facts.metadata == [.comment, .exif, .gps, .iptc, .other, .thumbnail, .xmp])
   }
 
-  /// A directory of versions alone says no place.
+  /// A directory with only versions has no place.
   @Test func emptyPlace() {
     let bytes = TIFFSample(pages: [[.init(34_853, .directory([.init(0, .long(0x0202_0000))]))]]).bytes
     #expect(TIFFFacts(ByteView(bytes)).metadata == [.exif])

@@ -28,7 +28,7 @@ import Testing
     #expect(ActionResult(more + result.bytes + more) == result)
   }
 
-  /// Cut anywhere, or with any byte changed, it is none or another; nothing is read beyond its end.
+  /// Cut anywhere, or with any byte changed, it is invalid or another; nothing is read beyond its end.
   @Test func anyBytesAreSurvived() {
     let bytes = result.bytes
     for count in bytes.indices { #expect(ActionResult(Array(bytes.prefix(count))) == nil) }
@@ -45,7 +45,7 @@ import Testing
 
   @Test(
     arguments: [
-      // A length of 2^63, a varint of eleven bytes, a field of number 0, groups, two files, a digest that is none.
+      // A length of 2^63, a varint of eleven bytes, a field of number 0, groups, two files, an invalid digest.
       [0x2A, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01], [UInt8](repeating: 0xFF, count: 11) + [1],
       [0x02, 0], [0x0B, 0x0C], [0x12, 0, 0x12, 0, 0x2A, 0], [0x12, 4, 0x12, 2, 0x0A, 0, 0x2A, 0], [],
     ] as [[UInt8]])

@@ -23,7 +23,7 @@ import Testing
       entries.withLock { $0[entry] = bytes }
     }
 
-    /// Puts another text into the JSON of each record, and seals it anew.
+    /// Puts another text into the JSON of each record, and seals it again.
     func forge(_ text: String, _ other: String) {
       entries.withLock { entries in
         for (name, bytes) in entries {
@@ -50,7 +50,7 @@ import Testing
   }
   private var plan: StillPlan { StillPlan(for: inspection, source: source, profile: .universal) }
 
-  /// Of a machine without a folder of its own.
+  /// Of a machine without its own folder.
   private func machine() -> (cache: RenderCache, shared: SharedCache) {
     let shared = SharedCache(store, isReadOnly: false)
     let cache = RenderCache(folder: nil, maximumBytes: 0, isReadOnly: false, shared: shared) { _ in "1" }
@@ -109,7 +109,7 @@ import Testing
     #expect(await cache.close().map(\.rule) == ["machine.shared-cache"])
   }
 
-  /// Right bytes that are no answer to what was asked for.
+  /// Valid bytes that are not what was asked for.
   @Test func anotherPictureIsNoRenditionOfThis() async throws {
     try await fill()
     let bytes = minimalPNG(width: 9000, height: 6)

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct UploadQueueTests {
-  /// What was done, how many pieces of work at once at the most.
+  /// The finished work, and the most pieces at once.
   private final class Tally: Sendable {
     private let counts = Mutex((running: 0, most: 0, done: 0))
 

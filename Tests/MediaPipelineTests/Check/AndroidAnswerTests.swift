@@ -5,7 +5,7 @@ import Testing
 
 /// Android's column of the matrix is what okhttp does with each answer, set up as Android's `HttpURLConnection` is.
 ///
-/// Debian's okhttp is 3.13, and Android's a 2.x of its own (AOSP external/okhttp). They differ here:
+/// Debian's okhttp is 3.13, and Android's a modified 2.x (AOSP external/okhttp). They differ here:
 ///
 /// - 204 and 205 with a body are an exception in 3.13 (CallServerInterceptor.intercept). Android reads the body: `HttpURLConnectionImpl`
 ///   writes its requests itself, and then `HttpEngine.readResponse` does not look at it.

@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What `check` says of every shape of an answer is what the clients' own sources do with it.
+/// For every shape of an answer `check` agrees with the clients' own sources.
 @Suite(.timeLimit(.minutes(10))) struct AnswerShapeTests {
   private func verdicts(_ shape: AnswerShape) async throws -> [Verdict] {
     let server = try await shape.server()

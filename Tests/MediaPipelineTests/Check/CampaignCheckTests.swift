@@ -6,7 +6,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What a check says of a campaign folder is what `run` would say, by the paths of whoever asks.
+/// `check` of a campaign folder reports what `run` would, with paths as the user gave them.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct CampaignCheckTests {
   let folder: TemporaryFolder
 
@@ -40,7 +40,7 @@ import Testing
     #expect(try folder.names() == names)
   }
 
-  /// `run` makes a rendition of what no client would show as it is.
+  /// `run` also makes renditions of files that clients cannot show as they are.
   @Test func askNotWhetherTheFileItselfWouldShow() async throws {
     try await photograph("hero.bmp")
     #expect(try await check().diagnostics == [])

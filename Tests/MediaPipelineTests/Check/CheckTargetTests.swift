@@ -51,7 +51,7 @@ import Testing
     #expect(try targets(name) == [.request(path: name)])
   }
 
-  /// Settings of programs are no requests that went wrong, where nobody names them.
+  /// Settings of programs in a folder are not broken requests, unless they are named.
   @Test func otherJSONOfAFolderIsPassedOver() throws {
     try folder.write("{\"name\": \"shop\", \"version\": \"1.0.0\"}", to: "f/package.json")
     try folder.write("{\n  // settings\n  \"compilerOptions\": {}\n}", to: "f/tsconfig.json")

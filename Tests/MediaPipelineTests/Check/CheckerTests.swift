@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What a check makes of all its targets together.
+/// The results of a check over all its targets.
 @Suite(.timeLimit(.minutes(10))) struct CheckerTests {
   let folder: TemporaryFolder
   private static let request = #"{"message": {"topic": "spring", "notification": {"title": "Spring is here"}}}"#
@@ -33,7 +33,7 @@ import Testing
     #expect(Set(events.all.filter { if case .began = $0 { true } else { false } }) == Set(began.map { .began($0) }))
   }
 
-  /// A rule is added to a list, and whoever checks looks at the list.
+  /// A rule is added to a list, and the checker reads the list.
   @Test func aNewRuleIsLookedAt() async throws {
     try folder.write(minimalPNG(width: 600, height: 300), to: "asset.png")
     let target = CheckTarget.media(path: folder.absolute("asset.png"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// docs/clients.md is what the matrix of clients gives. `make clients` writes it anew.
+/// docs/clients.md is made from the matrix of clients. `make clients` writes it again.
 @Suite struct ClientPageTests {
   private static let path = packageRoot + "/docs/clients.md"
 

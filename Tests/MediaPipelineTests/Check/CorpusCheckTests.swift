@@ -6,8 +6,8 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// `run` and the check that looks whether it would succeed agree about every file of a folder of real and broken media: none is
-/// refused by one alone, and those that are, by the same rule. No exceptions are known.
+/// `run` and the check that looks whether it would succeed agree about every file of a folder of real and broken media: both refuse the
+/// same files, by the same rule. No exceptions are known.
 @Suite(.serialized, .enabled(if: corpusFolder != nil, "RICHPUSH_CORPUS names no folder"), .timeLimit(.minutes(30)))
 struct CorpusCheckTests {
   static let outcomesPath = packageRoot + "/Tests/RichpushTests/Corpus/outcomes.tsv"
@@ -30,7 +30,7 @@ struct CorpusCheckTests {
     #expect(compared > 200)
   }
 
-  /// Digest -> the rules by which `run` refuses the file; empty for what it publishes.
+  /// Digest -> the rules by which `run` refuses the file; empty if it publishes it.
   private func refusalsByRun() throws -> [String: String] {
     let lines = try String(contentsOfFile: Self.outcomesPath, encoding: .utf8).split(separator: "\n")
     return Dictionary(

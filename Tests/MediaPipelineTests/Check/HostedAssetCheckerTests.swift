@@ -127,7 +127,7 @@ import Testing
     #expect(try await check(url, settings).subjects.first?.verdicts.map(\.shows) == [.yes, .yes, .yes])
   }
 
-  /// Each client's own bytes are judged: what Chrome is given in its own format shows there.
+  /// The bytes for each client are checked: a format that only Chrome gets shows there.
   @Test func whatIsNegotiatedIsJudgedForItsClient() async throws {
     let server = try await TestServer([.photo(for: "Chrome", type: "image/webp", body: .webP), .photo()])
     let report = try await check(server.url("/photo.jpg"), settings(for: .asUsual))
@@ -144,7 +144,7 @@ import Testing
     #expect(verdicts[1].because == ["android.download-time"])
   }
 
-  /// A redirect to a service inside the network is what a check must not be tricked into.
+  /// A check must not follow a redirect to a service inside the network.
   @Test func privateAddressesAreNeverConnected() async throws {
     let server = try await TestServer([.photo()])
     let report = try await check(server.url("/photo.jpg"), settings(for: .publicOnly))

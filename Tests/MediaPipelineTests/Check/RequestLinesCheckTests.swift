@@ -11,7 +11,7 @@ import Testing
   import Glibc
 #endif
 
-/// Files of JSON Lines are read a part at a time, and several parts are judged at once.
+/// Files of JSON Lines are read in parts, and several parts are checked at once.
 @Suite(.timeLimit(.minutes(5))) struct RequestLinesCheckTests {
   let folder: TemporaryFolder
 
@@ -38,7 +38,7 @@ import Testing
     #expect(grave.subjects == all.subjects)
   }
 
-  /// Millions of findings about one file would fill the memory, and nobody reads them.
+  /// Millions of findings about one file would fill the memory and are not useful.
   @Test func findingsHaveAnEnd() async throws {
     try folder.write(String(repeating: "{}\n", count: 300_000), to: "many.jsonl")
     let report = try await CheckRun()([.request(path: folder.absolute("many.jsonl"))])

@@ -69,7 +69,7 @@ import Vips
     #expect(try await damage(Array(try progressive().dropLast(2)))?.contains("all of its pixels are there") == true)
   }
 
-  /// The last scan of a progressive picture brings the last bit of each coefficient: nobody sees that it is missing.
+  /// The last scan of a progressive picture brings the last bit of each coefficient: its loss is not visible.
   @Test func theLastScanIsNotSeen() async throws {
     let whole = try progressive()
     let part = PictureLoss(of: Array(whole.prefix(whole.count * 95 / 100)) + Self.end, format: .jpeg)?.part
@@ -146,7 +146,7 @@ import Vips
     #expect(await refusal(bytes) == "its data cannot be what an encoder wrote")
   }
 
-  /// With the data of the first IDAT chunk changed and its checksum made anew.
+  /// With the data of the first IDAT chunk changed and its checksum made again.
   private func changed(_ png: [UInt8], _ change: (inout [UInt8]) -> Void) -> [UInt8] {
     guard let start = (0..<png.count).first(where: { png[$0...].starts(with: Array("IDAT".utf8)) }) else { return png }
     let count = png[(start - 4)..<start].reduce(0) { $0 << 8 | Int($1) }

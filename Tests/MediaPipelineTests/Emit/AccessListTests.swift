@@ -28,7 +28,7 @@ struct AccessListTests {
     }
     let isInherited = kinds.contains("default")
     #expect(try await AccessLists.lists(of: requests.path + "/a.json").isEmpty != isInherited)
-    // The group's place has what the list gives anyone: of a file without a list that is the group's alone, who has nothing here.
+    // The group's place has what the list gives anyone: of a file without a list only the group's rights, which are none here.
     #expect(try groupMode(of: "a.json") == (isInherited ? 0o40 : 0))
   }
 

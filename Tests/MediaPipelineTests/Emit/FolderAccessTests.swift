@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-/// Who may do what in a request folder stays as it is when a new set takes its place.
+/// Permissions of a request folder stay when a new set replaces it.
 @Suite struct FolderAccessTests {
   let folder: TemporaryFolder
   let requests: RequestFolder

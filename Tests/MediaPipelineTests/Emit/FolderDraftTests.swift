@@ -12,7 +12,7 @@ import Testing
     "a.json", "admin/messages.jsonl", "admin/send.mjs", "admin/send.py", "apns/a.json", "curl/a.sh", "requests.jsonl",
     "validate-only/a.json", "validate-only/curl/a.sh", "validate-only/requests.jsonl", "webpush/a.json",
   ]
-  /// Beside them, what looks much like it.
+  /// Other files with similar names.
   static let foreign = [
     ".gitkeep", "a.sh", "apns/a.txt", "curl/.env", "curl/a.json", "curl/deep/a.sh", "messages.jsonl", "other/a.json",
     "validate-only/apns/a.json", "validate-only/messages.jsonl", "webpush/note",

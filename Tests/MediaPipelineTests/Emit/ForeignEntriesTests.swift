@@ -5,7 +5,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What others have put into a request folder is carried over, and what would be lost is refused before anything changes.
+/// Foreign files in a request folder are kept; those that would be lost are refused before anything changes.
 @Suite(.timeLimit(.minutes(10))) struct ForeignEntriesTests {
   let folder: TemporaryFolder
   let requests: RequestFolder

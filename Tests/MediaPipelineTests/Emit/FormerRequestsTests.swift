@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What a set tells of how it differs from the one before.
+/// The differences that a set reports from the previous one.
 @Suite(.timeLimit(.minutes(2))) struct FormerRequestsTests {
   let folder: TemporaryFolder
   let requests: RequestFolder

@@ -4,8 +4,8 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// A new form of requests is a value in a file of its own, and its name in the list of forms: pipeline.yml may ask for it, it
-/// is written into the request folder and named in the index.
+/// A new form of requests is a value in its own file, and its name in the list of forms: pipeline.yml may ask for it, it is written into
+/// the request folder and named in the index.
 @Suite struct NewRequestFormTests {
   /// The title and the project; it has no words for an empty title.
   private static let titles = RequestForm(

@@ -98,7 +98,7 @@ import Testing
     #expect(try folder.names() == ["payloads"])
   }
 
-  /// Then the hidden folder holds the former set, and second names of whatever was not ours.
+  /// Then the hidden folder has the previous set, and second names of foreign files.
   @Test(arguments: [".payloads.next", ".payloads.former"])
   func whatARunLeftThatWasKilledAfterTheExchangeIsCleared(remains: String) throws {
     _ = try requests.commit(["new.json": [78]])
@@ -157,7 +157,7 @@ import Testing
 }
 
 extension RequestFolder {
-  /// Makes the folder hold these files and what is not ours.
+  /// Gives the folder these files, besides foreign ones.
   fileprivate func commit(_ files: [String: [UInt8]]) throws -> Change {
     var draft = try FolderDraft(of: self)
     for (path, bytes) in files.sorted(by: { $0.key < $1.key }) { try draft.write(bytes, to: path) }

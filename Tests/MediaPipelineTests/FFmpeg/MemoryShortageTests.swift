@@ -2,7 +2,7 @@ import MediaPipeline
 import Testing
 import Vips
 
-/// What decoders say where memory is short, and what they say of damaged files.
+/// Errors of decoders when memory is short, and for damaged files.
 @Suite struct MemoryShortageTests {
   @Test(arguments: [
     "VipsJpeg: Insufficient memory (case 4)", "vips_tracked: out of memory --- size == 243MB",

@@ -3,7 +3,7 @@ import MediaPipeline
 import TestSupport
 import Testing
 
-/// What programs leave that are killed while they write a file, and what the next one does about it.
+/// Leftovers of programs that are killed while they write a file, and their removal by the next one.
 @Suite(.timeLimit(.minutes(10))) struct AbandonedFilesTests {
   let folder: TemporaryFolder
 
@@ -33,7 +33,7 @@ import Testing
     return left
   }
 
-  /// As if nobody had touched it for two hours.
+  /// As if it was untouched for two hours.
   private func age(_ name: String) throws {
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: folder.absolute(name))

@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What waits must not keep Swift's other tasks from their work.
+/// Waiting calls must not block Swift's other tasks.
 @Suite(.timeLimit(.minutes(10))) struct BlockingThreadsTests {
   /// More than Swift has threads.
   private static let waiterCount = ProcessInfo.processInfo.activeProcessorCount * 2 + 2
@@ -41,7 +41,7 @@ import Testing
   @Test func otherTasksGoOnWhileManyReadFromAPipe() async throws {
     let path = folder.absolute("pipe")
     try #require(mkfifo(path, 0o600) == 0)
-    // Opening it for reading waits until somebody has it open for writing.
+    // Opening it for reading waits until it is opened for writing.
     let release = Release { FileHandle(forUpdatingAtPath: path) }
     let begun = Counter()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -119,8 +119,7 @@ private final class Counter: Sendable {
   }
 }
 
-/// Lets those who wait go on, once it is told to or after so long that nobody can be meant to wait: from a thread of its own, so that
-/// the test ends also where all of Swift's threads wait.
+/// Lets waiting calls go on, on demand or after a timeout: from its own thread, so that the test also ends if all of Swift's threads wait.
 private final class Release: Sendable {
   private let signal = DispatchSemaphore(value: 0)
   private let inTime = Mutex(false)
@@ -140,7 +139,7 @@ private final class Release: Sendable {
   var wasInTime: Bool { inTime.withLock { $0 } }
 }
 
-/// A folder that somebody else has locked.
+/// A folder that another process has locked.
 private final class LockedFolder: Sendable {
   private let descriptor: Int32
 

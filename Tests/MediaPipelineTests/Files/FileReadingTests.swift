@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// A pipe that nobody writes to would hold up the reader for ever.
+  /// A pipe without a writer would block the reader for ever.
   @Test func whatIsNoFileIsNotRead() throws {
     try #require(mkfifo(path("pipe"), 0o600) == 0)
     try folder.createFolder("folder")

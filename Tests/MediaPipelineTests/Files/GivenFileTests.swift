@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What the command line names: a file, or a pipe that somebody writes to.
+/// Files on the command line: a file, or a pipe with a writer.
 @Suite(.timeLimit(.minutes(10))) struct GivenFileTests {
   let folder: TemporaryFolder
 

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// A report that somebody has closed does not open with the next run.
+  /// The next run does not widen a report's restricted permissions.
   @Test func aFileIsNotMoreOpenThanTheFormer() throws {
     let path = folder.absolute("report.json")
     try OutputFile.write(to: path) { try $0(Data("1".utf8)) }

@@ -43,7 +43,7 @@ import Vips
     #expect(throws: error) { try HeaderInspector(limits: .init()).inspect(folder.absolute("source")) }
   }
 
-  /// What is missing of a bitmap its header tells.
+  /// A bitmap's header tells how much is missing.
   @Test(arguments: [1, 100]) func aBitmapThatIsCutIsTold(_ missing: Int) async throws {
     try folder.write(
       Array(BMPSample.file(width: 9, height: 9, bits: 24, pixelCount: 252).dropLast(missing)), to: "source")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Vips
 
-/// What the inspector finds out about animations and videos.
+/// The inspector's facts about animations and videos.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct InspectorMotionTests {
   let folder: TemporaryFolder
 

@@ -5,8 +5,8 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// A new format of pictures is a value in a file of its own, and its name in the list of formats: it is recognised, named by
-/// `check`, and served as what it is.
+/// A new format of pictures is a value in its own file, and its name in the list of formats: it is recognised, named by `check`, and served
+/// as what it is.
 @Suite(.timeLimit(.minutes(10))) struct NewPictureFormatTests {
   /// Eight letters, a width and a height.
   private static let tiles = PictureFormat(

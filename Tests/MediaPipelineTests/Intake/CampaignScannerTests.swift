@@ -26,7 +26,7 @@ import Testing
     #expect(result.diagnostics == [])
   }
 
-  /// Files of open programs, of systems, and what is half written.
+  /// Files of open programs and of systems, and half-written ones.
   @Test func passesOverWhatProgramsLeaveForAWhile() throws {
     let names = [
       "~$messages.xlsx", ".~lock.messages.csv#", "~WRL0001.tmp", "1A2B3C4D.TMP", "._a.jpg", "Thumbs.db", "Desktop.ini",

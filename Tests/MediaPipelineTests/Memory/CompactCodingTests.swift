@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// No count makes it take room for what is not there, and no number traps.
+  /// A false count does not allocate memory, and no number traps.
   @Test func hostileBytesAreDamage() {
     let texts: [[UInt8]] = [
       [], [0x80], [UInt8](repeating: 0xFF, count: 12), [0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01],

@@ -33,7 +33,7 @@ import Testing
     #expect(FileStamp(of: "/dev/null") == nil)
   }
 
-  /// What was changed less than two seconds before it was looked at may be changed again without a trace.
+  /// A file changed less than two seconds before a look may change again without a new stamp.
   @Test(arguments: [
     (10, 10, 2_000_000_011, true), (10, 10, 2_000_000_010, false), (11, 10, 2_000_000_011, false),
     (10, 11, 2_000_000_011, false), (10, 10, Int.min, false), (Int.max, 10, Int.max, false),

@@ -6,7 +6,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// A run that remembers the one before comes to what it would come to without.
+/// A run with a memory of the last one gives the same result as without.
 @Suite(.timeLimit(.minutes(10))) struct SecondRunTests {
   let workspace: SecondRunWorkspace
   private var folder: TemporaryFolder { workspace.folder }
@@ -26,7 +26,7 @@ import Testing
     #expect(usual.report.contains("\"unchanged\" : 4"))
   }
 
-  /// Once the files were left alone for a while, their stamps alone tell.
+  /// Once the files are unchanged for a while, only their stamps are compared.
   @Test func whatIsSettledIsNotRead() async throws {
     _ = try await workspace.run()
     try await Task.sleep(for: .milliseconds(2_100))
@@ -114,7 +114,7 @@ import Testing
     return SecondRunWorkspace.pipeline
   }
 
-  /// What is remembered lies in a folder that anything may happen to.
+  /// The memory is in a folder that may be changed in any way.
   @Test func aDamagedMemoryIsNone() async throws {
     _ = try await workspace.run()
     let usual = try await workspace.forgetful().run().seen
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// Its digest is no secret, so that whoever can write there can write anything.
+  /// Its digest is not secret, so anyone who can write there can write anything.
   @Test func aForgedMemoryTrapsNowhere() async throws {
     _ = try await workspace.run()
     let path = try #require(

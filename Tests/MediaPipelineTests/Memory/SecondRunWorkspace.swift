@@ -34,7 +34,7 @@ struct SecondRunWorkspace {
     return copy
   }
 
-  /// The files of what is remembered.
+  /// The files of the memory.
   func memories() throws -> [String] {
     try folder.files(in: "cache").map { "cache/" + $0 }.filter { path in
       let start = try folder.bytes(of: path).dropFirst(32)
@@ -56,13 +56,13 @@ struct SecondRunWorkspace {
       requestFolder: folder.absolute("payloads"), jobs: 2, worker: worker, cacheFolder: folder.absolute("cache"))
   }
 
-  /// What a run came to: its report and everything that it left, and how many workers it started.
+  /// The outcome of a run: its report, all files that it left, and the number of workers that it started.
   struct Outcome: Equatable {
     var report: String
     var files: [String: [UInt8]]
     var starts: Int
 
-    /// Without the workers, which nobody sees.
+    /// Without the workers, which are not visible.
     var seen: Outcome { Outcome(report: report, files: files, starts: 0) }
   }
 

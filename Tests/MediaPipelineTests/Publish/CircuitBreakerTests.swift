@@ -124,7 +124,7 @@ import Testing
     #expect(breaker.doubts == [])
   }
 
-  /// What a store says of one file as it would of all: a scanner, a policy of names, a firewall that answers with a page.
+  /// Refusals of one file that look like refusals of all: a scanner, a policy of names, a firewall that answers with a page.
   private static let undecided: [PublishError] = {
     var bare = ObjectStoreError(.forbidden, store: "s3://push-assets", detail: "status 403")
     bare.isUnexplained = true
@@ -168,7 +168,7 @@ import Testing
     #expect(availability(breaker) != nil && breaker.retracted.count == 1)
   }
 
-  /// One is enough, and it is told once.
+  /// One is enough, and is reported once.
   @Test(arguments: undecided, [1, 2, 5, 7]) func aRefusalIsTheStoresWhereNothingIsTaken(
     error: PublishError, count: Int
   ) async {
@@ -183,7 +183,7 @@ import Testing
     #expect(destination.asked.count == min(count, 5))
   }
 
-  /// What is wrong beside the bytes is told, and not that there were others.
+  /// The fault besides the bytes is reported, and not that there were others.
   @Test(arguments: [1, 4, 5, 9]) func whatHindersEveryURLIsToldOnce(count: Int) async {
     let breaker = CircuitBreaker(ScriptedDestination { .hindered([Self.policy($0)]) }, name: "cdn")
     var told: [Diagnostic] = []
@@ -247,7 +247,7 @@ import Testing
     #expect(availability(breaker) != nil)
   }
 
-  /// base-url is right then: what comes late is refused by nobody, and no request goes for it.
+  /// base-url is right then: late files are not refused, and no request is withdrawn for them.
   @Test(arguments: [false, true])
   func aURLThatWasWaitedForIsLateWhereAnotherIsRight(isRemembered: Bool) async throws {
     let breaker = CircuitBreaker(

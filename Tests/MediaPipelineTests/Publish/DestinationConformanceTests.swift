@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What holds for every kind of destination, against real stores.
+/// Properties of every kind of destination, against real stores.
 @Suite(.timeLimit(.minutes(10))) struct DestinationConformanceTests {
   private func publish(_ bytes: PublishedBytes, to place: TestDestination) async throws -> PublishedAsset {
     try await place.destination.publish(bytes, slug: "logo")
@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-/// What holds for every store behind a network.
+/// Properties of every store behind a network.
 @Suite(.timeLimit(.minutes(10))) struct StoreConformanceTests {
   static let kinds = [TestDestination.Kind.s3, .gcs, .azure]
 
@@ -108,7 +108,7 @@ import Testing
     #expect(await reason(place) == nil)
   }
 
-  /// What no cache keeps each phone loads from the store. Who asks for that gets it.
+  /// Without caching each phone loads the file from the store. That is allowed on request.
   @Test(arguments: kinds, ["no-store", "Private, max-age=60"])
   func whatNoCacheKeepsIsAConflict(_ kind: TestDestination.Kind, cacheControl: String) async throws {
     var traits = ObjectTraits()
@@ -119,7 +119,7 @@ import Testing
     #expect(error.reason == .unfit && error.detail.contains(cacheControl))
   }
 
-  /// Half an upload is no object; the next attempt makes it whole.
+  /// Half an upload is not an object; the next attempt completes it.
   @Test(arguments: kinds, [ServerFault.Action.reset, .corrupt, .truncate, .status])
   func whatBreaksIsTriedAgain(_ kind: TestDestination.Kind, action: ServerFault.Action) async throws {
     let place = try await TestDestination(kind)

@@ -50,7 +50,7 @@ private struct ShelfPlace: OpenablePlace {
   }
 }
 
-/// What lies on a shelf.
+/// The files on a shelf.
 private final class Shelf: Destination {
   private let names = Mutex<[String]>([])
   private let name: String

@@ -26,7 +26,7 @@ import Testing
     #expect(delay(error(), attempts: 3, fraction: 0.5) == .seconds(3))
   }
 
-  /// Whatever chance says, attempts that fail at once last about as long as the help says: two minutes.
+  /// For any random numbers, attempts that fail at once last about as long as the help says: two minutes.
   @Test(arguments: [0, 0.25, 0.5, 0.75, 1]) func lastsAboutTwoMinutes(fraction: Double) {
     let policy = RetryPolicy()
     var (attempts, elapsed) = (1, Duration.zero)
@@ -56,7 +56,7 @@ import Testing
     #expect(delay(error(), elapsed: .seconds(59)) == .seconds(1))
   }
 
-  /// Whatever the numbers are, no wait leads beyond the limit, and none is negative.
+  /// For any numbers, waits are within the limit and not negative.
   @Test func keepsItsLimits() {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<2000 {

@@ -79,7 +79,7 @@ struct TestDestination: Sendable {
     guard try await store.create(upload) == .created else { throw TestServerError.noPrefix }
   }
 
-  /// What is known of what lies there.
+  /// The facts about the object there.
   func find(_ name: String) async throws -> ObjectLookup {
     guard let store else {
       guard folder.exists(name) else { return .missing }
@@ -92,7 +92,7 @@ struct TestDestination: Sendable {
 }
 
 extension ObjectUpload {
-  /// What a store tells of it.
+  /// The store's facts about it.
   var digests: Set<ObjectDigest> { [.sha256(digest), .md5(MD5Digest(of: bytes).bytes)] }
 }
 

@@ -73,7 +73,7 @@ import Testing
     return try await AzureCredentials.chain(location, environment: machine).find()
   }
 
-  /// What is said where there are none. No text has a secret.
+  /// The message when there are none. No text has a secret.
   private func problem(_ cloud: Cloud) async -> String {
     do {
       switch cloud {

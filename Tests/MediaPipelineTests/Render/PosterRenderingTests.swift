@@ -99,7 +99,7 @@ import Vips
     #expect(color(samples) == "blue" && color(samples.suffix(3)) == "red")
   }
 
-  /// 58 % of PQ is the white of paper, 203 candela per square metre: it stays bright, where its number alone is a middle gray.
+  /// 58 % of PQ is the white of paper, 203 candela per square metre: it stays bright, although its number is that of a middle gray.
   @Test func highDynamicRange() async throws {
     let path = try await SampleVideos.movie(
       "a.mp4", in: folder, from: ["color=0x949494:s=64x48:r=10:d=0.5"], filters: "scale=out_color_matrix=bt2020",

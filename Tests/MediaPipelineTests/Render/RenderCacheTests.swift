@@ -87,7 +87,7 @@ import Testing
     #expect(await cache(version: "2").rendition(of: source, inspection, plan: plan) == nil)
   }
 
-  /// Every byte of every entry, changed one at a time: what comes out is what went in, or nothing.
+  /// Every byte of every entry, changed one at a time: the cache returns the stored bytes, or nothing.
   @Test func damagedEntriesAreAsGoodAsNone() async throws {
     await cache().store(inspection, of: source)
     await cache().store(try rendition(), of: source, inspection, plan: plan)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RequestBufferTests {
   private static let head = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
-  /// The heads that pieces of text come to, and the status that ends them.
+  /// The heads in pieces of text, and the status that ends them.
   private func read(_ pieces: [String]) -> (heads: [String], status: Int?) {
     var buffer = RequestBuffer()
     var heads: [String] = []

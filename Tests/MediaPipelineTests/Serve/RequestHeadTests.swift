@@ -76,7 +76,7 @@ import Testing
     #expect(post.refusal(hosts: .all) == nil)
   }
 
-  /// Whatever comes, there is a request or a refusal.
+  /// Any input gives a request or a refusal.
   @Test(arguments: 0..<50)
   func noBytesDoHarm(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -32,7 +32,7 @@ import Testing
     #expect(RequestPath.root.appending("") == nil)
   }
 
-  /// Whatever is asked for, what comes out are plain names.
+  /// Any target gives only plain names.
   @Test(arguments: 0..<50)
   func noBytesLeadOut(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

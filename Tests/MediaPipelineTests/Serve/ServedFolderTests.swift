@@ -19,7 +19,7 @@ import Testing
     let page = try #require(try page())
     #expect(page.names == Array(names.dropLast()))
     #expect(page.omitsNames)
-    // The others are served all the same.
+    // The others are still served.
     let path = try #require(RequestPath(target: "/2000.txt"))
     guard case .file = try ServedFolder(folder.path).content(at: path) else {
       return #expect(Bool(false), "what is not on the page is not served")

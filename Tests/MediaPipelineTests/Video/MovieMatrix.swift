@@ -8,7 +8,7 @@ enum MovieMatrix {
     let turns = [
       0: [one, zero, zero, one], 90: [zero, one, minusOne, zero], 180: [minusOne, zero, zero, minusOne],
       270: [zero, minusOne, one, zero],
-      // Mirrored, which is no turn.
+      // Mirrored, which is not a turn.
       -1: [minusOne, zero, zero, one],
     ]
     let name = Array("tkhd".utf8)

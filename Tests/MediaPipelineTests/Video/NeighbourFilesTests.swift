@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// Files that point to others: whatever they say, no neighbour is opened.
+/// Files that point to others: no neighbour is ever opened.
 ///
 /// A real worker inspects them under strace, which lists every file that it and the programs it starts open.
 @Suite(
@@ -38,7 +38,7 @@ struct NeighbourFilesTests {
     #expect(!opened.contains { $0.contains("neighbour") })
   }
 
-  /// A track whose data lies in another file, by the two kinds of reference that ffmpeg knows.
+  /// A track whose data is in another file, by the two kinds of reference that ffmpeg knows.
   @Test(arguments: ["url ", "alis"]) func externalDataOpensNothing(_ kind: String) async throws {
     try await writeNeighbour()
     _ = try await SampleVideos.movie("whole.mov", in: folder)
@@ -48,7 +48,7 @@ struct NeighbourFilesTests {
     #expect(!opened.contains { $0.contains("neighbour") })
   }
 
-  /// The same file leads ffprobe to the other when it is told to follow.
+  /// With its option to follow, ffprobe opens the other file.
   @Test func aliasesAreFollowedOnDemand() async throws {
     try await writeNeighbour()
     _ = try await SampleVideos.movie("whole.mov", in: folder)

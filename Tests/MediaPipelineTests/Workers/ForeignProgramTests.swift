@@ -5,7 +5,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// An ffmpeg that is not the distribution's, with a loader and libraries of its own, as package managers and people make them.
+/// An ffmpeg from outside the distribution, with its own loader and libraries, as package managers and users build.
 @Suite(
   .timeLimit(.minutes(10)),
   .enabled(

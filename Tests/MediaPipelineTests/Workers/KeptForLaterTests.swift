@@ -30,7 +30,7 @@ import Testing
     #expect(kept.byteCount == 16)
   }
 
-  /// Beside a list that is searched from the beginning each time.
+  /// Compared with a list that is searched from the beginning each time.
   @Test(arguments: 1...20) func keepsWhatASimpleListWould(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var kept = KeptForLater<Int>(mostBytes: 200, mostCount: 8)

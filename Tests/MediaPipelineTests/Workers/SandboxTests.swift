@@ -5,7 +5,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What somebody reaches who has taken over a decoder.
+/// What an attacker in a decoder can reach.
 @Suite(.timeLimit(.minutes(10))) struct SandboxTests {
   let folder: TemporaryFolder
 
@@ -21,7 +21,7 @@ import Testing
       limits: .init(sandbox: use))
     command.newestLandlock = newestLandlock
     let path = folder.absolute("escape.png")
-    // Beside the key lie the folders of the pool: the copies of sources, what is made of them, and the places of its processes.
+    // Next to the key are the folders of the pool: the copies of sources, what is made of them, and the places of its processes.
     return await WorkerPool.withWorkers(1, command: command, in: folder.absolute("outside")) { pool in
       do throws(MediaError) {
         _ = try await pool.inspect(path, limits: .init())
@@ -41,7 +41,7 @@ import Testing
     #expect(try folder.names(in: "outside") == ["key"])
   }
 
-  /// So that the attempts are real: what anybody may do succeeds.
+  /// Proves that the attempts are real: without a sandbox they succeed.
   @Test(.enabled(if: SandboxGaps.ofThisSystem.isEmpty)) func withoutASandboxTheyDo() async throws {
     let ways = try await waysOut(.off)
     for way in [
@@ -82,7 +82,7 @@ import Testing
     #expect(SandboxRecord().summary(.off) == "off")
   }
 
-  /// What cannot be done is told by the worker, whatever the kernel offers.
+  /// The worker itself reports gaps, whatever the kernel offers.
   @Test func whatIsMissingIsToldByTheWorker() async throws {
     try folder.write(minimalPNG(width: 8, height: 6), to: "good.png")
     var command = WorkerConfiguration(

@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// Runs programs and lists what they ask the system for.
+/// Runs programs and lists their system calls.
 enum Strace {
   private static let path = ["/usr/bin/strace", "/usr/local/bin/strace"].first(
     where: FileManager.default.isExecutableFile)
@@ -40,7 +40,7 @@ enum Strace {
     ["-f", "-qq", "-e", "trace=\(calls)", "-s", "4096", "-o", log]
   }
 
-  /// What stands between quotation marks.
+  /// The text between quotation marks.
   private static func paths(in calls: [Substring]) -> [String] {
     calls.compactMap { line in
       let parts = line.split(separator: "\"", omittingEmptySubsequences: false)

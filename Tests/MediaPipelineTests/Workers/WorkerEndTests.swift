@@ -5,7 +5,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What is left of a worker that somebody has taken over and that has answered all the same.
+/// Leftovers of a worker that was taken over and still answered.
 @Suite(.timeLimit(.minutes(3))) struct WorkerEndTests {
   let folder: TemporaryFolder
 
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Whoever has ended and is waited for by nobody is still there until the system's first process looks.
+  /// An ended process without a waiting parent stays until the system's first process reaps it.
   private func isRunning(_ number: Int32) -> Bool {
     guard kill(number, 0) == 0 else { return false }
     let status = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ""

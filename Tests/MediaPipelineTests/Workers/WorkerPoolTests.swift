@@ -41,7 +41,7 @@ import Testing
     #expect(size(results["after.png"]) == PixelSize(width: 8, height: 6))
   }
 
-  /// As when the memory of a container is short. Who has closed its output alone is ended by us, which says nothing of the machine.
+  /// As when the memory of a container is short. A worker that only closed its output is ended by us, which says nothing about the machine.
   @Test func whatTheSystemEndsIsTheMachines() async throws {
     let results = try await inspect(["kill.png", "close.png", "good.png"], seconds: 20)
     guard case .machine = problem(results["kill.png"]) else {

@@ -30,7 +30,7 @@ import Testing
     #expect(try names(["a.mov": 1, "A.jpg": 2]) == ["a.mov: it is named like `A.jpg`"])
   }
 
-  /// Nothing of them is a still, so that they are no Live Photo.
+  /// Neither is a still, so they are not a Live Photo.
   @Test(arguments: ["webm", "mov", "mkv", "3gp", "MPG", "avi"])
   func twoMoviesOfOneNameAreToldAsEncodings(_ other: String) throws {
     let names = [("a/b.mp4", UInt8(1)), ("a/b." + other, 2)].sorted { $0.0 < $1.0 }

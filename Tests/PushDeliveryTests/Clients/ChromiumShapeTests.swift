@@ -5,11 +5,11 @@ import Testing
 
 /// Chromium itself shows what the rows say of Chrome.
 ///
-/// Each row's server is named in a push message, and a service worker of the site that shows it does with the message what that of
-/// FCM's library does. A row shows if the desktop is given a notification with a picture: the browser has loaded it in the way of a
-/// notification's image, judged it by all of its policies, decoded it and written it down as a PNG. What the desktop does with that
-/// PNG is the desktop's: that it is drawn, and how large, nobody sees here. Nor do messages come from a push service: DevTools
-/// hands them to the browser, which therefore shows nothing of its own where a worker fails to.
+/// Each row's server is named in a push message, and a service worker of the site that shows it does with the message what that of FCM's
+/// library does. A row shows if the desktop is given a notification with a picture: the browser has loaded it in the way of a
+/// notification's image, judged it by all of its policies, decoded it and written it down as a PNG. Whether and how large the desktop draws
+/// that PNG is not tested here. Messages do not come from a push service: DevTools hands them to the browser, which then shows no default
+/// notification where a worker fails to.
 @Suite(
   .enabled(if: Chromium.canBeAsked, "there is no chromium in PATH of a Linux: scripts/bootstrap installs it"),
   .timeLimit(.minutes(10)))
@@ -20,7 +20,7 @@ struct ChromiumShapeTests {
     "a JPEG XL"
   ]
 
-  /// A row, on a host of its own.
+  /// A row, on its own host.
   private struct Row {
     let shape: AnswerShape
     let host: String
@@ -71,7 +71,7 @@ struct ChromiumShapeTests {
     for row in rows {
       let own = Array(outcomes.prefix(row.sites.count))
       outcomes = outcomes.dropFirst(own.count)
-      // The words are shown whatever became of the picture.
+      // The text is shown even if the picture fails.
       #expect(own.allSatisfy { $0.error == nil && $0.desktop != nil }, "\(row.shape.name): \(own)")
       #expect(row.agrees(with: own), "\(row.shape.name): \(row.shape.web.shows), but \(own)")
       if row.agrees(with: own) { equal += 1 }
@@ -92,7 +92,7 @@ struct ChromiumShapeTests {
     let row = Row(shape: shape, host: "static.example.net")
     let script = try await shape.script()
     _ = try await Chromium.show(row.pushes, servers: [row.origin: script])
-    // Headless Chromium has a name of its own, and a connection needs two more.
+    // Headless Chromium has a different name, and a connection needs two more.
     let unlike: Set = ["Connection", "Host", "User-Agent"]
     let asked = script.fields.filter { field in !unlike.contains(String(field.prefix { $0 != ":" })) }
     let client = LoadingClient.chrome

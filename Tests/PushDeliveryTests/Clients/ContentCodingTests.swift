@@ -2,7 +2,7 @@ import Findings
 import PushDelivery
 import Testing
 
-/// What each client makes of `Content-Encoding`.
+/// How each client handles `Content-Encoding`.
 @Suite struct ContentCodingTests {
   struct Row: Sendable {
     let value: String

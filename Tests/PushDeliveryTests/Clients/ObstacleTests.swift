@@ -3,7 +3,7 @@ import MediaFacts
 import PushDelivery
 import Testing
 
-/// What keeps each client from showing an answer: the whole of what answers tell, row by row.
+/// The obstacles for each client in an answer: all facts of answers, row by row.
 @Suite struct ObstacleTests {
   private func body(_ format: SniffedFormat = .picture(.jpeg), _ unpacking: LoadedBody.Unpacking = .done) throws
     -> LoadedBody
@@ -127,7 +127,7 @@ import Testing
     #expect(words(.android, br, try body(.unknown, .raw)) == ["coding"])
     #expect(words(.chrome, br, try body()) == [])
     #expect(words(.chrome, br, try body(.unknown, .unavailable)) == ["perhaps coding"])
-    // What is said to be packed and is not, Android takes as it is.
+    // Android accepts bytes that are declared packed and are not.
     #expect(words(.android, br, try body(.picture(.jpeg), .damaged)) == [])
     #expect(words(.chrome, br, try body(.picture(.jpeg), .damaged)) == ["coding"])
     let wrong = hop(["Content-Encoding": "gzip"])

@@ -38,7 +38,7 @@ import Testing
     #expect(target(.android, "") == Self.base)
   }
 
-  /// What is no UTF-8 Android replaces.
+  /// Android replaces invalid UTF-8.
   @Test func otherBytes() {
     #expect(target(.android, "/\u{FFFD}") == "https://a.example.com/%EF%BF%BD")
     #expect(target(.chrome, "/\u{FFFD}") == Self.strict)

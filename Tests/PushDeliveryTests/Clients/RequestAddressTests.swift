@@ -1,7 +1,7 @@
 import PushDelivery
 import Testing
 
-/// What each client asks for when it is given a text as an address.
+/// The address that each client requests for a text.
 @Suite struct RequestAddressTests {
   @Test(arguments: LoadingClient.allCases) func whatIsAllowedIsAskedForAsItIs(_ client: LoadingClient) {
     for text in ["https://a.example.com/o/a%2Fb.jpg?alt=media", "http://a.example.com", "https://[::1]:8443/a_b.jpg"] {
@@ -43,7 +43,7 @@ import Testing
     #expect(LoadingClient.chrome.address(text) == .url(text))
   }
 
-  /// What is escaped already is escaped once more, where anything is.
+  /// Existing escapes are escaped again, if anything is.
   @Test func applesSystemsMayEscapeTwice() {
     let address = LoadingClient.ios.address("https://a.example.com/a b%2Fc.jpg")
     guard case .perhaps(let text, let settledBy) = address else {

@@ -3,7 +3,7 @@ import MediaFacts
 import PushDelivery
 import Testing
 
-/// Which name and extension Apple's systems and FCM's library give what they load.
+/// The names and extensions that Apple's systems and FCM's library give to loaded files.
 @Suite struct SuggestedFilenameTests {
   struct Row: Sendable {
     var path: String
@@ -76,7 +76,7 @@ import Testing
     #expect(AppleAttachment(fileExtension: fileExtension) == row.attachment)
   }
 
-  /// A host that ends like a picture is the name where there is no path.
+  /// Without a path, a host that ends like a picture is the name.
   @Test func theHostMayLookLikeAPicture() {
     let url = "https://cdn.birthday-cake.png"
     #expect(SuggestedFilename.of(url, ["Content-Type": "image/png"]) == "cdn.birthday-cake.png")

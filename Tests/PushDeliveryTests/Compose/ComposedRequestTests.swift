@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func limitsThePayload() throws {
-    // Apple's is the largest: 300 bytes beside this JSON.
+    // Apple's is the largest: 300 bytes besides this JSON.
     let full = 4096 - 300 - #"{"aps":{"alert":{"title":""}}}"#.utf8.count
     #expect(try severities(titleLength: full, .fid("f")) == [])
     #expect(try severities(titleLength: full + 1, .fid("f")) == [.error])

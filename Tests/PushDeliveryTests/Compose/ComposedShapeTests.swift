@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What is composed by the shape that messages have in common is what each gives alone.
+/// Composing by a shared shape gives the same as composing each message alone.
 @Suite struct ComposedShapeTests {
   private static let still = AssetURL<EveryClient>(rawValue: "https://cdn.example.com/a.0123456789ab.jpg")!
   private static let movie = AssetURL<AppleSystems>(rawValue: "https://cdn.example.com/a.teaser.ba9876543210.mp4")!
@@ -85,7 +85,7 @@ import Testing
     message.media.isEmpty ? nil : MessageMedia(still: still, motion: message.platforms.count == 1 ? movie : nil)
   }
 
-  /// What a message gives alone is what it gives by the shape of another that differs from it in texts.
+  /// A message composed alone equals one composed by the shape of another that differs only in texts.
   private static func expectSame(_ message: CampaignMessage, by shape: ComposedShape, _ composer: RequestComposer) {
     #expect(shape.compose(message) == composer.compose(message, media: media(of: message)), "\(message)")
   }
@@ -172,7 +172,7 @@ import Testing
     return message
   }
 
-  /// What a rule says changes with the texts alone that it declares.
+  /// A rule's findings depend only on the texts that it declares.
   @Test func rulesReadNoOtherTextsThanTheyDeclare() {
     let composer = RequestComposer(settings: ComposeSettings(linkDataKey: "link"), now: 1_800_000_000)
     let reads = Dictionary(RuleCatalog.standard.requests.map { ($0.description.id, $0.reads) }) { $1 }

@@ -25,7 +25,7 @@ struct DiscoveryDocument {
     return types
   }
 
-  /// What the definition says of one field.
+  /// The definition of one field.
   struct Field: Hashable {
     var kind: MessageField.Kind
     var isDeprecated = false

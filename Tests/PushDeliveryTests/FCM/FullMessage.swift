@@ -38,7 +38,7 @@ enum FullMessage {
     "fcm_options": label,
   ]
 
-  /// What both generations of Android options have.
+  /// Fields of both generations of Android options.
   private static let options: JSONValue = [
     "ttl": "60s", "data": ["k": "v"], "collapse_key": "sale", "restricted_package_name": "com.example",
     "fcm_options": label, "direct_boot_ok": true, "bandwidth_constrained_ok": false, "restricted_satellite_ok": true,

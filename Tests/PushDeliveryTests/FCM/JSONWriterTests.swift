@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What requests look like on disk, against Foundation's encoder.
+/// The form of requests on disk, compared with Foundation's encoder.
 @Suite struct JSONWriterTests {
   private func message(_ data: [String: String]) throws -> ComposedRequest {
     var diagnostics: [Diagnostic] = []

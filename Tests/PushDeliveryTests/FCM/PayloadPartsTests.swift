@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What to shorten is said of a message that is too large.
+/// A message that is too large names the parts to shorten.
 @Suite struct PayloadPartsTests {
   private func advice(_ message: Message) -> [String] {
     var diagnostics: [Diagnostic] = []

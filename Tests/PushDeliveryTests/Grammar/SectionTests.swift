@@ -2,7 +2,7 @@ import Findings
 import PushDelivery
 import Testing
 
-/// A section of its own, from which reader, schema and text to start from come.
+/// One section gives its reader, its schema and its starting text.
 @Suite struct SectionTests {
   struct Shop: Hashable {
     var name = ""

@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What holds for every picture, profile and scale.
+/// Laws for every picture, profile and scale.
 @Suite struct GeometryLawTests {
   private struct Case {
     var picture: PixelSize

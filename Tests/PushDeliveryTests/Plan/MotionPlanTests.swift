@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  /// What nobody hears does not make a video long.
+  /// Sound that is dropped does not make a video long.
   @Test func soundCountsWhereItIsKept() throws {
     let long = Self.video(64, 48) { $0.audio?.end = 40 }
     #expect(throws: MediaError.tooLong(seconds: 40, limit: 30)) { try MotionExample.plan(long) }

@@ -45,7 +45,7 @@ import Testing
     #expect(sound(aac(128_000), total: total).bitRate == expected)
   }
 
-  /// Pictures, sound and container together never come to more than the limit, unless the limit is absurd.
+  /// Pictures, sound and container together never exceed the limit, unless the limit is absurd.
   @Test(arguments: [50_000, 100_000, 1_000_000, 50_000_000]) func theWholeIsItsParts(_ limit: Int) {
     let specification = MovieSearchTests.specification(limit)
     for audio in [nil, aac(128_000), aac(255_000)] {
@@ -86,7 +86,7 @@ import Testing
     #expect(MovieBudget(of: half, for: video(), sourceBytes: 800_000).limit == 400_000)
   }
 
-  /// What files claim never traps.
+  /// False claims of files never trap.
   @Test(arguments: [Double.nan, .infinity, -1, 0, 1e300]) func absurdDurations(_ duration: Double) {
     let budget = MovieBudget(
       of: MovieSearchTests.specification(100_000), for: video(duration: duration), sourceBytes: 1)

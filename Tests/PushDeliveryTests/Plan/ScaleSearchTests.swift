@@ -42,7 +42,7 @@ import Testing
     #expect(search.size == PixelSize(width: side, height: 1))
   }
 
-  /// Whatever the encoder gives, the scale falls at each step by a twentieth at least, and it ends.
+  /// With any encoder the scale falls at each step by at least a twentieth, and the search ends.
   @Test func endsForEveryEncoder() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<1000 {

@@ -1,11 +1,11 @@
 import Foundation
 import PushDelivery
 
-/// A quality search played to its end against an encoder, and what it did against its promises.
+/// A quality search played to its end against an encoder, and its broken promises.
 struct SearchRun {
   let qualities: ClosedRange<Int>
   let limit: Int
-  /// What the search answered at last; nil when it did not end.
+  /// The search's answer; nil if it did not end.
   private(set) var result: QualitySearch.Step?
   private(set) var trials: [QualitySearch.Trial] = []
 

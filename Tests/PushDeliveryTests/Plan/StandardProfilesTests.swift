@@ -39,7 +39,7 @@ import Testing
       try plans(4000, 2000, [.android, .ios, web]).map(\.specification.platforms) == [[.ios, .android], [.web]])
   }
 
-  /// A drawing has no size of its own: what is made of it has the size that clients show.
+  /// A drawing has no fixed size: its rendition has the size that clients show.
   @Test(arguments: [(512, 512), (16, 16), (100, 50), (40, 90)])
   func aDrawingIsDrawnAsLargeAsClientsShowIt(_ width: Int, _ height: Int) {
     let picture = Picture(format: .svg, size: PixelSize(width: width, height: height))

@@ -118,7 +118,7 @@ import Testing
     #expect(plan.reasons == example.reasons)
   }
 
-  /// Everything but the order of the formats is what the specification alone says.
+  /// Everything except the order of the formats is decided only by the specification.
   @Test(arguments: untouched + stripped + encoded)
   func asksForWhatThePictureNeeds(_ example: Example) throws {
     var expected = StillSpecification(
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  /// A shape that the picture has already is no reason to touch it.
+  /// A picture that already has the right shape is not changed.
   @Test func leavesTheRightShapeAlone() throws {
     let ratio = try #require(AspectRatio("2:1"))
     for fit in [.cover(ratio, .attention), .pad(ratio)] as [Profile.Fit] {

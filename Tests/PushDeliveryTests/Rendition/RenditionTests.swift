@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// It is told as a percentage, which no text has room for.
+  /// It is printed as a percentage, and no text has room for these.
   @Test(arguments: [-0.01, 1.01, -1e300, 1e300, .infinity, .nan]) func believesNoReportedScale(_ scale: Double) throws {
     var record = Example.record()
     record.scale = scale

@@ -2,7 +2,7 @@ import Findings
 import Foundation
 import PushDelivery
 
-/// What other programs read when a value is written as JSON.
+/// The JSON that other programs read for a value.
 func json(of value: some Encodable) throws -> JSONValue {
   try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
 }

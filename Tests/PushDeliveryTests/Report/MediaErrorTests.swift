@@ -46,7 +46,7 @@ import Testing
     (.machine(detail: "the disk is full"), "machine.failed", "the disk is full"),
   ]
 
-  /// Installing it mends every file that needs it, and the others do not.
+  /// Installing it fixes every file that needs it; the other files do not need it.
   @Test func aMissingProgramConcernsTheFilesThatNeedIt() {
     let diagnostic = MediaError.missingProgram(name: "ffmpeg").diagnostic(for: "a.mp4")
     #expect(diagnostic.rule == "machine.missing-program")

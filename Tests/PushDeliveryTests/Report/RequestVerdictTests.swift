@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What people would see of a request, by their client.
+/// What people see of a request, by client.
 @Suite struct RequestVerdictTests {
   private func verdicts(
     _ text: String, in syntax: RequestSyntax = .json, platforms: Set<Platform> = Set(Platform.allCases),

@@ -81,7 +81,7 @@ import Testing
       ])
   }
 
-  /// Of what moves, which has its own facts, and says of those of a still that there are none.
+  /// Of a motion, which has its own facts, and none of those of a still.
   private let motionJSON: JSONValue = [
     "profile": "ios-motion", "path": "hero.mp4", "url": "https://media.example/hero.mp4", "bytes": 40_000,
     "limit": 5_000_000, "width": 320, "height": 180, "format": "mp4", "method": "encode", "scale": .number(0.5),

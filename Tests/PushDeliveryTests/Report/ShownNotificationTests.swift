@@ -6,8 +6,8 @@ import Testing
 
 /// What people would see of a request on the web is what Chromium shows of the message that FCM makes of it.
 ///
-/// FCM's service and its library for browsers are not here. The message is the one of webpush/<id>.json, and the worker that shows
-/// it does what the library's source says (see worker.js). What is compared is what Chromium makes of that.
+/// FCM's service and its library for browsers are not here. The message is the one of webpush/<id>.json, and the worker that shows it does
+/// what the library's source says (see worker.js). The test compares Chromium's result.
 @Suite(
   .enabled(if: Chromium.canBeAsked, "there is no chromium in PATH of a Linux: scripts/bootstrap installs it"),
   .timeLimit(.minutes(10)))
@@ -16,7 +16,7 @@ struct ShownNotificationTests {
   private static let host = "https://static.example.com"
   private static let image = #""image": "https://static.example.com/photo.jpg""#
 
-  /// Messages by the names of the REST reference, each with a title of its own.
+  /// Messages by the names of the REST reference, each with its own title.
   private static let messages = [
     #"{"topic": "a", "notification": {"title": "words", "body": "alone"}}"#,
     #"{"topic": "a", "notification": {"title": "a picture", "body": "Tea", \#(image)}}"#,

@@ -23,7 +23,7 @@ import Testing
     ["request.placeholder", "url.reserved-host"].contains(rule.id.rawValue)
   }
 
-  /// Notes are told on request alone, so that only that of the rule itself counts, where it is one.
+  /// Notes are reported only on request, so only a note of the rule itself counts.
   private func relevant(_ example: RuleExample, to rule: RuleDescription) -> [Diagnostic] {
     guard case .request(let text) = example else { return [] }
     // The examples have names of documents, which only the rules about such mind.

@@ -47,7 +47,7 @@ import Testing
     #expect(resolved?.baseURL == "https://a/")
   }
 
-  /// A store of a private network by plain http: nobody has said from where phones load.
+  /// A store of a private network by plain http: it is not known from where phones load.
   @Test(arguments: [
     "to: s3, name: m, endpoint: \"http://10.9.9.9\", bucket: push, region: eu-west-1",
     "to: azure, name: m, endpoint: \"http://azurite:10000\", account: pushassets, container: pictures",

@@ -77,14 +77,14 @@ import Testing
     #expect(counts.count == 16 && counts.values.allSatisfy { (850...1150).contains($0) }, "\(counts)")
   }
 
-  /// A shard with two videos beside one with none would take twice as long as all the others.
+  /// A shard with two videos, while another has none, would take twice as long as all the others.
   @Test func videosAreDealtOut() {
     let videos = (0..<64).map { AssetPartition.File(path: "clip-\($0).MP4", byteCount: 4 << 20) }
     let shards = AssetPartition(count: 32).shards(of: videos)
     #expect(Dictionary(grouping: shards, by: \.self).values.allSatisfy { $0.count == 2 })
   }
 
-  /// What plans of earlier versions say stays true.
+  /// Plans of earlier versions stay valid.
   @Test func theHashNeverChanges() {
     let partition = AssetPartition(count: 1000)
     let shards = partition.shards(of: ["a.jpg", "größe/ä.png", ""].map { .init(path: $0, byteCount: 1) })

@@ -145,7 +145,7 @@ import Testing
     #expect(AssetURL<AppleSystems>(rawValue: text) == nil)
   }
 
-  /// The bytes decide, whatever the name says: a movie called `.gif` is refused.
+  /// The bytes decide, not the name: a movie called `.gif` is refused.
   @Test func theExtensionIsTrue() {
     var diagnostics: [Diagnostic] = []
     #expect(

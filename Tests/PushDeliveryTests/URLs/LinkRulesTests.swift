@@ -20,7 +20,7 @@ import Testing
     found("\"data\": {\"to_open\": \"\(url)\"}", isTrial: isTrial)
   }
 
-  /// What a run says of it as the link of a message.
+  /// The findings of a run about it as the link of a message.
   private func composed(_ url: String) throws -> [String] {
     let text = "messages:\n  - {id: a, title: A, target: {topic: t}, link: \"\(url)\"}\n"
     let message = try #require(Campaign.read("version: 1\n" + text).value?.messages.first)
@@ -118,7 +118,7 @@ import Testing
     #expect(found(message) == (isTold ? ["warning message.link-to-picture"] : []))
   }
 
-  /// What is said of a base URL is what is said of a picture below it.
+  /// The findings about a base URL are those about a picture below it.
   @Test(
     arguments: [false, true],
     [

@@ -27,7 +27,7 @@ import Testing
     #expect(urls.downloadToken(for: digest) == nil)
   }
 
-  /// What can be read in a URL without a token must not give the token away.
+  /// Readable parts of a URL without a token must not reveal the token.
   @Test func theTokenSharesNothingWithTheName() throws {
     let hex = String(repeating: "a", count: 32) + String(repeating: "b", count: 32)
     let digest = try #require(ContentDigest(hex: hex))

@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What YAML leaves out of a text without quotes.
+/// Parts of an unquoted text that YAML drops.
 @Suite struct CutTextTests {
   private func read(_ line: String) -> [Diagnostic] {
     Campaign.read("messages:\n  - id: a\n    \(line)\n    target: {topic: t}\n").diagnostics

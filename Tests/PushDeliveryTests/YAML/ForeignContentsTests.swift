@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// Files that are named like the texts of a campaign and are none: what they are is said, and what to do.
+/// Files with the name of a campaign's texts and other contents: the error says what they are, and what to do.
 @Suite struct ForeignContentsTests {
   static let table = "id,title,topic\na,T,t\n"
 

@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What a parser refuses, and what it must not even see.
+/// Texts that a parser refuses, and those that it must not get.
 @Suite struct YAMLDocumentTests {
   private func read(_ text: String) -> Checked<PipelineConfiguration> {
     PipelineFile.standard.read(text, file: "c.yml")
@@ -85,7 +85,7 @@ import Testing
     #expect(read("\u{FEFF}version: 1\n").value != nil)
   }
 
-  /// Bytes that are no UTF-8, and letters that another program has lost.
+  /// Invalid UTF-8, and letters that another program has lost.
   @Test func aLostLetterIsAnError() {
     let text = String(decoding: Array("# pipeline\nversion: 1 # caf".utf8) + [0xE9, 10], as: UTF8.self)
     #expect(read(text).summaries == ["2:17 - configuration.syntax"])
@@ -119,7 +119,7 @@ import Testing
     #expect(read(text) == Checked(nil, [expected]))
   }
 
-  /// What looks deep in comments, quotes and blocks of lines is only text.
+  /// Brackets in comments, quotes and blocks of lines are only text.
   @Test(arguments: [
     "# " + String(repeating: "[", count: 100), "title: '" + String(repeating: "[", count: 100) + "'",
     "title: >\n" + String(repeating: " ", count: 100) + "far to the right",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is wrong in one file hides nothing in another.
+/// Errors in one file do not hide those in another.
 @Suite(.timeLimit(.minutes(10))) struct AllMistakesTests {
   private static let pipeline = """
     version: 1
@@ -63,7 +63,7 @@ import Testing
     #expect(output.stderr.contains("configuration.syntax") && !output.stderr.contains("campaign.unread"))
   }
 
-  /// A pipe that nobody writes to is told, and one that a shell makes of a command's output is read.
+  /// A pipe without a writer is an error, and one with a command's output is read.
   @Test func aPipeMayHaveTheConfiguration() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is told of animated PNGs that no GIF can be like.
+/// Findings about animated PNGs that a GIF cannot reproduce.
 @Suite(.timeLimit(.minutes(10))) struct AnimatedPNGTests {
   /// The last frame is to be shown for a quarter of an hour.
   @Test func delaysThatNoGIFCanSayAreTold() async throws {

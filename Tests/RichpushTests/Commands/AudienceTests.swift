@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What keeps a message from going to people who were not meant.
+/// The checks that keep messages from the wrong people.
 @Suite(.timeLimit(.minutes(10))) struct AudienceTests {
   @Test(arguments: [
     "campaign.yaml", "Campaign.yml", "campaign.yml.txt", "message.csv", "messages.xlsx", "spring.yml",
@@ -84,7 +84,7 @@ import Testing
     #expect(output.stderr.contains("remedy: move it out of the campaign folder; or put it in the place of"))
   }
 
-  /// A name that is taken is no help, nor is a new name to what is no CSV.
+  /// A name that is taken does not help, nor does a new name for a file that is not CSV.
   @Test(arguments: [
     ("messages.xlsx", false, "open it and save it as \"CSV UTF-8\" under the name messages.csv"),
     ("Messages.csv", false, "write its name in small letters, messages.csv"),
@@ -153,7 +153,7 @@ import Testing
     #expect(try await workspace.richpush("run", "campaign").stderr.contains(remedy))
   }
 
-  /// Such a row is refused alone.
+  /// Only such a row is refused.
   @Test(arguments: [
     ("id,title,topic\na,T,\nb,T,vip\n", 1, "campaign.missing-target"),
     ("id,title,topic,target\na,T,,\nb,T,vip,\n", 6, "campaign.missing-target"),

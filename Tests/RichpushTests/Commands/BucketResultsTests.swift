@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Shards whose results lie in a bucket.
+/// Shards whose results are in a bucket.
 @Suite(.timeLimit(.minutes(10))) struct BucketResultsTests {
   private let folder: TemporaryFolder
   /// A test's own, since the store is shared.
@@ -96,7 +96,7 @@ import Testing
     #expect(!workspace.folder.exists("shards"))
   }
 
-  /// Somebody writes into the bucket: cut results, foreign ones, and one under the very name of a good one.
+  /// Others write into the bucket: cut results, foreign ones, and one with the name of a good one.
   @Test func resultsThatCannotBeBelievedAreRefused() async throws {
     let server = try await StoreServer(.s3)
     let (variables, address) = (try await environment(.s3, server), address(.s3))
@@ -163,7 +163,7 @@ import Testing
   }
 }
 
-/// Puts whatever is wished into a bucket, as somebody else might.
+/// Puts any bytes into a bucket, as another user might.
 private struct BucketPen {
   let server: StoreServer
   let prefix: String

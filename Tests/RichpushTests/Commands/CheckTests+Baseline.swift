@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a baseline hides, and for how long.
+/// The findings that a baseline hides, and for how long.
 extension CheckTests {
   @Test func aBaselineHidesWhatWasThere() async throws {
     try addBadLink()
@@ -81,7 +81,7 @@ extension CheckTests {
     #expect(try await status("--update-baseline") == 0)
     #expect(try folder.text(of: "baseline.json").contains("\"path\" : \"campaign/campaign.yml\""))
     #expect(try await status() == 0)
-    // What is said of a file that has changed is said again.
+    // Findings about a changed file are reported again.
     try folder.write("version: 1\nmessages:\n  - {id: a, tittel: A}\n", to: "campaign/campaign.yml")
     #expect(try await status() == 1)
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What one call of `check` reports, and how.
+/// The findings that one call of `check` reports, and their form.
 extension CheckTests {
   /// Requests with one mistake, the same in each: `url.scheme` and `ios.mutable-content`.
   private func addRequests(_ count: Int) throws {

@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What the program says of live URLs: yes, no, or what it depends on.
+/// Verdicts on live URLs: yes, no, or the facts that decide.
 extension CheckTests {
   private func server(_ fields: HeaderFields) async throws -> TestServer {
     try await TestServer([ServerAnswer.photo(with: fields)])

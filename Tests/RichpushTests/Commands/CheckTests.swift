@@ -248,7 +248,7 @@ import Testing
     #expect(output.stdout.contains("configuration.type"), "\(output.stdout)")
   }
 
-  /// What a run made is judged by what its index says that it is for: a GIF or a movie for Apple's systems alone.
+  /// Files of a run are checked for the clients in its index: a GIF or a movie only for Apple's systems.
   @Test func whatARunPublishedIsCleanAndWhatHasChangedSinceIsNot() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
@@ -261,7 +261,7 @@ import Testing
     #expect(clean.stdout.hasSuffix("3 subjects checked, clean\n"))
     // Who asks for Android gets the answer for Android.
     #expect(try await workspace.richpush("check", "public/" + movie, "--profile", "android").status == 1)
-    // Without the index nobody knows what it is for, and other bytes under its name are another file.
+    // Without the index its clients are unknown, and other bytes under its name are another file.
     try workspace.folder.remove("payloads")
     #expect(try await workspace.richpush("check", "public", "--fail-on", "warning").status == 1)
   }
@@ -296,7 +296,7 @@ import Testing
 }
 
 extension CheckTests {
-  /// What comes without an end is read no further than a file of that name is.
+  /// Endless input is read only up to the limit of such a file.
   @Test func standardInputHasALimit() async throws {
     for (name, place) in [("-", "-"), ("pipeline.yml", "pipeline.yml")] {
       let output = try await Program("/bin/sh").run(

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the Tab key offers: every option and argument says so where it is declared.
+/// Completions of the Tab key: every option and argument declares its own.
 @Suite(.timeLimit(.minutes(10))) struct CompletionTests {
-  /// Texts, numbers and addresses of one's own, of which nobody knows what to offer.
+  /// The user's own texts, numbers and addresses, for which there is nothing to offer.
   private static let free: Set<String> = [
     "--base-url", "--project", "--cache-url", "--retries", "--timeout", "--bwlimit", "--shards", "--link-speed",
     "--site",

@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// `compose`: requests anew with the pictures of an earlier run.
+/// `compose`: new requests with the pictures of an earlier run.
 @Suite(.timeLimit(.minutes(10))) struct ComposeTests {
   private static let messages = """
       - {id: one, media: logo.png, title: Before}
@@ -74,7 +74,7 @@ import Testing
     #expect(try workspace.folder.states(of: "payloads") == requests)
   }
 
-  /// Neither whether there is a base URL nor what is said about it depends on pipeline.yml.
+  /// The base URL and the findings about it do not depend on pipeline.yml.
   @Test(arguments: ["", ", base-url: \"https://elsewhere.example/\""])
   func theBaseURLIsThatOfTheManifest(baseURL: String) async throws {
     let workspace = try Workspace(

@@ -53,7 +53,7 @@ import Testing
     #expect(output.stderr.contains("lies outside of the current folder and is not read; name it with --config"))
   }
 
-  /// Everything lies below these, also what somebody has sent.
+  /// Everything is below these, also files from others.
   @Test(arguments: ["/", "home"]) func belowTheRootAndTheHomeFolderNothingIsTrusted(current: String) async throws {
     let folder = try checkout()
     let current = current == "/" ? current : folder.path

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// That the browser would tell of what is wrong: a style of somebody else's, and pictures elsewhere.
+  /// Proves that the browser reports faults: a foreign style, and pictures elsewhere.
   @Test func theBrowserTellsWhatIsWrong() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
@@ -152,7 +152,7 @@ import Testing
     #expect(output.status == 2 && output.stderr.contains("--save renders nothing"), "\(output.stderr)")
   }
 
-  /// What no flag has named is told as what it is.
+  /// A path from another source than a flag is named by that source.
   @Test(arguments: ["report", "contact-sheet"])
   func aFolderThatThePipelineNamesAndIsMissingIsSaid(setting: String) async throws {
     let workspace = try Workspace(pipeline: Workspace.pipeline + "\(setting): sheets/sheet.html\n")
@@ -208,7 +208,7 @@ import Testing
     #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
   }
 
-  /// What goes to a bucket lies nowhere on this machine afterwards.
+  /// Files for a bucket are not on this machine afterwards.
   @Test func whatGoesToABucketIsOnThePage() async throws {
     let server = try await StoreServer(.s3)
     let workspace = try Workspace(

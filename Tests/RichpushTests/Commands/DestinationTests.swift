@@ -58,7 +58,7 @@ import Testing
     #expect(try bucket.folder.names() == ["campaign", "pipeline.yml", "tmp"])
   }
 
-  /// A run, and another over what has not changed.
+  /// A run, and another over unchanged files.
   @Test(arguments: ["owner", "publisher"]) func aContainerOfAzure(user: String) async throws {
     let bucket = try await BucketWorkspace(.azure, more: "")
     try bucket.workspace.addLogos("logo.png")
@@ -73,7 +73,7 @@ import Testing
     #expect(output.stderr.contains("AZURE_STORAGE_CONNECTION_STRING"))
   }
 
-  /// What pipeline.yml of a machine without credentials leads to: nothing is sent, and the remedy is told.
+  /// A machine without credentials: nothing is sent, and the remedy is printed.
   @Test func withoutCredentialsNothingIsDone() async throws {
     let bucket = try await BucketWorkspace()
     try bucket.workspace.addLogos("logo.png")

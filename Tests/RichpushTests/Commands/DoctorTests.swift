@@ -73,7 +73,7 @@ import Testing
     #expect(seen.contains("PATH=") && !seen.contains("sentinel"), "\(seen)")
   }
 
-  /// Nobody makes it, as folders for results are made.
+  /// It is not created, unlike folders for results.
   @Test func aMissingFolderForTemporaryFilesIsBroken() async throws {
     let workspace = try Workspace(pipeline: nil)
     let missing = workspace.folder.absolute("missing")
@@ -87,7 +87,7 @@ import Testing
     #expect(!workspace.folder.exists("missing"))
   }
 
-  /// Workers are at home beside what is published, so that it is in nobody's way who asks for no URL.
+  /// Workers keep their files next to the published ones, so a run does not need this folder unless it tries URLs.
   @Test func aRunDoesWithoutAFolderForTemporaryFiles() async throws {
     let workspace = try Workspace()
     try workspace.folder.write(try workspace.photo(), to: "campaign/photo.jpg")
@@ -127,7 +127,7 @@ import Testing
     #expect(try workspace.folder.names(in: "public") == [])
   }
 
-  /// What `run` refuses before it begins, `doctor` tells as well.
+  /// `doctor` also reports what `run` refuses before it begins.
   @Test(arguments: [
     ("base-url", "publish: [{to: directory, path: public, base-url: \"https://static.example.com/p/\"}]\n", "reserved"),
     ("base-url", "publish: [{to: directory, path: public, base-url: \"https://10.0.0.7/p/\"}]\n", "a private network"),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `plan` and `--dry-run` find and tell, beside what is done then.
+/// What `plan` and `--dry-run` report, compared with what is done then.
 @Suite(.timeLimit(.minutes(10))) struct DryRunTests {
   private static let wrongMessages = """
       - {id: a, media: logo.png, link: "http://shop.example/x"}

@@ -38,7 +38,7 @@ import Testing
     try await expectTheSameByComposing(workspace)
   }
 
-  /// What the index says of the published pictures is enough for the very same requests.
+  /// The index's facts about published pictures are enough to make identical requests.
   private func expectTheSameByComposing(_ workspace: Workspace) async throws {
     let states = try workspace.folder.states(of: "payloads")
     let output = try await workspace.richpush("compose", "payloads/index.json", "campaign", "--project", "shop-1")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Of all the forms `check` looks at the requests alone.
+  /// Of all the forms `check` reads only the requests.
   private func expectChecked(_ workspace: Workspace) async throws {
     let output = try await workspace.richpush("check", "payloads", "--format", "json")
     let subjects = try JSON(output.stdout)["subjects"].elements.compactMap { $0["name"].string }

@@ -210,7 +210,7 @@ import Testing
     #expect(both.stdout.contains("campaign.yml is there already and stays as it is"), "\(both.stdout)")
   }
 
-  /// Also to whoever calls it again to see what is left, and not what somebody has filled in meanwhile.
+  /// Also when it is run again to see what is left, and without values that were filled in since.
   @Test(arguments: [
     ([], ["pipeline.yml:7", "campaign.yml:5", "campaign.yml:8"]),
     (["--base-url", "https://cdn.shop-of-mine.net/p/"], ["campaign.yml:5", "campaign.yml:8"]),

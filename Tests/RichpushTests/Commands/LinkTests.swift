@@ -27,7 +27,7 @@ import Testing
     #expect(!output.stdout.contains("message.unopened-link"), "\(output.stdout)")
   }
 
-  /// What `run` wrote, `check` finds nothing in that `run` did not say.
+  /// `check` of a run's files finds only what `run` reported.
   @Test(arguments: [
     ("https://www.iana.org/sale&utm_source=push", "url.query-form", Int32(0)),
     ("https://admin.shopify.com/store/x", "url.sign-in", 1), ("https://10.0.0.7/sale", "url.private-host", 1),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `compose` and `publish` are told of an earlier run, and what they tell of it themselves.
+/// How `compose` and `publish` read an earlier run, and what they write about it.
 @Suite(.timeLimit(.minutes(10))) struct ManifestTests {
   private static let logo = "logo.\(Picture.logoDigest).png"
   private static let nothing = #"{"version": 1, "assets": [], "requests": []}"#
@@ -41,7 +41,7 @@ import Testing
     #expect(try JSON(output.stdout)["formerAssets"].elements.count == 1)
   }
 
-  /// Its bytes are in the render cache alone, where the sources of the run's report lead.
+  /// Its bytes are only in the render cache, where the sources in the run's report lead.
   @Test func whatABucketGotIsFoundAfterComposing() async throws {
     let bucket = try await BucketWorkspace()
     try bucket.workspace.addLogos("logo.png")
@@ -70,7 +70,7 @@ import Testing
     #expect(publication.stderr.hasPrefix("error empty/report.json  argument.empty\n"), "\(publication.stderr)")
   }
 
-  /// A campaign of words alone has no files.
+  /// A campaign with only texts has no files.
   @Test func wordsNeedNoManifestOfFiles() async throws {
     let workspace = try await published(messages: "  - {id: words, body: No picture}")
     try workspace.write(messages: "  - {id: words, body: Other words}")
@@ -79,7 +79,7 @@ import Testing
     #expect(try workspace.folder.text(of: "payloads/words.json").contains("Other words"))
   }
 
-  /// Also where there are no messages that name it.
+  /// Also if no message names it.
   @Test func aPictureThatHasChangedIsAnError() async throws {
     let workspace = try await published()
     try workspace.folder.write(minimalPNG(width: 65, height: 32), to: "campaign/logo.png")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is wrong with when and how much a message says, before it is sent.
+/// Faults of a message's times and size, before it is sent.
 @Suite(.timeLimit(.minutes(10))) struct MessageRulesTests {
   private func found(_ keys: String) async throws -> (status: Int32, problems: Set<String>) {
     let workspace = try Workspace(messages: "  - {id: a, target: {topic: t}, \(keys)}")
@@ -53,7 +53,7 @@ import Testing
     #expect(try await found("title: Hallo undefined") == (0, ["message.no-value"]))
     #expect(try await found("title: T, body: \"Hello *|FNAME|*\"") == (1, ["message.placeholder"]))
     #expect(try await found("title: \"R&amp;D\"") == (0, ["message.markup"]))
-    // Four braces stand for two that are meant.
+    // Four braces make two.
     #expect(try await found("title: \"Hello {{{{name}}\"") == (0, []))
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of animations and videos, as a user meets it.
+/// Animations and videos from the user's view.
 @Suite(.timeLimit(.minutes(10))) struct MotionTests {
   private static func message(_ id: String, _ image: String, poster: String? = nil) -> String {
     "  - {id: \(id), image: \(image), title: T" + (poster.map { ", poster: \($0)" } ?? "") + "}"
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Nothing that ffmpeg is told is about to go: its warnings are written down on the way.
+  /// None of ffmpeg's arguments is deprecated: its warnings are recorded.
   @Test func ffmpegDeprecatesNothingOfWhatItIsTold() async throws {
     let messages = [
       Self.message("a", "a.avi", poster: "{at: 0.5}"), Self.message("b", "b.mov"), Self.message("c", "c.png"),
@@ -166,7 +166,7 @@ import Testing
     #expect(!workspace.folder.exists("public"))
   }
 
-  /// Without ffmpeg the files that need it are named, and cost their own messages alone.
+  /// Without ffmpeg the files that need it are named, and only their messages are refused.
   @Test func aMissingFFmpegCostsTheFilesThatNeedIt() async throws {
     let workspace = try Workspace()
     for name in ["a.mp4", "b.mp4"] { try await Clip.make(workspace.folder.path + "/campaign/" + name) }
@@ -202,7 +202,7 @@ private struct FFmpegLog {
 
   init(in folder: TemporaryFolder) { self.folder = folder }
 
-  /// With a program that has ffmpeg give its warnings, which are written down, instead of its errors alone.
+  /// With a program that makes ffmpeg print its warnings, not only its errors, and records them.
   func environment() throws -> [String: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let real = try #require(

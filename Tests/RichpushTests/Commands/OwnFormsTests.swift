@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The forms of requests beside JSON, given to `check` by their names.
+/// The forms of requests besides JSON, given to `check` by their names.
 @Suite(.timeLimit(.minutes(10))) struct OwnFormsTests {
   private static let forms = [
     "curl/a.sh", "apns/a.json", "webpush/a.json", "admin/messages.jsonl", "validate-only/curl/a.sh",

@@ -2,7 +2,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// Whether what requests refer to is known to arrive, for folders that somebody takes to a server.
+/// Whether the URLs of requests are proven, for folders that are copied to a server by hand.
 @Suite(.timeLimit(.minutes(10))) struct ProofTests {
   private static let logo = "logo.\(Picture.logoDigest).png"
   private static let marked = ["curl/a.sh"]
@@ -40,7 +40,7 @@ import Testing
 
     func text(_ path: String) throws -> String { try workspace.folder.text(of: "payloads/" + path) }
 
-    /// What index.json says of the picture's message, of the other one, and of all.
+    /// The proofs in index.json: of the picture's message, of the other one, and of all.
     func proofs() throws -> [String?] {
       let index = try JSON(text("index.json"))
       return index["requests"].elements.map { $0["proof"].string } + [index["proof"].string]
@@ -67,7 +67,7 @@ import Testing
     try site.expect("proven", in: Self.proven)
   }
 
-  /// What is proven is so until it fails.
+  /// A proof lasts until the URL fails.
   @Test func aFailedVerifyTakesTheProofBack() async throws {
     let site = try Site()
     #expect(try await site.workspace.richpush("run", "campaign").status == 0)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// What was changed by hand is sent as it is.
+  /// Requests changed by hand are sent as they are.
   @Test func aCheckOfTheFolderTellsWhatIsNotOfTheSet() async throws {
     let site = try Site()
     #expect(try await site.workspace.richpush("run", "campaign").status == 0)
@@ -200,7 +200,7 @@ import Testing
     #expect(try site.text("a.json") == body)
     #expect(!site.workspace.folder.exists("payloads/stale"))
 
-    // What was proven under a name stays so, and other texts change nothing of it.
+    // A file proven under a name stays proven, also with other texts.
     try site.workspace.write(messages: "  - {id: a, media: logo.png, title: Other}\n  - {id: text, body: No picture}")
     for command in [["compose", "payloads/index.json", "campaign"], ["run", "campaign"]] {
       let again = try await RichpushBinary.run(command, workingDirectory: site.workspace.folder.path)
@@ -263,7 +263,7 @@ import Testing
   ])
   func whatIsNoRequestFolderIsRefused(path: String, words: String) async throws {
     let workspace = try Workspace()
-    // What `prune` looks at beside that.
+    // What else `prune` checks.
     try workspace.folder.createFolder("public")
     try workspace.folder.write(#"{"version": 1, "assets": [], "requests": []}"#, to: "payloads/index.json")
     for command in ["verify", "prune"] {

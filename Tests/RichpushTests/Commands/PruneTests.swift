@@ -23,7 +23,7 @@ import Testing
     try workspace.addLogos("used.png", "draft.png")
     try workspace.folder.write(try workspace.photo().prefix(20_000), to: "campaign/broken.jpg")
     let (status, report) = try await workspace.report("--report", "report.json")
-    // What is wrong is said of drafts as of all others.
+    // Faults of drafts are reported like all others.
     #expect(status == 1)
     #expect(
       report.pictureStatuses == ["used.png": "published", "draft.png": "unused", "broken.jpg": "refused"])

@@ -62,7 +62,7 @@ import Testing
     try expectPublished(output, bucket, written: true)
   }
 
-  /// What was published to a bucket lies in no folder.
+  /// Files published to a bucket are not in any folder.
   @Test func whatABucketGotComesFromTheCache() async throws {
     let bucket = try await BucketWorkspace()
     try bucket.workspace.addLogos("a.png")
@@ -211,7 +211,7 @@ import Testing
     #expect(text.stdout.contains("verify: \(verify)"))
   }
 
-  /// As `run` does, whoever the store is: an empty screen looks like a program that hangs.
+  /// As `run` does, for any store: an empty screen looks like a program that hangs.
   @Test func whatIsWaitedForIsTold() async throws {
     let bucket = try await workspace()
     try bucket.server.set(ServerFault(.status, "PUT", status: 503, isLasting: true))

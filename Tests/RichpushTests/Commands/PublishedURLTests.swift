@@ -2,7 +2,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// What is said of published URLs that deliver the very bytes, with a header that not every client or cache likes.
+/// Findings about URLs that deliver the right bytes, with a header that some clients or caches reject.
 @Suite(.timeLimit(.minutes(10))) struct PublishedURLTests {
   private static let path = "/logo.\(Picture.logoDigest).png"
   private static let policy = [["Content-Type", "image/png"], ["Cross-Origin-Resource-Policy", "same-origin"]]
@@ -62,7 +62,7 @@ import Testing
     #expect(output.stdout.contains("http.resource-policy"), "\(output.stdout)")
   }
 
-  /// Only where somebody said which site it is.
+  /// Only if the site was named.
   @Test func withoutALinkThatIsAWarning() async throws {
     let site = try await Site(Self.policy + Self.kept)
     let output = try await site.run(verify: "get")
@@ -92,7 +92,7 @@ import Testing
     #expect(verified.stdout.hasSuffix("\nproven: each URL delivers what was published\n"), "\(verified.stdout)")
   }
 
-  /// Within the hour nothing is asked again, and nobody is told that it was.
+  /// Within the hour nothing is asked again, and the output does not claim otherwise.
   @Test func whatWasNotAskedNowIsSaid() async throws {
     let bucket = try await BucketWorkspace(more: "verify: get")
     try bucket.workspace.addLogos("logo.png")

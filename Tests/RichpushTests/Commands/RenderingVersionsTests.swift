@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// A package that is mended makes everything anew that its code takes part in, and nothing else.
+  /// After a package update only those renditions are made again that its code takes part in.
   @Suite(.timeLimit(.minutes(10))) struct RenderingVersionsTests {
     /// Puts another build of a library into a folder of the workspace: the same but for a byte of its build's identifier.
     private func addOtherBuild(of library: String, usedBy program: String, to workspace: Workspace) async throws {

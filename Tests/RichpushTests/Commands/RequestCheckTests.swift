@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Requests as people have them, what is seen of them, and what can be mended.
+/// Requests as people have them, their verdicts, and their fixes.
 @Suite(.timeLimit(.minutes(10))) struct RequestCheckTests {
   let folder: TemporaryFolder
   private let picture = "https://static.example.com/tulips.jpg"
@@ -57,7 +57,7 @@ import Testing
     #expect(output.contains("\n  what settles it on iOS, Android, web: which address is put in\n"), "\(output)")
   }
 
-  /// What is not judged is never clean; beside it, what is judged decides.
+  /// An unchecked file is never clean; if others are checked, they decide.
   @Test func programsAreNotJudged() async throws {
     try folder.write("const admin = require('firebase-admin');\nadmin.messaging().send(m);\n", to: "a.js")
     let alone = try await check("a.js")

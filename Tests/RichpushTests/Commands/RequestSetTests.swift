@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is said of who gets what, and what keeps one campaign's requests from taking the place of another's.
+/// The summary of targets, and how one campaign's requests are kept from replacing another's.
 @Suite(.timeLimit(.minutes(10))) struct RequestSetTests {
   private static let messages = """
       - {id: a, title: {en: T, de: T}, target: {topic: "all-{{locale}}"}}

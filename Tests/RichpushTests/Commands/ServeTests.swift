@@ -137,7 +137,7 @@ import Testing
   }
 }
 
-/// What `richpush serve` serves, and where.
+/// The files that `richpush serve` serves, and the addresses.
 @Suite(.timeLimit(.minutes(10))) struct ServeArgumentTests {
   @Test func withoutAnArgumentItIsTheConfiguredFolder() async throws {
     let workspace = try Workspace(pipeline: "publish: [{to: directory, path: out}]")

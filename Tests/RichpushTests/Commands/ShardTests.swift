@@ -5,7 +5,7 @@ import Testing
 
 /// Runs that many machines do a part of.
 @Suite(.timeLimit(.minutes(10))) struct ShardTests {
-  /// Pictures that are rendered, kept and refused, a file that is none, a picture that messages show cut, and a message without one.
+  /// Pictures that are rendered, kept and refused, a file that is not a picture, one that is shown cut, and a message without one.
   private static let messages = """
       - {id: photo, image: photo.jpg, title: T, target: {topic: t}, focal-point: {x: 0.2, y: 0.3}}
       - {id: logo, image: deep/logo.png, title: T, target: {topic: t}}
@@ -64,7 +64,7 @@ import Testing
     for count in [1, 3, 64] {
       let workspace = try workspace(messages: messages)
       try await plan(workspace, shards: count)
-      // What has nothing to do leaves a result too. The last comes first.
+      // A shard without work also leaves a result. The last shard runs first.
       for number in (1...count).reversed() where count < 64 || number % 16 < 3 {
         try await run("\(number)/\(count)", in: workspace)
       }
@@ -87,7 +87,7 @@ import Testing
       "run", "--plan", "plan.json", "--shard", "1/1", "--no-cache", "--task-exit-zero")
     #expect(again.status == 0 && again.stderr.contains("shard 1/1 was done before: shards/shard-1-of-1."))
     #expect(try workspace.folder.states(of: "shards") == states)
-    // What many machines are told and tell is no request.
+    // Plans and results of shards are not requests.
     let checked = try await workspace.richpush("check", ".", "plan.json", "shards", "--format", "concise")
     #expect(!checked.stdout.contains("request.shape"), "\(checked.stdout)\(checked.stderr)")
   }
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  /// Before the shard has run it is told there, afterwards by merge; nothing is sent that was not planned.
+  /// Before the shard has run, the shard reports it, afterwards merge does; only planned files are sent.
   @Test func whatChangesAfterPlanningIsToldByName() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("a.png", "b.png", "gone.png")
@@ -295,7 +295,7 @@ import Testing
     #expect(merge.status == 1 && workspace.folder.exists("payloads/index.json"), "\(merge.stderr)")
   }
 
-  /// The plan and the results may lie in the campaign folder itself.
+  /// The plan and the results may be in the campaign folder itself.
   @Test func aCampaignThatIsTheCurrentFolder() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("a.png")

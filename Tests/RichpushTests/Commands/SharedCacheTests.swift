@@ -5,7 +5,7 @@ import Testing
 /// Machines that share a cache: nginx as it is documented, and buckets.
 @Suite(.timeLimit(.minutes(10)), .enabled(if: Nginx.hasDAV, "there is no nginx with its DAV module"))
 struct SharedCacheTests {
-  /// What the first machine makes, without any cache.
+  /// The renditions of the first machine, without any cache.
   private func expectation() async throws -> CachingMachine.Outcome {
     let outcome = try await CachingMachine(cache: "off", environment: [:]).run()
     #expect(outcome.status == 0 && outcome.notes == [])
@@ -18,7 +18,7 @@ struct SharedCacheTests {
     #expect(first.status == 0 && first.cached == 0 && first.notes == [], "\(first.text)")
     let made = try #require(first.rendered)
     #expect(made >= 3)
-    // Two records of what the sources are, and one for each rendition.
+    // Two records of facts about sources, and one for each rendition.
     #expect(try server.entries.count { $0.hasPrefix("ac/") } == 2 + Int(made))
     #expect(try server.entries.count { $0.hasPrefix("cas/") } == Set(first.published.values).count)
     let contents = try server.folder.names(in: "cache/cas")
@@ -30,7 +30,7 @@ struct SharedCacheTests {
     #expect(server.log.count { $0.hasPrefix("PUT") } == Int(made) + 2 + Set(first.published.values).count)
   }
 
-  /// What came from afar is kept at hand.
+  /// Entries from the shared cache are kept in the machine's own.
   @Test func theDiskIsAskedFirst() async throws {
     let server = try await CacheServer()
     _ = try await CachingMachine(environment: server.environment).run()
@@ -113,7 +113,7 @@ struct SharedCacheTests {
   }
 }
 
-/// Caches that cannot be used as they should: nothing fails, and it is told once.
+/// Caches that do not work: nothing fails, and it is reported once.
 @Suite(.timeLimit(.minutes(10)), .enabled(if: Nginx.hasDAV, "there is no nginx with its DAV module"))
 struct UnusableCacheTests {
   private func expectToldOnce(_ outcome: CachingMachine.Outcome, saying words: String) {
@@ -135,7 +135,7 @@ struct UnusableCacheTests {
     let outcome = try await CachingMachine(environment: ["RICHPUSH_CACHE_URL": "http://127.0.0.1:\(listener.port)"])
       .run()
     expectToldOnce(outcome, saying: "it takes too long")
-    // Three waits for an answer, and those for a place to store at, beside each other.
+    // Three waits for an answer, and in parallel those for a place to store at.
     #expect(clock.now - begin < .seconds(100))
   }
 

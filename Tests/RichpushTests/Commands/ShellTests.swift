@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a shell, a terminal and a log get.
+/// The output for a shell, a terminal and a log.
 @Suite(.timeLimit(.minutes(10))) struct ShellTests {
   @Test(arguments: ["bash", "zsh"]) func completionsAreScriptsOfTheirShell(shell: String) async throws {
     let output = try await RichpushBinary.run(["completion", shell], workingDirectory: packageRoot)

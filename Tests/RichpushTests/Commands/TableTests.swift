@@ -69,7 +69,7 @@ import Testing
     #expect(check.stdout.contains("2 requests"), "\(check.stdout)")
   }
 
-  /// A table whose rows somebody emptied is a slip, and no wish to withdraw what went out.
+  /// An emptied table is a slip, not a wish to withdraw all requests.
   @Test(arguments: ["", ",,\n,,\n"]) func aTableWithoutAMessageLeavesTheRequests(rows: String) async throws {
     let workspace = try workspace(table: "id,media,target\na,logo.png,default\n")
     #expect(try await workspace.report().status == 0)
@@ -84,7 +84,7 @@ import Testing
     #expect(try workspace.folder.states(of: "payloads") == before)
   }
 
-  /// What a quote swallows is not known.
+  /// The rows after an open quote are unknown.
   @Test func aQuoteThatIsNotClosedCostsTheTable() async throws {
     let workspace = try Workspace()
     try workspace.folder.write("id,title,topic\na,T,t\nb,\"T,t\nc,T,t\n", to: "campaign/messages.csv")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The evening before a send: twenty pictures, a table of forty rows in three languages, and mistakes, one after the other, each as it
-/// happens to people. Whatever becomes of a run, nobody gets what was not meant for them.
+/// happens to people. However a run ends, nothing reaches the wrong people.
 @Suite(.timeLimit(.minutes(10))) struct TiredEveningTests {
   private static let locales = ["de", "en", "fr"]
   private static let pipeline = """

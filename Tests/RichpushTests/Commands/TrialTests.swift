@@ -2,7 +2,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// Names of templates, samples and documents are good enough for trials alone.
+/// Names of templates, samples and documents are accepted only in trials.
 @Suite(.timeLimit(.minutes(10))) struct TrialTests {
   private static let inEarnest = ["RICHPUSH_TRIAL": "false"]
   private static let pipeline = """

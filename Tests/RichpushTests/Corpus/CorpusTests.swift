@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every file of a folder of real and broken pictures goes through `run`; what becomes of each is compared with a committed table.
+/// Every file of a folder of real and broken pictures goes through `run`; the outcome of each is compared with a committed table.
 ///
-/// The table is keyed by the digest of the file, so that the folder may be sorted anew. Sizes and formats are exact; bytes are not in
-/// it, because another version of the encoder's library may come to others. `RICHPUSH_UPDATE_OUTCOMES=1` writes the table anew.
+/// The table is keyed by the digest of the file, so that files in the folder may be moved. Sizes and formats are exact; bytes are not in
+/// it, because another version of the encoder's library may give others. `RICHPUSH_UPDATE_OUTCOMES=1` writes the table again.
 @Suite(.enabled(if: corpusFolder != nil, "RICHPUSH_CORPUS names no folder"), .timeLimit(.minutes(30)))
 struct CorpusTests {
   static let tablePath = packageRoot + "/Tests/RichpushTests/Corpus/outcomes.tsv"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import richpush
 
-/// What is the same of many places is said once, by every command.
+/// Identical findings are reported once, by every command.
 @Suite(.timeLimit(.minutes(10))) struct AlikeFindingsTests {
   private func findings(_ count: Int) -> [Diagnostic] {
     (1...count).map { line in
@@ -26,7 +26,7 @@ import richpush
     #expect(DiagnosticsText(findings(47), isDetailed: true).lines.count == 141)
   }
 
-  /// With three examples where each names its own file or number; two keys that nobody knows are two mistakes.
+  /// With three examples where each names its own file or number; two unknown keys are two mistakes.
   @Test func whatDiffersInNamesAndNumbersIsSaidOnce() {
     let missing = findings(5).map { finding in
       var finding = finding
@@ -65,7 +65,7 @@ import richpush
   }
 
   @Test(arguments: ["run", "plan"]) func aCampaignsFindingsAreSaidOnce(command: String) async throws {
-    // What is said names the link, so that it is the same of all only where that is.
+    // The message names the link, so it is the same only for the same link.
     let rows = (1...6).map { "  - {id: m\($0), media: logo.png, link: \"http://shop.example/sale\"}" }
     let workspace = try Workspace(messages: rows.joined(separator: "\n"))
     try workspace.addLogos("logo.png")

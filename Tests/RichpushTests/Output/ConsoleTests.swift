@@ -42,7 +42,7 @@ import Testing
         + "\r\n2 subjects checked, clean\r\n\r\n2 requests to topic `all`\r\n")
   }
 
-  /// Somebody waits for another run and ends that: what is said stands on lines of its own, and the shell's prompt too.
+  /// A run waits for another and is ended: messages are on separate lines, and the shell's prompt as well.
   @Test(.enabled(if: Terminal.isThere, "util-linux's script(1) is needed to make a terminal"))
   func anInterruptedRunSaysWhatHolds() async throws {
     let workspace = try Workspace()
@@ -82,12 +82,12 @@ import Testing
 private enum Terminal {
   static let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/script") && isLinux
 
-  /// What `richpush plan campaign -v` shows.
+  /// The output of `richpush plan campaign -v`.
   static func plan(_ workspace: Workspace, _ environment: [String: String]) async throws -> String {
     try await richpush("plan campaign -v", workspace, environment)
   }
 
-  /// What `richpush` shows with these words behind it.
+  /// The output of `richpush` with these arguments.
   static func richpush(
     _ words: String, _ workspace: Workspace, _ environment: [String: String]
   ) async throws -> String {

@@ -3,11 +3,11 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// A log has all that happened and what it came to, one record for each thing.
+/// A log has all events and results, one record for each.
 @Suite(.timeLimit(.minutes(10))) struct LogFileTests {
   private static let flags = ["--log-file", "log", "--log-format", "json"]
 
-  /// A campaign of one good picture and one that is none.
+  /// A campaign of one good picture and one invalid one.
   private func workspace() throws -> Workspace {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
@@ -34,7 +34,7 @@ import Testing
     #expect(found["message"].string?.hasPrefix("its bytes are no picture") == true)
     #expect(found["remedy"].string?.isEmpty == false)
     #expect(plain.count { $0["message"].string?.contains("its bytes are no picture") == true } == 1)
-    // Whatever a person is told, the log has the same.
+    // The log has everything that a person sees.
     let verbose = try await records(workspace, command, "campaign", "--verbose")
     let quiet = try await records(workspace, command, "campaign", "--quiet")
     #expect(findings(plain) == findings(verbose) && findings(plain) == findings(quiet))

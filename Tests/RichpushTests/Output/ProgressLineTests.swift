@@ -1,7 +1,7 @@
 import Testing
 import richpush
 
-/// What of a line of progress is left where there is little room.
+/// The parts of a progress line that stay in little room.
 @Suite struct ProgressLineTests {
   private static let name = "photographs/spring-collection-0047.jpg"
 
@@ -20,7 +20,7 @@ import richpush
   ])
   func theNameIsShortenedThenTheRateGoesThenTheBytes(columns: Int, facts: String) {
     let fitted = line().fitted(columns: columns)
-    // The lengths of names are whatever fits: what is left of the rest is told.
+    // Names get the length that fits: only the other facts are compared.
     let parts = facts.split(separator: "  ").filter { !$0.hasPrefix("…") }
     #expect(fitted.facts.split(separator: "  ").filter { !$0.hasPrefix("…") } == parts, "\(fitted)")
     #expect(fitted.facts.contains("…") == facts.contains("…"), "\(fitted)")

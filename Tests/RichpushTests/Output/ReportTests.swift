@@ -59,7 +59,7 @@ import Testing
     if !encodes.isEmpty { #expect(encodes.contains { $0["bytes"] == rendition["bytes"] }) }
   }
 
-  /// Long arrays are encoded in parts, and nobody can tell.
+  /// Long arrays are encoded in parts, with the same result.
   @Test(arguments: [1, 2100]) func jsonIsWhatTheEncoderGivesForTheWhole(messages: Int) async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
@@ -74,7 +74,7 @@ import Testing
     #expect(output.stdout == String(decoding: try encoder.encode(report), as: UTF8.self) + "\n")
   }
 
-  /// Without `-v` there is what needs attention, and what it comes to.
+  /// Without `-v` there is what needs attention, and the totals.
   @Test func textIsForScanning() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")

@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import richpush
 
-/// Whatever is said while a bar stands on the last line takes it off first.
+/// A message removes a bar on the last line before it is printed.
 @Suite struct ScreenTests {
   private final class Terminal: Sendable {
     private let text = Mutex("")

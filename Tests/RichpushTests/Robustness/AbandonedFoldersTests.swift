@@ -26,7 +26,7 @@ import Testing
     let names = ["1-aaaaaa", "2-bbbbbb", "3-cccccc", "x-dddddd", "4-eeeeeee"].map { "temporary/richpush-" + $0 }
     for name in names { try makePrivateFolder(name) }
     try workspace.folder.write("half", to: names[0] + "/deep/file")
-    // A folder that others may enter is none of richpush's, and one that is locked belongs to a process at work.
+    // A folder that others may enter is not richpush's, and a locked one belongs to a running process.
     chmod(workspace.folder.absolute(names[1]), 0o755)
     let lock = open(workspace.folder.absolute(names[2]), O_RDONLY | O_CLOEXEC)
     defer { close(lock) }

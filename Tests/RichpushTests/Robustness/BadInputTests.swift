@@ -53,7 +53,7 @@ import Testing
     try workspace.addLogos("good.png")
     try workspace.folder.createFolder("campaign/folder.jpg")
     try workspace.folder.link("campaign/outside.jpg", to: Picture.photoPath)
-    // Nobody can read what is not there, not even root, for whom permissions do not count.
+    // A missing file is unreadable even for root, for whom permissions do not count.
     try workspace.folder.link("campaign/dangling.jpg", to: "nowhere.jpg")
     try workspace.folder.link("campaign/inside.png", to: "good.png")
     #expect(mkfifo(workspace.folder.absolute("campaign/pipe.jpg"), 0o600) == 0)

@@ -2,7 +2,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// What becomes of a run, and of the requests of the one before, when a bucket does not take what is published.
+/// A run, and the requests of the previous one, when a bucket refuses files.
 @Suite(.timeLimit(.minutes(10))) struct BrokenDestinationTests {
   private static let pictureCount = 12
 
@@ -29,7 +29,7 @@ import Testing
     #expect(report.pictureStatuses.values.filter { $0 == "failed" }.count == Self.pictureCount)
     #expect(try bucket.folder.states(of: "payloads") == former)
     #expect(try bucket.folder.names(in: "tmp") == [])
-    // Beside renditions the cache has facts, which are small.
+    // Besides renditions the cache has facts, which are small.
     let renditions = try bucket.folder.contents(of: ".richpush-cache").values.filter { $0.count > 10_000 }
     #expect(renditions.count < Self.pictureCount)
   }

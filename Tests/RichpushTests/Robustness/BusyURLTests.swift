@@ -2,8 +2,8 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// A server that does not deliver what was published says nothing of the file: the requests stay as they were. It is waited for as
-/// long as anybody waits, so that each of these takes a minute or two.
+/// A server that does not deliver a published file says nothing about that file: the requests stay as they were. The run waits for the
+/// usual time, so each of these tests takes a minute or two.
 @Suite(.timeLimit(.minutes(10))) struct BusyURLTests {
   private static let path = "/logo.\(Picture.logoDigest).png"
 

@@ -22,7 +22,7 @@ import Testing
     #expect(try workspace.folder.names(in: "payloads") == ["index.json", "logo.json"])
   }
 
-  /// Who is ended while it waits leaves alone what the other works with.
+  /// A run ended while it waits does not touch the files of the other.
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aRunThatWaitsIsEndedAlone(signal: Int32) async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")

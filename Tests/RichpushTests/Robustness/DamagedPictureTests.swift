@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of pictures that are damaged more or less: made here, damaged here.
+/// Pictures with more or less damage: made here, damaged here.
 @Suite(.enabled(if: FFmpeg.isInstalled), .timeLimit(.minutes(10))) struct DamagedPictureTests {
   /// A picture of 320 x 240 in the campaign.
   private func picture(_ name: String, in workspace: Workspace) async throws -> [UInt8] {

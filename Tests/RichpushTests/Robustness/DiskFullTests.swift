@@ -31,7 +31,7 @@ import Testing
     #expect(try workspace.folder.names(in: "payloads") == ["a.json", "b.json", "c.json", "index.json"])
   }
 
-  /// There is no room for what a worker is to read, long before anything is published.
+  /// No room for a worker's input, long before anything is published.
   @Test(.enabled("only root may mount a small file system") { await SmallDisk.isPossible })
   func whatIsFullIsNamedBeforeAndAfter() async throws {
     let workspace = try Workspace()

@@ -87,7 +87,7 @@ struct InterruptedEncodingTests {
     #expect(status == 1)
     #expect(report.problems == ["motion.timed-out long.avi"])
     try await expectDeserted(workspace.folder.path)
-    // The poster stands for what took too long.
+    // The poster replaces the motion that took too long.
     let names = try workspace.folder.names(in: "public")
     #expect(!names.isEmpty && names.allSatisfy { $0.hasPrefix("long.") && !$0.hasSuffix(".mp4") }, "\(names)")
   }

@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-/// Somebody ends a run whose store takes for ever.
+/// A user ends a run whose store takes for ever.
 @Suite(.timeLimit(.minutes(10))) struct InterruptedPublishingTests {
   private static let names = ["a", "b", "c", "d", "e", "f"]
 
@@ -75,7 +75,7 @@ import Testing
     try expectTidy(bucket)
   }
 
-  /// Nothing of ours lies about, and nobody of ours is at work.
+  /// No files of ours are left, and no processes of ours run.
   private func expectTidy(_ bucket: BucketWorkspace) throws {
     #expect(try bucket.folder.names(in: "tmp") == [])
     #expect(try bucket.folder.files().filter { $0.hasSuffix(".tmp") || $0.contains(".richpush-work") } == [])

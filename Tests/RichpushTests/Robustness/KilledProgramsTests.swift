@@ -3,13 +3,13 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// What the system does to ffmpeg says nothing of the file: the requests stay as they were.
+/// If the system kills ffmpeg, the file is not at fault: the requests stay as they were.
 @Suite(.timeLimit(.minutes(10))) struct KilledProgramsTests {
   private static let death = "kill -9 $$"
   private static let noThreads =
     "echo 'Error while opening decoder for input stream #0:0 : Resource temporarily unavailable' >&2; exit 1"
 
-  /// As when memory is short, in the midst of finding out, of decoding and of encoding; and as when there are no more threads.
+  /// As when memory is short, in the midst of finding out, of decoding and of encoding; and when there are no more threads.
   @Test(arguments: [
     ("ffprobe", death), ("ffmpeg", death), ("ffmpeg", "case \"$*\" in *-progress*) \(death);; esac"),
     ("ffmpeg", noThreads),

@@ -34,7 +34,7 @@ import Testing
     try expectComplete(workspace)
   }
 
-  /// A worker that does not heed the end of its input, as one that somebody has taken over, or that is stopped.
+  /// A worker that ignores the end of its input, as one that was taken over, or that is stopped.
   @Test(.enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"))
   func noStoppedWorkerOutlivesARunThatIsEnded() async throws {
     let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)

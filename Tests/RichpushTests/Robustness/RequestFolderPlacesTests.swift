@@ -26,7 +26,7 @@ import Testing
       workingDirectory: workspace.folder.path)
   }
 
-  /// A campaign whose picture changes its name between two runs, and then all that lies in the request folder.
+  /// A campaign whose picture changes its name between two runs, and then everything in the request folder.
   private static let twoRuns = """
     "$0" run campaign
     mv campaign/logo.png campaign/other.png

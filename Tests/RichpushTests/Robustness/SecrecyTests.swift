@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct SecrecyTests {
   /// Ways in which a run may end, each with a fault of the store and who runs it.
   enum Path: String, CaseIterable, Sendable {
-    /// Whoever may not look may still create.
+    /// A user who may not read may still create.
     case echoedToHead
     case success, wrongSecret, forbidden, redirected, echoed, unverified
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How the program gets on with what it was started in.
+/// The program in unusual surroundings.
 @Suite(.timeLimit(.minutes(10))) struct SurroundingsTests {
   /// By a shell, in which `$0` is the program.
   private func shell(_ script: String, in workspace: Workspace, _ more: [String: String] = [:]) async throws
@@ -76,7 +76,7 @@ import Testing
     #expect((output.stdout + output.stderr).contains("ulimit -s") == (status == 3))
   }
 
-  /// Whatever starts programs or serves clients looks first; what only prints words needs none.
+  /// Commands that start programs or serve clients check this first; those that only print do not.
   @Test(arguments: [
     (8, "doctor", Int32(3)), (16, "doctor", 3), (8, "serve . --port 0", 3), (14, "check campaign", 3), (8, "--help", 0),
     (8, "--version", 0),
@@ -109,7 +109,7 @@ import Testing
   func fewThreadsAreSaid(limit: Int) async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
-    // A user that nobody else is, since all that it runs counts.
+    // A user that nothing else runs as, since all its processes count.
     let script = """
       chmod 755 .; cp "$0" program; chown -R 64999 .
       exec setpriv --reuid 64999 --regid 64999 --clear-groups prlimit --nproc=\(limit) ./program run campaign --no-cache

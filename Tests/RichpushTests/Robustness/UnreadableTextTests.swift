@@ -30,7 +30,7 @@ import Testing
     try await expectRefusal(workspace, rule, name, "a folder and no file")
   }
 
-  /// Nobody writes to the pipe, and nobody waits for that.
+  /// The pipe has no writer, and richpush does not wait for one.
   @Test(arguments: [("campaign.yml", "configuration.type"), ("messages.csv", "campaign.table")])
   func aPipeIsNoText(name: String, rule: String) async throws {
     let workspace = try Workspace()

@@ -62,7 +62,7 @@ struct UnwritableOutputTests {
     #expect(try workspace.folder.contents(of: "public") == ["logo.\(Picture.logoDigest).png": logo])
   }
 
-  /// A log is beside the matter of a command, which comes to its end.
+  /// A log is not essential to a command, which runs to its end.
   @Test func aLogThatCannotBeWrittenIsToldOnce() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")

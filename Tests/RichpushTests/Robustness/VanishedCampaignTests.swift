@@ -39,7 +39,7 @@ import Testing
     #expect(try workspace.folder.states(of: "payloads") == requests)
   }
 
-  /// One picture alone is that picture's fault.
+  /// A single missing picture is an error of that picture.
   @Test func aFileThatVanishesIsRefusedAlone() async throws {
     let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
     let output = try await run(workspace) { try $0.remove("campaign/photo-9.jpg") }

@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// Every identifier is written once, where it is described: whoever says it names a constant.
+/// Every identifier is written once, where it is described: all uses name a constant.
 @Suite struct IdentifierTests {
   private static let sources = Result {
     try FileManager.default.subpathsOfDirectory(atPath: packageRoot + "/Sources").filter { $0.hasSuffix(".swift") }

@@ -4,8 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// Every example of every rule goes through the built program: a failing one is told its own rule and no other, a
-/// passing one nothing.
+/// Every example of every rule goes through the built program: a failing one gets only its own rule, a passing one no finding.
 @Suite(.timeLimit(.minutes(10))) struct RuleExampleTests {
   @Test(arguments: RuleCatalog.standard.descriptions.map(\.id.rawValue))
   func examplesAreToldTheirOwnRule(_ name: String) async throws {
@@ -21,14 +20,14 @@ import Testing
     }
   }
 
-  /// What others find that is only worth knowing may stand beside.
+  /// Notes of other rules are allowed.
   private func relevant(_ report: CheckReport, _ rule: RuleDescription) -> [RuleIdentifier] {
     report.diagnostics.filter { $0.severity > .note || $0.rule == rule.id }.map(\.rule)
   }
 
   private func check(_ example: RuleExample, _ rule: RuleDescription) async throws -> CheckReport {
     let folder = try TemporaryFolder()
-    // Notes are told on request alone.
+    // Notes are reported only on request.
     let flags = ["check", "--format", "json"] + (rule.severity == .note ? ["--notes"] : [])
     // The examples have names of documents, which only the rules about such mind.
     let isTrial = !["request.placeholder", "url.reserved-host"].contains(rule.id.rawValue)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import richpush
 
-/// What is said of rules and incidents comes out of the catalog alone.
+/// The pages about rules and incidents come only from the catalog.
 @Suite struct RulePagesTests {
   private let pages = RulePages(ToyRule.catalog)
   private let id = ToyRule.fewBytes.description.id

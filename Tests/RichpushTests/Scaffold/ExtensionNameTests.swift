@@ -15,8 +15,8 @@ import richpush
     #expect(throws: ExtensionNameError.noIdentifier) { try ExtensionName(text) }
   }
 
-  /// Types of the sources and of what they import, words of the languages, and names that differ in case alone: on many
-  /// file systems of Apple's they are one file.
+  /// Types of the sources and of what they import, words of the languages, and names that differ only in case: on many of Apple's file
+  /// systems they are one file.
   @Test(arguments: [
     "AttachmentDownload", "ATTACHMENTDOWNLOAD", "Delivery", "SecondTry", "FileType", "URL", "URLSession", "String",
     "Data",

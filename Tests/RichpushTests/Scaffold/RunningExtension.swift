@@ -29,7 +29,7 @@ actor RunningExtension {
 
   /// What Firebase's helper makes of a notification, or what else happens to it.
   enum Course: String {
-    /// The helper comes back with a file of its own.
+    /// The helper returns its own file.
     case helped
     /// The helper comes back without a file.
     case failed
@@ -74,7 +74,7 @@ actor RunningExtension {
     return folder
   }
 
-  /// A clock of its own stands in for the system's in the module of the extension.
+  /// Its own clock replaces the system's in the module of the extension.
   private static let system = #"""
     import FirebaseMessaging
     import Foundation

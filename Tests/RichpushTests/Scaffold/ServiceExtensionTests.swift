@@ -45,7 +45,7 @@ import richpush
       ])
   }
 
-  /// What Python's reader of property lists makes of it.
+  /// The file as Python's reader of property lists parses it.
   private func propertyList(_ files: [ScaffoldFile]) async throws -> JSON {
     let folder = try TemporaryFolder()
     for file in files { try folder.write(file.text, to: file.name) }

@@ -8,7 +8,7 @@ struct SlurmTests {
   /// What stands in the place of `richpush` on the nodes: the machine fails task 2 once, task 3 hangs until it is killed, and task 4
   /// is used wrongly for as long as `wrong` is there.
   private static func stand(in folder: String, for program: String) -> String {
-    // The program may lie in a folder whose name has to be quoted.
+    // The program may be in a folder whose name has to be quoted.
     let quoted = program.replacing("'", with: "'\\''")
     return """
       #!/bin/sh

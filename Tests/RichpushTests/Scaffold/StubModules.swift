@@ -6,7 +6,7 @@ actor StubModules {
 
   private var built: [HandlerKind: Task<TemporaryFolder, any Error>] = [:]
 
-  /// How the handlers of the frameworks are declared: Apple's and Firebase's headers may come to say that they are `@Sendable`.
+  /// How the handlers of the frameworks are declared: Apple's and Firebase's headers may one day declare them `@Sendable`.
   enum HandlerKind: String, CaseIterable {
     case plain = ""
     case sendable = "@Sendable "

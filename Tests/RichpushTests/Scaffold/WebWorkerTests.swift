@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import richpush
 
-/// What the worker does with messages and clicks.
+/// The worker's handling of messages and clicks.
 @Suite(
   .enabled(if: Program.isInstalled("node"), "there is no node in PATH: scripts/bootstrap installs it"),
   .timeLimit(.minutes(10)))

@@ -6,9 +6,9 @@ struct Browser {
   private let path: String
   private let folder: TemporaryFolder
 
-  /// What came of opening a page.
+  /// The result of opening a page.
   struct Visit {
-    /// What the browser's console says: errors of the page, and what its policy forbids.
+    /// The browser's console: errors of the page and violations of its policy.
     var console: [String]
     /// The addresses that were asked for over the network, without those of the browser's own services.
     var requests: Set<String>

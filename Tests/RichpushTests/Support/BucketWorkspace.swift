@@ -7,7 +7,7 @@ struct BucketWorkspace: Sendable {
   let server: StoreServer
   /// What comes before the name of each object; a test's own, since the store is shared.
   let prefix = "test-\(UUID().uuidString.lowercased())/"
-  /// The path of what is published, up to the names.
+  /// The path of the published files, up to the names.
   private let root: String
 
   /// - Parameters:
@@ -48,7 +48,7 @@ struct BucketWorkspace: Sendable {
 
   var folder: TemporaryFolder { workspace.folder }
 
-  /// Where everybody may load what is published.
+  /// The public address of the published files.
   var address: String { server.url + root }
 
   /// The variables of a user of Azure's account: its key, or the user's shared access signature.

@@ -15,15 +15,15 @@ struct CachingMachine: Sendable {
     self.environment = environment
   }
 
-  /// What became of a run.
+  /// The outcome of a run.
   struct Outcome {
     var status: Int32
     /// How many renditions were made, and how many were there.
     var rendered: Double?
     var cached: Double?
-    /// What was said of the shared cache.
+    /// The findings about the shared cache.
     var notes: [String]
-    /// The bytes of what was published, by name.
+    /// The bytes of the published files, by name.
     var published: [String: [UInt8]]
     var text: String
   }

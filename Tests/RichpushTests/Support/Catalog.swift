@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The pages beside a library's sources of which DocC makes its documentation.
+/// The pages next to a library's sources from which DocC makes its documentation.
 struct Catalog {
   /// The library.
   let target: String
@@ -14,7 +14,7 @@ struct Catalog {
 
   init(target: String, pages: [Markdown]) { (self.target, self.pages) = (target, pages) }
 
-  /// - Throws: when there is none.
+  /// - Throws: if it is missing.
   init(target: String) throws {
     let folder = "Sources/\(target)/\(target).docc"
     let names = try FileManager.default.contentsOfDirectory(atPath: packageRoot + "/" + folder)

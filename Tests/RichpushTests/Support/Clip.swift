@@ -6,7 +6,7 @@ enum Clip {
   ///
   /// - Parameters:
   ///   - path: absolute; its extension tells the container.
-  ///   - options: what ffmpeg is told beside, such as the codec.
+  ///   - options: further arguments of ffmpeg, such as the codec.
   static func make(
     _ path: String, size: String = "320x180", seconds: Double = 2, framesPerSecond: Int = 25, options: [String] = []
   ) async throws {

@@ -7,7 +7,7 @@ struct Markdown {
   let path: String
   let text: String
 
-  /// One that stands in no file.
+  /// A document without a file.
   init(path: String, text: String) { (self.path, self.text) = (path, text) }
 
   init(_ path: String) throws {
@@ -37,12 +37,12 @@ struct Markdown {
     text.components(separatedBy: "\n```").enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
   }
 
-  /// What stands as code in running text and tables, in its order.
+  /// The code spans of text and tables, in order.
   var codeSpans: [String] {
     runningText.flatMap { $0.matches(of: /`([^`]+)`/).map { String($0.1) } }
   }
 
-  /// What stands as code in the first column of tables.
+  /// The code spans in the first column of tables.
   var firstCells: [String] { text.matches(of: /(?m)^\| `([^`]+)` \|/).map { String($0.1) } }
 
   /// The names of anchors: those that are written, and those that headings get.

@@ -41,7 +41,7 @@ final class Nginx: Sendable {
   ///   - server: gives the block `server` for a port.
   init(prefix: String = "", server: (Int) -> String) async throws {
     work = try TemporaryFolder()
-    // The port is free again when its listener has gone, and nobody else is given it so soon.
+    // The port is free again when its listener has gone, and it is not given to others so soon.
     let port = try { try SilentListener().port }()
     try work.write(Self.configuration(work.path, server(port)), to: "nginx.conf")
     url = "http://127.0.0.1:\(port)/\(prefix)"

@@ -3,14 +3,14 @@ import TestSupport
 
 /// The compiler as another package starts it: of this package's modules it sees only what is public.
 enum OutsidePackage {
-  /// Where the build that the tests are part of keeps its modules; nil where it does not, or there is no compiler.
+  /// Where the build that the tests are part of keeps its modules; nil if it does not, or without a compiler.
   static let folder: String? = {
     guard Program.isInstalled("swiftc"), let program = try? BuiltProduct.path(of: "richpush") else { return nil }
     let folder = URL(filePath: program).deletingLastPathComponent().resolvingSymlinksInPath().path
     return FileManager.default.fileExists(atPath: folder + "/Modules") ? folder : nil
   }()
 
-  /// What the compiler says about a file; nothing where it compiles.
+  /// The compiler's errors about a file; empty if it compiles.
   static func compilerErrors(in text: String) async throws -> String {
     guard let folder else { throw ProgramError.notBuilt("Modules") }
     let example = try TemporaryFolder()

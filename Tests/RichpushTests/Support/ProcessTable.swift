@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the system tells about processes. Linux alone tells it through files.
+/// The system's facts about processes. Only Linux has them in files.
 enum ProcessTable {
   static let isThere = FileManager.default.fileExists(atPath: "/proc/self/stat")
 

@@ -4,11 +4,11 @@ import TestSupport
 /// The symbols that the Swift sources of a target declare, by the paths under which DocC knows them, such as
 /// `RequestComposer/compose(_:media:)`.
 struct PublicSymbols {
-  /// What other packages see, and where it is declared.
+  /// The symbols that other packages see, and their places.
   private(set) var places: [String: String] = [:]
   /// Those of `places` that are types and stand in no other.
   private(set) var topLevelTypes: Set<String> = []
-  /// What only this target or this package sees.
+  /// The symbols that only this target or this package sees.
   private(set) var hidden: Set<String> = []
   /// The modules that the sources import: the target depends on them.
   private(set) var imports: Set<String> = []
@@ -81,7 +81,7 @@ private struct SwiftDeclarations {
   private mutating func read(_ lines: ArraySlice<Substring>, place: String) {
     let line = lines[lines.startIndex]
     let indentation = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
-    // A brace on a line of its own belongs to the declaration before it.
+    // A brace on a separate line belongs to the declaration before it.
     guard let first = line.utf8.dropFirst(indentation).first, !"/{".utf8.contains(first) else { return }
     containers.removeAll { $0.indentation >= indentation }
     guard containers.last.map({ $0.indentation + 2 == indentation }) ?? (indentation == 0) else { return }
@@ -146,7 +146,7 @@ private struct SwiftDeclarationHead {
 
   var opensContainer: Bool { keyword == "extension" || (Self.types.contains(keyword) && keyword != "typealias") }
 
-  /// Whether it is seen wherever its type is, without a word of its own.
+  /// Whether it is as visible as its type, without its own keyword.
   func sharesAccess(withKeyword container: String?) -> Bool { keyword == "case" || container == "protocol" }
 
   /// The names that are declared; a function's with its labels.
@@ -185,7 +185,7 @@ private struct Parentheses {
 
   /// - Parameter text: begins with the name; whatever follows the parentheses does not matter.
   init(_ text: some StringProtocol) {
-    // The arrow of a function's type is no bracket.
+    // The arrow of a function's type is not a bracket.
     let text = String(text).replacing("->", with: "  ")
     let word = text.prefix { !"(<".contains($0) || $0 == text.first }
     name = word.filter { !"`? ".contains($0) }
@@ -214,7 +214,7 @@ private struct Parentheses {
 
   private var isOperator: Bool { name.first.map { !$0.isLetter && $0 != "_" } ?? false }
 
-  /// What stands before a colon that is in no brackets; nothing where there is none.
+  /// The text before a colon outside brackets; empty without such a colon.
   private static func beforeColon(_ parameter: Substring) -> Substring {
     guard let colon = parameter.firstIndex(of: ":") else { return "" }
     return parameter[..<colon].contains("[") ? "" : parameter[..<colon]

@@ -31,7 +31,7 @@ final class RunningServer: Sendable {
   // Signals are blocked in what Foundation starts, but for this one.
   deinit { kill(process.processIdentifier, SIGKILL) }
 
-  /// What it has written to standard error.
+  /// Its standard error.
   var errors: String { (try? log.text(of: "log")) ?? "" }
 }
 

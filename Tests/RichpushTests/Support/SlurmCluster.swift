@@ -41,8 +41,8 @@ final class SlurmCluster: Sendable {
     }
   }
 
-  // Signals are blocked in what Foundation starts, but for this one. Each shell has a group of its own, and its daemon is in it. A test
-  // has waited for its jobs before.
+  // Signals are blocked in what Foundation starts, but for this one. Each shell has its own group, and its daemon is in it. A test has
+  // waited for its jobs before.
   deinit {
     for daemon in [node, controller, munge] { kill(-daemon.processIdentifier, SIGKILL) }
   }
@@ -54,8 +54,8 @@ final class SlurmCluster: Sendable {
     try await Program(name).run(arguments, environment: environment.merging(more) { $1 }, workingDirectory: directory)
   }
 
-  /// Below a shell, which keeps what it inherits open. These daemons close it, and Foundation takes that for the end of a process and
-  /// waits for it where it hears of the ends of all others, so that whoever waits for one of those would wait for ever.
+  /// Below a shell, which keeps what it inherits open. These daemons close it, and Foundation takes that for the end of a process and waits
+  /// for it where it hears of the ends of all others, so that waiting for one of those would never end.
   private static func start(_ name: String, _ arguments: [String], _ environment: [String: String]) throws -> Process {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -81,8 +81,7 @@ final class SlurmCluster: Sendable {
     try folder.write(configuration(folder.path, host, listeners.map(\.port)), to: "slurm.conf")
   }
 
-  /// What is put back starts as soon as its former credential is no longer good: after five seconds and not the usual two
-  /// minutes.
+  /// A requeued job starts as soon as its previous credential has expired: after five seconds and not the usual two minutes.
   private static func configuration(_ folder: String, _ host: String, _ ports: [Int]) -> String {
     """
     ClusterName=tests

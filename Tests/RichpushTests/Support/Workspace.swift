@@ -7,7 +7,7 @@ import Testing
 final class Workspace: Sendable {
   static let baseURL = "https://static.example.com/p/"
 
-  /// Where pictures go, and what messages say when there is no campaign.yml.
+  /// Where pictures go, and the texts of messages without a campaign.yml.
   static let pipeline = """
     version: 1
     publish: [{to: directory, path: public, base-url: "\(baseURL)"}]
@@ -16,7 +16,7 @@ final class Workspace: Sendable {
 
     """
 
-  /// How a run ends whose pictures nobody has loaded yet.
+  /// The last line of a run whose pictures were not loaded yet.
   static let unproven =
     "unproven: not every URL has been loaded and compared; when all is served, run `richpush verify`\n"
 
@@ -110,13 +110,13 @@ extension JSON {
       .map { "\($0["rule"].string ?? "") \($0["subject"]["name"].string ?? "")" }
   }
 
-  /// The identifiers of a report's messages with what became of them.
+  /// The identifiers of a report's messages with their statuses.
   var messageStatuses: [String: String] {
     Dictionary(
       self["requests"].elements.map { ($0["id"].string ?? "", $0["status"].string ?? "") }, uniquingKeysWith: { $1 })
   }
 
-  /// The paths of a report's pictures with what became of them.
+  /// The paths of a report's pictures with their statuses.
   var pictureStatuses: [String: String] {
     Dictionary(
       self["assets"].elements.map { ($0["path"].string ?? "", $0["status"].string ?? "") }, uniquingKeysWith: { $1 })

@@ -44,7 +44,7 @@ public actor AndroidDownload {
   public enum Outcome: Hashable, Sendable {
     /// The bytes were decoded from this format, such as `jpeg`.
     case picture(format: String)
-    /// So many came, in which there is no picture of a format that Java knows too.
+    /// The count of bytes, without a picture in a format that Java also knows.
     case bytes(Int)
     /// The exception.
     case failure(String)

@@ -3,13 +3,13 @@ import Foundation
 
 /// The browser that people have, as a judge of what it does with a push message.
 ///
-/// It runs without a window and with a profile of its own. Its sites, the servers that they name and the desktop that it gives its
-/// notifications to are all of browser.py; nothing else can be reached from it.
+/// It runs without a window and with its own profile. Its sites, the servers that they name and the desktop that it gives its notifications
+/// to are all of browser.py; nothing else can be reached from it.
 public enum Chromium {
   /// The names under which systems install it.
   public static let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
-  /// The first of them in `PATH` or among the applications of macOS; nil where there is none.
+  /// The first of them in `PATH` or among the applications of macOS; nil if there is none.
   public static let path: String? = {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
     let applications = ["Chromium", "Google Chrome"].map { "/Applications/\($0).app/Contents/MacOS/\($0)" }
@@ -30,9 +30,9 @@ public enum Chromium {
   /// Delivers push messages to service workers of their sites, some at a time, and waits until everything is shown.
   ///
   /// - Parameters:
-  ///   - pushes: each with a title of its own.
+  ///   - pushes: each with its own title.
   ///   - servers: what stands at which origins.
-  /// - Returns: what became of each, in their order.
+  /// - Returns: the outcome of each, in their order.
   /// - Throws: `ProgramError`, and `DecodingError` when browser.py says something else.
   public static func show(_ pushes: [SitePush], servers: [String: ServerScript]) async throws -> ShownPushes {
     let folder = try TemporaryFolder()
@@ -55,7 +55,7 @@ public enum Chromium {
 public struct SitePush: Sendable {
   /// The site's origin.
   public var site: String
-  /// What its service worker gets.
+  /// The data for its service worker.
   public var payload: JSONValue
 
   public init(site: String, payload: JSONValue) {
@@ -64,13 +64,13 @@ public struct SitePush: Sendable {
   }
 }
 
-/// What a browser made of push messages.
+/// The results of push messages in a browser.
 public struct ShownPushes: Sendable, Decodable {
   /// Its name and version: `Chrome/156.0.8078.79`.
   public let browser: String
   public let outcomes: [Outcome]
 
-  /// What became of one.
+  /// The outcome of one.
   public struct Outcome: Sendable, Decodable {
     /// Why the browser refused to show it; nil where it did not.
     public let error: String?

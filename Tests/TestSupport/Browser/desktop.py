@@ -176,7 +176,7 @@ class Desktop:
     async def greet(self, reader, writer):
         await reader.readexactly(1)
         while (line := (await reader.readuntil(b"\r\n")).split())[0] != b"BEGIN":
-            # Whoever can open the socket is welcome; nobody may send open files.
+            # Everyone who can open the socket is accepted; no one may send open files.
             writer.write(b"OK 0123456789abcdef0123456789abcdef\r\n" if line[0] == b"AUTH" else b"ERROR\r\n")
 
     async def answer(self, name, reader, writer):

@@ -6,7 +6,7 @@ extension AnswerShape {
   /// A server that gives the shape's answers.
   public func server() async throws -> TestServer { try TestServer(try await script()) }
 
-  /// The same for a server that somebody else runs.
+  /// The same for a server that another process runs.
   public func script() async throws -> ServerScript {
     var served: [ScriptedAnswer] = []
     for answer in answers {
@@ -21,7 +21,7 @@ extension AnswerShape {
     return try await ServerScript(served, isSecure: !isPlain)
   }
 
-  /// The site that is said to show it.
+  /// The site that is named as showing it.
   public func origin(_ server: TestServer) -> WebOrigin? {
     switch site {
     case nil: nil

@@ -12,7 +12,7 @@ public struct AnswerShape: Sendable {
   public let answers: [ShapeAnswer]
   /// Whether it is served over plain HTTP.
   public let isPlain: Bool
-  /// What is said to be the site; nil: nothing.
+  /// The site that is named; nil: none.
   public let site: Site?
   public let ios: ClientResult
   public let android: ClientResult
@@ -51,7 +51,7 @@ public struct AnswerShape: Sendable {
   }
 }
 
-/// What one client does with a shape.
+/// The result of one client for a shape.
 public struct ClientResult: Sendable {
   public let shows: Verdict.Showing
   public let sources: [ClientSource]
@@ -82,7 +82,7 @@ public struct ShapeAnswer: Sendable {
     case endless
   }
 
-  /// The test picture, but for what is said otherwise.
+  /// The test picture, unless the arguments say otherwise.
   static func photo(
     _ picture: Picture = .jpeg, at path: String? = nil, status: Int = 200, type: String? = "image/jpeg",
     with fields: [[String]] = [], packing: Packing? = nil, interim: [Int] = [], on condition: String? = nil,

@@ -1,6 +1,6 @@
 /// A place in a client's source, or in a document where the source is closed, that settles what it does.
 public struct ClientSource: Sendable, Hashable {
-  /// What docs/clients.md calls it.
+  /// Its name in docs/clients.md.
   public let key: String
   /// Repository, path, commit and line, or a document's address.
   public let place: String

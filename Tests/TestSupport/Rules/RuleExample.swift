@@ -16,7 +16,7 @@ public enum RuleExample: Hashable, Sendable {
     }
   }
 
-  /// `‹text›×500` stands for 500 times that text, and `‹U+FEFF›` for that character.
+  /// `‹text›×500` means 500 times that text, and `‹U+FEFF›` that character.
   private static func expanded(_ text: String) -> String {
     text.replacing("‹U+FEFF›", with: "\u{FEFF}")
       .replacing(#/‹([^›]*)›×([0-9]+)/#) { String(repeating: String($0.1), count: Int($0.2) ?? 0) }

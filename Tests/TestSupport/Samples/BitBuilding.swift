@@ -1,4 +1,4 @@
-/// Collects bits, the least significant of each byte first, as JPEG XL headers lie in a file.
+/// Collects bits, the least significant of each byte first, as in JPEG XL headers.
 package struct BitSample {
   private(set) var bits: [UInt8] = []
 

@@ -1,6 +1,6 @@
 /// Texts that are broken in the ways that people and programs break JSON: what property tests feed to readers.
 public enum BrokenText {
-  /// What somebody puts where it does not belong.
+  /// Bytes in places where they do not belong.
   private static let strangers: [[UInt8]] =
     [
       "{", "}", "[", "]", "\"", ",", ":", "\\", "/*", "*/", "//", "#", "'", "\n", "\r\n", "\t", " ", "\u{FEFF}",

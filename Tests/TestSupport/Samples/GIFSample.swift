@@ -1,4 +1,4 @@
-/// Writes GIF streams, sound in structure; their pixels are no valid LZW codes.
+/// Writes GIF streams, sound in structure; their pixels are not valid LZW codes.
 package enum GIFSample {
   package static func start(width: Int = 20, height: Int = 10) -> [UInt8] {
     ascii("GIF89a") + little(width, 2) + little(height, 2) + [0x80, 0, 0] + [0, 0, 0, 255, 255, 255]

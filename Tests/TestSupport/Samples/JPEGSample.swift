@@ -27,7 +27,7 @@ package enum JPEGSample {
     segment(0xDA, [1, 1, 0, 0, 63, 0]) + [1, 0xFF, 0, 2, 0xFF, 0xD0, 3, 0xFF, 0xFF, 0xD1, 4, 0xFF, 0]
   package static let secondScan = segment(0xDA, [1, 1, 0, 1, 63, 0]) + [7, 7, 0xFF, 0]
 
-  /// What stays of `full` when metadata is left out.
+  /// The rest of `full` without metadata.
   package static let plain =
     start + header + adobe + tables + restartInterval + frame() + scan + tables + secondScan + end
 

@@ -1,7 +1,6 @@
 import PushDelivery
 
-/// Writes MP4 files of a track of pictures and, if asked for, one of sound, sound in structure; their samples are no
-/// valid H.264 and AAC.
+/// Writes MP4 files of a track of pictures and, if asked for, one of sound, sound in structure; their samples are not valid H.264 and AAC.
 package struct MovieSample {
   package var brand = "isom"
   package var width = 64

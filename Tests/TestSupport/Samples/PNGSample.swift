@@ -1,4 +1,4 @@
-/// Writes PNG streams, sound in structure; their pixels are no valid DEFLATE stream.
+/// Writes PNG streams, sound in structure; their pixels are not a valid DEFLATE stream.
 package enum PNGSample {
   package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 

@@ -5,7 +5,7 @@ public enum SchemaVerdicts {
   /// The faults of each document.
   ///
   /// - Parameter schema: the schema as JSON text.
-  /// - Throws: `TestServerError` when `.venv` is not there, `ProgramError` when the schema is none.
+  /// - Throws: `TestServerError` when `.venv` is not there, `ProgramError` when the schema is invalid.
   public static func faults(in documents: [String], schema: String) async throws -> [[String]] {
     let folder = try TemporaryFolder()
     let texts = try JSONEncoder().encode(documents)

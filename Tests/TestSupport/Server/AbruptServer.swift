@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server on 127.0.0.1 that answers whatever it is asked with the same bytes, and closes the connection behind them.
+/// A server on 127.0.0.1 that answers every request with the same bytes, and then closes the connection.
 public final class AbruptServer: Sendable {
   private let descriptor: Int32
   public let port: Int

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// A socket on 127.0.0.1 that listens on a free port. Whoever has it closes its descriptor.
+/// A socket on 127.0.0.1 that listens on a free port. Its owner closes its descriptor.
 struct ListeningSocket {
   let descriptor: Int32
   let port: Int

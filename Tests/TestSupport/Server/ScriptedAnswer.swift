@@ -4,18 +4,18 @@ public struct ScriptedAnswer: Sendable {
   /// A word of the request's `User-Agent`; nil: for all.
   public var userAgent: String?
   public var status: Int
-  /// Names and values, beside `Content-Length`.
+  /// Names and values, besides `Content-Length`.
   public var fields: [[String]]
   public var bytes: [UInt8]
-  /// What `Content-Length` says; nil: the truth.
+  /// The value of `Content-Length`; nil: the true length.
   public var length: Int?
   /// How often it is given; nil: for ever.
   public var times: Int?
-  /// A part of a line of the request's header, such as `Cookie: a=1`; nil: whatever is asked.
+  /// A part of a line of the request's header, such as `Cookie: a=1`; nil: any request.
   public var condition: String?
-  /// nil: whatever the method is.
+  /// nil: any method.
   public var method: String?
-  /// A part of the request's body; nil: whatever it is.
+  /// A part of the request's body; nil: any body.
   public var asked: String?
   /// The statuses of answers that come before it.
   public var interim: [Int]

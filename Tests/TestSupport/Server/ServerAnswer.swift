@@ -38,7 +38,7 @@ public struct ServerAnswer: Hashable, Sendable {
     public static let webP = media(.photo("photo.webp"))
   }
 
-  /// What the answer says of its length.
+  /// The length in the answer's header.
   public enum Length: Hashable, Sendable {
     /// `Content-Length` with the number of bytes.
     case `true`

@@ -3,7 +3,7 @@ import Foundation
 /// A server of this folder's, in Python, which ends when the last reference goes or this process does.
 final class ServerProcess: Sendable {
   private let program: InteractiveProgram
-  /// What it says when it is ready.
+  /// Its message when it is ready.
   let greeting: String
 
   /// - Parameter python: nil for the one in `PATH`.

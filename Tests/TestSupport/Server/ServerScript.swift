@@ -2,7 +2,7 @@ import Findings
 import Foundation
 import PushDelivery
 
-/// What a server is to answer, written down in a folder of its own as server.py reads it, and what it was asked.
+/// The answers of a server, written in a separate folder as server.py reads them, and its log of requests.
 public final class ServerScript: Sendable {
   private let folder: TemporaryFolder
   /// Whether it speaks TLS, with a certificate of `TestAuthority`.
@@ -14,7 +14,7 @@ public final class ServerScript: Sendable {
     try await self.init(served, isSecure: isSecure, folder: TemporaryFolder())
   }
 
-  /// - Throws: `TestServerError` where there is no certificate, and what writing throws.
+  /// - Throws: `TestServerError` without a certificate, and errors of writing.
   public convenience init(_ answers: [ScriptedAnswer], isSecure: Bool) async throws {
     let folder = try TemporaryFolder()
     let served = try answers.enumerated().map { number, answer in

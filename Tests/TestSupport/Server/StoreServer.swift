@@ -107,7 +107,7 @@ public struct ServerFault: Encodable, Sendable {
   }
 }
 
-/// What a store says when it is ready.
+/// A store's message when it is ready.
 private struct StoreGreeting: Decodable {
   var port: Int
   var keys: [String: [String]]

@@ -1,4 +1,4 @@
-/// An authority that signs a certificate for this machine. Both are made anew for each run of the tests, with `openssl`.
+/// An authority that signs a certificate for this machine. Both are made for each run of the tests, with `openssl`.
 public final class TestAuthority: Sendable {
   private let folder: TemporaryFolder
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The key of a service account, made anew for each run of the tests.
+/// The key of a service account, made for each run of the tests.
 public final class TestKey: Sendable {
   private let folder: TemporaryFolder
 
@@ -28,7 +28,7 @@ public final class TestKey: Sendable {
   /// The private key, in PEM form.
   public var privateText: String { get throws { try folder.text(of: "key.pem") } }
 
-  /// What Google Cloud would give as the account's key file.
+  /// The account's key file in Google Cloud's form.
   public func json(tokenURL: String, privateKey: String? = nil) throws -> Data {
     try JSONEncoder().encode([
       "type": "service_account", "client_email": "publisher@project.iam.gserviceaccount.com",

@@ -1,7 +1,6 @@
 import PushDelivery
 
-/// A server on this machine that gives the answers it is told, with a certificate of `TestAuthority`. It ends when the last
-/// reference goes.
+/// A server on this machine that gives scripted answers, with a certificate of `TestAuthority`. It ends when the last reference goes.
 public final class TestServer: Sendable {
   private let script: ServerScript
   private let process: ServerProcess

@@ -6,7 +6,7 @@ import warnings
 import firebase_admin
 from firebase_admin import messaging
 
-# Targets that FCM calls deprecated are good all the same.
+# Targets that FCM calls deprecated are still valid.
 warnings.simplefilter("ignore")
 firebase_admin.initialize_app = lambda: None
 messaging.send = lambda message, dry_run: str(message)

@@ -19,6 +19,6 @@ while True:
     try:
         secured.do_handshake()
     except OSError:
-        # What the client has sent and nobody read would reset the connection before it has read why.
+        # Unread data from the client would reset the connection before the client has read why.
         time.sleep(0.2)
     secured.close()

@@ -23,7 +23,7 @@ import Testing
     return try await AzureCredentials.chain(location, environment: machine, clock: clock).find()
   }
 
-  /// What is said where there are none. No text has a secret.
+  /// The message when there are none. No text has a secret.
   private func problem(
     _ variables: [String: String], at time: String = now, endpoint: String? = nil
   ) async throws -> String {

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What is sent to Azure, which Microsoft's own package verifies, what it refuses, and what is said about it.
+/// Requests to Azure, verified by Microsoft's own package, its refusals, and their messages.
 @Suite(.timeLimit(.minutes(10))) struct AzureStoreTests {
   private func upload(_ key: String, seed: Int = 1) -> ObjectUpload {
     let bytes = PublishedBytes(seed: seed)
@@ -48,7 +48,7 @@ import Testing
     #expect(try await loaded(Self.key, from: server).field("Cache-Control") == "no-store")
   }
 
-  /// As anybody loads it.
+  /// As the public loads it.
   private func loaded(_ key: String, from server: StoreServer) async throws -> HTTPResponse {
     let url = "\(server.url)/pushaccount/push-assets/\(PercentEncoding.path(key))"
     return try await HTTPClient().load(HTTPRequest(.head, url, bodyLimit: 0, timeLimit: .seconds(60)))
@@ -75,7 +75,7 @@ import Testing
     #expect(response.field("x-ms-access-tier") == "Cool" && response.field("x-ms-tag-count") == "2")
   }
 
-  /// Who may create and not look or overwrite learns by creating that a name is taken.
+  /// Without rights to read or overwrite, creating shows that a name is taken.
   @Test func creatingAloneIsEnoughOnce() async throws {
     let server = try await StoreServer(.azure)
     let store = try ObjectStoreClient.azure(server, variables: token("creator", server))

@@ -6,7 +6,7 @@ import PushDelivery
 import Synchronization
 import Testing
 
-/// What is made of an object that is there already, by what a store tells of it.
+/// The handling of an existing object, by the store's facts about it.
 @Suite struct BucketDestinationTests {
   /// A store with one object in it, of which it tells what it is made to.
   private struct TellingStore: ObjectStore {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// A store in which there is nothing, whatever it says of an upload's precondition.
+  /// An empty store that still denies some uploads by their precondition.
   private final class DenyingStore: ObjectStore {
     let name = "denying://store"
     let cacheControl = ObjectUpload.cacheControl
@@ -105,7 +105,7 @@ import Testing
 
   @Test func whatIsRightStays() async throws { #expect(try await fault { _ in } == nil) }
 
-  /// A copy that somebody made with `gsutil cp -Z` or `--content-encoding gzip`: each client unpacks what is not packed.
+  /// A copy made with `gsutil cp -Z` or `--content-encoding gzip`: clients would unpack unpacked bytes.
   @Test(arguments: [("gzip", "gzip"), ("BR", "br"), ("aws-chunked, gzip", "gzip")])
   func whatIsSaidToBePackedIsAConflict(value: String, coding: String) async throws {
     let error = try #require(try await fault { $0.contentEncoding = value })

@@ -34,7 +34,7 @@ import Testing
     #expect(waits.all == [.seconds(7)])
   }
 
-  /// By the store's own clock, whatever this machine's says.
+  /// By the store's own clock, not this machine's.
   @Test func waitsUntilTheMomentThatTheStoreNames() async throws {
     let waits = RecordedWaits()
     let fields = [
@@ -44,7 +44,7 @@ import Testing
     #expect(waits.all == [.seconds(11)])
   }
 
-  /// What lies there makes no difference, so that it is told once and about the destination.
+  /// The object there does not matter, so it is reported once, about the destination.
   @Test(arguments: [(501, "conditional writes (If-None-Match: *)"), (402, "bills or a quota")])
   func whatAStoreDoesForNobodyIsAboutTheStore(status: Int, words: String) async throws {
     let waits = RecordedWaits()
@@ -72,7 +72,7 @@ import Testing
     #expect(message.hasSuffix("; it asks to be left alone for 3600 s"))
   }
 
-  /// A number that fits into none of this machine's is no reason to come back at once.
+  /// A number too large for this machine's types does not cause an immediate retry.
   @Test func aTimeThatFitsIntoNoNumberIsTheLongest() async throws {
     let waits = RecordedWaits()
     let fields = [["Retry-After", "99999999999999999999"]]

@@ -31,7 +31,7 @@ import Testing
     #expect(S3Bucket.amazonEndpoint(region: "cn-north-1") == "https://s3.cn-north-1.amazonaws.com.cn")
   }
 
-  /// What pipeline.yml says of a service, where the account is, and what serves the blobs.
+  /// Endpoints in pipeline.yml, and the addresses that serve the account's blobs.
   @Test(arguments: [
     (nil, "https://push.blob.core.windows.net"),
     ("https://push.blob.core.usgovcloudapi.net", "https://push.blob.core.usgovcloudapi.net"),

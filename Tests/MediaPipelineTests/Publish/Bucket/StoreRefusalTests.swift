@@ -6,7 +6,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What stores of each kind refuse, what stands for their answers and is none, and what is said about it.
+/// Refusals of each kind of store, other answers in their place, and the messages about them.
 @Suite(.timeLimit(.minutes(10))) struct StoreRefusalTests {
   typealias Kind = StoreServer.Kind
   typealias Reason = ObjectStoreError.Reason
@@ -38,7 +38,7 @@ import Testing
       : ServerFault(.status, "PUT", status: status, fields: fields, body: body, isLasting: true)
   }
 
-  /// What an upload comes to.
+  /// The error of an upload.
   private func error(
     _ kind: Kind, _ fault: ServerFault, acl: String? = nil, traits: ObjectTraits = .init(), replacing: Bool = false
   ) async throws -> ObjectStoreError? {
@@ -57,7 +57,7 @@ import Testing
     return nil
   }
 
-  /// A store's own document; nothing where there is no code.
+  /// A store's own document; empty without a code.
   private static func document(_ kind: Kind, _ code: String, _ message: String) -> String {
     if code.isEmpty { return "" }
     return kind == .gcs
@@ -208,12 +208,12 @@ import Testing
     }
     #expect(found?.reason == .unusable && found?.remedy?.contains("no such store") == true)
     #expect(loaded?.reason == .unusable)
-    // Somebody's page that lies in a bucket is one.
+    // A user's page in a bucket is an object.
     try answer([["x-amz-request-id", "1"], ["x-ms-request-id", "1"], ["x-goog-hash", "1"]])
     #expect(try await store.load(Self.upload.key, limit: 100, within: .seconds(60)) == .found(Array("<html>".utf8)))
   }
 
-  /// The store knows it, though nobody sends it.
+  /// The store knows it, although it is not sent.
   @Test func theKeyThatSignsIsNotTold() async throws {
     let server = try await StoreServer(.s3)
     let key = try #require(server.keys["owner"])[1]

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What Cloud Storage refuses, and the tokens it is shown.
+/// Refusals of Cloud Storage, and the tokens that it is sent.
 @Suite(.timeLimit(.minutes(10))) struct GCSStoreTests {
   let folder: TemporaryFolder
 
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func withoutKeyAndMetadataServerThereAreNoCredentials() async throws {
-    // Nobody listens at port 1, and nothing is asked of the store without a token.
+    // No server listens at port 1, and the store is not asked without a token.
     var settings = TestDestination.settings
     settings.retries.mostAttempts = 1
     let credentials = GoogleCredentials.chain(

@@ -18,13 +18,13 @@ import Testing
     return GoogleCredentials.chain(environment: machine.merging(variables) { $1 }, settings: settings)
   }
 
-  /// What a file of credentials comes to.
+  /// The credentials from a file.
   private func find(_ text: String) async throws -> Lease<Secret?> {
     try folder.write(text, to: "key.json")
     return try await chain(["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("key.json")]).find()
   }
 
-  /// The same where it comes to nothing. No text has a secret.
+  /// The same for a file without usable credentials. No text has a secret.
   private func problem(_ text: String) async throws -> String {
     do {
       _ = try await find(text)
@@ -56,7 +56,7 @@ import Testing
         + "127.0.0.1:1, as there is on Google's machines")
   }
 
-  /// Its address may be anybody's, and a token is good everywhere.
+  /// Its address is not trusted, and a token is valid everywhere.
   @Test func anEmulatorGetsNoToken() async throws {
     let file = ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("none.json")]
     for host in ["h:1", "http://127.0.0.1:4443", "10.1.2.3:4443", "https://storage.example.com"] {
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// Whatever is wrong with it, in the same words and without a line of it.
+  /// Every fault of it gives the same words, without a line of the file.
   @Test(arguments: UnusableKey.allCases) func aKeyThatCannotSignIsSaid(key: UnusableKey) async throws {
     let text = try await key.text()
     let json = try await TestKey.shared().json(tokenURL: "http://127.0.0.1:1/token", privateKey: text)

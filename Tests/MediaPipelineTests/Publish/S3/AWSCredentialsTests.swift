@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// For whoever asks where credentials come from.
+  /// To find out where credentials come from.
   @Test func reportsTellWhichSourceItWas() async throws {
     try write()
     let found = await machine.chain(["AWS_PROFILE": "other"]).report()
@@ -128,7 +128,7 @@ import Testing
     #expect(missing.source == nil && missing.error?.reason == .noCredentials)
   }
 
-  /// What the file was meant to say is nobody's to guess: no source behind it is asked, be it the machine's own role.
+  /// The file's intent is not guessed: no later source is asked, not even the machine's own role.
   @Test(arguments: [
     ("[default\naws_access_key_id = sentinel\n", 1, "it has no ] at its end"),
     ("# keys\r\n\r\naws_access_key_id = sentinel\r\n", 3, "it stands before the first [profile]"),
@@ -173,7 +173,7 @@ import Testing
     #expect(try await machine.find(both).credentials.accessKeyID == "AKIDCONFIG")
   }
 
-  /// What lies in the files is anybody's.
+  /// The contents of the files are not trusted.
   @Test(
     arguments: [
       "[", "[default", "[default]\n= =\n===", "[default]\naws_access_key_id\n", "\u{FEFF}[default]", "[profile ]\na=b",

@@ -4,12 +4,12 @@ import Foundation
 import MediaPipeline
 import TestSupport
 
-/// A machine with a home folder and variables of its own, on which credentials for AWS are looked for.
+/// A machine with its own home folder and variables, on which AWS credentials are searched.
 struct AWSMachine: Sendable {
   let home: TemporaryFolder
   var variables: [String: String]
 
-  /// - Parameter variables: beside `HOME`. The metadata service is switched off unless one of them says where it is.
+  /// - Parameter variables: besides `HOME`. The metadata service is switched off unless one of them says where it is.
   init(_ variables: [String: String] = [:]) throws {
     home = try TemporaryFolder()
     let service = variables["AWS_EC2_METADATA_SERVICE_ENDPOINT"] == nil ? ["AWS_EC2_METADATA_DISABLED": "true"] : [:]
@@ -25,7 +25,7 @@ struct AWSMachine: Sendable {
     try await chain(more).find()
   }
 
-  /// What there is to say where there are none; nothing of it may hold a secret of the tests.
+  /// The message when there are none; it may not hold a secret of the tests.
   func problem(_ more: [String: String] = [:]) async -> String {
     do throws(ObjectStoreError) { _ = try await find(more) } catch {
       var everything = String(reflecting: error)
@@ -39,7 +39,7 @@ struct AWSMachine: Sendable {
 }
 
 extension AWSCredentials {
-  /// Of which all but the identifier is secret.
+  /// All of it except the identifier is secret.
   static func temporary(_ id: String) -> AWSCredentials {
     AWSCredentials(accessKeyID: id, secretAccessKey: Secret("sentinel-secret"), sessionToken: Secret("sentinel-token"))
   }

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct AWSRoleTests {
   private static let role = "arn:aws:iam::123456789012:role/publisher"
 
-  /// Creates an object with what the chain finds.
+  /// Creates an object with the credentials of the chain.
   private func create(_ machine: AWSMachine, _ server: StoreServer, profile: String? = nil) async throws
     -> ObjectCreation
   {
@@ -66,7 +66,7 @@ import Testing
     let machine = try machine(server)
     let text = await machine.problem(["AWS_PROFILE": "token", "AWS_ENDPOINT_URL_STS": "http://sts.example.com"])
     #expect(text.contains("http://sts.example.com is no address"))
-    // What passes by itself is no fault of the credentials.
+    // Temporary errors are not a fault of the credentials.
     try server.set(ServerFault(.status, "POST", status: 503, isLasting: true))
     #expect(await machine.problem(["AWS_PROFILE": "token"]).hasPrefix("machine.store-busy: "))
   }

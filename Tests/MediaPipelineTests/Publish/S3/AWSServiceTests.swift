@@ -40,7 +40,7 @@ import Testing
     #expect(other.log.contains("PUT /latest/api/token") && !other.log.contains { $0.hasPrefix("GET") })
   }
 
-  /// Whoever answers there says where pictures go.
+  /// The server there decides where pictures go.
   @Test(arguments: [
     "http://192.0.2.1", "http://example.com", "https://127.0.0.1", "http://127.0.0.1@example.com/", "x",
   ])

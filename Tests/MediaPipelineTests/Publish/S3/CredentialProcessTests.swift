@@ -55,7 +55,7 @@ import Testing
     let number = try #require(Int32(try machine.home.text(of: "my tools/number").trimmingCharacters(in: .newlines)))
     task.cancel()
     _ = await task.value
-    // Whoever has ended and is waited for by nobody is still there until the system's first process looks.
+    // An ended process without a waiting parent stays until the system's first process reaps it.
     func isRunning() -> Bool {
       guard kill(number, 0) == 0 else { return false }
       let status = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ""

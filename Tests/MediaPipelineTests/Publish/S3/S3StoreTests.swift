@@ -7,7 +7,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What S3 refuses, and what is said about it.
+/// Refusals of S3, and the messages about them.
 @Suite(.timeLimit(.minutes(10))) struct S3StoreTests {
   private func upload(_ key: String, seed: Int = 1) -> ObjectUpload {
     let bytes = PublishedBytes(seed: seed)
@@ -65,7 +65,7 @@ import Testing
       tags.contains("<Key>a b</Key><Value>c/d</Value>") && tags.contains("<Key>é</Key><Value>=</Value>"), "\(tags)")
     let acl = String(decoding: try await load(server, .get, path + key + "?acl=").body, as: UTF8.self)
     #expect(acl.contains("AllUsers"), "\(acl)")
-    // Its entity tag is no digest, and what was noted is.
+    // Its entity tag is not a digest; the note has one.
     #expect(try await store.create(upload(key)).isAlreadyThere)
     guard case .found(let object) = try await store.find(key) else { throw TestServerError.noPrefix }
     #expect(object.digests == [.sha256(upload(key).digest)])
@@ -83,7 +83,7 @@ import Testing
     return try await HTTPClient().load(signature.sign(request, as: credentials, at: Date()))
   }
 
-  /// Whoever may write to the bucket may note what they like: the bytes decide.
+  /// A writer to the bucket can note anything: the bytes decide.
   @Test(arguments: [false, true]) func aNoteThatIsNotTrueIsFoundOut(areSameBytes: Bool) async throws {
     let server = try await StoreServer(.s3)
     let store = try ObjectStoreClient.s3(server)
@@ -134,7 +134,7 @@ import Testing
     #expect(diagnostic.rule == "machine.clock" && diagnostic.message.contains("7200 s behind"))
   }
 
-  /// Who may not list a bucket is told 403 about an object that is missing, and may upload it.
+  /// Without the right to list, a missing object answers 403, and can be uploaded.
   @Test func lookingMayBeForbidden() async throws {
     let place = try await TestDestination(.s3)
     try place.server?.set(ServerFault(.status, "HEAD", status: 403, isLasting: true))

@@ -7,7 +7,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What each client gets from a real server.
+/// The answer that each client gets from a real server.
 @Suite(.timeLimit(.minutes(10))) struct AssetLoaderTests {
   private func loader(
     longestTime: Duration? = nil, mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }

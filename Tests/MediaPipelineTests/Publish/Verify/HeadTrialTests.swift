@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What a server says of an object without sending it.
+/// A server's facts about an object, without its bytes.
 @Suite(.timeLimit(.minutes(10))) struct HeadTrialTests {
   private let rendition = PublishedBytes(minimalJPEG(width: 64, height: 32))
   /// The MD5 digest of those bytes, by the system's own program.
@@ -45,7 +45,7 @@ import Testing
   ])
   func contentIsRightAsFarAsItIsTold(fields: [[String]]) async throws { #expect(try await faults(fields) == []) }
 
-  /// Nobody offered to unpack anything, and bytes of this length are not packed.
+  /// The client did not offer to unpack, and bytes of this length are not packed.
   @Test(arguments: [("gzip", ["the URL tells Content-Encoding gzip of bytes that are not packed"]), ("identity", [])])
   func whatIsSaidToBePackedIsAFault(coding: String, expected: [String]) async throws {
     #expect(try await faults([["Content-Type", "image/jpeg"], ["Content-Encoding", coding]]) == expected)
@@ -72,7 +72,7 @@ import Testing
     #expect(type.count == 1 && type[0].hasPrefix("Content-Type is `image/png` and the bytes are JPEG"), "\(type)")
   }
 
-  /// What `get` proves, `head` takes for as good as its header says, and what `get` refuses for its header it refuses, too.
+  /// `head` trusts the header of files that `get` proves, and also refuses headers that `get` refuses.
   @Test(arguments: [
     (200, ["Content-Type", "application/octet-stream"], true), (200, ["X-Nothing", "a"], true),
     (206, ["Content-Type", "image/jpeg"], true), (200, ["Content-Type", "text/html"], false),

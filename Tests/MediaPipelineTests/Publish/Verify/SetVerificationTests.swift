@@ -52,7 +52,7 @@ import Testing
     ScriptedAnswer(path, fields: [["Content-Type", "image/jpeg"]], bytes: picture)
   }
 
-  /// What is wrong with it at once says nothing of those that are only late.
+  /// An immediate fault of it does not affect URLs that are only late.
   @Test(arguments: [404, 503]) func othersAreWaitedForWhereTheFirstIsWrongAtOnce(status: Int) async throws {
     let other = minimalJPEG(width: 32, height: 64)
     let late = ["/b.jpg", "/c.jpg", "/d.jpg"]

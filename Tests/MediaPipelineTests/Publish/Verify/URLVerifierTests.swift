@@ -52,7 +52,7 @@ import Testing
   func whereTheAnswerDependsOnTheClientEachIsTried(vary: String, requests: Int) async throws {
     let server = try await TestServer([answer(fields: [["Vary", vary]])])
     #expect(try await problem(server.url(Self.path)) == nil)
-    // Each client has a connection of its own, so that one may be opened while another asks.
+    // Each client has its own connection, so one may be opened while another asks.
     #expect(server.log.count { $0 == "connection" } == requests)
     #expect(server.log.count { $0 == "GET \(Self.path)" } == requests)
   }
@@ -97,7 +97,7 @@ import Testing
     #expect(fault == URLFault(["http.attachment-type"], hasWaited: false))
   }
 
-  /// So that nobody takes base-url to lead elsewhere.
+  /// So that base-url is not blamed.
   @Test(arguments: [URLVerification.get, .head]) func rightBytesUnderAWrongHeaderAreToldFromOthers(
     verification: URLVerification
   ) async throws {
@@ -140,7 +140,7 @@ import Testing
     #expect(try await fault([lateHead, answer()], by: .head, patience: .seconds(600)) == nil)
   }
 
-  /// A host that nobody has, and a page that asks for a password.
+  /// A host that does not exist, and a page that asks for a password.
   @Test(arguments: [URLVerification.get, .head]) func whatLastsIsToldAtOnce(_ verification: URLVerification)
     async throws
   {
@@ -160,7 +160,7 @@ import Testing
       try await fault([], by: .head, patience: patience) == URLFault(["destination.unverified"], hasWaited: true))
   }
 
-  /// A server that is busy, or has a fault of its own, says nothing of the file: the requests of before stay.
+  /// A busy or faulty server says nothing about the file: the previous requests stay.
   @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 507, 521], [URLVerification.get, .head])
   func whatMayPassIsTheNetworks(status: Int, verification: URLVerification) async throws {
     let busy = ScriptedAnswer(Self.path, status: status)
@@ -227,7 +227,7 @@ import Testing
       try await fault([lasting], by: verification, patience: .milliseconds(100))?.hasWaited == true)
   }
 
-  /// What Android does not wait for may come in time the next time.
+  /// A file that is too late for Android may be in time the next time.
   @Test func whatComesTooLateIsTheNetworks() async throws {
     var slow = answer()
     slow.delay = 6
@@ -269,7 +269,7 @@ import Testing
     #expect(told.withLock { $0.allSatisfy { $0.reason.contains(words) } && !$0.isEmpty })
   }
 
-  /// As where a connection breaks on the way: that says nothing of what lies there.
+  /// As where a connection breaks on the way: that says nothing about the file.
   @Test func whereABodyEndsTooSoonTheNetworkIsAtFault() async throws {
     let short = answer(length: rendition.bytes.count + 100)
     #expect(try await fault([short]) == URLFault(["machine.network"], hasWaited: true))
@@ -309,7 +309,7 @@ import Testing
   }
 }
 
-/// What is wrong with a URL, in short.
+/// The fault of a URL, in short.
 struct URLFault: Equatable {
   let rules: Set<String>
   /// Whether it was tried for as long as it makes sense.
@@ -317,7 +317,7 @@ struct URLFault: Equatable {
 
   init(_ rules: Set<String>, hasWaited: Bool) { (self.rules, self.hasWaited) = (rules, hasWaited) }
 
-  /// Nil for what is no fault of a URL.
+  /// Nil for errors that are not about a URL.
   init?(_ error: PublishError) {
     switch error {
     case .unverified(let problems, let hasWaited):

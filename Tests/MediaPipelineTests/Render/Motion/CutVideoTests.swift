@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// Videos that were cut, combined or recorded so that players do not show them as they lie in the file.
+/// Videos that were cut, combined or recorded so that players do not show them as stored.
 @Suite(.timeLimit(.minutes(10))) struct CutVideoTests {
   let clips: SampleClips
 

@@ -5,7 +5,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// Pictures that stay as they are coded take nothing along that is no picture (ITU-T H.264, table 7-1).
+/// Copied video keeps only the units of its pictures (ITU-T H.264, table 7-1).
 @Suite(.timeLimit(.minutes(10))) struct ForeignUnitsTests {
   let clips: SampleClips
 
@@ -36,7 +36,7 @@ import Testing
     try await keep { $0.isPicture ? [Unit(bytes: [0x68] + Self.text), $0] : [$0] }
   }
 
-  /// Has a clip kept whose units were changed, and looks for the text in what comes of it.
+  /// Has a clip kept whose units were changed, and looks for the text in the rendition.
   @discardableResult
   private func keep(_ change: (Unit) -> [Unit]) async throws -> MotionRecord {
     let coding = ["-c:v", "libx264", "-preset", "veryfast", "-bf", "0", "-g", "10", "-pix_fmt", "yuv420p"]

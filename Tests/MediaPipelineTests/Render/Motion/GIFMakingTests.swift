@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Vips
 
-/// Animations and videos that are encoded anew as GIFs.
+/// Animations and videos that are encoded as GIFs.
 @Suite(.timeLimit(.minutes(10))) struct GIFMakingTests {
   private let folder: TemporaryFolder
 
@@ -42,7 +42,7 @@ import Vips
     await #expect(throws: MediaError.motionless) { try await render([Int](repeating: 1, count: count)) }
   }
 
-  /// What is said of the rendition is what is measured of its bytes.
+  /// The rendition's facts are measured from its bytes.
   @Test(arguments: [[1, 1, 2], [1, 2, 2, 2, 1], [3, 0]]) func equalFramesAreOne(_ colors: [Int]) async throws {
     let (bytes, record) = try await render(colors)
     let facts = GIFFacts(ByteView(bytes))

@@ -38,7 +38,7 @@ import Testing
     #expect(try clips.folder.bytes(of: "result").firstRange(of: signature) == nil)
   }
 
-  /// Frames at any times are no damage, although some lie closer together than a constant rate has room for.
+  /// Frames at any times are no damage, although some are closer together than a constant rate allows.
   @Test func variableFrameRatesAreNoDamage() async throws {
     let times = "settb=1/90000,setpts='N*3000-2910*eq(mod(N\\,10)\\,5)'"
     let path = try await clips.make(
@@ -49,8 +49,8 @@ import Testing
     #expect(record.method == .remux)
   }
 
-  /// Frames at one and the same time are what the null muxer complains of, which shows nothing to anybody. Complaints of decoders count
-  /// all the same, however many of those there are.
+  /// The null muxer complains of frames at the same time, which does no harm. Complaints of decoders still count, however many of those
+  /// there are.
   @Test func framesAtTheSameTimeAreNoDamage() async throws {
     let coding = ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-bsf:v", "setts=ts='PTS-40*eq(mod(N,2),1)'"]
     let path = try await clips.make("a.mkv", coding)
@@ -63,7 +63,7 @@ import Testing
     #expect(damage != nil && damage?.contains("null") == false)
   }
 
-  /// A source that was cut: its edit list leaves out what comes before.
+  /// A source that was cut: its edit list skips the beginning.
   @Test func editListsSurvive() async throws {
     let whole = try await clips.make("whole.mp4", sound: true, Self.coded + ["-g", "25"])
     let path = clips.folder.absolute("a.mov")
@@ -131,8 +131,7 @@ import Testing
     #expect(record.frameCount >= 40)
   }
 
-  /// Sound that would be copied is decoded first, so that no wrong byte of it is published without a word. What is said is what `check`
-  /// says.
+  /// Sound that would be copied is decoded first, so that damage is not published silently. The messages are those of `check`.
   @Test(arguments: [MotionPlan.Method.remux, .encode])
   func damageInTheSoundIsSaid(_ method: MotionPlan.Method) async throws {
     let path = try await clips.make("a.mp4", sound: true, Self.coded + ["-c:a", "aac"])

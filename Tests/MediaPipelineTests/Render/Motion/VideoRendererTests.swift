@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What is encoded again.
+/// Videos that are encoded again.
 @Suite(.timeLimit(.minutes(10))) struct VideoRendererTests {
   let clips: SampleClips
 

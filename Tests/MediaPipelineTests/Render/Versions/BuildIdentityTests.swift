@@ -50,7 +50,7 @@ import Testing
     #expect(BuildIdentity.of(folder.absolute("nothing")) == nil)
   }
 
-  /// Cut anywhere, or with any byte changed: something is told, and nothing is read beyond its end.
+  /// Cut anywhere, or with any byte changed: there is a result, and nothing is read beyond its end.
   @Test func anyBytesAreSurvived() throws {
     let bytes = file(note("GNU", 3, identifier))
     for count in stride(from: 0, to: bytes.count, by: 3) {

@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What an entry's own error costs, and what an error costs that concerns them all.
+/// The effects of an error in one entry, and of one that concerns all entries.
 @Suite struct CampaignReadingRefusalTests {
   private let defaults = MessageDefaults(target: .topic("all"))
 
@@ -90,7 +90,7 @@ import Testing
     #expect(reading.diagnostics.count == 1000)
   }
 
-  /// What hangs on campaign.yml is not told: placeholders, targets, columns that nothing refers to.
+  /// Faults that depend on campaign.yml are not reported: placeholders, targets, unused columns.
   @Test func aCampaignFileThatCannotBeReadHidesNothingOfTheTable() {
     let reading = read(table: "id,titel,ttl,media\na,{{x}},soon,../a.png\nb,T,,,x\n", "messages: [")
     #expect(reading.campaign == nil)

@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What shows only where the messages of a campaign are looked at together.
+/// Findings that need all messages of a campaign.
 @Suite struct MessageComparisonTests {
   private static let token = String(repeating: "k", count: 22) + ":APA91b" + String(repeating: "x", count: 130)
 
@@ -61,7 +61,7 @@ import Testing
       rules("defaults: {\(key)}\n" + messages.replacing("B, target: {topic: t}", with: "B, target: {topic: u}")) == [])
   }
 
-  /// Each subscriber would get what is another person's.
+  /// Each subscriber would get another person's data.
   @Test func valuesOfSinglePeopleNeverGoToOneTopic() {
     let campaign = """
       defaults: {title: "{{name}}, your order {{order}} is ready", target: {topic: all-customers}}
@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// Languages that are none, and words, pictures and topics of others.
+/// Invalid languages, and words, pictures and topics of other languages.
 @Suite struct LanguageUsesTests {
   private func messages(_ text: String) -> [String] {
     Campaign.read("messages: [{id: a, \(text)}]").diagnostics.map(\.message)

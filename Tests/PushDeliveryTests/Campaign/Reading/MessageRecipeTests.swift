@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// A table reads as each of its rows does alone, which is always with care.
+/// A table gives the same messages as each of its rows alone, which are always read carefully.
 @Suite struct MessageRecipeTests {
   struct Table: Sendable, CustomTestStringConvertible {
     let name: String
@@ -84,7 +84,7 @@ import Testing
       defer { line += text.utf8.count { $0 == UInt8(ascii: "\n") } + 1 }
       return read(table, String(repeating: "\n", count: line - 1) + text)
     }
-    // What shows only where all messages are looked at together is told elsewhere.
+    // Findings about all messages together are reported elsewhere.
     guard !whole.diagnostics.contains(where: { $0.rule == Incident.campaignPersonalTopic.id }) else { return }
     let duplicates: (Diagnostic) -> Bool = { $0.rule == Incident.campaignDuplicateID.id }
     let taken = Set(whole.diagnostics.filter(duplicates).flatMap { Self.lines(in: $0.message) })
@@ -92,10 +92,10 @@ import Testing
     // An error of campaign.yml concerns all rows.
     let isLost = whole.diagnostics.contains { $0.severity == .error && $0.subject.name != Campaign.tableName }
     if !isLost { #expect(whole.campaign?.messages ?? [] == expected) }
-    // What stands in campaign.yml is told once.
+    // Errors in campaign.yml are reported once.
     let found = Set(
       alone.flatMap(\.diagnostics).filter { !Self.together.contains($0.rule) }.filter {
-        // Nor is an empty row a table of its own.
+        // An empty row is not a table either.
         $0.rule != Incident.campaignUnusedColumn.id && !$0.message.hasPrefix("no row holds a message")
       })
     let own = whole.diagnostics.filter {

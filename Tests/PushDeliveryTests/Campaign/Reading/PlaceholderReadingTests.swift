@@ -29,7 +29,7 @@ import Testing
     #expect(message.overrides.apns == ["payload": ["{{who}}": "12", "list": ["you"]]])
   }
 
-  /// What is filled in is text: no YAML, no placeholder.
+  /// Filled-in values are text, not YAML or placeholders.
   @Test func valuesAreNeverReadAgain() throws {
     let message = try #require(
       readMessage(
@@ -95,7 +95,7 @@ import Testing
     #expect(checked.problems == ["messages[16000] configuration.size"])
   }
 
-  /// Whatever is written: either every placeholder is filled in, or there is an error.
+  /// For any text, either every placeholder is filled in, or there is an error.
   @Test func noneIsEverLeft() {
     var random = SeededGenerator(seed: 11)
     let pieces = ["{{name}}", "{{ shop }}", "{{nme}}", "}}", "{ ", "text ", "{{locale}}", "{{na me}}", "{{name"]

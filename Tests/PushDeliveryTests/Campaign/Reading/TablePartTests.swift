@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// A table that is read part after part is what it is as a whole.
+/// A table read in parts gives the same as one read as a whole.
 @Suite struct TablePartTests {
   private static let defaults = MessageDefaults(target: .topic("all"))
   private static let files = TableFiles(
@@ -41,7 +41,7 @@ import Testing
     var refused: [String]
     var diagnostics: [Diagnostic]
 
-    /// Without what is told of all messages together, of which parts know those that are refused later as well.
+    /// Without findings about all messages together: parts also know messages that are refused later.
     func ofRows(besides other: Outcome) -> Outcome {
       let isLost = (diagnostics + other.diagnostics).contains { $0.rule == Incident.campaignPersonalTopic.id }
       return Outcome(

@@ -59,7 +59,7 @@ import Testing
         field.utf8.contains { [34, 44, 10].contains($0) } || field.utf8.first == 32
           ? "\"" + field.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\"" : field
       }
-      // A line with nothing in it is no record.
+      // An empty line is not a record.
       guard written != [""] else { continue }
       let read = try cells(written.joined(separator: ",") + "\r\n")
       #expect(read?.map { Array($0.utf8) } == fields.map { Array($0.utf8) }, "\(written)")

@@ -32,7 +32,7 @@ import Testing
     #expect(Array(CSVRows(bytes)) == [.fields(["a"], line: 1), .error(.encoding, line: 2), .fields(["b"], line: 3)])
   }
 
-  /// What is written by the rules of RFC 4180 is read as it was, however large.
+  /// Tables written by the rules of RFC 4180 are read back unchanged, at any size.
   @Test func anythingInQuotesComesBack() {
     var random = SeededGenerator(seed: 5)
     let letters = Array("ab,\"\n\r; é🇩🇪{}'\t")

@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// Tables as spreadsheet programs write them: with what was used once, and without what nobody sees.
+/// Tables as spreadsheet programs write them: with cells once used, and without invisible ones.
 @Suite struct SpreadsheetTableTests {
   private func read(_ table: String) -> Checked<Campaign> {
     Campaign.read(

@@ -143,7 +143,7 @@ import Testing
     #expect(read("id,title\n" + rows + "a,T\n").lines == ["a all T"])
   }
 
-  /// What has taken the rows is told alone.
+  /// Only the cause of the missing rows is reported.
   @Test func rowsThatAreWrongAreNoEmptyTable() {
     #expect(read("id,title\n,T\n").problems == ["id configuration.missing-key"])
     #expect(read("id,title\n\"a,T\n").diagnostics.map(\.message).map { $0.prefix(7) } == ["a quote"])

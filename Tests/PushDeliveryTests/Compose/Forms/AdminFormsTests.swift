@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What the Admin SDKs send of the messages in messages.jsonl.
+/// The requests that the Admin SDKs send from messages.jsonl.
 @Suite(.timeLimit(.minutes(10))) struct AdminFormsTests {
   private typealias Sender = @Sendable (String) async throws -> ProgramOutput
   private static let senders: [(String, Sender)] = [("node", AdminPrograms.node), ("python", AdminPrograms.python)]

@@ -3,7 +3,7 @@ import MediaFacts
 import PushDelivery
 import TestSupport
 
-/// Messages of every field of the API, with texts that break whatever quotes them carelessly.
+/// Messages of every field of the API, with texts that break careless quoting.
 enum HostileMessage {
   /// Requests `m0`, `m1` and so on; the same for the same seed. None has what the Admin SDKs do not know.
   static func requests(_ count: Int, seed: UInt64) throws -> [ComposedRequest] {

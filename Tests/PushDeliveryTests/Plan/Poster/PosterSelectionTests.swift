@@ -39,7 +39,7 @@ import Testing
     #expect(PosterSelection(frames).bestIndex == 20)
   }
 
-  /// A dissolve has the colours of both scenes, so it is near the average; it is a mixture all the same.
+  /// A dissolve has the colours of both scenes, so it is near the average, but still a mixture.
   @Test func dissolveIsPassed() throws {
     let before = Array(repeating: Frame.scene(1), count: 3)
     let after = Array(repeating: Frame.scene(2), count: 3)
@@ -84,7 +84,7 @@ import Testing
     #expect(selection.bestIndex == 0)
   }
 
-  /// What moves is no transition.
+  /// Motion is not a transition.
   @Test func motionIsNoTransition() throws {
     let frames = (0..<12).map { Frame.scene(1, movedBy: $0 * 3) }
     let marks = PosterSelection(frames).marks

@@ -21,7 +21,7 @@ import Testing
     #expect(lines.count == 1 && !lines[0].contains("\n") && !lines[0].contains("\u{1B}"))
   }
 
-  /// Of standard input the place is told as far as it is known; an address has none.
+  /// For standard input the place is given as far as it is known; an address has none.
   @Test(arguments: [
     (Diagnostic.Subject(.request, "-", line: 2, column: 61), "-:2:61"), (.init(.request, "-", line: 2), "-:2"),
     (.init(.request, "-"), "-"), (.init(.url, "https://a.example/b.png"), "https://a.example/b.png"),

@@ -57,7 +57,7 @@ import Testing
     #expect(text.contains(#"<error message="it is wrong" type="machine.failed">"#))
   }
 
-  /// Python's expat refuses what is no well-formed XML 1.0, and gives back what a reader gets to see.
+  /// Python's expat refuses malformed XML 1.0, and returns what a reader sees.
   @Test func aRealParserReadsBackHostileNames() async throws {
     let name = "<a&b>\"'\u{0}\u{1B}[31m\u{FFFE}\u{85}\t\r\n]]>😀.jpg"
     let finding = Diagnostic("message.id", .error, .init(.file, name), "<&>\"\u{7}\n\tx", remedy: "]]>")

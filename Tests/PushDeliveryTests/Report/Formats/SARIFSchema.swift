@@ -54,7 +54,7 @@ extension SARIFSchema {
 
   private static let level = oneOf(["none", "note", "warning", "error"])
   private static let multiformat = object(["text": text, "markdown": text], required: ["text"])
-  /// A property bag: `tags` are texts, each once, and anything else may stand beside them.
+  /// A property bag: `tags` are texts, each once, and any other members.
   private static let properties = object(["tags": list(text, unique: true), "platforms": anything])
 
   private static let rule = object(

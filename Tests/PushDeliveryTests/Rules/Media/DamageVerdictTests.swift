@@ -3,7 +3,7 @@ import MediaFacts
 import PushDelivery
 import Testing
 
-/// What a damaged picture means for whether it shows: some clients show what is left of it.
+/// Whether damaged pictures show: some clients show the rest of them.
 @Suite struct DamageVerdictTests {
   private func shows(_ format: PictureFormat, _ detail: String) -> [Verdict.Showing] {
     let diagnostic = MediaError.damaged(format: .picture(format), detail: detail).diagnostic(for: "a")

@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// Where each rule about media files begins to speak. That its examples break it alone is tested with real files.
+/// The thresholds of the rules about media files. Other tests check with real files that examples break only their rule.
 @Suite struct MediaRulesTests {
   /// `rule severity` of everything found, in order.
   private func found(_ file: MediaFile) -> [String] {
@@ -166,7 +166,7 @@ import Testing
       words.rule == "image.unsupported" && words.severity == .warning && words.message.contains("AVIF of 90 frames"))
   }
 
-  /// What moves may be meant for Apple's systems alone, as `run` publishes it for them.
+  /// Motion may be meant only for Apple's systems, as `run` publishes it for them.
   @Test func largeAnimationsMayBeForApple() {
     func large(isStated: Bool) -> MediaFile {
       var file = picture(.gif, bytes: 1_048_577)
@@ -181,7 +181,7 @@ import Testing
     #expect(Verdict.of([.ios, .android], after: diagnostics).map(\.shows) == [.yes, .no])
   }
 
-  /// A rule speaks of those clients alone that are asked about.
+  /// A rule names only the clients that are asked about.
   @Test func platformsAreThoseAskedFor() {
     let file = picture(size: (800, 800), platforms: [.ios, .web])
     let diagnostics = MediaRules.all.diagnostics(about: .init(.file, "x"), in: file)

@@ -2,7 +2,7 @@ import MediaFacts
 import PushDelivery
 import Testing
 
-/// What a worker says of a file is compared with what files can be, before anybody computes with it.
+/// Numbers from a worker are checked against possible values before they are used.
 @Suite struct SourceLimitsTests {
   private func isRefused(_ inspection: Inspection) -> Bool {
     do { try SourceLimits().check(inspection) } catch { return true }

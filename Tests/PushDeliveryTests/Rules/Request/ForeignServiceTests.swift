@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// Requests to other services are named, and JSON that is no request is known.
+/// Requests to other services are named, and other known JSON is recognized.
 @Suite struct ForeignServiceTests {
   private func messages(_ text: String, in syntax: RequestSyntax = .json) -> [String] {
     RequestFile(Array(text.utf8), in: syntax).diagnostics(about: .init(.request, "r"), now: 1_800_000_000)

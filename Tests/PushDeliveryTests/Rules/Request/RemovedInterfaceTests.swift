@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What Google removed is found in every text that uses it, and in no other.
+/// Interfaces that Google removed are found in every text that uses them, and in no other.
 @Suite struct RemovedInterfaceTests {
   private static let node = "const { getMessaging } = require('firebase-admin/messaging');\n"
   private static let python = "from firebase_admin import messaging\n"
@@ -53,7 +53,7 @@ import Testing
       ("a.js", node + "getMessaging().sendEachForMulticast(m); getMessaging().sendEach([m]);\n"),
       ("a.js", node + "queue.sendAll(jobs);\nproducer.sendToTopic('t', m);\n"),
       ("a.js", "socket.sendMulticast(m);\n"),
-      // A function of one's own, that it is gone, and what stands in texts.
+      // The user's own function, a note of the removal, and strings.
       ("a.js", node + "class A { sendMulticast(m) { return getMessaging().sendEachForMulticast(m); } }\n"),
       ("a.js", node + "this.sendMulticast(m);\n"),
       ("a.js", node + "// getMessaging().sendMulticast(m) is gone\n/* messaging.sendAll( */\n"),
@@ -67,7 +67,7 @@ import Testing
     ])
   func isNotFoundElsewhere(_ name: String, _ text: String) throws { #expect(try found(text, in: name) == []) }
 
-  /// What carries no message that a rule could speak of.
+  /// Texts without a message for the rules.
   @Test(
     arguments: [
       ("POST https://fcm.googleapis.com/batch\nAuthorization: Bearer {{t}}\n", RequestSyntax.http, ["1:14"]),

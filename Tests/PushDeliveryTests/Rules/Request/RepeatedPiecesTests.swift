@@ -19,12 +19,12 @@ import Testing
     ] {
       let text = opening + String(repeating: piece, count: 250_000 / piece.utf8.count)
       let file = RequestFile(Array(text.utf8), in: syntax)
-      // Whatever is said of it, it is said.
+      // Any findings will do: it ends.
       _ = file.diagnostics(about: .init(.request, "a"), now: 0)
     }
   }
 
-  /// Objects of more members than anybody has, which are read, put together and judged member by member.
+  /// Objects of very many members, which are read, joined and checked member by member.
   @Test(arguments: [
     ("{\"message\": {\"topic\": \"a\", ", "}}"), ("{\"message\": {\"topic\": \"a\", \"data\": {", "}}}"),
   ])
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Programs are looked through for what is gone, whatever they hold.
+  /// All programs are searched for removed interfaces.
   @Test(arguments: pieces + ["messaging().sendAll(", "x.sendAll(", ".sendAll", "a.\n", "import sendAll\n", "\"\"\"a"])
   func programsAreReadInTime(_ piece: String) throws {
     let program = "require('firebase-admin');\n" + String(repeating: piece, count: 250_000 / piece.utf8.count)

@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// A text that is judged in parts gives what it gives as a whole, wherever its parts end.
+/// A text checked in parts gives the same findings as a whole, for any parts.
 @Suite struct RequestLinesTests {
   /// Every example of the rules, as it is written and on one line.
   private static let examples = RuleCatalog.standard.descriptions.filter { [.request, .url].contains($0.area) }
@@ -42,7 +42,7 @@ import Testing
     for text in texts { for size in [1, 7, 90, 5000] { compare(Array(text.utf8), partSize: size, pieceSize: size) } }
   }
 
-  /// What waits for more does not grow with the text.
+  /// The buffer does not grow with the text.
   @Test func keepsNoMoreThanAPart() {
     var lines = RequestLines(partSize: 1000)
     let line = Array((#"{"message": {"topic": "spring", "notification": {"title": "Spring is here"}}}"# + "\n").utf8)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Without the rules that only tell what is worth knowing nothing else changes.
+  /// Leaving out the rules for notes changes nothing else.
   @Test func notesDecideNothing() {
     let file = RequestFile(Array(Self.examples.joined(separator: [0x0A])), in: .jsonLines)
     let all = RequestJudge(Self.question).judgements(of: file, about: Self.subject)

@@ -2,7 +2,7 @@ import Findings
 import PushDelivery
 import Testing
 
-/// What is mended without a choice, and what is left to people.
+/// Fixes that need no decision, and faults that are left to people.
 @Suite struct RequestRepairTests {
   private let picture = "https://static.example.com/a.jpg"
 
@@ -62,7 +62,7 @@ import Testing
       #"{"topic": "a", "android": {"title": "T", "image": "https://static.example.com/a.jpg"}}"#,
       #"{"topic": "a", "android": {"notification": {"title": "T", "image": "https://static.example.com/a.jpg"}}}"#
     ),
-    // What is left empty goes too.
+    // Objects that become empty are also removed.
     (
       #"{"topic": "a", "notification": {"title": "T"}, "webpush": {"fcm_options": {"image": "https://static.example.com/a.jpg"}}}"#,
       #"{"topic": "a", "notification": {"title": "T"}, "webpush": {"notification": {"image": "https://static.example.com/a.jpg"}}}"#
@@ -124,7 +124,7 @@ import Testing
   @Test func commandsAreMendedWhereTheyStand() {
     let command = #"curl -d '{"topic": "a", "notification": {"title": "T"}, "data": {"n": 1}}' "$URL""#
     #expect(repaired(command, in: .shell) == command.replacing("1", with: "\"1\""))
-    // What is escaped stays as it is.
+    // Escapes stay as they are.
     let escaped = #"curl -d "{\"topic\": \"a\", \"notification\": {\"title\": \"T\"}, \"data\": {\"n\": 1}}""#
     #expect(repaired(escaped, in: .shell) == escaped)
   }
@@ -149,7 +149,7 @@ import Testing
     #expect(repaired(mended) == mended)
   }
 
-  /// Whatever is mended, nothing that was right becomes wrong, and mending again changes nothing.
+  /// A fix breaks nothing that was right, and fixing again changes nothing.
   @Test(arguments: RequestBody.all) func mendingMakesNothingWorse(_ body: RequestBody) {
     let mended = repaired(body.text, in: body.syntax)
     #expect(Set(errors(mended, in: body.syntax)).isSubset(of: body.finds))

@@ -65,7 +65,7 @@ import Testing
     #expect(found(text, .http) == ["7:12 message.topic message.topic"])
   }
 
-  /// The token is told to nobody, and what is written in single quotes is told as it is.
+  /// The token is not printed, and text in single quotes is printed as it is.
   @Test(arguments: [
     ("-H 'Authorization: ya29.secret' https://fcm.googleapis.com/v1/projects/p/messages:send", "secret", false),
     ("-H 'Authorization: Bearer $T' https://fcm.googleapis.com/v1/projects/p/messages:send", "double quotes", true),
@@ -78,7 +78,7 @@ import Testing
     #expect(messages.count == 1 && messages[0].contains(part) == isTold, "\(messages)")
   }
 
-  /// Of a text that is longer than anybody's, its beginning is looked at.
+  /// Of a very long text only the beginning is checked.
   @Test(.timeLimit(.minutes(1))) func longTextsAreReadInTime() {
     for sign in ["{{", "<", "&", "undefined ", "[[a", "%%"] {
       let title = String(repeating: sign, count: 1_000_000 / sign.utf8.count)
@@ -126,7 +126,7 @@ import Testing
     #expect(found(#"{"notification": {"title": "T"}, "data": {"a": "b"}}"#, inFolder: "webpush") == [])
     #expect(found(#"{"notification": {"title": "T"}, "fcmOptions": {}}"#) == [])
     #expect(found("[1]", inFolder: "apns") == ["1:2 - request.shape"])
-    // Whom a message goes to is no part of a payload.
+    // The target is not part of a payload.
     #expect(
       found(#"{"notification": {"title": "T"}, "data": {"a": "b"}}"#).map { $0.hasSuffix("request.target") } == [true])
   }

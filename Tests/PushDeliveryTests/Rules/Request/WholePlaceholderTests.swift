@@ -2,7 +2,7 @@ import Findings
 import PushDelivery
 import Testing
 
-/// Values that a template is to fill in are told as that, and by nothing else.
+/// Values that a template should fill in are reported only as placeholders.
 @Suite struct WholePlaceholderTests {
   private func rules(_ text: String, _ catalog: RuleCatalog = .standard) -> [String] {
     RequestFile(Array(text.utf8)).diagnostics(about: .init(.request, "r"), now: 0, rules: catalog)
@@ -27,7 +27,7 @@ import Testing
     #expect(rules(picture) == ["android.notification.image request.placeholder"])
   }
 
-  /// In a trial nobody minds placeholders, but FCM does.
+  /// A trial accepts placeholders, but FCM does not.
   @Test func aTrialStillTellsWhatIsRefused() {
     let topic = #"{"topic": "{{topic}}", \#(Self.words)}"#
     #expect(rules(topic, RuleCatalog.standard.forTrial) == ["topic message.topic"])

@@ -3,7 +3,7 @@ import MediaFacts
 import PushDelivery
 import Testing
 
-/// The rules on answers that no server need give: each case is what one fault is told as.
+/// The rules on unusual answers: each case is one fault and its finding.
 @Suite struct ResponseRulesTests {
   private let subject = Diagnostic.Subject(.url, "https://push.example.com/a.jpg")
 
@@ -55,7 +55,7 @@ import Testing
     #expect(found(asset([hop("/a", ["Content-Type": "video/mp4"])], .loaded(try body(.video(.mp4))))) == [])
   }
 
-  /// Of which a client takes one, and nobody knows which.
+  /// A client takes one of them, and it is not known which.
   @Test func twoTypesAreToldBoth() throws {
     var hop = hop()
     hop.header = HeaderFields(hop.header.all + [HeaderField("content-type", "text/html")])
@@ -150,7 +150,7 @@ import Testing
       found(asset([hop(status: 404, seconds: seconds)], .loaded(page))) == ["http.status error ios+android+web"])
   }
 
-  /// Clients are named together only where all that is said holds for each of them.
+  /// Clients are named together only if the whole message is true for each.
   @Test(arguments: [
     (
       [6, nil, 2.1],
@@ -174,7 +174,7 @@ import Testing
     #expect(found.sorted() == expected)
   }
 
-  /// - Parameter field: where there is no `ETag`.
+  /// - Parameter field: used without an `ETag`.
   @Test(arguments: [
     ("Cache-Control", "max-age=3600", true), ("Cache-Control", "max-age=3599", false),
     ("Cache-Control", "max-age=60, s-maxage=86400", true), ("Cache-Control", "no-cache", false),
@@ -222,7 +222,7 @@ import Testing
     #expect(found(asset) == [])
   }
 
-  /// What shows although a server is told to mend it, and what does not.
+  /// Whether it shows in spite of a finding.
   private func verdicts(_ asset: HostedAsset) -> [Verdict.Showing] {
     Verdict.of(Set(Platform.allCases), after: ResponseRules.all.diagnostics(about: subject, in: asset)).map(\.shows)
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import richpush
 
-/// What the engines' own definitions say of the files.
+/// The files, checked against the engines' own definitions.
 @Suite(.timeLimit(.minutes(10))) struct EngineSchemaTests {
   private static func text(_ engine: Engine, _ name: String, _ job: ArrayJob) throws -> String {
     try #require(try engine.files(job).first { $0.name == name }, "\(name)").text
@@ -44,7 +44,7 @@ import richpush
     for kind in EngineVerdicts.Kind.allCases { #expect(faults[kind]?.first?.isEmpty == false, "\(kind)") }
   }
 
-  /// What a reader of YAML makes of a file.
+  /// A file as a YAML reader parses it.
   private func read(_ yaml: String) async throws -> JSON {
     let folder = try TemporaryFolder()
     try folder.write(yaml, to: "file.yaml")

@@ -10,12 +10,12 @@ extension RequestBody {
       with: #""apns": {"payload": {"aps": {"mutable-content": 1}}, "fcm_options": {"image": "\#(url)"}}"#, finds: finds)
   }
 
-  /// Of services that make pictures anew, in the format that the address asks for.
+  /// Of services that convert pictures to the format that the address asks for.
   static let askedFormats: [RequestBody] = [
     applePicture("https://images.ctfassets.net/a1/x.jpg?fm=webp", finds: ["url.format"]),
     applePicture("https://images.ctfassets.net/a1/x.jpg?w=800&fm=jpg", finds: []),
     applePicture("https://res.cloudinary.com/shop/image/upload/w_800,f_avif/v1/x.jpg", finds: ["url.format"]),
-    // What is left to the server is a note.
+    // Choices of the server are a note.
     applePicture("https://res.cloudinary.com/shop/image/upload/f_auto,q_auto/v1/x.jpg", finds: []),
     applePicture("https://shop.imgix.net/x.jpg?auto=format,compress", finds: []),
     applePicture("https://static.example.com/f_webp/x.jpg", finds: []),

@@ -1,6 +1,6 @@
 import PushDelivery
 
-// What stands in the header Authorization, and in addresses of which a part is put there.
+// Values of the header Authorization, and of addresses with a part of it.
 extension RequestBody {
   private static let body = #"{"message": {"topic": "spring", "notification": {"title": "Hello", "body": "World"}}}"#
   private static let host = "https://fcm.googleapis.com"

@@ -1,6 +1,6 @@
 import PushDelivery
 
-// Addresses and headers, and what stands in a text beside a request.
+// Addresses and headers, and other things in a text next to a request.
 extension RequestBody {
   private static let body = #"{"message": {"topic": "spring", "notification": {"title": "Hello", "body": "World"}}}"#
   private static let legacy = #"{"to": "dk3x1", "notification": {"title": "Hello"}}"#

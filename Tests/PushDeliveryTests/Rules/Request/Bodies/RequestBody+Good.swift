@@ -1,6 +1,6 @@
 import PushDelivery
 
-// What FCM takes and clients show: nothing is to be said of it.
+// Requests that FCM accepts and clients show: no findings.
 extension RequestBody {
   private static let picture = "https://static.example.com/tulips.jpg"
 

@@ -1,6 +1,6 @@
 import PushDelivery
 
-// Names and values that FCM refuses wherever they stand, and targets that are none.
+// Names and values that FCM refuses anywhere, and invalid targets.
 extension RequestBody {
   private static let picture = "https://static.example.com/tulips.jpg"
   private static let right = #""payload": {"aps": {"mutable-content": 1}}, "fcm_options": {"image": "\#(picture)"}"#

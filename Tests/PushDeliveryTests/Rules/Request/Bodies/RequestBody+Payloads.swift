@@ -1,4 +1,4 @@
-// What FCM, Apple's servers or browsers refuse.
+// Payloads that FCM, Apple's servers or browsers refuse.
 extension RequestBody {
   static let payloads: [RequestBody] = [
     RequestBody("a payload without aps", with: #""apns": {"payload": {"order": "12"}}"#, finds: ["ios.aps"]),

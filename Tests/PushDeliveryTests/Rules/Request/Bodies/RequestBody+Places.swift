@@ -1,4 +1,4 @@
-// Pictures and other things that stand where nobody looks.
+// Pictures and other things in places that clients ignore.
 extension RequestBody {
   private static let picture = "https://static.example.com/tulips.jpg"
 

@@ -1,4 +1,4 @@
-// Texts that are nearly JSON: everything else that is wrong in them is told as well.
+// Texts that are nearly JSON: their other faults are also reported.
 extension RequestBody {
   /// The sample of a page that many have copied: a comma behind the title, mutable-content as a header, the browsers' picture as a
   /// header, an address without a path.

@@ -1,4 +1,4 @@
-// What is passed over or thrown away without a word.
+// Values that are silently ignored or dropped.
 extension RequestBody {
   private static let tulips = "https://static.example.com/tulips.jpg"
 

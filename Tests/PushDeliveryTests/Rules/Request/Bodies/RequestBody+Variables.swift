@@ -1,6 +1,6 @@
 import PushDelivery
 
-// What shells and editors' REST clients put into a body.
+// Variables of shells and editors' REST clients in a body.
 extension RequestBody {
   private static let picture = "https://static.example.com/tulips.jpg"
   private static let address = "https://fcm.googleapis.com/v1/projects/shop/messages:send"

@@ -32,7 +32,7 @@ extension RequestBody {
         finds: ["message.no-value"]),
     ]
 
-  /// What spreadsheets leave in the midst of a sentence.
+  /// Remains of spreadsheets in a sentence.
   private static let spreadsheets: [RequestBody] =
     [
       "From #N/A today", "Nur #BEZUG!.", "Ab ########", "No. 1.23457E+14", "=A2&B2", "=VERKETTEN(A1;B1)",
@@ -53,7 +53,7 @@ extension RequestBody {
       "ÅNGSTRÖM…",
     ].map { title($0) }
 
-  /// Values of other columns, and texts that are none yet.
+  /// Values of other columns, and texts that are not written yet.
   private static let otherColumns: [RequestBody] =
     ["hero.jpg", "https://www.e-bakery.com/x"].map { title($0, finds: ["message.misplaced-value"]) }
     + ["Your title here", "DRAFT: spring", "Lorem ipsum dolor sit", "Test 2", "TBD"].map {

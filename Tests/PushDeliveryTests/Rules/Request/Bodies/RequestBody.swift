@@ -2,7 +2,7 @@ import Findings
 import PushDelivery
 import Testing
 
-/// A text that somebody might send, and what is to be found in it.
+/// A text that a user might send, and the expected findings.
 struct RequestBody: Sendable, CustomTestStringConvertible {
   let name: String
   let text: String
@@ -17,7 +17,7 @@ struct RequestBody: Sendable, CustomTestStringConvertible {
     self.finds = finds
   }
 
-  /// A message to a topic with a title, and with these members beside it.
+  /// A message to a topic with a title, and with these further members.
   init(_ name: String, with members: String, finds: [String] = []) {
     self.init(
       name, finds: finds, #"{"message": {"topic": "spring", "notification": {"title": "Spring is here"}, \#(members)}}"#
