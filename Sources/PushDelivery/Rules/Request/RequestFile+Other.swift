@@ -2,10 +2,10 @@ import Findings
 
 extension RequestFile {
   /// Whether a text is JSON of something else, such as the settings of a program: it has no request, and nothing by whose name a person
-  /// would take it for one.
+  /// would take it for one. An object without members says nothing of what it is.
   package var isOtherJSON: Bool {
     documents.isEmpty && foreign.isEmpty && !strangers.isEmpty && emptyRequests.isEmpty && passedOver.isEmpty
-      && !strangers.contains(where: \.resemblesRequest)
+      && !strangers.contains { $0.resemblesRequest || $0.members.isEmpty && $0.elements == nil }
   }
 }
 
