@@ -36,6 +36,7 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   }
 
   /// An incident that happened.
+  ///
   /// - Parameters:
   ///   - remedy: nil: the incident's.
   ///   - platforms: the clients concerned; nil: all of them, or none in particular.
@@ -49,6 +50,7 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   }
 
   /// A broken rule.
+  ///
   /// - Parameters:
   ///   - severity: nil: the rule's; a diagnostic may be milder.
   ///   - remedy: nil: the rule's.

@@ -33,6 +33,7 @@ public enum Consequence: Hashable, Sendable {
   /// The clients concerned show only text.
   case textAlone
   /// It is unknown: a client's source is closed, or the input does not say it.
+  ///
   /// - Parameter settledBy: what would settle it, as a clause without a full stop.
   case uncertain(settledBy: String)
   /// The picture shows.

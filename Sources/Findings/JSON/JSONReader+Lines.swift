@@ -9,6 +9,7 @@ extension JSONReader {
   }
 
   /// Reads the whole lines of a text as `values(isLines: true)` does, except a value or a comment that may continue.
+  ///
   /// - Parameters:
   ///   - range: the part to read; it ends after a line break, unless it is the last.
   ///   - isStart: whether this is the start of the text.

@@ -27,6 +27,7 @@ extension JSONReader {
   ]
 
   /// Reads a string and its escapes.
+  ///
   /// - Parameter quote: its opening and closing quote.
   mutating func string(quote: UInt8 = UInt8(ascii: "\"")) throws(JSONError) -> String {
     if !isCareful, let text = plainString(quote: quote) { return text }

@@ -69,6 +69,7 @@ package struct JSONReader {
   mutating func beginLine() { valueCount = 0 }
 
   /// Skips what may come before the first value.
+  ///
   /// - Returns: whether the text can be read at all.
   mutating func beginText() -> Bool {
     guard !isWide else {

@@ -30,6 +30,7 @@ package struct TextEdits: Sendable {
   package var isEmpty: Bool { edits.isEmpty }
 
   /// Adds changes, unless one overlaps another. Those wait until the text has been read again.
+  ///
   /// - Returns: whether they were added.
   package mutating func add(_ group: [TextEdit]) -> Bool {
     guard !group.contains(where: meetsAny) else { return false }

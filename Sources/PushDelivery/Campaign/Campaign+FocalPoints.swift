@@ -3,6 +3,7 @@ public import Findings
 /// Focal points that would be lost: Android and browsers crop uncropped pictures at the centre, wherever the point is.
 extension Campaign {
   /// The messages whose focal points stay in view, and an error for each other message.
+  ///
   /// - Parameter profiles: of the pictures.
   public static func keepingFocalPoints(
     of messages: [CampaignMessage], under profiles: [Profile]

@@ -49,6 +49,7 @@ extension CampaignMessage {
   }
 
   /// The place of the key that a field of its request comes from.
+  ///
   /// - Parameter field: the names that lead to it from the message, as in the REST reference.
   /// - Returns: nil if it is unknown, or if the key is not in the message itself.
   func place(ofField field: [String]) -> TextPlace? {

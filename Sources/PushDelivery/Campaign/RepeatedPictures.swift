@@ -14,7 +14,7 @@ package struct RepeatedPictures {
     /// for screens of more pixels, such as `@2x`, are left out.
     let stem: Substring
     let isMovie: Bool
-    /// Empty without an extension.
+    /// Or empty.
     let ending: String
 
     init(_ path: String, _ digest: ContentDigest?) {

@@ -11,6 +11,7 @@ enum AddressFilling {
 
   /// A value escaped for its part of a URL. A value that is already escaped, or needs no escapes in a path or query,
   /// does not change.
+  ///
   /// - Parameter before: the URL up to the value.
   static func escaped(_ value: String, behind before: String) -> String {
     let isParameter = before.contains("?") && before.last.map { !"?&".contains($0) } == true

@@ -8,6 +8,7 @@ extension Campaign {
 
   /// Reads campaign.yml if all of it must be valid; `CampaignReading` also has the valid messages of a partly valid
   /// one. Reports all problems at once.
+  ///
   /// - Parameters:
   ///   - file: the file's path, as diagnostics name it.
   ///   - table: the bytes of messages.csv, whose rows are messages; nil if it is missing.

@@ -14,6 +14,7 @@ public struct CampaignReading: Hashable, Sendable {
   public let diagnostics: [Diagnostic]
 
   /// Reads campaign.yml, and the table next to it.
+  ///
   /// - Parameters:
   ///   - file: the file's path, as diagnostics name it.
   ///   - table: the bytes of messages.csv, whose rows are messages; nil if it is missing.
@@ -55,6 +56,7 @@ struct EntryMessages {
   var isEmpty: Bool { good.isEmpty && wrong.isEmpty && refused.isEmpty }
 
   /// Reads one entry. One error refuses it.
+  ///
   /// - Parameters:
   ///   - entry: its place.
   ///   - body: returns its identifier, if it has one, and its messages.
@@ -73,6 +75,7 @@ struct EntryMessages {
   }
 
   /// Adds the results of some table rows.
+  ///
   /// - Returns: whether to read on.
   mutating func add(_ part: TablePart, _ reader: inout YAMLReader) -> Bool {
     good += part.messages
@@ -122,6 +125,7 @@ extension EntryMessages {
   }
 
   /// Refuses table messages with equal identifiers.
+  ///
   /// - Parameter candidates: all possible ones, each with its row's others, in the order of the table.
   /// - Returns: the lines of the refused rows.
   mutating func refuseDuplicates(among candidates: [CampaignMessage], _ reader: inout YAMLReader) -> Set<Int> {

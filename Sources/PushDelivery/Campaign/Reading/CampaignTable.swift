@@ -101,6 +101,7 @@ extension CampaignTable {
   }
 
   /// Reports a table whose rows gave no message, valid or refused.
+  ///
   /// - Returns: whether it did.
   func reportNoRows(_ reader: inout YAMLReader) -> Bool {
     // An unclosed quote took all rows, and has been reported.

@@ -93,7 +93,7 @@ extension MessageComparison {
     return Set(zip(hashes, hashes.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
   }
 
-  /// Beyond so many messages with the same words to one topic, none is kept.
+  /// More messages with the same words to one topic are not kept.
   private static let mostHeard = 16
 
   /// - Parameter candidates: all possible ones, in their order.

@@ -60,6 +60,7 @@ package struct TablePart: Sendable {
   var isFull: Bool { reader.isFull }
 
   /// Adds the results of a row.
+  ///
   /// - Parameter cellCount: 0 if it cannot be split into cells.
   mutating func add(
     _ found: [CampaignMessage], of place: Diagnostic.Subject, named id: @autoclosure () -> String?,

@@ -6,7 +6,7 @@ package struct TableReading {
   package let rows: TableRows
   /// The start of the first record.
   package let head: TableRange
-  /// The first row's start.
+  /// The start of rows.
   package let start: TableRange
   /// The number of valid messages whose files exist.
   package private(set) var count = 0
@@ -23,6 +23,7 @@ package struct TableReading {
   private let table: CampaignTable
 
   /// Reads campaign.yml and the first row.
+  ///
   /// - Parameters:
   ///   - text: of campaign.yml.
   ///   - file: its path, as diagnostics name it.
@@ -55,6 +56,7 @@ package struct TableReading {
   }
 
   /// Adds the results of the next records.
+  ///
   /// - Returns: whether to read on.
   package mutating func add(_ part: TablePart) -> Bool {
     guard !reader.isFull else { return false }
@@ -102,6 +104,7 @@ extension TableReading {
   }
 
   /// Refuses messages with equal identifiers.
+  ///
   /// - Parameter candidates: all possible ones whose files exist.
   /// - Returns: the lines of their rows.
   package mutating func refuseDuplicates(among candidates: [CampaignMessage], _ doubled: Doubled) -> Set<Int> {
@@ -139,6 +142,7 @@ extension TableReading {
   }
 
   /// The diagnostics of campaign.yml and all rows.
+  ///
   /// - Parameter located: the records of the lines with problems.
   /// - Returns: as in `CampaignReading`; and whether there are messages.
   package mutating func finish(

@@ -68,7 +68,7 @@ package struct TableRows: Sendable {
       reader.report(error, place)
       return nil
     }
-    // Spreadsheets write a row of commas for each row that was once used.
+    // Spreadsheets write a row of commas for each row once used.
     guard (0..<cells.count).contains(where: cells.isVisible) else { return nil }
     guard columns.fit(cells) else {
       reader.reportLength(cells.count, columns.width, place)

@@ -169,7 +169,7 @@ struct TextSlot: Sendable {
     }
   }
 
-  /// The path of its key from the message; for a target, of the whole target.
+  /// The path of its key from the message; for a target, of the whole.
   var path: String {
     switch name {
     case .id: MessageKey.id.name

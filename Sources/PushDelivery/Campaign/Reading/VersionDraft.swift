@@ -110,7 +110,7 @@ extension VersionDraft {
     }
     if elements.isEmpty { reader.reportNoTarget(value.subject) }
     let targets = elements.map { target($0, &reader) }
-    // If one cannot be read, it must not change the numbers of the others.
+    // If one cannot be read, it must not change the others' numbers.
     return targets.contains { $0 == nil } ? [] : targets.compactMap(\.self)
   }
 

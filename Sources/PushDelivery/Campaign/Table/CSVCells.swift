@@ -17,7 +17,7 @@ package struct CSVCells {
   private let bytes: ArraySlice<UInt8>
   private let cells: [Cell]
 
-  /// The number of cells, at least one.
+  /// The cell count, at least one.
   package var count: Int { cells.count }
 
   /// - Parameter isText: whether its bytes are known to be text; otherwise they are checked.

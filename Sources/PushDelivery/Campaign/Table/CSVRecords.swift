@@ -12,6 +12,7 @@ package struct CSVRecords: Sequence {
   }
 
   /// The records of a part.
+  ///
   /// - Parameter range: begins at a record and ends after one.
   package init(_ bytes: [UInt8], in range: TableRange) { (self.bytes, self.range) = (bytes, range) }
 
@@ -33,7 +34,7 @@ package struct CSVRecords: Sequence {
 
   package struct Iterator: IteratorProtocol {
     private let bytes: [UInt8]
-    /// The bytes left.
+    /// What remains.
     package private(set) var rest: TableRange
 
     init(_ bytes: [UInt8], _ range: TableRange) { (self.bytes, rest) = (bytes, range) }
@@ -79,6 +80,7 @@ package struct TableRange: Hashable, Sendable {
 
 extension TableRange {
   /// The whole records in a piece of a table, which begins with a record.
+  ///
   /// - Parameters:
   ///   - isEnd: whether nothing follows, so that the last record ends with the piece.
   ///   - firstLine: the line in which the piece begins.
@@ -113,17 +115,18 @@ extension TableRange {
   }
 }
 
-/// Finds the ends of records. You can pass the text in pieces, so that a table of any length is divided without reading
-/// it into memory.
+/// Finds the ends of records. Pass the text in pieces, so that a table of any length is divided without being read into
+/// memory.
 package struct RecordScan: Sendable {
   /// Whether the text ends within quotes so far.
   package private(set) var isQuoted = false
-  /// The number of lines that have ended, including those in quotes.
+  /// The number of ended lines, including those in quotes.
   package private(set) var lineBreaks = 0
 
   package init() {}
 
   /// Goes on to the end of the next record.
+  ///
   /// - Parameter range: a part of `bytes` that continues after the last part, or after the last result.
   /// - Returns: the place of its line break; nil: the record continues after the part.
   package mutating func nextEnd(in bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Int? {

@@ -12,12 +12,12 @@ package struct CSVRows: Sequence, IteratorProtocol {
     }
   }
 
-  /// An error in one record does not affect others.
+  /// An error in one record costs only that.
   package enum RowError: Error, Hashable {
     case unclosedQuote, encoding, quotes
     /// A line ends with only a carriage return, as on old Macs, or a cell without quotes contains one.
     case carriageReturn
-    /// A character that texts cannot have.
+    /// A character of no text.
     case character(Unicode.Scalar)
   }
 

@@ -5,7 +5,7 @@ import Findings
 final class TableColumns: Sendable {
   /// The names in the first row, up to the last: spreadsheets leave empty columns after a table.
   let names: [String]
-  /// The number of cells in the first row, with those without a name.
+  /// The cell count of the first row, with those without a name.
   let width: Int
   /// The columns without a name between others; their cells must be empty.
   let nameless: [Int]
@@ -80,7 +80,7 @@ final class TableColumns: Sendable {
       ?? (names.count < cells.count ? (names.count..<cells.count).first(where: cells.isVisible) : nil)
   }
 
-  /// Whether a column gives the messages' targets.
+  /// Whether a column gives the targets.
   var haveTarget: Bool { keys[.target] != nil || defaultTarget != nil }
 
   /// The path of message keys to a column's cells; nil: they are values for placeholders.

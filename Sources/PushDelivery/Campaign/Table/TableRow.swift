@@ -42,6 +42,7 @@ struct TableRow {
 
   /// Whether the row names a target, if the table has targets. An empty cell is mostly a mistake, so you must ask for
   /// the default target.
+  ///
   /// - Parameter layer: of the row.
   func requireTarget(_ layer: MessageLayer, _ reader: inout YAMLReader) -> Bool {
     guard columns.haveTarget, layer[.target] == nil else { return true }
