@@ -1,8 +1,8 @@
 import Findings
 
 extension RequestFile {
-  /// Whether a text is JSON of something else, such as the settings of a program: it has no request, and nothing by whose name a person
-  /// would take it for one.
+  /// Whether a text is JSON of something else, such as a program's settings: it has no request, and no name that looks
+  /// like one.
   package var isOtherJSON: Bool {
     documents.isEmpty && foreign.isEmpty && !strangers.isEmpty && emptyRequests.isEmpty && passedOver.isEmpty
       && !strangers.contains(where: \.resemblesRequest)
@@ -10,7 +10,7 @@ extension RequestFile {
 }
 
 extension JSONNode {
-  /// Whether it has a name that requests have, or one that is a slip of it, in itself or one step below.
+  /// Whether it or a child has a name that requests have, or a typing error of one.
   fileprivate var resemblesRequest: Bool {
     members.contains { member in
       Self.isRequestName(member.name) || member.value.members.contains { Self.sections.contains($0.name) }

@@ -14,7 +14,7 @@ extension RequestRules {
     }
   }
 
-  /// Whether a tap opens it, as its name says where it is one of the values for apps.
+  /// Whether a tap opens it; for a value for apps, its name decides.
   private static func isOpened(_ link: LinkField) -> Bool {
     [LinkField.web, LinkField.android].contains(link.path)
       || linkNames.contains((link.path.last ?? "").lowercased().filter(\.isLetter))
@@ -33,7 +33,7 @@ extension RequestRules {
     return MediaFormat.withExtension(name).contains { if case .picture = $0 { true } else { false } }
   }
 
-  /// In a campaign this is said once for all messages: the configuration decides it.
+  /// A campaign reports this once for all messages: it depends on the configuration.
   package static let unopenedLink = Rule<RequestDocument>("message.unopened-link") { document in
     guard document.text("webpush", "fcm_options", "link") != nil else { return [] }
     let phones = Set([Platform.android, .ios].filter { document.isNotification(for: $0) && !document.mayOpen(on: $0) })
@@ -47,7 +47,7 @@ extension RequestRules {
 }
 
 extension RequestDocument {
-  /// Whether the app is told something by which it may open a page.
+  /// Whether the app gets a value that may make it open a page.
   fileprivate func mayOpen(on platform: Platform) -> Bool {
     let ways =
       switch platform {
@@ -61,7 +61,7 @@ extension RequestDocument {
 }
 
 extension ComposedRequest {
-  /// Whether its message has a link of which phones are told nothing.
+  /// Whether its message has a link that phones do not get.
   ///
   /// - Parameter message: with the defaults applied.
   package func hidesLink(of message: CampaignMessage) -> Bool {
