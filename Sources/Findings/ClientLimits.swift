@@ -94,8 +94,7 @@ extension ClientLimit {
     reason: "the Admin SDKs refuse to send more messages in one call",
     source: "https://github.com/firebase/firebase-admin-node/blob/main/src/messaging/messaging.ts")
 
-  /// Characters of a body next to a picture. An estimate: a phone's line has about 40, and a body this long is
-  /// certainly cut.
+  /// Characters of a body next to a picture. An estimate: a phone's line has about 40, and a body this long is certainly cut.
   public static let androidPictureBodyCharacters = ClientLimit(
     value: 150,
     reason: "Android's picture style replaces the one for long text, so that the expanded notification shows about a "
@@ -103,8 +102,7 @@ extension ClientLimit {
     source: "https://github.com/firebase/firebase-android-sdk/blob/main/firebase-messaging/src/main/java/com/google/"
       + "firebase/messaging/DisplayNotification.java")
 
-  /// The width of a title, in Latin letters. An estimate: a phone's line has about 40, and a title this wide is
-  /// certainly cut.
+  /// The width of a title, in Latin letters. An estimate: a phone's line has about 40, and a title this wide is certainly cut.
   public static let titleLetters = ClientLimit(
     value: 50,
     reason: "Android and the banners of Apple's systems show one line of a title",

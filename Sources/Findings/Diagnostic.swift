@@ -67,8 +67,8 @@ public struct Diagnostic: Hashable, Sendable, Codable {
       consequences: consequences)
   }
 
-  /// Whether it blocks a whole destination until you correct the destination or its settings in pipeline.yml. Rules
-  /// about server answers (`http.status`) count if every URL breaks them.
+  /// Whether it blocks a whole destination until you correct the destination or its settings in pipeline.yml. Rules about server answers
+  /// (`http.status`) count if every URL breaks them.
   public var isDestinationError: Bool {
     severity == .error && subject.kind == .destination && !rule.isEnvironmental
   }
@@ -131,8 +131,8 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   }
 }
 
-/// The stable name of a rule or an incident: dotted, lower case (`image.truncated`). Part of the public contract. Not a
-/// literal, so that each name is written only once, where it is described.
+/// The stable name of a rule or an incident: dotted, lower case (`image.truncated`). Part of the public contract. Not a literal, so that
+/// each name is written only once, where it is described.
 public struct RuleIdentifier: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
   public let rawValue: String
 

@@ -1,5 +1,4 @@
-/// A diagnostic that is not a rule's: about this machine, its configuration and arguments, or a run. The handbook
-/// describes each one.
+/// A diagnostic that is not a rule's: about this machine, its configuration and arguments, or a run. The handbook describes each one.
 public enum Incident: String, Hashable, Sendable, CaseIterable {
   // pipeline.yml, a flag, an environment variable or a baseline.
   case configurationBaseline = "configuration.baseline"

@@ -29,8 +29,8 @@ package enum NearestName {
     return best?.candidate
   }
 
-  /// The candidate that was probably meant: the only one with this prefix, or the common prefix of all that have it.
-  /// Else the nearest, if at most a third of the longer name differs.
+  /// The candidate that was probably meant: the only one with this prefix, or the common prefix of all that have it. Else the nearest, if
+  /// at most a third of the longer name differs.
   package static func near(_ name: String, among candidates: [String]) -> String? {
     let beginning = candidates.filter { name.count > 2 && $0.lowercased().hasPrefix(name.lowercased()) }
     if let shortest = beginning.min(by: { $0.count < $1.count }), beginning.allSatisfy({ $0.hasPrefix(shortest) }) {

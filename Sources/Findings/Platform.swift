@@ -27,8 +27,8 @@ public enum Platform: String, Hashable, Sendable, Codable, CaseIterable, Compara
   public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 }
 
-/// Whether clients still show the picture, given a finding. Not the same as severity: advice may be an error for a
-/// project although the picture shows.
+/// Whether clients still show the picture, given a finding. Not the same as severity: advice may be an error for a project although the
+/// picture shows.
 public enum Consequence: Hashable, Sendable {
   /// The clients concerned show only text.
   case textAlone

@@ -105,8 +105,8 @@ extension JSONNode {
     if case .number(let text) = content { text } else { nil }
   }
 
-  /// The value without its place. Numbers that do not fit become 0. Expressions become an empty text, because their
-  /// source does not give their value.
+  /// The value without its place. Numbers that do not fit become 0. Expressions become an empty text, because their source does not give
+  /// their value.
   package var value: JSONValue {
     switch content {
     case .object(let members):

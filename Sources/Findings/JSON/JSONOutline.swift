@@ -1,5 +1,5 @@
-/// The names at the top of a JSON object, and the first bytes of their values. It identifies a file without decoding
-/// its values, which would take a hundred times its size. The decoder finds faults further inside.
+/// The names at the top of a JSON object, and the first bytes of their values. It identifies a file without decoding its values, which
+/// would take a hundred times its size. The decoder finds faults further inside.
 package struct JSONOutline {
   /// The first byte of the value of each member; if a name repeats, of its last member.
   private var beginnings: [String: UInt8] = [:]

@@ -1,7 +1,7 @@
 /// Reads JSON as in RFC 8259, reports every deviation, and goes on if the meaning is clear.
 ///
-/// Some parsers take a trailing comma or the first of two equal names; others refuse them. A text is good if every
-/// parser reads the same in it.
+/// Some parsers take a trailing comma or the first of two equal names; others refuse them. A text is good if every parser reads the same in
+/// it.
 package struct JSONReader {
   let bytes: [UInt8]
   var offset: Int
@@ -22,8 +22,8 @@ package struct JSONReader {
   /// Protocol buffers' own limit, which the API's parser keeps (`CodedInputStream`, default recursion limit).
   static let greatestDepth = 100
 
-  /// A sensible maximum for one text of requests: a batch has 500 messages, with 4,096 bytes for each. Each value takes
-  /// memory, although it may be only two bytes of text.
+  /// A sensible maximum for one text of requests: a batch has 500 messages, with 4,096 bytes for each. Each value takes memory, although it
+  /// may be only two bytes of text.
   package static let mostRequestValues = 200_000
 
   /// More than you will read.
@@ -46,8 +46,8 @@ package struct JSONReader {
     limit = range?.upperBound ?? bytes.count
   }
 
-  /// The values of a text: one, or several in sequence as in JSON Lines. After an error that leaves no value, the rest
-  /// is not read; if `isLines`, the next lines are.
+  /// The values of a text: one, or several in sequence as in JSON Lines. After an error that leaves no value, the rest is not read; if
+  /// `isLines`, the next lines are.
   package mutating func values(isLines: Bool = false) -> [JSONNode] {
     guard beginText() else { return [] }
     var values: [JSONNode] = []

@@ -1,5 +1,4 @@
-/// An ASCII word to find in many texts. Comparing bytes takes a small part of the time of a regular expression or of
-/// characters.
+/// An ASCII word to find in many texts. Comparing bytes takes a small part of the time of a regular expression or of characters.
 package struct ASCIIWord: Sendable {
   private let bytes: [UInt8]
   private let ignoresCase: Bool

@@ -1,7 +1,6 @@
 internal import Cresources
 
-/// Text files of the folder Resources that are part of the program: the handbook, and templates of files that it
-/// writes.
+/// Text files of the folder Resources that are part of the program: the handbook, and templates of files that it writes.
 public enum EmbeddedFile {
   /// The text of a file.
   ///

@@ -1,5 +1,5 @@
-/// A pattern of paths: `*` stands for any text within a component, and `**` as a whole component for any number of
-/// components, or for none. Everything else is literal.
+/// A pattern of paths: `*` stands for any text within a component, and `**` as a whole component for any number of components, or for none.
+/// Everything else is literal.
 public struct PathPattern: Hashable, Sendable {
   public let text: String
 

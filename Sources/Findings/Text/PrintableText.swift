@@ -13,8 +13,8 @@ extension String {
     return unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
-  /// The first character that cannot be in a text: U+0000, where many programs end a text, or U+FFFE and U+FFFF, which
-  /// Unicode reserves for programs.
+  /// The first character that cannot be in a text: U+0000, where many programs end a text, or U+FFFE and U+FFFF, which Unicode reserves for
+  /// programs.
   package var unusableScalar: Unicode.Scalar? {
     // In UTF-8 the other two begin with this byte, as few do.
     if utf8.allSatisfy({ $0 != 0 && $0 != 0xEF }) { return nil }
@@ -24,8 +24,8 @@ extension String {
   /// The reason, after its name.
   package static let unusableReason = "which is no character of any text: devices cut the text there, or show a box"
 
-  /// The text without characters that control a terminal, break a line or change its direction: file names may hold
-  /// them. The joiner inside emoji stays.
+  /// The text without characters that control a terminal, break a line or change its direction: file names may hold them. The joiner inside
+  /// emoji stays.
   package var printable: String {
     // Most texts are plain ASCII, and reports have many.
     if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }

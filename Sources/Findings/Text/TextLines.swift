@@ -21,8 +21,8 @@ package struct TextLines: Sendable {
   private let firstLine: Int
   /// The start of each line.
   private let starts: [Int]
-  /// How many scalars begin before each block of bytes. A request of megabytes may be one line; its columns must not be
-  /// counted from its start each time.
+  /// How many scalars begin before each block of bytes. A request of megabytes may be one line; its columns must not be counted from its
+  /// start each time.
   private let scalarCounts: [Int]
 
   private static let blockSize = 256

@@ -1,7 +1,7 @@
 /// The width of a text on a screen, by its script: clients cut texts at a line's end, not after a number of bytes.
 package enum TextWidth {
-  /// The width in letters of a Latin text. A character of Chinese, Japanese or Korean, and an emoji, is as wide as two;
-  /// combining marks have no width.
+  /// The width in letters of a Latin text. A character of Chinese, Japanese or Korean, and an emoji, is as wide as two; combining marks
+  /// have no width.
   ///
   /// Source: Unicode Standard Annex #11, East Asian Width, where `W` and `F` are the wide ones.
   package static func letters(of text: String) -> Int {

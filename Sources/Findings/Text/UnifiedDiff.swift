@@ -1,7 +1,6 @@
 /// The lines that differ between two texts, with some context, as `diff -u` and version control print them.
 package struct UnifiedDiff {
-  /// One line for each line shown, with `-`, `+` or a blank before it, and the heads of the parts. Empty if the texts
-  /// are equal.
+  /// One line for each line shown, with `-`, `+` or a blank before it, and the heads of the parts. Empty if the texts are equal.
   package let lines: [String]
 
   /// Lines around a change that are shown with it.

@@ -1,5 +1,4 @@
-/// A moment as cookies write it, in any order and with any separators
-/// (https://datatracker.ietf.org/doc/html/rfc6265#section-5.1.1).
+/// A moment as cookies write it, in any order and with any separators (https://datatracker.ietf.org/doc/html/rfc6265#section-5.1.1).
 package enum CookieDate {
   /// The seconds since 1970; nil if the text is not a date.
   package static func seconds(_ text: String) -> Int? {

@@ -11,8 +11,7 @@ public enum HTTPDate {
     return "\(weekday), \(padded(day.day, to: 2)) \(months[Int(day.month) - 1]) \(padded(day.year, to: 4)) \(time) GMT"
   }
 
-  /// The seconds since 1970; nil if the text is not a date. Recipients must take all three forms. The name of the day
-  /// is not checked.
+  /// The seconds since 1970; nil if the text is not a date. Recipients must take all three forms. The name of the day is not checked.
   public static func seconds(_ text: String) -> Int? {
     if let fixed = text.wholeMatch(of: #/[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) ([\d:]{8}) GMT/#) {
       return seconds(year: fixed.3, month: fixed.2, day: fixed.1, time: fixed.4)

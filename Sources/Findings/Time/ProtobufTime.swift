@@ -86,8 +86,7 @@ public struct TimeToLive: Hashable, Sendable, Codable, RawRepresentable {
   /// 0 (now or never) to 2,419,200 (four weeks).
   public let seconds: Int
 
-  /// The longest that FCM keeps a message, and its default: four weeks. Source: the API definition,
-  /// `AndroidConfig.ttl`.
+  /// The longest that FCM keeps a message, and its default: four weeks. Source: the API definition, `AndroidConfig.ttl`.
   public static let maximumSeconds = 2_419_200
 
   /// Seconds outside 0 to four weeks give nil: FCM answers them with INVALID_ARGUMENT.

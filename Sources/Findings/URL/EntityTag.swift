@@ -25,9 +25,9 @@ public struct EntityTag: Hashable, Sendable {
   /// Whether parts under both tags can be combined (strong comparison).
   public func matchesStrongly(_ other: EntityTag) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
 
-  /// The MD5 digest's 16 bytes, if the tag is 32 hexadecimal digits. Object stores make such a tag of bytes that came
-  /// in one part and are not encrypted with a key of their key service
-  /// (https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html); elsewhere it may mean anything.
+  /// The MD5 digest's 16 bytes, if the tag is 32 hexadecimal digits. Object stores make such a tag of bytes that came in one part and are
+  /// not encrypted with a key of their key service (https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html); elsewhere it may mean
+  /// anything.
   public var md5: [UInt8]? {
     let digits = opaque.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard !isWeak, opaque.utf8.count == 32, digits.count == 32 else { return nil }

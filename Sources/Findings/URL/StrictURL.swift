@@ -1,7 +1,7 @@
 /// An absolute URL with a host that follows RFC 3986, split into parts and otherwise unchanged.
 ///
-/// Clients repair, escape and unescape doubtful URLs, each in another way, so that one may show on one platform and
-/// fail on the next. Escapes are never decoded or made here: `%2F` and `/` are different resources.
+/// Clients repair, escape and unescape doubtful URLs, each in another way, so that one may show on one platform and fail on the next.
+/// Escapes are never decoded or made here: `%2F` and `/` are different resources.
 package struct StrictURL: Hashable, Sendable {
   /// The whole URL.
   package let text: String
@@ -155,8 +155,7 @@ private func escapedByte(_ bytes: ArraySlice<UInt8>) -> UInt8? {
 }
 
 extension String {
-  /// The URL with `***` for the user name and the password before its host, because many people read reports. Other
-  /// texts do not change.
+  /// The URL with `***` for the user name and the password before its host, because many people read reports. Other texts do not change.
   public var maskingUserInfo: String {
     guard let slashes = firstRange(of: "://") else { return self }
     let authority = self[slashes.upperBound...].prefix { !"/?#".contains($0) }
@@ -164,8 +163,8 @@ extension String {
     return self[..<slashes.upperBound] + "***" + self[at...]
   }
 
-  /// A configured URL, valid or not, as messages show it: `***` replaces all that may be a password or a token. That is
-  /// all between `://` and the last `@`, and all after the first `?` or `#` after that.
+  /// A configured URL, valid or not, as messages show it: `***` replaces all that may be a password or a token. That is all between `://`
+  /// and the last `@`, and all after the first `?` or `#` after that.
   package var maskingSecrets: String {
     let start = firstRange(of: "://")?.upperBound ?? startIndex
     let at = self[start...].lastIndex(of: "@")

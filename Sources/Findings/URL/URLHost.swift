@@ -7,8 +7,7 @@ package enum URLHost: Hashable, Sendable {
   /// Eight groups.
   case ipv6([UInt16])
 
-  /// Anything else gives nil, such as a name with an empty label or over 253 bytes (RFC 1035). `_` is allowed, because
-  /// DNS has such names.
+  /// Anything else gives nil, such as a name with an empty label or over 253 bytes (RFC 1035). `_` is allowed, because DNS has such names.
   package init?(_ text: Substring) {
     if text.first == "[", text.last == "]", text.count > 2 {
       guard let groups = ipv6Groups(text.dropFirst().dropLast()) else { return nil }
@@ -106,9 +105,9 @@ package enum IPAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether the address is globally reachable. False for addresses that IANA's special-purpose registries list as not
-  /// globally reachable (https://www.iana.org/assignments/iana-ipv4-special-registry and …/iana-ipv6-special-registry),
-  /// and for IPv6 addresses that embed such an IPv4 address.
+  /// Whether the address is globally reachable. False for addresses that IANA's special-purpose registries list as not globally reachable
+  /// (https://www.iana.org/assignments/iana-ipv4-special-registry and …/iana-ipv6-special-registry), and for IPv6 addresses that embed such
+  /// an IPv4 address.
   package var isPublic: Bool {
     switch self {
     case .v4(let address): !specialIPv4.contains { $0.contains(address) }
@@ -156,8 +155,8 @@ private let specialIPv4 = [
 private func isPublicIPv6(_ groups: [UInt16]) -> Bool {
   // NAT64 (RFC 6052): an IPv4 address at the end.
   if groups[..<6] == [0x64, 0xFF9B, 0, 0, 0, 0] { return isPublicIPv4(groups[6], groups[7]) }
-  // The rest: only global unicast is allocated. Excluded are loopback, unique local, link-local, multicast, IPv4-mapped
-  // and IPv4-compatible addresses, which public names lack.
+  // The rest: only global unicast is allocated. Excluded are loopback, unique local, link-local, multicast, IPv4-mapped and IPv4-compatible
+  // addresses, which public names lack.
   guard groups[0] & 0xE000 == 0x2000 else { return false }
   switch (groups[0], groups[1]) {
   // 6to4 (RFC 3056): an IPv4 address behind the prefix.

@@ -6,8 +6,8 @@ extension Campaign {
 
   /// The messages whose pictures and posters exist, and an error for each missing file.
   ///
-  /// A path matches in any Unicode normal form (macOS decomposes names, editors compose them), as Swift compares texts.
-  /// The message then has the spelling of `paths`.
+  /// A path matches in any Unicode normal form (macOS decomposes names, editors compose them), as Swift compares texts. The message then
+  /// has the spelling of `paths`.
   public func resolve(against paths: Set<String>) -> (messages: [CampaignMessage], diagnostics: [Diagnostic]) {
     // Avoids a second copy of a hundred thousand messages: most have the right spelling.
     var found = messages

@@ -57,8 +57,8 @@ extension Campaign {
   /// One message for each picture, for a folder without campaign.yml. `defaults` give everything except the picture.
   ///
   /// - Parameters:
-  ///   - paths: the pictures, relative to the campaign folder, in any order. The slug of each is its message's
-  ///     identifier, with `-2`, `-3`, … where several pictures have the same.
+  ///   - paths: the pictures, relative to the campaign folder, in any order. The slug of each is its message's identifier, with `-2`, `-3`,
+  ///     … where several pictures have the same.
   ///   - file: the path of the file that `defaults` come from, as diagnostics name it.
   public static func derived(
     from paths: some Sequence<String>, defaults: MessageDefaults, file: String = "pipeline.yml"

@@ -113,8 +113,7 @@ extension CampaignMessage {
   }
 }
 
-/// Everything of a message except its texts. Messages share it as one object, so that a million take little memory and
-/// compare fast.
+/// Everything of a message except its texts. Messages share it as one object, so that a million take little memory and compare fast.
 package final class MessageShape: Hashable, Sendable {
   package let contents: Contents
   /// The keys of `data`, sorted.

@@ -1,14 +1,14 @@
 package import Findings
 
-/// Where the keys of a message stand in campaign.yml, by their paths from the message on; empty where it has none of its own there.
+/// The places of a message's keys in campaign.yml, by their paths from the message; empty if it has none there.
 ///
-/// Where something stands is no part of what it says, so that all are equal.
+/// Places are not part of the contents, so all are equal.
 struct MessagePlaces: Sendable {
   private var places: [String: Diagnostic.Subject] = [:]
 
   init() {}
 
-  /// - Parameter layer: the whole of a message; what it has from the defaults stands elsewhere.
+  /// - Parameter layer: the whole message; values from the defaults have other places.
   init(of layer: MessageLayer) {
     for (key, value) in layer.values { add(value, at: key.name, in: layer.subject) }
   }
@@ -18,7 +18,7 @@ struct MessagePlaces: Sendable {
     for (name, member) in value.membersByName { add(member, at: path + "." + name, in: message) }
   }
 
-  /// - Parameter message: the whole; a place outside of it is of no use.
+  /// - Parameter message: the whole; a place outside it is useless.
   mutating func set(_ place: Diagnostic.Subject, at path: String, in message: Diagnostic.Subject) {
     if place.lies(in: message) { places[path] = place }
   }
@@ -59,8 +59,8 @@ extension CampaignMessage {
     return TextPlace(line: line, column: column, keyPath: place.keyPath)
   }
 
-  /// The keys that may have set a field, the likeliest first: the author's own override, the key that becomes the
-  /// field, then the keys that contain it.
+  /// The keys that may have set a field, the likeliest first: the author's own override, the key that becomes the field, then the keys that
+  /// contain it.
   private static func paths(ofField field: [String]) -> [String] {
     let own = field.joined(separator: ".")
     if let key = key(ofField: field) { return [own, "\(key.name).\(field.last ?? "")", key.name] }

@@ -1,5 +1,5 @@
-/// A text of a message that is shown or sent as written. Table rows differ in these texts; all else of a message
-/// decides the shape of its request.
+/// A text of a message that is shown or sent as written. Table rows differ in these texts; all else of a message decides the shape of its
+/// request.
 package enum MessageText: Hashable, Sendable {
   case id, title, body, link
   /// The topic, the token, the identifier or the condition.

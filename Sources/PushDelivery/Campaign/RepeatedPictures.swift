@@ -10,8 +10,8 @@ package struct RepeatedPictures {
     /// Relative to the campaign folder.
     let path: String
     let digest: ContentDigest?
-    /// Its folder and name without the extension, in one case: cameras name both files of a Live Photo alike. Suffixes
-    /// for screens of more pixels, such as `@2x`, are left out.
+    /// Its folder and name without the extension, in one case: cameras name both files of a Live Photo alike. Suffixes for screens of more
+    /// pixels, such as `@2x`, are left out.
     let stem: Substring
     let isMovie: Bool
     /// Or empty.
@@ -38,8 +38,7 @@ package struct RepeatedPictures {
     files = paths.sorted().map { File($0, digests[$0]) }
   }
 
-  /// A warning for each file that repeats another. They are sent as they are, because only their owner knows the
-  /// intention.
+  /// A warning for each file that repeats another. They are sent as they are, because only their owner knows the intention.
   package var diagnostics: [Diagnostic] {
     let copies = Dictionary(grouping: files.filter { $0.digest != nil }, by: \.digest).values.flatMap(Self.copies)
     let told = Set(copies.map(\.subject.name))
@@ -54,8 +53,7 @@ package struct RepeatedPictures {
 
   private static let stillsOfLivePhotos: Set = ["heic", "heif", "jpg", "jpeg"]
 
-  /// Stills in several formats or resolutions, a movie next to a still, and several movies: pages have several for
-  /// browsers to choose from.
+  /// Stills in several formats or resolutions, a movie next to a still, and several movies: pages have several for browsers to choose from.
   private static func namesakes(_ files: [File]) -> [Diagnostic] {
     let movies = files.filter(\.isMovie)
     let pictures = files.filter { !$0.isMovie && !$0.ending.isEmpty }

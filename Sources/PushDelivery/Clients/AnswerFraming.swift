@@ -21,8 +21,8 @@ extension LoadingClient {
     return "Transfer-Encoding is \(value.quoted)"
   }
 
-  /// Fields must not contradict each other, and HTTP/1.0 does not have chunks (Chromium,
-  /// net/http/http_stream_parser.cc, ParseResponseHeaders; net/http/http_response_headers.cc, IsChunkEncoded).
+  /// Fields must not contradict each other, and HTTP/1.0 does not have chunks (Chromium, net/http/http_stream_parser.cc,
+  /// ParseResponseHeaders; net/http/http_response_headers.cc, IsChunkEncoded).
   private func chromeFault(_ hop: Hop) -> String? {
     guard hop.isOfHTTP1 else { return nil }
     let lengths = hop.transferCodings.isEmpty ? ["Content-Length"] : []
@@ -58,8 +58,8 @@ extension Hop {
   fileprivate func listed(_ name: String) -> [String] { values(of: name).flatMap(ListedValues.split) }
 }
 
-/// The values of a field that a client reads as a list, even if the sender did not mean one (Chromium,
-/// net/http/http_response_headers.cc, AddHeader).
+/// The values of a field that a client reads as a list, even if the sender did not mean one (Chromium, net/http/http_response_headers.cc,
+/// AddHeader).
 enum ListedValues {
   /// Splits at commas that are not in double quotes.
   static func split(_ value: String) -> [String] {

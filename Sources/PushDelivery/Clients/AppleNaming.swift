@@ -2,8 +2,8 @@ package import Findings
 import MediaFacts
 
 extension AppleAttachment {
-  /// The extension, without the dot, that FCM's library for Apple's systems gives the loaded file; empty if it finds
-  /// none: `fileExtensionForResponse:` in
+  /// The extension, without the dot, that FCM's library for Apple's systems gives the loaded file; empty if it finds none:
+  /// `fileExtensionForResponse:` in
   /// https://github.com/firebase/firebase-ios-sdk/blob/main/FirebaseMessaging/Sources/FIRMessagingExtensionHelper.m.
   package static func fileExtension(of url: String, _ header: HeaderFields) -> String {
     let suggested = SuggestedFilename.pathExtension(of: SuggestedFilename.of(url, header))
@@ -15,8 +15,7 @@ extension AppleAttachment {
   }
 }
 
-/// Why Apple's systems would not recognise bytes that they could show: the part of the answer to fix. Each has its own
-/// rule.
+/// Why Apple's systems would not recognise bytes that they could show: the part of the answer to fix. Each has its own rule.
 enum AttachmentMismatch: Hashable, Sendable {
   /// `Content-Type` names another kind of picture or video, or an unregistered type.
   case contentType
@@ -74,8 +73,8 @@ extension HeaderFields {
 }
 
 extension AppleAttachment {
-  /// The consequence if bytes of this type have the name of another. The name picks the system's decoder; the one for
-  /// pictures checks the bytes and reads JPEG and PNG (https://github.com/home-assistant/mobile-apps-fcm-push/pull/51).
+  /// The consequence if bytes of this type have the name of another. The name picks the system's decoder; the one for pictures checks the
+  /// bytes and reads JPEG and PNG (https://github.com/home-assistant/mobile-apps-fcm-push/pull/51).
   ///
   /// - Parameter named: nil for an unknown name.
   func consequence(named: AppleAttachment?) -> Consequence {

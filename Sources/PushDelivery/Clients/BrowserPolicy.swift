@@ -39,8 +39,8 @@ enum BrowserPolicy {
     return isLetThrough ? nil : .resourcePolicy(value)
   }
 
-  /// The steps that check only the header: the bytes of a picture always pass the others (Chromium,
-  /// services/network/orb/orb_impl.cc, Init).
+  /// The steps that check only the header: the bytes of a picture always pass the others (Chromium, services/network/orb/orb_impl.cc,
+  /// Init).
   private static func opaqueResponse(_ hop: Hop, _ site: WebOrigin?) -> Block? {
     guard site?.relation(to: hop.url) != .sameOrigin else { return nil }
     if let type = mimeType(hop.header), !isSafelisted(type) {
@@ -50,8 +50,8 @@ enum BrowserPolicy {
     return startsInTheMiddle(hop) ? .range : nil
   }
 
-  /// The last value that names a type counts, of several fields or of a list in one; `*/*` and values without slash are
-  /// skipped (Chromium, net/http/http_util.cc, ParseContentType, and http_response_headers.cc, GetMimeTypeAndCharset).
+  /// The last value that names a type counts, of several fields or of a list in one; `*/*` and values without slash are skipped (Chromium,
+  /// net/http/http_util.cc, ParseContentType, and http_response_headers.cc, GetMimeTypeAndCharset).
   static func mimeType(_ header: HeaderFields) -> String? {
     header.all.filter { $0.name.lowercased() == "content-type" }
       .flatMap { ListedValues.split($0.value) }
@@ -67,8 +67,8 @@ enum BrowserPolicy {
     .contains(type) || type.hasPrefix("audio/") || type.hasPrefix("video/")
   }
 
-  /// HTML, JSON, XML and plain text: the bytes decide, unless the server forbids sniffing (Chromium,
-  /// services/network/orb/orb_mimetypes.cc, GetCanonicalMimeType).
+  /// HTML, JSON, XML and plain text: the bytes decide, unless the server forbids sniffing (Chromium, services/network/orb/orb_mimetypes.cc,
+  /// GetCanonicalMimeType).
   private static func isSniffed(_ type: String) -> Bool {
     [
       "text/html", "application/json", "text/json", "application/json+protobuf", "application/xml", "text/xml",
@@ -86,8 +86,7 @@ enum BrowserPolicy {
     guard hop.status == 206, let range = hop.header["Content-Range"], range.lowercased().hasPrefix("bytes ") else {
       return false
     }
-    // A range that does not fit the given length counts as missing (Chromium, net/http/http_util.cc,
-    // ParseContentRangeHeaderFor206).
+    // A range that does not fit the given length counts as missing (Chromium, net/http/http_util.cc, ParseContentRangeHeaderFor206).
     let numbers = range.dropFirst("bytes ".count).split(omittingEmptySubsequences: false) { "-/".contains($0) }
       .map { Int(trimmed($0)) }
     guard numbers.count == 3, let first = numbers[0], let last = numbers[1], let length = numbers[2] else {
@@ -115,8 +114,8 @@ enum BrowserPolicy {
 }
 
 extension WebOrigin {
-  /// Whether `Cross-Origin-Resource-Policy` treats a URL as same-site: IP addresses never are, and an https site may
-  /// use plain http (ShouldAllowSameSite).
+  /// Whether `Cross-Origin-Resource-Policy` treats a URL as same-site: IP addresses never are, and an https site may use plain http
+  /// (ShouldAllowSameSite).
   fileprivate func mayLoadOfSameSite(_ url: String) -> Bool {
     guard let other = WebOrigin(url), !RegistrableDomain.isAddress(host) else { return false }
     return RegistrableDomain.areSame(host, other.host) && (scheme == "https" || other.scheme != "https")

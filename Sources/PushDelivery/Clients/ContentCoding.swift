@@ -25,15 +25,14 @@ extension LoadingClient {
     }
   }
 
-  /// The field's last value must be exactly `gzip`: neither a list nor the alias `x-gzip` counts (AOSP external/okhttp,
-  /// HttpEngine.unzip).
+  /// The field's last value must be exactly `gzip`: neither a list nor the alias `x-gzip` counts (AOSP external/okhttp, HttpEngine.unzip).
   private func androidCoding(_ header: HeaderFields, _ names: [String]) -> CodingOutcome {
     let value = header.all.last { $0.name.lowercased() == "content-encoding" }?.value.lowercased()
     return value == "gzip" ? .decoded : passing(names)
   }
 
-  /// With one name that it does not know, including `identity`, it decodes nothing (Chromium,
-  /// net/url_request/url_request_http_job.cc, SetUpSourceStream).
+  /// With one name that it does not know, including `identity`, it decodes nothing (Chromium, net/url_request/url_request_http_job.cc,
+  /// SetUpSourceStream).
   private func chromeCoding(_ names: [String]) -> CodingOutcome {
     // Chromium, net/http/http_util.cc, ParseContentEncoding.
     if let broken = names.first(where: { $0.contains { "\"=;* \t".contains($0) } }) { return .refused(broken) }
@@ -69,8 +68,8 @@ package enum ContentCoding {
     header.list("Content-Encoding").map { $0.lowercased() }.filter { !$0.isEmpty }
   }
 
-  /// The codings of a field's value that some client decodes; nil if none does, as with `identity`, and with the
-  /// `aws-chunked` that stores keep of an upload.
+  /// The codings of a field's value that some client decodes; nil if none does, as with `identity`, and with the `aws-chunked` that stores
+  /// keep of an upload.
   package static func unpacked(of value: String) -> String? {
     names(in: HeaderFields([HeaderField("Content-Encoding", value)])).first(where: packing.contains)
   }

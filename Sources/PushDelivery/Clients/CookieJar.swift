@@ -1,7 +1,7 @@
 package import Findings
 
-/// The cookies of one redirect chain, as a client without earlier cookies keeps them (RFC 6265). Lifetimes are ignored,
-/// because a chain takes under a minute. But a cookie that has expired when set is removed.
+/// The cookies of one redirect chain, as a client without earlier cookies keeps them (RFC 6265). Lifetimes are ignored, because a chain
+/// takes under a minute. But a cookie that has expired when set is removed.
 package struct CookieJar: Hashable, Sendable {
   fileprivate struct Cookie: Hashable {
     var name: String

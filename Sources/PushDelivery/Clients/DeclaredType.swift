@@ -39,8 +39,8 @@ struct RegisteredType: Hashable, Sendable {
   }
 }
 
-/// Types that are neither pictures nor videos: icons, sounds, and the pages and documents that servers name instead,
-/// from the declarations of Apple's Uniform Type Identifiers
+/// Types that are neither pictures nor videos: icons, sounds, and the pages and documents that servers name instead, from the declarations
+/// of Apple's Uniform Type Identifiers
 /// (https://developer.apple.com/documentation/uniformtypeidentifiers/system-declared-uniform-type-identifiers).
 private let otherTypes: [String: [String]] = [
   "image/x-icon": ["ico"],

@@ -2,8 +2,8 @@ public import Findings
 
 /// A client that loads a notification's files, as servers see it.
 ///
-/// Its behaviour comes from its source; docs/clients.md has the lines. Where the source is closed, as Apple's is below
-/// FCM's library, a behaviour is included only if documents or many devices agree; all else is uncertain.
+/// Its behaviour comes from its source; docs/clients.md has the lines. Where the source is closed, as Apple's is below FCM's library, a
+/// behaviour is included only if documents or many devices agree; all else is uncertain.
 public enum LoadingClient: String, Hashable, Sendable, CaseIterable {
   /// `HttpURLConnection` of Android's system, an old okhttp, through FCM's `ImageDownload`.
   case android
@@ -41,9 +41,8 @@ public enum LoadingClient: String, Hashable, Sendable, CaseIterable {
   /// Whether it speaks at most HTTP/1.1, as Android's own `HttpURLConnection` does.
   public var isLimitedToHTTP1: Bool { self == .android }
 
-  /// Whether a cookie from one answer of a redirect chain is sent with the next request. Android's connection has no
-  /// cookie store unless the app sets one; Chrome takes no cookies of another site, because `SameSite` is `Lax` by
-  /// default.
+  /// Whether a cookie from one answer of a redirect chain is sent with the next request. Android's connection has no cookie store unless
+  /// the app sets one; Chrome takes no cookies of another site, because `SameSite` is `Lax` by default.
   public var keepsCookies: Bool { self == .ios }
 }
 
@@ -58,8 +57,8 @@ extension LoadingClient {
     }
   }
 
-  /// Its fields besides `Accept-Encoding`. Systems since 2024 send values of this form; Chrome's are those of version
-  /// 156 when a service worker shows a notification.
+  /// Its fields besides `Accept-Encoding`. Systems since 2024 send values of this form; Chrome's are those of version 156 when a service
+  /// worker shows a notification.
   ///
   /// - Parameters:
   ///   - url: the requested URL.
@@ -77,8 +76,8 @@ extension LoadingClient {
   }
 
   /// `Referer` is only the site's origin if the picture is of another one
-  /// (https://www.w3.org/TR/referrer-policy/#referrer-policy-strict-origin-when-cross-origin), and `Sec-Fetch-Site`
-  /// gives their relation (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header).
+  /// (https://www.w3.org/TR/referrer-policy/#referrer-policy-strict-origin-when-cross-origin), and `Sec-Fetch-Site` gives their relation
+  /// (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header).
   private func chromeFields(for url: String, _ site: WebOrigin) -> [HeaderField] {
     [
       HeaderField(

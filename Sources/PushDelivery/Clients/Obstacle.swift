@@ -34,8 +34,8 @@ package struct Obstacle: Hashable, Sendable {
 }
 
 extension Exchange {
-  /// The problems that keep the client from showing the loaded file, or may, as far as the answers show. Whether it can
-  /// decode the bytes is another question. Empty if this machine or the network failed.
+  /// The problems that keep the client from showing the loaded file, or may, as far as the answers show. Whether it can decode the bytes is
+  /// another question. Empty if this machine or the network failed.
   ///
   /// - Parameter site: the site whose service worker shows web notifications; nil if unknown.
   package func obstacles(site: WebOrigin?) -> [Obstacle] {
@@ -86,7 +86,7 @@ extension Exchange {
     case .raw: return nil
     case .refused(let value): return Obstacle(.coding(value))
     case .packed(let packed):
-      // A body that is a picture already is not packed, whatever the field says.
+      // A picture body is not packed, whatever the field says.
       guard body.format.format != nil else { return Obstacle(.coding(packed)) }
       return client == .ios ? Obstacle(.coding(packed), .uncertain(settledBy: Self.device)) : nil
     case .unknown(let unknown): return Obstacle(.coding(unknown), .uncertain(settledBy: Self.device))
@@ -123,8 +123,7 @@ extension Exchange {
     return [Obstacle(.attachment, naming.consequence)]
   }
 
-  /// `image/svg+xml` picks Chrome's decoder, whatever the bytes are (Chromium, threaded_icon_loader.cc,
-  /// DidFinishLoading).
+  /// `image/svg+xml` picks Chrome's decoder, whatever the bytes are (Chromium, threaded_icon_loader.cc, DidFinishLoading).
   private func drawingObstacle(_ hop: Hop, _ body: LoadedBody) -> [Obstacle] {
     guard let format = body.format.format else { return [] }
     let isSaidToBeDrawn = BrowserPolicy.mimeType(hop.header) == "image/svg+xml"

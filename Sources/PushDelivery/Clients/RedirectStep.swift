@@ -26,16 +26,15 @@ extension LoadingClient {
     return count < mostRedirects.value ? .follow(target) : .fail(.tooManyRedirects)
   }
 
-  /// The statuses whose `Location` it reads. Chrome shows a page of choices (300) as it is
-  /// (net/http/http_response_headers.cc, IsRedirectResponseCode); Android goes where it points
-  /// (HttpEngine.followUpRequest). Apple's behaviour is unknown; here its systems stay, and the verdict says that it
-  /// depends.
+  /// The statuses whose `Location` it reads. Chrome shows a page of choices (300) as it is (net/http/http_response_headers.cc,
+  /// IsRedirectResponseCode); Android goes where it points (HttpEngine.followUpRequest). Apple's behaviour is unknown; here its systems
+  /// stay, and the verdict says that it depends.
   private func redirects(_ status: Int) -> Bool {
     [301, 302, 303, 307, 308].contains(status) || status == 300 && self == .android
   }
 
-  /// Whether it follows a redirect. Android's `HttpURLConnection` keeps its first scheme; Apple's App Transport
-  /// Security and Chrome's rule on mixed content block plain http, but follow to https.
+  /// Whether it follows a redirect. Android's `HttpURLConnection` keeps its first scheme; Apple's App Transport Security and Chrome's rule
+  /// on mixed content block plain http, but follow to https.
   public func follows(from scheme: String, to other: String) -> Bool {
     switch (scheme, other) {
     case ("https", "https"), ("http", "http"): true
@@ -54,15 +53,15 @@ extension LoadingClient {
 }
 
 extension Hop {
-  /// Whether a client takes an interim answer for the final one: Android skips only 100, so it reads 103 as an answer
-  /// without a body (AOSP external/okhttp, Http1xStream.readResponse).
+  /// Whether a client takes an interim answer for the final one: Android skips only 100, so it reads 103 as an answer without a body (AOSP
+  /// external/okhttp, Http1xStream.readResponse).
   func endsEarly(for client: LoadingClient) -> Bool {
     client == .android && interimStatuses.contains { $0 != 100 }
   }
 }
 
-/// The ports that browsers never connect to, because of other protocols there
-/// (https://fetch.spec.whatwg.org/#port-blocking; Chromium, net/base/port_util.cc, kRestrictedPorts).
+/// The ports that browsers never connect to, because of other protocols there (https://fetch.spec.whatwg.org/#port-blocking; Chromium,
+/// net/base/port_util.cc, kRestrictedPorts).
 enum BlockedPorts {
   static let all: Set<Int> = [
     0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109,

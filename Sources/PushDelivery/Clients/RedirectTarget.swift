@@ -3,9 +3,8 @@ import Findings
 extension LoadingClient {
   /// The target of an answer's `Location`; nil without one.
   ///
-  /// Android and Chrome read it by the URL standard, which forgives much
-  /// (https://url.spec.whatwg.org/#concept-basic-url-parser; AOSP external/okhttp, HttpUrl.resolve); Apple's systems
-  /// read it by RFC 3986.
+  /// Android and Chrome read it by the URL standard, which forgives much (https://url.spec.whatwg.org/#concept-basic-url-parser; AOSP
+  /// external/okhttp, HttpUrl.resolve); Apple's systems read it by RFC 3986.
   ///
   /// - Parameter strict: its target by RFC 3986, as an absolute URL; bytes outside ASCII are escaped one by one.
   package func target(of hop: Hop, strict: String?) -> String? {

@@ -51,9 +51,8 @@ extension LoadingClient {
     return String(url[..<query]) + url[query...].replacing("'", with: "%27")
   }
 
-  /// The characters escaped in paths and queries: the URL standard's sets for Chrome
-  /// (https://url.spec.whatwg.org/#percent-encoded-bytes), and those of `HttpUrl` for Android. Both keep a % without an
-  /// escape.
+  /// The characters escaped in paths and queries: the URL standard's sets for Chrome (https://url.spec.whatwg.org/#percent-encoded-bytes),
+  /// and those of `HttpUrl` for Android. Both keep a % without an escape.
   private var escapedCharacters: (path: (Unicode.Scalar) -> Bool, query: (Unicode.Scalar) -> Bool) {
     let inPath: Set<Unicode.Scalar> =
       self == .chrome ? ["\"", "<", ">", "^", "`", "{", "}"] : ["\"", "<", ">", "^", "`", "{", "}", "|"]

@@ -2,8 +2,8 @@ package import Findings
 
 /// The file name that a server gives (RFC 6266).
 package enum ContentDisposition {
-  /// The file name in a `Content-Disposition` value: of `filename*` (RFC 8187), else of `filename`, without folders.
-  /// nil if both are missing, or the name is empty.
+  /// The file name in a `Content-Disposition` value: of `filename*` (RFC 8187), else of `filename`, without folders. nil if both are
+  /// missing, or the name is empty.
   package static func fileName(in value: String) -> String? {
     let parameters = parameters(of: value)
     let name = parameters["filename*"].flatMap(decoded) ?? parameters["filename"]
@@ -61,12 +61,10 @@ package enum ContentDisposition {
   }
 }
 
-/// The name that Apple's systems give a loaded file: `URLResponse.suggestedFilename`. Foundation on Linux lacks the URL
-/// and the media type.
+/// The name that Apple's systems give a loaded file: `URLResponse.suggestedFilename`. Foundation on Linux lacks the URL and the media type.
 ///
-/// The order of the sources is Apple's documentation
-/// (https://developer.apple.com/documentation/foundation/urlresponse/suggestedfilename); when an extension is appended
-/// comes from WebKit's function of the same purpose (`suggestedFilenameWithMIMEType` in
+/// The order of the sources is Apple's documentation (https://developer.apple.com/documentation/foundation/urlresponse/suggestedfilename);
+/// when an extension is appended comes from WebKit's function of the same purpose (`suggestedFilenameWithMIMEType` in
 /// Source/WebCore/loader/mac/LoaderNSURLExtras.mm), because the original is closed.
 package enum SuggestedFilename {
   /// - Parameter url: the URL of the answer, after all redirects.

@@ -52,8 +52,8 @@ extension URLHost {
 
 /// The registered part of a host name: one label more than a public suffix (https://publicsuffix.org).
 ///
-/// Browsers have the whole list of public suffixes, with ten thousand entries. Here it is the last two labels. It is
-/// three if countries register under the second, or at a well-known hosting service.
+/// Browsers have the whole list of public suffixes, with ten thousand entries. Here it is the last two labels. It is three if countries
+/// register under the second, or at a well-known hosting service.
 enum RegistrableDomain {
   static func areSame(_ host: String, _ other: String) -> Bool {
     guard host != other else { return true }

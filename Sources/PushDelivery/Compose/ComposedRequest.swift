@@ -1,7 +1,6 @@
 public import Findings
 
-/// A request of a campaign that FCM's `messages:send` would accept and whose picture the clients would show, in every
-/// wanted form.
+/// A request of a campaign that FCM's `messages:send` would accept and whose picture the clients would show, in every wanted form.
 ///
 /// The rules about fields, types and contents run before, so a request that breaks one cannot be constructed.
 public struct ComposedRequest: Hashable, Sendable {

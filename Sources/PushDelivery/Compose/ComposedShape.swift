@@ -2,8 +2,7 @@ package import Findings
 
 /// A message without its texts, composed and checked once for all messages that differ only in texts.
 ///
-/// Each message's texts are filled in. Then only those rules run again that read such texts, or that reported on the
-/// shape.
+/// Each message's texts are filled in. Then only those rules run again that read such texts, or that reported on the shape.
 package struct ComposedShape: Sendable {
   private let composer: RequestComposer
   private let sections: MessageSections

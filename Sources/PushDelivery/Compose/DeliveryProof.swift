@@ -1,7 +1,7 @@
 /// Whether all URLs of a request were loaded as clients load them, and delivered exactly the published bytes.
 ///
-/// Each form with comments says it in a separate line. A body of FCM's API has no field for it; for those, only the
-/// index of the request folder says it.
+/// Each form with comments says it in a separate line. A body of FCM's API has no field for it; for those, only the index of the request
+/// folder says it.
 public enum DeliveryProof: String, Hashable, Sendable, Codable {
   case proven
   case unproven
@@ -14,8 +14,8 @@ public enum DeliveryProof: String, Hashable, Sendable, Codable {
     }
   }
 
-  /// Replaces this line in every comment of a file of requests. JSON and program literals have no line breaks within
-  /// texts, so a message's line cannot look like one.
+  /// Replaces this line in every comment of a file of requests. JSON and program literals have no line breaks within texts, so a message's
+  /// line cannot look like one.
   public func marking(_ file: [UInt8]) -> [UInt8] {
     let former: DeliveryProof = self == .proven ? .unproven : .proven
     let newline = UInt8(ascii: "\n")

@@ -4,8 +4,8 @@ public import Findings
 public struct RequestComposer: Sendable {
   let settings: ComposeSettings
   let now: Int?
-  /// One for each form, then one for each form of the validate-only twins. Without a project, the forms that need one
-  /// are left out: see `ComposeSettings.lacksProject`.
+  /// One for each form, then one for each form of the validate-only twins. Without a project, the forms that need one are left out: see
+  /// `ComposeSettings.lacksProject`.
   public let writers: [RequestWriter]
 
   /// - Parameter now: the time of the check, in seconds since 1970; nil to ignore expiry.
@@ -27,8 +27,8 @@ public struct RequestComposer: Sendable {
       now: now ?? 0, isTrial: settings.isTrial, rules: settings.isTrial ? RuleCatalog.standard.forTrial : .standard)
   }
 
-  /// Makes the request of one message, or reports all errors that keep it from being shown. A message that one of the
-  /// forms cannot express is refused as a whole: all forms hold the same set.
+  /// Makes the request of one message, or reports all errors that keep it from being shown. A message that one of the forms cannot express
+  /// is refused as a whole: all forms hold the same set.
   ///
   /// - Parameters:
   ///   - message: The message with the campaign's defaults applied (`MessageDefaults.applied(to:)`).

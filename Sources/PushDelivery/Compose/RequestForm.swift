@@ -6,15 +6,15 @@ public struct RequestForm: Sendable {
   public let name: String
   /// Its place in the request folder.
   public let place: Place
-  /// Whether it is the body of a request, so that a twin can ask FCM only for a check. The Admin SDKs choose on
-  /// sending, and device payloads cannot.
+  /// Whether it is the body of a request, so that a twin can ask FCM only for a check. The Admin SDKs choose on sending, and device
+  /// payloads cannot.
   public let hasValidateOnlyTwin: Bool
   private let source: Source
 
   /// The places of the forms, relative to the request folder.
   public enum Place: Hashable, Sendable {
-    /// A separate file for each request: its identifier and the suffix, in the request folder itself or in a folder of
-    /// that. In a folder, no form's suffix is the end of another's.
+    /// A separate file for each request: its identifier and the suffix, in the request folder itself or in a folder of that. In a folder,
+    /// no form's suffix is the end of another's.
     ///
     /// - Parameters:
     ///   - folder: empty, or one name and a slash.

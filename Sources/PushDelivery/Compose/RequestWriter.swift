@@ -25,8 +25,8 @@ public struct RequestWriter: Sendable {
       bytes: try writer.bytes(request, isValidateOnly), headers: writer.headers(request))
   }
 
-  /// The shared file and the programs next to it, relative to the request folder, with their first bytes; empty if each
-  /// request has a separate file.
+  /// The shared file and the programs next to it, relative to the request folder, with their first bytes; empty if each request has a
+  /// separate file.
   public var sharedFiles: [(path: String, opening: [UInt8])] {
     guard case .all(let own, let name, let programs) = form.place else { return [] }
     return [(folder + own + name, [])] + programs.map { (folder + $0, Array(EmbeddedFile.text($0).utf8)) }
@@ -67,8 +67,7 @@ public struct RequestFolderLayout: Sendable {
   /// The folder of the validate-only twins: each has the same place in it as its request in the main one.
   public static let validateOnlyFolder = "validate-only/"
 
-  /// The folders of richpush's files, each ending in a slash and before those inside it. The first is the request
-  /// folder.
+  /// The folders of richpush's files, each ending in a slash and before those inside it. The first is the request folder.
   public let folders: [String]
   private let forms: [RequestForm]
 

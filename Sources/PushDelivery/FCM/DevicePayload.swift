@@ -4,8 +4,8 @@ package import Findings
 ///
 /// FCM documents only this replacement; the place of each part comes from its client libraries.
 package enum DevicePayload {
-  /// The payload for APNs: words under `aps.alert`, data next to `aps`, and the attachment where FCM's service
-  /// extension reads it. Without the keys that FCM adds.
+  /// The payload for APNs: words under `aps.alert`, data next to `aps`, and the attachment where FCM's service extension reads it. Without
+  /// the keys that FCM adds.
   package static func apns(of message: JSONNode) -> JSONNode {
     let common = (message["notification"]?.members ?? []).filter { $0.name != "image" }
     let image = message["notification", "image"].map { object(member("image", $0)) }

@@ -8,8 +8,8 @@ public enum DataKey: Hashable, Sendable {
   /// FCM answers INVALID_ARGUMENT, or the key would replace a part of Apple's payload.
   case reserved
 
-  /// Source: the API's `Message.data` and https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode. `aps` and
-  /// `fcm_options` are added, because FCM puts data next to them in the payload for Apple's systems.
+  /// Source: the API's `Message.data` and https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode. `aps` and `fcm_options` are
+  /// added, because FCM puts data next to them in the payload for Apple's systems.
   public init(_ key: String) {
     if key.isEmpty || ["from", "message_type", "aps", "fcm_options"].contains(key) || key.hasPrefix("google.")
       || key.hasPrefix("gcm.")
@@ -52,8 +52,8 @@ public struct MessageIdentifier: Hashable, Sendable, Codable, RawRepresentable, 
 /// The identifier of a Firebase project, which the URL of a send request names.
 ///
 /// Lower-case letters, digits and hyphens, as Google Cloud makes them, in old projects after a domain and a colon
-/// (https://cloud.google.com/resource-manager/docs/creating-managing-projects): 4 to 100 of `a-z 0-9 - . :`, beginning
-/// with a letter or digit. So URLs and shells need no quoting.
+/// (https://cloud.google.com/resource-manager/docs/creating-managing-projects): 4 to 100 of `a-z 0-9 - . :`, beginning with a letter or
+/// digit. So URLs and shells need no quoting.
 public struct ProjectIdentifier: Hashable, Sendable, Codable, RawRepresentable, CustomStringConvertible {
   public let rawValue: String
 

@@ -9,8 +9,8 @@ struct ImageField: Hashable, Sendable {
 
   /// Its path, and the clients that read only it, unless a field of their own overrides it.
   ///
-  /// The helper of FCM's service extension reads `fcm_options.image` of the arriving payload, whatever its origin
-  /// (firebase-ios-sdk, FIRMessagingExtensionHelper.m).
+  /// The helper of FCM's service extension reads `fcm_options.image` of the arriving payload, whatever its origin (firebase-ios-sdk,
+  /// FIRMessagingExtensionHelper.m).
   static let own: [(path: [String], platform: Platform, platforms: Set<Platform>)] = [
     (["apns", "fcm_options", "image"], .ios, [.ios]),
     (["apns", "payload", "fcm_options", "image"], .ios, [.ios]),

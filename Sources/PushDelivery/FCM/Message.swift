@@ -2,12 +2,11 @@ public import Findings
 
 /// A message of the FCM HTTP v1 API: a JSON document whose fields are all defined by the API and have the right types.
 ///
-/// Fields have the names of the REST reference (`fcm_options`), or of the API's definition (`fcmOptions`), which become
-/// the former.
+/// Fields have the names of the REST reference (`fcm_options`), or of the API's definition (`fcmOptions`), which become the former.
 public struct Message: Hashable, Sendable {
   /// Its target.
   public let target: MessageTarget
-  /// All of it, including the target.
+  /// All of it, with the target.
   package let node: JSONNode
 
   /// All of it, as under `message` in a request.

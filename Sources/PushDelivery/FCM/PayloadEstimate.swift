@@ -2,8 +2,8 @@ import Findings
 
 /// The bytes of a message when FCM passes it to each platform.
 ///
-/// An estimate: FCM documents the limit, but not how it counts. Keys and values count under the clients' names for
-/// them, after the platform's options have replaced the common ones.
+/// An estimate: FCM documents the limit, but not how it counts. Keys and values count under the clients' names for them, after the
+/// platform's options have replaced the common ones.
 public struct PayloadEstimate: Hashable, Sendable {
   /// Bytes of keys and values for Android.
   public let android: Int

@@ -1,10 +1,10 @@
 import Findings
 
-/// Edits to the text of a request that leave all else in it unchanged. Each gives no edits if the text cannot be
-/// edited, or another value is in the way.
+/// Edits to the text of a request that leave all else in it unchanged. Each gives no edits if the text cannot be edited, or another value
+/// is in the way.
 extension RequestDocument {
-  /// Sets the member at the end of a path, and adds missing objects on it. It does not edit an object with spread
-  /// members, because it might override one of these.
+  /// Sets the member at the end of a path, and adds missing objects on it. It does not edit an object with spread members, because it might
+  /// override one of these.
   ///
   /// - Parameter value: as JSON text.
   func setting(_ path: [String], to value: String) -> [TextEdit] {

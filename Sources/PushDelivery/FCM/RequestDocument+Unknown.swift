@@ -2,8 +2,7 @@ import Findings
 
 // Values filled in on sending: a shell's variables, or those of an editor's REST client.
 extension RequestDocument {
-  /// Whether the value at the end of a path is unknown: it or an object on the path is filled in, or unknown members
-  /// follow it.
+  /// Whether the value at the end of a path is unknown: it or an object on the path is filled in, or unknown members follow it.
   func isUnknown(_ names: some Sequence<String>) -> Bool {
     var node = message
     for name in names {

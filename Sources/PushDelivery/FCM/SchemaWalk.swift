@@ -43,8 +43,7 @@ struct SchemaWalk {
     return renamed.map { JSONNode(offset: node.offset, end: node.end, content: .object($0)) }
   }
 
-  /// The last name that each field had. A field can have two only if some name is not the definition's, so nothing is
-  /// kept until then.
+  /// The last name that each field had. A field can have two only if some name is not the definition's, so nothing is kept until then.
   private struct Spellings {
     private var byField: [String: String]?
 

@@ -2,8 +2,8 @@ import Findings
 
 /// A text in place of a device's token, and its real kind.
 ///
-/// Tokens and installation identifiers are of letters, digits and `-_:` (what the client libraries make; the API's
-/// definition names no form). Only certain mistakes are reported: names of template variables may look like anything.
+/// Tokens and installation identifiers are of letters, digits and `-_:` (what the client libraries make; the API's definition names no
+/// form). Only certain mistakes are reported: names of template variables may look like anything.
 struct StrangeToken: Hashable, Sendable {
   /// Its kind: `a token of Expo's own push service`.
   let kind: String

@@ -2,8 +2,7 @@ import Findings
 
 /// Parts of a JSON Schema (draft 2020-12, https://json-schema.org/draft/2020-12) for YAML that `YAMLReader` reads.
 ///
-/// Editors read YAML 1.2, in which `no` and `300_000` are texts; the schema accepts what the reader takes for truth
-/// values and numbers.
+/// Editors read YAML 1.2, in which `no` and `300_000` are texts; the schema accepts what the reader takes for truth values and numbers.
 enum JSONSchema {
   /// A mapping with these keys and no others.
   static func object(_ properties: [String: JSONValue], required: [String] = []) -> JSONValue {
@@ -26,7 +25,7 @@ enum JSONSchema {
   /// Text, including numbers and truth values as written. Not blank.
   static let text: JSONValue = ["type": .array(["string", "number", "boolean"]), "pattern": #"\S"#]
 
-  /// Text in a form that numbers never have.
+  /// Text that is never a number.
   static func form(_ pattern: String) -> JSONValue { ["type": "string", "pattern": .string(pattern)] }
 
   /// Text in a form that may look like a number.

@@ -1,7 +1,6 @@
 package import Findings
 
-/// The keys of a mapping. The reader, the JSON Schema and the texts of `richpush init` use them; the handbook describes
-/// them.
+/// The keys of a mapping. The reader, the JSON Schema and the texts of `richpush init` use them; the handbook describes them.
 package struct Section<Value: Sendable>: Sendable {
   /// The defaults.
   let standard: Value
@@ -84,7 +83,7 @@ package struct Section<Value: Sendable>: Sendable {
   /// Each key without its type, with its default.
   package var outline: [KeyOutline] { keys.map { $0.outline(standard, at: place) } }
 
-  /// Such a mapping as a value, for lists and choices. An empty value is not one.
+  /// Such a mapping as a value, for lists and choices. Empty is not one.
   var type: YAMLType<Value> {
     YAMLType(schema.merging(["type": "object"])) { value, reader in read(value, &reader) }
   }
@@ -100,7 +99,7 @@ package enum KeyListBuilder<Root> {
 /// One key of a mapping: its name, its type, and the place of its value.
 package struct Key<Root>: Sendable {
   package let name: String
-  /// Reads the value into its place; false without a value.
+  /// Reads the value into place; false without one.
   let take: @Sendable (YAMLValue, inout Root, inout YAMLReader) -> Bool
   private(set) var isRequired = false
   private var example = KeyOutline.Example.standard

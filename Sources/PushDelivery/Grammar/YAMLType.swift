@@ -121,7 +121,7 @@ extension YAMLReader {
 extension YAMLType<String> {
   /// Text that is not blank, as written.
   package static var text: YAMLType { YAMLType(JSONSchema.text) { $1.string($0) }.written { $0 } }
-  /// Text without control characters: a path, or a machine-readable name.
+  /// Text without control characters: a path, or a machine's name.
   package static var path: YAMLType { YAMLType(JSONSchema.path) { $1.path($0) }.written { $0 } }
   /// The path of a file or a folder of this machine.
   package static var filePath: YAMLType { YAMLType(JSONSchema.filePath) { $1.filePath($0) }.written { $0 } }

@@ -5,9 +5,9 @@ package import MediaFacts
 extension Platform {
   /// The aspect ratio of an expanded notification's frame; nil if it takes the picture's shape.
   ///
-  /// Android fills a frame that vendors say is 2:1. Chrome scales larger pictures to fit 1800 x 900 and passes them to
-  /// the system, mostly for a frame of that shape (`ClientLimit` has the sources of both). Apple's systems give an
-  /// attachment the whole width and a matching height.
+  /// Android fills a frame that vendors say is 2:1. Chrome scales larger pictures to fit 1800 x 900 and passes them to the system, mostly
+  /// for a frame of that shape (`ClientLimit` has the sources of both). Apple's systems give an attachment the whole width and a matching
+  /// height.
   package var frameAspect: Double? {
     switch self {
     case .android: Double(ClientLimit.recommendedAspect.value)
@@ -47,10 +47,10 @@ package struct CenteredCrop: Hashable, Sendable {
   /// The least share of a picture that still looks whole.
   package static let wholeShare = 0.995
 
-  /// Whether the loss is so large that you should check it.
+  /// Whether the loss is so large that you should look.
   package static func isDeep(_ share: Double) -> Bool { share * 100 < Double(Profile.standardLeastShown) }
 
-  /// The share that remains, for people.
+  /// The rest, for people.
   package var percent: String { Self.percent(share) }
 
   /// A share of a picture, 0 to 1, for people.

@@ -3,7 +3,7 @@ public import MediaFacts
 
 /// How an upright picture gets its shape: scaled, then cropped, then placed on a canvas. All sizes in pixels.
 public struct Geometry: Hashable, Sendable, Codable {
-  /// The whole picture is scaled to this size first. Never larger than the picture, unless it is a drawing.
+  /// The whole picture is scaled to this size first. Never larger than the picture, unless it is drawn.
   public var scaled: PixelSize
   /// Then it is cropped to this, if smaller.
   public var crop: Crop?
@@ -23,8 +23,8 @@ public struct Geometry: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - focalPoint: replaces the profile's crop anchor.
-  ///   - words: the places of words. The crop contains all of them, whatever draws the eye; if that is impossible, the
-  ///     whole picture gets bars.
+  ///   - words: the places of words. The crop contains all of them, whatever draws the eye; if that is impossible, the whole picture gets
+  ///     bars.
   ///   - isDrawing: whether it is a drawing, which can have any size.
   public init(
     of size: PixelSize, under profile: Profile, focalPoint: FocalPoint? = nil, words: [PictureArea] = [],
@@ -73,7 +73,7 @@ public struct Geometry: Hashable, Sendable, Codable {
     let kept = whole.largestPart(of: aspect)
     let factor = kept.factor(toFitInside: maximum, enlargingBy: enlargement)
     let scaled = whole.scaled(by: factor)
-    // Rounding may make the scaled picture a pixel smaller than the scaled part.
+    // Rounding may make the scaled picture smaller than the scaled part.
     let part = kept.scaled(by: factor).limited(to: scaled)
     self.init(scaled: scaled, crop: part == scaled ? nil : Crop(size: part, anchor: anchor))
   }
@@ -106,8 +106,7 @@ extension PixelSize {
     min(enlargement, Double(maximum.width) / Double(width), Double(maximum.height) / Double(height))
   }
 
-  /// The most that a drawing of this size may be enlarged, 1 or more: before the crop it has no more pixels than phones
-  /// decode.
+  /// The most that a drawing of this size may be enlarged, 1 or more: before the crop it has no more pixels than phones decode.
   fileprivate var largestDrawing: Double {
     max(1, (Double(ClientLimit.androidPixels.value) / (Double(width) * Double(height))).squareRoot())
   }

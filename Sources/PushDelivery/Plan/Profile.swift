@@ -1,17 +1,17 @@
 public import Findings
 public import MediaFacts
 
-/// The requirements of one kind of rendition, so that its clients show it: limits and wishes, as data.
+/// Requirements of one kind of rendition that its clients show: limits and wishes, as data.
 ///
 /// Profiles come from pipeline.yml. The clients' own limits (`ClientLimit`) bound every value from above.
 public struct Profile: Hashable, Sendable, Codable {
   /// Its name in pipeline.yml and in the report.
   public var name: String
-  /// The platforms of its still.
+  /// Of its still.
   public var platforms: Set<Platform>
   /// The most bytes a rendition may have.
   public var maximumBytes: Int
-  /// The most pixels across and down. Pictures are never enlarged to reach them.
+  /// The most pixels across and down. Never enlarged to reach them.
   public var maximumSize: PixelSize
   /// How the picture gets its shape.
   public var fit: Fit
@@ -23,8 +23,7 @@ public struct Profile: Hashable, Sendable, Codable {
   public var effort: Effort
   /// A rendition of a lower score gets a warning: points of SSIMULACRA 2.
   public var acceptableScore: Int
-  /// If a client shows less of a picture than this many per cent, and you did not choose the part, there is a warning;
-  /// 0: never.
+  /// If a client shows less of a picture than this many per cent, and you did not choose the part, there is a warning; 0: never.
   public var leastShown: Int
 
   /// Half of a picture.
@@ -56,7 +55,7 @@ public struct Profile: Hashable, Sendable, Codable {
   public enum Fit: Hashable, Sendable, Codable {
     /// Scaled down to fit inside the maximum size; not cropped.
     case inside
-    /// Cropped to an aspect ratio, then scaled down.
+    /// Cropped to a ratio, then scaled down.
     case cover(AspectRatio, CropAnchor)
     /// Scaled down, then given bars in the background colour up to an aspect ratio.
     case pad(AspectRatio)
@@ -105,14 +104,12 @@ extension CropAnchor: Codable {
 
 /// The effort for a JPEG, and its target.
 public enum Effort: Hashable, Sendable, Codable {
-  /// richpush's own encoder: about the fewest bytes for a score, in points of SSIMULACRA 2; the best that fits if the
-  /// limit is too low.
+  /// richpush's own encoder: about the fewest bytes for a score, in points of SSIMULACRA 2; the best that fits if the limit is too low.
   case best(target: Int)
-  /// libvips' encoder: the highest of these JPEG qualities (1 to 100) that fits. Below the lowest the scale is lowered
-  /// instead.
+  /// libvips' encoder: the highest of these JPEG qualities (1 to 100) that fits. Below the lowest the scale is lowered instead.
   ///
-  /// Scores take much of the time. By default they are computed only where they may be low: a smaller scale, a palette
-  /// or a quality below `Effort.surelyGoodQuality`.
+  /// Scores take much of the time. By default they are computed only where they may be low: a smaller scale, a palette or a quality below
+  /// `Effort.surelyGoodQuality`.
   case fast(qualities: ClosedRange<Int>, scoresAll: Bool = false)
 
   /// The metric's authors: from 90 on, you cannot tell two pictures apart, even when they are swapped in place
@@ -120,8 +117,7 @@ public enum Effort: Hashable, Sendable, Codable {
   public static let standardTarget = 90
   /// Below 60 coarse blocks show; above 90 a file only grows.
   public static let standardQualities = 60...90
-  /// From this JPEG quality on, photographs never score below the default threshold for warnings: the worst of 51
-  /// scored 64.
+  /// From this JPEG quality on, photographs never score below the default warning threshold: the worst of 51 scored 64.
   public static let surelyGoodQuality = 75
   /// The metric's authors call a score of 50 medium quality, 30 low.
   public static let standardAcceptableScore = 50

@@ -1,13 +1,12 @@
 import Essentials
 
-/// Finds the highest quality whose bytes fit a limit, in few encodings. A pure value: it takes the size of an encoding
-/// and returns the next step.
+/// Finds the highest quality whose bytes fit a limit, in few encodings. A pure value: it takes the size of an encoding and returns the next
+/// step.
 ///
-/// A bracketed secant on log bytes. Sizes are compared with a prior curve, and the residual to that curve is
-/// interpolated, because it is far straighter. Answers are always strictly inside the bracket. Whenever it is wider
-/// than after halving at every second trial, the middle is tried, so the search ends after at most 2 log2(n) + 2
-/// trials. Sizes of real encoders are not strictly monotone in quality: only a quality that was tried and fits is the
-/// answer.
+/// A bracketed secant on log bytes. Sizes are compared with a prior curve, and the residual to that curve is interpolated, because it is
+/// far straighter. Answers are always strictly inside the bracket. Whenever it is wider than after halving at every second trial, the
+/// middle is tried, so the search ends after at most 2 log2(n) + 2 trials. Sizes of real encoders are not strictly monotone in quality:
+/// only a quality that was tried and fits is the answer.
 ///
 /// The first trial is the ceiling: most pictures scaled to a phone's screen fit there.
 public struct QualitySearch: Sendable {
@@ -109,8 +108,8 @@ public struct QualitySearch: Sendable {
 
 /// How the size of a JPEG grows with its quality, as natural logarithms relative to quality 75.
 ///
-/// A mean curve cannot predict the size of a picture (pictures of one size differ tenfold). But after one trial it
-/// predicts well how much another quality changes it. So it only guides the search.
+/// A mean curve cannot predict the size of a picture (pictures of one size differ tenfold). But after one trial it predicts well how much
+/// another quality changes it. So it only guides the search.
 public struct QualityCurve: Sendable {
   /// Qualities in rising order with ln(bytes / bytes at quality 75).
   private let knots: [(quality: Int, logSize: Double)]
@@ -125,8 +124,8 @@ public struct QualityCurve: Sendable {
     (95, 0.936), (97, 1.187), (100, 1.718),
   ])
 
-  /// How many times larger a picture is with 4:4:4 chroma than with 4:2:0: the mean of the same encodings at quality
-  /// 90. Nine in ten are between 1.14 and 1.5.
+  /// How many times larger a picture is with 4:4:4 chroma than with 4:2:0: the mean of the same encodings at quality 90. Nine in ten are
+  /// between 1.14 and 1.5.
   public static let fullChromaFactor = 1.31
 
   /// ln(bytes / bytes at quality 75), linear between the knots, with the last slope outside them.
@@ -138,8 +137,7 @@ public struct QualityCurve: Sendable {
     return left.logSize + part * (right.logSize - left.logSize)
   }
 
-  /// The highest quality that fits a limit if a picture follows the curve from one trial on; the lowest of the range if
-  /// none does.
+  /// The highest quality that fits a limit if a picture follows the curve from one trial on; the lowest of the range if none does.
   public func highestQuality(
     in qualities: ClosedRange<Int>, fitting limit: Int, after trial: QualitySearch.Trial
   ) -> Int {

@@ -1,7 +1,6 @@
 /// The plan for one source and one profile, decided only from facts.
 ///
-/// `StillPlan` plans stills, `MotionPlan` animations and videos. To render, store or report a plan, this type is
-/// enough.
+/// `StillPlan` plans stills, `MotionPlan` animations and videos. To render, store or report a plan, this type is enough.
 public struct RenderPlan<Specification: RenditionSpecification>: Hashable, Sendable, Codable {
   /// The way to make the bytes.
   public typealias Method = Specification.Method
@@ -11,10 +10,10 @@ public struct RenderPlan<Specification: RenditionSpecification>: Hashable, Senda
   public var method: Method
   /// The requirements of the result, for every method.
   public var specification: Specification
-  /// Reasons for both, for people; in the order in which they were found.
+  /// Reasons for people, in the order in which they were found.
   public var reasons: [Reason]
 
-  /// - Parameter specification: the requirements of the result.
+  /// - Parameter specification: of the result.
   public init(method: Method, specification: Specification, reasons: [Reason]) {
     self.method = method
     self.specification = specification
@@ -28,7 +27,7 @@ public struct RenderPlan<Specification: RenditionSpecification>: Hashable, Senda
 /// The plan for a still from one source for one profile.
 public typealias StillPlan = RenderPlan<StillSpecification>
 
-/// The plan for an animation or movie from one source for one profile.
+/// The plan for an animation or movie for one profile.
 public typealias MotionPlan = RenderPlan<MotionSpecification>
 
 /// A plan of either medium, which selects the renderer.

@@ -1,11 +1,11 @@
 public import Findings
 public import MediaFacts
 
-/// The requirements of a rendition for the stages that plan, make, keep and publish it. Only the conforming type knows
-/// the details of a still, animation or movie.
+/// The requirements of a rendition for the stages that plan, make, keep and publish it. Only the conforming type knows the details of a
+/// still, animation or movie.
 ///
-/// Together with the source's digest and the renderer's version a specification decides every byte, so it is part of
-/// the render cache's key.
+/// Together with the source's digest and the renderer's version a specification decides every byte, so it is part of the render cache's
+/// key.
 public protocol RenditionSpecification: Hashable, Sendable, Codable {
   /// The ways to make the bytes.
   associatedtype Method: RawRepresentable<String>, Hashable, Sendable, Codable
@@ -16,7 +16,7 @@ public protocol RenditionSpecification: Hashable, Sendable, Codable {
 
   /// The profile that asks for it.
   var profile: String { get }
-  /// For a still, the platforms that show it, sorted; nil: all. Animations and movies are only for Apple and omit it.
+  /// For a still, its platforms, sorted; nil: all. Animations and movies are only for Apple and omit it.
   var platforms: [Platform]? { get }
   /// The formats allowed, the preferred one first.
   var mediaFormats: [MediaFormat] { get }
@@ -58,7 +58,7 @@ public enum MediaRecord: Hashable, Sendable, Codable {
   case still(StillRecord)
   case motion(MotionRecord)
 
-  /// The parts that all of them have.
+  /// The common parts.
   public var base: any RenditionRecord {
     switch self {
     case .still(let record): record
@@ -81,7 +81,7 @@ public enum RenditionError: Error, Hashable, Sendable {
   /// The record is impossible: its scale is not above 0, or above the plan.
   case record
 
-  // Animations and movies.
+  // Animations, movies.
 
   /// Parts of it are missing: a GIF's end, or samples of a movie.
   case incomplete

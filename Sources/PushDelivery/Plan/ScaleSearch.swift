@@ -39,8 +39,8 @@ public struct ScaleSearch: Sendable {
     return true
   }
 
-  /// Goes up again from a scale that fits far below the limit, as with patterns that shrinking smooths away. The new
-  /// scale stays below every one that did not fit.
+  /// Goes up again from a scale that fits far below the limit, as with patterns that shrinking smooths away. The new scale stays below
+  /// every one that did not fit.
   ///
   /// - Parameters:
   ///   - fitting: the largest scale known to fit; if the current scale is above it, that is too large.

@@ -3,8 +3,8 @@ import MediaFacts
 
 /// The default profiles.
 ///
-/// Each platform has its own still: one file cannot be both the whole portrait and the strip of it that Android shows.
-/// Bytes and width are alike, so that one file serves all if a picture has the shape that every client shows.
+/// Each platform has its own still: one file cannot be both the whole portrait and the strip of it that Android shows. Bytes and width are
+/// alike, so that one file serves all if a picture has the shape that every client shows.
 extension Profile {
   /// The still for Android's notification frame.
   public static let android = Profile(

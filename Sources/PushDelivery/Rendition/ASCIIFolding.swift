@@ -1,9 +1,8 @@
 /// Text as letters and digits of ASCII, for names in URLs.
 package enum ASCIIFolding {
-  /// Letters lose their accents, letters and digits of other shapes (full width, circled, ligatures, units) become
-  /// plain ones, and all else a hyphen: the compatibility decomposition (NFKD, https://www.unicode.org/reports/tr15/),
-  /// lower case, without marks. The standard library has no such decomposition, so the part of it that gives ASCII is
-  /// here.
+  /// Letters lose their accents, letters and digits of other shapes (full width, circled, ligatures, units) become plain ones, and all else
+  /// a hyphen: the compatibility decomposition (NFKD, https://www.unicode.org/reports/tr15/), lower case, without marks. The standard
+  /// library has no such decomposition, so the part of it that gives ASCII is here.
   package static func folded(_ text: String) -> String {
     text.lowercased().unicodeScalars.reduce(into: "") { folded, scalar in
       switch scalar {
@@ -39,8 +38,7 @@ package enum ASCIIFolding {
     "ŋ": "n",
   ]
 
-  /// The results for scalars from the first one on, one letter each (UnicodeData.txt of Unicode 14); a hyphen if there
-  /// is none.
+  /// The results for scalars from the first one on, one letter each (UnicodeData.txt of Unicode 14), or a hyphen.
   private static let letters: [(first: UInt32, letters: String)] = [
     (0xAA, "a-------23-----1o"),
     (

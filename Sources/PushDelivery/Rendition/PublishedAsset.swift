@@ -51,8 +51,7 @@ public struct Slug: Hashable, Sendable, CustomStringConvertible {
   /// 1 to `maximumLength` characters `a`-`z`, `0`-`9` and `-`, without a hyphen at either end or two in a row.
   public let text: String
 
-  /// The slug of any text. Letters lose their accents; a character without an ASCII form becomes a hyphen; an empty
-  /// slug becomes `image`.
+  /// The slug of any text. Letters lose their accents; a character without an ASCII form becomes a hyphen; an empty slug becomes `image`.
   public init(_ text: String) {
     let start = String(text.unicodeScalars.prefix(Self.examinedLength))
     self.text = Self.hyphenated(start, maximumLength: Self.maximumLength)

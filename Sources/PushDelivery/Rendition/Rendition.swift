@@ -2,7 +2,7 @@ public import MediaFacts
 
 /// Bytes that meet a specification. Its only initializer measures them: you cannot construct one over its limit.
 public struct Rendition<Specification: RenditionSpecification>: Hashable, Sendable {
-  /// The requirements that it meets.
+  /// Its requirements.
   public let specification: Specification
   public let bytes: [UInt8]
   public let digest: ContentDigest
@@ -43,11 +43,11 @@ public typealias StillRendition = Rendition<StillSpecification>
 /// An animation or movie that meets its specification.
 public typealias MotionRendition = Rendition<MotionSpecification>
 
-/// A file that a URL should deliver.
+/// A file behind a URL.
 public protocol DeliverableFile: Sendable {
   /// The SHA-256 digest of its bytes.
   var digest: ContentDigest { get }
-  /// The format of the bytes.
+  /// The bytes' format.
   var mediaFormat: MediaFormat { get }
 }
 

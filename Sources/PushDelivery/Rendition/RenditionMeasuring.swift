@@ -31,7 +31,7 @@ extension MotionSpecification {
 }
 
 extension GIFFacts {
-  /// - Throws: `RenditionError` with the first difference from the specification or the record.
+  /// - Throws: `RenditionError` with the first difference from specification or record.
   fileprivate func check(
     against specification: MotionSpecification, _ record: MotionRecord
   ) throws(RenditionError) {
@@ -53,7 +53,7 @@ extension MovieFacts {
     "isom", "iso2", "iso3", "iso4", "iso5", "iso6", "mp41", "mp42", "avc1",
   ]
 
-  /// - Throws: `RenditionError` with the first difference from the specification or the record.
+  /// - Throws: `RenditionError` with the first difference from specification or record.
   fileprivate func check(
     against specification: MotionSpecification, _ record: MotionRecord
   ) throws(RenditionError) {

@@ -2,8 +2,8 @@ import Essentials
 public import Findings
 public import MediaFacts
 
-/// The findings that existed when checking began, so that only new ones are reported. It identifies files only by their
-/// path from its folder and by their contents: a moved checkout stays quiet, but a changed file does not.
+/// The findings that existed when checking began, so that only new ones are reported. It identifies files only by their path from its
+/// folder and by their contents: a moved checkout stays quiet, but a changed file does not.
 public struct Baseline: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   public private(set) var version = 1
@@ -52,7 +52,7 @@ public struct Baseline: Hashable, Sendable, Codable {
 }
 
 extension CheckReport {
-  /// The report without the findings in the baseline.
+  /// The report without the baseline.
   ///
   /// - Parameter base: the folder of the baseline's file.
   public func applying(_ baseline: Baseline, from base: PathBase) -> CheckReport {
@@ -73,8 +73,8 @@ extension CheckReport {
 }
 
 extension DiagnosticPlaces {
-  /// Files that the machine could not read may be readable next time; findings about pipeline.yml are fixed there. A
-  /// campaign's files count like pictures.
+  /// Files that the machine could not read may be readable next time; findings about pipeline.yml are fixed there. A campaign's files count
+  /// like pictures.
   fileprivate func mayBeInBaseline(_ diagnostic: Diagnostic) -> Bool {
     guard !diagnostic.rule.isEnvironmental else { return false }
     return diagnostic.subject.kind != .configuration || isOfCampaign(diagnostic)

@@ -1,8 +1,8 @@
 public import Findings
 public import MediaFacts
 
-/// A check's result: the only input to the output and the exit status. Its JSON form is a public contract; `version` is
-/// raised when a field changes its meaning or is removed.
+/// A check's result: the only input to the output and the exit status. Its JSON form is a public contract; `version` is raised when a field
+/// changes its meaning or is removed.
 public struct CheckReport: Hashable, Sendable, Codable {
   /// The version of the JSON form. In version 1 a verdict was true or false.
   public var version = 2

@@ -1,7 +1,7 @@
 /// The requests of a file with each client's verdict, in the order of the file.
 ///
-/// Requests on consecutive lines with equal verdicts are kept as one run, so that a million of them take no more memory
-/// than ten. Its JSON form is that of an array.
+/// Requests on consecutive lines with equal verdicts are kept as one run, so that a million of them take no more memory than ten. Its JSON
+/// form is that of an array.
 public struct CheckedRequests: Hashable, Sendable {
   /// Requests on consecutive lines, each beginning on its own, with the same verdicts.
   public struct Run: Hashable, Sendable {

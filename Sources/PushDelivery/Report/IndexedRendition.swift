@@ -8,7 +8,7 @@ public struct IndexedRendition: Hashable, Codable, Sendable {
   /// Length and digest of the source, so that `compose` sees whether it is still the same; nil in older indexes.
   public var sourceBytes: Int?
   public var sourceSha256: ContentDigest?
-  /// The point that crops keep, if messages give one.
+  /// The point that crops keep, if any.
   public var focalPoint: FocalPoint?
   public var poster: PosterChoice?
   public var url: String
@@ -20,12 +20,12 @@ public struct IndexedRendition: Hashable, Codable, Sendable {
   public var height: Int
   public var format: MediaFormat
   public var quality: Int?
-  /// True for an animation or movie.
+  /// True if it moves.
   public var moves: Bool?
   /// For a still, the platforms that show it, sorted; nil: all of them.
   public var platforms: [Platform]?
 
-  /// A rendition that a run made of a source.
+  /// A rendition of a run's source.
   public init(_ rendition: RenditionOutcome, of asset: AssetOutcome) {
     source = asset.path
     (sourceBytes, sourceSha256) = (asset.source?.byteCount, asset.source?.digest)
@@ -47,6 +47,6 @@ extension IndexedRendition: DeliverableFile {
 extension IndexedRendition {
   package var isMotion: Bool { moves == true }
 
-  /// The clients that get it: all clients for a still without `platforms`, Apple's systems for an animation or movie.
+  /// Its clients: all for a still without `platforms`, Apple's systems if it moves.
   package var clients: Set<Platform> { isMotion ? [.ios] : Set(platforms ?? Platform.allCases) }
 }

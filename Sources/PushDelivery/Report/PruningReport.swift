@@ -1,15 +1,14 @@
 public import Findings
 
-/// The files that `prune` found or removed. Its JSON form is a public contract; `version` is raised when a field
-/// changes its meaning or is removed.
+/// The result of `prune`. Its JSON form is a public contract; `version` is raised when a field changes its meaning or goes.
 public struct PruningReport: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   public var version = 1
-  /// Old enough files that no request refers to, by name; after removal, the removed ones.
+  /// Old files that no request refers to, by name; after removal, the removed ones.
   public var files: [File]
   /// Whether they were removed, not only listed.
   public var isRemoved: Bool
-  /// The files that could not be removed, and why.
+  /// Failed removals, and why.
   public var diagnostics: [Diagnostic] = []
 
   public init(files: [File], isRemoved: Bool) {

@@ -35,11 +35,11 @@ public struct Recipients: Hashable, Sendable, Codable {
     }
   }
 
-  /// The kind of a target, as FCM names it.
+  /// A target's kind, as FCM names it.
   public enum Kind: String, Hashable, Sendable, Codable {
     case topic, condition, token, fid
 
-    /// Targets of many devices come before single ones, because a mistake there reaches more people.
+    /// Targets of many devices come before single ones: mistakes there reach more people.
     fileprivate var rank: Int {
       switch self {
       case .condition: 0
@@ -54,7 +54,7 @@ public struct Recipients: Hashable, Sendable, Codable {
   public struct Changes: Hashable, Sendable, Codable {
     /// How many requests have a new identifier.
     public var new: Int
-    /// How many differ from the previous request of the same identifier.
+    /// How many differ under the same identifier.
     public var changed: Int
     public var unchanged: Int
     /// The identifiers only in the previous set, sorted. Their files are in `stale/`.

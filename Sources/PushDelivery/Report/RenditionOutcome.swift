@@ -4,7 +4,7 @@ public import MediaFacts
 /// One published rendition.
 public struct RenditionOutcome: Hashable, Sendable {
   public let profile: String
-  /// For a still, the platforms that show it, sorted; nil: all. Animations and movies are only for Apple and omit it.
+  /// For a still, its platforms, sorted; nil: all. Animations and movies are only for Apple and omit it.
   public let platforms: [Platform]?
   /// Its name in the destination.
   public let path: String
@@ -18,8 +18,8 @@ public struct RenditionOutcome: Hashable, Sendable {
   public let fromCache: Bool
   /// False if equal bytes were at the destination already.
   public let written: Bool
-  /// How it was made, perhaps by an earlier run, and its medium. A decoder's warnings are diagnostics of the run; only
-  /// those about animations and movies are also kept here.
+  /// How it was made, perhaps by an earlier run, and its medium. A decoder's warnings are diagnostics of the run; only those about
+  /// animations and movies are also kept here.
   public let record: MediaRecord
 
   /// - Parameter record: a still's loses its decoder warnings.
@@ -55,7 +55,7 @@ public struct RenditionOutcome: Hashable, Sendable {
 }
 
 extension RenditionOutcome {
-  /// A published rendition.
+  /// A published one.
   public init(_ rendition: Rendition<some RenditionSpecification>, at asset: PublishedAsset, fromCache: Bool) {
     self.init(
       profile: rendition.specification.profile, platforms: rendition.specification.platforms, path: asset.name,
@@ -94,8 +94,7 @@ extension MediaRecord {
 }
 
 extension RenditionOutcome {
-  /// How its bytes were made, in a few words: `score 83.2`, `quality 82, score 79.4`, `copied`, `2.4 s, rate factor
-  /// 23`.
+  /// How its bytes were made, in a few words: `score 83.2`, `quality 82, score 79.4`, `copied`, `2.4 s, rate factor 23`.
   package var making: String {
     switch record {
     case .still(let record): record.making(as: format)
@@ -105,7 +104,7 @@ extension RenditionOutcome {
 
   /// The reduction of its sides to fit the limit: `scaled to 83 % to fit`; nil if there was none.
   package var scaling: String? {
-    // A worker may report anything.
+    // A worker may lie.
     let scale = min(max(record.base.scale, 0), 1)
     return scale < 1 ? "scaled to \(Int((scale * 100).rounded())) % to fit" : nil
   }

@@ -52,8 +52,7 @@ public struct RequestOutcome: Hashable, Sendable, Codable {
   }
 }
 
-/// The result of `publish`. Its JSON form is a public contract; `version` is raised when a field changes its meaning or
-/// is removed.
+/// What `publish` did. Its JSON form is a public contract; `version` is raised when a field changes meaning or goes.
 public struct PublicationReport: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   public var version = 1

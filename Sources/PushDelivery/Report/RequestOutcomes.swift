@@ -1,7 +1,7 @@
 /// The outcomes of a campaign's messages, in their order.
 ///
-/// There may be millions, so they are kept as JSON lines, in parts, and in a file if memory is too small. Iteration is
-/// quick; reading one by its place also reads its neighbours.
+/// There may be millions, so they are kept as JSON lines, in parts, and in a file if memory is too small. Iteration is quick; reading one
+/// by its place also reads its neighbours.
 public struct RequestOutcomes: Sendable {
   /// The number of outcomes of each status.
   public private(set) var counts: [RequestOutcome.Status: Int] = [:]
@@ -119,7 +119,7 @@ extension RequestOutcomes {
   /// All of them as JSON lines.
   package var lines: [UInt8] { isWithheld ? OutcomeLines(self).bytes : parts.flatMap { $0() } }
 
-  /// From the bytes of `lines`; nil for other bytes.
+  /// From `lines`; nil for other bytes.
   package init?(lines bytes: [UInt8]) {
     guard let outcomes = OutcomeLines.outcomes(in: bytes) else { return nil }
     append(contentsOf: outcomes)

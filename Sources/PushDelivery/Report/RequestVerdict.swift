@@ -141,7 +141,7 @@ extension RequestVerdict {
 }
 
 extension Platform {
-  /// The doubt that every request has about its clients.
+  /// The doubt that every request has.
   fileprivate var condition: String {
     switch self {
     case .ios: "whether the app has a notification service extension that calls FCM's helper"

@@ -8,7 +8,7 @@ public struct RuleSelection: Hashable, Sendable {
   public var selected: [RulePattern]?
   /// These, although they are only notes.
   public var extended: [RulePattern]
-  /// Not these, whatever the others include.
+  /// Not these, whatever else is chosen.
   public var ignored: [RulePattern]
 
   public init(selected: [RulePattern]? = nil, extended: [RulePattern] = [], ignored: [RulePattern] = []) {

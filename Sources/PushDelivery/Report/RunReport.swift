@@ -1,8 +1,8 @@
 public import Findings
 public import MediaFacts
 
-/// A run's result: the only input to the output and the exit status. Its JSON form is a public contract; `version` is
-/// raised when a field changes its meaning or is removed.
+/// A run's result: the only input to the output and the exit status. Its JSON form is a public contract; `version` is raised when a field
+/// changes its meaning or goes.
 public struct RunReport: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   public var version = 1
@@ -13,15 +13,14 @@ public struct RunReport: Hashable, Sendable, Codable {
   /// All findings, each once, in the order of the stages.
   public var diagnostics: [Diagnostic]
   public var totals: Totals
-  /// The recipients of the valid requests; nil if nothing was composed.
+  /// Who gets the valid requests; nil if nothing was composed.
   public var recipients: Recipients?
-  /// The changes that a run would make in the request folder; nil if it was not a dry run, or the requests would be
-  /// withheld.
+  /// A run's changes to the request folder; nil if it was not a dry run, or the requests would be withheld.
   public var changes: RequestFolderChanges?
   /// The sandbox of workers: `full`, `partly (…)`, `none` or `off`; nil if nothing had to be decoded, as in `compose`.
   public var sandbox: String?
-  /// If all requests are proven: the time of the oldest proof, as `2026-11-25T19:24:05Z`, when an earlier run within
-  /// the hour loaded some URLs; or the time of `verify`. nil if this run loaded each URL.
+  /// If all requests are proven: the time of the oldest proof, as `2026-11-25T19:24:05Z`, when an earlier run within the hour loaded some
+  /// URLs; or the time of `verify`. nil if this run loaded each URL.
   public var provenAt: String?
   /// True if the requests must not be sent; nil if you may send them.
   public var isTrial: Bool?
@@ -48,7 +47,7 @@ extension RunReport {
   public var proof: DeliveryProof? { requests.proof }
 }
 
-/// The changes that a run would make in the request folder, as paths relative to it.
+/// A run's changes to the request folder, as paths relative to it.
 public struct RequestFolderChanges: Hashable, Sendable, Codable {
   /// Files that are new or would change.
   public var written: [String]
@@ -76,17 +75,17 @@ public struct AssetOutcome: Hashable, Sendable, Codable {
   public var inspection: Inspection?
   /// The planned stills, one for each profile.
   public var plans: [StillPlan]
-  /// The planned animation or movie; nil for a still source, or if only stills are wanted.
+  /// The planned animation or movie; nil for a still, or if only stills are wanted.
   public var motionPlan: MotionPlan?
   /// The share of its picture that each platform shows, 0 to 1 to a thousandth; nil without plans.
   public var shown: [String: Double]?
-  /// The renditions, or in a dry run the planned ones: the stills, then the animation or movie.
+  /// The renditions, or in a dry run the planned ones: stills first.
   public var renditions: [RenditionOutcome]
 
   public enum Status: String, Hashable, Sendable, Codable {
     /// Renditions are at their URLs.
     case published
-    /// The renditions are planned; nothing was published.
+    /// The renditions are planned, not published.
     case planned
     /// An error prevents showing it.
     case refused
@@ -94,7 +93,7 @@ public struct AssetOutcome: Hashable, Sendable, Codable {
     case failed
     /// It is valid, but not published, because no message shows it.
     case unused
-    /// It is not a picture, and messages do not name it.
+    /// Not a picture, and not in a message.
     case ignored
   }
 

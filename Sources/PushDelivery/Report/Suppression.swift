@@ -36,8 +36,7 @@ public struct Suppression: Hashable, Sendable {
 }
 
 extension CheckReport {
-  /// The report without accepted findings. An expired suppression, and one without any findings, are findings
-  /// themselves.
+  /// The report without accepted findings. An expired suppression, and one without any findings, are findings themselves.
   ///
   /// - Parameters:
   ///   - base: the folder of the suppressions' paths.

@@ -32,8 +32,8 @@ public struct Verdict: Hashable, Sendable, Codable {
 }
 
 extension Verdict {
-  /// The verdict for each chosen platform, from all findings about one asset: one obstacle is enough, and then
-  /// uncertain findings do not matter.
+  /// The verdict for each chosen platform, from all findings about one asset: one obstacle is enough, and then uncertain findings do not
+  /// matter.
   public static func of(_ platforms: Set<Platform>, after diagnostics: [Diagnostic]) -> [Verdict] {
     platforms.sorted().map { platform in
       let own = diagnostics.filter { ($0.platforms ?? Platform.allCases).contains(platform) }

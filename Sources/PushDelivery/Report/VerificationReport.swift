@@ -1,8 +1,7 @@
 public import Findings
 public import MediaFacts
 
-/// The result of `verify`. Its JSON form is a public contract; `version` is raised when a field changes its meaning or
-/// is removed.
+/// The result of `verify`. Its JSON form is a public contract; `version` is raised when a field changes meaning or goes.
 public struct VerificationReport: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   public var version = 1

@@ -41,8 +41,7 @@ struct CodeText {
     return range.upperBound
   }
 
-  /// Whether a comment begins here. Slashes after a colon belong to a URL, and a number sign within a word is not a
-  /// comment.
+  /// Whether a comment begins here. Slashes after a colon belong to a URL; a number sign within a word begins none.
   private func begins(_ comment: [UInt8], at offset: Int) -> Bool {
     guard bytes[offset...].starts(with: comment) else { return false }
     guard offset > 0 else { return true }

@@ -1,5 +1,5 @@
-/// The words of a shell command around a body, without their quotes. Variables stay as written; a dollar sign that the
-/// shell keeps is `RequestCall.literalDollar`.
+/// The words of a shell command around a body, without their quotes. Variables stay as written; a dollar sign that the shell keeps is
+/// `RequestCall.literalDollar`.
 struct CommandWords {
   /// Marks the body.
   private static let mark: Unicode.Scalar = "\u{10FFFD}"
@@ -8,7 +8,7 @@ struct CommandWords {
   private var words: [String] = []
   /// The current word.
   private var word: String.UnicodeScalarView?
-  /// How many nested commands around the body were entered.
+  /// How many commands around the body were entered.
   private var nesting = 0
   /// More than any script has.
   private static let deepestNesting = 20
@@ -65,7 +65,7 @@ struct CommandWords {
 
   /// The text in single quotes, up to the closing one.
   private mutating func takeQuoted() -> Bool {
-    // `$'…'` is a separate kind of quote, and its first sign belongs to it.
+    // `$'…'` is a separate quote, and its first sign belongs to it.
     let isEscaped = word?.last == "$"
     if isEscaped { word?.removeLast() }
     if word == nil { word = .init() }

@@ -1,7 +1,7 @@
 import Findings
 
-/// The bytes of a body inside another text, and the place of each: without the text's quotes and escapes, and with
-/// marks for parts that are filled in on sending.
+/// The bytes of a body inside another text, and the place of each: without the text's quotes and escapes, and with marks for parts that are
+/// filled in on sending.
 struct EmbeddedBody {
   private(set) var bytes: [UInt8] = []
   private var offsets: [Int] = []
@@ -10,10 +10,10 @@ struct EmbeddedBody {
   private var breaks: [Int] = []
   /// Whether an unknown part is filled in.
   private(set) var hasUnknowns = false
-  /// The variable that contains the whole body.
+  /// The variable that is the whole body.
   private(set) var variable: String?
 
-  /// The offset in the text of an offset in the body.
+  /// A body offset's place in the text.
   func place(_ offset: Int) -> Int { offset < offsets.count ? offsets[offset] : end }
 
   /// Whether the text contains it unchanged, except variables: nothing is escaped.
@@ -103,7 +103,7 @@ extension EmbeddedBody {
     }
   }
 
-  /// `{{name}}` at the beginning: JSON never has these two brackets side by side.
+  /// `{{name}}` at the beginning: JSON never has two such brackets.
   private static func variable(_ bytes: [UInt8], in range: Range<Int>) -> Range<Int>? {
     guard bytes[range].starts(with: "{{".utf8) else { return nil }
     let near = bytes[range].prefix(100)

@@ -43,7 +43,7 @@ struct HTTPText {
     ASCIIWord($0)
   }
 
-  /// Goes through the lines; each line's meaning depends on those before it.
+  /// Goes through the lines: each depends on those before it.
   private struct Scan {
     let bytes: [UInt8]
     var bodies: [(range: Range<Int>, isForFCM: Bool)] = []
@@ -115,7 +115,7 @@ struct HTTPText {
       if !body.isEmpty { bodies.append((body, isForFCM)) }
     }
 
-    /// The start of the first part that is neither white space nor a comment.
+    /// The start of the first part except white space and comments.
     private func firstContent(in range: Range<Int>) -> Int {
       var start = range.lowerBound
       while start < range.upperBound {
@@ -147,7 +147,7 @@ struct HTTPText {
       return end
     }
 
-    /// Whether a line begins with an object, not with a variable or script.
+    /// Whether a line begins with an object, not a variable or script.
     private func beginsBody(_ line: ArraySlice<UInt8>) -> Bool {
       let text = line.drop(while: isBlank)
       return text.first == UInt8(ascii: "{") && !text.starts(with: "{{".utf8)

@@ -19,8 +19,7 @@ struct HTTPVariables {
   func body(_ bytes: [UInt8], in range: Range<Int>) -> EmbeddedBody {
     var body = EmbeddedBody()
     var offset = range.lowerBound
-    // Nothing is searched after the last one: otherwise a text of only opening brackets would be read to its end from
-    // each.
+    // Nothing is searched after the last one: otherwise a text of only opening brackets would be read to its end from each.
     let last = lastEnd(bytes, in: range)
     while offset < range.upperBound {
       let isLineStart = offset == range.lowerBound || bytes[offset - 1] == UInt8(ascii: "\n")

@@ -1,8 +1,8 @@
 import Findings
 
 extension JSONNode {
-  /// Whether an object is probably a message for FCM, by the names of its members, in a text that holds other things as
-  /// well. Many interfaces have objects with a `token` or a `topic` and `data`.
+  /// Whether an object is probably a message for FCM, by the names of its members, in a text with other contents. Many interfaces have
+  /// objects with a `token` or a `topic` and `data`.
   var looksLikeMessage: Bool {
     guard let message = self["message"], message.isObject else { return isLikeMessage && hasSection }
     guard message.isLikeMessage else { return false }

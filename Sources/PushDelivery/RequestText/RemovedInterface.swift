@@ -1,6 +1,6 @@
 import Findings
 
-/// Features that Google removed from FCM and its Admin SDKs, as programs, scripts and request files name them.
+/// Features that Google removed from FCM and its Admin SDKs, in programs, scripts and request files.
 ///
 /// Source: <https://firebase.google.com/support/faq#fcm-depr-features>.
 enum RemovedInterface {
@@ -37,8 +37,7 @@ enum RemovedInterface {
   private static let host = ASCIIWord("googleapis.com/")
   private static let authorization = ASCIIWord("authorization", ignoresCase: true)
 
-  /// A server key after Authorization, in any language's notation: `Authorization: key=…`, `"Authorization", "key=" +
-  /// …`.
+  /// A server key after Authorization, in any language's notation: `Authorization: key=…`, `"Authorization", "key=" + …`.
   private static func serverKey(_ bytes: [UInt8], at offset: Int) -> Use? {
     var rest = bytes[(offset + authorization.count)...].prefix(64)
     func skip(_ signs: String) { rest = rest.drop { signs.utf8.contains($0) } }
@@ -90,7 +89,7 @@ extension RemovedInterface {
   private static let batch = "used FCM's batch address"
   private static let legacy = "used the legacy interface"
 
-  /// Removed functions and their replacements. Other libraries also have functions with the names that are not `isOwn`.
+  /// Removed functions, with replacements. Other libraries also have functions with names that are not `isOwn`.
   private static let functions: [(name: String, why: String, instead: String, isOwn: Bool)] =
     [("sendMulticast", "sendEachForMulticast", true), ("sendAll", "sendEach", false)].flatMap { old, new, isOwn in
       ["", "Async", "DryRun", "AsyncDryRun"].flatMap { ending in

@@ -70,8 +70,8 @@ extension RequestEnvelope {
     return nil
   }
 
-  /// The lines of a `curl` or `wget` command, each continued on the next, before a body and after it; nil if the body
-  /// is not in such a command.
+  /// The lines of a `curl` or `wget` command, each continued on the next, before a body and after it; nil if the body is not in such a
+  /// command.
   private static func command(_ bytes: [UInt8], around body: Range<Int>) -> (before: [Line], after: [Line])? {
     var lines: [Line] = []
     for line in linesBackwards(bytes, from: body.lowerBound) {

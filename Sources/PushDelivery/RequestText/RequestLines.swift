@@ -1,12 +1,11 @@
 import Findings
 
-/// Requests in JSON Lines whose text arrives in pieces, so that checking a file of any length takes the memory of only
-/// some lines.
+/// Requests in JSON Lines whose text arrives in pieces, so that checking a file of any length takes the memory of only some lines.
 ///
-/// The parts give the same findings as the whole. A text with fewer than two values is checked as a whole: it may be an
-/// array or a push service's payload.
+/// The parts give the same findings as the whole. A text with fewer than two values is checked as a whole: it may be an array or a push
+/// service's payload.
 package struct RequestLines: Sendable {
-  /// Lines that can be checked without the rest, with their places in the whole text.
+  /// Lines that can be checked alone, with their places in the whole text.
   package struct Part: Sendable {
     let values: [JSONNode]
     let errors: [JSONError]
@@ -65,7 +64,7 @@ package struct RequestLines: Sendable {
 
   private func read(upTo end: Int, isLast: Bool) -> JSONReader.Beginning {
     var found = JSONReader.beginning(of: bytes, in: offset..<end, isStart: !hasParts, isLast: isLast)
-    // An unknown value was already reported as an error.
+    // An unknown value is already reported.
     found.values.removeAll(where: \.isExpression)
     return found
   }

@@ -1,6 +1,6 @@
 import Findings
 
-/// The payload of a message for one push service, as a separate text: richpush writes such files next to its requests.
+/// The payload of a message for one push service, as a text: richpush writes such files next to requests.
 ///
 /// It is checked as the message that it may have come from.
 enum RequestPayload: Hashable, Sendable {

@@ -4,8 +4,8 @@ public enum RequestSyntax: Hashable, Sendable, CaseIterable {
   case json
   /// JSON Lines: each line is a separate value, so that the lines after a damaged one can be read.
   case jsonLines
-  /// Requests as in HTTP: a request line, headers, a body. Lines that begin with `###` separate several, as in files of
-  /// editors' REST clients.
+  /// Requests as in HTTP: a request line, headers, a body. Lines that begin with `###` separate several, as in files of editors' REST
+  /// clients.
   case http
   /// Shell commands: the requests that curl sends.
   case shell

@@ -17,7 +17,7 @@ struct RequestText {
 
   /// The files that contain bodies of requests; `-` is a body made elsewhere.
   private(set) var files: [String] = []
-  /// The starts of bodies that go elsewhere and are not messages.
+  /// The starts of bodies for others that are not messages.
   private(set) var passedOver: [Int] = []
 
   /// Whether it is an export of an HTTP tool, with bodies in JSON texts.
@@ -25,7 +25,7 @@ struct RequestText {
   /// In an export: the requests without a JSON body.
   private(set) var emptyRequests: [RequestEnvelope] = []
 
-  /// The payload for one push service, if the text is that and not a request.
+  /// The push service's payload, if the text is that and not a request.
   private(set) var payload: RequestPayload?
 
   /// - Parameter folder: the name of the text's folder.
@@ -33,7 +33,7 @@ struct RequestText {
     switch syntax {
     case .json, .jsonLines:
       var reader = JSONReader(bytes, mostValues: JSONReader.mostRequestValues)
-      // An unknown value was already reported as an error.
+      // An unknown value is already reported.
       values = reader.values(isLines: syntax == .jsonLines).filter { !$0.isExpression }.map { Value(node: $0) }
       errors = reader.errors
       if values.count == 1, let found = RequestPayload(values[0].node, inFolder: folder) {

@@ -15,12 +15,12 @@ enum ShellDefinitions {
     }
   }
 
-  /// Whether the text around a name makes it a definition: `curl() {`, `function curl {`, `alias curl=`.
+  /// Whether the text at a name defines it: `curl() {`, `function curl {`, `alias curl=`.
   private static func isDefinition(of name: Range<Int>, in script: [UInt8]) -> Bool {
     let before = script[..<name.lowerBound].suffix(64)
     let start = before.lastIndex { "\n;&|{".utf8.contains($0) }.map { $0 + 1 } ?? before.startIndex
     let command = before[start...]
-    // A longer name with this end does not count: `do_curl() {`.
+    // A longer name does not count: `do_curl() {`.
     guard command.last.map(isSpace) ?? true else { return false }
     let after = script[name.upperBound...]
     switch String(decoding: command.filter { !isSpace($0) }, as: UTF8.self) {

@@ -1,7 +1,6 @@
 import Findings
 
-/// The bodies that shell commands send with curl and wget: the values of `--data` and similar flags, their variables,
-/// and here-documents.
+/// The bodies that shell commands send with curl and wget: the values of `--data` and similar flags, their variables, and here-documents.
 ///
 /// A variable that is set once to a text has that value; any other is unknown.
 struct ShellText {
@@ -24,7 +23,7 @@ struct ShellText {
   private var nesting = 0
   /// More than any script has; deeper ones are not searched for bodies.
   private static let deepestNesting = 20
-  /// The separator of commands or start of a subshell, if the last word was that.
+  /// The separator or start of a subshell, if the last word was that.
   var separator: UInt8?
 
   init(_ bytes: [UInt8]) {

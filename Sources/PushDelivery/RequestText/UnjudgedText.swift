@@ -1,7 +1,7 @@
 public import Findings
 
-/// The language of a text that richpush cannot read, by the end of its name. Such a file may contain unknown messages:
-/// it is never called clean, and never taken for a picture.
+/// The language of a text that richpush cannot read, by the end of its name. Such a file may contain unknown messages: it is never called
+/// clean, and never taken for a picture.
 public struct UnjudgedText: Hashable, Sendable {
   /// Its language, as people call it.
   public let language: String
@@ -61,7 +61,7 @@ public struct UnjudgedText: Hashable, Sendable {
       + "richpush check -`"
   }
 
-  /// The note that it is not checked.
+  /// The note about that.
   public func notJudged(_ path: String) -> Diagnostic {
     let what = isProgram ? "what this program sends" : "what this text holds"
     var diagnostic = Diagnostic(

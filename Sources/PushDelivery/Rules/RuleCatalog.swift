@@ -2,8 +2,7 @@ public import Findings
 
 /// All findings that richpush has, as a value: the rules of a check by their subjects, and the incidents.
 ///
-/// Add a rule to the list of its subject (such as `MediaRules.all`). To check, list, explain or document rules, you
-/// need only a catalog.
+/// Add a rule to the list of its subject (such as `MediaRules.all`). To check, list, explain or document rules, you need only a catalog.
 public struct RuleCatalog: Sendable {
   /// The rules for a picture or video file.
   public let media: [Rule<MediaFile>]

@@ -1,9 +1,8 @@
 import MediaFacts
 
 extension HostFile {
-  /// The section `hosting` of firebase.json (https://firebase.google.com/docs/hosting/full-config). firebase-tools
-  /// reads JSON with comments, and firebase.json may name such a file instead of the section: `"hosting":
-  /// "public.firebase.json"`.
+  /// The section `hosting` of firebase.json (https://firebase.google.com/docs/hosting/full-config). firebase-tools reads JSON with
+  /// comments, and firebase.json may name such a file instead of the section: `"hosting": "public.firebase.json"`.
   static func firebase(folder: String) -> String {
     """
     // \(notice)
@@ -49,9 +48,8 @@ extension HostFile {
 }
 
 extension HostFile {
-  /// `_headers`: a pattern of paths on a line, and the fields for its answers below it
-  /// (https://docs.netlify.com/routing/headers/). An asterisk may come before an extension; patterns cannot distinguish
-  /// names with a digest from others.
+  /// `_headers`: a pattern of paths on a line, and the fields for its answers below it (https://docs.netlify.com/routing/headers/). An
+  /// asterisk may come before an extension; patterns cannot distinguish names with a digest from others.
   static let netlify: String = {
     let rules = MediaFormat.published.map { format in
       """
@@ -66,10 +64,9 @@ extension HostFile {
 }
 
 extension HostFile {
-  /// Locations only for published names, to include in the `server` or `location` with the folder as its `root` or
-  /// `alias`. They give the types, because a server's list may be missing or incomplete
-  /// (https://nginx.org/en/docs/http/ngx_http_core_module.html#types). Without `always`, answers such as 404 get no
-  /// `Cache-Control` (https://nginx.org/en/docs/http/ngx_http_headers_module.html).
+  /// Locations only for published names, to include in the `server` or `location` with the folder as its `root` or `alias`. They give the
+  /// types, because a server's list may be missing or incomplete (https://nginx.org/en/docs/http/ngx_http_core_module.html#types). Without
+  /// `always`, answers such as 404 get no `Cache-Control` (https://nginx.org/en/docs/http/ngx_http_headers_module.html).
   static let nginx: String = {
     let locations = MediaFormat.published.map { format in
       """

@@ -51,7 +51,7 @@ public struct HostFile: Hashable, Sendable {
 }
 
 extension PublishedAsset {
-  /// The `Cache-Control` of a published file: it never changes, so every cache may keep it for a year, the usual
-  /// maximum (RFC 8246 has `immutable`; RFC 2616, section 14.21, had the year).
+  /// The `Cache-Control` of a published file: it never changes, so every cache may keep it for a year, the usual maximum (RFC 8246 has
+  /// `immutable`; RFC 2616, section 14.21, had the year).
   public static let cacheControl = "public, max-age=31536000, immutable"
 }

@@ -21,8 +21,7 @@ public struct BucketAddress: Hashable, Sendable, Codable, CustomStringConvertibl
     self.prefix = prefix
   }
 
-  /// nil if it is not a bucket's name with a prefix of letters, digits and `-._~`, or if it has a user, a query or a
-  /// fragment.
+  /// nil if it is not a bucket's name with a prefix of letters, digits and `-._~`. Also with a user, query or fragment.
   init?(_ url: StrictURL) {
     let components = url.path.split(separator: "/").map(String.init)
     guard let store = Store(rawValue: url.scheme), case .name(let bucket) = url.host, url.port == nil,

@@ -65,8 +65,8 @@ public struct ConfigurationOverrides: Hashable, Sendable {
 }
 
 extension ConfigurationOverrides {
-  /// The settings that decide a run's results, as text: not those about this machine or the output. The shared cache is
-  /// included, so that machines share it; a machine may override it.
+  /// The settings that decide a run's results, as text: not those about this machine or the output. The shared cache is included, so that
+  /// machines share it; a machine may override it.
   public var decidingResults: [Setting: String] {
     let texts: [Setting: String?] = [
       .destination: destination, .output: output, .baseURL: baseURL, .requests: requests, .project: project?.rawValue,

@@ -7,7 +7,7 @@ extension PipelineConfiguration {
     if let index = chosenIndex(overrides.destination) {
       // From here on, the chosen one is the first.
       configuration.destinations.insert(configuration.destinations.remove(at: index), at: 0)
-      // `resolvedDestination` reports a place that is not a folder.
+      // `resolvedDestination` reports other places.
       if let output = overrides.output, let moved = configuration.destinations[0].place.moved(to: output) {
         configuration.destinations[0].place = moved
       }
@@ -60,7 +60,7 @@ extension PipelineConfiguration {
     return Checked(ResolvedDestination(destination, baseURL: baseURL))
   }
 
-  /// For example a store in a private network with plain http, which phones cannot load from.
+  /// For example plain http in a private network, which phones cannot reach.
   private func unservable(_ destination: DestinationSettings, _ baseURL: String, _ file: String) -> Diagnostic {
     let reason = BaseURL.configured(baseURL, at: .init(.configuration, file)).diagnostics.first?.message
     return Diagnostic(

@@ -12,7 +12,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var transfers: Int
   public var worker: WorkerLimits
   public var cache: CacheSettings
-  /// The possible destinations of assets: the first, unless you name another.
+  /// The destinations of assets: the first, unless you name another.
   public var destinations: [DestinationSettings]
   /// Whether to publish files that no message shows.
   public var publishesUnused: Bool
@@ -63,7 +63,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
   }
 }
 
-/// The resources of a worker process for one file.
+/// A worker process's resources for one file.
 public struct WorkerLimits: Hashable, Sendable, Codable {
   /// Address space in bytes beyond the worker's own.
   public var memoryBytes: Int
@@ -88,7 +88,7 @@ public struct WorkerLimits: Hashable, Sendable, Codable {
 public enum SandboxUse: String, Hashable, Sendable, Codable, CaseIterable {
   /// As far as the kernel can.
   case auto
-  /// Completely, or they refuse to work.
+  /// Fully, or they refuse.
   case require
   /// Not at all.
   case off
@@ -98,7 +98,7 @@ public enum SandboxUse: String, Hashable, Sendable, Codable, CaseIterable {
 public struct CacheSettings: Hashable, Sendable, Codable {
   /// nil: none on this machine.
   public var path: String?
-  /// The oldest entries are removed when the folder is larger than this many bytes.
+  /// The oldest entries are removed above this many bytes.
   public var maximumBytes: Int
 
   /// The shared one.

@@ -37,8 +37,7 @@ public struct PipelineFile: Sendable {
   /// One of these is in every file of ours, even with unknown keys. CI systems also have others, such as `jobs`.
   private static let ownKeys: Set = ["version", "publish", "campaign"]
 
-  /// Whether a text belongs to another program with the same file name, such as Concourse: it has unknown keys and none
-  /// of ours.
+  /// Whether a text belongs to another program with the same file name, such as Concourse: it has unknown keys and none of ours.
   public func isForeign(_ text: String) -> Bool {
     guard let root = YAMLDocument.root(of: text, file: "").value else { return false }
     let names = Set(root.membersByName.keys)
@@ -50,8 +49,7 @@ public struct PipelineFile: Sendable {
     (try? JSONText.pretty(JSONSchema.document("pipeline.yml of richpush", section.schema))) ?? []
   }
 
-  /// The text that `richpush init` writes, with every key and its meaning; the same as the file at the root of the
-  /// repository.
+  /// The text that `richpush init` writes, with every key and its meaning; the same as the file at the root of the repository.
   public var template: String {
     SectionTemplate.document(
       header: """

@@ -1,4 +1,4 @@
-/// The settings of flags and environment variables. Flags override variables, and these override pipeline.yml.
+/// Settings of flags and variables. Flags override environment variables, and those override pipeline.yml.
 public enum Setting: String, Hashable, Sendable, CaseIterable {
   /// The name of the destination to publish to.
   case destination = "to"
@@ -73,8 +73,7 @@ public struct LinkSpeed: Hashable, Sendable {
   /// From a modem's 1 kbit/s to 100 Gbit/s.
   public static let range = 1_000...100_000_000_000
 
-  /// Reads a decimal number of bits a second, with `k`, `M` or `G` for a thousand, a million or a billion: `1600k`,
-  /// `1.6M`.
+  /// Reads a decimal number of bits a second, with `k`, `M` or `G` for a thousand, a million or a billion: `1600k`, `1.6M`.
   public init?(_ text: String) {
     let units: [Character: Double] = ["k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9]
     let unit = text.last.flatMap { units[$0] }

@@ -24,9 +24,8 @@ public struct ArrayEngine: Hashable, Sendable {
   /// https://cloud.google.com/batch/docs/create-run-job#predefined-variables,
   /// https://cloud.google.com/run/docs/container-contract#jobs-env-vars,
   /// https://www.ibm.com/docs/en/spectrum-lsf/10.1.0?topic=variables-lsb-jobindex,
-  /// https://docs.gitlab.com/ci/variables/predefined_variables/,
-  /// https://buildkite.com/docs/pipelines/environment-variables, https://circleci.com/docs/variables/,
-  /// https://bazel.build/reference/test-encyclopedia#initial-conditions.
+  /// https://docs.gitlab.com/ci/variables/predefined_variables/, https://buildkite.com/docs/pipelines/environment-variables,
+  /// https://circleci.com/docs/variables/, https://bazel.build/reference/test-encyclopedia#initial-conditions.
   public static let all = [
     ArrayEngine("Slurm", "SLURM_ARRAY_TASK_ID", base: 1),
     ArrayEngine("Kubernetes", "JOB_COMPLETION_INDEX", base: 0),

@@ -2,8 +2,8 @@ import MediaFacts
 
 /// Divides the files of a campaign among shards.
 ///
-/// A hash of the path chooses the shard, so that a new file moves no others; many files are spread evenly. Files that
-/// take too long for chance, mainly videos, are dealt out by their estimated work.
+/// A hash of the path chooses the shard, so that a new file moves no others; many files are spread evenly. Files that take too long for
+/// chance, mainly videos, are dealt out by their estimated work.
 package struct AssetPartition: Sendable {
   package struct File: Hashable, Sendable {
     /// Relative to the campaign folder.
@@ -35,8 +35,7 @@ package struct AssetPartition: Sendable {
     return shards
   }
 
-  /// The places of the files to deal out, the most work first (R. L. Graham, "Bounds on multiprocessing timing
-  /// anomalies", 1969).
+  /// The places of the files to deal out, the most work first (R. L. Graham, "Bounds on multiprocessing timing anomalies", 1969).
   private static func dealt(_ files: [File]) -> [Int] {
     let places = files.indices.filter { work(files[$0]) >= largeWork }
     return places.sorted { first, second in
@@ -50,13 +49,13 @@ package struct AssetPartition: Sendable {
   /// About how many times as long a video's byte takes as a photograph's.
   private static let videoFactor = 8
 
-  /// The expected time of a file, as bytes of a photograph. Pictures of up to a megabyte take about equally long.
+  /// A file's expected time, as bytes of a photograph. Pictures of up to a megabyte take about equally long.
   package static func work(_ file: File) -> Int {
     let byteCount = min(max(file.byteCount, 1 << 20), 1 << 40)
     return moves(file.path) ? byteCount * videoFactor : byteCount
   }
 
-  /// Only by the name: it decides which shard makes it, not its format.
+  /// Only by name: it decides the shard, not the format.
   private static func moves(_ path: String) -> Bool {
     let name = path.utf8.suffix(while: { $0 != UInt8(ascii: ".") })
     return MediaFormat.withExtension(String(decoding: name, as: UTF8.self).lowercased()).contains { format in
@@ -64,9 +63,9 @@ package struct AssetPartition: Sendable {
     }
   }
 
-  /// FNV-1a over the path's bytes (https://datatracker.ietf.org/doc/html/rfc9923), then the finalizer of SplitMix64 (G.
-  /// Steele and others, "Fast splittable pseudorandom number generators", 2014), because FNV-1a's low bits are no
-  /// better than the last byte's. Plans depend on it, so it never changes.
+  /// FNV-1a over the path's bytes (https://datatracker.ietf.org/doc/html/rfc9923), then the finalizer of SplitMix64 (G. Steele and others,
+  /// "Fast splittable pseudorandom number generators", 2014), because FNV-1a's low bits are no better than the last byte's. Plans depend on
+  /// it, so it never changes.
   static func hash(_ path: String) -> UInt64 {
     var hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9

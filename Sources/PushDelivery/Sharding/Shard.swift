@@ -4,8 +4,7 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
   public let number: Int
   public let count: Int
 
-  /// The most parts of a run, as in AWS Batch's arrays
-  /// (https://docs.aws.amazon.com/batch/latest/userguide/array_jobs.html).
+  /// The most parts of a run, as in AWS Batch's arrays (https://docs.aws.amazon.com/batch/latest/userguide/array_jobs.html).
   public static let maximumCount = 10_000
 
   /// nil if there is no such part.
@@ -30,8 +29,8 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The value after `--shard`. Only the plan gives the number of parts: an engine that runs part of an array again gives
-/// the number that it runs now.
+/// The value after `--shard`. Only the plan gives the number of parts: an engine that runs part of an array again gives the number that it
+/// runs now.
 public enum ShardArgument: Hashable, Sendable {
   /// `3/16`, or `3` of any number of parts.
   case number(Int, count: Int?)

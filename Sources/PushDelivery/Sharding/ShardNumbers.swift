@@ -6,8 +6,8 @@ public struct ShardNumbers: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter numbers: in any order.
   public init(_ numbers: some Sequence<Int>) { self.numbers = Set(numbers).sorted() }
 
-  /// Runs of three or more as a range; the empty text without numbers. Slurm, LSF and shells also take ranges of two,
-  /// but two numbers are as short.
+  /// Runs of three or more as a range; the empty text without numbers. Slurm, LSF and shells also take ranges of two, but two numbers are
+  /// as short.
   public var description: String {
     runs.map { run in
       switch run.count {

@@ -5,7 +5,7 @@ import MediaFacts
 enum AskedFormat {
   /// One that is named: `fm=webp`.
   case named(String, [MediaFormat])
-  /// One that depends on the formats that the client accepts: `auto=format`, `f_auto`.
+  /// One that depends on the client's formats: `auto=format`, `f_auto`.
   case negotiated(String)
 
   /// nil if the URL requests no format, or in words with other meanings elsewhere.

@@ -3,9 +3,8 @@ public import MediaFacts
 
 /// The URL of a published media file that every client of an audience can load, recognise and show.
 ///
-/// Android and browsers show only stills, so the image fields of a message take only an `AssetURL<EveryClient>`; the
-/// one for Apple's systems takes an `AssetURL<AppleSystems>`. The text is not changed: it is not decoded, encoded or
-/// normalised.
+/// Android and browsers show only stills, so the image fields of a message take only an `AssetURL<EveryClient>`; the one for Apple's
+/// systems takes an `AssetURL<AppleSystems>`. The text is not changed: it is not decoded, encoded or normalised.
 public struct AssetURL<Audience: AssetAudience>: Hashable, Sendable {
   /// The URL, exactly as published.
   public let rawValue: String
@@ -15,11 +14,11 @@ public struct AssetURL<Audience: AssetAudience>: Hashable, Sendable {
   /// Adds the URL's problems to `diagnostics`; nil if one is an error.
   ///
   /// - Parameters:
-  ///   - text: An absolute https URL in the ASCII characters of RFC 3986, without user information and fragment; http
-  ///     to this machine only gets a warning.
-  ///   - format: The format of the bytes there, one of the audience's. The last component of the path, percent-decoded,
-  ///     must end in one of its extensions: FCM's service extension for Apple's systems passes no type, so the
-  ///     extension decides (firebase-ios-sdk, FIRMessagingExtensionHelper.m).
+  ///   - text: An absolute https URL in the ASCII characters of RFC 3986, without user information and fragment; http to this machine only
+  ///     gets a warning.
+  ///   - format: The format of the bytes there, one of the audience's. The last component of the path, percent-decoded, must end in one of
+  ///     its extensions: FCM's service extension for Apple's systems passes no type, so the extension decides (firebase-ios-sdk,
+  ///     FIRMessagingExtensionHelper.m).
   public init?(
     _ text: String, format: MediaFormat, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
   ) {

@@ -19,8 +19,7 @@ public struct BaseURL: Hashable, Sendable {
     self.text = text.hasSuffix("/") ? text : text + "/"
   }
 
-  /// The findings of the rules for picture URLs about a picture in that folder; empty if the text is not a folder's
-  /// URL.
+  /// The findings of the rules for picture URLs about a picture in that folder; empty if the text is not a folder's URL.
   package static func diagnostics(
     ofFilesUnder text: String, at subject: Diagnostic.Subject, isTrial: Bool
   ) -> [Diagnostic] {

@@ -1,7 +1,6 @@
 import Findings
 
-/// A URL that people copied from their own screen and that others cannot use: of a console, a preview, a mail filter or
-/// a template.
+/// A URL that people copied from their own screen and that others cannot use: of a console, a preview, a mail filter or a template.
 ///
 /// Recognised only by the URL, from the table texts/addresses.txt.
 struct CopiedAddress: Hashable, Sendable {

@@ -24,15 +24,15 @@ public enum PublicURLs: Hashable, Sendable {
   }
 }
 
-/// The download URLs of Firebase Storage, which serves a bucket of Cloud Storage by its own rules: the whole key is one
-/// component of the path (https://firebase.google.com/docs/storage/web/download-files).
+/// The download URLs of Firebase Storage, which serves a bucket of Cloud Storage by its own rules: the whole key is one component of the
+/// path (https://firebase.google.com/docs/storage/web/download-files).
 public struct FirebaseDownload: Hashable, Sendable {
   /// The service, without a slash at its end.
   public let host: String
   public let bucket: String
   public let prefix: ObjectPrefix
-  /// Whether each file has a token, with which anyone may load its URL. Without one the URL answers 403, unless the
-  /// bucket's rules allow public reading.
+  /// Whether each file has a token, with which anyone may load its URL. Without one the URL answers 403, unless the bucket's rules allow
+  /// public reading.
   public let usesToken: Bool
 
   public static let productionHost = "https://firebasestorage.googleapis.com"
@@ -55,8 +55,8 @@ public struct FirebaseDownload: Hashable, Sendable {
     "\(host)/v0/b/\(PercentEncoding.component(bucket))/o/\(object.replacing("/", with: "%2F"))?\(query)"
   }
 
-  /// A token in Firebase's form, a UUID. It comes from the half of the digest that is not in the name: the same file
-  /// has the same URL in every run, and you cannot guess it without the file.
+  /// A token in Firebase's form, a UUID. It comes from the half of the digest that is not in the name: the same file has the same URL in
+  /// every run, and you cannot guess it without the file.
   static func token(for digest: ContentDigest) -> String {
     var digits = Array(digest.hex.suffix(32))
     for place in [8, 13, 18, 23] { digits.insert("-", at: place) }
@@ -72,8 +72,8 @@ public struct ObjectPrefix: Hashable, Sendable {
 
   private init() { text = "" }
 
-  /// A missing last `/` is added. Nil if it cannot be part of a URL's path unchanged: an empty component, `.` or `..`,
-  /// a control character, or over 800 bytes, because S3 and Cloud Storage allow at most 1024 for a key
+  /// A missing last `/` is added. Nil if it cannot be part of a URL's path unchanged: an empty component, `.` or `..`, a control character,
+  /// or over 800 bytes, because S3 and Cloud Storage allow at most 1024 for a key
   /// (https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html).
   public init?(_ text: String) {
     guard !text.isEmpty else {

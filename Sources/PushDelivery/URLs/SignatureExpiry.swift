@@ -2,8 +2,8 @@ import Findings
 
 /// The end of a signed URL's life.
 ///
-/// Sources: Amazon S3, Google Cloud Storage, Azure Storage, CloudFront, Alibaba OSS, Tencent COS, Baidu BOS, Volcengine
-/// TOS, Supabase, Akamai, Cloudinary, imgix, KeyCDN, Bunny and Qiniu: their pages about signed URLs.
+/// Sources: Amazon S3, Google Cloud Storage, Azure Storage, CloudFront, Alibaba OSS, Tencent COS, Baidu BOS, Volcengine TOS, Supabase,
+/// Akamai, Cloudinary, imgix, KeyCDN, Bunny and Qiniu: their pages about signed URLs.
 struct SignatureExpiry: Hashable, Sendable {
   /// In seconds since 1970.
   let moment: Int

@@ -97,7 +97,7 @@ extension URLRules {
   private static func trailingSign(of url: StrictURL) -> String? {
     let end = url.text.suffix(9).lowercased()
     if let escape = trailingEscapes.first(where: { end.hasSuffix($0.key) }) { return escape.value }
-    // Encyclopedias have such names (`Washington,_D.C.`), and a text fragment is a text.
+    // Encyclopedias have such names (`Washington,_D.C.`), and a fragment may be a text.
     guard let last = url.text.last, !url.path.contains("/wiki/"), url.fragment == nil else { return nil }
     switch last {
     case ".", ",", ";": return String(last)

@@ -53,8 +53,7 @@ extension URLRules {
     return [Finding("the URL has \(what): FCM takes it, but Firebase's Admin SDKs refuse to send it")]
   }
 
-  /// URLs that `isURL` of the Admin SDKs refuses although RFC 3986 permits them (firebase-admin-node,
-  /// utils/validator.ts).
+  /// What the Admin SDKs' `isURL` refuses although RFC 3986 permits it (firebase-admin-node, utils/validator.ts).
   private static func refusedByAdminSDK(_ url: StrictURL) -> String? {
     let path = url.path.utf8
     if zip(path, path.dropFirst()).contains(where: { $0 == UInt8(ascii: "/") && $0 == $1 }) {

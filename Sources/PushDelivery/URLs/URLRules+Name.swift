@@ -31,8 +31,7 @@ extension URLRules {
     ]
   }
 
-  /// The text that programs write for a missing value, and that no real value has. As a parameter's value, `null` may
-  /// be meant.
+  /// A program's text for a missing value, never a real value. As a parameter's value, `null` may be meant.
   private static let noValues: Set<Substring> = ["undefined", "NaN", "%5Bobject%20Object%5D", "[object%20Object]"]
 
   private static func value(_ pair: Substring) -> Substring? {
@@ -59,7 +58,7 @@ extension URLRules {
             + "names", severity: .warning)
       ]
     }
-    // Sound is also attached.
+    // So does sound.
     guard MediaFormat.withExtension(fileExtension).isEmpty, AppleAttachment(fileExtension: fileExtension) == nil,
       ForeignExtension(fileExtension) == nil
     else { return [] }
@@ -174,8 +173,8 @@ private enum ForeignExtension: CaseIterable {
 }
 
 extension StrictURL {
-  /// The letters and digits after the last dot of the file's name, in lower case; nil if there are none, if it contains
-  /// other signs, or if the name is empty before the dot, as in `.jpg`.
+  /// The letters and digits after the last dot of the file's name, in lower case; nil if it is empty or has other signs, or if the name
+  /// before the dot is empty, as in `.jpg`.
   var pathExtension: String? {
     let name = fileName
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot < name.count - 1 else { return nil }

@@ -32,8 +32,8 @@ public enum URLRules {
   /// For every URL that clients load, whatever its target.
   private static let anyURL = [syntax, scheme, userInfo, fragment, privateHost]
 
-  /// Parses a URL and reports what no loadable URL may have; nil if it cannot be used. This machine and private
-  /// networks only get a warning, for trials.
+  /// Parses a URL and reports what no loadable URL may have; nil if it cannot be used. This machine and private networks only get a
+  /// warning, for trials.
   static func check(
     _ text: String, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
   ) -> StrictURL? {
@@ -90,8 +90,8 @@ public struct URLCandidate: Sendable {
     return candidate
   }
 
-  /// Whether a page's URL must complete it: only browsers have such a page. `cdn.example.com/a.jpg` is not one, but an
-  /// absolute URL without its beginning.
+  /// Whether a page's URL must complete it: only browsers have such a page. `cdn.example.com/a.jpg` is not one, but an absolute URL without
+  /// its beginning.
   var isRelative: Bool {
     guard case .failure(.scheme) = url, !text.isEmpty else { return false }
     let first = text.prefix { $0 != "/" }

@@ -1,7 +1,6 @@
 import Findings
 
-/// Letters that were lost or changed by reading a text in the wrong encoding, and signs that programs write for
-/// letters.
+/// Letters that were lost or changed by reading a text in the wrong encoding, and signs that programs write for letters.
 struct BrokenLetters: Hashable {
   let excerpt: String
   /// Their kind, as the end of a sentence.
@@ -89,7 +88,7 @@ extension BrokenLetters {
     return doubtful.count > 1 ? doubtful[0] : nil
   }
 
-  /// For the letters that are usually lost so: Latin, Greek, Cyrillic, signs and emoji.
+  /// For letters usually lost so: Latin, Greek, Cyrillic, signs and emoji.
   private static func sequenceLength(_ lead: UInt8) -> Int? {
     switch lead {
     case 0xC2...0xC5, 0xCE...0xD1: 2

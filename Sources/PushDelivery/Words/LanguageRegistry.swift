@@ -51,7 +51,7 @@ extension LanguageRegistry {
     return Block(script: row[0], scalars: first...last)
   }
 
-  /// Scripts that are written with letters of other scripts.
+  /// Scripts that use letters of others.
   private static let companions = ["Jpan": ["Hani"], "Kore": ["Hani"]]
 
   /// The script of a language's texts; nil if there may be several.

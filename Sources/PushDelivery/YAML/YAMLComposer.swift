@@ -104,7 +104,7 @@ struct YAMLComposer: ~Copyable {
 }
 
 extension YAMLEvent {
-  /// The prefix of YAML's own tags.
+  /// YAML's own tags' prefix.
   private static let prefix = "tag:yaml.org,2002:"
 
   /// Whether it is certainly a text: in quotes, or with the tag for text.
@@ -113,8 +113,8 @@ extension YAMLEvent {
     return tag == Self.prefix + "str" || !isPlain
   }
 
-  /// The tag of a value if it contradicts the value: the author's own tag, or one of YAML's that does not fit or has a
-  /// meaning that is not supported here (`!!binary`).
+  /// The tag of a value if it contradicts the value: the author's own tag, or one of YAML's that does not fit or has a meaning that is not
+  /// supported here (`!!binary`).
   fileprivate func strangeTag(of content: YAMLValue.Content) -> String? {
     guard let tag, !tag.isEmpty, tag != "!" else { return nil }
     guard tag.hasPrefix(Self.prefix) else { return tag }

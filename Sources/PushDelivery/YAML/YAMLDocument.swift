@@ -67,8 +67,7 @@ enum YAMLDocument {
       remedy: "write the letter anew, and save the file as UTF-8")
   }
 
-  /// The parser compares each `%TAG` line with all others, so that a hundred thousand would take minutes. Authors need
-  /// none.
+  /// The parser compares each `%TAG` line with all others, so that a hundred thousand would take minutes. Authors need none.
   private static let mostTagDirectives = 100
 
   private static func checkDirectives(of text: [UInt8]) throws(YAMLFault) {

@@ -127,8 +127,8 @@ extension YAMLReader {
 
 /// The meaning of unquoted text if a key needs a number or a truth value.
 enum PlainText {
-  /// Decimal digits, with `_` between them and a sign before them. Hexadecimal, octal and base-60 numbers, which some
-  /// YAML readers know, do not count. A number that does not fit an Int becomes the nearest one.
+  /// Decimal digits, with `_` between them and a sign before them. Hexadecimal, octal and base-60 numbers, which some YAML readers know, do
+  /// not count. A number that does not fit an Int becomes the nearest one.
   static func integer(_ text: String) -> Int? {
     let isNegative = text.hasPrefix("-")
     let groups = (isNegative ? text.dropFirst() : text[...]).split(separator: "_", omittingEmptySubsequences: false)

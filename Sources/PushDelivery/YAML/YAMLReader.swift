@@ -161,7 +161,7 @@ extension YAMLReader {
     return nil
   }
 
-  /// The text of a member's key; reports a key that is not a text.
+  /// The text of a member's key; reports any other key.
   mutating func name(of member: YAMLValue.Member) -> String? {
     if let name = member.key.name { return name }
     reportType(of: member.key, expected: "a key")

@@ -7,16 +7,16 @@ package struct YAMLValue: Sendable {
   package let subject: Diagnostic.Subject
   let content: Content
 
-  /// A value before a key gives it a type. YAML's own guesses (`no`, `2:1`, `0x10`) are ignored: plain text is
-  /// unchanged until a key defines its meaning.
+  /// A value before a key gives it a type. YAML's own guesses (`no`, `2:1`, `0x10`) are ignored: plain text is unchanged until a key
+  /// defines its meaning.
   enum Content: Sendable {
     /// Empty, `~` or `null`.
     case nothing
     case text(String, Style)
     case list([YAMLValue])
     case mapping([Member])
-    /// A value whose tag contradicts it: the author's own tag, as in `!include other.yml`, or one of YAML's that is not
-    /// supported (`!!binary`) or does not fit.
+    /// A value whose tag contradicts it: the author's own tag, as in `!include other.yml`, or one of YAML's that is not supported
+    /// (`!!binary`) or does not fit.
     case tagged(String)
     /// A text with a character that texts cannot have; only an escape can write it.
     case unsound(Unicode.Scalar)
@@ -31,8 +31,8 @@ package struct YAMLValue: Sendable {
     /// Written without quotes.
     case plain
     case quoted
-    /// Inserted by the campaign: a table's cell, or a text with a placeholder. Like plain text, it may be a number, but
-    /// never more than text.
+    /// Inserted by the campaign: a table's cell, or a text with a placeholder. Like plain text, it may be a number, but never more than
+    /// text.
     case inserted
   }
 
@@ -82,7 +82,7 @@ extension YAMLValue.Member {
 }
 
 extension YAMLValue {
-  /// The text of a key; nil: it is not a text.
+  /// The text of a key, or nil.
   var name: String? {
     if case .text(let name, _) = content { name } else { nil }
   }

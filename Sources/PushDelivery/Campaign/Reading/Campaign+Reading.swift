@@ -6,8 +6,8 @@ extension Campaign {
   /// The most messages of a table. Each takes eight bytes, besides its part of the report.
   static let maximumRows = 100_000_000
 
-  /// Reads campaign.yml if all of it must be valid; `CampaignReading` also has the valid messages of a partly valid
-  /// one. Reports all problems at once.
+  /// Reads campaign.yml if all of it must be valid; `CampaignReading` also has the valid messages of a partly valid one. Reports all
+  /// problems at once.
   ///
   /// - Parameters:
   ///   - file: the file's path, as diagnostics name it.

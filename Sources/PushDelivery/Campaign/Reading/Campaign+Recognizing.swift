@@ -6,9 +6,9 @@ extension Campaign {
     }
   }
 
-  /// Whether a table is probably one of messages, by its first bytes: it has columns for identifiers, contents and
-  /// targets. One of these is not enough: product feeds have `id` and `image`, and device exports `id` and `token`. Any
-  /// separator counts, because unreadable tables are also meant.
+  /// Whether a table is probably one of messages, by its first bytes: it has columns for identifiers, contents and targets. One of these is
+  /// not enough: product feeds have `id` and `image`, and device exports `id` and `token`. Any separator counts, because unreadable tables
+  /// are also meant.
   public static func isTable(_ start: [UInt8]) -> Bool {
     let columns = columns(start)
     guard columns.contains(MessageKey.id.name) else { return false }

@@ -2,13 +2,12 @@ public import Findings
 
 /// The result of reading a campaign's files: the valid messages, the refused ones, and all diagnostics.
 ///
-/// An error in one entry of `messages`, or in one table row, costs only that entry. Any other error (under `defaults`,
-/// in the first row) concerns all entries, so there is no campaign. The same holds if every entry is refused.
+/// An error in one entry of `messages`, or in one table row, costs only that entry. Any other error (under `defaults`, in the first row)
+/// concerns all entries, so there is no campaign. The same holds if every entry is refused.
 public struct CampaignReading: Hashable, Sendable {
   /// The valid messages; nil if an error concerns all of them, or each one has an error.
   public let campaign: Campaign?
-  /// The identifiers of the messages with an error, or their places if they have no identifier, as in
-  /// `messages.csv:12`.
+  /// The identifiers of the messages with an error, or their places if they have no identifier, as in `messages.csv:12`.
   public let refused: [String]
   /// All diagnostics, in the order of the files.
   public let diagnostics: [Diagnostic]

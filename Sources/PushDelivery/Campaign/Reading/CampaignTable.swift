@@ -5,8 +5,7 @@ struct CampaignTable {
   let bytes: [UInt8]
   let file = Campaign.tableName
 
-  /// One message for each row, or more with languages, variants or several targets. A row with an error is refused
-  /// without the others.
+  /// One message for each row, or more with languages, variants or several targets. A row with an error is refused without the others.
   func messages(_ context: CampaignContext, _ reader: inout YAMLReader) -> EntryMessages {
     var records = CSVRecords(bytes).makeIterator()
     guard let columns = columns(of: records.next(), &reader) else { return EntryMessages() }

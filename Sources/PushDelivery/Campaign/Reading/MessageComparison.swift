@@ -184,8 +184,8 @@ extension CampaignMessage {
     return hasher.finalize()
   }
 
-  /// Equal for messages that look the same to the same people; nil for one without words. One device may get equal
-  /// words about several things; readers of a topic cannot tell them apart.
+  /// Equal for messages that look the same to the same people; nil for one without words. One device may get equal words about several
+  /// things; readers of a topic cannot tell them apart.
   fileprivate var saying: Int? { saying(to: target) }
 
   /// The same for its target, and for each topic of its condition: a message to that topic also has it.

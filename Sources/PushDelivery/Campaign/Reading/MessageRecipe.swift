@@ -1,8 +1,8 @@
 import Findings
 import Synchronization
 
-/// The recipe for rows of one kind: they fill the same columns, and are equal in all values that are more than texts.
-/// It is built once for all of them; then only the texts of each row are read.
+/// The recipe for rows of one kind: they fill the same columns, and are equal in all values that are more than texts. It is built once for
+/// all of them; then only the texts of each row are read.
 final class MessageRecipe: Sendable {
   private let versions: [MessageVersion]
   /// The target's place in the row that it was built from; nil without a target.

@@ -1,7 +1,7 @@
 import Findings
 
-/// One variant of a message in one language: all of it except its texts, and the sources of those. It holds for every
-/// table row of one kind.
+/// One variant of a message in one language: all of it except its texts, and the sources of those. It holds for every table row of one
+/// kind.
 final class MessageVersion: Sendable {
   private let shape: MessageShape
   private let values: PlaceholderValues

@@ -68,8 +68,7 @@ struct NameUses: Sendable {
   /// The shortest word in which a slip can be recognised.
   private static let shortestWord = 5
 
-  /// Whether two names differ in one letter of one long word. Numbers and short words (`shop-2`, `news-de`) are no
-  /// slips.
+  /// Whether two names differ in one letter of one long word. Numbers and short words (`shop-2`, `news-de`) are no slips.
   private static func isSlip(_ name: String, of other: String) -> Bool {
     let (words, others) = (name.split { !$0.isLetter }, other.split { !$0.isLetter })
     let digits = [name, other].map { $0.filter(\.isNumber) }

@@ -26,8 +26,8 @@ extension YAMLReader {
     )
   }
 
-  /// Reports a cell in a column without a name. It may be anything, even a target, so the table is not used. For each
-  /// such column it reports the first row.
+  /// Reports a cell in a column without a name. It may be anything, even a target, so the table is not used. For each such column it
+  /// reports the first row.
   mutating func reportNameless(_ column: Int, of cells: CSVCells, at place: Diagnostic.Subject) {
     report(
       .campaignTable, place.moved(line: 1, column: 1).key("column \(column + 1)"),

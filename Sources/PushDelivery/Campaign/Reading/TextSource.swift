@@ -53,8 +53,7 @@ struct TextSource: Sendable {
     }
   }
 
-  /// The text with every placeholder filled in once: filled-in values are not expanded again. nil if an error is
-  /// reported.
+  /// The text with every placeholder filled in once: filled-in values are not expanded again. nil if an error is reported.
   func text(_ values: PlaceholderValues, _ entry: inout MessageEntry, _ reader: inout YAMLReader) -> String? {
     switch content {
     case .constant(let text): return text
@@ -69,8 +68,7 @@ struct TextSource: Sendable {
     }
   }
 
-  /// FCM takes requests of 4,096 bytes (docs/limits.md), so all texts together are far shorter; a few lines can ask for
-  /// gigabytes.
+  /// FCM takes requests of 4,096 bytes (docs/limits.md), so all texts together are far shorter; a few lines can ask for gigabytes.
   private static let mostBytes = 16_384
 
   private func filled(
@@ -110,8 +108,8 @@ extension TextSource {
     if case .cell(let column) = content, let row = entry.row { row.place(ofColumn: column) } else { leaf }
   }
 
-  /// If another file gives part of a text, the text's place is there; so for a default that the message completes.
-  /// There it differs from other messages.
+  /// If another file gives part of a text, the text's place is there; so for a default that the message completes. There it differs from
+  /// other messages.
   func place(_ values: PlaceholderValues, _ entry: MessageEntry) -> Diagnostic.Subject {
     let leaf = leafPlace(entry)
     var place = leaf

@@ -137,8 +137,8 @@ extension VersionDraft {
     return []
   }
 
-  /// Reports a table without a target column or a target in campaign.yml: a `topc` must not reach everyone. Reported
-  /// once, for the first row.
+  /// Reports a table without a target column or a target in campaign.yml: a `topc` must not reach everyone. Reported once, for the first
+  /// row.
   private func reportNoTarget(_ reader: inout YAMLReader) {
     reader.report(
       .campaignMissingTarget, layer.subject.moved(line: 1, column: 1).key(MessageKey.target.name),

@@ -1,11 +1,11 @@
 import Findings
 
-/// The cells of a record, as RFC 4180 has them: between commas. Cells with commas, quotes or line breaks are in quotes,
-/// and their quotes are doubled.
+/// The cells of a record, as RFC 4180 has them: between commas. Cells with commas, quotes or line breaks are in quotes, and their quotes
+/// are doubled.
 ///
-/// Spaces before a cell, and around the quotes of one, are left out, because people write them after commas. Everything
-/// else is text: a mark that combines with a comma belongs to the cell after it. Quotes in a cell that does not begin
-/// with one are refused: programs disagree on what they mean.
+/// Spaces before a cell, and around the quotes of one, are left out, because people write them after commas. Everything else is text: a
+/// mark that combines with a comma belongs to the cell after it. Quotes in a cell that does not begin with one are refused: programs
+/// disagree on what they mean.
 package struct CSVCells {
   /// The range of a cell's text in the bytes, without the quotes around it.
   fileprivate struct Cell {

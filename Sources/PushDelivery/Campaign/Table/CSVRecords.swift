@@ -115,8 +115,7 @@ extension TableRange {
   }
 }
 
-/// Finds the ends of records. Pass the text in pieces, so that a table of any length is divided without being read into
-/// memory.
+/// Finds the ends of records. Pass the text in pieces, so that a table of any length is divided without being read into memory.
 package struct RecordScan: Sendable {
   /// Whether the text ends within quotes so far.
   package private(set) var isQuoted = false

@@ -1,7 +1,6 @@
 import Findings
 
-/// The columns of messages.csv: keys of a message (`title`, `title.de`, `media.ios`, `data.order`, `topic`), and values
-/// for placeholders.
+/// The columns of messages.csv: keys of a message (`title`, `title.de`, `media.ios`, `data.order`, `topic`), and values for placeholders.
 final class TableColumns: Sendable {
   /// The names in the first row, up to the last: spreadsheets leave empty columns after a table.
   let names: [String]
@@ -35,8 +34,8 @@ final class TableColumns: Sendable {
     case tooMany(count: Int)
   }
 
-  /// Far more than you need: a message has room for 4,096 bytes, and a key of `data` takes three with its separators.
-  /// Each column is compared with those before it, so that a first row of a megabyte would take minutes.
+  /// Far more than you need: a message has room for 4,096 bytes, and a key of `data` takes three with its separators. Each column is
+  /// compared with those before it, so that a first row of a megabyte would take minutes.
   static let mostColumns = 2000
 
   /// - Parameter row: the cells of the first row.
@@ -67,8 +66,8 @@ final class TableColumns: Sendable {
     defaultTarget = names.firstIndex(of: MessageKey.target.name)
   }
 
-  /// Whether a row has no more cells than the first row, except empty ones. It may have fewer: spreadsheets leave out
-  /// empty cells at the end. One cell with another separator means another kind of table.
+  /// Whether a row has no more cells than the first row, except empty ones. It may have fewer: spreadsheets leave out empty cells at the
+  /// end. One cell with another separator means another kind of table.
   func fit(_ cells: CSVCells) -> Bool {
     if names.count > 1, cells.count == 1, cells[0].contains(where: { ";\t".contains($0) }) { return false }
     return cells.count <= width || !(width..<cells.count).contains(where: cells.isVisible)

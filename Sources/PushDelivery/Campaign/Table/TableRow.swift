@@ -40,8 +40,7 @@ struct TableRow {
     YAMLValue(.text(cells[column], .inserted), place(ofColumn: column))
   }
 
-  /// Whether the row names a target, if the table has targets. An empty cell is mostly a mistake, so you must ask for
-  /// the default target.
+  /// Whether the row names a target, if the table has targets. An empty cell is mostly a mistake, so you must ask for the default target.
   ///
   /// - Parameter layer: of the row.
   func requireTarget(_ layer: MessageLayer, _ reader: inout YAMLReader) -> Bool {

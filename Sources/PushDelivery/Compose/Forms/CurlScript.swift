@@ -16,8 +16,8 @@ struct CurlScript {
   /// Whether FCM only checks the message.
   let isValidateOnly: Bool
 
-  /// A line of the body cannot equal the delimiter: lines of indented JSON begin with braces, brackets, white space or
-  /// quotation marks, and texts contain no line breaks.
+  /// A line of the body cannot equal the delimiter: lines of indented JSON begin with braces, brackets, white space or quotation marks, and
+  /// texts contain no line breaks.
   private static let delimiter = "END_OF_REQUEST"
 
   var text: String {

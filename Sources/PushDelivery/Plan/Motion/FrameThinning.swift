@@ -1,5 +1,5 @@
-/// The frames that stay if an animation has more a second than allowed, and their delays. The duration stays the same,
-/// unless two frames are too many.
+/// The frames that stay if an animation has more a second than allowed, and their delays. The duration stays the same, unless two frames
+/// are too many.
 ///
 /// Neighbours with short delays make a group, and its longest frame replaces the group: deliberate pauses stay.
 public struct FrameThinning: Hashable, Sendable {
@@ -53,7 +53,7 @@ public struct FrameThinning: Hashable, Sendable {
 extension MotionSpecification {
   /// The least average of milliseconds for a GIF's frames.
   ///
-  /// A GIF shows frames for whole hundredths of a second, so 30 a second means at most 100/3 = 33.3; caps above 50 have
-  /// no effect, because players ignore shorter delays.
+  /// A GIF shows frames for whole hundredths of a second, so 30 a second means at most 100/3 = 33.3; caps above 50 have no effect, because
+  /// players ignore shorter delays.
   package var shortestMeanDelay: Int { 10 * max(2, 100 / max(1, maximumFrameRate)) }
 }

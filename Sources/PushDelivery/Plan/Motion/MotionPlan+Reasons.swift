@@ -75,8 +75,8 @@ extension Animation {
 }
 
 extension Video {
-  /// True for H.264 that every Apple device decodes: 4:2:0 of 8 bits, in a profile that their decoders support. A `j`
-  /// in the pixel format means full range, which players follow.
+  /// True for H.264 that every Apple device decodes: 4:2:0 of 8 bits, in a profile that their decoders support. A `j` in the pixel format
+  /// means full range, which players follow.
   var isWidelyDecodable: Bool {
     let profiles = ["Constrained Baseline", "Baseline", "Main", "High"]
     return codec == "h264" && codecProfile.map(profiles.contains) ?? true

@@ -25,11 +25,10 @@ extension RenderPlan where Specification == MotionSpecification {
 extension MotionSpecification {
   /// The way to make the bytes.
   public enum Method: String, Hashable, Sendable, Codable {
-    /// The source's bytes, because they are already right. If they turn out wrong, they are encoded again. Never for a
-    /// video: its index and the data around its streams are known only once it is read.
+    /// The source's bytes, because they are already right. If they turn out wrong, they are encoded again. Never for a video: its index and
+    /// the data around its streams are known only once it is read.
     case copy
-    /// The source's compressed pictures in a new container, without other data. Sound is kept if its codec is right, or
-    /// else encoded.
+    /// The source's compressed pictures in a new container, without other data. Sound is kept if its codec is right, or else encoded.
     case remux
     /// Decoded and encoded again.
     case encode
@@ -63,8 +62,7 @@ extension MotionSpecification {
     case frameRate
     /// Too long; it will be cut.
     case length
-    /// Hidden pictures in the file, as before and after a cut that was made without encoding: recipients could see
-    /// them.
+    /// Hidden pictures in the file, as before and after a cut that was made without encoding: recipients could see them.
     case hiddenPictures
     case bytes
     /// Delays too short to be meant; they are written as players read them.

@@ -5,7 +5,7 @@ public import MediaFacts
 public struct MotionProfile: Hashable, Sendable, Codable {
   /// Its name in pipeline.yml and in the report.
   public var name: String
-  /// The result for animations and videos.
+  /// Result for animations and videos.
   public var motion: Motion
   /// The most bytes of a movie.
   public var maximumMovieBytes: Int
@@ -42,7 +42,7 @@ public struct MotionProfile: Hashable, Sendable, Codable {
     self.background = background
   }
 
-  /// The results for animations and videos.
+  /// Results for animations and videos.
   public enum Motion: String, Hashable, Sendable, Codable, CaseIterable {
     /// An animation stays a GIF, which plays by itself; a video stays a movie, which waits for a tap.
     case automatic = "auto"

@@ -1,7 +1,7 @@
 public import Findings
 public import MediaFacts
 
-/// The requirements of a moving rendition.
+/// A moving rendition's requirements.
 public struct MotionSpecification: RenditionSpecification {
   /// The profile that asks for it.
   public var profile: String
@@ -77,8 +77,8 @@ extension MotionSpecification {
       keepsAudio: keepsAudio, background: profile.background)
   }
 
-  /// The place to cut it. An animation that stays one has no end: it repeats by itself, and only its bytes are limited.
-  /// A movie waits for a tap and plays to its end, or to the end of kept sound that is longer.
+  /// The place to cut it. An animation that stays one has no end: it repeats by itself, and only its bytes are limited. A movie waits for a
+  /// tap and plays to its end, or to the end of kept sound that is longer.
   private static func cut(
     _ inspection: Inspection, to format: Format, _ keepsAudio: Bool, _ profile: MotionProfile
   ) throws(MediaError) -> Double? {
@@ -92,8 +92,7 @@ extension MotionSpecification {
     return Double(profile.maximumSeconds)
   }
 
-  /// The seconds that a movie may play longer than stated: a file cut at a second lasts to the end of the frame and the
-  /// sound packet there.
+  /// The seconds that a movie may play longer than stated: a file cut at a second lasts to the end of the frame and the sound packet there.
   package static let durationTolerance = 0.1
 
   /// Whether this average frame rate is low enough.
@@ -128,8 +127,8 @@ extension Inspection {
 extension PixelSize {
   /// The largest frame of the same shape whose longer side is at most so many pixels, never enlarged.
   ///
-  /// A movie stores colour for squares of two by two pixels, so its sides are rounded down to even. A side of one pixel
-  /// becomes two: the only case where a frame grows.
+  /// A movie stores colour for squares of two by two pixels, so its sides are rounded down to even. A side of one pixel becomes two: the
+  /// only case where a frame grows.
   fileprivate func frame(of format: MotionSpecification.Format, maximumEdge: Int) -> PixelSize {
     let edge = max(1, maximumEdge)
     let whole = PixelSize(width: max(1, width), height: max(1, height)).limited(to: Geometry.largestSize)

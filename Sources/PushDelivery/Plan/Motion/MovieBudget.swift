@@ -28,12 +28,11 @@ public struct MovieBudget: Hashable, Sendable {
     limit = min(allowed, sourceBytes.map { video.worthBytes(of: $0, under: specification) } ?? allowed)
   }
 
-  /// The target's share of the limit: rate control misses its target by up to 1.5 %, and an encode over the limit costs
-  /// another one.
+  /// The target's share of the limit: rate control misses its target by up to 1.5 %, and an encode over the limit costs another one.
   static let usedShare = 0.978
 
-  /// Bytes of everything except pictures. The index was measured with ffmpeg's muxer: 1500 bytes, 16 for each frame
-  /// (its size, its place and its display time) and 6 for each packet of 1024 samples of sound.
+  /// Bytes of everything except pictures. The index was measured with ffmpeg's muxer: 1500 bytes, 16 for each frame (its size, its place
+  /// and its display time) and 6 for each packet of 1024 samples of sound.
   public var restBytes: Int {
     let packets = sound == .none ? 0 : seconds * 48_000 / 1024
     return 1500 + 16 * frameCount + Int(6 * packets + seconds * Double(sound.bitRate) / 8)
@@ -112,8 +111,7 @@ public enum MovieSound: Hashable, Sendable {
     }
   }
 
-  /// The most of all bits that sound may take: viewers miss pictures first. A fifth is 128 kbit/s with 500 kbit/s of a
-  /// small clip.
+  /// The most of all bits that sound may take: viewers miss pictures first. A fifth is 128 kbit/s with 500 kbit/s of a small clip.
   static let largestShare = 0.2
 
   /// From good to just intelligible. ffmpeg's AAC encoder needs about 64 kbit/s a channel to be transparent and sounds best at

@@ -1,19 +1,18 @@
 import Essentials
 public import MediaFacts
 
-/// Finds the best movie under a limit with few encodes. A pure value: it takes the size of an encode and returns the
-/// next step.
+/// Finds the best movie under a limit with few encodes. A pure value: it takes the size of an encode and returns the next step.
 ///
-/// The first encode aims at a quality; if that fits, it is the result, so that clips are not inflated to the limit.
-/// Otherwise the limit gives the bit rate, in two passes. The statistics of the first encode serve as the first pass if
-/// it came near the limit. Further away they mislead (measured: 0.5 to 1 point of SSIM lost at a fifth of the bytes),
-/// so it is stopped early. Frames get smaller if, scaled back, they then show more than blocks at full size.
+/// The first encode aims at a quality; if that fits, it is the result, so that clips are not inflated to the limit. Otherwise the limit
+/// gives the bit rate, in two passes. The statistics of the first encode serve as the first pass if it came near the limit. Further away
+/// they mislead (measured: 0.5 to 1 point of SSIM lost at a fifth of the bytes), so it is stopped early. Frames get smaller if, scaled
+/// back, they then show more than blocks at full size.
 public struct MovieSearch: Sendable {
   /// One encode.
   public enum Step: Hashable, Sendable {
     /// One pass at a constant quality, keeping statistics; cut off beyond so many bytes.
     case quality(PixelSize, largestBytes: Int)
-    /// Not an encode: measure how much of the source's frames survives scaling to this size and back.
+    /// Not an encode: measure how well the source's frames survive this size, scaled back.
     case comparison(PixelSize)
     /// A quick first pass, only for its statistics.
     case survey(PixelSize, bitRate: Int)
@@ -62,22 +61,21 @@ public struct MovieSearch: Sendable {
   static let leastShare = 0.92
   /// Statistics of an encode that took more than so many limits are useless.
   static let usefulExcess = 1.5
-  /// Frames keep their size if the encode for the quality would take less than so many limits. Measured on real clips:
-  /// SSIM at 2.6 limits 0.964 at full size and 0.959 at 3/4 of it, at 5 limits 0.935 and 0.941.
+  /// Frames keep their size if the encode for the quality would take less than so many limits. Measured on real clips: SSIM at 2.6 limits
+  /// 0.964 at full size and 0.959 at 3/4 of it, at 5 limits 0.935 and 0.941.
   static let bearableExcess = 3.0
-  /// Otherwise they shrink until it would take so many. Measured: at 5 and 10 limits SSIM is best at 0.6 and 0.45 of
-  /// the size (0.944 and 0.918; at full size 0.935 and 0.822), which is about this.
+  /// Otherwise they shrink until it would take so many. Measured: at 5 and 10 limits SSIM is best at 0.6 and 0.45 of the size (0.944 and
+  /// 0.918; at full size 0.935 and 0.822), which is about this.
   static let comfortableExcess = 2.4
-  /// The loss of similarity, 1 - SSIM, that smaller frames may cost, for each limit that the encode would take: about
-  /// the cost of coding so coarsely. Measured at 4 to 5 limits: real clips lose 0.003 to 0.017 and gain by it; drawings
-  /// with sharp edges lose 0.022 and do not.
+  /// The loss of similarity, 1 - SSIM, that smaller frames may cost, for each limit that the encode would take: about the cost of coding so
+  /// coarsely. Measured at 4 to 5 limits: real clips lose 0.003 to 0.017 and gain by it; drawings with sharp edges lose 0.022 and do not.
   static let bearableLoss = 0.004
   /// A movie with a shorter longer side shows nothing.
   static let smallestLongSide = 128
   /// Second passes at one size: the first, and corrections.
   static let mostTries = 4
 
-  /// Records the result of the step.
+  /// Records the step's result.
   ///
   /// - Parameters:
   ///   - bytes: of the file.
@@ -171,11 +169,10 @@ public struct MovieSearch: Sendable {
     .rate(size, bitRate: bitRate, largestBytes: Self.bytes(limit, times: Self.usefulExcess))
   }
 
-  /// The factor for the sides that divides bytes by `excess`: a smaller picture has denser detail, so bytes fall more
-  /// slowly than pixels.
+  /// The factor for the sides that divides bytes by `excess`: a smaller picture has denser detail, so bytes fall more slowly than pixels.
   private static func factor(for excess: Double) -> Double { min(0.9, pow(excess, -1 / 1.6)) }
 
-  /// A smaller size, or the same if frames are already as small as makes sense.
+  /// A smaller size, or the same if frames are as small as makes sense.
   private func shrunk(by factor: Double) -> PixelSize {
     let longSide = max(size.width, size.height)
     let smallest = min(1, Double(Self.smallestLongSide) / Double(max(longSide, 1)))
@@ -191,8 +188,7 @@ public struct MovieSearch: Sendable {
   private static func bytes(_ count: Int, times factor: Double) -> Int { Int(min(Double(count) * factor, 1e15)) }
 }
 
-/// Maps the progress of an unknown number of steps to 0...1. It never goes back: each step takes the first half of the
-/// rest.
+/// Maps the progress of an unknown number of steps to 0...1. It never goes back: each step takes the first half of the rest.
 public struct StepwiseProgress: Hashable, Sendable {
   /// How much is done, 0...1.
   public private(set) var done = 0.0

@@ -1,6 +1,6 @@
 import MediaFacts
 
-/// The properties of a frame, in numbers.
+/// A frame's properties, in numbers.
 struct FrameTraits: Sendable {
   /// The part that is not transparent, 0 to 1.
   let visiblePart: Double
@@ -28,8 +28,8 @@ struct FrameTraits: Sendable {
   /// How much a frame counts in comparisons: black and empty ones do not.
   private var weight: Double { visiblePart * min(1, contrast / 20) }
 
-  /// The average distance of its colours from those of the other frames, 0 to 1. Not the distance from the average: if
-  /// two scenes alternate, a mixture of both resembles neither.
+  /// The average distance of its colours from those of the other frames, 0 to 1. Not the distance from the average: if two scenes
+  /// alternate, a mixture of both resembles neither.
   func distance(toAll others: [FrameTraits]) -> Double {
     let total = others.reduce(0) { $0 + $1.weight }
     guard total > 0 else { return 0 }
@@ -58,11 +58,11 @@ struct FrameTraits: Sendable {
 
 /// Whether a frame is in a fade or a dissolve.
 struct FrameTransition {
-  /// 0 for certainly not, 1 for certainly.
+  /// 0 for not at all, 1 for sure.
   let strength: Double
 
-  /// In a fade or a dissolve each frame mixes the one before and the one after, pixel by pixel, and those two differ.
-  /// Motion mixes them differently in each place.
+  /// In a fade or a dissolve each frame mixes the one before and the one after, pixel by pixel, and those two differ. Motion mixes them
+  /// differently in each place.
   init(in traits: [FrameTraits], at index: Int) {
     guard index > 0, index + 1 < traits.count else {
       strength = 0
@@ -88,7 +88,7 @@ struct FrameTransition {
     guard whole / Float(frame.count) > 100 else { return 0 }
     let weight = shared / whole
     guard weight > 0.1, weight < 0.9 else { return 0 }
-    // The remainder after the best mixture, as a part of the whole change.
+    // The rest after the best mixture, as a part of the whole change.
     let rest = max(0, step - weight * shared) / whole
     return Double(max(0, 1 - rest / 0.05))
   }

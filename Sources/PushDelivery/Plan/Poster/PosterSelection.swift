@@ -1,7 +1,6 @@
 /// Chooses the frame that represents all: sharp, not empty, and like most others.
 ///
-/// Each frame gets marks between 0 and 1, which are multiplied. No single mark excludes a frame, so there is always a
-/// best one.
+/// Each frame gets marks between 0 and 1, which are multiplied. No single mark excludes a frame, so there is always a best one.
 public struct PosterSelection: Sendable {
   /// The mark of each frame.
   package let marks: [Double]
@@ -51,7 +50,7 @@ public struct PosterSelection: Sendable {
 
   private static func mark(transition strength: Double) -> Double { 1 - 0.8 * strength }
 
-  /// The value that nine of ten do not exceed.
+  /// The ninth decile of the values.
   private static func upperDecile(_ values: [Double]) -> Double {
     guard !values.isEmpty else { return 0 }
     return values.sorted()[values.count * 9 / 10]

@@ -2,7 +2,7 @@ package import Findings
 package import MediaFacts
 
 extension [StillPlan] {
-  /// The diagnostic for a picture that is not cropped, because its words would be cut.
+  /// The diagnostic for a picture not cropped, to keep its words whole.
   package func keptWords(_ picture: Picture, about subject: Diagnostic.Subject) -> [Diagnostic] {
     let padded = map(\.specification).filter { $0.geometry.canvas != nil }
     guard !picture.words.isEmpty, let size = padded.first?.geometry.outputSize else { return [] }

@@ -2,8 +2,7 @@ package import Findings
 package import MediaFacts
 
 extension StillSpecification {
-  /// The share of the source's picture that a platform shows, 0 to 1, after our crop and the client's. Bars do not
-  /// count.
+  /// The share of the source's picture that a platform shows, 0 to 1, after our crop and the client's. Bars do not count.
   package func shownPart(on platform: Platform) -> Double {
     let kept = geometry.crop?.size ?? geometry.scaled
     let frame = platform.crop(of: geometry.outputSize)
@@ -48,7 +47,7 @@ extension StillSpecification {
 }
 
 extension [StillPlan] {
-  /// The share of the source's picture that each platform shows, 0 to 1, to a thousandth.
+  /// The share of its picture that each platform shows, 0 to 1, to a thousandth.
   package var shownParts: [Platform: Double] {
     var parts: [Platform: Double] = [:]
     for specification in map(\.specification) {
@@ -100,7 +99,7 @@ extension Diagnostic {
   }
 }
 
-/// The shares that clients show, in words.
+/// Clients' shares, in words.
 package enum PartWords {
   /// As in `android and web keep 33 %, ios 80 %`.
   package static func text(_ parts: [Platform: Double]) -> String {

@@ -5,8 +5,7 @@ extension RenderPlan where Specification == StillSpecification {
   ///
   /// - Parameters:
   ///   - focalPoint: the point of the picture that a crop must keep.
-  ///   - posterTime: the moment of the frame of an animation or video, in seconds from its start; nil for its
-  ///     representative frame.
+  ///   - posterTime: the moment of the frame of an animation or video, in seconds from its start; nil for its representative frame.
   public init(
     for inspection: Inspection, source: SourceFile, profile: Profile, focalPoint: FocalPoint? = nil,
     posterTime: Double? = nil
@@ -60,8 +59,8 @@ extension RenderPlan where Specification == StillSpecification {
 }
 
 extension [StillPlan] {
-  /// The same with one plan if the file of one platform is right for others: it is made, published and loaded once. It
-  /// has the name of the first profile.
+  /// The same with one plan if the file of one platform is right for others: it is made, published and loaded once. It has the name of the
+  /// first profile.
   package var sharing: [StillPlan] {
     reduce(into: []) { plans, plan in
       for (index, other) in plans.enumerated() where other.method == plan.method && other.reasons == plan.reasons {

@@ -6,9 +6,8 @@ public struct StillRecord: RenditionRecord {
   public var size: PixelSize
   /// The JPEG quality, if richpush chose it.
   public var quality: Int?
-  /// How much it looks like the picture at its planned size, in points of SSIMULACRA 2, to a hundredth: 100 is the same
-  /// pixels. A smaller picture is enlarged as clients do. For a transparent one, the worse of white and black
-  /// backgrounds counts. nil for kept bytes.
+  /// How much it looks like the picture at its planned size, in points of SSIMULACRA 2, to a hundredth: 100 is the same pixels. A smaller
+  /// picture is enlarged as clients do. For a transparent one, the worse of white and black backgrounds counts. nil for kept bytes.
   public var score: Double?
   /// How chroma is stored in a JPEG that was encoded here: `4:2:0` or `4:4:4`; nil for gray and PNG.
   public var chromaSubsampling: String?
@@ -28,7 +27,7 @@ public struct StillRecord: RenditionRecord {
   /// One trial encoding.
   public struct Encode: Hashable, Sendable, Codable {
     public var quality: Int?
-    /// The same as the rendition's, if it was computed.
+    /// As the rendition's, if computed.
     public var score: Double?
     public var bytes: Int
     public var width: Int

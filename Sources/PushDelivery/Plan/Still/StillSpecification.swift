@@ -57,10 +57,10 @@ public struct StillSpecification: RenditionSpecification {
     formats.insert(format, at: 0)
   }
 
-  /// The specification for a picture and a profile.
+  /// The specification for a picture.
   ///
-  /// Transparency that can be seen needs PNG. A flat graphic stays PNG if that fits, because JPEG rings around its
-  /// edges; otherwise it is JPEG. A photograph is JPEG.
+  /// Transparency that can be seen needs PNG. A flat graphic stays PNG if that fits, because JPEG rings around its edges; otherwise it is
+  /// JPEG. A photograph is JPEG.
   public init(picture: Picture, profile: Profile, focalPoint: FocalPoint?, posterTime: Double? = nil) {
     self.posterTime = posterTime
     self.profile = profile.name

@@ -2,8 +2,8 @@ package import Findings
 package import MediaFacts
 
 extension [StillPlan] {
-  /// The diagnostic for a picture of which a large part vanishes: on the background that clients show behind
-  /// transparency, or on the colour of a flattened one.
+  /// The diagnostic for a picture of which a large part vanishes: on the background that clients show behind transparency, or on the colour
+  /// of a flattened one.
   package func vanishing(_ picture: Picture, about subject: Diagnostic.Subject) -> [Diagnostic] {
     let grounds = Picture.Ground.allCases.filter { ground in
       picture.vanishesOn.contains(ground)

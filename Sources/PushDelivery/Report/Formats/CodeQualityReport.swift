@@ -8,7 +8,7 @@ public struct CodeQualityReport: Hashable, Sendable, Encodable {
   public struct Issue: Hashable, Sendable, Encodable {
     public let description: String
     public let checkName: String
-    /// Stays when lines and checkouts move, so that GitLab recognises new findings.
+    /// Stays when lines and checkouts move, so that GitLab sees new findings.
     public let fingerprint: String
     public let severity: Severity
     public let location: Location

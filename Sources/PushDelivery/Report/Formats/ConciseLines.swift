@@ -1,7 +1,6 @@
 public import Findings
 
-/// A report with a line for each finding, `file:line:col: rule message`, which editors and `grep` read like a
-/// compiler's.
+/// A report with a line for each finding, `file:line:col: rule message`, which editors and `grep` read like a compiler's.
 public struct ConciseLines: Hashable, Sendable {
   /// One for each finding.
   public let lines: [String]

@@ -1,8 +1,8 @@
 public import Findings
 
 /// A report as workflow commands, which GitHub shows as annotations next to the lines of a change
-/// (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands). GitHub shows ten errors, ten
-/// warnings and ten notices of a step; the log has all.
+/// (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands). GitHub shows ten errors, ten warnings and ten
+/// notices of a step; the log has all.
 public struct GitHubAnnotations: Hashable, Sendable {
   /// One for each finding.
   public let lines: [String]

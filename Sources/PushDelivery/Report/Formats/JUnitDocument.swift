@@ -1,7 +1,7 @@
 public import Findings
 
-/// A report as JUnit's XML, which GitLab, Jenkins and others show as a list of tests. Each subject is a test, and a
-/// grave enough finding fails it. A server shows one failure of a test, so all findings are in one.
+/// A report as JUnit's XML, which GitLab, Jenkins and others show as a list of tests. Each subject is a test, and a grave enough finding
+/// fails it. A server shows one failure of a test, so all findings are in one.
 public struct JUnitDocument: Hashable, Sendable {
   /// The whole document, with a line break at its end.
   public let text: String

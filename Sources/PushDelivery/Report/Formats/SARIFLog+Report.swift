@@ -49,8 +49,8 @@ extension SARIFLog.Result {
 }
 
 extension SARIFLog.Location {
-  /// GitHub's code scanning refuses a whole log for one location without a file and a line: so a picture has a line 1,
-  /// and other subjects have a name.
+  /// GitHub's code scanning refuses a whole log for one location without a file and a line: so a picture has a line 1, and other subjects
+  /// have a name.
   fileprivate init(_ subject: Diagnostic.Subject, _ place: DiagnosticPlace, _ base: PathBase) {
     physicalLocation = SARIFLog.PhysicalLocation(
       artifactLocation: SARIFLog.ArtifactLocation(place, base),
@@ -65,8 +65,8 @@ extension DiagnosticPlace {
 }
 
 extension SARIFLog.ArtifactLocation {
-  /// A URL is written without its scheme: GitHub's code scanning refuses a log with any scheme other than the
-  /// checkout's (https://github.com/github/codeql-action/issues/754).
+  /// A URL is written without its scheme: GitHub's code scanning refuses a log with any scheme other than the checkout's
+  /// (https://github.com/github/codeql-action/issues/754).
   fileprivate init(_ place: DiagnosticPlace, _ base: PathBase) {
     switch place {
     case .other(let name): self.init(uri: URIText.encoded(path: name))
@@ -121,8 +121,7 @@ extension SARIFLog.Rule {
 
 /// Text as part of a URI (RFC 3986).
 package enum URIText {
-  /// A path, percent-encoded for a URI. Colons are encoded as well: before the first slash of a relative path one would
-  /// end a scheme.
+  /// A path, percent-encoded for a URI. Colons are encoded as well: before the first slash of a relative path one would end a scheme.
   package static func encoded(path: String) -> String {
     let kept = Set("/-._~!$&'()*+,;=@".utf8)
     let bytes = path.utf8.flatMap { byte in

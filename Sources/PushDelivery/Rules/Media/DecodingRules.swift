@@ -48,7 +48,7 @@ extension DecodingRules {
       "browsers draw it otherwise than its rendition shows it: \(differences.joined(separator: ", "))")
   }
 
-  /// The warning about a file that shows although its decoder reported an error.
+  /// The warning about a file that shows although its decoder complained.
   ///
   /// - Parameter detail: the decoder's words.
   public static func damage(

@@ -58,7 +58,7 @@ extension MediaRules {
   }
 
   package static let pictureCoding = rule("image.coding") { file in
-    // The rule about colours reports pictures with four components.
+    // The rule about colours covers four components.
     guard let picture = file.picture, picture.format == .jpeg, !picture.isWidelyDecodable, picture.color.model != .cmyk
     else { return [] }
     return [

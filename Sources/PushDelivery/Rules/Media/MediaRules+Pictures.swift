@@ -51,7 +51,7 @@ extension MediaRules {
   }
 }
 
-/// Other data in a file that clients show differently or that recipients must not get.
+/// Other data in a file that clients show differently or that must stay private.
 extension MediaRules {
   static let contents = [oneColour, orientation, metadata, color, alpha]
 
@@ -65,7 +65,7 @@ extension MediaRules {
     return [Finding("its EXIF orientation is \(picture.orientation), by which Android does not turn it")]
   }
 
-  /// The padding that programs leave after a picture's end: too short to hide anything.
+  /// Padding after a picture's end, which is too short to hide anything.
   public static let mostPadding = 15
 
   public static let metadata = rule("image.metadata") { file in

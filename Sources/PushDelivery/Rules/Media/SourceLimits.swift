@@ -1,11 +1,11 @@
 public import MediaFacts
 
-/// The limits that a file must meet before it is decoded.
+/// Limits of a file before decoding.
 public struct SourceLimits: Hashable, Sendable, Codable {
   /// The largest file, in bytes.
   public var maximumBytes: Int
-  /// The most pixels in one frame. The worker's memory and time limit the cost of decoding, whatever headers claim. So
-  /// the default must only be above today's cameras, with at most 200 million.
+  /// The most pixels in one frame. The worker's memory and time limit the cost of decoding, whatever headers claim. So the default must
+  /// only be above today's cameras, with at most 200 million.
   public var maximumPixels: Int
   /// The most frames.
   public var maximumFrames: Int

@@ -7,7 +7,7 @@ import Synchronization
 final class AddressMemory: Sendable {
   typealias Findings = [(rule: RuleDescription, finding: Finding)]
 
-  /// Everything that a finding depends on.
+  /// The inputs of a finding.
   private struct Address: Hashable {
     let url: String
     let platforms: Set<Platform>
@@ -75,7 +75,7 @@ final class AddressMemory: Sendable {
         var finding = finding
         let concerned = (finding.platforms ?? rule.description.platforms).intersection(candidate.platforms)
         finding.platforms = concerned
-        // To the API, an empty text is not set.
+        // To the API, empty is not set.
         if candidate.text.isEmpty { (finding.severity, finding.consequences) = (.warning, Consequence.forAll(.shown)) }
         return concerned.isEmpty ? nil : (rule.description, finding)
       }

@@ -31,8 +31,8 @@ public struct NamedAsset: Hashable, Sendable {
 }
 
 extension RequestFile {
-  /// The URLs in the requests, each once, with the clients that load it and how long they may. A URL that is a picture
-  /// in one request counts as a picture.
+  /// The URLs in the requests, each once, with the clients that load it and how long they may. A URL that is a picture in one request
+  /// counts as a picture.
   public var assets: [NamedAsset] {
     var assets: [NamedAsset] = []
     var indices: [String: Int] = [:]

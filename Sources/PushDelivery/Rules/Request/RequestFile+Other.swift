@@ -1,8 +1,7 @@
 import Findings
 
 extension RequestFile {
-  /// Whether a text is JSON of something else, such as a program's settings: it has no request, and no name that looks
-  /// like one.
+  /// Whether a text is JSON of something else, such as a program's settings: it has no request, and no name that looks like one.
   package var isOtherJSON: Bool {
     documents.isEmpty && foreign.isEmpty && !strangers.isEmpty && emptyRequests.isEmpty && passedOver.isEmpty
       && !strangers.contains(where: \.resemblesRequest)

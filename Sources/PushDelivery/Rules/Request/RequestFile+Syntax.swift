@@ -16,15 +16,14 @@ extension RequestFile {
       let words = ["True": "true", "False": "false", "None": "null", "undefined": "null", "NaN": "null"]
       return words[text].map { [TextEdit(offset..<offset + text.utf8.count, $0)] } ?? []
     case .missingComma(_, let valueEnd):
-      // Only if the next value begins at once was more read. Directly after the value before, because a comment may
-      // follow that.
+      // Only if the next value begins at once was more read. Directly after the previous value: a comment may follow.
       guard offset < bytes.count, "\"{[".utf8.contains(bytes[offset]) else { return [] }
       return [TextEdit(valueEnd..<valueEnd, ",")]
     default: return []
     }
   }
 
-  /// The quotes around a text, unless its closing quote is straight.
+  /// The quotes around a text, unless it ends in a straight one.
   private func straightQuotes(at offset: Int) -> [TextEdit] {
     let start = offset + 3
     let end = bytes[start...].indices.first {

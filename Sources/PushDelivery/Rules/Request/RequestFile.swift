@@ -1,7 +1,6 @@
 package import Findings
 
-/// The parsed text of a file of send requests: one request or bare message, several of them, or a text that contains
-/// them.
+/// The parsed text of a file of send requests: one request or bare message, several, or a text that contains them.
 public struct RequestFile: Sendable {
   /// The largest file of requests that is read, in bytes.
   package static let mostBytes = 200_000_000
@@ -20,11 +19,11 @@ public struct RequestFile: Sendable {
   let syntax: RequestSyntax
   /// Whether it contains JSON inside texts, where nothing can be fixed.
   let hasJSONInTexts: Bool
-  /// The payload for one push service, if the text is that and not a request.
+  /// The push service's payload, if the text is that and not a request.
   let payload: RequestPayload?
   /// The files that contain bodies of its requests; `-` is a body made elsewhere.
   let bodyFiles: [String]
-  /// The starts of bodies that go elsewhere and are not messages.
+  /// The starts of bodies for others that are not messages.
   let passedOver: [Int]
   /// In a tool's export: requests without a JSON body.
   let emptyRequests: [RequestEnvelope]
@@ -90,8 +89,8 @@ public struct RequestFile: Sendable {
   func place(_ offset: Int) -> TextPlace { lines.place(at: offset) }
 }
 
-/// Reads the text around the bodies, unless the total is many times the whole text: each is searched separately, and
-/// bodies on one line share everything around them.
+/// Reads the text around the bodies, unless the total is many times the whole text: each is searched separately, and bodies on one line
+/// share everything around them.
 private struct EnvelopeReader {
   private let bytes: [UInt8]
   private let syntax: RequestSyntax

@@ -1,6 +1,6 @@
 public import Findings
 
-/// The rules' findings for one request, or for the text around the requests.
+/// The findings for one request, or for the text around the requests.
 public struct RequestJudgement: Sendable {
   /// nil for the text as a whole.
   package let document: RequestDocument?
@@ -121,7 +121,7 @@ private struct RuleFindings {
   private(set) var findings: [(rule: RuleDescription, finding: Finding)] = []
 
   init<Subject>(_ rules: [Rule<Subject>], in subject: Subject) {
-    // By index, because copying rules costs more than checking most of them.
+    // By index: copying rules costs more than checking most of them.
     for index in rules.indices {
       for finding in rules[index].find(subject) { add(finding, of: rules[index].description) }
     }

@@ -1,7 +1,6 @@
 import Findings
 
-/// The text of a request file with all errors fixed that leave no choice: wrong places and types, misspelt names,
-/// commas and quotes.
+/// The text of a request file with all errors fixed that leave no choice: wrong places and types, misspelt names, commas and quotes.
 public struct RequestRepair: Sendable {
   /// The fixed text; unchanged if fixing does not end.
   public let bytes: [UInt8]

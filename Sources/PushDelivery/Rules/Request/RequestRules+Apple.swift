@@ -62,7 +62,7 @@ extension RequestRules {
     let aps = document["apns", "payload", "aps"]
     guard !document.isNotification(for: .ios), !document.mayBeNotification(for: .ios),
       document.image(for: .ios) == nil, !document.isLiveActivity,
-      // A badge and a sound are visible to people, so Apple's systems show them at once.
+      // A badge and a sound are visible, and Apple's systems show them at once.
       aps?["badge"] == nil, aps?["sound"] == nil
     else { return [] }
     let header = document.header("apns-priority")

@@ -71,7 +71,7 @@ extension RequestDocument {
 
 /// Names of templates and samples that you should replace: `YOUR_TOPIC`, `<token>`, `{{token}}`, `example-news`.
 enum TemplateName {
-  /// Whether a target is one, or a condition contains one.
+  /// Whether a target is one, or its condition has one.
   static func isPart(of target: String) -> Bool {
     guard target.utf8.contains(UInt8(ascii: "'")) else { return isOne(target) }
     let quoted = target.split(separator: "'", omittingEmptySubsequences: false).enumerated()

@@ -1,8 +1,7 @@
 import Findings
 import MediaFacts
 
-/// Remains that programs leave in texts: missing values, placeholders and markup. Anything that people may have meant
-/// is ignored.
+/// Remains of programs in texts: missing values, placeholders and markup. Texts that people may mean are ignored.
 enum TextRemains {
   /// The text that a program writes for a missing value.
   struct NoValue: Hashable {
@@ -49,8 +48,8 @@ enum TextRemains {
   private static let objectWord = "[object Object]"
   private static let scripts = "what scripts write where a value is missing"
 
-  /// Whether `undefined` replaces a name: after one or two words, at their end (`Hello undefined!`). After others it
-  /// may be a word of a sentence (`The result is undefined.`).
+  /// Whether `undefined` replaces a name: after one or two words, at their end (`Hello undefined!`). After others it may be a word of a
+  /// sentence (`The result is undefined.`).
   private static func addressesNobody(_ text: String) -> Bool {
     guard hasMissing(text) else { return false }
     return text.ranges(of: missing).contains { range in
@@ -64,8 +63,7 @@ enum TextRemains {
     }
   }
 
-  /// Whether a text contains `undefined`. Most do not, as one look at each byte shows: the first letter occurs only
-  /// once.
+  /// Whether a text contains `undefined`. Most do not, as one look at each byte shows: the first letter occurs only once.
   private static func hasMissing(_ text: String) -> Bool {
     let word = Array(missing.utf8)
     var known = 0
@@ -85,8 +83,8 @@ enum TextRemains {
 
 // Placeholders.
 extension TextRemains {
-  /// The first placeholder of a template's language: `{{name}}`, `${name}`, `%%NAME%%`, `*|NAME|*`, `[[name]]`, `<%=
-  /// name %>`; and column names in signs without another meaning, such as `{first_name}`.
+  /// The first placeholder of a template's language: `{{name}}`, `${name}`, `%%NAME%%`, `*|NAME|*`, `[[name]]`, `<%= name %>`; and column
+  /// names in signs without another meaning, such as `{first_name}`.
   static func placeholder(in whole: String) -> String? {
     let text = beginning(of: whole)
     let signs = TextSigns(in: text)
@@ -156,8 +154,7 @@ extension TextRemains {
   }
 }
 
-/// The signs in a text, and those that repeat: most texts lack the signs of a bracket. Some signs share a bit with
-/// others.
+/// The signs in a text, and those that repeat: most texts lack the signs of a bracket. Some signs share a bit with others.
 private struct TextSigns {
   private var once: UInt64 = 0
   private var again: UInt64 = 0

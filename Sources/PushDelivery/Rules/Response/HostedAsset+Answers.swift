@@ -10,7 +10,7 @@ struct Answer: Hashable, Sendable {
   /// The format of the bytes; nil if a notification cannot show it, which the rules about media report.
   var format: MediaFormat? { body.format.format }
 
-  /// The parts that must be equal for two clients.
+  /// The parts to compare.
   var content: Content { Content(digest: body.digest, mediaType: hop.header.mediaType) }
 
   struct Content: Hashable {
@@ -96,8 +96,7 @@ extension HostedAsset {
     commonAnswer.flatMap { $0.body.isCapped ? nil : $0.body.digest }
   }
 
-  /// The obstacles of one kind that keep clients from showing it, or may: clients with the same one together, in the
-  /// order of exchanges.
+  /// Obstacles of one kind that keep clients from showing it, or may: clients with the same one together, in order.
   func obstacles<Detail: Hashable>(
     _ select: (Obstacle.Kind) -> Detail?
   ) -> [(detail: Detail, consequence: Consequence, platforms: Set<Platform>)] {

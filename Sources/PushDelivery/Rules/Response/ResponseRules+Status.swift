@@ -1,6 +1,6 @@
 import Findings
 
-/// Whether the server gives the asset to every client.
+/// Whether the server gives the asset to all.
 extension ResponseRules {
   static let status = rule("http.status") { asset in
     refused(asset) + interim(asset) + shownErrors(asset) + unusual(asset) + malformed(asset)
@@ -82,8 +82,8 @@ extension ResponseRules {
 package enum ServerState {
   /// Whether a status is about a server's state, not a file (https://www.rfc-editor.org/rfc/rfc9110#section-15.5.9,
   /// https://www.rfc-editor.org/rfc/rfc6585#section-4): also those from 520 on, which CDNs use for origin servers
-  /// (https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-5xx-errors/). Others, such
-  /// as 501, mean that a server never does it.
+  /// (https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-5xx-errors/). Others, such as 501, mean that a
+  /// server never does it.
   package static func isPassing(_ status: Int) -> Bool {
     [408, 425, 429, 500, 502, 503, 504, 507].contains(status) || (520...599).contains(status)
   }
@@ -129,7 +129,6 @@ extension ResponseRules {
     return [Finding(text, severity: severity, platforms: platforms, consequence: consequence)]
   }
 
-  /// More redirects are an error although clients follow them: on a mobile network each hop to another host takes half
-  /// a second or more.
+  /// More redirects are an error although clients follow them: on a mobile network each hop to another host takes half a second or more.
   private static let acceptableRedirects = 5
 }

@@ -23,8 +23,8 @@ public struct AzureContainer: DestinationPlace {
   }
 
   /// The URL of the account's blob service, without a slash at its end. Azure's host names begin with the account
-  /// (https://learn.microsoft.com/azure/storage/common/storage-account-overview#storage-account-endpoints); a host that
-  /// is an IP address or one word, as Azurite's is, has it as the first component of the path
+  /// (https://learn.microsoft.com/azure/storage/common/storage-account-overview#storage-account-endpoints); a host that is an IP address or
+  /// one word, as Azurite's is, has it as the first component of the path
   /// (https://learn.microsoft.com/azure/storage/common/storage-use-azurite#ip-style-url).
   public var serviceURL: String {
     guard let endpoint else { return "https://\(account).blob.core.windows.net" }
@@ -39,8 +39,8 @@ public struct AzureContainer: DestinationPlace {
     }
   }
 
-  /// The URL under which the account serves the container's blobs, if they are public; nil for the container of its
-  /// website, whose host has a number that only Azure knows.
+  /// The URL under which the account serves the container's blobs, if they are public; nil for the container of its website, whose host has
+  /// a number that only Azure knows.
   public var ownBaseURL: String? { container == Self.website ? nil : "\(serviceURL)/\(container)/\(prefix)" }
 
   /// The container of a static website (https://learn.microsoft.com/azure/storage/blobs/storage-blob-static-website).
@@ -76,7 +76,7 @@ public struct AzureContainer: DestinationPlace {
 
   private static let endpoint = Key("endpoint", \DestinationDraft<AzureContainer>.place.endpoint, .endpoint)
 
-  /// The host of a whole cloud serves no account.
+  /// The host of a whole cloud is not enough.
   private func refuseHostWithoutAccount(_ value: YAMLValue?, _ reader: inout YAMLReader) {
     guard let value, let endpoint, let host = endpoint.split(separator: "/").last, host.hasPrefix("blob.") else {
       return
@@ -107,8 +107,7 @@ extension YAMLType<String> {
 }
 
 extension YAMLType<[ObjectTag]> {
-  /// Like other buckets' tags, with fewer characters
-  /// (https://learn.microsoft.com/azure/storage/blobs/storage-manage-find-blobs#setting-blob-index-tags).
+  /// Tags with fewer characters (https://learn.microsoft.com/azure/storage/blobs/storage-manage-find-blobs#setting-blob-index-tags).
   fileprivate static var blobIndexTags: YAMLType {
     let text = JSONSchema.name("^[A-Za-z0-9 +./:=_-]{1,256}$")
     let schema = JSONSchema.map(text, names: "^[A-Za-z0-9 +./:=_-]{1,128}$").merging(["maxProperties": 10])

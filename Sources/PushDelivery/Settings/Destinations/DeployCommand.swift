@@ -19,7 +19,7 @@ public struct DeployCommand: Hashable, Sendable {
 }
 
 extension YAMLType<[String]> {
-  /// Characters that only a shell would interpret.
+  /// Characters for shells only.
   private static let shellCharacters = Set("|&;<>()$`\\\"'*?[]{}~!#\n")
 
   /// A program and its arguments, as a list or with spaces between them.

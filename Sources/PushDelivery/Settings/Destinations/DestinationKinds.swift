@@ -56,8 +56,7 @@ struct DestinationKinds: Sendable {
     return grammar.read(mapping, &reader)
   }
 
-  /// The keys of all kinds, in an order that agrees with each kind's: always the first key that is not further down in
-  /// any kind.
+  /// The keys of all kinds, in an order that agrees with each kind's: always the first key that is not further down in any kind.
   private var keys: [String] {
     var waiting = grammars.map { $0.outline.map(\.name)[...] }
     var keys: [String] = []

@@ -11,13 +11,13 @@ public protocol DestinationPlace: Hashable, Sendable {
   var ownBaseURL: String? { get }
   /// Its folder on this machine, as pipeline.yml names it; nil if it is not a folder.
   var folder: String? { get }
-  /// The hosts that read from a file in the folder how to serve it.
+  /// The hosts that read a file with serving rules.
   var staticHosts: [StaticHost] { get }
 
   /// The command that deploys the folder once everything is published; nil if none is needed.
   var deployment: DeployCommand? { get }
 
-  /// The same place in another folder of this machine; nil if it is not a folder.
+  /// The same place in another folder of this machine; nil for others.
   func moved(to folder: String) -> Self?
 }
 
@@ -31,7 +31,7 @@ extension DestinationPlace {
 
 /// The name of one kind of destinations, and its keys.
 public struct DestinationGrammar: Sendable {
-  /// The value of the key `to`.
+  /// The value of `to`.
   let kind: String
   /// The noun for such a destination, as in "a bucket".
   let noun: String
@@ -84,7 +84,7 @@ package struct DestinationDraft<Place: Sendable>: Sendable {
   var name: String?
   var baseURL: String?
   var verification: URLVerification
-  /// The values of the kind's own keys.
+  /// The kind's own values.
   package var place: Place
 
   /// - Parameter verification: the default check of its URLs.

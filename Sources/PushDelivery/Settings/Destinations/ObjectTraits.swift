@@ -10,7 +10,7 @@ public struct ObjectTraits: Hashable, Sendable {
   public var encryption: String?
   /// The key in the service's key management for the encryption; nil: the bucket's.
   public var encryptionKey: String?
-  /// Their `Cache-Control` when served; nil: that they never change.
+  /// Their `Cache-Control` when served; nil: immutable.
   public var cacheControl: String?
   /// Names and values, in the order of the file.
   public var tags: [ObjectTag] = []
@@ -30,28 +30,26 @@ public struct ObjectTag: Hashable, Sendable {
 }
 
 extension YAMLType<String> {
-  /// The lists with which only the owner can write
-  /// (https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#canned-acl).
+  /// The lists with which only the owner can write (https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#canned-acl).
   static var cannedACL: YAMLType {
     names(["public-read", "authenticated-read", "bucket-owner-read", "bucket-owner-full-control", "private"])
   }
 
-  /// Classes that serve objects at once
-  /// (https://docs.aws.amazon.com/AmazonS3/latest/userguide/storage-class-intro.html): archives in `GLACIER` or
-  /// `DEEP_ARCHIVE` must be restored before clients can load them.
+  /// Classes that serve objects at once (https://docs.aws.amazon.com/AmazonS3/latest/userguide/storage-class-intro.html): archives in
+  /// `GLACIER` or `DEEP_ARCHIVE` must be restored before clients can load them.
   static var s3StorageClass: YAMLType {
     names(["STANDARD", "STANDARD_IA", "ONEZONE_IA", "INTELLIGENT_TIERING", "GLACIER_IR", "REDUCED_REDUNDANCY"])
   }
 
-  /// All serve objects at once (https://cloud.google.com/storage/docs/storage-classes).
+  /// All serve at once (https://cloud.google.com/storage/docs/storage-classes).
   static var googleStorageClass: YAMLType { names(["STANDARD", "NEARLINE", "COLDLINE", "ARCHIVE"]) }
 
   static var s3Encryption: YAMLType { names(["AES256", "aws:kms"]) }
 
   private static func names(_ names: [String]) -> YAMLType { .choice(names.map { ($0, $0) }) }
 
-  /// By its identifier, its ARN, or an alias
-  /// (https://docs.aws.amazon.com/kms/latest/developerguide/concepts.html#key-id). It becomes a header field's value.
+  /// By its identifier, its ARN, or an alias (https://docs.aws.amazon.com/kms/latest/developerguide/concepts.html#key-id). It becomes a
+  /// header field's value.
   static var amazonKey: YAMLType {
     .text(
       matching: "^(arn:[a-z0-9-]+:kms:[a-z0-9-]+:[0-9]+:(key|alias)/|alias/)?[A-Za-z0-9/_-]{1,256}$",

@@ -58,7 +58,7 @@ extension S3Bucket {
     var usesPathStyle: Bool?
     var traits = ObjectTraits()
 
-    /// A bucket's name cannot come before an IP address.
+    /// No bucket's name precedes an IP address.
     var isAddress: Bool { endpoint.flatMap { try? StrictURL($0) }?.host.isAddress == true }
 
     var bucket: S3Bucket {
@@ -178,7 +178,7 @@ extension YAMLType<String> {
 
 /// What S3 and Cloud Storage have in common.
 extension YAMLType<String> {
-  /// 3 to 222 lower-case letters, digits, dots, hyphens and underscores, as permitted by S3 and Cloud Storage together.
+  /// 3 to 222 lower-case letters, digits, dots, hyphens and underscores: valid for S3 and Cloud Storage.
   static var bucket: YAMLType {
     .text(
       matching: "^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$", refusal: "is no name of a bucket",

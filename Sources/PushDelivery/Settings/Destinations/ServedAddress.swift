@@ -8,8 +8,8 @@ struct ServedAddress {
   /// Empty, or ends in `/`.
   let prefix: String
 
-  /// - Parameter hosts: a pattern of the store's hosts; its first group is the bucket if the host contains it, and its
-  ///   second the region. Other URLs have the bucket as the first component of the path.
+  /// - Parameter hosts: a pattern of the store's hosts; its first group is the bucket if the host contains it, and its second the region.
+  ///   Other URLs have the bucket as the first component of the path.
   init?(_ text: String, hosts: String) {
     guard let url = try? StrictURL(text), case .name(let host) = url.host,
       let match = try? Regex(hosts).wholeMatch(in: host.lowercased())
@@ -23,8 +23,7 @@ struct ServedAddress {
     prefix = components.map { $0 + "/" }.joined()
   }
 
-  /// The hosts of Amazon's service (https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html), and
-  /// another one.
+  /// The hosts of Amazon's service (https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html), and another one.
   static func amazonHosts(and endpoint: String) -> String {
     let other = if case .name(let host)? = (try? StrictURL(endpoint))?.host { host } else { "" }
     let escaped = other.map { ".[]".contains($0) ? "\\\($0)" : String($0) }.joined()

@@ -49,7 +49,7 @@ extension YAMLType<MessageTarget> {
 }
 
 extension JSONSchema {
-  /// Without braces, which are placeholders in campaign.yml.
+  /// Without campaign.yml's placeholders.
   fileprivate static func withoutBraces(_ schema: JSONValue) -> JSONValue {
     schema.merging(["not": ["type": "string", "pattern": #"\{\{"#]])
   }

@@ -40,7 +40,7 @@ extension StillProfile {
     }.constrained(by: constraints(of: shape)).after { $1.join($0, &$2) }
   }
 
-  /// The schema's constraints on keys that need or exclude each other.
+  /// The schema's constraints on keys that need or exclude others.
   private static func constraints(of shape: StillShapeKeys) -> JSONValue {
     let quality: JSONValue = [
       "if": ["properties": ["effort": ["const": "fast"]], "required": ["effort"]],
@@ -69,7 +69,7 @@ extension StillProfile {
     joinEffort(mapping, &reader)
   }
 
-  /// `effort` and `quality`: each encoder has another kind of target.
+  /// `effort` and `quality`: each encoder has its own target.
   private mutating func joinEffort(_ mapping: YAMLMapping, _ reader: inout YAMLReader) {
     let written = mapping["quality"]
     let qualities = quality.qualities(at: written?.subject, &reader) ?? Effort.standardQualities

@@ -19,7 +19,7 @@ extension StillQuality {
   /// Possible target scores, in points of SSIMULACRA 2: below 30 a picture is ruined, above 95 a file only grows.
   static let targetKey = Key("target", \Self.target, .integer(30...95))
 
-  /// 0 gives no warning, except for ruined pictures.
+  /// 0 warns only of ruins.
   static let warnBelowKey = Key("warn-below", \Self.acceptableScore, .integer(0...95))
 
   /// JPEG qualities; above 95 a file only grows.

@@ -97,7 +97,7 @@ struct StillShapeKeys: Sendable {
     ).example(standard.crop == nil ? .commentedOut("attention") : .written("attention"))
   }
 
-  /// The schema's constraints on keys that need or exclude each other.
+  /// The schema's constraints on keys that need or exclude others.
   var constraints: [JSONValue] {
     let aspectNeed: [String: JSONValue] = standard.aspect == nil ? ["required": [.string(Self.aspectName)]] : [:]
     let uncut: JSONValue = .object([Self.cropName: false])
