@@ -1,10 +1,10 @@
-/// A limit that some client or service of a notification enforces, with where that is known from.
+/// A limit that a client or service of a notification enforces, with its source.
 ///
-/// This table is the only place where such a number stands. Configuration may be stricter and never looser.
+/// Such numbers are only in this table. Configuration may be stricter, never looser.
 public struct ClientLimit: Hashable, Sendable {
-  /// The limit itself, in the unit of its name: bytes, pixels, characters or a count.
+  /// The limit, in the unit of its name: bytes, pixels, characters or a count.
   public let value: Int
-  /// Who enforces it and what happens beyond it.
+  /// Who enforces it, and what happens above it.
   public let reason: String
   /// The document or source file that says so.
   public let source: String
@@ -59,9 +59,9 @@ extension ClientLimit {
     reason: "FCM's error reference names a lower limit for topic messages",
     source: "https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode")
 
-  /// Bytes of a payload for APNs that are left to the keys that FCM adds (`gcm.message_id`, `google.c.a.*`).
+  /// Bytes of an APNs payload reserved for the keys that FCM adds (`gcm.message_id`, `google.c.a.*`).
   ///
-  /// The SDK names such keys and no document says how large they are: this is an estimate.
+  /// The SDK names such keys, but no document gives their size: this is an estimate.
   public static let apnsHeadroomBytes = ClientLimit(
     value: 300,
     reason: "FCM adds keys of its own to a payload for APNs, and APNs counts them",
@@ -94,8 +94,7 @@ extension ClientLimit {
     reason: "the Admin SDKs refuse to send more messages in one call",
     source: "https://github.com/firebase/firebase-admin-node/blob/main/src/messaging/messaging.ts")
 
-  /// Characters of a body beside a picture. An estimate: a line on a phone has about 40, and a body this long is cut for
-  /// certain.
+  /// Characters of a body next to a picture. An estimate: a phone's line has about 40, and a body this long is certainly cut.
   public static let androidPictureBodyCharacters = ClientLimit(
     value: 150,
     reason: "Android's picture style replaces the one for long text, so that the expanded notification shows about a "
@@ -103,33 +102,32 @@ extension ClientLimit {
     source: "https://github.com/firebase/firebase-android-sdk/blob/main/firebase-messaging/src/main/java/com/google/"
       + "firebase/messaging/DisplayNotification.java")
 
-  /// The width of a title, in letters of a Latin text. An estimate: a line on a phone has about 40 letters, and a title this
-  /// wide is cut for certain.
+  /// The width of a title, in Latin letters. An estimate: a phone's line has about 40, and a title this wide is certainly cut.
   public static let titleLetters = ClientLimit(
     value: 50,
     reason: "Android and the banners of Apple's systems show one line of a title",
     source: "AOSP core/res/res/layout, notification_2025_*")
 
-  /// The width of title and body together that the lock screen of Apple's systems shows, in letters of a Latin text.
+  /// The width of title and body together that Apple's lock screen shows, in Latin letters.
   public static let appleTextLetters = ClientLimit(
     value: 160,
     reason: "the lock screen of Apple's systems shows about four lines, and banners half of it",
     source: "https://www.braze.com/docs/user_guide/message_building_by_channel/push/ios/rich_notifications/")
 
-  /// The same beside a picture, whose thumbnail takes room.
+  /// The same next to a picture: its thumbnail takes room.
   public static let appleTextLettersBesidePicture = ClientLimit(
     value: 130,
     reason: "beside a picture the lock screen of Apple's systems shows less of the words",
     source: "https://www.braze.com/docs/user_guide/message_building_by_channel/push/ios/rich_notifications/")
 
-  /// Bytes of one address: a quarter of what a payload may have.
+  /// Bytes of one URL: a quarter of the payload limit.
   public static let urlBytes = ClientLimit(
     value: 1024,
     reason: "the address takes more than a quarter of the payload, and each platform gets a copy",
     source: "https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode")
 }
 
-// Pictures that show, and show badly.
+// Pictures that show, but badly.
 extension ClientLimit {
   /// Bytes of an image that load everywhere in good time; "200 K" read as decimal.
   public static let comfortableImageBytes = ClientLimit(
@@ -189,7 +187,7 @@ extension ClientLimit {
     reason: "OneSignal and Netmera take no narrower picture",
     source: "https://documentation.onesignal.com/docs/rich-media")
 
-  /// How many times wider than high a picture is that no client crops.
+  /// The aspect ratio (width to height) that no client crops.
   public static let recommendedAspect = ClientLimit(
     value: 2,
     reason: "vendors agree on 2:1, and what is shaped otherwise is cropped",

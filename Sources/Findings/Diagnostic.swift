@@ -1,28 +1,27 @@
-/// One thing that is wrong or worth knowing, as data. Words for severities, colours and exit statuses belong to the
-/// executable.
+/// One finding as data. Words for severities, colours and exit statuses belong to the executable.
 public struct Diagnostic: Hashable, Sendable, Codable {
-  /// Which rule, or which incident, says so.
+  /// The rule or incident that reports it.
   public var rule: RuleIdentifier
   public var severity: Severity
-  /// What it is about.
+  /// Its subject.
   public var subject: Subject
   /// What is wrong and why it matters, in one or two sentences without a final full stop.
   public var message: String
-  /// What to do about it, as an instruction; empty only for notes.
+  /// How to fix it, as an instruction; empty only for notes.
   public var remedy: String
-  /// The clients that it concerns, sorted; nil where it concerns all of them, or none in particular.
+  /// The clients concerned, sorted; nil for all of them, or for none in particular.
   public var platforms: [Platform]?
-  /// What it means, for clients of which its severity does not say it. Verdicts are made of it, and no report writes it.
+  /// The consequences for clients where the severity does not give them. Verdicts use them; reports do not write them.
   private var statedConsequences: [Platform: Consequence] = [:]
 
-  /// What it means for whether a client that it concerns shows the picture.
+  /// Whether a client concerned shows the picture.
   public func consequence(for platform: Platform) -> Consequence {
     statedConsequences[platform] ?? Consequence(severity)
   }
 
   private enum CodingKeys: String, CodingKey { case rule, severity, subject, message, remedy, platforms }
 
-  /// For tests, and for the initializers that take an `Incident` or a `RuleDescription`: what is said comes from these.
+  /// For tests, and for the initializers that take an `Incident` or a `RuleDescription`.
   package init(
     rule: RuleIdentifier, severity: Severity, subject: Subject, message: String, remedy: String,
     platforms: Set<Platform>?, consequences: [Platform: Consequence] = [:]
@@ -36,11 +35,11 @@ public struct Diagnostic: Hashable, Sendable, Codable {
     statedConsequences = consequences
   }
 
-  /// An incident, as it happened.
+  /// An incident that happened.
   ///
   /// - Parameters:
-  ///   - remedy: nil: the incident's own.
-  ///   - platforms: the clients that it concerns; nil: all of them, or none in particular.
+  ///   - remedy: nil: the incident's.
+  ///   - platforms: the clients concerned; nil: all of them, or none in particular.
   public init(
     _ incident: Incident, _ subject: Subject, _ message: String, remedy: String? = nil,
     platforms: Set<Platform>? = nil
@@ -53,10 +52,10 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   /// A broken rule.
   ///
   /// - Parameters:
-  ///   - severity: nil: the rule's own; a diagnostic may be milder.
-  ///   - remedy: nil: the rule's own.
-  ///   - platforms: the clients that it concerns; nil: the rule's own.
-  ///   - consequences: what it means for clients of which the severity does not say it.
+  ///   - severity: nil: the rule's; a diagnostic may be milder.
+  ///   - remedy: nil: the rule's.
+  ///   - platforms: the clients concerned; nil: the rule's.
+  ///   - consequences: for clients where the severity does not give them.
   public init(
     _ rule: RuleDescription, _ subject: Subject, _ message: String, severity: Severity? = nil, remedy: String? = nil,
     platforms: Set<Platform>? = nil, consequences: [Platform: Consequence] = [:]
@@ -68,18 +67,18 @@ public struct Diagnostic: Hashable, Sendable, Codable {
       consequences: consequences)
   }
 
-  /// True when it keeps a destination from taking anything at all until it, or what pipeline.yml says of it, is corrected. Rules
-  /// about what URLs answer (`http.status`) are among them where every URL breaks them.
+  /// Whether it blocks a whole destination until you correct the destination or its settings in pipeline.yml. Rules about server answers
+  /// (`http.status`) count if every URL breaks them.
   public var isDestinationError: Bool {
     severity == .error && subject.kind == .destination && !rule.isEnvironmental
   }
 
   public enum Severity: String, Hashable, Sendable, Codable, Comparable {
-    /// Worth knowing.
+    /// A note.
     case note
-    /// It will show, but perhaps not as meant.
+    /// It shows, but perhaps not as meant.
     case warning
-    /// It will not show, or could not be made: nothing is published for it.
+    /// It does not show or could not be made: richpush does not publish it.
     case error
 
     private var rank: Int {
@@ -98,9 +97,9 @@ public struct Diagnostic: Hashable, Sendable, Codable {
     public var kind: Kind
     /// A path relative to the campaign folder, a message's identifier, a configuration file's path, a destination.
     public var name: String
-    /// The line in that file, counted from 1, where one is known.
+    /// The line in that file, counted from 1, if known.
     public var line: Int?
-    /// The column in that line, counted from 1, where one is known.
+    /// The column in that line, counted from 1, if known.
     public var column: Int?
     /// The key path (`profiles.universal.max-bytes`), where the subject is a file of keys.
     public var keyPath: String?
@@ -120,7 +119,7 @@ public struct Diagnostic: Hashable, Sendable, Codable {
       case message
       /// pipeline.yml, campaign.yml, a flag or an environment variable.
       case configuration
-      /// Where assets or requests are written to.
+      /// The target of assets or requests.
       case destination
       /// A program that richpush needs.
       case program
@@ -132,8 +131,8 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   }
 }
 
-/// The stable name of a rule or an incident: dotted, lower case (`image.truncated`). Part of the public contract. It is no literal,
-/// so that each is written once, where what it names is described.
+/// The stable name of a rule or an incident: dotted, lower case (`image.truncated`). Part of the public contract. Not a literal, so that
+/// each name is written only once, where it is described.
 public struct RuleIdentifier: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
   public let rawValue: String
 
@@ -142,14 +141,14 @@ public struct RuleIdentifier: RawRepresentable, Hashable, Sendable, Codable, Cus
   public var description: String { rawValue }
 }
 
-/// What became of reading something that a person wrote: a value, or the errors that explain why there is none.
+/// The result of reading a user's input: a value, or the errors that explain why it is missing.
 public struct Checked<Value> {
   /// The value; nil as soon as one of the diagnostics is an error.
   public let value: Value?
-  /// Every problem that was found, in the order in which they stand in the source.
+  /// Every problem found, in the order of the source.
   public let diagnostics: [Diagnostic]
 
-  /// An error among `diagnostics` takes the value away.
+  /// An error among `diagnostics` makes the value nil.
   public init(_ value: Value?, _ diagnostics: [Diagnostic] = []) {
     self.value = diagnostics.contains { $0.severity == .error } ? nil : value
     self.diagnostics = diagnostics

@@ -1,10 +1,10 @@
-/// A page of the handbook: the only source of what richpush says of its rules, its diagnostics and its keys.
+/// A page of the handbook: the only source for the texts about rules, diagnostics and keys.
 ///
 /// A page is a Markdown file of Resources/handbook: `# chapter: title`, then a section for each id under `## id`.
 public struct HandbookPage: Sendable {
   /// What `richpush check` looks for.
   public static let rules = HandbookPage("rules")
-  /// What richpush reports besides the rules.
+  /// What richpush reports besides rules.
   public static let incidents = HandbookPage("incidents")
   /// The keys of pipeline.yml.
   public static let pipeline = HandbookPage("pipeline")
@@ -38,22 +38,22 @@ public struct HandbookPage: Sendable {
     sectionByID = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0) })
   }
 
-  /// What the page says of a rule, diagnostic or key; nil where it has no such section.
+  /// The section of a rule, diagnostic or key; nil if it is missing.
   public subscript(id: String) -> HandbookSection? { sectionByID[id] }
 
-  /// The section of an id of Swift. `HandbookTests` find one that is missing.
+  /// The section of an id that Swift uses. `HandbookTests` find missing ones.
   package func section(_ id: String) -> HandbookSection {
     guard let section = self[id] else { preconditionFailure("the handbook has no section ## \(id)") }
     return section
   }
 }
 
-/// What the handbook says of one rule, diagnostic or key.
+/// The section about one rule, diagnostic or key.
 public struct HandbookSection: Sendable {
   public let id: String
   /// The heading of its chapter: `media: pictures and videos as they are`.
   public let chapter: String
-  /// What follows its heading, as Markdown.
+  /// Its text, as Markdown.
   let text: Substring
 
   package init(id: String, chapter: String, text: Substring) {
@@ -63,13 +63,13 @@ public struct HandbookSection: Sendable {
   /// The word before the colon of its chapter.
   public var chapterName: String { String(chapter.prefix { $0 != ":" }) }
 
-  /// What a word of it names. A wrong word is a mistake in the handbook, which `HandbookTests` find.
+  /// The value that a word names. `HandbookTests` find wrong words.
   func value<Value: RawRepresentable<String>>(of word: String?) -> Value {
     guard let value = word.flatMap(Value.init) else { preconditionFailure("## \(id) says \(word ?? "nothing")") }
     return value
   }
 
-  /// The platform that a word of it names.
+  /// The platform that a word names.
   func value(of name: Substring) -> Platform {
     guard let value = Platform(displayName: name) else { preconditionFailure("## \(id) says \(name)") }
     return value
@@ -82,7 +82,7 @@ public struct HandbookSection: Sendable {
     var blocks = HandbookBlocks(text)
     while let block = blocks.next() {
       let part = Part(block, label: label)
-      // A label with nothing behind it is that of the example that follows.
+      // A label without text belongs to the example that follows.
       label = part.text.isEmpty ? part.label : nil
       if !part.text.isEmpty { parts.append(part) }
     }
@@ -91,7 +91,7 @@ public struct HandbookSection: Sendable {
 
   /// A paragraph or an example.
   public struct Part: Hashable, Sendable {
-    /// What it begins with in bold, or what is above an example: `Why`, `Fails`.
+    /// Its first words in bold, or the label above an example: `Why`, `Fails`.
     public let label: String?
     /// A paragraph in one line, or the lines of an example.
     public let text: String
@@ -121,7 +121,7 @@ extension [HandbookSection.Part] {
   /// All parts with this label.
   package func all(_ label: String?) -> [HandbookSection.Part] { filter { $0.label == label } }
 
-  /// What stands between the dots of the first line: a severity and platforms, or a key's form and default.
+  /// The facts between the dots of the first line: severity and platforms, or a key's form and default.
   package var facts: [String] {
     (first?.text ?? "").split(separator: " · ").map(String.init)
   }
@@ -129,7 +129,7 @@ extension [HandbookSection.Part] {
   /// The paragraph that follows the first line.
   package var summary: String { all(nil).dropFirst().first?.text ?? "" }
 
-  /// As an instruction without a full stop; empty where nothing has to be done.
+  /// As an instruction without a full stop; empty if you need not do anything.
   var remedy: String { first("Remedy").map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } ?? "" }
 
   /// An address without angle brackets, or the name of a document.

@@ -1,5 +1,4 @@
-/// Something that richpush reports besides the rules: about this machine, its configuration and arguments, and a run.
-/// The handbook describes each one.
+/// A diagnostic that is not a rule's: about this machine, its configuration and arguments, or a run. The handbook describes each one.
 public enum Incident: String, Hashable, Sendable, CaseIterable {
   // pipeline.yml, a flag, an environment variable or a baseline.
   case configurationBaseline = "configuration.baseline"
@@ -109,7 +108,7 @@ public enum Incident: String, Hashable, Sendable, CaseIterable {
   case destinationUnproven = "destination.unproven"
   case destinationUnverified = "destination.unverified"
 
-  // This machine or the network: trying again may help.
+  // This machine or the network: retrying may help.
   case machineCache = "machine.cache"
   case machineCancelled = "machine.cancelled"
   case machineClock = "machine.clock"
@@ -126,22 +125,22 @@ public enum Incident: String, Hashable, Sendable, CaseIterable {
 
   public var id: RuleIdentifier { RuleIdentifier(rawValue: rawValue) }
 
-  /// What it is about, which decides the exit status.
+  /// Its area; it decides the exit status.
   public var kind: Kind { description.kind }
   public var severity: Diagnostic.Severity { description.severity }
-  /// What is the case, as a sentence; code in backticks.
+  /// The problem as a sentence; code in backticks.
   public var summary: String { description.summary }
-  /// What to do about it, as an instruction without a full stop; code in backticks. Empty only for notes.
+  /// How to fix it, as an instruction without a full stop; code in backticks. Empty only for notes.
   public var remedy: String { description.remedy }
-  /// Where a number, or the behaviour of a client or server, is documented.
+  /// The documentation of a number, or of a client's or server's behaviour.
   public var source: String? { description.source }
 
-  /// What to do about it, as a sentence.
+  /// How to fix it, as a sentence.
   public var remedySentence: String {
     remedy.isEmpty ? "None needed." : remedy.prefix(1).uppercased() + remedy.dropFirst() + "."
   }
 
-  /// What an incident is about, in the order in which a campaign meets it: the chapters of the handbook.
+  /// The area of an incident, in the order in which a campaign meets it: the chapters of the handbook.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// pipeline.yml, a flag, an environment variable or a baseline.
     case configuration
@@ -155,7 +154,7 @@ public enum Incident: String, Hashable, Sendable, CaseIterable {
     case message
     /// Where files are published.
     case destination
-    /// This machine or the network: trying again may help.
+    /// This machine or the network: retrying may help.
     case machine
   }
 }
@@ -194,15 +193,15 @@ extension Incident {
 }
 
 extension RuleIdentifier {
-  /// Whether the machine or the network is at fault and not the campaign, so that trying again may help.
+  /// Whether the machine or the network is at fault, not the campaign, so that retrying may help.
   public var isEnvironmental: Bool { Incident.named(self)?.kind == .machine }
 
-  /// Whether it may keep every file from being finished, so that nothing is committed. A missing program concerns single files.
+  /// Whether it can block every file, so that nothing is committed. A missing program blocks only some files.
   public var withholdsRequests: Bool { isEnvironmental && self != Incident.machineMissingProgram.id }
 }
 
 extension Diagnostic {
-  /// The disk, or the user's quota of it, is full.
+  /// The disk or the user's disk quota is full.
   package static func diskFull(_ subject: Subject, _ message: String, remedy: String? = nil) -> Diagnostic {
     Diagnostic(.machineDiskFull, subject, message, remedy: remedy)
   }

@@ -1,9 +1,9 @@
-/// Finds the name that someone probably meant.
+/// Finds the name that you probably meant.
 package enum NearestName {
-  /// Only this many characters of a name are compared, so that hostile names cost no time.
+  /// Only this many characters of a name are compared, so that hostile names are cheap.
   static let comparedLength = 128
 
-  /// The candidate that is hardly another name: in so few letters does it differ that no other can be meant.
+  /// The candidate that differs in so few letters that only it can be meant.
   package static func slip(_ name: String, among candidates: [String]) -> String? {
     let distances = candidates.map { (name: $0, distance: distance(scalars(name), scalars($0))) }
     guard let least = distances.map(\.distance).min(), least <= (name.count < 5 ? 1 : 2) else { return nil }
@@ -11,12 +11,12 @@ package enum NearestName {
     return nearest.count == 1 ? nearest.first?.name : nil
   }
 
-  /// Whether one letter of a name is added, lost, wrong or in the place of its neighbour in another.
+  /// Whether the names differ by one letter: added, lost, wrong, or swapped with its neighbour.
   package static func areOneSlipApart(_ name: String, _ other: String) -> Bool {
     abs(name.count - other.count) < 2 && distance(scalars(name), scalars(other)) == 1
   }
 
-  /// The candidate with the smallest edit distance from `name`, upper and lower case alike; the first of several.
+  /// The candidate with the smallest edit distance from `name`, ignoring case; the first of several.
   package static func find(_ name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = scalars(name)
     var best: (candidate: String, distance: Int)?
@@ -29,8 +29,8 @@ package enum NearestName {
     return best?.candidate
   }
 
-  /// The candidate that is so near that it was probably meant: the only one that begins so, or what all begin with that
-  /// do, else the nearest one if at most a third of the longer name differs.
+  /// The candidate that was probably meant: the only one with this prefix, or the common prefix of all that have it. Else the nearest, if
+  /// at most a third of the longer name differs.
   package static func near(_ name: String, among candidates: [String]) -> String? {
     let beginning = candidates.filter { name.count > 2 && $0.lowercased().hasPrefix(name.lowercased()) }
     if let shortest = beginning.min(by: { $0.count < $1.count }), beginning.allSatisfy({ $0.hasPrefix(shortest) }) {

@@ -7,7 +7,7 @@ public enum Platform: String, Hashable, Sendable, Codable, CaseIterable, Compara
   /// Browsers that show web push.
   case web
 
-  /// As people call it.
+  /// Its usual name.
   public var displayName: String {
     switch self {
     case .ios: "iOS"
@@ -16,7 +16,7 @@ public enum Platform: String, Hashable, Sendable, Codable, CaseIterable, Compara
     }
   }
 
-  /// The one that people call so.
+  /// By its usual name.
   init?(displayName: some StringProtocol) {
     guard let platform = Self.allCases.first(where: { $0.displayName == displayName }) else { return nil }
     self = platform
@@ -27,23 +27,23 @@ public enum Platform: String, Hashable, Sendable, Codable, CaseIterable, Compara
   public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 }
 
-/// What something that was found means for whether clients show the picture. It is apart from severity: advice may be an error for a
-/// project although the picture shows.
+/// Whether clients still show the picture, given a finding. Not the same as severity: advice may be an error for a project although the
+/// picture shows.
 public enum Consequence: Hashable, Sendable {
-  /// The clients concerned show text alone.
+  /// The clients concerned show only text.
   case textAlone
-  /// It cannot be known here: a client's source is closed, or it depends on something that was not said.
+  /// It is unknown: a client's source is closed, or the input does not say it.
   ///
   /// - Parameter settledBy: what would settle it, as a clause without a full stop.
   case uncertain(settledBy: String)
   /// The picture shows.
   case shown
 
-  /// The same for every client; for none where it is nil.
+  /// The same for every client; empty if it is nil.
   package static func forAll(_ consequence: Consequence?) -> [Platform: Consequence] {
     consequence.map { same in Dictionary(uniqueKeysWithValues: Platform.allCases.map { ($0, same) }) } ?? [:]
   }
 
-  /// What follows if the finding does not say: only an error keeps a picture away.
+  /// The default if the finding does not say: only an error keeps a picture away.
   init(_ severity: Diagnostic.Severity) { self = severity == .error ? .textAlone : .shown }
 }

@@ -1,11 +1,11 @@
-/// One thing that clients or FCM ask of what is sent, and the function that tells where it is not so.
+/// A requirement of clients or FCM, and the function that finds where it is not met.
 ///
-/// `Subject` is what the rule looks at: a media file, an address, a server's answer or a request.
+/// `Subject` is the type that the rule checks: a media file, a URL, a server's answer or a request.
 public struct Rule<Subject: Sendable>: Sendable {
   public let description: RuleDescription
-  /// The texts of a message that decide whether it is kept. Of messages that differ in other texts alone it is asked once.
+  /// The texts of a message that the rule reads. For messages that differ only in other texts, it runs once.
   package let reads: Set<ReadText>
-  /// Tells everything in a subject that breaks the rule, in the order in which it stands there.
+  /// Finds everything in a subject that breaks the rule, in the subject's order.
   package let find: @Sendable (Subject) -> [Finding]
 
   /// A rule that the handbook describes.
@@ -21,13 +21,13 @@ public struct Rule<Subject: Sendable>: Sendable {
     self.find = find
   }
 
-  /// What breaks the rule, as diagnostics about `subject`.
+  /// The rule's findings as diagnostics about `subject`.
   func diagnostics(about subject: Diagnostic.Subject, in value: Subject) -> [Diagnostic] {
     find(value).map { $0.diagnostic(of: description, about: subject) }
   }
 }
 
-/// A text in which messages of one shape differ.
+/// A text that differs within a shape.
 package enum ReadText: Hashable, Sendable, CaseIterable {
   /// Title and body.
   case words
@@ -38,7 +38,7 @@ package enum ReadText: Hashable, Sendable, CaseIterable {
 }
 
 extension Array {
-  /// What breaks any of the rules, in their order.
+  /// The findings of all rules, in their order.
   public func diagnostics<Subject>(
     about subject: Diagnostic.Subject, in value: Subject
   ) -> [Diagnostic] where Element == Rule<Subject> {
@@ -50,17 +50,17 @@ extension Array {
 public struct Finding: Hashable, Sendable {
   /// What is wrong and why it matters, in one or two sentences without a final full stop.
   var message: String
-  /// nil: the rule's own.
+  /// nil: the rule's.
   package var severity: Diagnostic.Severity?
-  /// nil: the rule's own.
+  /// nil: the rule's.
   var remedy: String?
-  /// Which clients it concerns; nil: the rule's own.
+  /// The clients concerned; nil: the rule's.
   package var platforms: Set<Platform>?
-  /// Where in a text it stands; nil: the subject as a whole.
+  /// Its place in a text; nil: the subject as a whole.
   package var place: TextPlace?
-  /// What it means for whether clients show the picture, for those of which the severity does not say it.
+  /// Whether clients show the picture, for those where the severity does not say it.
   package var consequences: [Platform: Consequence]
-  /// The changes to the text that mend it and leave no choice; empty where somebody has to decide.
+  /// The edits to the text that fix it and leave no choice; empty if you have to decide.
   package var repair: [TextEdit]
 
   /// - Parameters:
@@ -88,7 +88,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Diagnostic.Subject {
-  /// The same subject at a place of its text.
+  /// The same subject at a place in its text.
   func at(_ place: TextPlace) -> Self {
     Self(kind, name, line: place.line, column: place.column, keyPath: place.keyPath)
   }

@@ -1,23 +1,23 @@
-/// What the handbook says of a rule.
+/// A rule in the handbook.
 public final class RuleDescription: Sendable {
   public let id: RuleIdentifier
-  /// Which kind of thing it looks at.
+  /// The kind of its subjects.
   public let area: Area
-  /// The gravest that breaking it can be; a finding may be milder.
+  /// The gravest severity of a finding; it may be milder.
   public let severity: Diagnostic.Severity
-  /// The clients that it concerns.
+  /// The clients concerned.
   public let platforms: Set<Platform>
-  /// What is asked, as a sentence.
+  /// The requirement, in words.
   public let summary: String
-  /// What clients or FCM do when it is broken, in sentences.
+  /// How clients or FCM react if it is broken, in sentences.
   public let why: String
-  /// What to do about it, as an instruction without a full stop.
+  /// How to fix it, as an instruction without a full stop.
   public let remedy: String
-  /// Where it is documented: an address, or a repository's file.
+  /// Its documentation: a URL, or a repository's file.
   public let source: String
   /// At least one; each breaks this rule and no other, except for notes.
   public let failing: [HandbookSection.Part]
-  /// At least one; none breaks any rule, except for notes of others.
+  /// At least one; none breaks any rule, except for others' notes.
   public let passing: [HandbookSection.Part]
 
   /// The rule of this name in the handbook.
@@ -38,13 +38,13 @@ public final class RuleDescription: Sendable {
     passing = parts.all("Passes")
   }
 
-  /// What rules look at.
+  /// Subjects of rules.
   public enum Area: String, Hashable, Sendable, Codable, CaseIterable {
-    /// A picture or video as it is.
+    /// A picture or video file.
     case media
     /// The text of a URL.
     case url = "address"
-    /// What a server answers.
+    /// A server's answer.
     case response
     /// A send request.
     case request
@@ -52,6 +52,6 @@ public final class RuleDescription: Sendable {
 }
 
 extension Set<Platform> {
-  /// A rule without names of platforms is for all.
+  /// A rule that names no platforms is for all.
   fileprivate var orAll: Self { isEmpty ? Set(Platform.allCases) : self }
 }

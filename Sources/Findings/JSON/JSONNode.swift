@@ -1,12 +1,12 @@
-/// A JSON value and where it stands in its text. Members keep their order, and names may stand twice.
+/// A JSON value and its position in the text. Members keep their order, and names may repeat.
 package struct JSONNode: Hashable, Sendable {
-  /// Where it begins, in bytes from the start of the text.
+  /// Its start, in bytes from the start of the text.
   package let offset: Int
-  /// Where it ends: the offset of what follows its last byte. Equal to `offset` for a value that stands in no text.
+  /// Its end: the offset after its last byte. Equal to `offset` for a value that is not from a text.
   package let end: Int
   package let content: Content
 
-  /// - Parameter end: nil for a value that stands in no text.
+  /// - Parameter end: nil for a value from no text.
   package init(offset: Int, end: Int? = nil, content: Content) {
     self.offset = offset
     self.end = end ?? offset
@@ -21,20 +21,20 @@ package struct JSONNode: Hashable, Sendable {
     case number(String)
     case bool(Bool)
     case null
-    /// What is put in when the text is sent, so that only the sender knows the value.
+    /// An expression for the sender; only the sender knows its value.
     case expression(String)
   }
 
   /// A member of an object.
   package struct Member: Hashable, Sendable {
     package let name: String
-    /// Where the name begins, in bytes from the start of the text.
+    /// The start of the name, in bytes from the start of the text.
     package let nameOffset: Int
-    /// Where the name ends: the offset of what follows its last byte.
+    /// The end of the name: the offset after its last byte.
     package let nameEnd: Int
     package let value: JSONNode
 
-    /// - Parameter nameEnd: nil for a member that stands in no text.
+    /// - Parameter nameEnd: nil for a member from no text.
     package init(name: String, nameOffset: Int, nameEnd: Int? = nil, value: JSONNode) {
       self.name = name
       self.nameOffset = nameOffset
@@ -45,15 +45,15 @@ package struct JSONNode: Hashable, Sendable {
 }
 
 extension JSONNode {
-  /// Where it stands, in bytes from the start of the text.
+  /// Its position, in bytes from the start of the text.
   package var range: Range<Int> { offset..<end }
 
-  /// The members of an object; none when it is no object.
+  /// The members of an object; empty for anything else.
   package var members: [Member] {
     if case .object(let members) = content { members } else { [] }
   }
 
-  /// The elements of an array; nil when it is none.
+  /// The elements of an array, or nil.
   package var elements: [JSONNode]? {
     if case .array(let elements) = content { elements } else { nil }
   }
@@ -71,23 +71,23 @@ extension JSONNode {
     if case .object = content { true } else { false }
   }
 
-  /// The member of this name. Of several the last one counts, as for FCM.
+  /// The member of this name; of several the last, as for FCM.
   package subscript(name: String) -> JSONNode? {
     guard case .object(let members) = content else { return nil }
-    // By index, since copies of members cost more than comparing their names.
+    // By index: copying members costs more than comparing their names.
     for index in members.indices.reversed() where members[index].name == name { return members[index].value }
     return nil
   }
 
-  /// Whether it is put in when the text is sent, so that nothing can be said of the value.
+  /// Whether it is filled in when the text is sent, so that its value is unknown.
   package var isExpression: Bool {
     if case .expression = content { true } else { false }
   }
 
-  /// Whether it is a text that may be shown or loaded: one that is not empty, or one that is not known.
+  /// Whether it may be a text to show or load: not empty, or unknown.
   package var mayBeText: Bool { isExpression || text?.isEmpty == false }
 
-  /// What kind of value it is, as people name it.
+  /// The kind of value, as people name it.
   package var kind: String {
     switch content {
     case .object: "an object"
@@ -100,13 +100,13 @@ extension JSONNode {
     }
   }
 
-  /// A number, as it stands in the text.
+  /// A number, as the text writes it.
   package var numberAsWritten: String? {
     if case .number(let text) = content { text } else { nil }
   }
 
-  /// The value without its place. Numbers that do not fit become 0, and expressions an empty text: what they are written as says
-  /// nothing of what they are.
+  /// The value without its place. Numbers that do not fit become 0. Expressions become an empty text, because their source does not give
+  /// their value.
   package var value: JSONValue {
     switch content {
     case .object(let members):
@@ -122,11 +122,11 @@ extension JSONNode {
 }
 
 extension JSONNode {
-  /// A value that stands in no text. A number that is not finite, which JSON does not have, becomes 0.
+  /// A value from no text. JSON has only finite numbers; any other becomes 0.
   package init(_ value: JSONValue) {
     let content: Content =
       switch value {
-      // In the order of their names, so that what is found in them is told in the same one each time.
+      // In the order of their names, so that findings come in the same order each time.
       case .object(let members):
         Self.sorted(members.map { Member(name: $0.key, nameOffset: 0, value: JSONNode($0.value)) })
       case .array(let elements): .array(elements.map { JSONNode($0) })
@@ -139,7 +139,7 @@ extension JSONNode {
     self.init(offset: 0, content: content)
   }
 
-  /// A text that stands nowhere else.
+  /// A text that is not from a file.
   package init(_ text: String) { self.init(offset: 0, content: .string(text)) }
 
   /// An object with those of the members that have a value.
@@ -154,13 +154,13 @@ extension JSONNode {
 
   private static func sorted(_ members: [Member]) -> Content { .object(members.sorted { $0.name < $1.name }) }
 
-  /// A number as JSON has it. One without a fraction has no point.
+  /// A number as JSON writes it; without a fraction, no point.
   private static func text(of number: Double) -> String {
     guard number.isFinite else { return "0" }
     return number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
   }
 
-  /// The value with another laid over it: objects are merged member by member, anything else is replaced.
+  /// Merges another value over this one: objects member by member; anything else is replaced.
   package func merging(_ other: JSONNode) -> JSONNode {
     guard isObject, other.isObject else { return other }
     var values = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
@@ -170,7 +170,7 @@ extension JSONNode {
   }
 }
 
-/// What is not RFC 8259 JSON in a text, and where.
+/// An error in RFC 8259 JSON, and its place.
 package struct JSONError: Error, Hashable, Sendable {
   package let kind: Kind
   /// In bytes from the start of the text.
@@ -184,16 +184,16 @@ package struct JSONError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The bytes are not UTF-8.
     case notUTF8
-    /// A byte order mark stands before the text.
+    /// A byte order mark comes before the text.
     case byteOrderMark
     /// A comma with no value after it.
     case trailingComma
     case comment
-    /// The name stands in the object already.
+    /// The name is in the object already.
     case duplicateName(String)
     /// A name or text in single quotes or in none.
     case unquoted
-    /// A quote as word processors have it.
+    /// A typographic quote.
     case typographicQuote
     /// White space that JSON does not have: U+00A0.
     case noBreakSpace
@@ -207,15 +207,15 @@ package struct JSONError: Error, Hashable, Sendable {
     /// Half of a surrogate pair.
     case surrogate
     case unclosedString
-    /// Something else should stand here.
+    /// Something else is expected here.
     case expected(String)
-    /// Another value stands where a comma or the closing bracket should.
+    /// Another value, where a comma or the closing bracket is expected.
     ///
     /// - Parameter valueEnd: where the value before it ends, in bytes from the start of the text.
     case missingComma(bracket: Unicode.Scalar, valueEnd: Int)
-    /// Objects and arrays lie too deep in each other.
+    /// Objects and arrays are nested too deep.
     case depth(limit: Int)
-    /// There are more values than anybody sends together.
+    /// There are more values than any real request has.
     case values(limit: Int)
   }
 }

@@ -1,12 +1,12 @@
-/// The names at the top of a JSON object, and what their values begin with. It tells whose file something is without making values of
-/// it, which would take a hundred times its size where somebody wants that; a fault further inside is left to whoever reads it.
+/// The names at the top of a JSON object, and the first bytes of their values. It identifies a file without decoding its values, which
+/// would take a hundred times its size. The decoder finds faults further inside.
 package struct JSONOutline {
-  /// The first byte of the value of each member; of members with the same name that of the last.
+  /// The first byte of the value of each member; if a name repeats, of its last member.
   private var beginnings: [String: UInt8] = [:]
   private let bytes: [UInt8]
   private var place = 0
 
-  /// - Returns: nil where the bytes are no object, or one that does not end, or something lies behind it.
+  /// - Returns: nil if the bytes are not an object, or it does not end, or something follows it.
   package init?(of bytes: [UInt8]) {
     self.bytes = bytes
     skip { Self.isSpace($0) }
@@ -15,13 +15,13 @@ package struct JSONOutline {
     guard place == bytes.count else { return nil }
   }
 
-  /// Whether a member is there whose value is a number.
+  /// Whether the member exists and is a number.
   package func hasNumber(_ name: String) -> Bool { beginnings[name].map { (0x30...0x39).contains($0) } ?? false }
 
-  /// Whether a member is there whose value is an array.
+  /// Whether the member exists and is an array.
   package func hasArray(_ name: String) -> Bool { beginnings[name] == UInt8(ascii: "[") }
 
-  /// Whether a member is there.
+  /// Whether the member exists.
   package func has(_ name: String) -> Bool { beginnings[name] != nil }
 
   private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
@@ -30,7 +30,7 @@ package struct JSONOutline {
     while place < bytes.count, belongs(bytes[place]) { place += 1 }
   }
 
-  /// Reads up to what closes the object. At its top a text before a colon is a name.
+  /// Reads up to the closing bracket. At the top, a text before a colon is a name.
   private mutating func readMembers() -> Bool {
     var depth = 0
     var name: String?
@@ -58,7 +58,7 @@ package struct JSONOutline {
     return false
   }
 
-  /// Passes over a text, and says where it lies.
+  /// Skips a text, and returns its range.
   private mutating func string() -> Range<Int> {
     let start = place + 1
     place = start

@@ -1,4 +1,4 @@
-// What stands in brackets, quotes or alone is made of these.
+// Helpers for brackets, quotes and words.
 extension JSONReader {
   var byte: UInt8? { offset < limit ? bytes[offset] : nil }
 
@@ -13,17 +13,17 @@ extension JSONReader {
     return true
   }
 
-  /// Takes bytes as long as they are wanted.
+  /// Takes bytes while they are wanted.
   mutating func take(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let taken = bytes[offset..<limit].prefix(while: isWanted)
     offset = taken.endIndex
     return taken
   }
 
-  /// Notes what is not JSON.
+  /// Reports a JSON error.
   mutating func report(_ kind: JSONError.Kind, at offset: Int) { report(JSONError(kind, at: offset)) }
 
-  /// Notes why there is no value.
+  /// Reports a fatal error.
   mutating func report(_ error: JSONError) {
     if errors.count < Self.mostErrors { errors.append(error) }
   }
@@ -45,7 +45,7 @@ extension JSONReader {
     _ = take(UInt8(ascii: "\n"))
   }
 
-  /// Takes back what was said of a text that is read again in another way.
+  /// Forgets the errors of a text that is read again in another way.
   mutating func forgetErrors(after count: Int) { errors.removeSubrange(count...) }
 
   /// Skips white space, and comments after reporting them.
@@ -63,7 +63,7 @@ extension JSONReader {
   }
 }
 
-/// Letters, digits, `_` and `$`, and whatever is not ASCII.
+/// Letters, digits, `_`, `$`, and all that is not ASCII.
 package func isIdentifier(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || byte >= 0x80
     || isUnreserved(byte) && !"-._~".utf8.contains(byte)

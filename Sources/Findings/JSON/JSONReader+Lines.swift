@@ -1,25 +1,25 @@
-/// JSON Lines of which the end has not come yet.
+/// JSON Lines whose end has not arrived yet.
 extension JSONReader {
-  /// What stands in the beginning of a text, as far as nothing that comes after it can change it.
+  /// The start of a text, up to where later bytes cannot change it.
   package struct Beginning: Sendable {
     package var values: [JSONNode] = []
     package var errors: [JSONError] = []
-    /// Up to where the text was read, in bytes from its start. What follows is to be read again when more has come.
+    /// The end of the part read, in bytes from the text's start. Read the rest again when more has arrived.
     package var end: Int
   }
 
-  /// Reads the whole lines of a text as `values(isLines: true)` does, but for a value or a comment that may go on in what comes.
+  /// Reads the whole lines of a text as `values(isLines: true)` does, except a value or a comment that may continue.
   ///
   /// - Parameters:
-  ///   - range: what is read; it ends behind a line break, unless nothing more comes.
-  ///   - isStart: whether the text begins there, and nothing was read before it.
-  ///   - isLast: whether nothing more comes.
+  ///   - range: the part to read; it ends after a line break, unless it is the last.
+  ///   - isStart: whether this is the start of the text.
+  ///   - isLast: whether nothing more follows.
   package static func beginning(
     of bytes: [UInt8], in range: Range<Int>, isStart: Bool, isLast: Bool
   ) -> Beginning {
     var reader = JSONReader(bytes, in: range, mostValues: mostRequestValues)
     guard !isStart || reader.beginText() else { return Beginning(errors: reader.errors, end: range.upperBound) }
-    // Where the first of the bytes begins a line, the line break that parts it from what was before it was read.
+    // If the first byte begins a line, the line break before it was already read.
     var isParted = isStart || range.lowerBound == 0
     var beginning = Beginning(end: range.lowerBound)
     repeat {

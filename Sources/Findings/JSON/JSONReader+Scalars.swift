@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads `true`, `false`, `null` or a number. Any other word is an error, and stands for what a program may mean by it.
+  /// Reads `true`, `false`, `null` or a number. Any other word is an error, read as a program may mean it.
   mutating func word() throws(JSONError) -> JSONNode.Content {
     let start = offset
     let text = String(decoding: take { isUnreserved($0) || $0 == UInt8(ascii: "+") }, as: UTF8.self)
@@ -15,20 +15,20 @@ extension JSONReader {
       report(.word(text), at: start)
       return Self.words[text] ?? .expression(text)
     }
-    // What was meant is clear, and strict parsers refuse it all the same.
+    // The meaning is clear, but strict parsers refuse it.
     report(.number(text), at: start)
     return .number(text)
   }
 
-  /// What words of JavaScript and Python mean.
+  /// Words of JavaScript and Python.
   static let words: [String: JSONNode.Content] = [
     "true": .bool(true), "false": .bool(false), "null": .null, "True": .bool(true), "False": .bool(false),
     "None": .null, "undefined": .null,
   ]
 
-  /// Reads a string and what its escapes stand for.
+  /// Reads a string and its escapes.
   ///
-  /// - Parameter quote: what it begins and ends with.
+  /// - Parameter quote: its opening and closing quote.
   mutating func string(quote: UInt8 = UInt8(ascii: "\"")) throws(JSONError) -> String {
     if !isCareful, let text = plainString(quote: quote) { return text }
     let start = offset
@@ -55,7 +55,7 @@ extension JSONReader {
     return valid
   }
 
-  /// Reads a string in which nothing is escaped and nothing wrong; nil, and nothing is taken, where it is none.
+  /// Reads a string without escapes and errors; nil if it is another kind, and then nothing is taken.
   private mutating func plainString(quote: UInt8) -> String? {
     let start = offset + 1
     let plain = bytes.withUnsafeBufferPointer { bytes -> (text: String, end: Int)? in
@@ -69,7 +69,7 @@ extension JSONReader {
     return plain.text
   }
 
-  /// Passes over a comment after reporting it.
+  /// Reports a comment and skips it.
   mutating func skipComment() throws(JSONError) {
     let start = offset
     offset += 1
@@ -87,10 +87,10 @@ extension JSONReader {
     report(.comment, at: start)
   }
 
-  /// Whether a quote stands here that word processors make of a straight one.
+  /// Whether a typographic quote is here, as word processors make it.
   var isAtTypographicQuote: Bool { byte == 0xE2 && isTypographicQuote(bytes[offset..<limit]) }
 
-  /// Reads a string in such quotes, where it is clear where it ends.
+  /// Reads a string in such quotes if its end is clear.
   mutating func typographicString() throws(JSONError) -> String {
     let start = offset
     report(.typographicQuote, at: start)
@@ -106,7 +106,7 @@ extension JSONReader {
     return text
   }
 
-  /// The bytes that an escape stands for; its backslash is taken already.
+  /// The bytes that an escape represents; its backslash is taken already.
   mutating func escaped() throws(JSONError) -> [UInt8] {
     let start = offset - 1
     guard let letter = byte else { throw JSONError(.unclosedString, at: start) }
@@ -119,7 +119,7 @@ extension JSONReader {
     return [meant]
   }
 
-  /// The scalar of a `\u` escape, or of two that make a surrogate pair (RFC 8259, section 7).
+  /// The scalar of a `\u` escape, or of a surrogate pair of two (RFC 8259, section 7).
   private mutating func scalar(from start: Int) throws(JSONError) -> Unicode.Scalar {
     let unit = try codeUnit(from: start)
     if let scalar = Unicode.Scalar(unit) { return scalar }

@@ -1,39 +1,39 @@
-/// Reads JSON as RFC 8259 has it, tells everything that is not so, and goes on where what was meant is clear.
+/// Reads JSON as in RFC 8259, reports every deviation, and goes on if the meaning is clear.
 ///
-/// Some parsers take a trailing comma or the first of two equal names, others refuse them: a text is good when every
-/// parser reads the same in it.
+/// Some parsers take a trailing comma or the first of two equal names; others refuse them. A text is good if every parser reads the same in
+/// it.
 package struct JSONReader {
   let bytes: [UInt8]
   var offset: Int
-  /// Where it stops: the end of the bytes, or of the part of them that is read.
+  /// The end of the bytes, or of the part to read.
   let limit: Int
-  /// What is not JSON, in the order of the text.
+  /// The errors, in the order of the text.
   package internal(set) var errors: [JSONError] = []
   var depth = 0
-  /// The most values that one text may have, or one of its lines where each is a value of its own.
+  /// The most values of one text, or of one line if each line is a value.
   private let mostValues: Int
-  /// How many were read of them.
+  /// How many of them were read.
   private var valueCount = 0
-  /// Whether `unknownMark` stands for what is not known.
+  /// Whether `unknownMark` marks unknown parts.
   let hasUnknowns: Bool
-  /// Whether nothing takes a short cut, so that tests can compare the short cuts with what they stand for.
+  /// Whether to avoid short cuts, so that tests can compare both ways.
   let isCareful: Bool
 
   /// Protocol buffers' own limit, which the API's parser keeps (`CodedInputStream`, default recursion limit).
   static let greatestDepth = 100
 
-  /// What makes sense in one text of requests: a batch has 500 messages, and those have room for 4,096 bytes each. Each value takes
-  /// memory, whose place in the text may be two bytes long.
+  /// A sensible maximum for one text of requests: a batch has 500 messages, with 4,096 bytes for each. Each value takes memory, although it
+  /// may be only two bytes of text.
   package static let mostRequestValues = 200_000
 
-  /// More than anybody reads.
+  /// More than you will read.
   static let mostErrors = 10_000
 
   /// - Parameters:
-  ///   - mostValues: of more than these the text is no value, nor is a line where each is one.
-  ///   - range: the part of the bytes that is read; nil: all of them.
-  ///   - hasUnknowns: whether `unknownMark` stands for what is not known.
-  ///   - isCareful: whether nothing takes a short cut. The values, their places and the errors are the same.
+  ///   - mostValues: a text with more has no value; nor has a line, if each line is a value.
+  ///   - range: the part of the bytes to read; nil: all of them.
+  ///   - hasUnknowns: whether `unknownMark` marks unknown parts.
+  ///   - isCareful: whether to avoid short cuts. The values, their places and the errors are the same.
   package init(
     _ bytes: [UInt8], in range: Range<Int>? = nil, hasUnknowns: Bool = false, mostValues: Int = .max,
     isCareful: Bool = false
@@ -46,8 +46,8 @@ package struct JSONReader {
     limit = range?.upperBound ?? bytes.count
   }
 
-  /// The values of a text: one, or several one after the other as in JSON Lines. What stands after an error that
-  /// leaves no value is not read, but for the lines after it when `isLines`.
+  /// The values of a text: one, or several in sequence as in JSON Lines. After an error that leaves no value, the rest is not read; if
+  /// `isLines`, the next lines are.
   package mutating func values(isLines: Bool = false) -> [JSONNode] {
     guard beginText() else { return [] }
     var values: [JSONNode] = []
@@ -65,10 +65,10 @@ package struct JSONReader {
     return values
   }
 
-  /// Makes room for as many values as a line may have.
+  /// Starts the count of a line's values again.
   mutating func beginLine() { valueCount = 0 }
 
-  /// Takes what may stand before the first value.
+  /// Skips what may come before the first value.
   ///
   /// - Returns: whether the text can be read at all.
   mutating func beginText() -> Bool {
@@ -82,7 +82,7 @@ package struct JSONReader {
 
   /// Reads one of several values; nil where the text ends before it.
   ///
-  /// - Parameter isFirst: whether none was read before it, from which a line break must part it.
+  /// - Parameter isFirst: whether it is the first; a line break must come before any other.
   mutating func nextValue(isFirst: Bool) throws(JSONError) -> JSONNode? {
     try skipToValue(isFirst: isFirst)
     guard !isAtEnd else { return nil }
@@ -92,14 +92,14 @@ package struct JSONReader {
 
   /// Readers of JSON Lines split at line breaks, and readers of JSON take one value.
   private mutating func skipToValue(isFirst: Bool) throws(JSONError) {
-    // A line that was passed over took its line break along.
+    // Skipping a line also took its line break.
     let end = max(0, offset - 1)
     try skipSpace()
     guard !isFirst, !isAtEnd, !bytes[end..<offset].contains(UInt8(ascii: "\n")) else { return }
     throw JSONError(.expected("a line break or the end of the text"), at: offset)
   }
 
-  /// Reads a value and what belongs to it.
+  /// Reads a value and all its parts.
   mutating func value() throws(JSONError) -> JSONNode {
     let start = offset
     valueCount += 1
@@ -108,7 +108,7 @@ package struct JSONReader {
     return JSONNode(offset: start, end: offset, content: content)
   }
 
-  /// What the value that begins here holds.
+  /// The value's content.
   mutating func content() throws(JSONError) -> JSONNode.Content {
     switch byte {
     case UInt8(ascii: "{"):
@@ -151,7 +151,7 @@ package struct JSONReader {
     return members
   }
 
-  /// The names of an object's members. Few of them are compared sooner than put into a set.
+  /// The names of an object's members. If there are few, comparing is faster than a set.
   private struct NameSet {
     private static let fewNames = 16
     private var names: Set<String> = []
@@ -178,7 +178,7 @@ package struct JSONReader {
     return .init(name: name, nameOffset: start, nameEnd: end, value: try value())
   }
 
-  /// A name in double quotes; in single ones or in none, what is meant is clear.
+  /// A name in double quotes; in single quotes or none, the meaning is clear.
   private mutating func name() throws(JSONError) -> String {
     guard byte != UInt8(ascii: "\"") else { return try string() }
     if isAtTypographicQuote { return try typographicString() }
@@ -196,7 +196,7 @@ package struct JSONReader {
     return elements
   }
 
-  /// Takes the closing bracket, or the comma before another value. Where only the comma is missing, what was meant is clear.
+  /// Takes the closing bracket, or the comma before another value. If only the comma is missing, the meaning is clear.
   mutating func isClosed(by bracket: UInt8, afterFirst: Bool) throws(JSONError) -> Bool {
     let valueEnd = offset
     try skipSpace()

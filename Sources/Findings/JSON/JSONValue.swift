@@ -1,16 +1,16 @@
-/// A JSON value of any shape: what the API calls a `Struct`, where it neither converts nor checks anything.
+/// A JSON value of any shape: the API's `Struct`, which FCM neither converts nor checks.
 public enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
   case array([JSONValue])
   case string(String)
   /// A number without a fraction. Kept apart so that `1` is never written as `1.0` or `true`.
   case integer(Int)
-  /// Any other number. One that is not finite has no JSON form: encoding it throws.
+  /// Any other number. Encoding throws if it is not finite.
   case number(Double)
   case bool(Bool)
   case null
 
-  /// The member of an object; nil when this is no object or has no such member.
+  /// The member of an object; nil if it is missing or this is not an object.
   public subscript(key: String) -> JSONValue? { members?[key] }
 
   /// The members of an object.
@@ -18,7 +18,7 @@ public enum JSONValue: Hashable, Sendable {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// The value with another laid over it: objects are merged member by member, anything else is replaced.
+  /// Merges another value over this one: objects member by member; anything else is replaced.
   public func merging(_ other: JSONValue) -> JSONValue {
     guard case .object(let members) = self, case .object(let others) = other else { return other }
     return .object(members.merging(others) { $0.merging($1) })
@@ -67,7 +67,7 @@ extension JSONValue: Codable {
 extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
 {
-  /// Of members with the same name the last one counts.
+  /// If a name repeats, its last member counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }
@@ -121,7 +121,7 @@ package enum JSONText {
     return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
   }
 
-  /// A number that is not finite has no JSON form.
+  /// JSON has only finite numbers.
   package struct NumberError: Error {}
 }
 

@@ -15,7 +15,7 @@ struct JSONWriter {
     case .number(let text): bytes += text.utf8
     case .bool(let flag): append(flag ? "true" : "false")
     case .null: append("null")
-    // What a program computes is no part of what is written.
+    // The output omits computed values.
     case .expression: append("\"\"")
     }
   }
@@ -28,12 +28,12 @@ struct JSONWriter {
     }
   }
 
-  /// Whether no name stands twice or before a smaller one.
+  /// Whether the names are sorted and unique.
   private static func isSorted(_ members: [JSONNode.Member]) -> Bool {
     members.indices.dropFirst().allSatisfy { members[$0 - 1].name < members[$0].name }
   }
 
-  /// Of members with the same name the last one counts.
+  /// If a name repeats, its last member counts.
   private static func sorted(_ members: [JSONNode.Member]) -> [JSONNode.Member] {
     Dictionary(members.map { ($0.name, $0) }) { $1 }.values.sorted { $0.name < $1.name }
   }
@@ -70,7 +70,7 @@ struct JSONWriter {
 }
 
 extension JSONText {
-  /// Adds what stands between the quotes of a text (RFC 8259, section 7). Line separators (U+2028, U+2029) stay, as JSON allows.
+  /// Adds a text as it is between quotes (RFC 8259, section 7). Line separators (U+2028, U+2029) stay, as JSON allows.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     if text.utf8.allSatisfy({ !isEscaped($0) }) {
       bytes += text.utf8
@@ -100,7 +100,7 @@ extension JSONText {
   package static func byteCount(_ node: JSONNode) -> Int {
     switch node.content {
     case .object(let members):
-      // Two braces, a colon for each member and a comma between two.
+      // Two braces, a colon for each member, commas between them.
       members.reduce(max(2, members.count * 2 + 1)) { $0 + byteCount($1.name) + byteCount($1.value) }
     case .array(let elements): elements.reduce(max(2, elements.count + 1)) { $0 + byteCount($1) }
     case .string(let text): byteCount(text)

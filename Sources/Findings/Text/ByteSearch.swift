@@ -1,5 +1,4 @@
-/// A word of ASCII that is looked for in many texts: by their bytes, which takes a small part of the time that a regular expression
-/// or a comparison of characters takes.
+/// An ASCII word to find in many texts. Comparing bytes takes a small part of the time of a regular expression or of characters.
 package struct ASCIIWord: Sendable {
   private let bytes: [UInt8]
   private let ignoresCase: Bool
@@ -23,7 +22,7 @@ package struct ASCIIWord: Sendable {
     text.withUnsafeBufferPointer { place(in: $0, from: 0) != nil }
   }
 
-  /// Where it stands first, from an offset on; nil where it does not.
+  /// Its first place from an offset on; nil if not found.
   package func place(in text: [UInt8], from start: Int) -> Int? {
     text.withUnsafeBufferPointer { place(in: $0, from: start) }
   }

@@ -1,6 +1,6 @@
 internal import Cresources
 
-/// Text files of the folder Resources, which are part of the program: the handbook, and templates of what it writes for people.
+/// Text files of the folder Resources that are part of the program: the handbook, and templates of files that it writes.
 public enum EmbeddedFile {
   /// The text of a file.
   ///
@@ -18,7 +18,7 @@ public enum EmbeddedFile {
     all.map(\.path).filter { $0.hasPrefix(folder + "/") }
   }
 
-  /// C strings that stay as long as the program runs, so every thread may read them.
+  /// C strings that stay while the program runs, so every thread may read them.
   private nonisolated(unsafe) static let all = {
     var files: [(path: String, text: UnsafePointer<CChar>)] = []
     var next = embedded_files()

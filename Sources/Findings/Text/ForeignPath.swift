@@ -1,6 +1,6 @@
-/// A path that only a shell or another system understands: a program would make a folder called `~` of it.
+/// A path that only a shell or another system understands: a program would create a folder named `~`.
 package struct ForeignPath: Hashable, Sendable {
-  /// Why it cannot be meant, as a message has it behind the path.
+  /// Why it cannot be meant, as a message says it after the path.
   package let reason: String
   package let remedy: String
 
@@ -9,10 +9,10 @@ package struct ForeignPath: Hashable, Sendable {
   private static let windows = #"[A-Za-z]:[\\/]|.*\\|.*%[A-Za-z_][A-Za-z0-9_]*%"#
   private static let address = #"[Ff][Ii][Ll][Ee]:"#
 
-  /// What no path begins with, as a regular expression of JSON Schema.
+  /// Beginnings of no path, as a regular expression of JSON Schema.
   package static let beginnings = [home, variable, windows, address].joined(separator: "|")
 
-  /// - Returns: nil for a path that says where it leads by itself.
+  /// - Returns: nil for a path that needs no shell.
   package init?(_ path: String) {
     let marks = path.contains { "~$\\:%".contains($0) }
     guard marks, let found = Self.forms.first(where: { path.prefixMatch(of: $0.pattern) != nil }) else { return nil }

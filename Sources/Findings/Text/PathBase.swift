@@ -1,11 +1,11 @@
-/// A folder that paths are told from. It works on the text of paths alone, so that it needs no disk and follows no links.
+/// A folder that paths are relative to. It works only on the text of paths, so it needs no disk and follows no links.
 public struct PathBase: Hashable, Sendable {
   private let folder: [String]
   private let workingDirectory: [String]
   private let alias: [String]?
 
   /// - Parameters:
-  ///   - folder: the folder that paths are to start from; absolute, or seen from the working directory.
+  ///   - folder: the folder of the results; absolute, or relative to the working directory.
   ///   - workingDirectory: the absolute path that relative paths start from.
   ///   - alias: another absolute path of the working directory, through links, that people may have written.
   public init(folder: String = ".", workingDirectory: String, alias: String? = nil) {
@@ -16,7 +16,7 @@ public struct PathBase: Hashable, Sendable {
     self.folder = Self.absolute(folder, working, alias)
   }
 
-  /// A path as it is seen from the folder: without `.`, and with `..` only in front.
+  /// A path relative to the folder: without `.`, and with `..` only in front.
   public func relative(_ path: String) -> String {
     let path = Self.absolute(path, workingDirectory, alias)
     let shared = zip(path, folder).prefix { $0 == $1 }.count

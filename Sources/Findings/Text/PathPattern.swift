@@ -1,11 +1,11 @@
-/// A pattern of paths: `*` stands for any text within a component, and `**` as a whole component for any number of
-/// components, none included. Everything else stands for itself.
+/// A pattern of paths: `*` stands for any text within a component, and `**` as a whole component for any number of components, or for none.
+/// Everything else is literal.
 public struct PathPattern: Hashable, Sendable {
   public let text: String
 
   public init(_ text: String) { self.text = text }
 
-  /// Whether the whole path is as the pattern says. Takes time in proportion to the lengths of both, multiplied.
+  /// Whether the whole path matches. The time grows with the product of both lengths.
   public func matches(_ path: String) -> Bool {
     Wildcard.matches(components(of: path), components(of: text), isWild: { $0 == "**" }, fits: Self.fits)
   }
@@ -21,9 +21,9 @@ public struct PathPattern: Hashable, Sendable {
   }
 }
 
-/// Matching with wildcards, of characters and of components alike.
+/// Wildcard matching, for characters and for components.
 private enum Wildcard {
-  /// Goes back to the last wildcard only: what an earlier one might take, the last one may take as well.
+  /// Backtracks only to the last wildcard: it can also take anything that an earlier one might take.
   static func matches<Element>(
     _ elements: [Element], _ pattern: [Element], isWild: (Element) -> Bool, fits: (Element, Element) -> Bool
   ) -> Bool {

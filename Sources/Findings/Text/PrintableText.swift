@@ -1,32 +1,31 @@
 extension String {
-  /// The text as a diagnostic shows it: in backticks, on one line, not too long, and without characters that would
-  /// steer a terminal.
+  /// The text as diagnostics show it: in backticks, on one line, not too long, and without terminal control characters.
   package var quoted: String {
     let limit = 80
     let isCut = unicodeScalars.count > limit
     return "`" + String(unicodeScalars.prefix(limit)).printable + (isCut ? "…" : "") + "`"
   }
 
-  /// Whether control characters are in it.
+  /// Whether it has control characters.
   package var hasControls: Bool {
     // Most texts are plain ASCII, and campaigns have many.
     if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return false }
     return unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
-  /// The first character that no text has: U+0000, at which many programs take a text to end, and U+FFFE and U+FFFF, which Unicode
-  /// keeps for programs' own use.
+  /// The first character that cannot be in a text: U+0000, where many programs end a text, or U+FFFE and U+FFFF, which Unicode reserves for
+  /// programs.
   package var unusableScalar: Unicode.Scalar? {
-    // The other two begin with this byte in UTF-8, as few characters do.
+    // In UTF-8 the other two begin with this byte, as few do.
     if utf8.allSatisfy({ $0 != 0 && $0 != 0xEF }) { return nil }
     return unicodeScalars.first { $0.value == 0 || $0.value == 0xFFFE || $0.value == 0xFFFF }
   }
 
-  /// Why it is refused, after its name.
+  /// The reason, after its name.
   package static let unusableReason = "which is no character of any text: devices cut the text there, or show a box"
 
-  /// The text without characters that would steer a terminal, break a line or turn its direction: names of files may hold
-  /// any. The joiner inside emoji stays.
+  /// The text without characters that control a terminal, break a line or change its direction: file names may hold them. The joiner inside
+  /// emoji stays.
   package var printable: String {
     // Most texts are plain ASCII, and reports have many.
     if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
@@ -41,9 +40,9 @@ extension String {
 }
 
 extension String {
-  /// Whether a reader sees anything: white space, controls and characters without a shape do not count.
+  /// Whether you can see any of it: white space, controls and characters without a shape do not count.
   package var isVisible: Bool {
-    // What is visible in ASCII is told without Unicode's tables, and most texts have it.
+    // Visible ASCII, which most texts have, needs no Unicode tables.
     utf8.contains { (0x21...0x7E).contains($0) } || unicodeScalars.contains(where: \.isVisible)
   }
 }
@@ -64,7 +63,7 @@ extension Unicode.Scalar {
   }
 
   fileprivate var isVisible: Bool {
-    // Braille's pattern without a dot is a symbol to Unicode and a blank to the eye.
+    // The empty Braille pattern is a symbol to Unicode, but looks blank.
     guard !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint, self != "\u{2800}" else { return false }
     switch properties.generalCategory {
     case .control, .format, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator, .spaceSeparator:
@@ -74,7 +73,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// Bytes as people read them: decimal units, as the limits are.
+/// Bytes for people: decimal units, as in the limits.
 package func readable(bytes: Int) -> String {
   switch bytes {
   case ..<1000: "\(bytes) B"
@@ -83,7 +82,7 @@ package func readable(bytes: Int) -> String {
   }
 }
 
-/// Rounded down, so that what is under a limit never reads as over it.
+/// Rounded down: a number under a limit never reads as over it.
 private func oneDecimal(_ bytes: Int, per unit: Int) -> String {
   let tenths = bytes / (unit / 10)
   return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
@@ -101,6 +100,6 @@ extension Double {
 package func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
 extension StringProtocol {
-  /// Whether it is decimal digits of ASCII alone, as many as `counts` has.
+  /// Whether it is only ASCII digits, as many as `counts` allows.
   func isDigits(_ counts: ClosedRange<Int>) -> Bool { counts.contains(utf8.count) && utf8.allSatisfy(isDigit) }
 }

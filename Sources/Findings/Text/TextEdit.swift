@@ -1,6 +1,6 @@
-/// A change to a text: bytes in the place of others.
+/// A change to a text: it replaces bytes.
 package struct TextEdit: Hashable, Sendable {
-  /// What is replaced, in bytes from the start of the text; empty where something is put in.
+  /// The bytes to replace, counted from the start of the text; empty for an insertion.
   package let range: Range<Int>
   package let replacement: [UInt8]
 
@@ -13,14 +13,14 @@ package struct TextEdit: Hashable, Sendable {
     (range.lowerBound, range.upperBound) < (other.range.lowerBound, other.range.upperBound)
   }
 
-  /// Whether both change the same bytes, or put something into the same place.
+  /// Whether both change the same bytes, or insert at the same place.
   fileprivate func meets(_ other: TextEdit) -> Bool {
     if range.isEmpty, other.range.isEmpty { return range.lowerBound == other.range.lowerBound }
     return range.lowerBound < other.range.upperBound && other.range.lowerBound < range.upperBound
   }
 }
 
-/// Changes that are made together or not at all.
+/// Changes that are made together or not.
 package struct TextEdits: Sendable {
   /// In the order of the text.
   private var edits: [TextEdit] = []
@@ -29,7 +29,7 @@ package struct TextEdits: Sendable {
 
   package var isEmpty: Bool { edits.isEmpty }
 
-  /// Adds changes, unless one of them meets another: these wait until the text has been read again.
+  /// Adds changes, unless one overlaps another. Those wait until the text has been read again.
   ///
   /// - Returns: whether they were added.
   package mutating func add(_ group: [TextEdit]) -> Bool {
@@ -38,13 +38,13 @@ package struct TextEdits: Sendable {
     return true
   }
 
-  /// Since none of them meet, only those beside it can meet another.
+  /// No edits overlap, so only its neighbours can overlap another.
   private func meetsAny(_ edit: TextEdit) -> Bool {
     let place = place(of: edit)
     return edits[max(place - 1, 0)..<min(place + 1, edits.count)].contains { $0.meets(edit) }
   }
 
-  /// How many stand before it.
+  /// How many come before it.
   private func place(of edit: TextEdit) -> Int {
     var (low, high) = (0, edits.count)
     while low < high {

@@ -17,17 +17,17 @@ public struct TextPlace: Hashable, Sendable {
 /// Turns offsets in a text into lines and columns.
 package struct TextLines: Sendable {
   package let bytes: [UInt8]
-  /// The number of the line that its first byte stands in.
+  /// The number of the line that the first byte is in.
   private let firstLine: Int
-  /// Where each line begins.
+  /// The start of each line.
   private let starts: [Int]
-  /// How many scalars begin before each block of bytes: a request of megabytes may stand in one line, whose columns are not
-  /// to be counted from its start each time.
+  /// How many scalars begin before each block of bytes. A request of megabytes may be one line; its columns must not be counted from its
+  /// start each time.
   private let scalarCounts: [Int]
 
   private static let blockSize = 256
 
-  /// - Parameter firstLine: the number of the line that the bytes begin with, where they are a part of a longer text.
+  /// - Parameter firstLine: the number of the first line, if the bytes are part of a longer text.
   package init(_ bytes: [UInt8], firstLine: Int = 1) {
     self.bytes = bytes
     self.firstLine = firstLine
@@ -76,7 +76,7 @@ package struct TextLines: Sendable {
   }
 }
 
-/// Every byte but those that go on with a scalar begins one (RFC 3629).
+/// Every byte begins a scalar, except continuation bytes (RFC 3629).
 private func begunScalars(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
   var count = 0
   for byte in UnsafeBufferPointer(rebasing: bytes) { count &+= byte & 0xC0 != 0x80 ? 1 : 0 }

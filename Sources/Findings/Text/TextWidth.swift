@@ -1,17 +1,17 @@
-/// How wide a text is on a screen, by its script: clients cut texts where a line ends, and not after so many bytes.
+/// The width of a text on a screen, by its script: clients cut texts at a line's end, not after a number of bytes.
 package enum TextWidth {
-  /// The width in letters of a Latin text. A character of Chinese, Japanese or Korean, and an emoji, is as wide as two; marks that
-  /// join a letter have no width of their own.
+  /// The width in letters of a Latin text. A character of Chinese, Japanese or Korean, and an emoji, is as wide as two; combining marks
+  /// have no width.
   ///
   /// Source: Unicode Standard Annex #11, East Asian Width, where `W` and `F` are the wide ones.
   package static func letters(of text: String) -> Int {
-    // A line break of two bytes is one character; of all else that is ASCII each byte is one.
+    // `\r\n` is one character; in all other ASCII each byte is one.
     if text.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\r") }) { return text.utf8.count }
     return text.reduce(0) { $0 + ($1.unicodeScalars.contains(where: isWide) ? 2 : 1) }
   }
 
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-    // None that is wide comes before Hangul, and none that is an emoji by itself.
+    // No wide character, and no emoji by default, comes before Hangul.
     scalar.value >= 0x1100 && (scalar.properties.isEmojiPresentation || isInWideScript(scalar))
   }
 

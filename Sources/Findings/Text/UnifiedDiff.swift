@@ -1,7 +1,6 @@
-/// The lines in which two texts differ, with some around them, as `diff -u` and version control print them.
+/// The lines that differ between two texts, with some context, as `diff -u` and version control print them.
 package struct UnifiedDiff {
-  /// One line for each line that is shown, with `-`, `+` or a blank before it, and the heads of the parts; empty where the texts are
-  /// the same.
+  /// One line for each line shown, with `-`, `+` or a blank before it, and the heads of the parts. Empty if the texts are equal.
   package let lines: [String]
 
   /// Lines around a change that are shown with it.
@@ -55,7 +54,7 @@ package struct UnifiedDiff {
     return steps
   }
 
-  /// Ranges of steps: changes that are near each other stand together.
+  /// Ranges of steps: changes near each other are in one range.
   private static func hunks(_ steps: [Step]) -> [Range<Int>] {
     var hunks: [Range<Int>] = []
     for index in steps.indices where steps[index].isChange {

@@ -6,7 +6,7 @@ public struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
   /// 1 to 31.
   public let day: Int64
 
-  /// Reads `YYYY-MM-DD`; a day that the calendar does not have gives nil.
+  /// Reads `YYYY-MM-DD`; a day that does not exist gives nil.
   public init?(_ text: some StringProtocol) {
     let texts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard texts.map(\.utf8.count) == [4, 2, 2], texts.allSatisfy({ $0.isDigits(2...4) }) else { return nil }

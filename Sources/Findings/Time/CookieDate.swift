@@ -1,7 +1,6 @@
-/// A moment as cookies write it, in whatever order and with whatever between its parts
-/// (https://datatracker.ietf.org/doc/html/rfc6265#section-5.1.1).
+/// A moment as cookies write it, in any order and with any separators (https://datatracker.ietf.org/doc/html/rfc6265#section-5.1.1).
 package enum CookieDate {
-  /// The seconds since 1970; nil where the text is no date.
+  /// The seconds since 1970; nil if the text is not a date.
   package static func seconds(_ text: String) -> Int? {
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == ":")) }
     var (clock, day, month, year): ([Int64]?, Int64?, Int64?, Int64?)
@@ -30,7 +29,7 @@ package enum CookieDate {
     return [hours, minutes, seconds]
   }
 
-  /// The number that a word begins with, where it has so many digits.
+  /// The number at the start of a word, if it has so many digits.
   private static func number(_ word: Substring, digits: ClosedRange<Int>) -> Int64? {
     let text = word.prefix { ("0"..."9").contains($0) }
     return digits.contains(text.count) ? Int64(text) : nil

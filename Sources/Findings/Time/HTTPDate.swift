@@ -11,8 +11,7 @@ public enum HTTPDate {
     return "\(weekday), \(padded(day.day, to: 2)) \(months[Int(day.month) - 1]) \(padded(day.year, to: 4)) \(time) GMT"
   }
 
-  /// The seconds since 1970; nil where the text is no date. Recipients must take all three forms; the name of the day is
-  /// not asked for its truth.
+  /// The seconds since 1970; nil if the text is not a date. Recipients must take all three forms. The name of the day is not checked.
   public static func seconds(_ text: String) -> Int? {
     if let fixed = text.wholeMatch(of: #/[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) ([\d:]{8}) GMT/#) {
       return seconds(year: fixed.3, month: fixed.2, day: fixed.1, time: fixed.4)
@@ -23,7 +22,7 @@ public enum HTTPDate {
     guard let old = text.wholeMatch(of: #/[A-Z][a-z]+day, (\d{2})-([A-Z][a-z]{2})-(\d{2}) ([\d:]{8}) GMT/#) else {
       return nil
     }
-    // A year of two digits is one of the last hundred or so; whoever writes this form wrote it before 2070.
+    // A two-digit year is within the last hundred years; nothing writes this form after 2069.
     return seconds(year: (old.3 < "70" ? "20" : "19") + old.3, month: old.2, day: old.1, time: old.4)
   }
 

@@ -53,7 +53,7 @@ private func offsetSeconds(_ text: Substring) -> Int64? {
 
 /// A span of time (`google.protobuf.Duration`), in JSON a string of seconds that ends in `s`: `3s`, `0.250s`.
 ///
-/// Never negative, since nothing in a message can last less than no time.
+/// Never negative, because nothing in a message can last less than 0 s.
 public struct ProtobufDuration: Hashable, Sendable, Codable, RawRepresentable {
   /// Whole seconds, 0 to 315,576,000,000 (10,000 years: the range of `google.protobuf.Duration`).
   public let seconds: Int64
@@ -86,8 +86,7 @@ public struct TimeToLive: Hashable, Sendable, Codable, RawRepresentable {
   /// 0 (now or never) to 2,419,200 (four weeks).
   public let seconds: Int
 
-  /// The longest that FCM keeps a message, and what it does when a message does not say: four weeks.
-  /// Source: the API definition, `AndroidConfig.ttl`.
+  /// The longest that FCM keeps a message, and its default: four weeks. Source: the API definition, `AndroidConfig.ttl`.
   public static let maximumSeconds = 2_419_200
 
   /// Seconds outside 0 to four weeks give nil: FCM answers them with INVALID_ARGUMENT.

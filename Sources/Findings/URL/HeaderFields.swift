@@ -4,7 +4,7 @@ public struct HeaderFields: Hashable, Sendable {
 
   public init(_ all: [HeaderField]) { self.all = all }
 
-  /// The value of the first field of this name, whatever its case; nil where there is none.
+  /// The value of the first field of this name, ignoring case; nil if there is none.
   public subscript(name: String) -> String? { all.first { $0.isNamed(name) }?.value }
 
   /// The values of all fields of this name, as one list (RFC 9110, section 5.3).
@@ -31,7 +31,7 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 }
 
 extension HeaderFields {
-  /// What `Content-Type` names, in lower case and without parameters; nil where there is none.
+  /// The media type of `Content-Type`, in lower case and without parameters; nil without one.
   package var mediaType: String? {
     let type = self["Content-Type"].map { trimmed($0.prefix { $0 != ";" }).lowercased() }
     return type?.isEmpty == true ? nil : type

@@ -1,7 +1,7 @@
-/// An absolute URL with a host, of nothing but what RFC 3986 permits, taken apart and otherwise left as written.
+/// An absolute URL with a host that follows RFC 3986, split into parts and otherwise unchanged.
 ///
-/// Clients repair, escape and unescape doubtful URLs, each in its own way, so a doubtful one shows on one platform
-/// and fails on the next. Escapes are never decoded or made here: `%2F` and `/` are different resources.
+/// Clients repair, escape and unescape doubtful URLs, each in another way, so that one may show on one platform and fail on the next.
+/// Escapes are never decoded or made here: `%2F` and `/` are different resources.
 package struct StrictURL: Hashable, Sendable {
   /// The whole URL.
   package let text: String
@@ -17,7 +17,7 @@ package struct StrictURL: Hashable, Sendable {
 
   package init(_ text: String) throws(SyntaxError) {
     try requirePermittedCharacters(text)
-    // All of it is ASCII here, of which each byte is a character.
+    // All of it is ASCII here, so each byte is a character.
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isScheme(bytes[..<colon]) else { throw .scheme }
     let afterScheme = bytes[bytes.index(after: colon)...]
@@ -27,7 +27,7 @@ package struct StrictURL: Hashable, Sendable {
     let path = Substring(bytes[authority.endIndex...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
     let query = Substring(bytes[path.endIndex...].prefix { $0 != UInt8(ascii: "#") })
     let fragment = text[query.endIndex...]
-    // RFC 3986 permits brackets around an IPv6 address alone, and one number sign.
+    // RFC 3986 permits brackets only around IPv6 addresses, and one number sign.
     guard !hasReserved(path), !hasReserved(query), !hasReserved(fragment.dropFirst()) else { throw .reserved }
 
     self.text = text
@@ -38,10 +38,10 @@ package struct StrictURL: Hashable, Sendable {
     self.fragment = fragment.isEmpty ? nil : fragment.dropFirst()
   }
 
-  /// Whether it leads to the machine that loads it.
+  /// Whether it names the machine that loads it.
   package var isLocal: Bool { host.isLoopback }
 
-  /// The bytes behind the last `/` of the decoded path, as clients make a file name of them: an escaped `/` divides too.
+  /// The bytes after the last `/` of the decoded path, which clients use as a file name: an escaped `/` also divides.
   package var fileName: [UInt8] {
     // Most have no escapes.
     guard path.utf8.contains(UInt8(ascii: "%")) else {
@@ -53,7 +53,7 @@ package struct StrictURL: Hashable, Sendable {
     return Array(decoded[(slash.map { $0 + 1 } ?? 0)...])
   }
 
-  /// What keeps a text from being such a URL.
+  /// The reason why a text is not such a URL.
   package enum SyntaxError: Error, Hashable, Sendable {
     /// A byte that no URL may hold, and its offset.
     case character(UInt8, offset: Int)
@@ -63,7 +63,7 @@ package struct StrictURL: Hashable, Sendable {
     case reserved
     /// No scheme: the URL is relative.
     case scheme
-    /// No host, or one that is no DNS name and no address.
+    /// The host is missing or not valid.
     case host
     /// A port that is not 1 to 65535.
     case port
@@ -71,7 +71,7 @@ package struct StrictURL: Hashable, Sendable {
 }
 
 private func requirePermittedCharacters(_ text: String) throws(StrictURL.SyntaxError) {
-  // Most are good as they stand, and campaigns have many.
+  // Most are already valid, and campaigns have many.
   if text.utf8.allSatisfy({ isPermitted($0) && $0 != UInt8(ascii: "%") }) { return }
   let bytes = Array(text.utf8)
   for (offset, byte) in bytes.enumerated() {
@@ -98,7 +98,7 @@ private func hasReserved(_ part: Substring) -> Bool {
   part.utf8.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "#") }
 }
 
-/// Letters, digits and `-._~`: what never needs an escape.
+/// Letters, digits and `-._~`, which never need an escape.
 package func isUnreserved(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -131,7 +131,7 @@ private func takeApart(
   return (at.map { authority[..<$0] }, host, port)
 }
 
-/// The bytes that a text stands for, with every escape taken for its byte. A `%` that begins none is kept.
+/// The bytes of a text, with every escape decoded. A `%` that does not begin an escape is kept.
 package func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8] {
   let bytes = Array(text)
   guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
@@ -148,15 +148,14 @@ package func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8] {
   return decoded
 }
 
-/// The byte that the two hexadecimal digits at the beginning stand for.
+/// The byte of the two hexadecimal digits at the beginning.
 private func escapedByte(_ bytes: ArraySlice<UInt8>) -> UInt8? {
   let digits = bytes.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
   return digits.count == 2 ? UInt8(digits[0] << 4 | digits[1]) : nil
 }
 
 extension String {
-  /// The URL with `***` in place of the user name and the password before its host: reports are kept, and read by many. Any
-  /// other text as it is.
+  /// The URL with `***` for the user name and the password before its host, because many people read reports. Other texts do not change.
   public var maskingUserInfo: String {
     guard let slashes = firstRange(of: "://") else { return self }
     let authority = self[slashes.upperBound...].prefix { !"/?#".contains($0) }
@@ -164,8 +163,8 @@ extension String {
     return self[..<slashes.upperBound] + "***" + self[at...]
   }
 
-  /// What a configuration gives for a URL, good or not, as messages tell it: with `***` in place of all that may be a password or a
-  /// token, which is whatever stands between `://` and the last `@`, and behind the first `?` or `#` after that.
+  /// A configured URL, valid or not, as messages show it: `***` replaces all that may be a password or a token. That is all between `://`
+  /// and the last `@`, and all after the first `?` or `#` after that.
   package var maskingSecrets: String {
     let start = firstRange(of: "://")?.upperBound ?? startIndex
     let at = self[start...].lastIndex(of: "@")
@@ -178,16 +177,16 @@ extension String {
 
 /// Percent-encoding of parts of URLs (https://datatracker.ietf.org/doc/html/rfc3986#section-2.1).
 package enum PercentEncoding {
-  /// The text as one component of a path or a value of a query: all but letters, digits and `-._~` is encoded.
+  /// The text as one component of a path or a value of a query: all is encoded but letters, digits and `-._~`.
   package static func component(_ text: String) -> String { encode(text) { isUnreserved($0) } }
 
-  /// Every byte of the text, whatever it is.
+  /// Every byte of the text is encoded.
   package static func everything(_ text: String) -> String { encode(text) { _ in false } }
 
   /// The text as a path: its slashes stay.
   package static func path(_ text: String) -> String { encode(text) { isUnreserved($0) || $0 == UInt8(ascii: "/") } }
 
-  /// The text that an encoded one stands for; nil where a `%` begins no escape, or its bytes are no UTF-8.
+  /// The decoded text; nil if a `%` does not begin an escape, or the bytes are not UTF-8.
   package static func decoded(_ text: some StringProtocol) -> String? {
     var rest = ArraySlice(Array(text.utf8))
     while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {

@@ -7,8 +7,7 @@ package enum URLHost: Hashable, Sendable {
   /// Eight groups.
   case ipv6([UInt16])
 
-  /// Anything else gives nil, such as a name with an empty label or of more than 253 bytes (RFC 1035).
-  /// `_` is let through since DNS has such names.
+  /// Anything else gives nil, such as a name with an empty label or over 253 bytes (RFC 1035). `_` is allowed, because DNS has such names.
   package init?(_ text: Substring) {
     if text.first == "[", text.last == "]", text.count > 2 {
       guard let groups = ipv6Groups(text.dropFirst().dropLast()) else { return nil }
@@ -21,10 +20,10 @@ package enum URLHost: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a number and no name.
+  /// Whether it is an IP address.
   package var isAddress: Bool { if case .name = self { false } else { true } }
 
-  /// Whether it is a name that nobody can own: it is reserved for documents and tests.
+  /// Whether the name is reserved for documents and tests.
   ///
   /// Source: RFC 2606, sections 2 and 3.
   package var isReserved: Bool {
@@ -47,7 +46,7 @@ package enum URLHost: Hashable, Sendable {
 
 private func isDNSName(_ text: Substring) -> Bool {
   let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-  // A name whose last label is a number is a mistyped address to every client.
+  // If the last label is a number, clients see a mistyped address.
   guard text.utf8.count <= 253, let last = labels.last, Int(Substring(last)) == nil else { return false }
   return labels.allSatisfy { label in
     (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
@@ -59,7 +58,7 @@ private func ipv4Bytes(_ text: Substring) -> [UInt8]? {
   guard let first = text.utf8.first, isDigit(first) else { return nil }
   let parts = text.split(separator: ".", omittingEmptySubsequences: false)
   let bytes = parts.compactMap { part -> UInt8? in
-    // A leading zero means octal to some clients; a sign is no digit.
+    // Some clients read a leading zero as octal; no signs.
     guard part == "0" || part.first != "0", part.allSatisfy(\.isNumber) else { return nil }
     return UInt8(part)
   }
@@ -92,7 +91,7 @@ private func groups(_ text: Substring, mayEndInIPv4: Bool) -> [UInt16]? {
 
 /// The address of a machine.
 package enum IPAddress: Hashable, Sendable {
-  /// Four bytes, the first in the highest place.
+  /// Four bytes, the most significant first.
   case v4(UInt32)
   /// Eight groups.
   case v6([UInt16])
@@ -106,9 +105,9 @@ package enum IPAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether everybody's packets to it may reach a machine of the internet. False for what IANA's registries of special
-  /// purposes hold as not globally reachable (https://www.iana.org/assignments/iana-ipv4-special-registry and
-  /// …/iana-ipv6-special-registry), and for IPv6 addresses that stand for such an IPv4 address.
+  /// Whether the address is globally reachable. False for addresses that IANA's special-purpose registries list as not globally reachable
+  /// (https://www.iana.org/assignments/iana-ipv4-special-registry and …/iana-ipv6-special-registry), and for IPv6 addresses that embed such
+  /// an IPv4 address.
   package var isPublic: Bool {
     switch self {
     case .v4(let address): !specialIPv4.contains { $0.contains(address) }
@@ -118,7 +117,7 @@ package enum IPAddress: Hashable, Sendable {
 }
 
 extension URLHost {
-  /// Nil for a name, which DNS alone can tell.
+  /// Nil for a name: only DNS resolves it.
   package var address: IPAddress? {
     switch self {
     case .name: nil
@@ -156,8 +155,8 @@ private let specialIPv4 = [
 private func isPublicIPv6(_ groups: [UInt16]) -> Bool {
   // NAT64 (RFC 6052): an IPv4 address at the end.
   if groups[..<6] == [0x64, 0xFF9B, 0, 0, 0, 0] { return isPublicIPv4(groups[6], groups[7]) }
-  // Of all others only global unicast has been handed out: this leaves out loopback, unique local, link-local, multicast,
-  // the IPv4-mapped and IPv4-compatible forms, which no public name has.
+  // The rest: only global unicast is allocated. Excluded are loopback, unique local, link-local, multicast, IPv4-mapped and IPv4-compatible
+  // addresses, which public names lack.
   guard groups[0] & 0xE000 == 0x2000 else { return false }
   switch (groups[0], groups[1]) {
   // 6to4 (RFC 3056): an IPv4 address behind the prefix.

@@ -1,10 +1,10 @@
 public import Findings
 
-/// Focal points that would be lost: Android and browsers cut from the middle what is not cut before, wherever the point lies.
+/// Focal points that would be lost: Android and browsers crop uncropped pictures at the centre, wherever the point is.
 extension Campaign {
-  /// The messages whose focal points stay in view, and an error for each of the others.
+  /// The messages whose focal points stay in view, and an error for each other message.
   ///
-  /// - Parameter profiles: what is made of pictures.
+  /// - Parameter profiles: of the pictures.
   public static func keepingFocalPoints(
     of messages: [CampaignMessage], under profiles: [Profile]
   ) -> (messages: [CampaignMessage], diagnostics: [Diagnostic]) {
@@ -16,7 +16,7 @@ extension Campaign {
 }
 
 extension CampaignMessage {
-  /// - Parameter profiles: those that cut nothing.
+  /// - Parameter profiles: those that do not crop.
   func lostFocalPoint(under profiles: [Profile]) -> Diagnostic? {
     guard focalPoint != nil else { return nil }
     let cutting = platforms.filter { $0.cutsPictures && media[$0] != nil }

@@ -1,15 +1,15 @@
 public import Findings
 
 extension Campaign {
-  /// A typing error shows in the first few messages; hints for thousands would only cost time.
+  /// A typing error shows in the first few messages; hints for thousands only cost time.
   private static let maximumHints = 20
 
-  /// The messages whose pictures and posters are there, and an error for each file that is not.
+  /// The messages whose pictures and posters exist, and an error for each missing file.
   ///
-  /// A path matches in any Unicode normal form (macOS decomposes names, editors compose them), which is how Swift
-  /// compares texts; the message then has the spelling of `paths`.
+  /// A path matches in any Unicode normal form (macOS decomposes names, editors compose them), as Swift compares texts. The message then
+  /// has the spelling of `paths`.
   public func resolve(against paths: Set<String>) -> (messages: [CampaignMessage], diagnostics: [Diagnostic]) {
-    // Of a hundred thousand messages there need not be two copies: most have the right spelling.
+    // Avoids a second copy of a hundred thousand messages: most have the right spelling.
     var found = messages
     var incomplete: Set<Int> = []
     var diagnostics: [Diagnostic] = []
@@ -28,7 +28,7 @@ extension Campaign {
 }
 
 extension CampaignMessage {
-  /// Gives its files the names that `find` knows them by, and tells which are not known, and whether another name was given.
+  /// Gives its files the names that `find` knows, and returns the unknown ones, and whether a name changed.
   fileprivate mutating func replaceNames(
     _ find: (String) -> String?
   ) -> (missing: [MissingFile], isRespelled: Bool) {
@@ -39,7 +39,7 @@ extension CampaignMessage {
         missing.append(kind(file))
         return nil
       }
-      // Equal texts may have other bytes.
+      // Equal texts may differ in bytes.
       if name.utf8.elementsEqual(file.utf8) { return nil }
       isRespelled = true
       return name
@@ -54,7 +54,7 @@ extension CampaignMessage {
 }
 
 extension CampaignMessage {
-  /// The same with the spelling of `paths`; nil where one of its files is not among them.
+  /// The same with the spelling of `paths`; nil if one of its files is not in them.
   func resolved(against paths: Set<String>) -> CampaignMessage? {
     var message = self
     let (missing, _) = message.replaceNames { name in paths.firstIndex(of: name).map { paths[$0] } }
@@ -62,7 +62,7 @@ extension CampaignMessage {
   }
 }
 
-/// A file that a message names and the campaign folder does not have.
+/// A file that a message names but the campaign folder does not have.
 private enum MissingFile {
   case image(String)
   case poster(String)

@@ -2,13 +2,13 @@ public import Findings
 
 /// The messages of a campaign, as its author wrote them.
 public struct Campaign: Hashable, Sendable {
-  /// In the order in which they were written; identifiers are unique.
+  /// In the author's order; identifiers are unique.
   public var messages: [CampaignMessage]
 
   public init(messages: [CampaignMessage]) { self.messages = messages }
 }
 
-/// What a message has when its author does not say.
+/// The defaults for keys that the author left out.
 public struct MessageDefaults: Hashable, Sendable {
   public var title: String?
   public var body: String?
@@ -23,11 +23,11 @@ public struct MessageDefaults: Hashable, Sendable {
   }
 }
 
-/// Which files of the campaign folder a message shows, by their paths relative to it.
+/// The files of the campaign folder that a message shows, by their relative paths.
 public struct CampaignMedia: Hashable, Sendable {
-  /// What every platform shows that has no file of its own.
+  /// The file for every platform without a file in `own`.
   public var common: String?
-  /// What some platforms show instead.
+  /// The files of single platforms.
   public var own: [Platform: String]
 
   public init(_ common: String? = nil, own: [Platform: String] = [:]) {
@@ -35,10 +35,10 @@ public struct CampaignMedia: Hashable, Sendable {
     self.own = own
   }
 
-  /// What a platform shows; nil for text alone.
+  /// The file of a platform; nil for text only.
   public subscript(platform: Platform) -> String? { own[platform] ?? common }
 
-  /// True for a message of text alone.
+  /// True for a text-only message.
   public var isEmpty: Bool { common == nil && own.isEmpty }
 
   /// Each file once, in the order of the platforms.
@@ -54,11 +54,11 @@ extension CampaignMedia: ExpressibleByStringLiteral {
 }
 
 extension Campaign {
-  /// One message for each picture, for a folder without campaign.yml. Everything but the picture comes from `defaults`.
+  /// One message for each picture, for a folder without campaign.yml. `defaults` give everything except the picture.
   ///
   /// - Parameters:
-  ///   - paths: the pictures, relative to the campaign folder, in any order. The slug of each is its message's
-  ///     identifier, with `-2`, `-3`, … where several pictures have the same.
+  ///   - paths: the pictures, relative to the campaign folder, in any order. The slug of each is its message's identifier, with `-2`, `-3`,
+  ///     … where several pictures have the same.
   ///   - file: the path of the file that `defaults` come from, as diagnostics name it.
   public static func derived(
     from paths: some Sequence<String>, defaults: MessageDefaults, file: String = "pipeline.yml"

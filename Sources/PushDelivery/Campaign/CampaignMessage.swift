@@ -1,26 +1,26 @@
 public import Findings
 public import MediaFacts
 
-/// One notification of a campaign, as it goes to one target: of one locale and one variant, with every placeholder filled in.
+/// One notification for one target: one locale, one variant, every placeholder filled in.
 ///
-/// It is its texts and a shape. Many messages, such as the rows of a table, have one shape in common.
+/// It has its texts and a shape. Many messages, such as the rows of a table, share one shape.
 public struct CampaignMessage: Hashable, Sendable {
   /// Unique in the campaign; names the request file.
   public var id: String
   public var title: String?
   public var body: String?
   public var target: MessageTarget
-  /// Where a tap leads.
+  /// The URL for a tap.
   public var link: String?
-  /// What stands under the keys of `data`, in the order of `shape.dataKeys`.
+  /// The values of `data`, in the order of `shape.dataKeys`.
   package var dataValues: [String]
   /// Where it was written.
   public var origin: Diagnostic.Subject
-  /// All that it has besides its texts.
+  /// Everything except its texts.
   package private(set) var shape: MessageShape
-  /// Where its keys were.
+  /// Places of its keys.
   var places = MessagePlaces()
-  /// Whether values of a single person are filled in. It is known while the campaign is read.
+  /// Whether it contains values of a single person. Known once the campaign is read.
   var isPersonal = false
 
   public init(
@@ -65,7 +65,7 @@ extension CampaignMessage {
     set { shape = shape.changing(\.media, to: newValue) }
   }
 
-  /// What stands for an animation or video where nothing moves; nil: a frame is chosen. Only where there are `media`.
+  /// The still for an animation or video where nothing moves; nil: richpush picks a frame. Only if `media` exist.
   public var poster: PosterChoice? {
     get { shape.contents.poster }
     set { shape = shape.changing(\.poster, to: newValue) }
@@ -77,7 +77,7 @@ extension CampaignMessage {
     set { shape = shape.changing(\.focalPoint, to: newValue) }
   }
 
-  /// The platforms that it is made for: others get no section of their own, and no picture.
+  /// Its platforms: others get no section and no picture.
   public var platforms: Set<Platform> {
     get { shape.contents.platforms }
     set { shape = shape.changing(\.platforms, to: newValue) }
@@ -100,27 +100,26 @@ extension CampaignMessage {
     set { shape = shape.changing(\.overrides, to: newValue) }
   }
 
-  /// The language of its words, a tag such as `pt-BR`; nil where the campaign has one language.
+  /// The language of its texts, a tag such as `pt-BR`; nil if the campaign has one language.
   public var locale: String? {
     get { shape.contents.locale }
     set { shape = shape.changing(\.locale, to: newValue) }
   }
 
-  /// Which of the texts that are tried against each other it has; nil where there is one.
+  /// The name of its variant in a test of texts; nil if there is only one.
   public var variant: String? {
     get { shape.contents.variant }
     set { shape = shape.changing(\.variant, to: newValue) }
   }
 }
 
-/// All of a message but its texts. It is one object for all messages that share it, so that a million messages take little memory and
-/// two of them are compared at once.
+/// Everything of a message except its texts. Messages share it as one object, so that a million take little memory and compare fast.
 package final class MessageShape: Hashable, Sendable {
   package let contents: Contents
   /// The keys of `data`, sorted.
   package let dataKeys: [String]
   private let hash: Int
-  /// What replaces an earlier message on a device, in words: its collapse key and its tags.
+  /// What replaces an earlier message on a device, in words: collapse key and tags.
   let replacementKeys: [String]
 
   package struct Contents: Hashable, Sendable {
@@ -169,7 +168,7 @@ package final class MessageShape: Hashable, Sendable {
 }
 
 extension MessageShape.Contents {
-  /// Where the author of a message may have written such a key for one platform, with what it is called in words.
+  /// The fields where an author may write such a key for one platform, with their names in words.
   private static let ownKeys:
     [(overrides: any KeyPath<MessageOverrides, JSONValue?> & Sendable, way: [String], word: String)] = [
       (\.android, ["collapse_key"], "collapse key"), (\.android, ["collapseKey"], "collapse key"),

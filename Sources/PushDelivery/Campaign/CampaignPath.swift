@@ -2,7 +2,7 @@ import Findings
 
 /// The path of a picture or video, as a message names it.
 enum CampaignPath {
-  /// The path without `.` and doubled slashes, or what is wrong with it.
+  /// The path without `.` and doubled slashes, or the error in it.
   static func normalized(_ text: String) -> Result<String, PathError> {
     let components = text.split(separator: "/").filter { $0 != "." }
     if text.contains("://") { return .failure(.url) }
@@ -13,7 +13,7 @@ enum CampaignPath {
     return components.isEmpty ? .failure(.folder) : .success(components.joined(separator: "/"))
   }
 
-  /// Why a text names no file of the campaign folder.
+  /// Why a text is not a campaign path.
   enum PathError: Error {
     case url, control, backslash, absolute, leaves, folder
 
@@ -38,7 +38,7 @@ enum CampaignPath {
   }
 }
 
-/// The still that stands for a video or an animation where nothing moves, as the author of a message chose it.
+/// The still that the author chose for a video or an animation where nothing moves.
 ///
 /// In JSON it is `{"at": 2.5}` or `{"file": "photos/cover.jpg"}`.
 public enum PosterChoice: Hashable, Sendable {
@@ -47,7 +47,7 @@ public enum PosterChoice: Hashable, Sendable {
   /// A picture by its path relative to the campaign folder.
   case file(String)
 
-  /// The moments that campaign.yml may name: up to a day, so that no number is too large to reckon with.
+  /// The moments that campaign.yml may name: up to a day, so that arithmetic cannot overflow.
   public static let momentRange: ClosedRange<Double> = 0...86_400
 
   /// The path of the picture; nil for a frame.

@@ -1,14 +1,14 @@
 public import Findings
 
-/// How a message is delivered and announced, in words that hold for every platform.
+/// How a message is delivered and announced, for all platforms alike.
 public struct MessageOptions: Hashable, Sendable {
-  /// nil: the platforms' own, which is high for notifications.
+  /// nil: the platforms' own; high for notifications.
   public var priority: Priority?
   /// How long a device that is away may still get it; nil: four weeks.
   public var timeToLive: TimeToLive?
   /// The moment, in seconds since 1970, after which Apple's servers drop it. They know no duration.
   public var expiration: Int?
-  /// Of the waiting messages with the same key a device gets the last.
+  /// A device gets only the last waiting message with this key.
   public var collapseKey: String?
   /// A channel that the Android app has created.
   public var channel: String?
@@ -18,7 +18,7 @@ public struct MessageOptions: Hashable, Sendable {
   public var badge: Int?
   /// The actions that Apple's systems offer, by the name that the app gives them.
   public var category: String?
-  /// Under what FCM's statistics count it.
+  /// The label for FCM's statistics.
   public var analyticsLabel: AnalyticsLabel?
   /// Keys and values for the app.
   public var data: [String: String]

@@ -1,14 +1,14 @@
 package import Findings
 
-/// Where the keys of a message stand in campaign.yml, by their paths from the message on; empty where it has none of its own there.
+/// The places of a message's keys in campaign.yml, by their paths from the message; empty if it has none there.
 ///
-/// Where something stands is no part of what it says, so that all are equal.
+/// Places are not part of the contents, so all are equal.
 struct MessagePlaces: Sendable {
   private var places: [String: Diagnostic.Subject] = [:]
 
   init() {}
 
-  /// - Parameter layer: the whole of a message; what it has from the defaults stands elsewhere.
+  /// - Parameter layer: the whole message; values from the defaults have other places.
   init(of layer: MessageLayer) {
     for (key, value) in layer.values { add(value, at: key.name, in: layer.subject) }
   }
@@ -18,7 +18,7 @@ struct MessagePlaces: Sendable {
     for (name, member) in value.membersByName { add(member, at: path + "." + name, in: message) }
   }
 
-  /// - Parameter message: the whole; a place outside of it is of no use.
+  /// - Parameter message: the whole; a place outside it is useless.
   mutating func set(_ place: Diagnostic.Subject, at path: String, in message: Diagnostic.Subject) {
     if place.lies(in: message) { places[path] = place }
   }
@@ -36,22 +36,22 @@ extension MessagePlaces: Hashable {
 }
 
 extension CampaignMessage {
-  /// Where one of its keys stands: by its line where that is known, and by its path from the message in any case.
+  /// The place of a key: its line, if known, and always its path from the message.
   func place(of key: MessageKey) -> Diagnostic.Subject { places[key] ?? origin.key(key.name) }
 
-  /// Where its link is written.
+  /// The place of its link.
   package var linkSubject: Diagnostic.Subject { places[.link] ?? origin }
 
-  /// The message, by the line of the key that names its pictures where that is known.
+  /// The message, with the line of the key that names its pictures, if known.
   package var mediaSubject: Diagnostic.Subject {
     let place = places[.media]
     return .init(.message, id, line: place?.line ?? origin.line, column: place?.column, keyPath: place?.keyPath)
   }
 
-  /// Where the key stands that a field of its request comes from.
+  /// The place of the key that a field of its request comes from.
   ///
-  /// - Parameter field: the names that lead to it from the message on, as in the REST reference.
-  /// - Returns: nil where it cannot be told, or the key does not stand in the message itself.
+  /// - Parameter field: the names that lead to it from the message, as in the REST reference.
+  /// - Returns: nil if it is unknown, or if the key is not in the message itself.
   func place(ofField field: [String]) -> TextPlace? {
     guard let place = Self.paths(ofField: field).lazy.compactMap({ places[$0] }).first, let line = place.line,
       let column = place.column
@@ -59,8 +59,8 @@ extension CampaignMessage {
     return TextPlace(line: line, column: column, keyPath: place.keyPath)
   }
 
-  /// The keys that may have given a field its value, the likeliest first: what the author wrote for the field itself, the key that
-  /// is made into it, and then whatever holds the field.
+  /// The keys that may have set a field, the likeliest first: the author's own override, the key that becomes the field, then the keys that
+  /// contain it.
   private static func paths(ofField field: [String]) -> [String] {
     let own = field.joined(separator: ".")
     if let key = key(ofField: field) { return [own, "\(key.name).\(field.last ?? "")", key.name] }

@@ -1,15 +1,15 @@
-/// A text of a message that is shown or sent as it was written. Rows of a table differ in these; everything else of a message decides what
-/// its request is made of.
+/// A text of a message that is shown or sent as written. Table rows differ in these texts; all else of a message decides the shape of its
+/// request.
 package enum MessageText: Hashable, Sendable {
   case id, title, body, link
   /// The topic, the token, the identifier or the condition.
   case target
-  /// What stands under a key of `data`.
+  /// The value of a key of `data`.
   case data(String)
 }
 
 extension CampaignMessage {
-  /// One of its texts; nil where it has none. A text of a target or under a key that is not there cannot be set.
+  /// One of its texts; nil if it is missing. You cannot set the text of a missing target or key.
   package subscript(text: MessageText) -> String? {
     get {
       switch text {
@@ -34,7 +34,7 @@ extension CampaignMessage {
     }
   }
 
-  /// All that it has but the identifier, which is no part of a request, in an order that is the same for messages with equal keys.
+  /// All texts except the identifier, which is not part of a request. Messages with equal keys have the same order.
   package var requestTexts: [MessageText] {
     [(title, .title), (body, .body), (link, .link)].compactMap { (text: String?, name: MessageText) in
       text == nil ? nil : name

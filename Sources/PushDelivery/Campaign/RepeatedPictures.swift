@@ -1,7 +1,7 @@
 package import Findings
 package import MediaFacts
 
-/// Files of a folder without messages of which each becomes one by itself, though people take several of them for one picture.
+/// Files in a folder without messages that each become a message, although several of them show the same picture.
 package struct RepeatedPictures {
   private let files: [File]
 
@@ -10,11 +10,11 @@ package struct RepeatedPictures {
     /// Relative to the campaign folder.
     let path: String
     let digest: ContentDigest?
-    /// Its folder and name without the extension, in one case: cameras name both files of a Live Photo alike. What
-    /// says that it is for screens of more pixels, as `@2x` does, is left out.
+    /// Its folder and name without the extension, in one case: cameras name both files of a Live Photo alike. Suffixes for screens of more
+    /// pixels, such as `@2x`, are left out.
     let stem: Substring
     let isMovie: Bool
-    /// Empty for none.
+    /// Or empty.
     let ending: String
 
     init(_ path: String, _ digest: ContentDigest?) {
@@ -33,12 +33,12 @@ package struct RepeatedPictures {
 
   /// - Parameters:
   ///   - paths: of the files that become messages, relative to the campaign folder, in any order and each once.
-  ///   - digests: of their bytes, where they are known.
+  ///   - digests: of their bytes, if known.
   package init(_ paths: [String], digests: [String: ContentDigest]) {
     files = paths.sorted().map { File($0, digests[$0]) }
   }
 
-  /// A warning for each file that repeats another: they are sent as they are, since nobody but their owner knows what is meant.
+  /// A warning for each file that repeats another. They are sent as they are, because only their owner knows the intention.
   package var diagnostics: [Diagnostic] {
     let copies = Dictionary(grouping: files.filter { $0.digest != nil }, by: \.digest).values.flatMap(Self.copies)
     let told = Set(copies.map(\.subject.name))
@@ -53,8 +53,7 @@ package struct RepeatedPictures {
 
   private static let stillsOfLivePhotos: Set = ["heic", "heif", "jpg", "jpeg"]
 
-  /// Stills in several formats or resolutions, a movie beside a still, and movies beside another: pages have several of them, for browsers to
-  /// choose from.
+  /// Stills in several formats or resolutions, a movie next to a still, and several movies: pages have several for browsers to choose from.
   private static func namesakes(_ files: [File]) -> [Diagnostic] {
     let movies = files.filter(\.isMovie)
     let pictures = files.filter { !$0.isMovie && !$0.ending.isEmpty }

@@ -1,8 +1,8 @@
 import Findings
 
-/// How answers are written that some clients do not read although others do.
+/// Answers in a form that some clients do not read, although others do.
 extension LoadingClient {
-  /// What about an answer of a chain keeps the client from reading it; nil where nothing does.
+  /// Why a client cannot read an answer of a chain; nil if it can.
   func framingFault(of hops: [Hop]) -> String? {
     hops.lazy.compactMap { hop in
       switch self {
@@ -21,8 +21,8 @@ extension LoadingClient {
     return "Transfer-Encoding is \(value.quoted)"
   }
 
-  /// Fields that must not be contradicted, and pieces that HTTP/1.0 does not know
-  /// (Chromium, net/http/http_stream_parser.cc, ParseResponseHeaders; net/http/http_response_headers.cc, IsChunkEncoded).
+  /// Fields must not contradict each other, and HTTP/1.0 does not have chunks (Chromium, net/http/http_stream_parser.cc,
+  /// ParseResponseHeaders; net/http/http_response_headers.cc, IsChunkEncoded).
   private func chromeFault(_ hop: Hop) -> String? {
     guard hop.isOfHTTP1 else { return nil }
     let lengths = hop.transferCodings.isEmpty ? ["Content-Length"] : []
@@ -36,7 +36,7 @@ extension LoadingClient {
     return transferCodingFault(hop)
   }
 
-  /// None of the clients asks for a coding of the way, and the body comes packed to them.
+  /// No client asks for a transfer coding, so the body arrives packed.
   private func transferCodingFault(_ hop: Hop) -> String? {
     guard hop.isOfHTTP1, hop.transferCodings.contains(where: { !["chunked", "identity"].contains($0) }) else {
       return nil
@@ -54,12 +54,12 @@ extension Hop {
     header.all.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
   }
 
-  /// The values of fields that are lists to a client, split at commas.
+  /// The values of fields that a client reads as lists, split.
   fileprivate func listed(_ name: String) -> [String] { values(of: name).flatMap(ListedValues.split) }
 }
 
-/// The values of a field that a client takes for a list, whether the sender meant one or not
-/// (Chromium, net/http/http_response_headers.cc, AddHeader).
+/// The values of a field that a client reads as a list, even if the sender did not mean one (Chromium, net/http/http_response_headers.cc,
+/// AddHeader).
 enum ListedValues {
   /// Splits at commas that are not in double quotes.
   static func split(_ value: String) -> [String] {

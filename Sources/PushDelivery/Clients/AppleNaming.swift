@@ -2,8 +2,8 @@ package import Findings
 import MediaFacts
 
 extension AppleAttachment {
-  /// The extension, without the dot, that FCM's library for Apple's systems gives the file it has loaded; empty where it
-  /// finds none: `fileExtensionForResponse:` in
+  /// The extension, without the dot, that FCM's library for Apple's systems gives the loaded file; empty if it finds none:
+  /// `fileExtensionForResponse:` in
   /// https://github.com/firebase/firebase-ios-sdk/blob/main/FirebaseMessaging/Sources/FIRMessagingExtensionHelper.m.
   package static func fileExtension(of url: String, _ header: HeaderFields) -> String {
     let suggested = SuggestedFilename.pathExtension(of: SuggestedFilename.of(url, header))
@@ -15,27 +15,26 @@ extension AppleAttachment {
   }
 }
 
-/// Why Apple's systems would not recognise bytes that they could show: the part of the answer to mend. Each is the matter
-/// of one rule.
+/// Why Apple's systems would not recognise bytes that they could show: the part of the answer to fix. Each has its own rule.
 enum AttachmentMismatch: Hashable, Sendable {
-  /// `Content-Type` names another kind of picture or video, or none that is registered.
+  /// `Content-Type` names another kind of picture or video, or an unregistered type.
   case contentType
   /// `Content-Disposition` names a file whose extension is wrong or missing.
   case contentDisposition
-  /// `application/octet-stream` for an address without an extension.
+  /// `application/octet-stream` for a URL without an extension.
   case octetStream
-  /// The name that comes of address and type: `.jpg.html`, or none.
+  /// The name made from URL and type: `.jpg.html`, or none.
   case name
 }
 
-/// What Apple's systems take an answer's bytes for, by the name that they give the file.
+/// The type that Apple's systems infer for an answer's bytes from the file's name.
 struct AppleNaming: Hashable, Sendable {
-  /// nil where the name is that of the format.
+  /// nil if the name fits the format.
   let mismatch: AttachmentMismatch?
-  /// What follows from the name.
+  /// The name's consequence.
   let consequence: Consequence
 
-  /// nil where Apple's systems show no such bytes under any name, which the rules about formats say.
+  /// nil if Apple's systems never show such bytes, which the rules about formats report.
   ///
   /// - Parameter hop: the answer.
   init?(_ hop: Hop, format: MediaFormat) {
@@ -66,7 +65,7 @@ struct AppleNaming: Hashable, Sendable {
 }
 
 extension HeaderFields {
-  /// Whether `Content-Type` is one type as the standard writes it: not several, and with nothing behind it but parameters.
+  /// Whether `Content-Type` is one type as in the standard: not several, and followed only by parameters.
   fileprivate var namesOneType: Bool {
     let types = all.filter { $0.name.lowercased() == "content-type" }.map { trimmed($0.value.prefix { $0 != ";" }) }
     return Set(types).count <= 1 && !types.contains { $0.contains { ", (\t".contains($0) } }
@@ -74,11 +73,10 @@ extension HeaderFields {
 }
 
 extension AppleAttachment {
-  /// What follows where bytes of this type have the name of another. The name picks the part of the system that reads them; that for
-  /// pictures looks at the bytes and reads JPEG and PNG alike
-  /// (https://github.com/home-assistant/mobile-apps-fcm-push/pull/51).
+  /// The consequence if bytes of this type have the name of another. The name picks the system's decoder; the one for pictures checks the
+  /// bytes and reads JPEG and PNG (https://github.com/home-assistant/mobile-apps-fcm-push/pull/51).
   ///
-  /// - Parameter named: nil for a name that is not known at all.
+  /// - Parameter named: nil for an unknown name.
   func consequence(named: AppleAttachment?) -> Consequence {
     switch (self, named) {
     case (_, self): .shown

@@ -1,26 +1,26 @@
 import Findings
 
-/// What Chrome does not hand to a page or a service worker of one site although it has loaded it from another.
+/// Responses that Chrome loads from another site but does not give to a page or service worker.
 enum BrowserPolicy {
-  /// Why an answer is kept back.
+  /// Why Chrome blocks it.
   enum Block: Hashable, Sendable {
-    /// `Cross-Origin-Resource-Policy` has this value, and the site is not of it.
+    /// `Cross-Origin-Resource-Policy` has this value, which excludes the site.
     case resourcePolicy(String)
-    /// The same, and nobody said which site it is.
+    /// The same, but the site is unknown.
     case resourcePolicyOfUnknownSite(String)
-    /// Its type is one that no page shows as a picture (opaque response blocking).
+    /// Its type is never shown as a picture (opaque response blocking).
     case type(String)
-    /// The same, since `nosniff` forbids to look at the bytes.
+    /// The same: `nosniff` forbids checking the bytes.
     case typeWithoutSniffing(String)
-    /// It is a part of a file from its middle on.
+    /// It is a later part of a file.
     case range
   }
 
-  /// nil where the answers are handed over.
+  /// nil if the answers pass.
   ///
   /// - Parameters:
   ///   - hops: every answer of the chain; `Cross-Origin-Resource-Policy` counts in each, all else in the last.
-  ///   - site: nil where nobody said: then another than the picture's.
+  ///   - site: nil if unknown: then another than the picture's.
   static func block(_ hops: [Hop], site: WebOrigin?) -> Block? {
     for hop in hops {
       if let block = resourcePolicy(hop, site) { return block }
@@ -28,8 +28,8 @@ enum BrowserPolicy {
     return hops.last.flatMap { opaqueResponse($0, site) }
   }
 
-  /// Values are compared letter by letter, and several fields are no value
-  /// (Chromium, services/network/public/cpp/cross_origin_resource_policy.cc, IsBlockedInternal).
+  /// Values are case-sensitive, and several fields count as no value (Chromium,
+  /// services/network/public/cpp/cross_origin_resource_policy.cc, IsBlockedInternal).
   private static func resourcePolicy(_ hop: Hop, _ site: WebOrigin?) -> Block? {
     let values = hop.header.all.filter { $0.name.lowercased() == "cross-origin-resource-policy" }.map(\.value)
     guard values.count == 1, let value = values.first, ["same-origin", "same-site"].contains(value) else { return nil }
@@ -39,8 +39,8 @@ enum BrowserPolicy {
     return isLetThrough ? nil : .resourcePolicy(value)
   }
 
-  /// The steps that look at the header alone: bytes of a picture end the others with leave to pass
-  /// (Chromium, services/network/orb/orb_impl.cc, Init).
+  /// The steps that check only the header: the bytes of a picture always pass the others (Chromium, services/network/orb/orb_impl.cc,
+  /// Init).
   private static func opaqueResponse(_ hop: Hop, _ site: WebOrigin?) -> Block? {
     guard site?.relation(to: hop.url) != .sameOrigin else { return nil }
     if let type = mimeType(hop.header), !isSafelisted(type) {
@@ -50,8 +50,8 @@ enum BrowserPolicy {
     return startsInTheMiddle(hop) ? .range : nil
   }
 
-  /// The last value that names a type counts, of several fields or of a list in one; `*/*` and what has no slash are passed over
-  /// (Chromium, net/http/http_util.cc, ParseContentType, and http_response_headers.cc, GetMimeTypeAndCharset).
+  /// The last value that names a type counts, of several fields or of a list in one; `*/*` and values without slash are skipped (Chromium,
+  /// net/http/http_util.cc, ParseContentType, and http_response_headers.cc, GetMimeTypeAndCharset).
   static func mimeType(_ header: HeaderFields) -> String? {
     header.all.filter { $0.name.lowercased() == "content-type" }
       .flatMap { ListedValues.split($0.value) }
@@ -67,8 +67,8 @@ enum BrowserPolicy {
     .contains(type) || type.hasPrefix("audio/") || type.hasPrefix("video/")
   }
 
-  /// HTML, JSON, XML and plain text: taken for what the bytes are, unless the server forbids to look
-  /// (Chromium, services/network/orb/orb_mimetypes.cc, GetCanonicalMimeType).
+  /// HTML, JSON, XML and plain text: the bytes decide, unless the server forbids sniffing (Chromium, services/network/orb/orb_mimetypes.cc,
+  /// GetCanonicalMimeType).
   private static func isSniffed(_ type: String) -> Bool {
     [
       "text/html", "application/json", "text/json", "application/json+protobuf", "application/xml", "text/xml",
@@ -86,8 +86,7 @@ enum BrowserPolicy {
     guard hop.status == 206, let range = hop.header["Content-Range"], range.lowercased().hasPrefix("bytes ") else {
       return false
     }
-    // A range that does not stand within the length that is told says nothing
-    // (Chromium, net/http/http_util.cc, ParseContentRangeHeaderFor206).
+    // A range that does not fit the given length counts as missing (Chromium, net/http/http_util.cc, ParseContentRangeHeaderFor206).
     let numbers = range.dropFirst("bytes ".count).split(omittingEmptySubsequences: false) { "-/".contains($0) }
       .map { Int(trimmed($0)) }
     guard numbers.count == 3, let first = numbers[0], let last = numbers[1], let length = numbers[2] else {
@@ -96,7 +95,7 @@ enum BrowserPolicy {
     return 0 < first && first <= last && last < length
   }
 
-  /// The types of which no page shows anything (Chromium, services/network/orb/orb_mimetypes.cc, GetNeverSniffedMimeTypes).
+  /// The types that pages never show (Chromium, services/network/orb/orb_mimetypes.cc, GetNeverSniffedMimeTypes).
   private static let neverSniffed: Set<String> = Set(
     [
       "gzip", "x-gzip", "x-protobuf", "zip", "msexcel", "mspowerpoint", "msword", "msword-template", "pdf",
@@ -115,8 +114,8 @@ enum BrowserPolicy {
 }
 
 extension WebOrigin {
-  /// Whether an address is of the same site in the eyes of `Cross-Origin-Resource-Policy`: numbers never are, and a site under https
-  /// may use what comes over plain http (ShouldAllowSameSite).
+  /// Whether `Cross-Origin-Resource-Policy` treats a URL as same-site: IP addresses never are, and an https site may use plain http
+  /// (ShouldAllowSameSite).
   fileprivate func mayLoadOfSameSite(_ url: String) -> Bool {
     guard let other = WebOrigin(url), !RegistrableDomain.isAddress(host) else { return false }
     return RegistrableDomain.areSame(host, other.host) && (scheme == "https" || other.scheme != "https")

@@ -1,16 +1,16 @@
 package import Findings
 
-/// What a client makes of a body's `Content-Encoding`.
+/// How a client handles a body's `Content-Encoding`.
 package enum CodingOutcome: Hashable, Sendable {
-  /// It unpacks all of it, or there is nothing to unpack.
+  /// It decodes all of it, or needs not.
   case decoded
-  /// It takes the bytes as they came: the field names nothing that anybody packs with.
+  /// It takes the bytes as they came: the field names no compression.
   case raw
-  /// It takes the bytes as they came, packed so where they are.
+  /// It takes the bytes as they came, even if compressed so.
   case packed(String)
-  /// Its source is closed, and the field names something that no document has it unpack.
+  /// Its source is closed, and no document says that it decodes this coding.
   case unknown(String)
-  /// It gives the answer up: the field is no list of names.
+  /// It rejects the answer: the field is not a name list.
   case refused(String)
 }
 
@@ -25,15 +25,14 @@ extension LoadingClient {
     }
   }
 
-  /// The field's last value has to be `gzip` and nothing else: a list is none of it, and so is the alias `x-gzip`
-  /// (AOSP external/okhttp, HttpEngine.unzip).
+  /// The field's last value must be exactly `gzip`: neither a list nor the alias `x-gzip` counts (AOSP external/okhttp, HttpEngine.unzip).
   private func androidCoding(_ header: HeaderFields, _ names: [String]) -> CodingOutcome {
     let value = header.all.last { $0.name.lowercased() == "content-encoding" }?.value.lowercased()
     return value == "gzip" ? .decoded : passing(names)
   }
 
-  /// One name that it does not know, `identity` among them, and it unpacks nothing of it
-  /// (Chromium, net/url_request/url_request_http_job.cc, SetUpSourceStream).
+  /// With one name that it does not know, including `identity`, it decodes nothing (Chromium, net/url_request/url_request_http_job.cc,
+  /// SetUpSourceStream).
   private func chromeCoding(_ names: [String]) -> CodingOutcome {
     // Chromium, net/http/http_util.cc, ParseContentEncoding.
     if let broken = names.first(where: { $0.contains { "\"=;* \t".contains($0) } }) { return .refused(broken) }
@@ -47,7 +46,7 @@ extension LoadingClient {
     return other == "zstd" ? .packed(other) : .unknown(other)
   }
 
-  /// What it unpacks of a body that it decodes, in the order in which it was packed.
+  /// The codings that it decodes, in the order in which they were applied.
   package func layers(of header: HeaderFields) -> [String] {
     let names = ContentCoding.names(in: header).filter { $0 != "identity" }
     return self == .android ? Array(names.suffix(1)) : names
@@ -60,17 +59,17 @@ extension LoadingClient {
 
 /// The names of `Content-Encoding`.
 package enum ContentCoding {
-  /// What bytes are packed with, as servers name it, of what anybody unpacks today
+  /// The compressions that clients decode today, as servers name them
   /// (https://www.iana.org/assignments/http-parameters/http-parameters.xhtml#content-coding).
   static let packing: Set<String> = ["gzip", "x-gzip", "deflate", "br", "zstd"]
 
-  /// In lower case, in the order in which the body was packed.
+  /// In lower case, in the order in which they were applied.
   package static func names(in header: HeaderFields) -> [String] {
     header.list("Content-Encoding").map { $0.lowercased() }.filter { !$0.isEmpty }
   }
 
-  /// What some client unpacks of a field's value; nil where each takes the bytes as they come, as with `identity`, and with the
-  /// `aws-chunked` that stores keep of an upload.
+  /// The codings of a field's value that some client decodes; nil if none does, as with `identity`, and with the `aws-chunked` that stores
+  /// keep of an upload.
   package static func unpacked(of value: String) -> String? {
     names(in: HeaderFields([HeaderField("Content-Encoding", value)])).first(where: packing.contains)
   }

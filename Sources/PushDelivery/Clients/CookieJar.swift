@@ -1,14 +1,14 @@
 package import Findings
 
-/// The cookies of one chain of redirects, as a client without any from before keeps them (RFC 6265). Lifetimes are not looked at, as a
-/// chain is over in a minute, but for cookies that are over when they are set: so a server takes one back.
+/// The cookies of one redirect chain, as a client without earlier cookies keeps them (RFC 6265). Lifetimes are ignored, because a chain
+/// takes under a minute. But a cookie that has expired when set is removed.
 package struct CookieJar: Hashable, Sendable {
   fileprivate struct Cookie: Hashable {
     var name: String
     var value: String
     /// In lower case.
     var host: String
-    /// Whether hosts below `host` get it too.
+    /// Whether it also covers subdomains.
     var isForSubdomains: Bool
     var path: String
     var isSecure: Bool
@@ -18,7 +18,7 @@ package struct CookieJar: Hashable, Sendable {
 
   package init() {}
 
-  /// Keeps what an answer sets.
+  /// Keeps an answer's cookies.
   ///
   /// - Parameter now: seconds since 1970.
   package mutating func keep(_ hop: Hop, now: Int) {
@@ -31,7 +31,7 @@ package struct CookieJar: Hashable, Sendable {
     }
   }
 
-  /// The field that goes with a request; none where no cookie fits.
+  /// The field for a request; empty if no cookie fits.
   package func fields(for text: String) -> [HeaderField] {
     guard let url = try? StrictURL(text), let origin = WebOrigin(text) else { return [] }
     let path = url.path.isEmpty ? "/" : String(url.path)
@@ -42,7 +42,7 @@ package struct CookieJar: Hashable, Sendable {
     return [HeaderField("Cookie", sorted.map { "\($0.element.name)=\($0.element.value)" }.joined(separator: "; "))]
   }
 
-  /// nil for what is no cookie, or one for a host that is not the server's.
+  /// nil for an invalid cookie, or one for another host than the server's.
   private static func cookie(
     _ text: String, host: String, path: Substring, now: Int
   ) -> (Cookie, isTakenBack: Bool)? {

@@ -1,17 +1,17 @@
 import MediaFacts
 
-/// What a `Content-Type` says, beside what the bytes are.
+/// How a `Content-Type` compares with the bytes.
 enum DeclaredType: Hashable, Sendable {
   case missing
   /// Bytes of any kind.
   case octetStream
   /// The format's registered type.
   case registered
-  /// A name for it that no registry has.
+  /// An unregistered name for it.
   case unregistered
   /// Another picture, video or sound.
   case contradiction
-  /// Something else altogether, such as text/html.
+  /// Something else, such as text/html.
   case unrelated
 
   /// - Parameter mediaType: in lower case, without parameters.
@@ -39,8 +39,8 @@ struct RegisteredType: Hashable, Sendable {
   }
 }
 
-/// Of what is neither a picture nor a video that is read: icons, sounds, and the pages and documents that servers say instead, from the
-/// declarations of Apple's Uniform Type Identifiers
+/// Types that are neither pictures nor videos: icons, sounds, and the pages and documents that servers name instead, from the declarations
+/// of Apple's Uniform Type Identifiers
 /// (https://developer.apple.com/documentation/uniformtypeidentifiers/system-declared-uniform-type-identifiers).
 private let otherTypes: [String: [String]] = [
   "image/x-icon": ["ico"],

@@ -4,7 +4,7 @@ public import MediaFacts
 /// How one client loaded an asset.
 public struct Exchange: Hashable, Sendable {
   public var client: LoadingClient
-  /// Every answer, the redirects first. Empty where there was none.
+  /// Every answer, redirects first. Empty without one.
   public var hops: [Hop]
   public var end: End
 
@@ -15,7 +15,7 @@ public struct Exchange: Hashable, Sendable {
   }
 
   public enum End: Hashable, Sendable {
-    /// The last hop's body was loaded, whatever its status is.
+    /// The last hop's body was loaded, whatever its status.
     case loaded(LoadedBody)
     case failed(LoadError)
   }
@@ -23,7 +23,7 @@ public struct Exchange: Hashable, Sendable {
   /// From the lookup of the first name to the last byte.
   var seconds: Double { hops.reduce(0) { $0 + $1.times.total } }
 
-  /// How many redirects were followed, or seen before it gave up.
+  /// The number of redirects followed, or seen before it gave up.
   var redirectCount: Int { loadError == nil ? max(0, hops.count - 1) : hops.count { $0.isRedirect } }
 
   var loadError: LoadError? { if case .failed(let loadError) = end { loadError } else { nil } }
@@ -33,7 +33,7 @@ public struct Exchange: Hashable, Sendable {
 public struct Hop: Hashable, Sendable {
   public var url: String
   public var status: Int
-  /// Of the answers that came before it, such as 103.
+  /// Of earlier answers, such as 103.
   public var interimStatuses: [Int]
   public var header: HeaderFields
   /// Such as `HTTP/2`.
@@ -57,7 +57,7 @@ public struct Hop: Hashable, Sendable {
 
   var isRedirect: Bool { (300..<400).contains(status) && header["Location"] != nil }
 
-  /// Whether the server says that all is well: what comes with it is what was asked for.
+  /// Whether the status means success: the body is the requested one.
   var isSuccess: Bool { (200..<300).contains(status) }
 
   /// When each step was done, in seconds from the start of the hop. Steps that a kept connection spares are 0.
@@ -95,11 +95,11 @@ public struct LoadedBody: Hashable, Sendable {
   /// The most bytes that are loaded: one more than any client shows.
   public static let mostBytes = ClientLimit.appleMovieBytes.value + 1
 
-  /// What became of its `Content-Encoding` here.
+  /// How `Content-Encoding` was decoded here.
   public enum Unpacking: Hashable, Sendable {
-    /// It was undone, or there was none.
+    /// It was decoded, or not encoded.
     case done
-    /// Nothing was undone: the field has a name that says nothing about packing.
+    /// Nothing was decoded: the field names no compression.
     case raw
     /// It is not what the field says.
     case damaged
@@ -110,21 +110,21 @@ public struct LoadedBody: Hashable, Sendable {
 
 /// Why a client got no body.
 public enum LoadError: Error, Hashable, Sendable {
-  /// Nothing can be said of the asset: no connection came about or it broke, or this machine failed.
+  /// The asset is untested: no connection, a broken one, or this machine failed.
   case environment(detail: String)
-  /// Nothing can be said of the asset: its host has no address.
+  /// The asset is untested: its host has no IP address.
   case unresolved(detail: String)
-  /// The address that would have been connected is not public.
+  /// The IP address of the host is not public.
   case privateAddress(String)
   case insecure(detail: String)
   /// It took longer than this.
   case timedOut(seconds: Int)
-  /// The client does not follow to where the last hop leads.
+  /// The client does not follow the last hop's redirect.
   case blockedRedirect(to: String)
   /// There are more than `LoadingClient.mostRedirects`.
   case tooManyRedirects
   /// The body ended too soon.
   case truncated(received: Int, announced: Int?)
-  /// What came is not HTTP.
+  /// It is not HTTP.
   case malformed(detail: String)
 }

@@ -1,9 +1,9 @@
 public import Findings
 
-/// A client that loads what a notification names, as servers see it.
+/// A client that loads a notification's files, as servers see it.
 ///
-/// What each does is read in its own source; docs/clients.md has the lines. Where the source is closed, as Apple's is below FCM's
-/// library, a behaviour is written down only where documents or many devices agree, and all else is uncertain.
+/// Its behaviour comes from its source; docs/clients.md has the lines. Where the source is closed, as Apple's is below FCM's library, a
+/// behaviour is included only if documents or many devices agree; all else is uncertain.
 public enum LoadingClient: String, Hashable, Sendable, CaseIterable {
   /// `HttpURLConnection` of Android's system, an old okhttp, through FCM's `ImageDownload`.
   case android
@@ -20,7 +20,7 @@ public enum LoadingClient: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How long it waits for everything, in seconds, with all redirects.
+  /// Its time limit in seconds, with all redirects.
   public var timeLimit: ClientLimit {
     switch self {
     case .android: .androidDownloadSeconds
@@ -29,7 +29,7 @@ public enum LoadingClient: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How many redirects it follows; one more, and nothing is shown.
+  /// How many redirects it follows; with one more, nothing shows.
   public var mostRedirects: ClientLimit {
     switch self {
     case .android: .androidRedirects
@@ -38,17 +38,17 @@ public enum LoadingClient: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it speaks nothing newer than HTTP/1.1, as Android's own `HttpURLConnection` does.
+  /// Whether it speaks at most HTTP/1.1, as Android's own `HttpURLConnection` does.
   public var isLimitedToHTTP1: Bool { self == .android }
 
-  /// Whether a cookie that one answer of a chain of redirects sets is sent with the next request. Android's connection has no
-  /// store of cookies unless the app gives it one; Chrome takes no cookie of another site, as `SameSite` is `Lax` by default.
+  /// Whether a cookie from one answer of a redirect chain is sent with the next request. Android's connection has no cookie store unless
+  /// the app sets one; Chrome takes no cookies of another site, because `SameSite` is `Lax` by default.
   public var keepsCookies: Bool { self == .ios }
 }
 
-// What it says.
+// Its fields.
 extension LoadingClient {
-  /// The names of the codings that it offers to take a body in, as `Accept-Encoding` has them. Chrome's are those for https.
+  /// The codings that it accepts for a body, as `Accept-Encoding` lists them. Chrome's are those for https.
   public var acceptedEncodings: String {
     switch self {
     case .android: "gzip"
@@ -57,12 +57,12 @@ extension LoadingClient {
     }
   }
 
-  /// What it says beside `Accept-Encoding`. Values of this form are sent by the systems of 2024 and later; those of Chrome are what
-  /// version 156 says when a service worker shows a notification.
+  /// Its fields besides `Accept-Encoding`. Systems since 2024 send values of this form; Chrome's are those of version 156 when a service
+  /// worker shows a notification.
   ///
   /// - Parameters:
-  ///   - url: what it asks for.
-  ///   - site: the site whose service worker shows the notification; nil: another than the one that hosts the picture.
+  ///   - url: the requested URL.
+  ///   - site: the site whose service worker shows the notification; nil: another than the picture's host.
   public func fields(for url: String, site: WebOrigin? = nil) -> [HeaderField] {
     switch self {
     case .android: [HeaderField("User-Agent", "Dalvik/2.1.0 (Linux; U; Android 14; Pixel 8 Build/UQ1A.240205.004)")]
@@ -75,9 +75,9 @@ extension LoadingClient {
     }
   }
 
-  /// `Referer` is the site's origin alone where the picture is of another one
-  /// (https://www.w3.org/TR/referrer-policy/#referrer-policy-strict-origin-when-cross-origin), and `Sec-Fetch-Site` tells how far
-  /// away the two are (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header).
+  /// `Referer` is only the site's origin if the picture is of another one
+  /// (https://www.w3.org/TR/referrer-policy/#referrer-policy-strict-origin-when-cross-origin), and `Sec-Fetch-Site` gives their relation
+  /// (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header).
   private func chromeFields(for url: String, _ site: WebOrigin) -> [HeaderField] {
     [
       HeaderField(

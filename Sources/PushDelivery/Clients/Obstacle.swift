@@ -1,43 +1,43 @@
 package import Findings
 import MediaFacts
 
-/// One thing that keeps a client from showing what it was answered, or may.
+/// A problem that keeps a client from showing an answer, or may.
 package struct Obstacle: Hashable, Sendable {
   package let kind: Kind
-  /// Text alone, or what would settle it.
+  /// Text only, or what would settle it.
   package let consequence: Consequence
 
   package enum Kind: Hashable, Sendable {
     /// It got no body.
     case load(LoadError)
-    /// It got everything too late, after so many seconds.
+    /// It got all too late, after this many seconds.
     case time(Double)
-    /// An interim answer of this status, which it takes for the final one.
+    /// An interim answer with this status, taken for the final one.
     case interimAnswer(Int)
-    /// A status that it refuses, or one with which no picture came.
+    /// A status that it refuses, or one without a picture.
     case status(Int)
     /// A redirect to this address, which it does not follow.
     case redirect(to: String)
-    /// The body is packed in a way that it does not undo, or not what it is said to be.
+    /// A body coding that it does not decode, or that the body does not have.
     case coding(String)
-    /// The header or the framing of the answer is one that it does not read, for this reason.
+    /// It cannot read the answer's header or framing, for this reason.
     case framing(String)
-    /// Chrome keeps it from the site.
+    /// Chrome blocks it for the site.
     case resourcePolicy(String)
     /// The same.
     case opaqueResponse(String)
-    /// Apple's systems know nothing by the name that they give the file.
+    /// The file name gives Apple's systems no known type.
     case attachment
-    /// Chrome draws as SVG what is said to be one, and nothing else.
+    /// A body declared as SVG: Chrome draws it only as SVG.
     case drawing
   }
 }
 
 extension Exchange {
-  /// What keeps the client from showing what it loaded, or may, as far as the answers tell; whether it can show the bytes is another
-  /// question. Empty where nothing can be said because this machine or the network failed.
+  /// The problems that keep the client from showing the loaded file, or may, as far as the answers show. Whether it can decode the bytes is
+  /// another question. Empty if this machine or the network failed.
   ///
-  /// - Parameter site: the site whose service worker shows web notifications; nil where nobody said.
+  /// - Parameter site: the site whose service worker shows web notifications; nil if unknown.
   package func obstacles(site: WebOrigin?) -> [Obstacle] {
     switch end {
     case .failed(.environment), .failed(.unresolved): []
@@ -64,7 +64,7 @@ extension Exchange {
     return [Obstacle(target.map { .redirect(to: $0) } ?? .status(hop.status))]
   }
 
-  /// What else an answer has against it, whatever its status is.
+  /// Other problems of an answer, whatever its status.
   private func ownObstacles(_ hop: Hop, _ body: LoadedBody, _ site: WebOrigin?) -> [Obstacle] {
     let late = seconds > Double(client.timeLimit.value) ? [Obstacle(.time(seconds))] : []
     let coding = codingObstacle(hop, body).map { [$0] } ?? []
@@ -86,7 +86,7 @@ extension Exchange {
     case .raw: return nil
     case .refused(let value): return Obstacle(.coding(value))
     case .packed(let packed):
-      // What is a picture as it came is not packed, whatever the field says.
+      // A picture body is not packed, whatever the field says.
       guard body.format.format != nil else { return Obstacle(.coding(packed)) }
       return client == .ios ? Obstacle(.coding(packed), .uncertain(settledBy: Self.device)) : nil
     case .unknown(let unknown): return Obstacle(.coding(unknown), .uncertain(settledBy: Self.device))

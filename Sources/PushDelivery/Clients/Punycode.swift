@@ -1,7 +1,7 @@
-/// Names of hosts in other letters than ASCII, as clients ask DNS for them (RFC 3492).
+/// Host names with letters outside ASCII, as clients ask DNS for them (RFC 3492).
 enum Punycode {
-  /// The name with each label that has other letters as `xn--`; nil where one cannot be told. The letters are made small, and nothing
-  /// else of the mapping of names (UTS 46) is done.
+  /// The name with non-ASCII labels as `xn--`; nil if one cannot be encoded. Letters become lower case; nothing else of the name mapping
+  /// (UTS 46) is done.
   static func host(_ name: String) -> String? {
     let labels = name.lowercased().split(separator: ".", omittingEmptySubsequences: false).map(label)
     return labels.contains(nil) ? nil : labels.compactMap(\.self).joined(separator: ".")

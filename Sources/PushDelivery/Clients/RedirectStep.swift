@@ -1,40 +1,40 @@
 import Findings
 
-/// What a client does with an answer that may be a redirect.
+/// A client's reaction to an answer that may be a redirect.
 package enum RedirectStep: Hashable, Sendable {
-  /// The answer is the last one: its body counts.
+  /// The answer is the last: its body counts.
   case end
-  /// It asks for this next.
+  /// It requests this next.
   case follow(String)
   /// It gives up.
   case fail(LoadError)
 }
 
 extension LoadingClient {
-  /// What it does after an answer.
+  /// Its reaction to an answer.
   ///
   /// - Parameters:
   ///   - hop: the answer.
-  ///   - target: where its `Location` leads, as an absolute URL; nil where it has none.
-  ///   - count: how many redirects it has followed so far.
+  ///   - target: the absolute URL of its `Location`; nil without one.
+  ///   - count: the number of redirects followed so far.
   package func step(after hop: Hop, to target: String?, followed count: Int) -> RedirectStep {
     guard !hop.endsEarly(for: self), let target, redirects(hop.status) else { return .end }
     guard follows(from: Self.scheme(of: hop.url), to: Self.scheme(of: target)), !refusesPort(of: target) else {
-      // Android takes a redirect that it does not follow for the answer, and decodes what came with it.
+      // Android takes a redirect that it does not follow for the answer, and decodes its body.
       return self == .android ? .end : .fail(.blockedRedirect(to: target))
     }
     return count < mostRedirects.value ? .follow(target) : .fail(.tooManyRedirects)
   }
 
-  /// The statuses whose `Location` it looks at. Chrome shows a page of choices (300) as it is
-  /// (net/http/http_response_headers.cc, IsRedirectResponseCode); Android goes where it points (HttpEngine.followUpRequest). What
-  /// Apple's systems do is not told; here they stay, and the verdict says that it depends.
+  /// The statuses whose `Location` it reads. Chrome shows a page of choices (300) as it is (net/http/http_response_headers.cc,
+  /// IsRedirectResponseCode); Android goes where it points (HttpEngine.followUpRequest). Apple's behaviour is unknown; here its systems
+  /// stay, and the verdict says that it depends.
   private func redirects(_ status: Int) -> Bool {
     [301, 302, 303, 307, 308].contains(status) || status == 300 && self == .android
   }
 
-  /// Whether it goes on to where a redirect leads. Android's `HttpURLConnection` stays with the scheme it began with; Apple's
-  /// App Transport Security and Chrome's rule on mixed content block plain http, and take the way to https.
+  /// Whether it follows a redirect. Android's `HttpURLConnection` keeps its first scheme; Apple's App Transport Security and Chrome's rule
+  /// on mixed content block plain http, but follow to https.
   public func follows(from scheme: String, to other: String) -> Bool {
     switch (scheme, other) {
     case ("https", "https"), ("http", "http"): true
@@ -43,7 +43,7 @@ extension LoadingClient {
     }
   }
 
-  /// Whether it connects no server at an address's port.
+  /// Whether it refuses a URL's port.
   package func refusesPort(of url: String) -> Bool {
     guard self == .chrome, let port = (try? StrictURL(url))?.port else { return false }
     return BlockedPorts.all.contains(port)
@@ -53,15 +53,15 @@ extension LoadingClient {
 }
 
 extension Hop {
-  /// Whether a client takes an interim answer for the final one: Android passes over 100 alone, so that 103 is an answer without a
-  /// body to it (AOSP external/okhttp, Http1xStream.readResponse).
+  /// Whether a client takes an interim answer for the final one: Android skips only 100, so it reads 103 as an answer without a body (AOSP
+  /// external/okhttp, Http1xStream.readResponse).
   func endsEarly(for client: LoadingClient) -> Bool {
     client == .android && interimStatuses.contains { $0 != 100 }
   }
 }
 
-/// The ports that browsers connect to under no scheme, since other protocols speak there
-/// (https://fetch.spec.whatwg.org/#port-blocking; Chromium, net/base/port_util.cc, kRestrictedPorts).
+/// The ports that browsers never connect to, because of other protocols there (https://fetch.spec.whatwg.org/#port-blocking; Chromium,
+/// net/base/port_util.cc, kRestrictedPorts).
 enum BlockedPorts {
   static let all: Set<Int> = [
     0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109,

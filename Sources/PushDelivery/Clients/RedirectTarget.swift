@@ -1,21 +1,21 @@
 import Findings
 
 extension LoadingClient {
-  /// Where an answer's `Location` leads; nil where it has none.
+  /// The target of an answer's `Location`; nil without one.
   ///
-  /// Android and Chrome read it as the URL standard says, which forgives much (https://url.spec.whatwg.org/#concept-basic-url-parser; AOSP
+  /// Android and Chrome read it by the URL standard, which forgives much (https://url.spec.whatwg.org/#concept-basic-url-parser; AOSP
   /// external/okhttp, HttpUrl.resolve); Apple's systems read it by RFC 3986.
   ///
-  /// - Parameter strict: where it leads by RFC 3986, as an absolute URL; bytes that are no ASCII are escaped one by one.
+  /// - Parameter strict: its target by RFC 3986, as an absolute URL; bytes outside ASCII are escaped one by one.
   package func target(of hop: Hop, strict: String?) -> String? {
     guard self != .ios, let location = location(hop) else { return strict }
-    // Chrome takes bytes that are no UTF-8 as they are, as does who read it strictly; Android reads them as U+FFFD.
+    // Chrome takes bytes that are not UTF-8 as they are, as the strict reading does; Android reads U+FFFD.
     if self == .chrome, location.unicodeScalars.contains("\u{FFFD}") { return strict }
     let resolved = Self.resolved(location.browserTrimmed, from: hop.url)
     return address(resolved).text ?? resolved
   }
 
-  /// Of several fields Android reads the last, even if it is empty, and Chrome the first that is not.
+  /// Of several fields Android reads the last, even if empty, and Chrome the first that is not empty.
   private func location(_ hop: Hop) -> String? {
     let values = hop.header.all.filter { $0.name.lowercased() == "location" }.map(\.value)
     return self == .android ? values.last : values.first { !$0.isEmpty }
@@ -45,7 +45,7 @@ extension LoadingClient {
     return withoutQuery[..<folderEnd] + "/" + text
   }
 
-  /// In lower case; nil for a relative address.
+  /// In lower case; nil for a relative URL.
   private static func scheme(of text: String) -> String? {
     guard let colon = text.firstIndex(of: ":"), let first = text.first, first.isASCII, first.isLetter else {
       return nil
@@ -57,6 +57,6 @@ extension LoadingClient {
 }
 
 extension Character {
-  /// A backslash is a slash to browsers.
+  /// Browsers read backslashes as `/`.
   fileprivate var isAnySlash: Bool { self == "/" || self == "\\" }
 }

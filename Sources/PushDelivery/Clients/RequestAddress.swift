@@ -1,15 +1,15 @@
 import Findings
 
-/// What a client asks for when it is given a text as an address.
+/// The URL that a client requests for a given text.
 package enum RequestAddress: Hashable, Sendable {
   /// This, without a fragment.
   case url(String)
-  /// Perhaps this: it hangs on something that nobody can see here.
+  /// Perhaps this: it depends on something unknown here.
   case perhaps(String, settledBy: String)
-  /// Nothing: it takes the text for no address.
+  /// Nothing: the text is not a URL to it.
   case none
 
-  /// What is asked for; nil where nothing is.
+  /// The requested URL; nil if none.
   package var text: String? {
     switch self {
     case .url(let text), .perhaps(let text, _): text
@@ -19,15 +19,15 @@ package enum RequestAddress: Hashable, Sendable {
 }
 
 extension LoadingClient {
-  /// How it reads an address. What RFC 3986 permits all take as it is; anything else each repairs in its own way.
+  /// How it reads a URL. All take a URL that RFC 3986 permits as it is; each repairs others in its own way.
   package func address(_ text: String) -> RequestAddress {
     if let url = try? StrictURL(text) { return .url(quoted(withoutUserInfo(url))) }
     switch self {
     case .android, .chrome:
       return Self.repaired(text.browserTrimmed, escaping: escapedCharacters).map { .url($0) } ?? .none
     case .ios:
-      // From the SDK of iOS 17 on `URLWithString:` escapes what is invalid, and then every % too
-      // (https://developer.apple.com/documentation/foundation/nsurl/1572047-urlwithstring); before, there is no URL.
+      // Since the SDK of iOS 17, `URLWithString:` escapes what is invalid, and then every % too
+      // (https://developer.apple.com/documentation/foundation/nsurl/1572047-urlwithstring); before, it gives nil.
       let escaped: (Unicode.Scalar) -> Bool = { !$0.isPermittedInURL || $0 == "%" }
       return Self.repaired(text, escaping: (escaped, escaped)).map {
         .perhaps(
@@ -36,7 +36,7 @@ extension LoadingClient {
     }
   }
 
-  /// Android passes over a name and a password before the host (AOSP external/okhttp, HttpURLConnectionImpl).
+  /// Android ignores a name and a password before the host (AOSP external/okhttp, HttpURLConnectionImpl).
   private func withoutUserInfo(_ url: StrictURL) -> String {
     let text = url.withoutFragment
     guard self == .android, url.userInfo != nil, let at = text.firstIndex(of: "@"),
@@ -45,14 +45,14 @@ extension LoadingClient {
     return String(text[..<slashes.upperBound] + text[text.index(after: at)...])
   }
 
-  /// Android and Chrome escape an apostrophe in a query, which RFC 3986 permits there.
+  /// Android and Chrome escape an apostrophe in a query, although RFC 3986 permits it.
   private func quoted(_ url: String) -> String {
     guard self != .ios, let query = url.firstIndex(of: "?") else { return url }
     return String(url[..<query]) + url[query...].replacing("'", with: "%27")
   }
 
-  /// What is escaped in a path and in a query: the URL standard's sets for Chrome (https://url.spec.whatwg.org/#percent-encoded-bytes),
-  /// and those of `HttpUrl` for Android. Neither touches a % that begins no escape.
+  /// The characters escaped in paths and queries: the URL standard's sets for Chrome (https://url.spec.whatwg.org/#percent-encoded-bytes),
+  /// and those of `HttpUrl` for Android. Both keep a % without an escape.
   private var escapedCharacters: (path: (Unicode.Scalar) -> Bool, query: (Unicode.Scalar) -> Bool) {
     let inPath: Set<Unicode.Scalar> =
       self == .chrome ? ["\"", "<", ">", "^", "`", "{", "}"] : ["\"", "<", ">", "^", "`", "{", "}", "|"]
@@ -60,7 +60,7 @@ extension LoadingClient {
     return ({ !$0.isGraphicASCII || inPath.contains($0) }, { !$0.isGraphicASCII || inQuery.contains($0) })
   }
 
-  /// nil where even the repaired text is no address with a host.
+  /// nil if even the repaired text is not a URL with a host.
   private static func repaired(
     _ text: String, escaping sets: (path: (Unicode.Scalar) -> Bool, query: (Unicode.Scalar) -> Bool)
   ) -> String? {
@@ -81,7 +81,7 @@ extension LoadingClient {
 }
 
 extension StrictURL {
-  /// What is asked for: a fragment never leaves the client.
+  /// The requested URL: a fragment never leaves the client.
   fileprivate var withoutFragment: String { fragment == nil ? text : String(text.prefix { $0 != "#" }) }
 }
 

@@ -1,9 +1,9 @@
 package import Findings
 
-/// What a server says that a file is called (RFC 6266).
+/// The file name that a server gives (RFC 6266).
 package enum ContentDisposition {
-  /// The file's name in the value of a `Content-Disposition` field: of `filename*` (RFC 8187), else of `filename`, without
-  /// folders. nil where there is neither, or it is empty.
+  /// The file name in a `Content-Disposition` value: of `filename*` (RFC 8187), else of `filename`, without folders. nil if both are
+  /// missing, or the name is empty.
   package static func fileName(in value: String) -> String? {
     let parameters = parameters(of: value)
     let name = parameters["filename*"].flatMap(decoded) ?? parameters["filename"]
@@ -34,7 +34,7 @@ package enum ContentDisposition {
     return String(trimmed(token))
   }
 
-  /// A backslash takes the special meaning from what follows it.
+  /// A backslash makes the next character literal.
   private static func quoted(_ rest: inout Substring) -> String {
     var text = ""
     rest.removeFirst()
@@ -61,21 +61,19 @@ package enum ContentDisposition {
   }
 }
 
-/// What Apple's systems call a file that they load: `URLResponse.suggestedFilename`, written out since Foundation on
-/// Linux knows neither the address nor the media type.
+/// The name that Apple's systems give a loaded file: `URLResponse.suggestedFilename`. Foundation on Linux lacks the URL and the media type.
 ///
-/// The order of the sources is Apple's documentation
-/// (https://developer.apple.com/documentation/foundation/urlresponse/suggestedfilename); when an extension is appended is
-/// told by WebKit's function of the same purpose (`suggestedFilenameWithMIMEType` in
-/// Source/WebCore/loader/mac/LoaderNSURLExtras.mm), which stands for the closed original.
+/// The order of the sources is Apple's documentation (https://developer.apple.com/documentation/foundation/urlresponse/suggestedfilename);
+/// when an extension is appended comes from WebKit's function of the same purpose (`suggestedFilenameWithMIMEType` in
+/// Source/WebCore/loader/mac/LoaderNSURLExtras.mm), because the original is closed.
 package enum SuggestedFilename {
-  /// - Parameter url: the address that the answer came from, after all redirects.
+  /// - Parameter url: the URL of the answer, after all redirects.
   package static func of(_ url: String, _ header: HeaderFields) -> String {
     let named = header["Content-Disposition"].flatMap(ContentDisposition.fileName)
     return withExtension(named ?? name(in: url), of: header.mediaType)
   }
 
-  /// The last component of the decoded path, so that an escaped `/` divides too; else the host.
+  /// The last component of the decoded path (an escaped `/` also divides), else the host.
   private static func name(in text: String) -> String {
     guard let url = try? StrictURL(text) else { return "unknown" }
     let components = percentDecoded(url.path.utf8).split(separator: UInt8(ascii: "/"))
@@ -84,7 +82,7 @@ package enum SuggestedFilename {
     return "unknown"
   }
 
-  /// An extension that is registered for the type stays; another one gets the preferred one behind it.
+  /// An extension registered for the type stays; after any other, the preferred one is added.
   private static func withExtension(_ name: String, of mediaType: String?) -> String {
     guard let mediaType, mediaType != "text/plain", let type = RegisteredType(mediaType: mediaType),
       let preferred = type.extensions.first, !type.extensions.contains(pathExtension(of: name).lowercased())
@@ -92,7 +90,7 @@ package enum SuggestedFilename {
     return "\(name).\(preferred)"
   }
 
-  /// What stands behind the last dot; empty where nothing stands before or behind it.
+  /// The part after the last dot; empty if the part before or after it is empty.
   static func pathExtension(of name: String) -> String {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
     return String(name[name.index(after: dot)...])

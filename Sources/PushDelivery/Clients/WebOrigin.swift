@@ -7,7 +7,7 @@ public struct WebOrigin: Hashable, Sendable {
   let host: String
   let port: Int
 
-  /// - Parameter url: any address of the site; nil where it is no http or https URL.
+  /// - Parameter url: any URL of the site; nil if it is not an http or https URL.
   public init?(_ url: String) {
     guard let url = try? StrictURL(url), let port = url.port ?? Self.standardPorts[url.scheme] else { return nil }
     (scheme, host, self.port) = (url.scheme, url.host.originText, port)
@@ -15,18 +15,18 @@ public struct WebOrigin: Hashable, Sendable {
 
   private init(scheme: String, host: String, port: Int) { (self.scheme, self.host, self.port) = (scheme, host, port) }
 
-  /// Stands for any site but the one that hosts the picture. The name is reserved (RFC 2606).
+  /// Any site but the picture's. The name is reserved (RFC 2606).
   static let unknownSite = WebOrigin(scheme: "https", host: "site.example", port: 443)
 
   private static let standardPorts = ["http": 80, "https": 443]
 
-  /// As it stands at the beginning of addresses.
+  /// As URLs begin with it.
   public var text: String {
     let suffix = Self.standardPorts[scheme] == port ? "" : ":\(port)"
     return "\(scheme)://\(host)\(suffix)"
   }
 
-  /// How far an address is from the site. The words are those of `Sec-Fetch-Site`.
+  /// The relation of a URL to the site, in words of `Sec-Fetch-Site`.
   enum Relation: String, Hashable, Sendable {
     case sameOrigin = "same-origin"
     case sameSite = "same-site"
@@ -50,10 +50,10 @@ extension URLHost {
   }
 }
 
-/// The part of a host's name that somebody registered: one label more than a public suffix (https://publicsuffix.org).
+/// The registered part of a host name: one label more than a public suffix (https://publicsuffix.org).
 ///
-/// Browsers carry the whole list of public suffixes, of ten thousand entries. Here the rule is the last two labels, or three where
-/// the second is one that countries register under, or where the name ends in that of a well-known hosting service.
+/// Browsers have the whole list of public suffixes, with ten thousand entries. Here it is the last two labels. It is three if countries
+/// register under the second, or at a well-known hosting service.
 enum RegistrableDomain {
   static func areSame(_ host: String, _ other: String) -> Bool {
     guard host != other else { return true }
@@ -61,12 +61,12 @@ enum RegistrableDomain {
     return domain == of(other)
   }
 
-  /// Whether a host is no name, so that it belongs to no site but itself.
+  /// Whether a host is an IP address, so that its site is only itself.
   static func isAddress(_ host: String) -> Bool {
     host.contains(":") || host.split(separator: ".").last?.allSatisfy(\.isNumber) == true
   }
 
-  /// nil for addresses of numbers and for names that nobody registers.
+  /// nil for IP addresses and for names that cannot be registered.
   private static func of(_ host: String) -> [Substring]? {
     let labels = host.split(separator: ".")
     guard !isAddress(host) else { return nil }
@@ -88,7 +88,7 @@ enum RegistrableDomain {
     "sch",
   ]
 
-  /// Under which strangers have names of their own; entries of the list's private part.
+  /// Services where strangers have their own names; entries of the list's private part.
   private static let services: Set<String> = [
     "amazonaws.com", "s3.amazonaws.com", "appspot.com", "azureedge.net", "azurewebsites.net", "blob.core.windows.net",
     "cloudfront.net", "digitaloceanspaces.com", "firebaseapp.com", "fly.dev", "github.io", "githubusercontent.com",

@@ -1,22 +1,21 @@
 public import Findings
 
-/// A request of a campaign that FCM's `messages:send` would accept and whose picture the clients would show, in every form
-/// that is wanted.
+/// A request of a campaign that FCM's `messages:send` would accept and whose picture the clients would show, in every wanted form.
 ///
-/// The rules about fields, types and contents are checked before, so a request that breaks one cannot be constructed.
+/// The rules about fields, types and contents run before, so a request that breaks one cannot be constructed.
 public struct ComposedRequest: Hashable, Sendable {
   public let id: MessageIdentifier
   /// The message by the names of the REST reference.
   package let node: JSONNode
-  /// Whom it goes to.
+  /// Its target.
   public let target: MessageTarget
-  /// How large the message is on each platform; at most `ClientLimit.payloadBytes`.
+  /// The message's size on each platform; at most `ClientLimit.payloadBytes`.
   public let payload: PayloadEstimate
-  /// The published files that it refers to: the still, then what moves.
+  /// The published files that it refers to: first the still.
   public let assetURLs: [String]
-  /// Whether these are known to deliver what was published.
+  /// Whether these surely deliver the published bytes.
   public let proof: DeliveryProof
-  /// What is to be written of it, in the order of the forms, validate-only twins last.
+  /// Its files, in the order of the forms, validate-only twins last.
   public internal(set) var files: [File] = []
 
   /// A request in one form.
@@ -26,20 +25,20 @@ public struct ComposedRequest: Hashable, Sendable {
     public let isValidateOnly: Bool
     /// The file, relative to the request folder.
     public let path: String
-    /// Its bytes, or those that are added to the file of all requests.
+    /// Its bytes, or those that it adds to the shared file.
     public let bytes: [UInt8]
-    /// Header fields that must go with it, where it goes to a push service directly.
+    /// Header fields that it needs if it goes to a push service directly.
     public let headers: [String: String]
 
-    /// Whether the file is that of all requests, to which this is added.
+    /// Whether all requests share the file.
     public var isShared: Bool { if case .all = form.place { true } else { false } }
-    /// Whether people may run it.
+    /// Whether you may run it.
     public var isExecutable: Bool { if case .each(_, _, true) = form.place { true } else { false } }
-    /// Whether it is the body of the request itself, alone in its file.
+    /// Whether the file holds only the body of the request.
     public var isBody: Bool { form == .fcmV1 && !isValidateOnly }
   }
 
-  /// Takes what is known to break no rule.
+  /// Takes one that breaks no rule.
   init(
     good node: JSONNode, id: MessageIdentifier, target: MessageTarget, assetURLs: [String], proof: DeliveryProof
   ) {
@@ -47,12 +46,12 @@ public struct ComposedRequest: Hashable, Sendable {
     payload = PayloadEstimate(of: node)
   }
 
-  /// Adds to `diagnostics` what is wrong with the message; nil when an error is among it.
+  /// Adds the message's problems to `diagnostics`; nil if one is an error.
   ///
   /// - Parameters:
-  ///   - proven: the URLs that are known to deliver what was published.
+  ///   - proven: the URLs that are known to deliver the published bytes.
   ///   - isTrial: whether it may have names of templates and samples.
-  ///   - now: the moment at which it is judged, in seconds since 1970; nil where nobody looks at what is over.
+  ///   - now: the time of the check, in seconds since 1970; nil to ignore expiry.
   package init?(
     _ message: Message, id: MessageIdentifier, assetURLs: [String] = [], proven: ProvenURLs = .only([]),
     isTrial: Bool = false, now: Int? = nil, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
@@ -69,9 +68,9 @@ public struct ComposedRequest: Hashable, Sendable {
   /// The message by the names of the REST reference.
   public var message: JSONValue { node.value }
 
-  /// The body of the request as a value.
+  /// The request's body as a value.
   ///
-  /// - Parameter validateOnly: whether FCM is asked only to check the message and not to deliver it.
+  /// - Parameter validateOnly: whether FCM only checks the message and does not deliver it.
   public func body(validateOnly: Bool = false) -> JSONValue { bodyNode(validateOnly).value }
 
   private func bodyNode(_ isValidateOnly: Bool) -> JSONNode {
@@ -91,7 +90,7 @@ public struct ComposedRequest: Hashable, Sendable {
 }
 
 extension [Rule<RequestDocument>] {
-  /// What breaks any of the rules. Reminders are for those who wrote the request; of one that is composed nobody did.
+  /// The findings of all rules. Reminders are for authors of requests; a composed one has none.
   func findings(about subject: Diagnostic.Subject, in document: RequestDocument) -> [Diagnostic] {
     diagnostics(about: subject, in: document).filter { $0.severity > .note }
   }

@@ -1,25 +1,24 @@
 package import Findings
 
-/// A message without its texts, composed and judged once for all messages that differ in texts alone.
+/// A message without its texts, composed and checked once for all messages that differ only in texts.
 ///
-/// For each message its texts are put in, and of the rules only those are asked again that read such texts, or that had something to
-/// say of the shape.
+/// Each message's texts are filled in. Then only those rules run again that read such texts, or that reported on the shape.
 package struct ComposedShape: Sendable {
   private let composer: RequestComposer
   private let sections: MessageSections
-  /// Its first message, as rules look at it.
+  /// Its first message, as rules read it.
   private let document: RequestDocument
   private let rules: [Rule<RequestDocument>]
   private let urls: [String]
   private let proof: DeliveryProof
   /// Whether the author's own fields can be written as JSON.
   private let isWritable: Bool
-  /// Whether the message names a picture, and none was published.
+  /// Whether the message names a picture, but none was published.
   private let lacksImage: Bool
   private let link: Key.Link
   private let addresses = AddressMemory()
 
-  /// What tells which messages differ in texts alone: their shape, and which texts they have.
+  /// Equal for messages that differ only in texts: their shape, and which texts they have.
   package struct Key: Hashable, Sendable {
     private let shape: MessageShape
     private let target: String
@@ -27,7 +26,7 @@ package struct ComposedShape: Sendable {
     private let hasBody: Bool
     fileprivate let link: Link
 
-    /// Whether a tap leads somewhere.
+    /// Whether a tap opens a URL.
     fileprivate enum Link { case none, usable, unusable }
 
     /// - Parameter message: with the defaults applied.
@@ -40,7 +39,7 @@ package struct ComposedShape: Sendable {
 
   /// - Parameters:
   ///   - message: any message of the shape, with the defaults applied.
-  ///   - media: the published files; nil for text alone.
+  ///   - media: the published files; nil for text only.
   package init(_ message: CampaignMessage, media: MessageMedia?, by composer: RequestComposer) {
     let settings = composer.settings
     let sections = MessageSections(message.shape, media: media, settings)
@@ -48,7 +47,7 @@ package struct ComposedShape: Sendable {
     var document = RequestDocument(composed: sections.message(message, link: link == .usable ? message.link : nil))
     document.now = composer.now
     self.document = document
-    // Whoever wants that header has been told what it is good for.
+    // If you set that header, you already know its limits.
     let silenced = settings.webpushImageHeader ? RequestRules.webImageHeader.description.id : nil
     rules = RequestRules.ofComposing(isTrial: settings.isTrial).filter { rule in
       rule.description.id != silenced && (!rule.reads.isEmpty || !rule.find(document).isEmpty)
@@ -59,7 +58,7 @@ package struct ComposedShape: Sendable {
     lacksImage = !message.media.isEmpty && media == nil
   }
 
-  /// The request of a message of this shape, or everything that keeps it from being shown.
+  /// The request of a message of this shape, or all errors that keep it from being shown.
   ///
   /// - Parameter message: with the defaults applied.
   package func compose(_ message: CampaignMessage) -> Checked<ComposedRequest> {
@@ -99,7 +98,7 @@ package struct ComposedShape: Sendable {
       do throws(FormatError) {
         return try writer.file(of: request)
       } catch {
-        // A validate-only twin says the same as its request.
+        // A validate-only twin has the same error.
         if !writer.isValidateOnly { diagnostics.append(.unsayable(error, writer.form, subject)) }
         return nil
       }

@@ -1,12 +1,12 @@
-/// Whether all URLs of a request were loaded as clients load them, and delivered the very bytes that were published.
+/// Whether all URLs of a request were loaded as clients load them, and delivered exactly the published bytes.
 ///
-/// Each form with comments says it in a line of its own; a body of FCM's API has no field for it, so that the index of the request
-/// folder alone says it of those.
+/// Each form with comments says it in a separate line. A body of FCM's API has no field for it; for those, only the index of the request
+/// folder says it.
 public enum DeliveryProof: String, Hashable, Sendable, Codable {
   case proven
   case unproven
 
-  /// What a comment says of it, on one line.
+  /// The sentence for a one-line comment.
   public var sentence: String {
     switch self {
     case .proven: "Proven: its URLs deliver what was published."
@@ -14,8 +14,8 @@ public enum DeliveryProof: String, Hashable, Sendable, Codable {
     }
   }
 
-  /// A file of requests in which every such comment says this. JSON and the literals of programs have no line break
-  /// within a text, so that no line of a message can look like one.
+  /// Replaces this line in every comment of a file of requests. JSON and program literals have no line breaks within texts, so a message's
+  /// line cannot look like one.
   public func marking(_ file: [UInt8]) -> [UInt8] {
     let former: DeliveryProof = self == .proven ? .unproven : .proven
     let newline = UInt8(ascii: "\n")
@@ -29,13 +29,13 @@ public enum DeliveryProof: String, Hashable, Sendable, Codable {
   }
 }
 
-/// Which URLs are known to deliver what was published.
+/// URLs known to deliver the published bytes.
 public enum ProvenURLs: Hashable, Sendable {
-  /// All to which a request may refer: each was loaded before.
+  /// All that a request may refer to: each was loaded before.
   case all
   case only(Set<String>)
 
-  /// Of a request that refers to these; one that refers to none has nothing to prove.
+  /// The proof for a request with these URLs; without URLs it needs none.
   package func proof(of urls: [String]) -> DeliveryProof {
     switch self {
     case .all: .proven

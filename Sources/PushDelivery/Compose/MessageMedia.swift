@@ -1,4 +1,4 @@
-/// The published files of one message, for each platform that shows one.
+/// The published files of one message, for each platform.
 public struct MessageMedia: Hashable, Sendable {
   public var android: AssetURL<EveryClient>?
   /// A picture, an animated GIF or a movie.
@@ -16,13 +16,13 @@ public struct MessageMedia: Hashable, Sendable {
   /// The same for every platform.
   ///
   /// - Parameters:
-  ///   - still: the picture, or the poster of what moves.
-  ///   - motion: the animated GIF or the movie; nil when Apple's systems get the still.
+  ///   - still: the picture, or a poster.
+  ///   - motion: the animated GIF or the movie; nil if Apple's systems get the still.
   public init(still: AssetURL<EveryClient>, motion: AssetURL<AppleSystems>? = nil) {
     self.init(android: still, apple: motion ?? AssetURL<AppleSystems>(still), web: still)
   }
 
-  /// Every file once: what Android and browsers show, then what Apple's systems do.
+  /// Every file once: those of Android and browsers, then those of Apple's systems.
   public var urls: [String] {
     [android?.rawValue, web?.rawValue, apple?.rawValue].compactMap { $0 }.reduce(into: []) { urls, url in
       if !urls.contains(url) { urls.append(url) }
@@ -31,9 +31,9 @@ public struct MessageMedia: Hashable, Sendable {
 }
 
 extension MessageDefaults {
-  /// The message with these defaults where its author said nothing. A text that was written empty stays empty.
+  /// The message with these defaults for missing keys. A text that was written empty stays empty.
   ///
-  /// The target is the message's own: a message cannot exist without one, so the default has been used before.
+  /// The target does not change: a message cannot exist without one, so the default was applied before.
   public func applied(to message: CampaignMessage) -> CampaignMessage {
     var message = message
     message.title = message.title ?? title

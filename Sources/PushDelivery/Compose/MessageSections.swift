@@ -1,10 +1,10 @@
 import Findings
 
-/// What a request has beside the texts of its message: what its author said, where each platform looks for it.
+/// The parts of a request besides the texts: the author's settings, in the place that each platform reads.
 ///
-/// It is the same for all messages of a shape.
+/// All messages of a shape share it.
 struct MessageSections: Sendable {
-  /// nil: nothing is said to this platform alone.
+  /// nil: no part for only this platform.
   private let android: JSONNode?
   private let apns: JSONNode?
   /// Without the link.
@@ -13,11 +13,11 @@ struct MessageSections: Sendable {
   private let isForWeb: Bool
   private let linkDataKey: String?
 
-  /// - Parameter media: the published files; nil for text alone.
+  /// - Parameter media: the published files; nil for text only.
   init(_ shape: MessageShape, media: MessageMedia?, _ settings: ComposeSettings) {
     let shape = shape.contents
     let (options, overrides) = (shape.options, shape.overrides)
-    /// What the author wrote for the platform lies over what richpush has for it.
+    /// The author's fields for the platform override richpush's.
     func section(_ platform: Platform, _ own: JSONNode, _ type: String, _ written: JSONValue?) -> JSONNode? {
       let own = shape.platforms.contains(platform) ? own.unlessEmpty : nil
       guard let written else { return own }
@@ -34,7 +34,7 @@ struct MessageSections: Sendable {
 
   /// The message with its texts.
   ///
-  /// - Parameter link: where a tap leads, if FCM takes it.
+  /// - Parameter link: the URL for a tap, if FCM takes it.
   func message(_ message: CampaignMessage, link: String?) -> JSONNode {
     let link = link.map { JSONNode($0) }
     let words = JSONNode(object: [
@@ -58,7 +58,7 @@ struct MessageSections: Sendable {
     return JSONNode(object: data).unlessEmpty
   }
 
-  /// The section for browsers with the page that a tap opens, unless the author wrote another one there.
+  /// The section for browsers with the page that a tap opens, unless the author set another one.
   private func opening(_ link: JSONNode?) -> JSONNode? {
     guard isForWeb, let link else { return webpush }
     let section = JSONNode(object: [("fcm_options", JSONNode(object: [("link", link)]))])
@@ -87,7 +87,7 @@ extension MessageSections {
       ("badge", options.badge.map { JSONNode(.integer($0)) }), ("category", options.category.map { JSONNode($0) }),
       ("mutable-content", image.map { _ in JSONNode(.integer(1)) }), ("sound", options.sound.map { JSONNode($0) }),
     ])
-    // 10 is at once and 5 considers the device's power
+    // 10 is at once, 5 considers the device's power
     // (https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns).
     let headers = JSONNode(object: [
       ("apns-collapse-id", options.collapseKey.map { JSONNode($0) }),
@@ -118,6 +118,6 @@ extension MessageSections {
 }
 
 extension JSONNode {
-  /// The object; nil where it has no members.
+  /// The object; nil if it is empty.
   fileprivate var unlessEmpty: JSONNode? { members.isEmpty ? nil : self }
 }

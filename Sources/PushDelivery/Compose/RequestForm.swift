@@ -1,38 +1,38 @@
-/// A form in which requests are written, for whatever sends them: everything that is to be known of it.
+/// A form of requests for a particular sender.
 ///
-/// Two forms are equal when they have the same name.
+/// Two forms are equal if they have the same name.
 public struct RequestForm: Sendable {
   /// Its name under `compose.formats` and in the index of the request folder.
   public let name: String
-  /// Where it lies in the request folder.
+  /// Its place in the request folder.
   public let place: Place
-  /// Whether it is the body of a request, which may ask FCM for a check instead of a delivery, so that each has a twin that
-  /// does. The Admin SDKs are asked when they send, and what reaches a device asks for nothing.
+  /// Whether it is the body of a request, so that a twin can ask FCM only for a check. The Admin SDKs choose on sending, and device
+  /// payloads cannot.
   public let hasValidateOnlyTwin: Bool
   private let source: Source
 
-  /// Where the forms of requests lie, relative to the request folder.
+  /// The places of the forms, relative to the request folder.
   public enum Place: Hashable, Sendable {
-    /// A file of its own for each request: its identifier and the suffix, in the request folder itself or in a folder of that.
-    /// No suffix is the end of another form's in the same folder.
+    /// A separate file for each request: its identifier and the suffix, in the request folder itself or in a folder of that. In a folder,
+    /// no form's suffix is the end of another's.
     ///
     /// - Parameters:
     ///   - folder: empty, or one name and a slash.
-    ///   - isExecutable: whether people may run it.
+    ///   - isExecutable: whether you may run it.
     case each(folder: String = "", suffix: String, isExecutable: Bool = false)
     /// One file for all of them.
     ///
     /// - Parameters:
     ///   - folder: empty, or one name and a slash.
-    ///   - programs: that send it, and are next to it: their paths in the request folder, which are those of templates in Resources too.
+    ///   - programs: that send it, next to it: their paths in the request folder and in Resources.
     case all(folder: String = "", name: String, programs: [String] = [])
   }
 
-  /// Writes requests in a form. Nothing in what it writes of one request depends on others.
+  /// Writes requests in a form. Each request is written independently of others.
   package struct Writer: Sendable {
-    /// The header fields that a push service must get with a request, where that goes to it directly.
+    /// The header fields that a request needs if it goes to a push service directly.
     var headers: @Sendable (ComposedRequest) -> [String: String] = { _ in [:] }
-    /// The bytes of a request, or of its validate-only twin. Throws for what the form cannot express.
+    /// The bytes of a request, or of its validate-only twin. Throws if the form cannot express it.
     var bytes: @Sendable (ComposedRequest, _ isValidateOnly: Bool) throws(FormatError) -> [UInt8]
 
     package init(
@@ -43,19 +43,19 @@ public struct RequestForm: Sendable {
     }
   }
 
-  /// What must be known before a request can be written.
+  /// Data that a form needs for a request.
   private enum Source {
     case requestAlone(Writer)
     case withProject(@Sendable (ProjectIdentifier) -> Writer)
   }
 
-  /// A form that needs nothing but the request.
+  /// A form that needs only the request.
   package init(_ name: String, at place: Place, hasValidateOnlyTwin: Bool = false, writer: Writer) {
     (self.name, self.place, self.hasValidateOnlyTwin) = (name, place, hasValidateOnlyTwin)
     source = .requestAlone(writer)
   }
 
-  /// A form that names the project which the request goes to.
+  /// A form that names the project of the request.
   package init(
     _ name: String, at place: Place, hasValidateOnlyTwin: Bool = false,
     writerForProject: @escaping @Sendable (ProjectIdentifier) -> Writer
@@ -64,10 +64,10 @@ public struct RequestForm: Sendable {
     source = .withProject(writerForProject)
   }
 
-  /// Whether it names the project that the request goes to.
+  /// Whether it names the project of the request.
   public var needsProject: Bool { if case .withProject = source { true } else { false } }
 
-  /// What writes it; nil where it names the project and none is known.
+  /// The writer; nil if it names the project and that is unknown.
   func writer(for project: ProjectIdentifier?) -> Writer? {
     switch source {
     case .requestAlone(let writer): writer
@@ -89,11 +89,11 @@ extension RequestForm: Hashable, CustomStringConvertible {
   public var description: String { name }
 }
 
-/// A field of a message that a form has no words for.
+/// A field of a message that a form cannot express.
 package struct FormatError: Error, Hashable {
-  /// The names on the way to the field, by those of the REST reference; none for the message as a whole.
+  /// The names on the way to the field, as in the REST reference; empty for the whole message.
   package let path: [String]
-  /// Why it cannot be said, in words that go on after "it cannot be said".
+  /// The reason, in words that follow "it cannot be said".
   package let reason: String
 
   package init(path: [String], reason: String) { (self.path, self.reason) = (path, reason) }

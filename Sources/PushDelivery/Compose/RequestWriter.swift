@@ -3,30 +3,30 @@ import Findings
 /// Writes requests in one form, either as those that FCM delivers or as their validate-only twins.
 public struct RequestWriter: Sendable {
   public let form: RequestForm
-  /// Whether FCM is asked only to check the message.
+  /// Whether FCM only checks the message.
   public let isValidateOnly: Bool
   private let writer: RequestForm.Writer
 
-  /// nil when the form names the project and none is known.
+  /// nil if the form names the project and that is unknown.
   init?(_ form: RequestForm, for project: ProjectIdentifier?, isValidateOnly: Bool) {
     guard let writer = form.writer(for: project) else { return nil }
     (self.form, self.isValidateOnly, self.writer) = (form, isValidateOnly, writer)
   }
 
-  /// The file of the request with this identifier, relative to the request folder.
+  /// The file of this identifier's request, relative to the request folder.
   func path(of id: MessageIdentifier) -> String { folder + form.place.path(of: id) }
 
   /// The request in this form.
   ///
-  /// - Throws: `FormatError` where the form has no words for a field of it.
+  /// - Throws: `FormatError` if the form cannot express a field.
   package func file(of request: ComposedRequest) throws(FormatError) -> ComposedRequest.File {
     ComposedRequest.File(
       form: form, isValidateOnly: isValidateOnly, path: path(of: request.id),
       bytes: try writer.bytes(request, isValidateOnly), headers: writer.headers(request))
   }
 
-  /// The file of all requests and what is next to it, relative to the request folder, with the bytes that they begin with; empty where
-  /// each request has its own file.
+  /// The shared file and the programs next to it, relative to the request folder, with their first bytes; empty if each request has a
+  /// separate file.
   public var sharedFiles: [(path: String, opening: [UInt8])] {
     guard case .all(let own, let name, let programs) = form.place else { return [] }
     return [(folder + own + name, [])] + programs.map { (folder + $0, Array(EmbeddedFile.text($0).utf8)) }
@@ -36,7 +36,7 @@ public struct RequestWriter: Sendable {
 }
 
 extension RequestForm.Place {
-  /// The file that has the request, without the folder of validate-only twins.
+  /// The file of the request, without the folder of validate-only twins.
   fileprivate func path(of id: MessageIdentifier) -> String {
     switch self {
     case .each(let folder, let suffix, _): folder + id.rawValue + suffix
@@ -44,14 +44,14 @@ extension RequestForm.Place {
     }
   }
 
-  /// Its folder in the request folder, empty for that itself.
+  /// Its folder in the request folder; empty for that.
   fileprivate var folder: String {
     switch self {
     case .each(let folder, _, _), .all(let folder, _, _): folder
     }
   }
 
-  /// Whether a file of this name in that folder may be of the form.
+  /// Whether a file of this name there may be of this form.
   fileprivate func has(_ name: String) -> Bool {
     switch self {
     case .each(_, let suffix, _): name.hasSuffix(suffix)
@@ -60,19 +60,18 @@ extension RequestForm.Place {
   }
 }
 
-/// Where the forms of the requests lie in the request folder, and so which of its files are richpush's.
+/// The places of the request forms in the request folder, and so the files that belong to richpush.
 ///
-/// Scripts send every `*.json` of the folder itself, so besides the index nothing but requests lies there under such a name.
+/// Scripts send every `*.json` directly in the folder, so only requests have such names there, except the index.
 public struct RequestFolderLayout: Sendable {
-  /// The folder of the twins that FCM only checks: each lies in it as its request lies in the request folder.
+  /// The folder of the validate-only twins: each has the same place in it as its request in the main one.
   public static let validateOnlyFolder = "validate-only/"
 
-  /// The folders of files that are richpush's, each with a slash at its end and before those inside it. The first is the
-  /// request folder itself.
+  /// The folders of richpush's files, each ending in a slash and before those inside it. The first is the request folder.
   public let folders: [String]
   private let forms: [RequestForm]
 
-  /// - Parameter forms: all that there are, and not only those that are wanted now: files of others are those of former runs.
+  /// - Parameter forms: all of them, not only those wanted now: other files are from earlier runs.
   public init(of forms: [RequestForm] = RequestForm.all) {
     self.forms = forms
     let twins = forms.filter(\.hasValidateOnlyTwin)
@@ -83,7 +82,7 @@ public struct RequestFolderLayout: Sendable {
     [""] + Set(forms.map(\.place.folder)).subtracting([""]).sorted()
   }
 
-  /// Whether a name in one of `folders` is richpush's.
+  /// Whether a name in one of `folders` is ours.
   public func owns(_ name: String, in folder: String) -> Bool {
     guard !name.hasPrefix(".") else { return false }
     let isValidateOnly = folder.hasPrefix(Self.validateOnlyFolder)

@@ -1,11 +1,11 @@
 package import Findings
 
-/// What reaches a device of a message, with the platform's own options laid over the common ones.
+/// The part of a message that reaches a device: the platform's options replace the common ones.
 ///
-/// FCM documents no more than that they replace each other; where each part goes is what its client libraries read.
+/// FCM documents only this replacement; the place of each part comes from its client libraries.
 package enum DevicePayload {
-  /// The payload for APNs: words under `aps.alert`, data beside `aps`, and the attachment where FCM's service extension
-  /// looks for it. Without the keys that FCM adds for its own use.
+  /// The payload for APNs: words under `aps.alert`, data next to `aps`, and the attachment where FCM's service extension reads it. Without
+  /// the keys that FCM adds.
   package static func apns(of message: JSONNode) -> JSONNode {
     let common = (message["notification"]?.members ?? []).filter { $0.name != "image" }
     let image = message["notification", "image"].map { object(member("image", $0)) }
@@ -15,7 +15,7 @@ package enum DevicePayload {
     return payload.replacing("aps", by: aps).replacing("fcm_options", by: options)
   }
 
-  /// What the service worker of FCM's library finds in the push event.
+  /// The push event's data for the service worker of FCM's library.
   package static func webpush(of message: JSONNode) -> JSONNode {
     let data = (message["webpush", "data"] ?? message["data"])?.members ?? []
     return object([])
@@ -31,7 +31,7 @@ package enum DevicePayload {
     return laid(own, over: message["notification"])
   }
 
-  /// The members of one object with those of another laid over them.
+  /// The members of one object, which replace those of another.
   private static func laid(_ own: JSONNode?, over common: JSONNode?) -> JSONNode {
     let members = own?.members ?? []
     guard let common, !common.members.isEmpty else { return object(members) }
@@ -50,14 +50,14 @@ package enum DevicePayload {
 }
 
 extension JSONNode {
-  /// The object with a member in the place of those of its name; as it is where that has no members.
+  /// The object with a member replaced; unchanged if the new one is empty.
   fileprivate func replacing(_ name: String, by value: JSONNode) -> JSONNode {
     guard !value.members.isEmpty else { return self }
     let others = members.filter { $0.name != name }
     return JSONNode(offset: offset, content: .object(others + [Member(name: name, nameOffset: 0, value: value)]))
   }
 
-  /// What stands at the end of a way through members' names.
+  /// The value at the end of a path of member names.
   package subscript(first: String, rest: String...) -> JSONNode? {
     rest.reduce(self[first]) { node, name in node?[name] }
   }

@@ -1,15 +1,15 @@
-/// Where a value belongs that stands under a name which the API does not know there.
+/// The right place of a value whose name the API does not know there.
 ///
-/// Names of the API itself lie in another object of the same message; others are what platforms and other interfaces call the same.
+/// Names of the API belong in another object of the same message; others are from platforms and other interfaces.
 struct FieldHome: Sendable {
-  /// What to do, as an instruction.
+  /// The fix, as an instruction.
   let remedy: String
-  /// The ways to the field at fault and to its place, where the value is the same in both; nil where it is another.
+  /// The paths of the wrong field and its right place, if both take the same value; nil if not.
   let move: (from: [String], to: [String])?
 
-  /// nil for a name of which it cannot be told.
+  /// nil for an unknown name.
   ///
-  /// - Parameter type: the type in which the name stands.
+  /// - Parameter type: the type that has the name.
   init?(_ name: String, in type: String) {
     let plain = name.lowercased().filter { $0 != "_" && $0 != "-" }
     if let advice = Self.advice[type]?[plain] ?? Self.common[plain] {
@@ -28,7 +28,7 @@ struct FieldHome: Sendable {
     self.move = move
   }
 
-  /// A name of an object that lies in this one.
+  /// A name of an object inside this one.
   private static func inner(_ name: String, of type: String) -> [String]? {
     if type == MessageFieldTable.rootType {
       return MessageFieldTable.field(named: name, in: "Message").map { ["message", $0.name] }
@@ -42,7 +42,7 @@ struct FieldHome: Sendable {
     return parent + [object, field.name]
   }
 
-  /// The ways to the objects of these types.
+  /// Paths to the objects of these types.
   private static let parents = [
     "Message": [], "AndroidConfig": ["android"], "ApnsConfig": ["apns"], "WebpushConfig": ["webpush"],
   ]
@@ -107,6 +107,6 @@ struct FieldHome: Sendable {
     "bigpicturestyle": style, "bigtext": "write the text as body",
   ]
 
-  /// Wherever they stand.
+  /// At any place.
   private static let common = ["mutablecontent": "write \"mutable-content\": 1 in message.apns.payload.aps"]
 }

@@ -1,13 +1,13 @@
-/// Names that people write into requests because other interfaces of FCM have them.
+/// Names that people write into requests because other FCM interfaces have them.
 enum ForeignName: Hashable, Sendable {
-  /// A name of the Admin SDKs' own, and where its value belongs in a request.
+  /// A name of the Admin SDKs, and the right place of its value in a request.
   case adminSDK(String)
-  /// A name of the HTTP interface that was switched off in 2024, and where its value belongs now.
+  /// A name of the HTTP interface switched off in 2024, and the right place of its value.
   case legacy(String)
 
   /// - Parameters:
   ///   - name: a field that the API's definition does not have.
-  ///   - type: the type in which it stands.
+  ///   - type: the type that contains it.
   init?(_ name: String, in type: String) {
     if let place = Self.adminSDKNames[type]?[name] {
       self = .adminSDK(place)
@@ -18,7 +18,7 @@ enum ForeignName: Hashable, Sendable {
     }
   }
 
-  /// Names at the top of a message that is not of this API.
+  /// Names at the top of another API's message.
   static let topLevelNames = Set(
     ["Message", MessageFieldTable.rootType].flatMap { type in
       Array((adminSDKNames[type] ?? [:]).keys) + Array((legacyNames[type] ?? [:]).keys)

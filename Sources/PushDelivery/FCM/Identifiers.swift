@@ -1,6 +1,6 @@
 import Findings
 
-/// How FCM takes a key of a message's `data`.
+/// How FCM takes a `data` key of a message.
 public enum DataKey: Hashable, Sendable {
   case free
   /// FCM's older documents reserve every key that begins with `google` or `gcm`; its servers take most of them.
@@ -8,9 +8,8 @@ public enum DataKey: Hashable, Sendable {
   /// FCM answers INVALID_ARGUMENT, or the key would replace a part of Apple's payload.
   case reserved
 
-  /// Source: `Message.data` in the API definition and
-  /// https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode. `aps` and `fcm_options` are added since FCM
-  /// lays data beside them in the payload for Apple's systems.
+  /// Source: the API's `Message.data` and https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode. `aps` and `fcm_options` are
+  /// added, because FCM puts data next to them in the payload for Apple's systems.
   public init(_ key: String) {
     if key.isEmpty || ["from", "message_type", "aps", "fcm_options"].contains(key) || key.hasPrefix("google.")
       || key.hasPrefix("gcm.")
@@ -32,7 +31,7 @@ public struct MessageIdentifier: Hashable, Sendable, Codable, RawRepresentable, 
   /// The most characters.
   public static let maximumLength = 200
 
-  /// Stands in for the identifier that a message lacks, so that the rest of it can be looked at. No request keeps it.
+  /// Replaces a missing identifier, so that the rest of the message can be checked. No request keeps it.
   static let standIn = MessageIdentifier()
 
   private init() { rawValue = "message" }
@@ -41,7 +40,7 @@ public struct MessageIdentifier: Hashable, Sendable, Codable, RawRepresentable, 
     guard (1...Self.maximumLength).contains(rawValue.utf8.count), rawValue.utf8.first != UInt8(ascii: "."),
       rawValue.utf8.first != UInt8(ascii: "-"),
       rawValue.utf8.allSatisfy({ isUnreserved($0) && $0 != UInt8(ascii: "~") }),
-      // Some file systems take INDEX.json and index.json for the same file.
+      // On some file systems INDEX.json and index.json are the same file.
       rawValue.utf8.count != 5 || rawValue.lowercased() != "index"
     else { return nil }
     self.rawValue = rawValue
@@ -50,11 +49,11 @@ public struct MessageIdentifier: Hashable, Sendable, Codable, RawRepresentable, 
   public var description: String { rawValue }
 }
 
-/// The identifier of a Firebase project, which the address of a send request names.
+/// The identifier of a Firebase project, which the URL of a send request names.
 ///
-/// Lower-case letters, digits and hyphens, as Google Cloud makes them, in old projects behind a domain and a colon
-/// (https://cloud.google.com/resource-manager/docs/creating-managing-projects): 4 to 100 of `a-z 0-9 - . :`, beginning
-/// with a letter or digit. So it needs no quoting in an address, nor in a shell.
+/// Lower-case letters, digits and hyphens, as Google Cloud makes them, in old projects after a domain and a colon
+/// (https://cloud.google.com/resource-manager/docs/creating-managing-projects): 4 to 100 of `a-z 0-9 - . :`, beginning with a letter or
+/// digit. So URLs and shells need no quoting.
 public struct ProjectIdentifier: Hashable, Sendable, Codable, RawRepresentable, CustomStringConvertible {
   public let rawValue: String
 
@@ -79,11 +78,11 @@ public struct TopicName: Hashable, Sendable, RawRepresentable {
     self.rawValue = rawValue
   }
 
-  /// Whether a byte may stand in a topic's name; labels for analytics are made of the same.
+  /// Whether a topic's name may contain a byte; analytics labels use the same set.
   static func permits(_ byte: UInt8) -> Bool { isUnreserved(byte) || byte == UInt8(ascii: "%") }
 }
 
-/// A label under which deliveries are counted: 1 to `ClientLimit.analyticsLabelCharacters` letters, digits and `-_.~%`.
+/// A label that FCM counts deliveries by: 1 to `ClientLimit.analyticsLabelCharacters` letters, digits and `-_.~%`.
 ///
 /// Source: https://firebase.google.com/docs/cloud-messaging/understand-delivery
 public struct AnalyticsLabel: Hashable, Sendable, Codable, RawRepresentable {
@@ -97,10 +96,10 @@ public struct AnalyticsLabel: Hashable, Sendable, Codable, RawRepresentable {
   }
 }
 
-/// Where bodies are sent to (https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages/send).
+/// The send URL (https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages/send).
 enum SendEndpoint {
   static let origin = "https://fcm.googleapis.com"
-  /// What the paths of all projects end in.
+  /// The end of all projects' paths.
   static let method = "messages:send"
 
   static func path(of project: ProjectIdentifier) -> String { path(of: project.rawValue) }

@@ -1,16 +1,16 @@
 import Findings
 
-/// A field of a message that names a picture, and the clients that read it there.
+/// A field of a message that names a picture, and the clients that read it.
 struct ImageField: Hashable, Sendable {
   let path: [String]
-  /// nil where a program computes it.
+  /// nil if a program computes it.
   let url: String?
   let platforms: Set<Platform>
 
-  /// Where it stands and which clients have it from there alone, unless a field of their own says otherwise.
+  /// Its path, and the clients that read only it, unless a field of their own overrides it.
   ///
-  /// The helper of FCM's service extension reads `fcm_options.image` of the payload that arrives, whoever put it there
-  /// (firebase-ios-sdk, FIRMessagingExtensionHelper.m).
+  /// The helper of FCM's service extension reads `fcm_options.image` of the arriving payload, whatever its origin (firebase-ios-sdk,
+  /// FIRMessagingExtensionHelper.m).
   static let own: [(path: [String], platform: Platform, platforms: Set<Platform>)] = [
     (["apns", "fcm_options", "image"], .ios, [.ios]),
     (["apns", "payload", "fcm_options", "image"], .ios, [.ios]),
@@ -21,14 +21,14 @@ struct ImageField: Hashable, Sendable {
 }
 
 extension RequestDocument {
-  /// The pictures that clients are told to load, as most rules ask for them.
+  /// The pictures that clients are asked to load.
   func namedImages() -> [ImageField] {
     var claimed: [Platform] = []
     let own = ImageField.own.compactMap { field -> ImageField? in
-      // FCM hands the options for browsers on as they are, so that whatever stands there takes the common picture's place.
+      // FCM passes the options for browsers on unchanged, so any value there replaces the common picture.
       if field.platform == .web, isSet(field.path) { claimed.append(.web) }
       guard let image = image(at: field.path, field.platforms) else { return nil }
-      // To the API, an empty text in a field of its own is none.
+      // To the API, an empty platform field is not set.
       guard image.url?.isEmpty != true, field.platform != .web else { return image }
       guard !claimed.contains(field.platform) else { return nil }
       claimed.append(field.platform)
@@ -44,27 +44,27 @@ extension RequestDocument {
     images.first { $0.platforms.contains(platform) && $0.url?.isEmpty != true }
   }
 
-  /// The small pictures that browsers load beside it.
+  /// The small pictures that browsers load as well.
   var webIcons: [ImageField] {
     guard let notification = self["webpush", "notification"], notification.isObject else { return [] }
     return Self.webIconPaths.compactMap { image(at: $0, [.web]) }.filter { icon in
-      // What stands in the message itself is not loaded.
+      // An image inside the message is not loaded.
       icon.url.map { url in !url.isEmpty && !["data:", "blob:"].contains(where: url.hasPrefix) } ?? false
     }
   }
 
   private static let webIconPaths = ["icon", "badge"].map { ["webpush", "notification", $0] }
 
-  /// nil where no text stands there.
+  /// nil if there is no text.
   private func image(at path: [String], _ platforms: Set<Platform>) -> ImageField? {
     guard let found = node(path) else { return nil }
-    // A script makes the one text in it of a list, and only browsers get what is no text.
+    // A script reads a list of one text as that text; browsers get any value.
     let node = path.first == "webpush" && found.elements?.count == 1 ? found.elements?.first ?? found : found
     guard node.isExpression || node.text != nil else { return nil }
     return ImageField(path: path, url: node.text, platforms: platforms)
   }
 
-  /// What stands where browsers look for a picture and is no text of which they make an address; nil where nothing does.
+  /// The value in the browsers' picture field if they cannot make a URL of it; nil if there is none.
   var webImageThatIsNone: JSONNode? {
     guard let node = self["webpush", "notification", "image"] else { return nil }
     switch node.content {
@@ -76,7 +76,7 @@ extension RequestDocument {
 }
 
 extension RequestDocument {
-  /// Whether a client is told to show words: by the common ones or its own.
+  /// Whether a client is asked to show texts: common ones or its own.
   func isNotification(for platform: Platform) -> Bool {
     if isSet("notification") { return true }
     return switch platform {

@@ -1,18 +1,18 @@
 import Findings
 
-/// A field of a message with an address that a tap may open, and the clients that get it.
+/// A field of a message with a URL that a tap may open, and the clients that get it.
 struct LinkField: Hashable, Sendable {
   let path: [String]
   let url: String
   fileprivate(set) var platforms: Set<Platform>
 
-  /// Where browsers find what a tap opens.
+  /// The field for a tap in browsers.
   static let web = ["webpush", "fcm_options", "link"]
   static let android = ["android", "notification", "click_action"]
 }
 
 extension RequestDocument {
-  /// What a tap opens, and the addresses among the values for apps and pages: each text once, where it stands first.
+  /// The URL for a tap, and the URLs among the values for apps and pages: each text once, at its first place.
   var links: [LinkField] {
     var links: [LinkField] = []
     var indices: [String: Int] = [:]
@@ -28,13 +28,13 @@ extension RequestDocument {
     add(LinkField.web, node(LinkField.web), [.web])
     add(LinkField.android, node(LinkField.android), [.android])
     for (path, platforms) in Self.linkMaps {
-      // With the values themselves: looking each name up again would take the square of their number.
+      // With their values: looking up each name again would take quadratic time.
       for member in node(path)?.members ?? [] { add(path + [member.name], member.value, platforms) }
     }
     return links
   }
 
-  /// Objects with values for apps and pages. Those of `aps` are Apple's own.
+  /// Objects with values for apps and pages. `aps` has Apple's.
   private static let linkMaps: [(path: [String], platforms: Set<Platform>)] = [
     (["data"], Set(Platform.allCases)), (["android", "data"], [.android]), (["android_v2", "data"], [.android]),
     (["webpush", "data"], [.web]), (["webpush", "notification", "data"], [.web]), (["apns", "payload"], [.ios]),

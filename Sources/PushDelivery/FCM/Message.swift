@@ -1,16 +1,15 @@
 public import Findings
 
-/// A message of the FCM HTTP v1 API: a JSON document whose every field is one of the API's definition and has its type.
+/// A message of the FCM HTTP v1 API: a JSON document whose fields are all defined by the API and have the right types.
 ///
-/// Fields have the names of the REST reference (`fcm_options`), or those of the API's own definition (`fcmOptions`), which are
-/// changed to the former.
+/// Fields have the names of the REST reference (`fcm_options`), or of the API's definition (`fcmOptions`), which become the former.
 public struct Message: Hashable, Sendable {
-  /// Whom it goes to.
+  /// Its target.
   public let target: MessageTarget
-  /// All of it, with its target.
+  /// All of it, with the target.
   package let node: JSONNode
 
-  /// All of it, as it stands under `message` in a request.
+  /// All of it, as under `message` in a request.
   public var json: JSONValue { node.value }
 
   /// - Parameters:
@@ -33,9 +32,9 @@ public struct Message: Hashable, Sendable {
 
   /// A field that FCM would refuse.
   public struct FieldError: Error, Hashable, Sendable {
-    /// The names on the way to the field, as in `android.notification.color`; empty for the message as a whole.
+    /// The names on the way to the field, as in `android.notification.color`; empty for the whole message.
     public let path: String
-    /// What is wrong with it.
+    /// Why FCM refuses it.
     public let reason: String
   }
 }
@@ -55,7 +54,7 @@ extension Message.FieldError {
   }
 }
 
-/// Whom a message goes to: exactly one of what FCM's `Message.target` allows.
+/// The target of a message: exactly one kind of FCM's `Message.target`.
 public enum MessageTarget: Hashable, Sendable, Codable {
   /// A topic's name, without `/topics/`.
   case topic(String)
@@ -66,7 +65,7 @@ public enum MessageTarget: Hashable, Sendable, Codable {
   /// A condition over topics.
   case condition(String)
 
-  /// Whether it names a single device, which is nobody else's business.
+  /// Whether it names a single device, which is private.
   package var isDevice: Bool {
     switch self {
     case .token, .fid: true
@@ -74,7 +73,7 @@ public enum MessageTarget: Hashable, Sendable, Codable {
     }
   }
 
-  /// The field of a message that has it.
+  /// Its field in a message.
   var field: String {
     switch self {
     case .topic: "topic"

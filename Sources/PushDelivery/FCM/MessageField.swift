@@ -3,7 +3,7 @@ public struct MessageField: Hashable, Sendable {
   /// Its name in the REST reference and in what richpush writes: `fcm_options`.
   public let name: String
   public let kind: Kind
-  /// Whether the API still takes it but wants something else.
+  /// Whether the API still takes it but recommends another.
   public let isDeprecated: Bool
 
   public init(_ name: String, _ kind: Kind, isDeprecated: Bool = false) {
@@ -14,13 +14,13 @@ public struct MessageField: Hashable, Sendable {
 
   /// The other name that the API takes, which its machine-readable definition prints: `fcmOptions`.
   ///
-  /// Made by the rule of protocol buffers: an underscore goes and the letter after it becomes a capital.
+  /// By the rule of protocol buffers: each underscore is removed and the next letter becomes a capital.
   public var camelCaseName: String {
     let words = name.split(separator: "_")
     return words.prefix(1).joined() + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// What a field holds.
+  /// A field's type.
   public indirect enum Kind: Hashable, Sendable {
     case string, boolean, int32, float
     /// A string such as `3.5s`.
@@ -29,7 +29,7 @@ public struct MessageField: Hashable, Sendable {
     case timestamp
     /// An object whose members are all strings.
     case stringMap
-    /// An object in which nothing is checked or converted.
+    /// An object that is neither checked nor converted.
     case structure
     /// One of these strings.
     case enumeration([String])
@@ -39,14 +39,14 @@ public struct MessageField: Hashable, Sendable {
   }
 }
 
-/// The fields of every type that a send request can hold, as the API's definition of revision 20261023 has them.
+/// The fields of every type in a send request, from the API's definition of revision 20261023.
 ///
-/// Every message is checked by it: those that richpush composes, a library's `Message`, and JSON that others wrote.
+/// Every message is checked by it: those that richpush composes, a library's `Message`, and JSON from others.
 public enum MessageFieldTable {
   /// The type of a request's body.
   public static let rootType = "SendMessageRequest"
 
-  /// The fields of a message that say whom it goes to.
+  /// The fields of a message that give its target.
   static let targets = ["topic", "token", "fid", "condition"]
 
   /// The fields of each type, by the type's name in the API's definition.
@@ -98,15 +98,15 @@ public enum MessageFieldTable {
     "ApnsFcmOptions": [.init("image", .string)] + analyticsLabel,
   ]
 
-  /// The field of a type under either of its names; nil when the API knows none, which it answers with 400.
+  /// The field of a type under either name; nil if the API does not know it, and answers with 400.
   public static func field(named name: String, in type: String) -> MessageField? {
     fieldsByName[type]?[name]
   }
 
-  /// The fields of a type under both of their names.
+  /// The fields of a type under both names.
   static func fields(in type: String) -> [String: MessageField] { fieldsByName[type] ?? [:] }
 
-  /// Each type's fields under both of their names.
+  /// Each type's fields under both names.
   private static let fieldsByName = types.mapValues { fields in
     Dictionary(fields.flatMap { [($0.name, $0), ($0.camelCaseName, $0)] }) { first, _ in first }
   }
@@ -118,14 +118,14 @@ private let lightSettings: [MessageField] = [
   .init("color", .message("Color")), .init("light_on_duration", .duration), .init("light_off_duration", .duration),
 ]
 
-/// What both generations of Android options have.
+/// Fields of both generations of Android options.
 private let androidConfig: [MessageField] = [
   .init("collapse_key", .string), .init("ttl", .duration), .init("restricted_package_name", .string),
   .init("data", .stringMap), .init("fcm_options", .message("AndroidFcmOptions")), .init("direct_boot_ok", .boolean),
   .init("bandwidth_constrained_ok", .boolean), .init("restricted_satellite_ok", .boolean),
 ]
 
-/// What both generations of Android notifications have.
+/// Fields of both generations of Android notifications.
 private let androidNotification: [MessageField] = [
   .init("title", .string), .init("body", .string), .init("image", .string), .init("icon", .string),
   .init("color", .string), .init("sound", .string), .init("tag", .string), .init("click_action", .string),

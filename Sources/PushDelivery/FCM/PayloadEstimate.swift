@@ -1,9 +1,9 @@
 import Findings
 
-/// How many bytes a message will have when FCM hands it to each platform.
+/// The bytes of a message when FCM passes it to each platform.
 ///
-/// An estimate: FCM documents the limit and not how it counts. Keys and values that reach the platform are counted
-/// under the names that the clients see, with the platform's own options laid over the common ones.
+/// An estimate: FCM documents the limit, but not how it counts. Keys and values count under the clients' names for them, after the
+/// platform's options have replaced the common ones.
 public struct PayloadEstimate: Hashable, Sendable {
   /// Bytes of keys and values for Android.
   public let android: Int
@@ -24,10 +24,9 @@ public struct PayloadEstimate: Hashable, Sendable {
 }
 
 extension PayloadEstimate {
-  /// So many bytes no platform's payload has more than: those of all of the message in JSON, with room for every key that is put
-  /// around its parts.
+  /// An upper bound of the bytes of every platform's payload: the whole message in JSON, with room for all added keys.
   ///
-  /// - Parameter message: by the names of the REST reference.
+  /// - Parameter message: with the names of the REST reference.
   static func bound(of message: JSONNode) -> Int {
     // Android's keys get a prefix.
     JSONText.byteCount(message) + message.memberCount * "gcm.n.".utf8.count + ClientLimit.apnsHeadroomBytes.value
@@ -39,7 +38,7 @@ extension PayloadEstimate {
 }
 
 extension JSONNode {
-  /// How many members it and all objects in it have.
+  /// How many members it and its objects have.
   fileprivate var memberCount: Int {
     switch content {
     case .object(let members): members.reduce(members.count) { $0 + $1.value.memberCount }
@@ -56,7 +55,7 @@ private func androidByteCount(_ message: JSONNode) -> Int {
   return byteCount(notification) + keyPrefixes + byteCount(options?["data"] ?? message["data"])
 }
 
-/// Bytes of all keys and values, without the signs between them.
+/// Bytes of all keys and values, without the punctuation.
 private func byteCount(_ value: JSONNode?) -> Int {
   switch value?.content {
   case .object(let members): members.reduce(0) { $0 + $1.name.utf8.count + byteCount($1.value) }
@@ -64,7 +63,7 @@ private func byteCount(_ value: JSONNode?) -> Int {
   case .string(let text), .number(let text): text.utf8.count
   case .bool(let flag): flag ? 4 : 5
   case .null: 4
-  // What a program makes of it nobody knows.
+  // The result of a program is unknown.
   case .expression, nil: 0
   }
 }
@@ -85,7 +84,7 @@ struct PayloadParts {
   /// - Parameter message: by the names of the REST reference.
   init(of message: JSONNode) {
     var parts: [Part] = []
-    // Where a message goes to is no part of what arrives.
+    // The target does not arrive at the device.
     for member in message.members where !MessageFieldTable.targets.contains(member.name) {
       Self.collect(member.value, path: member.name, into: &parts)
     }
@@ -98,7 +97,7 @@ struct PayloadParts {
       for member in members { collect(member.value, path: "\(path).\(member.name)", into: &parts) }
     case .array(let elements):
       for (index, element) in elements.enumerated() { collect(element, path: "\(path)[\(index)]", into: &parts) }
-    // An empty one cannot be shortened; it may be what a program computes.
+    // An empty text cannot be shortened; a program may compute it.
     case .string(let text) where !text.isEmpty:
       parts.append(Part(path: path, bytes: text.utf8.count, isURL: text.hasPrefix("https://")))
     case .string, .number, .bool, .null, .expression: break
@@ -113,7 +112,7 @@ struct PayloadParts {
     return "the largest \(largest.count == 1 ? "part is" : "parts are") \(names)" + urlAdvice
   }
 
-  /// A quarter of all texts is much for addresses of which most is the same in every message.
+  /// A quarter of all texts is a lot for URLs that are mostly equal in every message.
   private var urlAdvice: String {
     let urls = parts.filter(\.isURL).reduce(0) { $0 + $1.bytes }
     guard urls * 4 > parts.reduce(0, { $0 + $1.bytes }) else { return "" }

@@ -1,26 +1,26 @@
-/// How a request is sent, as far as its text says: the address and the headers.
+/// How a request is sent, as far as its text says: the URL and the headers.
 ///
-/// Variables stay as they are written.
+/// Variables stay as written.
 struct RequestCall: Sendable {
-  /// nil where it does not stand there with its host.
+  /// nil if its text does not name the host.
   let address: FCMAddress?
   let headers: [Header]
-  /// Whether no header comes from anywhere else: a file, a variable, a store of passwords.
+  /// Whether all headers are in the text: none in a file, a variable, a password store.
   let areHeadersWhole: Bool
-  /// Whether a body of which no header says the type goes out as that of a form.
+  /// Whether a body without a type in a header is sent as a form.
   let sendsForm: Bool
-  /// Whether the body goes out as a part of the address, with GET.
+  /// Whether the body is sent in the URL, with GET.
   let sendsInAddress: Bool
 
-  /// Stands in words of a shell's command for a dollar sign that the shell leaves as it is: U+10FFFC, a character of nobody.
+  /// A dollar sign that the shell keeps, in words of a shell command: U+10FFFC, a private character.
   static let literalDollar: Unicode.Scalar = "\u{10FFFC}"
 
   struct Header: Sendable {
-    /// In small letters.
+    /// In lower case.
     let name: String
     let value: String
 
-    /// - Parameter text: `Name: value`; nil where it has no name or one that is put there.
+    /// - Parameter text: `Name: value`; nil if its name is missing or filled in later.
     init?(_ text: some StringProtocol) {
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy({ $0 == "-" || $0.isLetter || $0.isNumber }) else {
@@ -34,14 +34,14 @@ struct RequestCall: Sendable {
   func value(of header: String) -> String? { headers.first { $0.name == header }?.value }
 }
 
-/// An address of FCM's, of which the host stands there as it is.
+/// A URL of FCM whose host is written out.
 struct FCMAddress: Sendable {
-  /// nil where none stands before the host.
+  /// nil if it is missing.
   let scheme: String?
   private let path: [Substring]
   private let query: Substring
 
-  /// - Returns: nil for the address of another host, or one that is put there.
+  /// - Returns: nil for the URL of another host, or one filled in later.
   init?(_ text: String) {
     var rest = text[...]
     scheme = ["https", "http"].first { Self.take($0 + "://", from: &rest) }
@@ -53,7 +53,7 @@ struct FCMAddress: Sendable {
     query = rest[way.endIndex...]
   }
 
-  /// - Parameter beginning: in small letters.
+  /// - Parameter beginning: in lower case.
   private static func take(_ beginning: String, from text: inout Substring) -> Bool {
     let count = beginning.utf8.count
     guard text.prefix(count).lowercased() == beginning else { return false }
@@ -63,29 +63,29 @@ struct FCMAddress: Sendable {
 
   var isBatch: Bool { path == ["batch"] }
 
-  /// Whether it is where messages are sent to.
+  /// Whether it is a URL for sending.
   var isForMessages: Bool { project != nil }
 
-  /// Whether it was meant for messages, and is another address. What is put there may be any part of it.
+  /// Whether it was meant for messages, but is another URL. Filled-in values may be any part of it.
   var isMisspelt: Bool {
     let isKnown = !path.contains { $0.contains("$") || $0.contains("{") || $0.contains("`") }
     let isMeant = path.first == "v1" || path.contains { $0.hasPrefix("messages") } || path.allSatisfy(\.isEmpty)
     return !isForMessages && isMeant && (isKnown || hasOtherMethod)
   }
 
-  /// Whether its end is written out and no method for messages, whatever project is put there.
+  /// Whether its end is written out and not a method for messages, whatever the project.
   private var hasOtherMethod: Bool {
     guard path.count > 3, path[0] == "v1", path[1] == "projects", let method = path.last else { return false }
     return !method.contains { "$`{}%".contains($0) } && method != SendEndpoint.method
   }
 
-  /// As it is written.
+  /// As written.
   var project: Substring? {
     guard path.count == 4, path[0] == "v1", path[1] == "projects" else { return nil }
     return [SendEndpoint.method, "messages%3Asend"].contains(String(path[3])) ? path[2] : nil
   }
 
-  /// What no project has in its identifier; a name that is put there may be any.
+  /// What no project identifier contains; a filled-in name may be any.
   var hasImpossibleProject: Bool {
     guard let project else { return false }
     if project.unicodeScalars.contains(RequestCall.literalDollar) { return true }
@@ -93,7 +93,7 @@ struct FCMAddress: Sendable {
     return project.isEmpty || project.contains { $0.isUppercase || "_<>[]*".contains($0) }
   }
 
-  /// Whether an access token stands in it.
+  /// Whether it contains an access token.
   var hasToken: Bool { query.contains("access_token=") }
 
   var hasKey: Bool { query.contains("key=") }

@@ -1,9 +1,8 @@
 import Findings
 
-// What is put in when the message is sent: a shell's variables, or those of an editor's REST client.
+// Values filled in on sending: a shell's variables, or those of an editor's REST client.
 extension RequestDocument {
-  /// Whether it is not known what stands at the end of a way, or whether anything does: the value or an object on the way is put in,
-  /// or members that are not known come behind it.
+  /// Whether the value at the end of a path is unknown: it or an object on the path is filled in, or unknown members follow it.
   func isUnknown(_ names: some Sequence<String>) -> Bool {
     var node = message
     for name in names {
@@ -15,13 +14,13 @@ extension RequestDocument {
     return node.isExpression
   }
 
-  /// Whether a picture for a client may be put in.
+  /// Whether its picture may be filled in later.
   func mayHaveImage(for platform: Platform) -> Bool {
     let own = ImageField.own.filter { $0.platform == platform }.map(\.path)
     return ([["notification", "image"]] + own).contains(where: isUnknown)
   }
 
-  /// Whether words to show on a client may be put in.
+  /// Whether a client's texts may be filled in later.
   func mayBeNotification(for platform: Platform) -> Bool {
     let own =
       switch platform {
@@ -32,6 +31,6 @@ extension RequestDocument {
     return isUnknown(["notification"]) || isUnknown(own)
   }
 
-  /// Where Apple's systems look whether a service extension is to run.
+  /// The field that makes Apple's systems run a service extension.
   static let mutableContent = ["apns", "payload", "aps", "mutable-content"]
 }

@@ -1,33 +1,33 @@
 package import Findings
 
-/// One message of a request file, by the names of the API whatever its author's spelling, with its places.
+/// One message of a request file with its places, by the API's names, whatever the author's spelling.
 public struct RequestDocument: Sendable {
   /// The message, with the names of `MessageFieldTable`.
   package private(set) var message: JSONNode
-  /// Every picture that clients are told to load, each with those that load it.
+  /// Every picture that clients are asked to load, with those clients.
   private(set) var images: [ImageField] = []
-  /// What stands beside the message and says whether it is only to be checked.
+  /// The member next to the message that asks for a check only.
   let validateOnly: JSONNode?
-  /// Where it is not of the types of the API's definition.
+  /// Where it differs from the API's definition.
   let mismatches: [SchemaMismatch]
   /// The way to the message in its file: `message`, `[3].message`, or nothing for a bare message.
   private let path: [String]
-  /// The moment at which it is judged, in seconds since 1970; nil where nobody looks at what is over.
+  /// The time of the check, in seconds since 1970; nil to ignore expiry.
   var now: Int?
-  /// What says where it goes to; nil where its text does not.
+  /// The part that says where it goes; nil if it has none.
   var envelope: RequestEnvelope?
-  /// nil where places mean nothing to the reader.
+  /// nil if places are of no use to the reader.
   private let lines: TextLines?
-  /// Whether it stands in its text as JSON has it, so that changes can be written there.
+  /// Whether its text is plain JSON, so that edits can be written there.
   let isEditable: Bool
-  /// Where what led to a field stands, by the names on the way to it, where the request has no text of its own.
+  /// The origin of a field, by the names on the way to it, if the request has no text.
   var origin: (@Sendable ([String]) -> TextPlace?)?
 
-  /// Takes `{"message": …}` or a bare message; nil when it is neither.
+  /// Takes `{"message": …}` or a bare message; nil if it is neither.
   ///
   /// - Parameters:
-  ///   - index: its position, where several stand in one file.
-  ///   - isEditable: whether changes can be written where it stands.
+  ///   - index: its position, if a file has several.
+  ///   - isEditable: whether edits can be written there.
   init?(_ node: JSONNode, index: Int? = nil, lines: TextLines?, isEditable: Bool = false) {
     let position = index.map { ["[\($0)]"] } ?? []
     let isWrapped = node["message"]?.isObject == true
@@ -39,13 +39,13 @@ public struct RequestDocument: Sendable {
     mismatches = walk.mismatches
     path = position + (isWrapped ? ["message"] : [])
     self.lines = lines
-    // Half of a request of the other interface would be one of neither.
+    // Changing half of a request of the other API would fit neither.
     let isLegacy = walk.mismatches.contains { ["to", "registration_ids"].contains($0.name) }
     self.isEditable = isEditable && lines != nil && !isLegacy
     images = namedImages()
   }
 
-  /// A message that was composed here, which stands in no text.
+  /// A message that was composed here, without a text.
   package init(composed node: JSONNode) {
     let walk = SchemaWalk.walk(node, type: "Message", path: ["message"])
     message = walk.node
@@ -59,17 +59,17 @@ public struct RequestDocument: Sendable {
 
   /// The same with other texts.
   ///
-  /// - Parameter node: a message that has the same fields, by the same names, and shows the same pictures.
+  /// - Parameter node: a message with the same fields, by the same names, and the same pictures.
   func holding(_ node: JSONNode) -> RequestDocument {
     var document = self
     document.message = node
     return document
   }
 
-  /// Whether an object without `message` is meant as one: it has a name that messages have, or used to have.
+  /// Whether an object without `message` is probably one: it has a name that messages have or had.
   private static func isBareMessage(_ node: JSONNode) -> Bool {
     node.members.contains { member in
-      // Anything may have a name.
+      // Many things have a name.
       member.name != "name" && MessageFieldTable.field(named: member.name, in: "Message") != nil
         || ForeignName.topLevelNames.contains(member.name)
     }
@@ -77,15 +77,15 @@ public struct RequestDocument: Sendable {
 }
 
 extension RequestDocument {
-  /// Whether FCM knows a field of it not at all.
+  /// Whether FCM does not know one of its fields.
   var hasUnknownField: Bool {
     mismatches.contains { if case .unknownField = $0.kind { true } else { false } }
   }
 
-  /// The text that it stands in.
+  /// Its whole text.
   var bytes: [UInt8] { lines?.bytes ?? [] }
 
-  /// The value at the end of a way through members' names.
+  /// The value at the end of a path of member names.
   package subscript(_ names: String...) -> JSONNode? { node(names) }
 
   package func node(_ names: some Sequence<String>) -> JSONNode? {
@@ -97,12 +97,12 @@ extension RequestDocument {
     return node
   }
 
-  /// Whether something stands at the end of a way. Protocol buffers take `null` for what is not there.
+  /// Whether the member at the end of a path is set. Protocol buffers read `null` as not set.
   package func isSet(_ names: String...) -> Bool { isSet(names) }
 
   func isSet(_ names: [String]) -> Bool { node(names).map { !$0.isNull } ?? false }
 
-  /// Whether a name on a way is none that FCM knows there, so that it refuses the message.
+  /// Whether a name on a path is unknown to FCM there, so that it refuses the message.
   func refusesName(on way: [String]) -> Bool {
     let unknown = mismatches.filter { if case .unknownField = $0.kind { true } else { false } }
     guard !unknown.isEmpty else { return false }
@@ -112,15 +112,15 @@ extension RequestDocument {
     }
   }
 
-  /// Whether some of its members are those of another object, which are not known.
+  /// Whether it has spread members, which are unknown.
   var isOpen: Bool { message.isOpen }
 
-  /// The text at the end of a way, unless it is empty: to the API, an empty string is none.
+  /// The text at the end of a path, unless it is empty: to the API, that is not set.
   package func text(_ names: String...) -> String? {
     node(names)?.text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The place of a value, or of the nearest object on the way to it that exists.
+  /// The place of a value, or of the nearest existing object on its path.
   func place(_ names: String...) -> TextPlace? { place(of: names) }
 
   func place(of names: [String]) -> TextPlace? {
@@ -135,7 +135,7 @@ extension RequestDocument {
     return lines?.place(at: found.offset, keyPath: keyPath(path + way))
   }
 
-  /// A place of which the offset and the whole way are known.
+  /// A place whose offset and path are known.
   func place(at offset: Int, _ way: [String]) -> TextPlace? {
     if let origin { return origin(Array(way.dropFirst(path.count))) }
     return lines?.place(at: offset, keyPath: keyPath(way))

@@ -1,17 +1,17 @@
-/// What stands around a request's body and says where it goes to: a request line and headers, or a command for curl.
+/// The text around a request's body that says where it goes: a request line and headers, or a command for curl.
 ///
-/// Variables stay as they are written.
+/// Variables stay as written.
 struct RequestEnvelope: Sendable {
   /// From the first to the last, without comments.
   let lines: [Line]
-  /// The method as it is written; nil where nothing says it.
+  /// The method as written; nil if the text has none.
   let method: String?
-  /// The address, or the text in which it stands.
+  /// The URL, or the text that contains it.
   let address: String
-  /// nil where the command is not whole, or no header can be told from anything else.
+  /// nil if the command is incomplete, or its headers cannot be recognised.
   var call: RequestCall?
 
-  /// A line, and where it begins in the text, in bytes.
+  /// A line and its start in the text, in bytes.
   struct Line: Sendable {
     let text: String
     let offset: Int

@@ -1,10 +1,9 @@
 import Findings
 
-/// Goes through a message with the API's definition: gives its fields the definition's names, and notes what does not
-/// fit.
+/// Walks through a message with the API's definition: gives fields the definition's names, and notes mismatches.
 struct SchemaWalk {
   private(set) var mismatches: [SchemaMismatch] = []
-  /// The way to where it is, with the names as they are written.
+  /// The current path, with the names as written.
   private var path: [String]
 
   private init(path: [String]) { self.path = path }
@@ -15,7 +14,7 @@ struct SchemaWalk {
     return (renamed ?? node, walk.mismatches)
   }
 
-  /// - Returns: the same by the definition's names; nil where it has them.
+  /// - Returns: the same with the definition's names; nil if it has them.
   private mutating func message(_ node: JSONNode, type: String) -> JSONNode? {
     guard node.isObject else {
       expect("an object", node)
@@ -23,7 +22,7 @@ struct SchemaWalk {
     }
     let (members, fields) = (node.members, MessageFieldTable.fields(in: type))
     var spellings = Spellings()
-    // Most texts have the definition's names, and nothing of them is to be made anew.
+    // Most texts have the definition's names, and need no copy.
     var renamed: [JSONNode.Member]?
     for (index, member) in members.enumerated() where member.name != JSONNode.spreadName {
       path.append(member.name)
@@ -44,12 +43,11 @@ struct SchemaWalk {
     return renamed.map { JSONNode(offset: node.offset, end: node.end, content: .object($0)) }
   }
 
-  /// By which of its names each field stood there last. A field can have two only where some name is not the definition's, so that
-  /// nothing is kept before one is.
+  /// The last name that each field had. A field can have two only if some name is not the definition's, so nothing is kept until then.
   private struct Spellings {
     private var byField: [String: String]?
 
-    /// The name by which the field stood there before, where it is another.
+    /// The earlier name of the field, if it is another.
     mutating func other(than name: String, of field: String, after members: ArraySlice<JSONNode.Member>) -> String? {
       if byField == nil {
         guard name != field else { return nil }
@@ -60,9 +58,9 @@ struct SchemaWalk {
     }
   }
 
-  /// Protocol buffers take `null` for any field and mean that it is not set.
+  /// Protocol buffers read `null` for any field as not set.
   ///
-  /// - Returns: the same by the definition's names; nil where it has them.
+  /// - Returns: the same with the definition's names; nil if it has them.
   private mutating func value(_ node: JSONNode, kind: MessageField.Kind) -> JSONNode? {
     guard !node.isNull, !node.isExpression else { return nil }
     switch kind {
@@ -108,7 +106,7 @@ struct SchemaWalk {
     }
   }
 
-  /// The API's parser takes names of values in any case, as Google's own examples have them, and their numbers.
+  /// The API's parser takes value names in any case, as in Google's examples, and their numbers.
   private mutating func checkEnumeration(_ node: JSONNode, _ values: [String]) {
     if case .number = node.content { return }
     guard let text = node.text else { return expect("one of " + values.joined(separator: ", "), node) }
@@ -127,7 +125,7 @@ struct SchemaWalk {
 }
 
 extension JSONNode {
-  /// A finite number, also one in quotes.
+  /// A finite number, even in quotes.
   var number: Double? {
     let text: String? =
       switch content {
@@ -137,14 +135,14 @@ extension JSONNode {
     return text.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// A text or a number as it is written; of anything else, what kind it is.
+  /// A text or a number as written; for anything else, its kind.
   fileprivate var words: String { text ?? numberAsWritten ?? kind }
 }
 
-/// Where a message is not of the types of the API's definition.
+/// A difference between a message and the API's definition.
 struct SchemaMismatch: Hashable, Sendable {
   let kind: Kind
-  /// The way there, with the names as they are written.
+  /// Its path, with the names as written.
   let path: [String]
   /// The name or the value, in bytes from the start of the text.
   let range: Range<Int>
@@ -154,18 +152,18 @@ struct SchemaMismatch: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// The type has no field of this name.
     case unknownField(name: String, type: String)
-    /// The same field stands there under both of its names.
+    /// The field occurs under both of its names.
     case bothSpellings(String, String)
-    /// A value of another kind, and what belongs there.
+    /// A value of another kind, and the expected one.
     case wrongType(found: String, expected: String)
-    /// A text that is none of the field's values.
+    /// A text that the field does not allow.
     case wrongValue(String, expected: [String])
-    /// An amount of time that is not written as `3.5s`.
+    /// A duration that is not written as `3.5s`.
     case duration(String)
-    /// A point in time that is not written as `2026-10-23T15:01:30Z`.
+    /// A time that is not written as `2026-10-23T15:01:30Z`.
     case moment(String)
   }
 
-  /// The name of the field that is at fault.
+  /// The name of the wrong field.
   var name: String { path.last ?? "" }
 }

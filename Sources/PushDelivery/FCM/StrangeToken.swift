@@ -1,19 +1,19 @@
 import Findings
 
-/// What people put in the place of a device's token, and what it really is.
+/// A text in place of a device's token, and its real kind.
 ///
-/// Tokens and installation identifiers are of letters, digits and `-_:` (what the client libraries make; the API's definition names
-/// no form). Only what surely comes from elsewhere is told: names of variables that a template fills in may look like anything.
+/// Tokens and installation identifiers are of letters, digits and `-_:` (what the client libraries make; the API's definition names no
+/// form). Only certain mistakes are reported: names of template variables may look like anything.
 struct StrangeToken: Hashable, Sendable {
-  /// What it is: `a token of Expo's own push service`.
+  /// Its kind: `a token of Expo's own push service`.
   let kind: String
-  /// nil: to write what the app got from FCM.
+  /// nil: use the token from FCM.
   let remedy: String?
 
-  /// How many hexadecimal digits a token has that Apple's systems give an app.
+  /// How many hexadecimal digits a token of Apple's systems has.
   static let appleDigits = 64
 
-  /// nil for what may be a token.
+  /// nil for a possible token.
   init?(_ text: String) {
     if text.utf8.count == Self.appleDigits, text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) {
       kind = "64 hexadecimal digits, as the token is that Apple's systems give an app"
@@ -21,11 +21,11 @@ struct StrangeToken: Hashable, Sendable {
       return
     }
     if let own = Self.ofPeople(text) {
-      // It is no secret.
+      // Not a secret.
       (kind, remedy) = ("\(text.quoted), \(own.kind)", own.remedy)
       return
     }
-    // Most are of these signs alone, with which nothing strange but a word is written.
+    // Most have only these characters, which no mistake but a word has.
     if text.utf8.count > "undefined".utf8.count,
       text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: ":") })
     {
@@ -52,10 +52,10 @@ struct StrangeToken: Hashable, Sendable {
     }
   }
 
-  /// What people have in the column of tokens instead: numbers of phones and customers, addresses, truth values, tokens that are masked.
+  /// Other values in the tokens' column: phone and customer numbers, addresses, truth values, masked tokens.
   private static func ofPeople(_ text: String) -> (kind: String, remedy: String?)? {
     let other = "write the registration token that the app got from FCM: about 160 letters with a colon behind the 22nd"
-    // None of these is as long.
+    // None of these is so long.
     guard text.utf8.count < 64 else { return nil }
     if text.utf8.contains(UInt8(ascii: "@")), text.wholeMatch(of: /[^@\s]+@[^@\s]+\.[^@\s.]+/) != nil {
       return ("a mail address", other)

@@ -26,11 +26,11 @@ public struct TopicCondition: Hashable, Sendable {
     case not, and, or, open, close
   }
 
-  /// Who is reached by it.
+  /// Whom it reaches.
   package enum Reach: Hashable, Sendable {
     /// No device can meet it.
     case nobody
-    /// Devices that have subscribed to none of its topics meet it.
+    /// Devices without a subscription to its topics meet it.
     case strangers
     case subscribers
   }
@@ -40,12 +40,12 @@ public struct TopicCondition: Hashable, Sendable {
     return isMet[0] ? .strangers : isMet.contains(true) ? .subscribers : .nobody
   }
 
-  /// Every device that there can be, by which of some topics it has subscribed to; first the one without any.
+  /// All possible devices, by their subscriptions to some topics; first the one without any.
   private static func devices(of topics: Set<TopicName>) -> [Set<TopicName>] {
     topics.reduce([[]]) { devices, topic in devices + devices.map { $0.union([topic]) } }
   }
 
-  /// Whether the same devices meet both: all that meet one of them, or those that have subscribed only to topics that both name.
+  /// Whether the same devices meet both: all that meet one, or those that have subscribed only to topics in both.
   package func overlaps(_ other: TopicCondition) -> Bool {
     let shared = Set(topics).intersection(other.topics)
     guard !shared.isEmpty else { return false }
@@ -79,15 +79,15 @@ public struct TopicCondition: Hashable, Sendable {
     return values.last ?? false
   }
 
-  /// What keeps a text from being a condition. Offsets count bytes from 0.
+  /// The error in a condition. Offsets count bytes from 0.
   public enum SyntaxError: Error, Hashable, Sendable {
-    /// A topic, `!` or `(` should stand here.
+    /// A topic, `!` or `(` is expected here.
     case operandExpected(offset: Int)
-    /// `&&`, `||`, `)` or the end should stand here.
+    /// `&&`, `||`, `)` or the end is expected here.
     case operatorExpected(offset: Int)
-    /// The topic in the quotes that begin here is none, or its closing quote is missing.
+    /// The quotes that begin here do not hold a topic, or are not closed.
     case topic(offset: Int)
-    /// ` in topics` should stand here.
+    /// ` in topics` is expected here.
     case membershipExpected(offset: Int)
     /// This many parentheses are not closed.
     case unclosed(Int)
@@ -95,7 +95,7 @@ public struct TopicCondition: Hashable, Sendable {
   }
 }
 
-/// Reads without recursion: only the depth of the parentheses has to be remembered, not what is in them.
+/// Reads without recursion: it keeps only the depth of the parentheses, not their contents.
 private func readTokens(_ text: String) throws(TopicCondition.SyntaxError) -> [TopicCondition.Token] {
   var scanner = ConditionScanner(text)
   var tokens: [TopicCondition.Token] = []
@@ -123,7 +123,7 @@ private struct ConditionScanner {
 
   var isAtEnd: Bool { offset == bytes.count }
 
-  /// Takes these characters and the spaces after them when they come next.
+  /// Takes these characters and the spaces after them, if they come next.
   mutating func take(_ token: StaticString) -> Bool {
     guard bytes[offset...].starts(with: token.description.utf8) else { return false }
     offset += token.utf8CodeUnitCount

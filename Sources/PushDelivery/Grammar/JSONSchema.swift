@@ -2,8 +2,7 @@ import Findings
 
 /// Parts of a JSON Schema (draft 2020-12, https://json-schema.org/draft/2020-12) for YAML that `YAMLReader` reads.
 ///
-/// Editors read YAML 1.2, in which `no` and `300_000` are texts; what the reader takes for a truth value or a number is one
-/// here too.
+/// Editors read YAML 1.2, in which `no` and `300_000` are texts; the schema accepts what the reader takes for truth values and numbers.
 enum JSONSchema {
   /// A mapping with these keys and no others.
   static func object(_ properties: [String: JSONValue], required: [String] = []) -> JSONValue {
@@ -23,13 +22,13 @@ enum JSONSchema {
     ["type": "array", "items": element, "minItems": .integer(count)]
   }
 
-  /// Text, in which numbers and truth values are what was written. Not blank.
+  /// Text, including numbers and truth values as written. Not blank.
   static let text: JSONValue = ["type": .array(["string", "number", "boolean"]), "pattern": #"\S"#]
 
-  /// Text of a form that no number has.
+  /// Text that is never a number.
   static func form(_ pattern: String) -> JSONValue { ["type": "string", "pattern": .string(pattern)] }
 
-  /// Text of a form, which may look like a number.
+  /// Text in a form that may look like a number.
   static func name(_ pattern: String) -> JSONValue {
     ["type": .array(["string", "number", "boolean"]), "pattern": .string(pattern)]
   }
@@ -40,7 +39,7 @@ enum JSONSchema {
   /// The path of a file or a folder.
   static let filePath = name("^(?!\(ForeignPath.beginnings))(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$")
 
-  /// A whole number, or one with its digits in groups, which is text to editors.
+  /// A whole number, or one with grouped digits, which editors read as text.
   static func integer(_ range: ClosedRange<Int>) -> JSONValue {
     anyOf([
       ["type": "integer", "minimum": .integer(range.lowerBound), "maximum": .integer(range.upperBound)],

@@ -1,51 +1,51 @@
 package import Findings
 
-/// One key without the type of its value: what texts about it are made of.
+/// One key without the type of its value, for texts about it.
 package struct KeyOutline: Sendable {
   package let name: String
   package var isRequired = false
   package let schema: @Sendable () -> JSONValue
   var example = Example.standard
   package let body: Body
-  /// What the handbook says of it; nil where it says nothing.
+  /// Its section in the handbook; nil without one.
   package let words: @Sendable () -> HandbookSection?
 
-  /// What stands under it in a file to start from.
+  /// The value in a file from `richpush init`.
   package enum Example: Sendable {
-    /// What holds when it is left out.
+    /// Its default.
     case standard
     case written(String)
-    /// The key is part of a comment, since leaving it out is something else.
+    /// The key is in a comment, because leaving it out means something else.
     case commentedOut(String)
-    /// These lines, written below it.
+    /// These lines below it.
     case lines(@Sendable () -> [String])
-    /// The key is not there.
+    /// The key is left out.
     case absent
   }
 
   package enum Body: Sendable {
-    /// A value, and what holds when the key is left out, as YAML.
+    /// A value and its default, as YAML.
     case value(String?)
-    /// Keys beneath it.
+    /// Keys below it.
     case section([KeyOutline])
     /// A list of mappings with these keys.
     case list([KeyOutline])
   }
 
-  /// A schema with what editors show about it.
+  /// A schema with the texts that editors show.
   func described(_ schema: JSONValue) -> JSONValue {
     words().map { schema.merging(["description": .string($0.parts.summary)]) } ?? schema
   }
 }
 
-/// The texts that `richpush init` writes: keys with what the handbook says of them as comments, and what holds when they are left out.
+/// The texts that `richpush init` writes: keys with their defaults, and with the handbook's texts as comments.
 package enum SectionTemplate {
   /// The lines of a mapping's keys.
   package static func lines(_ keys: [KeyOutline], withComments: Bool = true) -> [String] {
     keys.flatMap { (withComments ? comment($0) : []) + value($0) }
   }
 
-  /// The lines of one element of a list: a mapping's keys behind a dash.
+  /// The lines of one list element: a mapping's keys after a dash.
   package static func element(_ keys: [KeyOutline], withComments: Bool = true) -> [String] {
     guard let first = keys.first else { return [] }
     let marked = value(first).enumerated().map { ($0.offset == 0 ? "- " : "  ") + $0.element }
@@ -74,7 +74,7 @@ package enum SectionTemplate {
     }
   }
 
-  /// What it means and, of a value, its form; also what holds without it where the value below is another.
+  /// Its meaning and, for a value, its form; also its default if the value below differs.
   static func comment(_ key: KeyOutline) -> [String] {
     guard let parts = key.words()?.parts else { return [] }
     guard case .value = key.body else {

@@ -1,21 +1,21 @@
 package import Findings
 
-/// The keys of a mapping: the reader, the JSON Schema and the texts of `richpush init` are made of it. The handbook describes them.
+/// The keys of a mapping. The reader, the JSON Schema and the texts of `richpush init` use them; the handbook describes them.
 package struct Section<Value: Sendable>: Sendable {
-  /// What holds where nothing is written.
+  /// The defaults.
   let standard: Value
   let keys: [Key<Value>]
   let names: [String]
-  /// Where the handbook describes its keys; nil: it does not.
+  /// The handbook's place for its keys; nil without one.
   let place: HandbookPlace?
-  /// What the schema says beyond its keys.
+  /// Parts of the schema besides its keys.
   private var constraints: JSONValue = [:]
   private var before: @Sendable (YAMLMapping, inout YAMLReader) -> Void = { _, _ in }
   private var after: @Sendable (YAMLMapping, inout Value, inout YAMLReader) -> Void = { _, _, _ in }
 
   /// - Parameters:
-  ///   - standard: what holds where nothing is written.
-  ///   - place: where the handbook describes its keys; nil: it does not.
+  ///   - standard: the defaults.
+  ///   - place: the handbook's place for its keys; nil without one.
   package init(_ standard: Value, at place: HandbookPlace? = nil, @KeyListBuilder<Value> keys: () -> [Key<Value>]) {
     self.standard = standard
     self.place = place
@@ -23,14 +23,14 @@ package struct Section<Value: Sendable>: Sendable {
     names = self.keys.map(\.name)
   }
 
-  /// The same, which looks at what was written before any key is read.
+  /// The same, with a check before any key is read.
   package func before(_ body: @escaping @Sendable (YAMLMapping, inout YAMLReader) -> Void) -> Section {
     var section = self
     section.before = body
     return section
   }
 
-  /// The same, which makes of its keys what they mean together.
+  /// The same, with a step that combines its keys.
   package func after(_ body: @escaping @Sendable (YAMLMapping, inout Value, inout YAMLReader) -> Void) -> Section {
     var section = self
     section.after = body
@@ -44,9 +44,9 @@ package struct Section<Value: Sendable>: Sendable {
     return section
   }
 
-  /// Reads all keys of a mapping over what holds without them.
+  /// Reads all keys of a mapping over the defaults.
   ///
-  /// - Returns: nil when it is no mapping, or when a required key has no value.
+  /// - Returns: nil if it is not a mapping, or a required key has no value.
   package func read(_ value: YAMLValue, _ reader: inout YAMLReader) -> Value? {
     var result = standard
     return read(value, into: &result, &reader) ? result : nil
@@ -80,33 +80,33 @@ package struct Section<Value: Sendable>: Sendable {
     ).merging(constraints)
   }
 
-  /// Each key without its type, with what holds when it is left out.
+  /// Each key without its type, with its default.
   package var outline: [KeyOutline] { keys.map { $0.outline(standard, at: place) } }
 
-  /// Such a mapping as a value, for lists and choices. Nothing at all is none.
+  /// Such a mapping as a value, for lists and choices. Empty is not one.
   var type: YAMLType<Value> {
     YAMLType(schema.merging(["type": "object"])) { value, reader in read(value, &reader) }
   }
 }
 
-/// Keys, one after the other.
+/// Keys in sequence.
 @resultBuilder
 package enum KeyListBuilder<Root> {
   package static func buildExpression(_ key: Key<Root>) -> Key<Root> { key }
   package static func buildBlock(_ keys: Key<Root>...) -> [Key<Root>] { keys }
 }
 
-/// One key of a mapping: its name, its type, and where its value goes.
+/// One key of a mapping: its name, its type, and the place of its value.
 package struct Key<Root>: Sendable {
   package let name: String
-  /// Reads the value into its place; false: it has none.
+  /// Reads the value into place; false without one.
   let take: @Sendable (YAMLValue, inout Root, inout YAMLReader) -> Bool
   private(set) var isRequired = false
   private var example = KeyOutline.Example.standard
   private let schema: @Sendable () -> JSONValue
   private var body: @Sendable (Root) -> KeyOutline.Body
 
-  /// A key whose value always has one, which holds when it is left out.
+  /// A key with a default, so that it always has a value.
   package init<Value>(
     _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ type: YAMLType<Value>
   ) {
@@ -125,7 +125,7 @@ package struct Key<Root>: Sendable {
     self.init(name, type, body: { _ in .value(standard) }, store: { _, _ in })
   }
 
-  /// A key with keys of its own beneath it.
+  /// A key with keys below it.
   init<Value>(
     _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ section: Section<Value>,
     orElse other: YAMLType<Value>? = nil
@@ -156,7 +156,7 @@ package struct Key<Root>: Sendable {
     }
   }
 
-  /// - Parameter place: where the handbook describes it and its neighbours; nil: it does not.
+  /// - Parameter place: the handbook's place for it and its neighbours; nil without one.
   func outline(_ standard: Root, at place: HandbookPlace?) -> KeyOutline {
     KeyOutline(
       name: name, isRequired: isRequired, schema: schema, example: example, body: body(standard),
@@ -165,14 +165,14 @@ package struct Key<Root>: Sendable {
 }
 
 extension Key {
-  /// The same, and it is an error to leave it out.
+  /// The same, but you must not leave it out.
   package var required: Key {
     var key = self
     key.isRequired = true
     return key
   }
 
-  /// The same with something else under it in the texts of `richpush init` than what holds when it is left out.
+  /// The same, with another value than the default in the texts of `richpush init`.
   package func example(_ example: KeyOutline.Example) -> Key {
     var key = self
     key.example = example

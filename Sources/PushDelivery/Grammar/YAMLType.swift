@@ -1,11 +1,11 @@
 package import Findings
 
-/// What may stand at a place of a YAML file: how it is read, and the JSON Schema that says the same to editors.
+/// A type of values in a YAML file: its reader, and the same as JSON Schema for editors.
 package struct YAMLType<Value>: Sendable {
-  /// How it is read. What is wrong is reported, and reads as nil.
+  /// Reads it. Errors are reported, and read as nil.
   package let read: @Sendable (YAMLValue, inout YAMLReader) -> Value?
   private let makeSchema: @Sendable () -> JSONValue
-  /// A value as the file would have it; nil where that cannot be said.
+  /// A value as the file writes it; nil if that is impossible.
   private(set) var text: @Sendable (Value) -> String? = { _ in nil }
 
   package init(
@@ -18,21 +18,21 @@ package struct YAMLType<Value>: Sendable {
 
   var schema: JSONValue { makeSchema() }
 
-  /// The same with the text that stands for a value in a file.
+  /// The same with its text in a file.
   package func written(_ text: @escaping @Sendable (Value) -> String?) -> YAMLType {
     var type = self
     type.text = text
     return type
   }
 
-  /// The same made into something else; nil: what is wrong has been reported.
+  /// The same, converted; nil: the error has been reported.
   package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other?) -> YAMLType<Other> {
     YAMLType<Other>(schema) { value, reader in read(value, &reader).flatMap(transform) }
   }
 }
 
 extension YAMLType {
-  /// A text with a meaning, or the report that it is `refusal`, as in "is no colour".
+  /// A text with a meaning, or else an error with `refusal`, as in "is no colour".
   package static func parsed(
     _ schema: JSONValue, refusal: String, remedy: String,
     _ parse: @escaping @Sendable (String) -> Value?
@@ -45,7 +45,7 @@ extension YAMLType {
     }
   }
 
-  /// A text of a form, or the report that it is `refusal`.
+  /// A text of a form, or else an error with `refusal`.
   package static func text(
     matching pattern: String, refusal: String, remedy: String
   ) -> YAMLType where Value == String {
@@ -54,7 +54,7 @@ extension YAMLType {
     }.written { $0 }
   }
 
-  /// One of several values by its name.
+  /// One of several named values.
   package static func choice(_ choices: KeyValuePairs<String, Value>) -> YAMLType where Value: Equatable & Sendable {
     choice(choices.map { ($0.key, $0.value) })
   }
@@ -69,7 +69,7 @@ extension YAMLType {
     }.written { value in choices.first { $0.value == value }?.name }
   }
 
-  /// A list of such.
+  /// A list of these.
   package static func list<Element>(
     of element: YAMLType<Element>, atLeast count: Int = 0
   ) -> YAMLType where Value == [Element] {
@@ -80,7 +80,7 @@ extension YAMLType {
 
   /// One of these values, or several in a list, each once.
   ///
-  /// - Parameter whenEmpty: what an empty list leads to, and what to do about it; nil: it may be empty.
+  /// - Parameter whenEmpty: the effect of an empty list, and the fix; nil: it may be empty.
   package static func oneOrMore<Element: Equatable & Sendable>(
     _ element: YAMLType<Element>, named name: @escaping @Sendable (Element) -> String,
     whenEmpty: (consequence: String, remedy: String)? = nil, isSet: Bool = false
@@ -100,7 +100,7 @@ extension YAMLType {
 }
 
 extension YAMLReader {
-  /// A value or the elements of a list; reports those that stand there twice.
+  /// A value or the elements of a list; reports repeated ones.
   fileprivate mutating func distinct<Element: Equatable>(
     _ value: YAMLValue, of type: YAMLType<Element>, named name: (Element) -> String
   ) -> [Element] {
@@ -119,9 +119,9 @@ extension YAMLReader {
 }
 
 extension YAMLType<String> {
-  /// Text that is not blank, as it was written.
+  /// Text that is not blank, as written.
   package static var text: YAMLType { YAMLType(JSONSchema.text) { $1.string($0) }.written { $0 } }
-  /// Text without control characters: a path, or a name for a machine.
+  /// Text without control characters: a path, or a machine's name.
   package static var path: YAMLType { YAMLType(JSONSchema.path) { $1.path($0) }.written { $0 } }
   /// The path of a file or a folder of this machine.
   package static var filePath: YAMLType { YAMLType(JSONSchema.filePath) { $1.filePath($0) }.written { $0 } }
@@ -137,8 +137,8 @@ extension YAMLType<Int> {
   /// A whole number.
   ///
   /// - Parameters:
-  ///   - limit: the client's limit that is the range's upper bound.
-  ///   - isGrouped: whether people write it with its digits in groups; numbers of pixels are not.
+  ///   - limit: the client's limit, if it is the upper bound.
+  ///   - isGrouped: whether its digits are written in groups; pixels are not.
   package static func integer(_ range: ClosedRange<Int>, limit: ClientLimit? = nil, isGrouped: Bool = true) -> YAMLType
   {
     YAMLType(JSONSchema.integer(range)) { value, reader in

@@ -1,13 +1,13 @@
 import Findings
 public import MediaFacts
 
-/// How an upright picture is brought into shape: scaled, then cut, then set on a canvas. All sizes in pixels.
+/// How an upright picture gets its shape: scaled, then cropped, then placed on a canvas. All sizes in pixels.
 public struct Geometry: Hashable, Sendable, Codable {
   /// The whole picture is scaled to this size first. Never larger than the picture, unless it is drawn.
   public var scaled: PixelSize
-  /// Then this much of it is kept, where less than all.
+  /// Then it is cropped to this, if smaller.
   public var crop: Crop?
-  /// Then it is set in the middle of a canvas of this size, where larger.
+  /// Then it is centred on a canvas of this size, if larger.
   public var canvas: PixelSize?
 
   /// A part of the scaled picture.
@@ -22,10 +22,10 @@ public struct Geometry: Hashable, Sendable, Codable {
   /// The geometry for a picture of `size` under a profile.
   ///
   /// - Parameters:
-  ///   - focalPoint: takes the place of the profile's own crop anchor.
-  ///   - words: where words are. What draws the eye is not chosen so that they are cut: the part with all of them is, and where there is
-  ///     none, the whole picture gets bars.
-  ///   - isDrawing: whether it has no pixels of its own, and can be drawn at any size.
+  ///   - focalPoint: replaces the profile's crop anchor.
+  ///   - words: the places of words. The crop contains all of them, whatever draws the eye; if that is impossible, the whole picture gets
+  ///     bars.
+  ///   - isDrawing: whether it is a drawing, which can have any size.
   public init(
     of size: PixelSize, under profile: Profile, focalPoint: FocalPoint? = nil, words: [PictureArea] = [],
     isDrawing: Bool = false
@@ -57,7 +57,7 @@ public struct Geometry: Hashable, Sendable, Codable {
     }
   }
 
-  /// Headers of hostile files may claim any size; sides beyond this are taken for this, so that no arithmetic overflows.
+  /// Headers of hostile files may claim any size. Sides are limited to this, so that arithmetic never overflows.
   static let largestSize = PixelSize(width: 1 << 40, height: 1 << 40)
 
   init(scaled: PixelSize, crop: Crop? = nil, canvas: PixelSize? = nil) {
@@ -73,7 +73,7 @@ public struct Geometry: Hashable, Sendable, Codable {
     let kept = whole.largestPart(of: aspect)
     let factor = kept.factor(toFitInside: maximum, enlargingBy: enlargement)
     let scaled = whole.scaled(by: factor)
-    // Rounding may leave the scaled picture a pixel short of the scaled part.
+    // Rounding may make the scaled picture smaller than the scaled part.
     let part = kept.scaled(by: factor).limited(to: scaled)
     self.init(scaled: scaled, crop: part == scaled ? nil : Crop(size: part, anchor: anchor))
   }
@@ -87,7 +87,7 @@ public struct Geometry: Hashable, Sendable, Codable {
     self.init(scaled: scaled, canvas: canvas == scaled ? nil : canvas)
   }
 
-  /// The same shape at a smaller scale, for a picture that does not fit its limit otherwise.
+  /// The same shape at a smaller scale, for a picture that is over its limit.
   public func scaled(by factor: Double) -> Geometry {
     guard factor < 1 else { return self }
     let small = scaled.scaled(by: factor)
@@ -99,14 +99,14 @@ public struct Geometry: Hashable, Sendable, Codable {
 }
 
 extension PixelSize {
-  /// The factor that brings this size inside another.
+  /// The factor that fits this size inside another.
   ///
-  /// - Parameter enlargement: the largest that it may be, 1 or more.
+  /// - Parameter enlargement: its upper bound, 1 or more.
   func factor(toFitInside maximum: PixelSize, enlargingBy enlargement: Double = 1) -> Double {
     min(enlargement, Double(maximum.width) / Double(width), Double(maximum.height) / Double(height))
   }
 
-  /// By how much a drawing of this size may be enlarged, 1 or more: before it is cut it has no more pixels than a phone decodes.
+  /// The most that a drawing of this size may be enlarged, 1 or more: before the crop it has no more pixels than phones decode.
   fileprivate var largestDrawing: Double {
     max(1, (Double(ClientLimit.androidPixels.value) / (Double(width) * Double(height))).squareRoot())
   }
@@ -126,7 +126,7 @@ extension PixelSize {
     PixelSize(width: max(width, other.width), height: max(height, other.height))
   }
 
-  /// The largest rectangle of an aspect ratio that lies inside.
+  /// The largest rectangle of an aspect ratio inside it.
   func largestPart(of aspect: AspectRatio) -> PixelSize {
     let wide = Double(height) * Double(aspect.width) / Double(aspect.height)
     return wide <= Double(width)
@@ -135,7 +135,7 @@ extension PixelSize {
         width: width, height: max(1, Int((Double(width) * Double(aspect.height) / Double(aspect.width)).rounded())))
   }
 
-  /// The smallest rectangle of an aspect ratio that this size lies in.
+  /// The smallest rectangle of an aspect ratio around it.
   func smallestCanvas(of aspect: AspectRatio) -> PixelSize {
     let wide = Int((Double(height) * Double(aspect.width) / Double(aspect.height)).rounded())
     return wide >= width

@@ -1,29 +1,29 @@
 public import Findings
 public import MediaFacts
 
-/// What one kind of rendition must be so that its clients show it: limits and wishes, as data.
+/// Requirements of one kind of rendition that its clients show: limits and wishes, as data.
 ///
 /// Profiles come from pipeline.yml. The clients' own limits (`ClientLimit`) bound every value from above.
 public struct Profile: Hashable, Sendable, Codable {
   /// Its name in pipeline.yml and in the report.
   public var name: String
-  /// Whose still it is.
+  /// Of its still.
   public var platforms: Set<Platform>
   /// The most bytes a rendition may have.
   public var maximumBytes: Int
-  /// The most pixels across and down. Nothing is ever enlarged to reach them.
+  /// The most pixels across and down. Never enlarged to reach them.
   public var maximumSize: PixelSize
-  /// How the picture is brought into shape.
+  /// How the picture gets its shape.
   public var fit: Fit
   /// Whether transparency is kept (which needs PNG) or flattened onto the background.
   public var transparency: Transparency
-  /// What lies behind transparency where a picture is flattened, and in the bars of `pad`.
+  /// The colour behind transparency in a flattened picture, and of the bars of `pad`.
   public var background: RGBColor
-  /// Which encoder makes its JPEGs, and what it aims at.
+  /// The encoder of its JPEGs, and its target.
   public var effort: Effort
   /// A rendition of a lower score gets a warning: points of SSIMULACRA 2.
   public var acceptableScore: Int
-  /// Where a client shows less of a picture than this many per cent, and nobody chose which part, there is a warning; 0: never.
+  /// If a client shows less of a picture than this many per cent, and you did not choose the part, there is a warning; 0: never.
   public var leastShown: Int
 
   /// Half of a picture.
@@ -46,23 +46,23 @@ public struct Profile: Hashable, Sendable, Codable {
     self.leastShown = leastShown
   }
 
-  /// What becomes of transparency that is really used.
+  /// What to do with transparency that is really used.
   public enum Transparency: String, Hashable, Sendable, Codable, CaseIterable {
     case keep, flatten
   }
 
-  /// How a picture is brought into the profile's shape.
+  /// How a picture gets the profile's shape.
   public enum Fit: Hashable, Sendable, Codable {
-    /// Scaled down to lie inside the maximum size; nothing is cut.
+    /// Scaled down to fit inside the maximum size; not cropped.
     case inside
-    /// Cut to an aspect ratio, then scaled down.
+    /// Cropped to a ratio, then scaled down.
     case cover(AspectRatio, CropAnchor)
     /// Scaled down, then given bars in the background colour up to an aspect ratio.
     case pad(AspectRatio)
   }
 }
 
-/// Which part of a picture survives a crop.
+/// The part of a picture that a crop keeps.
 public enum CropAnchor: Hashable, Sendable {
   /// The part that draws the eye: edges, saturated colours and skin tones (libvips' "attention").
   case attention
@@ -70,7 +70,7 @@ public enum CropAnchor: Hashable, Sendable {
   case entropy
   /// The middle.
   case centre
-  /// A point of the upright picture stays in view, as near the middle as the edges allow.
+  /// A point of the upright picture stays in view, as near the middle as possible.
   case focalPoint(FocalPoint)
 }
 
@@ -102,23 +102,22 @@ extension CropAnchor: Codable {
   }
 }
 
-/// How much work goes into a JPEG, and what it aims at.
+/// The effort for a JPEG, and its target.
 public enum Effort: Hashable, Sendable, Codable {
-  /// richpush's own encoder: about as few bytes as reach a score, in points of SSIMULACRA 2; the best that fits where the limit
-  /// does not allow it.
+  /// richpush's own encoder: about the fewest bytes for a score, in points of SSIMULACRA 2; the best that fits if the limit is too low.
   case best(target: Int)
   /// libvips' encoder: the highest of these JPEG qualities (1 to 100) that fits. Below the lowest the scale is lowered instead.
   ///
-  /// Scores take a good part of the time. Unless all are wanted, one is told only where it may be low: of a smaller scale, a palette or
-  /// a quality below `Effort.surelyGoodQuality`.
+  /// Scores take much of the time. By default they are computed only where they may be low: a smaller scale, a palette or a quality below
+  /// `Effort.surelyGoodQuality`.
   case fast(qualities: ClosedRange<Int>, scoresAll: Bool = false)
 
-  /// The metric's authors: from 90 on nobody tells two pictures apart, even when one takes the other's place
-  /// (github.com/cloudinary/ssimulacra2). More bytes would change nothing for anyone.
+  /// The metric's authors: from 90 on, you cannot tell two pictures apart, even when they are swapped in place
+  /// (github.com/cloudinary/ssimulacra2). More bytes would not be visible.
   public static let standardTarget = 90
   /// Below 60 coarse blocks show; above 90 a file only grows.
   public static let standardQualities = 60...90
-  /// From this JPEG quality on no photograph scores as low as what is warned of as a standard: of 51 the worst scored 64.
+  /// From this JPEG quality on, photographs never score below the default warning threshold: the worst of 51 scored 64.
   public static let surelyGoodQuality = 75
   /// The metric's authors call a score of 50 medium quality, 30 low.
   public static let standardAcceptableScore = 50

@@ -1,17 +1,16 @@
 import Essentials
 
-/// Finds the highest quality whose bytes fit a limit, in few encodings. A pure value: it is told what an encoding came to and
-/// answers what to do next.
+/// Finds the highest quality whose bytes fit a limit, in few encodings. A pure value: it takes the size of an encoding and returns the next
+/// step.
 ///
-/// A bracketed secant on log bytes. Sizes are compared with a prior curve, and it is the residual to that curve which is
-/// interpolated, since it is far straighter than the sizes are. Answers always lie strictly inside the bracket, and whenever
-/// it is wider than halving at every second trial would have left it, the middle is tried: so the search ends after at most
-/// 2 log2(n) + 2 trials.
-/// Sizes of real encoders are not strictly monotone in quality: only a quality that was itself seen to fit is ever the answer.
+/// A bracketed secant on log bytes. Sizes are compared with a prior curve, and the residual to that curve is interpolated, because it is
+/// far straighter. Answers are always strictly inside the bracket. Whenever it is wider than after halving at every second trial, the
+/// middle is tried, so the search ends after at most 2 log2(n) + 2 trials. Sizes of real encoders are not strictly monotone in quality:
+/// only a quality that was tried and fits is the answer.
 ///
-/// The first trial is the ceiling: most pictures that were scaled to a phone's screen fit there and are done.
+/// The first trial is the ceiling: most pictures scaled to a phone's screen fit there.
 public struct QualitySearch: Sendable {
-  /// One encoding: the quality asked for and the bytes it came to.
+  /// One encoding: its quality and its bytes.
   public struct Trial: Hashable, Sendable, Codable {
     public let quality: Int
     public let bytes: Int
@@ -22,13 +21,13 @@ public struct QualitySearch: Sendable {
     }
   }
 
-  /// What to do next.
+  /// The next step.
   public enum Step: Hashable, Sendable {
-    /// Encode at this quality and record what it comes to. Never a quality that was recorded before.
+    /// Encode at this quality and record the bytes. Never a quality that was recorded before.
     case `try`(quality: Int)
-    /// This quality was seen to fit, and the next one up is above the ceiling or was seen not to.
+    /// This quality fits, and the next one is above the ceiling or does not fit.
     case done(quality: Int)
-    /// Not even the floor fits; the fewest bytes that were seen.
+    /// Not even the floor fits; the fewest bytes seen.
     case impossible(smallestBytes: Int)
   }
 
@@ -44,7 +43,7 @@ public struct QualitySearch: Sendable {
   /// - Parameters:
   ///   - qualities: floor to ceiling.
   ///   - limit: the most bytes, inclusive.
-  ///   - firstQuality: where to begin; the ceiling unless something better is known.
+  ///   - firstQuality: the start; the ceiling if nothing better is known.
   ///   - curve: the encoder's mean curve.
   public init(
     qualities: ClosedRange<Int>, limit: Int, firstQuality: Int? = nil, curve: QualityCurve = .progressiveJPEG
@@ -55,12 +54,12 @@ public struct QualitySearch: Sendable {
     self.firstQuality = min(max(firstQuality ?? qualities.upperBound, qualities.lowerBound), qualities.upperBound)
   }
 
-  /// Tells the search what an encoding came to.
+  /// Records an encoding.
   public mutating func record(quality: Int, bytes: Int) {
     trials.append(Trial(quality: quality, bytes: bytes))
   }
 
-  /// What to do next.
+  /// The next step.
   public var next: Step {
     if trials.isEmpty { return .try(quality: firstQuality) }
     guard high - low > 1 else {
@@ -85,7 +84,7 @@ public struct QualitySearch: Sendable {
     trials.filter { $0.bytes > limit && $0.quality > low }.min { $0.quality < $1.quality }
   }
 
-  /// True when the bracket is wider than halving it at every second trial, after two free ones, would have left it.
+  /// True if the bracket is wider than after halving it at every second trial, except two free ones.
   private var isBehindSchedule: Bool {
     Double(high - low) * exp2(Double(trials.count - 2) / 2) > Double(qualities.count + 1)
   }
@@ -96,7 +95,7 @@ public struct QualitySearch: Sendable {
     return ((low + 1)..<high).last { curve.logSize(at: $0) + residual(at: $0) <= target } ?? low + 1
   }
 
-  /// How far this picture lies from the curve at a quality: between two trials by a straight line, beyond them constant.
+  /// The distance of this picture from the curve at a quality: linear between two trials, constant outside.
   private func residual(at quality: Int) -> Double {
     let known = [best, lowestOver].compactMap { $0 }
       .map { (quality: $0.quality, value: log(Double(max($0.bytes, 1))) - curve.logSize(at: $0.quality)) }
@@ -109,8 +108,8 @@ public struct QualitySearch: Sendable {
 
 /// How the size of a JPEG grows with its quality, as natural logarithms relative to quality 75.
 ///
-/// A mean curve can never say how large one picture will be (pictures of one size differ tenfold), but after one trial it says
-/// well how much another quality will change it. So it steers the search and decides nothing.
+/// A mean curve cannot predict the size of a picture (pictures of one size differ tenfold). But after one trial it predicts well how much
+/// another quality changes it. So it only guides the search.
 public struct QualityCurve: Sendable {
   /// Qualities in rising order with ln(bytes / bytes at quality 75).
   private let knots: [(quality: Int, logSize: Double)]
@@ -125,11 +124,11 @@ public struct QualityCurve: Sendable {
     (95, 0.936), (97, 1.187), (100, 1.718),
   ])
 
-  /// How many times larger a picture is with 4:4:4 chroma than with 4:2:0: the mean of the same encodings at quality 90, of which
-  /// nine in ten lie between 1.14 and 1.5.
+  /// How many times larger a picture is with 4:4:4 chroma than with 4:2:0: the mean of the same encodings at quality 90. Nine in ten are
+  /// between 1.14 and 1.5.
   public static let fullChromaFactor = 1.31
 
-  /// ln(bytes / bytes at quality 75), between the knots by straight lines and beyond them by the last slope.
+  /// ln(bytes / bytes at quality 75), linear between the knots, with the last slope outside them.
   public func logSize(at quality: Int) -> Double {
     let above = knots.firstIndex { $0.quality >= quality } ?? knots.count - 1
     let right = knots[max(above, 1)]
@@ -138,8 +137,7 @@ public struct QualityCurve: Sendable {
     return left.logSize + part * (right.logSize - left.logSize)
   }
 
-  /// The highest quality that fits a limit if a picture follows the curve from one trial on; the lowest of the range when none
-  /// does.
+  /// The highest quality that fits a limit if a picture follows the curve from one trial on; the lowest of the range if none does.
   public func highestQuality(
     in qualities: ClosedRange<Int>, fitting limit: Int, after trial: QualitySearch.Trial
   ) -> Int {

@@ -14,7 +14,7 @@ public struct ScaleSearch: Sendable {
   /// The smallest scale at which nothing fitted.
   private var smallestOver: Double?
 
-  /// A rendition whose longer side is below this many pixels shows nothing any more; the search ends there.
+  /// A rendition whose longer side is below this many pixels shows nothing; the search ends there.
   public static let smallestLongSide = 64
 
   public init(fullSize: PixelSize, limit: Int) {
@@ -25,27 +25,27 @@ public struct ScaleSearch: Sendable {
   /// The size at the scale in use, both sides at least 1.
   public var size: PixelSize { fullSize.scaled(by: scale) }
 
-  /// Goes down after the smallest encoding at this scale came to `bytes`, more than the limit.
+  /// Goes down after the smallest encoding at this scale took `bytes`, more than the limit.
   ///
-  /// - Returns: false when it is already as small as makes sense.
+  /// - Returns: false if it is already as small as makes sense.
   public mutating func shrink(after bytes: Int) -> Bool {
     let longSide = Double(max(fullSize.width, fullSize.height))
     let smallest = min(1, Double(Self.smallestLongSide) / longSide)
     smallestOver = min(smallestOver ?? scale, scale)
     guard scale > smallest else { return false }
-    // 0.97 leaves room for detail that gets denser as a picture shrinks; 0.95 a step makes sure that rounds are few.
+    // 0.97 leaves room for detail that gets denser in a smaller picture; 0.95 a step keeps rounds few.
     let wanted = scale * min(0.95, 0.97 * (Double(limit) / Double(max(bytes, 1))).squareRoot())
     scale = max(smallest, wanted)
     return true
   }
 
-  /// Goes up again from a scale that fits with far less than the limit, as patterns do that shrinking smooths away. The new scale
-  /// stays below every one at which nothing fitted.
+  /// Goes up again from a scale that fits far below the limit, as with patterns that shrinking smooths away. The new scale stays below
+  /// every one that did not fit.
   ///
   /// - Parameters:
-  ///   - fitting: the largest scale known to fit; when the scale in use is above it, that one is taken for too large.
-  ///   - bytes: what the best encoding there came to.
-  /// - Returns: false when there is nothing worth a try in between.
+  ///   - fitting: the largest scale known to fit; if the current scale is above it, that is too large.
+  ///   - bytes: of the best encoding there.
+  /// - Returns: false if nothing in between is worth a try.
   public mutating func grow(from fitting: Double, after bytes: Int) -> Bool {
     if scale > fitting { smallestOver = min(smallestOver ?? scale, scale) }
     guard let smallestOver, bytes * 100 < limit * 85 else { return false }

@@ -1,25 +1,25 @@
 import Findings
 import MediaFacts
 
-/// The profiles that hold where pipeline.yml does not say otherwise.
+/// The default profiles.
 ///
-/// Each platform has a still of its own: one file cannot be both all of a portrait and the strip of it that Android shows. Bytes
-/// and width are alike, so that one file serves all where a picture has the shape that every client shows.
+/// Each platform has its own still: one file cannot be both the whole portrait and the strip of it that Android shows. Bytes and width are
+/// alike, so that one file serves all if a picture has the shape that every client shows.
 extension Profile {
-  /// What Android fills the frame of its notifications with.
+  /// The still for Android's notification frame.
   public static let android = Profile(
     name: Platform.android.rawValue, platforms: [.android], maximumBytes: ClientLimit.composerImageBytes.value,
     maximumSize: PixelSize(
       width: ClientLimit.androidVisibleWidth.value, height: ClientLimit.androidVisibleHeight.value),
     fit: .cover(.clientFrame, .attention))
 
-  /// All of the picture, which Apple's systems show as high as it is.
+  /// The whole picture, which Apple's systems show at its full height.
   public static let ios = Profile(
     name: Platform.ios.rawValue, platforms: [.ios], maximumBytes: ClientLimit.composerImageBytes.value,
     maximumSize: PixelSize(
       width: ClientLimit.androidVisibleWidth.value, height: ClientLimit.androidVisibleWidth.value))
 
-  /// What browsers fill the frame of their notifications with.
+  /// The still for the browsers' notification frame.
   public static let web = Profile(
     name: Platform.web.rawValue, platforms: [.web], maximumBytes: ClientLimit.composerImageBytes.value,
     maximumSize: PixelSize(width: ClientLimit.androidVisibleWidth.value, height: ClientLimit.webVisibleHeight.value),
@@ -34,7 +34,7 @@ extension Profile {
     maximumSize: PixelSize(
       width: ClientLimit.androidVisibleWidth.value, height: ClientLimit.androidVisibleHeight.value))
 
-  /// The same for some platforms alone.
+  /// The same for only some platforms.
   func serving(_ platforms: Set<Platform>) -> Profile {
     var profile = self
     profile.platforms = platforms

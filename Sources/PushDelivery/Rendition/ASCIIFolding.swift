@@ -1,8 +1,8 @@
 /// Text as letters and digits of ASCII, for names in URLs.
 package enum ASCIIFolding {
-  /// Letters lose their accents, letters and digits of other shapes (full width, circled, ligatures, units) become plain ones, and
-  /// everything else a hyphen: the compatibility decomposition (NFKD, https://www.unicode.org/reports/tr15/), lower case, without
-  /// marks. The standard library has no such decomposition, so that the part of it that leads to ASCII stands here.
+  /// Letters lose their accents, letters and digits of other shapes (full width, circled, ligatures, units) become plain ones, and all else
+  /// a hyphen: the compatibility decomposition (NFKD, https://www.unicode.org/reports/tr15/), lower case, without marks. The standard
+  /// library has no such decomposition, so the part of it that gives ASCII is here.
   package static func folded(_ text: String) -> String {
     text.lowercased().unicodeScalars.reduce(into: "") { folded, scalar in
       switch scalar {
@@ -17,7 +17,7 @@ package enum ASCIIFolding {
     var table = undecomposed
     for (first, letters) in letters { add(letters.map(String.init), at: first, to: &table) }
     for (first, words) in words { add(words.split(separator: " ").map(String.init), at: first, to: &table) }
-    // Mathematical letters, capital and small, and digits, in one style after the other.
+    // Mathematical letters, capital and small, and digits, by style.
     let alphabet = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }
     for style in UInt32(0)..<13 {
       for offset: UInt32 in [0, 26] { add(alphabet, at: 0x1D400 + 52 * style + offset, to: &table) }
@@ -38,7 +38,7 @@ package enum ASCIIFolding {
     "ŋ": "n",
   ]
 
-  /// What scalars from a first one on become, one letter each (UnicodeData.txt of Unicode 14); a hyphen where that says nothing.
+  /// The results for scalars from the first one on, one letter each (UnicodeData.txt of Unicode 14), or a hyphen.
   private static let letters: [(first: UInt32, letters: String)] = [
     (0xAA, "a-------23-----1o"),
     (
@@ -76,7 +76,7 @@ package enum ASCIIFolding {
     (0x1FBF0, "0123456789"),
   ]
 
-  /// The same where some become several letters.
+  /// The same for results with several letters.
   private static let words: [(first: UInt32, words: String)] = [
     (0xBC, "1-4 1-2 3-4"),
     (0x133, "ij"),

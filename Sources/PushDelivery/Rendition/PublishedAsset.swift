@@ -1,15 +1,15 @@
 public import MediaFacts
 
-/// Bytes at a URL. Its name holds a digest of its bytes, so what lies there never changes and may be cached forever.
+/// Bytes at a URL. Its name contains a digest of its bytes, so they never change and may be cached forever.
 public struct PublishedAsset: Hashable, Sendable {
   /// The name in its destination: `<slug>.<12 digits of the digest>.<true extension>`.
   public let name: String
-  /// The address at which clients load it.
+  /// The URL from which clients load it.
   public let url: String
-  /// False when equal bytes were there already.
+  /// False if equal bytes were there already.
   public let wasWritten: Bool
 
-  /// How many digits of the digest are part of a name.
+  /// How many digits of the digest a name contains.
   public static let digestLength = 12
 
   public init(name: String, url: String, wasWritten: Bool) {
@@ -28,7 +28,7 @@ public struct PublishedAsset: Hashable, Sendable {
     "\(slug).\(digest.short).\(format.fileExtension)"
   }
 
-  /// Whether a file's name is one that `name(slug:rendition:)` gives, so that the file is to be shown as it is.
+  /// Whether a file's name has the form of `name(slug:rendition:)`, so that the file is shown as it is.
   public static func isName(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, Slug(String(parts[0])).text == parts[0] else { return false }
@@ -45,14 +45,13 @@ public struct Slug: Hashable, Sendable, CustomStringConvertible {
   /// The most characters of a slug.
   public static let maximumLength = 60
 
-  /// The longest text that is looked at, in Unicode scalars: no path is longer.
+  /// The longest text that is read, in Unicode scalars: no path is longer.
   private static let examinedLength = 4096
 
   /// 1 to `maximumLength` characters `a`-`z`, `0`-`9` and `-`, without a hyphen at either end or two in a row.
   public let text: String
 
-  /// The slug of any text. Letters lose their accents; what has no ASCII form becomes a hyphen; if nothing is left, the
-  /// slug is `image`.
+  /// The slug of any text. Letters lose their accents; a character without an ASCII form becomes a hyphen; an empty slug becomes `image`.
   public init(_ text: String) {
     let start = String(text.unicodeScalars.prefix(Self.examinedLength))
     self.text = Self.hyphenated(start, maximumLength: Self.maximumLength)
@@ -88,7 +87,7 @@ public struct Slug: Hashable, Sendable, CustomStringConvertible {
     return slug.isEmpty ? "image" : slug
   }
 
-  /// An extension is one to five ASCII letters and digits behind the last dot of the last component.
+  /// An extension is one to five ASCII letters and digits after the last dot of the last component.
   private static func withoutExtension(_ path: String) -> Substring {
     guard let dot = path.lastIndex(of: "."), dot != path.startIndex, path[path.index(before: dot)] != "/" else {
       return path[...]

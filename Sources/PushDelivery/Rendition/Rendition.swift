@@ -1,8 +1,8 @@
 public import MediaFacts
 
-/// Bytes that meet a specification. Its only initializer measures them: one that is over its limit cannot be constructed.
+/// Bytes that meet a specification. Its only initializer measures them: you cannot construct one over its limit.
 public struct Rendition<Specification: RenditionSpecification>: Hashable, Sendable {
-  /// What it was made to be.
+  /// Its requirements.
   public let specification: Specification
   public let bytes: [UInt8]
   public let digest: ContentDigest
@@ -17,8 +17,8 @@ public struct Rendition<Specification: RenditionSpecification>: Hashable, Sendab
   ///
   /// - Parameters:
   ///   - digest: the SHA-256 digest of `bytes`.
-  ///   - record: what the renderer says of how it made them; nothing in it is relied on here.
-  /// - Throws: `RenditionError` with the first thing that is not as specified.
+  ///   - record: the renderer's record of them; it is not trusted.
+  /// - Throws: `RenditionError` with the first difference from the specification.
   public init(
     _ bytes: [UInt8], digest: ContentDigest, meeting specification: Specification, record: Specification.Record
   ) throws(RenditionError) {
@@ -40,18 +40,18 @@ public struct Rendition<Specification: RenditionSpecification>: Hashable, Sendab
 /// A still that meets its specification.
 public typealias StillRendition = Rendition<StillSpecification>
 
-/// Something that moves and meets its specification.
+/// An animation or movie that meets its specification.
 public typealias MotionRendition = Rendition<MotionSpecification>
 
-/// What a URL is to deliver.
+/// A file behind a URL.
 public protocol DeliverableFile: Sendable {
   /// The SHA-256 digest of its bytes.
   var digest: ContentDigest { get }
-  /// What the bytes are.
+  /// The bytes' format.
   var mediaFormat: MediaFormat { get }
 }
 
-/// Bytes that have been measured and found to meet what was asked for: only such are published.
+/// Bytes that were measured and meet their specification: only these are published.
 public protocol PublishableRendition: DeliverableFile {
   var bytes: [UInt8] { get }
 }

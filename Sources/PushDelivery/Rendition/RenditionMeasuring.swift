@@ -24,14 +24,14 @@ extension MotionSpecification {
     }
   }
 
-  /// Whether a frame is as large as was reported, and no larger than wished for.
+  /// Whether a frame has the reported size, and is not larger than specified.
   fileprivate func check(_ size: PixelSize?, _ record: MotionRecord) throws(RenditionError) {
     guard let size, size == record.size, size.limited(to: self.size) == size else { throw .wrongSize(size) }
   }
 }
 
 extension GIFFacts {
-  /// - Throws: `RenditionError` with the first thing that is not as specified or reported.
+  /// - Throws: `RenditionError` with the first difference from specification or record.
   fileprivate func check(
     against specification: MotionSpecification, _ record: MotionRecord
   ) throws(RenditionError) {
@@ -48,12 +48,12 @@ extension GIFFacts {
 }
 
 extension MovieFacts {
-  /// The brands of files that players of MPEG-4 open without asking further.
+  /// The brands of files that MPEG-4 players open directly.
   private static let movieBrands: Set<FourCharacterCode> = [
     "isom", "iso2", "iso3", "iso4", "iso5", "iso6", "mp41", "mp42", "avc1",
   ]
 
-  /// - Throws: `RenditionError` with the first thing that is not as specified or reported.
+  /// - Throws: `RenditionError` with the first difference from specification or record.
   fileprivate func check(
     against specification: MotionSpecification, _ record: MotionRecord
   ) throws(RenditionError) {
@@ -68,7 +68,7 @@ extension MovieFacts {
     guard metadata.isEmpty, trailingByteCount == 0 else { throw .metadata }
   }
 
-  /// The one track of H.264 pictures, if there is nothing beside it but at most one track of AAC sound.
+  /// The one track of H.264 pictures, if the only other track is at most one of AAC sound.
   private func pictureTrack(keepsAudio: Bool) throws(RenditionError) -> MovieTrack {
     let sounds = tracks.filter { $0.handler == "soun" }
     let others = tracks.filter { $0.handler != "soun" }

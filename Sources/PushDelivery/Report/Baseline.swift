@@ -2,8 +2,8 @@ import Essentials
 public import Findings
 public import MediaFacts
 
-/// The findings that were there when checking began, so that only new ones are reported. It names files by their path from its own
-/// folder and by what they hold, and nothing else: a moved checkout stays quiet, and a changed file does not.
+/// The findings that existed when checking began, so that only new ones are reported. It identifies files only by their path from its
+/// folder and by their contents: a moved checkout stays quiet, but a changed file does not.
 public struct Baseline: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   public private(set) var version = 1
@@ -12,9 +12,9 @@ public struct Baseline: Hashable, Sendable, Codable {
 
   /// One or more findings of one rule about one thing.
   public struct Entry: Hashable, Sendable, Codable {
-    /// From the folder of the baseline's file; of a hosted asset its URL.
+    /// From the folder of the baseline's file; for a hosted asset its URL.
     public var path: String
-    /// The SHA-256 of what was checked; nil where it could not be had.
+    /// The SHA-256 of the checked file; nil if it could not be read.
     public var digest: ContentDigest?
     public var rule: RuleIdentifier
 
@@ -52,7 +52,7 @@ public struct Baseline: Hashable, Sendable, Codable {
 }
 
 extension CheckReport {
-  /// The report without what the baseline holds.
+  /// The report without the baseline.
   ///
   /// - Parameter base: the folder of the baseline's file.
   public func applying(_ baseline: Baseline, from base: PathBase) -> CheckReport {
@@ -73,8 +73,8 @@ extension CheckReport {
 }
 
 extension DiagnosticPlaces {
-  /// What the machine could not look at is not known to be so next time; what is said of pipeline.yml is mended there. The files of
-  /// a campaign are what was checked, as a picture is.
+  /// Files that the machine could not read may be readable next time; findings about pipeline.yml are fixed there. A campaign's files count
+  /// like pictures.
   fileprivate func mayBeInBaseline(_ diagnostic: Diagnostic) -> Bool {
     guard !diagnostic.rule.isEnvironmental else { return false }
     return diagnostic.subject.kind != .configuration || isOfCampaign(diagnostic)
@@ -92,33 +92,33 @@ extension Diagnostic {
   }
 }
 
-/// Where a finding is, for those who look for it: an editor, a code host, a baseline.
+/// The place of a finding, for an editor, a code host or a baseline.
 public enum DiagnosticPlace: Hashable, Sendable {
-  /// A file, by its path as it was reached from the arguments.
+  /// A file, by its path from the arguments.
   case file(String)
   case url(String)
-  /// Standard input, a program, a destination: nothing that can be opened.
+  /// Standard input, a program, a destination: you cannot open it.
   case other(String)
 
-  /// How people name it.
+  /// Its name for people.
   public var name: String {
     switch self {
     case .file(let name), .url(let name), .other(let name): name
     }
   }
 
-  /// The name under which it is known in every checkout.
+  /// Its name in every checkout.
   func name(from base: PathBase) -> String {
     if case .file(let path) = self { base.relative(path) } else { name }
   }
 }
 
-/// Finds out where a report's findings are, and what was there.
+/// Finds the places of a report's findings, and their contents.
 struct DiagnosticPlaces: Sendable {
   private let digests: [String: ContentDigest]
-  /// The only campaign.yml that was looked at; nil where there is none or several.
+  /// The only checked campaign.yml; nil if there is none, or several.
   private let campaign: String?
-  /// Every file of messages that was looked at.
+  /// Every checked file of messages.
   private let campaigns: Set<String>
 
   init(_ report: CheckReport) {
@@ -129,7 +129,7 @@ struct DiagnosticPlaces: Sendable {
     self.campaigns = Set(campaigns)
   }
 
-  /// Whether the finding is about a file of messages, and not about what the check itself was told.
+  /// Whether the finding is about a file of messages, not about the check's arguments.
   func isOfCampaign(_ diagnostic: Diagnostic) -> Bool { campaigns.contains(place(of: diagnostic).name) }
 
   func place(of diagnostic: Diagnostic) -> DiagnosticPlace {
@@ -142,6 +142,6 @@ struct DiagnosticPlaces: Sendable {
     }
   }
 
-  /// The digest of what the finding is about; nil where it could not be had.
+  /// The digest of the finding's file; nil if it could not be read.
   func digest(of diagnostic: Diagnostic) -> ContentDigest? { digests[place(of: diagnostic).name] }
 }

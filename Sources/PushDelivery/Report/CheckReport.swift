@@ -1,23 +1,23 @@
 public import Findings
 public import MediaFacts
 
-/// What a check found: the only input to what is printed and to the exit status. Its JSON form is a public contract;
-/// `version` is raised when a field changes its meaning or goes.
+/// A check's result: the only input to the output and the exit status. Its JSON form is a public contract; `version` is raised when a field
+/// changes its meaning or is removed.
 public struct CheckReport: Hashable, Sendable, Codable {
   /// The version of the JSON form. In version 1 a verdict was true or false.
   public var version = 2
-  /// Everything that was looked at, in the order of the arguments.
+  /// Everything that was checked, in the order of the arguments.
   public var subjects: [CheckedSubject]
-  /// Everything that was found, in the same order.
+  /// All findings, in the same order.
   public var diagnostics: [Diagnostic]
-  /// What was found and is not to be reported, because pipeline.yml or a baseline says so.
+  /// Findings that are not reported, because of pipeline.yml or a baseline.
   public var suppressed: [Diagnostic]
-  /// Who would get the good requests of the campaigns among the subjects; nil where there is none.
+  /// The recipients of the valid requests of the campaigns among the subjects; nil without one.
   public var recipients: Recipients?
-  /// How many programs were passed over in folders; nil where there were none.
+  /// How many programs in folders were skipped; nil if none.
   public var programs: Int?
 
-  /// Whether nothing was judged, so that nothing is known to be clean.
+  /// Whether nothing was checked, so that nothing is known to be clean.
   public var hasJudgedNothing: Bool {
     subjects.isEmpty && (programs != nil || diagnostics.contains { $0.rule == Incident.argumentKind.id })
   }
@@ -34,16 +34,16 @@ public struct CheckReport: Hashable, Sendable, Codable {
   }
 }
 
-/// One thing that was looked at.
+/// One checked thing.
 public struct CheckedSubject: Hashable, Sendable, Codable {
   public var kind: Kind
-  /// Its path as it was reached from the arguments, its URL, or `-` for standard input.
+  /// Its path from the arguments, its URL, or `-` for standard input.
   public var name: String
-  /// The digest of its bytes; nil where they could not be had.
+  /// The digest of its bytes; nil if they could not be read.
   public var digest: ContentDigest?
-  /// What each client would make of it; empty where the question was another.
+  /// Each client's verdict; empty if the check did not ask for it.
   public var verdicts: [Verdict]
-  /// The requests of a file of requests, in its order; nil for everything else.
+  /// The requests of a file, in its order; nil for everything else.
   public var requests: CheckedRequests?
 
   public init(
@@ -58,9 +58,9 @@ public struct CheckedSubject: Hashable, Sendable, Codable {
   }
 
   public enum Kind: String, Hashable, Sendable, Codable {
-    /// A file of which `run` would make renditions.
+    /// A file that `run` would make renditions of.
     case source
-    /// A media file that is to be shown as it is.
+    /// A media file to be shown as it is.
     case media
     /// A hosted asset.
     case url

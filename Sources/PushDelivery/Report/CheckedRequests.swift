@@ -1,7 +1,7 @@
-/// The requests of a file and what each client would make of them, in the order of the file.
+/// The requests of a file with each client's verdict, in the order of the file.
 ///
-/// Requests on lines that follow each other and are seen alike are kept as one run, so that a file of a million of them takes no more
-/// room than one of ten. Its JSON form is that of an array.
+/// Requests on consecutive lines with equal verdicts are kept as one run, so that a million of them take no more memory than ten. Its JSON
+/// form is that of an array.
 public struct CheckedRequests: Hashable, Sendable {
   /// Requests on consecutive lines, each beginning on its own, with the same verdicts.
   public struct Run: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct CheckedRequests: Hashable, Sendable {
 
     /// Its first requests.
     ///
-    /// - Parameter limit: how many there are at most.
+    /// - Parameter limit: the most to return.
     public func first(_ limit: Int) -> [CheckedRequest] { (0..<Swift.min(limit, count)).map(request) }
 
     /// - Parameter offset: less than `count`.
@@ -41,7 +41,7 @@ public struct CheckedRequests: Hashable, Sendable {
     }
   }
 
-  /// Adds requests that stand further on in the same file.
+  /// Adds requests from further down in the same file.
   public mutating func append(_ others: CheckedRequests) {
     for run in others.runs {
       if let last = runs.indices.last, runs[last].goesOn(with: run.first) {
@@ -58,7 +58,7 @@ extension CheckedRequests: Sequence {
     runs.lazy.flatMap { run in (0..<run.count).lazy.map { run.request(at: $0) } }.makeIterator()
   }
 
-  /// How many requests there are.
+  /// The number of requests.
   public var count: Int { runs.reduce(0) { $0 + $1.count } }
 }
 

@@ -3,12 +3,12 @@ public import MediaFacts
 
 /// One rendition as the index of a request folder lists it.
 public struct IndexedRendition: Hashable, Codable, Sendable {
-  /// What it was made of, relative to the campaign folder.
+  /// Its source, relative to the campaign folder.
   public var source: String
-  /// Length and digest of the source, by which `compose` tells whether it is still the same; nil in older indexes.
+  /// Length and digest of the source, so that `compose` sees whether it is still the same; nil in older indexes.
   public var sourceBytes: Int?
   public var sourceSha256: ContentDigest?
-  /// What it was made for, where messages say.
+  /// The point that crops keep, if any.
   public var focalPoint: FocalPoint?
   public var poster: PosterChoice?
   public var url: String
@@ -20,12 +20,12 @@ public struct IndexedRendition: Hashable, Codable, Sendable {
   public var height: Int
   public var format: MediaFormat
   public var quality: Int?
-  /// True for what moves.
+  /// True if it moves.
   public var moves: Bool?
-  /// Of a still the platforms that show it, sorted; nil: all of them.
+  /// For a still, the platforms that show it, sorted; nil: all of them.
   public var platforms: [Platform]?
 
-  /// What a run has made of a source.
+  /// A rendition of a run's source.
   public init(_ rendition: RenditionOutcome, of asset: AssetOutcome) {
     source = asset.path
     (sourceBytes, sourceSha256) = (asset.source?.byteCount, asset.source?.digest)
@@ -47,6 +47,6 @@ extension IndexedRendition: DeliverableFile {
 extension IndexedRendition {
   package var isMotion: Bool { moves == true }
 
-  /// Who gets it: every client a still unless it says otherwise, Apple's systems what moves.
+  /// Its clients: all for a still without `platforms`, Apple's systems if it moves.
   package var clients: Set<Platform> { isMotion ? [.ios] : Set(platforms ?? Platform.allCases) }
 }

@@ -1,13 +1,13 @@
 import Findings
 
-/// What became of some messages that follow each other, as JSON lines.
+/// The outcomes of some consecutive messages, as JSON lines.
 package struct OutcomeLines: Sendable {
   /// One line for each.
   package private(set) var bytes: [UInt8] = []
   package private(set) var count = 0
-  /// How many there are, by what became of them.
+  /// The number of outcomes of each status.
   private(set) var counts: [RequestOutcome.Status: Int] = [:]
-  /// Whether all requests are proven that are ready and refer to something; nil where none refers to anything.
+  /// Whether all ready requests with URLs are proven; nil if none has URLs.
   private(set) var proof: DeliveryProof?
 
   package init() {}
@@ -23,7 +23,7 @@ package struct OutcomeLines: Sendable {
     outcome.appendLine(to: &bytes)
   }
 
-  /// - Returns: nil for bytes that are no such lines.
+  /// - Returns: nil for bytes that are not such lines.
   static func outcomes(in bytes: [UInt8]) -> [RequestOutcome]? {
     var reader = JSONReader(bytes)
     let values = reader.values(isLines: true)
@@ -54,7 +54,7 @@ extension RequestOutcome {
     bytes += "]}\n".utf8
   }
 
-  /// nil for a value that is none.
+  /// nil for any other value.
   fileprivate init?(line: JSONNode) {
     func number(_ node: JSONNode?) -> Int? { node?.numberAsWritten.flatMap(Int.init) }
     guard let id = line["id"]?.text, let status = (line["status"]?.text).flatMap(Status.init) else { return nil }

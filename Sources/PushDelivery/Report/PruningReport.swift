@@ -1,14 +1,14 @@
 public import Findings
 
-/// What `prune` found or removed. Its JSON form is a public contract; `version` is raised when a field changes its meaning or goes.
+/// The result of `prune`. Its JSON form is a public contract; `version` is raised when a field changes its meaning or goes.
 public struct PruningReport: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   public var version = 1
-  /// What no request refers to and is old enough, by name; once removed, what could be.
+  /// Old files that no request refers to, by name; after removal, the removed ones.
   public var files: [File]
-  /// Whether they were removed, and not only listed.
+  /// Whether they were removed, not only listed.
   public var isRemoved: Bool
-  /// What could not be removed, and why.
+  /// Failed removals, and why.
   public var diagnostics: [Diagnostic] = []
 
   public init(files: [File], isRemoved: Bool) {
@@ -20,7 +20,7 @@ public struct PruningReport: Hashable, Sendable, Codable {
   public struct File: Hashable, Sendable, Codable {
     public var name: String
     public var bytes: Int
-    /// How long ago it was published, in seconds.
+    /// Its age since publication, in seconds.
     public var seconds: Int
 
     public init(name: String, bytes: Int, seconds: Int) {

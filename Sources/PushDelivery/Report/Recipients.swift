@@ -1,8 +1,8 @@
-/// Who gets the requests of a campaign, for whoever is about to send them.
+/// The recipients of a campaign's requests, to check before you send.
 public struct Recipients: Hashable, Sendable, Codable {
-  /// The targets, those with the fewest requests first: a slip of the hand is among them. Devices are counted together.
+  /// The targets, those with the fewest requests first: typing errors are among them. Devices are counted together.
   public var groups: [Group]
-  /// What is otherwise than in the set that was committed before; nil where nothing is committed.
+  /// The differences from the previously committed set; nil if nothing is committed.
   public var changes: Changes?
 
   public init(groups: [Group] = [], changes: Changes? = nil) {
@@ -35,11 +35,11 @@ public struct Recipients: Hashable, Sendable, Codable {
     }
   }
 
-  /// What a target is, as FCM names it.
+  /// A target's kind, as FCM names it.
   public enum Kind: String, Hashable, Sendable, Codable {
     case topic, condition, token, fid
 
-    /// Targets of many devices come before single ones, since a slip there reaches more people.
+    /// Targets of many devices come before single ones: mistakes there reach more people.
     fileprivate var rank: Int {
       switch self {
       case .condition: 0
@@ -50,14 +50,14 @@ public struct Recipients: Hashable, Sendable, Codable {
     }
   }
 
-  /// How a set of requests differs from the one that it takes the place of.
+  /// How a set of requests differs from the one that it replaces.
   public struct Changes: Hashable, Sendable, Codable {
-    /// How many requests have no namesake in the former set.
+    /// How many requests have a new identifier.
     public var new: Int
-    /// How many say something else than their namesakes.
+    /// How many differ under the same identifier.
     public var changed: Int
     public var unchanged: Int
-    /// The identifiers that only the former set has, sorted. Their files are in `stale/`.
+    /// The identifiers only in the previous set, sorted. Their files are in `stale/`.
     public var gone: [String]
 
     public init(new: Int = 0, changed: Int = 0, unchanged: Int = 0, gone: [String] = []) {
@@ -70,7 +70,7 @@ public struct Recipients: Hashable, Sendable, Codable {
 }
 
 extension Recipients {
-  /// Two campaigns together, which have no former set in common.
+  /// Two campaigns together, without a common previous set.
   package static func + (left: Recipients, right: Recipients) -> Recipients {
     var tally = RecipientsTally()
     for group in left.groups + right.groups { tally.add(group) }
@@ -78,7 +78,7 @@ extension Recipients {
   }
 }
 
-/// Counts requests by whom they go to, one after the other.
+/// Counts requests by target, one at a time.
 package struct RecipientsTally: Sendable {
   private struct Key: Hashable {
     let kind: Recipients.Kind
@@ -90,8 +90,8 @@ package struct RecipientsTally: Sendable {
   package init() {}
 
   /// - Parameters:
-  ///   - locale: the language of the request; nil where its campaign has one.
-  ///   - variant: which of the texts that are tried against each other it has; nil where there is one.
+  ///   - locale: the request's language; nil if its campaign has only one.
+  ///   - variant: its variant; nil if there is only one.
   package mutating func add(_ target: MessageTarget, locale: String?, variant: String?) {
     let (kind, name): (Recipients.Kind, String?) =
       switch target {
@@ -107,16 +107,16 @@ package struct RecipientsTally: Sendable {
     if let variant { groups[key]?.variants[variant, default: 0] += 1 }
   }
 
-  /// Adds what another has counted.
+  /// Adds another tally.
   package mutating func add(_ other: RecipientsTally) {
     for group in other.groups.values { add(group) }
   }
 
-  /// Adds what another has counted of one target.
+  /// Adds another tally's count for one target.
   package mutating func add(_ group: Recipients.Group) {
     let key = Key(kind: group.kind, name: group.name)
     var sum = groups[key] ?? Recipients.Group(group.kind, group.name, requests: 0)
-    // What was written down may be anything.
+    // The written count may be any number.
     sum.requests &+= group.requests
     sum.locales.merge(group.locales, uniquingKeysWith: &+)
     sum.variants.merge(group.variants, uniquingKeysWith: &+)

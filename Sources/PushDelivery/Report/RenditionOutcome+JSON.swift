@@ -1,8 +1,8 @@
 import Findings
 import MediaFacts
 
-/// In JSON one object for both media. A still's record stands among the common fields; what moves has its own as `motion`, and the
-/// fields that all renditions have say that it has no palette and no trial encodings of a still.
+/// In JSON, one object for both media. A still's record is among the common fields; an animation or movie has it as `motion`, and its
+/// common fields say that it has no palette and no trial encodings of a still.
 extension RenditionOutcome: Codable {
   private enum Key: String, CodingKey {
     case profile, platforms, path, url, bytes, limit, width, height, format, method, quality, score

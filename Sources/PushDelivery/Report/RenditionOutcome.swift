@@ -4,25 +4,25 @@ public import MediaFacts
 /// One published rendition.
 public struct RenditionOutcome: Hashable, Sendable {
   public let profile: String
-  /// Of a still the platforms that show it, sorted; nil: all. What moves is Apple's alone and does not say so.
+  /// For a still, its platforms, sorted; nil: all. Animations and movies are only for Apple and omit it.
   public let platforms: [Platform]?
   /// Its name in the destination.
   public let path: String
   public let url: String
   public let bytes: Int
-  /// The most bytes it might have had.
+  /// Its limit in bytes.
   public let limit: Int
   public let format: MediaFormat
   public let digest: ContentDigest
   /// True when it came from the render cache.
   public let fromCache: Bool
-  /// False when equal bytes were at the destination already.
+  /// False if equal bytes were at the destination already.
   public let written: Bool
-  /// How it was made (perhaps by an earlier run), which also tells whether it moves. What a decoder complained about is a
-  /// diagnostic of the run; only of what moves it is kept here too.
+  /// How it was made, perhaps by an earlier run, and its medium. A decoder's warnings are diagnostics of the run; only those about
+  /// animations and movies are also kept here.
   public let record: MediaRecord
 
-  /// - Parameter record: a still's loses what a decoder complained about.
+  /// - Parameter record: a still's loses its decoder warnings.
   package init(
     profile: String, platforms: [Platform]? = nil, path: String, url: String, bytes: Int, limit: Int,
     format: MediaFormat, digest: ContentDigest, fromCache: Bool, written: Bool, record: MediaRecord
@@ -44,18 +44,18 @@ public struct RenditionOutcome: Hashable, Sendable {
   public var width: Int { record.base.size.width }
   /// Pixels down.
   public var height: Int { record.base.size.height }
-  /// How a still was made; nil for what moves.
+  /// How a still was made; nil for other media.
   public var still: StillRecord? { if case .still(let record) = record { record } else { nil } }
   /// Whether a platform shows it.
   package func isShown(on platform: Platform) -> Bool {
     motion == nil ? platforms?.contains(platform) ?? true : platform == .ios
   }
-  /// How something that moves was made; nil for a still.
+  /// How an animation or movie was made; nil for a still.
   public var motion: MotionRecord? { if case .motion(let record) = record { record } else { nil } }
 }
 
 extension RenditionOutcome {
-  /// What was published.
+  /// A published one.
   public init(_ rendition: Rendition<some RenditionSpecification>, at asset: PublishedAsset, fromCache: Bool) {
     self.init(
       profile: rendition.specification.profile, platforms: rendition.specification.platforms, path: asset.name,
@@ -64,14 +64,14 @@ extension RenditionOutcome {
       record: rendition.record.mediaRecord)
   }
 
-  /// Stands for a digest that nobody knows yet.
+  /// Replaces an unknown digest.
   public static let predictedDigest = ContentDigest(digest: [UInt8](repeating: 0, count: 32))
 
-  /// What a source would become, where nothing is made.
+  /// The result for a source in a dry run.
   ///
   /// - Parameters:
   ///   - name: gives its name in the destination for its format.
-  ///   - url: gives its address for its format.
+  ///   - url: gives its URL for its format.
   public init(
     predicting plan: RenderPlan<some RenditionSpecification>, name: (MediaFormat) -> String,
     at url: (MediaFormat) -> String
@@ -94,7 +94,7 @@ extension MediaRecord {
 }
 
 extension RenditionOutcome {
-  /// How its bytes came about, in a few words: `score 83.2`, `quality 82, score 79.4`, `copied`, `2.4 s, rate factor 23`.
+  /// How its bytes were made, in a few words: `score 83.2`, `quality 82, score 79.4`, `copied`, `2.4 s, rate factor 23`.
   package var making: String {
     switch record {
     case .still(let record): record.making(as: format)
@@ -102,9 +102,9 @@ extension RenditionOutcome {
     }
   }
 
-  /// By how much its sides had to be made shorter to fit the limit: `scaled to 83 % to fit`; nil where they were not.
+  /// The reduction of its sides to fit the limit: `scaled to 83 % to fit`; nil if there was none.
   package var scaling: String? {
-    // A worker may say anything.
+    // A worker may lie.
     let scale = min(max(record.base.scale, 0), 1)
     return scale < 1 ? "scaled to \(Int((scale * 100).rounded())) % to fit" : nil
   }

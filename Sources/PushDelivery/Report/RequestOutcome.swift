@@ -1,22 +1,22 @@
 public import Findings
 public import MediaFacts
 
-/// What became of one message.
+/// The outcome for one message.
 public struct RequestOutcome: Hashable, Sendable, Codable {
   public var id: String
   public var status: Status
-  /// The file's name in the request folder; nil when refused.
+  /// The file's name in the request folder; nil if refused.
   public var file: String?
-  /// Addresses of the assets it refers to.
+  /// URLs of its assets.
   public var assets: [String]
-  /// The estimated payload in bytes of the platform where it is largest.
+  /// The estimated bytes of its largest platform payload.
   public var payloadBytes: Int?
   /// The same for each platform.
   public var payload: Payload?
-  /// Whether its URLs are known to deliver what was published; nil when refused or withheld.
+  /// Whether its URLs are known to deliver the published bytes; nil if refused or withheld.
   public var proof: DeliveryProof?
 
-  /// Bytes of a payload as FCM hands it to each platform.
+  /// Bytes of a payload as FCM passes it to each platform.
   public struct Payload: Hashable, Sendable, Codable {
     public var android: Int
     public var apns: Int
@@ -32,9 +32,9 @@ public struct RequestOutcome: Hashable, Sendable, Codable {
   public enum Status: String, Hashable, Sendable, Codable {
     /// Its file is in the request folder; in a dry run it would be.
     case ready
-    /// An error keeps it from being shown.
+    /// An error prevents showing it.
     case refused
-    /// It is good, and was not written because the run did not get to its end.
+    /// It is valid, but was not written because the run did not finish.
     case withheld
   }
 
@@ -52,13 +52,13 @@ public struct RequestOutcome: Hashable, Sendable, Codable {
   }
 }
 
-/// What `publish` did. Its JSON form is a public contract; `version` is raised when a field changes its meaning or goes.
+/// What `publish` did. Its JSON form is a public contract; `version` is raised when a field changes meaning or goes.
 public struct PublicationReport: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   public var version = 1
   /// The destination's name in pipeline.yml.
   public var destination: String
-  /// One for each file, in the order of their names.
+  /// One for each file, sorted by name.
   public var assets: [Asset]
   public var diagnostics: [Diagnostic]
 
@@ -74,7 +74,7 @@ public struct PublicationReport: Hashable, Sendable, Codable {
     public var url: String
     public var bytes: Int
     public var digest: ContentDigest
-    /// False when equal bytes were there already.
+    /// False if equal bytes were there already.
     public var written: Bool
 
     public init(name: String, url: String, bytes: Int, digest: ContentDigest, written: Bool) {
@@ -93,10 +93,10 @@ public struct PublicationReport: Hashable, Sendable, Codable {
   }
 }
 
-/// One subject of a report with everything that was found about it.
+/// One subject of a report with all findings about it.
 public struct SubjectDiagnostics: Hashable, Sendable {
   public let name: String
-  /// What was looked at; nil for what is no subject of the check itself, such as pipeline.yml.
+  /// The checked subject; nil for other things, such as pipeline.yml.
   public let subject: CheckedSubject?
   /// In the order in which they were found.
   public let findings: [Diagnostic]
@@ -105,16 +105,16 @@ public struct SubjectDiagnostics: Hashable, Sendable {
     (self.name, self.subject, self.findings) = (name, subject, findings)
   }
 
-  /// Whether it is a file that can be opened.
+  /// Whether you can open it as a file.
   var isFile: Bool {
     guard let subject else { return findings.allSatisfy { ![.url, .program, .destination].contains($0.subject.kind) } }
     return subject.kind != .url && name != "-"
   }
 
-  /// What it is, in a word.
+  /// Its kind, in a word.
   var kind: String { subject?.kind.rawValue ?? findings.first?.subject.kind.rawValue ?? "" }
 
-  /// A report's subjects in their order, each once, then what else something was found about.
+  /// A report's subjects in order, each once, then the other things with findings.
   public static func all(in report: CheckReport) -> [SubjectDiagnostics] {
     let places = DiagnosticPlaces(report)
     let findings = Dictionary(grouping: report.diagnostics) { places.place(of: $0).name }

@@ -1,17 +1,17 @@
-/// What became of the messages of a campaign, in their order.
+/// The outcomes of a campaign's messages, in their order.
 ///
-/// There may be millions of them, so they are kept as JSON lines, many at a time and in a file where they are too many for memory. Going
-/// through them from the first to the last is quick; to take one out by its place reads those beside it too.
+/// There may be millions, so they are kept as JSON lines, in parts, and in a file if memory is too small. Iteration is quick; reading one
+/// by its place also reads its neighbours.
 public struct RequestOutcomes: Sendable {
-  /// How many there are, by what became of them.
+  /// The number of outcomes of each status.
   public private(set) var counts: [RequestOutcome.Status: Int] = [:]
-  /// Whether all requests are proven that are ready and refer to something; nil where none of them refers to anything.
+  /// Whether all ready requests with URLs are proven; nil if none has URLs.
   public private(set) var proof: DeliveryProof?
-  /// What gives the lines again, some at a time.
+  /// Each reads a part of the lines again.
   private var parts: [@Sendable () -> [UInt8]] = []
-  /// The places of the first ones of each, and behind the last the number of all.
+  /// The place of each part's first one; the last entry is the total count.
   private var starts = [0]
-  /// Whether those that are ready were not written.
+  /// Whether the ready ones were not written.
   private var isWithheld = false
 
   public init() {}
@@ -25,7 +25,7 @@ public struct RequestOutcomes: Sendable {
     }
   }
 
-  /// Adds those of the messages that follow.
+  /// Adds the outcomes of the next messages.
   public mutating func append(contentsOf outcomes: some Collection<RequestOutcome>) {
     var rest = outcomes[...]
     while !rest.isEmpty {
@@ -35,12 +35,12 @@ public struct RequestOutcomes: Sendable {
     }
   }
 
-  /// How many are kept together where nothing else decides.
+  /// How many are kept together by default.
   private static let partLength = 1000
 
-  /// Adds those of the messages that follow.
+  /// Adds the outcomes of the next messages.
   ///
-  /// - Parameter read: gives the bytes of the lines again, wherever they are kept.
+  /// - Parameter read: reads the bytes of the lines again, wherever they are kept.
   package mutating func append(_ lines: OutcomeLines, readBy read: @escaping @Sendable () -> [UInt8]) {
     guard lines.count > 0 else { return }
     parts.append(read)
@@ -49,7 +49,7 @@ public struct RequestOutcomes: Sendable {
     if let other = lines.proof { proof = proof == .unproven ? proof : other }
   }
 
-  /// The same where the requests that are ready were not written.
+  /// The same, with the ready requests not written.
   public var withheld: RequestOutcomes {
     var outcomes = self
     outcomes.isWithheld = true
@@ -79,7 +79,7 @@ extension RequestOutcomes: RandomAccessCollection {
 
   public func makeIterator() -> Iterator { Iterator(self) }
 
-  /// Goes through outcomes, and has few of them in memory at a time.
+  /// Iterates over outcomes with few of them in memory.
   public struct Iterator: IteratorProtocol {
     private let outcomes: RequestOutcomes
     private var nextPart = 0
@@ -119,7 +119,7 @@ extension RequestOutcomes {
   /// All of them as JSON lines.
   package var lines: [UInt8] { isWithheld ? OutcomeLines(self).bytes : parts.flatMap { $0() } }
 
-  /// What `lines` gave; nil for other bytes.
+  /// From `lines`; nil for other bytes.
   package init?(lines bytes: [UInt8]) {
     guard let outcomes = OutcomeLines.outcomes(in: bytes) else { return nil }
     append(contentsOf: outcomes)
@@ -131,7 +131,7 @@ extension RequestOutcomes: ExpressibleByArrayLiteral {
 }
 
 extension RequestOutcome {
-  /// The same where its request, if it has one, was not written.
+  /// The same, with its request, if any, not written.
   fileprivate var withheld: RequestOutcome {
     guard status == .ready else { return self }
     return RequestOutcome(

@@ -1,10 +1,10 @@
 public import Findings
 
-/// One request of a file, and what each client would make of it.
+/// One request of a file, with each client's verdict.
 public struct CheckedRequest: Hashable, Sendable, Codable {
-  /// Where it begins, counted from 1.
+  /// Its first line, counted from 1.
   public var line: Int
-  /// Its way in the file, where several stand in one array: `[3].message`.
+  /// Its path in the file, if an array has several: `[3].message`.
   public var keyPath: String?
   public var verdicts: [RequestVerdict]
 
@@ -15,15 +15,15 @@ public struct CheckedRequest: Hashable, Sendable, Codable {
   }
 }
 
-/// What a person with one kind of client would see of a request.
+/// What you would see of a request on one kind of client.
 public struct RequestVerdict: Hashable, Sendable, Codable {
   public var platform: Platform
   public var sees: Appearance
-  /// The rules that keep it from being more, or may; sorted. Empty where the request asks for no more.
+  /// The rules that keep it from being more, or may; sorted. Empty if the request asks for no more.
   public var because: [RuleIdentifier]
-  /// What is so, a sentence without a full stop for each finding of these rules.
+  /// The reasons, a sentence without a full stop for each finding of these rules.
   public var why: [String]
-  /// What the verdict hangs on and no request tells, a clause for each thing.
+  /// Unknowns that the verdict depends on, a clause for each.
   public var settledBy: [String]
 
   public init(
@@ -36,37 +36,37 @@ public struct RequestVerdict: Hashable, Sendable, Codable {
     self.settledBy = settledBy
   }
 
-  /// What is seen, from the least to the most.
+  /// What you see, from the least to the most.
   public enum Appearance: String, Hashable, Sendable, Codable, CaseIterable {
     /// FCM, Apple's servers or the browser refuse it, or there is nothing to show.
     case nothing
-    /// What the app's own code makes of it: the message has data alone, or is for a Live Activity.
+    /// The app's own code handles it: the message has only data, or is for a Live Activity.
     case app
-    /// The words without a picture.
+    /// The texts without a picture.
     case text
-    /// The words and the picture.
+    /// The texts and the picture.
     case picture
   }
 }
 
 extension RequestVerdict {
-  /// The doubts among what it hangs on: what this request leaves open, without what is so of every request with a picture.
+  /// The doubts of this request, without those that every request with a picture has.
   public var doubts: [String] { settledBy.filter { $0 != platform.condition && $0 != Self.delivery } }
 
-  /// What is asked of any address that was not loaded.
+  /// The doubt about every URL that was not loaded.
   fileprivate static let delivery = "whether the address delivers the picture, which --follow tells"
 }
 
 extension CheckedRequest {
   /// - Parameters:
-  ///   - judgement: of one request; nil comes of that of the text as a whole.
-  ///   - textErrors: what keeps FCM from taking the text around it.
-  ///   - assets: the verdicts on the addresses that were loaded; nil where none was.
+  ///   - judgement: of one request; nil comes from the whole text's.
+  ///   - textErrors: why FCM refuses the text around it.
+  ///   - assets: the verdicts on the loaded URLs; nil if none was loaded.
   public init?(
     _ judgement: RequestJudgement, textErrors: [Diagnostic] = [], assets: [String: [Verdict]]? = nil
   ) {
     guard let document = judgement.document else { return nil }
-    // Fields that FCM does not know have rules of their own where they are meant for a picture.
+    // Unknown fields have separate rules if they are meant for a picture.
     let isUnknown = document.hasUnknownField
     let refusals =
       textErrors
@@ -95,7 +95,7 @@ extension RequestVerdict {
       why: reasons.map(\.message).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }, settledBy: settledBy)
   }
 
-  /// - Parameter diagnostics: those that concern the platform.
+  /// - Parameter diagnostics: for this platform.
   fileprivate init(
     _ document: RequestDocument, _ platform: Platform, _ diagnostics: [Diagnostic], _ assets: [String: [Verdict]]?
   ) {
@@ -118,9 +118,9 @@ extension RequestVerdict {
     }
   }
 
-  /// Of a notification with a picture.
+  /// For a notification with a picture.
   ///
-  /// - Parameter loaded: the verdicts on its address; nil where it was not loaded.
+  /// - Parameter loaded: the verdicts on its URL; nil if it was not loaded.
   private init(
     _ image: ImageField, _ platform: Platform, _ diagnostics: [Diagnostic], _ loaded: [Verdict]?
   ) {
@@ -141,7 +141,7 @@ extension RequestVerdict {
 }
 
 extension Platform {
-  /// What no request tells of its clients.
+  /// The doubt that every request has.
   fileprivate var condition: String {
     switch self {
     case .ios: "whether the app has a notification service extension that calls FCM's helper"
@@ -152,7 +152,7 @@ extension Platform {
 }
 
 extension RequestDocument {
-  /// What is put in when the message is sent decides of its picture.
+  /// A value that is filled in later decides about its picture.
   fileprivate func doubts(about image: ImageField, _ platform: Platform) -> [String] {
     let isUnset = platform == .ios && isUnknown(Self.mutableContent)
     return (image.url == nil ? ["which address is put in"] : [])

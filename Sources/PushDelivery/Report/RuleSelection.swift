@@ -1,24 +1,24 @@
 public import Findings
 
-/// Which rules a check reports on: what flags choose for one call, where suppressions say what is accepted for good.
+/// The rules that a check reports: flags choose them for one call, suppressions accept findings permanently.
 ///
-/// What keeps a check from its end is always reported, whatever is chosen: silence would look like a clean result.
+/// Errors that stop a check are always reported, whatever you choose: silence would look like a clean result.
 public struct RuleSelection: Hashable, Sendable {
   /// Only these; nil: all.
   public var selected: [RulePattern]?
-  /// These although they are only worth knowing.
+  /// These, although they are only notes.
   public var extended: [RulePattern]
-  /// Not these, whatever the others say.
+  /// Not these, whatever else is chosen.
   public var ignored: [RulePattern]
 
   public init(selected: [RulePattern]? = nil, extended: [RulePattern] = [], ignored: [RulePattern] = []) {
     (self.selected, self.extended, self.ignored) = (selected, extended, ignored)
   }
 
-  /// Whether notes have to be looked for, since one of them may be asked for by its name.
+  /// Whether notes are needed, because one of them may be chosen by name.
   public var mayIncludeNotes: Bool { selected != nil || !extended.isEmpty }
 
-  /// - Parameter reportsNotes: whether everything is reported that is only worth knowing.
+  /// - Parameter reportsNotes: whether all notes are reported.
   func includes(_ diagnostic: Diagnostic, reportsNotes: Bool) -> Bool {
     let rule = diagnostic.rule
     if rule.isEnvironmental { return true }
@@ -29,12 +29,12 @@ public struct RuleSelection: Hashable, Sendable {
   }
 }
 
-/// A rule by its identifier, or all of a group by what their identifiers begin with: `http.redirect`, `http`.
+/// A rule by its identifier, or a group by the beginning of its identifiers: `http.redirect`, `http`.
 public struct RulePattern: Hashable, Sendable {
   /// Without a dot at its end.
   public let text: String
 
-  /// - Returns: nil where no rule has this name, and no group.
+  /// - Returns: nil if it names neither a rule nor a group.
   public init?(_ text: String, in catalog: RuleCatalog = .standard) {
     self.text = text
     guard catalog.identifiers.contains(where: matches) else { return nil }
@@ -44,11 +44,11 @@ public struct RulePattern: Hashable, Sendable {
 }
 
 extension CheckReport {
-  /// The report with the findings of some rules alone.
+  /// The report with the findings of only some rules.
   ///
-  /// Verdicts stay: that a picture does not show is so, whoever wants to hear the reason.
+  /// Verdicts stay: a picture does not show, even if you did not ask why.
   ///
-  /// - Parameter reportsNotes: whether everything is reported that is only worth knowing.
+  /// - Parameter reportsNotes: whether all notes are reported.
   public func choosing(_ selection: RuleSelection, reportsNotes: Bool) -> CheckReport {
     var report = self
     report.diagnostics.removeAll { !selection.includes($0, reportsNotes: reportsNotes) }
@@ -57,17 +57,17 @@ extension CheckReport {
   }
 }
 
-/// How often each rule is broken in a report.
+/// How often a report breaks each rule.
 public struct RuleStatistics: Hashable, Sendable {
   /// The most frequent first, then by identifier.
   public let counts: [Count]
 
   public struct Count: Hashable, Sendable {
     public let rule: RuleIdentifier
-    /// The gravest that it was found with.
+    /// The gravest severity found.
     public let severity: Diagnostic.Severity
     public let count: Int
-    /// What the rule asks, or what is the case; nil where nothing is known of it.
+    /// The rule's requirement, or the incident; nil if unknown.
     public let summary: String?
   }
 

@@ -1,8 +1,8 @@
 public import Findings
 public import MediaFacts
 
-/// What one run did: the only input to what is printed and to the exit status. Its JSON form is a public contract; `version` is
-/// raised when a field changes its meaning or goes.
+/// A run's result: the only input to the output and the exit status. Its JSON form is a public contract; `version` is raised when a field
+/// changes its meaning or goes.
 public struct RunReport: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   public var version = 1
@@ -10,23 +10,23 @@ public struct RunReport: Hashable, Sendable, Codable {
   public var assets: [AssetOutcome]
   /// One for each message, in the order of the campaign.
   public var requests: RequestOutcomes
-  /// Everything that was found, each once, in the order of the stages.
+  /// All findings, each once, in the order of the stages.
   public var diagnostics: [Diagnostic]
   public var totals: Totals
-  /// Who gets the good requests; nil where nothing was composed.
+  /// Who gets the valid requests; nil if nothing was composed.
   public var recipients: Recipients?
-  /// What a run would change in the request folder; nil where it was no dry run, or the requests would be withheld.
+  /// A run's changes to the request folder; nil if it was not a dry run, or the requests would be withheld.
   public var changes: RequestFolderChanges?
-  /// How workers were locked in: `full`, `partly (…)`, `none` or `off`; nil where nothing was to be decoded, as by `compose`.
+  /// The sandbox of workers: `full`, `partly (…)`, `none` or `off`; nil if nothing had to be decoded, as in `compose`.
   public var sandbox: String?
-  /// Where all requests are proven, and some of their URLs by what an earlier run found within the hour: when the first of these was
-  /// asked, as `2026-11-25T19:24:05Z`; or when `verify` loaded all of them. nil where each URL was asked by this run.
+  /// If all requests are proven: the time of the oldest proof, as `2026-11-25T19:24:05Z`, when an earlier run within the hour loaded some
+  /// URLs; or the time of `verify`. nil if this run loaded each URL.
   public var provenAt: String?
-  /// True where the requests are to be sent to nobody; nil where they may be.
+  /// True if the requests must not be sent; nil if you may send them.
   public var isTrial: Bool?
-  /// What an earlier run's report said of its sources, where requests were composed from that: this report takes its place.
+  /// The sources in an earlier run's report, if requests were composed from that: this report replaces it.
   public var formerAssets: [AssetOutcome]?
-  /// What the index of a request folder said of its files, where requests were composed from that.
+  /// The files in the index of a request folder, if requests were composed from that.
   public var formerFiles: [IndexedRendition]?
 
   public init(
@@ -43,15 +43,15 @@ public struct RunReport: Hashable, Sendable, Codable {
 }
 
 extension RunReport {
-  /// Whether all requests that are ready are proven; nil where none of them refers to anything.
+  /// Whether all ready requests are proven; nil if none has URLs.
   public var proof: DeliveryProof? { requests.proof }
 }
 
-/// What a run would change in the request folder, as paths relative to it.
+/// A run's changes to the request folder, as paths relative to it.
 public struct RequestFolderChanges: Hashable, Sendable, Codable {
-  /// Files that are new or would hold something else.
+  /// Files that are new or would change.
   public var written: [String]
-  /// Files that would be withdrawn, which is to move to `stale`.
+  /// Files that would be withdrawn, which means moved to `stale`.
   public var withdrawn: [String]
 
   public init(written: [String], withdrawn: [String]) {
@@ -60,40 +60,40 @@ public struct RequestFolderChanges: Hashable, Sendable, Codable {
   }
 }
 
-/// What became of one source.
+/// The outcome for one source.
 public struct AssetOutcome: Hashable, Sendable, Codable {
   /// Relative to the campaign folder.
   public var path: String
-  /// The point that crops keep, where a message gives one.
+  /// The point that crops keep, if a message gives one.
   public var focalPoint: FocalPoint?
-  /// Which still stands for it, where a message says.
+  /// Its still, if a message gives one.
   public var poster: PosterChoice?
-  /// nil when it could not be read.
+  /// nil if it could not be read.
   public var source: SourceFile?
   public var status: Status
-  /// nil when it could not be told what it is.
+  /// nil if its format could not be recognised.
   public var inspection: Inspection?
-  /// Which stills are planned, one for each profile.
+  /// The planned stills, one for each profile.
   public var plans: [StillPlan]
-  /// What is planned that moves; nil when it does not move, or only stills are wanted.
+  /// The planned animation or movie; nil for a still, or if only stills are wanted.
   public var motionPlan: MotionPlan?
-  /// How much of its picture each platform shows, 0 to 1 to a thousandth; nil where nothing is planned.
+  /// The share of its picture that each platform shows, 0 to 1 to a thousandth; nil without plans.
   public var shown: [String: Double]?
-  /// What was made, or in a dry run what would be published: the stills, then what moves.
+  /// The renditions, or in a dry run the planned ones: stills first.
   public var renditions: [RenditionOutcome]
 
   public enum Status: String, Hashable, Sendable, Codable {
     /// Renditions are at their URLs.
     case published
-    /// What would be published is known; nothing was.
+    /// The renditions are planned, not published.
     case planned
-    /// An error keeps it from being shown.
+    /// An error prevents showing it.
     case refused
-    /// Something failed that is not its fault; running again may help.
+    /// The machine or the network failed; retrying may help.
     case failed
-    /// It is sound, and no message shows it, so that it was not published.
+    /// It is valid, but not published, because no message shows it.
     case unused
-    /// It is no picture and no message names it.
+    /// Not a picture, and not in a message.
     case ignored
   }
 
@@ -120,7 +120,7 @@ public struct Totals: Hashable, Sendable, Codable {
   public var published = 0
   public var refused = 0
   public var ignored = 0
-  /// Sources that something else than their own fault kept from being published.
+  /// Sources that the machine or the network kept from being published.
   public var failed = 0
   /// Renditions that were encoded, copied or stripped in this run.
   public var rendered = 0

@@ -1,15 +1,15 @@
 public import Findings
 
-/// A finding that is accepted: pipeline.yml says which, why and until when.
+/// An accepted finding: pipeline.yml says which, why and until when.
 public struct Suppression: Hashable, Sendable {
   public var rule: RuleIdentifier
-  /// Which files and addresses; nil: all. Paths start from the folder of pipeline.yml.
+  /// Its files and URLs; nil: all. Paths start from the folder of pipeline.yml.
   public var path: PathPattern?
   /// Why it is accepted, for people.
   public var reason: String
-  /// The last day, in UTC, on which it is accepted; nil: there is no end.
+  /// The last day, in UTC, on which it is accepted; nil: without end.
   public var until: CalendarDay?
-  /// Where it stands.
+  /// Its place.
   public var subject: Diagnostic.Subject
 
   public init(
@@ -36,12 +36,11 @@ public struct Suppression: Hashable, Sendable {
 }
 
 extension CheckReport {
-  /// The report without what is accepted. A suppression that is out of date, and one that nothing was found for, are findings
-  /// themselves.
+  /// The report without accepted findings. An expired suppression, and one without any findings, are findings themselves.
   ///
   /// - Parameters:
-  ///   - base: the folder that the suppressions' paths start from.
-  ///   - now: the moment of the check, in seconds since 1970.
+  ///   - base: the folder of the suppressions' paths.
+  ///   - now: the time of the check, in seconds since 1970.
   public func applying(_ suppressions: [Suppression], from base: PathBase, now: Int) -> CheckReport {
     let places = DiagnosticPlaces(self)
     let expired = suppressions.map { $0.isExpired(now: now) }

@@ -1,14 +1,14 @@
 public import Findings
 
-/// What one client would make of an asset.
+/// Whether one client would show an asset.
 public struct Verdict: Hashable, Sendable, Codable {
   public var platform: Platform
   public var shows: Showing
   /// The rules that keep it from being shown, or may; sorted.
   public var because: [RuleIdentifier]
-  /// What is so, a sentence without a full stop for each finding of these rules.
+  /// The reasons, a sentence without a full stop for each finding of these rules.
   public var why: [String]
-  /// What would settle it, a clause for each thing that is not known; empty for an answer that is.
+  /// What would settle it, a clause for each unknown; empty for a certain verdict.
   public var settledBy: [String]
 
   public init(
@@ -24,7 +24,7 @@ public struct Verdict: Hashable, Sendable, Codable {
   /// Whether a client shows a picture.
   public enum Showing: String, Hashable, Sendable, Codable {
     case yes
-    /// The notification is text alone.
+    /// The notification has only text.
     case no
     /// It cannot be known from here.
     case depends
@@ -32,8 +32,8 @@ public struct Verdict: Hashable, Sendable, Codable {
 }
 
 extension Verdict {
-  /// The verdict of each platform that is asked, from everything that was found about one asset: one thing that keeps it away is
-  /// enough, and beside that nothing uncertain matters.
+  /// The verdict for each chosen platform, from all findings about one asset: one obstacle is enough, and then uncertain findings do not
+  /// matter.
   public static func of(_ platforms: Set<Platform>, after diagnostics: [Diagnostic]) -> [Verdict] {
     platforms.sorted().map { platform in
       let own = diagnostics.filter { ($0.platforms ?? Platform.allCases).contains(platform) }
@@ -53,7 +53,7 @@ extension Verdict {
 }
 
 extension Diagnostic {
-  /// What would settle whether it shows; nil where that is known.
+  /// What would settle whether it shows; nil if that is known.
   fileprivate func settlement(on platform: Platform) -> String? {
     if case .uncertain(let settledBy) = consequence(for: platform) { settledBy } else { nil }
   }

@@ -1,11 +1,11 @@
 public import Findings
 public import MediaFacts
 
-/// What `verify` found. Its JSON form is a public contract; `version` is raised when a field changes its meaning or goes.
+/// The result of `verify`. Its JSON form is a public contract; `version` is raised when a field changes meaning or goes.
 public struct VerificationReport: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   public var version = 1
-  /// One for each URL to which a request refers, in the order of the URLs.
+  /// One for each URL in the requests, in the order of the URLs.
   public var assets: [Asset]
   public var diagnostics: [Diagnostic]
   /// Whether all requests of the set are marked as proven now.
@@ -21,7 +21,7 @@ public struct VerificationReport: Hashable, Sendable, Codable {
   public struct Asset: Hashable, Sendable, Codable {
     public var url: String
     public var digest: ContentDigest
-    /// Whether it delivers what was published.
+    /// Whether it delivers the published bytes.
     public var proof: DeliveryProof
 
     public init(url: String, digest: ContentDigest, proof: DeliveryProof) {

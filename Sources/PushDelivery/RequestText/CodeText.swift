@@ -1,6 +1,6 @@
 import Findings
 
-/// A program's text, of which it is known what is a comment and what stands in quotes.
+/// A program's text, divided into comments, quotes and code.
 struct CodeText {
   let bytes: [UInt8]
   private var kinds: [Kind]
@@ -11,13 +11,13 @@ struct CodeText {
     case comment
   }
 
-  /// - Parameter comments: what comments begin with that go to the end of their line.
+  /// - Parameter comments: the beginnings of comments that end with their line.
   init(_ bytes: [UInt8], comments: [String]) {
     self.bytes = bytes
     kinds = Array(repeating: .code, count: bytes.count)
     let starts = comments.map { Array($0.utf8) }
     var offset = 0
-    // Where one kind of quotes is not closed on a line, the others of it are not looked into: each would be read to the line's end.
+    // If a kind of quote is not closed on a line, the others of it are skipped: each would be read to the line's end.
     var (open, openEnd): (UInt8, Int) = (0, 0)
     while offset < bytes.count {
       let byte = bytes[offset]
@@ -41,7 +41,7 @@ struct CodeText {
     return range.upperBound
   }
 
-  /// Whether a comment begins here. An address has its slashes behind a colon, and a number sign within a word is none.
+  /// Whether a comment begins here. Slashes after a colon belong to a URL; a number sign within a word begins none.
   private func begins(_ comment: [UInt8], at offset: Int) -> Bool {
     guard bytes[offset...].starts(with: comment) else { return false }
     guard offset > 0 else { return true }
@@ -49,7 +49,7 @@ struct CodeText {
     return comment == Array("#".utf8) ? isBlank(before) : before != UInt8(ascii: ":")
   }
 
-  /// Where a text in quotes ends. One that is not closed on its line is none, but for those that may have many lines.
+  /// The end of a text in quotes. It must be closed on its line, unless its kind allows several lines.
   private func quoteEnd(_ start: Int) -> Int {
     let quote = bytes[start]
     let three = [quote, quote, quote]
@@ -69,9 +69,9 @@ struct CodeText {
   func isComment(_ offset: Int) -> Bool { kinds[offset] == .comment }
 }
 
-// What is called in it.
+// Its calls.
 extension CodeText {
-  /// Where a function is called by its name: the places of the names.
+  /// The calls of a function: the places of its name.
   func calls(of name: ASCIIWord) -> [Int] {
     places(of: name).filter { offset in
       guard kinds[offset] == .code, offset == 0 || !isIdentifier(bytes[offset - 1]) else { return false }
@@ -79,7 +79,7 @@ extension CodeText {
     }
   }
 
-  /// Everywhere a word stands.
+  /// All places of a word.
   func places(of word: ASCIIWord) -> [Int] {
     var (places, start) = ([Int](), 0)
     while let place = word.place(in: bytes, from: start) {
@@ -89,7 +89,7 @@ extension CodeText {
     return places
   }
 
-  /// What stands before the point before a name, from the beginning of its line on; nil where there is no point.
+  /// The text before the point before a name, from the beginning of its line; nil without a point.
   func receiver(before offset: Int) -> String? {
     guard let point = bytes[..<offset].lastIndex(where: { !isBlank($0) }), bytes[point] == UInt8(ascii: ".") else {
       return nil
@@ -99,13 +99,13 @@ extension CodeText {
     return String(decoding: bytes[start..<point], as: UTF8.self).trimmed
   }
 
-  /// Whether what an object is made of ends there. A line goes on where the next begins with a point: a chain of calls.
+  /// Whether an object's expression ends there. A line continues if the next begins with a point: a chain of calls.
   private func ends(at offset: Int) -> Bool {
     if bytes[offset] == UInt8(ascii: "\n") { return bytes[offset...].first { !isBlank($0) } != UInt8(ascii: ".") }
     return ";={,".utf8.contains(bytes[offset])
   }
 
-  /// The names on all lines that have one of some words, in any case; those of comments do not count.
+  /// The names on all lines that have one of some words, in any case; comments do not count.
   func names(onLinesWith words: [String], where isMeant: (String) -> Bool = { _ in true }) -> Set<String> {
     var names: Set<String> = []
     for line in code.split(separator: UInt8(ascii: "\n")) {

@@ -1,7 +1,7 @@
-/// A command as Windows' command prompt has it, without the carets by which that escapes: browsers' tools copy requests so.
+/// A command for Windows' command prompt, without its escaping carets: browser tools copy requests in this form.
 struct CommandPromptText {
   private(set) var bytes: [UInt8] = []
-  /// Where each of them stands.
+  /// The place of each byte.
   private var places: [Int] = []
 
   /// - Returns: nil for a text of any other shell.
@@ -11,7 +11,7 @@ struct CommandPromptText {
     while offset < text.count {
       if text[offset] == Self.caret {
         offset += 1
-        // The end of a line that is escaped means nothing.
+        // An escaped line end is ignored.
         let lineEnd = text[offset...].prefix { $0 == 0x0D || $0 == 0x0A }.prefix(2).count
         offset += lineEnd
         guard lineEnd == 0, offset < text.count else { continue }
@@ -22,12 +22,12 @@ struct CommandPromptText {
     }
   }
 
-  /// Where one of the bytes stands in the text, by its place without the carets.
+  /// The place of a byte in the text, by its place without the carets.
   func place(_ offset: Int) -> Int { offset < places.count ? places[offset] : (places.last ?? 0) + 1 }
 
   private static let caret = UInt8(ascii: "^")
 
-  /// Whether a caret stands before a quote that begins a word, or at the end of a line.
+  /// Whether a caret is before a quote that begins a word, or at the end of a line.
   private static func isOne(_ text: [UInt8]) -> Bool {
     text.indices.contains { offset in
       guard text[offset] == caret, offset > 0, text[offset - 1] == 0x20 else { return false }

@@ -1,22 +1,22 @@
-/// The words of a shell's command around a body, without their quotes; variables stay as they are written, and a dollar sign that the
-/// shell leaves alone is `RequestCall.literalDollar`.
+/// The words of a shell command around a body, without their quotes. Variables stay as written; a dollar sign that the shell keeps is
+/// `RequestCall.literalDollar`.
 struct CommandWords {
-  /// Stands for the body.
+  /// Marks the body.
   private static let mark: Unicode.Scalar = "\u{10FFFD}"
   private let text: [Unicode.Scalar]
   private var index = 0
   private var words: [String] = []
-  /// The word that is read.
+  /// The current word.
   private var word: String.UnicodeScalarView?
-  /// How many commands around the body were gone into.
+  /// How many commands around the body were entered.
   private var nesting = 0
   /// More than any script has.
   private static let deepestNesting = 20
 
   /// - Parameters:
   ///   - before: the text from the beginning of a command before it, or of one before that.
-  ///   - after: the text from the end of the body on.
-  /// - Returns: nil where the body is no part of a command whose end can be told.
+  ///   - after: the text after the body.
+  /// - Returns: nil if the body is not in a command with a known end.
   static func around(_ before: String, _ after: String) -> [String]? {
     var command = Self(text: Array(before.unicodeScalars) + [mark] + Array(after.unicodeScalars))
     return command.read()
@@ -45,7 +45,7 @@ struct CommandWords {
     return isFound ? words : nil
   }
 
-  /// Whether the body is a part of the command.
+  /// Whether the body is in the command.
   private var isFound: Bool { words.contains { $0.unicodeScalars.contains(Self.mark) } }
 
   private mutating func endWord() {
@@ -63,9 +63,9 @@ struct CommandWords {
     append(scalar == "$" ? RequestCall.literalDollar : scalar)
   }
 
-  /// What stands in single quotes, up to the closing one.
+  /// The text in single quotes, up to the closing one.
   private mutating func takeQuoted() -> Bool {
-    // `$'…'` is a quote of its own, and its first sign belongs to it.
+    // `$'…'` is a separate quote, and its first sign belongs to it.
     let isEscaped = word?.last == "$"
     if isEscaped { word?.removeLast() }
     if word == nil { word = .init() }
@@ -90,7 +90,7 @@ struct CommandWords {
           continue
         }
       }
-      // A command in which the body stands is read by itself.
+      // A command that contains the body is read separately.
       if scalar == "$", beginsCommand() { return true }
       takeVariable()
       index += 1
@@ -104,7 +104,7 @@ struct CommandWords {
     append(literal: scalar)
   }
 
-  /// A scalar, or `$(…)` as it stands there.
+  /// A scalar, or `$(…)` as written.
   private mutating func takeVariable() {
     guard let scalar else { return }
     if scalar == "$", beginsCommand() { return }
@@ -120,7 +120,7 @@ struct CommandWords {
     } while open > 0
   }
 
-  /// Goes into `$(…)` where the body stands in it.
+  /// Enters `$(…)` if the body is in it.
   private mutating func beginsCommand() -> Bool {
     guard index + 1 < text.count, text[index + 1] == "(", nesting < Self.deepestNesting else { return false }
     var (end, open) = (index + 1, 0)

@@ -1,22 +1,22 @@
 import Findings
 
-/// Bytes of a body that stands in another text, and where each of them stands: without the quotes and escapes of that text, and with
-/// marks for what is put there when it is sent.
+/// The bytes of a body inside another text, and the place of each: without the text's quotes and escapes, and with marks for parts that are
+/// filled in on sending.
 struct EmbeddedBody {
   private(set) var bytes: [UInt8] = []
   private var offsets: [Int] = []
   private var end = 0
-  /// Before which of its bytes something stands in the text that is none of it: a quote, a backslash.
+  /// The bytes that have a quote or a backslash of the text before them.
   private var breaks: [Int] = []
-  /// Whether something is put there that nobody can tell.
+  /// Whether an unknown part is filled in.
   private(set) var hasUnknowns = false
-  /// The variable whose value is all of it.
+  /// The variable that is the whole body.
   private(set) var variable: String?
 
-  /// The offset in the text of one in the body.
+  /// A body offset's place in the text.
   func place(_ offset: Int) -> Int { offset < offsets.count ? offsets[offset] : end }
 
-  /// Whether it stands in the text as it is, but for variables: nothing in it is escaped.
+  /// Whether the text contains it unchanged, except variables: nothing is escaped.
   var isPlain: Bool { breaks.isEmpty }
 
   mutating func append(_ byte: UInt8, at offset: Int) {
@@ -24,11 +24,11 @@ struct EmbeddedBody {
     variable = nil
   }
 
-  /// What a variable stands for.
+  /// The value of a variable.
   ///
   /// - Parameters:
-  ///   - value: nil where it is not known.
-  ///   - range: where the variable stands.
+  ///   - value: nil if it is unknown.
+  ///   - range: the variable's place.
   mutating func append(variable name: String, _ value: [UInt8]?, from range: Range<Int>) {
     let isFirst = bytes.isEmpty
     append(value ?? JSONReader.unknownMark, from: range)
@@ -43,7 +43,7 @@ struct EmbeddedBody {
     end = range.upperBound
   }
 
-  /// Whether it begins as JSON's objects and arrays do.
+  /// Whether it begins like a JSON object or array.
   var isJSON: Bool {
     bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.map { "{[".utf8.contains($0) } ?? false
   }
@@ -57,7 +57,7 @@ struct EmbeddedBody {
     return rest
   }
 
-  /// The same in another text, where each offset is another; nothing is known of what stands between its bytes there.
+  /// The same in another text with other offsets; the characters between its bytes there are unknown.
   func moved(_ place: (Int) -> Int) -> EmbeddedBody {
     var body = self
     body.offsets = offsets.map(place)
@@ -68,7 +68,7 @@ struct EmbeddedBody {
 }
 
 extension EmbeddedBody {
-  /// A text of JSON without its quotes and escapes, in which `{{name}}` is something that is put there.
+  /// A text of JSON without its quotes and escapes, where `{{name}}` is filled in later.
   ///
   /// - Parameter range: of the text with its quotes.
   init(quoted range: Range<Int>, of bytes: [UInt8]) {
@@ -89,21 +89,21 @@ extension EmbeddedBody {
     }
   }
 
-  /// What a backslash and this byte stand for.
+  /// The meaning of a backslash and this byte.
   private mutating func appendEscaped(_ byte: UInt8, at offset: Int) {
     switch byte {
     case UInt8(ascii: "n"): append(0x0A, at: offset)
     case UInt8(ascii: "t"): append(0x09, at: offset)
     case UInt8(ascii: "r"): append(0x0D, at: offset)
     case UInt8(ascii: "u"):
-      // The JSON within has the same escape.
+      // The JSON inside has the same escape.
       append(UInt8(ascii: "\\"), at: offset - 1)
       append(byte, at: offset)
     default: append(byte, at: offset)
     }
   }
 
-  /// `{{name}}` at the beginning: no JSON has these two brackets side by side.
+  /// `{{name}}` at the beginning: JSON never has two such brackets.
   private static func variable(_ bytes: [UInt8], in range: Range<Int>) -> Range<Int>? {
     guard bytes[range].starts(with: "{{".utf8) else { return nil }
     let near = bytes[range].prefix(100)

@@ -1,18 +1,18 @@
 import Findings
 
-/// The requests in what tools for HTTP export: collections of Postman and Insomnia, and the archives (HAR) that browsers' tools save.
+/// The requests in exports of HTTP tools: collections of Postman and Insomnia, and the archives (HAR) of browser tools.
 struct ExportedRequest {
-  /// The text that is the body, with JSON in it; nil where there is none.
+  /// The text of the body, with JSON in it; nil without one.
   let body: JSONNode?
   let envelope: RequestEnvelope
 
-  /// - Returns: nil where the value is no such export.
+  /// - Returns: nil if the value is not such an export.
   static func all(in value: JSONNode) -> [ExportedRequest]? {
     if let items = value["item"]?.elements, value["info"]?["schema"] != nil || value["info"]?["name"] != nil {
       return postman(items, hasLogin: hasLogin(value))
     }
     if let entries = value["log"]?["entries"]?.elements {
-      // Browsers leave out the headers that prove who somebody is.
+      // Browsers leave out the headers with credentials.
       return entries.compactMap { $0["request"] }.map {
         Self($0, body: $0["postData"]?["text"], headers: $0["headers"], nameKey: "name", hasLogin: true)
       }
@@ -27,7 +27,7 @@ struct ExportedRequest {
     return nil
   }
 
-  /// Folders have items of their own.
+  /// Folders contain further items.
   private static func postman(_ items: [JSONNode], hasLogin: Bool) -> [ExportedRequest] {
     items.flatMap { item in
       let hasLogin = hasLogin || Self.hasLogin(item) || item["request"].map(Self.hasLogin) == true
@@ -38,7 +38,7 @@ struct ExportedRequest {
     }
   }
 
-  /// Whether the tool adds a header that proves who sends.
+  /// Whether the tool adds a header with credentials.
   private static func hasLogin(_ item: JSONNode) -> Bool { item["auth"]?.isObject == true }
 
   private init(_ request: JSONNode, body: JSONNode?, headers: JSONNode?, nameKey: String, hasLogin: Bool) {

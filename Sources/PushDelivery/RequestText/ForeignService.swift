@@ -1,11 +1,11 @@
 import Findings
 
-/// A push service that is not FCM's interface for messages, by what its requests are made of and where they go.
+/// A push service other than FCM's message API, recognised by its requests and their URLs.
 struct ForeignService: Hashable, Sendable {
   let name: String
 
-  /// - Parameter address: where the body goes, as far as that is written beside it.
-  /// - Returns: nil for what goes to FCM, and where nothing tells.
+  /// - Parameter address: of the body, as far as the text next to it says.
+  /// - Returns: nil for a request to FCM, and if it is unknown.
   init?(_ body: JSONNode, address: String?) {
     let address = address?.lowercased() ?? ""
     guard !address.contains("fcm.googleapis.com") else { return nil }

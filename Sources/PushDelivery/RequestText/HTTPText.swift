@@ -1,17 +1,17 @@
 import Findings
 
-/// Requests as HTTP writes them: what is pasted from a tool, and the files of editors' REST clients, with variables: `{{name}}`.
+/// Requests as HTTP text: pasted from a tool, or in files of editors' REST clients, with variables: `{{name}}`.
 ///
-/// Lines of comments are no part of a body: REST clients leave them out before they send it.
+/// Comment lines are not part of a body: REST clients remove them before sending.
 struct HTTPText {
   /// The bodies of all requests without the white space around them.
   let bodies: [Body]
-  /// The files that bodies are read from: of all requests, or only of those to FCM, where there are some.
+  /// The files that contain bodies: of all requests, or only of those to FCM, if there are any.
   let files: [String]
 
   struct Body {
     let text: EmbeddedBody
-    /// Whether its request goes to FCM; true of all where none says so.
+    /// Whether its request goes to FCM; true for all if none says so.
     let isForFCM: Bool
   }
 
@@ -30,20 +30,20 @@ struct HTTPText {
     }.map(String.init)
   }
 
-  /// Whether a line is a comment, and no delimiter.
+  /// Whether a line is a comment and not a delimiter.
   static func isComment(_ line: ArraySlice<UInt8>) -> Bool {
     let text = line.drop { $0 == 0x20 || $0 == 0x09 }
     return text.first == UInt8(ascii: "#") || text.starts(with: "//".utf8)
   }
 
-  /// Whether a text has an address of FCM's in it, a former one among them.
+  /// Whether a text contains a URL of FCM, even a former one.
   static func namesFCM(_ text: ArraySlice<UInt8>) -> Bool { addresses.contains { $0.isIn(text) } }
 
   private static let addresses = [SendEndpoint.method, "/fcm/send", "/gcm/send", "fcm.googleapis.com/batch"].map {
     ASCIIWord($0)
   }
 
-  /// Goes through the lines: what a line is hangs on those before it.
+  /// Goes through the lines: each depends on those before it.
   private struct Scan {
     let bytes: [UInt8]
     var bodies: [(range: Range<Int>, isForFCM: Bool)] = []
@@ -85,7 +85,7 @@ struct HTTPText {
         if isRequestLine(text) {
           part = .headers
         } else if beginsBody(text) {
-          // A body alone.
+          // Only a body.
           (part, bodyStart) = (.body, line.lowerBound)
         }
       case .headers:
@@ -95,7 +95,7 @@ struct HTTPText {
           (part, bodyStart) = (.body, line.upperBound)
         }
       case .body:
-        // What a client does with the answer: `> {% … %}`, `<> file`.
+        // Instructions for the answer: `> {% … %}`, `<> file`.
         guard text.starts(with: "> ".utf8) || text.starts(with: "<> ".utf8) || isRequestLine(text) else { return }
         endBody(at: line.lowerBound)
         part = isRequestLine(text) ? .headers : .before
@@ -103,7 +103,7 @@ struct HTTPText {
       }
     }
 
-    /// Whether a line that is no comment has an address of FCM's, a former one among them.
+    /// Whether a line that is not a comment has a URL of FCM, even a former one.
     private func namesFCM(_ line: ArraySlice<UInt8>) -> Bool {
       !HTTPText.isComment(line) && HTTPText.namesFCM(line)
     }
@@ -115,7 +115,7 @@ struct HTTPText {
       if !body.isEmpty { bodies.append((body, isForFCM)) }
     }
 
-    /// Where something begins that is neither white space nor a comment.
+    /// The start of the first part except white space and comments.
     private func firstContent(in range: Range<Int>) -> Int {
       var start = range.lowerBound
       while start < range.upperBound {
@@ -130,7 +130,7 @@ struct HTTPText {
       return start
     }
 
-    /// Where it ends, without the white space and the comments behind it.
+    /// The end of the content, without white space and comments after it.
     private func contentEnd(in range: Range<Int>) -> Int {
       var end = range.upperBound
       while end > range.lowerBound {
@@ -147,7 +147,7 @@ struct HTTPText {
       return end
     }
 
-    /// Whether an object begins with a line, and no variable or script.
+    /// Whether a line begins with an object, not a variable or script.
     private func beginsBody(_ line: ArraySlice<UInt8>) -> Bool {
       let text = line.drop(while: isBlank)
       return text.first == UInt8(ascii: "{") && !text.starts(with: "{{".utf8)

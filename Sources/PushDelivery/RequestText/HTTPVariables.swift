@@ -1,8 +1,8 @@
 import Findings
 
-/// The variables of a file for editors' REST clients: `@name = value` before the requests that have `{{name}}`.
+/// The variables of a file for editors' REST clients: `@name = value` before the requests that use `{{name}}`.
 struct HTTPVariables {
-  /// What those that are set once to a text stand for.
+  /// The values of those that are set once to a text.
   private var values: [String: [UInt8]] = [:]
 
   init(_ bytes: [UInt8]) {
@@ -15,11 +15,11 @@ struct HTTPVariables {
     values = set.compactMapValues { $0.count == 1 && !$0[0].contains("{{") ? Array($0[0].utf8) : nil }
   }
 
-  /// A body with what its variables stand for, without its comments.
+  /// A body with its variables' values, without its comments.
   func body(_ bytes: [UInt8], in range: Range<Int>) -> EmbeddedBody {
     var body = EmbeddedBody()
     var offset = range.lowerBound
-    // Behind the last one nobody looks for another: a text of opening brackets alone would be read to its end from each of them.
+    // Nothing is searched after the last one: otherwise a text of only opening brackets would be read to its end from each.
     let last = lastEnd(bytes, in: range)
     while offset < range.upperBound {
       let isLineStart = offset == range.lowerBound || bytes[offset - 1] == UInt8(ascii: "\n")
@@ -42,7 +42,7 @@ struct HTTPVariables {
     return body
   }
 
-  /// Where the last `}}` begins; 0 where there is none.
+  /// The start of the last `}}`; 0 without one.
   private func lastEnd(_ bytes: [UInt8], in range: Range<Int>) -> Int {
     let brace = UInt8(ascii: "}")
     var place = range.upperBound - 2

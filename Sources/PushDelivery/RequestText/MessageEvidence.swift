@@ -1,8 +1,8 @@
 import Findings
 
 extension JSONNode {
-  /// Whether an object of a text that also holds other things is meant as a message for FCM, by the names of its members: many
-  /// interfaces have objects with a `token` or a `topic` and `data`.
+  /// Whether an object is probably a message for FCM, by the names of its members, in a text with other contents. Many interfaces have
+  /// objects with a `token` or a `topic` and `data`.
   var looksLikeMessage: Bool {
     guard let message = self["message"], message.isObject else { return isLikeMessage && hasSection }
     guard message.isLikeMessage else { return false }
@@ -10,7 +10,7 @@ extension JSONNode {
     return message.hasSection || message.hasDataObject && isBody && message["to"] == nil
   }
 
-  /// Whether it has the names of a message and no others, or a misspelt name among the right ones.
+  /// Whether it has only names of a message, or a misspelt name among them.
   private var isLikeMessage: Bool {
     let names = Set(members.map(\.name)).subtracting([JSONNode.spreadName])
     let hasTarget = !names.isDisjoint(with: Self.targets)
@@ -26,7 +26,7 @@ extension JSONNode {
   /// Whether it has more than data.
   private var hasSection: Bool { members.contains { Self.sections.contains($0.name) } }
 
-  /// Whether the data may be a message's: those of a queue are texts.
+  /// Whether the data may be a message's: in a queue they are texts.
   private var hasDataObject: Bool { self["data"].map { $0.isObject || $0.isExpression } == true }
 
   /// Words that only notifications have together.

@@ -1,21 +1,21 @@
 import Findings
 
-/// What Google removed from FCM and its Admin SDKs, as programs, scripts and files of requests name it.
+/// Features that Google removed from FCM and its Admin SDKs, in programs, scripts and request files.
 ///
 /// Source: <https://firebase.google.com/support/faq#fcm-depr-features>.
 enum RemovedInterface {
-  /// A place where a text uses something that is gone.
+  /// A place where a text uses a removed feature.
   struct Use: Hashable {
-    /// What is used, and why it does nothing.
+    /// The feature, and why it has no effect.
     let message: String
     let remedy: String
     /// In bytes from the start of the text.
     let offset: Int
   }
 
-  /// The uses in a program: calls of functions, addresses, and keys. Comments use nothing.
+  /// The uses in a program: calls of functions, URLs and keys. Comments do not count.
   ///
-  /// - Parameter comments: what comments begin with that go to the end of their line.
+  /// - Parameter comments: the beginnings of comments that end with their line.
   static func uses(inProgram bytes: [UInt8], comments: [String]) -> [Use] {
     let usesSDK = modules.contains { $0.isIn(bytes[...]) }
     guard usesSDK || host.isIn(bytes[...]) else { return [] }
@@ -24,7 +24,7 @@ enum RemovedInterface {
     return (calls + uses(inRequests: bytes).filter { !code.isComment($0.offset) }).sorted { $0.offset < $1.offset }
   }
 
-  /// The uses in requests: addresses and keys.
+  /// The uses in requests: URLs and keys.
   static func uses(inRequests bytes: [UInt8]) -> [Use] {
     let text = CodeText(bytes, comments: [])
     let keys = host.isIn(bytes[...]) || modules.contains { $0.isIn(bytes[...]) } ? text.places(of: authorization) : []
@@ -37,14 +37,14 @@ enum RemovedInterface {
   private static let host = ASCIIWord("googleapis.com/")
   private static let authorization = ASCIIWord("authorization", ignoresCase: true)
 
-  /// A server key behind Authorization, however a language writes a header: `Authorization: key=…`, `"Authorization", "key=" + …`.
+  /// A server key after Authorization, in any language's notation: `Authorization: key=…`, `"Authorization", "key=" + …`.
   private static func serverKey(_ bytes: [UInt8], at offset: Int) -> Use? {
     var rest = bytes[(offset + authorization.count)...].prefix(64)
     func skip(_ signs: String) { rest = rest.drop { signs.utf8.contains($0) } }
     skip(" \t\"'`")
     guard let sign = rest.popFirst(), ":=,".utf8.contains(sign) else { return nil }
     skip(" \t\r\n>")
-    // Python's letters before texts.
+    // Python's prefixes of strings.
     if let next = rest.dropFirst().first, "\"'".utf8.contains(next) { skip("fFrRbBuU") }
     skip("\"'`")
     guard rest.starts(with: "key".utf8), rest.dropFirst(3).first(where: { $0 != 0x20 }) == UInt8(ascii: "=") else {
@@ -56,7 +56,7 @@ enum RemovedInterface {
   }
 }
 
-// Addresses.
+// URLs.
 extension RemovedInterface {
   private static let addresses = [
     (host: "fcm.", path: "fcm/send", what: "is the legacy interface"),
@@ -72,7 +72,7 @@ extension RemovedInterface {
       guard before.suffix(address.host.utf8.count).elementsEqual(address.host.utf8),
         rest.starts(with: address.path.utf8)
       else { return false }
-      // What follows `send/` is a subscription of web push.
+      // The part after `send/` is a subscription of web push.
       let next = rest.dropFirst(address.path.utf8.count).first
       return !(next.map { isIdentifier($0) || "/-".utf8.contains($0) } ?? false)
     }
@@ -89,7 +89,7 @@ extension RemovedInterface {
   private static let batch = "used FCM's batch address"
   private static let legacy = "used the legacy interface"
 
-  /// What is gone, with what to call instead. Other libraries have functions of the names that are not `isOwn`, too.
+  /// Removed functions, with replacements. Other libraries also have functions with names that are not `isOwn`.
   private static let functions: [(name: String, why: String, instead: String, isOwn: Bool)] =
     [("sendMulticast", "sendEachForMulticast", true), ("sendAll", "sendEach", false)].flatMap { old, new, isOwn in
       ["", "Async", "DryRun", "AsyncDryRun"].flatMap { ending in
@@ -120,7 +120,7 @@ extension RemovedInterface {
     }
   }
 
-  /// Whether a function of an object is one of the SDK: by the object's name, or by what it was made of.
+  /// Whether an object's function belongs to the SDK: by the object's name or its origin.
   private static func isMessaging(_ receiver: String, _ isOwn: Bool, among names: Set<String>) -> Bool {
     let text = receiver.lowercased()
     if ["this", "self"].contains(text.split { $0.isWhitespace || $0 == "(" }.last) { return false }

@@ -1,8 +1,8 @@
-// What heads of HTTP and commands for curl and wget say of how a request is sent.
+// How a request is sent, from HTTP headers and commands for curl and wget.
 extension RequestCall {
   /// - Parameters:
-  ///   - lines: those behind the request line.
-  ///   - address: with the host, where one stands there.
+  ///   - lines: after the request line.
+  ///   - address: with the host, if it has one.
   init(head lines: [String], address: String) {
     let texts = lines.filter { !$0.allSatisfy(\.isWhitespace) }
     let found = texts.map { Header($0) }
@@ -12,13 +12,13 @@ extension RequestCall {
   }
 
   /// - Parameters:
-  ///   - words: those of a command without its quotes; nil where it is none for curl or wget.
-  ///   - hasOwnTools: whether `curl` or `wget` is a function of the script's own or an alias, which may add anything.
+  ///   - words: of a command without its quotes; nil if it is not for curl or wget.
+  ///   - hasOwnTools: whether the script redefines `curl` or `wget` as a function or alias, which may add anything.
   init?(command words: [String], hasOwnTools: Bool) {
     guard let start = words.firstIndex(where: { Self.tools.contains(Self.name(of: $0)) }) else { return nil }
     let before = words[..<start]
     var options = CommandOptions(isCurl: Self.name(of: words[start]).hasPrefix("curl"))
-    // Other commands, `eval` and `ssh` among them, have a shell read the words anew.
+    // Other commands, such as `eval` and `ssh`, make a shell read the words again.
     let isReadOnce = !hasOwnTools && before.allSatisfy { $0.contains("=") || Self.passive.contains($0) }
     options.read(isReadOnce ? words[(start + 1)...] : words[(start + 1)...].map(Self.withVariables)[...])
     let hasProxy = before.contains { $0.lowercased().contains("_proxy=") }
@@ -28,12 +28,12 @@ extension RequestCall {
       sendsInAddress: options.sendsInAddress)
   }
 
-  /// Words before a command that leave those behind it as they are.
+  /// Words before a command that keep the words after them unchanged.
   private static let passive: Set = [
     "if", "elif", "while", "until", "then", "else", "do", "!", "{", "$", "time", "exec", "command", "nohup",
   ]
 
-  /// Each dollar sign as one of a variable.
+  /// Each dollar sign as in a variable.
   private static func withVariables(_ word: String) -> String {
     String(String.UnicodeScalarView(word.unicodeScalars.map { $0 == literalDollar ? "$" : $0 }))
   }
@@ -65,7 +65,7 @@ private struct CommandOptions {
       } else if isCurl, word.hasPrefix("-"), word.count > 1 {
         takeShort(word.dropFirst(), &rest)
       } else if word.hasPrefix("$") || word.hasPrefix("`") || word.hasPrefix("-") {
-        // It may be any flags; those of wget have other letters.
+        // It may be any flag; those of wget have other letters.
         areHeadersWhole = false
       } else {
         address = address ?? FCMAddress(word)
@@ -86,7 +86,7 @@ private struct CommandOptions {
     hasData = hasData || ["--data", "--post-", "--body-"].contains(where: name.hasPrefix)
   }
 
-  /// Letters one after the other, the last of which may have a value.
+  /// A group of letters; the last may have a value.
   private mutating func takeShort(_ letters: Substring, _ rest: inout ArraySlice<String>) {
     for index in letters.indices {
       let letter = letters[index]
@@ -105,13 +105,13 @@ private struct CommandOptions {
     if let header = RequestCall.Header(text) { headers.append(header) } else { areHeadersWhole = false }
   }
 
-  /// The flags by which headers come from elsewhere: from a file, or from a proxy that the request is led to.
+  /// The flags that take headers from elsewhere: from a file, or from a proxy.
   private static let others: Set = [
     "--config", "--oauth2-bearer", "--netrc", "--netrc-file", "--netrc-optional", "--user", "--next", "--http-user",
     "--http-password", "--ask-password", "--use-askpass", "--input-file", "--variable", "--expand-header",
     "--unix-socket", "--abstract-unix-socket", "--connect-to", "--resolve", "--proxy", "--proxy1.0", "--preproxy",
   ]
 
-  /// The letters of curl's flags that have a value.
+  /// The letters of curl's flags with a value.
   private static let withValue = "AbcCdDeEFhHKmoPQrtTuUwxXyYz"
 }

@@ -1,11 +1,11 @@
 import Findings
 
-// Only what surely belongs to a body is taken.
+// Takes only parts that surely belong to a body.
 extension RequestEnvelope {
   /// - Parameters:
-  ///   - body: where the body stands.
-  ///   - hasOwnTools: of a script, whether `curl` or `wget` is a function of its own or an alias.
-  /// - Returns: nil where the text has nothing of the kind around it.
+  ///   - body: the body's place.
+  ///   - hasOwnTools: whether a script redefines `curl` or `wget` as a function or alias.
+  /// - Returns: nil if the text around it has no request line or command.
   init?(_ bytes: [UInt8], in syntax: RequestSyntax, around body: Range<Int>, hasOwnTools: Bool) {
     switch syntax {
     case .http: self.init(head: Self.head(bytes, before: body.lowerBound))
@@ -24,7 +24,7 @@ extension RequestEnvelope {
     call = RequestCall(head: lines.dropFirst().map(\.text), address: address)
   }
 
-  /// What the header Host says, where that is one word.
+  /// The value of the header Host, if it is one word.
   private static func host(in lines: [Line]) -> Substring? {
     lines.lazy.filter { $0.text.prefix(5).lowercased() == "host:" }
       .map { $0.text.dropFirst(5).split(whereSeparator: \.isWhitespace) }.first { $0.count == 1 }?.first
@@ -42,7 +42,7 @@ extension RequestEnvelope {
 
   private static let methodFlags = ["-X", "--request", "--method"].map { ASCIIWord($0) }
 
-  /// The capital letters behind a flag for the method.
+  /// The capital letters after a flag for the method.
   private static func method(in command: [UInt8]) -> String? {
     methodFlags.lazy.compactMap { flag in
       var start = 0
@@ -59,7 +59,7 @@ extension RequestEnvelope {
 
   private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-  /// The lines from the request line on; nil where there is none.
+  /// The lines from the request line on; nil without one.
   private static func head(_ bytes: [UInt8], before offset: Int) -> [Line]? {
     var lines: [Line] = []
     for line in linesBackwards(bytes, from: offset) {
@@ -70,8 +70,8 @@ extension RequestEnvelope {
     return nil
   }
 
-  /// The lines from that with `curl` or `wget` on, each of which goes on in the next, before a body and after it; nil where the body
-  /// is no part of such a command.
+  /// The lines of a `curl` or `wget` command, each continued on the next, before a body and after it; nil if the body is not in such a
+  /// command.
   private static func command(_ bytes: [UInt8], around body: Range<Int>) -> (before: [Line], after: [Line])? {
     var lines: [Line] = []
     for line in linesBackwards(bytes, from: body.lowerBound) {
@@ -89,7 +89,7 @@ extension RequestEnvelope {
 
   private static let tools = ["curl", "wget"].map { ASCIIWord($0) }
 
-  /// What follows a body in its command.
+  /// The rest of a command after a body.
   private static func rest(_ bytes: [UInt8], after offset: Int) -> [Line] {
     var lines: [Line] = []
     var start = offset
@@ -104,11 +104,11 @@ extension RequestEnvelope {
     return lines
   }
 
-  /// Of a head or a command there are no more, nor longer ones: they are looked for anew for each body of a text.
+  /// The most lines of a head or command, and the longest one: they are searched again for each body of a text.
   private static let mostLines = 100
   private static let longestLine = 8192
 
-  /// The part of a line before an offset, then the lines before that one, up to one that is too long.
+  /// The part of a line before an offset, then the previous lines, up to one that is too long.
   private static func linesBackwards(_ bytes: [UInt8], from offset: Int) -> some Sequence<Line> {
     sequence(state: (end: offset, left: longestLine)) { state -> Line? in
       guard state.end >= 0 else { return nil }

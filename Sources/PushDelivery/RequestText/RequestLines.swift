@@ -1,12 +1,11 @@
 import Findings
 
-/// Requests in JSON Lines of which the text comes a piece at a time, so that a file of any length is judged in the memory of some
-/// of its lines.
+/// Requests in JSON Lines whose text arrives in pieces, so that checking a file of any length takes the memory of only some lines.
 ///
-/// What is found in the parts is what is found in the whole. A text with fewer than two values is none of many lines: only the
-/// whole of it tells whether it is an array or what a push service gets.
+/// The parts give the same findings as the whole. A text with fewer than two values is checked as a whole: it may be an array or a push
+/// service's payload.
 package struct RequestLines: Sendable {
-  /// Lines that can be judged by themselves, with their places in the whole text.
+  /// Lines that can be checked alone, with their places in the whole text.
   package struct Part: Sendable {
     let values: [JSONNode]
     let errors: [JSONError]
@@ -16,23 +15,23 @@ package struct RequestLines: Sendable {
     var lines: TextLines { TextLines(bytes, firstLine: firstLine) }
   }
 
-  /// What is left when the text has come to its end.
+  /// The rest at the end of the text.
   package enum End: Sendable {
-    /// The last lines; nil where nothing stands in them.
+    /// The last lines; nil if they are empty.
     case part(Part?)
     /// The whole text, which holds fewer than two values.
     case whole([UInt8])
   }
 
   private let partSize: Int
-  /// From the beginning of a line on.
+  /// From the beginning of a line.
   private var bytes: [UInt8] = []
-  /// Up to where they were read.
+  /// The end of the part read.
   private var offset = 0
   private var firstLine = 1
-  /// Whether a part was given away, so that several values stand in the text.
+  /// Whether a part was returned, so that the text has several values.
   private var hasParts = false
-  /// How many bytes there must be before it is worth while to read.
+  /// How many bytes it takes to make reading worthwhile.
   private var wantedCount: Int
 
   /// - Parameter partSize: about how many bytes of text a part has.
@@ -41,12 +40,12 @@ package struct RequestLines: Sendable {
     wantedCount = partSize
   }
 
-  /// How many bytes are held, waiting for more.
+  /// The number of bytes held, waiting for more.
   package var byteCount: Int { bytes.count }
 
-  /// Takes the bytes that come next.
+  /// Takes the next bytes.
   ///
-  /// - Returns: what can be judged now; nil where nothing can, or nothing stands in it.
+  /// - Returns: lines that can be checked now; nil if there are none, or they are empty.
   package mutating func take(_ next: [UInt8]) -> Part? {
     bytes += next
     guard bytes.count >= wantedCount else { return nil }
@@ -58,25 +57,25 @@ package struct RequestLines: Sendable {
     return part(of: found)
   }
 
-  /// Takes that nothing more comes.
+  /// Takes the end of the text.
   package mutating func end() -> End {
     hasParts ? .part(part(of: read(upTo: bytes.count, isLast: true))) : .whole(bytes)
   }
 
   private func read(upTo end: Int, isLast: Bool) -> JSONReader.Beginning {
     var found = JSONReader.beginning(of: bytes, in: offset..<end, isStart: !hasParts, isLast: isLast)
-    // What nobody can tell was said to be no JSON.
+    // An unknown value is already reported.
     found.values.removeAll(where: \.isExpression)
     return found
   }
 
-  /// Twice as much each time, so that a value of many pieces is not read anew with each of them.
+  /// Twice as much each time, so that a value in many pieces is not read again with each.
   private mutating func wait() -> Part? {
     wantedCount = bytes.count * 2
     return nil
   }
 
-  /// Gives away what was read, and keeps the line in which it ends.
+  /// Returns the read part, and keeps the line in which it ends.
   private mutating func part(of found: JSONReader.Beginning) -> Part? {
     let part = Part(values: found.values, errors: found.errors, bytes: bytes, firstLine: firstLine)
     let lineStart = bytes[..<found.end].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

@@ -1,17 +1,17 @@
 import Findings
 
-/// What one push service gets of a message, as a text of its own: richpush writes such files beside its requests.
+/// The payload of a message for one push service, as a text: richpush writes such files next to requests.
 ///
-/// It is judged as the message that it may have come from.
+/// It is checked as the message that it may have come from.
 enum RequestPayload: Hashable, Sendable {
-  /// For APNs: `aps` and what stands beside it.
+  /// For APNs: `aps` and the keys next to it.
   case apple
-  /// For browsers: what FCM's service worker finds in the push event.
+  /// For browsers: the push event's data for FCM's service worker.
   case web
 
-  /// By its members: Apple's have `aps`, and those for browsers what FCM's library reads. Neither names a target.
+  /// By its members: Apple's have `aps`, and those for browsers what FCM's library reads. They do not name a target.
   ///
-  /// - Parameter folder: the name of the folder that it lies in.
+  /// - Parameter folder: the name of its folder.
   init?(_ value: JSONNode, inFolder folder: String?) {
     let names = Set(value.members.map(\.name))
     let ofMessages = ["message", "token", "topic", "condition", "fid", "android", "apns", "webpush"]
@@ -28,7 +28,7 @@ enum RequestPayload: Hashable, Sendable {
   /// The clients that get it.
   var platforms: Set<Platform> { self == .apple ? [.ios] : [.web] }
 
-  /// The message, to nobody in particular: whom it goes to is no part of a payload.
+  /// The message, without a real target: a payload has none.
   func message(of payload: JSONNode) -> JSONNode {
     func node(_ content: JSONNode.Content) -> JSONNode { JSONNode(offset: payload.offset, content: content) }
     func object(_ members: [(name: String, value: JSONNode)]) -> JSONNode {
@@ -47,7 +47,7 @@ enum RequestPayload: Hashable, Sendable {
     ])
   }
 
-  /// The way to a value in the payload, of that in the message; nil where it is none of the payload's.
+  /// A value's path in the payload, from its path in the message; nil if the payload does not have it.
   static func keyPath(_ keyPath: String) -> String? {
     let prefixes = ["message.apns.payload", "message.apns", "message.webpush"]
     guard let prefix = prefixes.first(where: { keyPath == $0 || keyPath.hasPrefix($0 + ".") }) else { return nil }

@@ -1,16 +1,16 @@
-/// What a text that holds send requests is written in.
+/// The syntax of a text with send requests.
 public enum RequestSyntax: Hashable, Sendable, CaseIterable {
-  /// One request, an array of them, or one after the other.
+  /// One request, an array of them, or several in sequence.
   case json
-  /// JSON Lines: each line is a value of its own, so that the lines after a damaged one can be read.
+  /// JSON Lines: each line is a separate value, so that the lines after a damaged one can be read.
   case jsonLines
-  /// Requests as HTTP has them: a request line, headers, a body; several are parted by lines that begin with `###`, as in the files
-  /// of editors' REST clients.
+  /// Requests as in HTTP: a request line, headers, a body. Lines that begin with `###` separate several, as in files of editors' REST
+  /// clients.
   case http
-  /// Commands of a shell: what curl is told to send.
+  /// Shell commands: the requests that curl sends.
   case shell
 
-  /// By a file's name; nil where it tells nothing.
+  /// By a file's name; nil if it is unknown.
   public init?(fileName name: String) {
     guard let dot = name.lastIndex(of: "."),
       let syntax = Self.byExtension[name[name.index(after: dot)...].lowercased()]
@@ -23,7 +23,7 @@ public enum RequestSyntax: Hashable, Sendable, CaseIterable {
     "curl": .shell, "bash": .shell, "har": .json,
   ]
 
-  /// By how a text begins; nil where it begins as none of them does.
+  /// By the first bytes of a text; nil if no syntax begins so.
   ///
   /// - Parameter start: its first bytes, some hundreds.
   public init?(textBeginningWith start: some Sequence<UInt8>) {

@@ -1,39 +1,39 @@
 import Findings
 
-/// The values of a text that may be requests, whatever it is written in, by the API's names and with their places in the text.
+/// The values of a text that may be requests, in any syntax, by the API's names and with their places in the text.
 struct RequestText {
   private(set) var values: [Value] = []
-  /// What is not JSON in it where JSON should stand.
+  /// JSON errors in the parts that must be JSON.
   private(set) var errors: [JSONError] = []
 
   /// A value that may be a request.
   struct Value {
     let node: JSONNode
-    /// Whether it stands in the text as JSON has it, so that changes can be written there.
+    /// Whether it is plain JSON in the text, so that edits can be written there.
     var isEditable = true
-    /// What says where it goes to, where that stands in the text as other JSON.
+    /// Its destination, if the text has that as other JSON.
     var envelope: RequestEnvelope?
   }
 
-  /// The files that the bodies of requests are read from; `-` is what is made elsewhere.
+  /// The files that contain bodies of requests; `-` is a body made elsewhere.
   private(set) var files: [String] = []
-  /// Where bodies begin that go elsewhere and are no messages.
+  /// The starts of bodies for others that are not messages.
   private(set) var passedOver: [Int] = []
 
-  /// Whether it is what a tool for HTTP exported, with bodies in texts of JSON.
+  /// Whether it is an export of an HTTP tool, with bodies in JSON texts.
   private(set) var isExport = false
-  /// Of an export: the requests that have no body of JSON.
+  /// In an export: the requests without a JSON body.
   private(set) var emptyRequests: [RequestEnvelope] = []
 
-  /// What one push service gets, where the text is that and no request.
+  /// The push service's payload, if the text is that and not a request.
   private(set) var payload: RequestPayload?
 
-  /// - Parameter folder: the name of the folder that the text lies in.
+  /// - Parameter folder: the name of the text's folder.
   init(_ bytes: [UInt8], in syntax: RequestSyntax, inFolder folder: String? = nil) {
     switch syntax {
     case .json, .jsonLines:
       var reader = JSONReader(bytes, mostValues: JSONReader.mostRequestValues)
-      // What nobody can tell was said to be no JSON.
+      // An unknown value is already reported.
       values = reader.values(isLines: syntax == .jsonLines).filter { !$0.isExpression }.map { Value(node: $0) }
       errors = reader.errors
       if values.count == 1, let found = RequestPayload(values[0].node, inFolder: folder) {
@@ -55,7 +55,7 @@ struct RequestText {
     }
   }
 
-  /// - Parameter part: of a text that is neither one value nor what a push service gets.
+  /// - Parameter part: of a text that is neither one value nor a push service's payload.
   init(_ part: RequestLines.Part) {
     values = part.values.map { Value(node: $0) }
     errors = part.errors
@@ -70,7 +70,7 @@ struct RequestText {
     read(text, isForFCM: request.isForFCM, envelope: request.envelope)
   }
 
-  /// - Parameter isForFCM: whether it is to be a request; any other body is one by what it holds.
+  /// - Parameter isForFCM: whether it must be a request; for any other body, its contents decide.
   private mutating func read(_ body: EmbeddedBody, isForFCM: Bool = true, envelope: RequestEnvelope? = nil) {
     var reader = JSONReader(
       body.bytes, hasUnknowns: body.hasUnknowns, mostValues: JSONReader.mostRequestValues)
@@ -79,7 +79,7 @@ struct RequestText {
       passedOver.append(body.place(0))
       return
     }
-    // What is put there nobody can tell.
+    // A filled-in value is unknown.
     let mark = JSONReader.unknownMark
     if body.hasUnknowns,
       reader.errors.contains(where: { body.bytes[$0.offset...].starts(with: mark) })
@@ -96,7 +96,7 @@ struct RequestText {
 }
 
 extension JSONNode {
-  /// The same in another text, where each offset is another.
+  /// The same in another text, with other offsets.
   func moved(_ place: (Int) -> Int) -> JSONNode {
     let content: Content =
       switch content {

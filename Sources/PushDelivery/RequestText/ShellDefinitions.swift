@@ -1,6 +1,6 @@
 import Findings
 
-/// Whether a script makes `curl` or `wget` something of its own: a function or an alias, which may add headers or go elsewhere.
+/// Whether a script redefines `curl` or `wget` as a function or an alias, which may add headers or go elsewhere.
 enum ShellDefinitions {
   private static let tools = ["curl", "wget"].map { ASCIIWord($0) }
 
@@ -15,12 +15,12 @@ enum ShellDefinitions {
     }
   }
 
-  /// Whether what stands around a name makes it one: `curl() {`, `function curl {`, `alias curl=`.
+  /// Whether the text at a name defines it: `curl() {`, `function curl {`, `alias curl=`.
   private static func isDefinition(of name: Range<Int>, in script: [UInt8]) -> Bool {
     let before = script[..<name.lowerBound].suffix(64)
     let start = before.lastIndex { "\n;&|{".utf8.contains($0) }.map { $0 + 1 } ?? before.startIndex
     let command = before[start...]
-    // Another name that ends so is not meant: `do_curl() {`.
+    // A longer name does not count: `do_curl() {`.
     guard command.last.map(isSpace) ?? true else { return false }
     let after = script[name.upperBound...]
     switch String(decoding: command.filter { !isSpace($0) }, as: UTF8.self) {

@@ -1,7 +1,7 @@
 import Findings
 
 extension ShellText {
-  /// The next word with its quotes taken off; nil at the end. An empty one where commands are parted.
+  /// The next word without its quotes; nil at the end. Empty at a separator of commands.
   mutating func word() -> EmbeddedBody? {
     skipSpace()
     guard byte != nil else { return nil }
@@ -36,7 +36,7 @@ extension ShellText {
     offset += 1
   }
 
-  /// A backslash escapes what would mean something here, and stands for itself otherwise.
+  /// A backslash escapes a special character here, and is literal otherwise.
   private mutating func takeDoubleQuoted(into word: inout EmbeddedBody) {
     offset += 1
     while let byte, byte != UInt8(ascii: "\"") {
@@ -49,13 +49,13 @@ extension ShellText {
     offset += 1
   }
 
-  /// `$'…'`, in which browsers' tools copy requests that have a quote in them.
+  /// `$'…'`, which browser tools use for requests with a quote in them.
   private mutating func takeEscapedQuoted(into word: inout EmbeddedBody) {
     offset += 2
     while let byte, byte != UInt8(ascii: "'") {
       if byte == UInt8(ascii: "\\"), let escaped = next {
         let meant: [UInt8: UInt8] = [UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0D]
-        // `\u0021` is an escape of JSON as well.
+        // `\u0021` is also an escape of JSON.
         if escaped == UInt8(ascii: "u") { word.append(byte, at: offset) }
         offset += 1
         word.append(meant[escaped] ?? escaped, at: offset)

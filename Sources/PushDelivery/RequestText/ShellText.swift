@@ -1,34 +1,34 @@
 import Findings
 
-/// What commands of a shell have curl and wget send: the values of `--data` and its like, the variables that hold them, and here-documents.
+/// The bodies that shell commands send with curl and wget: the values of `--data` and similar flags, their variables, and here-documents.
 ///
-/// A variable that is set once to a text stands for that text; any other is unknown.
+/// A variable that is set once to a text has that value; any other is unknown.
 struct ShellText {
   private(set) var bodies: [EmbeddedBody] = []
-  /// The files that bodies are read from; `-` is what is made elsewhere.
+  /// The files that contain bodies; `-` is a body made elsewhere.
   private(set) var files: [String] = []
   let bytes: [UInt8]
   var offset = 0
-  /// Of the here-documents that begin with the next line.
+  /// Of the here-documents that begin on the next line.
   private var delimiters: [(text: String, isQuoted: Bool)] = []
-  /// The values that variables are given.
+  /// The values assigned to variables.
   private var assignments: [String: [EmbeddedBody]] = [:]
-  /// Variables that loops and `read` give their values.
+  /// Variables that loops and `read` set.
   private var bound: Set<String> = []
   /// Variables whose values are sent.
   private var sent: [String] = []
-  /// What variables stand for.
+  /// The values of variables.
   private let constants: [String: [UInt8]]
-  /// How many substitutions of commands lie around what is read.
+  /// How many command substitutions enclose the current place.
   private var nesting = 0
-  /// More than any script has; what lies deeper is not looked at for what is sent.
+  /// More than any script has; deeper ones are not searched for bodies.
   private static let deepestNesting = 20
-  /// What parts commands and opens subshells, where the last word was that.
+  /// The separator or start of a subshell, if the last word was that.
   var separator: UInt8?
 
   init(_ bytes: [UInt8]) {
     var constants: [String: [UInt8]] = [:]
-    // A variable may be made of another.
+    // A variable may contain another.
     for _ in 0..<2 where bytes.contains(UInt8(ascii: "$")) {
       constants = ShellText(bytes, constants).values
     }
@@ -42,14 +42,14 @@ struct ShellText {
     while offset < bytes.count { scan() }
   }
 
-  /// The texts that variables stand for.
+  /// The texts of variables.
   private var values: [String: [UInt8]] {
     assignments.compactMapValues { values in
       values.count == 1 && !values[0].hasUnknowns && !values[0].isJSON ? values[0].bytes : nil
     }.filter { !bound.contains($0.key) }
   }
 
-  /// Goes through commands, to the parenthesis that closes them or to the end.
+  /// Goes through commands, to the closing parenthesis or the end.
   private mutating func scan() {
     var (isData, isFile, isBinding, depth) = (false, false, false, 0)
     while let word = word() {
@@ -67,7 +67,7 @@ struct ShellText {
       } else if let flag = Self.fileFlags.first(where: { text.hasPrefix($0 + "=") }) {
         files.append(word.hasUnknowns ? "-" : String(text.dropFirst(flag.count + 1)))
       } else if let flag = Self.flags.first(where: { text.hasPrefix($0) && text != $0 }) {
-        // The value stands in the same word: `--data={…}`, `-d{…}`.
+        // The value is in the same word: `--data={…}`, `-d{…}`.
         take(data: word.dropping(flag.utf8.count + (text.dropFirst(flag.count).hasPrefix("=") ? 1 : 0)))
       } else if let name = assignedName(text) {
         assignments[name, default: []].append(word.dropping(name.utf8.count + (text.contains("+=") ? 2 : 1)))
@@ -97,19 +97,19 @@ struct ShellText {
     return String(name)
   }
 
-  /// The flags of curl and wget whose value is a body, the longest first, and the field of HTTPie that is the message.
+  /// The flags of curl and wget whose value is a body, the longest first, and HTTPie's field for the message.
   private static let flags = [
     "--data-urlencode", "--data-binary", "--data-ascii", "--post-data", "--body-data", "--data-raw", "--data", "--json",
     "-d", "message:",
   ]
-  /// The flags of wget whose value is the file of a body.
+  /// The flags of wget whose value is a body's file.
   private static let fileFlags = ["--post-file", "--body-file"]
 
   var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   var next: UInt8? { offset + 1 < bytes.count ? bytes[offset + 1] : nil }
 
-  /// White space, ends of lines with a backslash before them, comments.
+  /// White space, escaped line ends and comments.
   mutating func skipSpace() {
     while let byte {
       if byte == UInt8(ascii: "\n"), !delimiters.isEmpty {
@@ -127,7 +127,7 @@ struct ShellText {
     }
   }
 
-  /// `$name`, `${…}`, `$(…)` and a command in backquotes, from its first sign on, as what it stands for.
+  /// Takes `$name`, `${…}`, `$(…)` or a command in backquotes as its value.
   ///
   /// - Returns: whether there is one.
   mutating func takeVariable(into word: inout EmbeddedBody) -> Bool {
@@ -160,7 +160,7 @@ struct ShellText {
     return true
   }
 
-  /// Commands up to the parenthesis that closes them: what is sent may be made there.
+  /// Commands up to the closing parenthesis: they may make a body.
   private mutating func takeSubstitution() {
     guard nesting < Self.deepestNesting else { return }
     nesting += 1
@@ -168,7 +168,7 @@ struct ShellText {
     nesting -= 1
   }
 
-  /// Here-documents, one after the other: the lines up to that of the delimiter.
+  /// Here-documents in sequence: the lines up to the delimiter's.
   private mutating func takeDocuments() {
     let waiting = delimiters
     delimiters = []

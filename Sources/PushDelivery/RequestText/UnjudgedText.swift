@@ -1,15 +1,15 @@
 public import Findings
 
-/// What texts are written in that richpush does not read, by the ends of their names. Such a file may hold messages, of which nothing is
-/// known: it is never called clean, and taken for no picture whatever its name ends in.
+/// The language of a text that richpush cannot read, by the end of its name. Such a file may contain unknown messages: it is never called
+/// clean, and never taken for a picture.
 public struct UnjudgedText: Hashable, Sendable {
-  /// What it is written in, as people call it.
+  /// Its language, as people call it.
   public let language: String
   /// Whether it is a program, which may send messages.
   public let isProgram: Bool
   private let ending: String
 
-  /// - Returns: nil where the name tells nothing.
+  /// - Returns: nil if the name is unknown.
   public init?(fileName name: String) {
     guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return nil }
     ending = name[name.index(after: dot)...].lowercased()
@@ -34,18 +34,18 @@ public struct UnjudgedText: Hashable, Sendable {
     "rst": "reStructuredText", "adoc": "AsciiDoc", "yaml": "YAML", "yml": "YAML", "toml": "TOML", "log": "logs",
   ]
 
-  /// What prints a message as JSON, and what runs the program, of the languages that the Admin SDKs are for.
+  /// The code that prints a message as JSON, and the command that runs it, in the languages of the Admin SDKs.
   private static let printing = [
     "JavaScript": (nodeStatement, "node"), "TypeScript": (nodeStatement, "npx tsx"),
     "Python": ("print(message)", "python3"), "Go": ("json.NewEncoder(os.Stdout).Encode(message)", "go run"),
     "Java": ("System.out.println(GsonFactory.getDefaultInstance().toString(message));", "java"),
   ]
-  /// The SDK for Node.js has names of its own for two of the fields that pictures need.
+  /// The SDK for Node.js has other names for two fields that pictures need.
   private static let nodeStatement =
     "console.log(JSON.stringify(message).replaceAll('imageUrl', 'image')"
     + ".replaceAll('\"mutableContent\":true', '\"mutable-content\":1'))"
 
-  /// What comments begin with that go to the end of their line.
+  /// The beginnings of comments that end with their line.
   var comments: [String] {
     guard isProgram else { return [] }
     return ["Python", "Ruby", "PowerShell", "Perl", "R", "Elixir", "Terraform", "HCL"].contains(language)
@@ -61,7 +61,7 @@ public struct UnjudgedText: Hashable, Sendable {
       + "richpush check -`"
   }
 
-  /// That it is not judged.
+  /// The note about that.
   public func notJudged(_ path: String) -> Diagnostic {
     let what = isProgram ? "what this program sends" : "what this text holds"
     var diagnostic = Diagnostic(

@@ -1,28 +1,27 @@
 public import Findings
 
-/// Everything that richpush can say, as a value: the rules of a check by what they look at, and the incidents beside them.
+/// All findings that richpush has, as a value: the rules of a check by their subjects, and the incidents.
 ///
-/// A rule is added to the list of what it looks at (`MediaRules.all` and the like). Whoever checks, lists, explains or
-/// documents is given a catalog and asks nothing else.
+/// Add a rule to the list of its subject (such as `MediaRules.all`). To check, list, explain or document rules, you need only a catalog.
 public struct RuleCatalog: Sendable {
-  /// What is looked at of a picture or video as it is.
+  /// The rules for a picture or video file.
   public let media: [Rule<MediaFile>]
-  /// What is looked at of the text of a URL.
+  /// The rules for the text of a URL.
   public private(set) var urls: [Rule<URLCandidate>]
-  /// What is looked at of a server's answers.
+  /// The rules for a server's answers.
   public let responses: [Rule<HostedAsset>]
-  /// What is looked at of one send request.
+  /// The rules for one send request.
   public private(set) var requests: [Rule<RequestDocument>]
-  /// What is looked at of a file of requests as a whole.
+  /// The rules for a file of requests as a whole.
   public let requestFiles: [Rule<RequestFile>]
-  /// The description of every rule, those that decoders find among them; sorted by identifier.
+  /// The description of every rule, including those that decoders check; sorted by identifier.
   public let descriptions: [RuleDescription]
   /// Sorted by identifier.
   public let incidents: [Incident]
   /// Any identifier that a diagnostic may carry, sorted.
   public let identifiers: [RuleIdentifier]
 
-  /// - Parameter decoding: the rules that have no function, because decoders find them broken.
+  /// - Parameter decoding: the rules without a function, because decoders check them.
   package init(
     media: [Rule<MediaFile>] = [], decoding: [RuleDescription] = [], urls: [Rule<URLCandidate>] = [],
     responses: [Rule<HostedAsset>] = [], requests: [Rule<RequestDocument>] = [],
@@ -40,14 +39,14 @@ public struct RuleCatalog: Sendable {
     identifiers = Set(descriptions.map(\.id) + incidents.map(\.id)).sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// The rules and incidents that richpush has.
+  /// The rules and incidents of richpush.
   public static let standard = RuleCatalog(
     media: MediaRules.all, decoding: DecodingRules.all, urls: URLRules.all, responses: ResponseRules.all,
     requests: RequestRules.all, requestFiles: RequestFileRules.all, incidents: Incident.all)
 }
 
 extension RuleCatalog {
-  /// The catalog for a trial, in which reserved names and those of templates may stand for one's own. It describes every rule.
+  /// The catalog for a trial, which may use reserved names and those of templates. It describes every rule.
   public var forTrial: RuleCatalog {
     var catalog = self
     catalog.urls.removeAll { URLRules.reservedHost.description.id == $0.description.id }
@@ -55,23 +54,23 @@ extension RuleCatalog {
     return catalog
   }
 
-  /// The rule of this name; nil when there is none.
+  /// The rule of this name; nil if there is none.
   public func rule(_ id: RuleIdentifier) -> RuleDescription? { descriptions.first { $0.id == id } }
 
-  /// The incident of this name; nil when there is none.
+  /// The incident of this name; nil if there is none.
   public func incident(_ id: RuleIdentifier) -> Incident? { incidents.first { $0.id == id } }
 
-  /// The name that someone probably meant; nil where none is near.
+  /// The name that you probably meant; nil if none is close.
   public func nearest(to name: String) -> RuleIdentifier? {
     NearestName.near(name, among: identifiers.map(\.rawValue)).map { RuleIdentifier(rawValue: $0) }
   }
 
-  /// What stands before the dot of identifiers, sorted: `http`, `ios`.
+  /// The parts before the dot of identifiers, sorted: `http`, `ios`.
   package var groups: [String] {
     Set(identifiers.compactMap { $0.rawValue.split(separator: ".").first.map(String.init) }).sorted()
   }
 
-  /// The group that someone probably meant, by a name without a dot; nil where none is near.
+  /// The group that you probably meant, by a name without a dot; nil if none is close.
   package func nearestGroup(to name: String) -> String? {
     name.contains(".") ? nil : NearestName.near(name, among: groups)
   }

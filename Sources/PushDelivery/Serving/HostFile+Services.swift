@@ -2,7 +2,7 @@ import MediaFacts
 
 extension HostFile {
   /// The section `hosting` of firebase.json (https://firebase.google.com/docs/hosting/full-config). firebase-tools reads JSON with
-  /// comments, and firebase.json may name such a file in place of the section: `"hosting": "public.firebase.json"`.
+  /// comments, and firebase.json may name such a file instead of the section: `"hosting": "public.firebase.json"`.
   static func firebase(folder: String) -> String {
     """
     // \(notice)
@@ -19,7 +19,7 @@ extension HostFile {
     """
   }
 
-  /// Globs have no counts, so each digit of the digest is written out.
+  /// Globs have no counts, so each digit of the digest is written.
   private static func firebaseRule(_ format: MediaFormat) -> String {
     let digest = String(repeating: "[0-9a-f]", count: PublishedAsset.digestLength)
     return """
@@ -48,9 +48,8 @@ extension HostFile {
 }
 
 extension HostFile {
-  /// `_headers`: a pattern of paths on a line, and the fields that its answers get below it
-  /// (https://docs.netlify.com/routing/headers/). An asterisk may stand before an extension; there are no patterns by which names
-  /// with a digest could be told from others.
+  /// `_headers`: a pattern of paths on a line, and the fields for its answers below it (https://docs.netlify.com/routing/headers/). An
+  /// asterisk may come before an extension; patterns cannot distinguish names with a digest from others.
   static let netlify: String = {
     let rules = MediaFormat.published.map { format in
       """
@@ -65,10 +64,9 @@ extension HostFile {
 }
 
 extension HostFile {
-  /// Locations for published names alone, to be included in the `server` or `location` that has the folder as its `root` or
-  /// `alias`. Their types are stated here, since a server's own list may lack one or be none
-  /// (https://nginx.org/en/docs/http/ngx_http_core_module.html#types). Without `always`, answers such as 404 get no
-  /// `Cache-Control` (https://nginx.org/en/docs/http/ngx_http_headers_module.html).
+  /// Locations only for published names, to include in the `server` or `location` with the folder as its `root` or `alias`. They give the
+  /// types, because a server's list may be missing or incomplete (https://nginx.org/en/docs/http/ngx_http_core_module.html#types). Without
+  /// `always`, answers such as 404 get no `Cache-Control` (https://nginx.org/en/docs/http/ngx_http_headers_module.html).
   static let nginx: String = {
     let locations = MediaFormat.published.map { format in
       """

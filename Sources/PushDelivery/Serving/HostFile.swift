@@ -1,22 +1,22 @@
-/// A host of static files that is told by a file of its own how to serve them.
+/// A host of static files that reads from a file how to serve them.
 public enum StaticHost: String, Hashable, Sendable, Codable, CaseIterable {
   case netlify, firebase, nginx
 }
 
-/// The file that tells a static host to serve what is published with its true type and to let it be cached for ever.
+/// The file that makes a static host serve published files with their true type and allow caching forever.
 ///
-/// It says nothing of the assets themselves, so it is the same after every run.
+/// It does not name the assets, so it is the same after every run.
 public struct HostFile: Hashable, Sendable {
   public let host: StaticHost
   /// The whole text. Its first line says that richpush wrote it.
   public let text: String
-  /// Where the file belongs.
+  /// The file's place.
   public let place: Place
 
   public enum Place: Hashable, Sendable {
     /// In the published folder, under this name.
     case inside(name: String)
-    /// In the folder that holds the published one, under this name: it is no part of what is served.
+    /// In the parent of the published folder, under this name: it is not served.
     case beside(name: String)
   }
 
@@ -25,7 +25,7 @@ public struct HostFile: Hashable, Sendable {
     self.host = host
     switch host {
     case .netlify:
-      // https://docs.netlify.com/routing/headers/: read from the folder that is deployed, and not served.
+      // https://docs.netlify.com/routing/headers/: read from the deployed folder, and not served.
       place = .inside(name: "_headers")
       text = Self.netlify
     case .firebase:
@@ -37,21 +37,21 @@ public struct HostFile: Hashable, Sendable {
     }
   }
 
-  /// Whether a file is one that richpush wrote, of this or another version, so that it may be replaced.
+  /// Whether richpush wrote a file, in this or another version, so that it may be replaced.
   public static func isOurs(_ text: String) -> Bool {
     let line = text.prefix { !$0.isNewline }
     return ["# ", "// "].contains { line.hasPrefix($0 + mark) }
   }
 
-  /// What the first line begins with, behind the sign for a comment.
+  /// The beginning of the first line, after the comment sign.
   static let mark = "Written by richpush run"
 
-  /// The first line's words, the same for every host.
+  /// The first line's text, the same for every host.
   static let notice = mark + ", which replaces this file. Without this line it is yours and stays."
 }
 
 extension PublishedAsset {
-  /// The `Cache-Control` of what lies under a published name: it never changes, so every cache may keep it for a year, which is as
-  /// long as one is asked to (RFC 8246 has `immutable`; RFC 2616, section 14.21, had the year).
+  /// The `Cache-Control` of a published file: it never changes, so every cache may keep it for a year, the usual maximum (RFC 8246 has
+  /// `immutable`; RFC 2616, section 14.21, had the year).
   public static let cacheControl = "public, max-age=31536000, immutable"
 }

@@ -2,7 +2,7 @@ import Findings
 
 /// A part of a bucket, as people write it: `s3://bucket/prefix` or `gs://bucket/prefix`.
 public struct BucketAddress: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// Whose interface the store has.
+  /// The interface of the store.
   public enum Store: String, Hashable, Sendable, Codable {
     /// Amazon S3, or a server with its interface.
     case s3
@@ -11,7 +11,7 @@ public struct BucketAddress: Hashable, Sendable, Codable, CustomStringConvertibl
 
   public let store: Store
   public let bucket: String
-  /// What the name of every object begins with; empty, or ends in `/`.
+  /// The beginning of every object's name; empty, or ends in `/`.
   public let prefix: String
 
   /// - Parameter prefix: empty, or with a slash at its end.
@@ -21,7 +21,7 @@ public struct BucketAddress: Hashable, Sendable, Codable, CustomStringConvertibl
     self.prefix = prefix
   }
 
-  /// nil where it is no bucket's name with a prefix of letters, digits and `-._~`, or has a user, a query or a fragment.
+  /// nil if it is not a bucket's name with a prefix of letters, digits and `-._~`. Also with a user, query or fragment.
   init?(_ url: StrictURL) {
     let components = url.path.split(separator: "/").map(String.init)
     guard let store = Store(rawValue: url.scheme), case .name(let bucket) = url.host, url.port == nil,
@@ -35,6 +35,6 @@ public struct BucketAddress: Hashable, Sendable, Codable, CustomStringConvertibl
     text.wholeMatch(of: #/[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]/#) != nil
   }
 
-  /// Without a slash at its end, as it is written.
+  /// Without a slash at its end, as written.
   public var description: String { "\(store.rawValue)://\(bucket)" + (prefix.isEmpty ? "" : "/\(prefix.dropLast())") }
 }

@@ -1,6 +1,6 @@
 public import Findings
 
-/// What flags or environment variables say. Everything may be unsaid: nil.
+/// The values of flags or environment variables; nil if not set.
 public struct ConfigurationOverrides: Hashable, Sendable {
   /// The name of the destination to publish to.
   public var destination: String?
@@ -16,18 +16,18 @@ public struct ConfigurationOverrides: Hashable, Sendable {
   public var report: String?
   /// The page that shows what a run made of a campaign: a file's path that ends in `.html`.
   public var contactSheet: String?
-  /// How results are printed, as it was written: output formats are the executable's.
+  /// The output format, as written: the executable defines the formats.
   public var format: String?
   public var jobs: JobCount?
   /// The path of the configuration file.
   public var config: String?
-  /// True: the caches are left alone.
+  /// True: the caches are not used.
   public var noCache: Bool?
-  /// Where a cache lies that machines share.
+  /// The address of a shared cache.
   public var cacheURL: SharedCacheAddress?
-  /// What is done with it.
+  /// The use of it.
   public var cacheMode: RemoteCacheSettings.Mode?
-  /// True: nothing is going to be sent, and reserved names may stand in requests.
+  /// True: nothing will be sent, and requests may contain reserved names.
   public var trial: Bool?
 
   public init(
@@ -52,7 +52,7 @@ public struct ConfigurationOverrides: Hashable, Sendable {
     self.trial = trial
   }
 
-  /// These overrides, and `other` where these say nothing.
+  /// These overrides, with `other` for those that are nil.
   public func merged(over other: ConfigurationOverrides) -> ConfigurationOverrides {
     ConfigurationOverrides(
       destination: destination ?? other.destination, output: output ?? other.output, baseURL: baseURL ?? other.baseURL,
@@ -65,8 +65,8 @@ public struct ConfigurationOverrides: Hashable, Sendable {
 }
 
 extension ConfigurationOverrides {
-  /// What decides what comes out of a run, as text: everything but how it is done on this machine and what is told of it. The cache that
-  /// machines share is among it, so that they do share one; a machine may say another.
+  /// The settings that decide a run's results, as text: not those about this machine or the output. The shared cache is included, so that
+  /// machines share it; a machine may override it.
   public var decidingResults: [Setting: String] {
     let texts: [Setting: String?] = [
       .destination: destination, .output: output, .baseURL: baseURL, .requests: requests, .project: project?.rawValue,
@@ -75,7 +75,7 @@ extension ConfigurationOverrides {
     return texts.compactMapValues(\.self)
   }
 
-  /// What is about one machine alone: the rest is as if it had not been said.
+  /// Only the settings about one machine; the rest is nil.
   public var ofThisMachine: ConfigurationOverrides {
     ConfigurationOverrides(
       output: output, requests: requests, report: report, contactSheet: contactSheet, format: format, jobs: jobs,
@@ -84,14 +84,14 @@ extension ConfigurationOverrides {
 }
 
 extension ConfigurationOverrides {
-  /// Reads `RICHPUSH_…` variables. An empty variable says nothing.
+  /// Reads `RICHPUSH_…` variables. An empty variable is not set.
   public static func read(environment: [String: String]) -> Checked<ConfigurationOverrides> {
     var texts: [Setting: String] = [:]
     for setting in Setting.allCases { texts[setting] = environment[setting.variable].flatMap { $0.isEmpty ? nil : $0 } }
     return read(texts, name: \.variable)
   }
 
-  /// Reads the texts of flags, and `true` for a flag that takes none.
+  /// Reads the texts of flags, and `true` for a flag without a value.
   public static func read(flags: [Setting: String]) -> Checked<ConfigurationOverrides> {
     read(flags, name: \.flag)
   }
@@ -106,7 +106,7 @@ extension ConfigurationOverrides {
     return Checked(overrides, diagnostics)
   }
 
-  /// Sets one value; says what is wrong with a text that cannot be it.
+  /// Sets one value; reports an error for a text that is not valid.
   private mutating func set(_ setting: Setting, to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
     switch setting {
     case .baseURL: setBaseURL(to: text, subject: subject)
@@ -172,7 +172,7 @@ extension ConfigurationOverrides {
       : []
   }
 
-  /// Only a page's name: a slip of the hand must not replace a picture or campaign.yml.
+  /// Only a page's name: a typing error must not replace a picture or campaign.yml.
   private mutating func setContactSheet(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
     let diagnostics = setFilePath(\.contactSheet, to: text, subject: subject)
     guard diagnostics.isEmpty, !text.lowercased().hasSuffix(".html") else { return diagnostics }

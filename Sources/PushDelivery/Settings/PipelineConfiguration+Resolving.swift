@@ -1,13 +1,13 @@
 public import Findings
 
 extension PipelineConfiguration {
-  /// This configuration with what flags and variables say instead. Output and base URL are the chosen destination's.
+  /// This configuration with the values of flags and variables. Output and base URL apply to the chosen destination.
   public func applying(_ overrides: ConfigurationOverrides) -> PipelineConfiguration {
     var configuration = self
     if let index = chosenIndex(overrides.destination) {
-      // The chosen one is the first from here on.
+      // From here on, the chosen one is the first.
       configuration.destinations.insert(configuration.destinations.remove(at: index), at: 0)
-      // Where it is no folder, `resolvedDestination` says so.
+      // `resolvedDestination` reports other places.
       if let output = overrides.output, let moved = configuration.destinations[0].place.moved(to: output) {
         configuration.destinations[0].place = moved
       }
@@ -23,12 +23,12 @@ extension PipelineConfiguration {
     return configuration
   }
 
-  /// The folder of the first destination that is one.
+  /// The folder of the first destination that has one.
   public var firstDirectory: String? {
     destinations.lazy.compactMap(\.place.folder).first
   }
 
-  /// Where the destination of a name stands; the first when none is named.
+  /// The index of a destination by its name; the first for nil.
   private func chosenIndex(_ name: String?) -> Int? {
     name.map { name in destinations.firstIndex { $0.name == name } } ?? destinations.indices.first
   }
@@ -36,8 +36,8 @@ extension PipelineConfiguration {
   /// The destination to publish to, once flags and variables are applied.
   ///
   /// - Parameters:
-  ///   - name: the one that was asked for; nil: the first.
-  ///   - output: the folder that was asked for; nil: the destination's own.
+  ///   - name: the chosen one; nil: the first.
+  ///   - output: the chosen folder; nil: the destination's.
   ///   - file: the configuration file's path, as diagnostics name it.
   public func resolvedDestination(
     named name: String? = nil, output: String? = nil, file: String = "pipeline.yml"
@@ -51,7 +51,7 @@ extension PipelineConfiguration {
     guard let destination = destinations.first, let baseURL = destination.baseURL else {
       return Checked(nil, [missingBaseURL(file)])
     }
-    // What is written was looked at where it was read; what a place serves by itself was not.
+    // The written URL was checked on reading; the place's own URL was not.
     if baseURL == destination.place.ownBaseURL,
       BaseURL.configured(baseURL, at: .init(.configuration, file)).value == nil
     {
@@ -60,7 +60,7 @@ extension PipelineConfiguration {
     return Checked(ResolvedDestination(destination, baseURL: baseURL))
   }
 
-  /// As of a store in a private network by plain http, which no phone can load from.
+  /// For example plain http in a private network, which phones cannot reach.
   private func unservable(_ destination: DestinationSettings, _ baseURL: String, _ file: String) -> Diagnostic {
     let reason = BaseURL.configured(baseURL, at: .init(.configuration, file)).diagnostics.first?.message
     return Diagnostic(
@@ -98,7 +98,7 @@ extension PipelineConfiguration {
 }
 
 extension PipelineConfiguration {
-  /// What is wrong when a form of the requests names the project, once flags, variables and keys have been asked for it.
+  /// The error if a form of the requests names the project, but flags, variables and keys do not give it.
   ///
   /// - Parameter file: the configuration file's path, as diagnostics name it.
   public func missingProject(file: String = "pipeline.yml") -> [Diagnostic] {
@@ -115,12 +115,11 @@ extension PipelineConfiguration {
 }
 
 extension PipelineConfiguration {
-  /// What is wrong with the address under which pictures would be looked for, by the rules for addresses of pictures, once flags and
-  /// variables are applied.
+  /// The findings for the base URL, by the rules for picture URLs, once flags and variables are applied.
   ///
   /// - Parameter file: the configuration file's path, as diagnostics name it.
   public func unusableBaseURL(file: String = "pipeline.yml") -> [Diagnostic] {
-    // A trial may have its pictures anywhere.
+    // A trial may have its pictures at any URL.
     guard !compose.isTrial else { return [] }
     let place = Diagnostic.Subject(.configuration, file, keyPath: "publish[0].base-url")
     return destinations.first?.baseURL.map { text in

@@ -1,10 +1,10 @@
-/// Everything pipeline.yml, the environment and the flags say, checked: a value that exists is usable.
+/// All settings of pipeline.yml, the environment and the flags, checked: a value that exists is usable.
 public struct PipelineConfiguration: Hashable, Sendable {
-  /// The campaign folder that is meant when none is named.
+  /// The campaign folder used if you name none.
   public var campaign: String?
-  /// What is rendered of each source. At least one; every platform has one of them.
+  /// The stills of each source. At least one; every platform has one of them.
   public var profiles: [Profile]
-  /// What is rendered of what moves, beside the stills.
+  /// The animation or movie besides the stills.
   public var motionProfile: MotionProfile
   public var sourceLimits: SourceLimits
   public var jobs: JobCount
@@ -12,23 +12,23 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var transfers: Int
   public var worker: WorkerLimits
   public var cache: CacheSettings
-  /// Where assets can be published: the first, unless another is named.
+  /// The destinations of assets: the first, unless you name another.
   public var destinations: [DestinationSettings]
-  /// Whether what no message shows is published too.
+  /// Whether to publish files that no message shows.
   public var publishesUnused: Bool
-  /// Where the request files go.
+  /// The folder for request files.
   public var requestFolder: String
-  /// For how many seconds it counts as proof that every URL has delivered its file.
+  /// For how many seconds a proof is valid that every URL has delivered its file.
   public var proofLife: Int
-  /// Where the run report goes as JSON; nil: nowhere.
+  /// The file for the run report as JSON; nil: none.
   public var reportPath: String?
-  /// Where the page goes that shows each message as clients show it; nil: nowhere.
+  /// The page that shows each message as clients show it; nil: none.
   public var contactSheetPath: String?
   public var compose: ComposeSettings
   public var messageDefaults: MessageDefaults
-  /// Whether each picture of a folder without messages is a message, made of the defaults.
+  /// Whether each picture of a folder without messages becomes a message, with the defaults.
   public var makesMessagesFromPictures: Bool
-  /// Findings of a check that are accepted.
+  /// Accepted findings of a check.
   public var suppressions: [Suppression]
 
   public init(
@@ -63,7 +63,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
   }
 }
 
-/// What a worker process may use for one file.
+/// A worker process's resources for one file.
 public struct WorkerLimits: Hashable, Sendable, Codable {
   /// Address space in bytes beyond the worker's own.
   public var memoryBytes: Int
@@ -71,7 +71,7 @@ public struct WorkerLimits: Hashable, Sendable, Codable {
   public var seconds: Int
   /// Seconds for one video or animation.
   public var motionSeconds: Int
-  /// Whether workers lock themselves in.
+  /// Whether workers use a sandbox.
   public var sandbox: SandboxUse
 
   public init(
@@ -84,24 +84,24 @@ public struct WorkerLimits: Hashable, Sendable, Codable {
   }
 }
 
-/// Whether workers lock themselves in, so that a decoder that a file has taken over reaches nothing.
+/// Whether workers use a sandbox, so that a file that takes over a decoder reaches nothing.
 public enum SandboxUse: String, Hashable, Sendable, Codable, CaseIterable {
   /// As far as the kernel can.
   case auto
-  /// Wholly, or they do nothing.
+  /// Fully, or they refuse.
   case require
   /// Not at all.
   case off
 }
 
-/// Where renditions are kept between runs.
+/// The storage of renditions between runs.
 public struct CacheSettings: Hashable, Sendable, Codable {
   /// nil: none on this machine.
   public var path: String?
-  /// The oldest entries go when the folder is larger than this many bytes.
+  /// The oldest entries are removed above this many bytes.
   public var maximumBytes: Int
 
-  /// The one that machines share.
+  /// The shared one.
   public var remote: RemoteCacheSettings
 
   public init(

@@ -1,6 +1,6 @@
 public import Findings
 
-/// pipeline.yml: reading it, its schema, and one to start from. All of it is made of the same descriptions of its keys.
+/// pipeline.yml: its reader, its schema, and an example. All of them come from the same descriptions of its keys.
 public struct PipelineFile: Sendable {
   /// The longest text that is read, in bytes, as of all files in YAML.
   public static let mostBytes = YAMLDocument.maximumBytes
@@ -10,7 +10,7 @@ public struct PipelineFile: Sendable {
   private let forms: [RequestForm]
 
   /// - Parameters:
-  ///   - destinations: the kinds of destinations that there are, one after the other as texts name them.
+  ///   - destinations: the kinds of destinations, in the order of texts.
   ///   - forms: those that `compose.formats` may name.
   public init(destinations: [any DestinationPlace.Type], forms: [RequestForm] = RequestForm.all) {
     kinds = DestinationKinds(destinations)
@@ -25,8 +25,7 @@ public struct PipelineFile: Sendable {
     YAMLReader.read(text, file: file) { reader, root in section.read(root, &reader)?.configuration }
   }
 
-  /// What a text says as far as it can be read, for whoever looks for more that is wrong: keys that are not right are as if they
-  /// were not there.
+  /// The readable part of a text, to find further errors: keys with errors count as missing.
   public func readable(_ text: String) -> PipelineConfiguration {
     var configuration: PipelineConfiguration?
     _ = YAMLReader.read(text, file: "") { reader, root in
@@ -35,11 +34,10 @@ public struct PipelineFile: Sendable {
     return configuration ?? PipelineConfiguration()
   }
 
-  /// The keys of which a file of ours has at least one, when it has keys that nobody knows. Others, such as `jobs`, CI systems have too.
+  /// One of these is in every file of ours, even with unknown keys. CI systems also have others, such as `jobs`.
   private static let ownKeys: Set = ["version", "publish", "campaign"]
 
-  /// Whether a text is of another program whose file has the same name, such as Concourse: it has keys of its own and none that
-  /// every file of ours has.
+  /// Whether a text belongs to another program with the same file name, such as Concourse: it has unknown keys and none of ours.
   public func isForeign(_ text: String) -> Bool {
     guard let root = YAMLDocument.root(of: text, file: "").value else { return false }
     let names = Set(root.membersByName.keys)
@@ -51,8 +49,7 @@ public struct PipelineFile: Sendable {
     (try? JSONText.pretty(JSONSchema.document("pipeline.yml of richpush", section.schema))) ?? []
   }
 
-  /// The text that `richpush init` writes, with every key and what it means; the same as the file at the root of the
-  /// repository.
+  /// The text that `richpush init` writes, with every key and its meaning; the same as the file at the root of the repository.
   public var template: String {
     SectionTemplate.document(
       header: """

@@ -1,20 +1,20 @@
 import Findings
 
-/// A cache that machines share, which is asked for what is not in this machine's own.
+/// A shared cache, for renditions that this machine's cache does not have.
 public struct RemoteCacheSettings: Hashable, Sendable, Codable {
   /// nil: there is none.
   public var address: SharedCacheAddress?
   public var mode: Mode
-  /// Scheme and host of the service that has the bucket, where that is not Amazon's own.
+  /// Scheme and host of the service that has the bucket, if it is not Amazon's.
   public var endpoint: String?
-  /// The region that requests to a bucket of S3 are signed for; nil: the environment says it.
+  /// The region for signing requests to a bucket of S3; nil: from the environment.
   public var region: String?
 
-  /// What is done with it.
+  /// The use of it.
   public enum Mode: String, Hashable, Sendable, Codable, CaseIterable {
-    /// What it lacks is put into it.
+    /// Missing entries are added.
     case readWrite = "read-write"
-    /// Nothing is put into it.
+    /// Nothing is added.
     case readOnly = "read-only"
   }
 
@@ -28,13 +28,13 @@ public struct RemoteCacheSettings: Hashable, Sendable, Codable {
   }
 }
 
-/// Where a cache lies that machines share.
+/// The address of a shared cache.
 public enum SharedCacheAddress: Hashable, Sendable, Codable {
-  /// A server that knows Bazel's HTTP cache protocol; the URL has no slash at its end.
+  /// A server with Bazel's HTTP cache protocol; the URL has no slash at its end.
   case http(url: String)
   case bucket(BucketAddress)
 
-  /// Why a text is no such address, and what to do about it.
+  /// Why a text is not such an address, and how to fix it.
   public struct Refusal: Error, Hashable, Sendable {
     public let reason: String
     public let remedy: String
@@ -42,7 +42,7 @@ public enum SharedCacheAddress: Hashable, Sendable, Codable {
 
   /// Reads `https://cache.example.com/path`, `s3://bucket/prefix` or `gs://bucket/prefix`.
   ///
-  /// - Throws: `Refusal`; no text in it holds a password.
+  /// - Throws: `Refusal`; its texts hold no password.
   public init(_ text: String) throws(Refusal) {
     guard let url = try? StrictURL(text), ["https", "http", "s3", "gs"].contains(url.scheme) else {
       throw Refusal(

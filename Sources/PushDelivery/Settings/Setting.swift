@@ -1,4 +1,4 @@
-/// What a flag or an environment variable can say. Flags win over variables, and these over pipeline.yml.
+/// Settings of flags and variables. Flags override environment variables, and those override pipeline.yml.
 public enum Setting: String, Hashable, Sendable, CaseIterable {
   /// The name of the destination to publish to.
   case destination = "to"
@@ -14,19 +14,19 @@ public enum Setting: String, Hashable, Sendable, CaseIterable {
   case report
   /// The page that shows what a run made of a campaign.
   case contactSheet = "contact-sheet"
-  /// How results are printed.
+  /// The output format.
   case format
-  /// How many pictures are worked on at once.
+  /// How many pictures are processed at once.
   case jobs
   /// The configuration file itself.
   case config
-  /// Whether the caches are left alone.
+  /// Whether the caches are not used.
   case noCache = "no-cache"
-  /// Where a cache lies that machines share.
+  /// The address of a shared cache.
   case cacheURL = "cache-url"
-  /// Whether anything is put into it.
+  /// Whether entries are added to it.
   case cacheMode = "cache-mode"
-  /// Whether nothing is going to be sent, so that names of templates and samples may stand in requests.
+  /// Whether nothing will be sent, so that requests may contain names of templates and samples.
   case trial
 
   /// The command-line flag, as in `--base-url`.
@@ -36,7 +36,7 @@ public enum Setting: String, Hashable, Sendable, CaseIterable {
   public var variable: String { "RICHPUSH_" + rawValue.uppercased().replacing("-", with: "_") }
 }
 
-/// How many pictures are worked on at once.
+/// How many pictures are processed at once.
 public enum JobCount: Hashable, Sendable {
   /// One for each processor.
   case automatic
@@ -73,7 +73,7 @@ public struct LinkSpeed: Hashable, Sendable {
   /// From a modem's 1 kbit/s to 100 Gbit/s.
   public static let range = 1_000...100_000_000_000
 
-  /// Reads a decimal number of bits a second, with `k`, `M` or `G` for a thousand, a million or a thousand million: `1600k`, `1.6M`.
+  /// Reads a decimal number of bits a second, with `k`, `M` or `G` for a thousand, a million or a billion: `1600k`, `1.6M`.
   public init?(_ text: String) {
     let units: [Character: Double] = ["k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9]
     let unit = text.last.flatMap { units[$0] }

@@ -1,12 +1,12 @@
-/// An engine that runs many tasks of one kind and tells each of them which it is.
+/// An engine that runs many tasks of one kind and gives each its index.
 public struct ArrayEngine: Hashable, Sendable {
-  /// As its makers write it.
+  /// As its makers spell it.
   public let name: String
-  /// The environment variable that has the index.
+  /// The environment variable of the index.
   public let variable: String
   /// The index of the first task.
   public let base: Int
-  /// Which value says that there is no array; nil: none does.
+  /// The value that means "not an array"; nil: there is none.
   let absence: String?
 
   private init(_ name: String, _ variable: String, base: Int, absence: String? = nil) {
@@ -16,7 +16,7 @@ public struct ArrayEngine: Hashable, Sendable {
     self.absence = absence
   }
 
-  /// Those whose index is read. Counts are not: `sbatch --array=38,89` tells both tasks that there are two.
+  /// The supported engines. Counts are not read: `sbatch --array=38,89` gives both tasks a count of two.
   ///
   /// Sources, in this order: https://slurm.schedmd.com/job_array.html,
   /// https://kubernetes.io/docs/concepts/workloads/controllers/job/#completion-mode,
@@ -24,9 +24,8 @@ public struct ArrayEngine: Hashable, Sendable {
   /// https://cloud.google.com/batch/docs/create-run-job#predefined-variables,
   /// https://cloud.google.com/run/docs/container-contract#jobs-env-vars,
   /// https://www.ibm.com/docs/en/spectrum-lsf/10.1.0?topic=variables-lsb-jobindex,
-  /// https://docs.gitlab.com/ci/variables/predefined_variables/,
-  /// https://buildkite.com/docs/pipelines/environment-variables, https://circleci.com/docs/variables/,
-  /// https://bazel.build/reference/test-encyclopedia#initial-conditions.
+  /// https://docs.gitlab.com/ci/variables/predefined_variables/, https://buildkite.com/docs/pipelines/environment-variables,
+  /// https://circleci.com/docs/variables/, https://bazel.build/reference/test-encyclopedia#initial-conditions.
   public static let all = [
     ArrayEngine("Slurm", "SLURM_ARRAY_TASK_ID", base: 1),
     ArrayEngine("Kubernetes", "JOB_COMPLETION_INDEX", base: 0),
@@ -41,7 +40,7 @@ public struct ArrayEngine: Hashable, Sendable {
   ]
 }
 
-/// Which task of an array this process is, as the environment tells.
+/// The number of this process in an array, from the environment.
 public struct ArrayTask: Hashable, Sendable, CustomStringConvertible {
   public let engine: ArrayEngine
   /// As the engine counts.
@@ -53,16 +52,16 @@ public struct ArrayTask: Hashable, Sendable, CustomStringConvertible {
     return overflow ? .max : number
   }
 
-  /// Where it was found: `SLURM_ARRAY_TASK_ID=3 (Slurm)`.
+  /// Its origin: `SLURM_ARRAY_TASK_ID=3 (Slurm)`.
   public var description: String { "\(engine.variable)=\(index) (\(engine.name))" }
 
-  /// Why the environment does not tell it.
+  /// Why the environment does not give it.
   public enum SearchError: Error, Hashable, Sendable {
     /// No engine's variable is set.
     case none
-    /// A variable holds no number.
+    /// A variable is not a number.
     case noNumber(ArrayEngine, String)
-    /// Engines inside each other tell different numbers.
+    /// Nested engines give different numbers.
     case several([ArrayTask])
   }
 

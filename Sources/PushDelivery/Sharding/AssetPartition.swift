@@ -1,9 +1,9 @@
 import MediaFacts
 
-/// Which shard gets which file of a campaign.
+/// Divides the files of a campaign among shards.
 ///
-/// Files go by a hash of their paths, so that a new one moves none of the others; of many, each shard then gets about as much. Those
-/// that take so long that chance would be unfair, videos above all, are dealt out by the work that they are expected to be.
+/// A hash of the path chooses the shard, so that a new file moves no others; many files are spread evenly. Files that take too long for
+/// chance, mainly videos, are dealt out by their estimated work.
 package struct AssetPartition: Sendable {
   package struct File: Hashable, Sendable {
     /// Relative to the campaign folder.
@@ -26,7 +26,7 @@ package struct AssetPartition: Sendable {
     var shards = files.map { Int(Self.hash($0.path) % UInt64(count)) + 1 }
     var loads = [Int](repeating: 0, count: count)
     for index in Self.dealt(files) {
-      // The one with the least so far; among equals that which the hash would have taken, or the next.
+      // The shard with the least so far; if several, the hash's choice, or the next.
       let first = shards[index] - 1
       let lightest = (0..<count).lazy.map { (first + $0) % count }.min { loads[$0] < loads[$1] } ?? first
       loads[lightest] += Self.work(files[index])
@@ -35,8 +35,7 @@ package struct AssetPartition: Sendable {
     return shards
   }
 
-  /// The places of the files that are dealt out, the most work first (R. L. Graham, "Bounds on multiprocessing timing anomalies",
-  /// 1969).
+  /// The places of the files to deal out, the most work first (R. L. Graham, "Bounds on multiprocessing timing anomalies", 1969).
   private static func dealt(_ files: [File]) -> [Int] {
     let places = files.indices.filter { work(files[$0]) >= largeWork }
     return places.sorted { first, second in
@@ -47,16 +46,16 @@ package struct AssetPartition: Sendable {
 
   /// As much as eight photographs of two megabytes.
   private static let largeWork = 16 << 20
-  /// About how many times as long a byte of a video takes as one of a photograph.
+  /// About how many times as long a video's byte takes as a photograph's.
   private static let videoFactor = 8
 
-  /// How long a file may take, as bytes of a photograph. Pictures of up to a megabyte take about equally long.
+  /// A file's expected time, as bytes of a photograph. Pictures of up to a megabyte take about equally long.
   package static func work(_ file: File) -> Int {
     let byteCount = min(max(file.byteCount, 1 << 20), 1 << 40)
     return moves(file.path) ? byteCount * videoFactor : byteCount
   }
 
-  /// By the name alone: it decides who makes it, and not what it is.
+  /// Only by name: it decides the shard, not the format.
   private static func moves(_ path: String) -> Bool {
     let name = path.utf8.suffix(while: { $0 != UInt8(ascii: ".") })
     return MediaFormat.withExtension(String(decoding: name, as: UTF8.self).lowercased()).contains { format in
@@ -64,9 +63,9 @@ package struct AssetPartition: Sendable {
     }
   }
 
-  /// FNV-1a over the path's bytes (https://datatracker.ietf.org/doc/html/rfc9923), and the finalizer of SplitMix64 behind it
-  /// (G. Steele and others, "Fast splittable pseudorandom number generators", 2014), since the low bits of the one alone are no
-  /// better than those of the last byte. It is part of what plans mean and never changes.
+  /// FNV-1a over the path's bytes (https://datatracker.ietf.org/doc/html/rfc9923), then the finalizer of SplitMix64 (G. Steele and others,
+  /// "Fast splittable pseudorandom number generators", 2014), because FNV-1a's low bits are no better than the last byte's. Plans depend on
+  /// it, so it never changes.
   static func hash(_ path: String) -> UInt64 {
     var hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,11 +1,11 @@
 import Findings
 
-/// Where the shards of a planned run leave their results, so that all machines see them.
+/// The place for the results of a planned run's shards, visible to all machines.
 public enum ResultsAddress: Hashable, Sendable, CustomStringConvertible {
   case folder(String)
   case bucket(BucketAddress)
 
-  /// Why a text is no such address, and what to do about it. There is no password in it.
+  /// Why a text is not such an address, and how to fix it. It contains no password.
   public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
   }

@@ -1,4 +1,4 @@
-/// Numbers of shards as engines take them for an array: `3,7,12-14`.
+/// Shard numbers as engines take them for an array: `3,7,12-14`.
 public struct ShardNumbers: Hashable, Sendable, CustomStringConvertible {
   /// Each once, the smallest first.
   public let numbers: [Int]
@@ -6,8 +6,8 @@ public struct ShardNumbers: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter numbers: in any order.
   public init(_ numbers: some Sequence<Int>) { self.numbers = Set(numbers).sorted() }
 
-  /// Runs of three and more as a range; nothing at all is the empty text. Slurm, LSF and shells take ranges of two as well, but two
-  /// numbers are as short.
+  /// Runs of three or more as a range; the empty text without numbers. Slurm, LSF and shells also take ranges of two, but two numbers are
+  /// as short.
   public var description: String {
     runs.map { run in
       switch run.count {
@@ -18,7 +18,7 @@ public struct ShardNumbers: Hashable, Sendable, CustomStringConvertible {
     }.joined(separator: ",")
   }
 
-  /// Numbers without a gap between them.
+  /// Consecutive numbers.
   private var runs: [ClosedRange<Int>] {
     numbers.reduce(into: []) { runs, number in
       if let last = runs.last, last.upperBound == number - 1 {

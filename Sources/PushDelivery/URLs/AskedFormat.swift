@@ -1,14 +1,14 @@
 import Findings
 import MediaFacts
 
-/// The format that an address asks a service for that makes pictures anew, with the words that ask.
+/// The format that a URL requests from a service that converts pictures, with the words for it.
 enum AskedFormat {
   /// One that is named: `fm=webp`.
   case named(String, [MediaFormat])
-  /// One that hangs on what the client says it takes: `auto=format`, `f_auto`.
+  /// One that depends on the client's formats: `auto=format`, `f_auto`.
   case negotiated(String)
 
-  /// nil where the address asks for nothing, or in words that mean something else elsewhere.
+  /// nil if the URL requests no format, or in words with other meanings elsewhere.
   init?(_ url: StrictURL) {
     if let query = url.query, let asked = Self.first(query.split(separator: "&"), Self.byParameter) {
       self = asked
@@ -47,7 +47,7 @@ enum AskedFormat {
     return formats.isEmpty ? nil : .named(String(part), formats)
   }
 
-  /// What stands between commas in the components of a path that say how the picture is to be made.
+  /// The parts between commas in the path components that say how to make the picture.
   private static func transformations(_ url: StrictURL) -> [Substring] {
     guard case .name(let host) = url.host else { return [] }
     let components = url.path.split(separator: "/")

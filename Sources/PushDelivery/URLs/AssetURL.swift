@@ -1,25 +1,24 @@
 public import Findings
 public import MediaFacts
 
-/// The URL of a published media file that every client of an audience can load, takes for what it is, and shows.
+/// The URL of a published media file that every client of an audience can load, recognise and show.
 ///
-/// Android and browsers show nothing that moves, so the image fields of a message take only an `AssetURL<EveryClient>`; the
-/// one for Apple's systems takes an `AssetURL<AppleSystems>`. The text is left exactly as written: nothing is decoded,
-/// encoded or normalised.
+/// Android and browsers show only stills, so the image fields of a message take only an `AssetURL<EveryClient>`; the one for Apple's
+/// systems takes an `AssetURL<AppleSystems>`. The text is not changed: it is not decoded, encoded or normalised.
 public struct AssetURL<Audience: AssetAudience>: Hashable, Sendable {
   /// The URL, exactly as published.
   public let rawValue: String
-  /// The format of the bytes there; the extension in the path tells the truth about it.
+  /// The format of its bytes, which the path's extension names correctly.
   public let format: MediaFormat
 
-  /// Adds to `diagnostics` what is wrong with the URL; nil when an error is among it.
+  /// Adds the URL's problems to `diagnostics`; nil if one is an error.
   ///
   /// - Parameters:
-  ///   - text: An absolute https URL in the ASCII characters of RFC 3986, without user information and fragment;
-  ///     http is let through with a warning when it leads to this machine.
-  ///   - format: The format of the bytes there, one of the audience's. The last component of the path, percent-decoded,
-  ///     must end in one of its extensions: FCM's service extension for Apple's systems passes no type, so the extension
-  ///     decides (firebase-ios-sdk, FIRMessagingExtensionHelper.m).
+  ///   - text: An absolute https URL in the ASCII characters of RFC 3986, without user information and fragment; http to this machine only
+  ///     gets a warning.
+  ///   - format: The format of the bytes there, one of the audience's. The last component of the path, percent-decoded, must end in one of
+  ///     its extensions: FCM's service extension for Apple's systems passes no type, so the extension decides (firebase-ios-sdk,
+  ///     FIRMessagingExtensionHelper.m).
   public init?(
     _ text: String, format: MediaFormat, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
   ) {
@@ -41,8 +40,7 @@ public struct AssetURL<Audience: AssetAudience>: Hashable, Sendable {
 }
 
 extension AssetURL: RawRepresentable, Codable {
-  /// Takes a URL that passes every check and whose extension is one of a format that the audience shows; it is taken at
-  /// its word.
+  /// Takes a URL that passes every check and has the extension of a format that the audience shows, which is trusted.
   public init?(rawValue: String) {
     for format in Audience.formats {
       var ignored: [Diagnostic] = []
@@ -63,15 +61,15 @@ extension AssetURL<AppleSystems> {
 
 /// The clients for which a file is published.
 public protocol AssetAudience: Sendable {
-  /// The formats that all of them show, of those that are published.
+  /// The published formats that all of them show.
   static var formats: [MediaFormat] { get }
-  /// What they show, in words that go on after "and".
+  /// What they show, in words that follow "and".
   static var whatIsShown: String { get }
-  /// What to do about a file of another format.
+  /// How to fix a file of another format.
   static var remedy: String { get }
 }
 
-/// All clients alike: those of Android, Apple's systems and browsers.
+/// All clients: those of Android, Apple's systems and browsers.
 public enum EveryClient: AssetAudience {
   /// JPEG and PNG: FCM names them as fully supported everywhere, and Apple's list of attachments has them.
   public static let formats: [MediaFormat] = [.picture(.jpeg), .picture(.png)]
@@ -79,16 +77,16 @@ public enum EveryClient: AssetAudience {
   public static let remedy = "publish a JPEG or PNG rendition and use its URL"
 }
 
-/// Apple's systems alone, which attach to a notification what moves, too.
+/// Only Apple's systems, which also attach animations and movies.
 public enum AppleSystems: AssetAudience {
-  /// JPEG, PNG, GIF and MP4: what richpush publishes of the types in Apple's table for `UNNotificationAttachment`
+  /// JPEG, PNG, GIF and MP4: richpush's formats among the types in Apple's table for `UNNotificationAttachment`
   /// (https://developer.apple.com/documentation/usernotifications/unnotificationattachment).
   public static let formats: [MediaFormat] = EveryClient.formats + [.picture(.gif), .video(.mp4)]
   public static let whatIsShown = "attachments for Apple's systems are JPEG, PNG, GIF or MP4 here"
   public static let remedy = "publish an animated GIF, an MP4 or a still rendition and use its URL"
 }
 
-/// Since the format is known here, an extension that is missing or of another format is an error and not a doubt.
+/// The format is known here, so a missing extension, or another format's, is an error and not a doubt.
 private func extensionProblems(
   _ url: StrictURL, _ format: MediaFormat, _ subject: Diagnostic.Subject
 ) -> [Diagnostic] {

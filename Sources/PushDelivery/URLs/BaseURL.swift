@@ -1,12 +1,12 @@
 public import Findings
 
-/// The URL of the folder in which published files are found: https (or http on this machine), ends in `/`.
+/// The URL of the folder of published files: https (or http on this machine), ends in `/`.
 public struct BaseURL: Hashable, Sendable {
   public let text: String
 
-  /// Adds to `diagnostics` what is wrong with the URL; nil when an error is among it. A missing last `/` is added.
+  /// Adds the URL's problems to `diagnostics`; nil if one is an error. A missing last `/` is added.
   ///
-  /// A query and a fragment are refused since file names are appended. Everything else is as for an `AssetURL`.
+  /// A query and a fragment are refused, because file names are appended. All else is as for an `AssetURL`.
   public init?(_ text: String, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]) {
     let url = URLRules.check(text, subject: subject, reporting: &diagnostics)
     let fragment = URLRules.fragment.description.id
@@ -19,7 +19,7 @@ public struct BaseURL: Hashable, Sendable {
     self.text = text.hasSuffix("/") ? text : text + "/"
   }
 
-  /// What the rules for addresses of pictures say of a picture in that folder; nothing where no folder can be made of the text.
+  /// The findings of the rules for picture URLs about a picture in that folder; empty if the text is not a folder's URL.
   package static func diagnostics(
     ofFilesUnder text: String, at subject: Diagnostic.Subject, isTrial: Bool
   ) -> [Diagnostic] {
@@ -42,9 +42,9 @@ extension Diagnostic {
   }
 }
 
-/// An absolute https URL that a tap opens, of nothing but what RFC 3986 permits.
+/// An absolute https URL that a tap opens, as RFC 3986 permits.
 ///
-/// FCM requires https for `webpush.fcm_options.link` (API definition). Query and fragment are the page's own business.
+/// FCM requires https for `webpush.fcm_options.link` (API definition). The page decides about query and fragment.
 public struct HTTPSLink: Hashable, Sendable, Codable, RawRepresentable {
   public let rawValue: String
 
@@ -55,7 +55,7 @@ public struct HTTPSLink: Hashable, Sendable, Codable, RawRepresentable {
 }
 
 extension BaseURL {
-  /// The base URL that a configuration gives at `subject`, or its problems as errors of the configuration.
+  /// The base URL configured at `subject`, or its problems as configuration errors.
   static func configured(_ text: String, at subject: Diagnostic.Subject) -> Checked<BaseURL> {
     var diagnostics: [Diagnostic] = []
     let url = BaseURL(text, subject: subject, reporting: &diagnostics)

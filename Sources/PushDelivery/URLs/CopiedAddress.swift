@@ -1,11 +1,11 @@
 import Findings
 
-/// An address that people copied from their own screen and that others cannot use: of a console, a preview, a mail filter or a template.
+/// A URL that people copied from their own screen and that others cannot use: of a console, a preview, a mail filter or a template.
 ///
-/// Told by the address alone, from the table texts/addresses.txt.
+/// Recognised only by the URL, from the table texts/addresses.txt.
 struct CopiedAddress: Hashable, Sendable {
   let kind: Kind
-  /// What the address leads to: `Gmail`.
+  /// The URL's target: `Gmail`.
   let name: String
 
   enum Kind: String, CaseIterable, Sendable {
@@ -15,7 +15,7 @@ struct CopiedAddress: Hashable, Sendable {
     case standIn = "stand-in"
   }
 
-  /// nil for an address of which nothing of that kind is known.
+  /// nil for a URL that is not known as such.
   init?(_ url: StrictURL) {
     guard case .name(let name) = url.host else { return nil }
     let host = name.lowercased()
@@ -48,7 +48,7 @@ struct CopiedAddress: Hashable, Sendable {
   private static let rowsOfManyHosts = rows.filter(\.host.hasWildcard)
 }
 
-/// A text in which `*` stands for any signs.
+/// A text in which `*` matches any signs.
 private struct SignPattern: Sendable {
   let text: String
   private let bytes: [UInt8]
@@ -58,7 +58,7 @@ private struct SignPattern: Sendable {
   private static let wildcard = UInt8(ascii: "*")
   var hasWildcard: Bool { bytes.contains(Self.wildcard) }
 
-  /// Goes back to the last `*` alone, so that no text takes more than the product of both lengths.
+  /// Backtracks only to the last `*`, so that no text takes more than the product of both lengths.
   func fits(_ text: [UInt8]) -> Bool {
     var (at, index) = (0, 0)
     var last: (pattern: Int, text: Int)?

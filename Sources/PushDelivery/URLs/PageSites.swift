@@ -1,12 +1,12 @@
 import Findings
 import MediaFacts
 
-// Sites whose addresses are pages for people, and whose files have other hosts.
+// Sites whose URLs are pages for people, and whose files are on other hosts.
 extension SharedPage {
-  /// What a site shows at addresses of which the file's own cannot be told.
+  /// The page of a site at URLs that do not give the file's own.
   ///
   /// - Parameter host: in lower case.
-  /// - Returns: nil for any other address, and for one that ends in the extension of a picture or video.
+  /// - Returns: nil for any other URL, and for one with the extension of a picture or video.
   static func site(of url: StrictURL, host: String) -> SharedPage? {
     guard url.path.count > 1, url.pathExtension.map({ MediaFormat.withExtension($0).isEmpty }) ?? true else {
       return nil
@@ -16,18 +16,18 @@ extension SharedPage {
     if let site, site.paths.isEmpty || site.paths.contains(where: url.path.contains) {
       return SharedPage("a page of \(site.name)", file: nil)
     }
-    // Its links to share: `/:i:/s/team/…`.
+    // Its sharing links: `/:i:/s/team/…`.
     let isShared =
       host.hasSuffix(".sharepoint.com") && url.path.hasPrefix("/:") && url.query?.contains("download=1") != true
     return isShared ? SharedPage("a page of SharePoint", file: nil) : nil
   }
 
-  /// What a wiki of the Wikimedia Foundation tells of a file, in any language's words: `/wiki/Datei:X.jpg`.
+  /// A file page of a Wikimedia wiki, in any language: `/wiki/Datei:X.jpg`.
   static func wikiPage(of url: StrictURL, host: String) -> SharedPage? {
     let isCommons = ["commons.wikimedia.org", "commons.m.wikimedia.org"].contains(host)
     guard isCommons || host.hasSuffix(".wikipedia.org") else { return nil }
     let parts = url.path.split(separator: "/")
-    // The file itself is asked for with a part more: `/wiki/Special:FilePath/X.jpg`.
+    // The file's own URL has one more part: `/wiki/Special:FilePath/X.jpg`.
     guard parts.count == 2, parts[0] == "wiki" else { return nil }
     let name = parts[1].firstIndex(of: ":").map { parts[1][parts[1].index(after: $0)...] }
     let isFile = url.pathExtension.map { !MediaFormat.withExtension($0).isEmpty } ?? false
@@ -38,9 +38,9 @@ extension SharedPage {
 
   private struct Site: Sendable {
     let name: String
-    /// Also behind `www.`, `m.` and `mobile.`.
+    /// Also after `www.`, `m.` and `mobile.`.
     let hosts: Set<String>
-    /// What such a page's path has in it; empty where every path leads to one.
+    /// A part of such a page's path; empty if every path is one.
     let paths: [String]
 
     init(_ name: String, _ hosts: Set<String>, _ paths: String...) {

@@ -1,7 +1,7 @@
 import Findings
 public import MediaFacts
 
-/// How the URL is made at which clients load a published file.
+/// How to make the URL from which clients load a published file.
 public enum PublicURLs: Hashable, Sendable {
   /// Its name is appended.
   case folder(BaseURL)
@@ -17,22 +17,22 @@ public enum PublicURLs: Hashable, Sendable {
     }
   }
 
-  /// What the file's metadata must hold so that its URL works; nil when nothing is needed.
+  /// The token that the file's metadata needs for its URL; nil if none.
   public func downloadToken(for digest: ContentDigest) -> String? {
     guard case .firebase(let download) = self, download.usesToken else { return nil }
     return FirebaseDownload.token(for: digest)
   }
 }
 
-/// The download URLs of Firebase Storage, which serves a bucket of Cloud Storage by rules of its own: the whole key is one
-/// component of the path (https://firebase.google.com/docs/storage/web/download-files).
+/// The download URLs of Firebase Storage, which serves a bucket of Cloud Storage by its own rules: the whole key is one component of the
+/// path (https://firebase.google.com/docs/storage/web/download-files).
 public struct FirebaseDownload: Hashable, Sendable {
   /// The service, without a slash at its end.
   public let host: String
   public let bucket: String
   public let prefix: ObjectPrefix
-  /// Whether each file has a token, by which anyone may load it who has its URL. Without one the URL answers 403 unless the
-  /// bucket's rules let everyone read.
+  /// Whether each file has a token, with which anyone may load its URL. Without one the URL answers 403, unless the bucket's rules allow
+  /// public reading.
   public let usesToken: Bool
 
   public static let productionHost = "https://firebasestorage.googleapis.com"
@@ -50,13 +50,13 @@ public struct FirebaseDownload: Hashable, Sendable {
     return Self.address(host: host, bucket: bucket, object: object, query: "alt=media" + token)
   }
 
-  /// - Parameter object: its name; slashes in it are escaped, and everything else is taken for escaped where it has to be.
+  /// - Parameter object: its name; its slashes are escaped, and all else must already be escaped.
   static func address(host: String, bucket: String, object: String, query: String) -> String {
     "\(host)/v0/b/\(PercentEncoding.component(bucket))/o/\(object.replacing("/", with: "%2F"))?\(query)"
   }
 
-  /// A token in the shape that Firebase gives them, a UUID. It is made from that half of the digest of which nothing is in the
-  /// name: the same file has the same URL in every run, and who does not have the file cannot tell it.
+  /// A token in Firebase's form, a UUID. It comes from the half of the digest that is not in the name: the same file has the same URL in
+  /// every run, and you cannot guess it without the file.
   static func token(for digest: ContentDigest) -> String {
     var digits = Array(digest.hex.suffix(32))
     for place in [8, 13, 18, 23] { digits.insert("-", at: place) }
@@ -64,7 +64,7 @@ public struct FirebaseDownload: Hashable, Sendable {
   }
 }
 
-/// What comes before the names of a bucket's objects, such as `spring/`: empty, or components that each end in `/`.
+/// The prefix of a bucket's object names, such as `spring/`: empty, or components that each end in `/`.
 public struct ObjectPrefix: Hashable, Sendable {
   public let text: String
 
@@ -72,8 +72,8 @@ public struct ObjectPrefix: Hashable, Sendable {
 
   private init() { text = "" }
 
-  /// A missing last `/` is added. Nil for what could not be a part of a URL's path as it stands: an empty component, `.` or
-  /// `..`, a control character, or more than 800 bytes, since S3 and Cloud Storage take keys of at most 1024
+  /// A missing last `/` is added. Nil if it cannot be part of a URL's path unchanged: an empty component, `.` or `..`, a control character,
+  /// or over 800 bytes, because S3 and Cloud Storage allow at most 1024 for a key
   /// (https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html).
   public init?(_ text: String) {
     guard !text.isEmpty else {

@@ -1,17 +1,17 @@
 import Findings
 
-/// A page about a file, or data about it, that a service shows at an address which people take for the file's own.
+/// A page about a file, or data about it, at a URL that people take for the file's own.
 ///
-/// Told by the address alone. Where the file's own address follows from it, that is known too.
+/// Recognised only by the URL. If the file's own URL follows from it, that is also known.
 struct SharedPage: Hashable, Sendable {
-  /// What the address leads to: `a page of GitHub`.
+  /// The URL's target: `a page of GitHub`.
   let kind: String
-  /// The address of the file; nil where it cannot be told.
+  /// The URL of the file; nil if unknown.
   let file: String?
-  /// What that address needs to work: `if the file is shared with everyone`; nil where nothing.
+  /// The condition for that URL: `if the file is shared with everyone`; nil if none.
   let condition: String?
 
-  /// nil for an address of which no such page is known.
+  /// nil for a URL that is not known as such a page.
   init?(_ url: StrictURL) {
     guard case .name(let name) = url.host else { return nil }
     let host = name.lowercased()
@@ -26,7 +26,7 @@ struct SharedPage: Hashable, Sendable {
     self.condition = condition
   }
 
-  /// The download address of what `gs://bucket/path` names; nil for any other URL.
+  /// The download URL of `gs://bucket/path`; nil for any other URL.
   static func download(ofStorageURL url: StrictURL) -> String? {
     guard url.scheme == "gs", case .name(let bucket) = url.host, url.path.count > 1 else { return nil }
     return FirebaseDownload.address(
@@ -34,10 +34,10 @@ struct SharedPage: Hashable, Sendable {
   }
 }
 
-/// An address, taken apart as services make theirs.
+/// A URL, split as services build theirs.
 private struct Address {
   let url: StrictURL
-  /// What stands between the slashes of the path, as it is escaped.
+  /// The parts between the slashes of the path, still escaped.
   let parts: [String]
   /// The pairs of the query, in their order.
   let query: [(name: String, value: String)]
@@ -57,7 +57,7 @@ private struct Address {
 }
 
 extension SharedPage {
-  /// What one service's addresses lead to.
+  /// The targets of one service's URLs.
   fileprivate struct Service: Sendable {
     /// Without `www.`.
     let hosts: [String]
@@ -124,12 +124,12 @@ extension SharedPage {
     },
   ]
 
-  /// The services of each host, also behind `www.`, in their order.
+  /// The services of each host, also after `www.`, in their order.
   fileprivate static let servicesByHost = services.reduce(into: [String: [Service]]()) { services, service in
     for host in service.hosts.flatMap({ [$0, "www." + $0] }) { services[host, default: []].append(service) }
   }
 
-  /// An object's own name is one part of the path, and without `alt=media` what comes is data about it.
+  /// An object's name is one part of the path, and without `alt=media` the URL gives data about it.
   @Sendable private static func firebaseObject(_ address: Address) -> SharedPage? {
     guard address.parts.count > 4, address.parts[0] == "v0", address.parts[1] == "b", address.parts[3] == "o" else {
       return nil

@@ -1,21 +1,21 @@
 import Findings
 
-/// Until when a signed URL can be loaded.
+/// The end of a signed URL's life.
 ///
-/// Sources: Amazon S3, Google Cloud Storage, Azure Storage, CloudFront, Alibaba OSS, Tencent COS, Baidu BOS, Volcengine TOS, Supabase, Akamai,
-/// Cloudinary, imgix, KeyCDN, Bunny and Qiniu: their pages about signed URLs.
+/// Sources: Amazon S3, Google Cloud Storage, Azure Storage, CloudFront, Alibaba OSS, Tencent COS, Baidu BOS, Volcengine TOS, Supabase,
+/// Akamai, Cloudinary, imgix, KeyCDN, Bunny and Qiniu: their pages about signed URLs.
 struct SignatureExpiry: Hashable, Sendable {
   /// In seconds since 1970.
   let moment: Int
   /// Whether it is signed for longer than its kind of signature allows.
   let isTooLong: Bool
 
-  /// Seconds that Signature Version 4 allows: seven days, for Amazon S3 and those that follow it.
+  /// Seconds that Signature Version 4 allows: seven days, for Amazon S3 and compatible stores.
   static let longestSignature = 604_800
 
-  /// - Returns: nil where the query has no signature with an end that is known here.
+  /// - Returns: nil if the query has no signature with a known end.
   init?(_ url: StrictURL) {
-    // Most addresses have no query.
+    // Most URLs have no query.
     guard let query = url.query, query.utf8.contains(UInt8(ascii: "=")) else { return nil }
     let values = Self.values(of: query)
     if let signed = Self.dated(values) {
@@ -29,7 +29,7 @@ struct SignatureExpiry: Hashable, Sendable {
     (self.moment, isTooLong) = (moment, false)
   }
 
-  /// The values by their names in small letters, without escapes of ASCII signs.
+  /// The values by their names in lower case, without escapes of ASCII signs.
   private static func values(of query: Substring) -> [String: String] {
     let pairs = query.split(separator: "&").compactMap { pair -> (String, String)? in
       let parts = pair.split(separator: "=", maxSplits: 1)
@@ -45,7 +45,7 @@ struct SignatureExpiry: Hashable, Sendable {
 
   private static let escapes = [("%3A", ":"), ("%3B", ";"), ("%2F", "/"), ("%3D", "="), ("%7E", "~"), ("%2A", "*")]
 
-  /// A moment and how many seconds it lasts from then on, with a signature.
+  /// A moment and a duration in seconds from it, with a signature.
   private static func dated(_ values: [String: String]) -> (date: Int, span: Int)? {
     for vendor in ["x-amz", "x-goog", "x-oss", "x-tos", "x-obs"] {
       guard let date = values["\(vendor)-date"].flatMap(basicMoment), let text = values["\(vendor)-expires"],
@@ -57,9 +57,9 @@ struct SignatureExpiry: Hashable, Sendable {
   }
 }
 
-// An end with its own name.
+// An end under its own name.
 extension SignatureExpiry {
-  /// Names of ends, each with those of signatures of which one stands beside it: an end alone is no signature.
+  /// Names of ends, each with its signatures' names, one of which must be there: only an end is not a signature.
   private static let ends: [(end: String, signatures: [String])] = [
     ("expires", ["signature", "policy", "s", "sig", "token", "hash", "md5"]), ("se", ["sig"]), ("expire", ["token"]),
     ("x-expires", ["x-signature"]), ("e", ["token", "t"]), ("exp", ["sig", "signature", "hmac", "token"]),
@@ -70,13 +70,13 @@ extension SignatureExpiry {
       .compactMap { values[$0.end] }.compactMap { seconds($0) ?? extendedMoment($0) }.first
   }
 
-  /// Seconds or milliseconds since 1970, of this century: smaller numbers are something else.
+  /// Seconds or milliseconds since 1970, in this century: smaller numbers mean something else.
   private static func seconds(_ text: some StringProtocol) -> Int? {
     guard let number = Int(text), number > 978_307_200 else { return nil }
     return number < 4_102_444_800_000 ? (number < 100_000_000_000 ? number : number / 1000) : nil
   }
 
-  /// Services whose addresses are signed with an end in hexadecimal seconds, by the parameter that has it.
+  /// Services whose URLs are signed with an end in hexadecimal seconds, by its parameter.
   private static let sharing: [(hosts: [String], end: String)] = [
     (["cdn.discordapp.com", "media.discordapp.net"], "ex"), ([".fbcdn.net", ".cdninstagram.com"], "oe"),
   ]
@@ -84,7 +84,7 @@ extension SignatureExpiry {
   private static func shared(_ url: StrictURL, _ values: [String: String]) -> Int? {
     guard case .name(let host) = url.host else { return nil }
     let name = host.lowercased()
-    // An end alone is enough: nobody else makes addresses of these hosts.
+    // Only an end is enough: the hosts' URLs come from the service.
     guard let service = sharing.first(where: { $0.hosts.contains(where: name.hasSuffix) }),
       let moment = values[service.end].flatMap({ Int($0, radix: 16) }), moment > 0
     else { return nil }
@@ -103,7 +103,7 @@ extension SignatureExpiry {
     return span > 0 ? start + span : nil
   }
 
-  /// The end in a policy of CloudFront, which writes three signs of base64 in its own way.
+  /// The end in a policy of CloudFront, which replaces three signs of base64.
   private static func policy(_ values: [String: String]) -> Int? {
     guard values["signature"] != nil, let policy = values["policy"] else { return nil }
     let signs: [Character: Character] = ["-": "+", "_": "=", "~": "/"]
@@ -129,7 +129,7 @@ extension SignatureExpiry {
     return json(String(parts[1].map { signs[$0] ?? $0 }))?["exp"]?.numberAsWritten.flatMap { seconds($0) }
   }
 
-  /// The JSON in base64; nil where that is none.
+  /// The JSON in base64; nil if it is not JSON.
   private static func json(_ base64: String) -> JSONNode? {
     var (bytes, bits, count) = ([UInt8](), UInt32(0), 0)
     for letter in base64.utf8 {

@@ -1,6 +1,6 @@
 import Findings
 
-// Addresses that were copied from somebody's screen, or cut and joined by hand.
+// URLs copied from a screen, or cut and joined by hand.
 extension URLRules {
   static let signIn = Rule<URLCandidate>("url.sign-in") { candidate in
     guard let copied = candidate.copied, candidate.isLink || candidate.page == nil else { return [] }
@@ -43,7 +43,7 @@ extension URLRules {
 
   private static let words = Set(WordTable.addresses["word"])
 
-  /// A word of templates that is a whole part of the path or a whole value of the query, or a placeholder in escapes.
+  /// A template word that is a whole part of the path or a whole value of the query, or a placeholder in escapes.
   private static func templateWord(in url: StrictURL) -> String? {
     let parts = url.path.split(separator: "/") + (url.query ?? "").split { "&=".contains($0) }
     if let word = parts.first(where: { words.contains(String($0)) }) { return String(word) }
@@ -51,7 +51,7 @@ extension URLRules {
     return parts.lazy.map { String(decoding: percentDecoded($0.utf8), as: UTF8.self) }.first(where: isPlaceholder)
   }
 
-  /// A name in brackets of templates, and nothing else.
+  /// Only a name in template brackets.
   private static func isPlaceholder(_ part: String) -> Bool {
     brackets.contains { open, close in
       guard part.hasPrefix(open), part.hasSuffix(close) else { return false }
@@ -72,7 +72,7 @@ extension URLRules {
     }
     guard let query = url.query, let index = query.firstIndex(of: "?") else { return [] }
     let (before, after) = (query[..<index], query[query.index(after: index)...])
-    // The value of a parameter may be an address with a query.
+    // A parameter's value may be a URL with a query.
     let isAddress = before.contains("=/") || ["://", "%3a%2f", "=%2f"].contains(where: before.lowercased().contains)
     guard !isAddress, before.isEmpty || before.contains("="), beginsPair(after) else { return [] }
     return [Finding("the URL has a second ?, so that what follows is part of the value before it")]
@@ -97,7 +97,7 @@ extension URLRules {
   private static func trailingSign(of url: StrictURL) -> String? {
     let end = url.text.suffix(9).lowercased()
     if let escape = trailingEscapes.first(where: { end.hasSuffix($0.key) }) { return escape.value }
-    // Encyclopedias have such names (`Washington,_D.C.`), and what is to be marked on a page is a text.
+    // Encyclopedias have such names (`Washington,_D.C.`), and a fragment may be a text.
     guard let last = url.text.last, !url.path.contains("/wiki/"), url.fragment == nil else { return nil }
     switch last {
     case ".", ",", ";": return String(last)

@@ -3,7 +3,7 @@ import Findings
 extension URLRules {
   static let privateHost = Rule<URLCandidate>("url.private-host") { candidate in
     guard let url = candidate.parsed, url.host.isPrivate else { return [] }
-    // In a trial, what is wrong with plain http says this, too.
+    // In a trial, the finding about plain http also says this.
     guard url.scheme == "https" || url.scheme == "http" && !candidate.isTrial else { return [] }
     return [
       Finding(
@@ -31,7 +31,7 @@ extension URLRules {
     ]
   }
 
-  /// Hosts whose certificate fits one name before them, without dots; `*` is any name, and `s3-*` any that begins so.
+  /// Hosts whose certificate fits one name before them, without dots; `*` is any name, and `s3-*` any with that prefix.
   private static let storesOfOneName = [
     "s3.amazonaws.com", "s3.*.amazonaws.com", "s3-*.amazonaws.com", "s3.dualstack.*.amazonaws.com",
     "s3.*.amazonaws.com.cn", "storage.googleapis.com", "*.digitaloceanspaces.com", "s3.*.backblazeb2.com",
@@ -40,7 +40,7 @@ extension URLRules {
     "firebaseapp.com", "cloudfront.net", "b-cdn.net", "imgix.net", "kxcdn.com",
   ].map { $0.split(separator: ".") }
 
-  /// Whether a host has more than one name before a store's.
+  /// Whether a host has several names before a store's.
   private static func isBehindDots(_ labels: [Substring], _ store: [Substring]) -> Bool {
     guard labels.count > store.count + 1 else { return false }
     return zip(labels.suffix(store.count), store).allSatisfy { label, pattern in
@@ -53,7 +53,7 @@ extension URLRules {
     return [Finding("the URL has \(what): FCM takes it, but Firebase's Admin SDKs refuse to send it")]
   }
 
-  /// What `isURL` of the Admin SDKs refuses although RFC 3986 permits it (firebase-admin-node, utils/validator.ts).
+  /// What the Admin SDKs' `isURL` refuses although RFC 3986 permits it (firebase-admin-node, utils/validator.ts).
   private static func refusedByAdminSDK(_ url: StrictURL) -> String? {
     let path = url.path.utf8
     if zip(path, path.dropFirst()).contains(where: { $0 == UInt8(ascii: "/") && $0 == $1 }) {
@@ -66,7 +66,7 @@ extension URLRules {
 }
 
 extension URLHost {
-  /// Whether it exists only for some: this machine, a private network, a name of one's own.
+  /// Whether it exists only locally: this machine, a private network, a private name.
   package var isPrivate: Bool {
     switch self {
     case .name(let name):

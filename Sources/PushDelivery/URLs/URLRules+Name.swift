@@ -4,7 +4,7 @@ import MediaFacts
 extension URLRules {
   static let fileName = Rule<URLCandidate>("url.file-name") { candidate in
     guard let url = candidate.parsed, candidate.page == nil, url.fileName.isEmpty else { return [] }
-    // The name of the folder, or of the host, gets the extension of the type that the server names.
+    // The name of the folder or host gets the extension of the server's type.
     let byType = Consequence.uncertain(
       settledBy: "the type that the server names: check the address while it is served")
     return [
@@ -31,14 +31,14 @@ extension URLRules {
     ]
   }
 
-  /// What programs write of no value, and nobody writes for a value. As the value of a parameter `null` may be meant.
+  /// A program's text for a missing value, never a real value. As a parameter's value, `null` may be meant.
   private static let noValues: Set<Substring> = ["undefined", "NaN", "%5Bobject%20Object%5D", "[object%20Object]"]
 
   private static func value(_ pair: Substring) -> Substring? {
     pair.firstIndex(of: "=").map { pair[pair.index(after: $0)...] }
   }
 
-  /// What programs write of a value that is not there, where the file's name is that, with an extension or without.
+  /// A missing value in place of the file's name, with an extension or without.
   private static func missingValue(in url: StrictURL) -> String? {
     let name = String(decoding: percentDecoded(url.fileName), as: UTF8.self)
     let stem = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? name
@@ -58,7 +58,7 @@ extension URLRules {
             + "names", severity: .warning)
       ]
     }
-    // Sound attaches too.
+    // So does sound.
     guard MediaFormat.withExtension(fileExtension).isEmpty, AppleAttachment(fileExtension: fileExtension) == nil,
       ForeignExtension(fileExtension) == nil
     else { return [] }
@@ -97,7 +97,7 @@ extension URLRules {
     ]
   }
 
-  /// What the address asks a service for that makes pictures anew, whatever its path ends in.
+  /// The format that the URL requests from a converting service, whatever its path ends in.
   private static func asked(of url: StrictURL, _ candidate: URLCandidate) -> [Finding] {
     guard let asked = AskedFormat(url) else { return [] }
     let settledBy = Consequence.uncertain(
@@ -137,7 +137,7 @@ extension URLRules {
   }
 }
 
-/// What files are, by their extensions, that never hold a picture. Programs such as `.php` may answer with one.
+/// Kinds of files, by their extensions, that are never pictures. Programs such as `.php` may answer with one.
 private enum ForeignExtension: CaseIterable {
   case sound, document, page, archive, master
 
@@ -151,7 +151,7 @@ private enum ForeignExtension: CaseIterable {
 
   private var extensions: Set<String> {
     switch self {
-    // Apple's systems attach sound, which is no picture either.
+    // Apple's systems attach sound, which is not a picture.
     case .sound: ["mp3", "m4a", "wav", "wave", "aif", "aiff", "aac", "ogg", "oga", "opus", "flac"]
     case .document: ["pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "txt", "csv"]
     case .page: ["html", "htm"]
@@ -173,13 +173,13 @@ private enum ForeignExtension: CaseIterable {
 }
 
 extension StrictURL {
-  /// The letters and digits behind the last dot of the file's name, in lower case; nil when there are none or something
-  /// else is among them, or nothing is before the dot, as in `.jpg`.
+  /// The letters and digits after the last dot of the file's name, in lower case; nil if it is empty or has other signs, or if the name
+  /// before the dot is empty, as in `.jpg`.
   var pathExtension: String? {
     let name = fileName
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot < name.count - 1 else { return nil }
     let letters = name[(dot + 1)...]
-    // Of what never needs an escape without the signs among it.
+    // Unreserved bytes without the signs among them.
     guard letters.allSatisfy({ isUnreserved($0) && !"-._~".utf8.contains($0) }) else { return nil }
     return String(decoding: letters, as: UTF8.self).lowercased()
   }

@@ -11,7 +11,7 @@ extension URLRules {
   }
 
   static let escapedAmpersand = Rule<URLCandidate>("url.html-escape") { candidate in
-    // Of `&#38;` the number sign begins a fragment.
+    // The number sign of `&#38;` begins a fragment.
     guard let url = candidate.parsed, candidate.text.utf8.contains(UInt8(ascii: ";")), url.query != nil,
       let entity = ampersands.first(where: candidate.text.contains)
     else { return [] }

@@ -20,7 +20,7 @@ extension URLRules {
     ]
   }
 
-  /// What becomes of a URL that some clients read in the same way.
+  /// How some clients read a URL that they read alike.
   private static func reading(_ address: RequestAddress, by platforms: [Platform]) -> String {
     let names = platforms.sorted().map(\.displayName).joined(separator: ", ")
     return switch address {
@@ -53,7 +53,7 @@ extension URLRules {
     ]
   }
 
-  /// Chrome asks for a picture of plain http by https (https://www.w3.org/TR/mixed-content/#upgrade-algorithm).
+  /// Chrome requests a picture of plain http by https (https://www.w3.org/TR/mixed-content/#upgrade-algorithm).
   private static let upgraded = Consequence.uncertain(
     settledBy: "whether the same address loads by https, which Chrome asks for in its place")
 
@@ -89,7 +89,7 @@ extension URLRules {
   }
 
   static let port = Rule<URLCandidate>("url.port") { candidate in
-    // Most name no port.
+    // Most have no port.
     guard candidate.platforms.contains(.web), candidate.parsed?.port != nil,
       LoadingClient.chrome.refusesPort(of: candidate.text)
     else { return [] }
@@ -115,7 +115,7 @@ extension URLRules {
 }
 
 extension RequestAddress {
-  /// What follows from how a client reads a text that is no proper URL.
+  /// The consequence of how a client reads an invalid URL.
   fileprivate var consequence: Consequence {
     switch self {
     case .url: .shown

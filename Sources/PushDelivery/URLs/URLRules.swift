@@ -9,18 +9,18 @@ public enum URLRules {
       doubleEncoding, length,
     ] + ofSense
 
-  /// What any address may be that was copied, cut or filled in wrongly.
+  /// URLs that were copied, cut or filled in wrongly.
   private static let ofSense = [
     noValue, escapedAmpersand, queryForm, trailingSign, signIn, preview, mailFilter, sample, expiry,
   ]
 
-  /// Those of the rules that hold for what a tap opens, too: it may be a page, of any name.
+  /// The rules that also apply to a tap's URL: it may be a page with any name.
   package static func ofLinks(_ rules: [Rule<URLCandidate>]) -> [Rule<URLCandidate>] {
     let ids = Set((ofSense + [userInfo, privateHost, port, certificate]).map(\.description.id))
     return rules.filter { ids.contains($0.description.id) }
   }
 
-  /// Those of the rules that are for an asset that is loaded, so that the answer tells its type and whether it can be reached.
+  /// The rules for an asset that is loaded, so that the answer gives its type and whether it is reachable.
   package static func beforeLoading(_ rules: [Rule<URLCandidate>]) -> [Rule<URLCandidate>] {
     rules.filter { rule in
       ![privateHost, fileName, pathExtension, extensionInQuery, format].contains {
@@ -29,11 +29,11 @@ public enum URLRules {
     }
   }
 
-  /// For every URL that clients load, whatever it leads to.
+  /// For every URL that clients load, whatever its target.
   private static let anyURL = [syntax, scheme, userInfo, fragment, privateHost]
 
-  /// Takes a URL apart and reports what every URL that clients load must not be; nil when it cannot be used. This
-  /// machine and private networks are let through with a warning, for trials.
+  /// Parses a URL and reports what no loadable URL may have; nil if it cannot be used. This machine and private networks only get a
+  /// warning, for trials.
   static func check(
     _ text: String, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
   ) -> StrictURL? {
@@ -44,7 +44,7 @@ public enum URLRules {
   }
 }
 
-/// What is to be the URL of an asset, and the circumstances under which clients load it: what the rules look at.
+/// A possible URL of an asset, and how clients load it: the subject of the rules.
 public struct URLCandidate: Sendable {
   public let text: String
   /// The clients that load it.
@@ -53,15 +53,15 @@ public struct URLCandidate: Sendable {
   public let lifetime: Int
   /// The moment of the check, in seconds since 1970.
   public let now: Int
-  /// Whether this machine and private networks are good enough, as for a trial.
+  /// Whether this machine and private networks are allowed, as in a trial.
   public let isTrial: Bool
-  /// Whether it is opened by a tap, and no picture.
+  /// Whether a tap opens it, and it is not a picture.
   let isLink: Bool
-  /// The text taken apart, or why it cannot be.
+  /// The parsed text, or its error.
   let url: Result<StrictURL, StrictURL.SyntaxError>
-  /// The page that it leads to instead of a file.
+  /// Its page, if it is not a file.
   let page: SharedPage?
-  /// What it leads to on the screen of whoever copied it.
+  /// Its page on the screen that it was copied from.
   let copied: CopiedAddress?
 
   public init(
@@ -90,14 +90,14 @@ public struct URLCandidate: Sendable {
     return candidate
   }
 
-  /// Whether it is one that a page's own address has to complete: only browsers have such a page. `cdn.example.com/a.jpg` is none,
-  /// but an absolute one that lacks its beginning.
+  /// Whether a page's URL must complete it: only browsers have such a page. `cdn.example.com/a.jpg` is not one, but an absolute URL without
+  /// its beginning.
   var isRelative: Bool {
     guard case .failure(.scheme) = url, !text.isEmpty else { return false }
     let first = text.prefix { $0 != "/" }
     return text.hasPrefix("/") || first.count == text.count || !first.contains(".") || first.hasPrefix(".")
   }
 
-  /// The text taken apart; nil when it cannot be.
+  /// The parsed text; nil if it is not valid.
   var parsed: StrictURL? { try? url.get() }
 }

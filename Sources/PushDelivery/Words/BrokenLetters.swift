@@ -1,16 +1,16 @@
 import Findings
 
-/// Letters that were lost or turned into others where a text was read in the wrong encoding, and signs that programs write for letters.
+/// Letters that were lost or changed by reading a text in the wrong encoding, and signs that programs write for letters.
 struct BrokenLetters: Hashable {
   let excerpt: String
-  /// What they are, as the end of a sentence.
+  /// Their kind, as the end of a sentence.
   let cause: String
-  /// Whether nobody can have meant them.
+  /// Whether they are certainly a mistake.
   let isSure: Bool
 
   /// nil for a text whose letters may all be meant.
   init?(in text: String) {
-    // Most texts have none of what begins such a sequence.
+    // Most texts have no byte that begins such a sequence.
     guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 || "\\_?".utf8.contains($0) }) else { return nil }
     let scalars = Array(text.unicodeScalars)
     if let index = scalars.firstIndex(of: "\u{FFFD}") {
@@ -62,14 +62,14 @@ extension BrokenLetters {
       ($0.element, UInt8(0x80 + $0.offset))
     })
 
-  /// Signs that stand behind a capital letter with an accent in good texts as well: `CAFÉ™`, `„Spaß“`.
+  /// Signs that may also follow an accented capital letter in good texts: `CAFÉ™`, `„Spaß“`.
   private static let ambiguous = Set("‚„…†‹›«»‘’“”•–—™©®°·´¨ªº²³¹€¡¿\u{A0}".unicodeScalars)
 
   private static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
     (0xA0...0xFF).contains(scalar.value) ? UInt8(scalar.value) : bytes[scalar]
   }
 
-  /// Where the first such sequence stands: one that is a letter in UTF-8 and nothing that stands in good texts.
+  /// The first such sequence: one that is a letter in UTF-8 and not in good texts.
   private static func doublyEncoded(_ scalars: [Unicode.Scalar]) -> Range<Int>? {
     var doubtful: [Range<Int>] = []
     for index in scalars.indices {
@@ -88,7 +88,7 @@ extension BrokenLetters {
     return doubtful.count > 1 ? doubtful[0] : nil
   }
 
-  /// Of the letters that people lose so: Latin, Greek, Cyrillic, signs and emoji.
+  /// For letters usually lost so: Latin, Greek, Cyrillic, signs and emoji.
   private static func sequenceLength(_ lead: UInt8) -> Int? {
     switch lead {
     case 0xC2...0xC5, 0xCE...0xD1: 2

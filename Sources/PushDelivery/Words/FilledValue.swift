@@ -1,6 +1,6 @@
 import Findings
 
-/// What a cell holds that is filled into a text, and is no value of anybody's.
+/// The text of a cell that is filled in but is not a real value.
 enum FilledValue {
   private static let nothing = Set(WordTable.leftovers["nothing"] + WordTable.leftovers["error"])
   private static let longest = nothing.map(\.utf8.count).max() ?? 0
@@ -8,7 +8,7 @@ enum FilledValue {
   private static let days = 36_526...73_050
   private static let wordsForDates = ["date", "datum", "fecha", "data", "dato", "day", "tag", "jour", "termin"]
 
-  /// What a value is instead of one, as the end of a sentence; nil for one that may be meant.
+  /// What the text is instead of a value, as the end of a sentence; nil for a possible value.
   ///
   /// - Parameter name: of its column.
   static func doubt(of text: String, named name: String) -> String? {
@@ -23,17 +23,17 @@ enum FilledValue {
   }
 }
 
-/// What spreadsheets show of values that they cannot show, and of formulas.
+/// The signs that spreadsheets show instead of values, and formulas.
 enum SpreadsheetRemains {
   private static let errors = Set(WordTable.leftovers["error"])
 
-  /// The first in a text, and who writes such a thing, as the end of a sentence.
+  /// The first in a text, and its origin, as the end of a sentence.
   static func first(in text: String) -> (excerpt: String, origin: String)? {
     guard mayHold(text) else { return nil }
     if isFormula(text) { return (text, "a spreadsheet's formula, and not its result") }
     for word in text.split(whereSeparator: { $0.isWhitespace || ",;()\"".contains($0) })
     where "#E0123456789".contains(word[word.startIndex]) {
-      // Signs may end a sentence, and are a part of most of these.
+      // Signs may end a sentence, but also belong to most of these.
       if let found = [word, word.dropLast()].first(where: { errors.contains(String($0)) }) {
         return (String(found), "what spreadsheets write where a formula fails")
       }
@@ -45,7 +45,7 @@ enum SpreadsheetRemains {
     return nil
   }
 
-  /// Most texts have none of the signs of these, which one look at each byte tells.
+  /// Most texts have none of their signs, as one look at each byte shows.
   private static func mayHold(_ text: String) -> Bool {
     var last: UInt8 = 0
     for byte in text.utf8 {
@@ -57,7 +57,7 @@ enum SpreadsheetRemains {
     return false
   }
 
-  /// `1.23457E+14`, with digits behind a point and a sign, as no product is called.
+  /// `1.23457E+14`, with digits after a point and a sign, unlike product names.
   private static func isExponent(_ word: Substring) -> Bool {
     word.wholeMatch(of: /[0-9][.,][0-9]+E[+-]?[0-9]{2,3}/) != nil
   }

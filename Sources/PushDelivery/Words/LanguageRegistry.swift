@@ -1,6 +1,6 @@
 import Findings
 
-/// Which languages and countries there are, and in which letters languages are written.
+/// The known languages and countries, and the scripts of languages.
 enum LanguageRegistry {
   private static let table = WordTable("texts/languages.txt")
   private static let languages = Dictionary(
@@ -10,7 +10,7 @@ enum LanguageRegistry {
     uniqueKeysWithValues: table.rows("slip", most: 3).map { ($0[0], (right: $0[1], name: $0[2])) })
   private static let countries = Set(table.rows("country").joined())
 
-  /// Why a tag of the right form is hardly the one that is meant, and what to write; nil for a good one.
+  /// Why a tag of the right form is probably wrong, and what to write; nil for a good one.
   static func doubt(of tag: String) -> (message: String, remedy: String)? {
     let parts = tag.split(separator: "-").map(String.init)
     if let slip = slips[parts[0]] {
@@ -51,10 +51,10 @@ extension LanguageRegistry {
     return Block(script: row[0], scalars: first...last)
   }
 
-  /// Scripts that are written with letters of others.
+  /// Scripts that use letters of others.
   private static let companions = ["Jpan": ["Hani"], "Kore": ["Hani"]]
 
-  /// The script that a text of a language has; nil where it may have several.
+  /// The script of a language's texts; nil if there may be several.
   private static func script(of tag: String) -> String? {
     let parts = tag.split(separator: "-").map(String.init)
     if let own = parts.dropFirst().first(where: { $0.count == 4 && $0.first?.isUppercase == true }) {
@@ -64,10 +64,10 @@ extension LanguageRegistry {
     return known == "Any" ? nil : known
   }
 
-  /// So many letters of Latin may be a name in a text of any language, so few of others may be one in a text in Latin.
+  /// Up to so many Latin letters may be a name in any language, and so many others one in a Latin text.
   private static let longestName = 24
 
-  /// The script that a text has and its language has not; nil where they fit, or nothing can be told.
+  /// The script of a text that its language does not use; nil if they fit, or it is unknown.
   static func strangeScript(of text: String, in tag: String) -> String? {
     guard let expected = script(of: tag) else { return nil }
     let own = Set([expected] + (companions[expected] ?? []))

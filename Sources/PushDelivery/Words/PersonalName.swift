@@ -1,15 +1,15 @@
-/// Names of columns and placeholders of which each person has a value: names, orders, addresses.
+/// Names of columns and placeholders with a value for each person: names, orders, addresses.
 enum PersonalName: Sendable {
-  /// Nothing else is called so.
+  /// Only people have it.
   case sure
-  /// Things are called so as well: a product has a `name`.
+  /// Things may also have it: a product has a `name`.
   case likely
 
   private static let sureNames = Set(WordTable.leftovers["field"])
   private static let likelyNames = Set(WordTable.leftovers["weak"])
   private static let addresses = Set(WordTable.leftovers["you"])
 
-  /// nil for the name of something else. `First Name`, `first_name` and `contact.firstName` are one name.
+  /// nil for another name. `First Name`, `first_name` and `contact.firstName` are one name.
   init?(_ name: some StringProtocol) {
     let parts = name.split(separator: ".").map { part in String(part.lowercased().filter { $0.isLetter || $0.isNumber })
     }
@@ -23,7 +23,7 @@ enum PersonalName: Sendable {
     }
   }
 
-  /// Whether a text speaks to one person.
+  /// Whether a text addresses one person.
   static func speaksToPerson(_ text: String) -> Bool {
     text.lowercased().split { !$0.isLetter && $0 != "'" }.contains { addresses.contains(String($0)) }
   }

@@ -1,6 +1,6 @@
 import Findings
 
-/// A table among the resources: each line has a kind and what is said of it, and lines that begin with `# ` are comments.
+/// A table in the resources: each line has a kind and its text; lines that begin with `# ` are comments.
 struct WordTable: Sendable {
   private let lines: [Substring: [Substring]]
 
@@ -14,17 +14,17 @@ struct WordTable: Sendable {
     self.lines = lines
   }
 
-  /// What stands behind a kind, in the order of the table.
+  /// The texts of a kind, in the order of the table.
   subscript(kind: String) -> [String] { (lines[kind[...]] ?? []).map(String.init) }
 
-  /// The same in words; the last of the most that are asked for has all that follow.
+  /// The same as words; the last of at most `most` has all the rest.
   func rows(_ kind: String, most: Int = .max) -> [[String]] {
     self[kind].map { $0.split(separator: " ", maxSplits: most - 1).map(String.init) }
   }
 
-  /// What programs, spreadsheets and templates leave in texts.
+  /// Texts that programs, spreadsheets and templates leave.
   static let leftovers = WordTable("texts/leftovers.txt")
 
-  /// Addresses that people copy from their own screen.
+  /// URLs that people copy from their own screen.
   static let addresses = WordTable("texts/addresses.txt")
 }

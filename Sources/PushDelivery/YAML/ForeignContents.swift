@@ -1,10 +1,10 @@
-/// What a file is that is named like a text for us and cannot be read as one, told by its first bytes.
+/// The kind of a file that is named like a text but cannot be read as one, by its first bytes.
 package enum ForeignContents: Hashable, Sendable {
-  /// Text of which every letter takes two bytes or more.
+  /// Text whose letters all take two bytes or more.
   case wideText(String)
-  /// What a spreadsheet program keeps for itself, whatever name it was given.
+  /// A spreadsheet program's own format, under any name.
   case workbook
-  /// A text with typefaces, as word processors write it.
+  /// A formatted text, as word processors write it.
   case richText
 
   /// nil: it may be a text in UTF-8.
@@ -21,12 +21,12 @@ package enum ForeignContents: Hashable, Sendable {
     }
   }
 
-  /// ZIP, in which Excel, LibreOffice and Numbers put theirs; and what Excel wrote before.
+  /// ZIP, as in Excel, LibreOffice and Numbers; and Excel's earlier format.
   private static let workbooks: [[UInt8]] = [
     [0x50, 0x4B, 0x03, 0x04], [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
   ]
 
-  /// By a byte order mark; or because letters of ASCII stand beside empty bytes, where a text in UTF-8 has none.
+  /// By a byte order mark, or because zero bytes are next to ASCII letters, which UTF-8 texts do not have.
   private static func encoding(_ start: [UInt8]) -> String? {
     if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
@@ -47,7 +47,7 @@ package enum ForeignContents: Hashable, Sendable {
 }
 
 extension ForeignContents {
-  /// The letters of ASCII among the first bytes, in whatever encoding they are written.
+  /// The ASCII letters among the first bytes, in any encoding.
   static func letters(_ start: [UInt8]) -> [UInt8] {
     guard case .wideText? = ForeignContents(start) else { return start }
     return start.filter { $0 != 0 && $0 < 0x80 }

@@ -1,16 +1,16 @@
 import Findings
 import YAML
 
-/// Makes the value of a document of the events that tell it (YAML 1.2, 3.1: compose), each part with its place.
+/// Makes a document's value from its events (YAML 1.2, 3.1: compose), each part with its place.
 ///
-/// Text is left as it was written. Aliases are refused as soon as one comes, so that no text can stand for more than its own bytes.
+/// Text is not changed. The first alias is refused, so that a text cannot expand beyond its bytes.
 struct YAMLComposer: ~Copyable {
-  /// How many lists and mappings may lie in each other.
+  /// How deep lists and mappings may be nested.
   static let maximumDepth = 16
 
   private var parser: YAMLParser
   private let lines: YAMLLines
-  /// The names that aliases may ask for.
+  /// The names for aliases.
   private var anchors: Set<String> = []
   private var depth = 0
 
@@ -19,7 +19,7 @@ struct YAMLComposer: ~Copyable {
     do throws(YAMLError) { parser = try YAMLParser(text.span) } catch { throw YAMLFault(error) }
   }
 
-  /// The root value of the only document of a text; of an empty one nothing.
+  /// The root value of a text's only document; `nothing` for an empty one.
   ///
   /// - Parameter start: the beginning of the text.
   static func root(of text: [UInt8], _ start: Diagnostic.Subject) throws(YAMLFault) -> YAMLValue {
@@ -37,13 +37,13 @@ struct YAMLComposer: ~Copyable {
     do throws(YAMLError) { return try parser.next() } catch { throw YAMLFault(error) }
   }
 
-  /// The next event within a document, which does not end before its values have.
+  /// The next event of a document, which must not end yet.
   private mutating func expected() throws(YAMLFault) -> YAMLEvent {
     guard let event = try next() else { throw YAMLFault(YAMLError("the parser gave up", at: nil)) }
     return event
   }
 
-  /// - Parameter subject: of what the value belongs to, with the path to the value.
+  /// - Parameter subject: of the parent, with the path to the value.
   private mutating func value(_ event: YAMLEvent, _ subject: Diagnostic.Subject) throws(YAMLFault) -> YAMLValue {
     let subject = subject.moved(to: event.mark)
     if let anchor = event.anchor { anchors.insert(anchor) }
@@ -104,17 +104,17 @@ struct YAMLComposer: ~Copyable {
 }
 
 extension YAMLEvent {
-  /// YAML's own tags begin so.
+  /// YAML's own tags' prefix.
   private static let prefix = "tag:yaml.org,2002:"
 
-  /// Whether it is a text whatever it looks like: one in quotes, or one that its tag says to be text.
+  /// Whether it is certainly a text: in quotes, or with the tag for text.
   fileprivate var isText: Bool {
     guard case .scalar(_, let isPlain) = kind else { return false }
     return tag == Self.prefix + "str" || !isPlain
   }
 
-  /// The tag of a value where that says something else than the value itself: one of the author's own, or one of YAML's that does not
-  /// fit or makes something of the text that nothing here is made of (`!!binary`).
+  /// The tag of a value if it contradicts the value: the author's own tag, or one of YAML's that does not fit or has a meaning that is not
+  /// supported here (`!!binary`).
   fileprivate func strangeTag(of content: YAMLValue.Content) -> String? {
     guard let tag, !tag.isEmpty, tag != "!" else { return nil }
     guard tag.hasPrefix(Self.prefix) else { return tag }
@@ -155,7 +155,7 @@ extension YAMLFault {
 
   fileprivate static func unknownAlias(at mark: YAMLMark) -> Self { Self(YAMLError("found undefined alias", at: mark)) }
 
-  /// The keys of a mapping that stand there more than once, at the first of them in the alphabet.
+  /// The repeated keys of a mapping, at the first of them in the alphabet.
   fileprivate static func duplicates(among members: [YAMLValue.Member]) -> Self? {
     var keys: [String: YAMLValue] = [:]
     var names: Set<String> = []

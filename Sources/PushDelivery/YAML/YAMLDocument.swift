@@ -1,16 +1,16 @@
 import Findings
 import YAML
 
-/// Turns text into the root value of a YAML document. A text that cannot be read gives one diagnostic.
+/// Reads the root value of a YAML document from text. A text with a syntax error gives one diagnostic.
 enum YAMLDocument {
   /// The longest text that is read, in bytes: some ten thousand messages.
   static let maximumBytes = 1_000_000
 
-  /// The root value of `text`; an empty document's is nothing.
+  /// The root value of `text`; `nothing` for an empty document.
   static func root(of text: String, file: String) -> Checked<YAMLValue> {
     let start = Diagnostic.Subject(.configuration, file, line: 1, column: 1)
     do throws(YAMLFault) {
-      // Editors of Windows write a mark before the first letter, which is no part of the text.
+      // Windows editors write a mark before the first letter, which is not part of the text.
       let bytes = Array(
         text.utf8.starts(with: byteOrderMark) ? text.utf8.dropFirst(byteOrderMark.count) : text.utf8[...])
       try checkContents(of: bytes)
@@ -29,10 +29,10 @@ enum YAMLDocument {
     }
   }
 
-  /// What is no text in UTF-8 at all is said by its name, not by the first letter that is lost.
+  /// A file that is not UTF-8 text is reported by its kind, not by the first lost letter.
   private static func checkContents(of text: [UInt8]) throws(YAMLFault) {
     var start = text.prefix(64)
-    // A byte order mark of UTF-16 has been read as two letters that are lost.
+    // A byte order mark of UTF-16 was read as two lost letters.
     while start.starts(with: replacement) { start = start.dropFirst(replacement.count) }
     guard let contents = ForeignContents(start) else { return }
     throw YAMLFault(
@@ -52,12 +52,12 @@ enum YAMLDocument {
         : "look whether it is the file that was meant, and take out what it does not need")
   }
 
-  /// Whether a file, by its name, has the messages of a campaign.
+  /// Whether a file, by its name, contains a campaign's messages.
   private static func isCampaign(_ file: String) -> Bool {
     file.split(separator: "/").last == "campaign.yml"
   }
 
-  /// What stands where a letter could not be read, now or when the text was written, would be shown to people.
+  /// The replacement for a letter that could not be read, now or earlier, would be shown to people.
   private static func checkLetters(of text: [UInt8]) throws(YAMLFault) {
     guard let index = text.indices.first(where: { text[$0] == 0xEF && text[$0...].starts(with: replacement) })
     else { return }
@@ -67,7 +67,7 @@ enum YAMLDocument {
       remedy: "write the letter anew, and save the file as UTF-8")
   }
 
-  /// The parser compares each line `%TAG` with all others, so that a hundred thousand of them would take minutes. No author needs one.
+  /// The parser compares each `%TAG` line with all others, so that a hundred thousand would take minutes. Authors need none.
   private static let mostTagDirectives = 100
 
   private static func checkDirectives(of text: [UInt8]) throws(YAMLFault) {
@@ -81,7 +81,7 @@ enum YAMLDocument {
       remedy: "delete these lines: tags are not read")
   }
 
-  /// Whether nothing or a line break comes last: also U+0085, U+2028 and U+2029.
+  /// Whether it is empty or ends in a line break: also U+0085, U+2028 and U+2029.
   private static func isLineStart(_ before: ArraySlice<UInt8>) -> Bool {
     switch before.last {
     case nil, UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
@@ -92,7 +92,7 @@ enum YAMLDocument {
   }
 }
 
-/// Why a text is not read, with the place in it.
+/// Why a text cannot be read, with the place.
 struct YAMLFault: Error, Hashable {
   private let incident: Incident
   /// nil: the beginning of the text.
@@ -104,12 +104,12 @@ struct YAMLFault: Error, Hashable {
     (self.incident, self.mark, self.message, self.remedy) = (incident, mark, message, remedy)
   }
 
-  /// What the parser says.
+  /// The parser's error.
   init(_ error: YAMLError) {
     self.init(.configurationSyntax, error.mark, "the YAML cannot be read: \(error.detail)")
   }
 
-  /// The same, with what to do about it where the line shows what happened: word processors turn quotes, and keys jump to tabs.
+  /// The same, with the fix if the line shows the cause: word processors change quotes, and tabs are typed by accident.
   fileprivate func explained(in text: [UInt8]) -> YAMLFault {
     guard incident == .configurationSyntax, let mark, let line = Self.line(mark.line, of: text) else { return self }
     if line.prefix(while: \.isWhitespace).contains("\t") {
@@ -121,7 +121,7 @@ struct YAMLFault: Error, Hashable {
       remedy: "write straight quotes, \" or ', around the text: \(quote) is a letter like any other in YAML")
   }
 
-  /// One that begins a key or a value; within a text they are what they should be.
+  /// One that begins a key or a value; within a text they are right.
   private static func turnedQuote(in line: String) -> Character? {
     var last: Character?
     for letter in line where letter != " " {

@@ -1,7 +1,7 @@
 import Findings
 import YAML
 
-/// The lines of a YAML text as they were written, for what YAML leaves out of a value.
+/// The lines of a YAML text as written, for the parts that YAML leaves out of a value.
 struct YAMLLines {
   private let lines: [ArraySlice<UInt8>]
 
@@ -9,14 +9,14 @@ struct YAMLLines {
     lines = text.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") }
   }
 
-  /// What YAML takes for a comment though it goes on with a text without quotes: `#1 of the week` behind `Deal`.
+  /// A part that YAML reads as a comment although it continues a text without quotes: `#1 of the week` after `Deal`.
   ///
-  /// A comment of people has a space behind its `#`; a number there may be meant as one of the text.
+  /// A real comment has a space after its `#`; a number there may belong to the text.
   ///
   /// - Parameters:
-  ///   - text: as YAML gives it, with one space in the place of line breaks.
-  ///   - mark: where it begins.
-  /// - Returns: nil where no comment follows, or one that is meant as such.
+  ///   - text: as YAML gives it, with one space for a line break.
+  ///   - mark: its start.
+  /// - Returns: nil if no comment follows, or a real one.
   func comment(within text: String, at mark: YAMLMark) -> String? {
     guard let end = end(of: text, at: mark) else { return nil }
     let rest = lines[end.line][end.offset...]
@@ -30,7 +30,7 @@ struct YAMLLines {
     return String(decoding: comment.last == UInt8(ascii: "\r") ? comment.dropLast() : comment, as: UTF8.self)
   }
 
-  /// Where a text without quotes ends; nil where it does not stand there letter by letter.
+  /// The end of a text without quotes; nil if the lines do not contain it letter by letter.
   private func end(of text: String, at mark: YAMLMark) -> (line: Int, offset: Int)? {
     var line = mark.line - 1
     guard lines.indices.contains(line), var offset = lines[line].offset(ofScalar: mark.column - 1) else { return nil }
@@ -51,7 +51,7 @@ struct YAMLLines {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where a scalar begins, counted from 0.
+  /// The start of a scalar, counted from 0.
   fileprivate func offset(ofScalar number: Int) -> Int? {
     var rest = number
     for index in indices where self[index] & 0xC0 != 0x80 {
@@ -63,10 +63,10 @@ extension ArraySlice<UInt8> {
 }
 
 extension Diagnostic.Subject {
-  /// Keys under which words for people stand, in any language.
+  /// Keys with texts for people, in any language.
   private static let keysOfWords: Set<Substring> = ["title", "body", "subtitle", "ticker", "data", "values"]
 
-  /// Whether the value under this key is text for people.
+  /// Whether this key's value is text for people.
   var isOfWords: Bool {
     keyPath?.split(whereSeparator: ".[".contains).contains(where: Self.keysOfWords.contains) ?? false
   }

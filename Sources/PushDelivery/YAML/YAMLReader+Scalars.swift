@@ -2,7 +2,7 @@ package import Findings
 
 /// Text, numbers, truth values and choices.
 extension YAMLReader {
-  /// Text that is not empty, exactly as it was written: `no`, `2:1` and `2024` are text here.
+  /// Text that is not empty, exactly as written: `no`, `2:1` and `2024` are text here.
   package mutating func string(_ value: YAMLValue?) -> String? {
     guard let value else { return nil }
     guard case .text(let text, _) = value.content else {
@@ -12,7 +12,7 @@ extension YAMLReader {
     return string(text, at: value.subject)
   }
 
-  /// - Parameter place: where the text stands; looked up only where something is wrong with it.
+  /// - Parameter place: of the text; evaluated only if it has an error.
   mutating func string(_ text: String, at place: @autoclosure () -> Diagnostic.Subject) -> String? {
     // Most texts begin with a letter.
     if text.utf8.contains(where: { (0x21...0x7E).contains($0) }) || text.contains(where: { !$0.isWhitespace }) {
@@ -22,13 +22,13 @@ extension YAMLReader {
     return nil
   }
 
-  /// A path or a name for the machine: text without control characters.
+  /// A path or a machine-readable name: text without control characters.
   package mutating func path(_ value: YAMLValue?) -> String? {
     guard let value, let text = string(value) else { return nil }
     return path(text, at: value.subject)
   }
 
-  /// - Parameter place: where the text stands; looked up only where something is wrong with it.
+  /// - Parameter place: of the text; evaluated only if it has an error.
   mutating func path(_ text: String, at place: @autoclosure () -> Diagnostic.Subject) -> String? {
     guard let text = string(text, at: place()) else { return nil }
     if !text.hasControls { return text }
@@ -36,7 +36,7 @@ extension YAMLReader {
     return nil
   }
 
-  /// The path of a file or a folder of this machine, which no shell has a part in.
+  /// The path of a file or a folder of this machine, without shell syntax.
   package mutating func filePath(_ value: YAMLValue?) -> String? {
     guard let value, let text = path(value) else { return nil }
     guard let foreign = ForeignPath(text) else { return text }
@@ -45,7 +45,7 @@ extension YAMLReader {
     return nil
   }
 
-  /// `true` or `false`; `yes`, `no`, `on` and `off` are as good.
+  /// `true` or `false`; `yes`, `no`, `on` and `off` also work.
   package mutating func bool(_ value: YAMLValue?) -> Bool? {
     guard let value else { return nil }
     if let truth = value.unquotedText.flatMap(PlainText.bool) { return truth }
@@ -70,15 +70,15 @@ extension YAMLReader {
     report(
       .configurationValue, value.subject,
       "\(name.quoted) is none of " + all,
-      // No choice is near to a truth value: the likest spelling of `true` may mean the contrary.
+      // A truth value gets no suggestion: the most similar choice may mean the opposite.
       remedy: PlainText.bool(name) == nil
         ? "the nearest is \(NearestName.find(name, among: names)?.quoted ?? "")" : "write one of " + all)
     return nil
   }
 
-  /// A whole number in decimal digits, which `_` may group, within `range`.
+  /// A whole number in decimal digits within `range`; `_` may group them.
   ///
-  /// `limit` is the client's limit that is the range's upper bound, so that the diagnostic can say whose it is and why.
+  /// `limit` is the client's limit if it is the upper bound, so that the diagnostic can explain it.
   package mutating func integer(
     _ value: YAMLValue?, in range: ClosedRange<Int>, limit: ClientLimit? = nil
   ) -> Int? {
@@ -125,10 +125,10 @@ extension YAMLReader {
   }
 }
 
-/// What unquoted text means where a key asks for a number or a truth value.
+/// The meaning of unquoted text if a key needs a number or a truth value.
 enum PlainText {
-  /// Decimal digits, with `_` between them and a sign before them. Hexadecimal, octal and base-60 numbers, which some
-  /// YAML readers know, are none. What does not fit into an Int becomes the nearest one that does.
+  /// Decimal digits, with `_` between them and a sign before them. Hexadecimal, octal and base-60 numbers, which some YAML readers know, do
+  /// not count. A number that does not fit an Int becomes the nearest one.
   static func integer(_ text: String) -> Int? {
     let isNegative = text.hasPrefix("-")
     let groups = (isNegative ? text.dropFirst() : text[...]).split(separator: "_", omittingEmptySubsequences: false)

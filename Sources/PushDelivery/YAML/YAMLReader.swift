@@ -1,20 +1,20 @@
 package import Findings
 
-/// Reads typed values from a YAML document and collects every problem on the way, so that an author sees all of them
-/// at once. A value that is missing reads as nil without a problem; a value that is wrong reads as nil with one.
+/// Reads typed values from a YAML document and collects every problem, so that you see all of them at once.
+///
+/// A missing value reads as nil without a problem; a wrong value reads as nil with one.
 package struct YAMLReader {
-  /// No more problems than this are kept: whoever makes a thousand has one cause for all.
+  /// The most problems that are kept: a thousand have one common cause.
   static let maximumDiagnostics = 1000
 
   /// The problems so far.
   package private(set) var diagnostics: [Diagnostic] = []
   private var reported: Set<Diagnostic> = []
 
-  /// True when no more problems are kept, and looking for hints is a waste.
+  /// True if no more problems are kept, so that hints are useless.
   var isFull: Bool { diagnostics.count >= Self.maximumDiagnostics }
 
-  /// Reads a whole document with `body`, which is given the root value. The result has no value as soon as there is an
-  /// error.
+  /// Reads a whole document with `body`, which gets the root value. With any error, the result has no value.
   package static func read<Value>(
     _ text: String, file: String, _ body: (inout YAMLReader, YAMLValue) -> Value?
   ) -> Checked<Value> {
@@ -25,7 +25,7 @@ package struct YAMLReader {
     return Checked(value, reader.sortedDiagnostics)
   }
 
-  /// The problems so far in the order in which they stand in their files.
+  /// The problems so far, in the order of their files.
   var sortedDiagnostics: [Diagnostic] {
     diagnostics.enumerated().sorted { left, right in
       left.element.subject.isBefore(right.element.subject) ?? (left.offset < right.offset)
@@ -39,13 +39,13 @@ package struct YAMLReader {
     report(Diagnostic(incident, subject, message, remedy: remedy))
   }
 
-  /// What is read several times, because several messages share it, is reported once.
+  /// A value that several messages share is read several times, but reported once.
   mutating func report(_ diagnostic: Diagnostic) {
     guard !isFull, reported.insert(diagnostic).inserted else { return }
     diagnostics.append(diagnostic)
   }
 
-  /// Reads one of many entries, and tells how many errors were found that stand in it: these are nobody else's matter.
+  /// Reads one of many entries, and counts the errors in it: they do not concern others.
   mutating func countingErrors<Value>(
     in entry: Diagnostic.Subject, _ body: (inout YAMLReader) -> Value
   ) -> (value: Value, errors: Int) {
@@ -59,12 +59,12 @@ package struct YAMLReader {
     for index in diagnostics.indices { diagnostics[index].subject = place(diagnostics[index].subject) }
   }
 
-  /// Adds what the rules of messages and addresses say about a value of the configuration.
+  /// Adds the findings of the rules for messages and URLs about a configuration value.
   mutating func report(ofConfiguration found: [Diagnostic]) {
     for diagnostic in found.asConfigurationErrors { report(diagnostic) }
   }
 
-  /// Reports a key that has no effect beside its neighbours.
+  /// Reports a key without effect next to its neighbours.
   mutating func refuse(_ value: YAMLValue?, because reason: String, use other: String) {
     guard let value else { return }
     report(
@@ -108,7 +108,7 @@ package struct YAMLReader {
 }
 
 extension Diagnostic.Subject {
-  /// Whether it is an entry of a file, or a part of it: by the key path, or by the line in a table, where a row has one.
+  /// Whether it is an entry of a file, or in one: by the key path, or by the line in a table with rows.
   func lies(in entry: Self) -> Bool {
     guard name == entry.name else { return false }
     guard let whole = entry.keyPath else { return line == entry.line }
@@ -116,7 +116,7 @@ extension Diagnostic.Subject {
     return keyPath.count == whole.count || [".", "["].contains(keyPath.dropFirst(whole.count).prefix(1))
   }
 
-  /// Whether this one stands further up in the file, or in a file that comes first; nil: both stand at the same place.
+  /// Whether this one is further up in the file, or in an earlier file; nil: both have the same place.
   fileprivate func isBefore(_ other: Self) -> Bool? {
     guard name == other.name else { return name < other.name }
     let (here, there) = ((line ?? 0, column ?? 0), (other.line ?? 0, other.column ?? 0))
@@ -124,18 +124,18 @@ extension Diagnostic.Subject {
   }
 }
 
-/// A mapping whose keys are known: what the author wrote under each.
+/// A mapping with known keys: the value of each.
 package struct YAMLMapping {
-  /// Where the mapping stands.
+  /// The mapping's place.
   package let subject: Diagnostic.Subject
   let values: [String: YAMLValue]
 
-  /// What stands under a key; nil: the key is missing.
+  /// The value of a key; nil: the key is missing.
   package subscript(name: String) -> YAMLValue? { values[name] }
 }
 
 extension YAMLReader {
-  /// The keys and values of a mapping; nothing at all counts as an empty one. Reports keys that are none of `known`.
+  /// The keys and values of a mapping; an empty value counts as an empty one. Reports keys that are not in `known`.
   package mutating func mapping(_ value: YAMLValue?, known: [String]) -> YAMLMapping? {
     guard let value else { return nil }
     switch value.content {
@@ -154,14 +154,14 @@ extension YAMLReader {
     }
   }
 
-  /// The value under a key that must be there; reports a missing one.
+  /// The value of a required key; reports a missing one.
   package mutating func required(_ name: String, of mapping: YAMLMapping) -> YAMLValue? {
     if let value = mapping[name] { return value }
     report(.configurationMissingKey, mapping.subject.key(name), "\(name.quoted) is missing")
     return nil
   }
 
-  /// The text of a member's key; reports a key that is none.
+  /// The text of a member's key; reports any other key.
   mutating func name(of member: YAMLValue.Member) -> String? {
     if let name = member.key.name { return name }
     reportType(of: member.key, expected: "a key")
@@ -182,16 +182,16 @@ extension YAMLReader {
 }
 
 extension Diagnostic {
-  /// A value of the configuration that is none of the possible ones.
+  /// A configuration value that is not allowed.
   static func configurationValue(_ subject: Subject, _ message: String, remedy: String) -> Diagnostic {
     Diagnostic(.configurationValue, subject, message, remedy: remedy)
   }
 }
 
 extension [Diagnostic] {
-  /// What the rules of messages and addresses say about a value, as errors of the configuration that it stands in.
+  /// The findings of the rules for messages and URLs about a value, as errors of its configuration.
   ///
-  /// Warnings are left out: they are said where the value is used.
+  /// Warnings are left out: they are reported where the value is used.
   var asConfigurationErrors: [Diagnostic] {
     filter { $0.severity == .error }.map { .configurationValue($0.subject, $0.message, remedy: $0.remedy) }
   }

@@ -1,38 +1,38 @@
 package import Findings
 import YAML
 
-/// One value of a YAML document and where it stands.
+/// One value of a YAML document, with its place.
 package struct YAMLValue: Sendable {
   /// The file, line, column and key path.
   package let subject: Diagnostic.Subject
   let content: Content
 
-  /// What a value is before anyone asks for a type. YAML's own guesses (`no`, `2:1`, `0x10`) play no part: plain text
-  /// stays as it was written until a key says what it means.
+  /// A value before a key gives it a type. YAML's own guesses (`no`, `2:1`, `0x10`) are ignored: plain text is unchanged until a key
+  /// defines its meaning.
   enum Content: Sendable {
-    /// No text at all, `~` or `null`.
+    /// Empty, `~` or `null`.
     case nothing
     case text(String, Style)
     case list([YAMLValue])
     case mapping([Member])
-    /// A value with a tag that says something else than the value itself: one of the author's own, as in `!include other.yml`, or one
-    /// of YAML's that is not read (`!!binary`) or does not fit.
+    /// A value whose tag contradicts it: the author's own tag, as in `!include other.yml`, or one of YAML's that is not supported
+    /// (`!!binary`) or does not fit.
     case tagged(String)
-    /// A text with a character in it that no text has; only an escape can say it.
+    /// A text with a character that texts cannot have; only an escape can write it.
     case unsound(Unicode.Scalar)
-    /// A text of people of which YAML leaves a part out: a comment that begins within it, or an anchor.
+    /// A text for people that lost a part in YAML: a comment that begins within it, or an anchor.
     case cut(String, lost: String)
-    /// Its problem has been told, and nobody is to tell another.
+    /// Its problem was reported; no other will be.
     case unusable
   }
 
-  /// How a text came about.
+  /// The origin of a text.
   enum Style: Sendable {
     /// Written without quotes.
     case plain
     case quoted
-    /// Put there by the campaign: the cell of a table, or a text with a placeholder. It may be a number, like plain text,
-    /// and is never more than text.
+    /// Inserted by the campaign: a table's cell, or a text with a placeholder. Like plain text, it may be a number, but never more than
+    /// text.
     case inserted
   }
 
@@ -46,7 +46,7 @@ package struct YAMLValue: Sendable {
     self.content = content
   }
 
-  /// A text that may be a number or a word of ours: not one in quotes.
+  /// A text that may be a number or a keyword: not one in quotes.
   var unquotedText: String? {
     switch content {
     case .text(let text, .plain), .text(let text, .inserted): text
@@ -77,30 +77,30 @@ package struct YAMLValue: Sendable {
 }
 
 extension YAMLValue.Member {
-  /// Where the key stands, with the path to the value.
+  /// The key's place, with the path to the value.
   var place: Diagnostic.Subject { key.place }
 }
 
 extension YAMLValue {
-  /// The text of a key; nil: it is none.
+  /// The text of a key, or nil.
   var name: String? {
     if case .text(let name, _) = content { name } else { nil }
   }
 
-  /// Where what is under this key stands, by its path.
+  /// The place of this key's value, by its path.
   var place: Diagnostic.Subject { name.map { subject.key($0.keyPathComponent) } ?? subject }
 }
 
 extension String {
-  /// A key as it stands in a key path.
+  /// A key as key paths write it.
   fileprivate var keyPathComponent: String { String(quoted.dropFirst().dropLast()) }
 }
 
 extension Diagnostic.Subject {
-  /// No key path grows any further: a file of long names, deeply nested, would fill the memory with them.
+  /// The longest key path: otherwise a file of long, deeply nested names would fill the memory.
   private static let longestKeyPath = 400
 
-  /// The same subject at another place of its file.
+  /// The same subject at another place in its file.
   func moved(line: Int, column: Int) -> Self {
     var subject = self
     (subject.line, subject.column) = (line, column)

@@ -2,11 +2,11 @@ import Findings
 
 /// campaign.yml while it is read.
 struct CampaignDraft: Sendable {
-  /// Where the file's keys stand.
+  /// The place of the keys.
   var subject = Diagnostic.Subject(.configuration, "")
-  /// What lies beneath every message.
+  /// The base of every message.
   var defaults: MessageLayer?
-  /// What placeholders of all messages stand for.
+  /// Values for the placeholders of all messages.
   var values: [String: YAMLValue] = [:]
   var locales = LocaleSettings()
   /// The list of messages, or the name of the table.
@@ -14,7 +14,7 @@ struct CampaignDraft: Sendable {
 }
 
 extension CampaignDraft {
-  /// Whether a table beside the file has its messages.
+  /// Whether a table next to it has its messages.
   var takesTable: Bool {
     if case .text(Campaign.tableName, _) = messages?.content ?? .text(Campaign.tableName, .plain) {
       true
@@ -23,7 +23,7 @@ extension CampaignDraft {
     }
   }
 
-  /// The whole of campaign.yml. That there are messages is looked at where it is known whether there is a table.
+  /// The whole of campaign.yml. Whether there are messages is checked once it is known whether there is a table.
   static let section = Section(CampaignDraft(), at: .campaign()) {
     Key("version", checking: .version, standard: "1")
     Key("defaults", \.defaults, .messageDefaults).example(.absent)
@@ -35,7 +35,7 @@ extension CampaignDraft {
     reader.refuse(draft.defaults?[.id], because: "every message has an id of its own", use: "it in each message")
   }
 
-  /// One message to start from.
+  /// One example message.
   private static var template: [String] {
     let keys: [MessageKey] = [.id, .media, .poster, .title, .body, .target, .link, .focalPoint]
     let more = """
@@ -67,10 +67,10 @@ extension YAMLType<YAMLValue> {
   }
 }
 
-/// campaign.yml: its schema, and one to start from. Reading it is `Campaign.read`.
+/// campaign.yml: its schema, and an example. `Campaign.read` reads it.
 ///
-/// What only the whole campaign shows is left to the reader: a table in place of `messages`, unique identifiers, languages that
-/// are missing, placeholders without a value.
+/// The reader checks the whole campaign: a table instead of `messages`, unique identifiers, missing languages, placeholders without a
+/// value.
 public enum CampaignFile {
   /// The JSON Schema as text.
   public static var schema: [UInt8] {

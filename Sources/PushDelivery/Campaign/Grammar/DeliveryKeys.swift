@@ -1,15 +1,15 @@
 import Findings
 
-/// How a message is delivered and announced.
+/// Message delivery and announcement.
 extension MessageKey {
-  /// The description of a key of which `FlatMessage.options` hold the value.
+  /// The description of a key whose value is in `FlatMessage.options`.
   var delivery: MessageKeyGrammar {
     switch self {
     case .ttl: MessageKeyGrammar(Key("ttl", \.options.timeToLive, .timeToLive))
     case .expires: MessageKeyGrammar(Key("expires", \.options.expiration, .expiration))
     case .channel: MessageKeyGrammar(Key("channel", \.options.channel, .path))
     case .sound: MessageKeyGrammar(Key("sound", \.options.sound, .path))
-    // What `AndroidNotification.notification_count` holds.
+    // `AndroidNotification.notification_count`'s range.
     case .badge: MessageKeyGrammar(Key("badge", \.options.badge, YAMLType.integer(0...Int(Int32.max)).orPlaceholder))
     case .category: MessageKeyGrammar(Key("category", \.options.category, .path))
     case .data: MessageKeyGrammar(Key("data", \.options.data, .data), .members, isMerged: true)
@@ -23,7 +23,7 @@ extension MessageKey {
 }
 
 extension YAMLType {
-  /// The same, or a text that placeholders are a part of until they are filled in.
+  /// The same, or a text with placeholders until they are filled in.
   var orPlaceholder: YAMLType {
     YAMLType(JSONSchema.orPlaceholder(schema), read: read).written(text)
   }
@@ -102,7 +102,7 @@ extension YAMLType<[String: String]> {
 }
 
 extension JSONSchema {
-  /// The same, or a text that placeholders are a part of.
+  /// The same, or a text with placeholders.
   static func orPlaceholder(_ schema: JSONValue) -> JSONValue {
     anyOf([schema, ["type": "string", "pattern": #"\{\{"#]])
   }

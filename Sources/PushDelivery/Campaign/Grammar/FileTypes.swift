@@ -17,7 +17,7 @@ private enum CampaignFilePath {
 }
 
 extension YAMLType<CampaignMedia> {
-  /// One file for all platforms, or files of their own for some.
+  /// One file for all platforms, or separate files for some.
   static var media: YAMLType {
     let file = JSONSchema.inLanguages(CampaignFilePath.schema)
     let own = JSONSchema.object(Dictionary(uniqueKeysWithValues: Platform.allCases.map { ($0.rawValue, file) }))
@@ -37,7 +37,7 @@ extension YAMLType<CampaignMedia> {
   }
 }
 
-/// A moment of what moves: `{at: 2.5}`.
+/// A moment in motion: `{at: 2.5}`.
 private struct Moment: Sendable {
   var seconds = 0.0
 

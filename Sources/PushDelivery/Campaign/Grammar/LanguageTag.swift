@@ -8,9 +8,8 @@ package enum LanguageTag {
   static let pattern =
     "(?!(ios|web|fid|at)$)[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*"
 
-  /// Whether a text is a tag in the recommended spelling. Words that mean something else in campaign.yml are none.
-  ///
-  /// Asked of every mapping of every message, so it does without a regular expression.
+  /// Whether a text is a tag in the recommended spelling, and not a keyword of campaign.yml. Checked for every mapping of every message, so
+  /// it does without a regular expression.
   package static func isTag(_ text: String) -> Bool {
     var parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)[...]
     guard let language = parts.popFirst(), (2...3).contains(language.count), language.allSatisfy(isSmall),
@@ -55,7 +54,7 @@ package enum LanguageTag {
   /// Platforms, kinds of targets, and the moment of a poster.
   private static let ownWords: Set<String> = ["ios", "web", "fid", "at"]
 
-  /// The tag and what it is a part of, the nearest first: `zh-Hant-TW`, `zh-Hant`, `zh`.
+  /// The tag and the tags containing it, the nearest first: `zh-Hant-TW`, `zh-Hant`, `zh`.
   package static func lookup(_ tag: String) -> [String] {
     let parts = tag.split(separator: "-")
     return parts.indices.reversed().map { parts[...$0].joined(separator: "-") }
@@ -63,7 +62,7 @@ package enum LanguageTag {
 }
 
 extension YAMLValue {
-  /// The members of a mapping whose keys are languages, and nothing else; nil: it is none.
+  /// The members of a mapping whose keys are all languages; nil if it is not one.
   var translations: [Member]? {
     guard case .mapping(let members) = content, !members.isEmpty,
       members.allSatisfy({ $0.key.name.map(LanguageTag.isTag) ?? false })

@@ -2,12 +2,12 @@ import Findings
 
 /// The languages of a campaign.
 struct LocaleSettings: Sendable {
-  /// Whose words stand in where a language has none of its own.
+  /// The language used for missing translations.
   var fallback: String?
-  /// The languages of every message that is written in several; nil: those in which it is written.
+  /// The languages of every message with translations; nil: those of each message.
   var list: [String]?
 
-  /// The translation for a language: its own, that of the language it is a part of, or the fallback's.
+  /// The translation for a language: its own, that of a language containing it, or the fallback's.
   func translation(_ translations: [YAMLValue.Member], for locale: String) -> YAMLValue? {
     let candidates = LanguageTag.lookup(locale) + (fallback.map(LanguageTag.lookup) ?? [])
     return candidates.lazy.compactMap { tag in translations.first { $0.key.name == tag }?.value }.first
@@ -38,9 +38,9 @@ extension YAMLType<[String]> {
 }
 
 extension LocaleSettings {
-  /// The value with one language picked wherever it is written in several.
+  /// The value with one language chosen for each translation.
   ///
-  /// - Parameter locale: nil for a message without languages, in which there is nothing to pick.
+  /// - Parameter locale: nil for a message without languages, which needs no choice.
   func localized(
     _ value: YAMLValue, _ localization: MessageKeyGrammar.Localization, in locale: String?, _ reader: inout YAMLReader
   ) -> YAMLValue {
@@ -80,7 +80,7 @@ extension LocaleSettings {
     return YAMLValue(.unusable, value.subject)
   }
 
-  /// Where a text belongs, a mapping can only be meant as languages.
+  /// In place of a text, a mapping can only mean languages.
   private static func withoutWrongTags(
     _ value: YAMLValue, _ members: [YAMLValue.Member], _ reader: inout YAMLReader
   ) -> YAMLValue {
@@ -94,7 +94,7 @@ extension LocaleSettings {
 }
 
 extension Array where Element: Hashable {
-  /// Each element once, where it stands first.
+  /// Each element once, at its first place.
   var distinct: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

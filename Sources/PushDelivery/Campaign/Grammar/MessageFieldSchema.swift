@@ -1,8 +1,8 @@
 import Findings
 
-/// The schema of the fields that FCM's API knows, as `SchemaWalk` checks them.
+/// The schema of the API's fields, as `SchemaWalk` checks them.
 enum MessageFieldSchema {
-  /// The types that a message may override, and all that they refer to.
+  /// The types that a message may override, and all types in them.
   static let definitions: [String: JSONValue] = {
     var found: [String: JSONValue] = [:]
     var waiting = ["AndroidConfig", "ApnsConfig", "WebpushConfig"]
@@ -36,7 +36,7 @@ enum MessageFieldSchema {
     case .float: JSONSchema.anyOf([["type": "number"], ["type": "string", "pattern": #"(^-?[0-9.]+$)|\{\{"#]])
     case .duration: ["type": "string", "pattern": #"(^[0-9]{1,12}(\.[0-9]{1,9})?s$)|\{\{"#]
     case .stringMap: JSONSchema.map(["type": .array(["string", "null"])])
-    // The picture is named by `media`.
+    // `media` names the picture.
     case .structure: ["type": "object", "properties": ["image": false]]
     case .enumeration(let values): choice(values)
     case .message(let type): JSONSchema.reference(type)
@@ -44,7 +44,7 @@ enum MessageFieldSchema {
     }
   }
 
-  /// The API's parser takes the names of values in any case, and their numbers.
+  /// The API's parser takes value names in any case, and their numbers.
   private static func choice(_ values: [String]) -> JSONValue {
     JSONSchema.anyOf([
       JSONSchema.choice(values), ["type": "number"],

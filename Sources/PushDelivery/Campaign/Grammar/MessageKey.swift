@@ -1,7 +1,7 @@
 import Findings
 import MediaFacts
 
-/// What a message may say: the keys of campaign.yml and the columns of a table.
+/// Message settings: the keys of campaign.yml and the columns of a table.
 enum MessageKey: Int, CaseIterable, Sendable {
   case id, locale, variant
   case media, poster, title, body, link, target, platforms
@@ -13,7 +13,7 @@ enum MessageKey: Int, CaseIterable, Sendable {
   case android, apns, webpush
   case values, variants
 
-  /// All that is said of it. Asked for every key of every message, so they are made once.
+  /// Its grammar. Needed for every key of every message, so grammars are made once.
   var grammar: MessageKeyGrammar { Self.grammars[rawValue] }
 
   private static let grammars = allCases.map(\.description)
@@ -21,7 +21,7 @@ enum MessageKey: Int, CaseIterable, Sendable {
   /// Its name in the file.
   var name: String { grammar.key.name }
 
-  /// The names of all, in the order in which texts name them.
+  /// All names, in the order of texts.
   static let names = allCases.map(\.name)
 
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
@@ -32,17 +32,17 @@ enum MessageKey: Int, CaseIterable, Sendable {
   }
 }
 
-/// What there is to know of one key of a message.
+/// The description of one key of a message.
 struct MessageKeyGrammar: Sendable {
-  /// How it is read once nothing is left to choose or to fill in, and its words.
+  /// How it is read once choices are made and placeholders filled in, and its texts.
   let key: Key<FlatMessage>
-  /// Where its value may be written in several languages.
+  /// Where its value may have several languages.
   let localization: Localization
-  /// Whether what is laid over it goes in key by key; anything else is replaced whole.
+  /// Whether layers are merged key by key; anything else is replaced as a whole.
   let isMerged: Bool
-  /// Whether it tells how one message becomes several, so that nothing of it is left in the flat one.
+  /// Whether it turns one message into several, so that the flat one does not have it.
   let isExpanded: Bool
-  /// Whether a variant can say it of itself.
+  /// Whether a variant may have it.
   let varies: Bool
 
   init(
@@ -61,7 +61,7 @@ struct MessageKeyGrammar: Sendable {
     case never
     /// A text or a list, so that any mapping is meant as languages.
     case text
-    /// A value of its own shape, or languages with such a value each.
+    /// A value of its own shape, or such a value for each language.
     case whole
     /// Free names, each with a text.
     case members
@@ -70,7 +70,7 @@ struct MessageKeyGrammar: Sendable {
   }
 }
 
-/// A message in which nothing is left to choose or to fill in, key by key.
+/// A message with all choices made and placeholders filled in, key by key.
 struct FlatMessage: Sendable {
   var id: String?
   var media = CampaignMedia()
@@ -79,7 +79,7 @@ struct FlatMessage: Sendable {
   var title: String?
   var body: String?
   var link: String?
-  /// nil: none of its own.
+  /// nil: it has none.
   var targets: [MessageTarget]?
   var platforms = Set<Platform>.all
   var options = MessageOptions()

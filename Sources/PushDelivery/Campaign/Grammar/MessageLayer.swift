@@ -1,8 +1,8 @@
 import Findings
 
-/// What stands under the keys of a message, from one place or laid together from several.
+/// The values of a message's keys, from one place or merged from several.
 struct MessageLayer: Sendable {
-  /// Where the message stands.
+  /// The message's place.
   var subject: Diagnostic.Subject
   var values: [MessageKey: YAMLValue] = [:]
 
@@ -11,10 +11,10 @@ struct MessageLayer: Sendable {
     set { values[key] = newValue }
   }
 
-  /// The text of the identifier, as it was written; nil where there is none.
+  /// The identifier as written; nil if it is missing.
   var identifier: String? { if case .text(let text, _) = values[.id]?.content { text } else { nil } }
 
-  /// What one place says of a message; `image` goes by its newer name.
+  /// One place's values for a message; `image` gets its newer name.
   static func read(_ value: YAMLValue, _ reader: inout YAMLReader) -> MessageLayer? {
     guard let mapping = reader.mapping(value, known: MessageKey.names) else { return nil }
     var layer = MessageLayer(subject: mapping.subject)
@@ -29,13 +29,13 @@ struct MessageLayer: Sendable {
     return layer
   }
 
-  /// This layer with another beneath it: what only the other says holds too.
+  /// This layer over another: it also has the other's further values.
   func laid(over other: MessageLayer) -> MessageLayer {
     guard !other.values.isEmpty else { return self }
     var layer = self
     layer.values = other.values
     for (key, value) in values {
-      // Whoever asks for the default target gets the nearest.
+      // A request for the default target gets the nearest.
       if key == .target, value.isDefaultTarget, other.values[key] != nil { continue }
       let beneath = key.grammar.isMerged ? other.values[key] : nil
       layer.values[key] = beneath.map(value.laid) ?? value
@@ -45,7 +45,7 @@ struct MessageLayer: Sendable {
 }
 
 extension YAMLValue {
-  /// A mapping with another beneath it, merged to any depth. Anything else counts alone.
+  /// A mapping over another, merged to any depth. Any other value replaces it.
   func laid(over other: YAMLValue) -> YAMLValue {
     guard case .mapping(let members) = content, case .mapping(let others) = other.content else { return self }
     let own = Dictionary(members.map { ($0.key.name, $0) }) { first, _ in first }

@@ -7,7 +7,7 @@ extension Set<Platform> {
 }
 
 extension YAMLType<String> {
-  /// The identifier names a file, so it has only characters that every file system takes.
+  /// The identifier names a file, so it only has characters that every file system takes.
   static var messageIdentifier: YAMLType {
     YAMLType(JSONSchema.orPlaceholder(JSONSchema.name(#"^(?![.-])(?![Ii][Nn][Dd][Ee][Xx]$)[A-Za-z0-9._-]{1,200}$"#))) {
       value, reader in
@@ -25,7 +25,7 @@ extension YAMLType<String> {
 }
 
 extension YAMLReader {
-  /// - Parameter place: where the text stands; looked up only where something is wrong with it.
+  /// - Parameter place: of the text; evaluated only if it has an error.
   mutating func messageIdentifier(_ text: String, at place: @autoclosure () -> Diagnostic.Subject) -> String? {
     guard let text = string(text, at: place()) else { return nil }
     if MessageIdentifier(rawValue: text) != nil { return text }
@@ -38,7 +38,7 @@ extension YAMLReader {
   }
 }
 
-/// What a variant may be called: it becomes a part of the message's identifier.
+/// A variant's name: it becomes a part of the message's identifier.
 enum VariantName {
   static let pattern = "^[A-Za-z0-9_-]{1,40}$"
 
@@ -53,7 +53,7 @@ enum VariantName {
 }
 
 extension YAMLType<[String: YAMLValue]> {
-  /// Names and texts for placeholders, which may be written in several languages.
+  /// Names and texts for placeholders, perhaps in several languages.
   static var placeholderValues: YAMLType {
     let schema = JSONSchema.map(
       JSONSchema.inLanguages(JSONSchema.text), names: #"^(?!(locale|variant)$)[A-Za-z][A-Za-z0-9_-]*$"#)
@@ -63,7 +63,7 @@ extension YAMLType<[String: YAMLValue]> {
     }
   }
 
-  /// What each variant says, by its name. They are taken apart before a message is read.
+  /// Each variant's values, by its name. They are split before a message is read.
   static var variants: YAMLType {
     YAMLType(JSONSchema.map(JSONSchema.reference("variant"), names: VariantName.pattern, atLeast: 1)) { value, _ in
       value.membersByName
@@ -84,7 +84,7 @@ extension YAMLType<[MessageTarget]> {
       }
       if elements.isEmpty { reader.reportNoTarget(value.subject) }
       let targets = elements.map { TargetKeys.read($0, &reader)?.target }
-      // One that cannot be read must not change the numbers of the others.
+      // If one cannot be read, it must not change the others' numbers.
       return targets.contains(nil) ? nil : targets.compactMap(\.self)
     }
   }
@@ -99,8 +99,8 @@ extension YAMLReader {
 }
 
 extension YAMLValue {
-  /// The word in the place of a target that asks for the one that lies beneath: of a variant that of its message, then
-  /// `defaults.target` of campaign.yml, then that of pipeline.yml.
+  /// The word for the target of the next layer: for a variant its message's, then `defaults.target` of campaign.yml, then that of
+  /// pipeline.yml.
   static let defaultTarget = "default"
 
   /// Whether it is that word.
@@ -108,7 +108,7 @@ extension YAMLValue {
 }
 
 extension YAMLType<Set<Platform>> {
-  /// A list of platforms, or their names in one text with blanks between them.
+  /// A list of platforms, or their names in one text, separated by blanks.
   static var platforms: YAMLType {
     let list = JSONSchema.list(JSONSchema.choice(Platform.allCases.map(\.rawValue)), atLeast: 1)
     let text = JSONSchema.orPlaceholder(JSONSchema.form("^ *(ios|android|web)( +(ios|android|web))* *$"))
@@ -134,7 +134,7 @@ extension YAMLReader {
   }
 }
 
-/// A point of a picture, one coordinate after the other.
+/// A point of a picture, one coordinate at a time.
 private struct PointDraft: Sendable {
   var x = 0.0
   var y = 0.0

@@ -1,7 +1,7 @@
 import Findings
 
 extension YAMLType<JSONValue> {
-  /// Fields of the API that a message has for one platform.
+  /// API fields of a message for one platform.
   ///
   /// - Parameters:
   ///   - type: the API's type that has them.
@@ -28,9 +28,9 @@ extension YAMLType<JSONValue> {
   }
 }
 
-/// Turns values into JSON, with a number for each that leads back to its place.
+/// Converts values to JSON, with a number for each that leads to its place.
 private struct JSONForm {
-  /// Where each value and key was written; their numbers are the nodes' offsets.
+  /// The place of each value and key; their numbers are the nodes' offsets.
   private(set) var places: [Diagnostic.Subject] = []
 
   mutating func node(_ value: YAMLValue, reporting reader: inout YAMLReader) -> JSONNode {
@@ -50,7 +50,7 @@ private struct JSONForm {
       reader.reportType(of: value, expected: "a value without a tag")
       return JSONNode(offset: number, content: .null)
     case .unsound, .cut:
-      // Its one problem is told here; a text it is all the same.
+      // Its only problem is reported; then it is a text.
       reader.reportType(of: value, expected: "text")
       return JSONNode(offset: number, content: .string(""))
     }
@@ -68,8 +68,8 @@ private struct JSONForm {
   }
 }
 
-/// What plain text means where a value may be of any type: YAML's truth values, JSON's numbers, and text else. What JSON would
-/// write otherwise (`0x10`, `007`, `1_000`) is text, so that nothing is lost.
+/// The meaning of plain text for a value of any type: YAML's truth values, JSON's numbers, else text. A number that JSON writes differently
+/// (`0x10`, `007`, `1_000`) is text, so that nothing is lost.
 private enum PlainJSON {
   /// nil: a number that is too large for JSON's readers.
   static func content(_ text: String) -> JSONNode.Content? {
@@ -97,7 +97,7 @@ extension YAMLReader {
   }
 }
 
-/// What does not fit the API's definition, and where it was written.
+/// A value that does not fit the API's definition, and its place.
 private struct OverrideMismatch {
   let mismatch: SchemaMismatch
   let place: Diagnostic.Subject

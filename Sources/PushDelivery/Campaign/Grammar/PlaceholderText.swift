@@ -1,6 +1,6 @@
 import Findings
 
-/// A text with `{{name}}` in it, taken apart. `{{{{` stands for two braces.
+/// A text with `{{name}}` in it, split into parts. `{{{{` means two braces.
 package struct PlaceholderText: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case literal(String)
@@ -9,7 +9,7 @@ package struct PlaceholderText: Hashable, Sendable {
 
   package let parts: [Part]
 
-  /// Two braces that open nothing, and what stands there.
+  /// Two braces that open nothing, and the text there.
   package struct SyntaxError: Error, Hashable, Sendable {
     package let excerpt: String
   }
@@ -24,7 +24,7 @@ package struct PlaceholderText: Hashable, Sendable {
     return false
   }
 
-  /// Goes by scalars and not by characters, since a mark that joins itself to a brace does not make it another sign.
+  /// Reads scalars, not characters, because a combining mark after a brace does not change the brace.
   package init(_ text: String) throws(SyntaxError) {
     var parts: [Part] = []
     var literal: [UInt8] = []
@@ -54,7 +54,7 @@ package struct PlaceholderText: Hashable, Sendable {
     index + count <= bytes.count && bytes[index..<index + count].allSatisfy { $0 == brace }
   }
 
-  /// The name in `{{ name }}`, and what follows behind it.
+  /// The name in `{{ name }}`, and the text after it.
   private static func name(at index: Int, of bytes: [UInt8]) throws(SyntaxError) -> (name: String, end: Int) {
     let rest = bytes[index...]
     let behind = rest.dropFirst(2).drop(while: isSpace)
@@ -78,7 +78,7 @@ package struct PlaceholderText: Hashable, Sendable {
     return text.utf8.allSatisfy(isNameByte)
   }
 
-  /// Whether a byte may stand in a name behind its first.
+  /// Whether a name may contain a byte after its first.
   static func isNameByte(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
   }
@@ -94,10 +94,10 @@ package struct PlaceholderText: Hashable, Sendable {
 
 /// The names of placeholders, as `values` of a campaign or a message give them.
 enum PlaceholderNames {
-  /// The names that only richpush gives values.
+  /// The names that only richpush sets.
   static let builtIn = ["locale", "variant"]
 
-  /// Reports names that no placeholder can have, and values that are no text.
+  /// Reports impossible names, and values that are not texts.
   static func check(_ value: YAMLValue, _ reader: inout YAMLReader) {
     guard case .mapping(let members) = value.content else {
       if case .nothing = value.content { return }

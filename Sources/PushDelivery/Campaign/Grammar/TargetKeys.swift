@@ -1,6 +1,6 @@
 import Findings
 
-/// Whom a message goes to, as both files say it: a mapping with one key.
+/// A message's target in both files: a mapping with one key.
 enum TargetKeys: String, CaseIterable {
   case topic, token, fid, condition
 
@@ -13,7 +13,7 @@ enum TargetKeys: String, CaseIterable {
     }
   }
 
-  /// The target, and where its text stands.
+  /// The target, and the place of its text.
   static func read(
     _ value: YAMLValue, _ reader: inout YAMLReader
   ) -> (target: MessageTarget, place: Diagnostic.Subject)? {

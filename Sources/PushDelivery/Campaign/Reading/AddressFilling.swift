@@ -1,16 +1,16 @@
 import Findings
 
-/// Values that are filled into an address: `https://shop.com/{{page}}?q={{words}}`.
+/// Values that are filled into a URL: `https://shop.com/{{page}}?q={{words}}`.
 enum AddressFilling {
-  /// Whether a text is an address, by what stands before its first placeholder. Where that is the whole address, its value is left as it is.
+  /// Whether a text is a URL, by the part before its first placeholder. If a placeholder is the whole URL, its value is kept.
   static func isAddress(beginning: String) -> Bool {
     guard let end = beginning.firstRange(of: "://") else { return false }
     return beginning[..<end.lowerBound].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }
 
-  /// A value as a part of an address. One that is escaped already, and a part of a path or a query that needs no escapes, stays as it is.
+  /// A value escaped for its part of a URL. A value that is already escaped, or needs no escapes in a path or query, does not change.
   ///
-  /// - Parameter before: the address up to the value.
+  /// - Parameter before: the URL up to the value.
   static func escaped(_ value: String, behind before: String) -> String {
     let isParameter = before.contains("?") && before.last.map { !"?&".contains($0) } == true
     let isPlain = value.utf8.allSatisfy {

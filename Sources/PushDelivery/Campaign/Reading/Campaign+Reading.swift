@@ -3,16 +3,16 @@ public import Findings
 extension Campaign {
   /// The most messages of a list in campaign.yml, each language, variant and target counted.
   static let maximumMessages = 1_000_000
-  /// The most messages of a table. What is kept of each are eight bytes, and what the report says of it.
+  /// The most messages of a table. Each takes eight bytes, besides its part of the report.
   static let maximumRows = 100_000_000
 
-  /// Reads the text of campaign.yml where all of it has to be good; `CampaignReading` has the messages that are good beside others.
-  /// All problems are reported at once.
+  /// Reads campaign.yml if all of it must be valid; `CampaignReading` also has the valid messages of a partly valid one. Reports all
+  /// problems at once.
   ///
   /// - Parameters:
   ///   - file: the file's path, as diagnostics name it.
-  ///   - table: the bytes of messages.csv, whose rows are messages; nil where there is none.
-  ///   - defaults: where the target of a message comes from that names none.
+  ///   - table: the bytes of messages.csv, whose rows are messages; nil if it is missing.
+  ///   - defaults: these give the target of a message that has none.
   public static func read(
     _ text: String, file: String = "campaign.yml", table: [UInt8]? = nil, defaults: MessageDefaults = .init()
   ) -> Checked<Campaign> {
@@ -26,7 +26,7 @@ extension Campaign {
 
 /// The top level of campaign.yml.
 extension Campaign {
-  /// The messages of all entries; nil where there is no list of them.
+  /// The messages of all entries; nil if the list is missing.
   static func messages(
     _ root: YAMLValue, table: CampaignTable?, defaults: MessageDefaults, _ reader: inout YAMLReader
   ) -> EntryMessages? {
@@ -45,7 +45,7 @@ extension Campaign {
     comparison.report(&reader)
   }
 
-  /// What campaign.yml gives to the rows of a table; nil where it has messages of its own, or cannot be read.
+  /// The settings of campaign.yml for table rows; nil if it has messages itself, or cannot be read.
   static func contextOfTable(
     _ root: YAMLValue, defaults: MessageDefaults, _ reader: inout YAMLReader
   ) -> CampaignContext? {
@@ -103,14 +103,14 @@ extension Campaign {
 
 /// What all messages of a campaign share.
 struct CampaignContext: Sendable {
-  /// What campaign.yml says under `defaults`; lies beneath every message.
+  /// The key `defaults` of campaign.yml; the base of every message.
   var defaults: MessageLayer
-  /// What placeholders of all messages stand for.
+  /// Values for the placeholders of all messages.
   var values: [String: YAMLValue] = [:]
   var locales = LocaleSettings()
-  /// What pipeline.yml says, for a message that has no target.
+  /// The target of pipeline.yml, for a message without one.
   var pipelineDefaults = MessageDefaults()
-  /// Whether the messages are rows of a table, which take that target only where they ask for it.
+  /// Whether the messages are rows of a table. Rows take that target only if they ask for it.
   var isTable = false
 
   init(_ draft: CampaignDraft, _ pipelineDefaults: MessageDefaults) {
@@ -139,7 +139,7 @@ struct CampaignContext: Sendable {
   /// How many messages there may be.
   var mostMessages: Int { isTable ? Campaign.maximumRows : Campaign.maximumMessages }
 
-  /// That the texts of the messages take too much memory to go on.
+  /// Reports that the texts of the messages need too much memory.
   func reportFull(_ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
     reader.report(
       .configurationSize, subject,
@@ -150,7 +150,7 @@ struct CampaignContext: Sendable {
           + "\(Campaign.tableName), which is read a part at a time")
   }
 
-  /// Whether there are too many messages to go on.
+  /// Reports too many messages.
   func reportCount(_ count: Int, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) -> Bool {
     guard count > mostMessages else { return false }
     reader.report(

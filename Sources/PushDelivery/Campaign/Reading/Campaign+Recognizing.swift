@@ -1,14 +1,14 @@
 extension Campaign {
-  /// Whether a YAML file is meant as a campaign's, by its first bytes: `messages` is a key at its top.
+  /// Whether a YAML file is probably a campaign, by its first bytes: `messages` is a top-level key.
   public static func isCampaignFile(_ start: [UInt8]) -> Bool {
     ForeignContents.letters(start).split(whereSeparator: isLineBreak).contains { line in
       ["messages:", "\"messages\":", "'messages':"].contains { line.starts(with: $0.utf8) }
     }
   }
 
-  /// Whether a table is meant as one of messages, by its first bytes: its columns have identifiers, and say what is shown and to
-  /// whom. One of these alone is not enough: feeds of products have `id` and `image`, and exports of devices `id` and `token`.
-  /// Columns of any separator count, since tables that cannot be read are meant as well.
+  /// Whether a table is probably one of messages, by its first bytes: it has columns for identifiers, contents and targets. One of these is
+  /// not enough: product feeds have `id` and `image`, and device exports `id` and `token`. Any separator counts, because unreadable tables
+  /// are also meant.
   public static func isTable(_ start: [UInt8]) -> Bool {
     let columns = columns(start)
     guard columns.contains(MessageKey.id.name) else { return false }
@@ -18,7 +18,7 @@ extension Campaign {
     return columns.contains(MessageKey.media.name) || [haveTarget, havePicture, haveWords].count { $0 } > 1
   }
 
-  /// What the columns of a table are called, without what stands behind a dot, as in `title.de`.
+  /// The names of a table's columns, without the part after a dot, as in `title.de`.
   private static func columns(_ start: [UInt8]) -> Set<String> {
     let line = ForeignContents.letters(start).split(maxSplits: 1, whereSeparator: isLineBreak).first ?? []
     let text = String(decoding: line, as: UTF8.self).replacing("\u{FEFF}", with: "")

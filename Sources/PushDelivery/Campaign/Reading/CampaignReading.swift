@@ -1,24 +1,23 @@
 public import Findings
 
-/// What was read of a campaign's files: the messages that are good, those that are not, and everything that is wrong.
+/// The result of reading a campaign's files: the valid messages, the refused ones, and all diagnostics.
 ///
-/// An error that stands in one entry of `messages`, or in one row of the table, costs that entry alone. An error anywhere else
-/// (under `defaults`, in the first row) concerns them all, so that there is no campaign; nor is there where no entry is good.
+/// An error in one entry of `messages`, or in one table row, costs only that entry. Any other error (under `defaults`, in the first row)
+/// concerns all entries, so there is no campaign. The same holds if every entry is refused.
 public struct CampaignReading: Hashable, Sendable {
-  /// The good messages; nil where something is wrong that concerns them all, or with each of them.
+  /// The valid messages; nil if an error concerns all of them, or each one has an error.
   public let campaign: Campaign?
-  /// The identifiers of the messages that have an error of their own, or the places of those that have none, as in
-  /// `messages.csv:12`.
+  /// The identifiers of the messages with an error, or their places if they have no identifier, as in `messages.csv:12`.
   public let refused: [String]
-  /// Everything that was found, in the order of the files.
+  /// All diagnostics, in the order of the files.
   public let diagnostics: [Diagnostic]
 
-  /// Reads the text of campaign.yml, and the table beside it.
+  /// Reads campaign.yml, and the table next to it.
   ///
   /// - Parameters:
   ///   - file: the file's path, as diagnostics name it.
-  ///   - table: the bytes of messages.csv, whose rows are messages; nil where there is none.
-  ///   - defaults: where the target of a message comes from that names none.
+  ///   - table: the bytes of messages.csv, whose rows are messages; nil if it is missing.
+  ///   - defaults: these give the target of a message that has none.
   public init(
     _ text: String, file: String = "campaign.yml", table: [UInt8]? = nil, defaults: MessageDefaults = .init()
   ) {
@@ -40,26 +39,26 @@ public struct CampaignReading: Hashable, Sendable {
   }
 }
 
-/// The messages of a campaign while they are read, one entry after the other.
+/// Collects the messages of a campaign, one entry after another.
 struct EntryMessages {
   private(set) var good: [CampaignMessage] = []
-  /// What became of entries with an error of their own, as far as they could be read.
+  /// The messages of refused entries, as far as they could be read.
   private(set) var wrong: [CampaignMessage] = []
-  /// Of entries with an error of their own.
+  /// The names of refused entries.
   private(set) var refused: [String] = []
-  /// How many errors stand in one of the entries.
+  /// The number of errors in entries.
   private(set) var errors = 0
-  /// Whether there are entries, and none of them is good.
+  /// Whether there are entries, and all are refused.
   var isLost: Bool { good.isEmpty && !refused.isEmpty }
 
   /// Whether there are no entries at all.
   var isEmpty: Bool { good.isEmpty && wrong.isEmpty && refused.isEmpty }
 
-  /// Reads what one entry says. It is good only where nothing in it is wrong.
+  /// Reads one entry. One error refuses it.
   ///
   /// - Parameters:
-  ///   - entry: where it stands.
-  ///   - body: gives its identifier, as far as it has one, and its messages.
+  ///   - entry: its place.
+  ///   - body: returns its identifier, if it has one, and its messages.
   mutating func add(
     _ entry: Diagnostic.Subject, _ reader: inout YAMLReader,
     _ body: (inout YAMLReader) -> (id: String?, messages: [CampaignMessage])
@@ -74,9 +73,9 @@ struct EntryMessages {
     }
   }
 
-  /// Adds what was read of some rows of a table.
+  /// Adds the results of some table rows.
   ///
-  /// - Returns: whether it is of any use to read on.
+  /// - Returns: whether to read on.
   mutating func add(_ part: TablePart, _ reader: inout YAMLReader) -> Bool {
     good += part.messages
     for row in part.told {
@@ -99,11 +98,11 @@ struct EntryMessages {
   }
 }
 
-/// Identifiers that several messages have.
+/// Identifiers of several messages.
 extension EntryMessages {
-  /// Nobody knows which of them has the wrong one, so that all are refused, each with everything that its entry became.
+  /// It is unknown which one is wrong, so all are refused, each with all messages of its entry.
   ///
-  /// Identifiers that differ in case alone would meet in one file on some systems.
+  /// Identifiers that differ only in case would be one file on some systems.
   mutating func refuseDuplicates(_ reader: inout YAMLReader) {
     var first: [String: CampaignMessage] = [:]
     var origins: Set<Diagnostic.Subject> = []
@@ -124,10 +123,10 @@ extension EntryMessages {
     good.removeAll { origins.contains($0.origin) }
   }
 
-  /// Refuses those of a table that have their identifiers in common.
+  /// Refuses table messages with equal identifiers.
   ///
-  /// - Parameter candidates: all that look so, each with its row's others, in the order of the table.
-  /// - Returns: the lines of the rows that are refused.
+  /// - Parameter candidates: all possible ones, each with its row's others, in the order of the table.
+  /// - Returns: the lines of the refused rows.
   mutating func refuseDuplicates(among candidates: [CampaignMessage], _ reader: inout YAMLReader) -> Set<Int> {
     good = candidates
     refuseDuplicates(&reader)
@@ -135,7 +134,7 @@ extension EntryMessages {
     return Set(candidates.compactMap(\.origin.line)).subtracting(good.compactMap(\.origin.line))
   }
 
-  /// In the order of the file. Of a large table most are good, and nothing is to be sorted.
+  /// In the order of the file. In a large table most are valid, so nothing needs sorting.
   private var all: [CampaignMessage] {
     wrong.isEmpty
       ? good

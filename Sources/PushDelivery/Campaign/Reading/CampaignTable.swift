@@ -5,8 +5,7 @@ struct CampaignTable {
   let bytes: [UInt8]
   let file = Campaign.tableName
 
-  /// One message for each row, and more where it has languages, variants or several targets. A row in which something is wrong
-  /// is refused alone.
+  /// One message for each row, or more with languages, variants or several targets. A row with an error is refused without the others.
   func messages(_ context: CampaignContext, _ reader: inout YAMLReader) -> EntryMessages {
     var records = CSVRecords(bytes).makeIterator()
     guard let columns = columns(of: records.next(), &reader) else { return EntryMessages() }
@@ -23,7 +22,7 @@ struct CampaignTable {
     return messages
   }
 
-  /// What is wrong with it whatever campaign.yml says, where that cannot be read: in its columns, its rows and their values.
+  /// Errors that do not depend on campaign.yml, if that cannot be read: in the table's columns, rows and values.
   func errorsByItself() -> [Diagnostic] {
     var reader = YAMLReader()
     let context = CampaignContext(
@@ -37,8 +36,7 @@ struct CampaignTable {
 
   func place(ofLine line: Int) -> Diagnostic.Subject { .init(.configuration, file, line: line) }
 
-  /// Problems know their row and column so far. Where a cell stands in its line is looked up only now, for the few that have
-  /// one.
+  /// Problems so far have a row and a column. A cell's place in its line is looked up now, for the few that have one.
   func locateCells(_ reader: inout YAMLReader) {
     let wanted = linesToLocate(reader)
     guard !wanted.isEmpty else { return }
@@ -49,13 +47,13 @@ struct CampaignTable {
       &reader)
   }
 
-  /// The lines of the table in which problems are known by their row so far.
+  /// The lines of problems that so far have only a row.
   func linesToLocate(_ reader: YAMLReader) -> Set<Int> {
     Set(reader.diagnostics.filter { $0.subject.name == file }.compactMap(\.subject.line))
   }
 
   /// - Parameters:
-  ///   - records: those of the lines that have problems.
+  ///   - records: of the lines with problems.
   ///   - names: the names of the columns.
   func locateCells(in records: [CSVRecords.Record], _ names: [String], _ reader: inout YAMLReader) {
     let found = Dictionary(records.map { ($0.line, $0) }) { first, _ in first }
@@ -101,17 +99,17 @@ extension CampaignTable {
     return nil
   }
 
-  /// Tells of a table of which no row became a message, good or wrong, that it has none.
+  /// Reports a table whose rows gave no message, valid or refused.
   ///
-  /// - Returns: whether that is so.
+  /// - Returns: whether it did.
   func reportNoRows(_ reader: inout YAMLReader) -> Bool {
-    // A quote that is not closed has taken all rows, and has been told.
+    // An unclosed quote took all rows, and has been reported.
     guard !reader.isFull, !reader.diagnostics.contains(where: { $0.subject.name == file }) else { return false }
     reader.reportNoMessage(place(ofLine: 1))
     return true
   }
 
-  /// A column that nothing refers to is probably a key with a typing error.
+  /// A column that is never used is probably a key with a typing error.
   func reportUnused(_ unused: Set<String>, _ columns: TableColumns, _ reader: inout YAMLReader) {
     let known = (MessageKey.names + TableColumns.targetKeys).sorted()
     for name in columns.names where unused.contains(name) {

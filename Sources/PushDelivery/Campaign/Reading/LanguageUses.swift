@@ -1,14 +1,14 @@
 import Findings
 
-/// In which languages messages are, and whether their letters, pictures and topics say the same.
+/// Which languages the messages have, and whether their scripts, pictures and topics match.
 struct LanguageUses: Sendable {
-  /// Where each language comes first.
+  /// Each language's first place.
   private var places: [String: Diagnostic.Subject] = [:]
-  /// The script that texts of a language have and it has not.
+  /// The script of a language's texts that does not fit it.
   private var scripts: [String: (script: String, place: Diagnostic.Subject)] = [:]
-  /// Names of pictures and topics that end in another language than the message's.
+  /// Pictures and topics whose names end in another language than the message's.
   private var strays: [Stray: Diagnostic.Subject] = [:]
-  /// Pictures that messages of their own language show.
+  /// Pictures that messages in the right language show.
   private var atHome: Set<String> = []
   private var last: MessageShape?
 
@@ -51,13 +51,13 @@ struct LanguageUses: Sendable {
     }
   }
 
-  /// The language that a name ends in, or that a folder of its path is called.
+  /// The language at the end of a name, or of a folder in its path.
   private static func language(in name: String, isFile: Bool) -> String? {
     var path = name.lowercased().split(separator: "/")
     guard let last = path.popLast() else { return nil }
     let stem = isFile ? last.prefix(upTo: last.lastIndex(of: ".") ?? last.endIndex) : last
     let words = (stem.split { "-_. ".contains($0) }).suffix(3)
-    // The country behind a language, as in `banner-pt-br`.
+    // The country after a language, as in `banner-pt-br`.
     if words.count > 2, words.last?.count == 2, let word = words.dropLast().last, LanguageRegistry.isLanguage(word) {
       return String(word)
     }

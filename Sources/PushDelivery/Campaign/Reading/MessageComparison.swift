@@ -1,27 +1,27 @@
 import Findings
 
-/// What shows only where the messages of a campaign are looked at together.
+/// Finds problems that show only across all messages of a campaign.
 ///
-/// Of each message a hash or two is kept, and of languages, topics and hosts the few that there are: memory does not grow with texts.
+/// It keeps a hash or two for each message, and the few languages, topics and hosts: memory does not grow with texts.
 package struct MessageComparison: Sendable {
-  /// Of what each message says to whom.
+  /// Hashes of words and targets.
   private var sayings: [Int] = []
-  /// Of whom messages go to and what replaces them there, for those that have such a key.
+  /// Hashes of targets and replacement keys, for messages that have such a key.
   private var replacements: [Int] = []
   private var names = NameUses()
   private var languages = LanguageUses()
-  /// Messages with values of single people, by the topic or condition that they go to.
+  /// Messages with values of single people, by their topic or condition.
   private var personal: [String: Personal] = [:]
 
   private struct Personal: Sendable {
     let hash: Int
     let place: Diagnostic.Subject
     var count: Int
-    /// Whether they are different people's.
+    /// Whether they name different people.
     var differ: Bool
   }
 
-  /// Of more topics nothing is kept: each person may have one.
+  /// Stops here: each person may have a topic.
   private static let mostPersonal = 10_000
 
   init() {}
@@ -30,7 +30,7 @@ package struct MessageComparison: Sendable {
     for message in messages { add(message) }
   }
 
-  /// Makes room for about as many messages at once.
+  /// Reserves memory for so many messages.
   mutating func expect(_ count: Int) { sayings.reserveCapacity(count) }
 
   mutating func add(_ message: CampaignMessage) {
@@ -54,7 +54,7 @@ package struct MessageComparison: Sendable {
     personal[target] = known
   }
 
-  /// Adds what another has found in messages that follow.
+  /// Adds another comparison of the messages that follow.
   mutating func add(_ other: MessageComparison) {
     sayings += other.sayings
     replacements += other.replacements
@@ -64,15 +64,15 @@ package struct MessageComparison: Sendable {
   }
 }
 
-/// Messages of which one takes the place of another, or says the same.
+/// Messages that replace or repeat another one.
 extension MessageComparison {
-  /// Hashes that several messages have. What they are is told by the messages alone.
+  /// Hashes that several messages share. Only the messages give the details.
   package struct Repeated: Sendable {
     fileprivate let hashes: Set<Int>
 
     package var isEmpty: Bool { hashes.isEmpty }
 
-    /// Those of some messages that may be meant.
+    /// The messages that may be affected.
     package func candidates(among messages: [CampaignMessage]) -> [CampaignMessage] {
       messages.filter { message in
         message.sayings.contains(where: hashes.contains)
@@ -81,22 +81,22 @@ extension MessageComparison {
     }
   }
 
-  /// - Returns: what several messages have in common; it is forgotten here, since there may be many.
+  /// - Returns: the shared hashes; they are removed here, because there may be many.
   mutating func takeRepeated() -> Repeated {
     defer { (sayings, replacements) = ([], []) }
     return Repeated(hashes: Self.doubled(&sayings).union(Self.doubled(&replacements)))
   }
 
-  /// Sorts them in place: there are never two copies.
+  /// Sorts in place, to avoid a second copy.
   private static func doubled(_ hashes: inout [Int]) -> Set<Int> {
     hashes.sort()
     return Set(zip(hashes, hashes.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
   }
 
-  /// With so many messages of the same words to one topic each is compared.
+  /// More messages with the same words to one topic are not kept.
   private static let mostHeard = 16
 
-  /// - Parameter candidates: all that may be meant, in their order.
+  /// - Parameter candidates: all possible ones, in their order.
   static func report(_ candidates: [CampaignMessage], _ reader: inout YAMLReader) {
     var sayings: [Int: CampaignMessage] = [:]
     var heard: [Int: [CampaignMessage]] = [:]
@@ -121,7 +121,7 @@ extension MessageComparison {
     }
   }
 
-  /// Tells what counts and names show.
+  /// Reports by counts and names.
   func report(_ reader: inout YAMLReader) {
     for (target, found) in personal.sorted(by: { $0.key < $1.key }) where found.differ {
       reader.report(.personal(target, found.count, found.place))
@@ -132,7 +132,7 @@ extension MessageComparison {
 }
 
 extension Dictionary {
-  /// - Returns: the value that is there; nil where this one has become it.
+  /// - Returns: the existing value; nil if this one was stored.
   fileprivate mutating func updateIfMissing(_ key: Key, _ value: Value) -> Value? {
     if let known = self[key] { return known }
     self[key] = value
@@ -150,7 +150,7 @@ extension MessageTarget {
     }
   }
 
-  /// Whether devices get what goes to either, as far as its topics tell. What goes to one target overlaps nothing here.
+  /// Whether some device gets both, as far as the topics show. Equal targets do not count here.
   fileprivate func overlaps(_ other: CampaignMessage) -> Bool {
     guard self != other.target, let own = condition, let others = other.target.condition else { return false }
     return own.overlaps(others)
@@ -164,7 +164,7 @@ extension MessageTarget {
     }
   }
 
-  /// Whether it is no single device.
+  /// Whether it is for many devices.
   var isForMany: Bool {
     switch self {
     case .topic, .condition: true
@@ -174,7 +174,7 @@ extension MessageTarget {
 }
 
 extension CampaignMessage {
-  /// Of its words, and what a tap on them does.
+  /// Of its words, and of a tap's action.
   fileprivate var wordsHash: Int {
     var hasher = Hasher()
     hasher.combine(title)
@@ -184,11 +184,11 @@ extension CampaignMessage {
     return hasher.finalize()
   }
 
-  /// The same for messages that look the same to the same people; nil for one without words of its own. To a device the same words may
-  /// be sent of several things; whoever reads a topic cannot tell them apart.
+  /// Equal for messages that look the same to the same people; nil for one without words. One device may get equal words about several
+  /// things; readers of a topic cannot tell them apart.
   fileprivate var saying: Int? { saying(to: target) }
 
-  /// The same to its target, and to each topic of its condition, which a message to that topic has too.
+  /// The same for its target, and for each topic of its condition: a message to that topic also has it.
   fileprivate var sayings: [Int] {
     guard case .condition = target else { return [saying].compactMap(\.self) }
     return ([target] + Set(target.topics).sorted().map(MessageTarget.topic)).compactMap(saying)
@@ -209,10 +209,10 @@ extension CampaignMessage {
     return hasher.finalize()
   }
 
-  /// A sign or a letter says nothing that could be said twice.
+  /// A text of so few bytes has no words that could repeat.
   private static let wordlessBytes = 3
 
-  /// What replaces an earlier message on a device: a collapse key or a tag, each with the field that has it.
+  /// The keys that make it replace an earlier message: a collapse key or a tag, each with its field.
   fileprivate var replacementKeys: [String] { shape.replacementKeys }
 
   fileprivate func hash(replacedBy key: String) -> Int {
@@ -254,7 +254,7 @@ extension Diagnostic {
   }
 
   fileprivate static func personal(_ target: String, _ count: Int, _ place: Subject) -> Diagnostic {
-    // It concerns all rows, so that it stands in none of them.
+    // It concerns all rows, so it has no row.
     Diagnostic(
       .campaignPersonalTopic, Subject(place.kind, place.name, keyPath: "target"),
       "\(count) messages that are filled in for single people go to \(target.quoted): each of its subscribers would get all "

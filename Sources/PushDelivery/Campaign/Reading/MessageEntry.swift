@@ -1,31 +1,31 @@
 import Findings
 
-/// One message as it was written, while it is read: an element of the list in campaign.yml, or a row of the table.
+/// One message as written, before it is read: a list element in campaign.yml, or a table row.
 struct MessageEntry {
   enum Source {
-    /// Where the element stands.
+    /// The element's place.
     case element(Diagnostic.Subject)
     case row(TableRow)
   }
 
   let source: Source
-  /// How many bytes texts have in which placeholders were filled in.
+  /// The bytes of all texts with filled placeholders.
   var filledByteCount = 0
-  /// Columns to which cells of the row refer by placeholders.
+  /// Columns that the row's cells use in placeholders.
   var usedColumns: [Int] = []
 
-  /// The most bytes of filled texts that there may be in memory: a few lines can ask for gigabytes.
+  /// The most bytes of filled texts in memory: a few lines can ask for gigabytes.
   static let mostFilledBytes = 256_000_000
 
   init(_ source: Source) { self.source = source }
 
-  /// Whether there are too many bytes to go on.
+  /// Whether it has too many bytes to go on.
   var isFull: Bool { filledByteCount > Self.mostFilledBytes }
 
   /// nil for an element of campaign.yml.
   var row: TableRow? { if case .row(let row) = source { row } else { nil } }
 
-  /// Where it stands.
+  /// Its place.
   var subject: Diagnostic.Subject {
     switch source {
     case .element(let subject): subject

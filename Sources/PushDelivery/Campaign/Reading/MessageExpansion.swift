@@ -1,14 +1,14 @@
 import Findings
 
-/// One message as it was written becomes one for each variant, language and target.
+/// Expands a message as written into one for each variant, language and target.
 struct MessageExpansion {
   let context: CampaignContext
-  /// The columns of the table's values; nil for messages of campaign.yml.
+  /// The table's value columns; nil for messages of campaign.yml.
   let columns: TableColumns?
 
   init(context: CampaignContext, columns: TableColumns? = nil) { (self.context, self.columns) = (context, columns) }
 
-  /// The messages of a layer that already lies over the defaults; not all where the entry is full then.
+  /// The messages of a layer that includes the defaults; not all if the entry is full.
   func messages(of layer: MessageLayer, _ entry: inout MessageEntry, _ reader: inout YAMLReader) -> [CampaignMessage] {
     var messages: [CampaignMessage] = []
     forEachVersion(of: layer, &entry, &reader) { version, entry, reader in
@@ -22,7 +22,7 @@ struct MessageExpansion {
 
   /// Goes through the variants and languages of a layer.
   ///
-  /// - Parameter body: false: no other is wanted.
+  /// - Parameter body: returns false to stop.
   func forEachVersion(
     of layer: MessageLayer, _ entry: inout MessageEntry, _ reader: inout YAMLReader,
     _ body: (MessageVersion, inout MessageEntry, inout YAMLReader) -> Bool
@@ -42,7 +42,7 @@ struct MessageExpansion {
       locale: locale, variant: layer[.variant].flatMap { VariantName.read($0, &reader) }, columns: columns,
       layers: [layer[.values]?.membersByName ?? [:], context.values], locales: context.locales)
     var picked = MessageLayer(subject: layer.subject)
-    // In an order of their own, so that what is wrong is told in the same one each time.
+    // In a fixed order, so that errors come in the same order each time.
     for key in MessageKey.allCases where key != .values && key != .variants {
       guard let value = layer[key] else { continue }
       let own = context.locales.localized(value, key.grammar.localization, in: locale, &reader)
@@ -52,7 +52,7 @@ struct MessageExpansion {
     return MessageVersion(of: picked, values, context, entry, &reader)
   }
 
-  /// A poster or focal point of the defaults is for those messages that show something.
+  /// A poster or focal point of the defaults is only for messages that show something.
   private func dropIdleDefaults(_ layer: inout MessageLayer) {
     guard layer[.media] == nil else { return }
     for key in [MessageKey.poster, .focalPoint] where layer[key]?.subject == context.defaults[key]?.subject {
@@ -63,7 +63,7 @@ struct MessageExpansion {
 
 /// Variants.
 extension MessageExpansion {
-  /// The layer with each of its variants laid over it; itself where it has none.
+  /// Each variant laid over the layer; the layer itself if there is none.
   private func variants(of layer: MessageLayer, _ reader: inout YAMLReader) -> [MessageLayer] {
     guard let value = layer[.variants] else { return [layer] }
     guard case .mapping(let members) = value.content, !members.isEmpty else {
@@ -95,7 +95,7 @@ extension MessageExpansion {
 
 /// Languages.
 extension MessageExpansion {
-  /// The languages that a message is made in; nil alone for one without languages.
+  /// The languages of a message; only nil if it has none.
   private func locales(of layer: MessageLayer, _ reader: inout YAMLReader) -> [String?] {
     if let value = layer[.locale] { return LanguageTag.read(value, &reader).map { [$0] } ?? [] }
     let written = writtenLanguages(of: layer)
@@ -114,7 +114,7 @@ extension MessageExpansion {
     return (keys + names.flatMap { localizedValues[$0].map { $0.languages(.text) } ?? [] }).distinct
   }
 
-  /// A language that is not on the list would never be used: probably a typing error.
+  /// A language not on the list is never used: it is probably a typing error.
   private func reportUnlisted(
     _ written: [String], _ list: [String], _ layer: MessageLayer, _ reader: inout YAMLReader
   ) {
@@ -136,7 +136,7 @@ extension MessageLayer {
 
 /// Targets.
 extension YAMLReader {
-  /// A device in a target that two messages of one entry have would get both.
+  /// A device in a target of two messages of one entry would get both.
   mutating func reportSharedTargets(of messages: [CampaignMessage], _ place: @autoclosure () -> Diagnostic.Subject) {
     guard messages.count > 1 else { return }
     var first: [MessageTarget: CampaignMessage] = [:]

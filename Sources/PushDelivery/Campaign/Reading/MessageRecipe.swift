@@ -1,14 +1,14 @@
 import Findings
 import Synchronization
 
-/// What becomes of the rows of one kind: of those that fill the same columns and say the same in those that are more than texts. It is worked
-/// out once for all of them; of each row its texts alone are read.
+/// The recipe for rows of one kind: they fill the same columns, and are equal in all values that are more than texts. It is built once for
+/// all of them; then only the texts of each row are read.
 final class MessageRecipe: Sendable {
   private let versions: [MessageVersion]
-  /// Where the target of the row stands that it was worked out from; nil where it has none of its own.
+  /// The target's place in the row that it was built from; nil without a target.
   private let target: Diagnostic.Subject?
 
-  /// - Parameter layer: what a row says, over the defaults.
+  /// - Parameter layer: of a row, over the defaults.
   init(
     of layer: MessageLayer, _ expansion: MessageExpansion, _ entry: inout MessageEntry, _ reader: inout YAMLReader
   ) {
@@ -21,7 +21,7 @@ final class MessageRecipe: Sendable {
     target = layer[.target]?.subject
   }
 
-  /// The messages of a row; not all where it is full then.
+  /// The messages of a row; not all if it is full.
   func messages(_ entry: inout MessageEntry, _ reader: inout YAMLReader) -> [CampaignMessage] {
     var messages: [CampaignMessage] = []
     for version in versions {
@@ -39,11 +39,11 @@ final class MessageRecipe: Sendable {
   }
 }
 
-/// The recipes of a table, for all that read parts of it beside each other.
+/// The recipes of a table, shared by all parallel readers of its parts.
 final class RecipeMemory: Sendable {
   private let recipes = Mutex<[[UInt8]: MessageRecipe]>([:])
 
-  /// Of a table in which each row is of a kind of its own none would be used again.
+  /// If each row is of another kind, recipes are never reused.
   private static let mostRecipes = 4096
 
   func recipe(for key: [UInt8]) -> MessageRecipe? { recipes.withLock { $0[key] } }
@@ -55,17 +55,17 @@ final class RecipeMemory: Sendable {
   }
 }
 
-/// What tells the kinds of rows apart.
+/// Distinguishes the kinds of rows.
 struct RecipeKey: Sendable {
   private struct Column {
     let number: Int
-    /// Whether rows with other texts in it may still be of one kind.
+    /// Whether rows of one kind may have other texts in it.
     let isText: Bool
   }
 
   private let columns: [Column]
   private let values: [Int]
-  /// Whether the placeholders that a text names decide in which languages a message is made.
+  /// Whether the placeholder names in a text decide the languages of a message.
   private let namesDecide: Bool
 
   init(_ table: TableColumns, _ context: CampaignContext) {
@@ -95,7 +95,7 @@ struct RecipeKey: Sendable {
     }
   }
 
-  /// - Parameter key: becomes the key of a row. No byte of UTF-8 is one of those that part it.
+  /// - Parameter key: receives the key of a row. Its separators are never bytes of UTF-8.
   func make(of cells: CSVCells, into key: inout [UInt8]) {
     key.removeAll(keepingCapacity: true)
     var needsValues = false
@@ -127,7 +127,7 @@ struct RecipeKey: Sendable {
 }
 
 extension TableColumns.Shape {
-  /// All columns that a value is made of.
+  /// All columns that a value uses.
   fileprivate var columns: [Int] {
     switch self {
     case .cell(let column): [column]

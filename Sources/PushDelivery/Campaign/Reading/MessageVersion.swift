@@ -1,7 +1,7 @@
 import Findings
 
-/// One variant of a message in one language: all of it but its texts, and where these come from. What is found here once holds for every row
-/// of a table that is of one kind.
+/// One variant of a message in one language: all of it except its texts, and the sources of those. It holds for every table row of one
+/// kind.
 final class MessageVersion: Sendable {
   private let shape: MessageShape
   private let values: PlaceholderValues
@@ -12,20 +12,20 @@ final class MessageVersion: Sendable {
   /// In the order of the shape's keys.
   private let data: [TextSlot]
   private let targets: [Target]
-  /// Whether each target has a number.
+  /// Whether the targets are numbered.
   private let hasTargetList: Bool
-  /// What the identifier has behind the message's own.
+  /// The part of the identifier after the message's.
   private let suffix: String
-  /// Where the keys stand; nil for a row of a table, which is one line.
+  /// The places of the keys; nil for a table row, which is one line.
   private let places: MessagePlaces?
 
-  /// Whom a message goes to.
+  /// A message's target.
   enum Target: Sendable {
     case standard(MessageTarget)
     case written(TargetKeys, TextSlot)
   }
 
-  /// - Parameter layer: in which nothing is left to choose, and texts alone to fill in.
+  /// - Parameter layer: with all choices made, and only texts to fill in.
   init(
     of layer: MessageLayer, _ values: PlaceholderValues, _ context: CampaignContext, _ entry: MessageEntry,
     _ reader: inout YAMLReader
@@ -76,7 +76,7 @@ final class MessageVersion: Sendable {
     ([title, body, link].compactMap(\.self) + data).contains { $0.source.isPersonal(values, entry) }
   }
 
-  /// None where one cannot be read: it must not change the numbers of the others.
+  /// Empty if one cannot be read: it must not change the others' numbers.
   private func readTargets(_ entry: inout MessageEntry, _ reader: inout YAMLReader) -> [MessageTarget] {
     var found: [MessageTarget] = []
     for target in targets {
@@ -89,7 +89,7 @@ final class MessageVersion: Sendable {
     return found.count == targets.count ? found : []
   }
 
-  /// Whether the identifier names a file with what tells the messages apart that one became.
+  /// Whether the identifier is short enough to name a file with all suffixes.
   private func isShortEnough(
     _ id: String, besides own: String, _ entry: MessageEntry, _ reader: inout YAMLReader
   ) -> Bool {
@@ -102,7 +102,7 @@ final class MessageVersion: Sendable {
     return false
   }
 
-  /// The places of keys, with those of the texts as they stand now that they are filled in.
+  /// The places of keys, with those of the filled texts.
   private func places(_ places: MessagePlaces, of entry: MessageEntry) -> MessagePlaces {
     var places = places
     for slot in [id, title, body, link].compactMap(\.self) + data {

@@ -1,6 +1,6 @@
 import Findings
 
-/// How often messages name topics and hosts of links, to find the one that is a slip of the hand.
+/// Counts topics and link hosts of messages, to find a typing error.
 struct NameUses: Sendable {
   private var topics: [String: Use] = [:]
   private var hosts: [String: Use] = [:]
@@ -10,7 +10,7 @@ struct NameUses: Sendable {
     let place: Diagnostic.Subject
   }
 
-  /// Of more names nothing is told: where each message has its own, none is rare.
+  /// With more names, nothing is reported: if each message has one, none is rare.
   private static let mostNames = 400
 
   mutating func add(_ message: CampaignMessage) {
@@ -33,7 +33,7 @@ struct NameUses: Sendable {
     hosts.merge(other.hosts) { Use(count: $0.count + $1.count, place: $0.place) }
   }
 
-  /// Links are https; of others the rules tell.
+  /// Links are https; the rules report others.
   private static func host(of link: String) -> String? {
     let scheme = "https://"
     guard link.hasPrefix(scheme) else { return nil }
@@ -45,7 +45,7 @@ struct NameUses: Sendable {
     report(hosts, "the host", &reader)
   }
 
-  /// How much more often a name is used than one that is a slip of it.
+  /// How much more often a name is used than a slip of it.
   private static let leastRatio = 5
 
   private func report(_ uses: [String: Use], _ what: String, _ reader: inout YAMLReader) {
@@ -65,10 +65,10 @@ struct NameUses: Sendable {
     }
   }
 
-  /// The shortest word in which a slip can be told from another word.
+  /// The shortest word in which a slip can be recognised.
   private static let shortestWord = 5
 
-  /// Whether two names differ in one letter of one long word. Numbers and short words (`shop-2`, `news-de`) tell names apart.
+  /// Whether two names differ in one letter of one long word. Numbers and short words (`shop-2`, `news-de`) are no slips.
   private static func isSlip(_ name: String, of other: String) -> Bool {
     let (words, others) = (name.split { !$0.isLetter }, other.split { !$0.isLetter })
     let digits = [name, other].map { $0.filter(\.isNumber) }

@@ -1,28 +1,28 @@
 import Findings
 
-/// What the placeholders of one version of a message stand for.
+/// The placeholder values of one version of a message.
 struct PlaceholderValues: Sendable {
   let locale: String?
   let variant: String?
-  /// Of the table whose row the message is, where it is one. They come first.
+  /// Of the table, if the message is a row. They come first.
   let columns: TableColumns?
-  /// By name; of several layers the first that has a value counts.
+  /// By name; the first layer with a value counts.
   let layers: [[String: YAMLValue]]
   let locales: LocaleSettings
 
   struct Placeholder: Sendable {
     let name: String
-    /// The column of that name, whose cell counts where something stands in it.
+    /// The column of that name; its cell counts unless it is empty.
     let column: Int?
     fileprivate let common: Common
   }
 
-  /// What a placeholder stands for in every message of this version.
+  /// A placeholder's value in every message of this version.
   fileprivate enum Common: Sendable {
     case text(String, place: Diagnostic.Subject?)
-    /// There is a value, and something is wrong with it.
+    /// There is a value, but it has an error.
     case wrong(YAMLValue)
-    /// The name is known, and there is nothing under it.
+    /// The name is known, but its value is empty.
     case empty(Diagnostic.Subject)
     case unknown
   }
@@ -48,8 +48,8 @@ struct PlaceholderValues: Sendable {
     return empty.map(Common.empty) ?? .unknown
   }
 
-  /// - Parameter place: of the text that the placeholder stands in.
-  /// - Returns: nil where it has no value that can be seen, which is reported.
+  /// - Parameter place: of the text with the placeholder.
+  /// - Returns: nil if it has no visible value, which is reported.
   func text(
     of placeholder: Placeholder, usedIn place: @autoclosure () -> Diagnostic.Subject, _ entry: MessageEntry,
     _ reader: inout YAMLReader
@@ -72,7 +72,7 @@ struct PlaceholderValues: Sendable {
     return nil
   }
 
-  /// Where the text stands that a placeholder stands for; nil where the campaign itself gives it.
+  /// The place of a placeholder's text; nil if the campaign itself gives it.
   func place(of placeholder: Placeholder, _ entry: MessageEntry) -> Diagnostic.Subject? {
     if let column = placeholder.column, let row = entry.row, !row.cells.isEmpty(column) {
       return row.place(ofColumn: column)
@@ -93,7 +93,7 @@ struct PlaceholderValues: Sendable {
   }
 }
 
-/// What is wrong with placeholders.
+/// Errors of placeholders.
 extension PlaceholderValues {
   private func reportMissing(
     _ placeholder: Placeholder, usedIn place: Diagnostic.Subject, _ entry: MessageEntry, _ reader: inout YAMLReader

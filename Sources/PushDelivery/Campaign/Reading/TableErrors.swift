@@ -1,6 +1,6 @@
 import Findings
 
-/// What is wrong with a table.
+/// Errors of a table.
 extension YAMLReader {
   mutating func report(
     _ error: TableColumns.ColumnError, _ names: [String], _ subject: Diagnostic.Subject
@@ -26,8 +26,8 @@ extension YAMLReader {
     )
   }
 
-  /// Something that stands in no column. It may be anything, a target among others, so that the table is not used. The first row of each
-  /// column that has it is told.
+  /// Reports a cell in a column without a name. It may be anything, even a target, so the table is not used. For each such column it
+  /// reports the first row.
   mutating func reportNameless(_ column: Int, of cells: CSVCells, at place: Diagnostic.Subject) {
     report(
       .campaignTable, place.moved(line: 1, column: 1).key("column \(column + 1)"),
@@ -36,14 +36,14 @@ extension YAMLReader {
       remedy: "give it a name in the first row, or empty its cells")
   }
 
-  /// Adds what was found in one row. What is said of a whole column is said of the first row alone.
+  /// Adds the findings of one row. A finding about a column is reported only for the first row.
   mutating func reportFound(_ found: Diagnostic) {
     let isOfColumn = found.rule == Incident.campaignTable.id && found.subject.line == 1
     if isOfColumn, diagnostics.contains(where: { $0.subject == found.subject }) { return }
     report(found)
   }
 
-  /// - Parameter count: of the cells of a row that has too many, or a single one with all others in it.
+  /// - Parameter count: the cells of a row that has too many, or 1 if one cell holds all others.
   mutating func reportLength(_ count: Int, _ expected: Int, _ subject: Diagnostic.Subject) {
     report(
       .campaignTable, subject,
@@ -53,7 +53,7 @@ extension YAMLReader {
         : "put commas between its cells, as the first row has them")
   }
 
-  /// A campaign of no message withdraws all requests, and nobody means that by a table.
+  /// A campaign without messages withdraws all requests, which a table never intends.
   mutating func reportNoMessage(_ subject: Diagnostic.Subject) {
     report(
       .campaignTable, subject,
@@ -62,7 +62,7 @@ extension YAMLReader {
         + "\(Campaign.tableName) says that there is none, and `--withdraw-all` withdraws the requests")
   }
 
-  /// A row that nobody means: most are a whole table to which a cell has come that is closed far below, or with other line breaks.
+  /// A row that is too long: mostly a quote that closes far below, or a table with other line breaks.
   mutating func reportTooLong(_ subject: Diagnostic.Subject) {
     report(
       .campaignTable, subject,
@@ -110,7 +110,7 @@ extension Diagnostic {
 }
 
 extension TableColumns.ColumnError {
-  /// The column that it is about, as key paths name it.
+  /// The column of the problem, as key paths name it.
   fileprivate var column: String {
     switch self {
     case .twice(let name), .both(let name, _), .forbidden(let name): name
@@ -131,7 +131,7 @@ extension TableColumns.ColumnError {
     }
   }
 
-  /// - Parameter names: what the first row holds.
+  /// - Parameter names: of the first row.
   fileprivate func remedy(_ names: [String]) -> String {
     switch self {
     case .noNames: "delete the rows above the one that names the columns"
@@ -147,7 +147,7 @@ extension TableColumns.ColumnError {
     }
   }
 
-  /// How names are written that are known in other letters; nil where the identifier is not among them.
+  /// The right spelling of names in other case; nil if the identifier is not one of them.
   private static func corrections(of names: [String]) -> String? {
     let known = Set(MessageKey.names + TableColumns.targetKeys)
     let other = names.map(\.trimmed).filter { !known.contains($0) && known.contains($0.lowercased()) }

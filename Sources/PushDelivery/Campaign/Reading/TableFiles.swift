@@ -1,25 +1,25 @@
 import Findings
 import MediaFacts
 
-/// Looks up the files that rows of a table name: most rows show what others show as well.
+/// Looks up the files that table rows name: most rows show the same files.
 package struct TableFiles: Sendable {
   private let paths: Set<String>
-  /// Profiles that cut nothing.
+  /// Profiles that do not crop.
   private let uncut: [Profile]
   private var found: [MessageShape: MessageShape?] = [:]
 
-  /// Of rows with a file for each nothing would be used again.
+  /// If each row has its own file, shapes are never reused.
   private static let mostShapes = 4096
 
   /// - Parameters:
   ///   - paths: of all files of the campaign folder.
-  ///   - profiles: what is made of pictures.
+  ///   - profiles: of the pictures.
   package init(paths: Set<String>, profiles: [Profile]) {
     self.paths = paths
     uncut = profiles.filter { $0.fit == .inside }
   }
 
-  /// The shape of a message with the files' own spelling; nil where a file is missing, or its focal point would be lost.
+  /// The shape of a message with the files' spelling; nil if a file is missing, or its focal point would be lost.
   mutating func resolve(_ message: CampaignMessage) -> MessageShape? {
     guard !message.media.isEmpty || message.focalPoint != nil else { return message.shape }
     if let known = found[message.shape] { return known }
@@ -30,7 +30,7 @@ package struct TableFiles: Sendable {
   }
 }
 
-/// What a message wants of its files.
+/// How a message uses its files.
 package struct MediaUse: Hashable, Sendable {
   let media: CampaignMedia
   let poster: PosterChoice?
@@ -42,7 +42,7 @@ package struct MediaUse: Hashable, Sendable {
     (focalPoint, platforms) = (message.focalPoint, message.platforms)
   }
 
-  /// Goes by what differs most.
+  /// Hashes what differs most.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(media.common)
     hasher.combine(media.own)

@@ -1,45 +1,45 @@
 import Findings
 
-/// What was read of whole records of a table.
+/// The results of whole records of a table.
 package struct TablePart: Sendable {
-  /// The good messages whose files are there, in the order of the table.
+  /// The valid messages whose files exist, in the order of the table.
   package private(set) var messages: [CampaignMessage] = []
-  /// Rows of which something is to be told.
+  /// Rows with a diagnostic.
   private(set) var told: [ToldRow] = []
-  /// Good messages whose files are missing, or cut otherwise than they ask.
+  /// Valid messages whose files are missing, or cropped against their wish.
   private(set) var troubled: [CampaignMessage] = []
-  /// One message for each way in which files are used.
+  /// One message for each use of files.
   private(set) var uses: [CampaignMessage] = []
-  /// Hashes of the identifiers of good messages.
+  /// Hashes of the valid messages' identifiers.
   package private(set) var identifiers: [Int] = []
-  /// The columns of values to which nothing in these rows refers.
+  /// The value columns that these rows do not use.
   private(set) var unused: Set<String>
-  /// Where a quote begins that is not closed, with which all that follows is lost.
+  /// The place of an unclosed quote, which loses all that follows.
   private(set) var lost: Diagnostic.Subject?
-  /// Where the last good message stands.
+  /// The last valid message's place.
   private(set) var lastPlace: Diagnostic.Subject?
-  /// What is told of all these rows so far.
+  /// The diagnostics of these rows so far.
   private var reader = YAMLReader()
-  /// How many cells a whole row has.
+  /// The cell count of a whole row.
   private let width: Int
   private var files: TableFiles?
-  /// What its messages show together, where they are not kept.
+  /// The comparison of its messages, if they are not kept.
   private(set) var comparison = MessageComparison()
   private var pending: PendingRow?
   private var last: (given: MessageShape, resolved: MessageShape?)?
 
-  /// A row of which something is to be told.
+  /// A row with a diagnostic.
   struct ToldRow: Sendable {
     let place: Diagnostic.Subject
     let id: String?
     let diagnostics: [Diagnostic]
-    /// Whether it has an error of its own.
+    /// Whether it has an error.
     let isRefused: Bool
-    /// What became of it all the same, where it is refused.
+    /// Its messages, if it is refused.
     let messages: [CampaignMessage]
   }
 
-  /// A row whose next one is still to come: a line break in a cell without quotes makes two rows of one.
+  /// A row whose next row is unread: a line break in a cell without quotes splits one row into two.
   private struct PendingRow {
     var messages: [CampaignMessage]
     let place: Diagnostic.Subject
@@ -56,12 +56,12 @@ package struct TablePart: Sendable {
     self.files = files
   }
 
-  /// Whether more is wrong than is reported.
+  /// Whether errors are left out.
   var isFull: Bool { reader.isFull }
 
-  /// Adds what became of a row.
+  /// Adds the results of a row.
   ///
-  /// - Parameter cellCount: 0 for one that cannot be told apart into cells.
+  /// - Parameter cellCount: 0 if it cannot be split into cells.
   mutating func add(
     _ found: [CampaignMessage], of place: Diagnostic.Subject, named id: @autoclosure () -> String?,
     cellCount: Int = 0, _ diagnostics: [Diagnostic]
@@ -79,13 +79,13 @@ package struct TablePart: Sendable {
     pending = row
   }
 
-  /// Whether a row that is no message is the end of the one before it, by the number of their cells.
+  /// Whether a row without a message continues the row before it, by the number of their cells.
   private func isRest(_ row: PendingRow, of former: PendingRow) -> Bool {
     row.cellCount > 0 && row.cellCount < width && row.hasError && former.cellCount > 0 && !former.hasError
       && former.cellCount + row.cellCount - 1 == width
   }
 
-  /// Adds the last row, behind which none comes.
+  /// Adds the last row.
   mutating func finish() {
     if let pending { settle(pending) }
     pending = nil
@@ -98,7 +98,7 @@ package struct TablePart: Sendable {
     for diagnostic in diagnostics { reader.reportFound(diagnostic) }
     let new = Array(reader.diagnostics[before...])
     let isRefused = diagnostics.contains { $0.severity == .error && $0.subject.lies(in: place) }
-    // What concerns other rows too has been told of the first.
+    // What concerns other rows too was reported for the first.
     if !new.isEmpty {
       told.append(
         ToldRow(
@@ -124,7 +124,7 @@ package struct TablePart: Sendable {
     }
   }
 
-  /// The shape of a message with its files as they are; nil where one is missing.
+  /// The shape of a message with its files as they are; nil if one is missing.
   private mutating func resolve(_ message: CampaignMessage) -> MessageShape? {
     if let last, last.given === message.shape { return last.resolved }
     let shape = files?.resolve(message)
@@ -148,6 +148,6 @@ package struct TablePart: Sendable {
 }
 
 extension CampaignMessage {
-  /// Equal for identifiers that differ in case alone.
+  /// Equal for identifiers that differ only in case.
   var identifierHash: Int { id.lowercased().hashValue }
 }

@@ -1,18 +1,18 @@
 package import Findings
 
-/// A table that is read once, part after part. Of its messages nothing is kept but a hash of each identifier.
+/// A table that is read once, in parts. It keeps only a hash of each message's identifier.
 package struct TableReading {
-  /// What reads the rows.
+  /// Reads the rows.
   package let rows: TableRows
-  /// Where the first record begins.
+  /// The start of the first record.
   package let head: TableRange
-  /// Where the rows begin.
+  /// The start of rows.
   package let start: TableRange
-  /// How many messages are good and have their files.
+  /// The number of valid messages whose files exist.
   package private(set) var count = 0
-  /// One message for each way in which files are used, in the order of the table.
+  /// One message for each use of files, in the order of the table.
   package private(set) var uses: [CampaignMessage] = []
-  /// Messages whose files are missing, or cut otherwise than they ask.
+  /// Messages whose files are missing, or cropped against their wish.
   package private(set) var troubled: [CampaignMessage] = []
   private var seen: Set<MediaUse> = []
   private var entries = EntryMessages()
@@ -28,9 +28,9 @@ package struct TableReading {
   ///   - text: of campaign.yml.
   ///   - file: its path, as diagnostics name it.
   ///   - beginning: of the table, with its first record at least.
-  ///   - defaults: where the target of a message comes from that names none.
+  ///   - defaults: these give the target of a message that has none.
   ///   - files: looks up the files that rows name.
-  /// - Returns: nil where something is wrong that concerns all messages, or campaign.yml has messages of its own.
+  /// - Returns: nil if an error concerns all messages, or campaign.yml has messages itself.
   package init?(
     _ text: String, file: String, beginning: [UInt8], defaults: MessageDefaults, _ files: TableFiles
   ) {
@@ -49,15 +49,15 @@ package struct TableReading {
     self.reader = reader
   }
 
-  /// Makes room for about as many messages at once. An array that grows takes up to three times its size.
+  /// Reserves memory for so many messages. A growing array takes up to three times its size.
   package mutating func expect(_ count: Int) {
     identifiers.reserveCapacity(min(count, Campaign.maximumRows))
     comparison.expect(min(count, Campaign.maximumRows))
   }
 
-  /// Adds what was found in the records that follow.
+  /// Adds the results of the next records.
   ///
-  /// - Returns: whether it is of any use to read on.
+  /// - Returns: whether to read on.
   package mutating func add(_ part: TablePart) -> Bool {
     guard !reader.isFull else { return false }
     let goesOn = entries.add(part, &reader)
@@ -76,16 +76,16 @@ package struct TableReading {
   }
 }
 
-/// Identifiers that several messages have.
+/// Identifiers of several messages.
 extension TableReading {
-  /// Which rows have identifiers that stand in the table several times, or look so. What they are is told by the rows alone.
+  /// The rows whose identifiers repeat in the table, or seem to. Only the rows give the details.
   package struct Doubled: Sendable {
     fileprivate var hashes: Set<Int>
     fileprivate var lines: Set<Int> = []
 
     package var isEmpty: Bool { hashes.isEmpty }
 
-    /// Those of some messages that are of such rows, each with its row's others.
+    /// The messages of such rows, each with its row's others.
     package func candidates(among messages: [CampaignMessage]) -> [CampaignMessage] {
       let lines = lines.union(messages.lazy.filter { hashes.contains($0.identifierHash) }.compactMap(\.origin.line))
       return messages.filter { lines.contains($0.origin.line ?? 0) }
@@ -94,7 +94,7 @@ extension TableReading {
 
   package mutating func doubledIdentifiers() -> Doubled {
     var sorted = identifiers
-    // There may be many, so that there are never two copies.
+    // There may be many, so avoid a second copy.
     identifiers = []
     for message in entries.wrong { sorted.append(message.identifierHash) }
     sorted.sort()
@@ -103,9 +103,9 @@ extension TableReading {
     return doubled
   }
 
-  /// Refuses the messages that have their identifiers in common.
+  /// Refuses messages with equal identifiers.
   ///
-  /// - Parameter candidates: all that look so and have their files.
+  /// - Parameter candidates: all possible ones whose files exist.
   /// - Returns: the lines of their rows.
   package mutating func refuseDuplicates(among candidates: [CampaignMessage], _ doubled: Doubled) -> Set<Int> {
     let all = (candidates + doubled.candidates(among: troubled)).sorted { $0.origin.line ?? 0 < $1.origin.line ?? 0 }
@@ -116,23 +116,23 @@ extension TableReading {
     return lines
   }
 
-  /// Adds good messages that remain, once it is known which rows are refused for what stands in others.
+  /// Adds the remaining valid messages, once it is known which rows are refused because of others.
   package mutating func addRemaining(_ messages: [CampaignMessage]) {
     count += messages.count
     addUses(messages)
   }
 }
 
-/// Messages that say the same as others, or replace them.
+/// Messages that repeat or replace others.
 extension TableReading {
   package mutating func repeatedMessages() -> MessageComparison.Repeated { comparison.takeRepeated() }
 
   package mutating func report(_ repeated: [CampaignMessage]) { MessageComparison.report(repeated, &reader) }
 }
 
-/// What was found.
+/// The results.
 extension TableReading {
-  /// The lines of the table that have problems, of which the records are wanted once more to tell where in them they stand.
+  /// The lines of the table with problems; their records are needed again to find the places in them.
   package mutating func linesToLocate() -> Set<Int> {
     comparison.report(&reader)
     if count > 0 || !troubled.isEmpty || !entries.isEmpty || !table.reportNoRows(&reader) {
@@ -141,10 +141,10 @@ extension TableReading {
     return table.linesToLocate(reader)
   }
 
-  /// What there is to say of campaign.yml and all rows.
+  /// The diagnostics of campaign.yml and all rows.
   ///
   /// - Parameter located: the records of the lines with problems.
-  /// - Returns: as `CampaignReading` has it; and whether there are messages at all.
+  /// - Returns: as in `CampaignReading`; and whether there are messages.
   package mutating func finish(
     _ located: [CSVRecords.Record]
   ) -> (isUsable: Bool, refused: [String], diagnostics: [Diagnostic]) {

@@ -1,6 +1,6 @@
 import Findings
 
-/// Reads the rows of a table, each by itself, so that parts of a table can be read beside each other.
+/// Reads the rows of a table independently, so that parts of it can be read in parallel.
 package struct TableRows: Sendable {
   let columns: TableColumns
   let context: CampaignContext
@@ -8,7 +8,7 @@ package struct TableRows: Sendable {
   private let key: RecipeKey
   private let memory = RecipeMemory()
 
-  /// - Parameter files: looks up the files that rows name; nil: that is done elsewhere.
+  /// - Parameter files: looks up the files that rows name; nil to do that elsewhere.
   init(_ columns: TableColumns, _ context: CampaignContext, _ files: TableFiles? = nil) {
     (self.columns, self.context, self.files) = (columns, context.ofTable, files)
     key = RecipeKey(columns, context)
@@ -21,7 +21,7 @@ package struct TableRows: Sendable {
     let isText = String(validating: bytes[range.bytes], as: UTF8.self).map { $0.unusableScalar == nil } ?? false
     for record in CSVRecords(bytes, in: range) {
       guard record.isClosed else {
-        // All rows that follow would be lost with it.
+        // All following rows would be lost with it.
         part.loseRest(at: place(ofLine: record.line))
         break
       }
@@ -32,7 +32,7 @@ package struct TableRows: Sendable {
     return part
   }
 
-  /// Where the row stands that begins with a line.
+  /// The place of the row that begins with a line.
   private func place(ofLine line: Int) -> Diagnostic.Subject { .init(.configuration, Campaign.tableName, line: line) }
 
   private func read(
@@ -51,12 +51,12 @@ package struct TableRows: Sendable {
       messages, of: row.subject, named: identifier(of: row), cellCount: row.cells.count, reader.diagnostics)
   }
 
-  /// As the row has it, with braces and all.
+  /// As the row writes it, including braces.
   private func identifier(of row: TableRow) -> String? {
     if case .cell(let column)? = columns.keys[.id], !row.cells.isEmpty(column) { row.cells[column] } else { nil }
   }
 
-  /// nil for a row in which nothing stands, and for one that cannot be told apart into cells, which is reported.
+  /// nil for an empty row, and for one that cannot be split into cells, which is reported.
   private func row(of record: CSVRecords.Record, isText: Bool, _ reader: inout YAMLReader) -> TableRow? {
     let place = place(ofLine: record.line)
     guard !record.isTooLong else {
@@ -68,7 +68,7 @@ package struct TableRows: Sendable {
       reader.report(error, place)
       return nil
     }
-    // Spreadsheets write a row of commas for each that was used once.
+    // Spreadsheets write a row of commas for each row once used.
     guard (0..<cells.count).contains(where: cells.isVisible) else { return nil }
     guard columns.fit(cells) else {
       reader.reportLength(cells.count, columns.width, place)
@@ -81,7 +81,7 @@ package struct TableRows: Sendable {
     return TableRow(columns: columns, cells: cells, subject: place)
   }
 
-  /// What becomes of rows of this kind; nil where the row does not say whom it goes to, which is reported.
+  /// The recipe for rows of this kind; nil if the row has no target, which is reported.
   private func recipe(
     of row: TableRow, _ recipes: inout PartRecipes, _ entry: inout MessageEntry, _ reader: inout YAMLReader,
     _ part: inout TablePart
@@ -94,15 +94,15 @@ package struct TableRows: Sendable {
     guard row.requireTarget(own, &reader) else { return nil }
     let expansion = MessageExpansion(context: context, columns: columns)
     let recipe = MessageRecipe(of: layer, expansion, &entry, &reader)
-    // What is wrong is reported for each row that has it, by its own place.
+    // An error is reported for each row that has it, with its own place.
     if reader.diagnostics.isEmpty { recipes.remember(recipe) }
     return recipe
   }
 }
 
-/// The recipes that rows of one part have needed. Most rows are of the kind of the one before.
+/// The recipes for the rows of one part. Most rows are of the same kind as the previous one.
 private struct PartRecipes {
-  /// Of the row that is read.
+  /// Of the current row.
   var key: [UInt8] = []
   private var last: (key: [UInt8], recipe: MessageRecipe)?
   private let memory: RecipeMemory

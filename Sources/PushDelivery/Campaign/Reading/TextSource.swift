@@ -1,11 +1,11 @@
 import Findings
 
-/// What gives a text of a message: campaign.yml, where placeholders may be filled in, or a cell of a row.
+/// The source of a message's text: campaign.yml, where placeholders may be filled in, or a row's cell.
 struct TextSource: Sendable {
   private let content: Content
-  /// Where it stands in campaign.yml; of a cell the column alone counts.
+  /// Its place in campaign.yml; of a cell, only the column counts.
   private let leaf: Diagnostic.Subject
-  /// Whether campaign.yml has values of single people filled in here.
+  /// Whether campaign.yml fills in values of single people here.
   private var fillsInPersons = false
 
   private enum Content: Sendable {
@@ -19,7 +19,7 @@ struct TextSource: Sendable {
     case placeholder(PlaceholderValues.Placeholder)
   }
 
-  /// - Returns: nil for a value that is no text, and for one with a malformed placeholder, which is reported.
+  /// - Returns: nil for a value that is not a text, or has a malformed placeholder, which is reported.
   init?(_ value: YAMLValue, _ values: PlaceholderValues, _ reader: inout YAMLReader) {
     guard case .text(let text, _) = value.content else { return nil }
     let place = value.subject
@@ -53,7 +53,7 @@ struct TextSource: Sendable {
     }
   }
 
-  /// The text with every placeholder filled in, once: what is filled in is not looked at again. nil where something is reported.
+  /// The text with every placeholder filled in once: filled-in values are not expanded again. nil if an error is reported.
   func text(_ values: PlaceholderValues, _ entry: inout MessageEntry, _ reader: inout YAMLReader) -> String? {
     switch content {
     case .constant(let text): return text
@@ -68,8 +68,7 @@ struct TextSource: Sendable {
     }
   }
 
-  /// FCM takes requests of 4,096 bytes (docs/limits.md), and a text of them all is far shorter than this; a few lines can ask for
-  /// gigabytes.
+  /// FCM takes requests of 4,096 bytes (docs/limits.md), so all texts together are far shorter; a few lines can ask for gigabytes.
   private static let mostBytes = 16_384
 
   private func filled(
@@ -82,7 +81,7 @@ struct TextSource: Sendable {
       switch part {
       case .literal(let text): result += text
       case .placeholder(let placeholder):
-        // Every placeholder is looked at, so that all that are wrong are told.
+        // Checks every placeholder, to report all errors.
         if let text = values.text(of: placeholder, usedIn: leafPlace(entry), entry, &reader) {
           result += isAddress ? AddressFilling.escaped(text, behind: result) : text
         } else {
@@ -103,14 +102,14 @@ struct TextSource: Sendable {
   }
 }
 
-/// Where a text stands.
+/// The place of a text.
 extension TextSource {
   private func leafPlace(_ entry: MessageEntry) -> Diagnostic.Subject {
     if case .cell(let column) = content, let row = entry.row { row.place(ofColumn: column) } else { leaf }
   }
 
-  /// A text that another file gave a part of stands there, and so does one of the defaults that the message gave a part of: that is where
-  /// it differs from other messages.
+  /// If another file gives part of a text, the text's place is there; so for a default that the message completes. There it differs from
+  /// other messages.
   func place(_ values: PlaceholderValues, _ entry: MessageEntry) -> Diagnostic.Subject {
     let leaf = leafPlace(entry)
     var place = leaf
@@ -131,7 +130,7 @@ extension TextSource {
     return Self.parts(of: row.cells[column], values, at: leaf, &trial).map(Self.isPersonal) ?? false
   }
 
-  /// By the names of placeholders. Things have names and numbers as well, but nobody speaks to them.
+  /// By the names of placeholders. Things also have names and numbers, but nothing greets them.
   private static func isPersonal(_ parts: [Part]) -> Bool {
     let names = parts.compactMap {
       if case .placeholder(let placeholder) = $0 { PersonalName(placeholder.name) } else { nil }
@@ -152,12 +151,12 @@ extension TextSource {
   }
 }
 
-/// A text of a message, and what gives it.
+/// A text of a message, and its source.
 struct TextSlot: Sendable {
   let name: MessageText
   let source: TextSource
 
-  /// The text as the key takes it; nil where something is wrong with it, which is reported.
+  /// The text as the key takes it; nil if it has an error, which is reported.
   func read(_ values: PlaceholderValues, _ entry: inout MessageEntry, _ reader: inout YAMLReader) -> String? {
     guard let text = source.text(values, &entry, &reader) else { return nil }
     return switch name {
@@ -168,7 +167,7 @@ struct TextSlot: Sendable {
     }
   }
 
-  /// The path of its key from the message on; of a target that of the whole.
+  /// The path of its key from the message; for a target, of the whole.
   var path: String {
     switch name {
     case .id: MessageKey.id.name
@@ -182,7 +181,7 @@ struct TextSlot: Sendable {
 }
 
 extension MessageKey {
-  /// Whether what is read under it is texts alone, whatever they say.
+  /// Whether any text under it is read only as text.
   var isText: Bool {
     switch self {
     case .id, .title, .body, .link, .target, .data: true

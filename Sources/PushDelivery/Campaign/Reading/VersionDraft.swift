@@ -1,8 +1,8 @@
 import Findings
 
-/// Finds out what a version of a message is made of.
+/// Works out the parts of a message version.
 struct VersionDraft {
-  /// In which nothing is left to choose, and texts alone to fill in.
+  /// With all choices made, and only texts to fill in.
   let layer: MessageLayer
   let values: PlaceholderValues
   let context: CampaignContext
@@ -19,7 +19,7 @@ struct VersionDraft {
     return flat
   }
 
-  /// Where the text of a key comes from; nil where there is none, or the value is no text.
+  /// The source of a key's text; nil if it is missing or not a text.
   func slot(_ name: MessageText, _ key: MessageKey, _ reader: inout YAMLReader) -> TextSlot? {
     guard let value = layer[key] else {
       if key.grammar.key.isRequired {
@@ -38,13 +38,13 @@ struct VersionDraft {
     return TextSource(value, values, &reader).map { TextSlot(name: name, source: $0) }
   }
 
-  /// A value that is none as it should be, with its placeholders: what is wrong with them is reported too.
+  /// An invalid value with its placeholders, so that their errors are also reported.
   private func filled(_ value: YAMLValue, _ reader: inout YAMLReader) -> YAMLValue {
     var entry = entry
     return values.fill(value, &entry, &reader)
   }
 
-  /// Where the texts under the keys of `data` come from.
+  /// The sources of the texts under the keys of `data`.
   func data(_ reader: inout YAMLReader) -> [String: TextSlot] {
     guard let value = layer[.data] else { return [:] }
     guard case .mapping(let members) = value.content else {
@@ -65,7 +65,7 @@ struct VersionDraft {
     return Set(message.platforms)
   }
 
-  /// Apple's servers alone take a moment at which they drop a message; the others take how long they keep it.
+  /// Only Apple's servers take a moment at which to drop a message; the others take a duration.
   private func refuseIdleMoment(_ reader: inout YAMLReader) {
     guard let value = layer[.expires] else { return }
     let platforms = platforms(&reader)
@@ -82,7 +82,7 @@ struct VersionDraft {
     reader.report(found)
   }
 
-  /// Reports what would do nothing beside its neighbours.
+  /// Reports keys without effect next to others.
   private func refuseIdleKeys(_ reader: inout YAMLReader) {
     guard let media = layer[.media] else {
       return reader.refuse(
@@ -102,7 +102,7 @@ struct VersionDraft {
 
 /// Targets.
 extension VersionDraft {
-  /// The message's own targets; the one of pipeline.yml where it has none or asks for that.
+  /// The message's targets; the one of pipeline.yml if it has none or asks for it.
   func targets(_ reader: inout YAMLReader) -> [MessageVersion.Target] {
     guard let value = layer[.target], !value.isDefaultTarget else { return standardTarget(&reader) }
     guard case .list(let elements) = value.content else {
@@ -110,7 +110,7 @@ extension VersionDraft {
     }
     if elements.isEmpty { reader.reportNoTarget(value.subject) }
     let targets = elements.map { target($0, &reader) }
-    // One that cannot be read must not change the numbers of the others.
+    // If one cannot be read, it must not change the others' numbers.
     return targets.contains { $0 == nil } ? [] : targets.compactMap(\.self)
   }
 
@@ -137,8 +137,8 @@ extension VersionDraft {
     return []
   }
 
-  /// Of a table without a column for it, and with no word of it in campaign.yml: a `topc` must not go to everybody. It is said of
-  /// the first row, and once.
+  /// Reports a table without a target column or a target in campaign.yml: a `topc` must not reach everyone. Reported once, for the first
+  /// row.
   private func reportNoTarget(_ reader: inout YAMLReader) {
     reader.report(
       .campaignMissingTarget, layer.subject.moved(line: 1, column: 1).key(MessageKey.target.name),

@@ -1,26 +1,26 @@
 import Findings
 
-/// The cells of a record, as RFC 4180 has them: between commas, and in quotes those that have commas, quotes or line breaks in them, of
-/// which quotes are written twice.
+/// The cells of a record, as RFC 4180 has them: between commas. Cells with commas, quotes or line breaks are in quotes, and their quotes
+/// are doubled.
 ///
-/// Spaces before a cell, and around the quotes of one, are left out, since people write them behind commas. Everything else is text,
-/// whatever stands beside it: a mark that joins itself to a comma for the eye belongs to the cell behind it. Quotes in a cell that does
-/// not begin with one are refused: programs disagree on what they mean.
+/// Spaces before a cell, and around the quotes of one, are left out, because people write them after commas. Everything else is text: a
+/// mark that combines with a comma belongs to the cell after it. Quotes in a cell that does not begin with one are refused: programs
+/// disagree on what they mean.
 package struct CSVCells {
-  /// Where a cell's text stands among the bytes, without the quotes around it.
+  /// The range of a cell's text in the bytes, without the quotes around it.
   fileprivate struct Cell {
     var bytes: Range<Int>
-    /// Whether quotes in it are written twice.
+    /// Whether it has doubled quotes.
     var hasQuotes: Bool
   }
 
   private let bytes: ArraySlice<UInt8>
   private let cells: [Cell]
 
-  /// How many there are, at least one.
+  /// The cell count, at least one.
   package var count: Int { cells.count }
 
-  /// - Parameter isText: whether its bytes are known to be text; they are looked at otherwise.
+  /// - Parameter isText: whether its bytes are known to be text; otherwise they are checked.
   /// - Throws: `CSVRows.RowError`.
   package init(_ record: CSVRecords.Record, isText: Bool = false) throws(CSVRows.RowError) {
     guard record.isClosed else { throw .unclosedQuote }
@@ -28,7 +28,7 @@ package struct CSVCells {
       guard let text = String(validating: record.bytes, as: UTF8.self) else { throw .encoding }
       if let scalar = text.unusableScalar { throw .character(scalar) }
     }
-    // The last line of a file may lack the other half of its break.
+    // The last line of a file may lack the line feed of its break.
     let bytes = record.bytes.last == UInt8(ascii: "\r") ? record.bytes.dropLast() : record.bytes
     var scan = CellScan(end: bytes.count)
     (self.bytes, cells) = (bytes, try scan.cells(of: bytes.span))
@@ -37,12 +37,12 @@ package struct CSVCells {
   /// The text of each.
   package var texts: [String] { cells.indices.map { self[$0] } }
 
-  /// Whether nothing stands in a cell. Those behind the last are empty: spreadsheets leave out the commas before them.
+  /// Whether a cell is empty. Cells after the last are empty: spreadsheets leave out the commas before them.
   package func isEmpty(_ cell: Int) -> Bool { !cells.indices.contains(cell) || cells[cell].bytes.isEmpty }
 
-  /// Whether a reader sees anything in a cell.
+  /// Whether you can see anything in a cell.
   package func isVisible(_ cell: Int) -> Bool {
-    // What is visible in ASCII is told without a text.
+    // Visible ASCII needs no text.
     written(cell).contains { (0x21...0x7E).contains($0) } || !isEmpty(cell) && self[cell].isVisible
   }
 
@@ -56,7 +56,7 @@ package struct CSVCells {
     return false
   }
 
-  /// The bytes of a cell as they stand there: two cells with the same have the same text.
+  /// The bytes of a cell as written: cells with equal bytes have equal texts.
   package func written(_ cell: Int) -> ArraySlice<UInt8> {
     guard !isEmpty(cell) else { return [] }
     let place = cells[cell].bytes
@@ -68,7 +68,7 @@ package struct CSVCells {
     guard cells.indices.contains(cell), cells[cell].hasQuotes else {
       return String(decoding: written(cell), as: UTF8.self)
     }
-    // Of two quotes behind each other one is meant.
+    // Two quotes in a row mean one.
     var isFirst = false
     let text = written(cell).filter { byte in
       guard byte == UInt8(ascii: "\"") else { return true }

@@ -1,7 +1,7 @@
 /// A text of comma-separated values (RFC 4180), cut into its records: at line breaks that are not in quotes.
 package struct CSVRecords: Sequence {
   private let bytes: [UInt8]
-  /// Where the records stand: behind a byte order mark, where there is one.
+  /// The range of the records, after any byte order mark.
   package let range: TableRange
 
   /// All records of a text.
@@ -11,9 +11,9 @@ package struct CSVRecords: Sequence {
     self.init(bytes, in: TableRange(bytes: start..<bytes.count, firstLine: 1))
   }
 
-  /// Those of a part of it.
+  /// The records of a part.
   ///
-  /// - Parameter range: begins at a record and ends behind one.
+  /// - Parameter range: begins at a record and ends after one.
   package init(_ bytes: [UInt8], in range: TableRange) { (self.bytes, self.range) = (bytes, range) }
 
   package struct Record: Hashable, Sendable {
@@ -23,10 +23,10 @@ package struct CSVRecords: Sequence {
     package var line: Int
     /// Whether every quote in it has its partner.
     package var isClosed: Bool
-    /// Whether it has more than `longest` bytes, of which it then holds none.
+    /// Whether it has more than `longest` bytes; then it has no bytes here.
     package var isTooLong = false
 
-    /// In bytes. A message has room for 4,096, and a row for what some languages say besides.
+    /// In bytes. A message has room for 4,096, and a row also has other languages.
     package static let longest = 1_000_000
   }
 
@@ -34,12 +34,12 @@ package struct CSVRecords: Sequence {
 
   package struct Iterator: IteratorProtocol {
     private let bytes: [UInt8]
-    /// What is left.
+    /// What remains.
     package private(set) var rest: TableRange
 
     init(_ bytes: [UInt8], _ range: TableRange) { (self.bytes, rest) = (bytes, range) }
 
-    /// Empty lines are no records: spreadsheets leave thousands of them, and whoever wants memory to run out millions.
+    /// Empty lines are not records: spreadsheets leave thousands of them, and an attacker writes millions.
     private mutating func skipEmptyLines() {
       var (index, line) = (rest.bytes.lowerBound, rest.firstLine)
       while index < rest.bytes.upperBound {
@@ -68,9 +68,9 @@ package struct CSVRecords: Sequence {
   }
 }
 
-/// Whole records of a table that stand behind each other: what can be read without what stands before and behind it.
+/// Consecutive whole records of a table: you can read them without the text before and after.
 package struct TableRange: Hashable, Sendable {
-  /// Counted from the beginning of the table. The first record begins with the first of them, and the last ends with the last.
+  /// Counted from the start of the table, from the first byte of the first record to the last byte of the last.
   package var bytes: Range<Int>
   /// The line in which the first record begins, from 1.
   package var firstLine: Int
@@ -79,12 +79,12 @@ package struct TableRange: Hashable, Sendable {
 }
 
 extension TableRange {
-  /// The records that are whole in a piece of a table, which begins with one.
+  /// The whole records in a piece of a table, which begins with a record.
   ///
   /// - Parameters:
   ///   - isEnd: whether nothing follows, so that the last record ends with the piece.
   ///   - firstLine: the line in which the piece begins.
-  /// - Returns: where they stand in the piece, and the line behind them; nil where the first record goes on behind it.
+  /// - Returns: their range in the piece, and the line after them; nil if the first record continues after it.
   package static func wholeRecords(
     of bytes: [UInt8], isEnd: Bool, firstLine: Int
   ) -> (records: TableRange, nextLine: Int)? {
@@ -97,7 +97,7 @@ extension TableRange {
     return end == 0 ? nil : (TableRange(bytes: 0..<end, firstLine: firstLine), firstLine + lines)
   }
 
-  /// As many bytes are read together: enough that starting does not count, few enough to be no burden.
+  /// The bytes that are read together: enough to make the start cheap, few enough for memory.
   private static let partByteCount = 1 << 18
 
   /// Divides a part of a table into smaller ones.
@@ -115,19 +115,19 @@ extension TableRange {
   }
 }
 
-/// Finds where records end. A text may come to it in pieces, so that a table of any length is divided without being read into memory.
+/// Finds the ends of records. Pass the text in pieces, so that a table of any length is divided without being read into memory.
 package struct RecordScan: Sendable {
   /// Whether the text ends within quotes so far.
   package private(set) var isQuoted = false
-  /// How many lines have ended, those within quotes among them.
+  /// The number of ended lines, including those in quotes.
   package private(set) var lineBreaks = 0
 
   package init() {}
 
   /// Goes on to the end of the next record.
   ///
-  /// - Parameter range: a part of `bytes` that goes on where the last one ended, or behind what was found last.
-  /// - Returns: where its line break stands; nil: the record goes on behind the part.
+  /// - Parameter range: a part of `bytes` that continues after the last part, or after the last result.
+  /// - Returns: the place of its line break; nil: the record continues after the part.
   package mutating func nextEnd(in bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Int? {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -145,7 +145,7 @@ package struct RecordScan: Sendable {
 }
 
 extension CSVRecords.Record {
-  /// Where a cell begins, counted from 0: its line, and the column in Unicode scalars, both from 1.
+  /// The start of a cell, counted from 0: its line, and the column in Unicode scalars, both from 1.
   func place(ofCell cell: Int) -> (line: Int, column: Int) {
     var (line, column, rest, isQuoted) = (self.line, 1, cell, false)
     for byte in bytes {
@@ -155,7 +155,7 @@ extension CSVRecords.Record {
       case UInt8(ascii: ",") where !isQuoted: rest -= 1
       default: break
       }
-      // Every byte but those that go on with a scalar begins one (RFC 3629).
+      // Every byte begins a scalar, except continuation bytes (RFC 3629).
       if byte == UInt8(ascii: "\n") { (line, column) = (line + 1, 1) } else if byte & 0xC0 != 0x80 { column += 1 }
     }
     return (line, column)

@@ -1,4 +1,4 @@
-/// The rows of a text of comma-separated values, one after the other, each with the line in which it begins.
+/// The rows of a text of comma-separated values, in order, each with the line in which it begins.
 package struct CSVRows: Sequence, IteratorProtocol {
   package enum Row: Hashable {
     case fields([String], line: Int)
@@ -12,12 +12,12 @@ package struct CSVRows: Sequence, IteratorProtocol {
     }
   }
 
-  /// What is wrong in one record costs no other.
+  /// An error in one record costs only that.
   package enum RowError: Error, Hashable {
     case unclosedQuote, encoding, quotes
-    /// A line ends with a carriage return alone, as those of old Macs did, or a cell without quotes has one in it.
+    /// A line ends with only a carriage return, as on old Macs, or a cell without quotes contains one.
     case carriageReturn
-    /// A character that no text has.
+    /// A character of no text.
     case character(Unicode.Scalar)
   }
 

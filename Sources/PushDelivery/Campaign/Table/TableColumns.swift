@@ -1,22 +1,21 @@
 import Findings
 
-/// What the columns of messages.csv are: keys of a message (`title`, `title.de`, `media.ios`, `data.order`, `topic`), and values
-/// for placeholders.
+/// The columns of messages.csv: keys of a message (`title`, `title.de`, `media.ios`, `data.order`, `topic`), and values for placeholders.
 final class TableColumns: Sendable {
-  /// The names in the first row, up to the last: spreadsheets leave columns behind a table in which nothing stands.
+  /// The names in the first row, up to the last: spreadsheets leave empty columns after a table.
   let names: [String]
-  /// How many cells the first row has, those without a name counted.
+  /// The cell count of the first row, with those without a name.
   let width: Int
-  /// The columns without a name among the others, in which nothing may stand either.
+  /// The columns without a name between others; their cells must be empty.
   let nameless: [Int]
-  /// What each key of a message is made of.
+  /// The columns of each message key.
   let keys: [MessageKey: Shape]
   /// The columns of values by their names.
   let values: [String: Int]
-  /// The column `target`, in which rows ask for the default one.
+  /// The column `target`, where rows ask for the default one.
   let defaultTarget: Int?
 
-  /// How the cells of a row become a value.
+  /// How a row's cells become a value.
   indirect enum Shape: Sendable {
     case cell(column: Int)
     case members([(name: String, shape: Shape)])
@@ -24,10 +23,10 @@ final class TableColumns: Sendable {
 
   /// Why columns cannot be used together.
   enum ColumnError: Error, Hashable {
-    /// The first row holds nothing.
+    /// The first row is empty.
     case noNames
     case twice(String)
-    /// A text, and the same in several languages or parts.
+    /// Both a text and its languages or parts.
     case both(String, String)
     /// A key that a table cannot have.
     case forbidden(String)
@@ -35,8 +34,8 @@ final class TableColumns: Sendable {
     case tooMany(count: Int)
   }
 
-  /// Far more than anybody has: a message has room for 4,096 bytes, and a key of `data` takes three with what parts it from the next.
-  /// Each column is compared with those before it, so that a first row of a megabyte would take minutes.
+  /// Far more than you need: a message has room for 4,096 bytes, and a key of `data` takes three with its separators. Each column is
+  /// compared with those before it, so that a first row of a megabyte would take minutes.
   static let mostColumns = 2000
 
   /// - Parameter row: the cells of the first row.
@@ -67,23 +66,23 @@ final class TableColumns: Sendable {
     defaultTarget = names.firstIndex(of: MessageKey.target.name)
   }
 
-  /// Whether a row has no more cells than the first row, but for empty ones. At its end cells may be missing: spreadsheets leave
-  /// out empty ones there. One cell with another separator in it is a row of another table.
+  /// Whether a row has no more cells than the first row, except empty ones. It may have fewer: spreadsheets leave out empty cells at the
+  /// end. One cell with another separator means another kind of table.
   func fit(_ cells: CSVCells) -> Bool {
     if names.count > 1, cells.count == 1, cells[0].contains(where: { ";\t".contains($0) }) { return false }
     return cells.count <= width || !(width..<cells.count).contains(where: cells.isVisible)
   }
 
-  /// The first column without a name in which a row that fits holds something.
+  /// The first column without a name where a row that fits has a text.
   func namelessColumn(holdingTextIn cells: CSVCells) -> Int? {
     nameless.first(where: cells.isVisible)
       ?? (names.count < cells.count ? (names.count..<cells.count).first(where: cells.isVisible) : nil)
   }
 
-  /// Whether a column says whom messages go to.
+  /// Whether a column gives the targets.
   var haveTarget: Bool { keys[.target] != nil || defaultTarget != nil }
 
-  /// The keys of a message that lead to a column's cells; nil: they are values for placeholders.
+  /// The path of message keys to a column's cells; nil: they are values for placeholders.
   private static func path(_ name: String) throws(ColumnError) -> [String]? {
     if targetKeys.contains(where: { name == $0 || name.hasPrefix($0 + ".") }) {
       return [MessageKey.target.name] + name.split(separator: ".", maxSplits: 1).map(String.init)

@@ -3,7 +3,7 @@ import Findings
 /// A row of messages.csv.
 struct TableRow {
   let columns: TableColumns
-  /// Those that are left out at its end are empty.
+  /// Cells left out at its end are empty.
   let cells: CSVCells
   /// The file and the line in which the row begins.
   let subject: Diagnostic.Subject
@@ -14,7 +14,7 @@ struct TableRow {
     return place
   }
 
-  /// What the row says of its message. Empty cells say nothing.
+  /// The values of the row's message. Empty cells give none.
   func layer(_ reader: inout YAMLReader) -> MessageLayer {
     var layer = MessageLayer(subject: subject, values: columns.keys.compactMapValues(value))
     guard let column = columns.defaultTarget, !cells.isEmpty(column) else { return layer }
@@ -40,10 +40,9 @@ struct TableRow {
     YAMLValue(.text(cells[column], .inserted), place(ofColumn: column))
   }
 
-  /// Whether the row says whom it goes to, where the table has targets. An empty cell is a slip more often than a wish, so that the
-  /// default target has to be asked for.
+  /// Whether the row names a target, if the table has targets. An empty cell is mostly a mistake, so you must ask for the default target.
   ///
-  /// - Parameter layer: what the row says.
+  /// - Parameter layer: of the row.
   func requireTarget(_ layer: MessageLayer, _ reader: inout YAMLReader) -> Bool {
     guard columns.haveTarget, layer[.target] == nil else { return true }
     let isShort = cells.count < columns.names.count

@@ -9,15 +9,15 @@ extension RequestForm {
   }
 }
 
-/// A script of the POSIX shell that sends one request with curl. Nothing of the message is ever read by the shell.
+/// A POSIX shell script that sends one request with curl. The shell never interprets any of the message.
 struct CurlScript {
   let request: ComposedRequest
   let project: ProjectIdentifier
   /// Whether FCM only checks the message.
   let isValidateOnly: Bool
 
-  /// No line of the body can be that of the delimiter: JSON as it is indented here has braces, brackets, white space and
-  /// quotation marks at the beginning of its lines, and none within its texts.
+  /// A line of the body cannot equal the delimiter: lines of indented JSON begin with braces, brackets, white space or quotation marks, and
+  /// texts contain no line breaks.
   private static let delimiter = "END_OF_REQUEST"
 
   var text: String {

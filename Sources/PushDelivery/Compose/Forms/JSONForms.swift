@@ -15,9 +15,9 @@ extension RequestForm {
     })
 }
 
-/// What the Admin SDKs send.
+/// For the Admin SDKs.
 extension RequestForm {
-  /// Messages, one on each line, and the programs that send them with the Admin SDKs for Node.js and Python.
+  /// Messages, one on each line, and programs that send them with the Admin SDKs for Node.js and Python.
   public static let admin = RequestForm(
     "admin",
     at: .all(folder: "admin/", name: "messages.jsonl", programs: ["admin/send.mjs", "admin/send.py"]),
@@ -35,23 +35,23 @@ extension RequestForm {
   ]
 }
 
-/// What reaches devices.
+/// Payloads for devices.
 extension RequestForm {
-  /// What APNs itself would get, for sending without FCM. Without white space, so that the file's length is the payload's.
+  /// The payload for APNs, to send without FCM. Without white space, so that the file's length is the payload's.
   public static let apns = RequestForm(
     "apns", at: .each(folder: "apns/", suffix: ".json"),
     writer: Writer(headers: { pushHeaders($0, section: "apns") }) { request, _ in
       JSONText.compact(DevicePayload.apns(of: request.node))
     })
 
-  /// What a browser's push service would deliver.
+  /// The payload for a browser's push service.
   public static let webpush = RequestForm(
     "webpush", at: .each(folder: "webpush/", suffix: ".json"),
     writer: Writer(headers: { pushHeaders($0, section: "webpush") }) { request, _ in
       JSONText.compact(DevicePayload.webpush(of: request.node))
     })
 
-  /// The header fields that a push service must get with the payload.
+  /// The header fields that a push service needs with the payload.
   private static func pushHeaders(_ request: ComposedRequest, section: String) -> [String: String] {
     let headers = request.node[section, "headers"]?.members ?? []
     return Dictionary(headers.compactMap { header in header.value.text.map { (header.name, $0) } }) { $1 }

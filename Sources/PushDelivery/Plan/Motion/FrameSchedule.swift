@@ -1,9 +1,8 @@
-/// When the frames of an animation are shown at a constant rate: each as often as its delay asks for, so that the whole plays as long as
-/// before.
+/// The frames of an animation at a constant rate: each repeats for its delay, so that the duration stays the same.
 public struct FrameSchedule: Hashable, Sendable {
-  /// Milliseconds that one frame at the constant rate lasts.
+  /// The milliseconds of one frame at the constant rate.
   public let period: Period
-  /// How often each frame is shown; 0 for those that are over before the next turn.
+  /// How often each frame is shown; 0 for those that end before the next turn.
   public let repetitions: [Int]
 
   /// - Parameters:
@@ -35,16 +34,16 @@ public struct FrameSchedule: Hashable, Sendable {
   /// How long it plays, in seconds.
   public var seconds: Double { Double(frameCount) * Double(period.numerator) / Double(period.denominator) / 1000 }
 
-  /// An hour; longer delays are not meant.
+  /// An hour; longer delays are mistakes.
   private static let longestDelay = 3_600_000
 
-  /// The longest divisor of a common delay that still gives a frame a second: players step poorly through slower movies.
+  /// The longest divisor of a common delay that still gives a frame a second: players seek poorly in slower movies.
   private static func longestPeriod(dividing divisor: Int) -> Int {
     guard divisor > 1000 else { return divisor }
     return (1...1000).last { divisor % $0 == 0 } ?? 1
   }
 
-  /// Rounds moments and not delays, so that errors do not add up. Something is always shown.
+  /// Rounds moments, not delays, so that errors do not add up. Some frame is always shown.
   private static func repetitions(of delays: [Int], period: Period) -> [Int] {
     var end = 0
     var shown = 0

@@ -1,11 +1,9 @@
-/// Which frames of an animation stay where it has more a second than are allowed, and how long each of them is shown. The whole plays
-/// as long as before, unless two frames are too many.
+/// The frames that stay if an animation has more a second than allowed, and their delays. The duration stays the same, unless two frames
+/// are too many.
 ///
-/// Neighbours that are over too soon make a group, and the one of them that is shown longest stands for all of it: what is held on
-/// purpose stays.
+/// Neighbours with short delays make a group, and its longest frame replaces the group: deliberate pauses stay.
 public struct FrameThinning: Hashable, Sendable {
-  /// For how many milliseconds each frame is shown, one for each; 0 for those that are left out. At least one stays, and two where
-  /// there were two.
+  /// The milliseconds of each frame; 0 for removed ones. At least one stays, and two if there were two.
   public let delays: [Int]
 
   /// How many frames stay.
@@ -13,7 +11,7 @@ public struct FrameThinning: Hashable, Sendable {
 
   /// - Parameters:
   ///   - delays: milliseconds, one for each frame, none 0.
-  ///   - meanDelay: for how many milliseconds frames have to be shown on average, at least 1.
+  ///   - meanDelay: the least average of a frame's milliseconds, at least 1.
   public init(delays: [Int], meanDelay: Int) {
     guard delays.count > 1, delays.reduce(0, +) < meanDelay * delays.count else {
       self.delays = delays
@@ -23,7 +21,7 @@ public struct FrameThinning: Hashable, Sendable {
     self.delays = groups.count > 1 ? Self.thinned(delays, to: groups) : Self.slowed(delays, meanDelay)
   }
 
-  /// Neighbours that take so long together. What is left at the end belongs to the last group.
+  /// Neighbours that together take so long. Frames left at the end join the last group.
   private static func groups(of delays: [Int], _ meanDelay: Int) -> [Range<Int>] {
     var groups: [Range<Int>] = []
     var (start, time) = (0, 0)
@@ -45,7 +43,7 @@ public struct FrameThinning: Hashable, Sendable {
     }
   }
 
-  /// The first and the last, longer than before if need be: with one frame nothing would move.
+  /// The first and the last, longer than before if necessary: one frame would not move.
   private static func slowed(_ delays: [Int], _ meanDelay: Int) -> [Int] {
     let first = max(meanDelay, delays.reduce(0, +) - meanDelay)
     return [first] + [Int](repeating: 0, count: delays.count - 2) + [meanDelay]
@@ -53,9 +51,9 @@ public struct FrameThinning: Hashable, Sendable {
 }
 
 extension MotionSpecification {
-  /// For how many milliseconds a GIF's frames have to be shown on average.
+  /// The least average of milliseconds for a GIF's frames.
   ///
-  /// A GIF shows frames for whole hundredths of a second, so 30 a second means at most 100/3 = 33.3; no cap above 50 has a meaning
-  /// there, as players do not believe shorter delays.
+  /// A GIF shows frames for whole hundredths of a second, so 30 a second means at most 100/3 = 33.3; caps above 50 have no effect, because
+  /// players ignore shorter delays.
   package var shortestMeanDelay: Int { 10 * max(2, 100 / max(1, maximumFrameRate)) }
 }

@@ -1,7 +1,7 @@
 import MediaFacts
 
 extension RenderPlan where Specification == MotionSpecification {
-  /// Everything that keeps the source's own bytes from being the rendition, in the order of `Reason`.
+  /// All reasons why the rendition cannot be the source's bytes, in the order of `Reason`.
   static func reasons(
     of inspection: Inspection, byteCount: Int, _ specification: MotionSpecification
   ) -> [Reason] {
@@ -16,7 +16,7 @@ extension RenderPlan where Specification == MotionSpecification {
     return Reason.allCases.filter(found.contains)
   }
 
-  /// Where making the sides even is enough, that is what is said.
+  /// If even sides are enough, only that is a reason.
   private static func sizeReasons(of size: PixelSize, _ specification: MotionSpecification) -> Set<Reason> {
     guard size != specification.size else { return [] }
     return [specification.format == .mp4 && size.even == specification.size ? .oddSize : .size]
@@ -75,8 +75,8 @@ extension Animation {
 }
 
 extension Video {
-  /// True for H.264 that every Apple device decodes: 4:2:0 of 8 bits, in one of the profiles that their decoders
-  /// name. A `j` in the pixel format means full range, which players follow.
+  /// True for H.264 that every Apple device decodes: 4:2:0 of 8 bits, in a profile that their decoders support. A `j` in the pixel format
+  /// means full range, which players follow.
   var isWidelyDecodable: Bool {
     let profiles = ["Constrained Baseline", "Baseline", "Main", "High"]
     return codec == "h264" && codecProfile.map(profiles.contains) ?? true
@@ -85,6 +85,6 @@ extension Video {
 }
 
 extension Video.Audio {
-  /// True for the kind of AAC that every player knows. A stream that names no profile is believed to be it.
+  /// True for the kind of AAC that every player knows. A stream without a profile counts as that.
   var isLowComplexity: Bool { codec == "aac" && (codecProfile ?? "LC") == "LC" }
 }

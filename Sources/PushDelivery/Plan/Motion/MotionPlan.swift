@@ -1,9 +1,9 @@
 public import MediaFacts
 
 extension RenderPlan where Specification == MotionSpecification {
-  /// The plan for what moves in one source; nil for a still, and under a profile that wants stills only.
+  /// The plan for an animated source or a video; nil for a still, and under a profile for only stills.
   ///
-  /// - Throws: `MediaError.tooLong` for what plays longer than the profile allows and may not be cut.
+  /// - Throws: `MediaError.tooLong` if it plays longer than the profile allows and must not be cut.
   public init?(for inspection: Inspection, source: SourceFile, profile: MotionProfile) throws(MediaError) {
     guard let specification = try MotionSpecification(for: inspection, profile: profile) else { return nil }
     let found = Self.reasons(of: inspection, byteCount: source.byteCount, specification)
@@ -12,7 +12,7 @@ extension RenderPlan where Specification == MotionSpecification {
       reasons: found.isEmpty ? [.alreadyRight] : found)
   }
 
-  /// Whether the source's pictures may stay as they are coded, even where its sound may not.
+  /// Whether the source's coded pictures may stay, even if its sound may not.
   public var keepsPictures: Bool { method != .encode || reasons.allSatisfy(\.leavesPictures) }
 
   private static func method(for found: [Reason], of inspection: Inspection) -> Method {
@@ -23,23 +23,22 @@ extension RenderPlan where Specification == MotionSpecification {
 }
 
 extension MotionSpecification {
-  /// How the bytes come about.
+  /// The way to make the bytes.
   public enum Method: String, Hashable, Sendable, Codable {
-    /// The source's own bytes: they are right already. Should they turn out otherwise, they are encoded again.
-    /// A video's never are: where its index lies and what lies around its streams is known only once it is read.
+    /// The source's bytes, because they are already right. If they turn out wrong, they are encoded again. Never for a video: its index and
+    /// the data around its streams are known only once it is read.
     case copy
-    /// The source's own compressed pictures in another container, or without what lies around them. Sound is kept
-    /// as it is where its codec is right, and encoded otherwise.
+    /// The source's compressed pictures in a new container, without other data. Sound is kept if its codec is right, or else encoded.
     case remux
     /// Decoded and encoded again.
     case encode
   }
 
-  /// Something about the source that is not as the profile needs it.
+  /// A way in which the source is not as the profile needs it.
   public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Nothing of what follows. A video is put into a new container all the same.
+    /// None of the others. A video still gets a new container.
     case alreadyRight
-    /// It becomes another format: an animation that is no GIF, a GIF that becomes a movie, or the reverse.
+    /// It gets another format: an animation that is not a GIF, a GIF that becomes a movie, or the reverse.
     case format
     /// A video in another container than MP4.
     case container
@@ -54,27 +53,27 @@ extension MotionSpecification {
     case transparency
     /// Pixels that are not square.
     case pixelShape
-    /// Frames of two fields each, which were taken one after the other: screens show them combed.
+    /// Interlaced frames, with two fields from different times: screens show combing.
     case interlaced
     /// More pixels than the profile allows.
     case size
-    /// Sides that are not even, in something that becomes a movie.
+    /// Odd sides, in a source of a movie.
     case oddSize
     case frameRate
-    /// Too long, and to be cut.
+    /// Too long; it will be cut.
     case length
-    /// Pictures in the file that are not shown, as before and behind a cut that nothing was encoded for: whoever gets it could see them.
+    /// Hidden pictures in the file, as before and after a cut that was made without encoding: recipients could see them.
     case hiddenPictures
     case bytes
-    /// Delays too short to be meant, which are written as players read them.
+    /// Delays too short to be meant; they are written as players read them.
     case delays
     /// Sound that is not AAC-LC.
     case audioCodec
-    /// Sound in the file that is not played, as before and behind such a cut.
+    /// Hidden sound in the file, as before and after such a cut.
     case hiddenSound
-    /// Sound that is not wanted, or that the format cannot keep.
+    /// Sound that is unwanted, or that the format cannot keep.
     case audioDropped
-    /// Streams beside the pictures and the sound: subtitles, timecode, other sound tracks.
+    /// Other streams than pictures and sound: subtitles, timecode, other sound tracks.
     case streams
     case metadata
     case trailingBytes
@@ -82,7 +81,7 @@ extension MotionSpecification {
 }
 
 extension MotionSpecification.Reason {
-  /// Whether it is mended without touching the compressed pictures.
+  /// Whether the fix keeps the compressed pictures.
   var leavesPictures: Bool {
     switch self {
     case .alreadyRight, .container, .delays, .audioCodec, .hiddenSound, .audioDropped, .streams, .metadata,

@@ -1,27 +1,27 @@
 public import Findings
 public import MediaFacts
 
-/// What something that moves must be so that Apple's systems show it: limits and wishes, as data from pipeline.yml.
+/// The requirements of Apple's systems for animations and movies: limits and wishes, as data from pipeline.yml.
 public struct MotionProfile: Hashable, Sendable, Codable {
   /// Its name in pipeline.yml and in the report.
   public var name: String
-  /// What animations and videos become.
+  /// Result for animations and videos.
   public var motion: Motion
   /// The most bytes of a movie.
   public var maximumMovieBytes: Int
   /// The most bytes of an animated GIF.
   public var maximumGIFBytes: Int
-  /// The longest time a movie may play, in seconds; a GIF made of an animation plays over and over and has none.
+  /// The longest duration of a movie, in seconds; a GIF of an animation repeats and has none.
   public var maximumSeconds: Int
   /// The most pixels of the longer side, at least 2.
   public var maximumEdge: Int
   /// The most frames a second, on average.
   public var maximumFrameRate: Int
-  /// Whether what is too long is cut at `maximumSeconds`; it is refused otherwise.
+  /// Whether a longer source is cut at `maximumSeconds`; otherwise it is refused.
   public var trims: Bool
   /// Whether a movie keeps its sound.
   public var keepsAudio: Bool
-  /// What lies behind transparency where it cannot be kept.
+  /// The colour behind transparency if that cannot be kept.
   public var background: RGBColor
 
   public init(
@@ -42,15 +42,15 @@ public struct MotionProfile: Hashable, Sendable, Codable {
     self.background = background
   }
 
-  /// What animations and videos become.
+  /// Results for animations and videos.
   public enum Motion: String, Hashable, Sendable, Codable, CaseIterable {
     /// An animation stays a GIF, which plays by itself; a video stays a movie, which waits for a tap.
     case automatic = "auto"
     case gif, mp4
-    /// Nothing that moves: Apple's systems get the poster, like all others.
+    /// Only stills: Apple's systems get the poster, like all others.
     case still
   }
 
-  /// Apple attachments that a service extension has the time to download. 5 MB take 30 seconds at 1.3 Mbit/s.
+  /// Apple attachments that a service extension has time to download. 5 MB take 30 s at 1.3 Mbit/s.
   public static let iOS = MotionProfile()
 }

@@ -1,30 +1,30 @@
 public import MediaFacts
 
-/// How a rendition that moves was made, as the renderer reports it.
+/// How a moving rendition was made, as the renderer reports it.
 public struct MotionRecord: RenditionRecord {
   public var method: MotionSpecification.Method
   public var size: PixelSize
-  /// How long it plays once, in seconds.
+  /// The duration of one play, in seconds.
   public var duration: Double
   public var frameCount: Int
-  /// The scale below the plan's size that was needed to fit; 1 when none was.
+  /// The scale below the plan's size that was needed to fit; 1 if none.
   public var scale: Double
-  /// What the encoder of a movie was told, where one ran.
+  /// The encoder settings of a movie, if it was encoded.
   public var movie: Movie?
-  /// What the encoder of a GIF was told, where one ran.
+  /// The encoder settings of a GIF, if it was encoded.
   public var gif: GIF?
   /// Every trial encoding, in order.
   public var encodes: [Encode]
-  /// What the decoder complained about without giving up.
+  /// The decoder's warnings, if it did not fail.
   public var damage: String?
 
   /// How a movie was encoded.
   public struct Movie: Hashable, Sendable, Codable {
-    /// x264's constant rate factor, where one encode aimed at a quality was enough.
+    /// x264's constant rate factor, if one encode for a quality was enough.
     public var rateFactor: Double?
-    /// Bits of picture a second, where the limit decided.
+    /// Bits of picture a second, if the limit decided.
     public var videoBitRate: Int?
-    /// Bits of sound a second; nil when it is silent or its sound was kept as it was.
+    /// Bits of sound a second; nil if it is silent or its sound was kept.
     public var audioBitRate: Int?
 
     public init(rateFactor: Double? = nil, videoBitRate: Int? = nil, audioBitRate: Int? = nil) {
@@ -40,7 +40,7 @@ public struct MotionRecord: RenditionRecord {
     public var isLossless: Bool
     /// The most colours of a frame.
     public var colorCount: Int
-    /// How much pixels may differ, 0 for not at all; the encoder's own scale.
+    /// How much pixels may differ, 0 for not at all; on the encoder's scale.
     public var loss: Double
 
     public init(isLossless: Bool, colorCount: Int, loss: Double) {
@@ -54,7 +54,7 @@ public struct MotionRecord: RenditionRecord {
   public struct Encode: Hashable, Sendable, Codable {
     public var bytes: Int
     public var width: Int
-    /// What was tried, for people: `crf 23`, `2 passes, 900 kbit/s`, `64 colours, loss 20`.
+    /// The settings, for people: `crf 23`, `2 passes, 900 kbit/s`, `64 colours, loss 20`.
     public var setting: String
 
     public init(bytes: Int, width: Int, setting: String) {

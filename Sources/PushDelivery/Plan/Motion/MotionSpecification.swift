@@ -1,22 +1,22 @@
 public import Findings
 public import MediaFacts
 
-/// What a rendition that moves must be.
+/// A moving rendition's requirements.
 public struct MotionSpecification: RenditionSpecification {
   /// The profile that asks for it.
   public var profile: String
   public var format: Format
   /// The most bytes, inclusive.
   public var maximumBytes: Int
-  /// The frame size, upright, when the limit allows it; a movie's sides are even. The search may go below, never above.
+  /// The upright frame size if the limit allows it; a movie's sides are even. The search may go below, never above.
   public var size: PixelSize
   /// The most frames a second.
   public var maximumFrameRate: Int
-  /// How much of the source is used, in seconds from its start; nil for all of it.
+  /// The part of the source that is used, in seconds from its start; nil for all.
   public var seconds: Double?
-  /// Whether sound is kept, where there is some. A GIF has none.
+  /// Whether sound is kept, if there is any. A GIF has none.
   public var keepsAudio: Bool
-  /// What lies behind transparency where the format has none.
+  /// The colour behind transparency if the format has none.
   public var background: RGBColor
 
   public init(
@@ -36,7 +36,7 @@ public struct MotionSpecification: RenditionSpecification {
   /// The formats that Apple's systems play.
   public enum Format: String, Hashable, Sendable, Codable {
     case gif
-    /// H.264 and AAC in an MPEG-4 file with its index in front.
+    /// H.264 and AAC in an MPEG-4 file with its index first.
     case mp4
 
     public var mediaFormat: MediaFormat {
@@ -63,9 +63,9 @@ extension MotionSpecification {
 }
 
 extension MotionSpecification {
-  /// What must be made of what moves in a source; nil for a still, and under a profile that wants stills only.
+  /// The requirements for an animated source or a video; nil for a still, and under a profile for only stills.
   ///
-  /// - Throws: `MediaError.tooLong` for what plays longer than the profile allows and may not be cut.
+  /// - Throws: `MediaError.tooLong` if it plays longer than the profile allows and must not be cut.
   init?(for inspection: Inspection, profile: MotionProfile) throws(MediaError) {
     guard let format = Format(for: inspection, profile.motion) else { return nil }
     let keepsAudio = profile.keepsAudio && format == .mp4 && inspection.hasAudio
@@ -77,8 +77,8 @@ extension MotionSpecification {
       keepsAudio: keepsAudio, background: profile.background)
   }
 
-  /// Where it has to be cut. An animation that stays one has no end: it plays by itself, over and over, and what
-  /// bounds it is its bytes. All else waits for a tap and plays to its end, which is that of its sound where that is kept and ends later.
+  /// The place to cut it. An animation that stays one has no end: it repeats by itself, and only its bytes are limited. A movie waits for a
+  /// tap and plays to its end, or to the end of kept sound that is longer.
   private static func cut(
     _ inspection: Inspection, to format: Format, _ keepsAudio: Bool, _ profile: MotionProfile
   ) throws(MediaError) -> Double? {
@@ -92,13 +92,12 @@ extension MotionSpecification {
     return Double(profile.maximumSeconds)
   }
 
-  /// By how many seconds a movie may play longer than it is said to: files that were cut at a second last until the
-  /// end of the frame and of the packet of sound that reach over it.
+  /// The seconds that a movie may play longer than stated: a file cut at a second lasts to the end of the frame and the sound packet there.
   package static let durationTolerance = 0.1
 
-  /// Whether so many frames a second, on average, are few enough.
+  /// Whether this average frame rate is low enough.
   ///
-  /// For a GIF see `shortestMeanDelay`. Cameras' clocks are not exact, so a movie may exceed it by a hundredth.
+  /// For a GIF see `shortestMeanDelay`. Cameras' clocks are not exact, so a movie may be over by 1 %.
   package func allows(frameRate: Double) -> Bool {
     switch format {
     case .gif: frameRate <= 1000 / Double(shortestMeanDelay) + 0.001
@@ -108,7 +107,7 @@ extension MotionSpecification {
 }
 
 extension MotionSpecification.Format {
-  /// What something that moves becomes; nil where it becomes nothing that moves.
+  /// The format for an animation or video; nil for a still.
   fileprivate init?(for inspection: Inspection, _ motion: MotionProfile.Motion) {
     switch (motion, inspection) {
     case (.still, _), (_, .still): return nil
@@ -126,10 +125,10 @@ extension Inspection {
 }
 
 extension PixelSize {
-  /// The largest frame of the same shape whose longer side has at most so many pixels, never enlarged.
+  /// The largest frame of the same shape whose longer side is at most so many pixels, never enlarged.
   ///
-  /// A movie stores colour for squares of two by two pixels, so its sides are rounded down to even. A side of one
-  /// pixel becomes two: the only case in which a frame grows.
+  /// A movie stores colour for squares of two by two pixels, so its sides are rounded down to even. A side of one pixel becomes two: the
+  /// only case where a frame grows.
   fileprivate func frame(of format: MotionSpecification.Format, maximumEdge: Int) -> PixelSize {
     let edge = max(1, maximumEdge)
     let whole = PixelSize(width: max(1, width), height: max(1, height)).limited(to: Geometry.largestSize)

@@ -1,21 +1,21 @@
 public import MediaFacts
 
-/// How a limit in bytes is shared between the pictures, the sound and the container of a movie.
+/// How the pictures, the sound and the container of a movie share a limit in bytes.
 public struct MovieBudget: Hashable, Sendable {
-  /// The bytes that are aimed at, when the movie does not come to fewer by itself.
+  /// The target in bytes; the movie may be smaller.
   public let limit: Int
   /// How long it plays, in seconds; above 0.
   public let seconds: Double
-  /// How long its pictures play, in seconds: less where sound plays on. Above 0.
+  /// The seconds that its pictures play: less if sound continues. Above 0.
   public let pictureSeconds: Double
   /// Estimated number of frames.
   public let frameCount: Int
   public let sound: MovieSound
 
   /// - Parameters:
-  ///   - specification: gives the limit, and how much is used of the source.
+  ///   - specification: gives the limit, and the part of the source to use.
   ///   - video: the source.
-  ///   - sourceBytes: of the source's file; nil when they say nothing about what it shows.
+  ///   - sourceBytes: of the source's file; nil if they say nothing about its contents.
   public init(of specification: MotionSpecification, for video: Video, sourceBytes: Int? = nil) {
     let allowed = max(1, specification.maximumBytes)
     let seconds = video.playedSeconds(under: specification)
@@ -28,18 +28,17 @@ public struct MovieBudget: Hashable, Sendable {
     limit = min(allowed, sourceBytes.map { video.worthBytes(of: $0, under: specification) } ?? allowed)
   }
 
-  /// The share of the limit that is aimed at: rate control lands beside its aim by up to 1.5 %, and a try
-  /// that is over costs another one.
+  /// The target's share of the limit: rate control misses its target by up to 1.5 %, and an encode over the limit costs another one.
   static let usedShare = 0.978
 
-  /// Bytes of everything that is not pictures. The index was measured with ffmpeg's muxer: 1500 bytes, 16 for each frame (its
-  /// size, its place and its display time) and 6 for each packet of 1024 samples of sound.
+  /// Bytes of everything except pictures. The index was measured with ffmpeg's muxer: 1500 bytes, 16 for each frame (its size, its place
+  /// and its display time) and 6 for each packet of 1024 samples of sound.
   public var restBytes: Int {
     let packets = sound == .none ? 0 : seconds * 48_000 / 1024
     return 1500 + 16 * frameCount + Int(6 * packets + seconds * Double(sound.bitRate) / 8)
   }
 
-  /// Bits of pictures a second that fill the limit, and never less than the encoder can work with.
+  /// Bits of pictures a second that fill the limit, but not less than the encoder needs.
   public var videoBitRate: Int {
     let bytes = Double(limit) * Self.usedShare - Double(restBytes)
     return max(Self.smallestBitRate, Int(bytes * 8 / pictureSeconds))
@@ -47,9 +46,9 @@ public struct MovieBudget: Hashable, Sendable {
 
   static let smallestBitRate = 1000
 
-  /// The rate for another try after one came to `bytes`: the same share of what the pictures may have.
+  /// The rate for another try after one gave `bytes`: the same share of the pictures' bytes.
   ///
-  /// - Parameter aim: the share of the limit that is aimed at.
+  /// - Parameter aim: the target's share of the limit.
   func bitRate(after bitRate: Int, bytes: Int, aim: Double) -> Int {
     let pictures = Double(max(bytes - restBytes, bytes / 16, 1))
     let wanted = Double(limit) * aim - Double(restBytes)
@@ -59,7 +58,7 @@ public struct MovieBudget: Hashable, Sendable {
 }
 
 extension Video {
-  /// The bytes beyond which a movie would hold nothing that the source has not: codecs newer than H.264 need about a third fewer.
+  /// The bytes above which a movie cannot be better than the source: codecs newer than H.264 need about a third fewer.
   fileprivate func worthBytes(of sourceBytes: Int, under specification: MotionSpecification) -> Int {
     let gain = ["hevc", "av1", "vp9"].contains(codec) ? 1.5 : 1
     let whole = playedDuration(withSound: specification.keepsAudio)
@@ -67,9 +66,9 @@ extension Video {
     return max(1, Int(min(Double(max(sourceBytes, 0)) * gain * part, 1e12)))
   }
 
-  /// How much of it is used, in seconds; above 0 and finite whatever the file claims.
+  /// The seconds of it to use; above 0 and finite, whatever the file claims.
   ///
-  /// - Parameter withSound: whether sound counts that plays on behind the pictures; nil for where it is kept.
+  /// - Parameter withSound: whether to count sound that plays on after the pictures; nil: if it is kept.
   package func playedSeconds(under specification: MotionSpecification, withSound: Bool? = nil) -> Double {
     let duration = playedDuration(withSound: withSound ?? specification.keepsAudio)
     let known = duration.isFinite ? min(max(duration, 0.01), 1e6) : 1e6
@@ -77,13 +76,13 @@ extension Video {
   }
 }
 
-/// What becomes of a video's sound.
+/// The treatment of a video's sound.
 public enum MovieSound: Hashable, Sendable {
-  /// There is none, or none is wanted.
+  /// It is missing or unwanted.
   case none
   /// Its packets are kept as they are; bits a second.
   case kept(bitRate: Int)
-  /// It is encoded again, as AAC of the low-complexity profile.
+  /// It is encoded again, as low-complexity AAC.
   case encoded(bitRate: Int, channelCount: Int, sampleRate: Int)
 
   /// Bits a second.
@@ -97,7 +96,7 @@ public enum MovieSound: Hashable, Sendable {
   /// The best sound that leaves the pictures most of the bits.
   ///
   /// - Parameters:
-  ///   - audio: the source's sound; nil when it is silent or nobody wants it.
+  ///   - audio: the source's sound; nil if it is silent or sound is unwanted.
   ///   - totalBitRate: bits a second for sound and pictures together.
   public init(of audio: Video.Audio?, totalBitRate: Double) {
     guard let audio else {
@@ -112,8 +111,7 @@ public enum MovieSound: Hashable, Sendable {
     }
   }
 
-  /// The share of all bits that sound may take: viewers miss pictures first, and a fifth is what 128 kbit/s are beside the
-  /// 500 kbit/s of a small clip.
+  /// The most of all bits that sound may take: viewers miss pictures first. A fifth is 128 kbit/s with 500 kbit/s of a small clip.
   static let largestShare = 0.2
 
   /// From good to just intelligible. ffmpeg's AAC encoder needs about 64 kbit/s a channel to be transparent and sounds best at
@@ -133,7 +131,7 @@ public enum MovieSound: Hashable, Sendable {
 }
 
 extension Video.Audio {
-  /// Its bits a second where it is what an MP4 may hold for Apple's systems and encoding it again would gain nothing.
+  /// Its bits a second, if Apple's systems play it in an MP4 and encoding it again would gain nothing.
   fileprivate var keptBitRate: Int? {
     guard codec == "aac", codecProfile ?? "LC" == "LC", channelCount <= 2, sampleRate <= 48_000, !hasHiddenSound else {
       return nil

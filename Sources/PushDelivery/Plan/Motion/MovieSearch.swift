@@ -1,36 +1,35 @@
 import Essentials
 public import MediaFacts
 
-/// Decides which encodes make the best movie under a limit, in few. A pure value: it is told what an encode came to and answers
-/// what to do next.
+/// Finds the best movie under a limit with few encodes. A pure value: it takes the size of an encode and returns the next step.
 ///
-/// One encode aims at a quality; when that fits, it is the result, so that no clip is inflated up to the limit. Otherwise the
-/// limit gives the bit rate, in two passes. The statistics of the first encode serve as the first pass when it came near the
-/// limit; further away they mislead (measured: 0.5 to 1 point of SSIM lost at a fifth of the bytes), so that it is stopped
-/// early instead. Frames get smaller where, scaled back, they then show more than blocks at full size do.
+/// The first encode aims at a quality; if that fits, it is the result, so that clips are not inflated to the limit. Otherwise the limit
+/// gives the bit rate, in two passes. The statistics of the first encode serve as the first pass if it came near the limit. Further away
+/// they mislead (measured: 0.5 to 1 point of SSIM lost at a fifth of the bytes), so it is stopped early. Frames get smaller if, scaled
+/// back, they then show more than blocks at full size.
 public struct MovieSearch: Sendable {
   /// One encode.
   public enum Step: Hashable, Sendable {
     /// One pass at a constant quality, keeping statistics; cut off beyond so many bytes.
     case quality(PixelSize, largestBytes: Int)
-    /// No encode: find out how like themselves the source's frames are at this size, scaled back.
+    /// Not an encode: measure how well the source's frames survive this size, scaled back.
     case comparison(PixelSize)
-    /// A quick first pass for its statistics alone.
+    /// A quick first pass, only for its statistics.
     case survey(PixelSize, bitRate: Int)
-    /// A second pass with the statistics there are for this size.
+    /// A second pass with the statistics for this size.
     case rate(PixelSize, bitRate: Int, largestBytes: Int)
     /// The last encode that fitted is the result.
     case done
-    /// Nothing that can be recognised fits; the fewest bytes that were reached.
+    /// No recognisable movie fits; the fewest bytes that were reached.
     case impossible(smallestBytes: Int)
   }
 
-  /// What to do next.
+  /// The next step.
   public private(set) var next: Step
   private let budget: MovieBudget
   private let limit: Int
   private var size: PixelSize
-  /// How many limits the encode that aims at a quality would come to.
+  /// How many limits an encode for the quality would take.
   private var excess = 1.0
   /// Second passes at this size so far.
   private var tries = 0
@@ -46,8 +45,8 @@ public struct MovieSearch: Sendable {
   }
 
   /// - Parameters:
-  ///   - budget: for the bytes that are aimed at.
-  ///   - limit: the most bytes, inclusive; perhaps more than is aimed at.
+  ///   - budget: gives the target in bytes.
+  ///   - limit: the most bytes, inclusive; perhaps above the target.
   ///   - size: of the frames, even.
   public init(_ budget: MovieBudget, limit: Int, size: PixelSize) {
     self.budget = budget
@@ -56,29 +55,27 @@ public struct MovieSearch: Sendable {
     next = .quality(size, largestBytes: Self.bytes(limit, times: Self.usefulExcess))
   }
 
-  /// x264's constant rate factor: visually close to the source for phones, at about half the bytes of what is called
-  /// transparent.
+  /// x264's constant rate factor: visually close to the source on phones, at about half the bytes of "transparent".
   public static let rateFactor = 22.0
-  /// The least share of what is aimed at that a result has when the limit binds.
+  /// The least share of the target for a result at the limit.
   static let leastShare = 0.92
-  /// Statistics of an encode that came to more than so many limits are of no use.
+  /// Statistics of an encode that took more than so many limits are useless.
   static let usefulExcess = 1.5
-  /// Frames keep their size as long as the encode that aims at a quality would come to less than so many limits. Measured on
-  /// real clips: SSIM at 2.6 limits 0.964 at full size and 0.959 at 3/4 of it, at 5 limits 0.935 and 0.941.
+  /// Frames keep their size if the encode for the quality would take less than so many limits. Measured on real clips: SSIM at 2.6 limits
+  /// 0.964 at full size and 0.959 at 3/4 of it, at 5 limits 0.935 and 0.941.
   static let bearableExcess = 3.0
-  /// Otherwise they become so small that it would come to so many. Measured: at 5 and 10 limits SSIM is best at 0.6 and 0.45 of
-  /// the size (0.944 and 0.918; at full size 0.935 and 0.822), which is about this.
+  /// Otherwise they shrink until it would take so many. Measured: at 5 and 10 limits SSIM is best at 0.6 and 0.45 of the size (0.944 and
+  /// 0.918; at full size 0.935 and 0.822), which is about this.
   static let comfortableExcess = 2.4
-  /// The loss of similarity, 1 - SSIM, for each limit that the encode would come to, which smaller frames may cost: about what
-  /// coding so coarsely costs. Measured at 4 to 5 limits: real clips lose 0.003 to 0.017 and win by it; drawings with sharp
-  /// edges lose 0.022 and do not.
+  /// The loss of similarity, 1 - SSIM, that smaller frames may cost, for each limit that the encode would take: about the cost of coding so
+  /// coarsely. Measured at 4 to 5 limits: real clips lose 0.003 to 0.017 and gain by it; drawings with sharp edges lose 0.022 and do not.
   static let bearableLoss = 0.004
-  /// A movie whose longer side is below shows nothing any more.
+  /// A movie with a shorter longer side shows nothing.
   static let smallestLongSide = 128
   /// Second passes at one size: the first, and corrections.
   static let mostTries = 4
 
-  /// Tells what the step came to.
+  /// Records the step's result.
   ///
   /// - Parameters:
   ///   - bytes: of the file.
@@ -109,7 +106,7 @@ public struct MovieSearch: Sendable {
     }
   }
 
-  /// Tells how like themselves frames are at the size of the comparison.
+  /// Records how similar frames stay at the comparison's size.
   ///
   /// - Parameter similarity: SSIM of all planes, mean of some frames.
   public mutating func record(similarity: Double) {
@@ -140,7 +137,7 @@ public struct MovieSearch: Sendable {
     }
   }
 
-  /// Between what fitted and what did not; where there is only one of them, in proportion.
+  /// Between a rate that fitted and one that did not; with only one of them, in proportion.
   private func betterRate(after trial: Trial) -> Int? {
     let isOver = over?.bitRate == trial.bitRate
     let proportional = budget.bitRate(after: trial.bitRate, bytes: trial.bytes, aim: isOver ? 0.985 : 0.97)
@@ -153,12 +150,12 @@ public struct MovieSearch: Sendable {
     return under.bitRate + Int(Double(over.bitRate - under.bitRate) * min(max(part, 0.1), 0.9))
   }
 
-  /// Tells that the encoder refused the rate of a step: not even its own notes would fit.
+  /// Records that the encoder refused a step's rate: not even its own notes would fit.
   public mutating func recordRefusal() {
     next = hasFitted ? .done : smaller(after: Self.bytes(limit, times: 1.5))
   }
 
-  /// Where the encoder cannot go low enough, frames get smaller.
+  /// If the encoder cannot go low enough, frames get smaller.
   private mutating func smaller(after bytes: Int) -> Step {
     let smaller = shrunk(by: Self.factor(for: 1.2 * Double(bytes) / Double(limit)))
     if smaller.count < size.count {
@@ -172,11 +169,10 @@ public struct MovieSearch: Sendable {
     .rate(size, bitRate: bitRate, largestBytes: Self.bytes(limit, times: Self.usefulExcess))
   }
 
-  /// The factor for the sides that divides bytes by `excess`: detail gets denser as a picture shrinks, so that bytes fall more
-  /// slowly than pixels.
+  /// The factor for the sides that divides bytes by `excess`: a smaller picture has denser detail, so bytes fall more slowly than pixels.
   private static func factor(for excess: Double) -> Double { min(0.9, pow(excess, -1 / 1.6)) }
 
-  /// A smaller size, or the same when frames are as small as makes sense.
+  /// A smaller size, or the same if frames are as small as makes sense.
   private func shrunk(by factor: Double) -> PixelSize {
     let longSide = max(size.width, size.height)
     let smallest = min(1, Double(Self.smallestLongSide) / Double(max(longSide, 1)))
@@ -192,8 +188,7 @@ public struct MovieSearch: Sendable {
   private static func bytes(_ count: Int, times factor: Double) -> Int { Int(min(Double(count) * factor, 1e15)) }
 }
 
-/// Maps the progress of steps whose number is not known beforehand to 0...1. It never goes back: each step takes the first half of
-/// what remains.
+/// Maps the progress of an unknown number of steps to 0...1. It never goes back: each step takes the first half of the rest.
 public struct StepwiseProgress: Hashable, Sendable {
   /// How much is done, 0...1.
   public private(set) var done = 0.0
@@ -202,13 +197,13 @@ public struct StepwiseProgress: Hashable, Sendable {
 
   public init() {}
 
-  /// The step in hand is this far, 0...1.
+  /// The current step is this far, 0...1.
   public mutating func advance(to part: Double) {
     guard part.isFinite else { return }
     done = max(done, start + (end - start) * min(max(part, 0), 1))
   }
 
-  /// The step in hand is over and another one follows.
+  /// The current step ends, and another one follows.
   public mutating func beginNextStep() {
     done = end
     start = end

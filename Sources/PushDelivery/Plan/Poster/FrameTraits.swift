@@ -1,6 +1,6 @@
 import MediaFacts
 
-/// What a frame is like, in numbers.
+/// A frame's properties, in numbers.
 struct FrameTraits: Sendable {
   /// The part that is not transparent, 0 to 1.
   let visiblePart: Double
@@ -8,7 +8,7 @@ struct FrameTraits: Sendable {
   let brightness: Double
   /// Standard deviation of luma.
   let contrast: Double
-  /// How much detail there is: the mean size of the Laplacian of luma.
+  /// The amount of detail: the mean size of the Laplacian of luma.
   let sharpness: Double
   let histogram: [Float]
   let luma: [Float]
@@ -25,11 +25,11 @@ struct FrameTraits: Sendable {
     self.luma = luma
   }
 
-  /// How much a frame counts when others are compared with it: black and empty ones do not.
+  /// How much a frame counts in comparisons: black and empty ones do not.
   private var weight: Double { visiblePart * min(1, contrast / 20) }
 
-  /// How far its colours are from those of the other frames on average, 0 to 1. The average of distances and not the distance from
-  /// the average: where two scenes take turns, a mixture of both is like neither.
+  /// The average distance of its colours from those of the other frames, 0 to 1. Not the distance from the average: if two scenes
+  /// alternate, a mixture of both resembles neither.
   func distance(toAll others: [FrameTraits]) -> Double {
     let total = others.reduce(0) { $0 + $1.weight }
     guard total > 0 else { return 0 }
@@ -56,13 +56,13 @@ struct FrameTraits: Sendable {
   }
 }
 
-/// Whether a frame lies in a fade or a dissolve.
+/// Whether a frame is in a fade or a dissolve.
 struct FrameTransition {
-  /// 0 for not at all, 1 for surely.
+  /// 0 for not at all, 1 for sure.
   let strength: Double
 
-  /// In a fade or a dissolve each frame is a mixture of the one before and the one after, pixel by pixel, and those two differ.
-  /// What moves gives other mixtures in other places.
+  /// In a fade or a dissolve each frame mixes the one before and the one after, pixel by pixel, and those two differ. Motion mixes them
+  /// differently in each place.
   init(in traits: [FrameTraits], at index: Int) {
     guard index > 0, index + 1 < traits.count else {
       strength = 0
@@ -71,7 +71,7 @@ struct FrameTransition {
     strength = Self.mixing(traits[index].luma, between: traits[index - 1].luma, and: traits[index + 1].luma)
   }
 
-  /// How well a frame is explained as a mixture of two others that differ.
+  /// How well a mixture of two different frames explains a frame.
   private static func mixing(_ frame: [Float], between before: [Float], and after: [Float]) -> Double {
     guard before.count == frame.count, after.count == frame.count, !frame.isEmpty else { return 0 }
     var whole: Float = 0
@@ -84,11 +84,11 @@ struct FrameTransition {
       shared += change * part
       step += part * part
     }
-    // A root mean square of 10 levels is a change that can be seen.
+    // A root mean square of 10 levels is a visible change.
     guard whole / Float(frame.count) > 100 else { return 0 }
     let weight = shared / whole
     guard weight > 0.1, weight < 0.9 else { return 0 }
-    // What the best mixture leaves over, as a part of the whole change.
+    // The rest after the best mixture, as a part of the whole change.
     let rest = max(0, step - weight * shared) / whole
     return Double(max(0, 1 - rest / 0.05))
   }

@@ -1,6 +1,6 @@
-/// Chooses the frame that stands for all: one that shows something, sharply, and is like most of the others.
+/// Chooses the frame that represents all: sharp, not empty, and like most others.
 ///
-/// Each frame gets marks between 0 and 1, which are multiplied. No mark alone forbids a frame, so there is always a best one.
+/// Each frame gets marks between 0 and 1, which are multiplied. No single mark excludes a frame, so there is always a best one.
 public struct PosterSelection: Sendable {
   /// The mark of each frame.
   package let marks: [Double]
@@ -17,17 +17,17 @@ public struct PosterSelection: Sendable {
         * Self.mark(brightness: trait.brightness) * Self.mark(sharpness: trait.sharpness, most: sharpest)
         * (1 - 0.7 * trait.distance(toAll: traits))
         * Self.mark(transition: FrameTransition(in: traits, at: index).strength)
-        // Of equal ones the earlier: what comes last is often a card with a logo.
+        // Of equal ones the earlier: the last is often a card with a logo.
         * (1 - 0.15 * place)
     }
   }
 
-  /// The index of the best frame; nil when there is none. Of equal ones it is the first.
+  /// The index of the best frame; nil without frames. Of equal ones it is the first.
   public var bestIndex: Int? {
     marks.indices.max { marks[$0] < marks[$1] || (marks[$0] == marks[$1] && $0 > $1) }
   }
 
-  /// An animation with transparency may build up its picture: what shows most of it counts.
+  /// An animation with transparency may build up its picture: the fullest frame counts.
   private static func mark(visible: Double, most: Double) -> Double {
     guard most > 0 else { return 1 }
     let part = visible / most
@@ -42,7 +42,7 @@ public struct PosterSelection: Sendable {
     0.1 + 0.9 * min(1, brightness / 50, (255 - brightness) / 10)
   }
 
-  /// Sharpness depends on what is seen, so it is compared with the others', and counts by half.
+  /// Sharpness depends on the subject, so it is compared with the others', and counts half.
   private static func mark(sharpness: Double, most: Double) -> Double {
     guard most > 0 else { return 1 }
     return min(1, 0.25 + 0.75 * sharpness / most)
@@ -50,7 +50,7 @@ public struct PosterSelection: Sendable {
 
   private static func mark(transition strength: Double) -> Double { 1 - 0.8 * strength }
 
-  /// What nine of ten values do not exceed.
+  /// The ninth decile of the values.
   private static func upperDecile(_ values: [Double]) -> Double {
     guard !values.isEmpty else { return 0 }
     return values.sorted()[values.count * 9 / 10]

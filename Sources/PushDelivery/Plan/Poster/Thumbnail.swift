@@ -1,15 +1,15 @@
 public import MediaFacts
 
-/// A small copy of a frame, from which is decided whether the frame may stand for the whole.
+/// A small copy of a frame, to decide whether the frame may represent the whole.
 public struct Thumbnail: Hashable, Sendable {
   public let size: PixelSize
   /// RGBA, row by row.
   public let samples: [UInt8]
 
-  /// The longest side that is needed.
+  /// The longest side needed.
   public static let longestSide = 96
 
-  /// - Returns: nil when the count of samples is not that of the size, or there are none.
+  /// - Returns: nil if the sample count does not fit the size, or is 0.
   public init?(size: PixelSize, samples: [UInt8]) {
     guard size.width > 0, size.height > 0, size.count <= samples.count, size.count * 4 == samples.count else {
       return nil

@@ -2,7 +2,7 @@ package import Findings
 package import MediaFacts
 
 extension [StillPlan] {
-  /// What there is to say of a picture that is not cut, since its words would be.
+  /// The diagnostic for a picture not cropped, to keep its words whole.
   package func keptWords(_ picture: Picture, about subject: Diagnostic.Subject) -> [Diagnostic] {
     let padded = map(\.specification).filter { $0.geometry.canvas != nil }
     guard !picture.words.isEmpty, let size = padded.first?.geometry.outputSize else { return [] }

@@ -2,8 +2,7 @@ package import Findings
 package import MediaFacts
 
 extension StillSpecification {
-  /// How much of the source's picture a platform shows, 0 to 1: what our own cut and then the client's leave of it. Bars count for
-  /// nothing.
+  /// The share of the source's picture that a platform shows, 0 to 1, after our crop and the client's. Bars do not count.
   package func shownPart(on platform: Platform) -> Double {
     let kept = geometry.crop?.size ?? geometry.scaled
     let frame = platform.crop(of: geometry.outputSize)
@@ -14,7 +13,7 @@ extension StillSpecification {
 }
 
 extension StillSpecification {
-  /// The platforms that cut the picture from the middle, whatever is to be seen there.
+  /// The platforms that crop to the middle, whatever the picture shows.
   package var platformsCuttingTheMiddle: [Platform] {
     switch geometry.crop?.anchor {
     case .attention, .entropy, .focalPoint: []
@@ -31,7 +30,7 @@ extension StillSpecification {
     return abs(point.x - 0.5) <= width / 2 && abs(point.y - 0.5) <= height / 2
   }
 
-  /// What there is to say where clients cut off what draws the eye; nil where they do not.
+  /// The diagnostic if clients cut off what draws the eye; nil if not.
   package func lostAttention(
     at point: FocalPoint?, unconsideredOn platforms: Set<Platform>, of subject: Diagnostic.Subject
   ) -> Diagnostic? {
@@ -48,7 +47,7 @@ extension StillSpecification {
 }
 
 extension [StillPlan] {
-  /// How much of the source's picture each platform shows, 0 to 1, to a thousandth.
+  /// The share of its picture that each platform shows, 0 to 1, to a thousandth.
   package var shownParts: [Platform: Double] {
     var parts: [Platform: Double] = [:]
     for specification in map(\.specification) {
@@ -64,11 +63,11 @@ extension [StillPlan] {
     Dictionary(uniqueKeysWithValues: shownParts.map { ($0.key.rawValue, $0.value) })
   }
 
-  /// What there is to say where clients show less of a picture than somebody wants who did not look.
+  /// Diagnostics if clients show less of a picture than the profile wants, and you did not choose the part.
   ///
   /// - Parameters:
-  ///   - profiles: each says how much is enough.
-  ///   - platforms: those for which nobody chose what a cut keeps, neither by a focal point nor by a picture of their own.
+  ///   - profiles: each gives the least share.
+  ///   - platforms: those for which you chose no crop: neither a focal point nor a separate picture.
   package func deepCuts(
     under profiles: [Profile], unconsideredOn platforms: Set<Platform>, of subject: Diagnostic.Subject
   ) -> [Diagnostic] {
@@ -78,7 +77,7 @@ extension [StillPlan] {
     let considered = shownParts.filter { platforms.contains($0.key) && least(on: $0.key) > 0 }
     let deep = considered.filter { $0.value * 100 < least(on: $0.key) }
     guard deep.isEmpty else { return [.cut(deep, subject)] }
-    // A square poster loses its headline; most square photographs lose nothing. Who wants to show less has chosen.
+    // A square poster loses its headline; most square photographs lose nothing. Whoever shows less chose to.
     let worthKnowing = considered.filter {
       $0.value <= Self.partWorthKnowing && least(on: $0.key) >= Double(Profile.standardLeastShown)
     }
@@ -88,7 +87,7 @@ extension [StillPlan] {
     return [note]
   }
 
-  /// As much of it as is left of a picture that is a little wider than high.
+  /// The share that is left of a picture slightly wider than high.
   private static let partWorthKnowing = 0.6
 }
 
@@ -100,7 +99,7 @@ extension Diagnostic {
   }
 }
 
-/// How much clients show, in words.
+/// Clients' shares, in words.
 package enum PartWords {
   /// As in `android and web keep 33 %, ios 80 %`.
   package static func text(_ parts: [Platform: Double]) -> String {

@@ -5,8 +5,7 @@ extension RenderPlan where Specification == StillSpecification {
   ///
   /// - Parameters:
   ///   - focalPoint: the point of the picture that a crop must keep.
-  ///   - posterTime: the moment of the frame to use of a source that moves, in seconds from its start; nil for the frame that
-  ///     represents the whole.
+  ///   - posterTime: the moment of the frame of an animation or video, in seconds from its start; nil for its representative frame.
   public init(
     for inspection: Inspection, source: SourceFile, profile: Profile, focalPoint: FocalPoint? = nil,
     posterTime: Double? = nil
@@ -25,7 +24,7 @@ extension RenderPlan where Specification == StillSpecification {
     if method != .encode { self.specification.prefer(picture.format) }
   }
 
-  /// Everything that keeps the source's own bytes from being the rendition.
+  /// All reasons why the rendition cannot be the source's bytes.
   private static func reasons(
     of inspection: Inspection, source: SourceFile, specification: StillSpecification
   ) -> [Reason] {
@@ -53,15 +52,15 @@ extension RenderPlan where Specification == StillSpecification {
     if !picture.isWidelyDecodable, EveryClient.formats.contains(.picture(picture.format)) { found.append(.coding) }
     if !picture.metadata.isEmpty { found.append(.metadata) }
     if picture.trailingByteCount > 0 { found.append(.trailingBytes) }
-    // Its colours are what clients take them for without it, so that it only costs bytes.
+    // Clients assume the same colours without it, so it only costs bytes.
     if picture.color.profile == .sRGB, EveryClient.formats.contains(.picture(picture.format)) { found.append(.profile) }
     return found
   }
 }
 
 extension [StillPlan] {
-  /// The same with one plan where the file of one platform is right for others: it is then made, published and loaded once. It
-  /// has the name of the first profile.
+  /// The same with one plan if the file of one platform is right for others: it is made, published and loaded once. It has the name of the
+  /// first profile.
   package var sharing: [StillPlan] {
     reduce(into: []) { plans, plan in
       for (index, other) in plans.enumerated() where other.method == plan.method && other.reasons == plan.reasons {
@@ -82,17 +81,17 @@ extension ColorDescription {
 }
 
 extension StillSpecification {
-  /// How the bytes come about.
+  /// The way to make the bytes.
   public enum Method: String, Hashable, Sendable, Codable {
-    /// The source's own bytes: they are right already. Should they turn out damaged, they are encoded again.
+    /// The source's bytes, because they are already right. If they turn out damaged, they are encoded again.
     case copy
-    /// The source's own compressed picture without the metadata around it.
+    /// The source's compressed picture without its metadata.
     case strip
     /// Decoded and encoded again.
     case encode
   }
 
-  /// Something about the source that is not as the profile needs it.
+  /// A way in which the source is not as the profile needs it.
   public enum Reason: String, Hashable, Sendable, Codable {
     case alreadyRight, metadata, trailingBytes, format, size, bytes, shape, orientation, color, highDynamicRange,
       bitDepth

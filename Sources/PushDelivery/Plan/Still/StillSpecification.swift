@@ -1,7 +1,7 @@
 public import Findings
 public import MediaFacts
 
-/// What the rendition of a still must be.
+/// The requirements of a still's rendition.
 public struct StillSpecification: RenditionSpecification {
   /// The profile that asks for it.
   public var profile: String
@@ -13,25 +13,25 @@ public struct StillSpecification: RenditionSpecification {
   public var maximumBytes: Int
   /// The most pixels across and down.
   public var maximumSize: PixelSize
-  /// How it is brought into shape.
+  /// How it gets its shape.
   public var geometry: Geometry
-  /// Whether transparency is kept. Where a JPEG looks more like the picture on light and on dark, it is flattened all the same.
+  /// Whether transparency is kept. If a JPEG looks more like the picture on light and dark, it is flattened anyway.
   public var keepsTransparency: Bool
-  /// What lies behind transparency where it does not survive, and in bars.
+  /// The colour behind transparency that is flattened, and of bars.
   public var background: RGBColor
-  /// Which encoder makes it where it becomes a JPEG, and what it aims at.
+  /// The encoder if it becomes a JPEG, and its target.
   public var effort: Effort
-  /// How the encoder of libvips stores chroma where it becomes a JPEG.
+  /// How libvips' encoder stores chroma if it becomes a JPEG.
   public var chroma: ChromaPreference
 
-  /// The moment of the frame that is used, in seconds from the start; nil for what does not move.
+  /// The moment of the frame, in seconds from the start; nil for a still source.
   public var posterTime: Double?
 
   /// How chroma may be stored in a JPEG.
   public enum ChromaPreference: String, Hashable, Sendable, Codable {
-    /// 4:2:0, and 4:4:4 where that fits at the highest quality: photographs hardly lose by the first.
+    /// 4:2:0, and 4:4:4 if that fits at the highest quality: photographs lose little with the first.
     case subsampled
-    /// 4:4:4: the coloured edges of graphics bleed otherwise.
+    /// 4:4:4: otherwise the coloured edges of graphics bleed.
     case full
   }
 
@@ -39,7 +39,7 @@ public struct StillSpecification: RenditionSpecification {
     platforms == Set(Platform.allCases) ? nil : platforms.sorted()
   }
 
-  /// This for the platforms of another as well, if the same file is right for both: what decides its bytes is the same.
+  /// The same for another's platforms as well, if one file is right for both: its bytes depend on the same values.
   func shared(with other: StillSpecification) -> StillSpecification? {
     var shared = self
     shared.maximumSize = maximumSize.limited(to: other.maximumSize)
@@ -51,16 +51,16 @@ public struct StillSpecification: RenditionSpecification {
     return twin == shared ? shared : nil
   }
 
-  /// Puts a format first: that of bytes which are kept.
+  /// Puts the format of kept bytes first.
   mutating func prefer(_ format: PictureFormat) {
     formats.removeAll { $0 == format }
     formats.insert(format, at: 0)
   }
 
-  /// What a picture becomes under a profile.
+  /// The specification for a picture.
   ///
-  /// Transparency that can be seen needs PNG. A flat graphic stays PNG when that fits, because JPEG rings around its edges,
-  /// and is JPEG otherwise. A photograph is JPEG.
+  /// Transparency that can be seen needs PNG. A flat graphic stays PNG if that fits, because JPEG rings around its edges; otherwise it is
+  /// JPEG. A photograph is JPEG.
   public init(picture: Picture, profile: Profile, focalPoint: FocalPoint?, posterTime: Double? = nil) {
     self.posterTime = posterTime
     self.profile = profile.name

@@ -2,8 +2,8 @@ package import Findings
 package import MediaFacts
 
 extension [StillPlan] {
-  /// What there is to say of a picture of which a good part vanishes: on a ground that clients show behind its transparency, or on the
-  /// colour that it is laid on.
+  /// The diagnostic for a picture of which a large part vanishes: on the background that clients show behind transparency, or on the colour
+  /// of a flattened one.
   package func vanishing(_ picture: Picture, about subject: Diagnostic.Subject) -> [Diagnostic] {
     let grounds = Picture.Ground.allCases.filter { ground in
       picture.vanishesOn.contains(ground)
@@ -22,7 +22,7 @@ extension [StillPlan] {
 }
 
 extension RGBColor {
-  /// What it is like behind a picture; nil for a colour in between.
+  /// The background's kind; nil for a colour in between.
   fileprivate var ground: Picture.Ground? {
     let brightness = Int(red) + Int(green) + Int(blue)
     return brightness < 150 ? .dark : brightness > 690 ? .light : nil

@@ -1,6 +1,6 @@
 public import Findings
 
-/// A report as the JSON that GitLab shows beside a merge request
+/// A report as the JSON that GitLab shows next to a merge request
 /// (https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format).
 public struct CodeQualityReport: Hashable, Sendable, Encodable {
   public let issues: [Issue]
@@ -8,7 +8,7 @@ public struct CodeQualityReport: Hashable, Sendable, Encodable {
   public struct Issue: Hashable, Sendable, Encodable {
     public let description: String
     public let checkName: String
-    /// Stays when lines and checkouts move, so that GitLab knows what is new.
+    /// Stays when lines and checkouts move, so that GitLab sees new findings.
     public let fingerprint: String
     public let severity: Severity
     public let location: Location

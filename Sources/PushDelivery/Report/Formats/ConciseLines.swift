@@ -1,17 +1,17 @@
 public import Findings
 
-/// A report as a line for each finding, `file:line:col: rule message`, which editors and `grep` read as they read a compiler's.
+/// A report with a line for each finding, `file:line:col: rule message`, which editors and `grep` read like a compiler's.
 public struct ConciseLines: Hashable, Sendable {
   /// One for each finding.
   public let lines: [String]
 
-  /// - Parameter base: the working directory, from which paths are told.
+  /// - Parameter base: the working directory; paths are relative to it.
   public init(_ report: CheckReport, base: PathBase) {
     let places = DiagnosticPlaces(report)
     lines = report.diagnostics.map { Self.line($0, at: places.place(of: $0), base: base) }
   }
 
-  /// A file has a line and a column in any case: editors pass over what has none. Standard input has what is known.
+  /// A file always has a line and a column: editors skip findings without them. Standard input has them if known.
   private static func line(_ diagnostic: Diagnostic, at place: DiagnosticPlace, base: PathBase) -> String {
     let subject = diagnostic.subject
     let position: String

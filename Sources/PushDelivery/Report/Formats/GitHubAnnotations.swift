@@ -1,13 +1,13 @@
 public import Findings
 
-/// A report as workflow commands, of which GitHub makes annotations beside the lines of a change
-/// (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands). GitHub shows ten errors, ten warnings and
-/// ten notices of a step; the log has all.
+/// A report as workflow commands, which GitHub shows as annotations next to the lines of a change
+/// (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands). GitHub shows ten errors, ten warnings and ten
+/// notices of a step; the log has all.
 public struct GitHubAnnotations: Hashable, Sendable {
   /// One for each finding.
   public let lines: [String]
 
-  /// - Parameter base: the working directory, from which paths are told.
+  /// - Parameter base: the working directory; paths are relative to it.
   public init(_ report: CheckReport, base: PathBase) {
     let places = DiagnosticPlaces(report)
     lines = report.diagnostics.map { Self.line($0, at: places.place(of: $0), base: base) }
@@ -38,7 +38,7 @@ public struct GitHubAnnotations: Hashable, Sendable {
     (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
   }
 
-  /// Scalar by scalar: to a string, a line break after a carriage return is part of one character with it.
+  /// Scalar by scalar: in a string, a carriage return and a line feed are one character.
   private static func escaped(_ text: String, _ special: String) -> String {
     text.unicodeScalars.map { scalar in
       special.unicodeScalars.contains(scalar) ? "%" + hexadecimal(scalar) : String(scalar)

@@ -1,7 +1,7 @@
 public import Findings
 
-/// A report as the XML of JUnit, of which GitLab, Jenkins and others make a list of tests: each subject is a test, and it fails when
-/// something grave enough was found. A server shows one failure of a test, so all findings stand in one.
+/// A report as JUnit's XML, which GitLab, Jenkins and others show as a list of tests. Each subject is a test, and a grave enough finding
+/// fails it. A server shows one failure of a test, so all findings are in one.
 public struct JUnitDocument: Hashable, Sendable {
   /// The whole document, with a line break at its end.
   public let text: String
@@ -19,7 +19,7 @@ public struct JUnitDocument: Hashable, Sendable {
   }
 }
 
-/// What was found about one subject, as one test.
+/// The findings about one subject, as one test.
 private struct TestCase {
   let outcome: Outcome
   let element: XMLElement
@@ -56,7 +56,7 @@ private struct TestCase {
 }
 
 extension Diagnostic {
-  /// The finding in plain text: severity, place and rule, then what is wrong, then the remedy.
+  /// The finding in plain text: severity, place and rule, then the problem, then the remedy.
   fileprivate var plainLines: [String] {
     let position = [subject.line, subject.column].compactMap { $0.map { ":\($0)" } }.joined()
     let key = subject.keyPath.map { " (\($0))" } ?? ""
@@ -90,7 +90,7 @@ enum XMLText {
   }
 }
 
-/// An XML element, written by itself: a library would be larger than what is needed of it.
+/// An XML element, written here: a library would be larger than the part that is needed.
 struct XMLElement: Hashable, Sendable {
   let name: String
   let attributes: [Attribute]

@@ -2,12 +2,12 @@ public import Findings
 import MediaFacts
 
 extension SARIFLog {
-  /// Everything that a check found, and what was suppressed, marked as that.
+  /// All findings of a check, and the suppressed ones, marked as that.
   ///
   /// - Parameters:
-  ///   - version: that of richpush: three numbers.
-  ///   - home: the address of richpush's documentation; nil: it has none.
-  ///   - base: the working directory; paths below it are told from it.
+  ///   - version: of richpush: three numbers.
+  ///   - home: the URL of richpush's documentation; nil without one.
+  ///   - base: the working directory; paths below it are relative to it.
   public init(_ report: CheckReport, version: String, home: String?, base: PathBase) {
     let rules = Set((report.diagnostics + report.suppressed).map(\.rule)).sorted { $0.rawValue < $1.rawValue }
     let indices = Dictionary(uniqueKeysWithValues: zip(rules, 0...))
@@ -49,8 +49,8 @@ extension SARIFLog.Result {
 }
 
 extension SARIFLog.Location {
-  /// GitHub's code scanning takes no location without a file and a line, and refuses the whole log for one: a picture has
-  /// a first line, too, and what is no file has a name.
+  /// GitHub's code scanning refuses a whole log for one location without a file and a line: so a picture has a line 1, and other subjects
+  /// have a name.
   fileprivate init(_ subject: Diagnostic.Subject, _ place: DiagnosticPlace, _ base: PathBase) {
     physicalLocation = SARIFLog.PhysicalLocation(
       artifactLocation: SARIFLog.ArtifactLocation(place, base),
@@ -65,7 +65,7 @@ extension DiagnosticPlace {
 }
 
 extension SARIFLog.ArtifactLocation {
-  /// An address goes without its scheme: GitHub's code scanning refuses a log with any other than that of the checkout
+  /// A URL is written without its scheme: GitHub's code scanning refuses a log with any scheme other than the checkout's
   /// (https://github.com/github/codeql-action/issues/754).
   fileprivate init(_ place: DiagnosticPlace, _ base: PathBase) {
     switch place {
@@ -85,7 +85,7 @@ extension SARIFLog.ArtifactLocation {
 }
 
 extension SARIFLog.Rule {
-  /// What is known of a rule of the check or of a diagnostic of richpush itself.
+  /// The description of a rule or of an incident of richpush.
   fileprivate init(identifier: RuleIdentifier) {
     if let rule = RuleCatalog.standard.rule(identifier) {
       self.init(rule)
@@ -121,8 +121,7 @@ extension SARIFLog.Rule {
 
 /// Text as part of a URI (RFC 3986).
 package enum URIText {
-  /// A path, with everything that a URI's path cannot hold percent-encoded. A colon is encoded too: before the first slash of a
-  /// relative path it would end a scheme.
+  /// A path, percent-encoded for a URI. Colons are encoded as well: before the first slash of a relative path one would end a scheme.
   package static func encoded(path: String) -> String {
     let kept = Set("/-._~!$&'()*+,;=@".utf8)
     let bytes = path.utf8.flatMap { byte in
@@ -146,11 +145,11 @@ package enum URIText {
   }
 }
 
-/// Names of findings that stay when lines move and when the checkout does.
+/// Identities of findings that stay when lines or the checkout move.
 struct FindingIdentities {
   private var counts: [String: Int] = [:]
 
-  /// The rule, the path and the key path, or what the file holds where there is no key path; and which of several it is.
+  /// The rule, the path and the key path, or without a key path the file's contents; and its number among several.
   mutating func next(for diagnostic: Diagnostic, at name: String, digest: ContentDigest?) -> String {
     let detail = diagnostic.subject.keyPath ?? digest?.hex ?? ""
     let identity = [diagnostic.rule.rawValue, name, detail].joined(separator: "|")

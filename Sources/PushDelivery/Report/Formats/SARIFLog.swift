@@ -1,7 +1,7 @@
 import Findings
 
 /// A report in the Static Analysis Results Interchange Format 2.1.0, as code hosts and editors read it
-/// (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html). Only what is used here; names are the format's own.
+/// (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html). Only the parts used here; names are the format's.
 public struct SARIFLog: Hashable, Sendable, Encodable {
   var schema = "https://json.schemastore.org/sarif-2.1.0.json"
   var version = "2.1.0"

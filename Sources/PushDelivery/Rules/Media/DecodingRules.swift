@@ -1,9 +1,9 @@
 public import Findings
 public import MediaFacts
 
-/// The rules that are found broken where a file is read and decoded: nothing can be made of it, or not all of it.
+/// The rules about reading and decoding: a file cannot be rendered, or only in part.
 ///
-/// They have no function of their own: decoders find them, and `MediaError` says them.
+/// They have no functions: decoders find the errors, and `MediaError` reports them.
 public enum DecodingRules {
   public static let all = [
     empty, tooLarge, unrecognised, unsupported, truncated, damaged, damagedSlightly, invisible, tooManyPixels,
@@ -28,7 +28,7 @@ public enum DecodingRules {
 }
 
 extension DecodingRules {
-  /// The warning about a sequence of pictures whose motion is not read, and whose cover stands for it.
+  /// The warning about an image sequence whose motion is not read: its cover is used.
   public static func cover(
     of format: PictureFormat, frameCount: Int, about subject: Diagnostic.Subject
   ) -> Diagnostic {
@@ -39,16 +39,16 @@ extension DecodingRules {
       severity: .warning, remedy: UnsupportedFormat.sequenceHint)
   }
 
-  /// The warning about a picture that viewers show otherwise than its rendition does.
+  /// The warning about a picture that viewers show differently from its rendition.
   ///
-  /// - Parameter differences: what they show otherwise, in words.
+  /// - Parameter differences: in words.
   public static func difference(_ differences: [String], about subject: Diagnostic.Subject) -> Diagnostic {
     Diagnostic(
       .imageDrawnDifferently, subject,
       "browsers draw it otherwise than its rendition shows it: \(differences.joined(separator: ", "))")
   }
 
-  /// The warning about something that shows although its decoder complained.
+  /// The warning about a file that shows although its decoder complained.
   ///
   /// - Parameter detail: the decoder's words.
   public static func damage(

@@ -1,7 +1,7 @@
 public import Findings
 public import MediaFacts
 
-/// Why nothing can be made of a file. Crosses from worker processes as data; words are added in `diagnostic(for:)`.
+/// Why a file cannot be rendered. Worker processes send it as data; `diagnostic(for:)` adds the words.
 public enum MediaError: Error, Hashable, Sendable, Codable {
   case empty
   case unreadable(detail: String)
@@ -19,35 +19,35 @@ public enum MediaError: Error, Hashable, Sendable, Codable {
   case invisible
   /// No size fits: the fewest bytes that were reached.
   case cannotFit(smallestBytes: Int, limit: Int)
-  /// The same for something that moves.
+  /// The same for an animation or movie.
   case motionCannotFit(smallestBytes: Int, limit: Int)
-  /// All frames that are to move show the same.
+  /// All frames of an animation are equal.
   case motionless
   /// It plays longer than allowed.
   case tooLong(seconds: Double, limit: Int)
-  /// The file has no pictures: sound alone, or an empty track.
+  /// The file has no pictures: only sound, or an empty track.
   case noPictures(format: VideoFormat)
-  /// The poster was wished for from a moment at which it plays no more.
+  /// The chosen moment of the poster is after the end.
   case posterAfterEnd(time: Double, duration: Double)
-  /// The file that was given as poster moves.
+  /// The file chosen as poster moves.
   case posterMoves
   case outOfMemory
   case timedOut(seconds: Int)
-  /// The same for the rendering of something that moves.
+  /// The same for rendering an animation or movie.
   case motionTimedOut(seconds: Int)
   case crashed(detail: String)
   /// A program that is needed for this format is not installed.
   case missingProgram(name: String)
-  /// What a worker made or answered is not what it was asked for.
+  /// A worker's result is not the requested one.
   case untrustworthy(detail: String)
-  /// No space is left on the disk.
+  /// The disk is full.
   case diskFull(detail: String)
-  /// Something about this machine.
+  /// A fault of this machine.
   case machine(detail: String)
 }
 
 extension MediaError {
-  /// Whether a file's name says that it is a text: programs, documents, notes.
+  /// Whether a file's name is that of a text: programs, documents, notes.
   private static func isText(_ name: String) -> Bool {
     let extensions = [
       "md", "txt", "yaml", "yml", "toml", "xml", "html", "csv", "php", "dart", "ps1", "go", "java", "kt", "swift", "rb",
@@ -59,7 +59,7 @@ extension MediaError {
   /// The same with words, about the file at `path`.
   public func diagnostic(for path: String) -> Diagnostic { diagnostic(about: .init(.file, path)) }
 
-  /// The same about the very bytes that clients are to show: some read a format that richpush does not.
+  /// The same about the exact bytes for clients: some read a format that richpush does not.
   public func judgement(about subject: Diagnostic.Subject) -> Diagnostic {
     guard case .unsupported(let format, let hint) = self, UnsupportedFormat.iconNames.contains(format) else {
       return diagnostic(about: subject)
@@ -71,7 +71,7 @@ extension MediaError {
       remedy: hint, consequences: [.android: .shown, .web: .shown])
   }
 
-  /// The same with words, about a file or whatever its bytes were loaded from.
+  /// The same with words, about a file or another origin of its bytes.
   public func diagnostic(about subject: Diagnostic.Subject) -> Diagnostic {
     switch self {
     case .empty: Diagnostic(DecodingRules.empty, subject, "the file has no bytes")
@@ -163,7 +163,7 @@ extension MediaError {
       consequences: detail.tellsOfARest ? doubts(format) : [:])
   }
 
-  /// Clients that read the format may show what is left of it.
+  /// Clients that read the format may show the rest of it.
   private static func doubts(_ format: PictureFormat) -> [Platform: Consequence] {
     let readers = Platform.allCases.filter { $0.shows(.picture(format)) }
     return Consequence.forAll(
@@ -182,15 +182,15 @@ extension MediaError {
 }
 
 extension String {
-  /// True when a decoder's words say that the file may be whole and only its kind is not read.
+  /// True if a decoder's words mean that the file may be whole, but its kind is not supported.
   fileprivate var isUnusualCoding: Bool {
     ["Unsupported JPEG", "not supported", "cannot decode it"].contains { contains($0) }
   }
 
-  /// True when the words of `PictureLoss` say that not all of the picture is lost.
+  /// True if the words of `PictureLoss` mean that part of the picture is left.
   fileprivate var tellsOfARest: Bool { contains("% of the picture is") && !contains("100 % of the picture is") }
 
-  /// True when a decoder's words say that data ended early.
+  /// True if a decoder's words mean that data ended early.
   fileprivate var isTruncation: Bool {
     let text = lowercased()
     return [

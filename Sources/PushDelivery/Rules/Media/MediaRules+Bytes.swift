@@ -1,6 +1,6 @@
 public import Findings
 
-/// How many bytes clients load, and for how long they wait. Where one rule has spoken, a milder one about the same bytes is silent.
+/// The bytes that clients load, and their time limits. After one rule's finding, a milder rule about the same bytes is silent.
 extension MediaRules {
   static let bytes = [androidBytes, androidComfort, androidTime, iosPictureBytes, iosMovieBytes, iosTime, webTime]
 

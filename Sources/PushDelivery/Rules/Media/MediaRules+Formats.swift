@@ -1,7 +1,7 @@
 public import Findings
 import MediaFacts
 
-/// Which formats each client shows.
+/// The formats of each client.
 extension MediaRules {
   static let formats = [
     fileExtension, iosPictureFormat, iosMovieFormat, iosMovieCodec, androidPictureFormat, webPictureFormat,
@@ -9,7 +9,7 @@ extension MediaRules {
   ]
 
   public static let fileExtension = rule("file.extension") { file in
-    // What Apple's systems do not show under any name is said by the rules about formats.
+    // The rules about formats report what Apple's systems show under no name.
     guard let name = file.name, let type = AppleAttachment(file.format) else { return [] }
     let what = "its bytes are \(file.format.displayName)"
     let remedy = "rename it to end in .\(file.format.fileExtension)"
@@ -58,7 +58,7 @@ extension MediaRules {
   }
 
   package static let pictureCoding = rule("image.coding") { file in
-    // Those of four components are for the rule about colours.
+    // The rule about colours covers four components.
     guard let picture = file.picture, picture.format == .jpeg, !picture.isWidelyDecodable, picture.color.model != .cmyk
     else { return [] }
     return [
@@ -96,7 +96,7 @@ extension MediaRules {
 }
 
 extension MediaFile {
-  /// - Parameter refusal: what goes on after "which", of a format that no client of the platform shows.
+  /// - Parameter refusal: the words after "which", for a format that no client of the platform shows.
   fileprivate func pictureFormatFindings(for platform: Platform, otherwise refusal: String) -> [Finding] {
     guard picture != nil else { return [] }
     let what = "it is \(format.displayName), which"

@@ -1,7 +1,7 @@
 public import Findings
 import MediaFacts
 
-/// How many pixels clients show, in which shape, and what too many cost.
+/// The pixels and shapes that clients show, and the cost of too many.
 extension MediaRules {
   static let sizes = [androidSize, webSize, narrow, aspect]
 
@@ -51,7 +51,7 @@ extension MediaRules {
   }
 }
 
-/// What else is in a file that clients show differently or that nobody should get.
+/// Other data in a file that clients show differently or that must stay private.
 extension MediaRules {
   static let contents = [oneColour, orientation, metadata, color, alpha]
 
@@ -65,7 +65,7 @@ extension MediaRules {
     return [Finding("its EXIF orientation is \(picture.orientation), by which Android does not turn it")]
   }
 
-  /// What programs leave behind a picture's end, and nobody hides anything in.
+  /// Padding after a picture's end, which is too short to hide anything.
   public static let mostPadding = 15
 
   public static let metadata = rule("image.metadata") { file in

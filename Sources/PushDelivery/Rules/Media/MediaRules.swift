@@ -1,14 +1,14 @@
 public import Findings
 public import MediaFacts
 
-/// The rules about a picture or video as it is, without changing a byte.
+/// The rules about a picture or video file as it is.
 public enum MediaRules {
   public static let all: [Rule<MediaFile>] = formats + bytes + sizes + contents
 
-  /// Those that hold for what `run` publishes as well: its owner can mend them, and the plan alone does not keep them.
+  /// Those that also apply to `run`'s renditions: you can fix them, but the plan does not ensure them.
   public static let ofRenditions: [Rule<MediaFile>] = [narrow, androidComfort, androidTime]
 
-  /// A rule that is silent about files that none of its clients is to show.
+  /// A rule that is silent about files for other clients.
   static func rule(_ id: String, find: @escaping @Sendable (MediaFile) -> [Finding]) -> Rule<MediaFile> {
     let description = RuleDescription(id)
     return Rule(description) { file in
@@ -23,21 +23,21 @@ public enum MediaRules {
   }
 }
 
-/// A picture or video that is to be shown as it is.
+/// A picture or video to be shown as it is.
 public struct MediaFile: Hashable, Sendable {
-  /// Its name, without folders. nil where an address names it: the rules about addresses look at that.
+  /// Its name, without folders. nil if it has a URL: the rules about URLs check that.
   public var name: String?
   public var byteCount: Int
   public var inspection: Inspection
-  /// The clients that are to show it.
+  /// The clients that should show it.
   public var platforms: Set<Platform>
-  /// Whether somebody said which clients they are; otherwise they are all that there are.
+  /// Whether the clients are stated; otherwise they are all clients.
   public var platformsAreStated: Bool
-  /// The link on which clients load it, in bits a second; at least 1.
+  /// The speed of clients' links, in bits a second; at least 1.
   public var linkSpeed: Int
-  /// Whether somebody said so; otherwise it is an assumption, and what is late on it is advised against and may show.
+  /// Whether it is stated; otherwise it is an assumption, and a slow file gets only a warning and may show.
   public var linkSpeedIsStated: Bool
-  /// Whether a movie's index lies before its pictures; nil where nobody looked, or for what has none.
+  /// Whether a movie's index is before its pictures; nil if unknown, or if it has none.
   public var hasIndexInFront: Bool?
 
   public init(
@@ -60,7 +60,7 @@ public struct MediaFile: Hashable, Sendable {
 }
 
 extension MediaFile {
-  /// The picture, or what an animation's frames are like; nil for a video.
+  /// The picture, or an animation's frame format; nil for a video.
   var picture: Picture? {
     if case .video = inspection { nil } else { inspection.picture }
   }
@@ -71,11 +71,11 @@ extension MediaFile {
 
   var format: MediaFormat { inspection.format }
 
-  /// Whether it moves, which only Apple's systems show, and nobody said that it is for others too.
+  /// Whether it moves, which only Apple's systems show, and is not stated to be for others.
   var mayBeForAppleAlone: Bool {
     if case .still = inspection { false } else { !platformsAreStated }
   }
 
-  /// How long it takes to load, at the link's full speed and with nothing else before it.
+  /// Its loading time, at the link's full speed and with nothing else before it.
   var downloadSeconds: Double { Double(byteCount) * 8 / Double(linkSpeed) }
 }

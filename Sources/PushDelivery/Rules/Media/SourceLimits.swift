@@ -1,11 +1,11 @@
 public import MediaFacts
 
-/// What is refused before a decoder sees it.
+/// Limits of a file before decoding.
 public struct SourceLimits: Hashable, Sendable, Codable {
   /// The largest file, in bytes.
   public var maximumBytes: Int
-  /// The most pixels in one frame. What decoding them may cost is limited by the worker's memory and time, whatever headers claim;
-  /// so the standard only has to lie above the cameras of today, whose largest pictures have 200 million.
+  /// The most pixels in one frame. The worker's memory and time limit the cost of decoding, whatever headers claim. So the default must
+  /// only be above today's cameras, with at most 200 million.
   public var maximumPixels: Int
   /// The most frames.
   public var maximumFrames: Int
@@ -18,9 +18,9 @@ public struct SourceLimits: Hashable, Sendable, Codable {
 }
 
 extension SourceLimits {
-  /// Refuses a picture that is larger than allowed, by what its headers claim.
+  /// Refuses a picture that is larger than allowed, by its headers.
   ///
-  /// - Parameter frameCount: nil when no header tells it.
+  /// - Parameter frameCount: nil if no header gives it.
   /// - Throws: `MediaError.tooManyPixels` or `.tooManyFrames`.
   public func check(_ size: PixelSize, frameCount: Int?) throws(MediaError) {
     guard size.count <= maximumPixels else { throw .tooManyPixels(size: size, limit: maximumPixels) }
@@ -29,9 +29,9 @@ extension SourceLimits {
     }
   }
 
-  /// The same for facts that were found before, perhaps under other limits or by a process that is not believed.
+  /// The same for facts from earlier, perhaps found under other limits or by an untrusted process.
   ///
-  /// - Throws: besides, `MediaError.untrustworthy` for what no file can be: whoever plans with such numbers cannot compute with them.
+  /// - Throws: also `MediaError.untrustworthy` for impossible facts, with which plans cannot compute.
   public func check(_ inspection: Inspection) throws(MediaError) {
     guard inspection.isPossible else { throw .untrustworthy(detail: "it is said to be what no file is") }
     switch inspection {

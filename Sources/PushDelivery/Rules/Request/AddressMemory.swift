@@ -1,13 +1,13 @@
 import Findings
 import Synchronization
 
-/// What the rules about URLs found in the addresses of the requests before: most requests of a file name one of few pictures.
+/// The findings of the rules about URLs for earlier requests: most requests of a file name one of few pictures.
 ///
-/// It belongs to one question, since the rules and the moment of the check are no part of what it is asked by.
+/// It belongs to one question, because its keys do not include the rules and the time of the check.
 final class AddressMemory: Sendable {
   typealias Findings = [(rule: RuleDescription, finding: Finding)]
 
-  /// All that a finding hangs on.
+  /// The inputs of a finding.
   private struct Address: Hashable {
     let url: String
     let platforms: Set<Platform>
@@ -17,15 +17,15 @@ final class AddressMemory: Sendable {
 
   private let known = Mutex<[Address: Findings]>([:])
 
-  /// How many addresses are kept, and how many bytes the longest of them has: files name as many as they like.
+  /// How many URLs are kept, and the most bytes of one: files name as many as they like.
   private static let mostAddresses = 4096
   private static let longestAddress = 2048
 
-  /// What the rules find in the address of a picture, without its place in the request.
+  /// The findings for a picture's URL, without its place in the request.
   ///
   /// - Parameters:
   ///   - lifetime: for how many seconds after sending a device may load it.
-  ///   - candidates: the addresses of the same request that were taken apart, by their texts.
+  ///   - candidates: the parsed URLs of the same request, by their texts.
   func findings(
     _ field: ImageField, _ lifetime: Int, _ question: RequestFile.Question, _ candidates: inout [String: URLCandidate]
   ) -> Findings {
@@ -40,7 +40,7 @@ final class AddressMemory: Sendable {
     return findings
   }
 
-  /// What the rules find in an address that a tap opens. The picture shows whatever it is.
+  /// The findings for a URL that a tap opens. The picture shows in any case.
   func findings(_ link: LinkField, _ lifetime: Int, _ question: RequestFile.Question) -> Findings {
     let address = Address(url: link.url, platforms: link.platforms, lifetime: lifetime, isLink: true)
     if let findings = known.withLock({ $0[address] }) { return findings }
@@ -61,7 +61,7 @@ final class AddressMemory: Sendable {
   }
 
   private func keep(_ findings: Findings, of address: Address) {
-    // What is forgotten is freed when others may ask again.
+    // Forgotten findings are freed when others may ask again.
     _ = known.withLock { known -> [Address: Findings] in
       let old = known.count < Self.mostAddresses ? [:] : exchange(&known, with: [:])
       known[address] = findings
@@ -75,7 +75,7 @@ final class AddressMemory: Sendable {
         var finding = finding
         let concerned = (finding.platforms ?? rule.description.platforms).intersection(candidate.platforms)
         finding.platforms = concerned
-        // To the API, an empty text is none.
+        // To the API, empty is not set.
         if candidate.text.isEmpty { (finding.severity, finding.consequences) = (.warning, Consequence.forAll(.shown)) }
         return concerned.isEmpty ? nil : (rule.description, finding)
       }

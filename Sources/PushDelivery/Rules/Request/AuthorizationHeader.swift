@@ -1,9 +1,9 @@
 import Findings
 
-/// What is wrong with the value of a header Authorization, as far as its text says: what a variable stands for may be anything.
+/// The errors in the value of a header Authorization, as far as its text shows: a variable may be anything.
 enum AuthorizationHeader {
-  /// - Parameter value: not empty, with variables as they are written.
-  /// - Returns: nil where nothing is known to be wrong.
+  /// - Parameter value: not empty, with variables as written.
+  /// - Returns: nil if no error is known.
   static func fault(of value: String) -> String? {
     if value.unicodeScalars.contains(RequestCall.literalDollar) {
       return
@@ -16,7 +16,7 @@ enum AuthorizationHeader {
     return fault(ofScheme: scheme, isAlone: words.count == 1)
   }
 
-  /// - Parameter token: what stands behind Bearer; nil where nothing does.
+  /// - Parameter token: the part after Bearer; nil without one.
   private static func fault(ofToken token: Substring?) -> String? {
     guard let token else { return "nothing stands behind Bearer: HTTP v1 takes an access token, and answers 401" }
     if token.hasPrefix("AAAA"), token.dropFirst(11).hasPrefix(":APA91") {
@@ -32,10 +32,10 @@ enum AuthorizationHeader {
       : nil
   }
 
-  /// - Parameter isAlone: whether nothing stands behind it, so that it may be the token, which is not told again.
+  /// - Parameter isAlone: whether nothing follows it, so that it may be the token, which is not repeated.
   private static func fault(ofScheme scheme: Substring, isAlone: Bool) -> String? {
     let name = scheme.lowercased()
-    // Server keys are told by themselves, and Google took tokens behind OAuth once.
+    // Server keys are reported separately, and Google once took tokens after OAuth.
     if name.hasPrefix("key") || name == "oauth" { return nil }
     guard !isAlone, scheme.allSatisfy({ $0.isASCII && $0.isLetter }) else {
       return "Authorization does not begin with Bearer, behind which HTTP v1 takes an access token: it answers 401"
@@ -43,10 +43,10 @@ enum AuthorizationHeader {
     return "Authorization begins with \(scheme), and HTTP v1 takes an access token behind Bearer alone: it answers 401"
   }
 
-  /// Whether a variable of a shell, of an editor's REST client or of Windows stands in it.
+  /// Whether it contains a variable of a shell, of an editor's REST client or of Windows.
   private static func mayBeAnything(_ text: Substring) -> Bool { text.contains { "$`{%".contains($0) } }
 
-  /// Whether it is a name that samples have there; tokens have none of these brackets.
+  /// Whether it is a name from samples; tokens do not contain these brackets.
   private static func isPlaceholder(_ token: Substring) -> Bool {
     if mayBeAnything(token) { return false }
     let name = token.lowercased()

@@ -1,13 +1,13 @@
 public import Findings
 
-/// An address that a request names.
+/// A URL that a request names.
 public struct NamedAsset: Hashable, Sendable {
   public var url: String
   /// The clients that load it.
   public var platforms: Set<Platform>
   /// For how many seconds after sending a device may load it.
   public var lifetime: Int
-  /// The site whose service worker shows it, as the first message with a link tells.
+  /// The site whose service worker shows it, from the first message with a link.
   public var site: WebOrigin?
   public var role: Role
 
@@ -21,18 +21,18 @@ public struct NamedAsset: Hashable, Sendable {
     self.role = role
   }
 
-  /// What it is for.
+  /// Its purpose.
   public enum Role: Hashable, Sendable {
     /// The picture of the notification.
     case picture
-    /// A small one beside the words in browsers; without it they show one of their own.
+    /// A small one next to the texts in browsers; without it they show their own.
     case icon
   }
 }
 
 extension RequestFile {
-  /// The addresses that the requests name, each once, with the clients that load it and for how long they may do so. One that is a
-  /// picture somewhere counts as that.
+  /// The URLs in the requests, each once, with the clients that load it and how long they may. A URL that is a picture in one request
+  /// counts as a picture.
   public var assets: [NamedAsset] {
     var assets: [NamedAsset] = []
     var indices: [String: Int] = [:]
@@ -60,10 +60,10 @@ extension RequestFile {
 }
 
 extension RequestDocument {
-  /// Where a tap in a browser leads: FCM's service worker opens nothing of another site than its own.
+  /// The URL for a tap in a browser: FCM's service worker opens only its own site.
   fileprivate var site: WebOrigin? { text("webpush", "fcm_options", "link").flatMap(WebOrigin.init) }
 
-  /// For how many seconds after sending a device may get the message: four weeks where one platform does not say.
+  /// For how many seconds after sending a device may get the message: four weeks if one platform has no limit.
   var lifetime: Int {
     let isForAndroidAlone = !images.isEmpty && images.allSatisfy { $0.platforms == [.android] }
     guard isForAndroidAlone, let text = text("android", "ttl") ?? text("android_v2", "ttl") else {

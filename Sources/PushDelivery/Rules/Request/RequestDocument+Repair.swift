@@ -1,7 +1,7 @@
 import Findings
 
 extension RequestDocument {
-  /// Gives a field that the API does not know the name of one that it knows, unless that stands beside it.
+  /// Renames an unknown field to a known one, unless that is next to it.
   func renaming(_ mismatch: SchemaMismatch, in type: String, to name: String) -> [TextEdit] {
     guard let field = MessageFieldTable.field(named: name, in: type),
       !siblings(of: mismatch).contains(where: { [field.name, JSONNode.spreadName].contains($0.name) })
@@ -10,7 +10,7 @@ extension RequestDocument {
     return renaming(mismatch.range, to: isCamelCase ? field.camelCaseName : field.name)
   }
 
-  /// Writes a value as one of the type that belongs there, where it means the same.
+  /// Converts a value to the right type, if it means the same.
   func converting(_ mismatch: SchemaMismatch, to expected: String) -> [TextEdit] {
     let written = text(of: mismatch.range)
     if expected == "true or false" {
@@ -25,14 +25,14 @@ extension RequestDocument {
     switch value.content {
     case .number, .bool: return replacing(mismatch.range, by: quoted(written))
     case .object, .array:
-      // Only an app takes such a text apart; people would read it as it is.
+      // Only an app parses such a text; people would see it as it is.
       guard mismatch.path.dropLast().last == "data", let json = try? JSONText.compact(value.value) else { return [] }
       return replacing(mismatch.range, by: quoted(String(decoding: json, as: UTF8.self)))
     case .string, .null, .expression: return []
     }
   }
 
-  /// Writes seconds or milliseconds since 1970 as FCM reads a moment. Other counts of digits are of neither.
+  /// Writes seconds or milliseconds since 1970 as FCM reads a moment. Other numbers of digits are neither.
   func dating(_ mismatch: SchemaMismatch, of text: String) -> [TextEdit] {
     let units: [Int: Int64] = [10: 1, 13: 1000]
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let unit = units[text.utf8.count],
@@ -43,7 +43,7 @@ extension RequestDocument {
     return replacing(mismatch.range, by: quoted(moment.rawValue))
   }
 
-  /// The members of the object in which a field stands.
+  /// The members of the field's object.
   private func siblings(of mismatch: SchemaMismatch) -> [JSONNode.Member] {
     var object = message
     while let inner = object.members.first(where: { $0.value.range.contains(mismatch.offset) })?.value {

@@ -1,9 +1,9 @@
 import Findings
 
 extension RequestFile {
-  /// The changes that make JSON of what is none, where it is clear what was meant.
+  /// The edits that turn it into JSON, if the meaning is clear.
   func repair(of error: JSONError) -> [TextEdit] {
-    // A shell has signs of its own among those of JSON, and so have texts in quotes.
+    // Shells give some of JSON's signs a meaning, and so do quoted texts.
     guard !hasJSONInTexts else { return [] }
     let offset = error.offset
     switch error.kind {
@@ -16,14 +16,14 @@ extension RequestFile {
       let words = ["True": "true", "False": "false", "None": "null", "undefined": "null", "NaN": "null"]
       return words[text].map { [TextEdit(offset..<offset + text.utf8.count, $0)] } ?? []
     case .missingComma(_, let valueEnd):
-      // Only where the next value begins at once was more read. Right behind the value before, as a comment may follow that.
+      // Only if the next value begins at once was more read. Directly after the previous value: a comment may follow.
       guard offset < bytes.count, "\"{[".utf8.contains(bytes[offset]) else { return [] }
       return [TextEdit(valueEnd..<valueEnd, ",")]
     default: return []
     }
   }
 
-  /// The quotes around a text, unless its end is a straight one.
+  /// The quotes around a text, unless it ends in a straight one.
   private func straightQuotes(at offset: Int) -> [TextEdit] {
     let start = offset + 3
     let end = bytes[start...].indices.first {
@@ -33,7 +33,7 @@ extension RequestFile {
     return [TextEdit(offset..<start, "\""), TextEdit(end..<end + 3, "\"")]
   }
 
-  /// A name or a text in single quotes or in none, put in double ones.
+  /// A name or a text in single quotes or none, put in double ones.
   private func quoting(at offset: Int) -> [TextEdit] {
     guard bytes[offset] == UInt8(ascii: "'") else {
       let end = bytes[offset...].firstIndex { !isUnreserved($0) } ?? bytes.count

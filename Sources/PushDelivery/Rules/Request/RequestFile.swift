@@ -1,50 +1,50 @@
 package import Findings
 
-/// The text of a file of send requests, read: one request or bare message, several of them, or what has them in it.
+/// The parsed text of a file of send requests: one request or bare message, several, or a text that contains them.
 public struct RequestFile: Sendable {
   /// The largest file of requests that is read, in bytes.
   package static let mostBytes = 200_000_000
 
-  /// What is not JSON in it.
+  /// Its JSON errors.
   package let errors: [JSONError]
   /// Its messages in the order of the text.
   package let documents: [RequestDocument]
-  /// Values that are no request.
+  /// Values that are not requests.
   let strangers: [JSONNode]
-  /// Bodies for other services, and where they begin.
+  /// Bodies for other services, and their starts.
   let foreign: [(service: ForeignService, offset: Int)]
-  /// How many requests the array holds, where the text is one.
+  /// The number of requests if the text is an array.
   let arrayCount: Int?
-  /// What the text is written in.
+  /// The text's syntax.
   let syntax: RequestSyntax
-  /// Whether JSON stands in texts of it, where nothing can be mended.
+  /// Whether it contains JSON inside texts, where nothing can be fixed.
   let hasJSONInTexts: Bool
-  /// What one push service gets, where the text is that and no request.
+  /// The push service's payload, if the text is that and not a request.
   let payload: RequestPayload?
-  /// The files that the bodies of its requests are read from; `-` is what is made elsewhere.
+  /// The files that contain bodies of its requests; `-` is a body made elsewhere.
   let bodyFiles: [String]
-  /// Where bodies begin that go elsewhere and are no messages.
+  /// The starts of bodies for others that are not messages.
   let passedOver: [Int]
-  /// Requests without a body of JSON, of what a tool exported.
+  /// In a tool's export: requests without a JSON body.
   let emptyRequests: [RequestEnvelope]
   private let lines: TextLines
-  /// What it is where it is not JSON of requests.
+  /// Its text, if it is not JSON of requests.
   var form: RequestText?
 
   /// Reads any bytes.
   ///
-  /// - Parameter folder: the name of the folder that the text lies in: what push services get is known by it, too.
+  /// - Parameter folder: the name of the text's folder, which helps to recognise payloads for push services.
   public init(_ bytes: [UInt8], in syntax: RequestSyntax = .json, inFolder folder: String? = nil) {
     let text = RequestText(bytes, in: syntax, inFolder: folder)
     self.init(text, array: text.values.count == 1 ? text.values[0].node.elements : nil, TextLines(bytes), in: syntax)
   }
 
-  /// Some of the lines of a text that has requests on each of its lines.
+  /// Some lines of a text with requests on each line.
   package init(_ part: RequestLines.Part) {
     self.init(RequestText(part), array: nil, part.lines, in: .jsonLines)
   }
 
-  /// - Parameter array: the elements, where the text is one array.
+  /// - Parameter array: the elements, if the text is one array.
   private init(_ text: RequestText, array: [JSONNode]?, _ lines: TextLines, in syntax: RequestSyntax) {
     let values = text.values.map(\.node)
     errors = text.errors
@@ -58,7 +58,7 @@ public struct RequestFile: Sendable {
     arrayCount = array?.count
     let candidates = array ?? values
     var envelopes = EnvelopeReader(lines.bytes, in: syntax)
-    // What stands around an array stands around each of its elements.
+    // Text around an array is around each of its elements.
     let shared = array == nil ? nil : values.first.flatMap { envelopes.envelope(around: $0.range) }
     var documents: [RequestDocument] = []
     var strangers = candidates.isEmpty ? values : []
@@ -81,7 +81,7 @@ public struct RequestFile: Sendable {
     self.foreign = foreign
   }
 
-  /// Whether nothing at all stands in it.
+  /// Whether it is empty.
   var isEmpty: Bool { documents.isEmpty && strangers.isEmpty && foreign.isEmpty && errors.isEmpty }
 
   var bytes: [UInt8] { lines.bytes }
@@ -89,14 +89,14 @@ public struct RequestFile: Sendable {
   func place(_ offset: Int) -> TextPlace { lines.place(at: offset) }
 }
 
-/// Reads what stands around the bodies of a text, as long as that is not many times the text: each is looked for by itself, and bodies
-/// of one line have all of it around them.
+/// Reads the text around the bodies, unless the total is many times the whole text: each is searched separately, and bodies on one line
+/// share everything around them.
 private struct EnvelopeReader {
   private let bytes: [UInt8]
   private let syntax: RequestSyntax
-  /// Whether a script has `curl` or `wget` of its own.
+  /// Whether a script redefines `curl` or `wget`.
   private let hasOwnTools: Bool
-  /// How many bytes may still be looked at.
+  /// How many bytes may still be read.
   private var left: Int
 
   init(_ bytes: [UInt8], in syntax: RequestSyntax) {

@@ -39,7 +39,7 @@ public enum RequestFileRules {
   }
 
   static let shape = Rule<RequestFile>("request.shape") { file in
-    // A script may hold none.
+    // A script may have none.
     let isScript = file.syntax == .shell
     if file.isEmpty, let name = file.bodyFiles.first {
       return [
@@ -58,7 +58,7 @@ public enum RequestFileRules {
       ]
     }
     let passedOver = passedOver(file) + foreign(file)
-    // A script sends other things, too.
+    // A script also sends other things.
     if file.syntax == .shell, !file.documents.isEmpty { return passedOver }
     return passedOver
       + file.strangers.map { stranger in
@@ -66,7 +66,7 @@ public enum RequestFileRules {
       }
   }
 
-  /// What goes to other services.
+  /// Bodies for other services.
   private static func foreign(_ file: RequestFile) -> [Finding] {
     file.foreign.map { service, offset in
       Finding(
@@ -75,7 +75,7 @@ public enum RequestFileRules {
     }
   }
 
-  /// What was not judged of a text that has requests.
+  /// The unchecked parts of a text with requests.
   private static func passedOver(_ file: RequestFile) -> [Finding] {
     let strangers = file.syntax == .shell && !file.documents.isEmpty ? file.strangers.map(\.offset) : []
     let bodies = (file.passedOver + strangers).map { offset in
@@ -102,7 +102,7 @@ public enum RequestFileRules {
 }
 
 extension RequestFile {
-  /// What Google removed, where no rule about a message tells it.
+  /// Removed features that no rule about a message reports.
   fileprivate var removedUses: [RemovedInterface.Use] {
     switch syntax {
     case .json, .jsonLines:
@@ -124,7 +124,7 @@ extension RequestFile {
 }
 
 extension UnjudgedText {
-  /// What is known of such a file: that it uses what Google removed.
+  /// The findings for such a file: its uses of removed features.
   public func diagnostics(of bytes: [UInt8], at path: String, rules: RuleCatalog) -> [Diagnostic] {
     let rule = RequestFileRules.removed.description
     guard rules.requestFiles.contains(where: { $0.description.id == rule.id }) else { return [] }
@@ -137,7 +137,7 @@ extension UnjudgedText {
 }
 
 extension JSONError.Kind {
-  /// What is wrong, and what to do where that is clear.
+  /// The error, and the fix if that is clear.
   fileprivate var wording: (message: String, remedy: String?) {
     switch self {
     case .trailingComma: ("a comma stands before the end of the object or array", "delete the comma")

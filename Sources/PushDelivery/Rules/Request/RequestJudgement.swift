@@ -1,17 +1,17 @@
 public import Findings
 
-/// What the rules say of one request, or of the text around the requests.
+/// The findings for one request, or for the text around the requests.
 public struct RequestJudgement: Sendable {
   /// nil for the text as a whole.
   package let document: RequestDocument?
-  /// The clients that were asked for and get it.
+  /// The chosen clients that get it.
   public let platforms: Set<Platform>
   /// In the order of the rules.
   public private(set) var diagnostics: [Diagnostic]
-  /// The changes to the text that mend what leaves no choice, each group made together or not at all.
+  /// The edits that fix errors without a choice, each group made together or not at all.
   let repairs: [[TextEdit]]
 
-  /// What is wrong with the text around the requests in such a way that FCM refuses all of it.
+  /// The errors in the text around the requests that make FCM refuse all of it.
   public var textErrors: [Diagnostic] {
     guard document == nil else { return [] }
     let fatal = [RequestFileRules.syntax, RequestFileRules.encoding].map(\.description.id)
@@ -20,7 +20,7 @@ public struct RequestJudgement: Sendable {
 }
 
 extension RequestJudgement {
-  /// The same by the ways that lead there in a payload.
+  /// The same with the paths in a payload.
   fileprivate var ofPayload: RequestJudgement {
     var judgement = self
     for index in diagnostics.indices {
@@ -32,15 +32,15 @@ extension RequestJudgement {
 }
 
 extension RequestFile {
-  /// How requests are judged.
+  /// How requests are checked.
   public struct Question: Sendable {
     /// The clients that matter.
     public var platforms: Set<Platform>
     /// The moment of the check, in seconds since 1970.
     public var now: Int
-    /// Whether pictures may lie on this machine or in a private network.
+    /// Whether pictures may be on this machine or in a private network.
     public var isTrial: Bool
-    /// Those that are looked at.
+    /// The rules to check.
     public var rules: RuleCatalog
 
     public init(
@@ -53,18 +53,18 @@ extension RequestFile {
     }
   }
 
-  /// What is wrong with the text as a whole, then with each request in its order.
+  /// The findings for the text as a whole, then for each request in order.
   public func judgements(about subject: Diagnostic.Subject, _ question: Question) -> [RequestJudgement] {
     RequestJudge(question).judgements(of: self, about: subject)
   }
 
-  /// Everything that is wrong with the requests, in the order of the text.
+  /// All findings for the requests, in the order of the text.
   ///
   /// - Parameters:
   ///   - platforms: the clients that matter.
-  ///   - now: the moment of the check, in seconds since 1970.
-  ///   - isTrial: whether pictures may lie on this machine or in a private network.
-  ///   - rules: those that are looked at.
+  ///   - now: the time of the check, in seconds since 1970.
+  ///   - isTrial: whether pictures may be on this machine or in a private network.
+  ///   - rules: those to check.
   public func diagnostics(
     about subject: Diagnostic.Subject, platforms: Set<Platform> = Set(Platform.allCases), now: Int,
     isTrial: Bool = false, rules: RuleCatalog = .standard
@@ -75,7 +75,7 @@ extension RequestFile {
 }
 
 extension [RequestJudgement] {
-  /// All that was found, in the order of the text; findings of one place stay in the order of their rules.
+  /// All findings, in the order of the text; findings at one place stay in the order of their rules.
   public var diagnostics: [Diagnostic] {
     let found = flatMap(\.diagnostics)
     return found.isEmpty
@@ -86,20 +86,20 @@ extension [RequestJudgement] {
   }
 }
 
-/// Judges requests, of one text after the other: what was found about the text of an address is kept for the next that names it.
+/// Checks requests of several texts in sequence: findings for a URL's text are kept for later requests that name it.
 public struct RequestJudge: Sendable {
   private let question: RequestFile.Question
-  /// The rules about one request that are asked.
+  /// The rules to check for each request.
   private let rules: [Rule<RequestDocument>]
   private let addresses = AddressMemory()
 
-  /// - Parameter withNotes: whether the rules are asked that only tell what is worth knowing. No verdict hangs on them.
+  /// - Parameter withNotes: whether to check rules that only give notes. Verdicts do not depend on them.
   public init(_ question: RequestFile.Question, withNotes: Bool = true) {
     self.question = question
     rules = question.rules.requests.filter { withNotes || $0.description.severity > .note }
   }
 
-  /// What is wrong with a text as a whole, then with each request in its order.
+  /// The findings for a text as a whole, then for each request in order.
   public func judgements(of file: RequestFile, about subject: Diagnostic.Subject) -> [RequestJudgement] {
     var question = question
     if let platforms = file.payload?.platforms { question.platforms.formIntersection(platforms) }
@@ -121,7 +121,7 @@ private struct RuleFindings {
   private(set) var findings: [(rule: RuleDescription, finding: Finding)] = []
 
   init<Subject>(_ rules: [Rule<Subject>], in subject: Subject) {
-    // By index, since copies of rules cost more than asking most of them.
+    // By index: copying rules costs more than checking most of them.
     for index in rules.indices {
       for finding in rules[index].find(subject) { add(finding, of: rules[index].description) }
     }
@@ -129,7 +129,7 @@ private struct RuleFindings {
 
   mutating func add(_ finding: Finding, of rule: RuleDescription) { findings.append((rule, finding)) }
 
-  /// Takes out what is said of the form of a value that is still to be filled in, where that is said, too.
+  /// Removes findings about the form of a value that is still to be filled in, if that is reported as well.
   mutating func keepPlaceholdersAlone(in document: RequestDocument) {
     let id = RequestRules.placeholder.description.id
     let told = Set(findings.filter { $0.rule.id == id }.compactMap(\.finding.place))
@@ -140,7 +140,7 @@ private struct RuleFindings {
     }
   }
 
-  /// Without what concerns only clients that do not matter.
+  /// Without findings that concern only other clients.
   func judgement(
     of document: RequestDocument?, about subject: Diagnostic.Subject, _ question: RequestFile.Question
   ) -> RequestJudgement {
@@ -156,12 +156,12 @@ private struct RuleFindings {
 }
 
 extension RequestDocument {
-  /// Adds what the rules about URLs say of those that the request names.
+  /// Adds the findings of the URL rules for the request's URLs.
   fileprivate func addURLFindings(
     to findings: inout RuleFindings, _ question: RequestFile.Question, _ memory: AddressMemory
   ) {
     let lifetime = lifetime
-    // Most messages name one address several times: it is taken apart once.
+    // Most messages name one URL several times: it is parsed once.
     var candidates: [String: URLCandidate] = [:]
     for field in images {
       for (rule, finding) in memory.findings(field, lifetime, question, &candidates) {
@@ -169,7 +169,7 @@ extension RequestDocument {
       }
     }
     for (rule, finding) in linkFindings(question, memory) { findings.add(finding, of: rule) }
-    // A notification shows without them, so that what would keep one from loading is no more than a warning.
+    // A notification shows without icons, so an icon that cannot load is only a warning.
     for field in webIcons {
       for (rule, finding) in memory.findings(field, lifetime, question, &candidates)
       where finding.severity ?? rule.severity == .error {
@@ -180,7 +180,7 @@ extension RequestDocument {
     }
   }
 
-  /// What the rules about URLs say of those that a tap opens.
+  /// The findings of the URL rules for URLs that a tap opens.
   func linkFindings(_ question: RequestFile.Question, _ memory: AddressMemory) -> AddressMemory.Findings {
     links.filter { $0.path != LinkField.web || HTTPSLink(rawValue: $0.url) != nil }.flatMap { link in
       memory.findings(link, lifetime, question).map { ($0.rule, placed($0.finding, at: link.path)) }

@@ -1,17 +1,16 @@
 import Findings
 
-/// The text of a file of requests with everything mended that leaves no choice: what stands in the wrong place or is of the wrong
-/// type, names that are misspelt, commas and quotes.
+/// The text of a request file with all errors fixed that leave no choice: wrong places and types, misspelt names, commas and quotes.
 public struct RequestRepair: Sendable {
-  /// The text, mended; as it was where mending comes to no end.
+  /// The fixed text; unchanged if fixing does not end.
   public let bytes: [UInt8]
   /// How many changes were made.
   public let count: Int
 
-  /// A change may uncover what another is needed for, and of several for one place each takes a round.
+  /// A fix may reveal another, and of several at one place each takes a round.
   private static let mostRounds = 64
 
-  /// - Parameter syntax: what the text is written in.
+  /// - Parameter syntax: the text's syntax.
   public init(of bytes: [UInt8], in syntax: RequestSyntax, _ question: RequestFile.Question) {
     var (text, count) = (bytes, 0)
     for _ in 0..<Self.mostRounds {
@@ -25,7 +24,7 @@ public struct RequestRepair: Sendable {
       }
       text = edits.applied(to: text)
     }
-    // Changes that always call for others mend nothing, and would be made again each time.
+    // Edits that always need further edits fix nothing, and would be repeated.
     (self.bytes, self.count) = (bytes, 0)
   }
 }

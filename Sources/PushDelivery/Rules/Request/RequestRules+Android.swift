@@ -23,7 +23,7 @@ extension RequestRules {
     }
   }
 
-  /// The ways to a field of both generations of Android's notifications.
+  /// The paths to a field of both generations of Android's notifications.
   private static func notificationPaths(_ field: String) -> [[String]] {
     [["android", "notification", field], ["android_v2", "remote_notification", "notification", field]]
   }
@@ -37,7 +37,7 @@ extension RequestRules {
   static let longBody = Rule<RequestDocument>("android.long-body", reads: [.words]) { document in
     let path = notificationPaths("body").first { document.node($0)?.text != nil } ?? ["notification", "body"]
     let limit = ClientLimit.androidPictureBodyCharacters.value
-    // No text has more characters than bytes, and these need not be counted.
+    // A text never has more characters than bytes, and bytes need no counting.
     guard document.image(for: .android) != nil, let body = document.node(path)?.text, body.utf8.count > limit,
       body.count > limit
     else { return [] }

@@ -34,9 +34,9 @@ extension RequestRules {
   private static func mutableContentRepair(of path: [String], in document: RequestDocument) -> [TextEdit] {
     let right = mutableContentPath
     switch document.node(right) {
-    // It goes to its place with all of its object.
+    // It moves together with its object.
     case nil where path.starts(with: ["apns", "aps"]): return []
-    // One that was misspelt in the right place stays there.
+    // A misspelt one in the right place stays there.
     case nil where path.dropLast() == right.dropLast(): return document.renaming(path, to: "mutable-content")
     case nil: return document.moving(path, to: right, as: "1")
     case let value?:
@@ -62,7 +62,7 @@ extension RequestRules {
     let aps = document["apns", "payload", "aps"]
     guard !document.isNotification(for: .ios), !document.mayBeNotification(for: .ios),
       document.image(for: .ios) == nil, !document.isLiveActivity,
-      // A badge and a sound are for people, and Apple's systems show them at once.
+      // A badge and a sound are visible, and Apple's systems show them at once.
       aps?["badge"] == nil, aps?["sound"] == nil
     else { return [] }
     let header = document.header("apns-priority")
@@ -87,7 +87,7 @@ extension RequestRules {
     mutableContentPath, ["android_v2", "remote_notification", "mutable_content"],
   ]
 
-  /// Every `mutable-content`, however spelt, that is not where Apple's systems look for it.
+  /// Every `mutable-content`, however spelt, in a place that Apple's systems do not read.
   private static func misplacedMutableContent(in document: RequestDocument) -> [[String]] {
     var (path, found) = ([String](), [[String]]())
     collectMisplaced(document.message.members, &path, into: &found)
@@ -97,7 +97,7 @@ extension RequestRules {
   private static func collectMisplaced(
     _ members: [JSONNode.Member], _ path: inout [String], into found: inout [[String]]
   ) {
-    // Data is the app's own.
+    // Data belongs to the app.
     for member in members where member.name != "data" {
       path.append(member.name)
       if member.name.isMutableContent, !mutableContentPlaces.contains(path) { found.append(path) }
@@ -108,7 +108,7 @@ extension RequestRules {
 }
 
 extension RequestDocument {
-  /// Whether Apple's systems have words to show: an alert of the payload's own replaces the common words.
+  /// Whether Apple's systems have texts to show: the payload's own alert replaces the common texts.
   var hasVisibleAlert: Bool {
     guard let alert = self["apns", "payload", "aps", "alert"] else {
       let common = self["notification"]
@@ -118,19 +118,19 @@ extension RequestDocument {
     return alert.isVisible || parts.contains { alert[$0]?.isVisible == true }
   }
 
-  /// Whether it starts, changes or ends a Live Activity, of which Apple's systems ask no words.
+  /// Whether it starts, changes or ends a Live Activity, for which Apple's systems need no texts.
   var isLiveActivity: Bool {
     isSet("apns", "live_activity_token") || header("apns-push-type")?.value.text == "liveactivity"
       || isSet("apns", "payload", "aps", "content-state")
   }
 
-  /// A header for APNs; their names may be written in any case.
+  /// A header for APNs; its name may be in any case.
   func header(_ name: String) -> JSONNode.Member? {
     self["apns", "headers"]?.members.last { $0.name == name || $0.name.lowercased() == name }
   }
 }
 
 extension JSONNode {
-  /// Whether people see it as a text: what a program computes may be one, and so may the members of another object.
+  /// Whether people see it as a text: a program's result may be one, and so may spread members.
   fileprivate var isVisible: Bool { isExpression || isOpen || text?.isVisible == true }
 }

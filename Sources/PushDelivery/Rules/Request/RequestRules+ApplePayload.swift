@@ -1,12 +1,12 @@
 import Findings
 
-// What APNs and FCM ask of the payload and the headers themselves.
+// What APNs and FCM require of the payload and the headers.
 extension RequestRules {
   static let appleImagePlace = Rule<RequestDocument>("ios.image-place") { document in
     guard document.isSet("apns") else { return [] }
     let hasImage = document.image(for: .ios) != nil
     return appleImagePlaces(in: document).map { path in
-      // Keys beside `aps` are the app's own, and those that FCM does not know it refuses.
+      // Keys next to `aps` belong to the app, and FCM refuses those that it does not know.
       let isOwn = path.count == 3 && path[1] == "payload"
       return Finding(
         "FCM's service extension does not look for a picture in \(path.joined(separator: "."))",
@@ -16,7 +16,7 @@ extension RequestRules {
     }
   }
 
-  /// A section of its own that holds nothing else is the right one under a wrong name.
+  /// A separate section with nothing else in it is the right one under a wrong name.
   private static func repair(of path: [String], in document: RequestDocument) -> [TextEdit] {
     let isAlone = path == ["apns", "notification", "image"] && document["apns", "notification"]?.members.count == 1
     return isAlone
@@ -29,7 +29,7 @@ extension RequestRules {
     "media_url", "mediaUrl", "picture",
   ]
 
-  /// The ways to places where no client looks for a picture, by the objects that they lead through.
+  /// The paths to places where no client reads a picture, by the objects on the way.
   private static let appleImagePlaces: [(object: [String], ways: [[String]])] = [
     (["apns"], [["image"], ["notification", "image"]]),
     (["apns", "payload"], imageNames.map { [$0] } + [["fcmOptions", "image"], ["notification", "image"]]),
@@ -39,7 +39,7 @@ extension RequestRules {
     ),
   ]
 
-  /// Those of the places where a picture stands.
+  /// The places among these that have a picture.
   private static func appleImagePlaces(in document: RequestDocument) -> [[String]] {
     appleImagePlaces.flatMap { place -> [[String]] in
       guard let object = document.node(place.object) else { return [] }
@@ -102,7 +102,7 @@ extension RequestRules {
       ].compactMap(\.self)
   }
 
-  /// Names that are almost one of Apple's, which its servers pass over.
+  /// Names close to one of Apple's, which its servers ignore.
   private static func misspeltHeaders(_ document: RequestDocument) -> [Finding] {
     (document["apns", "headers"]?.members ?? []).compactMap { header in
       guard !appleHeaders.contains(where: { $0.name == header.name }) else { return nil }
@@ -118,7 +118,7 @@ extension RequestRules {
     }
   }
 
-  /// The headers of APNs, and their letters alone.
+  /// The headers of APNs, and only their letters.
   private static let appleHeaders = [
     "apns-priority", "apns-push-type", "apns-collapse-id", "apns-expiration", "apns-topic", "apns-id",
   ].map { (name: $0, plain: $0.filter(\.isLetter)) }

@@ -1,11 +1,11 @@
 import Findings
 
-// What Apple's systems read in `aps`, and push services in the headers of web push.
+// What Apple's systems read in `aps`, and push services in web push headers.
 extension RequestRules {
   static let apsKey = Rule<RequestDocument>("ios.aps-key") { document in
     let aps = ["apns", "payload", "aps"]
     return (document.node(aps)?.members ?? []).compactMap { member in
-      // Another rule tells of it.
+      // Another rule reports it.
       guard member.name != "mutable-content" else { return nil }
       let path = aps + [member.name]
       if member.name == "badge", let text = member.value.text {
@@ -20,7 +20,7 @@ extension RequestRules {
     }
   }
 
-  /// Apple's own name for a key that differs from it in hyphens and letters' case alone.
+  /// Apple's name for a key that differs only in hyphens and case.
   private static func appleKey(almost name: String) -> String? {
     let key = appleKeysByLetters[letters(of: name)]
     return key == name ? nil : key
@@ -30,7 +30,7 @@ extension RequestRules {
 
   private static let appleKeysByLetters = Dictionary(uniqueKeysWithValues: appleKeys.map { (letters(of: $0), $0) })
 
-  /// But `mutable-content`, of which another rule tells.
+  /// Except `mutable-content`, which another rule reports.
   private static let appleKeys = [
     "alert", "badge", "sound", "category", "thread-id", "content-available", "target-content-id", "interruption-level",
     "relevance-score", "filter-criteria", "stale-date", "content-state", "timestamp", "event", "dismissal-date",

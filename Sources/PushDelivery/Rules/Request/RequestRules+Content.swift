@@ -69,7 +69,7 @@ extension RequestRules {
   static let payloadSize = Rule<RequestDocument>("message.size", reads: [.words, .target, .link, .data]) { document in
     let isForMany = document["topic"] != nil || document["condition"] != nil
     let lowest = isForMany ? ClientLimit.topicPayloadBytes.value : ClientLimit.payloadBytes.value
-    // Most are far from it, and what reaches each platform need not be laid together.
+    // Most are far below it, and need no payload for each platform.
     guard PayloadEstimate.bound(of: document.message) > lowest else { return [] }
     let payload = PayloadEstimate(of: document.message)
     let limits: [(limit: ClientLimit, severity: Diagnostic.Severity)] =

@@ -5,7 +5,7 @@ extension RequestRules {
     dataMaps.flatMap { map in
       (document.node(map.path)?.members ?? []).compactMap { member -> Finding? in
         guard isImage(member) else { return nil }
-        // Only clients that get this map, and no picture from elsewhere.
+        // Only clients that get this map, and no other picture.
         let blind = map.readers(in: document).filter {
           document.image(for: $0) == nil && !document.mayHaveImage(for: $0)
         }
@@ -22,7 +22,7 @@ extension RequestRules {
 
   private struct DataMap {
     let path: [String]
-    /// The clients that get it; nil: all that have none of their own.
+    /// The clients that get it; nil: all without their own.
     let platform: Platform?
 
     func readers(in document: RequestDocument) -> Set<Platform> {
@@ -37,12 +37,12 @@ extension RequestRules {
     DataMap(path: ["android_v2", "data"], platform: .android), DataMap(path: ["webpush", "data"], platform: .web),
   ]
 
-  /// Whether a pair of data is the address of a picture, by its name and its value.
+  /// Whether a pair of data is a picture's URL, by its name and its value.
   private static func isImage(_ member: JSONNode.Member) -> Bool {
     (member.value.text.map(isImageAddress) == true || member.value.isExpression) && isImageName(member.name)
   }
 
-  /// Whether the value under a name of data may be meant as a picture.
+  /// Whether the value under a data name may be meant as a picture.
   static func isImageName(_ name: String) -> Bool {
     var name = name.lowercased().filter(\.isLetter)[...]
     for prefix in ["notification", "push", "fcm"] where name.hasPrefix(prefix) { name = name.dropFirst(prefix.count) }

@@ -1,8 +1,8 @@
 import Findings
 
-// What becomes of a request that breaks a rule.
+// The effects of breaking a rule.
 extension RequestRules {
-  /// The rules of which FCM answers 400 where they are broken by an error, so that nobody gets the message.
+  /// The rules whose errors FCM answers with 400, so that the message reaches no device.
   static let refused = identifiers(
     [
       unknownField, adminName, legacyField, duplicateField, fieldType, androidGenerations, endpoint, oneTarget, topic,
@@ -10,7 +10,7 @@ extension RequestRules {
       token, installation, dataKey, timeToLive, analyticsLabel, iconColor, webLink, aps,
     ])
 
-  /// The rules after whose breach one kind of client gets or shows no notification at all, whatever becomes of the others.
+  /// The rules whose errors keep one kind of client from getting or showing any notification, whatever the others do.
   static func silenced(_ platform: Platform) -> Set<RuleIdentifier> {
     switch platform {
     case .ios: silencedByApple
@@ -21,10 +21,10 @@ extension RequestRules {
 
   private static let silencedByApple = identifiers([pushType, appleHeader, expired, alertText, payloadSize])
   private static let silencedByBrowsers = identifiers([webOptions, payloadSize])
-  /// A message has another size for each.
+  /// A message's size differs for each.
   private static let tooLarge = identifiers([payloadSize])
 
-  /// The rules about pictures that stand where nobody looks.
+  /// The rules about pictures in places that no client reads.
   static let misplacing = identifiers([
     dataImage, appleImagePlace, webImagePlace, webImageHeader, mutableContentPlace,
   ])

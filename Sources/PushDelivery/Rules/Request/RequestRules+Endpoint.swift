@@ -42,7 +42,7 @@ extension RequestRules {
     return findings
   }
 
-  /// What is wrong with the headers, and with what stands in the address, where that is FCM's for sure.
+  /// Findings for the headers and the URL, if that is certainly FCM's.
   private static func callFindings(_ envelope: RequestEnvelope, _ document: RequestDocument) -> [Finding] {
     guard let call = envelope.call, let address = call.address, address.isForMessages else { return [] }
     var findings: [Finding] = []
@@ -65,7 +65,7 @@ extension RequestRules {
       }
   }
 
-  /// As the shell's command has it.
+  /// As the shell command has it.
   private static func withDollars(_ text: Substring) -> String {
     String(text).replacing(String(RequestCall.literalDollar), with: "$")
   }
@@ -94,7 +94,7 @@ extension RequestRules {
       + "400"
   }
 
-  /// What follows `send/` is a subscription of web push.
+  /// The part after `send/` is a subscription of web push.
   private static func isLegacy(_ text: String) -> Bool {
     legacyPath.isIn(text)
       && text.contains(#/(fcm|gcm-http|android)\.googleapis\.com(:443)?/(fcm|gcm)/send(?![\w/])/#)
@@ -104,14 +104,14 @@ extension RequestRules {
     key.isIn(text) && text.contains(/(?i)authorization\s*:\s*key\s*=/)
   }
 
-  // What is looked for before any regular expression: making one takes longer than most lines are worth.
+  // Searched before any regular expression, because making one takes longer than most lines are worth.
   private static let legacyPath = ASCIIWord("cm/send")
   private static let key = ASCIIWord("key", ignoresCase: true)
   private static let sendPath = ASCIIWord("/" + SendEndpoint.method)
 }
 
 extension RequestDocument {
-  /// The first line of its envelope of which something is so.
+  /// The first line of its envelope that meets a condition.
   fileprivate func place(of envelope: RequestEnvelope, where isSo: (String) -> Bool) -> TextPlace? {
     (envelope.lines.first { isSo($0.text) } ?? envelope.lines.first).flatMap { place(at: $0.offset, []) }
   }

@@ -62,7 +62,7 @@ extension RequestRules {
         return Finding(
           "\(text.quoted) is none of the values that FCM takes here",
           remedy: "write one of \(expected.joined(separator: ", "))", at: place)
-      // How long a message is kept has a rule of its own.
+      // Another rule checks how long a message is kept.
       case .duration(let text) where mismatch.name != "ttl":
         return Finding(
           "\(text.quoted) is no span of time", remedy: "write seconds as a string that ends in s, such as \"0.5s\"",
@@ -84,7 +84,7 @@ extension RequestRules {
     ]
   }
 
-  /// Whether another rule speaks about an unknown name, with a better remedy.
+  /// Whether another rule reports an unknown name, with a better remedy.
   private static func isClaimed(_ name: String, _ type: String, in document: RequestDocument) -> Bool {
     ForeignName(name, in: type) != nil || name.isMutableContent && type != MessageFieldTable.rootType
       || misplacedImages.contains { place in
@@ -92,7 +92,7 @@ extension RequestRules {
       }
   }
 
-  /// Pictures of which the rules about their places tell.
+  /// Pictures that the rules about places report.
   private static let misplacedImages = [
     (name: "image", type: "WebpushFcmOptions", path: ["webpush", "fcm_options", "image"]),
     (name: "image", type: "WebpushConfig", path: ["webpush", "image"]),
@@ -108,7 +108,7 @@ extension RequestRules {
       guard case .unknownField(let name, let type) = mismatch.kind, let foreign = ForeignName(name, in: type),
         let words = explain(name, foreign)
       else { return nil }
-      // Of the other fields the value is another, too.
+      // For the other fields, the value also differs.
       let isSameValue = words.name.map { ["image", "token", "validate_only"].contains($0) } ?? false
       return Finding(
         words.message, remedy: words.remedy, at: document.place(at: mismatch.offset, mismatch.path),
@@ -118,7 +118,7 @@ extension RequestRules {
 }
 
 extension String {
-  /// Whether it means Apple's `mutable-content`, however it is written.
+  /// Whether it means Apple's `mutable-content`, in any spelling.
   var isMutableContent: Bool {
     let words = "mutablecontent"
     guard utf8.count >= words.utf8.count else { return false }

@@ -19,7 +19,7 @@ extension RequestRules {
     }
   }
 
-  /// Addresses of pictures that are to be filled in.
+  /// URLs of pictures that are to be filled in.
   private static func placeholderPictures(_ document: RequestDocument) -> [Finding] {
     document.images.compactMap { field in
       guard let text = field.url, TextRemains.isPlaceholder(text) else { return nil }
@@ -36,7 +36,7 @@ extension RequestRules {
       at: place)
   }
 
-  /// Where a tap leads: what browsers open, and addresses among the values for the apps.
+  /// The URLs for a tap: the one for browsers, and URLs among the values for the apps.
   private static func placeholderLinks(_ document: RequestDocument) -> [Finding] {
     if let opened = document.node(LinkField.web)?.text, TextRemains.isPlaceholder(opened) {
       return [placeholder(opened, "address", at: document.place(of: LinkField.web))]
@@ -48,7 +48,7 @@ extension RequestRules {
           "the link leads to a name that is reserved for documents and tests, where there is nothing to see",
           at: document.place(of: link.path))
       }
-      // What browsers open is refused as a whole then.
+      // Then the whole link for browsers is refused.
       guard link.path != LinkField.web, let found = TextRemains.placeholder(in: link.url) else { return nil }
       return Finding(
         "the link has \(found.quoted) in it, a placeholder that nobody filled in", at: document.place(of: link.path))
@@ -57,21 +57,21 @@ extension RequestRules {
 }
 
 extension RequestRules {
-  /// The rules about how targets and links are written.
+  /// The rules about the form of targets and links.
   static let ofForm = Set([topic, condition, token, installation, webLink].map(\.description.id))
 }
 
 extension RequestDocument {
-  /// The ways to targets, links and pictures that are placeholders and nothing else.
+  /// The paths to targets, links and pictures that are only placeholders.
   var placeholders: [[String]] {
     let ways = MessageFieldTable.targets.map { [$0] } + [LinkField.web] + images.map(\.path)
     return ways.filter { node($0)?.text.map(TextRemains.isPlaceholder) == true }
   }
 }
 
-/// Names that templates and samples have in the place of one's own: `YOUR_TOPIC`, `<token>`, `{{token}}`, `example-news`.
+/// Names of templates and samples that you should replace: `YOUR_TOPIC`, `<token>`, `{{token}}`, `example-news`.
 enum TemplateName {
-  /// Whether a target is one, or a condition names one.
+  /// Whether a target is one, or its condition has one.
   static func isPart(of target: String) -> Bool {
     guard target.utf8.contains(UInt8(ascii: "'")) else { return isOne(target) }
     let quoted = target.split(separator: "'", omittingEmptySubsequences: false).enumerated()
@@ -79,7 +79,7 @@ enum TemplateName {
     return ([target] + quoted).contains(where: isOne)
   }
 
-  /// Whether a device's token ends as documents cut long ones short, Google's sample among them.
+  /// Whether a device's token is shortened at its end, as in documents, such as Google's sample.
   static func isCutShort(_ token: String) -> Bool { token.hasSuffix("...") || token.hasSuffix("…") }
 
   private static func isOne(_ name: String) -> Bool {

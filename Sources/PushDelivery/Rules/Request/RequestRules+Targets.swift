@@ -10,7 +10,7 @@ extension RequestRules {
 
   static let oneTarget = Rule<RequestDocument>("request.target") { document in
     let targets = MessageFieldTable.targets.filter { document.message[$0].map { !$0.isNull } ?? false }
-    // Names of other interfaces are targets too, and are told where they stand.
+    // Other interfaces' names are also targets, and are reported in place.
     let isForeign = document.mismatches.contains { ["to", "registration_ids", "tokens", "fids"].contains($0.name) }
     guard targets.count != 1, !(targets.isEmpty && (isForeign || document.isOpen)) else { return [] }
     let found = targets.isEmpty ? "no target" : "the targets " + targets.joined(separator: " and ")

@@ -85,7 +85,7 @@ extension RequestRules {
 }
 
 extension JSONNode {
-  /// Whether a script takes it for true. What a program computes may be anything.
+  /// Whether a script takes it for true. A program's result may be anything.
   fileprivate var isTrueInScripts: Bool {
     switch content {
     case .bool(let flag): flag
@@ -96,7 +96,7 @@ extension JSONNode {
     }
   }
 
-  /// Whether it is an array of actions with their required members, as far as that can be told.
+  /// Whether it is an array of actions with their required members, as far as known.
   fileprivate var areActions: Bool {
     guard let elements else { return isExpression }
     return elements.allSatisfy { action in
@@ -104,7 +104,7 @@ extension JSONNode {
     }
   }
 
-  /// Whether an action's type is one, and it has a placeholder only where text is typed.
+  /// Whether an action's type is valid, with a placeholder only for typed text.
   private var isAction: Bool {
     let type = self["type"]
     guard type?.isOneInScripts(of: ["button", "text"]) != false else { return false }
@@ -112,10 +112,10 @@ extension JSONNode {
     return isForText || [nil, .null].contains(self["placeholder"]?.content) || self["placeholder"]?.isExpression == true
   }
 
-  /// Whether a script makes an empty text of it.
+  /// Whether a script reads it as an empty text.
   fileprivate var isEmptyInScripts: Bool { text?.isEmpty == true || elements?.isEmpty == true }
 
-  /// Whether a script makes one of these texts of it, or may do so.
+  /// Whether a script reads it as one of these texts, or may.
   fileprivate func isOneInScripts(of texts: [String]) -> Bool {
     switch content {
     case .string(let text): texts.contains(text)

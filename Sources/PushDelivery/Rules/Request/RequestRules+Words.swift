@@ -27,7 +27,7 @@ extension RequestRules {
 
   static let expired = Rule<RequestDocument>("message.expired") { document in
     let path = ["apns", "headers", "apns-expiration"]
-    // 0 is now or never, and no moment.
+    // 0 is now or never, not a moment.
     guard let now = document.now, let moment = document.node(path)?.text.flatMap({ Int($0) }), moment > 0,
       moment <= now
     else { return [] }
@@ -39,7 +39,7 @@ extension RequestRules {
   }
 }
 
-// What stands in texts that people see and was not written for them.
+// Parts of visible texts that were not written for people.
 extension RequestRules {
   static let noValue = Rule<RequestDocument>("message.no-value", reads: [.words]) { document in
     document.visibleTexts.compactMap { path, text in
@@ -53,11 +53,11 @@ extension RequestRules {
   }
 
   static let leftover = Rule<RequestDocument>("message.placeholder", reads: [.words]) { document in
-    // What a campaign is to fill in was filled in, and its author wrote four braces for the two that are left.
+    // A campaign's placeholders were filled in; the two braces that are left were written as four.
     let isComposed = document.bytes.isEmpty
     return document.visibleTexts.compactMap { path, text in
       guard let found = TextRemains.placeholder(in: text), !isComposed || !found.hasPrefix("{{") else { return nil }
-      // A request that is checked may be a template; what a campaign says goes to people.
+      // A checked request may be a template; a campaign's texts go to people.
       return Finding(
         "the text has \(found.quoted) in it, a placeholder that nobody filled in",
         severity: document.origin != nil && !found.hasPrefix("[[") ? .error : .warning, at: document.place(of: path),
@@ -77,7 +77,7 @@ extension RequestRules {
   static let misplaced = Rule<RequestDocument>("message.misplaced-value", reads: [.words]) { document in
     document.visibleTexts.compactMap { path, text in
       guard let kind = TextRemains.misplaced(text) else { return nil }
-      // Some write the address of their page below a title.
+      // Some authors write their page's URL below a title.
       let severity: Diagnostic.Severity? = kind == TextRemains.address && path.last != "title" ? .warning : nil
       return Finding(
         "the text is \(kind), and no words", severity: severity, at: document.place(of: path), consequence: .shown)
@@ -101,7 +101,7 @@ extension RequestRules {
 }
 
 extension RequestDocument {
-  /// The texts that some client shows as they are, each with the way to it.
+  /// The texts that some client shows as they are, with their paths.
   fileprivate var visibleTexts: [(path: [String], text: String)] {
     let texts = Self.textPaths.flatMap { parent, names in
       guard let object = node(parent) else { return [] as [(path: [String], text: String)] }
@@ -113,7 +113,7 @@ extension RequestDocument {
     return texts + labels
   }
 
-  /// Objects with texts, of which an alert may be a text itself.
+  /// Objects with texts; an alert may be a text itself.
   private static let textPaths: [(parent: [String], names: [String])] = [
     (["notification"], ["title", "body"]),
     (["android", "notification"], ["title", "body", "ticker"]),

@@ -4,12 +4,12 @@ public import Findings
 public enum RequestRules {
   public static let all: [Rule<RequestDocument>] = fields + targets + content + apple + android + web
 
-  /// The same for a trial, which goes to nobody and may have the names of templates and samples.
+  /// The same for a trial, which is never sent and may have names of templates and samples.
   private static let forTrials = all.filter { $0.description.id != placeholder.description.id }
 
-  /// Those that are looked at where requests are made.
+  /// Those to check on composing.
   ///
-  /// - Parameter isTrial: whether the requests go to nobody.
+  /// - Parameter isTrial: whether the requests are never sent.
   static func ofComposing(isTrial: Bool) -> [Rule<RequestDocument>] { isTrial ? forTrials : all }
 
   private static let fields = [unknownField, adminName, legacyField, duplicateField, fieldType, androidGenerations]
@@ -29,9 +29,9 @@ public enum RequestRules {
   private static let web = [webImagePlace, webImageHeader, webHeader, webOptions, webLink, webCoverage]
 }
 
-/// Whether FCM can make anything of a message's target.
+/// Whether FCM can use a message's target.
 enum TargetRules {
-  /// What is wrong with a campaign's target, by the rules about requests.
+  /// The findings of the request rules for a campaign's target.
   static func diagnostics(of target: MessageTarget, subject: Diagnostic.Subject) -> [Diagnostic] {
     let (rule, finding) =
       switch target {
@@ -53,7 +53,7 @@ enum TargetRules {
   }
 
   static func check(device text: String, named what: String) -> Finding? {
-    // Told without Unicode's tables, as of most.
+    // Known without Unicode's tables, as for most.
     let isPlain = !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     let isOneWord =
       isPlain || text.isVisible && !text.unicodeScalars.contains { $0.properties.isWhitespace || $0.value < 32 }

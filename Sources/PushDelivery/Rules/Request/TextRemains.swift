@@ -1,22 +1,22 @@
 import Findings
 import MediaFacts
 
-/// What machines leave in texts: values that are none, placeholders and markup. What people may have meant is passed over.
+/// Remains of programs in texts: missing values, placeholders and markup. Texts that people may mean are ignored.
 enum TextRemains {
-  /// What somebody's program wrote where it had no value.
+  /// The text that a program writes for a missing value.
   struct NoValue: Hashable {
     let excerpt: String
-    /// Who writes such a thing, as the end of a sentence.
+    /// Its origin, as the end of a sentence.
     let origin: String
     let isWhole: Bool
-    /// Whether nobody can have meant it.
+    /// Whether it is certainly a mistake.
     let isSure: Bool
   }
 
-  /// No text for people is as long, and what is longer by far is not gone through.
+  /// No text for people is so long; only the beginning of a longer one is searched.
   private static let longestText = 100_000
 
-  /// A text, or as much of it as is looked at.
+  /// A text, or the part of it to search.
   private static func beginning(of text: String) -> String {
     text.utf8.count > longestText ? String(decoding: text.utf8.prefix(longestText), as: UTF8.self) : text
   }
@@ -39,7 +39,7 @@ enum TextRemains {
     return NoValue(excerpt: text, origin: "what programs write where a value is missing", isWhole: true, isSure: isSure)
   }
 
-  /// Whether it is sure that nobody meant them, by the texts.
+  /// Whether they are certainly mistakes, by the texts.
   private static let values = [
     "undefined": true, "[object Object]": true, "NaN": true, "(null)": true, "null": false, "None": false, "nil": false,
   ]
@@ -48,8 +48,8 @@ enum TextRemains {
   private static let objectWord = "[object Object]"
   private static let scripts = "what scripts write where a value is missing"
 
-  /// Whether `undefined` stands where a name should: behind one or two words, at the end of them (`Hello undefined!`). Behind
-  /// others it may be a word of a sentence (`The result is undefined.`).
+  /// Whether `undefined` replaces a name: after one or two words, at their end (`Hello undefined!`). After others it may be a word of a
+  /// sentence (`The result is undefined.`).
   private static func addressesNobody(_ text: String) -> Bool {
     guard hasMissing(text) else { return false }
     return text.ranges(of: missing).contains { range in
@@ -63,7 +63,7 @@ enum TextRemains {
     }
   }
 
-  /// Whether `undefined` stands in a text. Most have none, which one look at each byte tells: the first letter is there but once.
+  /// Whether a text contains `undefined`. Most do not, as one look at each byte shows: the first letter occurs only once.
   private static func hasMissing(_ text: String) -> Bool {
     let word = Array(missing.utf8)
     var known = 0
@@ -74,7 +74,7 @@ enum TextRemains {
     return false
   }
 
-  /// Words after which `undefined` is a word, too.
+  /// Words after which `undefined` is a normal word.
   private static let copulas: Set = [
     "is", "are", "was", "were", "be", "been", "being", "remains", "left", "still", "as", "not", "an", "the", "of", "or",
     "and", "what", "if", "returns", "yet", "stay", "stays", "keeps", "becomes",
@@ -83,8 +83,8 @@ enum TextRemains {
 
 // Placeholders.
 extension TextRemains {
-  /// The first placeholder of a template's language: `{{name}}`, `${name}`, `%%NAME%%`, `*|NAME|*`, `[[name]]`, `<%= name %>`; and names
-  /// of columns in signs that stand for nothing else, such as `{first_name}`.
+  /// The first placeholder of a template's language: `{{name}}`, `${name}`, `%%NAME%%`, `*|NAME|*`, `[[name]]`, `<%= name %>`; and column
+  /// names in signs without another meaning, such as `{first_name}`.
   static func placeholder(in whole: String) -> String? {
     let text = beginning(of: whole)
     let signs = TextSigns(in: text)
@@ -97,7 +97,7 @@ extension TextRemains {
 
   private static let tokens = Set(WordTable.leftovers["token"])
 
-  /// Whether a text is a placeholder and nothing else.
+  /// Whether a text is only a placeholder.
   static func isPlaceholder(_ text: String) -> Bool {
     guard let first = text.utf8.first, "{$%*[<".utf8.contains(first) else { return false }
     return placeholder(in: text) == text
@@ -109,7 +109,7 @@ extension TextRemains {
     let contents: Contents
     let signs: TextSigns
 
-    /// What stands in it: any expression; a name; a name that is no ornament; a name of a column of people alone.
+    /// Its contents: any expression; a name; a name that is not an ornament; only a column name about people.
     enum Contents: String { case any, name, small, field }
   }
 
@@ -147,15 +147,14 @@ extension TextRemains {
     return bracket.contents != .small || name.first?.isLowercase == true || name.contains("_")
   }
 
-  /// Whether no letter or digit stands beside it, as in `QR-Code-Scanner`.
+  /// Whether no letter or digit is next to it, as in `QR-Code-Scanner`.
   private static func isAlone(_ range: Range<String.Index>, in text: String) -> Bool {
     let beside = [text[..<range.lowerBound].last, text[range.upperBound...].first].compactMap(\.self)
     return !beside.contains { $0.isLetter || $0.isNumber }
   }
 }
 
-/// Which signs stand in a text, and which of them more than once: most texts have none of those that a bracket is made of. Some signs are
-/// not told apart from others.
+/// The signs in a text, and those that repeat: most texts lack the signs of a bracket. Some signs share a bit with others.
 private struct TextSigns {
   private var once: UInt64 = 0
   private var again: UInt64 = 0
@@ -170,7 +169,7 @@ private struct TextSigns {
 
   var isEmpty: Bool { once == 0 }
 
-  /// Whether all signs of a bracket may stand in this text, as often as there.
+  /// Whether this text may have all signs of a bracket, as often as there.
   func mayHave(_ bracket: TextSigns) -> Bool {
     once & bracket.once == bracket.once && again & bracket.again == bracket.again
   }
@@ -185,7 +184,7 @@ private struct TextSigns {
 
 // Values of other columns, and drafts.
 extension TextRemains {
-  /// What a text is that belongs into another column: an address, a file's name, a token; nil for words.
+  /// The kind of a text from another column: a URL, a file's name, a token; nil for words.
   static func misplaced(_ whole: String) -> String? {
     let text = whole.trimmed
     guard !text.contains(where: \.isWhitespace) else { return nil }
@@ -204,7 +203,7 @@ extension TextRemains {
   /// By their first bytes.
   private static let marks = Dictionary(grouping: WordTable.leftovers["mark"]) { $0.utf8.first }
 
-  /// Whether a text is none yet: `Title here`, `DRAFT: …`, `Lorem ipsum dolor …`.
+  /// Whether a text is unfinished: `Title here`, `DRAFT: …`, `Lorem ipsum dolor …`.
   static func isDraft(_ whole: String) -> Bool {
     let text = whole.trimmed
     let beginning = (text.utf8.count > 40 ? String(text.prefix(40)) : text).lowercased()

@@ -1,16 +1,16 @@
 public import Findings
 public import MediaFacts
 
-/// One client's success: an answer and its body, from which it makes a picture if the bytes are one.
+/// One client's success: an answer and its body, which it shows if the bytes are a picture.
 struct Answer: Hashable, Sendable {
   var client: LoadingClient
   var hop: Hop
   var body: LoadedBody
 
-  /// What the bytes are; nil when that is nothing a notification could show, which the rules about media tell.
+  /// The format of the bytes; nil if a notification cannot show it, which the rules about media report.
   var format: MediaFormat? { body.format.format }
 
-  /// What two clients must get alike.
+  /// The parts to compare.
   var content: Content { Content(digest: body.digest, mediaType: hop.header.mediaType) }
 
   struct Content: Hashable {
@@ -20,12 +20,12 @@ struct Answer: Hashable, Sendable {
 }
 
 extension Exchange {
-  /// nil where the client got no body, makes nothing of the answer's status, or has the bytes in a form that could not be unpacked.
+  /// nil if the client got no body, cannot use the answer's status, or has bytes that could not be decoded.
   var answer: Answer? {
     guard case .loaded(let body) = end, let hop = hops.last, hasItsBytes(hop, body) else { return nil }
     let isRefused = obstacles(site: nil).contains { obstacle in
       switch obstacle.kind {
-      // Where it is not known what the client does with the answer, bytes that are no picture say nothing against it.
+      // If the client's reaction is unknown, bytes that are not a picture do not count against it.
       case .status, .interimAnswer, .redirect, .coding:
         obstacle.consequence == .textAlone ? obstacle.kind.isOfStatus : body.format.format == nil
       default: false
@@ -34,7 +34,7 @@ extension Exchange {
     return isRefused ? nil : Answer(client: client, hop: hop, body: body)
   }
 
-  /// Whether it got something, and nobody knows what the client makes of it: what other clients got says nothing about it then.
+  /// Whether it got an answer, but its reaction is unknown: then other clients' answers do not count for it.
   fileprivate var isDoubtful: Bool { if case .loaded = end, answer == nil { hasDoubts } else { false } }
 
   private var hasDoubts: Bool {
@@ -42,7 +42,7 @@ extension Exchange {
     return !obstacles.isEmpty && !obstacles.contains { $0.consequence == .textAlone }
   }
 
-  /// Whether the bytes are those that the client would have: unpacked where it unpacks them, and only there.
+  /// Whether the bytes are the client's: decoded if it decodes them, and only then.
   private func hasItsBytes(_ hop: Hop, _ body: LoadedBody) -> Bool {
     switch client.coding(of: hop.header) {
     case .decoded: body.unpacking == .done || body.unpacking == .raw
@@ -54,7 +54,7 @@ extension Exchange {
 }
 
 extension Obstacle.Kind {
-  /// Whether the answer's first line alone keeps the client from its body.
+  /// Whether only the answer's first line keeps the client from its body.
   fileprivate var isOfStatus: Bool {
     switch self {
     case .status, .interimAnswer, .redirect: true
@@ -66,10 +66,10 @@ extension Obstacle.Kind {
 extension HostedAsset {
   var answers: [Answer] { exchanges.compactMap(\.answer) }
 
-  /// The platforms of which nobody knows what they make of the answer. What is wrong with others' bytes is not held against them.
+  /// The platforms whose reaction to the answer is unknown. Errors in others' bytes do not count against them.
   public var doubtfulPlatforms: Set<Platform> { Set(exchanges.filter(\.isDoubtful).map(\.client.platform)) }
 
-  /// What most clients got; of equals, what the first of them got. Rules that look at one answer look at this.
+  /// The answer of most clients; if equal, the first one's. Rules about one answer use this.
   var commonAnswer: Answer? {
     let answers = answers
     let counts = Dictionary(grouping: answers, by: \.content).mapValues(\.count)
@@ -77,12 +77,12 @@ extension HostedAsset {
     return answers.first { counts[$0.content] == most }
   }
 
-  /// The client whose body is to be judged as a media file; nil where there is none, or it is not all there.
+  /// The client whose body is checked as a media file; nil if there is none, or it is incomplete.
   public var judgedClient: LoadingClient? {
     commonAnswer.flatMap { $0.body.isCapped ? nil : $0.client }
   }
 
-  /// Clients whose body is another than that of most and of a format that they show: theirs is to be judged apart.
+  /// Clients whose body differs from most clients' and has a format that they show: theirs is checked separately.
   public var clientsJudgedApart: [LoadingClient] {
     guard let common = commonAnswer else { return [] }
     return answers.filter { answer in
@@ -91,12 +91,12 @@ extension HostedAsset {
     }.map(\.client)
   }
 
-  /// The digest of what most clients got; nil where there is nothing, or it is not all there.
+  /// The digest of most clients' body; nil if there is none, or it is incomplete.
   public var digest: ContentDigest? {
     commonAnswer.flatMap { $0.body.isCapped ? nil : $0.body.digest }
   }
 
-  /// What keeps clients from showing it, or may, of one kind: clients of which the same holds together, in the order of exchanges.
+  /// Obstacles of one kind that keep clients from showing it, or may: clients with the same one together, in order.
   func obstacles<Detail: Hashable>(
     _ select: (Obstacle.Kind) -> Detail?
   ) -> [(detail: Detail, consequence: Consequence, platforms: Set<Platform>)] {
@@ -114,12 +114,12 @@ extension HostedAsset {
     return found
   }
 
-  /// How Apple's systems name what they get, where that is what most clients get.
+  /// How Apple's systems name the file, if they get most clients' answer.
   var appleNaming: AppleNaming? {
     appleAnswer.flatMap { answer in answer.format.flatMap { AppleNaming(answer.hop, format: $0) } }
   }
 
-  /// What Apple's systems get, where that is what most clients get.
+  /// The answer of Apple's systems, if it is most clients'.
   var appleAnswer: Answer? {
     guard platforms.contains(.ios), let common = commonAnswer else { return nil }
     return answers.first { $0.client == .ios && $0.content == common.content }
@@ -128,12 +128,12 @@ extension HostedAsset {
   /// Whether Chrome blocks it for its type.
   var isBlockedByType: Bool { !obstacles { if case .opaqueResponse = $0 { true } else { nil } }.isEmpty }
 
-  /// The clients' platforms, as far as they are to show the asset.
+  /// The clients' platforms that should show the asset.
   func platforms(of clients: [LoadingClient]) -> Set<Platform> {
     Set(clients.map(\.platform)).intersection(platforms)
   }
 
-  /// The platforms whose exchange ended in a failure, and the first such failure.
+  /// The platforms whose exchange failed so, and the first such failure.
   func loadErrors<Detail>(_ select: (LoadError) -> Detail?) -> (detail: Detail, platforms: Set<Platform>)? {
     let found = exchanges.compactMap { exchange in
       exchange.loadError.flatMap(select).map { (detail: $0, client: exchange.client) }

@@ -1,6 +1,6 @@
 import Findings
 
-/// Whether the server gives the asset to everybody.
+/// Whether the server gives the asset to all.
 extension ResponseRules {
   static let status = rule("http.status") { asset in
     refused(asset) + interim(asset) + shownErrors(asset) + unusual(asset) + malformed(asset)
@@ -24,7 +24,7 @@ extension ResponseRules {
     }
   }
 
-  /// Worse than nothing: a picture that nobody meant.
+  /// Worse than nothing: an unintended picture.
   private static func shownErrors(_ asset: HostedAsset) -> [Finding] {
     byStatus(asset) { $0.hop.status >= 400 && $0.format != nil }.map { status, platforms in
       Finding(
@@ -34,7 +34,7 @@ extension ResponseRules {
     }
   }
 
-  /// nil where the rule's own remedy is the right one.
+  /// nil if the rule's own remedy is right.
   private static func passingRemedy(_ status: Int) -> String? {
     ServerState.isPassing(status) ? "look at the server, and check again when it has recovered" : nil
   }
@@ -73,24 +73,23 @@ extension ResponseRules {
     } ?? []
   }
 
-  /// What libcurl refuses in its words, and OkHttp and Chromium pass over (okhttp, Headers.Builder.addLenient; Chromium,
+  /// What libcurl refuses in its words, but OkHttp and Chromium ignore (okhttp, Headers.Builder.addLenient; Chromium,
   /// net/http/http_util.cc, HeadersIterator, and http_response_headers.cc, GetContentLength).
   private static let passedOver = ["Header without colon", "Invalid Content-Length"]
 }
 
-/// What statuses tell of a server.
+/// A server's state, from statuses.
 package enum ServerState {
-  /// Whether a status tells of a server's state and not of a file
-  /// (https://www.rfc-editor.org/rfc/rfc9110#section-15.5.9, https://www.rfc-editor.org/rfc/rfc6585#section-4): also those from 520 on,
-  /// which CDNs have for what lies behind them
-  /// (https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-5xx-errors/). Others, such as 501, tell of
-  /// what a server never does.
+  /// Whether a status is about a server's state, not a file (https://www.rfc-editor.org/rfc/rfc9110#section-15.5.9,
+  /// https://www.rfc-editor.org/rfc/rfc6585#section-4): also those from 520 on, which CDNs use for origin servers
+  /// (https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-5xx-errors/). Others, such as 501, mean that a
+  /// server never does it.
   package static func isPassing(_ status: Int) -> Bool {
     [408, 425, 429, 500, 502, 503, 504, 507].contains(status) || (520...599).contains(status)
   }
 }
 
-/// Where the server sends clients to.
+/// Where the server redirects clients.
 extension ResponseRules {
   static let redirects = [redirectScheme, redirectCount]
 
@@ -130,7 +129,6 @@ extension ResponseRules {
     return [Finding(text, severity: severity, platforms: platforms, consequence: consequence)]
   }
 
-  /// Beyond these a chain is an error although clients follow it: on a mobile network each hop to another host takes half a second
-  /// and more.
+  /// More redirects are an error although clients follow them: on a mobile network each hop to another host takes half a second or more.
   private static let acceptableRedirects = 5
 }

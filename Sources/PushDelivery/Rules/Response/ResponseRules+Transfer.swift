@@ -1,6 +1,6 @@
 package import Findings
 
-/// How the bytes come.
+/// How the bytes arrive.
 extension ResponseRules {
   static let transfer = [contentLength, contentEncoding, framing, size, time, caching]
 
@@ -63,7 +63,7 @@ extension ResponseRules {
     }.merged()
   }
 
-  /// nil where no asset came: what an error page takes is no matter.
+  /// nil if no asset came: the time of an error page does not matter.
   private static func duration(_ exchange: Exchange) -> (seconds: Double, isComplete: Bool)? {
     switch exchange.end {
     case .failed(.timedOut(let seconds)): (max(Double(seconds), exchange.seconds), false)
@@ -98,7 +98,7 @@ extension ResponseRules {
 }
 
 extension [Finding] {
-  /// Those that differ in nothing but their platforms, as one.
+  /// Merges findings that differ only in their platforms.
   fileprivate func merged() -> [Finding] {
     reduce(into: []) { merged, finding in
       if let same = merged.firstIndex(where: { $0.saysTheSame(as: finding) }) {
@@ -111,7 +111,7 @@ extension [Finding] {
 }
 
 extension Finding {
-  /// Whether they differ in nothing but their platforms.
+  /// Whether they differ only in their platforms.
   fileprivate func saysTheSame(as other: Finding) -> Bool {
     var other = other
     other.platforms = platforms

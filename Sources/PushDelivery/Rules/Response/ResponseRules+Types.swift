@@ -1,7 +1,7 @@
 package import Findings
 import MediaFacts
 
-/// What clients take the bytes for.
+/// The types that clients infer.
 extension ResponseRules {
   static let types = [contentType, octetStream, contentDisposition, attachmentType, negotiation]
 
@@ -24,13 +24,13 @@ extension ResponseRules {
     switch DeclaredType(answer.hop.header.mediaType, format: format) {
     case .registered, .octetStream: return []
     case .missing, .unrelated, .unregistered, .contradiction:
-      // What keeps Apple's systems from attaching it is another rule's matter, and so is what Chrome blocks.
+      // Other rules report why Apple's systems cannot attach it, and what Chrome blocks.
       guard asset.appleNaming?.mismatch == nil, !asset.isBlockedByType else { return [] }
       return [Finding(typeText(answer, format) + ", which caches and clients may believe", severity: .warning)]
     }
   }
 
-  /// Chrome draws what is said to be SVG, and draws nothing else.
+  /// Chrome draws a body declared as SVG only if it is SVG.
   private static func drawingFindings(_ asset: HostedAsset) -> [Finding] {
     asset.obstacles { $0 == .drawing ? true : nil }.map { found in
       Finding(
@@ -116,7 +116,7 @@ extension ResponseRules {
   }
 }
 
-/// What Chrome keeps from a site although it has loaded it.
+/// The responses that Chrome loads but blocks for a site.
 extension ResponseRules {
   static let browsers = [resourcePolicy, opaqueResponse]
 

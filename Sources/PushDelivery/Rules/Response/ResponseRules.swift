@@ -1,10 +1,10 @@
 public import Findings
 
-/// The rules about what a server answers when clients load an asset.
+/// The rules about a server's answers when clients load an asset.
 public enum ResponseRules {
   public static let all: [Rule<HostedAsset>] = connection + redirects + [status] + types + browsers + transfer
 
-  /// A rule that is silent about clients that are not to show the asset.
+  /// A rule that is silent about clients that should not show the asset.
   static func rule(_ id: String, find: @escaping @Sendable (HostedAsset) -> [Finding]) -> Rule<HostedAsset> {
     let description = RuleDescription(id)
     return Rule(description) { asset in
@@ -36,15 +36,15 @@ extension ResponseRules {
   }
 }
 
-/// What clients got from one address.
+/// Clients' answers from one URL.
 public struct HostedAsset: Hashable, Sendable {
   /// As it was checked.
   public var url: String
-  /// The clients that are to show it.
+  /// The clients that should show it.
   public var platforms: Set<Platform>
   /// One for each client.
   public var exchanges: [Exchange]
-  /// The site whose service worker shows web notifications with it; nil where nobody said.
+  /// The site whose service worker shows web notifications with it; nil if unknown.
   public var site: WebOrigin?
 
   public init(_ url: String, platforms: Set<Platform>, exchanges: [Exchange], site: WebOrigin? = nil) {

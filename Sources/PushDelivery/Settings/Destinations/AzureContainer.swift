@@ -2,14 +2,14 @@ import Findings
 
 /// A container of Azure Blob Storage.
 public struct AzureContainer: DestinationPlace {
-  /// The storage account that has it.
+  /// Its storage account.
   public var account: String
   public var container: String
-  /// Scheme and host of the account's blob service, without a slash at its end; nil: Azure's own.
+  /// Scheme and host of the account's blob service, without a slash at its end; nil: Azure's.
   public var endpoint: String?
-  /// What every blob's name begins with; empty, or ends in `/`.
+  /// The beginning of every blob's name; empty, or ends in `/`.
   public var prefix: String
-  /// What new blobs get: `storageClass`, which is the access tier here, `cacheControl` and `tags`.
+  /// Traits of new blobs: `storageClass`, which is the access tier here, `cacheControl` and `tags`.
   public var traits: ObjectTraits
 
   public init(
@@ -22,9 +22,9 @@ public struct AzureContainer: DestinationPlace {
     self.traits = traits
   }
 
-  /// Where the account's blob service is, without a slash at its end. Azure's host names begin with the account
-  /// (https://learn.microsoft.com/azure/storage/common/storage-account-overview#storage-account-endpoints); a host that is an IP address
-  /// or one word, as Azurite's is, has it as the first component of the path
+  /// The URL of the account's blob service, without a slash at its end. Azure's host names begin with the account
+  /// (https://learn.microsoft.com/azure/storage/common/storage-account-overview#storage-account-endpoints); a host that is an IP address or
+  /// one word, as Azurite's is, has it as the first component of the path
   /// (https://learn.microsoft.com/azure/storage/common/storage-use-azurite#ip-style-url).
   public var serviceURL: String {
     guard let endpoint else { return "https://\(account).blob.core.windows.net" }
@@ -39,11 +39,11 @@ public struct AzureContainer: DestinationPlace {
     }
   }
 
-  /// The URL under which the account serves the container's blobs, where anybody may read them; nil for the container of its website,
-  /// whose host has a number in it that only Azure knows.
+  /// The URL under which the account serves the container's blobs, if they are public; nil for the container of its website, whose host has
+  /// a number that only Azure knows.
   public var ownBaseURL: String? { container == Self.website ? nil : "\(serviceURL)/\(container)/\(prefix)" }
 
-  /// What a static website is served from (https://learn.microsoft.com/azure/storage/blobs/storage-blob-static-website).
+  /// The container of a static website (https://learn.microsoft.com/azure/storage/blobs/storage-blob-static-website).
   private static let website = "$web"
 
   public static let grammar = DestinationGrammar(
@@ -76,7 +76,7 @@ public struct AzureContainer: DestinationPlace {
 
   private static let endpoint = Key("endpoint", \DestinationDraft<AzureContainer>.place.endpoint, .endpoint)
 
-  /// The host of a whole cloud serves nobody.
+  /// The host of a whole cloud is not enough.
   private func refuseHostWithoutAccount(_ value: YAMLValue?, _ reader: inout YAMLReader) {
     guard let value, let endpoint, let host = endpoint.split(separator: "/").last, host.hasPrefix("blob.") else {
       return
@@ -102,12 +102,12 @@ extension YAMLType<String> {
       remedy: "write its name alone: 3 to 63 lower-case letters, digits and single hyphens, or $web")
   }
 
-  /// Those from which blobs are served at once (https://learn.microsoft.com/azure/storage/blobs/access-tiers-overview).
+  /// Tiers that serve blobs at once (https://learn.microsoft.com/azure/storage/blobs/access-tiers-overview).
   fileprivate static var azureTier: YAMLType { .choice(["Hot": "Hot", "Cool": "Cool", "Cold": "Cold"]) }
 }
 
 extension YAMLType<[ObjectTag]> {
-  /// Those of other buckets in fewer characters (https://learn.microsoft.com/azure/storage/blobs/storage-manage-find-blobs#setting-blob-index-tags).
+  /// Tags with fewer characters (https://learn.microsoft.com/azure/storage/blobs/storage-manage-find-blobs#setting-blob-index-tags).
   fileprivate static var blobIndexTags: YAMLType {
     let text = JSONSchema.name("^[A-Za-z0-9 +./:=_-]{1,256}$")
     let schema = JSONSchema.map(text, names: "^[A-Za-z0-9 +./:=_-]{1,128}$").merging(["maxProperties": 10])

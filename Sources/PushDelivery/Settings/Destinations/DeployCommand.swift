@@ -1,25 +1,25 @@
 import Findings
 
-/// A command that takes a published folder to where it is served. It is run without a shell.
+/// A command that deploys a published folder to its server. It runs without a shell.
 public struct DeployCommand: Hashable, Sendable {
   /// The program, then its arguments.
   public let words: [String]
-  /// How long it may take.
+  /// Its time limit.
   public let seconds: Int
 
-  /// nil where there is no program.
+  /// nil without a program.
   public init?(words: [String], seconds: Int) {
     guard words.first?.isEmpty == false else { return nil }
     self.words = words
     self.seconds = seconds
   }
 
-  /// The words as messages tell them: passwords and tokens in URLs among them are left out.
+  /// The words for messages: without passwords and tokens in URLs.
   public var shownWords: [String] { words.map { $0.contains("://") ? $0.maskingSecrets : $0 } }
 }
 
 extension YAMLType<[String]> {
-  /// What only a shell would understand.
+  /// Characters for shells only.
   private static let shellCharacters = Set("|&;<>()$`\\\"'*?[]{}~!#\n")
 
   /// A program and its arguments, as a list or with spaces between them.

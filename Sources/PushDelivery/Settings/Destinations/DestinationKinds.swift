@@ -1,6 +1,6 @@
 import Findings
 
-/// The kinds of destinations that there are, and what `publish` of pipeline.yml may say of them.
+/// The kinds of destinations, and their grammar under `publish` in pipeline.yml.
 struct DestinationKinds: Sendable {
   let grammars: [DestinationGrammar]
 
@@ -14,7 +14,7 @@ struct DestinationKinds: Sendable {
     }
   }
 
-  /// One of the first kind to start from, and the others as comments.
+  /// One of the first kind as an example, and the others as comments.
   var template: [String] {
     grammars.enumerated().flatMap { $0.element.template(isComment: $0.offset > 0) }
   }
@@ -56,7 +56,7 @@ struct DestinationKinds: Sendable {
     return grammar.read(mapping, &reader)
   }
 
-  /// The keys of all kinds, in an order that agrees with that of each kind: always the first key that no kind has further down.
+  /// The keys of all kinds, in an order that agrees with each kind's: always the first key that is not further down in any kind.
   private var keys: [String] {
     var waiting = grammars.map { $0.outline.map(\.name)[...] }
     var keys: [String] = []

@@ -1,23 +1,23 @@
 import Findings
 
-/// A place that assets are published to, of one kind: a folder, a bucket of some service.
+/// A place of one kind for published assets: a folder, or a service's bucket.
 ///
-/// A kind says in `grammar` which keys it has under `publish` of pipeline.yml. Whoever publishes adds how a place is opened.
+/// `grammar` gives the kind's keys under `publish` of pipeline.yml. The publisher adds how to open a place.
 public protocol DestinationPlace: Hashable, Sendable {
   /// The kind's name, its keys and its words.
   static var grammar: DestinationGrammar { get }
 
-  /// The URL under which the place itself serves its files, ending in `/`; nil where only its owner knows.
+  /// The URL under which the place serves its files, ending in `/`; nil if only its owner knows it.
   var ownBaseURL: String? { get }
-  /// The folder of this machine that it is, as pipeline.yml names it; nil where it is none.
+  /// Its folder on this machine, as pipeline.yml names it; nil if it is not a folder.
   var folder: String? { get }
-  /// The hosts that a file in the folder tells how to serve it.
+  /// The hosts that read a file with serving rules.
   var staticHosts: [StaticHost] { get }
 
-  /// What takes the folder to where it is served, once everything is published; nil where nothing has to.
+  /// The command that deploys the folder once everything is published; nil if none is needed.
   var deployment: DeployCommand? { get }
 
-  /// The same place in another folder of this machine; nil where it is none.
+  /// The same place in another folder of this machine; nil for others.
   func moved(to folder: String) -> Self?
 }
 
@@ -29,26 +29,26 @@ extension DestinationPlace {
   public func moved(to folder: String) -> Self? { nil }
 }
 
-/// What one kind of destinations is called, and its keys.
+/// The name of one kind of destinations, and its keys.
 public struct DestinationGrammar: Sendable {
-  /// What the key `to` says.
+  /// The value of `to`.
   let kind: String
-  /// What a destination of this kind is, as in "a bucket".
+  /// The noun for such a destination, as in "a bucket".
   let noun: String
-  /// All keys in the order in which they are named.
+  /// All keys, in the order of texts.
   let outline: [KeyOutline]
-  /// The kind as a key that has these keys beneath it.
+  /// The kind as a key, with these keys below it.
   let key: KeyOutline
-  /// Reads a mapping that is known to be of this kind.
+  /// Reads a mapping of this kind.
   let read: @Sendable (YAMLMapping, inout YAMLReader) -> DestinationSettings?
   private let templateKeys: [String]
 
   /// - Parameters:
-  ///   - kind: what the key `to` says.
-  ///   - noun: what a destination of this kind is, as in "a bucket".
-  ///   - template: the keys of one to start from, in the order in which they are written.
-  ///   - section: its keys, those that every kind has among them.
-  ///   - place: makes the place of what was written.
+  ///   - kind: the value of the key `to`.
+  ///   - noun: the noun for such a destination, as in "a bucket".
+  ///   - template: the keys of an example, in order.
+  ///   - section: its keys, including those of every kind.
+  ///   - place: makes the place from the draft.
   package init<Draft>(
     kind: String, noun: String, template: [String], section: Section<DestinationDraft<Draft>>,
     place: @escaping @Sendable (Draft) -> some DestinationPlace
@@ -70,7 +70,7 @@ public struct DestinationGrammar: Sendable {
     }
   }
 
-  /// One to start from, under `publish`: with all comments, or as a comment itself.
+  /// An example under `publish`: with all comments, or as a comment.
   func template(isComment: Bool) -> [String] {
     let keys = templateKeys.compactMap { name in outline.first { $0.name == name } }
     guard isComment else { return SectionTemplate.element(keys) }
@@ -79,15 +79,15 @@ public struct DestinationGrammar: Sendable {
   }
 }
 
-/// A destination while it is read: what every kind has, and what its own keys say.
+/// A destination while it is read: the keys of every kind, and those of its kind.
 package struct DestinationDraft<Place: Sendable>: Sendable {
   var name: String?
   var baseURL: String?
   var verification: URLVerification
-  /// What the kind's own keys say.
+  /// The kind's own values.
   package var place: Place
 
-  /// - Parameter verification: how its URLs are tried when nothing is said.
+  /// - Parameter verification: the default check of its URLs.
   package init(_ place: Place, verification: URLVerification) {
     self.place = place
     self.verification = verification
@@ -125,7 +125,7 @@ extension YAMLType<URLVerification> {
 }
 
 extension YAMLType<String> {
-  /// One word, since it also names a folder of what is kept about the destination.
+  /// One word, because it also names a folder with the destination's records.
   fileprivate static var destinationName: YAMLType {
     .text(
       matching: "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$", refusal: "cannot name a destination",

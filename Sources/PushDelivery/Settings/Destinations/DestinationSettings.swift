@@ -1,11 +1,11 @@
 /// One destination of pipeline.yml.
 public struct DestinationSettings: Hashable, Sendable {
-  /// What its author calls it, by which `--to` chooses it; its kind unless said otherwise.
+  /// Its name, by which `--to` chooses it; by default its kind.
   public var name: String
   public var place: any DestinationPlace
-  /// The URL under which the place's files are served, ending in `/`; nil until a flag or a variable gives it.
+  /// The URL that serves the place's files, ending in `/`; nil until a flag or a variable gives it.
   public var baseURL: String?
-  /// How far a URL is tried once something is published there.
+  /// How to check a URL once its file is published.
   public var verification: URLVerification
 
   public init(
@@ -31,7 +31,7 @@ public struct DestinationSettings: Hashable, Sendable {
   }
 }
 
-/// A destination of which everything is known.
+/// A destination with all settings known.
 public struct ResolvedDestination: Hashable, Sendable {
   private let settings: DestinationSettings
   /// Ends in `/`.
@@ -47,12 +47,12 @@ public struct ResolvedDestination: Hashable, Sendable {
   public var verification: URLVerification { settings.verification }
 }
 
-/// How far a URL is tried before a request may refer to it.
+/// How to check a URL before a request may refer to it.
 public enum URLVerification: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The bytes are loaded and compared.
+  /// Loads and compares the bytes.
   case get
-  /// Length, type and entity tag are looked at, and no byte.
+  /// Checks length, type and entity tag, but no bytes.
   case head
-  /// Nothing is asked: what the place says of itself is believed.
+  /// Checks nothing: the place's own claims are trusted.
   case off
 }

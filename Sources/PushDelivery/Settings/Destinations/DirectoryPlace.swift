@@ -1,14 +1,14 @@
 import Findings
 
-/// A folder that some web server serves.
+/// A folder that a web server serves.
 public struct DirectoryPlace: DestinationPlace {
   /// The folder, as pipeline.yml names it.
   public var path: String
-  /// The hosts for which a file says how to serve it.
+  /// The hosts that need a file with serving rules.
   public var headers: [StaticHost]
-  /// A program and its arguments that take the folder to where it is served; nil where a server has it as it is.
+  /// A program and its arguments that deploy the folder; nil if a server serves it directly.
   public var deploy: [String]?
-  /// How many seconds that may take.
+  /// Its time limit in seconds.
   public var deploySeconds: Int
 
   public init(path: String, headers: [StaticHost] = [], deploy: [String]? = nil, deploySeconds: Int = 600) {
@@ -46,7 +46,7 @@ public struct DirectoryPlace: DestinationPlace {
     verifyKey
     Key.baseURL(example: "\"https://static.example.com/push/\"")
   }.after { mapping, draft, _ in
-    // What is deployed is served, so that each URL can be tried.
+    // A deployed folder is served, so each URL can be checked.
     if mapping[deployKey.name] != nil, mapping[verifyKey.name] == nil { draft.verification = .get }
   }
 

@@ -1,15 +1,15 @@
 import Findings
 
-/// A bucket of Google Cloud Storage, which Firebase's Storage is too.
+/// A bucket of Google Cloud Storage, including Firebase's Storage.
 public struct GoogleBucket: DestinationPlace {
   public var bucket: String
-  /// What every object's name begins with; empty, or ends in `/`.
+  /// The beginning of every object's name; empty, or ends in `/`.
   public var prefix: String
-  /// The access list that new objects get, such as `publicRead`; nil: the bucket's own rules hold.
+  /// The access list of new objects, such as `publicRead`; nil: the bucket's rules apply.
   public var predefinedACL: String?
-  /// Which of the service's addresses requests refer to.
+  /// The service's URL form that requests use.
   public var addressForm: AddressForm
-  /// What new objects get.
+  /// Traits of new objects.
   public var traits: ObjectTraits
 
   public init(

@@ -1,24 +1,24 @@
 import Findings
 
-/// What new objects of a bucket get beside their bytes and their type.
+/// Traits of new objects in a bucket besides their bytes and type.
 public struct ObjectTraits: Hashable, Sendable {
-  /// A list of who may read, by the name that S3 has for it; nil: the bucket's own rules hold.
+  /// An access list for reading, by S3's name for it; nil: the bucket's rules apply.
   public var acl: String?
-  /// nil: the bucket's own.
+  /// nil: the bucket's.
   public var storageClass: String?
-  /// How S3 encrypts them: `AES256` or `aws:kms`; nil: as the bucket says.
+  /// How S3 encrypts them: `AES256` or `aws:kms`; nil: the bucket's default.
   public var encryption: String?
-  /// The key of the service's key management by which they are encrypted; nil: the bucket's.
+  /// The key in the service's key management for the encryption; nil: the bucket's.
   public var encryptionKey: String?
-  /// What `Cache-Control` says where they are served; nil: that they never change.
+  /// Their `Cache-Control` when served; nil: immutable.
   public var cacheControl: String?
-  /// Names and values, in the order in which they were written.
+  /// Names and values, in the order of the file.
   public var tags: [ObjectTag] = []
 
   public init() {}
 }
 
-/// By what a bucket's owner finds objects, and rules of the bucket know them.
+/// Finds objects for a bucket's owner, and selects them for its rules.
 public struct ObjectTag: Hashable, Sendable {
   public let name: String
   public let value: String
@@ -30,26 +30,26 @@ public struct ObjectTag: Hashable, Sendable {
 }
 
 extension YAMLType<String> {
-  /// Those lists by which nobody but the owner can write (https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#canned-acl).
+  /// The lists with which only the owner can write (https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#canned-acl).
   static var cannedACL: YAMLType {
     names(["public-read", "authenticated-read", "bucket-owner-read", "bucket-owner-full-control", "private"])
   }
 
-  /// Those from which objects are served at once (https://docs.aws.amazon.com/AmazonS3/latest/userguide/storage-class-intro.html):
-  /// what is archived in `GLACIER` or `DEEP_ARCHIVE` has to be restored before anybody can load it.
+  /// Classes that serve objects at once (https://docs.aws.amazon.com/AmazonS3/latest/userguide/storage-class-intro.html): archives in
+  /// `GLACIER` or `DEEP_ARCHIVE` must be restored before clients can load them.
   static var s3StorageClass: YAMLType {
     names(["STANDARD", "STANDARD_IA", "ONEZONE_IA", "INTELLIGENT_TIERING", "GLACIER_IR", "REDUCED_REDUNDANCY"])
   }
 
-  /// All are served at once (https://cloud.google.com/storage/docs/storage-classes).
+  /// All serve at once (https://cloud.google.com/storage/docs/storage-classes).
   static var googleStorageClass: YAMLType { names(["STANDARD", "NEARLINE", "COLDLINE", "ARCHIVE"]) }
 
   static var s3Encryption: YAMLType { names(["AES256", "aws:kms"]) }
 
   private static func names(_ names: [String]) -> YAMLType { .choice(names.map { ($0, $0) }) }
 
-  /// By its identifier, its ARN, or an alias of it (https://docs.aws.amazon.com/kms/latest/developerguide/concepts.html#key-id). It becomes
-  /// a field of a header.
+  /// By its identifier, its ARN, or an alias (https://docs.aws.amazon.com/kms/latest/developerguide/concepts.html#key-id). It becomes a
+  /// header field's value.
   static var amazonKey: YAMLType {
     .text(
       matching: "^(arn:[a-z0-9-]+:kms:[a-z0-9-]+:[0-9]+:(key|alias)/|alias/)?[A-Za-z0-9/_-]{1,256}$",
@@ -63,7 +63,7 @@ extension YAMLType<String> {
       remedy: "write its whole name, as in projects/my-project/locations/eu/keyRings/push/cryptoKeys/pictures")
   }
 
-  /// It becomes a field of a header.
+  /// It becomes a header field.
   static var cacheControl: YAMLType {
     .text(
       matching: "^[A-Za-z][A-Za-z0-9=\" ,_-]{0,254}$", refusal: "cannot be a Cache-Control",
@@ -74,7 +74,7 @@ extension YAMLType<String> {
 extension YAMLType<[ObjectTag]> {
   /// https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-tagging.html
   static var objectTags: YAMLType {
-    // Letters of all scripts, without the classes that not every engine of schemas knows.
+    // Letters of all scripts, without the classes that some schema engines do not know.
     let character = "[^\\u0000-\\u001F!-*,;<>?\\[-^`{-\\u007F]"
     let schema = JSONSchema.map(JSONSchema.name("^\(character){1,256}$"), names: "^\(character){1,128}$")
       .merging(["maxProperties": 10])

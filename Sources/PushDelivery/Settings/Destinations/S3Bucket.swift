@@ -6,11 +6,11 @@ public struct S3Bucket: DestinationPlace {
   public var endpoint: String
   public var bucket: String
   public var region: String
-  /// What every object's name begins with; empty, or ends in `/`.
+  /// The beginning of every object's name; empty, or ends in `/`.
   public var prefix: String
-  /// Whether the bucket is the first component of the path, and not a part of the host's name.
+  /// Whether the bucket is the first component of the path, not a part of the host's name.
   public var usesPathStyle: Bool
-  /// What new objects get.
+  /// Traits of new objects.
   public var traits: ObjectTraits
 
   public init(
@@ -36,7 +36,7 @@ public struct S3Bucket: DestinationPlace {
     return "\(endpoint[..<scheme.upperBound])\(bucket).\(endpoint[scheme.upperBound...])/"
   }
 
-  /// The URL under which the service itself serves the bucket's objects.
+  /// The URL under which the service serves the bucket's objects.
   public var baseURL: String { url + prefix }
 
   public var ownBaseURL: String? { baseURL }
@@ -58,7 +58,7 @@ extension S3Bucket {
     var usesPathStyle: Bool?
     var traits = ObjectTraits()
 
-    /// An IP address has no bucket's name before it.
+    /// No bucket's name precedes an IP address.
     var isAddress: Bool { endpoint.flatMap { try? StrictURL($0) }?.host.isAddress == true }
 
     var bucket: S3Bucket {
@@ -113,7 +113,7 @@ extension S3Bucket {
         remedy: "write server-side-encryption: aws:kms beside it, or delete kms-key")
     }
 
-    /// Nobody but AWS's own services signs the requests that phones send.
+    /// Only AWS's own services sign their requests; phones do not.
     private static func refuseUnreadableEncryption(
       _ mapping: YAMLMapping, _ draft: DestinationDraft<Draft>, _ reader: inout YAMLReader
     ) {
@@ -168,7 +168,7 @@ extension YAMLType<String> {
     }
   }
 
-  /// One word, since it is a part of Amazon's host names. Other services have regions such as `auto` and `RegionOne`.
+  /// One word, because it is part of Amazon's host names. Other services have regions such as `auto` and `RegionOne`.
   static var region: YAMLType {
     .text(
       matching: "^[A-Za-z0-9-]{1,40}$", refusal: "is no name of a region",
@@ -178,14 +178,14 @@ extension YAMLType<String> {
 
 /// What S3 and Cloud Storage have in common.
 extension YAMLType<String> {
-  /// 3 to 222 lower-case letters, digits, dots, hyphens and underscores: what S3 and Cloud Storage permit together.
+  /// 3 to 222 lower-case letters, digits, dots, hyphens and underscores: valid for S3 and Cloud Storage.
   static var bucket: YAMLType {
     .text(
       matching: "^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$", refusal: "is no name of a bucket",
       remedy: "write its name alone: lower-case letters, digits, dots and hyphens")
   }
 
-  /// What objects' names begin with, with a slash at its end.
+  /// The beginning of objects' names, ending in a slash.
   static var objectPrefix: YAMLType {
     YAMLType(JSONSchema.name("^[A-Za-z0-9._~/-]+$")) { value, reader in
       guard let text = reader.path(value) else { return nil }

@@ -1,15 +1,15 @@
 import Findings
 
-/// What an address says of a bucket, where it is one of the store's own: which it is, in which region, and behind which prefix.
+/// The bucket in a URL of the store's own: its name, its region and the prefix.
 struct ServedAddress {
   let bucket: String
-  /// nil where the address names none.
+  /// nil if the URL has none.
   let region: String?
   /// Empty, or ends in `/`.
   let prefix: String
 
-  /// - Parameter hosts: a pattern of the store's hosts; its first group is the bucket where that is a part of the host, and its second the
-  ///   region. Other addresses have the bucket as the first component of the path.
+  /// - Parameter hosts: a pattern of the store's hosts; its first group is the bucket if the host contains it, and its second the region.
+  ///   Other URLs have the bucket as the first component of the path.
   init?(_ text: String, hosts: String) {
     guard let url = try? StrictURL(text), case .name(let host) = url.host,
       let match = try? Regex(hosts).wholeMatch(in: host.lowercased())
@@ -23,7 +23,7 @@ struct ServedAddress {
     prefix = components.map { $0 + "/" }.joined()
   }
 
-  /// The hosts of Amazon's own service (https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html), and another one.
+  /// The hosts of Amazon's service (https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html), and another one.
   static func amazonHosts(and endpoint: String) -> String {
     let other = if case .name(let host)? = (try? StrictURL(endpoint))?.host { host } else { "" }
     let escaped = other.map { ".[]".contains($0) ? "\\\($0)" : String($0) }.joined()
@@ -33,10 +33,10 @@ struct ServedAddress {
 }
 
 extension YAMLReader {
-  /// Reports a base URL under which the files of a bucket are not found.
+  /// Reports a base URL that does not serve a bucket's files.
   ///
   /// - Parameters:
-  ///   - region: that of the bucket; nil where its store has none.
+  ///   - region: of the bucket; nil if its store has none.
   ///   - hosts: as in `ServedAddress`.
   mutating func reportContradiction(
     of value: YAMLValue?, _ baseURL: String?, bucket: String, region: String?, prefix: String, hosts: String
@@ -58,7 +58,7 @@ extension YAMLReader {
     }
   }
 
-  /// Other hosts may put the prefix in by themselves.
+  /// Other hosts may add the prefix themselves.
   private mutating func reportMissingPrefix(_ prefix: String, in baseURL: String, _ value: YAMLValue) {
     guard !prefix.isEmpty, !baseURL.hasSuffix("/" + prefix) else { return }
     var found = Diagnostic(

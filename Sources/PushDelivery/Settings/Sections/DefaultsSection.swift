@@ -1,8 +1,7 @@
 import Findings
 
 extension MessageDefaults {
-  /// The section `defaults` of pipeline.yml. Defaults are no message's own, so what is wrong with them is said here and not once
-  /// for each message.
+  /// The section `defaults` of pipeline.yml. Errors in defaults are reported here, not once for each message.
   static let section = Section(MessageDefaults(), at: .pipeline("defaults")) {
     Key("title", \.title, .withoutBraces).example(.written("New for you"))
     Key("body", \.body, .withoutBraces).example(.written("See what arrived today"))
@@ -28,7 +27,7 @@ extension YAMLType<String> {
 }
 
 extension YAMLType<MessageTarget> {
-  /// Like the target of a message, with the rules about targets kept.
+  /// Like a message's target, checked by the rules about targets.
   fileprivate static var defaultTarget: YAMLType {
     YAMLType(schemaWithRules) { value, reader in
       guard let (target, place) = TargetKeys.read(value, &reader) else { return nil }
@@ -50,14 +49,14 @@ extension YAMLType<MessageTarget> {
 }
 
 extension JSONSchema {
-  /// Without what would be a placeholder in campaign.yml.
+  /// Without campaign.yml's placeholders.
   fileprivate static func withoutBraces(_ schema: JSONValue) -> JSONValue {
     schema.merging(["not": ["type": "string", "pattern": #"\{\{"#]])
   }
 }
 
 extension YAMLReader {
-  /// Placeholders are filled in where campaign.yml is read, and would be sent as they are here.
+  /// Placeholders are only filled in from campaign.yml, and would be sent unchanged from here.
   fileprivate mutating func reportPlaceholders(_ value: YAMLValue) {
     switch value.content {
     case .text(let text, _) where PlaceholderText.isNeeded(for: text):

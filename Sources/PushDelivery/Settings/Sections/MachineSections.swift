@@ -31,7 +31,7 @@ extension CacheSettings {
       .commentedOut("{url: https://cache.example.com/richpush, mode: read-write}"))
   }
 
-  /// `off` in place of the section.
+  /// `off` instead of the section.
   static let off = YAMLType(JSONSchema.anyOf([["const": false], ["enum": ["no", "No", "NO", "off", "Off", "OFF"]]])) {
     value, _ in
     value.unquotedText.flatMap(PlainText.bool) == false ? CacheSettings.disabled : nil

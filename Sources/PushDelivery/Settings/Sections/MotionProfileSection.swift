@@ -3,8 +3,8 @@ import Findings
 extension MotionProfile {
   /// The section `profiles.ios-motion` of pipeline.yml.
   ///
-  /// The background is not read here: it is the still's, so that poster and motion look alike. A key for which the chosen
-  /// `motion` has no use is let be, so that changing that one word is enough.
+  /// The background is not read here: it is the still's, so that poster and motion look alike. A key that the chosen `motion` does not use
+  /// is allowed, so that you can change only that word.
   static let section = Section(MotionProfile.iOS, at: .pipeline("profiles.ios-motion")) {
     Key("motion", \.motion, .choice(["auto": .automatic, "gif": .gif, "mp4": .mp4, "still": .still]))
     Key(

@@ -1,7 +1,7 @@
 import Findings
 import MediaFacts
 
-/// pipeline.yml while it is read: what its keys say one by one.
+/// pipeline.yml while it is read: the values of its keys.
 struct PipelineDraft: Sendable {
   var configuration = PipelineConfiguration()
   var android = StillProfile(.android)
@@ -14,7 +14,7 @@ extension PipelineDraft {
   /// The whole of pipeline.yml.
   ///
   /// - Parameters:
-  ///   - kinds: the kinds of destinations that there are; the first is explained to who begins.
+  ///   - kinds: the kinds of destinations; the first is explained to beginners.
   ///   - forms: those that `compose.formats` may name.
   static func section(destinations kinds: DestinationKinds, forms: [RequestForm]) -> Section<PipelineDraft> {
     Section(PipelineDraft(), at: .pipeline()) {
@@ -55,7 +55,7 @@ extension PipelineDraft {
     draft.configuration.motionProfile.background = apples?.background ?? .white
   }
 
-  /// One for each platform; where `universal` is named it serves all platforms that are not.
+  /// One for each platform; `universal`, if named, serves all platforms that are not.
   private func stillProfiles(isNamed: (String) -> Bool) -> [Profile] {
     let own = [android, ios, web].map(\.profile)
     guard isNamed(universal.profile.name) else { return own }
@@ -66,7 +66,7 @@ extension PipelineDraft {
 }
 
 extension YAMLType<String> {
-  /// The path of a page: a slip of the hand must not replace a picture or campaign.yml.
+  /// The path of a page: a typing error must not replace a picture or campaign.yml.
   fileprivate static var page: YAMLType {
     let schema = JSONSchema.name(
       "^(?!\(ForeignPath.beginnings))" + #"[^\u0000-\u001f\u007f]*\.[Hh][Tt][Mm][Ll]$"#)

@@ -38,7 +38,7 @@ extension ComposeSettings {
 
   private static let validateOnlyKey = Key("validate-only", \ComposeSettings.hasValidateOnlyTwins, .bool)
 
-  /// Twins, where no form is the body of a request.
+  /// Twins, if no form is a request's body.
   private static func twinsOfNothing(_ forms: [RequestForm], _ formats: Key<ComposeSettings>) -> JSONValue {
     let others = JSONSchema.choice(forms.filter { !$0.hasValidateOnlyTwin }.map(\.name))
     return [
@@ -63,7 +63,7 @@ extension YAMLType<ProjectIdentifier> {
 }
 
 extension YAMLType<String> {
-  /// A key of `data` that FCM does not keep for itself.
+  /// A key of `data` that FCM does not reserve.
   fileprivate static var dataKey: YAMLType {
     let pattern = #"^(?!(from|message_type|aps|fcm_options)$)(?!google\.|gcm\.)(?=.*\S)[^\u0000-\u001f\u007f]+$"#
     return YAMLType(JSONSchema.name(pattern)) { value, reader in

@@ -1,6 +1,6 @@
 import Findings
 
-/// What the clients of a still take and show at most, which pipeline.yml cannot exceed.
+/// The upper limits of a still's clients, which pipeline.yml cannot exceed.
 struct StillBounds: Sendable {
   let bytes: ClientLimit
   let width: ClientLimit
@@ -11,6 +11,6 @@ struct StillBounds: Sendable {
   static let android = StillBounds(
     bytes: .androidImageBytes, width: .androidVisibleWidth, height: .androidVisibleHeight)
   static let ios = StillBounds(bytes: .appleImageBytes, width: .appleScreenSide, height: .appleScreenSide)
-  /// No browser says how many bytes it takes; what Android takes, they take.
+  /// Browsers document no limit in bytes; what Android takes, they take.
   static let web = StillBounds(bytes: .androidImageBytes, width: .webVisibleWidth, height: .webVisibleHeight)
 }

@@ -1,14 +1,14 @@
 import Findings
 import MediaFacts
 
-/// What one of the stills' profiles in pipeline.yml says, key by key. Some of its keys mean something only together.
+/// The values of a still's profile in pipeline.yml, key by key. Some keys only have a meaning together.
 struct StillProfile: Sendable {
   private(set) var profile: Profile
   var shape: StillShape
   fileprivate var effort: EffortName?
   fileprivate var quality = StillQuality()
 
-  /// - Parameter standard: what holds for the keys that are left out.
+  /// - Parameter standard: the defaults.
   init(_ standard: Profile) {
     profile = standard
     shape = StillShape(standard: standard.fit)
@@ -21,8 +21,8 @@ extension StillProfile {
   /// The section of pipeline.yml for a profile.
   ///
   /// - Parameters:
-  ///   - standard: what holds for the keys that are left out.
-  ///   - bounds: what its clients show at most.
+  ///   - standard: the defaults.
+  ///   - bounds: the limits of its clients.
   static func section(_ standard: Profile, within bounds: StillBounds) -> Section<StillProfile> {
     let shape = StillShapeKeys(standard.fit)
     return Section(StillProfile(standard), at: .pipeline("profiles.android")) {
@@ -40,7 +40,7 @@ extension StillProfile {
     }.constrained(by: constraints(of: shape)).after { $1.join($0, &$2) }
   }
 
-  /// What the schema says of keys that need or exclude one another.
+  /// The schema's constraints on keys that need or exclude others.
   private static func constraints(of shape: StillShapeKeys) -> JSONValue {
     let quality: JSONValue = [
       "if": ["properties": ["effort": ["const": "fast"]], "required": ["effort"]],
@@ -50,7 +50,7 @@ extension StillProfile {
     return ["allOf": .array(shape.constraints + [quality])]
   }
 
-  /// Keys that would do nothing with an effort.
+  /// Keys without effect for an effort.
   private static func withoutQuality(_ keys: [Key<StillQuality>]) -> JSONValue {
     let none = keys.map { ($0.name, JSONValue.bool(false)) }
     return ["properties": ["quality": ["properties": .object(Dictionary(uniqueKeysWithValues: none))]]]
@@ -63,13 +63,13 @@ extension StillProfile {
 }
 
 extension StillProfile {
-  /// Makes of the keys what they mean together.
+  /// Combines the keys' values.
   fileprivate mutating func join(_ mapping: YAMLMapping, _ reader: inout YAMLReader) {
     profile.fit = shape.joined(mapping, &reader) ?? profile.fit
     joinEffort(mapping, &reader)
   }
 
-  /// `effort` and `quality`: each encoder aims at something else.
+  /// `effort` and `quality`: each encoder has its own target.
   private mutating func joinEffort(_ mapping: YAMLMapping, _ reader: inout YAMLReader) {
     let written = mapping["quality"]
     let qualities = quality.qualities(at: written?.subject, &reader) ?? Effort.standardQualities
@@ -91,7 +91,7 @@ extension StillProfile {
 }
 
 extension YAMLType<Int> {
-  /// Pixels across or down, of which no client shows more than its limit.
+  /// Pixels across or down; clients never show more than their limit.
   fileprivate static func side(_ limit: ClientLimit) -> YAMLType {
     .integer(1...limit.value, limit: limit, isGrouped: false)
   }

@@ -1,6 +1,6 @@
 import Findings
 
-/// What `quality` of a still's profile in pipeline.yml says. Which of its keys mean something depends on the encoder.
+/// The values of `quality` in a still's profile in pipeline.yml. The encoder decides which of its keys have a meaning.
 struct StillQuality: Sendable {
   private(set) var target: Int?
   private var acceptableScore: Int?
@@ -16,10 +16,10 @@ extension StillQuality {
     floorKey
   }
 
-  /// Scores that may be aimed at, in points of SSIMULACRA 2: below 30 a picture is a ruin, above 95 a file only grows.
+  /// Possible target scores, in points of SSIMULACRA 2: below 30 a picture is ruined, above 95 a file only grows.
   static let targetKey = Key("target", \Self.target, .integer(30...95))
 
-  /// 0 gives no warning but for ruins.
+  /// 0 warns only of ruins.
   static let warnBelowKey = Key("warn-below", \Self.acceptableScore, .integer(0...95))
 
   /// JPEG qualities; above 95 a file only grows.
@@ -31,7 +31,7 @@ extension StillQuality {
 }
 
 extension StillQuality {
-  /// Whether somebody cares for scores, and not for ruins alone.
+  /// Whether scores are wanted, not only for ruined pictures.
   var isScoreWanted: Bool { acceptableScore != nil }
 
   func qualities(at subject: Diagnostic.Subject?, _ reader: inout YAMLReader) -> ClosedRange<Int>? {

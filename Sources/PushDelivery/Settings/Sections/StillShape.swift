@@ -1,23 +1,23 @@
 import Findings
 import MediaFacts
 
-/// What `fit`, `aspect` and `crop` of a still's profile say, each of which means something only with the others.
+/// The values of `fit`, `aspect` and `crop` in a still's profile, which only have a meaning together.
 struct StillShape: Sendable {
   fileprivate let standard: Profile.Fit
   fileprivate var fit: FitName?
   fileprivate var aspect: AspectRatio?
   fileprivate var crop: CropAnchor?
 
-  /// - Parameter standard: what holds where none of the keys is written.
+  /// - Parameter standard: the default of all three keys.
   init(standard: Profile.Fit) { self.standard = standard }
 
   fileprivate enum FitName: String { case inside, cover, pad }
 }
 
 extension StillShape {
-  /// Makes of the keys what they mean together: each fit has its own need of the other two.
+  /// Combines the keys' values: each fit needs the other two differently.
   ///
-  /// - Returns: nil where they make no sense, which has been reported.
+  /// - Returns: nil if they contradict each other, which has been reported.
   func joined(_ mapping: YAMLMapping, _ reader: inout YAMLReader) -> Profile.Fit? {
     let (aspectKey, cropKey) = (StillShapeKeys.aspectName, StillShapeKeys.cropName)
     let name = mapping[StillShapeKeys.fitName] == nil ? standard.name : fit
@@ -63,7 +63,7 @@ extension Profile.Fit {
   fileprivate var crop: CropAnchor? { if case .cover(_, let anchor) = self { anchor } else { nil } }
 }
 
-/// The three keys of a profile, and what the schema says of them together.
+/// The three keys of a profile, and the schema's constraints on them.
 struct StillShapeKeys: Sendable {
   static let fitName = "fit"
   static let aspectName = "aspect"
@@ -71,7 +71,7 @@ struct StillShapeKeys: Sendable {
 
   private let standard: Profile.Fit
 
-  /// - Parameter standard: what holds where none of them is written.
+  /// - Parameter standard: the default of all three.
   init(_ standard: Profile.Fit) { self.standard = standard }
 
   var fit: Key<StillProfile> {
@@ -97,7 +97,7 @@ struct StillShapeKeys: Sendable {
     ).example(standard.crop == nil ? .commentedOut("attention") : .written("attention"))
   }
 
-  /// What the schema says of keys that need or exclude one another.
+  /// The schema's constraints on keys that need or exclude others.
   var constraints: [JSONValue] {
     let aspectNeed: [String: JSONValue] = standard.aspect == nil ? ["required": [.string(Self.aspectName)]] : [:]
     let uncut: JSONValue = .object([Self.cropName: false])
