@@ -51,8 +51,7 @@ public struct MD5Digest: Hashable, Sendable {
   public var base64: String { Data(bytes).base64EncodedString() }
 }
 
-/// The code (HMAC, RFC 2104, with SHA-256, FIPS 180-4) that proves to holders of a shared key that a message is authentic and
-/// whole.
+/// The code (HMAC, RFC 2104, with SHA-256, FIPS 180-4) that proves to holders of a shared key that a message is authentic.
 public struct MessageAuthenticationCode: Hashable, Sendable {
   /// Thirty-two.
   public let bytes: [UInt8]

@@ -1,5 +1,4 @@
-/// The weight of a squared error at each pixel of a frame: less where the picture is busy, more where it stays
-/// unchanged.
+/// The weight of a squared error at each pixel of a frame: less where the picture is busy, more where it is unchanged.
 struct ErrorWeights {
   /// The weight of a squared `YUVColor` distance where the picture is flat and changes with the next frame.
   static let flat: Float = 0.25

@@ -9,8 +9,7 @@ struct StringSearch {
     var distortion: Float = 0
   }
 
-  /// A search follows at most so many ways to their ends, to bound the time on pictures of few colours. Measured: 100 save 1
-  /// %.
+  /// A search follows at most so many ways to their ends, to bound the time for few colours. Measured: 100 save 1 %.
   private static let mostEnds = 40
 
   /// Strings still to be examined. Each is here at most once per search, since only one way leads to it.
@@ -68,8 +67,8 @@ struct StringSearch {
     return true
   }
 
-  /// Pushes the single indices that may begin the string, the best last, so that it is examined first; returns their
-  /// count.
+  /// Pushes the single indices that may begin the string, the best last, so that it is first examined; returns how
+  /// many.
   @inline(__always) private static func putRoots(
     into waiting: inout MutableSpan<Match>, for choices: borrowing FrameChoices, at start: Int, price: Float
   ) -> Int {

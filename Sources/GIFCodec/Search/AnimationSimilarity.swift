@@ -1,5 +1,4 @@
-/// The similarity of an encoded animation to its original: the mean SSIM over the time it is shown, at the original's
-/// size.
+/// An encoded animation's similarity to its original: the mean SSIM over the time it is shown, at the original's size.
 struct AnimationSimilarity {
   /// Animations with more pixels are only sampled at every second, third, … frame.
   private static let mostPixels = 24_000_000
@@ -149,7 +148,7 @@ struct LumaPlane {
     return LumaPlane(width: newWidth, height: newHeight, values: result)
   }
 
-  /// For each new place the two old places around it, and the part of the way between them.
+  /// For each new place the two old places around it, and the part of the way to the second.
   private static func positions(from old: Int, to new: Int) -> [(first: Int, second: Int, part: Float)] {
     (0..<new).map { index in
       let place = max(0, (Double(index) + 0.5) * Double(old) / Double(new) - 0.5)

@@ -1,5 +1,4 @@
-/// The constants that standards do not give: fitted to photographs by `scripts/fit-jpeg` (see the article "How it
-/// works").
+/// Constants that standards do not give: fitted to photographs by `scripts/fit-jpeg` (see the article "How it works").
 ///
 /// The defaults are in use; others are for fitting.
 package struct Tuning: Hashable, Sendable {

@@ -18,7 +18,7 @@ struct ICCToneCurve {
     case parametric(ICCParametricCurve)
   }
 
-  /// Reads the data of a `TRC` tag; nil when it is no curve.
+  /// Reads the data of a `TRC` tag; nil when it is not a curve.
   init?(_ tag: ByteView) {
     if tag.has("curv"), let count = tag.uint32(at: 8) {
       guard let form = Self.table(tag, count) else { return nil }
@@ -83,7 +83,7 @@ struct ICCParametricCurve {
   }
 }
 
-/// IEC 61966-2-1: from light to the number in the picture. What is no number stays none, and compares as false.
+/// IEC 61966-2-1: from light to the number in the picture. NaN stays NaN, and compares as false.
 private func encodeSRGB(_ light: Double) -> Double {
   light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
 }
