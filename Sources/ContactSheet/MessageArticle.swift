@@ -125,6 +125,6 @@ extension PageParts {
 }
 
 extension ContactSheetContents.ShownMessage {
-  /// Title, body or identifier.
+  /// The shown name.
   var heading: String { title ?? body ?? id }
 }

@@ -37,8 +37,7 @@ extension Animation {
     delays.map { $0 < ClientLimit.shortestFrameDelay.value ? Self.replacementDelay : min($0, Self.longestDelay) }
   }
 
-  /// GIF's longest delay, in milliseconds. Longer delays of other formats are mistakes, and their sum must not
-  /// overflow.
+  /// GIF's longest delay, in milliseconds. Longer delays are mistakes, and their sum must not overflow.
   public static let longestDelay = 655_350
 
   /// How many frames are shown for less time than in the file.

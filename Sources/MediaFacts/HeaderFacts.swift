@@ -10,7 +10,7 @@ public struct HeaderFacts: Hashable, Sendable {
   public var orientation = 1
   /// The metadata in the file.
   public var metadata: Set<Picture.Metadata> = []
-  /// The meaning of the numbers as colours, as far as headers say.
+  /// What the numbers mean, as far as headers say.
   public var color = ColorDescription.sRGB
   /// The embedded ICC profile, whole.
   public var profile: [UInt8]?

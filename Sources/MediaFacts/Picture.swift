@@ -19,7 +19,7 @@ public struct Picture: Hashable, Sendable, Codable {
   public var isOneColour = false
   /// Whether its decoder gives colours already multiplied by alpha.
   public var isPremultiplied = false
-  /// The meaning of its numbers as colours.
+  /// What its numbers mean as colours.
   public var color: ColorDescription
   /// Bits in each sample: 1 to 32.
   public var bitDepth: Int

@@ -1,5 +1,4 @@
-/// A rectangle of a picture, in fractions of its width and height: 0 is its left and its top, 1 its right and its
-/// bottom.
+/// A rectangle of a picture, in parts of its width and height: 0 is its left and top, 1 its right and bottom.
 public struct PictureArea: Hashable, Sendable, Codable {
   public var left, top, right, bottom: Double
 

@@ -26,7 +26,7 @@ public struct Video: Hashable, Sendable, Codable {
   public var isInterlaced: Bool
   /// Whether the file holds hidden pictures, such as parts cut off without encoding; the few that encoders need to begin do not count.
   public var hasHiddenPictures: Bool
-  /// The meaning of its numbers as colours.
+  /// What its numbers mean as colours.
   public var color: ColorDescription
   /// The matrix between its numbers and red, green and blue by ffmpeg's name (`color_space`), such as `bt709`; nil where
   /// unknown.

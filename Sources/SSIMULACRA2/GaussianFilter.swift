@@ -7,7 +7,7 @@ import Cssimulacra2
 ///
 ///     y[n] = gain (x[n - 6] + x[n + 4]) + feedback y[n - 1] - y[n - 2]
 ///
-/// and their sum is the blurred row. Outside the picture everything is zero.
+/// and their sum is the blurred row. Outside the picture all is zero.
 ///
 /// A filter of nine taps would give the same except for rounding. Here rounding matters: the cosines do not fade, so
 /// rounding errors add up along rows and columns. In flat areas, where structure is a small difference of large numbers,

@@ -93,7 +93,7 @@ package struct GIFApplication: Sendable {
   /// The sub-blocks after it, including their lengths.
   package let data: ArraySlice<UInt8>
 
-  /// Whether the name begins like this.
+  /// Whether its name begins so.
   package func isNamed(_ text: String) -> Bool { name.starts(with: text.utf8) }
 
   /// Whether it says how often an animation is repeated. Other data under these names ask players to wait for bytes.

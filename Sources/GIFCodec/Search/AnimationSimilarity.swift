@@ -148,7 +148,7 @@ struct LumaPlane {
     return LumaPlane(width: newWidth, height: newHeight, values: result)
   }
 
-  /// For each new place the two old places around it, and the part of the way to the second.
+  /// The two old places around each new one, and how far towards the second.
   private static func positions(from old: Int, to new: Int) -> [(first: Int, second: Int, part: Float)] {
     (0..<new).map { index in
       let place = max(0, (Double(index) + 0.5) * Double(old) / Double(new) - 0.5)

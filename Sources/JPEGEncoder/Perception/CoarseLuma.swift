@@ -1,7 +1,6 @@
 /// A picture's perceptual luma at 1:4 and 1:8, where structural similarity counts most (`StructuralWeights`).
 ///
-/// Both come from the transform's coefficients: a block's first is its mean, and the lowest few give the differences of its
-/// quarters.
+/// Both come from the transform's coefficients: a block's first is its mean, and the lowest few separate its quarters.
 package struct CoarseLuma: Sendable {
   /// Four pixels for each block.
   package let quarter: Plane

@@ -73,8 +73,7 @@ private struct BandChoice {
 }
 
 extension BandRates {
-  /// The price of a run with a value of some size: for each size 64 numbers for runs, then 64 for the cheapest of at least that
-  /// run.
+  /// The price of a run and a value of some size: for each size 64 numbers for runs, then 64 for the cheapest of at least it.
   fileprivate func scaled(_ lambda: Float) -> [Float] {
     (0..<16).flatMap { size -> [Float] in
       let byRun = self.byRun[64 * size..<64 * (size + 1)].map { $0 * lambda }

@@ -6,8 +6,8 @@ package struct RowSearch {
   private static let nearness = 0.05
   /// With fewer, each is too large a part of the picture.
   private static let fewestRows = 32
-  /// How much all rows would change the bytes: the wanted change times the first, and at least the second as part of the bytes,
-  /// so that rows remain if the effect is smaller.
+  /// How much all rows would change the bytes: the first times the wanted change, and at least the second as part of the bytes,
+  /// so that some remain if it turns out less.
   private static let (excess, leastExcess) = (1.6, 0.003)
   private static let mostTrials = 8
 

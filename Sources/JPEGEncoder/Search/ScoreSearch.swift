@@ -37,8 +37,7 @@ struct ScoreSearch {
   /// In points of the score.
   private static let noticeable = 2.0
 
-  /// An encoding that reaches the target, beginning at the usual scale; nil where that exceeds the limit, or is likely
-  /// to.
+  /// An encoding that reaches the target, starting at the usual scale; nil where that likely exceeds the limit.
   private func reaching(_ judge: Judge) throws -> Result? {
     let (usual, bytes) = (UsualScore.scale(target), Int(Double(limit) * Self.largePart))
     let quantizer = Quantizer(picture, picture.firstSampling)

@@ -1,7 +1,7 @@
 /// How well clients show a format: as attachments of Apple's systems, in Android's decoders
 /// (https://developer.android.com/media/platform/supported-formats) and in Chrome's.
 package struct ClientSupport: Sendable {
-  /// The attachment type on Apple's systems; nil where they do not attach such files.
+  /// The attachment type on Apple's systems; nil where unsupported.
   package let apple: AppleAttachment?
   package let android: FormatSupport
   package let chrome: FormatSupport

@@ -4,7 +4,7 @@ struct ItemTable {
   let primary: Int?
   /// What each item is.
   let items: [Item]
-  /// The references between items.
+  /// The items' references.
   let references: [ItemReference]
   private let properties: [Box]
   private let associations: [Int: [Int]]
@@ -42,12 +42,12 @@ struct ItemTable {
     (associations[item] ?? []).compactMap { properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil }
   }
 
-  /// The items that refer to `target` by a type of reference.
+  /// The items that refer to `target` in this way.
   func items(referring type: FourCharacterCode, to target: Int) -> [Int] {
     references.filter { $0.type == type && $0.to.contains(target) }.map(\.from)
   }
 
-  /// The first item that `source` refers to by a type of reference.
+  /// The first item that `source` refers to in this way.
   func firstItem(_ type: FourCharacterCode, from source: Int) -> Int? {
     references.first { $0.type == type && $0.from == source }?.to.first
   }

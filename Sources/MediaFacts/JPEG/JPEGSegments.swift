@@ -86,7 +86,7 @@ package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
   /// The number of an APPn marker, else nil.
   package var applicationNumber: Int? { rawValue & 0xF0 == 0xE0 ? Int(rawValue & 15) : nil }
 
-  /// SOF0 to SOF15: how the picture is coded. DHT, JPG and DAC are in this range but are not frames.
+  /// SOF0 to SOF15: how the picture is coded. DHT, JPG and DAC are between them.
   package var isStartOfFrame: Bool { rawValue & 0xF0 == 0xC0 && ![0xC4, 0xC8, 0xCC].contains(rawValue) }
 
   /// RST0 to RST7, which are inside entropy-coded data.

@@ -1,5 +1,4 @@
-/// The configuration of an AAC decoder: the AudioSpecificConfig in an `esds` box (ISO/IEC 14496-1, 7.2.6, and 14496-3,
-/// 1.6.2).
+/// The settings of an AAC decoder: the AudioSpecificConfig in an `esds` box (ISO/IEC 14496-1, 7.2.6, and 14496-3, 1.6.2).
 enum AACConfiguration {
   /// Bytes after the configuration, which may hold anything; nil without any, and where the end is unknown.
   ///

@@ -35,7 +35,7 @@ package struct MovieFacts: Hashable, Sendable {
   /// Real files have a handful of tracks.
   private static let trackLimit = 64
 
-  /// How long it plays, in seconds: as long as its longest track; nil when a track's duration is unknown.
+  /// How long it plays, in seconds: as its longest track; nil when one is unknown.
   package var duration: Double? {
     let durations = tracks.compactMap(\.duration)
     return durations.count == tracks.count ? durations.max() : nil

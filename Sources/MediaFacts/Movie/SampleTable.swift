@@ -80,8 +80,7 @@ struct SampleTable {
   }
 }
 
-/// How many samples are in each chunk: an `stsc` box. Each entry is valid from its first chunk to that of the next
-/// entry.
+/// How many samples are in each chunk: an `stsc` box. Each entry lasts from its first chunk to that of the next.
 private struct ChunkRuns {
   private let table: ByteView
   private let count: Int

@@ -17,7 +17,7 @@ enum StrayFiles {
     (Signature([0, 5, 0x16, 7]), "AppleDouble file, which holds what macOS keeps beside a picture"),
   ]
 
-  /// Git Large File Storage and git-annex leave a line of text in place of files that were not fetched.
+  /// Git Large File Storage and git-annex leave a line of text for files that were not fetched.
   private static func pointer(_ view: ByteView) -> UnsupportedFormat? {
     if view.has("version https://git-lfs.github.com/spec/") {
       return .other("Git LFS pointer", "the picture itself was not fetched: `git lfs pull`")
