@@ -54,8 +54,7 @@ $(PACKAGED): $(PACKAGED_SOURCES)
 	@scripts/package --tree
 	@touch $@
 
-# Under sudo, what was built is installed even where sources are newer: whose Swift is not in sudo's PATH cannot build, and should not as
-# root.
+# Under sudo, an existing build is installed even if sources are newer: root may lack Swift in its PATH, and should not build.
 install: $(if $(and $(SUDO_USER),$(wildcard $(PACKAGED))),,$(PACKAGED)) ## install below PREFIX=/usr/local, after make package; DESTDIR=folder for packagers
 	@$(if $(SUDO_USER),$(MAKE) --question --silent $(PACKAGED) || echo "sources are newer than what is installed here: run make package as yourself for those",:)
 	@scripts/install --prefix "$(PREFIX)" --destdir "$(DESTDIR)"
