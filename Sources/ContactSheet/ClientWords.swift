@@ -27,7 +27,7 @@ package struct ClientWords: Hashable, Sendable {
     self.category = category
   }
 
-  /// What a request says to a client, by the names of the REST reference.
+  /// The words of a request for a client, by the REST reference.
   init(of message: JSONNode, on client: Platform) {
     switch client {
     case .android: self.init(android: message)

@@ -29,7 +29,7 @@ package struct HTML: Hashable, Sendable {
     HTML(pieces: [open(name, attributes)] + content().pieces + ["</\(name)>" + lineBreak(after: name)])
   }
 
-  /// An element that has no content and no end tag (https://html.spec.whatwg.org/#void-elements).
+  /// An element without content and end tag (https://html.spec.whatwg.org/#void-elements).
   package static func void(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:]) -> HTML {
     HTML(pieces: [open(name, attributes) + lineBreak(after: name)])
   }

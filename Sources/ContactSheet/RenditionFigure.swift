@@ -2,7 +2,7 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// A file: all of it, with what crops keep outlined, and its numbers.
+/// A file: all of it, with outlined crops, and its numbers.
 struct RenditionFigure {
   private let rendition: RenditionOutcome
   private let clients: [Platform]

@@ -5,7 +5,7 @@ import Essentials
 public struct SHA256: ~Copyable {
   private let context = DigestContext()
 
-  /// Begins with no bytes.
+  /// Starts without bytes.
   public init() {
     let status = unsafe cssl_begin_digest(context.pointer, DigestAlgorithm.sha256.pointer)
     precondition(status == 1, "OpenSSL cannot begin a digest")

@@ -65,7 +65,7 @@ import Cssl
 
 /// Why a private key cannot be used. It contains nothing of the key.
 public enum RSAPrivateKeyError: Error, Hashable, Sendable {
-  /// There is no private key in PEM form, or it is damaged.
+  /// The private key in PEM form is missing or damaged.
   case unreadable
   /// It is encrypted; passwords are not supported.
   case encrypted

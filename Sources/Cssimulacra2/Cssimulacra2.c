@@ -43,9 +43,9 @@ INLINE lanes4 inverse_root_guess(lanes4 value) {
 }
 
 // Without the instruction. The product of two floats is exact as a double. To round the sum to a double and that to a float is to round
-// it once, unless the double lies in the middle between two floats. Then what was lost before decides: the sum is rounded to odd
-// (S. Boldo and G. Melquiond, "Emulation of a FMA and correctly rounded sums: proved algorithms using rounding to odd", IEEE
-// Transactions on Computers 57(4), 2008).
+// it once, unless the double lies in the middle between two floats. Then the earlier error decides: the sum is rounded to odd (S. Boldo
+// and G. Melquiond, "Emulation of a FMA and correctly rounded sums: proved algorithms using rounding to odd", IEEE Transactions on
+// Computers 57(4), 2008).
 
 static float emulated_carefully(float one, float other, float addend) {
     double product = (double)one * (double)other, sum = product + (double)addend;

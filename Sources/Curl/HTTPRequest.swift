@@ -1,4 +1,4 @@
-/// One request, and what is accepted as its answer.
+/// One request, and the accepted answers.
 public struct HTTPRequest: Hashable, Sendable {
   public var method: HTTPMethod
   /// An absolute URL of scheme http or https, without a user's name.
@@ -13,7 +13,7 @@ public struct HTTPRequest: Hashable, Sendable {
   public var bodyLimit: Int
   /// The most bytes of the answer's header, in all.
   public var headerLimit = 65_536
-  /// What `Accept-Encoding` says.
+  /// The value of `Accept-Encoding`.
   public var acceptedEncodings = "gzip"
   /// Whether every `Content-Encoding` that libcurl supports is unpacked, accepted or not; otherwise the body is kept as it comes.
   public var unpacksBody = true

@@ -28,7 +28,7 @@ struct SecretPieces: Sendable {
       .map { indices[$0.start]..<indices[$0.start + Self.length - 1] + 1 }
   }
 
-  /// A byte as it is compared: without case; nil for blanks, their spellings, and characters that replace `+` in names and URLs.
+  /// A byte as it is compared: without case, `_` as `/`; nil for blanks, `+`, and `-`, its replacement in URLs.
   private static func plain(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x09...0x0D, UInt8(ascii: " "), UInt8(ascii: "+"), UInt8(ascii: "-"): nil

@@ -139,7 +139,7 @@ final class Transfer {
     return true
   }
 
-  /// What went wrong; nil when there is an answer.
+  /// The error; nil when there is an answer.
   ///
   /// - Parameter wasSent: whether the request had left when the transfer ended.
   func error(_ code: CURLcode, detail: String, wasSent: Bool) -> HTTPError? {

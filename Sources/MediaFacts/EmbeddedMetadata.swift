@@ -26,7 +26,7 @@ public enum MetadataStrippingError: Error, Hashable, Sendable {
 
 /// The image resource blocks that Photoshop writes into JPEG (APP13) and TIFF (tag 34377).
 package struct PhotoshopResources: Hashable, Sendable {
-  /// What kinds of information they hold.
+  /// Their kinds of information.
   package var metadata: Set<Picture.Metadata> = []
 
   package init(_ view: ByteView) {

@@ -86,7 +86,7 @@ extension Inspection: Codable {
   }
 }
 
-/// A file of the campaign whose bytes have been read once.
+/// A file of the campaign, which was read once.
 public struct SourceFile: Hashable, Sendable, Codable {
   /// Its path relative to the campaign folder, with `/` between components.
   public let path: String

@@ -74,7 +74,7 @@ struct YUVColor: Hashable {
     let red = Int32(truncatingIfNeeded: pixel.bits & 255)
     let green = Int32(truncatingIfNeeded: pixel.bits >> 8 & 255)
     let blue = Int32(truncatingIfNeeded: pixel.bits >> 16 & 255)
-    // At most 256 * 255, so nothing here can overflow.
+    // At most 256 * 255, so that it cannot overflow.
     let luma = 77 &* red &+ 150 &* green &+ 29 &* blue
     y = Int16(truncatingIfNeeded: (luma &+ 64) >> 7)
     u = Int16(truncatingIfNeeded: red &- (luma &+ 128) >> 8)

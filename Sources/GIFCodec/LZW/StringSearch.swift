@@ -67,8 +67,7 @@ struct StringSearch {
     return true
   }
 
-  /// Pushes the single indices that may begin the string, the best last, so that it is examined first; returns how
-  /// many.
+  /// Pushes the single indices that may begin the string, the best last, so that it comes first; returns how many.
   @inline(__always) private static func putRoots(
     into waiting: inout MutableSpan<Match>, for choices: borrowing FrameChoices, at start: Int, price: Float
   ) -> Int {

@@ -172,7 +172,7 @@ private struct GIFSearchRun {
 
   private var isSpent: Bool { encodedPixels >= search.mostPixels }
 
-  /// One of at most so many frames stays.
+  /// At least one of so many frames stays.
   private var mostFactor: Int {
     meanDelay > 0 ? min(search.longestInterval / meanDelay, original.frames.count - 1) : 1
   }

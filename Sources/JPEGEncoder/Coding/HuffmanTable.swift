@@ -1,4 +1,4 @@
-/// An optimal code for symbols of known frequency, with no code longer than 16 bits (ITU-T T.81, K.2).
+/// An optimal code for symbols of known frequency, with at most 16 bits per code (ITU-T T.81, K.2).
 package struct HuffmanTable: Hashable, Sendable {
   /// How many codes there are of each length, 1 to 16.
   package let lengthCounts: [UInt8]
@@ -48,7 +48,7 @@ struct HuffmanCodeSizes {
   /// - Parameter frequencies: how often each of 256 symbols occurs.
   init(frequencies: some Collection<Int32>) {
     let used = zip(0..., frequencies).filter { $0.1 > 0 }
-    // One more symbol of the lowest frequency, so that no real one gets the code of ones alone.
+    // One more symbol of the lowest frequency, so that no real one gets a code with only ones.
     let sizes = Self.sizes(used.map { Int($0.1) } + [1])
     lengthCounts = Self.limited(sizes)
     // The standard sorts by lengths before they are limited. Frequencies are as good without limiting, and better with it.

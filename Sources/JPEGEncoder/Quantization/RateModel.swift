@@ -132,7 +132,7 @@ package struct SymbolModel: Sendable {
   /// Whether ends of blocks share symbols.
   let hasEndOfBandRuns: Bool
 
-  /// Nothing is known yet.
+  /// Begins without knowledge.
   package init(_ script: ScanScript, componentCount: Int) {
     self.script = script
     rates = Array(repeating: .initial, count: componentCount)

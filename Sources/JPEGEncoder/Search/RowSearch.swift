@@ -27,7 +27,7 @@ package struct RowSearch {
 
   /// - Parameters:
   ///   - rows: of the whole picture.
-  ///   - bytes: what it takes with none of them changed.
+  ///   - bytes: without changed rows.
   /// - Returns: nil where rows are useless or unnecessary.
   package init?(limit: Int, rows: Int, bytes: Int) {
     self.limit = limit

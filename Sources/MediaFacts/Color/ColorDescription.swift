@@ -1,6 +1,6 @@
 /// The meaning of a picture's numbers as colours.
 public struct ColorDescription: Hashable, Sendable, Codable {
-  /// What the channels are.
+  /// The model of the channels.
   public var model: Model
   /// The embedded ICC profile, as far as relevant here.
   public var profile: ProfileKind

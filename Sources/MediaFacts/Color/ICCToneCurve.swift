@@ -51,7 +51,7 @@ struct ICCToneCurve {
     }
   }
 
-  /// Whether a picture with this curve, taken for sRGB, is off by no more than 2 of 255 anywhere.
+  /// Whether this curve, taken for sRGB, is off by at most 2 of 255 everywhere.
   var isSRGB: Bool { Self.probes.allSatisfy { abs(encodeSRGB(light($0)) - $0) < 0.008 } }
 
   /// The same, or a gamma of 2.2, which differs from sRGB in deep shadows only.

@@ -2,7 +2,7 @@
 struct ItemTable {
   /// The item that is the picture.
   let primary: Int?
-  /// What each item is.
+  /// All items.
   let items: [Item]
   /// The items' references.
   let references: [ItemReference]

@@ -75,7 +75,7 @@ struct EngineOptions: ParsableArguments {
     try output.write(files, next: "the steps of README.md")
   }
 
-  /// Reads the plan and makes its array job.
+  /// Reads the plan; returns how to make its array job.
   private func arrayJob(image: String) throws -> () throws(ArrayJobError) -> ArrayJob {
     let planned = try PlannedSetup.plan(at: plan)
     let share: RunPlanFile.Share

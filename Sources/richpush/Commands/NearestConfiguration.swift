@@ -32,7 +32,7 @@ extension ConfigurationFile {
     FileSystem.homeFolder(ProcessInfo.processInfo.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }) + "/"
   }
 
-  /// The same, or the working directory's default name.
+  /// The same, or the default name.
   static var nearestPath: String { nearest ?? defaultPath }
 
   /// Whether a file exists and is not another program's file of the same name.

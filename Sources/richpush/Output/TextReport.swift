@@ -92,7 +92,7 @@ struct TextReport {
     return lines
   }
 
-  /// Messages not sent.
+  /// The problems, counted.
   private var errorLines: [String] {
     let totals = report.totals
     let withheld = report.requests.counts[.withheld] ?? 0
@@ -206,7 +206,7 @@ struct PublicationText {
 /// The last line of a run: whether the files in its requests are known to arrive.
 enum ProofText {
   /// - Parameters:
-  ///   - moment: when the first URL that this command did not ask for was asked, as in reports; nil: it asked all.
+  ///   - moment: the earliest load of a URL that this command did not load itself, as in reports; nil: it loaded all.
   ///   - life: how many seconds that counts.
   static func line(_ proof: DeliveryProof, at moment: String? = nil, lasting life: Int = .max) -> String {
     guard proof == .proven else {

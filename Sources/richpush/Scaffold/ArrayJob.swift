@@ -94,7 +94,7 @@ package struct ShardNeed: Hashable, Sendable {
   }
 }
 
-/// Why there are no files for an engine.
+/// Why an engine's files cannot be made.
 package struct ArrayJobError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
