@@ -1,16 +1,16 @@
-# richpush: make help lists what can be made.
+# richpush: make help lists the targets.
 
 RICHPUSH := .build/release/richpush
-# What is installed is a folder of files, with the program in it, made of all of these.
+# The installed folder, with the program, is made of all these files.
 PACKAGED := .build/package/tree/bin/richpush
 PACKAGED_SOURCES = $(shell find Sources docs packaging scripts/release -type f ! -name '*.pyc') Package.swift README.md CHANGELOG.md \
   SECURITY.md pipeline.yml scripts/manual scripts/package scripts/program
-# Said before the first build of a program.
+# Printed before the first build of a program.
 first_time = $(if $(wildcard $(1)),,: five to nine minutes on two cores the first time, seconds afterwards)
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT_SOURCES := Sources Tests Package.swift
-# All whose first line names a shell.
+# All files whose first line names a shell.
 SHELL_SCRIPTS = $(shell find scripts packaging .ci -type f -exec awk 'FNR == 1 && /^#!.*sh$$/ { print FILENAME }' {} +)
 
 .DEFAULT_GOAL := help
@@ -47,15 +47,14 @@ demo: build ## turn samples/campaign into hosted pictures and send requests
 	@echo "  $(if $(filter Darwin,$(shell uname)),open,xdg-open) sheet.html"
 	@echo "  $(RICHPUSH) serve public"
 
-# It is built before, by whoever owns the sources, so that root only has to copy it.
+# The sources' owner builds it first, so that root only copies it.
 $(PACKAGED): $(PACKAGED_SOURCES)
 	@scripts/bootstrap build
 	@echo "building the program to install$(call first_time,.build/package/tree/bin/richpush)"
 	@scripts/package --tree
 	@touch $@
 
-# Under sudo, what was built is installed even where sources are newer: whose Swift is not in sudo's PATH cannot build, and should not as
-# root.
+# Under sudo, an existing build is installed even if sources are newer: root may lack Swift in its PATH, and should not build.
 install: $(if $(and $(SUDO_USER),$(wildcard $(PACKAGED))),,$(PACKAGED)) ## install below PREFIX=/usr/local, after make package; DESTDIR=folder for packagers
 	@$(if $(SUDO_USER),$(MAKE) --question --silent $(PACKAGED) || echo "sources are newer than what is installed here: run make package as yourself for those",:)
 	@scripts/install --prefix "$(PREFIX)" --destdir "$(DESTDIR)"
@@ -91,7 +90,7 @@ bench: bootstrap build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsi
 torture: build ## kill, starve and disturb the program some thousand times and see that its promises hold; ARGUMENTS=--small
 	@scripts/torture --program $(RICHPUSH) $(ARGUMENTS)
 
-# Some two minutes on two cores. The browser takes the pictures.
+# About two minutes on two cores. The browser takes the pictures.
 .PHONY: docs
 docs: bootstrap ## run the commands in README.md and docs, and write their answers, the pictures and docs/command-line.md anew
 	@scripts/documentation

@@ -17,12 +17,12 @@ typedef curl_socket_t (*ccurl_socket_function)(void *context, curlsocktype purpo
 typedef int (*ccurl_progress_function)(
     void *context, curl_off_t down_total, curl_off_t down, curl_off_t up_total, curl_off_t up);
 
-/// What a socket function returns to refuse an address.
+/// Returned by a socket function to refuse an address.
 static const curl_socket_t ccurl_no_socket = CURL_SOCKET_BAD;
 
 enum { CCURL_ERROR_SIZE = CURL_ERROR_SIZE };
 
-/// Writes zeros over bytes that are not read any more, which a compiler must not leave out.
+/// Overwrites bytes that are no longer needed with zeros. A compiler must not leave this out.
 static inline void ccurl_overwrite(unsigned char *bytes, size_t count) {
     volatile unsigned char *place = bytes;
     while (count-- > 0) *place++ = 0;
@@ -30,7 +30,7 @@ static inline void ccurl_overwrite(unsigned char *bytes, size_t count) {
 
 static inline CURLcode ccurl_start(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
 
-/// What libcurl is built with that a body may be packed with, as bits of `ccurl_features`.
+/// The content encodings that this libcurl can decode, as bits of `ccurl_features`.
 enum ccurl_feature {
     CCURL_HAS_LIBZ = 1,
     CCURL_HAS_BROTLI = 2,
@@ -81,7 +81,7 @@ static inline CURLcode ccurl_set_progress_function(CURL *handle, ccurl_progress_
     return curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, value);
 }
 
-/// Only http and https, whatever else this libcurl was built with.
+/// Allows only http and https, whatever else this libcurl supports.
 static inline CURLcode ccurl_allow_web_only(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500
     return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
@@ -100,7 +100,7 @@ static inline CURLcode ccurl_get_large(CURL *handle, CURLINFO info, curl_off_t *
     return curl_easy_getinfo(handle, info, value);
 }
 
-/// The text is libcurl's own and lives until the next transfer.
+/// libcurl owns the text, which lives until the next transfer.
 static inline CURLcode ccurl_get_string(CURL *handle, CURLINFO info, const char **value) {
     return curl_easy_getinfo(handle, info, (char **)value);
 }

@@ -49,7 +49,7 @@ struct ClientPreview {
     }
   }
 
-  /// How much of the source's picture is to be seen; of the file's where nothing more is known.
+  /// The share of the source's picture that shows; of the file's where only that is known.
   private func shownPart(of picture: RenditionOutcome) -> Double? {
     message.shownParts[client] ?? client.crop(of: picture)?.share
   }
@@ -73,7 +73,7 @@ struct ClientPreview {
     }
   }
 
-  /// Of a movie the system takes a frame, which the page cannot show.
+  /// The system takes a frame of a movie, which the page cannot show.
   private func thumbnail(_ picture: RenditionOutcome) -> HTML {
     picture.format.isMovie
       ? HTML.tag(
@@ -83,7 +83,7 @@ struct ClientPreview {
 
   private var said: ClientWords { message.words[client] ?? ClientWords(title: message.title, body: message.body) }
 
-  /// Where it is what the head of the message says, those who listen to the page have heard it.
+  /// Screen readers have already read the words that equal the message's heading.
   private var words: HTML {
     let isSaid =
       said.title == message.title && said.body == message.body && said.subtitle == nil && said.actions.isEmpty
@@ -110,7 +110,7 @@ struct ClientPreview {
 }
 
 extension Platform {
-  /// As people call what the previews imitate.
+  /// The common names of what the previews imitate.
   var previewName: String {
     switch self {
     case .android: "Android"
@@ -119,18 +119,18 @@ extension Platform {
     }
   }
 
-  /// What an expanded notification shows of a picture; nil where it shows all of it.
+  /// The part of a picture that an expanded notification shows; nil: all of it.
   func crop(of picture: RenditionOutcome) -> CenteredCrop? {
     crop(of: PixelSize(width: picture.width, height: picture.height))
   }
 }
 
 extension ContactSheetContents.ShownMessage {
-  /// What stands for what moves.
+  /// A still in place of a movie.
   var still: RenditionOutcome? { pictures[.android] ?? pictures[.web] }
 }
 
-/// Stands for a file whose bytes are not there.
+/// A placeholder for a file whose bytes are missing.
 struct AbsentView {
   private let file: RenditionOutcome
   private let shape: String
@@ -148,7 +148,7 @@ struct AbsentView {
     }
   }
 
-  /// Where it is to be seen.
+  /// Where to see the file.
   @HTMLBuilder static func words(_ file: RenditionOutcome, parts: PageParts) -> HTML {
     file.format.isMovie ? "A movie of " : "Not on this page, "
     readable(bytes: file.bytes) + ": "

@@ -2,17 +2,17 @@ import Essentials
 import Findings
 import PushDelivery
 
-/// What one client says of a message beside its picture, and what the request tells it about showing it.
+/// The words of one client next to the picture, and how the request says to show the message.
 package struct ClientWords: Hashable, Sendable {
   package var title: String?
-  /// Between title and body, on Apple's systems alone.
+  /// Between title and body, only on Apple's systems.
   package var subtitle: String?
   package var body: String?
   /// The words of its buttons.
   package var actions: [String]
-  /// For how long it is tried to deliver it; nil where the request does not say, which is four weeks.
+  /// How long delivery is tried; nil where the request does not say: four weeks.
   package var expiry: String?
-  /// The name under which the app has buttons, or what a tap opens in it; nil where the request names none.
+  /// The app's category for buttons, or what a tap opens; nil where the request has none.
   package var category: String?
 
   package init(
@@ -27,7 +27,7 @@ package struct ClientWords: Hashable, Sendable {
     self.category = category
   }
 
-  /// What a request says to a client, by the names of the REST reference.
+  /// The words of a request for a client, by the REST reference.
   init(of message: JSONNode, on client: Platform) {
     switch client {
     case .android: self.init(android: message)
@@ -42,7 +42,7 @@ package struct ClientWords: Hashable, Sendable {
       title: shown["title"]?.text, body: shown["body"]?.text,
       expiry: message["android"]?["ttl"]?.text.flatMap(TimeToLive.init).map { Self.period($0.seconds) },
       category: shown["click_action"]?.text)
-    // The app has the words, in the language of the phone.
+    // The app has the words in the phone's language.
     title = shown["title_loc_key"]?.text.map(Self.ownWords) ?? title
     body = shown["body_loc_key"]?.text.map(Self.ownWords) ?? body
   }
@@ -83,7 +83,7 @@ package struct ClientWords: Hashable, Sendable {
     return parts.joined(separator: " ")
   }
 
-  /// The moment that APNs is told in seconds since 1970; 0 is now or never
+  /// When APNs gives up, in seconds since 1970; 0: only one attempt
   /// (https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns).
   private static func moment(_ text: String) -> String {
     guard let seconds = Int(text) else { return text }

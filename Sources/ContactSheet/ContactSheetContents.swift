@@ -1,7 +1,7 @@
 package import Findings
 public import PushDelivery
 
-/// What a page shows of a run: each message as the clients show it, each file with its numbers, and what does not go out.
+/// The contents of a page: each message as clients show it, each file with its numbers, and what is not sent.
 public struct ContactSheetContents: Hashable, Sendable {
   /// The campaign's name.
   package var title: String
@@ -9,9 +9,9 @@ public struct ContactSheetContents: Hashable, Sendable {
   package var messages: [ShownMessage]
   /// Files of the campaign that no message shows.
   package var files: [File]
-  /// What was found about neither a message nor a file that is on the page.
+  /// Findings about no message and no file on the page.
   package var findings: [Diagnostic]
-  /// How many more messages there are of each kind, for which the page has no room.
+  /// How many more messages of each kind do not fit the page.
   package var omitted: [RequestOutcome.Status: Int]
 
   package init(
@@ -25,7 +25,7 @@ public struct ContactSheetContents: Hashable, Sendable {
     self.findings = findings
   }
 
-  /// Whether it tells anything of a single device.
+  /// Whether it names a single device.
   package var namesDevices: Bool { messages.contains { $0.target?.isDevice == true } }
 
   /// One message.
@@ -34,20 +34,20 @@ public struct ContactSheetContents: Hashable, Sendable {
     package var status: RequestOutcome.Status
     package var title: String?
     package var body: String?
-    /// nil where it is not known whom a refused message was for.
+    /// nil where the target of a refused message is unknown.
     package var target: MessageTarget?
-    /// Where a tap leads, as it was written.
+    /// The link that a tap opens, as written.
     package var link: String?
-    /// The language of its words, and which of several texts it has, where there are several.
+    /// The language of its words, and which text it is, where there are several.
     package var locale: String?
     package var variant: String?
-    /// What each client says; one that is missing says title and body.
+    /// The words of each client; a missing client shows title and body.
     package var words: [Platform: ClientWords]
-    /// What each client shows; a client that is missing shows text alone.
+    /// The picture of each client; a missing client shows only text.
     package var pictures: [Platform: RenditionOutcome]
-    /// How much of the source's picture each client shows, 0 to 1, where that is known.
+    /// The share of the source's picture that each client shows, 0 to 1, where known.
     package var shownParts: [Platform: Double]
-    /// What was found about it and about its files.
+    /// Findings about it and its files.
     package var findings: [Diagnostic]
 
     package init(
@@ -70,7 +70,7 @@ public struct ContactSheetContents: Hashable, Sendable {
       self.findings = findings
     }
 
-    /// Each file that it shows once, with the clients that show it; what Android shows comes first.
+    /// Each of its files once, with the clients that show it; Android's comes first.
     package var renditions: [(rendition: RenditionOutcome, clients: [Platform])] {
       let order: [Platform] = [.android, .ios, .web]
       let shown = order.compactMap { client in pictures[client].map { (client, $0) } }
@@ -97,20 +97,20 @@ public struct ContactSheetContents: Hashable, Sendable {
     }
   }
 
-  /// Every file that messages show, in the order in which they come; one that is shown several times comes several times.
+  /// Every file that messages show, in order; a file that is shown several times is repeated.
   package var shownRenditions: [RenditionOutcome] { messages.flatMap { $0.renditions.map(\.rendition) } }
 
-  /// The same and, behind them, those that no message shows.
+  /// The same, followed by the files that no message shows.
   package var renditions: [RenditionOutcome] { shownRenditions + files.flatMap(\.renditions) }
 }
 
 extension ContactSheetContents {
-  /// What a run has to show.
+  /// The contents for a run.
   ///
   /// - Parameters:
   ///   - title: the campaign's name.
-  ///   - requests: the requests that were composed; what a message shows is read from them.
-  ///   - messages: the messages as they were written, with the defaults applied: of one that was refused there is no more.
+  ///   - requests: the composed requests; what a message shows is read from them.
+  ///   - messages: the messages as they were written, with the defaults applied; a refused message has only these.
   public init(title: String, report: RunReport, requests: [ComposedRequest], messages: [CampaignMessage]) {
     let run = ShownRun(report: report, requests: requests, messages: messages)
     let (outcomes, omitted) = Self.fitting(report.requests)
@@ -123,7 +123,7 @@ extension ContactSheetContents {
       findings: report.diagnostics.filter { $0.severity > .note && !told.contains($0) }, omitted: omitted)
   }
 
-  /// The most messages of each kind on a page: browsers scroll through so many.
+  /// The most messages of each kind on a page. Browsers can scroll through this many.
   public static let messageLimit = 300
 
   private static func fitting(

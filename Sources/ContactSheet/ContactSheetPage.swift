@@ -1,14 +1,13 @@
 import Findings
 
-/// A contact sheet as one HTML document that needs nothing beside itself: no script, no file, no connection. Movies lie beside it, and
-/// it leads to them.
+/// A contact sheet as one HTML document without scripts, other files or connections. Movies are next to it, and it links to them.
 ///
-/// Its Content-Security-Policy lets browsers use its own style sheet and data within it, and nothing else, so that even a mistake
-/// in escaping could load nothing and run nothing.
+/// Its Content-Security-Policy only allows its own style sheet and embedded data. Even a mistake in escaping could load or run
+/// nothing.
 public struct ContactSheetPage: Sendable {
   private let sheet: ContactSheetContents
   private let parts: PageParts
-  /// The style sheet of the document, whose digest the document names.
+  /// The style sheet of the document, which names its digest.
   public let style: StyleSheet
 
   public init(_ sheet: ContactSheetContents, media: EmbeddedMedia) {
@@ -19,7 +18,7 @@ public struct ContactSheetPage: Sendable {
 
   /// The whole document in UTF-8.
   ///
-  /// - Parameter styleDigest: the SHA-256 digest of `style.text` in base64, by which browsers know the style sheet as the page's own
+  /// - Parameter styleDigest: the SHA-256 digest of `style.text` in base64, by which browsers accept the style sheet
   ///   (https://www.w3.org/TR/CSP3/#grammardef-hash-source).
   public func html(styleDigest: String) -> [UInt8] {
     let root = HTML.tag("html", ["lang": "en"]) {
@@ -102,7 +101,7 @@ public struct ContactSheetPage: Sendable {
   }
 }
 
-/// How to read the page, and where it is known from.
+/// How to read the page, and the sources for that.
 enum PageNotes {
   static var html: HTML {
     HTML.tag("footer") {

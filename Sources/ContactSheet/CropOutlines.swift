@@ -2,7 +2,7 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// A whole picture, in which crops are outlined and what falls off the widest is darker.
+/// A whole picture with outlined crops; outside the widest crop it is darker.
 struct CropOutlines {
   private let rendition: RenditionOutcome
   private let crops: [CenteredCrop]
@@ -50,7 +50,7 @@ struct CropOutlines {
       + "M\(pixels(crop.x)) \(pixels(crop.y))h\(pixels(crop.width))v\(pixels(crop.height))h\(pixels(-crop.width))Z"
   }
 
-  /// Light on dark, so that it is seen on every picture.
+  /// Light on dark, so that it shows on every picture.
   @HTMLBuilder private func outline(_ crop: CenteredCrop, _ name: String) -> HTML {
     for layer in ["under", "over"] {
       HTML.tag(

@@ -4,19 +4,19 @@ public import PushDelivery
 
 /// The files whose bytes are part of a page.
 ///
-/// A page that holds everything of a large campaign could no longer be opened. So only what messages show is part of it, pictures up
-/// to a size of all together; movies lie beside it, and it leads to them.
+/// A page with all files of a large campaign could not be opened. So only pictures that messages show are embedded, up to a total
+/// size. Movies are next to the page, and it links to them.
 public struct EmbeddedMedia: Hashable, Sendable {
   /// The most bytes of all files together.
   public static let totalLimit = 100_000_000
 
   private let bytes: [ContentDigest: [UInt8]]
-  /// Where files lie beside the page, as their addresses.
+  /// The addresses of files next to the page.
   private let addresses: [ContentDigest: String]
 
   /// - Parameters:
-  ///   - read: gives a file's bytes; nil where they cannot be had.
-  ///   - locate: gives the address of a file relative to the page; nil for that under which it is published.
+  ///   - read: gives a file's bytes; nil where it cannot.
+  ///   - locate: gives a file's address relative to the page; nil for its published URL.
   public init(
     of sheet: ContactSheetContents, totalLimit: Int = totalLimit, locate: (RenditionOutcome) -> String? = { _ in nil },
     read: (RenditionOutcome) -> [UInt8]?
@@ -41,19 +41,18 @@ public struct EmbeddedMedia: Hashable, Sendable {
 }
 
 extension MediaFormat {
-  /// Whether browsers show it with a player and not as a picture.
+  /// Whether browsers show it in a player instead of as a picture.
   var isMovie: Bool { if case .video = self { true } else { false } }
 }
 
-/// CSS made of this program's own text and of pictures in base64: nothing that others wrote can be in it.
+/// CSS made only of this program's text and of pictures in base64, so that it holds no foreign text.
 public struct StyleSheet: Hashable, Sendable {
   public private(set) var text: String
   private var names: Set<PictureClass> = []
 
   init(_ text: StaticString) { self.text = "\(text)" }
 
-  /// Adds a class whose elements have a picture as background, so that its bytes stand in the page once, however often and in
-  /// whatever crops it is shown.
+  /// Adds a class with a picture as background. Its bytes are in the page once, whatever the number of uses and crops.
   mutating func add(_ name: PictureClass, bytes: [UInt8]) {
     guard names.insert(name).inserted else { return }
     text += ".\(name.text){background-image:url(\(DataURL(bytes, of: name.format).text))}\n"

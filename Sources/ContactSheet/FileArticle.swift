@@ -1,7 +1,7 @@
 import Findings
 import PushDelivery
 
-/// A file of the campaign that no message shows, with what was made of it.
+/// A file of the campaign that no message shows, with its renditions.
 struct FileArticle {
   private let file: ContactSheetContents.File
   private let anchor: PageParts.Anchor
@@ -42,16 +42,16 @@ extension AssetOutcome.Status {
   }
 }
 
-/// What was found, with what to do about it.
+/// Findings with their remedies.
 struct DiagnosticList {
   private let findings: [Diagnostic]
   private let surroundings: Surroundings
 
-  /// What the page around says already.
+  /// What the page around already says.
   enum Surroundings {
-    /// Which file or message it is.
+    /// The file or message.
     case subject
-    /// Which message it is, of which the files are to be told apart.
+    /// The message, but not which of its files.
     case message
     case nothing
   }
@@ -99,17 +99,17 @@ struct DiagnosticList {
 extension String {
   fileprivate var capitalizedSentence: String { (first?.uppercased() ?? "") + dropFirst() }
 
-  /// With a full stop, as findings have none.
+  /// With a full stop, which findings do not have.
   fileprivate var sentence: String { capitalizedSentence + "." }
 }
 
-/// A name and what it has.
+/// A name and its value.
 struct Fact {
   private let name: String
   private let value: String
   private let address: String?
 
-  /// - Parameter address: where a click leads; only what begins with https or http becomes a link.
+  /// - Parameter address: where a click leads; only https and http addresses become links.
   init(_ name: String, _ value: String, address: String? = nil) {
     self.name = name
     self.value = value

@@ -1,5 +1,5 @@
-/// A piece of an HTML document, well formed whatever text is in it: names of elements and attributes stand in this program, and
-/// everything else is escaped.
+/// A piece of an HTML document, always well formed: the names of elements and attributes are in this program, and all other
+/// text is escaped.
 package struct HTML: Hashable, Sendable {
   // Joined once at the end, so that nesting copies nothing.
   private var pieces: [String]
@@ -11,7 +11,7 @@ package struct HTML: Hashable, Sendable {
 
   package var text: String { pieces.joined() }
 
-  /// The text in UTF-8: a page with pictures is too long to have it twice.
+  /// The text in UTF-8. A page with pictures is too long to hold twice.
   var utf8: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(pieces.reduce(0) { $0 + $1.utf8.count })
@@ -21,7 +21,7 @@ package struct HTML: Hashable, Sendable {
 
   /// An element.
   ///
-  /// - Parameter attributes: one whose value is nil is left out.
+  /// - Parameter attributes: nil values are left out.
   package static func tag(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:],
     @HTMLBuilder _ content: () -> HTML = { HTML(pieces: []) }
@@ -29,7 +29,7 @@ package struct HTML: Hashable, Sendable {
     HTML(pieces: [open(name, attributes)] + content().pieces + ["</\(name)>" + lineBreak(after: name)])
   }
 
-  /// An element that has no content and no end tag (https://html.spec.whatwg.org/#void-elements).
+  /// An element without content and end tag (https://html.spec.whatwg.org/#void-elements).
   package static func void(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:]) -> HTML {
     HTML(pieces: [open(name, attributes) + lineBreak(after: name)])
   }
@@ -37,7 +37,7 @@ package struct HTML: Hashable, Sendable {
   /// The element of a style sheet, in which nothing is escaped.
   static func style(_ sheet: StyleSheet) -> HTML { HTML(pieces: ["<style>", sheet.text, "</style>\n"]) }
 
-  /// A whole document: what tells browsers that they read HTML of today, and its root element.
+  /// A whole document: the doctype of today's HTML, and the root element.
   package static func document(_ root: HTML) -> HTML { HTML(pieces: ["<!doctype html>\n"] + root.pieces) }
 
   private static func open(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) -> String {
@@ -50,8 +50,8 @@ package struct HTML: Hashable, Sendable {
     ["a", "b", "bdi", "code", "span", "strong"].contains("\(name)") ? "" : "\n"
   }
 
-  /// The text with all markup as references, for content and quoted attributes alike, and without control characters, which
-  /// no document may hold (https://html.spec.whatwg.org/#preprocessing-the-input-stream).
+  /// The text with markup as character references, for content and quoted attributes alike, and without control characters,
+  /// which no document may hold (https://html.spec.whatwg.org/#preprocessing-the-input-stream).
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {

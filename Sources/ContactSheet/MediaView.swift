@@ -1,7 +1,7 @@
 import MediaFacts
 import PushDelivery
 
-/// What an expanded notification on Apple's systems shows of its attachment: all of it, as wide as there is room.
+/// An attachment in an expanded notification on Apple's systems: all of it, as wide as possible.
 struct AttachmentView {
   private let attachment: RenditionOutcome
   private let message: ContactSheetContents.ShownMessage

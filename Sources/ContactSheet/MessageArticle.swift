@@ -55,7 +55,7 @@ struct MessageArticle {
 }
 
 extension MessageTarget {
-  /// Whom it goes to, for people. What names one device is nobody else's business.
+  /// The target in words. The name of a device stays private.
   var words: String {
     switch self {
     case .topic(let name): "topic \(name)"
@@ -66,7 +66,7 @@ extension MessageTarget {
   }
 }
 
-/// The messages of which the same became.
+/// The messages with the same status.
 struct MessageSection: Sendable {
   let status: RequestOutcome.Status
   let title: String
@@ -125,6 +125,6 @@ extension PageParts {
 }
 
 extension ContactSheetContents.ShownMessage {
-  /// What stands for it.
+  /// The shown name.
   var heading: String { title ?? body ?? id }
 }

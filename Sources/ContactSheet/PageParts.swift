@@ -2,7 +2,7 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// What the parts of a page know of the whole.
+/// What page parts know of the whole.
 struct PageParts: Sendable {
   let sheet: ContactSheetContents
   let media: EmbeddedMedia
@@ -51,7 +51,7 @@ struct PageParts: Sendable {
     ].compactMap { $0 }
   }
 
-  /// The messages by what becomes of them, those first that need someone.
+  /// The messages by status, those first that you must act on.
   var sections: [MessageSection] {
     [
       MessageSection(status: .refused, title: "What does not go out", parts: self),

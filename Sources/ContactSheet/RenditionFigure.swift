@@ -2,13 +2,13 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// A file: all of it, with what crops keep outlined, and its numbers.
+/// A file: all of it, with outlined crops, and its numbers.
 struct RenditionFigure {
   private let rendition: RenditionOutcome
   private let clients: [Platform]
   private let parts: PageParts
 
-  /// - Parameter clients: those that show it; none where no message does.
+  /// - Parameter clients: those that show it; empty where no message does.
   init(_ rendition: RenditionOutcome, clients: [Platform], parts: PageParts) {
     self.rendition = rendition
     self.clients = clients
@@ -47,7 +47,7 @@ struct RenditionFigure {
       .compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// How much of the limit is used; the words beside it say the same.
+  /// How much of the limit is used; the words next to it say the same.
   private var bar: HTML {
     let share = rendition.limit > 0 ? min(1, Double(rendition.bytes) / Double(rendition.limit)) : 1
     return HTML.tag(

@@ -1,18 +1,18 @@
 import Findings
 import PushDelivery
 
-/// A run, with what belongs together found.
+/// A run with its findings matched.
 struct ShownRun {
   let report: RunReport
   private let requests: [String: ComposedRequest]
   private let messages: [String: CampaignMessage]
   /// By their addresses.
   private let renditions: [String: RenditionOutcome]
-  /// The files of the campaign that became what lies at an address.
+  /// The campaign's files whose rendition is at an address.
   private let sources: [String: Set<String>]
-  /// What was found about files, by their paths.
+  /// Findings about files, by their paths.
   private let fileFindings: [String: [Diagnostic]]
-  /// Where messages stand in campaign.yml of which nothing else is known, by identifier.
+  /// The places in campaign.yml of messages of which nothing else is known, by identifier.
   private let unresolved: [String: String]
 
   init(report: RunReport, requests: [ComposedRequest], messages: [CampaignMessage]) {
@@ -26,8 +26,8 @@ struct ShownRun {
     unresolved = Self.unresolved(report, known: Set(messages.map(\.id)))
   }
 
-  /// A message that names a missing file is known by its identifier alone, and its finding by its place in campaign.yml; both
-  /// come in the order of that file.
+  /// A message that names a missing file is only known by its identifier, and its finding by its place in campaign.yml. Both
+  /// keep that file's order.
   private static func unresolved(_ report: RunReport, known: Set<String>) -> [String: String] {
     let identifiers = report.requests.map(\.id).filter { !known.contains($0) }
     let missing = [Incident.campaignMissingImage, .campaignMissingPoster, .campaignFocalPoint].map(\.id)
@@ -42,7 +42,7 @@ struct ShownRun {
     let written = messages[outcome.id]
     let composed = requests[outcome.id]
     let body = composed?.node
-    // Of a request that was made nothing but itself is asked: what was written may have been laid over.
+    // A composed request speaks for itself: overrides may have changed what was written.
     let common = body.map { $0["notification"] }
     return ContactSheetContents.ShownMessage(
       id: outcome.id, status: outcome.status, title: common.map { $0?["title"]?.text } ?? written?.title,
@@ -75,7 +75,7 @@ struct ShownRun {
       })
   }
 
-  /// What a message that was refused for other reasons than its picture would show.
+  /// The pictures that a message refused for other reasons would show.
   private func pictures(of message: CampaignMessage?) -> [Platform: RenditionOutcome] {
     guard let message else { return [:] }
     return Dictionary(

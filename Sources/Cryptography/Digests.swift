@@ -1,25 +1,25 @@
 import Cssl
 import Essentials
 
-/// The SHA-256 digest (FIPS 180-4) of bytes that come piece by piece.
+/// The SHA-256 digest (FIPS 180-4) of bytes that arrive in pieces.
 public struct SHA256: ~Copyable {
   private let context = DigestContext()
 
-  /// Begins with no bytes.
+  /// Starts without bytes.
   public init() {
     let status = unsafe cssl_begin_digest(context.pointer, DigestAlgorithm.sha256.pointer)
     precondition(status == 1, "OpenSSL cannot begin a digest")
   }
 
-  /// Adds bytes to those that there are.
+  /// Appends bytes.
   public mutating func update(_ bytes: RawSpan) {
     let status = unsafe bytes.withUnsafeBytes { unsafe EVP_DigestUpdate(context.pointer, $0.baseAddress, $0.count) }
     precondition(status == 1, "OpenSSL cannot continue a digest")
   }
 
-  /// The digest of all bytes so far, 32 bytes. More may be added afterwards.
+  /// The 32-byte digest of all bytes so far. You can add more afterwards.
   public func digest() -> [UInt8] {
-    // OpenSSL lets nothing follow the end, so a copy is ended.
+    // OpenSSL allows no bytes after the end, so this ends a copy.
     let copy = DigestContext()
     precondition(unsafe EVP_MD_CTX_copy_ex(copy.pointer, context.pointer) == 1, "OpenSSL cannot copy a digest")
     return unsafe DigestAlgorithm.sha256.result { unsafe EVP_DigestFinal_ex(copy.pointer, $0, nil) }
@@ -29,14 +29,14 @@ public struct SHA256: ~Copyable {
   public static func digest(of bytes: [UInt8]) -> [UInt8] { DigestAlgorithm.sha256.digest(of: bytes) }
 }
 
-/// The SHA-1 digest (FIPS 180-4), by which AWS's tools name files. Nothing may rely on it against malice.
+/// The SHA-1 digest (FIPS 180-4), by which AWS's tools name files. It is not secure against attackers.
 public enum SHA1 {
   /// The digest of all of `bytes`, as 40 lower-case hexadecimal digits.
   public static func hex(of bytes: [UInt8]) -> String { DigestAlgorithm.sha1.digest(of: bytes).hexadecimal }
 }
 
-/// The MD5 digest (RFC 1321) of some bytes, by which stores and caches compare what arrives with what was sent. Nothing may
-/// rely on it against malice.
+/// The MD5 digest (RFC 1321), by which stores and caches compare what arrives with what was sent. It is not secure against
+/// attackers.
 public struct MD5Digest: Hashable, Sendable {
   /// Sixteen.
   public let bytes: [UInt8]
@@ -44,21 +44,21 @@ public struct MD5Digest: Hashable, Sendable {
   /// The digest of all of `bytes`.
   public init(of bytes: [UInt8]) { self.bytes = DigestAlgorithm.md5.digest(of: bytes) }
 
-  /// 32 lower-case hexadecimal digits, as entity tags have it.
+  /// 32 lower-case hexadecimal digits, as in entity tags.
   public var hex: String { bytes.hexadecimal }
 
-  /// As `Content-MD5` has it (https://datatracker.ietf.org/doc/html/rfc1864).
+  /// As in `Content-MD5` (https://datatracker.ietf.org/doc/html/rfc1864).
   public var base64: String { Data(bytes).base64EncodedString() }
 }
 
-/// The code (HMAC, RFC 2104, with SHA-256, FIPS 180-4) by which whoever shares a key knows that a message is another's and whole.
+/// The code (HMAC, RFC 2104, with SHA-256, FIPS 180-4) that proves to holders of a shared key that a message is authentic.
 public struct MessageAuthenticationCode: Hashable, Sendable {
   /// Thirty-two.
   public let bytes: [UInt8]
 
   /// The code of all of `message`.
   ///
-  /// - Parameter key: of any length; nothing of it is kept.
+  /// - Parameter key: of any length; it is not kept.
   public init(of message: [UInt8], key: [UInt8]) {
     bytes = unsafe DigestAlgorithm.sha256.result { result in
       unsafe key.withUnsafeBytes { key in
@@ -70,7 +70,7 @@ public struct MessageAuthenticationCode: Hashable, Sendable {
     }
   }
 
-  /// As fields of headers have it.
+  /// As in header fields.
   public var base64: String { Data(bytes).base64EncodedString() }
 }
 

@@ -2,11 +2,11 @@ import Essentials
 
 /// JSON Web Tokens (RFC 7519) in compact form: header, claims and signature in base64url, with periods between them.
 public enum JSONWebToken {
-  /// A token that is signed with RS256. Whoever has it may do what it claims.
+  /// A token signed with RS256. Anyone who has it may do what it claims.
   ///
   /// - Parameters:
-  ///   - claims: what becomes an object of JSON.
-  ///   - keyIdentifier: by what those who verify the token find the key; nil: they know it.
+  ///   - claims: becomes a JSON object.
+  ///   - keyIdentifier: names the key for verifiers; nil: they know it.
   /// - Throws: `EncodingError` where the claims cannot be JSON.
   public static func signed(
     _ claims: some Encodable, keyIdentifier: String?, with key: borrowing RSAPrivateKey

@@ -1,20 +1,20 @@
 import Cssl
 
-/// What all of this module uses of OpenSSL.
+/// What this whole module uses of OpenSSL.
 enum OpenSSL {
-  /// A library context of our own: what a system's openssl.cnf switches off for connections, as it may MD5, is there all
-  /// the same.
+  /// A library context for this module: algorithms that a system's openssl.cnf disables for connections, such as MD5,
+  /// still work.
   nonisolated(unsafe) static let context: OpaquePointer = {
-    // It fails only without memory, where Swift does not go on either.
+    // It only fails without memory, where Swift cannot go on either.
     guard let context = unsafe OSSL_LIB_CTX_new() else { fatalError("OpenSSL cannot start") }
     return unsafe context
   }()
 
-  /// Drops what failed on this thread, which others that use OpenSSL would otherwise find as their own. It may tell about keys.
+  /// Drops errors of this thread, which other users of OpenSSL would take for their own. They may reveal facts about keys.
   static func forgetErrors() { ERR_clear_error() }
 }
 
-/// A digest that OpenSSL knows. It is looked up once, which takes longer than to make the digest of a short text.
+/// A digest that OpenSSL knows. It is looked up once: that takes longer than digesting a short text.
 @safe struct DigestAlgorithm: @unchecked Sendable {
   let pointer: OpaquePointer
 
@@ -34,7 +34,7 @@ enum OpenSSL {
     }
   }
 
-  /// What OpenSSL writes where it is told to, returning 1. It fails only without memory, where Swift does not go on either.
+  /// What OpenSSL writes into a buffer, returning 1. It only fails without memory, where Swift cannot go on either.
   func result(_ body: (UnsafeMutablePointer<UInt8>?) -> CInt) -> [UInt8] {
     let size = unsafe Int(EVP_MD_get_size(pointer))
     return unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -44,11 +44,11 @@ enum OpenSSL {
   }
 }
 
-/// A digest, signature or verification under way, owned.
+/// A digest, signature or verification in progress, owned.
 @safe struct DigestContext: ~Copyable {
   let pointer: OpaquePointer
 
-  /// Without memory this process ends, as it does wherever Swift itself has none.
+  /// Without memory this process ends, as Swift itself does.
   init() {
     guard let pointer = unsafe EVP_MD_CTX_new() else { fatalError("there is no memory for a digest") }
     unsafe self.pointer = pointer

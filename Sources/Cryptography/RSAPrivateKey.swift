@@ -1,14 +1,14 @@
 import Cssl
 
-/// A private RSA key that signs with RS256 (RFC 7518, 3.3), owned: it is wiped and freed when it goes out of scope, and
-/// nothing tells its numbers.
+/// A private RSA key that signs with RS256 (RFC 7518, 3.3), owned: it is wiped and freed at the end of its scope, and
+/// its numbers stay secret.
 @safe public struct RSAPrivateKey: ~Copyable {
   private let pointer: OpaquePointer
 
   /// Reads the first private key of a text.
   ///
   /// - Parameter pem: PKCS #8 (`PRIVATE KEY`, RFC 5958) or PKCS #1 (`RSA PRIVATE KEY`, RFC 8017), in PEM form (RFC 7468).
-  /// - Throws: where there is none, or none that signs what others can verify.
+  /// - Throws: where no key is found, or its signatures could not be verified.
   public init(pem: String) throws(RSAPrivateKeyError) {
     let pointer = try unsafe Self.read(pem)
     if let reason = unsafe Self.reasonAgainst(pointer) {
@@ -48,8 +48,7 @@ import Cssl
   /// RFC 7518, 3.3.
   private static let fewestBits = 2048
 
-  /// Signs with RSASSA-PKCS1-v1_5 and SHA-256 (RFC 8017, 8.2): as many bytes as the key has, and always the same for the
-  /// same message.
+  /// Signs with RSASSA-PKCS1-v1_5 and SHA-256 (RFC 8017, 8.2): as long as the key, and always equal for equal messages.
   public func signature(of message: [UInt8]) -> [UInt8] {
     let context = DigestContext()
     return unsafe [UInt8](unsafeUninitializedCapacity: Int(EVP_PKEY_get_size(pointer))) { signature, count in
@@ -57,23 +56,23 @@ import Cssl
       guard unsafe cssl_begin_signing(context.pointer, OpenSSL.context, pointer) == 1,
         unsafe EVP_DigestSign(context.pointer, signature.baseAddress, &count, message, message.count) == 1
       else {
-        // The key was found consistent and long enough when it was read, so that only memory can be missing.
+        // The key was checked when it was read, so only memory can be missing.
         fatalError("OpenSSL cannot sign")
       }
     }
   }
 }
 
-/// Why a private key cannot be used. Nothing of the key is in it.
+/// Why a private key cannot be used. It contains nothing of the key.
 public enum RSAPrivateKeyError: Error, Hashable, Sendable {
-  /// There is no private key in PEM form, or it is damaged.
+  /// The private key in PEM form is missing or damaged.
   case unreadable
-  /// It is encrypted, and no password is ever asked for.
+  /// It is encrypted; passwords are not supported.
   case encrypted
   /// It is a key of another algorithm, such as one of elliptic curves.
   case otherAlgorithm
-  /// It has fewer bits than the 2048 that RS256 asks for.
+  /// It has fewer than the 2048 bits that RS256 requires.
   case tooShort(bits: Int)
-  /// Its numbers do not belong together.
+  /// Its numbers are inconsistent.
   case inconsistent
 }

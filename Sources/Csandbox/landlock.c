@@ -1,4 +1,4 @@
-// Files: by Landlock, whose numbers are written down here, since headers of older systems lack the newer ones
+// Files: by Landlock. Its numbers are written down here, since older headers lack the newer ones
 // (https://docs.kernel.org/userspace-api/landlock.html, include/uapi/linux/landlock.h).
 
 #define _GNU_SOURCE
@@ -69,7 +69,7 @@ int csandbox_landlock_allow(int list, int version, const char *path, int access)
   const int beneath_path = 1;
   struct stat status;
   beneath.parent = open(path, O_PATH | O_CLOEXEC);
-  // Whatever the reason: what is not on the list is forbidden.
+  // Whatever the reason: paths outside the list are forbidden.
   if (beneath.parent < 0) return 0;
   if (fstat(beneath.parent, &status) == 0 && !S_ISDIR(status.st_mode))
     beneath.rights &= file_execute | file_write | file_read | file_truncate;
@@ -86,7 +86,7 @@ int csandbox_landlock_enter(int list) {
 
 #else
 
-// macOS has profiles for programs as a whole, by an interface that Apple has deprecated, and nothing of this kind.
+// macOS only has profiles for whole programs, by an interface that Apple has deprecated.
 int csandbox_landlock_version(void) { return 0; }
 int csandbox_landlock_begin(int version) { return (void)version, -ENOTSUP; }
 int csandbox_landlock_allow(int list, int version, const char *path, int access) {

@@ -1,6 +1,5 @@
-// Locks a worker in by what its parent has written into two variables, before any of its own code runs and while it has one thread
-// alone: what Landlock forbids holds for the thread that asks for it and for those that it starts later. Without the variables
-// nothing happens.
+// Locks a worker in as its parent has written into two variables, before any of its own code runs and while it has only one thread:
+// Landlock's limits hold for the thread that asks and those that it starts later. Without the variables nothing happens.
 //
 // RICHPUSH_SANDBOX        auto: as far as the kernel can; require: wholly, or the process ends with status 71
 // RICHPUSH_SANDBOX_RULES  a line each: a letter, a space and a path. Letters: r to read, k to read by known names, x to execute,
@@ -31,7 +30,7 @@ static int access_of(char letter) {
   }
 }
 
-// The number in the line of a letter; without that line what would be otherwise.
+// The number in the line of a letter; `otherwise` where that line is missing.
 static int number_of(const char *rules, char letter, int otherwise) {
   for (const char *line = rules; line != NULL; line = strchr(line, '\n')) {
     if (*line == '\n') line++;
@@ -53,7 +52,7 @@ static int confine_files(const char *rules) {
   int version = csandbox_landlock_version();
   int newest = number_of(rules, 'v', version);
   if (newest < version) version = newest;
-  // Another thread would stay outside.
+  // Another thread would stay unrestricted.
   if (version <= 0 || csandbox_thread_count() > 1) return 1;
   int list = csandbox_landlock_begin(version);
   if (list < 0) return 1;
@@ -67,10 +66,9 @@ static int confine_files(const char *rules) {
 
 static int confine(const char *rules) {
   int rights = csandbox_forgo_privileges() != 0;
-  // The system's own count of threads is out of reach afterwards.
+  // The system's own thread count is unreachable afterwards.
   rights |= csandbox_limit_resources(256, UINT64_C(4) << 30, (uint64_t)number_of(rules, 'p', 512)) != 0;
-  // Files come before calls, since a filter may forbid what Landlock is asked by; who may read what comes before root's rights
-  // go, since folders are opened for it.
+  // Files come before calls, since a filter may forbid Landlock's calls, and before root's rights go, since opening folders needs them.
   int files = confine_files(rules);
   rights |= csandbox_drop_capabilities(!files) != 0;
   csandbox_hide_process();

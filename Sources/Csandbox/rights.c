@@ -1,4 +1,4 @@
-// Privileges, and limits of what a process may use.
+// Privileges and resource limits.
 
 #define _GNU_SOURCE
 #include "Csandbox.h"
@@ -22,7 +22,7 @@ int csandbox_drop_capabilities(int keeps_reading) {
   struct __user_cap_data_struct held[2];
   if (syscall(SYS_capget, &header, held) != 0) return errno;
   const uint32_t kept = keeps_reading ? UINT32_C(1) << CAP_DAC_READ_SEARCH : 0;
-  // What programs that root starts would get again; only who may change that set has to.
+  // What programs started by root would regain. Only processes that may change the set must.
   if (held[0].effective & (UINT32_C(1) << CAP_SETPCAP))
     for (int capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; capability++)
       if (!keeps_reading || capability != CAP_DAC_READ_SEARCH) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
@@ -57,7 +57,7 @@ static int lower(int resource, uint64_t most) {
   return setrlimit(resource, &limit) == 0 ? 0 : errno;
 }
 
-// All processes and threads of the system, which are at least as many as those of a user, as /proc/loadavg has them (proc(5)); 0: nobody says.
+// The number of the system's processes and threads, at least the user's own, from /proc/loadavg (proc(5)); 0: unknown.
 static uint64_t count_of_threads(void) {
   unsigned long long count = 0;
   FILE *file = fopen("/proc/loadavg", "re");

@@ -1,9 +1,9 @@
-// System calls that are let through for some values of their arguments alone: a list of what is needed, since any list of what is not
-// has gaps (of a process, each thread has a number that signals can be sent to; of files, each file system has its own requests).
+// System calls that are only allowed for some argument values. It lists what is needed, since a list of the forbidden has gaps: each
+// thread of a process has a number that takes signals, and each file system has its own requests.
 //
-// It is a program for the kernel (https://docs.kernel.org/userspace-api/seccomp_filter.html) and not one of libseccomp's, whose rules
-// can compare an argument with one value only, and of 64 bits where the kernel looks at 32. Calls of another kind than this processor's
-// own end the process by the other filter.
+// It is a program for the kernel (https://docs.kernel.org/userspace-api/seccomp_filter.html) and not one of libseccomp's rules, which
+// compare an argument with only one value, and 64 bits where the kernel looks at 32. The other filter ends the process at calls of
+// another processor's kind.
 
 #define _GNU_SOURCE
 #include "Csandbox.h"
@@ -24,7 +24,7 @@
 #ifndef SYS_pidfd_open
 #define SYS_pidfd_open 434
 #endif
-// F_GETPIPE_SZ, which not all headers have.
+// F_GETPIPE_SZ, which some headers lack.
 enum { get_pipe_size = 1032 };
 
 static const uint32_t let = SECCOMP_RET_ALLOW, refuse = SECCOMP_RET_ERRNO | EPERM;
@@ -34,7 +34,7 @@ struct program {
   struct sock_filter steps[256];
 };
 
-// What becomes of a call whose argument at a place is one of some values.
+// What happens to a call whose argument is one of some values.
 struct list {
   unsigned place;
   uint32_t verdict;
@@ -61,18 +61,18 @@ static void judge(struct program *program, long call, unsigned count, const stru
     }
   }
   add(program, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, otherwise));
-  // Other calls pass all of this over.
+  // Other calls skip all of this.
   program->steps[start].jf = (uint8_t)(program->length - start - 1);
 }
 
-// To itself, its threads and its own group, also where Landlock keeps signals in (since its version 6): what is tried is the same on every
-// kernel. What it starts inherits this with its number, and cannot send itself any: abort(3) ends such a process by a trap.
+// To itself, its threads and its group, also where Landlock restricts signals (since its version 6), so that all kernels behave alike.
+// Child processes inherit this filter with its number and cannot signal themselves: abort(3) ends them by a trap.
 static void judge_signals(struct program *program, int parent) {
   const uint32_t own = (uint32_t)getpid(), group = (uint32_t)getpgid(parent);
   const struct list own_process = {0, let, 1, {own}};
   const struct list signals[] = {
     {0, let, 3, {0, own, (uint32_t)-own}},
-    // Whether somebody is still there, which signal 0 asks, says nothing that /proc does not; of these not even that.
+    // Signal 0 asks whether a process exists. /proc says that too; but for these it is also refused.
     {0, refuse, 3, {(uint32_t)parent, (uint32_t)-group, (uint32_t)-1}},
     {1, let, 1, {0}},
   };
@@ -80,20 +80,18 @@ static void judge_signals(struct program *program, int parent) {
   judge(program, SYS_tgkill, 1, &own_process, refuse);
   judge(program, SYS_rt_sigqueueinfo, 1, &own_process, refuse);
   judge(program, SYS_rt_tgsigqueueinfo, 1, &own_process, refuse);
-  // Programs that were started are ended by handles. A handle on a thread takes a flag, and one on a process
-  // the number of its first thread.
+  // Handles end started programs. A handle on a thread needs a flag, one on a process the number of its first thread.
   const struct list handles[] = {{0, refuse, 1, {(uint32_t)parent}}, {1, let, 1, {0}}};
   judge(program, SYS_pidfd_open, 2, handles, refuse);
 }
 
-// Some others change attributes of a file that is open to be read, send signals or type into terminals. "No terminal" is what decoders
-// expect to hear.
+// Some others change attributes of a file opened for reading, send signals or type into terminals. Decoders expect "no terminal".
 static void judge_requests(struct program *program) {
   const struct list requests = {1, let, 6, {TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX}};
   judge(program, SYS_ioctl, 1, &requests, SECCOMP_RET_ERRNO | ENOTTY);
 }
 
-// Others have signals sent or hold off those who want to write to a file (leases).
+// Others cause signals or delay writers to a file (leases).
 static void judge_descriptors(struct program *program) {
   const struct list commands = {
     1, let, 13,
@@ -116,7 +114,7 @@ int csandbox_forbid_values(int parent) {
   const struct sock_fprog loaded = {program.length, program.steps};
   const unsigned int set_filter = 1, for_all_threads = 1;
   long result = syscall(SYS_seccomp, set_filter, for_all_threads, &loaded);
-  // The number of a thread that could not be kept.
+  // The number of a thread that could not be locked in.
   return result == 0 ? 0 : result > 0 ? EBUSY : errno;
 }
 

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-// Where is rounded is part of the result.
+// Rounding is part of the result.
 #pragma clang fp contract(off)
 
 typedef cssimulacra2_lanes lanes4;
@@ -12,7 +12,7 @@ typedef double doubles4 __attribute__((ext_vector_type(4)));
 typedef uint32_t bits4 __attribute__((ext_vector_type(4)));
 typedef uint64_t longs4 __attribute__((ext_vector_type(4)));
 
-// How far behind an output its older input lies along a row, and how far ahead the newer one.
+// How far the older input of an output is behind it in a row, and the newer one ahead.
 enum { DELAY = 6, ADVANCE = 4 };
 
 #define INLINE static inline __attribute__((always_inline))
@@ -26,10 +26,10 @@ typedef struct {
 #define BOTH(part) \
     ((lanes8){slow.part, slow.part, slow.part, slow.part, middle.part, middle.part, middle.part, middle.part})
 
-// No function takes or returns eight lanes: how these are handed over depends on the instructions that are allowed.
+// Functions do not take or return eight lanes: how these are passed depends on the enabled instructions.
 #define TWICE(lanes) __builtin_shufflevector((lanes), (lanes), 0, 1, 2, 3, 0, 1, 2, 3)
 
-/// What the filter takes for an output along a row, with zeros outside the picture.
+/// The filter's input for an output in a row, with zeros outside the picture.
 INLINE lanes4 input_of(const lanes4 *samples, ptrdiff_t position, ptrdiff_t width) {
     lanes4 older = position >= DELAY ? samples[position - DELAY] : (lanes4)0;
     lanes4 newer = position + ADVANCE < width ? samples[position + ADVANCE] : (lanes4)0;
@@ -43,18 +43,18 @@ INLINE lanes4 inverse_root_guess(lanes4 value) {
 }
 
 // Without the instruction. The product of two floats is exact as a double. To round the sum to a double and that to a float is to round
-// it once, unless the double lies in the middle between two floats. Then what was lost before decides: the sum is rounded to odd
-// (S. Boldo and G. Melquiond, "Emulation of a FMA and correctly rounded sums: proved algorithms using rounding to odd", IEEE
-// Transactions on Computers 57(4), 2008).
+// it once, unless the double lies in the middle between two floats. Then the earlier error decides: the sum is rounded to odd (S. Boldo
+// and G. Melquiond, "Emulation of a FMA and correctly rounded sums: proved algorithms using rounding to odd", IEEE Transactions on
+// Computers 57(4), 2008).
 
 static float emulated_carefully(float one, float other, float addend) {
     double product = (double)one * (double)other, sum = product + (double)addend;
-    // What was lost, exactly (D. E. Knuth, "The Art of Computer Programming", volume 2, section 4.2.2).
+    // The exact error (D. E. Knuth, "The Art of Computer Programming", volume 2, section 4.2.2).
     double part = sum - product;
     double error = (product - (sum - part)) + ((double)addend - part);
     int64_t bits;
     memcpy(&bits, &sum, sizeof bits);
-    // To the neighbour on the side of what was lost; away from zero where both have one sign.
+    // To the neighbour on the side of the error; away from zero where the signs are equal.
     if (error != 0 && !(bits & 1)) bits += (error > 0) == (sum > 0) ? 1 : -1;
     memcpy(&sum, &bits, sizeof bits);
     return (float)sum;
@@ -64,7 +64,7 @@ INLINE lanes4 emulated(lanes4 one, lanes4 other, lanes4 addend) {
     doubles4 sum = __builtin_convertvector(one, doubles4) * __builtin_convertvector(other, doubles4) +
         __builtin_convertvector(addend, doubles4);
     lanes4 rounded = __builtin_convertvector(sum, lanes4);
-    // The bits of a double that a float has not.
+    // The bits of a double that a float lacks.
     bits4 rest = __builtin_convertvector((longs4)sum, bits4) & 0x1FFFFFFFu;
     if (__builtin_expect(__builtin_reduce_or(rest == 0x10000000u) != 0, 0))
         for (int lane = 0; lane < 4; lane++) rounded[lane] = emulated_carefully(one[lane], other[lane], addend[lane]);

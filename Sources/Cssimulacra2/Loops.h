@@ -1,5 +1,5 @@
-// The loops themselves. Whoever includes this says by macros how a function is declared (LOOP), what its name ends with (NAME), and how
-// a * b + c is rounded once, of four lanes and of eight (FUSED4, FUSED8).
+// The loops themselves. The includer defines macros for how a function is declared (LOOP), how its name ends (NAME), and how a * b + c is
+// rounded once, for four and for eight lanes (FUSED4, FUSED8).
 
 // Both cosines with feedback side by side: the lower four lanes are the slow one, the upper four the middle one.
 
@@ -8,7 +8,7 @@ LOOP void NAME(blur_rows)(
 ) {
     lanes8 last = 0, before_last = 0;
     lanes4 fast_last = 0, fast_before_last = 0;
-    // Outputs before the first one take samples already.
+    // Outputs before the first already take samples.
     for (ptrdiff_t position = -ADVANCE; position < width; ) {
         if (position < 8 || position >= width - 7) {
             lanes4 input = input_of(samples, position, width);
@@ -42,7 +42,7 @@ LOOP void NAME(blur_rows)(
         fourth = FUSED8(before_last, -pair->third_feedback, fourth);
         fourth = FUSED8(last, pair->fourth_feedback, fourth);
 
-        // The fast cosine turns by a right angle: what comes is added, and taken away again two steps later.
+        // The fast cosine turns by a right angle: inputs are added, and subtracted two steps later.
         lanes4 fast_first = inputs[0] * fast_gain, fast_second = inputs[1] * fast_gain;
         lanes4 fast_third = FUSED4(inputs[2], SPREAD(fast_gain), -fast_first) + fast_before_last;
         lanes4 fast_fourth = FUSED4(inputs[3], SPREAD(fast_gain), -fast_second) + fast_last;
@@ -95,7 +95,7 @@ LOOP void NAME(cube_roots)(lanes4 *restrict samples, ptrdiff_t count, float offs
             lanes4 square = inverse * inverse;
             inverse = FUSED4(value * (-1.0f / 3), square * square, inverse * (4.0f / 3));
         }
-        // The same step, so that less is lost.
+        // The same step, which loses less.
         lanes4 square = inverse * inverse;
         inverse = FUSED4(FUSED4(value, square * square, -inverse), SPREAD(-1.0f / 3), inverse);
         samples[place] = FUSED4(inverse * inverse, value, SPREAD(-offset));

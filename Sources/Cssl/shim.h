@@ -1,6 +1,6 @@
 // The part of OpenSSL's libcrypto that richpush uses: digests, codes made with a shared key, and signatures with RSA keys.
 //
-// OpenSSL asks for names and null pointers where one choice of many is meant. Each inline here makes that choice once.
+// OpenSSL takes names and null pointers for choices. Each inline here makes one choice.
 
 #ifndef CSSL_SHIM_H
 #define CSSL_SHIM_H
@@ -24,12 +24,12 @@ static inline int cssl_begin_digest(EVP_MD_CTX *context, const EVP_MD *digest) {
     return EVP_DigestInit_ex2(context, digest, NULL);
 }
 
-/// `result` has as many bytes as digests of this kind have.
+/// `result` has as many bytes as the digest.
 static inline int cssl_digest(const EVP_MD *digest, const void *bytes, size_t count, unsigned char *result) {
     return EVP_Digest(bytes, count, result, NULL, digest, NULL);
 }
 
-/// `result` has 32 bytes. OpenSSL takes no key for one that was forgotten, so that an empty one needs a place, too.
+/// `result` has 32 bytes. OpenSSL takes a null key for a forgotten one, so an empty key needs an address, too.
 static inline int cssl_hmac_sha256(
     OSSL_LIB_CTX *library, const void *key, size_t key_count, const void *bytes, size_t count, unsigned char *result) {
     return EVP_Q_mac(library, "HMAC", NULL, "SHA256", NULL, key == NULL ? "" : key, key_count, bytes, count, result, 32,
@@ -38,14 +38,14 @@ static inline int cssl_hmac_sha256(
 
 // Keys
 
-/// Gives no password and notes that one was asked for. Without such a function OpenSSL would ask at the terminal.
+/// Gives no password and notes the request. Without this function OpenSSL would ask at the terminal.
 static inline int cssl_refuse_password(char *buffer, int size, int is_for_writing, void *is_encrypted) {
     (void)buffer; (void)size; (void)is_for_writing;
     *(int *)is_encrypted = 1;
     return -1;
 }
 
-/// The first private key in a text in PEM form, or NULL. `is_encrypted` becomes 1 where a password would be needed.
+/// The first private key in a PEM text, or NULL. `is_encrypted` becomes 1 where a password is needed.
 static inline EVP_PKEY *cssl_read_private_key(
     OSSL_LIB_CTX *library, const void *text, int count, int *is_encrypted) {
     *is_encrypted = 0;
@@ -56,7 +56,7 @@ static inline EVP_PKEY *cssl_read_private_key(
     return key;
 }
 
-/// Whether the numbers of a key belong together: OpenSSL reads those that do not, and signs with them.
+/// Whether the numbers of a key are consistent: OpenSSL also reads and uses inconsistent ones.
 static inline int cssl_is_consistent(OSSL_LIB_CTX *library, EVP_PKEY *key) {
     EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_pkey(library, key, NULL);
     if (context == NULL) return 0;
@@ -65,7 +65,7 @@ static inline int cssl_is_consistent(OSSL_LIB_CTX *library, EVP_PKEY *key) {
     return result == 1;
 }
 
-/// RSASSA-PKCS1-v1_5, which is what an RSA key does unless told otherwise, with SHA-256.
+/// RSASSA-PKCS1-v1_5, which is an RSA key's default, with SHA-256.
 static inline int cssl_begin_signing(EVP_MD_CTX *context, OSSL_LIB_CTX *library, EVP_PKEY *key) {
     return EVP_DigestSignInit_ex(context, NULL, "SHA256", library, NULL, key, NULL);
 }

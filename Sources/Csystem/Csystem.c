@@ -1,5 +1,5 @@
-// Swift cannot call variadic functions (syscall) and sees some constants as macros it does not import;
-// each function here is the smallest typed wrapper around such a call.
+// Swift cannot call variadic functions (syscall) and does not import some macros; each function here is the smallest typed wrapper for
+// one.
 
 #define _GNU_SOURCE
 #include "Csystem.h"
@@ -54,11 +54,11 @@ int csystem_limit_memory(long long bytes) {
     if (getrlimit(RLIMIT_AS, &limit) != 0) return errno;
     rlim_t wanted = (rlim_t)(address_space_in_use() + bytes);
     if (limit.rlim_max != RLIM_INFINITY && wanted > limit.rlim_max) wanted = limit.rlim_max;
-    // Both, so that nobody raises it again.
+    // Both, so that it cannot be raised again.
     limit.rlim_cur = limit.rlim_max = wanted;
     return setrlimit(RLIMIT_AS, &limit) == 0 ? 0 : errno;
 #else
-    // macOS accepts RLIMIT_AS and does not keep it; the time limit and the pixel limit remain.
+    // macOS accepts RLIMIT_AS but ignores it; the time limit and the pixel limit remain.
     (void)bytes;
     return 0;
 #endif
@@ -74,7 +74,7 @@ int csystem_can_map(long long bytes) {
 static long long probe_bytes;
 static int memory_status;
 
-// fork() takes the locks of the allocator, which may be held for ever: it is the allocator itself that aborts when its heap is broken.
+// fork() takes the allocator's locks, which may be held for ever: the allocator itself aborts when its heap is broken.
 static pid_t fork_without_locks(void) {
 #ifdef HAS_PLAIN_FORK
     return _Fork();
@@ -85,7 +85,7 @@ static pid_t fork_without_locks(void) {
 #endif
 }
 
-// Only what signal handlers may call.
+// Only calls that signal handlers may make.
 static void tell_shortage(int number) {
     void *memory = mmap(NULL, (size_t)probe_bytes, PROT_READ, MAP_PRIVATE | MAP_ANON, -1, 0);
     if (memory == MAP_FAILED) _exit(memory_status);
@@ -139,13 +139,13 @@ int csystem_exchange(const char *first, const char *second) {
 #endif
 }
 
-// All that comes after the places where both files stand.
+// Everything after the current positions of both files.
 static int copy_rest(int from, int to) {
     static _Thread_local char piece[1 << 16];
     for (;;) {
         ssize_t count = read(from, piece, sizeof piece);
         if (count == 0) return 0;
-        // What a signal has interrupted has not failed.
+        // An interrupted call has not failed.
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) return errno;
         for (ssize_t written = 0; written < count;) {
@@ -161,7 +161,7 @@ int csystem_copy(int from, int to) {
 #if defined(__linux__)
     if (ioctl(to, FICLONE, from) == 0) return 0;
     while (copy_file_range(from, NULL, to, NULL, (size_t)1 << 30, 0) > 0) {}
-    // Not every file system can do it for another: what it has left is copied as anything is, and an error is told then.
+    // Some file systems cannot do it for another: the rest is copied normally, which reports errors.
     return copy_rest(from, to);
 #elif defined(__APPLE__)
     return fcopyfile(from, to, NULL, COPYFILE_DATA) == 0 ? 0 : errno;
@@ -202,7 +202,7 @@ int csystem_set_access_list(const char *path, int is_inherited, const void *byte
     const char *name = access_list(is_inherited);
     int status = count == 0 ? removexattr(path, name) : setxattr(path, name, bytes, (size_t)count, 0);
     if (status == 0) return 0;
-    // What is not there, or cannot be, need not be removed.
+    // What does not exist, or cannot, need not be removed.
     return count == 0 && (errno == ENODATA || errno == ENOTSUP) ? 0 : errno;
 #else
     (void)path, (void)is_inherited, (void)bytes;
@@ -255,7 +255,7 @@ struct library_taker {
 static int take_library(struct dl_phdr_info *info, size_t size, void *data) {
     (void)size;
     struct library_taker *taker = data;
-    // The program itself has no name here, and neither has what the kernel adds.
+    // The program itself and what the kernel adds have no path here.
     if (info->dlpi_name != NULL && info->dlpi_name[0] == '/') taker->take(taker->context, info->dlpi_name);
     return 0;
 }

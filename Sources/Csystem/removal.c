@@ -1,4 +1,4 @@
-// Removing folders, by descriptors: paths have a greatest length, and folders can lie deeper in each other.
+// Removes folders by descriptors: paths have a maximum length, and folders can be nested deeper.
 
 #define _GNU_SOURCE
 #include "Csystem.h"
@@ -11,11 +11,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// So many folders are open at once. What lies deeper is moved up, so that its depth does not matter.
+// So many folders are open at once. Deeper ones are moved up, so that depth does not matter.
 enum { most_depth = 32 };
 
 struct removal {
-    // The folder that all lies in, and its file system.
+    // The outermost folder, and its file system.
     int top;
     dev_t device;
     unsigned long moved;
@@ -29,7 +29,7 @@ static int open_itself(int parent, const char *name) {
     return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-// Whoever made a folder that nobody may open or change need not have meant it well.
+// A folder without permissions may come from an attacker.
 static DIR *open_folder(int parent, const char *name, int depth) {
     struct stat status;
     int descriptor = open_itself(parent, name);
@@ -48,16 +48,16 @@ static int move_up(struct removal *removal, int parent, const char *name) {
     for (int attempt = 0; attempt < 100; attempt++) {
         snprintf(place, sizeof place, "%lu.removed", removal->moved++);
         if (renameat(parent, name, removal->top, place) == 0) return 1;
-        // Something has that name.
+        // That name is taken.
         if (errno != ENOTEMPTY && errno != EEXIST && errno != ENOTDIR) return 0;
     }
     return 0;
 }
 
-// How many things are gone from where they were.
+// How many entries were removed or moved.
 static long remove_entry(struct removal *removal, int parent, const char *name, int depth) {
     if (unlinkat(parent, name, 0) == 0) return 1;
-    // What systems say of folders.
+    // The errors of systems for folders.
     if (errno != EISDIR && errno != EPERM) return 0;
     if (unlinkat(parent, name, AT_REMOVEDIR) == 0) return 1;
     if (depth >= most_depth) return move_up(removal, parent, name);
@@ -72,7 +72,7 @@ static long remove_entries(struct removal *removal, DIR *folder, int depth) {
     return count;
 }
 
-// Begins anew as long as something goes: not every file system lists all while some of it is removed, and more may have been moved here.
+// Repeats while entries go: some file systems list incompletely during removals, and more may have been moved here.
 static long remove_folder(struct removal *removal, int parent, const char *name, int depth) {
     struct stat status;
     DIR *folder = open_folder(parent, name, depth);
@@ -93,6 +93,6 @@ static long remove_folder(struct removal *removal, int parent, const char *name,
 
 void csystem_remove_tree(const char *path) {
     struct removal removal = {-1, 0, 0};
-    // A link to a folder is none.
+    // A link is not a folder.
     if (unlink(path) != 0) remove_folder(&removal, AT_FDCWD, path, 0);
 }

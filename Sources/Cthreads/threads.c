@@ -1,12 +1,12 @@
-// A program that the system gives no more threads cannot go on: libdispatch asks again once a second, for ever
-// (`_dispatch_temporary_resource_shortage`), and Foundation goes on as if the thread were there, so that whatever it was to do is waited
-// for. Neither can be told otherwise. So this stands in for the C library's function, which it calls: what stays short is said, and ends
-// the process. It is linked into the program and into no library, since others may want to go on.
+// A program that gets no more threads cannot go on: libdispatch asks again once a second, for ever
+// (`_dispatch_temporary_resource_shortage`), and Foundation waits for the work of a thread that does not exist. Neither can be
+// configured. So this replaces the C library's function, and calls it: a lasting shortage is reported and ends the process. It is linked
+// only into the program, since users of the libraries may want to go on.
 
 #define _GNU_SOURCE
 #include "Cthreads.h"
 
-// The sanitizers have a stand-in of their own, by which they know of threads.
+// The sanitizers replace it themselves, to know of threads.
 #ifdef __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define SANITIZED 1
@@ -22,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// What a run promises for a machine that failed.
+// The documented status for a failed machine.
 static int end_status = 3;
 
 void cthreads_end_with(int status) { end_status = status; }
@@ -34,7 +34,7 @@ static const char words[] =
 static void end(void) {
   ssize_t count = write(STDERR_FILENO, words, sizeof words - 1);
   (void)count;
-  // Not exit: what it waits for may need a thread.
+  // Not exit: it may wait for a thread.
   _exit(end_status);
 }
 
@@ -43,7 +43,7 @@ typedef int create_function(pthread_t *, const pthread_attr_t *, void *(*)(void 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*begin)(void *), void *context) {
   static create_function *create;
   if (create == NULL) create = (create_function *)dlsym(RTLD_NEXT, "pthread_create");
-  // Other programs end, and what they held is there again: four seconds.
+  // Other programs may end and free their threads: wait four seconds.
   for (int attempt = 0; attempt < 40; attempt++) {
     int result = create(thread, attributes, begin, context);
     if (result != EAGAIN) return result;

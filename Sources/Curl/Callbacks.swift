@@ -6,13 +6,13 @@ import Ccurl
   import Glibc
 #endif
 
-// What libcurl calls during a transfer. The context is the transfer, which lives longer.
+// libcurl's callbacks during a transfer. The context is the transfer, which lives longer.
 
 private func transfer(_ context: UnsafeMutableRawPointer?) -> Transfer? {
   unsafe context.map { unsafe Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// Returning another count than it was given ends the transfer.
+/// Returning a different count ends the transfer.
 let takeBody: ccurl_data_function = { data, size, count, context in
   let bytes = unsafe UnsafeRawBufferPointer(start: data, count: size * count)
   return unsafe transfer(context)?.take(body: bytes) == true ? bytes.count : 0
@@ -31,7 +31,7 @@ let openSocket: ccurl_socket_function = { context, _, address in
   let wanted = unsafe address.pointee
   let descriptor = socket(wanted.family, wanted.socktype, wanted.protocol)
   guard descriptor >= 0 else { return ccurl_no_socket }
-  // A worker that is started meanwhile must not hold the connection.
+  // A worker started now must not inherit the connection.
   _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   return descriptor
 }
@@ -52,7 +52,7 @@ private func socketAddress(_ address: UnsafeMutablePointer<curl_sockaddr>) -> So
     let bytes = unsafe withUnsafeBytes(of: value.sin_addr) { unsafe Array($0) }
     return SocketAddress(bytes: bytes, port: Int(UInt16(bigEndian: value.sin_port)))
   case AF_INET6:
-    // It is longer than the `sockaddr` that libcurl declares; libcurl keeps room for it.
+    // It is longer than the `sockaddr` that libcurl declares; libcurl reserves the space.
     let value = unsafe start.loadUnaligned(as: sockaddr_in6.self)
     let bytes = unsafe withUnsafeBytes(of: value.sin6_addr) { unsafe Array($0) }
     return SocketAddress(bytes: bytes, port: Int(UInt16(bigEndian: value.sin6_port)))

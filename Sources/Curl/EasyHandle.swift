@@ -22,7 +22,7 @@ import Essentials
     unsafe errorText.deallocate()
   }
 
-  /// Writing to a connection that has just been closed must fail, and not end this process.
+  /// Writing to a connection that was just closed must fail, not end this process.
   private static let started: Bool = {
     signal(SIGPIPE, SIG_IGN)
     return ccurl_start() == CURLE_OK
@@ -36,7 +36,7 @@ import Essentials
     try request.requireWellFormed()
     let transfer = try Transfer(request, into: target, settings, cancellation)
     let fields = try FieldList(of: request)
-    // Options alone, so that nothing points to this transfer any more: connections and the answers of DNS stay.
+    // Only resets options, so that nothing points to this transfer; connections and DNS answers stay.
     defer { unsafe curl_easy_reset(pointer) }
     try set(request, fields)
     try setCallbacks(to: transfer)
@@ -59,7 +59,7 @@ import Essentials
     if request.isLimitedToHTTP1 { try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1) }
     for option in [CURLOPT_NOSIGNAL, CURLOPT_SSL_VERIFYPEER, CURLOPT_DISALLOW_USERNAME_IN_URL] { try set(option, 1) }
     try set(CURLOPT_SSL_VERIFYHOST, 2)
-    // What Apple's App Transport Security asks for.
+    // The minimum of Apple's App Transport Security.
     try set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
     try setTimeLimits(of: request)
     try require(unsafe ccurl_set_large(pointer, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(request.bodyLimit)))
@@ -69,16 +69,15 @@ import Essentials
     try require(unsafe ccurl_set_string(pointer, CURLOPT_CAPATH, nil))
   }
 
-  /// libcurl finds a proxy by itself, in variables that all of its programs know
-  /// (https://curl.se/libcurl/c/libcurl-env.html).
+  /// libcurl finds a proxy by itself, in its usual variables (https://curl.se/libcurl/c/libcurl-env.html).
   private func setProxy() throws(HTTPError) {
     guard settings.usesProxy else { return try set(CURLOPT_PROXY, "") }
     let variables = ProcessInfo.processInfo.environment
     let exceptions = variables["no_proxy"] ?? variables["NO_PROXY"]
-    // Alone it stands for every host; in a list it would be one that nobody has.
+    // Only by itself does it mean every host; in a list it would match none.
     if exceptions?.split(whereSeparator: \.isWhitespace) == ["*"] { return try set(CURLOPT_PROXY, "") }
     try set(CURLOPT_NOPROXY, [exceptions, "localhost,127.0.0.0/8,::1"].compactMap(\.self).joined(separator: ","))
-    // What a proxy says before the answer is no part of it.
+    // A proxy's header is not part of the answer.
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
   }
 
@@ -91,7 +90,7 @@ import Essentials
     try set(CURLOPT_LOW_SPEED_TIME, max(1, Int(clamping: limit.components.seconds)))
   }
 
-  /// libcurl keeps one transfer within the limit, and gives away little at once; how several share it is up to `Transfer`.
+  /// libcurl limits one transfer and hands out little at once; `Transfer` shares the limit between several.
   private func setSendLimit() throws(HTTPError) {
     guard let limit = settings.sendLimit else { return }
     try require(
@@ -99,7 +98,7 @@ import Essentials
     try set(CURLOPT_UPLOAD_BUFFERSIZE, 16_384)
   }
 
-  /// - Parameter body: stays where it is until the transfer ends: libcurl does not copy it.
+  /// - Parameter body: stays in place until the transfer ends: libcurl does not copy it.
   private func setMethod(_ method: HTTPMethod, body: UnsafeBufferPointer<UInt8>) throws(HTTPError) {
     switch method {
     case .get: try set(CURLOPT_HTTPGET, 1)
@@ -145,7 +144,7 @@ import Essentials
   }
 
   private func outcome(of transfer: Transfer, code: CURLcode) throws(HTTPError) -> HTTPResponse {
-    // They repeat what a proxy's variable says, with the password in it.
+    // They repeat a proxy's variable with its password.
     let proxies = ProxyVariables.current
     let ownWords = unsafe String(cString: errorText).withoutSecrets(of: proxies)
     let detail = ownWords.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : ownWords
@@ -188,12 +187,12 @@ extension Duration {
 }
 
 extension HTTPRequest {
-  /// The fields that libcurl adds by itself and is to leave out, which it does for a field without a value.
+  /// The fields that libcurl must not add by itself; a field without a value does that.
   fileprivate var fieldsLeftOut: [String] {
     ["Accept", "Expect"].filter { !fields.contains($0.lowercased()) }
   }
 
-  /// libcurl would send a line break inside a field as it is: a second field.
+  /// libcurl would send a line break as it is: a second field.
   fileprivate func requireWellFormed() throws(HTTPError) {
     let start = url.prefix(8).lowercased()
     guard start == "https://" || start.hasPrefix("http://") else {

@@ -1,19 +1,19 @@
 import Essentials
 
-/// By what a request shows who sends it.
+/// How a request proves who sends it.
 public enum HTTPAuthorization: Hashable, Sendable {
   /// A token of OAuth 2 (https://datatracker.ietf.org/doc/html/rfc6750).
   case bearer(Secret)
   /// A user and a password with a colon between them (https://datatracker.ietf.org/doc/html/rfc7617).
   case basic(Secret)
-  /// A signature under this one request, with what comes before it in the field: `SharedKey pushassets:`. The token, where credentials
-  /// are temporary, is sent beside it.
+  /// A signature of this request and its prefix in the field: `SharedKey pushassets:`. The token of temporary credentials is sent next
+  /// to it.
   case signature(String, Secret, token: SecretField? = nil)
-  /// A query that is put behind that of the URL, such as Azure's shared access signatures. The request's own URL does not have it.
+  /// A query appended to that of the URL, such as Azure's shared access signatures. The request's own URL lacks it.
   case query(Secret)
 }
 
-/// A field of a header whose value nobody may see.
+/// A header field with a secret value.
 public struct SecretField: Hashable, Sendable {
   public var name: String
   public var value: Secret
@@ -25,7 +25,7 @@ public struct SecretField: Hashable, Sendable {
 }
 
 extension HTTPAuthorization {
-  /// What it adds to the request's own fields.
+  /// The fields that it adds to the request.
   var fields: [HTTPField] {
     switch self {
     case .bearer(let token): [HTTPField("Authorization", "Bearer \(token.text)")]

@@ -1,11 +1,11 @@
-/// Loads over HTTP, several requests at once. Each goes over a connection of its own, which is kept for the next.
+/// Loads over HTTP, several requests at once. Each has its own connection, which is kept for the next.
 public actor HTTPClient {
-  /// How many transfers may be under way at once; further ones wait for their turn.
+  /// How many transfers may run at once; others wait.
   public nonisolated let transfers: Int
 
   private let settings: HTTPSessionSettings
   private var sessionCount = 0
-  /// The last one used is used first, so that no more connections are open than are needed.
+  /// The last used is taken first, to keep few connections open.
   private var idle: [HTTPSession] = []
   private var waiting: [Waiting] = []
   private var nextNumber = 0

@@ -1,16 +1,16 @@
-/// Why there is no answer. Texts are libcurl's, as detail for people; nothing may depend on them.
+/// Why there is no answer. The texts are libcurl's, for people; code must not depend on them.
 public enum HTTPError: Error, Hashable, Sendable {
   /// The request cannot be made: its URL or a field is malformed.
   case invalidRequest(detail: String)
-  /// What the variables of proxies say is none, has no address, or lets nobody through.
+  /// A proxy variable is invalid, lacks an address, or its proxy rejects you.
   case proxy(detail: String)
-  /// A proxy does not answer, or cannot do what it is asked for just now.
+  /// The proxy does not answer, or cannot do its work now.
   case proxyFailed(detail: String)
   /// The host's name has no address.
   case unresolved(detail: String)
-  /// The policy refuses every address of the host; this is the last that was asked for.
+  /// The policy refuses every address of the host; this was the last one.
   case refused(SocketAddress)
-  /// No connection came about.
+  /// The connection failed.
   case unreachable(detail: String)
   /// The connection is not secure: the certificate is not valid for the host, or there is no common version of TLS.
   case insecure(detail: String)
@@ -24,9 +24,9 @@ public enum HTTPError: Error, Hashable, Sendable {
   case truncated(received: Int, announced: Int?)
   /// The header is larger than the request's limit.
   case headerTooLarge
-  /// The body's `Content-Encoding` is one that libcurl does not unpack, or the bytes are not packed so.
+  /// libcurl does not support the body's `Content-Encoding`, or the bytes do not match it.
   case packed(detail: String)
-  /// What came is not HTTP, or not what its header says.
+  /// The answer is not HTTP, or does not match its header.
   case malformed(detail: String)
   /// The body cannot be written; this is errno.
   case file(code: Int32)
@@ -56,7 +56,7 @@ extension HTTPError: CustomStringConvertible {
   }
 }
 
-/// The address of a server that is about to be connected.
+/// The address of a server to be connected.
 public struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
   /// In network order: four for IPv4, sixteen for IPv6.
   public var bytes: [UInt8]

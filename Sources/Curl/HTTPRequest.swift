@@ -1,28 +1,27 @@
-/// One request, and what is accepted as its answer.
+/// One request, and the accepted answers.
 public struct HTTPRequest: Hashable, Sendable {
   public var method: HTTPMethod
   /// An absolute URL of scheme http or https, without a user's name.
   public var url: String
-  /// Sent in this order, beside `Host` and `Content-Length`, which are made from the URL and the body, and what authorizes it. Nothing
-  /// else is sent.
+  /// Sent in this order, after `Host`, `Content-Length` and the authorization. Nothing else is sent.
   public var fields: [HTTPField]
   /// Sent with `PUT` and `POST`; it needs a field `Content-Type`. Others have none.
   public var body: [UInt8] = []
-  /// nil: nobody asks who sends it.
+  /// nil: the request is not authorized.
   public var authorization: HTTPAuthorization?
   /// The most bytes of the body, after decoding, that are kept.
   public var bodyLimit: Int
   /// The most bytes of the answer's header, in all.
   public var headerLimit = 65_536
-  /// What `Accept-Encoding` says.
+  /// The value of `Accept-Encoding`.
   public var acceptedEncodings = "gzip"
-  /// Whether what libcurl can unpack of `Content-Encoding` is unpacked, whatever was accepted; otherwise the body is kept as it comes.
+  /// Whether every `Content-Encoding` that libcurl supports is unpacked, accepted or not; otherwise the body is kept as it comes.
   public var unpacksBody = true
-  /// Whether nothing newer than HTTP/1.1 is spoken.
+  /// Whether HTTP/1.1 is the newest version used.
   public var isLimitedToHTTP1 = false
-  /// How long everything may take, from the name lookup to the last byte.
+  /// The time limit for everything, from the name lookup to the last byte.
   public var timeLimit: Duration
-  /// How long nothing may move, in whole seconds; nil: as long as everything may take.
+  /// How long a transfer may stall, in whole seconds; nil: up to the time limit.
   public var stallLimit: Duration?
 
   public init(
@@ -43,7 +42,7 @@ public enum HTTPMethod: String, Hashable, Sendable {
   case post = "POST"
 }
 
-/// Without fields and body, which may hold what nobody may see.
+/// Without fields and body, which may hold secrets.
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   public var description: String { "\(method.rawValue) \(url)" }
   public var debugDescription: String { description }
@@ -52,7 +51,7 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
 /// One field of a header.
 public struct HTTPField: Hashable, Sendable {
-  /// As written; names are compared without regard to case.
+  /// As written; names are compared case-insensitively.
   public var name: String
   /// Without the white space around it.
   public var value: String

@@ -1,17 +1,17 @@
 /// A server's answer.
 public struct HTTPResponse: Hashable, Sendable {
   public var status: Int
-  /// Those of the interim answers that came before the final one, in their order.
+  /// The statuses of interim answers before the final one, in order.
   public var interimStatuses: [Int]
-  /// The fields of the final answer's header, in their order. Those of interim answers (100, 103) are left out.
+  /// The header fields of the final answer, in order, without those of interim answers (100, 103).
   public var fields: [HTTPField]
   /// The bytes of the body that were kept, after decoding.
   public var byteCount: Int
-  /// Those bytes; empty where they were written to a file.
+  /// Those bytes; empty where a file has them.
   public var body: [UInt8]
-  /// Whether the body has more bytes than the request's limit. A body that is announced as larger is not loaded at all.
+  /// Whether the body exceeds the request's limit. A body announced as larger is not loaded at all.
   public var isBodyCapped: Bool
-  /// Where a redirect leads to, as an absolute URL; nil when the answer is none.
+  /// The absolute URL that a redirect leads to; nil for other answers.
   public var redirect: String?
   /// Such as `HTTP/1.1` or `HTTP/2`.
   public var protocolVersion: String
@@ -25,8 +25,7 @@ public struct HTTPResponse: Hashable, Sendable {
   }
 }
 
-/// When each step of an exchange was done, in seconds from its start. Steps that a reused connection makes unnecessary
-/// are 0.
+/// When each step of an exchange ended, in seconds from its start. Steps that a reused connection skips are 0.
 public struct HTTPTimes: Hashable, Sendable {
   public var nameLookup: Double
   public var connect: Double

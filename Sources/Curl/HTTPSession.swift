@@ -2,9 +2,9 @@ import Ccurl
 import Essentials
 import Synchronization
 
-/// Loads over HTTP, one request after the other, and keeps connections for the next. Nothing else is kept: no cookies, no
-/// credentials. Redirects are told and not followed; `.netrc` is not looked at, and proxies only where the settings say so;
-/// certificates are always verified.
+/// Loads over HTTP, one request after the other, and keeps only connections: no cookies, no credentials. Redirects are
+/// reported and not followed. `.netrc` is ignored, proxies are used only if the settings say so, and certificates are
+/// always verified.
 public final class HTTPSession: Sendable {
   private let handle: Mutex<EasyHandle>
 
@@ -16,7 +16,7 @@ public final class HTTPSession: Sendable {
   /// The version of libcurl that is loaded, such as `7.88.1`.
   public static var libraryVersion: String { unsafe String(cString: ccurl_version()) }
 
-  /// The names of `Content-Encoding` that libcurl unpacks as it is built here.
+  /// The names of `Content-Encoding` that this libcurl can unpack.
   public static let unpackedEncodings: Set<String> = {
     let features = UInt32(ccurl_features())
     let optional = [
@@ -25,10 +25,10 @@ public final class HTTPSession: Sendable {
     return Set(optional.filter { features & UInt32($0.0.rawValue) != 0 }.flatMap(\.1) + ["identity"])
   }()
 
-  /// Makes a request and writes the answer's body to a file, which is made anew. It blocks a thread of its own, and none of
-  /// Swift's. Requests wait for each other. A task that is cancelled ends its transfer within about a second.
+  /// Makes a request and writes the answer's body to a new file. It blocks a separate thread, not one of Swift's. Requests
+  /// wait for each other. A cancelled task ends its transfer within about a second.
   ///
-  /// - Parameter path: an absolute path. The file is there after a success, and may be there after a failure.
+  /// - Parameter path: an absolute path. The file exists after a success, and may after a failure.
   /// - Throws: `HTTPError`. An answer with any status is a success.
   public func load(_ request: HTTPRequest, into path: String) async throws(HTTPError) -> HTTPResponse {
     try await load(request, .file(path))
@@ -66,19 +66,18 @@ public final class HTTPSession: Sendable {
   }
 }
 
-/// What holds for all requests of a session.
+/// The settings for all requests of a session.
 public struct HTTPSessionSettings: Sendable {
   /// How long name lookup, connection and TLS handshake may take together.
   public var connectLimit: Duration
   /// A file of certificates, in PEM form, that are trusted instead of the system's.
   public var certificateFile: String?
-  /// Whether requests go by way of the proxy that `https_proxy`, `http_proxy` or `all_proxy` names, but for the hosts of `no_proxy` and
-  /// this machine.
+  /// Whether requests use the proxy in `https_proxy`, `http_proxy` or `all_proxy`, except for the hosts of `no_proxy` and this machine.
   public var usesProxy: Bool
-  /// What sessions share that send together no more than so much; nil: as much as the link takes.
+  /// The limit on sending that sessions share; nil: as fast as the link.
   public var sendLimit: SendLimit?
-  /// Whether a connection to an address may be opened. It is asked about the very address that is connected next, so neither
-  /// an answer of DNS nor a redirect gets round it.
+  /// Whether a connection to an address may be opened. It is asked about the very address that is connected next, so DNS
+  /// answers and redirects cannot bypass it.
   public var mayConnect: @Sendable (SocketAddress) -> Bool
 
   public init(
@@ -102,12 +101,12 @@ final class Cancellation: Sendable {
   var isCancelled: Bool { flag.load(ordering: .relaxed) }
 }
 
-/// How many bytes a second requests send together, however many are under way: a single one may have all of it.
+/// How many bytes a second requests send together; a single one may use all of it.
 ///
-/// Whoever has sent something waits until the time has passed that it takes at this speed; who sends meanwhile waits behind.
+/// A sender waits for as long as its bytes take at this speed; later senders queue behind it.
 public final class SendLimit: Sendable {
   public let bytesPerSecond: Int
-  /// When everything that was sent so far will have taken its time.
+  /// When everything sent so far will have taken its time.
   private let end: Mutex<ContinuousClock.Instant>
 
   /// - Parameter bytesPerSecond: at least 1.
@@ -116,9 +115,9 @@ public final class SendLimit: Sendable {
     end = Mutex(.now)
   }
 
-  /// Takes note of what has just been sent.
+  /// Counts bytes that were just sent.
   ///
-  /// - Returns: when more may be.
+  /// - Returns: when more may be sent.
   package func note(_ bytes: Int, at now: ContinuousClock.Instant = .now) -> ContinuousClock.Instant {
     end.withLock { end in
       end = max(end, now) + .seconds(Double(bytes) / Double(bytesPerSecond))

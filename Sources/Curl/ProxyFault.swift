@@ -1,14 +1,14 @@
 import Ccurl
 
-/// Tells what a proxy does from what the server behind it does.
+/// Tells a proxy's errors from those of the server behind it.
 struct ProxyFault {
   private let url: String
   private let variable: String?
-  /// What the proxy answered when it was asked for a tunnel; 0 where it was not, or did not answer.
+  /// The proxy's answer to the request for a tunnel; 0 where it was not asked, or did not answer.
   private let status: Int
-  /// Whether the last connection that was opened leads to the proxy's port.
+  /// Whether the last opened connection leads to the proxy's port.
   private let isConnected: Bool
-  /// Whether the server behind it has said anything.
+  /// Whether the server behind it has answered.
   private let isSecured: Bool
 
   init(_ transfer: Transfer, _ facts: TransferFacts, _ proxies: ProxyVariables) {
@@ -33,7 +33,7 @@ struct ProxyFault {
     }
   }
 
-  /// Requests by https go through a tunnel, which the proxy is asked for.
+  /// Requests by https ask the proxy for a tunnel.
   private var isTunnelled: Bool { url.lowercased().hasPrefix("https:") }
 
   private func refusal(of variable: String) -> HTTPError {
@@ -46,7 +46,7 @@ struct ProxyFault {
 }
 
 extension HTTPError {
-  /// A proxy wants to know who asks (https://www.rfc-editor.org/rfc/rfc9110#section-15.5.8).
+  /// A proxy requires authentication (https://www.rfc-editor.org/rfc/rfc9110#section-15.5.8).
   ///
   /// - Parameter variable: the one that names the proxy.
   public static func proxyAuthentication(of variable: String) -> HTTPError {

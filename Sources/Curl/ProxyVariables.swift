@@ -1,7 +1,7 @@
 import Essentials
 
-/// The variables that say which proxy is between (https://curl.se/libcurl/c/libcurl-env.html). libcurl reads them by itself; here they
-/// are read to tell which one it was, and so that nothing tells what is secret in them.
+/// The variables that set the proxy (https://curl.se/libcurl/c/libcurl-env.html). libcurl reads them by itself; here they are read to
+/// name the right one, and to keep their secrets out of texts.
 public struct ProxyVariables: Sendable {
   private let variables: [String: String]
 
@@ -10,17 +10,17 @@ public struct ProxyVariables: Sendable {
   /// Those of this process.
   public static var current: ProxyVariables { ProxyVariables(ProcessInfo.processInfo.environment) }
 
-  /// In the order in which they count for a scheme. `HTTP_PROXY` does not count: whoever asks a CGI program may set it.
+  /// In order of precedence for a scheme. `HTTP_PROXY` is ignored: clients of a CGI program can set it.
   private static func names(_ scheme: String) -> [String] {
     (scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]) + ["all_proxy", "ALL_PROXY"]
   }
 
-  /// The variable by which a URL's proxy is found, unless its host is excepted; nil where none is set.
+  /// The variable that sets a URL's proxy, unless its host is excepted; nil where none is set.
   public func name(for url: String) -> String? {
     Self.names(url.lowercased().hasPrefix("https:") ? "https" : "http").first { variables[$0] != nil }
   }
 
-  /// The port of that proxy; nil where there is none, or what is written is none.
+  /// The port of that proxy; nil where it is missing or invalid.
   func port(for url: String) -> Int? {
     guard let value = name(for: url).flatMap({ variables[$0] }) else { return nil }
     let place = ProxyAddress(value).place
@@ -31,27 +31,26 @@ public struct ProxyVariables: Sendable {
     return Int(host[host.index(after: colon)...])
   }
 
-  /// What nobody may be told of them: users and passwords, as they are written and as they are sent. Where somebody has forgotten the
-  /// host, these stand in its place.
+  /// Their secrets: users and passwords, as written and as sent. Where the host is missing, these are in its place.
   public var secrets: [Secret] {
     let names = Self.names("https") + Self.names("http") + ["HTTP_PROXY"]
     let texts = Set(names.compactMap { variables[$0] }).flatMap { ProxyAddress($0).secrets }
-    // The longest first: what is a part of another must not take it apart.
+    // The longest first, so that a shorter one does not split it.
     return Set(texts).sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.map { Secret($0) }
   }
 }
 
-/// What a variable of a proxy says, however malformed it is.
+/// The value of a proxy variable, however malformed.
 private struct ProxyAddress {
   /// A user and a password with a colon between them; nil where there is none.
   let user: Substring?
-  /// What comes behind them.
+  /// The rest.
   let place: Substring
 
   init(_ text: String) {
     let rest = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
     guard let at = rest.lastIndex(of: "@") else {
-      // Without a host, what stands before the colon is a user, and what stands behind it no port.
+      // Without a host, the user is before the colon, and what follows is not a port.
       let port = rest.firstIndex(of: ":").map { rest[rest.index(after: $0)...].prefix { $0 != "/" } } ?? ""
       let isPort = port.allSatisfy { $0.isASCII && $0.isNumber } || rest.hasPrefix("[")
       (user, place) = (isPort ? nil : rest, rest)
@@ -60,7 +59,7 @@ private struct ProxyAddress {
     (user, place) = (rest[..<at], rest[rest.index(after: at)...])
   }
 
-  /// Shorter texts than three characters are parts of any word.
+  /// Texts under three characters are parts of ordinary words.
   var secrets: [String] {
     guard let user, !user.isEmpty else { return [] }
     let pairs = [String(user), decoded(user)]
@@ -69,7 +68,7 @@ private struct ProxyAddress {
     return (pairs + parts + parts.map { decoded($0[...]) } + sent).filter { $0.utf8.count >= 3 }
   }
 
-  /// With the bytes that stand there as `%40`, as libcurl sends them.
+  /// With `%40` and the like decoded, as libcurl sends them.
   private func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -87,8 +86,7 @@ private struct ProxyAddress {
 }
 
 extension String {
-  /// A text of libcurl's about a proxy without what is secret in its variables. Where they cannot be taken apart, libcurl repeats them
-  /// whole.
+  /// libcurl's text about a proxy without the secrets of its variables. libcurl repeats malformed variables whole.
   func withoutSecrets(of proxies: ProxyVariables) -> String {
     let text = replacing(/'.*@.*'/, with: "the proxy's variable")
       .replacing(/(?<start>[Pp]roxy( [a-z]+)* )'.*'/) { "\($0.output.start)its variable" }

@@ -1,13 +1,13 @@
 import Ccurl
 
-/// A text that nobody may see: no description, dump or interpolation of it, or of a value that holds it, has it. Its bytes are overwritten
-/// when nobody refers to them any more.
+/// A secret text: no description, dump or interpolation of it, or of a value that holds it, shows it. Its bytes are overwritten after the
+/// last reference goes.
 public struct Secret: Hashable, Sendable {
   private let bytes: SecretBytes
 
   public init(_ text: String) { bytes = SecretBytes(text) }
 
-  /// A copy of the text, for the one place that sends it. Who takes it does not keep it: nobody overwrites that.
+  /// A copy of the text, for the one place that sends it. Do not keep it: it is not overwritten.
   public var text: String { bytes.text }
 
   public static func == (first: Secret, second: Secret) -> Bool { first.text == second.text }
@@ -21,7 +21,7 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Bytes in a place of their own, which nothing moves or copies. They never change, so that all may read them.
+/// Bytes in their own memory, which are never moved or copied. They never change, so that all threads may read them.
 @safe private final class SecretBytes: @unchecked Sendable {
   private let place: UnsafeMutableBufferPointer<UInt8>
 

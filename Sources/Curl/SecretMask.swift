@@ -1,7 +1,7 @@
-/// Hides secrets in what others say. Who was sent one may repeat it in a spelling of their own: percent-encoded, with entities of XML and
-/// HTML, escaped as in JSON, or several of these around each other; and no more than a piece of it.
+/// Hides secrets in foreign texts. A server may repeat a secret in another spelling: percent-encoded, with entities of XML and HTML,
+/// escaped as in JSON, or several of these nested; or only a piece of it.
 package struct SecretMask: Sendable {
-  /// Each secret as it is, and as it is once such spellings are undone in it.
+  /// Each secret as it is, and with such spellings undone.
   private let secrets: Set<[UInt8]>
   private let pieces: SecretPieces
 
@@ -11,12 +11,12 @@ package struct SecretMask: Sendable {
     pieces = SecretPieces(of: self.secrets)
   }
 
-  /// The most bytes of a text that are looked at: it is a server's, which may send any number.
+  /// The most bytes of a text that are examined: servers may send any number.
   private static let mostBytes = 65_536
-  /// At the end of a longer text, where a secret may have been cut off so that nobody recognizes it.
+  /// The unshown end of a longer text, where a secret may be cut off and unrecognizable.
   private static let unshownBytes = 16_384
 
-  /// The text with `<secret>` in the place of each; the beginning of one that is very long.
+  /// The text with `<secret>` in place of each secret; only the beginning of a very long one.
   package func hiding(in text: String) -> String {
     let isLong = text.utf8.count > Self.mostBytes
     let bytes = Array(text.utf8.prefix(Self.mostBytes))
@@ -42,25 +42,25 @@ package struct SecretMask: Sendable {
   }
 }
 
-/// A text some of whose spellings may have been undone, which knows where in the original each byte came from.
+/// A text with some spellings undone, which knows the original place of each byte.
 private struct SpelledText {
   private(set) var bytes: [UInt8]
-  /// Where what each byte stands for begins in the original, and its end.
+  /// Where each byte's spelling begins in the original, plus the end.
   private var starts: [Int]
 
   private init(_ bytes: [UInt8], _ starts: [Int]) { (self.bytes, self.starts) = (bytes, starts) }
 
-  /// How often spellings are undone: a gateway repeats what a server has escaped, which somebody had encoded twice.
+  /// How often spellings are undone: a gateway may repeat a server's escaped text of a doubly encoded secret.
   private static let mostLevels = 4
 
-  /// The text, and what it stands for, as long as that is something else.
+  /// The text, then its decoded forms until nothing changes.
   static func levels(of bytes: [UInt8]) -> [SpelledText] {
     var levels = [SpelledText(bytes, Array(0...bytes.count))]
     while levels.count < mostLevels, let next = levels.last?.undone { levels.append(next) }
     return levels
   }
 
-  /// With one layer of spellings undone; nil where there is none.
+  /// With one layer of spellings undone; nil where nothing is spelled.
   private var undone: SpelledText? {
     var undone = SpelledText([], [])
     var index = 0
@@ -77,10 +77,10 @@ private struct SpelledText {
     return undone
   }
 
-  /// Where in the original some of the bytes came from.
+  /// The original place of some bytes.
   func place(of range: Range<Int>) -> Range<Int> { starts[range.lowerBound]..<starts[range.upperBound] }
 
-  /// Where in the original something stands, found in a time that no text makes long
+  /// All places of some bytes, in time linear in the text's length
   /// (https://en.wikipedia.org/wiki/Knuth-Morris-Pratt_algorithm).
   func places(of sought: [UInt8]) -> [Range<Int>] {
     let borders = Self.borders(of: sought)
@@ -95,7 +95,7 @@ private struct SpelledText {
     return places
   }
 
-  /// How much of each beginning of some bytes is at its own end again.
+  /// For each prefix of some bytes, the length of its longest border.
   private static func borders(of sought: [UInt8]) -> [Int] {
     var borders = Array(repeating: 0, count: sought.count)
     for index in sought.indices.dropFirst() {

@@ -1,15 +1,15 @@
 import Essentials
 
-/// So much of secrets in a row that nothing else says the same. Who was sent one may repeat its beginning alone, break it into lines,
-/// take `+` for a blank as in forms, write it in capitals, or tell its bytes in Base64 or as numbers.
+/// Pieces of secrets that are long enough to be unique. A server may repeat only a secret's beginning, break it into lines, take `+`
+/// for a blank as in forms, write it in capitals, or write its bytes in Base64 or as numbers.
 struct SecretPieces: Sendable {
   /// How many characters in a row are a piece.
   private static let length = 20
 
-  /// A number for each piece, which is the same for the same characters.
+  /// A number for each piece, equal for equal characters.
   private let numbers: Set<UInt64>
 
-  /// - Parameter secrets: the whole query of a URL is no place for pieces: it names moments and permissions, which may be told.
+  /// - Parameter secrets: a URL's whole query has no pieces: it names times and permissions, which are not secret.
   init(of secrets: some Sequence<[UInt8]>) {
     let telling = secrets.filter { !$0.contains(UInt8(ascii: "&")) }
     numbers = Set(telling.flatMap { Self.numbers(of: $0.compactMap(Self.plain)).map(\.number) })
@@ -28,7 +28,7 @@ struct SecretPieces: Sendable {
       .map { indices[$0.start]..<indices[$0.start + Self.length - 1] + 1 }
   }
 
-  /// A byte as it is compared: without capitals, and nothing of what stands for a blank or is written for `+` in names and in URLs.
+  /// A byte as it is compared: without case, `_` as `/`; nil for blanks, `+`, and `-`, its replacement in URLs.
   private static func plain(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x09...0x0D, UInt8(ascii: " "), UInt8(ascii: "+"), UInt8(ascii: "-"): nil
@@ -38,8 +38,7 @@ struct SecretPieces: Sendable {
     }
   }
 
-  /// The number of each piece and where it begins, in a time that grows with the bytes alone
-  /// (https://en.wikipedia.org/wiki/Rolling_hash).
+  /// The number and start of each piece, in time linear in the bytes (https://en.wikipedia.org/wiki/Rolling_hash).
   private static func numbers(of bytes: [UInt8]) -> [(start: Int, number: UInt64)] {
     var (numbers, number) = ([(start: Int, number: UInt64)](), UInt64(0))
     for (index, byte) in bytes.enumerated() {
@@ -57,10 +56,10 @@ struct SecretPieces: Sendable {
 
 /// The bytes of a secret in other letters.
 enum SecretSpelling {
-  /// Of fewer bytes they would be parts of other words.
+  /// Fewer bytes would match parts of other words.
   private static let fewestBytes = 8
 
-  /// In hexadecimal digits, and in Base64, wherever in a longer text it stands.
+  /// In hexadecimal digits, and in Base64 at any offset of a longer text.
   static func all(of secret: [UInt8]) -> [[UInt8]] {
     guard secret.count >= fewestBytes else { return [] }
     let digits = secret.flatMap { byte in
@@ -71,7 +70,7 @@ enum SecretSpelling {
     return [digits, Array(whole)] + (0..<3).map { base64(of: secret, behind: $0) }
   }
 
-  /// What of it stands there whatever is around it.
+  /// The part independent of its neighbours.
   private static func base64(of secret: [UInt8], behind count: Int) -> [UInt8] {
     let text = Array(Data([UInt8](repeating: 0, count: count) + secret).base64EncodedString().utf8)
     let end = (count + secret.count) * 8 / 6

@@ -1,10 +1,10 @@
-/// What stands for a character at the beginning of some bytes.
+/// A spelled character at the beginning of some bytes.
 struct SpelledByte {
   let bytes: [UInt8]
   /// How many bytes it takes.
   let length: Int
 
-  /// Nil where the first byte is nothing but itself.
+  /// Nil where the first byte only spells itself.
   init?(_ text: ArraySlice<UInt8>) {
     let rest = text.dropFirst()
     switch text.first.map({ Character(UnicodeScalar($0)) }) {
@@ -22,7 +22,7 @@ struct SpelledByte {
     self.init(Array(String(Character(scalar)).utf8), length: length)
   }
 
-  /// A number with just so many hexadecimal digits, behind some other bytes; behind a percent sign, it is a byte.
+  /// A number with exactly this many hexadecimal digits, after some other bytes; after a percent sign, it is a byte.
   private init?(number: ArraySlice<UInt8>, digits: Int, before: Int) {
     guard number.count == digits, let value = Self.number(number, radix: 16) else { return nil }
     if digits == 2 {
@@ -32,7 +32,7 @@ struct SpelledByte {
     }
   }
 
-  /// `&amp;`, `&#43;`, `&#x2B;`, without the ampersand. What reads pages does so without the semicolon behind a number.
+  /// `&amp;`, `&#43;`, `&#x2B;`, without the ampersand. Browsers accept numbers without the semicolon.
   private init?(entity: ArraySlice<UInt8>) {
     guard let end = entity.firstIndex(of: UInt8(ascii: ";")), Self.isName(entity[..<end]) else {
       self.init(openNumber: entity)
@@ -52,7 +52,7 @@ struct SpelledByte {
     text.dropFirst(text.first == UInt8(ascii: "#") ? 1 : 0).allSatisfy { Character(UnicodeScalar($0)).isLetterOrDigit }
   }
 
-  /// `#43` and `#x2B`, as far as the digits are the number of a character that a secret may have: what follows may be digits too.
+  /// `#43` and `#x2B`, as far as the digits give a character that a secret may have: more digits may follow.
   private init?(openNumber text: ArraySlice<UInt8>) {
     guard text.first == UInt8(ascii: "#") else { return nil }
     let isHexadecimal = text.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")

@@ -8,12 +8,12 @@ import Ccurl
 
 /// Where an answer's body goes.
 enum BodyTarget: Sendable {
-  /// A file of this path, made anew.
+  /// A new file of this path.
   case file(String)
   case memory
 }
 
-/// What libcurl's callbacks gather during one transfer, on the thread that runs it.
+/// Gathers the data of libcurl's callbacks during one transfer, on its thread.
 final class Transfer {
   let url: String
   let bodyLimit: Int
@@ -32,11 +32,11 @@ final class Transfer {
   private var sentCount = 0
   private(set) var isBodyCapped = false
   private var headerSize = 0
-  /// Whether the empty line came that ends the header of the last answer. Where a connection ends before, libcurl gives what it has
-  /// as an answer without a body, and calls that no error.
+  /// Whether the empty line that ends the last answer's header came. Where a connection ends before, libcurl reports an answer
+  /// without a body, not an error.
   private var isHeaderWhole = false
   private var opened = 0
-  /// That of the last connection that was opened, to the server or to a proxy; nil where one from before serves.
+  /// The port of the last opened connection, to the server or a proxy; nil where an earlier one is reused.
   private(set) var lastPort: Int?
   private var refused: SocketAddress?
   private var fileError: Int32?
@@ -63,7 +63,7 @@ final class Transfer {
 
   var isCancelled: Bool { cancellation.isCancelled }
 
-  /// Waits until more may be sent, if others share a limit. That holds up this transfer's own thread alone.
+  /// Waits until more may be sent, if others share a limit. This only blocks the transfer's own thread.
   ///
   /// - Parameter total: how many bytes of the body were sent so far.
   func pace(sent total: Int) {
@@ -71,7 +71,7 @@ final class Transfer {
     let moment = limit.note(total - sentCount)
     sentCount = total
     while !isCancelled, case let rest = ContinuousClock.now.duration(to: moment), rest > .zero {
-      // Short, so that whoever is cancelled ends soon.
+      // Short, so that cancelled transfers end soon.
       usleep(UInt32(min(rest, .milliseconds(100)) / .microseconds(1)))
     }
   }
@@ -113,7 +113,7 @@ final class Transfer {
     headerSize += line.count
     guard headerSize <= headerLimit else { return false }
     let text = unsafe String(decoding: line, as: UTF8.self)
-    // What comes behind the body says nothing of it to any client: libcurl gives trailers as it gives the header.
+    // Clients ignore what follows the body: libcurl passes trailers like header fields.
     if isHeaderWhole, byteCount > 0 || !text.hasPrefix("HTTP/") { return true }
     // An interim answer comes before the final one.
     if text.hasPrefix("HTTP/") {
@@ -139,7 +139,7 @@ final class Transfer {
     return true
   }
 
-  /// What went wrong; nil when there is an answer.
+  /// The error; nil when there is an answer.
   ///
   /// - Parameter wasSent: whether the request had left when the transfer ended.
   func error(_ code: CURLcode, detail: String, wasSent: Bool) -> HTTPError? {
@@ -156,14 +156,14 @@ final class Transfer {
     return networkError(code, detail, wasSent: wasSent)
   }
 
-  /// Whether the header of a final answer is there, and not only that of an interim one.
+  /// Whether a final answer's header is there, not only an interim one's.
   private var hasAnswer: Bool { isHeaderWhole && statuses.last.map { !(100..<200).contains($0) } ?? true }
 
   private func networkError(_ code: CURLcode, _ detail: String, wasSent: Bool) -> HTTPError {
     switch code {
     case CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED: .invalidRequest(detail: detail)
     case CURLE_COULDNT_RESOLVE_HOST: .unresolved(detail: detail)
-    // Among them what is no proxy of the kind that its variable says.
+    // This includes a proxy of another kind than its variable says.
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxy(detail: detail)
     case CURLE_COULDNT_CONNECT: .unreachable(detail: detail)
     case CURLE_OPERATION_TIMEDOUT: wasSent ? .timedOut : .unreachable(detail: detail)
@@ -171,11 +171,11 @@ final class Transfer {
       CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
       .insecure(detail: detail)
     case CURLE_SSL_CACERT_BADFILE: .certificateFile(detail: detail)
-    // libcurl keeps no line that is longer than it likes, and older versions say it so.
+    // libcurl rejects overlong lines, and older versions report that this way.
     case CURLE_OUT_OF_MEMORY where wasSent && !isHeaderWhole: .headerTooLarge
     case CURLE_BAD_CONTENT_ENCODING: .packed(detail: detail)
     case CURLE_PARTIAL_FILE: .truncated(received: byteCount, announced: announcedByteCount)
-    // TLS connections that end without notice are reported so, whatever was announced.
+    // TLS connections that end without notice are reported this way, whatever was announced.
     case CURLE_RECV_ERROR where hasAnswer: .truncated(received: byteCount, announced: announcedByteCount)
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: .interrupted(detail: detail)
     default: .malformed(detail: detail)

@@ -1,15 +1,15 @@
 import Ccurl
 
-/// What a handle tells about its last transfer.
+/// The handle's facts about its last transfer.
 @safe struct TransferFacts {
   private let pointer: UnsafeMutableRawPointer
 
   init(_ pointer: UnsafeMutableRawPointer) { unsafe self.pointer = unsafe pointer }
 
-  /// Whether everything was ready to send the request, on a new connection or a kept one.
+  /// Whether a connection was ready to send the request.
   var wasSent: Bool { seconds(CURLINFO_PRETRANSFER_TIME_T) > 0 }
 
-  /// What a proxy answered that was asked for a tunnel; 0 where none did.
+  /// A proxy's answer to the request for a tunnel; 0 without one.
   var tunnelStatus: Int { long(CURLINFO_HTTP_CONNECTCODE) }
 
   /// Whether the handshake of TLS was done.

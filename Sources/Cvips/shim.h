@@ -1,8 +1,8 @@
-// The part of libvips that richpush uses, one function an operation.
+// The part of libvips that richpush uses, one function per operation.
 //
-// libvips' own functions are variadic, which Swift cannot call, and setting properties by name from Swift would let a
-// misspelt one succeed with the wrong picture. Each inline here names its options once, in C, where the name is checked
-// when the operation runs, and returns libvips' 0 or -1.
+// libvips' own functions are variadic, which Swift cannot call. Setting properties by name from Swift would let a misspelt one succeed
+// with the wrong picture. Each inline here names its options once, in C, where the name is checked at run time, and returns libvips' 0 or
+// -1.
 
 #ifndef CVIPS_SHIM_H
 #define CVIPS_SHIM_H
@@ -14,7 +14,7 @@
 
 // Life of the library
 
-/// Starts libvips for a process that works on one picture at a time: no threads and no operation cache of its own.
+/// Starts libvips for a process that works on one picture at a time: without threads and operation cache.
 static inline int cvips_start(const char *program) {
     if (vips_init(program) != 0) return -1;
     vips_concurrency_set(1);
@@ -23,14 +23,14 @@ static inline int cvips_start(const char *program) {
     return 0;
 }
 
-/// Whether this build of libvips has an operation, modules that it loads included.
+/// Whether this libvips has an operation, including its modules.
 static inline int cvips_has_operation(const char *name) { return vips_type_find("VipsOperation", name) != 0; }
 
 static inline void cvips_block_operation(const char *name, int blocked) {
     vips_operation_block_set(name, blocked ? TRUE : FALSE);
 }
 
-/// How a process ends when GLib cannot get memory: GLib itself would abort without saying why.
+/// The exit status when GLib cannot get memory: GLib itself would abort without saying why.
 enum { CVIPS_OUT_OF_MEMORY_STATUS = 77 };
 
 static inline void cvips_handle_log(const char *domain, GLogLevelFlags level, const char *message, void *data) {
@@ -52,7 +52,7 @@ static inline void cvips_unref(VipsImage *image) { g_object_unref(image); }
 /// Another owner of the same image.
 static inline VipsImage *cvips_ref(VipsImage *image) { return g_object_ref(image); }
 
-/// An image of its own, with the same pixels.
+/// A separate image with the same pixels.
 static inline int cvips_copy(VipsImage *image, VipsImage **out) { return vips_copy(image, out, NULL); }
 
 // Loading
@@ -79,7 +79,7 @@ static inline int cvips_load_heif(const char *path, VipsFailOn fail_on, VipsImag
     return vips_heifload(path, out, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
 }
 
-/// Lab of 16 bits with alpha as sRGB with alpha, 8 bits each. libvips takes alpha for signed, as a and b are, so that opaque is -1.
+/// Lab of 16 bits with alpha as sRGB with alpha, 8 bits each. libvips reads alpha as signed, like a and b, so opaque is -1.
 static inline int cvips_lab_with_alpha_to_srgb(VipsImage *image, VipsImage **out) {
     VipsObject *parent = VIPS_OBJECT(vips_image_new());
     VipsImage **steps = (VipsImage **)vips_object_local_array(parent, 6);
@@ -112,7 +112,7 @@ static inline int cvips_load_jxl(const char *path, VipsFailOn fail_on, VipsImage
     return vips_jxlload(path, out, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
 }
 
-/// From memory: what was encoded here. `bytes` must outlive the image.
+/// From memory: our own encoded bytes. `bytes` must outlive the image.
 static inline int cvips_load_jpeg_buffer(const void *bytes, size_t count, VipsFailOn fail_on, VipsImage **out) {
     return vips_jpegload_buffer((void *)bytes, count, out, "fail_on", fail_on, NULL);
 }
@@ -121,9 +121,8 @@ static inline int cvips_load_png_buffer(const void *bytes, size_t count, VipsFai
     return vips_pngload_buffer((void *)bytes, count, out, "fail_on", fail_on, NULL);
 }
 
-/// From memory and never from a file: given a file, librsvg follows references to its neighbours.
-/// `bytes` must outlive the image.
-/// The parser refuses attributes of more than 10 MB unless it is told that they may be; memory is limited in another way.
+/// From memory and never from a file: from a file, librsvg would follow references to its neighbours. `bytes` must outlive the image. The
+/// parser refuses attributes over 10 MB unless told otherwise; memory is limited elsewhere.
 static inline int cvips_load_svg(const void *bytes, size_t count, VipsFailOn fail_on, VipsImage **out) {
     return vips_svgload_buffer(
         (void *)bytes, count, out, "unlimited", count > 10000000, "fail_on", fail_on, NULL);
@@ -144,7 +143,7 @@ static inline int cvips_unknown_characters(const char *text) {
     return count;
 }
 
-/// The family of the font that stands for one of a name. Free the result with `g_free`.
+/// The family of the font used for a name. Free the result with `g_free`.
 static inline char *cvips_drawn_family(const char *name) {
     PangoContext *context = cvips_fonts();
     PangoFontDescription *wanted = pango_font_description_new();
@@ -173,7 +172,7 @@ static inline int cvips_pass_over(VipsRegion *region, void *sequence, void *a, v
     return 0;
 }
 
-/// Has every pixel computed, a strip at a time, and keeps none.
+/// Computes every pixel, a strip at a time, and keeps none.
 static inline int cvips_compute_all(VipsImage *image) {
     return vips_sink(image, NULL, cvips_pass_over, NULL, NULL, NULL);
 }
@@ -182,7 +181,7 @@ static inline int cvips_compute_all(VipsImage *image) {
 
 static inline int cvips_has_alpha(VipsImage *image) { return vips_image_hasalpha(image); }
 
-/// Frames in the file, whichever were loaded.
+/// Frames in the file, whatever number was loaded.
 static inline int cvips_page_count(VipsImage *image) { return vips_image_get_n_pages(image); }
 
 static inline int cvips_page_height(VipsImage *image) { return vips_image_get_page_height(image); }
@@ -219,7 +218,7 @@ static inline int cvips_smart_crop(
     return vips_smartcrop(image, out, width, height, "interesting", interesting, NULL);
 }
 
-/// Where the picture draws the eye, in its pixels.
+/// The most salient place of the picture, in pixels.
 static inline int cvips_attention(VipsImage *image, int *x, int *y) {
     VipsImage *out = NULL;
     int status = vips_smartcrop(
@@ -245,13 +244,13 @@ static inline int cvips_embed(
 
 static inline int cvips_add_alpha(VipsImage *image, VipsImage **out) { return vips_addalpha(image, out, NULL); }
 
-/// Says what the colours of an image made here mean. `profile` is copied.
+/// Sets the colour profile of an image made here. `profile` is copied.
 static inline void cvips_set_profile(VipsImage *image, const void *profile, size_t count) {
     vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, profile, count);
 }
 
-/// Whether a profile says what the colours of a picture mean: one of a scanner or camera, a display, a printer, or a colour space. Links
-/// between devices, abstract and named colours do not (ICC.1:2022, 7.2.5).
+/// Whether a profile describes the colours of pictures: one of a scanner or camera, a display, a printer, or a colour space. Device
+/// links, abstract profiles and named colours do not (ICC.1:2022, 7.2.5).
 static inline int cvips_profile_is_source(const char *profile) {
     const char *classes[] = {"scnr", "mntr", "prtr", "spac"};
     for (int index = 0; index < 4; index++)
@@ -259,8 +258,8 @@ static inline int cvips_profile_is_source(const char *profile) {
     return 0;
 }
 
-/// Whether the embedded profile is of the colours that the image's samples are; viewers ignore one that is not. Samples in Lab say their
-/// colours themselves: libvips has brought them to its own range, which is not a profile's.
+/// Whether the embedded profile matches the image's colour model; viewers ignore others. Samples in Lab need no profile: libvips has
+/// converted them to its own range.
 static inline int cvips_profile_fits(VipsImage *image) {
     const void *profile;
     size_t count;
@@ -290,8 +289,8 @@ static inline int cvips_profile_has(const unsigned char *profile, size_t size, c
     return 0;
 }
 
-/// Whether Little CMS can read a profile's colours with an intent: by a table of that intent (ICC.1:2022, 9.2.1 to 9.2.3), or by curves
-/// and a matrix, which serve all intents.
+/// Whether Little CMS supports an intent of a profile: by a table of that intent (ICC.1:2022, 9.2.1 to 9.2.3), or by curves and a matrix,
+/// which serve all intents.
 static inline int cvips_profile_supports(const unsigned char *profile, size_t size, VipsIntent intent) {
     const char *tables[] = {"A2B0", "A2B1", "A2B2", "A2B1"};
     if (cvips_profile_has(profile, size, tables[intent])) return 1;
@@ -302,8 +301,8 @@ static inline int cvips_profile_supports(const unsigned char *profile, size_t si
     return 1;
 }
 
-/// From the embedded profile to 8-bit sRGB by the first intent that the profile has. It may lack some, and libvips 8.14 takes the
-/// picture for sRGB without a word when it is asked for one of those.
+/// From the embedded profile to 8-bit sRGB by the profile's first supported intent. Asked for an intent that it lacks, libvips 8.14
+/// silently takes the picture for sRGB.
 static inline int cvips_embedded_to_srgb(VipsImage *image, VipsImage **out) {
     VipsIntent intents[] = {
         VIPS_INTENT_RELATIVE, VIPS_INTENT_PERCEPTUAL, VIPS_INTENT_SATURATION, VIPS_INTENT_ABSOLUTE};
@@ -319,7 +318,7 @@ static inline int cvips_embedded_to_srgb(VipsImage *image, VipsImage **out) {
     return -1;
 }
 
-/// From the embedded profile, or `fallback` where there is none, to 8-bit sRGB. Fails where the embedded profile cannot be used.
+/// From the embedded profile, or `fallback` without one, to 8-bit sRGB. Fails where the embedded profile is unusable.
 static inline int cvips_to_srgb_profile(VipsImage *image, const char *fallback, VipsImage **out) {
     if (vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0) {
         if (cvips_profile_fits(image)) return cvips_embedded_to_srgb(image, out);
@@ -349,7 +348,7 @@ static inline int cvips_to_16_bit(VipsImage *image, VipsImage **out) {
     return vips_cast(image, out, VIPS_FORMAT_USHORT, NULL);
 }
 
-/// Samples of 0...1, as in floating-point files, over the whole range of 16 bits, so that a profile can be applied to them.
+/// Samples of 0...1, as in floating-point files, scaled to all 16 bits, so that a profile can be applied.
 static inline int cvips_float_to_16_bit(VipsImage *image, VipsImage **out) {
     VipsImage *scaled, *cast;
     if (vips_linear1(image, &scaled, 65535, 0.5, NULL) != 0) return -1;
@@ -391,7 +390,7 @@ static inline VipsRegion *cvips_region(VipsImage *image) { return vips_region_ne
 
 static inline void cvips_region_unref(VipsRegion *region) { g_object_unref(region); }
 
-/// Computes `count` rows from `top` on and copies them, one behind the other.
+/// Computes `count` rows from `top` on and copies them in order.
 static inline int cvips_read_rows(VipsRegion *region, int top, int count, void *samples) {
     VipsRect area = {0, top, region->im->Xsize, count};
     if (vips_region_prepare(region, &area) != 0) return -1;

@@ -6,10 +6,10 @@
 #include <stddef.h>
 #include <yaml.h>
 
-/// The name of the anchor that an alias stands for. It belongs to the event.
+/// The anchor's name in an alias. It belongs to the event.
 static inline const unsigned char *cyaml_alias(const yaml_event_t *event) { return event->data.alias.anchor; }
 
-/// The name of a value's own anchor; NULL where it has none. It belongs to the event.
+/// The name of a value's anchor, or NULL. It belongs to the event.
 static inline const unsigned char *cyaml_anchor(const yaml_event_t *event) {
     switch (event->type) {
     case YAML_SCALAR_EVENT: return event->data.scalar.anchor;
@@ -19,7 +19,7 @@ static inline const unsigned char *cyaml_anchor(const yaml_event_t *event) {
     }
 }
 
-/// The tag of a value; NULL where none is written. It belongs to the event.
+/// The tag of a value, or NULL. It belongs to the event.
 static inline const unsigned char *cyaml_tag(const yaml_event_t *event) {
     switch (event->type) {
     case YAML_SCALAR_EVENT: return event->data.scalar.tag;

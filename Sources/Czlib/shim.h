@@ -6,13 +6,13 @@
 #include <string.h>
 #include <zlib.h>
 
-/// Begins a DEFLATE stream without zlib's header and checksum. A macro in zlib, which Swift cannot call.
+/// Begins a DEFLATE stream without zlib's header and checksum. zlib has a macro, which Swift cannot call.
 static inline int czlib_begin_raw_inflate(z_stream *stream) { return inflateInit2(stream, -MAX_WBITS); }
 
-/// Begins a zlib stream, whose checksum is looked at when it ends. A macro in zlib, which Swift cannot call.
+/// Begins a zlib stream, whose checksum is verified at its end. zlib has a macro, which Swift cannot call.
 static inline int czlib_begin_inflate(z_stream *stream) { return inflateInit(stream); }
 
-/// Whether a stream was given up because its checksum is not that of its content, which has all been given out.
+/// Whether a stream failed because of its checksum, after all content was output.
 static inline int czlib_has_wrong_checksum(const z_stream *stream) {
     return stream->msg != NULL && strcmp(stream->msg, "incorrect data check") == 0;
 }

@@ -1,8 +1,8 @@
-// What Foundation would give: its values for bytes, dates, URLs, JSON and files, and the C library, which it re-exports.
+// Foundation's values for bytes, dates, URLs, JSON and files, and the C library, which it re-exports.
 //
-// On Linux the values are a library of their own. The rest of Foundation brings ICU, formatters, XML and much else along, and a program
-// that holds Swift's runtime becomes twice as large by one file that imports it. So every file imports this module instead. On Apple's
-// systems Foundation is there anyway.
+// On Linux these are a separate library. The rest of Foundation brings ICU, formatters, XML and much more: one file that imports it
+// doubles the size of a program with Swift's runtime. So every file imports this module instead. On Apple's systems Foundation is part
+// of the system.
 
 #if canImport(FoundationEssentials)
   @_exported public import FoundationEssentials

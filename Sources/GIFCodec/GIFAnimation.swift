@@ -11,14 +11,14 @@ public struct GIFFrame: Hashable, Sendable {
 
   /// - Parameters:
   ///   - pixels: RGBA bytes, upright, rows from top to bottom.
-  ///   - delay: in milliseconds; brought into what a GIF can say.
+  ///   - delay: in milliseconds; clamped to GIF's range.
   public init(pixels: [UInt8], delay: Int) {
     self.pixels = pixels
     self.delay = min(max(delay, 0), Self.longestDelay)
   }
 }
 
-/// Frames of one size in the order they are shown. It has at least one frame, and sides that GIF can say.
+/// Frames of one size in order. It has at least one frame, and sides that GIF allows.
 public struct GIFAnimation: Hashable, Sendable {
   /// The largest side of a GIF, in pixels.
   static let largestSide = 65_535
@@ -36,8 +36,8 @@ public struct GIFAnimation: Hashable, Sendable {
   ///   - width: 1 to 65,535 pixels.
   ///   - height: 1 to 65,535 pixels.
   ///   - frames: at least one, each of width x height pixels.
-  ///   - loopCount: 0 for ever, nil for once; brought into 0 to 65,535.
-  /// - Throws: `GIFEncodingError` when these make no GIF.
+  ///   - loopCount: 0 for ever, nil for once; clamped to 0 to 65,535.
+  /// - Throws: `GIFEncodingError` when these cannot be a GIF.
   public init(width: Int, height: Int, frames: [GIFFrame], loopCount: Int? = 0) throws(GIFEncodingError) {
     guard (1...Self.largestSide).contains(width), (1...Self.largestSide).contains(height) else {
       throw .unsupportedSize(width: width, height: height)
@@ -55,18 +55,18 @@ public struct GIFAnimation: Hashable, Sendable {
   var pixelCount: Int { width * height }
 }
 
-/// Why pictures make no GIF, or none under a limit.
+/// Why a GIF is impossible, or impossible under a limit.
 public enum GIFEncodingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A side is 0 or longer than 65,535 pixels.
   case unsupportedSize(width: Int, height: Int)
   /// An animation has at least one frame.
   case noFrames
-  /// A frame has not the animation's size.
+  /// A frame does not have the animation's size.
   case wrongPixelCount(frame: Int, bytes: Int, expected: Int)
-  /// Not even the smallest picture, with the fewest frames and most loss allowed, fits.
+  /// Even the smallest picture, with the fewest frames and most loss allowed, does not fit.
   case doesNotFit(limit: Int, smallestBytes: Int)
 
-  /// What is wrong, and what to do about it.
+  /// The error, and how to fix it.
   public var description: String {
     switch self {
     case .unsupportedSize(let width, let height):

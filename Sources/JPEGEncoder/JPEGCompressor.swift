@@ -1,10 +1,10 @@
 /// How a picture is to be encoded.
 public struct JPEGSettings: Hashable, Sendable {
-  /// Several scans from coarse to fine, which take about a tenth fewer bytes; otherwise one: a baseline JPEG.
+  /// Several scans from coarse to fine, which save about a tenth of the bytes; otherwise one: a baseline JPEG.
   public var isProgressive: Bool
-  /// How finely colour is stored; nil: chosen by picture and limit.
+  /// The resolution of colour; nil: chosen by picture and limit.
   ///
-  /// Pictures of one channel, or of equal ones, are stored without colour unless this says otherwise.
+  /// Pictures with one channel, or equal ones, are stored without colour unless this is set.
   public var chroma: ChromaSampling?
 
   public init(isProgressive: Bool = true, chroma: ChromaSampling? = nil) {
@@ -15,8 +15,8 @@ public struct JPEGSettings: Hashable, Sendable {
 
 /// Encodes a picture as the best JPEG that fits a limit of bytes.
 ///
-/// What does not depend on the limit is computed when the compressor is made, so that encoding again with another limit costs less.
-/// The same picture, settings and limit give the same bytes on every machine.
+/// What does not depend on the limit is computed once, so that encoding again with another limit costs less. The same picture,
+/// settings and limit give the same bytes on every machine.
 public struct JPEGCompressor: Sendable {
   private let picture: PreparedPicture
 
@@ -40,23 +40,23 @@ public struct JPEGCompressor: Sendable {
 
   /// The JPEG at a scale of quantization, however many bytes it takes.
   ///
-  /// - Parameter quantizationScale: 0.12, the finest, to 600, the coarsest; beyond, the nearest of these.
+  /// - Parameter quantizationScale: 0.12, the finest, to 600, the coarsest; clamped.
   public func encode(quantizationScale: Double) -> JPEGEncoding {
     let clock = StageClock(picture.times)
     let trial = Trial(CalibratedQuantizer(picture, scale: quantizationScale, clock) { _ in })
     return JPEGEncoding(trial.file.written(), clock.times)
   }
 
-  /// A JPEG of about as few bytes as reach a score, and never of more than a limit.
+  /// A JPEG with about the fewest bytes that reach a score, within a limit.
   ///
-  /// Where the limit's best does not reach the target, that is the result. Otherwise the score is beyond its target by no more
-  /// than a few tenths of a point in most cases, and never below it.
+  /// If the limit's best misses the target, that is the result. Otherwise the score is usually at most a few tenths of a point
+  /// above the target, and never below it.
   ///
   /// - Parameters:
   ///   - bytes: the limit.
-  ///   - target: on the scale of `score`; expected to be such that higher is better, and 100 perfect. The search begins where
-  ///     SSIMULACRA 2 usually gives such a score, and is the shorter the more `score` is like it.
-  ///   - score: judges what decoders will show; called two or three times in most cases.
+  ///   - target: on the scale of `score`, where higher is better and 100 perfect. The search begins where SSIMULACRA 2
+  ///       usually gives such a score, and is shorter the more `score` resembles it.
+  ///   - score: judges the decoded pixels; usually called two or three times.
   /// - Returns: the encoding and its score.
   /// - Throws: `JPEGEncodingError.limitTooSmall`, or what `score` throws.
   public func encode(
@@ -65,8 +65,7 @@ public struct JPEGCompressor: Sendable {
     try encode(atMost: bytes, reaching: target) { pixels, _ in try score(pixels) }
   }
 
-  /// The same, with a judge who is also told whether others are likely to follow: then it may be worth keeping what is about the
-  /// picture alone.
+  /// The same; the judge also learns whether more calls are likely, so that it can cache what depends only on the picture.
   package func encode(
     atMost bytes: Int, reaching target: Double, judge: (JPEGPixels, _ expectsMore: Bool) throws -> Double
   ) throws -> (encoding: JPEGEncoding, score: Double) {
@@ -89,13 +88,13 @@ public struct JPEGEncoding: Sendable {
   public var bytes: [UInt8] { file.bytes }
   public var isProgressive: Bool { file.isProgressive }
   public var chroma: ChromaSampling { file.picture.shape.sampling }
-  /// How coarsely it is quantized: steps grow in proportion to it. 0.12 is the finest, 600 the coarsest.
+  /// Its coarseness: steps are proportional to it. 0.12 is the finest, 600 the coarsest.
   public var quantizationScale: Double { file.level.scale }
-  /// What was expected of the file: its bytes but those that stuffing adds.
+  /// The expected size of the file: its bytes without stuffing.
   package var countedBytes: Int { file.countedBytes }
 
   /// The pixels that libjpeg-turbo shows; single samples may differ by one step.
   ///
-  /// They are decoded each time they are asked for. The layout is gray where there is no colour.
+  /// They are decoded at each call. The layout is gray without colour.
   public func decoded() -> JPEGPixels { DecodedPicture(file.picture).pixels }
 }

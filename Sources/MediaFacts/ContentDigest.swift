@@ -1,17 +1,17 @@
 /// The SHA-256 digest of some bytes, as 64 lower-case hexadecimal digits.
 ///
-/// From the moment a file has been read, its digest is its identity: names of published assets,
-/// cache keys and the manifest are all made from it.
+/// After reading, a file's digest is its identity: names of published assets, cache keys and the manifest are made from
+/// it.
 public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   /// 64 lower-case hexadecimal digits.
   public let hex: String
 
-  /// Takes the 32 bytes of a SHA-256 digest; any other count gives nil.
+  /// Takes the 32 bytes of a SHA-256 digest; nil for other counts.
   public init?(bytes: some Sequence<UInt8>) {
     self.init(hex: Self.digits(of: bytes))
   }
 
-  /// Takes what a SHA-256 function returned, which always has 32 bytes.
+  /// Takes a SHA-256 function's result, which always has 32 bytes.
   package init(digest: [UInt8]) { hex = Self.digits(of: digest) }
 
   private static func digits(of bytes: some Sequence<UInt8>) -> String {
@@ -24,7 +24,7 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// Takes 64 lower-case hexadecimal digits; anything else gives nil.
+  /// Takes 64 lower-case hexadecimal digits; nil for anything else.
   public init?(hex: String) {
     guard hex.utf8.count == 64, hex.utf8.allSatisfy(hexadecimalDigits.contains) else { return nil }
     self.hex = hex

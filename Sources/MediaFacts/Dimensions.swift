@@ -8,13 +8,13 @@ public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
     self.height = height
   }
 
-  /// The number of pixels; saturates instead of overflowing, since headers of hostile files may claim anything.
+  /// The number of pixels; saturates instead of overflowing, since hostile headers may claim anything.
   public var count: Int {
     let (product, overflow) = width.multipliedReportingOverflow(by: height)
     return overflow ? .max : product
   }
 
-  /// The same area seen after a quarter turn.
+  /// The same area after a quarter turn.
   public var transposed: PixelSize { PixelSize(width: height, height: width) }
 
   public var description: String { "\(width)x\(height)" }
@@ -32,13 +32,13 @@ public struct AspectRatio: Hashable, Sendable, Codable, CustomStringConvertible 
     self.height = height
   }
 
-  /// Sides outside 1 to 100 are taken for the nearest of these.
+  /// Sides are clamped to 1 to 100.
   package init(clampedWidth width: Int, height: Int) {
     self.width = min(max(width, 1), 100)
     self.height = min(max(height, 1), 100)
   }
 
-  /// Throws what `init(width:height:)` refuses.
+  /// Throws where `init(width:height:)` fails.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let width = try container.decode(Int.self, forKey: .width)
@@ -72,7 +72,7 @@ public struct FocalPoint: Hashable, Sendable, Codable {
     self.y = y
   }
 
-  /// Throws what `init(x:y:)` refuses.
+  /// Throws where `init(x:y:)` fails.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let x = try container.decode(Double.self, forKey: .x)

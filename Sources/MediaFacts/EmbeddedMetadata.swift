@@ -1,6 +1,6 @@
-/// What an XMP packet holds that matters here. It is searched as text: property names are plain ASCII in it.
+/// The facts in an XMP packet that matter here. It is searched as text: property names are plain ASCII.
 package struct XMPFacts: Hashable, Sendable {
-  /// What kinds of information the packet holds; always `.xmp` itself.
+  /// The kinds of information in the packet; always `.xmp` itself.
   package var metadata: Set<Picture.Metadata> = [.xmp]
 
   package init(_ view: ByteView) {
@@ -12,21 +12,21 @@ package struct XMPFacts: Hashable, Sendable {
   private static let thumbnailNames = ["xmpGImg:image", "xapGImg:image"]
 }
 
-/// Why a file cannot be published by leaving metadata out: it has to be decoded and encoded anew.
+/// Why leaving metadata out is not enough to publish a file: it must be decoded and encoded again.
 public enum MetadataStrippingError: Error, Hashable, Sendable {
   /// The file ends early or contradicts itself.
   case damaged
-  /// Not every client's decoder reads a file coded like this.
+  /// Some clients cannot decode a file coded like this.
   case notWidelyDecodable
-  /// The metadata says to turn the picture (EXIF orientation 2 to 8); without it the picture would lie wrong.
+  /// The metadata says to turn the picture (EXIF orientation 2 to 8); without it the picture is wrong.
   case notUpright(orientation: Int)
-  /// Bytes that no decoder needs lie where they cannot be cut out.
+  /// Unneeded bytes cannot be cut out.
   case surplus
 }
 
 /// The image resource blocks that Photoshop writes into JPEG (APP13) and TIFF (tag 34377).
 package struct PhotoshopResources: Hashable, Sendable {
-  /// What kinds of information they hold.
+  /// Their kinds of information.
   package var metadata: Set<Picture.Metadata> = []
 
   package init(_ view: ByteView) {

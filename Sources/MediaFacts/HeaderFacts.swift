@@ -1,55 +1,55 @@
-/// What the bytes of a picture say about it before anything is decoded.
+/// The facts in a picture's bytes before anything is decoded.
 ///
-/// It is found by plain reading of headers, so it is cheap, it holds for pictures too large to decode, and no
-/// decoder written in C has seen the bytes yet. What it says is what the file claims: a decoder may find otherwise.
+/// They come from plain reading of headers. That is cheap, works for pictures too large to decode, and runs before any
+/// decoder in C. They are the file's claims: a decoder may disagree.
 public struct HeaderFacts: Hashable, Sendable {
-  /// The size in which the pixels are stored, before `orientation` is applied; nil when the bytes do not say.
-  /// For HEIC, AVIF and JPEG XL it is the size that their decoders give: cropped and turned already.
+  /// The stored size, before `orientation` is applied; nil when unknown. For HEIC, AVIF and JPEG XL it is their
+  /// decoders' size: already cropped and turned.
   public var size: PixelSize?
-  /// The EXIF orientation (1 to 8) that still has to be applied; 1 for HEIC, AVIF and JPEG XL.
+  /// The EXIF orientation (1 to 8) still to be applied; 1 for HEIC, AVIF and JPEG XL.
   public var orientation = 1
-  /// What lies in the file beside the picture.
+  /// The metadata in the file.
   public var metadata: Set<Picture.Metadata> = []
-  /// How the numbers mean colour, as far as headers say.
+  /// What the numbers mean, as far as headers say.
   public var color = ColorDescription.sRGB
   /// The embedded ICC profile, whole.
   public var profile: [UInt8]?
-  /// Bits in each sample, 1 to 32; nil when the bytes do not say. Palettes have entries of 8.
+  /// Bits in each sample, 1 to 32; nil when unknown. Palettes have entries of 8.
   public var bitDepth: Int?
-  /// The number of frames or pages, counted and not believed; nil when only decoding could tell.
+  /// The number of frames or pages, counted in the file; nil when only decoding could tell.
   public var frameCount: Int? = 1
-  /// How it moves; nil unless it has more than one frame, or one that a decoder of stills does not show. Its poster is not chosen yet.
+  /// How it moves; nil unless it has several frames, or one that decoders of stills do not show. Its poster is not chosen yet.
   public var animation: Animation?
-  /// Whether it is meant to move in a way that is not read: a sequence of AVIF, HEIC or JPEG XL pictures.
+  /// Whether it moves in an unsupported way: a sequence of AVIF, HEIC or JPEG XL pictures.
   public var isUnreadMotion = false
-  /// The frames of a sequence that is meant to move and is not read, of which only the cover, a still beside it, is shown.
+  /// The frames of an unsupported sequence, of which only the cover, a separate still, is shown.
   public var coveredFrameCount: Int?
-  /// What it is where no decoder here shows it as it is meant, such as a TIFF in LogLuv; nil for all others.
+  /// The format where decoders here show it wrongly, such as a TIFF in LogLuv; nil for all others.
   public var unreadCoding: UnsupportedFormat?
-  /// Bytes after the picture's end that belong to nothing.
+  /// Unused bytes after the picture's end.
   public var trailingByteCount = 0
-  /// Whether the picture is known to end too early although its decoder would not say so.
+  /// Whether the picture is known to be cut off although its decoder would not say so.
   public var isCutShort = false
-  /// Whether the picture says that it has transparency; its pixels may all be opaque.
+  /// Whether the picture claims transparency; its pixels may all be opaque.
   public var hasAlpha = false
-  /// What its renderer draws, and browsers draw otherwise, in words.
+  /// What its renderer draws unlike browsers, in words.
   public var differences: [String] = []
-  /// Whether decoders give colours that are multiplied by alpha already.
+  /// Whether decoders give colours already multiplied by alpha.
   public var isPremultiplied = false
-  /// What `Picture.isWidelyDecodable` promises, as far as headers say.
+  /// The promise of `Picture.isWidelyDecodable`, as far as headers say.
   public var isWidelyDecodable = false
-  /// Whether the picture was compressed with loss.
+  /// Whether its compression is lossy.
   public var isLossy = false
 
-  /// Facts that say nothing yet.
+  /// Default facts.
   package init() {}
 }
 
 extension HeaderFacts {
-  /// The longest profile that is kept. Real ones are below 4 MB; the largest are those of presses.
+  /// The longest profile that is kept. Real ones are below 4 MB; presses have the largest.
   static let longestProfile = 16 << 20
 
-  /// Sets colour from what a file says: an embedded profile, and code points, which may also lie in the profile.
+  /// Sets colour from a file: an embedded profile, and code points, which may also be in the profile.
   mutating func setColor(model: ColorDescription.Model, profile bytes: [UInt8]?, codePoints: CodePoints? = nil) {
     let icc = bytes.flatMap(ICCProfile.init)
     let stated = codePoints ?? icc?.codePoints
@@ -61,13 +61,13 @@ extension HeaderFacts {
   }
 }
 
-/// A format that is recognised and not read.
+/// A format that is recognised but not supported.
 public struct UnsupportedFormat: Hashable, Sendable {
-  /// The name people know it by.
+  /// Its common name.
   public let name: String
-  /// What the owner of such a file can do about it: a clause without a full stop.
+  /// What the file's owner can do about it: a clause without a full stop.
   public let hint: String
-  /// Whether it is a video or a picture sequence, that is, moves.
+  /// Whether it moves, as a video or a picture sequence.
   public let isMotion: Bool
 
   init(name: String, hint: String, isMotion: Bool = false) {

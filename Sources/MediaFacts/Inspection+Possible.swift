@@ -1,5 +1,5 @@
 extension Inspection {
-  /// Whether a file can be that at all. Who finds facts makes sure of it; who is told them by others has to ask.
+  /// Whether a file can have these facts at all. Facts from outside must be checked.
   package var isPossible: Bool {
     switch self {
     case .still(let picture): picture.isPossible
@@ -27,8 +27,7 @@ extension Video {
 }
 
 extension PixelSize {
-  /// No format's sides are longer than what 31 bits can tell, so that sums and multiples of them are numbers. What has a side of nothing has
-  /// been refused as damaged.
+  /// Sides have at most 31 bits in every format, so that sums and multiples do not overflow. Sides of 0 were refused as damaged.
   fileprivate var isPossible: Bool {
     let sides = 1...Int(Int32.max)
     return sides.contains(width) && sides.contains(height)
@@ -36,6 +35,6 @@ extension PixelSize {
 }
 
 extension Double {
-  /// Whether it is a moment of something that plays, in seconds; a longer film than of thirty thousand years is none.
+  /// Whether it is a possible time in something that plays, in seconds; thirty thousand years are too long.
   fileprivate var isMoment: Bool { (0...1e12).contains(self) }
 }

@@ -1,4 +1,4 @@
-/// What the bytes of a source file are. One payload for each medium.
+/// The contents of a source file, with one payload for each medium.
 public enum Inspection: Hashable, Sendable {
   /// A picture that does not move.
   case still(Picture)
@@ -6,7 +6,7 @@ public enum Inspection: Hashable, Sendable {
   case animation(Picture, Animation)
   case video(Video)
 
-  /// The still picture, or what a frame of something that moves is like once it is decoded.
+  /// The still picture, or a decoded frame of something that moves.
   public var picture: Picture {
     switch self {
     case .still(let picture), .animation(let picture, _): picture
@@ -22,7 +22,7 @@ public enum Inspection: Hashable, Sendable {
     }
   }
 
-  /// The moment, in seconds from the start, of the frame that represents the whole; nil for what does not move.
+  /// The time, in seconds from the start, of the poster frame; nil for stills.
   public var posterTime: Double? {
     switch self {
     case .still: nil
@@ -31,7 +31,7 @@ public enum Inspection: Hashable, Sendable {
     }
   }
 
-  /// Bytes after its end that belong to nothing.
+  /// Unused bytes after its end.
   public var trailingByteCount: Int {
     switch self {
     case .still(let picture), .animation(let picture, _): picture.trailingByteCount
@@ -39,10 +39,10 @@ public enum Inspection: Hashable, Sendable {
     }
   }
 
-  /// How long it plays once, in seconds, a video with its sound; nil for what does not move.
+  /// How long it plays once, in seconds, a video with its sound; nil for stills.
   public var duration: Double? { duration(withSound: true) }
 
-  /// How long it plays once, in seconds; nil for what does not move.
+  /// How long it plays once, in seconds; nil for stills.
   public func duration(withSound: Bool) -> Double? {
     switch self {
     case .still: nil
@@ -86,9 +86,9 @@ extension Inspection: Codable {
   }
 }
 
-/// A file of the campaign whose bytes have been read once.
+/// A file of the campaign, which was read once.
 public struct SourceFile: Hashable, Sendable, Codable {
-  /// Where it lies, relative to the campaign folder, with `/` between components.
+  /// Its path relative to the campaign folder, with `/` between components.
   public let path: String
   /// Its length in bytes.
   public let byteCount: Int

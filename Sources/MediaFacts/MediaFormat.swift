@@ -1,6 +1,6 @@
 package import Findings
 
-/// A format of pictures or videos that richpush reads. In JSON it is one word, such as `jpeg` or `mp4`.
+/// A picture or video format that richpush reads. In JSON it is one word, such as `jpeg` or `mp4`.
 public enum MediaFormat: Hashable, Sendable {
   case picture(PictureFormat)
   case video(VideoFormat)
@@ -13,13 +13,13 @@ public enum MediaFormat: Hashable, Sendable {
     }
   }
 
-  /// The name people know it by.
+  /// Its common name.
   public var displayName: String { traits.displayName }
 
   /// The one extension that richpush writes for this format, without the dot.
   public var fileExtension: String { traits.extensions[0] }
 
-  /// Every extension, lower case, that tells the truth about this format.
+  /// All true extensions of this format, in lower case.
   public var trueExtensions: Set<String> { Set(traits.extensions) }
 
   /// The registered media type, such as `image/jpeg`.
@@ -30,7 +30,7 @@ extension MediaFormat: CaseIterable {
   public static let allCases: [MediaFormat] =
     PictureFormat.allCases.map(MediaFormat.picture) + VideoFormat.allCases.map(MediaFormat.video)
 
-  /// What renditions are made in, so the formats of everything that is published.
+  /// The formats of renditions, and so of everything published.
   public static let published: [MediaFormat] = [
     .picture(.jpeg), .picture(.png), .picture(.gif), .video(.mp4),
   ]
@@ -51,20 +51,20 @@ extension MediaFormat: RawRepresentable, Codable {
 }
 
 extension MediaFormat {
-  /// Whether a file's name claims that it is a picture or a video. A name decides nothing about what a file is, only whether it
-  /// is worth an error when it turns out to be nothing that can be shown.
+  /// Whether a file's name claims a picture or video. Names never decide the type of a file, only whether an unreadable one is
+  /// an error.
   public static func isMediaName(_ path: String) -> Bool {
     guard let dot = path.lastIndex(of: ".") else { return false }
     let text = path[path.index(after: dot)...].lowercased()
     return byExtension[text] != nil || unreadExtensions.contains(text)
   }
 
-  /// The formats of which an extension, in lower case, tells the truth.
+  /// The formats for which an extension, in lower case, is true.
   package static func withExtension(_ fileExtension: String) -> [MediaFormat] {
     byExtension[fileExtension] ?? []
   }
 
-  /// The extensions that Apple's systems have for a media type, the preferred one first; nil where no format has it.
+  /// Apple's extensions for a media type, the preferred one first; nil where no format has it.
   package static func appleExtensions(of mediaType: String) -> [String]? { byAppleType[mediaType] }
 
   private static let byExtension = allCases.reduce(into: [String: [MediaFormat]]()) {
@@ -78,7 +78,7 @@ extension MediaFormat {
     types.merge(format.traits.appleTypes) { first, _ in first }
   }
 
-  /// Of formats that are not read, and second ones of those that are.
+  /// Of unsupported formats, and second ones of supported formats.
   private static let unreadExtensions: Set<String> = [
     "apng", "svgz", "ico", "cur", "tga", "sgi", "rgb", "psd", "psb", "ai", "eps", "exr", "hdr",
     "dng", "cr2", "cr3",
@@ -89,7 +89,7 @@ extension MediaFormat {
 }
 
 extension Platform {
-  /// How far the clients show a format.
+  /// How well the clients show a format.
   package func support(of format: MediaFormat) -> FormatSupport {
     let support = format.traits.support
     return switch self {
@@ -99,12 +99,12 @@ extension Platform {
     }
   }
 
-  /// Whether clients show the format at all, on systems of today.
+  /// Whether clients in use show the format at all.
   package func shows(_ format: MediaFormat) -> Bool { support(of: format) != .nowhere }
 }
 
 extension AppleAttachment {
-  /// What the bytes are; nil where Apple's table does not have it.
+  /// The attachment type; nil where Apple's table lacks it.
   package init?(_ format: MediaFormat) {
     guard let type = format.traits.support.apple else { return nil }
     self = type

@@ -1,26 +1,26 @@
-/// When the coded pictures of a video are shown, as its container says, packet by packet.
+/// The display times of a video's coded pictures in its container, packet by packet.
 public struct PacketTimes: Hashable, Sendable {
-  /// The moments at which pictures are shown, in the file's own time, sorted.
+  /// When pictures are shown, in the file's own time, sorted.
   public private(set) var times: [Double] = []
-  /// Those of pictures that can be decoded without others, sorted.
+  /// Those of independently decodable pictures, sorted.
   public private(set) var keyTimes: [Double] = []
-  /// When the last picture is over.
+  /// When the last picture ends.
   public private(set) var end = 0.0
-  /// Packets in the file, those that are never shown too.
+  /// Packets in the file, including those never shown.
   public private(set) var packetCount = 0
   /// Packets that are never shown.
   public private(set) var hiddenCount = 0
-  /// How long all those would be shown that are not, in seconds.
+  /// The total duration of those, in seconds.
   public private(set) var hiddenDuration = 0.0
 
-  /// What a container says about one packet.
+  /// The container's facts about one packet.
   public struct Packet: Hashable, Sendable {
     /// When it is shown; nil where only `decodeTime` is known.
     public var time: Double?
     public var decodeTime: Double?
     public var duration: Double?
     public var isKey: Bool
-    /// Whether it is needed for others and never shown, as before the start of an edit list.
+    /// Whether others need it but it is never shown, as before the start of an edit list.
     public var isHidden: Bool
 
     public init(
@@ -34,17 +34,17 @@ public struct PacketTimes: Hashable, Sendable {
     }
   }
 
-  /// Times further from zero than a year are none.
+  /// Times further from zero than a year are invalid.
   private static let latest = 31_536_000.0
 
-  /// - Parameter packets: in the order of the file.
+  /// - Parameter packets: in file order.
   public init(_ packets: [Packet]) {
     packetCount = packets.count
     let hidden = packets.filter(\.isHidden)
     hiddenCount = hidden.count
     hiddenDuration = hidden.reduce(0) { $0 + Self.sane($1.duration) }
     let shown = Self.timed(packets.filter { !$0.isHidden })
-    // MPEG files leave out the time of many pictures. Without reordering, decoding times are the same moments.
+    // MPEG files leave out many pictures' times. Without reordering, decoding times are equal to them.
     let isComplete = shown.allSatisfy { $0.time != nil }
     let timed = shown.compactMap { packet -> (time: Double, packet: Packet)? in
       guard let time = isComplete ? packet.time : packet.decodeTime ?? packet.time else { return nil }
@@ -56,8 +56,7 @@ public struct PacketTimes: Hashable, Sendable {
     end = timed.map { $0.time + shift + Self.sane($0.packet.duration) }.max() ?? 0
   }
 
-  /// Where a container gives no moment at all, pictures follow each other for as long as each is shown. A stream without times is not
-  /// reordered by them either.
+  /// Without any times in a container, each picture follows when the previous one ends. Such a stream is not reordered either.
   private static func timed(_ packets: [Packet]) -> [Packet] {
     guard packets.allSatisfy({ $0.time == nil && $0.decodeTime == nil }) else { return packets }
     var moment = 0.0
@@ -70,7 +69,7 @@ public struct PacketTimes: Hashable, Sendable {
     }
   }
 
-  /// The first picture is shown so much later than it is decoded.
+  /// How much later the first picture is shown than decoded.
   private static func shift(_ packets: [Packet]) -> Double {
     guard let first = packets.first, let time = first.time, let decodeTime = first.decodeTime else { return 0 }
     return (0...10).contains(time - decodeTime) ? time - decodeTime : 0
@@ -83,17 +82,17 @@ public struct PacketTimes: Hashable, Sendable {
 }
 
 extension PacketTimes {
-  /// From the first picture to the end of the last; 0 when there is none.
+  /// From the first picture to the end of the last; 0 without pictures.
   public var duration: Double { times.first.map { max(0, end - $0) } ?? 0 }
 
-  /// Pictures a second on average; nil when there is one or none.
+  /// Pictures per second on average; nil for fewer than two.
   public var frameRate: Double? {
     guard let first = times.first, let last = times.last, last > first else { return nil }
     return Double(times.count - 1) / (last - first)
   }
 
-  /// Whether pictures are shown for different times: more than one of fifty intervals is further from the usual one than a fifth
-  /// of it. Containers round times to a millisecond and more, which is no variation.
+  /// Whether pictures are shown for different times: more than one of fifty intervals differs from the usual one by over a
+  /// fifth. Containers round times to a millisecond and more, which does not count.
   public var isVariable: Bool {
     let intervals = zip(times.dropFirst(), times).map { $0 - $1 }
     guard intervals.count > 1 else { return false }
@@ -102,7 +101,7 @@ extension PacketTimes {
     return intervals.count { abs($0 - usual) > tolerance } * 50 > intervals.count
   }
 
-  /// The most pictures from one that can be decoded alone to the next.
+  /// The most pictures from one that is independently decodable to the next.
   public var longestGroup: Int {
     var longest = 0
     var start = 0
@@ -114,20 +113,19 @@ extension PacketTimes {
     return longest
   }
 
-  /// Whether more is kept and not shown than what a decoder needs to begin with: a few pictures that others refer to, or the packets in
-  /// which coders of sound find in.
+  /// Whether more is hidden than a decoder needs to begin: a few reference pictures, or the packets that sound decoders start with.
   ///
-  /// - Parameter usualCount: so many packets are no reason for a second look, if they are over in a quarter of a second.
+  /// - Parameter usualCount: so many packets are fine if they last a quarter of a second at most.
   public func hidesMore(than usualCount: Int) -> Bool {
     hiddenCount > usualCount || hiddenDuration > 0.25
   }
 
-  /// How many pictures begin before a moment.
+  /// How many pictures begin before a time.
   public func count(before time: Double) -> Int { times.partitioningIndex { $0 >= time } }
 }
 
 extension Array {
-  /// The first index of a sorted array whose element meets a condition that all after it meet; the count when none does.
+  /// The first index of a sorted array whose element meets a condition that all after it meet; the count without one.
   fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var range = 0..<count
     while !range.isEmpty {

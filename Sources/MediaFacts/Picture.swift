@@ -1,38 +1,38 @@
-/// The facts about one picture that decide what is made of it.
+/// The facts about one picture that decide its renditions.
 public struct Picture: Hashable, Sendable, Codable {
   /// The format of its bytes.
   public var format: PictureFormat
-  /// The size as a viewer sees it: after the orientation below is applied.
+  /// The size for viewers: after the orientation below is applied.
   public var size: PixelSize
-  /// The EXIF orientation (1 to 8) that still has to be applied to the stored pixels; 1 is upright.
-  /// HEIC, AVIF and JPEG XL decoders turn pictures themselves, so theirs is always 1.
+  /// The EXIF orientation (1 to 8) still to be applied to the stored pixels; 1 is upright. HEIC, AVIF and JPEG XL
+  /// decoders turn pictures themselves, so theirs is always 1.
   public var orientation: Int
   /// Whether there is transparency.
   public var alpha: Alpha
-  /// What of it the rendition shows otherwise than viewers of the file do, in words.
+  /// What the rendition shows unlike viewers of the file, in words.
   public var differences: [String] = []
-  /// Where its words are, line by line, upright; empty where there are none, or nobody looked.
+  /// The places of its words, line by line, upright; empty without words, or if not examined.
   public var words: [PictureArea] = []
-  /// The grounds on which a good part of it cannot be told from what lies behind its transparency.
+  /// The grounds on which much of it is invisible because of its transparency.
   public var vanishesOn: [Ground] = []
   /// Whether every pixel has the same colour.
   public var isOneColour = false
-  /// Whether its decoder gives colours that are multiplied by alpha already.
+  /// Whether its decoder gives colours already multiplied by alpha.
   public var isPremultiplied = false
-  /// How its numbers mean colour.
+  /// What its numbers mean as colours.
   public var color: ColorDescription
   /// Bits in each sample: 1 to 32.
   public var bitDepth: Int
-  /// Whether it is a photograph or a flat graphic, as far as that was looked at.
+  /// Whether it is a photograph or a flat graphic, if examined.
   public var content: Content
-  /// What is in the file beside the picture; sorted, each once.
+  /// The metadata in the file; sorted, each once.
   public var metadata: [Metadata]
-  /// Bytes after the picture's end that belong to nothing.
+  /// Unused bytes after the picture's end.
   public var trailingByteCount: Int
-  /// True when these very bytes would decode with every client's JPEG or PNG decoder: 8-bit Huffman-coded
-  /// baseline or progressive JPEG of one or three components, or PNG of up to 8 bits, not animated.
+  /// True when every client can decode these bytes: 8-bit Huffman-coded baseline or progressive JPEG of one or three
+  /// components, or PNG of up to 8 bits, not animated.
   public var isWidelyDecodable: Bool
-  /// The frames of the sequence whose cover it is, where the file is meant to move and only its cover is read; nil for all others.
+  /// The frames of the sequence whose cover it is, where the file moves but only its cover is read; nil for all others.
   public var coveredFrameCount: Int?
 
   public init(
@@ -56,7 +56,7 @@ public struct Picture: Hashable, Sendable, Codable {
 extension Picture {
   /// Whether a picture has transparency, and whether any pixel uses it.
   public enum Alpha: String, Hashable, Sendable, Codable {
-    /// No alpha channel and no transparent colour.
+    /// Without alpha channel and transparent colour.
     case none
     /// An alpha channel in which every pixel is opaque.
     case opaque
@@ -64,20 +64,20 @@ extension Picture {
     case used
   }
 
-  /// What clients show behind transparency, by whether the device is in its dark or its light appearance.
+  /// The background that clients show behind transparency, by the device's dark or light appearance.
   public enum Ground: String, Hashable, Sendable, Codable, CaseIterable {
     case dark, light
   }
 
-  /// What kind of picture it is; decides between PNG and JPEG.
+  /// The kind of picture; decides between PNG and JPEG.
   public enum Content: String, Hashable, Sendable, Codable {
-    /// Continuous tones, or already compressed with loss: JPEG suits it.
+    /// Continuous tones, or already lossy: JPEG suits it.
     case photograph
     /// Flat areas and sharp edges (screenshot, chart, logo): JPEG would ring around its edges.
     case graphic
   }
 
-  /// Information that lies in a file beside the picture and must not be published.
+  /// Information in a file besides the picture, which must not be published.
   public enum Metadata: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
     /// Camera and capture data.
     case exif

@@ -1,4 +1,4 @@
-/// A rectangle of a picture, in parts of its width and height: 0 is its left and its top, 1 its right and its bottom.
+/// A rectangle of a picture, in parts of its width and height: 0 is its left and top, 1 its right and bottom.
 public struct PictureArea: Hashable, Sendable, Codable {
   public var left, top, right, bottom: Double
 
@@ -6,7 +6,7 @@ public struct PictureArea: Hashable, Sendable, Codable {
     (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }
 
-  /// Whether it has a width and a height, and no part of it lies outside.
+  /// Whether it has a width and a height, and is wholly inside.
   package var isWithinPicture: Bool {
     left >= 0 && left < right && right <= 1 && top >= 0 && top < bottom && bottom <= 1
   }

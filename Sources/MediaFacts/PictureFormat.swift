@@ -1,13 +1,12 @@
-/// A picture format that richpush reads, told from a file's first bytes and never from its name.
+/// A picture format that richpush reads, recognised by a file's first bytes and never by its name.
 ///
-/// All that is to be known of a format stands in one place, beside the reader of its header. Two are equal when they have the
-/// same name.
+/// All facts of a format are in one place, with the reader of its header. Two are equal when they have the same name.
 public struct PictureFormat: Sendable {
-  /// Names, media types, signatures, and who shows it.
+  /// Names, media types, signatures, and client support.
   package let traits: FormatTraits
-  /// What gives its pixels.
+  /// The decoder of its pixels.
   package let decoder: DecoderKind
-  /// Reads what the bytes of a whole file say before anything is decoded.
+  /// Reads the facts in the bytes of a whole file before anything is decoded.
   let readHeader: @Sendable (ByteView) -> HeaderFacts
 
   package init(
@@ -19,24 +18,24 @@ public struct PictureFormat: Sendable {
 }
 
 extension PictureFormat: CaseIterable {
-  /// Every one that is read.
+  /// All supported formats.
   public static let allCases: [PictureFormat] = [
     .jpeg, .png, .gif, .webp, .heic, .avif, .tiff, .bmp, .svg, .jxl,
   ]
 }
 
-/// A decoder of pictures. Which one gets a file is decided by our own reading of its first bytes; none of them guesses.
+/// A decoder of pictures. Our own reading of a file's first bytes chooses it; decoders never guess.
 package enum DecoderKind: Hashable, Sendable {
   /// Those of libvips.
   case jpeg, png, gif, webp, heif, tiff, jxl
-  /// There are no pixels: it is drawn.
+  /// Without pixels: it is drawn.
   case drawing
   /// ffmpeg's, which needs the size.
   case bitmap
 }
 
 extension PictureFormat: Hashable, RawRepresentable, Codable, CustomStringConvertible {
-  /// The format of this name in JSON, if it is one that is read.
+  /// The supported format of this name in JSON.
   public init?(rawValue: String) {
     guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = format
@@ -52,13 +51,13 @@ extension PictureFormat: Hashable, RawRepresentable, Codable, CustomStringConver
 }
 
 extension PictureFormat {
-  /// The name people know it by.
+  /// Its common name.
   public var displayName: String { traits.displayName }
 }
 
 extension HeaderFacts {
-  /// Reads `bytes`, the whole of a file of which `SniffedFormat` said `format`. Any bytes are allowed: where they
-  /// are damaged or cut off, the facts are those read before that.
+  /// Reads `bytes`, a whole file that `SniffedFormat` recognised as `format`. Any bytes are allowed: damaged or cut-off
+  /// ones give the facts before that.
   public init(parsing bytes: [UInt8], format: PictureFormat) {
     self = format.readHeader(ByteView(bytes))
   }

@@ -1,36 +1,35 @@
-/// The facts about a video that decide what is made of it.
+/// The facts about a video that decide its renditions.
 public struct Video: Hashable, Sendable, Codable {
   /// The container of its bytes.
   public var format: VideoFormat
-  /// The size as a viewer sees it: in square pixels, after `rotation`.
+  /// The size for viewers: in square pixels, after `rotation`.
   public var size: PixelSize
   /// The size of the coded frames.
   public var codedSize: PixelSize
   /// By how many degrees clockwise players turn the coded frames: 0, 90, 180 or 270.
   public var rotation: Int
-  /// Whether a coded pixel is as wide as it is high.
+  /// Whether a coded pixel is square.
   public var hasSquarePixels: Bool
-  /// How long its pictures play, in seconds; sound may play on.
+  /// How long its pictures play, in seconds; sound may play longer.
   public var duration: Double
   /// The codec of its pictures by ffmpeg's name, such as `h264`.
   public var codec: String
-  /// The codec's profile by ffmpeg's name, such as `High`, where it has one.
+  /// The codec's profile, if any, by ffmpeg's name, such as `High`.
   public var codecProfile: String?
-  /// How pixels are stored by ffmpeg's name, such as `yuv420p`.
+  /// The pixel format by ffmpeg's name, such as `yuv420p`.
   public var pixelFormat: String
-  /// Frames a second, on average.
+  /// Frames per second, on average.
   public var frameRate: Double
   /// Whether frames are shown for different times.
   public var hasVariableFrameRate: Bool
-  /// Whether its frames are made of two fields each, taken one after the other, which screens show combed.
+  /// Whether its frames have two fields each, taken one after the other, which screens show combed.
   public var isInterlaced: Bool
-  /// Whether the file holds pictures that are not shown, as what was cut off without encoding; the few that encoders need to begin with do
-  /// not count.
+  /// Whether the file holds hidden pictures, such as parts cut off without encoding; the few that encoders need to begin do not count.
   public var hasHiddenPictures: Bool
-  /// How its numbers mean colour.
+  /// What its numbers mean as colours.
   public var color: ColorDescription
-  /// The matrix between its numbers and red, green and blue by ffmpeg's name (`color_space`), such as `bt709`; nil where the
-  /// file does not say.
+  /// The matrix between its numbers and red, green and blue by ffmpeg's name (`color_space`), such as `bt709`; nil where
+  /// unknown.
   public var colorMatrix: String?
   /// Bits in each sample.
   public var bitDepth: Int
@@ -38,31 +37,31 @@ public struct Video: Hashable, Sendable, Codable {
   public var hasAlpha: Bool
   /// nil when it is silent.
   public var audio: Audio?
-  /// Streams in the file of any kind, these two included.
+  /// All streams in the file, including these two.
   public var streamCount: Int
-  /// The position of the stream of pictures among all.
+  /// The index of the picture stream among all.
   public var streamIndex: Int
-  /// The moment, in seconds from the start, of the frame that represents the whole.
+  /// The time, in seconds from the start, of the poster frame.
   public var posterTime: Double
-  /// Bytes after the movie's end that belong to nothing, where its container tells.
+  /// Unused bytes after the movie's end, where its container tells.
   public var trailingByteCount = 0
 
   /// The sound of a video.
   public struct Audio: Hashable, Sendable, Codable {
     /// The codec by ffmpeg's name, such as `aac`.
     public var codec: String
-    /// The codec's profile by ffmpeg's name, such as `LC`, where it has one.
+    /// The codec's profile, if any, by ffmpeg's name, such as `LC`.
     public var codecProfile: String?
     public var channelCount: Int
-    /// Samples a second.
+    /// Samples per second.
     public var sampleRate: Int
-    /// Bits a second, where the file says.
+    /// Bits per second, where the file says.
     public var bitRate: Int?
-    /// The position of the stream among all.
+    /// The index of the stream among all.
     public var streamIndex: Int
-    /// When it ends, in seconds from the start of the whole; nil where that is not known.
+    /// When it ends, in seconds from the start of the whole; nil where unknown.
     public var end: Double?
-    /// Whether the file holds sound that is not played, as what was cut off without encoding; what decoders need to begin with does not
+    /// Whether the file holds sound that is not played, such as parts cut off without encoding; what decoders need to begin does not
     /// count.
     public var hasHiddenSound: Bool
 
@@ -117,7 +116,7 @@ extension Video {
   /// A frame as the decoder delivers it: upright, in square pixels, 8-bit sRGB, opaque.
   public var frame: Picture { Picture(format: .png, size: size) }
 
-  /// How long it plays, in seconds: to the end of its pictures, or of its sound where that is played and ends later.
+  /// How long it plays, in seconds: to the end of its pictures, or of its sound if that is played and ends later.
   public func playedDuration(withSound: Bool) -> Double {
     max(duration, withSound ? audio?.end ?? 0 : 0)
   }

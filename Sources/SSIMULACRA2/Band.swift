@@ -1,6 +1,6 @@
-/// Four rows of a plane of samples, side by side: each vector holds the four samples of one column, from top to bottom.
+/// Four rows of a plane of samples: each vector holds the four samples of one column, from top to bottom.
 ///
-/// There are as many columns as the plane is wide, and up to three more of zeros, so that columns may be taken four at a time.
+/// There are as many columns as the plane is wide, padded with zeros to a multiple of four.
 struct Band: Sendable {
   /// Rows.
   static let height = 4
@@ -13,23 +13,23 @@ struct Band: Sendable {
   /// - Parameter width: columns of the plane.
   init(width: Int) { columns = ContiguousArray(repeating: .zero, count: (width + 3) / 4 * 4) }
 
-  /// Puts zeros in the place of all rows but the first so many.
+  /// Replaces all rows but the first so many by zeros.
   mutating func clear(rowsFrom row: Int) {
     let isCleared = Lanes(0, 1, 2, 3) .>= Float(row)
     for column in columns.indices { columns[column].replace(with: 0, where: isCleared) }
   }
 
-  /// Puts a copy of a row, 0 to 2, in the place of the one below it.
+  /// Copies a row, 0 to 2, to the one below it.
   mutating func repeatRow(_ row: Int) {
     for column in columns.indices { columns[column][row + 1] = columns[column][row] }
   }
 
-  /// Puts a copy of the last of so many columns in the place of all after it.
+  /// Copies the last of so many columns to all after it.
   mutating func repeatLastColumn(of count: Int) {
     for column in count..<columns.count { columns[column] = columns[count - 1] }
   }
 
-  /// Becomes the products of the samples of two bands of the same width.
+  /// Assigns the products of the samples of two bands of the same width.
   mutating func assignProduct(_ one: Band, _ other: Band) {
     let (ones, others) = (one.columns.span, other.columns.span)
     var products = columns.mutableSpan
@@ -40,7 +40,7 @@ struct Band: Sendable {
 
 /// The four rows of a band one after the other, each in vectors of four neighbouring samples.
 ///
-/// Along rows the blur works on the columns of a `Band`, along columns on rows, and so does what comes after it.
+/// Along rows the blur works on a `Band`'s columns; along columns it works on rows, as do all later steps.
 struct BandRows: Sendable {
   /// Vectors in a row.
   let count: Int
@@ -55,10 +55,10 @@ struct BandRows: Sendable {
     vectors = ContiguousArray(repeating: .zero, count: Band.height * count)
   }
 
-  /// Where the vectors of a row are, 0 to 3.
+  /// The indices of a row's vectors, 0 to 3.
   func places(ofRow row: Int) -> Range<Int> { row * count..<(row + 1) * count }
 
-  /// Becomes the rows of a band of the same width.
+  /// Assigns the rows of a band of the same width.
   mutating func assignRows(of band: Band) {
     let (columns, count) = (band.columns.span, count)
     var rows = vectors.mutableSpan

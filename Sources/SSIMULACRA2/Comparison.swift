@@ -2,7 +2,7 @@
 struct Comparison {
   private var channels: [[ChannelComparison?]]
 
-  /// How far a candidate is from a reference of the same size: the weighted sum of all errors.
+  /// A candidate's distance from a reference of the same size: the weighted sum of all errors.
   static func error(of candidate: SRGBImage, from reference: some Sequence<ReferenceAnalysis.Step>) -> Double {
     var comparison = Comparison(Scale.scales(of: candidate))
     for (band, step) in zip(Pyramid(candidate), reference) { comparison.push(band, step) }
@@ -34,7 +34,7 @@ private struct ChannelComparison {
   private var edges: (BandRows, BandRows)
   /// The newest band of the candidate.
   private var newest: Band?
-  /// Bands that were compared.
+  /// The number of compared bands.
   private var count = 0
   private var sums = ErrorSums()
 
@@ -47,7 +47,7 @@ private struct ChannelComparison {
     edges = (BandRows(width: scale.width), BandRows(width: scale.width))
   }
 
-  /// Takes the next band of both, and compares those above.
+  /// Adds the next band of both, and compares those above.
   mutating func push(_ color: Band, _ reference: ReferenceBand) {
     mean.push(color)
     square.push(color, times: color)
@@ -68,6 +68,6 @@ private struct ChannelComparison {
     for row in 0..<scale.rowCount(inBand: count) { sums.addEdges(reference: edges.0, candidate: edges.1, row: row) }
   }
 
-  /// What the channel adds to the error of the picture.
+  /// The channel's share of the picture's error.
   var error: Double { sums.error(weights: weights, count: scale.width * scale.height) }
 }

@@ -1,8 +1,8 @@
 /// Adds up the three maps of errors of a channel, row by row, always in the same order.
 ///
-/// A row is added in single precision, four columns side by side; rows are added in double precision.
+/// A row is summed in single precision, in four columns; rows are summed in double precision.
 struct ErrorSums {
-  /// Keeps the quotient of small variances steady: C2 of structural similarity. Source: libjxl, `ssimulacra2.cc`.
+  /// Keeps the quotient of small variances stable: C2 of structural similarity. Source: libjxl, `ssimulacra2.cc`.
   private static let stabilizer: Float = 0.0009
 
   private var structure = ErrorSum()
@@ -11,13 +11,13 @@ struct ErrorSums {
 
   /// Adds a row of the map of structure: 1 - SSIM (Wang et al., 2004), where it is above zero.
   ///
-  /// SSIM divides what two means differ by through how bright they are. SSIMULACRA does not: XYB already follows the eye.
+  /// SSIM divides the difference of two means by their brightness. SSIMULACRA does not: XYB already follows the eye.
   ///
   /// - Parameters:
   ///   - mean: the candidate's band, blurred.
   ///   - square: the candidate's squares, blurred.
   ///   - product: the products of both, blurred.
-  ///   - row: the number of the row in its band.
+  ///   - row: the index of the row in its band.
   mutating func addStructure(
     reference: ReferenceBand.Statistics, mean: BandRows, square: BandRows, product: BandRows, row: Int
   ) {
@@ -37,9 +37,9 @@ struct ErrorSums {
     structure.add(sum)
   }
 
-  /// Adds a row of the maps of edges: by how much samples stand out from their surroundings more in the candidate, or less.
+  /// Adds a row of the maps of edges: by how much more, or less, the candidate's samples stand out from their surroundings.
   ///
-  /// - Parameter row: the number of the row in its band.
+  /// - Parameter row: the index of the row in its band.
   mutating func addEdges(reference: BandRows, candidate: BandRows, row: Int) {
     let places = reference.places(ofRow: row)
     let edges = (reference.vectors.span.extracting(places), candidate.vectors.span.extracting(places))
@@ -53,8 +53,8 @@ struct ErrorSums {
     detailLoss.add(less)
   }
 
-  /// The weighted sum of the maps' means, and of the fourth roots of the means of their fourth powers, which tell of the
-  /// worst places.
+  /// The weighted sum of the maps' means, and of the fourth roots of the means of fourth powers, which reflect the worst
+  /// places.
   ///
   /// - Parameter count: the samples of the channel.
   func error(weights: ScoreWeights.Row, count: Int) -> Double {
@@ -98,7 +98,7 @@ private struct RowSum {
 }
 
 extension BandRows {
-  /// Becomes the map of a band's edges: by how much each sample stands out from its surroundings, darker or brighter.
+  /// Assigns the map of a band's edges: by how much each sample stands out from its surroundings, darker or brighter.
   ///
   /// - Parameter mean: the band, blurred.
   mutating func assignEdges(color: Band, mean: BandRows) {

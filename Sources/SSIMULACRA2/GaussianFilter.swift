@@ -1,18 +1,18 @@
 import Cssimulacra2
 
-/// The recursive filter that stands for a Gaussian of sigma 1.5.
+/// The recursive filter that approximates a Gaussian of sigma 1.5.
 ///
 /// Source: Charalampidis, "Recursive Implementation of the Gaussian Filter Using Truncated Cosine Functions", IEEE
-/// Transactions on Signal Processing 64 (2016), as libjxl (`gauss_blur.cc`) takes it: three cosines, radius 5. Each obeys
+/// Transactions on Signal Processing 64 (2016), as in libjxl (`gauss_blur.cc`): three cosines, radius 5. Each obeys
 ///
 ///     y[n] = gain (x[n - 6] + x[n + 4]) + feedback y[n - 1] - y[n - 2]
 ///
 /// and their sum is the blurred row. Outside the picture all is zero.
 ///
-/// A filter of nine taps would give the same but for rounding. Here rounding is part of the result: the cosines do not fade,
-/// so that errors of rounding pile up along rows and columns, and in flat areas, where structure is a small difference of
-/// large numbers, they are larger than what is left of the picture. They cost a good JPEG of 1440 x 1080 pixels 1.4 points.
-/// Whoever wants the reference implementation's score must round where it rounds.
+/// A filter of nine taps would give the same except for rounding. Here rounding matters: the cosines do not fade, so
+/// rounding errors add up along rows and columns. In flat areas, where structure is a small difference of large numbers,
+/// they exceed what is left of the picture. They cost a good JPEG of 1440 x 1080 pixels 1.4 points. To get the reference
+/// implementation's score, you must round where it rounds.
 enum GaussianFilter {
   // - beta cos(6 omega), where beta is the weight of a cosine and omega how far it turns with each step: 18, 54 or 90 degrees.
   private static let (slowGain, middleGain, fastGain) = (
@@ -24,13 +24,12 @@ enum GaussianFilter {
   static let slowAlongRows = alongRows(gain: slowGain, feedback: slowFeedback)
   static let middleAlongRows = alongRows(gain: middleGain, feedback: middleFeedback)
 
-  /// All three cosines where rows come one by one.
+  /// All three cosines, for rows that arrive one by one.
   static let alongColumns = cssimulacra2_column_cosines(
     slow_gain: Float(slowGain), slow_feedback: Float(slowFeedback), middle_gain: Float(middleGain),
     middle_feedback: Float(middleFeedback), fast_gain: Float(fastGain))
 
-  /// A cosine whose outputs come four at once, each from what came before all of them. The sums are those of libjxl, which says where
-  /// is rounded.
+  /// A cosine with four outputs at once, each computed from what came before all of them. The sums and their rounding are libjxl's.
   private static func alongRows(gain: Double, feedback: Double) -> cssimulacra2_cosine {
     let square = feedback * feedback
     let (second, third) = (square - 1, square * feedback - 2 * feedback)
@@ -42,8 +41,8 @@ enum GaussianFilter {
   }
 }
 
-/// What the processor can do.
+/// The processor's abilities.
 enum Processor {
-  /// Whether one instruction rounds a product and a sum as one: all of x86-64 since 2013, and ARM.
+  /// Whether one instruction rounds a product and a sum together: all x86-64 since 2013, and ARM.
   static let hasFusedMultiplication = cssimulacra2_has_fused()
 }

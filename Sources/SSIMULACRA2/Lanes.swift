@@ -1,15 +1,13 @@
-/// Four samples that are worked on at once.
+/// Four samples that are processed together.
 ///
-/// What is computed of them is computed the same on every machine: sums, differences, products and quotients, which IEEE 754
-/// defines to the last bit.
+/// Results are the same on every machine: sums, differences, products and quotients, which IEEE 754 defines to the last bit.
 typealias Lanes = SIMD4<Float>
 
 extension SIMD4<Float> {
-  /// `self * factor + addend` rounded as if once, as instructions for fused multiplication and addition round.
+  /// `self * factor + addend` rounded as if once, like fused multiplication and addition.
   ///
-  /// The product of two floats is exact in double precision. The sum is rounded to double precision and then to single; in
-  /// about one of 2^29 sums that differs from rounding once, by one unit in the last place. Where there is much to compute, the loops
-  /// of `Cssimulacra2` do it.
+  /// The product of two floats is exact in double precision. The sum is rounded to double precision and then to single; in about one
+  /// of 2^29 sums that differs from rounding once, by one unit in the last place. Expensive loops use `Cssimulacra2` instead.
   @inline(__always)
   func multiplied(by factor: Self, adding addend: Self) -> Self {
     Self(SIMD4<Double>(self) * SIMD4<Double>(factor) + SIMD4<Double>(addend))
@@ -24,7 +22,7 @@ extension SIMD4<Float> {
   @inline(__always)
   var magnitudes: Self { Self(x.magnitude, y.magnitude, z.magnitude, w.magnitude) }
 
-  /// Zero in place of what is below it.
+  /// Replaces negative values by zero.
   @inline(__always)
   var positivePart: Self { replacing(with: 0, where: self .< 0) }
 }
@@ -47,7 +45,7 @@ struct Tile {
     self.init(vectors[place], vectors[place &+ 1], vectors[place &+ 2], vectors[place &+ 3])
   }
 
-  /// Rows in place of columns, or columns in place of rows.
+  /// Exchanges rows and columns.
   @inline(__always)
   var transposed: Tile {
     let left = SIMD8(

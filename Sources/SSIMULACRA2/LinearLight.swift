@@ -1,6 +1,6 @@
 /// Four rows of an image's light: red, green and blue, 0 to 1, without sRGB's tone curve.
 ///
-/// Columns past the width are as the last one: halving takes it twice where the width is odd.
+/// Columns past the width repeat the last one: halving uses it twice where the width is odd.
 struct LinearLight {
   private let width: Int
   private(set) var red: Band
@@ -13,11 +13,11 @@ struct LinearLight {
     (red, green, blue) = (Band(width: width), Band(width: width), Band(width: width))
   }
 
-  /// Becomes four rows of an image. What lies beyond it is as its last row and column.
+  /// Assigns four rows of an image. Beyond it, its last row and column are repeated.
   ///
   /// - Parameters:
   ///   - image: as wide, or narrower where it is smaller than the least size of a scale.
-  ///   - firstRow: the number of the uppermost row.
+  ///   - firstRow: the index of the uppermost row.
   mutating func read(_ image: SRGBImage, firstRow: Int) {
     let offsets = image.samples == .gray ? (0, 0, 0) : (0, 1, 2)
     Self.read(image, firstRow: firstRow, offset: offsets.0, into: &red)
@@ -46,14 +46,14 @@ struct LinearLight {
     light.repeatLastColumn(of: image.width)
   }
 
-  /// Counts a row, 0 to 2, once more in place of the one below it.
+  /// Copies a row, 0 to 2, to the one below it.
   mutating func repeatRow(_ row: Int) {
     red.repeatRow(row)
     green.repeatRow(row)
     blue.repeatRow(row)
   }
 
-  /// Becomes the halves of two bands that lie one below the other and are twice as wide: each sample is the mean of two by two.
+  /// Assigns the halves of two bands, one below the other and twice as wide: each sample is the mean of two by two.
   mutating func halve(_ upper: LinearLight, _ lower: LinearLight) {
     Self.halve(upper.red, lower.red, into: &red, width: width)
     Self.halve(upper.green, lower.green, into: &green, width: width)
@@ -74,9 +74,9 @@ struct LinearLight {
 
   /// For each 8-bit sample of sRGB its light.
   ///
-  /// IEC 61966-2-1 defines the curve with a power; libjxl (`transfer_functions-inl.h`) takes a quotient of two polynomials
-  /// of the fourth degree for it, which is within 1e-6, and so do we, rounding by rounding: pictures of one colour differ by
-  /// less than that.
+  /// IEC 61966-2-1 defines the curve with a power; libjxl (`transfer_functions-inl.h`) uses a quotient of two polynomials of
+  /// the fourth degree, which is within 1e-6. So do we, rounding by rounding: single-colour pictures differ by less than
+  /// that.
   private static let ofSample = ContiguousArray<Float>(
     (0...255).map { sample in
       let value = Float(sample) * (1 / 255)
@@ -85,7 +85,7 @@ struct LinearLight {
         / polynomial([2.631846970e-01, 1.076976492e+00, 4.987528350e-01, -5.512498495e-02, 6.521209011e-03], value)
     })
 
-  /// - Parameter coefficients: that of the constant term first.
+  /// - Parameter coefficients: the constant term first.
   private static func polynomial(_ coefficients: [Float], _ value: Float) -> Float {
     coefficients.dropLast().reversed().reduce(Lanes(repeating: coefficients.last ?? 0)) { sum, coefficient in
       sum.multiplied(by: value, adding: Lanes(repeating: coefficient))

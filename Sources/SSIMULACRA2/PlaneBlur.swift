@@ -1,14 +1,14 @@
 import Cssimulacra2
 
-/// Blurs a plane that comes band by band with `GaussianFilter`, rounding as libjxl does.
+/// Blurs a plane that arrives band by band with `GaussianFilter`, rounding like libjxl.
 struct PlaneBlur {
-  /// The newest blurred band: the one above that which was pushed last. Above the picture it means nothing.
+  /// The newest blurred band: the one above the last pushed. Above the picture it is meaningless.
   private(set) var blurred: BandRows
 
   private let along: RowBlur
   /// The newest band, blurred along its rows.
   private var columns: Band
-  /// The four newest bands, blurred along their rows; above the picture zeros.
+  /// The four newest bands, blurred along their rows; zeros above the picture.
   private var rows: [BandRows]
   private var across: ColumnBlur
   private var count = 0
@@ -21,7 +21,7 @@ struct PlaneBlur {
     across = ColumnBlur(width: width)
   }
 
-  /// Takes the next band.
+  /// Adds the next band.
   mutating func push(_ band: Band) {
     along.blur(band, into: &columns)
     rows[count % 4].assignRows(of: columns)
@@ -30,7 +30,7 @@ struct PlaneBlur {
   }
 }
 
-/// Blurs the products of two planes that come band by band; from these come variances and the covariance.
+/// Blurs the products of two planes that arrive band by band, for variances and the covariance.
 struct ProductBlur {
   private var products: Band
   private var blur: PlaneBlur
@@ -43,7 +43,7 @@ struct ProductBlur {
   /// The newest blurred band.
   var blurred: BandRows { blur.blurred }
 
-  /// Takes the next band of both planes.
+  /// Adds the next band of both planes.
   mutating func push(_ band: Band, times factors: Band) {
     products.assignProduct(band, factors)
     blur.push(products)
@@ -52,7 +52,7 @@ struct ProductBlur {
 
 /// Blurs along columns, for all columns of a row at once.
 private struct ColumnBlur {
-  /// What the cosines gave last for rows of even and of odd numbers: the slow one, the middle one, the fast one.
+  /// The cosines' last results for rows of even and of odd numbers: the slow, the middle and the fast one.
   private var evens: ContiguousArray<Lanes>
   private var odds: ContiguousArray<Lanes>
 
@@ -63,8 +63,8 @@ private struct ColumnBlur {
 
   /// Blurs the band above the newest.
   ///
-  /// A row of it is made of those six above and four below: of the last two rows of the third band above the newest and of the first
-  /// two of the second, and of the newest.
+  /// Each row comes from the row six above and the row four below: from the last two rows of the third band above the newest, the
+  /// first two of the second, and the newest.
   mutating func blur(_ third: BandRows, _ second: BandRows, newest: BandRows, into blurred: inout BandRows) {
     Self.blur((third, 2), (newest, 0), last: odds, beforeLast: &evens, into: &blurred)
     Self.blur((third, 3), (newest, 1), last: evens, beforeLast: &odds, into: &blurred)
@@ -75,10 +75,10 @@ private struct ColumnBlur {
   /// Blurs one row.
   ///
   /// - Parameters:
-  ///   - top: the row six above, by its band and its number there.
-  ///   - bottom: the row four below; it has the number of the row that comes out.
-  ///   - last: what the cosines gave for the row above.
-  ///   - beforeLast: what they gave for the row above that, and then for this one.
+  ///   - top: the row six above, by its band and its index there.
+  ///   - bottom: the row four below, with the index of the resulting row.
+  ///   - last: the cosines' results for the row above.
+  ///   - beforeLast: those for the row above that, and then for this one.
   private static func blur(
     _ top: (band: BandRows, row: Int), _ bottom: (band: BandRows, row: Int), last: ContiguousArray<Lanes>,
     beforeLast: inout ContiguousArray<Lanes>, into blurred: inout BandRows

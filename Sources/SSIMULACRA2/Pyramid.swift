@@ -1,11 +1,11 @@
 /// An image at all scales, read once from top to bottom: a sequence of bands of XYB.
 ///
-/// Each scale gives its bands in order, and then one more of zeros, as lie below the image, since a band is blurred when the next
-/// is there. When which scale gives a band depends on the image's size alone: two of one size go side by side.
+/// Each scale gives its bands in order, and then one of zeros below the image, since blurring a band needs the next. The order of
+/// scales only depends on the image's size, so two of one size stay in step.
 struct Pyramid: Sequence, IteratorProtocol {
   /// A band at one scale.
   struct ScaleBand {
-    /// The number of the scale.
+    /// The index of the scale.
     let scale: Int
     /// Zeros below the image.
     let color: XYBBand
@@ -13,9 +13,9 @@ struct Pyramid: Sequence, IteratorProtocol {
 
   private let image: SRGBImage
   private var levels: [Level]
-  /// The number of the scale that has just got its next band of light.
+  /// The index of the scale that just got its next band of light.
   private var ready: Int?
-  /// How many scales have come to their end.
+  /// How many scales have ended.
   private var endCount = 0
 
   init(_ image: SRGBImage) {
@@ -34,7 +34,7 @@ struct Pyramid: Sequence, IteratorProtocol {
     return ScaleBand(scale: endCount, color: XYBBand(width: levels[endCount].scale.width))
   }
 
-  /// Makes colour of a scale's next band of light, and hands halves on to the next scale.
+  /// Converts a scale's next band of light to colour, and passes halves to the next scale.
   private mutating func take(_ scale: Int) -> ScaleBand {
     let color = levels[scale].takeColor()
     ready = nil
@@ -48,10 +48,10 @@ struct Pyramid: Sequence, IteratorProtocol {
   /// How far one scale has been read.
   private struct Level {
     let scale: Scale
-    /// Bands that were taken.
+    /// The number of bands taken.
     private var count = 0
-    /// The newest bands of even and of odd numbers. One is written while the other is still in use; who keeps a colour for longer
-    /// makes the next writer copy it.
+    /// The newest bands of even and of odd numbers. One is written while the other is in use; keeping a colour for longer makes
+    /// the next write copy it.
     private var lights: [LinearLight]
     private var colors: [XYBBand]
 
@@ -67,10 +67,10 @@ struct Pyramid: Sequence, IteratorProtocol {
 
     mutating func halve(_ upper: LinearLight, _ lower: LinearLight) { lights[count % 2].halve(upper, lower) }
 
-    /// What the next band is in XYB, with zeros below the image.
+    /// The next band in XYB, with zeros below the image.
     mutating func takeColor() -> XYBBand {
       let (parity, rowCount) = (count % 2, scale.rowCount(inBand: count))
-      // Where the height is odd, the last row is halved with itself.
+      // For an odd height, the last row is halved with itself.
       if !rowCount.isMultiple(of: 2) { lights[parity].repeatRow(rowCount - 1) }
       XYBConverter.convert(lights[parity], into: &colors[parity], width: scale.width, usesBlue: scale.weights[2] != nil)
       if rowCount < Band.height { colors[parity].clear(rowsFrom: rowCount) }
@@ -78,7 +78,7 @@ struct Pyramid: Sequence, IteratorProtocol {
       return colors[parity]
     }
 
-    /// The light of the newest two bands when they make one of the next scale; what lies below the last band does not matter.
+    /// The light of the newest two bands when they make one of the next scale; rows below the last band do not matter.
     var pair: (LinearLight, LinearLight)? {
       if count.isMultiple(of: 2) { return (lights[0], lights[1]) }
       return isComplete ? (lights[0], lights[0]) : nil
@@ -88,23 +88,23 @@ struct Pyramid: Sequence, IteratorProtocol {
 
 /// One of the scales at which two images are compared.
 struct Scale {
-  /// The least width and height that an image is halved from; smaller images are made as large.
+  /// The least width and height to halve; smaller images are extended to it.
   private static let least = 8
 
   let width: Int
   let height: Int
-  /// What X, Y and B - Y weigh; nil where nothing is counted.
+  /// The weights of X, Y and B - Y; nil where all are negligible.
   let weights: [ScoreWeights.Row?]
 
-  /// Bands that hold all rows.
+  /// The bands for all rows.
   var bandCount: Int { (height + Band.height - 1) / Band.height }
 
-  /// How many rows of a band lie in the image.
+  /// How many rows of a band are in the image.
   func rowCount(inBand band: Int) -> Int { min(max(height - band * Band.height, 0), Band.height) }
 
-  /// The scales of an image from fine to coarse, each half of the one before, rounded up.
+  /// The scales of an image from fine to coarse, each half of the previous, rounded up.
   ///
-  /// As in libjxl there are six, or as many as it takes until a side has less than 8 samples.
+  /// As in libjxl, six, or fewer if a side gets below 8 samples.
   static func scales(of image: SRGBImage) -> [Scale] {
     var sizes = [(width: max(image.width, least), height: max(image.height, least))]
     while let last = sizes.last, sizes.count < 6, min(last.width, last.height) >= least {

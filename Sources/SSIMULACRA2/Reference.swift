@@ -5,22 +5,22 @@
 /// let score = try reference.score(of: decoded)
 /// ```
 ///
-/// Nearly half of the work for a score is about the reference alone. A reference keeps nothing but its image, whose bytes
-/// it shares, and does that work anew for each candidate, a few rows at a time. One that is `prepared()` has done it once for all:
+/// Nearly half of the work for a score only depends on the reference. A reference only keeps its image, whose bytes it shares, and
+/// repeats that work for each candidate, a few rows at a time. One that is `prepared()` has done it once:
 ///
 /// | | memory that stays | memory while it scores |
 /// |---|---|---|
 /// | `Reference(image)` | none | 3 kilobytes for each pixel of the width |
 /// | `Reference(image).prepared()` | 21 bytes for each pixel | 2 kilobytes for each pixel of the width |
 ///
-/// Both give the same scores to the last bit, and both may be used from several threads at once. For more than one candidate
-/// the second is faster; the first is for pictures so large, or so many at once, that memory is short.
+/// Both give bit-identical scores, and both may be used from several threads at once. For several candidates the second is
+/// faster; the first saves memory for very large or many pictures.
 public struct Reference: Sendable {
-  /// What candidates are measured against.
+  /// What candidates are compared with.
   public let image: SRGBImage
   private let analysis: [ReferenceAnalysis.Step]?
 
-  /// A reference that keeps nothing but its image.
+  /// A reference that only keeps its image.
   public init(_ image: SRGBImage) { self.init(image, analysis: nil) }
 
   private init(_ image: SRGBImage, analysis: [ReferenceAnalysis.Step]?) {
@@ -28,20 +28,20 @@ public struct Reference: Sendable {
     self.analysis = analysis
   }
 
-  /// Whether its half of all comparisons has been computed.
+  /// Whether its half of all comparisons is computed.
   public var isPrepared: Bool { analysis != nil }
 
-  /// The same reference with its half of all comparisons computed, here and now. Copies share what is computed.
+  /// The same reference with its half of all comparisons computed now. Copies share the results.
   public func prepared() -> Reference {
     isPrepared ? self : Reference(image, analysis: Array(ReferenceAnalysis(image)))
   }
 
-  /// How much a candidate looks like this picture; see <doc:SSIMULACRA2> for what scores mean.
+  /// How similar a candidate is to this picture; <doc:SSIMULACRA2> explains scores.
   ///
-  /// Pictures of the same pixels score exactly 100, and no picture more. The same pictures have the same score on every
-  /// machine. When they change places the score is another, since an edge too many and a lost edge do not weigh the same.
+  /// Equal pixels score exactly 100, the maximum. Scores are the same on every machine. Exchanging the pictures changes
+  /// the score, since added and lost edges have different weights.
   ///
-  /// A picture of less than 8 pixels in width or height is made as large by repeating its last column or row; the reference
+  /// A picture under 8 pixels in width or height is extended by repeating its last column or row; the reference
   /// implementation refuses it.
   ///
   /// - Throws: `ImageError.sizesDiffer`.
@@ -60,7 +60,7 @@ public struct Reference: Sendable {
 }
 
 extension Reference: Hashable {
-  /// What is computed follows from the image, and so only counts in that it is there.
+  /// Results follow from the image, so only their existence is compared.
   public static func == (one: Reference, other: Reference) -> Bool {
     one.image == other.image && one.isPrepared == other.isPrepared
   }

@@ -1,8 +1,8 @@
-/// What a comparison takes of the reference, step by step, beside the bands of a candidate's `Pyramid`.
+/// The reference's part of a comparison, step by step, along with the bands of a candidate's `Pyramid`.
 struct ReferenceAnalysis: Sequence, IteratorProtocol {
-  /// What is taken together with one band of the candidate.
+  /// The data for one band of the candidate.
   struct Step: Sendable {
-    /// Of X, Y and B - Y; nil where nothing is counted.
+    /// Of X, Y and B - Y; nil where it has no weight.
     let channels: [ReferenceBand?]
   }
 
@@ -24,27 +24,27 @@ struct ReferenceAnalysis: Sequence, IteratorProtocol {
   }
 }
 
-/// What a comparison takes of one channel of the reference at one scale, when it takes the same band of a candidate.
+/// The reference's data of one channel at one scale, for the same band of a candidate.
 struct ReferenceBand: Sendable {
   /// X, Y, or B - Y of the band; zeros below the picture.
   let color: Band
   /// The band above; nil for the first.
   let above: Statistics?
 
-  /// A band with what is around each sample. Edges come from colours and means.
+  /// A band with the surroundings of each sample. Edges come from colours and means.
   ///
-  /// In single precision, as it was computed. Half of that would not do: structure is a small difference of large numbers, and
-  /// with 16-bit floating point for these rows scores were wrong by 28 points on average, with 16-bit fixed point by 2.
+  /// In single precision, as computed. Half is not enough: structure is a small difference of large numbers. 16-bit floating
+  /// point for these rows made scores wrong by 28 points on average, 16-bit fixed point by 2.
   struct Statistics: Sendable {
     let color: Band
     /// The colours, blurred.
     let mean: BandRows
-    /// How much the colours vary.
+    /// The variance of the colours.
     let variance: BandRows
   }
 }
 
-/// Looks at one channel of the reference at one scale.
+/// Analyses one channel of the reference at one scale.
 private struct ChannelAnalysis {
   private var mean: PlaneBlur
   private var square: ProductBlur
@@ -58,7 +58,7 @@ private struct ChannelAnalysis {
     variance = BandRows(width: width)
   }
 
-  /// Takes the next band.
+  /// Adds the next band.
   mutating func push(_ color: Band) -> ReferenceBand {
     mean.push(color)
     square.push(color, times: color)
@@ -71,7 +71,7 @@ private struct ChannelAnalysis {
 }
 
 extension BandRows {
-  /// Becomes the mean of squares less the square of the mean.
+  /// Assigns the mean of squares minus the square of the mean.
   fileprivate mutating func assignVariance(mean: BandRows, square: BandRows) {
     let (means, squares) = (mean.vectors.span, square.vectors.span)
     var variances = vectors.mutableSpan

@@ -1,9 +1,9 @@
 import Cssimulacra2
 
-/// Blurs the four rows of a band along themselves, side by side.
+/// Blurs the four rows of a band along themselves, in parallel.
 ///
-/// Along a row the positions come one by one at both ends, and four at once between. Both round differently, and libjxl does
-/// it so.
+/// Near both ends of a row, positions are computed one by one, between them four at once. The rounding differs, as in
+/// libjxl.
 struct RowBlur {
   private let width: Int
 
@@ -11,7 +11,7 @@ struct RowBlur {
 
   /// - Parameters:
   ///   - rows: of the width.
-  ///   - blurred: where as many columns are written.
+  ///   - blurred: receives as many columns.
   func blur(_ rows: Band, into blurred: inout Band) {
     precondition(rows.columns.count >= width && blurred.columns.count >= width)
     unsafe rows.columns.withUnsafeBufferPointer { samples in

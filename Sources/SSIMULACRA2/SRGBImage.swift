@@ -1,6 +1,6 @@
 /// An image of 8-bit samples in the sRGB colour space (IEC 61966-2-1), without transparency.
 public struct SRGBImage: Hashable, Sendable {
-  /// How many samples make a pixel; the raw value says it.
+  /// The number of samples per pixel, which is the raw value.
   public enum Samples: Int, Hashable, Sendable {
     /// One: grey, with sRGB's tone curve.
     case gray = 1
@@ -12,16 +12,14 @@ public struct SRGBImage: Hashable, Sendable {
   public let width: Int
   /// Rows; at least 1.
   public let height: Int
-  /// What makes a pixel.
+  /// The samples of a pixel.
   public let samples: Samples
   /// Bytes from the start of a row to the start of the next; at least `width * samples.rawValue`.
   public let stride: Int
-  /// The rows from top to bottom. What lies between the end of a row and the start of the next is not looked at, and
-  /// the last row may end with its last pixel.
+  /// The rows from top to bottom. Bytes between rows are ignored, and the last row may end with its last pixel.
   public let bytes: [UInt8]
 
-  /// - Parameter stride: bytes from the start of a row to the start of the next; nil: the rows follow each other
-  ///   without a gap.
+  /// - Parameter stride: bytes from the start of a row to the start of the next; nil: the rows are contiguous.
   /// - Throws: `ImageError` when the bytes cannot be such an image.
   public init(
     width: Int, height: Int, samples: Samples = .rgb, stride: Int? = nil, bytes: [UInt8]
@@ -49,14 +47,14 @@ public struct SRGBImage: Hashable, Sendable {
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// An image without pixels.
   case empty(width: Int, height: Int)
-  /// The rows would overlap, or are longer than a machine can count.
+  /// The rows would overlap, or overflow.
   case shortStride(Int, width: Int, samples: SRGBImage.Samples)
   /// The bytes end before the image does.
   case tooFewBytes(Int, width: Int, height: Int, stride: Int)
-  /// The candidate is not as large as the reference.
+  /// The candidate's size differs from the reference's.
   case sizesDiffer(width: Int, height: Int, referenceWidth: Int, referenceHeight: Int)
 
-  /// What is wrong, and what to do about it.
+  /// The error, and how to fix it.
   public var description: String {
     switch self {
     case .empty(let width, let height):

@@ -1,18 +1,17 @@
 /// From the weighted sum of errors to the score.
 enum Score {
-  /// 100 where there is no error, and less the more there is, without end.
+  /// 100 without errors, and lower with more, unbounded.
   ///
-  /// Source: libjxl, `ssimulacra2.cc`: a polynomial and a power that bring the weighted sum to the scale of opinions.
+  /// Source: libjxl, `ssimulacra2.cc`: a polynomial and a power that map the weighted sum to opinion scores.
   static func score(error: Double) -> Double {
     let sum = 0.9562382616834844 * error
     let bent = 2.326765642916932 * sum - 0.020884521182843837 * sum * sum + 6.248496625763138e-05 * sum * sum * sum
     return bent > 0 ? 100 - 10 * power(bent, 0.6276336467831387) : 100
   }
 
-  /// A power of a positive number to about 1e-14 of it.
+  /// A power of a positive number, within about 1e-14 of it.
   ///
-  /// From additions, multiplications and divisions alone, which IEEE 754 defines to the last bit; mathematics libraries differ
-  /// in their powers.
+  /// Only from additions, multiplications and divisions, which IEEE 754 defines to the last bit; libraries' powers differ.
   private static func power(_ base: Double, _ exponent: Double) -> Double { exponential(exponent * logarithm(base)) }
 
   /// Two series: of the exponent, which is whole, and of the significand, which is near 1.
@@ -35,7 +34,7 @@ enum Score {
   private static let ln2 = 0.6931471805599453
 }
 
-/// What the 108 numbers of SSIMULACRA 2.1 weigh.
+/// The weights of SSIMULACRA 2.1's 108 numbers.
 ///
 /// Source: libjxl, `tools/ssimulacra2.cc` (April 2023), where they were found by a simplex search against four sets of
 /// human opinions (CID22, TID2013, KADID-10k, KonFiG-IQA).
@@ -51,17 +50,17 @@ package enum ScoreWeights {
     }
   }
 
-  /// Maps all of whose weights are less are not made. That moves scores by less than a thousandth of a point, but X and B - Y at
-  /// 1:1 and B - Y at 1:2, where nothing is left, would take a quarter of the time.
+  /// Maps with only smaller weights are skipped. That moves scores by less than a thousandth of a point, but saves a quarter of
+  /// the time: X and B - Y at 1:1 and B - Y at 1:2, where nothing is left.
   private static let leastWeight = 0.001
 
   /// The weights of a channel at a scale, in a picture of `scaleCount` scales.
   ///
-  /// The reference implementation walks through its list without a gap, also where a small picture has fewer than six
-  /// scales; then the second and third channel get weights that were found for another place. We do as it does, because
-  /// a score is only of use when it is everyone's.
+  /// The reference implementation reads its list without gaps, even when a small picture has fewer than six scales;
+  /// then the second and third channel get weights meant for another place. We do the same, so that scores are
+  /// comparable.
   ///
-  /// - Returns: nil where no weight is large enough to count.
+  /// - Returns: nil where all weights are negligible.
   static func row(channel: Int, scale: Int, scaleCount: Int) -> Row? {
     let start = (channel * scaleCount + scale) * 6
     guard all[start..<start + 6].contains(where: { $0 >= leastWeight }) else { return nil }
@@ -102,7 +101,7 @@ package enum ScoreWeights {
 struct ErrorNorms: Hashable {
   /// From the map of structure: 1 - SSIM, where the pictures do not vary together.
   var structure = 0.0
-  /// From the map of edges that the candidate has and the reference has not: ringing, blocks, bands.
+  /// From the map of edges that only the candidate has: ringing, blocks, bands.
   var artifact = 0.0
   /// From the map of edges that the candidate has lost: blur.
   var detailLoss = 0.0

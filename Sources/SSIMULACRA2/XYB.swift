@@ -1,15 +1,15 @@
 import Cssimulacra2
 
-/// Four rows of an image in XYB, the colour space of JPEG XL, brought into 0 to 1.
+/// Four rows of an image in XYB, the colour space of JPEG XL, scaled to 0 to 1.
 struct XYBBand {
   /// Red against green.
   fileprivate(set) var x: Band
   /// Brightness.
   fileprivate(set) var y: Band
-  /// Blue less brightness; zeros where it is not used.
+  /// Blue minus brightness; zeros where unused.
   fileprivate(set) var b: Band
 
-  /// Zeros, as lie below an image.
+  /// Zeros, as below an image.
   init(width: Int) { (x, y, b) = (Band(width: width), Band(width: width), Band(width: width)) }
 
   /// X (0), Y (1) or B - Y (2).
@@ -21,7 +21,7 @@ struct XYBBand {
     }
   }
 
-  /// Puts zeros in the place of all rows but the first so many.
+  /// Replaces all rows but the first so many by zeros.
   mutating func clear(rowsFrom row: Int) {
     x.clear(rowsFrom: row)
     y.clear(rowsFrom: row)
@@ -29,17 +29,17 @@ struct XYBBand {
   }
 }
 
-/// Makes XYB of light.
+/// Converts light to XYB.
 ///
 /// Source: libjxl, `opsin_params.h` (the matrix and the bias), `enc_xyb.cc` and `ssimulacra2.cc` (the range).
 enum XYBConverter {
-  /// What the cones take in darkness.
+  /// The cones' response to darkness.
   private static let bias: Float = 0.0037930732552754493
   private static let biasRoot: Float = 0.15595420054924863
 
-  /// Writes what a band of light is in XYB.
+  /// Converts a band of light to XYB.
   ///
-  /// - Parameter usesBlue: whether B - Y is wanted.
+  /// - Parameter usesBlue: whether B - Y is needed.
   static func convert(_ light: LinearLight, into color: inout XYBBand, width: Int, usesBlue: Bool) {
     root(light, Cone(red: 0.30, green: 0.622, blue: 0.078), into: &color.x, width: width)
     root(light, Cone(red: 0.23, green: 0.692, blue: 0.078), into: &color.y, width: width)
@@ -51,14 +51,14 @@ enum XYBConverter {
     combine(&color.x, &color.y, width: width)
   }
 
-  /// How much of each light the cones for long, medium or short waves take.
+  /// The weights of each light for the long, medium or short cones.
   private struct Cone {
     let red: Float
     let green: Float
     let blue: Float
   }
 
-  /// Writes the cube root of what a kind of cones takes of the light.
+  /// Writes the cube root of a cone's response to the light.
   private static func root(_ light: LinearLight, _ cone: Cone, into band: inout Band, width: Int) {
     precondition(width <= min(light.red.columns.count, light.green.columns.count, light.blue.columns.count))
     precondition(width <= band.columns.count)
@@ -77,7 +77,7 @@ enum XYBConverter {
     }
   }
 
-  /// Makes B - Y of the roots for short waves, given those for long and medium waves.
+  /// Converts the short cones' roots to B - Y, given those of the long and medium ones.
   private static func subtract(from short: inout Band, _ long: Band, _ medium: Band, width: Int) {
     let (longs, mediums) = (long.columns.span, medium.columns.span)
     var blues = short.columns.mutableSpan
@@ -87,7 +87,7 @@ enum XYBConverter {
     }
   }
 
-  /// Makes X and Y of the roots for long and medium waves.
+  /// Converts the long and medium cones' roots to X and Y.
   private static func combine(_ x: inout Band, _ y: inout Band, width: Int) {
     var xs = x.columns.mutableSpan
     var ys = y.columns.mutableSpan

@@ -1,8 +1,8 @@
 import Cvips
 
-/// The fonts with which an SVG document's text is drawn on this machine.
+/// The fonts that draw an SVG document's text on this machine.
 public enum DrawingFonts {
-  /// The first of a text's characters that no installed font has, each once and at most so many; boxes are drawn in their places.
+  /// The first of a text's characters that installed fonts lack, each once and at most so many; they are drawn as boxes.
   public static func missing(from text: String, atMost count: Int) -> [Unicode.Scalar] {
     guard unsafe cvips_unknown_characters(text) > 0 else { return [] }
     var (seen, missing): (Set<Unicode.Scalar>, [Unicode.Scalar]) = ([], [])
@@ -12,7 +12,7 @@ public enum DrawingFonts {
     return missing
   }
 
-  /// The family that text in one of this name is drawn in; nil where it is that itself, or one of the same widths.
+  /// The family that is drawn instead of this one; nil for itself, or one of the same widths.
   public static func substitute(for family: String) -> String? {
     guard let name = unsafe cvips_drawn_family(family) else { return nil }
     defer { unsafe cvips_free(name) }
@@ -21,6 +21,6 @@ public enum DrawingFonts {
     return isSame || found.isEmpty ? nil : found
   }
 
-  /// Fonts made to take the place of Arial, Helvetica, Times, Courier, Calibri and Cambria.
+  /// Fonts designed to replace Arial, Helvetica, Times, Courier, Calibri and Cambria.
   private static let alike = ["Liberation", "Arimo", "Tinos", "Cousine", "Nimbus", "Carlito", "Caladea", "TeX Gyre"]
 }

@@ -1,21 +1,21 @@
 import Cvips
 
 extension Image {
-  /// Converted through its ICC profile, or through libvips' own profile where it has none, to 8-bit sRGB. Alpha is kept.
+  /// Converted to 8-bit sRGB through its ICC profile, or libvips' default. Alpha is kept.
   public consuming func convertedToSRGBByProfile() throws(VipsError) -> Image {
-    // Samples in Lab need no profile: libvips knows what they mean.
+    // Samples in Lab need no profile: libvips knows their meaning.
     if colorModel == .lab { return try convertedToSRGB().castTo8Bit() }
     let fallback = colorModel == .cmyk ? "cmyk" : "srgb"
     if hasFloatSamples { return try castFloatTo16Bit().convertedToSRGBByProfile() }
     return try unsafe Image.make("convert colour") { unsafe cvips_to_srgb_profile(pointer, fallback, $0) }
   }
 
-  /// Converted to sRGB by the meaning of its channels, without a profile.
+  /// Converted to sRGB by its channels, without a profile.
   public consuming func convertedToSRGB() throws(VipsError) -> Image {
     try unsafe Image.make("convert colour") { unsafe cvips_to_srgb(pointer, $0) }
   }
 
-  /// Converted to one channel of gray, beside alpha.
+  /// Converted to one channel of gray, besides alpha.
   public consuming func convertedToGray() throws(VipsError) -> Image {
     try unsafe Image.make("convert colour") { unsafe cvips_to_gray(pointer, $0) }
   }
@@ -36,13 +36,13 @@ extension Image {
     try unsafe Image.make("cast") { unsafe cvips_float_to_16_bit(pointer, $0) }
   }
 
-  /// With an opaque alpha channel where there was none.
+  /// With an opaque alpha channel if it had none.
   public consuming func withAlpha() throws(VipsError) -> Image {
     guard !hasAlpha else { return self }
     return try unsafe Image.make("add alpha") { unsafe cvips_add_alpha(pointer, $0) }
   }
 
-  /// With an ICC profile that says what the colours mean.
+  /// With an ICC profile for its colours.
   public consuming func tagged(withProfile bytes: [UInt8]) throws(VipsError) -> Image {
     // The image itself may be shared.
     let copy = try unsafe Image.make("copy") { unsafe cvips_copy(pointer, $0) }
@@ -59,7 +59,7 @@ extension Image {
     }
   }
 
-  /// Some of its channels. All of them are the image itself: nothing is computed or copied.
+  /// Some of its channels. All channels are the image itself: nothing is computed or copied.
   public borrowing func bands(from first: Int, count: Int) throws(VipsError) -> Image {
     if first == 0, count == bandCount { return unsafe Image(owning: cvips_ref(pointer)) }
     return try unsafe Image.make("select channels") {

@@ -1,11 +1,11 @@
 import Cvips
 
 extension Image {
-  /// Encodes as progressive JPEG with optimal Huffman tables and no metadata. The image must be 8-bit gray or RGB.
+  /// Encodes as progressive JPEG with optimal Huffman tables, without metadata. The image must be 8-bit gray or RGB.
   ///
   /// - Parameters:
   ///   - quality: 1 to 100, on the scale of the IJG's library.
-  ///   - subsamplesChroma: whether chroma has half the resolution both ways (4:2:0), else all of it (4:4:4).
+  ///   - subsamplesChroma: whether chroma has half the resolution both ways (4:2:0) instead of all (4:4:4).
   public borrowing func jpeg(quality: Int, subsamplesChroma: Bool = true) throws(VipsError) -> [UInt8] {
     try Self.check(quality)
     return try unsafe encode("encode jpeg") {
@@ -13,7 +13,7 @@ extension Image {
     }
   }
 
-  /// The size of a plain baseline JPEG with 4:2:0 chroma in bytes, found several times faster than `jpeg(quality:)` encodes.
+  /// The size in bytes of a plain baseline JPEG with 4:2:0 chroma, several times faster than `jpeg(quality:)`.
   ///
   /// - Parameter quality: as for `jpeg(quality:)`.
   public borrowing func quickJPEGByteCount(quality: Int) throws(VipsError) -> Int {
@@ -21,7 +21,7 @@ extension Image {
     return try unsafe encode("encode jpeg") { unsafe cvips_save_quick_jpeg(pointer, CInt(quality), $0, $1) }.count
   }
 
-  /// libvips clamps what lies outside without a word.
+  /// libvips silently clamps values outside.
   private static func check(_ quality: Int) throws(VipsError) {
     guard (1...100).contains(quality) else {
       throw VipsError(operation: "encode jpeg", detail: "quality \(quality) is not in 1...100")
@@ -32,8 +32,8 @@ extension Image {
   ///
   /// - Parameters:
   ///   - compression: 0 to 9, zlib's levels.
-  ///   - filtersRows: whether each row gets the filter that suits it. Gradients need that; screenshots and drawings with few
-  ///     colours are often half as large without.
+  ///   - filtersRows: whether each row gets its best filter. Gradients need that; screenshots and drawings with few colours
+  ///       are often half as large without.
   public borrowing func png(compression: Int = 9, filtersRows: Bool = true) throws(VipsError) -> [UInt8] {
     guard (0...9).contains(compression) else {
       throw VipsError(operation: "encode png", detail: "compression \(compression) is not in 0...9")
@@ -57,7 +57,7 @@ extension Image {
     }
   }
 
-  /// Runs one encoder, copies what it returns and frees it with the allocator it came from.
+  /// Runs one encoder, copies its result and frees that with the right allocator.
   private borrowing func encode(
     _ operation: String,
     _ body: (UnsafeMutablePointer<UnsafeMutableRawPointer?>, UnsafeMutablePointer<Int>) -> CInt

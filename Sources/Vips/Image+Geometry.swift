@@ -1,10 +1,10 @@
 import Cvips
 
 extension Image {
-  /// Turned and mirrored so that a picture stored with an EXIF orientation stands upright.
+  /// Turned and mirrored so that a picture with an EXIF orientation is upright.
   ///
-  /// - Parameter orientation: 1 to 8 as in the EXIF standard (CIPA DC-008, tag 0x0112); anything else counts as 1. It is the
-  ///   caller's, since libvips' own reading of the file may differ from ours.
+  /// - Parameter orientation: 1 to 8 as in the EXIF standard (CIPA DC-008, tag 0x0112); anything else counts as 1. The
+  ///   caller gives it, since libvips may read the file differently.
   public consuming func upright(from orientation: Int) throws(VipsError) -> Image {
     switch orientation {
     case 2: try mirrored(VIPS_DIRECTION_HORIZONTAL)
@@ -26,13 +26,13 @@ extension Image {
     try unsafe Image.make("mirror") { unsafe cvips_mirror(pointer, direction, $0) }
   }
 
-  /// Scaled with a Lanczos 3 kernel, where the image is of another size.
+  /// Scaled with a Lanczos 3 kernel, unless the size is the same.
   ///
-  /// Colour is weighted by alpha, so that the colour of invisible pixels does not shine through: what is wholly transparent has none
-  /// afterwards, also at its own size.
+  /// Colour is weighted by alpha, so that invisible pixels do not shine through: wholly transparent ones lose their colour, even
+  /// without scaling.
   ///
   /// - Parameters: the new size in pixels, each at least 1.
-  /// - Returns: an image of the same channels, with samples of 16 bits where those of the image have more than 8.
+  /// - Returns: an image of the same channels, with 16-bit samples where the image has more than 8 bits.
   public consuming func scaled(toWidth width: Int, height: Int) throws(VipsError) -> Image {
     let horizontal = Double(width) / Double(self.width)
     let vertical = Double(height) / Double(self.height)
@@ -43,7 +43,7 @@ extension Image {
     return isWide ? try scaled.castTo16Bit() : try scaled.castTo8Bit()
   }
 
-  /// Colours that are multiplied by alpha brought back to what they are.
+  /// Colours multiplied by alpha are divided by it.
   public consuming func dividedByAlpha() throws(VipsError) -> Image {
     guard hasAlpha else { return self }
     return hasWideSamples ? try unpremultiplied().castTo16Bit() : try unpremultiplied().castTo8Bit()
@@ -62,7 +62,7 @@ extension Image {
     try unsafe Image.make("resize") { unsafe cvips_resize(pointer, horizontally, vertically, $0) }
   }
 
-  /// Enlarged with bilinear interpolation, as the graphics systems of phones do.
+  /// Enlarged with bilinear interpolation, as on phones.
   ///
   /// - Parameters: factors of 1 or more.
   public consuming func enlarged(horizontally: Double, vertically: Double) throws(VipsError) -> Image {
@@ -76,7 +76,7 @@ extension Image {
     }
   }
 
-  /// What decides which part a crop keeps.
+  /// How to choose the part that a crop keeps.
   public enum Interest: Sendable { case attention, entropy, centre }
 
   /// The most interesting rectangle of the given size, which must not be larger than the image.
@@ -92,15 +92,14 @@ extension Image {
     }
   }
 
-  /// The point that draws the eye: edges, saturated colours and skin tones, as `Interest.attention` sees them. In pixels from the left
-  /// and the top.
+  /// The most salient point: edges, saturated colours and skin tones, as in `Interest.attention`. In pixels from the left and the top.
   public func attentionPoint() throws(VipsError) -> (x: Int, y: Int) {
     var (x, y): (CInt, CInt) = (0, 0)
     guard unsafe cvips_attention(pointer, &x, &y) == 0 else { throw .take("attention") }
     return (Int(x), Int(y))
   }
 
-  /// Placed on a larger canvas, which is filled with a colour (0 to 255 in each channel).
+  /// Placed on a larger canvas, which has a colour (0 to 255 in each channel).
   public consuming func embedded(
     left: Int, top: Int, width: Int, height: Int, background: (red: Double, green: Double, blue: Double)
   ) throws(VipsError) -> Image {

@@ -5,7 +5,7 @@ extension Image {
   ///
   /// - Parameter shrink: for JPEG, 1, 2, 4 or 8: decode at that fraction of the size, which is much faster. Other formats
   ///   ignore it.
-  /// - Throws: `VipsError` when the header cannot be read.
+  /// - Throws: `VipsError` when the header is unreadable.
   public static func load(
     path: String, as loader: Loader, tolerating tolerance: DamageTolerance, shrink: Int = 1
   ) throws(VipsError) -> Image {
@@ -22,7 +22,7 @@ extension Image {
     }
   }
 
-  /// Decodes a JPEG or PNG that was encoded here. The bytes are not needed afterwards: all of it is decoded now.
+  /// Decodes a JPEG or PNG that was encoded here. All of it is decoded now, so the bytes are not needed afterwards.
   ///
   /// - Throws: `VipsError` when the decoder complains, or for another loader.
   public static func decode(_ bytes: [UInt8], as loader: Loader) throws(VipsError) -> Image {
@@ -42,9 +42,9 @@ extension Image {
     return unsafe Image(owning: decoded)
   }
 
-  /// Draws an SVG document at its own size. The bytes are not needed afterwards: the picture is drawn here.
+  /// Draws an SVG document at its own size. It is drawn now, so the bytes are not needed afterwards.
   ///
-  /// - Throws: `VipsError` when it is no SVG, or larger than the renderer draws.
+  /// - Throws: `VipsError` when it is not an SVG, or too large for the renderer.
   public static func drawSVG(_ bytes: [UInt8]) throws(VipsError) -> Image {
     let drawn = unsafe bytes.withUnsafeBytes { buffer -> UnsafeMutablePointer<VipsImage>? in
       var lazy: UnsafeMutablePointer<VipsImage>?

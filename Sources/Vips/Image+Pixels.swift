@@ -1,13 +1,13 @@
 import Cvips
 
 extension Image {
-  /// Decoded and computed once, so that several encodings start from the same pixels. This is where damage shows.
+  /// Decoded and computed once, so that several encodings start from the same pixels. Damage shows here.
   public consuming func inMemory() throws(VipsError) -> Image {
     guard let copy = unsafe cvips_to_memory(pointer) else { throw .take("decode") }
     return unsafe Image(owning: copy)
   }
 
-  /// Decodes all of it and keeps nothing, so that memory does not grow with the picture. This is where damage shows.
+  /// Decodes all of it and keeps nothing, so that memory does not grow with the picture. Damage shows here.
   public consuming func decodeWholly() throws(VipsError) {
     guard unsafe cvips_compute_all(pointer) == 0 else { throw .take("decode") }
   }

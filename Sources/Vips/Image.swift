@@ -2,8 +2,8 @@ import Cvips
 
 /// A libvips image, owned: released when it goes out of scope, never stored, never passed to another task.
 ///
-/// Operations are lazy. Nothing is decoded until `inMemory()`, an encoder or a measurement asks for pixels, and so damage
-/// shows there and not in `load`.
+/// Operations are lazy. Nothing is decoded until `inMemory()`, an encoder or a measurement needs pixels, so damage shows
+/// there and not in `load`.
 @safe public struct Image: ~Copyable {
   let pointer: UnsafeMutablePointer<VipsImage>
 
@@ -14,7 +14,7 @@ import Cvips
 
   public var width: Int { unsafe Int(pointer.pointee.Xsize) }
   public var height: Int { unsafe Int(pointer.pointee.Ysize) }
-  /// Channels, the alpha channel included.
+  /// Channels, including alpha.
   public var bandCount: Int { unsafe Int(pointer.pointee.Bands) }
   public var hasAlpha: Bool { unsafe cvips_has_alpha(pointer) != 0 }
   public var hasProfile: Bool { unsafe cvips_has_profile(pointer) != 0 }
@@ -25,7 +25,7 @@ import Cvips
     return format == VIPS_FORMAT_FLOAT || format == VIPS_FORMAT_DOUBLE
   }
 
-  /// What libvips takes the channels for.
+  /// The assumed model of the channels.
   public var colorModel: ColorModel {
     switch unsafe pointer.pointee.Type {
     case VIPS_INTERPRETATION_CMYK: .cmyk

@@ -1,16 +1,16 @@
 import Cvips
 
-/// Some frames of an animated WebP file, decoded one after the other as they are asked for.
+/// Some frames of an animated WebP file, decoded one by one on request.
 @safe public struct WebPPages: ~Copyable {
-  /// Frames in the file, these and others.
+  /// All frames in the file.
   public let fileCount: Int
   public let width: Int
   /// The height of one frame.
   public let height: Int
   private let region: UnsafeMutablePointer<VipsRegion>
 
-  /// libvips' longest side of an image (`VIPS_MAX_COORD`). It lays frames one below the other, so it is also the most rows that
-  /// the frames of one opening may have together.
+  /// libvips' longest side of an image (`VIPS_MAX_COORD`). It stacks frames, so it also limits the total rows of the frames
+  /// opened at once.
   public static let mostRows = 10_000_000
 
   private init(_ region: UnsafeMutablePointer<VipsRegion>, _ image: borrowing Image, height: Int) {
@@ -23,9 +23,9 @@ import Cvips
   /// Opens the file at `path`.
   ///
   /// - Parameters:
-  ///   - first: the first frame wanted.
+  ///   - first: the first frame to open.
   ///   - count: how many; at least 1.
-  /// - Throws: `VipsError` when the file is damaged or does not have so many.
+  /// - Throws: `VipsError` when the file is damaged or has too few frames.
   public static func open(path: String, first: Int, count: Int) throws(VipsError) -> WebPPages {
     let image = try unsafe Image.make("load webp") {
       unsafe cvips_load_webp_pages(path, CInt(clamping: first), CInt(clamping: count), VIPS_FAIL_ON_ERROR, $0)
@@ -41,9 +41,9 @@ import Cvips
 
   deinit { unsafe cvips_region_unref(region) }
 
-  /// The RGBA samples of a frame, row by row. Frames must be asked for in order.
+  /// The RGBA samples of a frame, row by row. Ask for frames in order.
   ///
-  /// - Parameter index: counted from the first that was opened.
+  /// - Parameter index: from the first opened frame.
   /// - Throws: `VipsError` when it is damaged.
   public borrowing func samples(of index: Int) throws(VipsError) -> [UInt8] {
     let top = CInt(clamping: index * height)

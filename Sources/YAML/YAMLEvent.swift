@@ -1,8 +1,8 @@
-/// What comes next in a YAML text (YAML 1.1 and 1.2, chapter 3.1: the serialization tree, one event for each node).
+/// The next event in a YAML text (YAML 1.1 and 1.2, chapter 3.1: the serialization tree, one event for each node).
 public struct YAMLEvent: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case documentStart, documentEnd
-    /// Stands for an earlier value with the anchor of this name.
+    /// Refers to an earlier value with this anchor.
     case alias(String)
     /// - Parameter isPlain: whether it is written without quotes, and not as a block of lines.
     case scalar(String, isPlain: Bool)
@@ -11,9 +11,9 @@ public struct YAMLEvent: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// The name by which aliases may ask for this value; nil: it has none.
+  /// The name for aliases to this value, if any.
   public var anchor: String?
-  /// The tag of the value, resolved (`!!str` is `tag:yaml.org,2002:str`); nil: none is written.
+  /// The tag of the value, resolved (`!!str` is `tag:yaml.org,2002:str`); nil: not given.
   public var tag: String?
   /// Where it begins.
   public var mark: YAMLMark
@@ -32,7 +32,7 @@ public struct YAMLMark: Hashable, Sendable {
 
   public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 
-  /// The place of a byte of a text, which is UTF-8 up to there.
+  /// The place of a byte in a text, which is valid UTF-8 up to there.
   public init(ofByte offset: Int, in text: some Sequence<UInt8>) {
     self.init(line: 1, column: 1)
     var last: Unicode.Scalar?
@@ -47,11 +47,11 @@ public struct YAMLMark: Hashable, Sendable {
   }
 }
 
-/// Why a text cannot be read any further.
+/// Why a text cannot be read further.
 public struct YAMLError: Error, Hashable, Sendable {
-  /// What is wrong, in the parser's words: `while parsing a flow sequence, did not find expected ',' or ']'`.
+  /// The error in the parser's words: `while parsing a flow sequence, did not find expected ',' or ']'`.
   public var detail: String
-  /// Where; nil: there is no memory.
+  /// Where; nil: out of memory.
   public var mark: YAMLMark?
 
   public init(_ detail: String, at mark: YAMLMark?) { (self.detail, self.mark) = (detail, mark) }

@@ -2,11 +2,10 @@ import Cyaml
 
 /// Reads a YAML text event by event, by libyaml.
 ///
-/// libyaml keeps no values and follows no aliases, so that the memory it takes does not grow with the nesting of a text by more than a
-/// few bytes a level: whoever makes values of the events decides how deep to go. It looks no further ahead than 1024 characters of a
-/// line, so that it is fast whatever the text, but for the lines `%TAG`: each is compared with all others.
+/// libyaml keeps no values and follows no aliases, so nesting only costs a few bytes of memory per level: the caller limits the depth.
+/// It looks ahead at most 1024 characters of a line, so it is always fast, except for `%TAG` lines: each is compared with all others.
 @safe public struct YAMLParser: ~Copyable {
-  /// libyaml keeps the places of both, so they must not move.
+  /// libyaml keeps both addresses, so they must not move.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let text: UnsafeMutableBufferPointer<UInt8>
   private var isAtEnd = false
@@ -14,7 +13,7 @@ import Cyaml
   /// Begins at the start of a text, which it copies.
   ///
   /// - Parameter text: UTF-8 without a byte order mark.
-  /// - Throws: `YAMLError` where there is no memory.
+  /// - Throws: `YAMLError` when out of memory.
   public init(_ text: Span<UInt8>) throws(YAMLError) {
     unsafe parser = .allocate(capacity: 1)
     unsafe self.text = .allocate(capacity: text.count)
@@ -24,7 +23,7 @@ import Cyaml
       unsafe self.text.deallocate()
       throw .noMemory
     }
-    // Named, so that no first bytes of a text make it UTF-16.
+    // Set, so that no text's first bytes make it UTF-16.
     unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     unsafe yaml_parser_set_input_string(parser, self.text.baseAddress, self.text.count)
   }
@@ -35,7 +34,7 @@ import Cyaml
     unsafe text.deallocate()
   }
 
-  /// The next event; nil at the end of the text. After an error there are no more.
+  /// The next event; nil at the end of the text. An error is the last.
   ///
   /// - Throws: `YAMLError`.
   public mutating func next() throws(YAMLError) -> YAMLEvent? {
@@ -52,7 +51,7 @@ import Cyaml
     return nil
   }
 
-  /// Why the last event could not be read.
+  /// Why the last event was unreadable.
   private var error: YAMLError {
     switch unsafe parser.pointee.error {
     case YAML_READER_ERROR: unsafe YAMLError(problem, at: YAMLMark(ofByte: parser.pointee.problem_offset, in: text))
@@ -61,7 +60,7 @@ import Cyaml
     }
   }
 
-  /// What was being read, and what is wrong with it.
+  /// The context, and the error in it.
   private var problem: String {
     let words = unsafe [parser.pointee.context, parser.pointee.problem]
     return unsafe words.compactMap { unsafe $0.map { unsafe String(cString: $0) } }.joined(separator: ", ")
@@ -77,7 +76,7 @@ extension YAMLMark {
 }
 
 extension YAMLEvent {
-  /// Takes over what libyaml says of the next piece; nil for the beginning and the end of everything.
+  /// Converts libyaml's event; nil for the beginning and the end of streams and documents.
   fileprivate init?(_ event: yaml_event_t) {
     guard let kind = unsafe withUnsafePointer(to: event, { unsafe Kind($0) }) else { return nil }
     let (anchor, tag) = unsafe withUnsafePointer(to: event) {
@@ -106,7 +105,7 @@ extension YAMLEvent.Kind {
 }
 
 extension String {
-  /// A text that ends with a zero; nil where there is none.
+  /// A text that ends with a zero, if any.
   fileprivate init?(ofC text: UnsafePointer<UInt8>?) {
     guard let text = unsafe text else { return nil }
     self = unsafe String(cString: text)

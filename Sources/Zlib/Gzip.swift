@@ -1,6 +1,6 @@
-/// Unpacks what `Content-Encoding: gzip` and `deflate` announce, and tells how sound it is: clients differ in what they put up with.
+/// Unpacks `Content-Encoding: gzip` and `deflate`, and says how sound the data is: clients differ in what they accept.
 public enum Gzip {
-  /// What came out.
+  /// The output.
   public struct Content: Hashable, Sendable {
     public var bytes: [UInt8]
     public var soundness: Soundness
@@ -12,9 +12,9 @@ public enum Gzip {
   }
 
   public enum Soundness: Hashable, Sendable {
-    /// All of it came, its checksum and length are right, and nothing comes behind it.
+    /// All of it is there, checksum and length are right, and nothing follows.
     case whole
-    /// All of the content came, and what stands behind it is wrong or missing, or more than there should be.
+    /// All of the content is there, but what follows is wrong, missing or too much.
     case oddEnd
     /// It ends in the middle.
     case cutOff
@@ -23,7 +23,7 @@ public enum Gzip {
   /// The content of the first member of a gzip file (RFC 1952).
   ///
   /// - Parameter limit: the most bytes that the content may have.
-  /// - Returns: nil where it is none, is damaged or is longer than `limit`.
+  /// - Returns: nil where it is not gzip, is damaged or is longer than `limit`.
   public static func content(ofGzip data: Span<UInt8>, limit: Int) -> Content? {
     guard let start = headerLength(data),
       let unpacked = Inflate.raw(data.extracting(droppingFirst: start), limit: limit)
@@ -36,7 +36,7 @@ public enum Gzip {
     return Content(bytes: unpacked.content, soundness: isWhole ? .whole : .oddEnd)
   }
 
-  /// The content of a zlib stream, or of bare DEFLATE data, which some servers send in its place
+  /// The content of a zlib stream, or of bare DEFLATE data, which some servers send instead
   /// (https://datatracker.ietf.org/doc/html/rfc9110#section-8.4.1.2).
   ///
   /// - Parameter limit: the most bytes that the content may have.
@@ -46,7 +46,7 @@ public enum Gzip {
     return Inflate.raw(data, limit: limit).flatMap { $0.isWhole ? $0.content : nil }
   }
 
-  /// How many bytes come before the packed content; nil where that is no gzip (RFC 1952, 2.3).
+  /// The bytes before the packed content; nil unless it is gzip (RFC 1952, 2.3).
   private static func headerLength(_ data: Span<UInt8>) -> Int? {
     guard data.count >= 10, data[0] == 0x1F, data[1] == 0x8B, data[2] == 8 else { return nil }
     let flags = data[3]

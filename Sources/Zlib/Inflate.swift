@@ -2,34 +2,34 @@ import Czlib
 
 /// Unpacks small blocks that were packed with DEFLATE (RFC 1951), such as colour profiles and texts.
 public enum Inflate {
-  /// The content of a zlib stream (RFC 1950). Its checksum is not looked at: a block that can be read tells what is in it.
+  /// The content of a zlib stream (RFC 1950). Its checksum is ignored: a readable block is good enough.
   ///
   /// - Parameters:
-  ///   - stream: what follows its end is passed over.
-  ///   - limit: the most bytes that the content may have. No more than one above is ever unpacked.
+  ///   - stream: what follows its end is ignored.
+  ///   - limit: the most bytes that the content may have. At most one more is unpacked.
   /// - Returns: nil where the stream is damaged, cut off or longer than `limit`.
   public static func zlib(_ stream: Span<UInt8>, limit: Int) -> [UInt8]? {
     guard hasHeader(stream) else { return nil }
     return unsafe stream.extracting(droppingFirst: 2).withUnsafeBufferPointer { unsafe Inflation($0)?.content(limit) }
   }
 
-  /// The content of bare DEFLATE data, as far as it can be unpacked, whatever comes after it.
+  /// The content of bare DEFLATE data, as far as it can be unpacked, whatever follows it.
   ///
-  /// - Returns: nil where the data are damaged or their content is longer than `limit`.
+  /// - Returns: nil where the data is damaged or its content is longer than `limit`.
   static func raw(_ stream: Span<UInt8>, limit: Int) -> Unpacked? {
     unsafe stream.withUnsafeBufferPointer { unsafe Inflation($0)?.unpacked(limit) }
   }
 
-  /// What came out of DEFLATE data.
+  /// The unpacked DEFLATE data.
   struct Unpacked {
     var content: [UInt8]
-    /// How many bytes went in.
+    /// The number of input bytes.
     var usedCount: Int
-    /// Whether the data's own end was reached; else they are cut off.
+    /// Whether the data's own end was reached; else it is cut off.
     var isWhole: Bool
   }
 
-  /// The method, which is DEFLATE, flags without that of a dictionary, and the check of both (RFC 1950, 2.2).
+  /// The method, which is DEFLATE, flags without a dictionary, and their check (RFC 1950, 2.2).
   private static func hasHeader(_ stream: Span<UInt8>) -> Bool {
     guard stream.count >= 2, stream[0] & 15 == 8, stream[1] & 0x20 == 0 else { return false }
     return (Int(stream[0]) << 8 | Int(stream[1])) % 31 == 0
@@ -38,17 +38,17 @@ public enum Inflate {
 
 /// One run of zlib's decompressor, owned. Its input must outlive it.
 @safe private struct Inflation: ~Copyable {
-  /// zlib keeps the place of it, so it must not move.
+  /// zlib keeps its address, so it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
   private static let pieceSize = 1 << 14
 
-  /// Nil where there is no memory.
+  /// Nil when out of memory.
   init?(_ input: UnsafeBufferPointer<UInt8>) {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
-    // What goes beyond 4 GB is cut off, and a stream that is cut off is refused.
+    // Input beyond 4 GB is cut off, and cut-off streams are refused.
     unsafe stream.pointee.avail_in = UInt32(clamping: input.count)
     guard unsafe czlib_begin_raw_inflate(stream) == Z_OK else {
       unsafe stream.deallocate()
@@ -70,10 +70,10 @@ public enum Inflate {
   func unpacked(_ limit: Int) -> Inflate.Unpacked? {
     var content: [UInt8] = []
     while content.count <= limit {
-      // One byte above the limit tells content that is too long from content that just fits.
+      // One byte above the limit shows that the content is too long, not just fitting.
       let (piece, status) = next(min(Self.pieceSize, limit + 1 - content.count))
       content += piece
-      // Where the input has ended before the stream, zlib says so when it is asked for more.
+      // If the input ends before the stream, zlib says so at the next call.
       guard status == Z_OK else {
         guard status == Z_STREAM_END || status == Z_BUF_ERROR, content.count <= limit else { return nil }
         return Inflate.Unpacked(
@@ -83,7 +83,7 @@ public enum Inflate {
     return nil
   }
 
-  /// At most `count` bytes more, and what zlib says.
+  /// At most `count` more bytes, and zlib's status.
   private func next(_ count: Int) -> (piece: [UInt8], status: CInt) {
     var status = Z_OK
     let piece = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in

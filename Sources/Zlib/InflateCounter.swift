@@ -1,27 +1,27 @@
 import Czlib
 
-/// Unpacks a zlib stream (RFC 1950) piece by piece only to learn how long its content is and whether it is sound. Nothing is kept.
+/// Unpacks a zlib stream (RFC 1950) in pieces, only to measure its content and check it. Nothing is kept.
 @safe public struct InflateCounter: ~Copyable {
-  /// How many bytes of content came out so far.
+  /// The bytes of content so far.
   public private(set) var byteCount = 0
   /// How it ended; nil while more of the stream is expected.
   public private(set) var ending: Ending?
-  /// How many bytes of the stream were used so far, its header and its checksum among them.
+  /// The used bytes of the stream so far, including header and checksum.
   public var usedByteCount: Int { unsafe Int(clamping: stream.pointee.total_in) }
-  /// zlib keeps the place of it, so it must not move.
+  /// zlib keeps its address, so it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
   private let output: UnsafeMutableBufferPointer<UInt8>
 
   public enum Ending: Hashable, Sendable {
-    /// All of the content came out, and its checksum is right.
+    /// All of the content was unpacked, and its checksum is right.
     case whole
-    /// All of the content came out, and its checksum is that of another.
+    /// All of the content was unpacked, but its checksum is wrong.
     case wrongChecksum
-    /// What comes next cannot be unpacked.
+    /// The next bytes cannot be unpacked.
     case damaged
   }
 
-  /// Nil where there is no memory.
+  /// Nil when out of memory.
   public init?() {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
@@ -39,10 +39,9 @@ import Czlib
     unsafe output.deallocate()
   }
 
-  /// Takes the next bytes of the stream. What follows its end is passed over.
+  /// Adds the next bytes of the stream. What follows its end is ignored.
   ///
-  /// - Parameter limit: once more bytes than these have come out, of this piece and those before it, no more do: a piece may hold
-  ///   a thousand times its own length.
+  /// - Parameter limit: once more than this has been unpacked in all, it stops: a piece may hold a thousand times its own length.
   public mutating func add(_ piece: Span<UInt8>, limit: Int = .max) {
     unsafe piece.withUnsafeBufferPointer { input in
       unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
@@ -51,7 +50,7 @@ import Czlib
     }
   }
 
-  /// - Returns: whether there may be more to come out of what was taken.
+  /// - Returns: whether the input may give more output.
   private mutating func step() -> Bool {
     unsafe stream.pointee.next_out = output.baseAddress
     unsafe stream.pointee.avail_out = UInt32(output.count)
@@ -61,7 +60,7 @@ import Czlib
     switch status {
     case Z_OK: return count > 0
     case Z_STREAM_END: ending = .whole
-    // There is nothing left to take.
+    // The input is used up.
     case Z_BUF_ERROR: return false
     default: ending = unsafe czlib_has_wrong_checksum(stream) == 1 ? .wrongChecksum : .damaged
     }

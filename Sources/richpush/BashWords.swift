@@ -1,9 +1,9 @@
-/// What bash needs beside the parser's script: it takes a sign of equality for a word of its own, so that `--select=im` are three words to
-/// it, and the parser's script knows such values behind a space alone.
+/// What bash needs besides the parser's script: bash splits `--select=im` at the `=` into three words, while the parser's script only
+/// knows values after a space.
 enum BashWords {
-  /// A function that hands the words on as if each sign were a space, and completes by it. The line keeps its length, since the position
-  /// in it counts. Where the user has bash keep such words whole, the flag stands before what is offered. Behind the format of a
-  /// report's file, which has such a sign too, files are offered, and no space follows the sign.
+  /// A function that passes the words on as if each `=` were a space, and completes by that. The line keeps its length, since the
+  /// position in it counts. If the user's bash keeps such words whole, the flag precedes the offers. After the format of a report file,
+  /// which also has an `=`, it offers files, without a space after the `=`.
   static let script = #"""
     __richpush_parted() {
         local -a parted=()

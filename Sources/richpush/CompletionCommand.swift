@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// Scripts that complete what is typed.
+/// Shell completion scripts.
 struct CompletionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completion",
     abstract: "Print a script that completes commands, flags and their values in a shell.",
-    // Lines that a terminal of 80 columns breaks nowhere, so that each can be copied.
+    // Lines that fit a terminal of 80 columns, so that each can be copied.
     discussion: """
       bash:
       richpush completion bash >~/.local/share/bash-completion/completions/richpush
@@ -26,7 +26,7 @@ struct CompletionCommand: ParsableCommand {
   }
 }
 
-/// The parser's own script, with the names of commands behind `help`: that command is the parser's, which offers nothing there.
+/// The parser's own script, with the names of commands after `help`: that is the parser's command, which offers nothing there.
 struct CompletionScript {
   let shell: CompletionShell
 
@@ -44,7 +44,7 @@ struct CompletionScript {
       .joined(separator: " ")
   }
 
-  /// In place of the function of that name, which has been read before.
+  /// Replaces the function of that name, which was read before.
   private var bash: String {
     """
     _richpush_help() {
@@ -53,7 +53,7 @@ struct CompletionScript {
     """
   }
 
-  /// With a sign of equality behind the name of each option that has a value, which may then stand behind a space or the sign.
+  /// With an `=` after each option that has a value, which may then follow a space or the `=`.
   private func zsh(_ script: String) -> String {
     script.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.replacing(/^(\s+'\*?--[a-z-]+)(\[.*[^\\]\]:)/) { "\($0.output.1)=\($0.output.2)" }

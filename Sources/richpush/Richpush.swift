@@ -4,7 +4,7 @@ import Essentials
 import Findings
 import MediaPipeline
 
-/// The command line. Everything it knows about pictures and messages is in the libraries.
+/// The command line. The libraries contain everything about pictures and messages.
 @main
 struct Richpush: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,7 +28,7 @@ struct Richpush: AsyncParsableCommand {
       DoctorCommand.self, VersionCommand.self, CompletionCommand.self, WorkerCommand.self,
     ])
 
-  /// ArgumentParser's own status for wrong usage is 64; ours are few and documented.
+  /// ArgumentParser's status for wrong usage is 64; ours are few and documented.
   static func main() async {
     Console.prepareStreams()
     // Before any credentials are read.
@@ -56,7 +56,7 @@ struct Richpush: AsyncParsableCommand {
         Console.standard.note(fullMessage(for: error), as: .error)
         Essentials.exit(ExitStatus.usage.rawValue)
       default:
-        // Nothing that a command threw itself: what nobody foresaw has the form of every finding too.
+        // Not a command's own error: unforeseen errors also have the form of findings.
         Console.standard.say(.refused(.machineFailed, .init(.program, "richpush"), error.reason, by: error))
         Essentials.exit(ExitStatus.environment.rawValue)
       }
@@ -65,15 +65,15 @@ struct Richpush: AsyncParsableCommand {
 }
 
 extension Richpush {
-  /// Whether the command may start programs or serve clients: not where help or a number is asked for, and a worker has the same limits as
-  /// its parent, which has looked.
+  /// Whether the command may start programs or serve clients: not for help or the version, and a worker has its parent's limits, which the
+  /// parent checked.
   private static var opensFiles: Bool {
     let words = CommandLine.arguments.dropFirst()
     guard let first = words.first, first != helpName, first != WorkerCommand._commandName else { return false }
     return words.allSatisfy { !["-h", "--help", "--version"].contains($0) }
   }
 
-  /// Ends with the help or whatever else the parser says when all is well, which is lost where nobody can get it.
+  /// Ends with the parser's output when all is well, such as help; it is lost if it cannot be written.
   private static func tell(_ text: String) -> Never {
     do { try Console.standard.print(text) } catch {
       Essentials.exit((error as? ExitCode)?.rawValue ?? ExitStatus.environment.rawValue)
@@ -81,7 +81,7 @@ extension Richpush {
     Essentials.exit(ExitStatus.success.rawValue)
   }
 
-  /// Says of a word that is no command which is meant: the parser itself has suggestions for flags alone, and `help` takes any word.
+  /// Reports an unknown command with the likely one: the parser itself only suggests flags, and `help` takes any word.
   ///
   /// - Throws: `ExitCode(2)`.
   private static func refuseUnknownCommand(_ words: ArraySlice<String>) throws {
@@ -98,10 +98,10 @@ extension Richpush {
     }
   }
 
-  /// Of the command that the parser adds.
+  /// The command that the parser adds.
   private static let helpName = "help"
 
-  /// - Parameter path: the command that has no such command.
+  /// - Parameter path: the parent command.
   private static func refusal(
     of word: String, after path: String, _ known: [any ParsableCommand.Type]
   ) -> ExitCode {
@@ -119,7 +119,7 @@ extension Richpush {
 /// The version of the tool.
 let richpushVersion = "0.1.0"
 
-/// The address of its documentation, for reports that name one; nil until it has one.
+/// The address of its documentation, for reports; nil until it has one.
 let richpushHome: String? = nil
 
 /// A worker process: started by `run` and `plan`, never by people.

@@ -34,7 +34,7 @@ defaults:
     topic: bench
 """
 
-# Stands before ffmpeg in PATH and writes down how long each run takes.
+# Replaces ffmpeg in PATH and records how long each run takes.
 SHIM = """\
 #!/bin/sh
 start=$(date +%s%N)
@@ -50,7 +50,7 @@ GENERATED = {
     "generated-noise.mp4": "testsrc2=s=640x360:r=30:d=6,noise=alls=12:allf=t:all_seed=1",
 }
 
-# Without them programs differ about what the numbers mean, and SSIM would measure that.
+# Without them programs read the numbers differently, and SSIM would measure that.
 TAGS = ["-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
 
 

@@ -29,7 +29,7 @@ defaults:
     topic: bench
 """
 
-# Credentials that the store does not look at, and none of the settings that this shell happens to have.
+# Credentials that the store ignores, and no settings of this shell.
 ENVIRONMENT = {name: None for name in os.environ if name.startswith(("AWS_", "RCLONE_", "RICHPUSH_"))} | {
     "AWS_ACCESS_KEY_ID": "bench", "AWS_SECRET_ACCESS_KEY": "bench", "RICHPUSH_TRIAL": "true"}
 
@@ -69,7 +69,7 @@ class Rclone:
         self.command, self.transfers = shutil.which("rclone"), transfers
 
     def publish(self, objects, store, _):
-        # No file of settings; the rest are its defaults. Its checkers, eight by default too, have nothing to compare here.
+        # Without a settings file; the rest are defaults. Its checkers, also eight by default, have nothing to compare here.
         must([self.command, "copy", objects, f":s3:{store.bucket}", "--config", "", "--transfers", str(self.transfers),
               "--s3-provider", "Other", "--s3-env-auth", "--s3-force-path-style", "--s3-endpoint", store.url,
               "--s3-region", "us-east-1"], **ENVIRONMENT)

@@ -89,7 +89,7 @@ def cluster(processors):
                 wait(lambda: (folder / "munge.socket").exists())
         wait(lambda: subprocess.run(["sinfo", "--noheader", "--format=%T"], capture_output=True, text=True,
                                     check=False).stdout == "idle\n")
-        # What is still at work when something goes wrong would outlive them.
+        # Processes still running after an error would outlive them.
         stack.callback(subprocess.run, ["scancel", "--full", "--signal=KILL", f"--user={user}"], check=False)
         yield
 

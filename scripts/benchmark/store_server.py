@@ -21,7 +21,7 @@ from xml.sax.saxutils import escape
 
 MOST_BYTES = 100_000_000  # of one request
 ADMINISTRATION = "/-/"
-# Fields that are kept with an object; those that begin with x-amz-meta- are too.
+# Fields that are kept with an object, besides those that begin with x-amz-meta-.
 KEPT = {"content-type", "cache-control"}
 
 

@@ -79,7 +79,7 @@ class Richpush:
         """How often each picture of the last run was encoded."""
         assets = json.loads(self.report.read_text())["assets"]
         renditions = [rendition for asset in assets for rendition in asset.get("renditions", [])]
-        # The quick estimate that a search begins with is an encoding too.
+        # The quick estimate that begins a search is also an encoding.
         return [len(rendition["encodes"]) + ("estimate" in rendition) for rendition in renditions]
 
 

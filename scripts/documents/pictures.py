@@ -11,7 +11,7 @@ from pathlib import Path
 from documents import session
 
 FOLDER = session.ROOT / "docs/images"
-# The digest of the page that each picture was taken of, so that it is taken anew only where something else would be seen.
+# The digest of each picture's page, so that a picture is only taken again when it would differ.
 RECORD = FOLDER / "made-from.json"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER_FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars", "--disable-dev-shm-usage",
@@ -52,7 +52,7 @@ def made(program, cache, folder):
     printed = subprocess.run(
         [program, "run", "samples/campaign", "--trial", "--contact-sheet", "sheet.html"],
         cwd=work, check=True, capture_output=True, text=True).stdout
-    # Whether it was rendered for an earlier page is of no interest here.
+    # Whether an earlier page needed it does not matter here.
     sheet = (work / "sheet.html").read_text().replace(", from the cache", "")
     return {"contact-sheet.jpg": first_message(sheet), "sample-campaign.jpg": overview(printed)}
 

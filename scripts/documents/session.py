@@ -9,13 +9,13 @@ from pathlib import Path
 from documents.page import Step
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# Behind each command, with its status: no answer holds it.
+# After each command, with its status: output never contains it.
 MARK = "\x01"
-# Where the reader is, in the place of a temporary folder.
+# The reader's folder, in place of a temporary one.
 SHOWN_FOLDER = "/home/you/shop"
-# Files are done in an order of their own each time.
+# The order of files varies.
 PROGRESS = re.compile(r"^\[\d+/\d+\] .*\n", re.MULTILINE)
-# How much of the sandbox there is hangs on the kernel; pages show all of it.
+# The sandbox depends on the kernel; pages show all of it.
 SANDBOX = re.compile(r'"sandbox": "[^"]*"')
 # A server in the background, and its port.
 SERVER = re.compile(r"--port (\d+)\b.*&\s*\Z")
@@ -49,7 +49,7 @@ def prepared(folder, cache):
     work = folder / "work"
     work.mkdir()
     shutil.copytree(ROOT / "samples", work / "samples")
-    # A machine that has other things to do may be slow, and is to say the same.
+    # A busy machine may be slow, but must print the same.
     settings = (ROOT / "pipeline.yml").read_text()
     (work / "pipeline.yml").write_text(re.sub(r"time-limit: \d+", "time-limit: 3_600", settings))
     (work / "scripts").symlink_to(ROOT / "scripts")
@@ -61,7 +61,7 @@ def _typed(steps, folder, program, cache):
     """Everything that the shell prints, standard output and standard error as a terminal has them."""
     work = prepared(folder, cache)
     script = "".join(step.command.rstrip("\n") + "\n" + NEXT + _wait(step.command) for step in steps)
-    # A server that was started is ended with the shell.
+    # A started server ends with the shell.
     result = subprocess.run(
         ["bash", "--noprofile", "--norc", "-c", script + "kill $(jobs -p) 2>/dev/null"], cwd=work, env=_environment(folder, program),
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600)

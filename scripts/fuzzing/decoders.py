@@ -4,7 +4,7 @@ import json
 import re
 import subprocess
 
-# A decoder may want gigabytes for a header that lies.
+# A decoder may need gigabytes for a false header.
 LIMITED = ["bash", "-c", 'ulimit -v 4000000; exec timeout 60 "$@"', "limited"]
 BATCH = 100
 

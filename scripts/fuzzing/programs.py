@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 NAMES = ["Fuzz", "FuzzDelivery", "FuzzPipeline"]
-# Inputs of formats are longer than texts: a picture's own begin behind its header.
+# Inputs of formats are longer than texts: a picture's data begins after its header.
 TEXT_BYTES, MEDIA_BYTES = 32_768, 16_384
 
 
@@ -32,7 +32,7 @@ class Programs:
     def __init__(self, package, address, plain, builds=True):
         self.package, self.plain = package, plain
         self.sanitizers = "fuzzer,address" if address else "fuzzer"
-        # Copies, so that nobody's building disturbs those that run.
+        # Copies, so that builds do not disturb running ones.
         self.place = tempfile.TemporaryDirectory(prefix="run-", dir=self._scratch())
         self.programs, self.targets = {}, {}
         for name, built in self._build(builds).items():

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-# Which seeds a target begins with; a target that is not here begins with its own folder in Fuzz/seeds and with what the pages show.
+# The seeds of targets; others begin with their folder in Fuzz/seeds and the examples in the pages.
 KINDS = {
     "heic": "heif", "strip-jpeg": "jpeg", "strip-png": "png", "rewrite-gif": "gif", "gif-decoder": "gif", "inflate": "zlib",
     "sniff": "pictures", "jpeg": "jpeg", "png": "png", "gif": "gif", "webp": "webp", "avif": "avif", "tiff": "tiff", "bmp": "bmp",

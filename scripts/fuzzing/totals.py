@@ -27,7 +27,7 @@ class Totals:
             entry["executed"] += result.executed
             entry["quiet"] = 0 if result.finding else entry["quiet"] + result.executed
             entry["seconds"] += result.seconds
-            # Of the last turn and not the most: the program changes.
+            # Of the last turn, not the maximum: the program changes.
             entry["edges"], entry["features"] = result.edges or entry["edges"], result.features or entry["features"]
             if result.finding and result.finding not in entry["findings"]:
                 entry["findings"].append(result.finding)

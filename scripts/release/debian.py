@@ -12,7 +12,7 @@ from release.archive import compressed, files, settle, write
 from release.source import ROOT, epoch, fail, moment, output
 from release.tree import COMPLETIONS, DOCUMENTATION
 
-# Everything that stands in no other place, the maintainer among it.
+# Everything that has no other place, including the maintainer.
 CONTROL = ROOT / "packaging/debian/control"
 OVERRIDES = ROOT / "packaging/debian/lintian-overrides"
 
@@ -21,7 +21,7 @@ def package(tree, version, parts, libraries, folder):
     """Makes the package of the files that are installed, and returns its path."""
     debian, architecture = version + "-1", output("dpkg", "--print-architecture").strip()
     with tempfile.TemporaryDirectory() as work:
-        # Where dpkg's tools look for it.
+        # The place for dpkg's tools.
         root = Path(work) / "debian/richpush"
         shutil.copytree(tree, root / "usr")
         arrange(root / "usr", debian, parts, libraries)
@@ -29,7 +29,7 @@ def package(tree, version, parts, libraries, folder):
         write(root / "DEBIAN/control", control(root, debian, architecture))
         settle(root)
         path = folder / f"richpush_{debian}_{architecture}.deb"
-        # One thread, so that the bytes do not depend on how many processors there are.
+        # One thread, so that the bytes do not depend on the number of processors.
         output("dpkg-deb", "--root-owner-group", "--build", "-Zxz", root, path,
                env={**os.environ, "SOURCE_DATE_EPOCH": str(epoch()), "DPKG_DEB_THREADS_MAX": "1"})
     return path

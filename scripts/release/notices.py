@@ -2,7 +2,7 @@
 APACHE = "Apache License"
 EXCEPTION = "## Runtime Library Exception"
 
-# The one place for packages that says what the owner has chosen.
+# The only place with the owner's choices for packages.
 OWN_LICENCE = "The owner of richpush has not chosen a licence yet, so there is none: README.md says where it is going to stand."
 
 

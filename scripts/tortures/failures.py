@@ -5,7 +5,7 @@ import errno
 from tortures.program import Fault
 
 NO_SPACE = [errno.ENOSPC, errno.EIO]
-# What each operation may fail with. An interrupted one is to be begun again.
+# The possible errors of each operation. An interrupted one must be repeated.
 ERRORS = {
     "open": [errno.EMFILE, errno.EIO, errno.EINTR], "create": [errno.ENOSPC, errno.EMFILE, errno.EIO, errno.EINTR],
     "read": [errno.EIO, errno.EINTR], "pread": [errno.EIO, errno.EINTR], "pread64": [errno.EIO, errno.EINTR],

@@ -8,10 +8,10 @@ import signal
 from tortures.scene import State
 
 PUBLISHED = re.compile(r"(.+)\.([0-9a-f]{12})\.(png|jpg|gif|mp4)")
-# What no message to a person has in it.
+# Text that messages to people must not contain.
 CRASH = re.compile(r"Fatal error|Stack dump|Illegal instruction|Segmentation|crashed at|Backtrace|Precondition failed|💣")
 STATUSES = {0, 1, 2, 3}
-# Folders with a dot that stay, in the working folder.
+# Dot folders that stay in the working folder.
 KEPT = {".richpush-cache", ".richpush-state"}
 
 
@@ -127,7 +127,7 @@ def of_rest(scene, state, isExact=True, mayWithdraw=False):
     return problems + leftovers(scene, state)
 
 
-# What is told of the answers of URLs is told by the run that asked them; the next one believes it for an hour.
+# Only the run that loaded URLs reports their answers; the next one trusts them for an hour.
 OF_ANSWERS = re.compile(rb"<li class=\"warning\">(?:(?!</li>).)*<code>http\.[a-z-]+</code></li>\n?", re.DOTALL)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 MOST_SECONDS = 60
-# Its own settings, and none of those that this shell happens to have.
+# Its own settings, without those of this shell.
 FOREIGN = ("RICHPUSH_", "AWS_", "GOOGLE_", "STORAGE_", "FAULT_", "LD_PRELOAD", "SLURM_")
 
 
@@ -63,7 +63,7 @@ class Program:
                        "NO_COLOR": "1"} | more
 
     def start(self, arguments, more, prepare, streams):
-        # Python ignores SIGXFSZ and SIGPIPE, and so does the program then: a write beyond a limit is to fail and not to end it.
+        # Python ignores SIGXFSZ and SIGPIPE, and so does the program: a write beyond a limit must fail, not end it.
         return subprocess.Popen([self.path, *arguments], cwd=self.folder, env=self.environment(more), stdin=subprocess.DEVNULL,
                                 stdout=streams[0], stderr=streams[1], start_new_session=True, preexec_fn=prepare,
                                 restore_signals=False)
@@ -72,7 +72,7 @@ class Program:
         """One run from its beginning to its end, workers included. Runs at once have labels that differ."""
         fault, log = fault or Fault(), self.place / f"operations{label}"
         log.unlink(missing_ok=True)
-        # Its output goes to files, so that nobody has to read it while it runs.
+        # Its output goes to files, so that it need not be read while it runs.
         streams = [open(self.place / (name + label), "w+b") for name in ("stdout", "stderr")]
         start = time.monotonic()
         process = self.start(arguments, (more or {}) | fault.variables(self.library, self.folder, log), fault.prepare, streams)

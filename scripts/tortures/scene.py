@@ -12,7 +12,7 @@ from tortures.program import Fault
 ADDRESS = "https://static.example.com/"
 FORMER_PREFIX = "former/"
 RUN = ["run", "campaign", "--report", "out/report.json", "--contact-sheet", "out/sheet.html"]
-# How each scene gets from the former state to the later one.
+# How each scene gets from the old state to the new one.
 STEPS = {
     "directory": [RUN],
     "s3": [[*RUN, "--to", "store"]],

@@ -14,7 +14,7 @@ SCENES = ["directory", "compose", "shards", "s3", "gcs", "publish"]
 SIGNALS = [(signal.SIGTERM,), (signal.SIGHUP,), (signal.SIGINT,), (signal.SIGINT, signal.SIGINT)]
 STREAMS = [(0,), (1,), (2,), (0, 1, 2)]
 VANISHING = ["campaign", "public", "payloads", "out", ".richpush-cache", ".richpush-state", "tmp"]
-# Too few for a worker, for one alone, and for a few.
+# Too few for a worker, enough for only one, and for a few.
 DESCRIPTORS = [20, 48, 64]
 
 
@@ -144,10 +144,10 @@ def descriptors(examination, rounds):
     random = examination.begin("descriptors")
     for number in range(rounds):
         scene, step = pick(examination, random, number)
-        # Each scene gets each of them in turn.
+        # Each scene gets all of them in turn.
         most = DESCRIPTORS[(number + number // len(scenes(examination))) % len(DESCRIPTORS)]
         fault = Fault(prepare=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (most, most)))
-        # Only runs need workers in any case.
+        # Only runs always need workers.
         isTooFew = most == DESCRIPTORS[0] and scene.steps[step][0] == "run"
         examination.round(scene, f"round {number}, step {step}, {most} descriptors", fault, step,
                           judge=judge_too_few if isTooFew else None)

@@ -1,7 +1,7 @@
-// The inner loops of SSIMULACRA2: nearly all of its multiplications that are rounded together with an addition.
+// The inner loops of SSIMULACRA2: nearly all of its fused multiplications and additions.
 //
-// Processors have one instruction for both, but baseline x86-64 has not, and Swift cannot be told to use it where it is there.
-// Each loop here exists twice, once with that instruction and once without, and both give the same to the last bit.
+// Processors have an instruction for that, but baseline x86-64 does not, and Swift cannot use it only where it exists. Each loop is here
+// twice, with and without that instruction, and both give identical bits.
 
 #ifndef CSSIMULACRA2_H
 #define CSSIMULACRA2_H
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Four samples that are worked on at once.
+/// Four samples that are processed together.
 typedef float cssimulacra2_lanes __attribute__((ext_vector_type(4)));
 
 /// Whether this processor rounds a product and a sum as one.
@@ -18,11 +18,11 @@ bool cssimulacra2_has_fused(void);
 /// A cosine along rows, four outputs at a time.
 typedef struct {
     float gain;
-    /// How much of an output is in the next.
+    /// The share of an output in the next.
     float feedback;
-    /// What the next outputs take from an input.
+    /// The share of an input in the next outputs.
     float next_gain, second_gain, third_gain;
-    /// How much of an output is in the second, third and fourth after it.
+    /// The share of an output in the second, third and fourth after it.
     float second_feedback, third_feedback, fourth_feedback;
 } cssimulacra2_cosine;
 
@@ -40,9 +40,9 @@ typedef struct {
 
 /// Blurs one row along columns.
 ///
-/// `tops` and `bottoms` are the rows six above and four below, of `count` vectors each, and `sums` what comes out. `last` is what the
-/// three cosines gave for the row above, one after another, `count` vectors each; `before_last` what they gave for the row above that,
-/// and then for this one.
+/// `tops` and `bottoms` are the rows six above and four below, of `count` vectors each, and `sums` the result. `last` holds the three
+/// cosines' results for the row above, one after another, `count` vectors each; `before_last` those for the row above that, and then for
+/// this one.
 void cssimulacra2_blur_columns(
     const cssimulacra2_lanes *tops, const cssimulacra2_lanes *bottoms, const cssimulacra2_lanes *last,
     cssimulacra2_lanes *before_last, cssimulacra2_lanes *sums, ptrdiff_t count, cssimulacra2_column_cosines cosines,
@@ -54,7 +54,7 @@ void cssimulacra2_mix(
     cssimulacra2_lanes *mixed, ptrdiff_t count, float red_factor, float green_factor, float blue_factor, float bias,
     bool fused);
 
-/// Puts the cube roots less an offset in the place of positive samples.
+/// Replaces positive samples by their cube roots less an offset.
 void cssimulacra2_cube_roots(cssimulacra2_lanes *samples, ptrdiff_t count, float offset, bool fused);
 
 #endif

@@ -1,8 +1,7 @@
 #ifndef CTHREADS_H
 #define CTHREADS_H
 
-/// With which status this process ends where the system gives it no more threads, and 3 without this call. On systems other than Linux it
-/// does nothing.
+/// Sets the exit status for a lack of threads; without this call it is 3. On systems other than Linux it does nothing.
 void cthreads_end_with(int status);
 
 #endif

@@ -1,4 +1,4 @@
-/// Up to 256 distinct opaque colours in the order they were first seen; beyond that only that there are more.
+/// Up to 256 distinct opaque colours in order of first sight; beyond that only the fact that there are more.
 struct ColorSet {
   private(set) var colors: [Pixel] = []
   /// True when more than 256 distinct colours were seen; `colors` then holds the first 256.
@@ -6,7 +6,7 @@ struct ColorSet {
   private var slots = [UInt32](repeating: 0, count: 1024)
   private var last = Pixel.transparent
 
-  /// Adds a colour; what is transparent is passed over.
+  /// Adds a colour; transparent pixels are skipped.
   mutating func insert(_ pixel: Pixel) {
     guard pixel != last, pixel.isOpaque else { return }
     last = pixel
@@ -20,7 +20,7 @@ struct ColorSet {
     colors.append(pixel)
   }
 
-  /// Where the colour is, or the empty slot where it would go. A quarter of the slots are ever filled, so there is one.
+  /// The colour's slot, or the empty slot where it would go. At most a quarter of the slots is filled, so one exists.
   private func slot(of pixel: Pixel) -> Int {
     var slot = Int(truncatingIfNeeded: (pixel.bits &* 0x9E37_79B1) >> 22)
     while slots[slot] != 0, slots[slot] != pixel.bits { slot = (slot + 1) & 1023 }
@@ -30,7 +30,7 @@ struct ColorSet {
 
 /// How much of each colour there is, in bins of 32 reds, 64 greens and 32 blues.
 struct ColorHistogram {
-  /// The sums of what fell into a bin, each weighted.
+  /// The weighted sums of a bin's colours.
   private struct Bin {
     var weight: Float = 0
     var red: Float = 0
@@ -49,7 +49,7 @@ struct ColorHistogram {
     bins[index].blue += weight * Float(pixel.blue)
   }
 
-  /// Few colours for all that are there.
+  /// Reduces all colours to a few.
   func reduced(count: Int) -> [Pixel] {
     let colors = bins.lazy.filter { $0.weight > 0 }.map { bin in
       WeightedColor(
@@ -98,13 +98,13 @@ struct AnimationColors {
   func reduced(count: Int) -> [Pixel] { histogram.reduced(count: count) }
 }
 
-/// What a frame would paint, and which colours it has.
+/// The pixels that a frame would paint, and their colours.
 struct FrameColors {
   /// Of the pixels that have to be painted.
   private(set) var painted = ColorSet()
   /// Of the whole rectangle.
   private(set) var all = ColorSet()
-  /// True when some pixel of the rectangle is to stay as it is, or transparent.
+  /// True when some pixel of the rectangle is to stay unchanged, or transparent.
   private(set) var keepsSome = false
   /// True when some pixel of the rectangle has to be transparent.
   private(set) var hasTransparency = false
@@ -126,6 +126,6 @@ struct FrameColors {
     }
   }
 
-  /// Few colours for those that are painted.
+  /// Reduces the painted colours to a few.
   func reduced(count: Int) -> [Pixel] { histogram?.reduced(count: count) ?? [] }
 }

@@ -8,7 +8,7 @@ struct FramePalette {
 
   /// - Parameter colors: at most 256, the transparent index included.
   init(_ colors: [Pixel], hasTransparency: Bool) {
-    // Even where nothing is painted there is a colour, so that every pixel has a nearest one.
+    // Even an empty palette gets a colour, so that every pixel has a nearest one.
     self.colors = colors.isEmpty ? [Pixel(red: 0, green: 0, blue: 0)] : colors
     self.hasTransparency = hasTransparency
     nearest = NearestColor(self.colors)
@@ -33,13 +33,13 @@ struct FramePalette {
     nearest.index(of: pixel) + (hasTransparency ? 1 : 0)
   }
 
-  /// The colour of an index; transparent for that of transparency.
+  /// The colour of an index; transparent for the transparent index.
   @inline(__always) func color(at index: Int) -> Pixel {
     if hasTransparency { return index == 0 ? .transparent : colors[index - 1] }
     return colors[index]
   }
 
-  /// How far a colour is from the nearest other one on the mean, in levels of grey; 0 for a single colour.
+  /// The mean distance of a colour to its nearest other one, in levels of grey; 0 for a single colour.
   fileprivate var meanDistance: Float {
     let distances = nearest.coordinates.indices.map { index in
       let others = nearest.coordinates.indices.filter { $0 != index }
@@ -50,12 +50,12 @@ struct FramePalette {
 }
 
 extension Int {
-  /// Bits that an index of so many things needs: 8 for 256.
+  /// Bits for an index of so many things: 8 for 256.
   var bitsToIndex: Int { self < 2 ? 0 : Int.bitWidth - (self - 1).leadingZeroBitCount }
 }
 
-/// Shifts colours by a fixed pattern before they are rounded to a palette, so that neighbours on both sides of a missing colour
-/// make it up (Bayer, 1973). The pattern never moves: what is still in the original is still in the GIF.
+/// Shifts colours by a fixed pattern before they are rounded to a palette, so that neighbours average to a missing colour
+/// (Bayer, 1973). The pattern never moves, so still areas stay still in the GIF.
 struct OrderedDither {
   /// Bayer's 8 x 8 matrix, -1/2 to 1/2.
   private static let pattern: [Float] = (0..<64).map { place in
@@ -69,7 +69,7 @@ struct OrderedDither {
 
   private let shifts: [Int]
 
-  /// - Parameter palette: the further apart its colours lie, the stronger the pattern.
+  /// - Parameter palette: the further apart its colours, the stronger the pattern.
   init(_ palette: FramePalette) {
     let distance = palette.meanDistance
     shifts = Self.pattern.map { Int(($0 * distance).rounded()) }

@@ -1,6 +1,6 @@
-/// Finds the palette colour nearest to a colour, and remembers what it found.
+/// Finds the palette colour nearest to a colour, and caches it.
 struct NearestColor {
-  /// A colour that was asked for, and the answer.
+  /// A colour that was looked up, and the answer.
   private struct Known {
     /// No opaque pixel is 0, so that an empty slot answers nothing.
     var pixel: UInt32 = 0
@@ -20,7 +20,7 @@ struct NearestColor {
     coordinates = colors.map { YUVColor($0) }
   }
 
-  /// The place in the palette of the nearest colour; of the very same colour if it is there.
+  /// The palette index of the nearest colour; of the exact colour if it is there.
   mutating func index(of pixel: Pixel) -> Int {
     let slot = Int(truncatingIfNeeded: (pixel.bits &* 0x9E37_79B1) >> (32 - Self.slotBits))
     let answer = answers[slot]
@@ -43,7 +43,7 @@ struct NearestColor {
   }
 }
 
-/// The indices that may be written for pixels: where each lies among colours, and which others are near it.
+/// The indices that may be written for pixels: their colours, and the nearest other ones.
 struct PaletteIndices {
   /// How many other colours may begin a string in place of the nearest.
   private static let mostNeighbors = 16
@@ -51,7 +51,7 @@ struct PaletteIndices {
   let count: Int
   /// -1 when there is none.
   let transparentIndex: Int
-  /// One for every byte. The transparent index, and those beyond `count`, lie `unreachable` far.
+  /// One for every byte. The transparent index, and those beyond `count`, are `unreachable` far away.
   private let coordinates: [YUVColor]
   /// For each index the few others that are nearest, nearest first: `neighborCount` for each.
   private let neighbors: [UInt8]

@@ -1,10 +1,10 @@
-/// Chooses few colours for many: variance-based splitting (after Wu, "Efficient statistical computations for optimal color
+/// Reduces colours to few: variance-based splitting (after Wu, "Efficient statistical computations for optimal color
 /// quantization", Graphics Gems II, 1991) refined by k-means, in the coordinates of `YUVColor`.
 struct PaletteQuantizer {
   /// A range of the colours that will become one.
   private struct Cell {
     var range: Range<Int>
-    /// The summed squared distance from the mean, and the axis that has most of it.
+    /// The summed squared distance from the mean, and the axis with most of it.
     var error: Float
     var axis: Int
   }
@@ -58,7 +58,7 @@ struct PaletteQuantizer {
     return (self.cell(cell.range.lowerBound..<cut), self.cell(cut..<cell.range.upperBound))
   }
 
-  /// Least summed variance is the same as the most of sum(left)^2 / weight(left) + sum(right)^2 / weight(right).
+  /// Least summed variance equals most sum(left)^2 / weight(left) + sum(right)^2 / weight(right).
   private func bestCut(_ cell: Cell) -> Int {
     let total = mean(colors[cell.range])
     let weight = colors[cell.range].reduce(0) { $0 + $1.weight }

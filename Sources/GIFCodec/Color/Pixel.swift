@@ -1,6 +1,6 @@
-/// A pixel as GIF can show it: an opaque colour, or nothing.
+/// A pixel that GIF can show: opaque or transparent.
 struct Pixel: Hashable {
-  /// Red in the lowest byte, then green, blue and alpha, which is 255 or the whole is 0.
+  /// Red in the lowest byte, then green, blue and alpha. Alpha is 255, or all bytes are 0.
   let bits: UInt32
 
   static let transparent = Pixel(bits: 0)
@@ -34,7 +34,7 @@ extension GIFFrame {
         | UInt32(samples[unchecked: start + 2]) << 16 | UInt32(samples[unchecked: start + 3]) << 24)
   }
 
-  /// Writes the frame's pixels over `target`, which has as many.
+  /// Writes the frame's pixels to `target`, which has the same count.
   func unpack(into target: inout [Pixel]) {
     for index in target.indices { target[index] = pixel(at: index) }
   }
@@ -61,7 +61,7 @@ struct YUVColor: Hashable {
   var u: Int16
   var v: Int16
 
-  /// So far from all colours that none is ever chosen in its place.
+  /// So far from all colours that it is never chosen.
   static let unreachable = YUVColor(y: 20_000, u: 20_000, v: 20_000)
 
   private init(y: Int16, u: Int16, v: Int16) {
@@ -74,7 +74,7 @@ struct YUVColor: Hashable {
     let red = Int32(truncatingIfNeeded: pixel.bits & 255)
     let green = Int32(truncatingIfNeeded: pixel.bits >> 8 & 255)
     let blue = Int32(truncatingIfNeeded: pixel.bits >> 16 & 255)
-    // At most 256 * 255, so nothing here can overflow.
+    // At most 256 * 255, so that it cannot overflow.
     let luma = 77 &* red &+ 150 &* green &+ 29 &* blue
     y = Int16(truncatingIfNeeded: (luma &+ 64) >> 7)
     u = Int16(truncatingIfNeeded: red &- (luma &+ 128) >> 8)

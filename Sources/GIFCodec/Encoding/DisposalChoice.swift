@@ -1,14 +1,14 @@
-/// What becomes of a frame's rectangle before the next frame, so that pixels can become transparent again.
+/// The disposal of a frame's rectangle before the next frame, so that pixels can become transparent again.
 struct DisposalChoice {
   let disposal: GIFDisposal
-  /// What the frame has to cover for that.
+  /// What the frame must cover.
   let rectangle: FrameRectangle
 
   /// - Parameters:
   ///   - target: the frame.
   ///   - rectangle: what it paints.
   ///   - next: the next frame's pixels; nil after the last.
-  ///   - canRestore: whether there is a frame before to go back to.
+  ///   - canRestore: whether there is a previous frame to restore.
   init(_ target: FrameTarget, rectangle: FrameRectangle, next: [Pixel]?, canRestore: Bool) {
     let vanishing = next.map { next in
       FrameRectangle(width: target.width, height: target.height) {
@@ -25,7 +25,7 @@ struct DisposalChoice {
     (disposal, self.rectangle) = restores ? (.previous, rectangle) : (.background, cleared)
   }
 
-  /// How many pixels the next frame paints when a rectangle was cleared.
+  /// How many pixels the next frame paints after a rectangle was cleared.
   private static func repaintedCount(_ target: FrameTarget, next: [Pixel], cleared: FrameRectangle) -> Int {
     var count = 0
     for row in 0..<target.height {
@@ -38,8 +38,8 @@ struct DisposalChoice {
     return count
   }
 
-  /// How many pixels the next frame paints when what was shown before this one comes back; nil when that leaves pixels
-  /// which have to be transparent.
+  /// How many pixels the next frame paints when the previous picture is restored; nil when some of them would have to
+  /// be transparent.
   private static func restoredCount(_ target: FrameTarget, next: [Pixel]) -> Int? {
     var count = 0
     for index in next.indices where next[index] != target.shown[index] {

@@ -1,22 +1,22 @@
-/// One pass over the frames of an animation, which writes the file.
+/// One pass over the frames of an animation that writes the file.
 struct EncodingPass {
-  /// Bits that a painted pixel is taken to cost when it is asked whether a frame has to reach that far, and need that colour.
-  /// Measured: 4 make files 4 to 40 % larger for less than 0.001 of SSIM, 32 lose more than they gain.
+  /// The assumed bits per painted pixel, for deciding how far a frame must reach and whether it needs a colour. Measured: 4
+  /// make files 4 to 40 % larger for less than 0.001 of SSIM, 32 lose more than they gain.
   private static let bitsPerPaintedPixel: Float = 20
 
   private let animation: GIFAnimation
   private let settings: GIFSettings
   private let timing: FrameTiming
-  /// nil where nothing is dithered: not asked for, or the palette lacks nothing.
+  /// nil without dithering: not requested, or the palette is complete.
   private let dither: OrderedDither?
   private var coder: FrameCoder
   private var errorWeights: ErrorWeights
   private var writer: GIFWriter
-  /// What is shown before the next frame, and what that frame and the one after should show.
+  /// The picture before the next frame, then the targets of that frame and the one after.
   private var shown: [Pixel]
   private var wanted: [Pixel]
   private var next: [Pixel]
-  /// What becomes of the last frame's rectangle. Only a frame that is kept can be shown for longer.
+  /// The last frame's disposal. Only a frame that is kept can be shown for longer.
   private var lastDisposal = GIFDisposal.keep
   private var isLossless = true
   private var distortion = 0.0
@@ -58,7 +58,7 @@ struct EncodingPass {
   private mutating func encodeFrame(_ position: Int, delay: Int, hasNext: Bool) {
     let isFirst = writer.frameCount == 0
     let target = target(position)
-    // The first frame stands by itself: some clients show nothing else.
+    // The first frame must be complete: some clients show nothing else.
     let painted = isFirst ? target.canvas : target.paintedRectangle
     let choice = DisposalChoice(target, rectangle: painted, next: hasNext ? next : nil, canRestore: !isFirst)
     if choice.rectangle.isEmpty, choice.disposal == .keep, lastDisposal == .keep, writer.lengthenLast(by: delay) {
@@ -91,7 +91,7 @@ struct EncodingPass {
     }
   }
 
-  /// Notes how far what is shown now is from what it should be.
+  /// Adds up the distortion of the shown picture.
   private mutating func note(_ target: FrameTarget) {
     guard shown != wanted else { return }
     isLossless = false

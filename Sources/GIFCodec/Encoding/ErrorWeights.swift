@@ -1,6 +1,6 @@
-/// What a squared error counts at each pixel of a frame: less where the picture is busy, more where it stays as it is.
+/// The weight of a squared error at each pixel of a frame: less where the picture is busy, more where it is unchanged.
 struct ErrorWeights {
-  /// What a squared distance of `YUVColor` counts where the picture is flat and changes with the next frame.
+  /// The weight of a squared `YUVColor` distance where the picture is flat and changes with the next frame.
   static let flat: Float = 0.25
 
   private let animation: GIFAnimation
@@ -11,10 +11,10 @@ struct ErrorWeights {
     persistence = PixelPersistence(animation, timing.frames)
   }
 
-  /// One weight for each pixel; frames are asked for in order.
+  /// One weight per pixel; ask for frames in order.
   ///
   /// - Parameters:
-  ///   - position: the place of the frame among those that are shown.
+  ///   - position: the frame's index among the shown frames.
   ///   - wanted: its pixels.
   mutating func weights(at position: Int, wanted: [Pixel]) -> [Float] {
     let activity = ActivityMap(wanted, width: animation.width, height: animation.height)
@@ -32,11 +32,11 @@ struct ErrorWeights {
   }
 }
 
-/// How busy a picture is in each place: errors are seen less there. The weight falls with the local variance of luma, as in
-/// SSIM (Wang et al., 2004), whose window this follows: cells of 2 x 2 pixels smoothed by 1-2-1 both ways have its standard
-/// deviation of 1.5 pixels.
+/// How busy each place of a picture is: errors are less visible there. The weight falls with the local variance of luma, as
+/// in SSIM (Wang et al., 2004), whose window it imitates: cells of 2 x 2 pixels, smoothed by 1-2-1 both ways, have its
+/// standard deviation of 1.5 pixels.
 private struct ActivityMap {
-  /// The variance at which an error counts half.
+  /// The variance that halves an error's weight.
   private static let halfVariance: Float = 60
 
   private let columns: Int
@@ -62,7 +62,7 @@ private struct ActivityMap {
   /// The weight at a pixel.
   @inline(__always) func weight(column: Int, row: Int) -> Float { weights[(row >> 1) &* columns &+ column >> 1] }
 
-  /// Mean luma and mean square of it.
+  /// Mean luma and mean squared luma.
   private static func cell(_ pixels: [Pixel], _ width: Int, _ height: Int, _ left: Int, _ top: Int) -> SIMD2<Float> {
     let right = min(left + 1, width - 1)
     let bottom = min(top + 1, height - 1)
@@ -74,7 +74,7 @@ private struct ActivityMap {
     return sum / 4
   }
 
-  /// Smooths lines of cells by 1-2-1; the cells at the ends stand for those beyond.
+  /// Smooths lines of cells by 1-2-1; the end cells are repeated beyond the ends.
   private static func smooth(_ cells: inout [SIMD2<Float>], count: Int, step: Int, lines: Int, lineStep: Int) {
     for line in 0..<lines {
       var index = line * lineStep
@@ -90,19 +90,19 @@ private struct ActivityMap {
   }
 }
 
-/// For how long each pixel stays as it is. What is seen for longer is worth more bytes: an error in a still background would be
-/// there frame after frame.
+/// How long each pixel stays unchanged. What shows for longer is worth more bytes: an error in a still background would stay
+/// for many frames.
 private struct PixelPersistence {
-  /// So many frames are looked ahead, and no pixel counts for more.
+  /// How many frames to look ahead, and the most that a pixel counts for.
   private static let horizon = 20
-  /// Squared distance, as in `YUVColor`, up to which a pixel is taken to have stayed: three levels of grey.
+  /// Squared `YUVColor` distance up to which a pixel counts as unchanged: three levels of grey.
   private static let tolerance: Int32 = 36
 
   private let animation: GIFAnimation
   private let frames: [FrameTiming.TimedFrame]
-  /// When each frame is shown, in hundredths of a second, and when the last one ends.
+  /// When each frame starts, in hundredths of a second, and when the last one ends.
   private let starts: [Int]
-  /// For each pixel the place of the frame in which it changes.
+  /// For each pixel the index of the frame that changes it.
   private var ends: [Int32]
 
   init(_ animation: GIFAnimation, _ frames: [FrameTiming.TimedFrame]) {
@@ -112,7 +112,7 @@ private struct PixelPersistence {
     ends = [Int32](repeating: 0, count: animation.pixelCount)
   }
 
-  /// Looks ahead from a frame; frames are asked for in order.
+  /// Looks ahead from a frame; ask for frames in order.
   mutating func look(from position: Int, wanted: [Pixel]) {
     var open = wanted.indices.filter { ends[$0] <= Int32(truncatingIfNeeded: position) }
     let end = min(position + Self.horizon, frames.count)
@@ -133,7 +133,7 @@ private struct PixelPersistence {
     return YUVColor(pixel).distance(to: YUVColor(later)) <= tolerance
   }
 
-  /// How long each number of frames from this one on takes, from none to the horizon, in mean times of a frame.
+  /// The duration of each number of frames from this one on, from none to the horizon, in mean frame times.
   func times(from position: Int) -> [Float] {
     let mean = max(Float(starts[frames.count]) / Float(frames.count), 1)
     return (0...Self.horizon).map { count in
@@ -142,7 +142,7 @@ private struct PixelPersistence {
     }
   }
 
-  /// For how many frames a pixel stays from this one on.
+  /// For how many frames from this one on a pixel stays.
   @inline(__always) func frames(at index: Int, from position: Int) -> Int {
     min(max(Int(ends[index]) - position, 1), Self.horizon)
   }

@@ -1,4 +1,4 @@
-/// Codes the frames of an animation one by one, each in the palette that makes the least of distortion + lambda times bits.
+/// Codes the frames of an animation one by one, each in the palette with the least distortion + lambda times bits.
 struct FrameCoder {
   /// A frame's pixels in one palette.
   struct CodedFrame {
@@ -14,21 +14,21 @@ struct FrameCoder {
 
   /// - Parameters:
   ///   - colors: of the whole animation.
-  ///   - keepsPixels: whether frames may leave pixels as they are shown.
+  ///   - keepsPixels: whether frames may leave pixels unchanged.
   init(_ colors: AnimationColors, settings: GIFSettings, keepsPixels: Bool) {
     self.settings = settings
     palettes = PaletteChoice(colors, settings: settings, keepsPixels: keepsPixels)
   }
 
-  /// The palette of the file's head; nil when every frame brings its own.
+  /// The file's shared palette; nil when every frame has its own.
   var globalPalette: FramePalette? { palettes.global }
 
-  /// Mixes colours where it was asked for and the global palette lacks some.
+  /// Dithers if requested and the global palette lacks colours.
   var dither: OrderedDither? {
     settings.dithers && !palettes.globalIsExact ? palettes.global.map { OrderedDither($0) } : nil
   }
 
-  /// The distortion that a byte of output is worth. Even when bits are worth nothing, a palette has to be worth something.
+  /// The distortion that a byte of output is worth. Palettes have a price even when bits are free.
   private var bytePrice: Double { max(settings.loss, 0.1) * 8 }
 
   /// The cheapest way to write a rectangle of a frame.
@@ -49,7 +49,7 @@ struct FrameCoder {
     _ target: FrameTarget, in rectangle: FrameRectangle, palette: inout FramePalette
   ) -> CodedFrame {
     let kept = code(target, in: rectangle, palette: &palette, prefersKeeping: true)
-    // Where nothing may be lost there is time to look whether unchanged pixels are better painted again.
+    // Lossless encoding has time to try whether repainting unchanged pixels is better.
     guard settings.loss == 0, palette.hasTransparency else { return kept }
     let painted = code(target, in: rectangle, palette: &palette, prefersKeeping: false)
     return painted.cost < kept.cost ? painted : kept
@@ -67,9 +67,9 @@ struct FrameCoder {
   }
 }
 
-/// Which palettes are worth trying for a frame.
+/// The palettes worth trying for a frame.
 private struct PaletteChoice {
-  /// The palette of the file's head.
+  /// The file's shared palette.
   let global: FramePalette?
   /// True when the global palette has every colour of the animation.
   let globalIsExact: Bool
@@ -78,23 +78,23 @@ private struct PaletteChoice {
 
   init(_ colors: AnimationColors, settings: GIFSettings, keepsPixels: Bool) {
     mostColors = settings.colors
-    // A palette that is full with colours serves too, as long as nothing has to be transparent.
+    // A palette that is full with colours also works if nothing has to be transparent.
     let spared = colors.hasTransparency ? 1 : 0
     let exact = colors.all(count: settings.colors - spared)
     globalIsExact = exact != nil
     let hasTransparency = colors.hasTransparency || keepsPixels && (exact?.count ?? 0) < settings.colors
-    // Exact palettes of frames are all there is to lossless encoding when colours are too many for one.
+    // Lossless encoding with too many colours for one palette needs exact palettes of frames.
     let isLossless = settings.loss == 0 && settings.colors == 256
     let reduced = isLossless ? nil : colors.reduced(count: settings.colors - (hasTransparency ? 1 : 0))
     global = (exact ?? reduced).map { FramePalette($0, hasTransparency: hasTransparency) }
   }
 
-  /// At least one. The global palette first, then one of the frame's own where it may be worth its bytes.
+  /// At least one. The global palette first, then one for the frame if it may be worth its bytes.
   ///
   /// - Parameters:
-  ///   - colors: what the frame paints.
+  ///   - colors: the frame's colours.
   ///   - bytePrice: the distortion that a byte of output is worth.
-  ///   - distortion: what a palette distorts of the frame; only asked for where the global one is not exact.
+  ///   - distortion: the distortion of the frame by a palette; only called where the global one is inexact.
   func candidates(
     _ colors: FrameColors, bytePrice: Double, distortion: (inout FramePalette) -> Double
   ) -> [FramePalette] {
@@ -111,7 +111,7 @@ private struct PaletteChoice {
     if !colors.painted.hasOverflowed, colors.painted.colors.count < mostColors {
       return FramePalette(colors.painted.colors, hasTransparency: true)
     }
-    // All colours are taken, but nothing is to be kept, or it can be painted just as well.
+    // The palette is full, but nothing must be kept, or it can also be painted.
     if !colors.hasTransparency, !colors.all.hasOverflowed, colors.all.colors.count == mostColors {
       return FramePalette(colors.all.colors, hasTransparency: false)
     }

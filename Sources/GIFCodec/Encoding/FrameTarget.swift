@@ -1,12 +1,12 @@
-/// What a frame should show, what is shown before it, and how much a difference counts.
+/// A frame's target, the picture before it, and the weight of differences.
 struct FrameTarget {
   let width: Int
   let height: Int
-  /// What should be shown.
+  /// The target pixels.
   let wanted: [Pixel]
-  /// What is shown where nothing is painted.
+  /// The pixels where nothing is painted.
   let shown: [Pixel]
-  /// What a squared distance counts at each pixel; nil when nothing may be lost.
+  /// The weight of a squared distance at each pixel; nil for lossless.
   let weights: [Float]?
   /// Distortion up to which a pixel need not be painted.
   let tolerance: Float
@@ -23,12 +23,12 @@ struct FrameTarget {
     return Float(YUVColor(wanted).distance(to: YUVColor(shown))) * weights[index] > tolerance
   }
 
-  /// The smallest rectangle with all that has to be painted.
+  /// The smallest rectangle with all pixels that must be painted.
   var paintedRectangle: FrameRectangle {
     FrameRectangle(width: width, height: height, where: isPainted)
   }
 
-  /// The colours in a rectangle. Counting how often each is there is only needed to reduce them.
+  /// The colours in a rectangle. Their counts are only needed to reduce them.
   func colors(in rectangle: FrameRectangle, countingColors: Bool) -> FrameColors {
     var colors = FrameColors(countsColors: countingColors)
     forEachIndex(in: rectangle) { index in
@@ -37,7 +37,7 @@ struct FrameTarget {
     return colors
   }
 
-  /// What a palette distorts of the pixels which have to be painted.
+  /// The distortion by a palette of the pixels that must be painted.
   func distortion(in rectangle: FrameRectangle, palette: inout FramePalette) -> Double {
     var sum = 0.0
     forEachIndex(in: rectangle) { index in
@@ -48,7 +48,7 @@ struct FrameTarget {
     return sum
   }
 
-  /// What is distorted where something is shown.
+  /// The distortion when a picture is shown.
   func distortion(of shown: [Pixel]) -> Double {
     var sum = 0.0
     for index in shown.indices where shown[index] != wanted[index] { sum += distortion(at: index, of: shown[index]) }
@@ -59,8 +59,8 @@ struct FrameTarget {
     Double(Float(YUVColor(wanted[index]).distance(to: YUVColor(color))) * weight(index))
   }
 
-  /// What may be written for the pixels of a rectangle in a palette's indices. What is shown already may stay or be painted
-  /// again; `prefersKeeping` says what it does where neither makes strings longer.
+  /// The allowed indices for the pixels of a rectangle. Unchanged pixels may stay or be painted again; `prefersKeeping`
+  /// decides where neither makes strings longer.
   func choices(in rectangle: FrameRectangle, palette: inout FramePalette, prefersKeeping: Bool) -> [PixelChoice] {
     var choices: [PixelChoice] = []
     choices.reserveCapacity(rectangle.pixelCount)
@@ -93,7 +93,7 @@ struct FrameTarget {
     wanted == pixel ? 0 : Float(max(1, target.distance(to: YUVColor(pixel))))
   }
 
-  /// Gives the place of each pixel of a rectangle among those of the canvas, row by row.
+  /// Gives the canvas index of each pixel of a rectangle, row by row.
   @inline(__always) private func forEachIndex(in rectangle: FrameRectangle, _ body: (Int) -> Void) {
     for row in rectangle.rows {
       for column in rectangle.columns { body(row * width + column) }

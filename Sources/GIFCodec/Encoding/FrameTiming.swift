@@ -1,8 +1,8 @@
-/// Which frames are shown and for how long, in hundredths of a second, the only unit GIF has.
+/// Which frames are shown and how long, in hundredths of a second, GIF's only unit.
 struct FrameTiming: Hashable {
   /// A frame that is shown.
   struct TimedFrame: Hashable {
-    /// Which of the animation's frames.
+    /// The index in the animation's frames.
     let index: Int
     /// Hundredths of a second, at most `GIFWriter.longestDelay`.
     var delay: Int
@@ -10,12 +10,11 @@ struct FrameTiming: Hashable {
 
   private(set) var frames: [TimedFrame] = []
 
-  /// Keeps the frames that are shown long enough; the others' time goes to the frame before. The first and the last always
+  /// Keeps frames that are shown long enough; others give their time to the frame before. The first and the last always
   /// stay.
   ///
-  /// Times since the start are rounded, not delays, so that no error adds up. Browsers show frames of 1/100 s for
-  /// 1/10 s, so that a frame meant to take longer than 1/100 s never comes to that: where rounding leaves less than 2/100 s
-  /// the next frame gives up its place.
+  /// Times since the start are rounded, not delays, so that errors do not add up. Browsers show frames of 1/100 s for 1/10
+  /// s, so longer frames must not become 1/100 s: where rounding leaves less than 2/100 s, the next frame is dropped.
   ///
   /// - Parameters:
   ///   - delays: of all frames, in milliseconds, each at most `GIFFrame.longestDelay`.

@@ -17,7 +17,7 @@ package struct FrameRectangle: Hashable, Sendable {
       rows: min(rows.lowerBound, other.rows.lowerBound)..<max(rows.upperBound, other.rows.upperBound))
   }
 
-  /// What both have; perhaps nothing.
+  /// The common part, perhaps empty.
   func intersection(_ other: FrameRectangle) -> FrameRectangle {
     FrameRectangle(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
   }
@@ -27,7 +27,7 @@ package struct FrameRectangle: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The smallest rectangle with all pixels of which `isInside` is true, asked with their place in a canvas of `width`.
+  /// The smallest rectangle with all pixels for which `isInside` is true. It gets their index in a canvas of `width`.
   init(width: Int, height: Int, where isInside: (Int) -> Bool) {
     self = .empty
     for row in 0..<height {

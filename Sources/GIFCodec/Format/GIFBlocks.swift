@@ -1,23 +1,23 @@
-/// A GIF stream taken apart (GIF89a, appendix B): the screen, and the blocks behind it.
+/// A parsed GIF stream (GIF89a, appendix B): the screen, and the blocks after it.
 ///
-/// It copies nothing, and what lies outside the bytes is nothing: no stream makes it trap.
+/// It copies nothing and reads nothing outside the bytes: no stream makes it trap.
 package struct GIFStream: Sendable {
-  /// The screen, and more where the first image reaches beyond it, as browsers and libnsgif have it.
+  /// The screen, extended where the first image reaches beyond it, as in browsers and libnsgif.
   package let canvas: FrameRectangle
-  /// How often the animation is repeated, 0 for ever; nil when nothing is said, which means never.
+  /// How often the animation is repeated, 0 for ever; nil when not given, which means never.
   package let loopCount: Int?
-  /// The colours of images without any of their own, three bytes each.
+  /// The colours of images without their own, three bytes each.
   let colors: ArraySlice<UInt8>
-  /// All of them.
+  /// All blocks.
   package let blocks: GIFBlocks
 
-  /// How many bytes the colours have that the whole file shares.
+  /// How many bytes the file's shared colours have.
   package var sharedColorByteCount: Int { colors.count }
 
   /// The first picture.
   package var firstImage: GIFImage? { blocks.lazy.compactMap(\.image).first { _ in true } }
 
-  /// - Returns: nil when the bytes are no GIF or end before the screen does.
+  /// - Returns: nil when the bytes are not a GIF or end within the screen.
   package init?(_ bytes: ArraySlice<UInt8>) {
     let start = bytes.startIndex
     guard bytes.starts(with: "GIF8".utf8), let width = bytes.uint16(at: start + 6),
@@ -44,7 +44,7 @@ package enum GIFBlock: Sendable {
   case application(GIFApplication)
   case otherExtension
   case image(GIFImage)
-  /// Where the file ends for decoders.
+  /// The end of the file for decoders.
   case trailer
 
   var image: GIFImage? {
@@ -60,23 +60,23 @@ package enum GIFBlock: Sendable {
 package enum GIFDisposal: UInt8, Sendable {
   /// It stays.
   case keep = 1
-  /// It becomes transparent: the background, as viewers have it.
+  /// It becomes transparent, the background in viewers.
   case background = 2
-  /// It becomes what it was before.
+  /// It becomes the previous picture.
   case previous = 3
 }
 
-/// What a graphic control extension says about the image behind it.
+/// The graphic control extension of the image after it.
 package struct GIFGraphicControl: Sendable {
-  /// For how long the image is shown, in hundredths of a second.
+  /// How long the image is shown, in hundredths of a second.
   package var delay = 0
-  /// The index that is transparent.
+  /// The transparent index.
   package var transparentIndex: UInt8?
   package var disposal = GIFDisposal.keep
 
   package init() {}
 
-  /// Reads flags, delay and index. Disposal 4 stands for 3 in some encoders' files, and browsers take it so.
+  /// Reads flags, delay and index. Some encoders write disposal 4 for 3, and browsers accept it.
   fileprivate init(_ data: ArraySlice<UInt8>) {
     let flags = data.first ?? 0
     delay = data.uint16(at: data.startIndex + 1) ?? 0
@@ -86,18 +86,17 @@ package struct GIFGraphicControl: Sendable {
   }
 }
 
-/// An extension that an application brought into the format.
+/// An application extension.
 package struct GIFApplication: Sendable {
   /// The eleven bytes that name the application.
   fileprivate let name: ArraySlice<UInt8>
-  /// The sub-blocks behind it, with their lengths between.
+  /// The sub-blocks after it, including their lengths.
   package let data: ArraySlice<UInt8>
 
-  /// Whether the name begins so.
+  /// Whether its name begins so.
   package func isNamed(_ text: String) -> Bool { name.starts(with: text.utf8) }
 
-  /// Whether it is the one that says how often an animation is repeated. Other data under these names ask players to wait for
-  /// bytes.
+  /// Whether it says how often an animation is repeated. Other data under these names ask players to wait for bytes.
   package var isLoop: Bool {
     (isNamed("NETSCAPE2.0") || isNamed("ANIMEXTS1.0")) && data.byte(at: data.startIndex + 1) == 1
   }
@@ -105,17 +104,17 @@ package struct GIFApplication: Sendable {
   fileprivate var loopCount: Int? { data.uint16(at: data.startIndex + 2) }
 }
 
-/// One picture of a GIF stream, as it lies in the file.
+/// One picture of a GIF stream, as it is in the file.
 package struct GIFImage: Sendable {
   /// Where it is drawn; perhaps beyond the screen.
   package let rectangle: FrameRectangle
-  /// Its own colours, three bytes each; empty when it uses those of the whole file.
+  /// Its own colours, three bytes each; empty when it uses the file's shared ones.
   let colors: ArraySlice<UInt8>
   /// Bits of an index.
   let codeSize: UInt8
   package let isInterlaced: Bool
   fileprivate let data: ArraySlice<UInt8>
-  /// Whether its sub-blocks end as they should, and not with the file.
+  /// Whether its sub-blocks end properly, not with the file.
   package let isComplete: Bool
 
   /// The LZW codes of its sub-blocks.
@@ -130,13 +129,12 @@ package struct GIFImage: Sendable {
     return codes
   }
 
-  /// Whether its pixels are those of the colours that the whole file has.
+  /// Whether it uses the file's shared colours.
   package var usesSharedColors: Bool { colors.isEmpty }
 
-  /// Its sub-blocks, with their lengths and their end, without what follows the codes of its pixels; nil where these cannot be
-  /// unpacked, or are none.
+  /// Its sub-blocks, with lengths and terminator, without what follows the codes of its pixels; nil where these are damaged.
   ///
-  /// - Parameter pixelLimit: no image of more pixels is looked into.
+  /// - Parameter pixelLimit: larger images are not examined.
   package func dataWithoutSurplus(pixelLimit: Int) -> (whole: ArraySlice<UInt8>, needed: [UInt8])? {
     guard (1...pixelLimit).contains(rectangle.pixelCount) else { return nil }
     let codes = codes
@@ -145,7 +143,7 @@ package struct GIFImage: Sendable {
     return (data, count == codes.count ? Array(data) : Self.subBlocks(codes.prefix(count)))
   }
 
-  /// How many of its pixels are there, and how many bytes of codes follow the last of them.
+  /// How many of its pixels exist, and how many bytes of codes follow the last.
   package var coverage: (pixelCount: Int, surplus: Int) {
     let codes = codes
     var decoder = LZWDecoder(codes, codeSize: codeSize)
@@ -153,14 +151,14 @@ package struct GIFImage: Sendable {
     return (found, found < rectangle.pixelCount ? 0 : codes.count - decoder.usedByteCount)
   }
 
-  /// Whether its codes are those of exactly its pixels, as far as they end as encoders end them. Some forget the last pixel.
+  /// Whether its codes are exactly those of its pixels, and end as encoders end them. Some forget the last pixel.
   package var isExact: Bool {
     var decoder = LZWDecoder(codes, codeSize: codeSize)
     guard let count = decoder.count(upToEndOf: rectangle.pixelCount) else { return true }
     return (0...1).contains(rectangle.pixelCount - count)
   }
 
-  /// Each as long as may be, and the empty one that ends them.
+  /// Each as long as possible, then the empty terminator.
   private static func subBlocks(_ codes: ArraySlice<UInt8>) -> [UInt8] {
     var blocks: [UInt8] = []
     var rest = codes
@@ -172,7 +170,7 @@ package struct GIFImage: Sendable {
     return blocks + [0]
   }
 
-  /// Its rows in the order in which they are stored: in four passes where it is interlaced (GIF89a, appendix E).
+  /// Its rows in stored order: in four passes where it is interlaced (GIF89a, appendix E).
   var storedRows: [Int] {
     guard isInterlaced else { return Array(rectangle.rows) }
     let (top, end) = (rectangle.rows.lowerBound, rectangle.rows.upperBound)
@@ -180,12 +178,12 @@ package struct GIFImage: Sendable {
   }
 }
 
-/// The blocks of a GIF stream in order, up to and with the trailer, or to the first byte that starts no block.
+/// The blocks of a GIF stream in order, including the trailer, or up to the first byte that starts no block.
 package struct GIFBlocks: Sequence, IteratorProtocol, Sendable {
   private let bytes: ArraySlice<UInt8>
-  /// Where the next block is looked for.
+  /// Where to look for the next block.
   private var position: Int
-  /// Where the block that was read last lies.
+  /// The range of the last block.
   package private(set) var range: Range<Int>
 
   fileprivate init(_ bytes: ArraySlice<UInt8>, from start: Int) {
@@ -203,7 +201,7 @@ package struct GIFBlocks: Sequence, IteratorProtocol, Sendable {
     return block
   }
 
-  /// Reads what lies here and goes to its end.
+  /// Reads the block here and goes to its end.
   private mutating func block() -> GIFBlock? {
     switch bytes.byte(at: position) {
     case 0x2C: return image()
@@ -261,20 +259,20 @@ package struct GIFBlocks: Sequence, IteratorProtocol, Sendable {
   }
 }
 
-/// Reading that nothing can make trap.
+/// Reading that never traps.
 extension ArraySlice<UInt8> {
   /// The byte at an index, or nil outside.
   fileprivate func byte(at index: Int) -> UInt8? {
     index >= startIndex && index < endIndex ? self[index] : nil
   }
 
-  /// A number of two bytes, the lower first, or nil where they are not both there.
+  /// A two-byte number, lower byte first, or nil unless both exist.
   fileprivate func uint16(at index: Int) -> Int? {
     guard let low = byte(at: index), let high = byte(at: index + 1) else { return nil }
     return Int(low) | Int(high) << 8
   }
 
-  /// What is there from one index up to another; perhaps nothing.
+  /// The existing bytes from one index up to another, perhaps none.
   fileprivate func part(from start: Int, to end: Int) -> ArraySlice<UInt8> {
     self[clamped(Swift.min(start, end))..<clamped(end)]
   }

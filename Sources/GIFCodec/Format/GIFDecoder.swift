@@ -1,16 +1,16 @@
-/// Decodes the frames of a GIF as viewers see them, one after the other: each drawn onto what the ones before it left.
+/// Decodes the frames of a GIF as viewers show them, in order: each is drawn onto the result of those before.
 ///
-/// What was never drawn and what a frame clears is transparent, as in browsers and on Apple's systems. libnsgif and ffmpeg fill
-/// it with a colour in files without a transparent index, so they cannot be used where pixels must be exact.
+/// Undrawn and cleared areas are transparent, as in browsers and on Apple's systems. libnsgif and ffmpeg fill them with a
+/// colour in files without a transparent index, so they cannot be used where pixels must be exact.
 ///
-/// Files may be strangers': nothing in them makes it trap. The first frame takes memory for the canvas, four bytes a pixel, which
-/// `width` and `height` tell before; an image of more than a megapixel that is four times as large as the canvas is damage.
+/// Untrusted files cannot make it trap. The first frame needs memory for the canvas, four bytes a pixel; check `width` and
+/// `height` before. Images of more than a megapixel and four times the canvas count as damage.
 public struct GIFDecoder: Sendable {
-  /// In pixels. The screen, and more where the first image reaches beyond it, as browsers have it.
+  /// In pixels. The screen, extended where the first image reaches beyond it, as in browsers.
   public var width: Int { stream.canvas.columns.count }
   /// In pixels, like `width`.
   public var height: Int { stream.canvas.rows.count }
-  /// How often the animation is repeated after the first time, 0 for ever; nil when the file says nothing.
+  /// How often the animation is repeated after the first time, 0 for ever; nil when not given.
   public var loopCount: Int? { stream.loopCount }
 
   private let stream: GIFStream
@@ -24,27 +24,27 @@ public struct GIFDecoder: Sendable {
   private struct DrawnImage {
     let rectangle: FrameRectangle
     let disposal: GIFDisposal
-    /// The canvas before it, where that comes back.
+    /// The canvas before it, if it is to be restored.
     let before: [Pixel]
   }
 
   /// - Parameter bytes: a whole file.
-  /// - Returns: nil when it has no GIF's header.
+  /// - Returns: nil without a GIF header.
   public init?(_ bytes: [UInt8]) {
     guard let stream = GIFStream(bytes[...]) else { return nil }
     self.stream = stream
     blocks = stream.blocks
   }
 
-  /// The first frame as far as its codes go; what lies behind them stays transparent. Nil where there is none that can be drawn.
+  /// The first frame as far as its codes go; the rest stays transparent. Nil where it cannot be drawn.
   public mutating func beginningOfFirst() -> GIFFrame? {
     isLenient = true
     return try? next()
   }
 
-  /// The next frame, of width x height pixels and with the delay that the file says; nil after the last.
+  /// The next frame, of width x height pixels and with the file's delay; nil after the last.
   ///
-  /// - Throws: `GIFDecodingError` for a frame that cannot be decoded. After it comes the next.
+  /// - Throws: `GIFDecodingError` for a frame that cannot be decoded. Call again for the next.
   public mutating func next() throws(GIFDecodingError) -> GIFFrame? {
     var control = GIFGraphicControl()
     while let block = blocks.next() {
@@ -64,7 +64,7 @@ public struct GIFDecoder: Sendable {
     dispose()
     drawn = DrawnImage(
       rectangle: image.rectangle, disposal: control.disposal, before: control.disposal == .previous ? canvas : [])
-    // No encoder writes images far larger than the canvas, and one would take memory that no limit was checked for.
+    // Encoders do not write images far larger than the canvas, and one would take memory that no limit was checked for.
     guard image.rectangle.pixelCount <= max(4 * canvas.count, 1 << 20) else { throw .damagedFrame }
     var decoder = LZWDecoder(image.codes, codeSize: image.codeSize)
     let (indices, found) = decoder.beginning(of: image.rectangle.pixelCount)
@@ -72,7 +72,7 @@ public struct GIFDecoder: Sendable {
     draw(indices.prefix(found), of: image, palette: palette(of: image, transparentIndex: control.transparentIndex))
   }
 
-  /// What lies beyond the canvas is left out.
+  /// Pixels beyond the canvas are left out.
   private mutating func draw(_ indices: ArraySlice<UInt8>, of image: GIFImage, palette: [Pixel]) {
     let visible = image.rectangle.intersection(stream.canvas)
     let (left, width) = (image.rectangle.columns.lowerBound, width)
@@ -94,7 +94,7 @@ public struct GIFDecoder: Sendable {
     }
   }
 
-  /// One for every byte; transparent for the transparent index and for those that the table does not have.
+  /// One for every byte; transparent for the transparent index and for indices missing in the table.
   private func palette(of image: GIFImage, transparentIndex: UInt8?) -> [Pixel] {
     let colors = image.colors.isEmpty ? stream.colors : image.colors
     var palette = [Pixel](repeating: .transparent, count: 256)
@@ -108,7 +108,7 @@ public struct GIFDecoder: Sendable {
 
 /// Why a GIF's frame cannot be shown.
 public enum GIFDecodingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Its codes end too early or are none, or it is far larger than the canvas.
+  /// Its codes end too early or are invalid, or it is far larger than the canvas.
   case damagedFrame
 
   public var description: String { "A frame of the GIF ends early or cannot be decoded." }

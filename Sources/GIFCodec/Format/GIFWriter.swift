@@ -1,20 +1,20 @@
 /// Writes the blocks of a GIF (GIF89a).
 struct GIFWriter {
-  /// The longest delay that GIF can say, in hundredths of a second.
+  /// The longest delay in a GIF, in hundredths of a second.
   static let longestDelay = GIFFrame.longestDelay / 10
 
   private var bytes: [UInt8] = Array("GIF89a".utf8)
   /// Images that were added.
   private(set) var frameCount = 0
   private let globalTable: [UInt8]?
-  /// The delay of the last frame, and where it is written.
+  /// The last frame's delay, and its place in the file.
   private var lastDelay = (value: 0, offset: 0)
 
-  /// Begins with the screen, and how often the animation is repeated.
+  /// Writes the screen, and how often the animation is repeated.
   ///
   /// - Parameters:
   ///   - loopCount: 0 for ever; nil where it plays once.
-  ///   - globalPalette: nil when every frame brings its own.
+  ///   - globalPalette: nil when every frame has its own.
   init(width: Int, height: Int, loopCount: Int?, globalPalette: FramePalette?) {
     globalTable = globalPalette?.table
     append16(width)
@@ -53,10 +53,10 @@ struct GIFWriter {
     frameCount += 1
   }
 
-  /// Shows the last frame for longer, if GIF can say that.
+  /// Shows the last frame for longer, if GIF allows that.
   ///
   /// - Parameter delay: hundredths of a second.
-  /// - Returns: whether it is so.
+  /// - Returns: whether it did.
   mutating func lengthenLast(by delay: Int) -> Bool {
     guard frameCount > 0, lastDelay.value + delay <= Self.longestDelay else { return false }
     lastDelay.value += delay

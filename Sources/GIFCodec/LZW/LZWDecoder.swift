@@ -1,13 +1,13 @@
 /// Unpacks the LZW codes of GIF pictures (GIF89a, appendix F): codes of growing width, the lowest bit first.
 ///
-/// A string is not stored: it lies in what was unpacked before.
+/// Strings are not stored: each is part of the output before.
 struct LZWDecoder {
-  /// Codes that GIF can tell apart: those of 12 bits.
+  /// The number of 12-bit codes.
   private static let capacity = 4096
 
   private let codeSize: Int
   private var codes: LZWCodeReader
-  /// Where each code's string was unpacked first.
+  /// Where each code's string was first unpacked.
   private var starts = [Int](repeating: 0, count: LZWDecoder.capacity)
   private var lengths = [Int](repeating: 0, count: LZWDecoder.capacity)
   private var nextCode = 0
@@ -21,15 +21,15 @@ struct LZWDecoder {
     self.codes = LZWCodeReader(codes)
   }
 
-  /// Exactly `count` indices; nil when the codes end before or are none. What follows them is ignored, as decoders do.
+  /// Exactly `count` indices; nil when the codes end before or are invalid. What follows is ignored, as by decoders.
   mutating func indices(_ count: Int) -> [UInt8]? {
     let (indices, found) = beginning(of: count)
     return found == count ? indices : nil
   }
 
-  /// Room for `count` indices, and how many of them came before the codes ended or were none.
+  /// Room for `count` indices, and how many were found before the codes ended or were invalid.
   mutating func beginning(of count: Int) -> (indices: [UInt8], found: Int) {
-    // A code of 12 bits stands for 3,839 indices at most, so a few bytes cannot ask for much memory.
+    // A code of 12 bits means at most 3,839 indices, so a few bytes cannot ask for much memory.
     guard (1...8).contains(codeSize), count <= codes.byteCount * 8 * Self.capacity else { return ([], 0) }
     var indices = [UInt8](repeating: 0, count: count)
     var position = 0
@@ -47,8 +47,8 @@ struct LZWDecoder {
 
   var usedByteCount: Int { codes.usedByteCount }
 
-  /// How many bytes the codes of exactly `count` indices take, and the code that ends them where it follows (GIF89a, appendix F);
-  /// nil when the codes end before or are none. Some encoders begin their table anew before they end.
+  /// The bytes of the codes of exactly `count` indices, including the end code if it follows (GIF89a, appendix F); nil when the
+  /// codes end before or are invalid. Some encoders clear their table before the end.
   mutating func byteCount(ofIndices count: Int) -> Int? {
     guard indices(count) != nil else { return nil }
     var used = codes.usedByteCount
@@ -63,8 +63,8 @@ struct LZWDecoder {
     return used
   }
 
-  /// How many indices all codes stand for, up to the code that ends them at the end of the bytes, as encoders write it; 0 where a code
-  /// before the last of `whole` indices stands for nothing, and nil where the codes end otherwise.
+  /// How many indices all codes mean, up to the end code at the end of the bytes, as encoders write it; 0 where a code before the last
+  /// of `whole` indices is invalid, and nil where the codes end otherwise.
   mutating func count(upToEndOf whole: Int) -> Int? {
     guard (1...8).contains(codeSize) else { return nil }
     var count = 0
@@ -87,7 +87,7 @@ struct LZWDecoder {
     code < 1 << codeSize || code > 1 << codeSize + 1 && previous != nil && code <= nextCode
   }
 
-  /// Of a code that is learnt.
+  /// A learnt code's length.
   private func length(of code: Int) -> Int { code < 1 << codeSize ? 1 : lengths[code] }
 
   private mutating func clear() {
@@ -96,7 +96,7 @@ struct LZWDecoder {
     previous = nil
   }
 
-  /// Writes a code's string, as much as there is room for, and learns a new one; nil when the code stands for nothing.
+  /// Writes as much of a code's string as fits, and learns a new one; nil for an invalid code.
   private mutating func unpack(_ code: Int, into indices: inout [UInt8], at position: Int) -> Int? {
     guard isKnown(code) else { return nil }
     learn()
@@ -106,14 +106,14 @@ struct LZWDecoder {
       indices[position] = UInt8(truncatingIfNeeded: code)
     } else {
       let distance = position - starts[code]
-      // One by one and forwards: the string that is learnt here reaches into itself.
+      // One by one and forwards: the learnt string overlaps itself.
       for place in position..<end { indices[place] = indices[place - distance] }
     }
     previous = (position, length)
     return end - position
   }
 
-  /// The string before and the first index of this one, which lie side by side, get the next code.
+  /// The previous string and the first index of this one, which are adjacent, get the next code.
   private mutating func learn() {
     guard let previous, nextCode < Self.capacity else { return }
     starts[nextCode] = previous.start
@@ -136,10 +136,10 @@ private struct LZWCodeReader {
 
   var byteCount: Int { bytes.count }
 
-  /// The bytes that codes were taken from, the last perhaps not whole. Never more than one more was read.
+  /// The bytes that codes were taken from, the last perhaps in part. At most one more was read.
   var usedByteCount: Int { position - bitCount / 8 }
 
-  /// Nil when not all of its bits are there.
+  /// Nil when some of its bits are missing.
   mutating func next() -> Int? {
     while bitCount < width {
       guard position < bytes.count else { return nil }

@@ -1,15 +1,14 @@
 /// Writes the pixels of a frame as LZW codes (GIF89a, appendix F), choosing among what `PixelChoice` allows.
 ///
-/// The idea of lossy LZW is Kornel Lesiński's (giflossy): take a longer string that is only nearly right. Here the best
-/// string is the one with the least (distortion + lambda times the bits of its code) per pixel. Leaving a pixel as it is shown
-/// is a choice like any colour. At a lambda of 0 only choices without distortion are looked at, and the longest string wins:
-/// that is lossless.
+/// Lossy LZW is Kornel Lesiński's idea (giflossy): take a longer string that is only nearly right. Here the best string has
+/// the least (distortion + lambda times the bits of its code) per pixel. Keeping a shown pixel is a choice like any colour. At
+/// a lambda of 0 only choices without distortion are allowed, and the longest string wins: that is lossless.
 struct LZWEncoder {
-  /// A frame's data, from the LZW code size to the empty sub-block, and the index that each pixel got.
+  /// A frame's data, from the LZW code size to the empty sub-block, and the index of each pixel.
   struct Output {
     var bytes: [UInt8]
     var indices: [UInt8]
-    /// The summed distortion of all pixels beyond the least possible.
+    /// The summed distortion of all pixels beyond the minimum.
     var distortion: Double
   }
 
@@ -26,7 +25,7 @@ struct LZWEncoder {
       bytes: [UInt8(truncatingIfNeeded: codeSize)] + codes.finish(), indices: indices, distortion: distortion)
   }
 
-  /// Writes the codes and the index of each pixel; gives the distortion.
+  /// Writes the codes and the index of each pixel; returns the distortion.
   private mutating func write(
     _ choices: FrameChoices, codeSize: Int, to codes: inout LZWCodeWriter, indices: inout MutableSpan<UInt8>
   ) -> Double {
@@ -66,11 +65,11 @@ struct LZWEncoder {
   }
 }
 
-/// Tells when a full table had better be cleared. While it serves, not clearing it saves learning anew.
+/// Decides when to clear a full table. While it works well, keeping it saves learning again.
 private struct TableStaleness {
-  /// Codes that are looked at together.
+  /// Codes that are evaluated together.
   private static let window = 48
-  /// The table goes when a window's strings are shorter than this part of what they were when it had just filled up.
+  /// Clear the table when a window's strings are shorter than this share of those just after it filled up.
   private static let leastPart = 0.9
 
   private var pixels = 0
@@ -108,7 +107,7 @@ private struct LZWCodeWriter {
     append(clear)
   }
 
-  /// Writes a code; `tableCount` is how many codes a decoder knows when it has read it, which sets the width of the next.
+  /// Writes a code; `tableCount` is how many codes a decoder then knows, which sets the next width.
   @inline(__always) mutating func write(_ code: StringTable.Code, tableCount: Int) {
     append(code)
     if tableCount == 1 << width, width < 12 { width += 1 }
@@ -119,7 +118,7 @@ private struct LZWCodeWriter {
     width = codeSize + 1
   }
 
-  /// Ends the data; gives it in sub-blocks of up to 255 bytes, with the empty one at the end.
+  /// Ends the data; returns it in sub-blocks of up to 255 bytes, followed by the empty one.
   mutating func finish() -> [UInt8] {
     append(clear + 1)
     if pendingBits > 0 { bytes.append(UInt8(truncatingIfNeeded: pending)) }

@@ -1,35 +1,35 @@
-/// What may be written for one pixel, and the distortion of each choice: weighted squared distance (see `YUVColor`) beyond that
-/// of the best choice.
+/// The allowed indices of one pixel, and the distortion of each: weighted squared distance (see `YUVColor`) beyond that of the
+/// best choice.
 struct PixelChoice {
-  /// What the pixel should be; `unreachable` when only the transparent index will do.
+  /// The pixel's target; `unreachable` when only the transparent index will do.
   var target: YUVColor
-  /// The best index: the nearest colour, or the transparent index where what is shown already is as near.
+  /// The best index: the nearest colour, or the transparent index where the shown pixel is as near.
   var best: UInt8
   /// The nearest colour's index.
   var nearestColor: UInt8
-  /// What a squared distance counts here.
+  /// The weight of a squared distance here.
   var weight: Float
-  /// The distortion of the best choice itself, which all others are measured from.
+  /// The distortion of the best choice, from which all others are measured.
   var leastDistortion: Float
-  /// The distortion of leaving what is shown beyond that of painting: below 0 where that is better, infinite where it cannot
-  /// be left.
+  /// The distortion of keeping the pixel minus that of painting: below 0 where keeping is better, infinite where it is
+  /// impossible.
   var distortionOfKeeping: Float
 }
 
-/// All that may be written for a frame, and what a bit is worth.
+/// All choices for a frame, and what a bit is worth.
 struct FrameChoices {
   /// In the order of the rows.
   let pixels: [PixelChoice]
   let indices: PaletteIndices
-  /// The distortion that is taken for a bit less; 0 for lossless.
+  /// The distortion accepted to save a bit; 0 for lossless.
   let lambda: Float
 
-  /// In units of `lambda`. Measured: without it animations come out larger by a tenth and more.
+  /// In units of `lambda`. Measured: without it animations become larger by a tenth and more.
   private static let habit: Float = 0.01
 
-  /// The distortion that an index adds at a pixel. When bits are worth nothing, infinite unless it adds none.
+  /// The distortion that an index adds at a pixel. For lossless, infinite unless it adds none.
   ///
-  /// Another choice that is just as good still counts a little: strings then come out alike, and are met again more often.
+  /// Equally good choices still cost a little: strings then vary less and recur more often.
   @inline(__always) func distortion(of index: UInt8, at pixel: PixelChoice) -> Float {
     if index == pixel.best { return 0 }
     let isTransparent = Int(index) == indices.transparentIndex

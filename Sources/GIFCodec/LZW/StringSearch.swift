@@ -1,21 +1,21 @@
-/// Finds the string of the table that serves the coming pixels best.
+/// Finds the table's best string for the coming pixels.
 struct StringSearch {
-  /// A string that begins at the current pixel. Small, since many are put aside.
+  /// A string that begins at the current pixel. Small, since many are stored.
   struct Match {
     var code: StringTable.Code
-    /// Below `StringTable.capacity`, since a string has a code for each of its parts.
+    /// Below `StringTable.capacity`, since each prefix of a string has a code.
     var length: UInt16 = 1
     /// The summed distortion of its pixels.
     var distortion: Float = 0
   }
 
-  /// No search goes more ways to their ends, so that time stays in bounds on pictures of few colours. Measured: 100 save 1 %.
+  /// A search follows at most so many ways to their ends, to bound the time for few colours. Measured: 100 save 1 %.
   private static let mostEnds = 40
 
-  /// Strings still to be looked at. Each is put here at most once a search, since a string has one way to it.
+  /// Strings still to be examined. Each is here at most once per search, since only one way leads to it.
   private var waiting = [Match](repeating: Match(code: 0), count: StringTable.capacity)
 
-  /// The string with the least (distortion + worth of a code's bits) per pixel among those looked at.
+  /// The string with the least (distortion + price of a code's bits) per pixel among those examined.
   @inline(__always) mutating func bestMatch(
     in table: borrowing StringTable, for choices: borrowing FrameChoices, at start: Int, codeWidth: Int
   ) -> Match {
@@ -30,7 +30,7 @@ struct StringSearch {
       if (match.distortion + price) * Float(best.length) < (best.distortion + price) * Float(match.length) {
         best = match
       }
-      // Distortion alone, without any code's price, must stay below what the best string costs per pixel.
+      // Distortion, without any code's price, must stay below the best string's cost per pixel.
       let most = (best.distortion + price) * Float(match.length &+ 1) / Float(best.length) - match.distortion
       if !Self.putChildren(
         of: match, in: table, into: &waiting, &count, for: choices, at: start &+ Int(match.length),
@@ -42,8 +42,8 @@ struct StringSearch {
     return best
   }
 
-  /// Puts the strings that are one index longer, the one of least distortion last, so that it is looked at first and a search
-  /// cut short has been there; false when there is none.
+  /// Pushes the strings that are one index longer. The least distortion comes last, so that it is examined first, even in a
+  /// search cut short; false when there is none.
   @inline(__always) private static func putChildren(
     of match: Match, in table: borrowing StringTable, into waiting: inout MutableSpan<Match>, _ count: inout Int,
     for choices: borrowing FrameChoices, at position: Int, upTo bound: Float
@@ -67,7 +67,7 @@ struct StringSearch {
     return true
   }
 
-  /// Puts the single indices that may begin the string, the best last, so that it is looked at first; gives how many.
+  /// Pushes the single indices that may begin the string, the best last, so that it comes first; returns how many.
   @inline(__always) private static func putRoots(
     into waiting: inout MutableSpan<Match>, for choices: borrowing FrameChoices, at start: Int, price: Float
   ) -> Int {

@@ -1,10 +1,10 @@
-/// The strings that LZW has met, as a tree: each code is a node, its string is that of its parent and one index more.
+/// LZW's strings as a tree: each code is a node, and its string is its parent's plus one index.
 struct StringTable {
   typealias Code = UInt16
 
   /// The most codes: those of 12 bits.
   static let capacity = 4096
-  /// No node: 0 is a root and so nobody's child.
+  /// No node: 0 is a root and so never a child.
   static let none: Code = 0
 
   /// A code. Small, since this is the innermost loop's data.
@@ -39,16 +39,16 @@ struct StringTable {
     count = (1 << codeSize) + 2
   }
 
-  /// With the next code a decoder learns the string "the one before, and the first index of the next". The next may be that
-  /// very string; then its last index is its first. So that is what is added before the next is searched.
+  /// With the next code a decoder learns the string "the previous one, and the first index of the next". The next may be
+  /// that very string; then its last index is its first. So that string is added before the next is searched.
   @inline(__always) mutating func addExpected(after previous: Code) {
     let head = self[previous].head
     expectedIsLinked = child(of: previous, adding: head) == Self.none
     if expectedIsLinked { link(head, to: previous) } else { count += 1 }
   }
 
-  /// The next string is chosen: what was expected becomes what a decoder learns. A string that is there twice keeps its first
-  /// code; the second one is used up.
+  /// The next string is chosen: the expected string becomes what a decoder learns. A duplicate string keeps its first code;
+  /// the second is wasted.
   @inline(__always) mutating func settleExpected(after previous: Code, next: Code) {
     let head = self[next].head
     if expectedIsLinked, head == self[previous].head { return }
@@ -70,7 +70,7 @@ struct StringTable {
     count += 1
   }
 
-  /// Writes a string's indices to where it begins.
+  /// Writes a string's indices from where it begins.
   @inline(__always) func spell(_ code: Code, length: Int, into indices: inout MutableSpan<UInt8>, at position: Int) {
     var node = self[code]
     for place in stride(from: position + length - 1, through: position, by: -1) {

@@ -1,10 +1,10 @@
-/// How like its original an encoded animation looks: the mean SSIM over the time it is shown, at the original's size.
+/// An encoded animation's similarity to its original: the mean SSIM over the time it is shown, at the original's size.
 struct AnimationSimilarity {
-  /// Frames of more pixels together are not all looked at, but every second, third, …
+  /// Animations with more pixels are only sampled at every second, third, … frame.
   private static let mostPixels = 24_000_000
 
   private let original: GIFAnimation
-  /// Which frames are looked at, when each is shown in hundredths of a second, and its brightness.
+  /// The sampled frames, when each starts in hundredths of a second, and its brightness.
   private let samples: [(start: Double, frame: Int)]
   private let weights: [Double]
 
@@ -34,7 +34,7 @@ struct AnimationSimilarity {
     while let frame = try? decoder.next() {
       time += frame.delay / 10
       var shown: LumaPlane?
-      // Half a hundredth is the most that rounding can have moved a frame.
+      // Rounding moves a frame by at most half a hundredth.
       while next < samples.count, samples[next].start + 0.5 < Double(time) || frame.delay == 0 && shown == nil {
         let plane =
           shown
@@ -63,7 +63,7 @@ enum StructuralSimilarity {
   /// Sums over a block of 4 x 4 pixels: both pictures, their squares together, their product.
   private typealias Sums = SIMD4<Float>
 
-  /// 1 when both, of one size, are the same, less the less alike they are. Pictures of less than a window count as one block.
+  /// 1 for equal pictures of one size, less the more they differ. Pictures smaller than a window count as one block.
   static func mean(_ first: LumaPlane, _ second: LumaPlane) -> Double {
     let columns = max(1, first.width / 4)
     let rows = max(1, first.height / 4)
@@ -105,7 +105,7 @@ enum StructuralSimilarity {
   }
 }
 
-/// The brightness of a picture, with white where nothing is.
+/// The brightness of a picture, white where it is transparent.
 struct LumaPlane {
   let width: Int
   let height: Int
@@ -130,7 +130,7 @@ struct LumaPlane {
     self.values = values
   }
 
-  /// The picture in another size, by linear interpolation, as screens enlarge it.
+  /// The picture in another size, by linear interpolation, like on screens.
   func resized(width newWidth: Int, height newHeight: Int) -> LumaPlane {
     if newWidth == width, newHeight == height { return self }
     let columns = Self.positions(from: width, to: newWidth)
@@ -148,7 +148,7 @@ struct LumaPlane {
     return LumaPlane(width: newWidth, height: newHeight, values: result)
   }
 
-  /// Between which two old places each new one lies, and how far towards the second.
+  /// The two old places around each new one, and how far towards the second.
   private static func positions(from old: Int, to new: Int) -> [(first: Int, second: Int, part: Float)] {
     (0..<new).map { index in
       let place = max(0, (Double(index) + 0.5) * Double(old) / Double(new) - 0.5)

@@ -8,10 +8,10 @@
 
 /// Finds the best GIF under a limit.
 ///
-/// First what loses nothing. Then loss (see `LossLevel`), alone and together with fewer frames and with a smaller picture. Each
-/// of these uses the limit well by itself; which of them looks best is measured, not guessed (see `AnimationSimilarity`).
+/// First the lossless encoding. Then loss (see `LossLevel`), by itself and together with fewer frames and a smaller picture.
+/// Each of these uses the limit well; which looks best is measured, not guessed (see `AnimationSimilarity`).
 ///
-/// It is bounded by the pixels that are encoded and not by time, so that it comes to the same on every machine.
+/// It is bounded by encoded pixels, not by time, so that every machine gets the same result.
 public struct GIFSearch: Sendable {
   fileprivate let limit: Int
   fileprivate let smallestScale: Double
@@ -19,15 +19,15 @@ public struct GIFSearch: Sendable {
   fileprivate let dithers: Bool
   fileprivate let mostPixels: Int
 
-  /// Values beyond what is possible are brought into it.
+  /// Clamps values to the possible range.
   ///
   /// - Parameters:
   ///   - limit: the most bytes, inclusive.
-  ///   - smallestScale: the smallest part of the original's width and height that is tried.
-  ///   - longestInterval: the longest time in milliseconds that a frame is shown because others were left out.
+  ///   - smallestScale: the smallest share of the original's width and height to try.
+  ///   - longestInterval: how long a frame may be shown, in milliseconds, because others were left out.
   ///   - dithers: see `GIFSettings.dithers`.
-  ///   - mostPixels: after so many pixels of all encodings together nothing better is looked for, and what does not fit yet gets the
-  ///     most loss. Ten megapixels take about a second, of film two.
+  ///   - mostPixels: after encoding this many pixels in all, the search stops improving, and what does not fit yet gets the most
+  ///       loss. Ten megapixels take about a second, of film two.
   public init(
     limit: Int, smallestScale: Double = 0.2, longestInterval: Int = 200, dithers: Bool = false,
     mostPixels: Int = 240_000_000
@@ -41,7 +41,7 @@ public struct GIFSearch: Sendable {
 
   /// - Parameters:
   ///   - original: the animation in full size.
-  ///   - scaled: gives the original in a part of its width and height, always made from the original itself.
+  ///   - scaled: gives the original at a share of its width and height, always made from the original itself.
   /// - Throws: `GIFEncodingError.doesNotFit`, and what `scaled` throws.
   public func run(
     _ original: GIFAnimation, scaled: (_ scale: Double) throws -> GIFAnimation
@@ -56,27 +56,27 @@ public struct GIFTrial: Hashable, Sendable {
   public let settings: GIFSettings
   /// The part of the original's width and height, 0 to 1.
   public let scale: Double
-  /// The bytes it came to.
+  /// Its size in bytes.
   public let bytes: Int
 }
 
-/// What a search found.
+/// A search's result.
 public struct GIFSearchResult: Hashable, Sendable {
   /// The best that fits.
   public let encoding: GIFEncoding
-  /// What it was made with.
+  /// Its settings.
   public let settings: GIFSettings
   /// The part of the original's width and height, 0 to 1.
   public let scale: Double
-  /// Mean SSIM of brightness over the time it is shown, compared at the original's size; nil where the first try fitted.
+  /// Mean SSIM of brightness over the time it is shown, at the original's size; nil where the first try fitted.
   public let similarity: Double?
   /// Every encoding that was made, in order.
   public let trials: [GIFTrial]
 }
 
-/// One search, with what it has tried.
+/// One search, with its trials.
 private struct GIFSearchRun {
-  /// After so many encodings nothing new is begun.
+  /// After so many encodings no new size is begun.
   private static let mostTrials = 16
 
   /// An encoding that fits.
@@ -87,13 +87,13 @@ private struct GIFSearchRun {
     let similarity: Double
   }
 
-  /// Gives the encoder of the picture in a point's size. Only the original's is kept, since the pixels are many.
+  /// Gives the encoder for a point's picture size. Only the original's is kept, to save memory.
   private typealias Encoders = (SearchPoint) throws -> GIFEncoder
 
   private let search: GIFSearch
   private let original: GIFAnimation
   private let measure: AnimationSimilarity
-  /// Scaling blends colours. A picture of few, such as a drawing, is better off without those in between.
+  /// Scaling blends colours. Pictures of few colours, such as drawings, are better without the blends.
   private var mostColors = 256
   /// Milliseconds that a frame is shown.
   private let meanDelay: Int
@@ -131,7 +131,7 @@ private struct GIFSearchRun {
       trials: trials)
   }
 
-  /// The first scale to look at: the whole where loss alone seems to do, else where a middling loss does.
+  /// The first scale to examine: full size where loss by itself seems enough, else where a middling loss is.
   private mutating func start(_ encoder: GIFEncoder, lossless: Int) throws -> SearchPoint {
     let excess = log2(Double(lossless) / Double(search.limit))
     let level = excess / LossLevel.bytesPerLevel - 1
@@ -143,7 +143,7 @@ private struct GIFSearchRun {
     return SearchPoint(step: min(max(Int(rest.rounded()), 0), max(most, 0)), factor: 1, level: LossLevel.middling)
   }
 
-  /// Goes to points around as long as they look better: smaller or larger pictures, then fewer frames.
+  /// Goes to neighbouring points as long as they look better: smaller or larger pictures, then fewer frames.
   private mutating func improve(_ best: inout Candidate, _ encoders: Encoders) throws {
     guard best.point.step > 0 || best.point.level > LossLevel.hardlySeen else { return }
     let least = search.smallestScale
@@ -156,7 +156,7 @@ private struct GIFSearchRun {
     }
   }
 
-  /// Goes one way step by step; false when the first step is not better.
+  /// Goes in one direction; false when the first step is not better.
   private mutating func move(
     _ best: inout Candidate, _ encoders: Encoders, _ step: (SearchPoint) -> SearchPoint?
   ) throws -> Bool {
@@ -172,12 +172,12 @@ private struct GIFSearchRun {
 
   private var isSpent: Bool { encodedPixels >= search.mostPixels }
 
-  /// One of how many frames has to stay.
+  /// At least one of so many frames stays.
   private var mostFactor: Int {
     meanDelay > 0 ? min(search.longestInterval / meanDelay, original.frames.count - 1) : 1
   }
 
-  /// The encoding that just fits with so much of the picture and of its frames; nil when none does.
+  /// The encoding that just fits at a point's scale and frame rate; nil when none does.
   private mutating func candidate(_ encoders: Encoders, _ point: SearchPoint) throws -> Candidate? {
     let encoder = try encoders(point)
     var levels = LossSearch(limit: search.limit, first: isSpent ? LossLevel.range.upperBound : point.level)
@@ -196,7 +196,7 @@ private struct GIFSearchRun {
   }
 
   private func settings(_ level: Double, factor: Int) -> GIFSettings {
-    // A little less than the time of so many frames, since those of one animation are not all shown for quite as long.
+    // A little less than the time of so many frames, since an animation's frames vary in length.
     let interval = factor > 1 ? meanDelay * factor - meanDelay / 2 : 0
     return LossLevel.settings(level, mostColors: mostColors, dithers: search.dithers, shortestDelay: interval)
   }

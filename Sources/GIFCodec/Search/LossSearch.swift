@@ -7,19 +7,19 @@
 #endif
 
 /// Finds the level of loss at which an animation just fits a limit, in few encodings: a bracketed secant on the logarithm of
-/// the bytes, of which each level takes about the same part.
+/// the bytes, which falls about evenly with each level.
 struct LossSearch {
-  /// One encoding and what it came to.
+  /// One encoding and its size.
   struct Point {
     let level: Double
     let bytes: Int
   }
 
-  /// A limit is used well from this part of it on.
+  /// From this share on the limit is well used.
   private static let wellUsed = 0.93
-  /// What is aimed at, so that a small error does not lead beyond the limit.
+  /// The target, so that a small error does not exceed the limit.
   private static let aim = 0.975
-  /// With less than this part, or nothing that fits, it is worth going on for longer.
+  /// Below this share, or if nothing fits, a longer search is worthwhile.
   private static let badlyUsed = 0.85
   private static let mostTrials = 5
   private static let mostTrialsWhileBad = 9
@@ -45,7 +45,7 @@ struct LossSearch {
     points.filter { $0.bytes <= limit }.max { $0.bytes < $1.bytes }
   }
 
-  /// The level to try next; nil when that is found, or there is none.
+  /// The level to try next; nil when the search is over.
   var next: Double? {
     guard let last = points.last else { return first }
     let range = LossLevel.range
@@ -58,8 +58,8 @@ struct LossSearch {
     return between(over, best)
   }
 
-  /// How far to go where nothing is known on the other side of the limit: where bytes fall by the mean, or twice as far as
-  /// the time before, since this picture then is not like most.
+  /// How far to go without a bound on the other side of the limit: by the mean fall of bytes, or twice the last step,
+  /// since this picture is then unusual.
   private func step(_ last: Point) -> Double {
     let way = (log2(Double(last.bytes)) - log2(Self.aim * Double(limit))) / LossLevel.bytesPerLevel
     let before = points.count > 1 ? abs(last.level - points[points.count - 2].level) * 2 : 0.3
@@ -67,10 +67,10 @@ struct LossSearch {
   }
 
   private func between(_ over: Point, _ best: Point) -> Double? {
-    // Sizes are not strictly monotone: where they cross there is nothing in between.
+    // Sizes are not strictly monotone: where they cross, nothing is in between.
     guard best.level - over.level > 0.02 else { return nil }
     let (most, least) = (log2(Double(over.bytes)), log2(Double(best.bytes)))
-    // Every second time the middle: bytes can fall steeply somewhere, which no line tells.
+    // Every second time the middle: bytes can fall steeply, which a secant misses.
     let part = points.count % 2 == 0 ? 0.5 : (most - log2(Self.aim * Double(limit))) / max(most - least, 0.001)
     return over.level + min(max(part, 0.1), 0.9) * (best.level - over.level)
   }

@@ -6,21 +6,21 @@
   import Glibc
 #endif
 
-/// How much is lost in colours and strings together, on one scale: each level up doubles the distortion taken for a bit less.
+/// The loss of colours and strings together, on one scale: each level up doubles the distortion accepted to save a bit.
 enum LossLevel {
-  /// Below, nothing is gained that lossless encoding does not give; above, nothing is left to look at.
+  /// Below, lossless encoding is as good; above, the picture is useless.
   static let range = -4.0...9.0
-  /// Up to this level loss is hardly seen, and nothing else is given up for less.
+  /// Up to this level loss is hardly visible, and nothing else is given up instead.
   static let hardlySeen = 0.5
-  /// Where it is time to ask whether a smaller picture would not look better.
+  /// Where a smaller picture may look better.
   static let middling = 3.0
-  /// By how many powers of two the bytes fall from a level to the next, measured over the six animations of the benchmark.
+  /// By how many powers of two the bytes fall per level, measured over the benchmark's six animations.
   static let bytesPerLevel = 0.35
 
-  /// Fewer colours save codes' bits, and are not missed where much else is lost: from 256 at level 1 to 32. Measured as
-  /// `bytesPerLevel`.
+  /// Fewer colours save bits of codes, and matter little where much else is lost: from 256 at level 1 to 32. Measured
+  /// as `bytesPerLevel`.
   ///
-  /// - Parameter mostColors: as many as the picture can use.
+  /// - Parameter mostColors: the most that the picture can use.
   static func settings(_ level: Double, mostColors: Int, dithers: Bool, shortestDelay: Int) -> GIFSettings {
     let colors = Int((256 * exp2(min(0, (1 - level) / 1.2))).rounded())
     return GIFSettings(
@@ -28,11 +28,11 @@ enum LossLevel {
   }
 }
 
-/// How much of the picture and of its frames is kept, and the loss that is expected to fit then.
+/// A scale, a frame rate, and the loss that is expected to fit.
 struct SearchPoint {
-  /// Each smaller picture has this part of the one before's width and height.
+  /// Each smaller picture has this share of the previous width and height.
   static let scaleStep = 0.8
-  /// By how many powers of two the bytes fall with each step: a little less than the pixels do. Measured as
+  /// By how many powers of two the bytes fall per step: a little less than the pixels. Measured as
   /// `LossLevel.bytesPerLevel`.
   static let bytesPerStep = 0.55
   /// By how many powers of two the bytes fall when every second frame is left out.

@@ -1,7 +1,7 @@
-/// A scan that adds one bit to the magnitudes of all AC coefficients of a component (ITU-T T.81, G.1.2.3).
+/// A scan that adds one bit to all AC coefficients of a component (ITU-T T.81, G.1.2.3).
 struct ACRefinementScan: ScanCoding {
   let component: QuantizedComponent
-  /// The place of the bit: Al.
+  /// The position of the bit: Al.
   let bit: Int
 
   func code<Sink: SymbolSink & ~Copyable>(into sink: inout Sink) {
@@ -16,7 +16,7 @@ struct ACRefinementScan: ScanCoding {
   @inline(__always) private func codeBlock<Sink: SymbolSink & ~Copyable>(
     _ entries: Span<ACCoefficients.Entry>, _ pending: inout PendingCorrections, _ sink: inout Sink
   ) {
-    // The last coefficient that this scan makes different from zero; after it no run of zeros needs a code.
+    // The last coefficient that becomes non-zero in this scan; after it runs of zeros need no code.
     var lastNew = entries.count &- 1
     while lastNew >= 0, magnitude(entries[lastNew]) != 1 { lastNew &-= 1 }
     var (zeros, previous) = (0, 0)
@@ -47,11 +47,11 @@ struct ACRefinementScan: ScanCoding {
   }
 }
 
-/// Correction bits that wait for the symbol that they follow, and the end-of-band run that they belong to.
+/// Correction bits that wait for their preceding symbol, and their end-of-band run.
 private struct PendingCorrections: ~Copyable {
-  /// libjpeg's encoder keeps no more than a thousand bits either.
+  /// libjpeg's encoder also keeps at most a thousand bits.
   private static let most = 937
-  /// First those of the run's blocks, then those of the block that is being coded, since its last symbol: at most 63 of that.
+  /// First the run's bits, then at most 63 of the current block since its last symbol.
   private let bits = WrappingBuffer<UInt8, Capacity1024>(repeating: 0)
   private var runCount = 0
   private var count = 0
@@ -75,14 +75,14 @@ private struct PendingCorrections: ~Copyable {
     count = 0
   }
 
-  /// The rest of the block is told by the end-of-band run.
+  /// The end-of-band run covers the rest of the block.
   @inline(__always) mutating func endBlock<Sink: SymbolSink & ~Copyable>(_ sink: inout Sink) {
     run &+= 1
     runCount = count
     if run == 0x7FFF || runCount > Self.most { flush(&sink) }
   }
 
-  /// Writes the end-of-band run and its corrections; no block is being coded.
+  /// Writes the end-of-band run and its corrections, between blocks.
   @inline(__always) mutating func flush<Sink: SymbolSink & ~Copyable>(_ sink: inout Sink) {
     writeRun(&sink)
     count = 0

@@ -1,4 +1,4 @@
-/// A scan with the statistics of its symbols, and so with its codes and its size.
+/// A scan with its symbol statistics, which give its codes and size.
 package struct CodedScan {
   let scan: Scan
   let counts: SymbolCounts
@@ -16,7 +16,7 @@ package struct CodedScan {
     zip(0..., tables).reduce(counts.extraBits) { $0 + $1.1.bits(for: counts.table($1.0)) }
   }
 
-  /// The bytes of the scan and its headers, all but those that stuffing adds.
+  /// The bytes of the scan and its headers, without stuffing.
   var byteCount: Int {
     let tableBytes = usedTables.reduce(4) { $0 + tables[$1].definitionBytes }
     return tableBytes + 8 + 2 * scan.components.count + (dataBits + 7) / 8
@@ -34,7 +34,7 @@ package struct CodedScan {
 }
 
 extension Scan {
-  /// Puts the symbols of this scan.
+  /// Writes the scan's symbols.
   func code<Sink: SymbolSink & ~Copyable>(_ components: [QuantizedComponent], into sink: inout Sink) {
     switch content {
     case .sequential(let factor): SequentialScan(components: components, lumaFactor: factor).code(into: &sink)
@@ -49,7 +49,7 @@ extension Scan {
 
 /// Chooses the scans that take the fewest bytes, by counting.
 enum ScriptChoice {
-  /// Where the first of two bands may end; nil: one band. The first that is an end is the best most often.
+  /// Where the first of two bands may end; nil: one band. The first entry is most often the best.
   private static let splits: [Int?] = [2, nil, 4, 7]
   private static let mostRefinedBits = 2
 
@@ -57,7 +57,7 @@ enum ScriptChoice {
     .progressive(components.map(division))
   }
 
-  /// First how many bits are refined, with the usual split; then, with those, where the band is split.
+  /// First the number of refined bits, with the usual split; then the split.
   private static func division(_ component: QuantizedComponent) -> ACDivision {
     let refined = (0...mostRefinedBits).map { ACDivision(split: splits[0], refinedBits: $0) }
     let best = least(refined) { bytes($0.firstScans(0) + $0.refinements(0), component) }

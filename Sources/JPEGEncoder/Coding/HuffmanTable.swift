@@ -1,4 +1,4 @@
-/// An optimal code for symbols of known frequency, with no code longer than 16 bits (ITU-T T.81, K.2).
+/// An optimal code for symbols of known frequency, with at most 16 bits per code (ITU-T T.81, K.2).
 package struct HuffmanTable: Hashable, Sendable {
   /// How many codes there are of each length, 1 to 16.
   package let lengthCounts: [UInt8]
@@ -48,21 +48,21 @@ struct HuffmanCodeSizes {
   /// - Parameter frequencies: how often each of 256 symbols occurs.
   init(frequencies: some Collection<Int32>) {
     let used = zip(0..., frequencies).filter { $0.1 > 0 }
-    // One more symbol of the lowest frequency, so that no real one gets the code of ones alone.
+    // One more symbol of the lowest frequency, so that no real one gets a code with only ones.
     let sizes = Self.sizes(used.map { Int($0.1) } + [1])
     lengthCounts = Self.limited(sizes)
-    // The standard sorts by lengths before they are limited; frequencies are as good where nothing is, and better where it is.
+    // The standard sorts by lengths before they are limited. Frequencies are as good without limiting, and better with it.
     symbols = used.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { UInt8($0.0) }
   }
 
-  /// Joins the two least frequent trees until one is left, of equal ones those that come last (figures K.1 and K.2).
+  /// Joins the two least frequent trees until one is left; of equal ones, the last (figures K.1 and K.2).
   private static func sizes(_ frequencies: [Int]) -> [Int] {
     var sizes = [Int](repeating: 0, count: frequencies.count)
     var trees = frequencies.enumerated().map { (frequency: $1, members: [$0]) }
     while trees.count > 1 {
       let least = leastIndex(trees)
       let tree = trees[least]
-      // Out of the way for a moment.
+      // Excluded for a moment.
       trees[least].frequency = .max
       let second = leastIndex(trees)
       trees[least] = (tree.frequency + trees[second].frequency, tree.members + trees[second].members)
@@ -78,7 +78,7 @@ struct HuffmanCodeSizes {
     return least
   }
 
-  /// Counts of lengths with those beyond 16 made shorter (figure K.3), and the additional symbol's code removed.
+  /// Counts of lengths, with those beyond 16 shortened (figure K.3) and the additional symbol's code removed.
   private static func limited(_ sizes: [Int]) -> [UInt8] {
     var counts = [Int](repeating: 0, count: max(sizes.max() ?? 0, 16) + 1)
     for size in sizes { counts[size] += 1 }

@@ -10,14 +10,14 @@ package struct JPEGFile {
     scans = script.scans(picture.shape).map { CodedScan($0, of: picture.components) }
   }
 
-  /// - Parameter other: the file of a picture with the same coefficients but for luma's AC: scans without these are as they were.
+  /// - Parameter other: the file of a picture that only differs in luma's AC: other scans are reused.
   init(_ picture: QuantizedPicture, likeButForLuma other: JPEGFile) {
     self.picture = picture
     script = other.script
     scans = other.scans.map { $0.scan.hasACOfLuma ? CodedScan($0.scan, of: picture.components) : $0 }
   }
 
-  /// The bytes of the file, all but those that stuffing adds, about one in three hundred.
+  /// The bytes of the file without stuffing, which adds about one in three hundred.
   package var countedBytes: Int { header.count + scans.reduce(2) { $0 + $1.byteCount } }
 
   package var bytes: [UInt8] {

@@ -1,8 +1,8 @@
-/// In which scans the coefficients of a frame are told.
+/// How the coefficients of a frame are divided into scans.
 package enum ScanScript: Hashable, Sendable {
   /// All in one: a baseline JPEG.
   case sequential
-  /// Some of the AC coefficients first, or their high bits: for each component how. A progressive JPEG.
+  /// Some of the AC coefficients first, or their high bits, for each component. A progressive JPEG.
   case progressive([ACDivision])
 }
 
@@ -10,16 +10,16 @@ package enum ScanScript: Hashable, Sendable {
 package struct ACDivision: Hashable, Sendable {
   /// The last place in zigzag order of the first of two bands; nil where there is one band.
   var split: Int?
-  /// How many bits are refined, each in a scan of its own.
+  /// How many bits are refined, each in a separate scan.
   var refinedBits = 0
 
-  /// What is the best of many photographs.
+  /// The best for many photographs.
   package static let usual = ACDivision(split: 2, refinedBits: 1)
 
   var bands: [ClosedRange<Int>] { split.map { [1...$0, $0 + 1...63] } ?? [1...63] }
 }
 
-/// One scan of a frame: what it holds, and what its header says of it (ITU-T T.81, B.2.3).
+/// One scan of a frame: its contents and header (ITU-T T.81, B.2.3).
 package struct Scan {
   package enum Content {
     case sequential(lumaFactor: Int)
@@ -59,7 +59,7 @@ extension Scan {
     }
   }
 
-  /// Class and destination of one of its tables, as definitions name it: baseline has two of each class.
+  /// Class and destination of a table in its definition: baseline has two of each class.
   func tableIdentifier(_ table: Int) -> UInt8 {
     switch content {
     case .sequential: UInt8(table / 2) << 4 | UInt8(table % 2)
@@ -75,7 +75,7 @@ extension Scan {
 }
 
 extension ScanScript {
-  /// The scans of a frame, in the order of the file: coarse ones of all components first.
+  /// The scans of a frame in file order: coarse ones of all components first.
   func scans(_ shape: FrameShape) -> [Scan] {
     let indices = Array(shape.components.indices)
     guard case .progressive(let divisions) = self else {
@@ -86,7 +86,7 @@ extension ScanScript {
       + indices.reversed().flatMap { divisions[$0].refinements($0) }
   }
 
-  /// The bands of AC coefficients of a component by which rates are modelled: those of its scans, where none refines another.
+  /// The bands of a component's AC coefficients for the rate model: those of its non-refining scans.
   func modelledBands(_ component: Int) -> [ClosedRange<Int>] {
     guard case .progressive(let divisions) = self, divisions[component].refinedBits == 0 else { return [1...63] }
     return divisions[component].bands

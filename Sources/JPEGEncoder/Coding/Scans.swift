@@ -3,7 +3,7 @@ struct ACScan: ScanCoding {
   let component: QuantizedComponent
   /// Places in zigzag order, within 1 to 63.
   let band: ClosedRange<Int>
-  /// The low bits of magnitudes that later scans refine: Al.
+  /// The number of low bits that later scans refine: Al.
   var lowBits = 0
 
   func code<Sink: SymbolSink & ~Copyable>(into sink: inout Sink) {
@@ -62,7 +62,7 @@ struct EndOfBandRun {
   }
 }
 
-/// What a scan of any kind puts: symbols in the order in which they are in the file.
+/// A scan of any kind, which writes symbols in file order.
 protocol ScanCoding {
   func code<Sink: SymbolSink & ~Copyable>(into sink: inout Sink)
 }
@@ -108,7 +108,7 @@ struct SequentialScan: ScanCoding {
     }
   }
 
-  /// Blocks that only complete a unit are like the one before them, and have no AC coefficients.
+  /// Blocks that only complete a unit repeat the previous DC, and have no AC coefficients.
   @inline(__always) private func codeBlock<Sink: SymbolSink & ~Copyable>(
     _ component: QuantizedComponent, x: Int, y: Int, table: Int, _ previous: inout Int, _ sink: inout Sink
   ) {

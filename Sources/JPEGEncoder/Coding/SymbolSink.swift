@@ -1,6 +1,6 @@
-/// What becomes of the symbols of a scan: they are counted, or written.
+/// Takes the symbols of a scan, to count or write them.
 protocol SymbolSink: ~Copyable {
-  /// - Parameter table: which of a scan's Huffman tables the symbol belongs to, 0 to 3.
+  /// - Parameter table: the symbol's Huffman table in the scan, 0 to 3.
   mutating func put(symbol: Int, table: Int)
   /// The lowest `count` bits of `bits`, at most 16.
   mutating func put(bits: Int, count: Int)
@@ -12,10 +12,10 @@ protocol SymbolSink: ~Copyable {
 struct SymbolCounts: Sendable {
   /// 256 for each table.
   let counts: [Int32]
-  /// The bits that go with symbols and are not coded.
+  /// The uncoded bits that go with symbols.
   let extraBits: Int
 
-  /// Counts what `code` puts.
+  /// Counts what `code` writes.
   init(tables: Int, code: (inout SymbolCounter) -> Void) {
     var counter = SymbolCounter()
     code(&counter)
@@ -72,13 +72,13 @@ struct SymbolWriter: SymbolSink, ~Copyable {
     }
   }
 
-  /// All that has been put, the last byte filled.
+  /// All bytes, the last one filled up.
   consuming func finished() -> [UInt8] { stream.finished() }
 }
 
 /// Entropy-coded bits, highest first, with a zero byte after each byte of ones (ITU-T T.81, F.1.2.3).
 package struct BitStream: ~Copyable {
-  /// What has been written, and room for more.
+  /// The written bytes, and room for more.
   private var bytes: [UInt8]
   private var count = 0
   /// Fewer than 32 bits that wait until a word of four bytes is full.
@@ -99,7 +99,7 @@ package struct BitStream: ~Copyable {
     pendingBits &-= 32
     let word = UInt32(truncatingIfNeeded: pending &>> pendingBits)
     if bytes.count - count < 8 { bytes.append(contentsOf: repeatElement(0, count: bytes.count / 4)) }
-    // No byte of ones: none of the inverted ones is zero (H. S. Warren, "Hacker's Delight", section 6-1).
+    // Without a byte of ones: no inverted byte is zero (H. S. Warren, "Hacker's Delight", section 6-1).
     if (~word &- 0x0101_0101) & word & 0x8080_8080 == 0 {
       bytes.withSpan { [count] in $0.store(word, at: count) }
       count &+= 4
@@ -110,7 +110,7 @@ package struct BitStream: ~Copyable {
 
   private mutating func write(_ byte: UInt8) {
     bytes[count] = byte
-    // What follows a byte of ones is zero already.
+    // The byte after a byte of ones is already zero.
     count &+= byte == 0xFF ? 2 : 1
   }
 
@@ -127,11 +127,11 @@ package struct BitStream: ~Copyable {
   }
 }
 
-/// How JPEG codes a difference or coefficient: the number of its bits is a symbol, the bits follow (ITU-T T.81, F.1.2.1).
+/// JPEG's code of a difference or coefficient: the number of its bits is a symbol, the bits follow (ITU-T T.81, F.1.2.1).
 enum Magnitude {
   /// The bits of a number that is not negative.
   @inline(__always) static func size(_ magnitude: Int) -> Int { Int.bitWidth - magnitude.leadingZeroBitCount }
 
-  /// The bits that tell a number from others of its size: of a negative one those of its predecessor.
+  /// The bits that distinguish a number from others of its size: for a negative one, its predecessor's.
   @inline(__always) static func bits(_ value: Int) -> Int { value < 0 ? value - 1 : value }
 }

@@ -1,6 +1,6 @@
-/// The two-dimensional discrete cosine transform of 8 x 8 blocks, orthonormal as JPEG's (ITU-T T.81, A.3.3).
+/// The two-dimensional discrete cosine transform of 8 x 8 blocks, orthonormal like JPEG's (ITU-T T.81, A.3.3).
 ///
-/// Both directions are products with the basis matrix, by its definition: a row of eight is one vector.
+/// Both directions are products with the basis matrix, by definition: a row of eight is one vector.
 package struct BlockTransform: Sendable {
   /// Row `u` holds the samples of the cosine of frequency `u`.
   let basis: BlockRows
@@ -32,7 +32,7 @@ package struct BlockTransform: Sendable {
     transposed.mapRows { basis.sum(coefficients.sum($0)) }
   }
 
-  /// The same where only the four lowest frequencies in both directions are not zero.
+  /// The same where only the four lowest frequencies in both directions are non-zero.
   @inline(__always) package func inverseOfCorner(_ coefficients: BlockRows) -> BlockRows {
     transposed.mapRows { basis.sumOfFour(coefficients.sumOfFour($0)) }
   }
@@ -44,7 +44,7 @@ package struct BlockRows: Sendable {
   private var rows: (Row, Row, Row, Row, Row, Row, Row, Row)
 
   /// - Parameters:
-  ///   - numbers: the rows from `place` on, each `stride` after the one before.
+  ///   - numbers: the rows from `place` on, each `stride` after the previous.
   @inline(__always) init(_ numbers: Span<Float>, from place: Int = 0, stride: Int = 8) {
     func row(_ y: Int) -> Row { numbers.vector(at: place + y * stride) }
     rows = (row(0), row(1), row(2), row(3), row(4), row(5), row(6), row(7))
@@ -55,7 +55,7 @@ package struct BlockRows: Sendable {
 
   @inline(__always) private init(_ rows: (Row, Row, Row, Row, Row, Row, Row, Row)) { self.rows = rows }
 
-  /// The rows that all rows become.
+  /// The mapped rows.
   @inline(__always) func mapRows(_ transform: (Row) -> Row) -> BlockRows {
     BlockRows(
       (
@@ -94,7 +94,7 @@ package struct BlockRows: Sendable {
     return numbers
   }
 
-  /// The rows, each by its factor, added up.
+  /// The weighted sum of all rows.
   @inline(__always) fileprivate func sum(_ factors: Row) -> Row {
     let first = rows.0 * factors[0] + rows.1 * factors[1]
     let second = rows.2 * factors[2] + rows.3 * factors[3]
@@ -103,7 +103,7 @@ package struct BlockRows: Sendable {
     return (first + second) + (third + fourth)
   }
 
-  /// The first four rows, each by its factor, added up.
+  /// The weighted sum of the first four rows.
   @inline(__always) fileprivate func sumOfFour(_ factors: Row) -> Row {
     (rows.0 * factors[0] + rows.1 * factors[1]) + (rows.2 * factors[2] + rows.3 * factors[3])
   }

@@ -13,7 +13,7 @@ package struct ComponentShape: Hashable, Sendable {
   package var blockCount: Int { blocksWide * blocksHigh }
 }
 
-/// The size of a picture and of its components: luma, and two of colour differences unless there are none.
+/// The size of a picture and of its components: luma, and two of chroma unless it is gray.
 package struct FrameShape: Hashable, Sendable {
   package let width: Int
   package let height: Int
@@ -25,7 +25,7 @@ package struct FrameShape: Hashable, Sendable {
     self.sampling = sampling
   }
 
-  /// Luma samples for each one of chroma, in each direction.
+  /// Luma samples per chroma sample, in each direction.
   var lumaFactor: Int { sampling == .half ? 2 : 1 }
 
   /// The sampling factor of a component.
@@ -40,7 +40,7 @@ package struct FrameShape: Hashable, Sendable {
   }
 }
 
-/// How finely colour differences are stored, in relation to luma.
+/// The resolution of colour differences relative to luma.
 public enum ChromaSampling: String, Hashable, Sendable {
   /// 4:4:4: a sample for each pixel.
   case full = "4:4:4"

@@ -11,7 +11,7 @@ package struct FrequencyPlane: Sendable {
     self.coefficients = coefficients
   }
 
-  /// The places of a block's coefficients.
+  /// The indices of a block's coefficients.
   static func range(ofBlock block: Int) -> Range<Int> { 64 * block..<64 * (block + 1) }
 }
 
@@ -22,7 +22,7 @@ extension FrequencyPlane {
     return FrequencyPlane(shape, coefficients: rows.flatMap { coefficients[$0 * count..<($0 + 1) * count] })
   }
 
-  /// Transforms samples that are made strip by strip.
+  /// Transforms samples strip by strip.
   ///
   /// - Parameters:
   ///   - stripWidth: samples in a row of a strip, at least those of all blocks.
@@ -48,7 +48,7 @@ extension FrequencyPlane {
     }
   }
 
-  /// - Parameter order: the places of a block's 64 numbers in the order in which they are copied.
+  /// - Parameter order: the indices of a block's 64 numbers in copying order.
   @inline(__always) private static func copy(
     _ block: Span<Float>, _ order: Span<Int>, to output: inout MutableSpan<Float>
   ) {

@@ -1,7 +1,7 @@
 /// The components of a picture, transformed.
 package struct PictureTransform {
   private let rows: PixelRows
-  /// Whether samples are whole numbers before they are transformed, as those of decoders will be.
+  /// Whether samples are rounded before the transform, like those of decoders.
   private let rounds: Bool
 
   package init(_ pixels: JPEGPixels, rounds: Bool = false) {
@@ -43,13 +43,13 @@ package struct PictureTransform {
     }
   }
 
-  /// Cb, then Cr, with a sample for each two by two pixels, their mean; and what is lost by that: the 4-norm, over all
-  /// pixels, of the difference.
+  /// Cb, then Cr, with the mean of each two by two pixels, and the loss: the 4-norm, over all pixels, of the
+  /// difference.
   package func halfChroma(_ shape: FrameShape) -> (planes: [FrequencyPlane], loss: Float) {
     let (shape, width) = (shape.components[1], rows.paddedWidth / 2)
     var (codes, pairs) = (rowBuffer, (cb: pairBuffer, cr: pairBuffer))
     var fourthPowers = 0.0
-    // Both are made of what is read once; the second is transformed when all of it is there.
+    // Both come from one reading; the second is transformed at the end.
     var second = [Float](repeating: 0, count: 8 * shape.blocksHigh * width)
     let first = FrequencyPlane(shape, stripWidth: width) { blockRow, strip in
       for line in 0..<8 {
@@ -94,7 +94,7 @@ package struct PictureTransform {
   }
 
   /// - Parameter pair: two rows.
-  /// - Returns: the sum of the fourth powers of what is lost.
+  /// - Returns: the sum of the fourth powers of the loss.
   private func halve(_ pair: Span<Float>, into row: inout MutableSpan<Float>) -> Float {
     var sum = SIMD8<Float>(repeating: 0)
     mapSquares(pair.extracting(rows.range(0)), pair.extracting(rows.range(1)), into: &row) { above, below in
@@ -108,22 +108,22 @@ package struct PictureTransform {
     return sum.total
   }
 
-  /// Halves go down, as they do in libjpeg; upwards a blue of 1 beside black would come back as 2.
+  /// Halves go down, as in libjpeg; upwards, a blue of 1 next to black would become 2.
   @inline(__always) private func rounded(_ samples: SIMD8<Float>) -> SIMD8<Float> {
     rounds ? (samples - 1e-4).nearest : samples
   }
 
-  /// Room for red, green and blue of a row.
+  /// A buffer for red, green and blue of a row.
   private var rowBuffer: [Float] { [Float](repeating: 0, count: rows.rowCount) }
 
-  /// Room for two rows.
+  /// A buffer for two rows.
   private var pairBuffer: [Float] { [Float](repeating: 0, count: 2 * rows.paddedWidth) }
 
   private func read(_ y: Int, into codes: inout [Float]) {
     codes.withSpan { rows.read(y, into: &$0) }
   }
 
-  /// Writes what the vectors of red, green and blue become.
+  /// Writes the transformed vectors of red, green and blue.
   @inline(__always) private func map(
     _ codes: [Float], into row: inout MutableSpan<Float>,
     _ transform: (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) -> SIMD8<Float>

@@ -1,25 +1,25 @@
-/// The AC coefficients of a component that are not zero, block after block.
+/// The non-zero AC coefficients of a component, block after block.
 package struct ACCoefficients: Hashable, Sendable {
   /// The largest magnitude that 8-bit JPEG has a code for (ITU-T T.81, table F.2).
   static let largest = 1023
 
-  /// One coefficient that is not zero.
+  /// One non-zero coefficient.
   package struct Entry: Hashable, Sendable, BitwiseCopyable {
     /// Its place in zigzag order, 1 to 63.
     package let position: Int16
     package let value: Int16
   }
 
-  /// Those of each block in order of position.
+  /// Each block's, in order of position.
   package private(set) var entries: [Entry] = []
-  /// Where in `entries` each block begins, and where the last one ends.
+  /// Where each block begins in `entries`, and where the last one ends.
   private var starts: [Int32] = [0]
 
   /// No blocks yet.
   ///
   /// - Parameters:
-  ///   - blocks: how many there will be.
-  ///   - entries: how many there are likely to be.
+  ///   - blocks: how many will be added.
+  ///   - entries: their likely number.
   init(reservingBlocks blocks: Int, entries: Int) {
     starts.reserveCapacity(blocks + 1)
     self.entries.reserveCapacity(entries)
@@ -27,13 +27,13 @@ package struct ACCoefficients: Hashable, Sendable {
 
   package var blockCount: Int { starts.count - 1 }
 
-  /// The places of a block's entries.
+  /// The indices of a block's entries.
   @inline(__always) package func range(ofBlock block: Int) -> Range<Int> { Int(starts[block])..<Int(starts[block + 1]) }
 
-  /// Adds an entry to the block that is not ended yet.
+  /// Adds an entry to the unfinished block.
   @inline(__always) mutating func append(_ entry: Entry) { entries.append(entry) }
 
-  /// Ends a block, of which all entries are there.
+  /// Ends a block.
   @inline(__always) mutating func endBlock() { starts.append(Int32(truncatingIfNeeded: entries.count)) }
 
   /// Adds blocks of another component.
@@ -57,7 +57,7 @@ package struct QuantizedComponent: Sendable {
     (self.shape, self.dc, self.ac) = (shape, dc, ac)
   }
 
-  /// Each coefficient divided by its step and rounded: the least error, whatever it costs.
+  /// Each coefficient divided by its step and rounded: the least error at any rate.
   package init(rounding plane: FrequencyPlane, steps: [UInt8]) {
     var (dc, ac) = ([Int16](), ACCoefficients(reservingBlocks: plane.shape.blockCount, entries: 0))
     for block in 0..<plane.shape.blockCount {
@@ -72,10 +72,10 @@ package struct QuantizedComponent: Sendable {
     self.init(plane.shape, dc: dc, ac: ac)
   }
 
-  /// Writes the coefficients of a block, each at the place that it is given: as many numbers as a block has.
+  /// Writes the coefficients of a block, each at its given place: as many numbers as a block has.
   ///
   /// - Parameter place: of a position in zigzag order.
-  /// - Returns: the last position that is not zero.
+  /// - Returns: the last non-zero position.
   @inline(__always) @discardableResult func dequantize(
     _ block: Int, _ steps: [UInt8], into values: inout MutableSpan<Float>, place: (Int) -> Int
   ) -> Int {
@@ -96,7 +96,7 @@ package struct QuantizedComponent: Sendable {
   }
 }
 
-/// What each coefficient is divided by.
+/// The divisors of the coefficients.
 package struct QuantizationTables: Hashable, Sendable {
   /// 64 steps in zigzag order, 1 to 255.
   package let luma: [UInt8]
@@ -113,7 +113,7 @@ package struct QuantizedPicture: Sendable {
   /// Luma, and Cb and Cr where there is colour.
   package let components: [QuantizedComponent]
 
-  /// The same with other luma.
+  /// The same with different luma.
   func with(luma: QuantizedComponent) -> QuantizedPicture {
     QuantizedPicture(shape: shape, tables: tables, components: [luma] + components.dropFirst())
   }

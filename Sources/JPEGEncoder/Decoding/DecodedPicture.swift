@@ -1,7 +1,7 @@
-/// Cb and Cr as decoders that follow libjpeg show them.
+/// Cb and Cr as libjpeg-like decoders show them.
 struct DecodedChroma {
   let shape: FrameShape
-  /// Both; empty where there is no colour.
+  /// Both; empty without colour.
   let planes: [SamplePlane]
 
   /// - Parameter components: Cb and Cr, or none.
@@ -25,7 +25,7 @@ struct DecodedChroma {
   }
 }
 
-/// What decoders that follow libjpeg show of a JPEG.
+/// A JPEG's pixels in libjpeg-like decoders.
 package struct DecodedPicture {
   let luma: SamplePlane
   let chroma: DecodedChroma
@@ -35,7 +35,7 @@ package struct DecodedPicture {
     chroma = DecodedChroma(picture)
   }
 
-  /// The pixels: red, green and blue, or gray where there is no colour.
+  /// The pixels: red, green and blue, or gray without colour.
   package var pixels: JPEGPixels {
     let (width, height) = (chroma.shape.width, chroma.shape.height)
     let channels = chroma.planes.isEmpty ? 1 : 3
@@ -54,9 +54,9 @@ package struct DecodedPicture {
     return JPEGPixels(width: width, height: height, layout: channels == 3 ? .rgb : .gray, packed: samples)
   }
 
-  /// As jdcolor.c computes it, with 16 bits behind the point.
+  /// As jdcolor.c computes it, in fixed point with 16 bits.
   ///
-  /// By itself the compiler computes several pixels at once; within the loop over rows it does not.
+  /// A separate function, since the compiler does not vectorize it within the loop over rows.
   @inline(never) private static func convert(
     _ luma: Span<UInt8>, _ cb: Span<UInt8>, _ cr: Span<UInt8>, into output: inout MutableSpan<UInt8>
   ) {

@@ -1,7 +1,7 @@
-/// The samples of a component as decoders that follow libjpeg compute them.
+/// The samples of a component as libjpeg-like decoders compute them.
 struct SamplePlane: Sendable {
   let shape: ComponentShape
-  /// Samples in a row: those of all blocks.
+  /// Samples in a row of all blocks.
   let stride: Int
   /// 0 to 255, in rows of all blocks.
   let samples: [UInt8]
@@ -27,30 +27,30 @@ struct SamplePlane: Sendable {
     }
   }
 
-  /// The places of a row's samples.
+  /// The indices of a row's samples.
   func range(ofRow y: Int) -> Range<Int> { y * stride..<y * stride + shape.width }
 
-  /// Coefficients before this place in zigzag order are of the four lowest frequencies in both directions.
+  /// Coefficients before this zigzag place have the four lowest frequencies in both directions.
   private static let cornerSize = 10
 
   @inline(__always) private static func codes(_ row: SIMD8<Float>) -> SIMD8<UInt8> {
-    // Halves, which flat blocks are full of, are rounded up. Where the unit in the last place is 1, the number is in the low bits.
+    // Halves, which flat blocks are full of, are rounded up. Where the unit in the last place is 1, the low bits are the number.
     let codes = (row + (128 + 1 / 1024)).limited(0, 255) + 8_388_608
     return SIMD8<UInt8>(truncatingIfNeeded: codes.bits)
   }
 }
 
-/// Brings the samples of 4:2:0 to one for each pixel as libjpeg does: each is three parts of the nearest and one of the second
-/// nearest, in each direction ("fancy upsampling" of jdsample.c, `h2v2_fancy_upsample`).
+/// Upsamples 4:2:0 to full size like libjpeg: three parts of the nearest sample and one of the second nearest, in each
+/// direction ("fancy upsampling" of jdsample.c, `h2v2_fancy_upsample`).
 struct ChromaUpsampling {
   let plane: SamplePlane
   let width: Int
   let height: Int
 
-  /// Writes the samples of row `y` of the picture; there must be room for one more than its width.
+  /// Writes the samples of row `y` of the picture; needs room for one more than its width.
   func row(_ y: Int, into output: inout MutableSpan<UInt8>) {
     let (near, count) = (y / 2, plane.shape.width)
-    // libjpeg repeats the first and the last row, and narrow components altogether.
+    // libjpeg repeats the first and the last row, and all of narrow components.
     let far = min(max(y.isMultiple(of: 2) ? near - 1 : near + 1, 0), plane.shape.height - 1)
     let samples = plane.samples.span
     let (nearRow, farRow) = (

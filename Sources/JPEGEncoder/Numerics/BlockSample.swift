@@ -1,9 +1,9 @@
-/// Some blocks of a plane, spread evenly: what is a mean, or a count, over all of them is nearly the same over these.
+/// Some evenly spread blocks of a plane: means and counts over all blocks are nearly the same over these.
 struct BlockSample {
-  /// As many blocks as this are enough.
+  /// This many blocks are enough.
   private static let enough = 8192
 
-  /// For how many blocks each one stands; odd, so that those of most planes are in all columns.
+  /// How many blocks each one represents; odd, so that most planes are sampled in all columns.
   let distance: Int
   let places: StrideTo<Int>
   let count: Int

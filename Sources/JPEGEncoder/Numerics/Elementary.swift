@@ -1,7 +1,7 @@
-/// Elementary functions made of additions, multiplications, divisions and comparisons alone.
+/// Elementary functions made only of additions, multiplications, divisions and comparisons.
 ///
-/// Those are exact to the last bit on every machine that follows IEEE 754; the functions of a C library are not, and a
-/// different last bit could choose different coefficients.
+/// These are bit-exact on every machine that follows IEEE 754. A C library's functions are not, and a different last
+/// bit could choose different coefficients.
 package enum Elementary {
   private static let ln2 = 0.693_147_180_559_945_3
 

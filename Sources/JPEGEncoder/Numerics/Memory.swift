@@ -1,5 +1,5 @@
-// All memory of the encoder that the compiler does not check by itself is reached through what stands in this file and in
-// `Vectors.swift`: each function proves its bounds before it leaves checks out.
+// All memory accesses of the encoder that the compiler does not check are in this file and `Vectors.swift`: each function
+// proves its bounds before it skips checks.
 
 extension Array where Element: BitwiseCopyable {
   /// Calls `body` with all elements.
@@ -8,7 +8,7 @@ extension Array where Element: BitwiseCopyable {
     body(&elements)
   }
 
-  /// - Parameter fill: writes all of so many elements; those that it leaves out have any value.
+  /// - Parameter fill: writes all of so many elements; skipped ones have any value.
   @inline(__always) init(count: Int, fill: (_ elements: inout MutableSpan<Element>) -> Void) {
     unsafe self.init(unsafeUninitializedCapacity: count) { buffer, initialized in
       var elements = unsafe MutableSpan(_unsafeElements: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
@@ -35,9 +35,9 @@ extension MutableSpan where Element: BitwiseCopyable {
   }
 }
 
-/// How many elements a buffer has: a power of two, known when the program is compiled.
+/// The number of elements in a buffer: a power of two, known at compile time.
 package protocol BufferCapacity {
-  /// One less than the capacity: all bits of an index that is within bounds.
+  /// The capacity minus one: all bits of a valid index.
   static var mask: Int { get }
 }
 
@@ -46,9 +46,9 @@ package enum Capacity128: BufferCapacity { @inline(__always) package static var 
 package enum Capacity1024: BufferCapacity { @inline(__always) package static var mask: Int { 1023 } }
 package enum Capacity2048: BufferCapacity { @inline(__always) package static var mask: Int { 2047 } }
 
-/// Memory of its own in which no index is out of bounds: after the last element the first follows.
+/// Memory without invalid indices: after the last element the first follows.
 ///
-/// Its elements are changed where they are, so that the buffer stays the same: inner loops keep its place in a register.
+/// Elements are changed in place, so the buffer stays the same and inner loops keep its address in a register.
 @safe package struct WrappingBuffer<Element: BitwiseCopyable, Capacity: BufferCapacity>: ~Copyable {
   private let start: UnsafeMutablePointer<Element>
 
@@ -57,7 +57,7 @@ package enum Capacity2048: BufferCapacity { @inline(__always) package static var
     unsafe start.initialize(repeating: value, count: Self.capacity)
   }
 
-  /// - Parameter elements: what is in it, followed by `value`.
+  /// - Parameter elements: its contents, followed by `value`.
   init(_ elements: some Collection<Element>, then value: Element) {
     precondition(elements.count <= Self.capacity, "there is room for all elements")
     self.init(repeating: value)
@@ -73,10 +73,10 @@ package enum Capacity2048: BufferCapacity { @inline(__always) package static var
     nonmutating set { unsafe start[index & Capacity.mask] = newValue }
   }
 
-  /// An element of which it is known that its index is below the capacity.
+  /// An element whose index is known to be below the capacity.
   @unsafe @inline(__always) subscript(unchecked index: Int) -> Element { unsafe start[index] }
 
-  /// Changes an element where it is, of which it is known that its index is below the capacity.
+  /// Changes an element in place. Its index is known to be below the capacity.
   @unsafe @inline(__always) func update(unchecked index: Int, _ body: (inout Element) -> Void) {
     unsafe body(&start[index])
   }

@@ -1,11 +1,11 @@
 extension Span<Float> {
-  /// Eight neighbouring numbers, wherever they begin.
+  /// Eight neighbouring numbers from any place.
   @inline(__always) package func vector(at place: Int) -> SIMD8<Float> {
     precondition(place >= 0 && place <= count - 8, "a vector is within bounds")
     return unsafe vector(unchecked: place)
   }
 
-  /// The same where it is known that all eight are within bounds.
+  /// The same where all eight are known to be within bounds.
   @unsafe @inline(__always) func vector(unchecked place: Int) -> SIMD8<Float> {
     assert(place >= 0 && place <= count - 8)
     return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: 4 &* place, as: SIMD8<Float>.self)
@@ -13,7 +13,7 @@ extension Span<Float> {
 }
 
 extension MutableSpan<Float> {
-  /// Eight neighbouring numbers, wherever they begin.
+  /// Eight neighbouring numbers from any place.
   @inline(__always) func vector(at place: Int) -> SIMD8<Float> { span.vector(at: place) }
 
   @inline(__always) package mutating func store(_ vector: SIMD8<Float>, at place: Int) {
@@ -21,7 +21,7 @@ extension MutableSpan<Float> {
     unsafe store(vector, unchecked: place)
   }
 
-  /// The same where it is known that all eight are within bounds.
+  /// The same where all eight are known to be within bounds.
   @unsafe @inline(__always) mutating func store(_ vector: SIMD8<Float>, unchecked place: Int) {
     assert(place >= 0 && place <= count - 8)
     var bytes = unsafe mutableBytes
@@ -30,7 +30,7 @@ extension MutableSpan<Float> {
 }
 
 extension Span<UInt8> {
-  /// Eight neighbouring numbers, wherever they begin.
+  /// Eight neighbouring numbers from any place.
   @inline(__always) func vector(at place: Int) -> SIMD8<UInt8> {
     unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD8<UInt8>.self)
   }
@@ -49,9 +49,9 @@ extension MutableSpan<UInt8> {
   }
 }
 
-// Rows of whole vectors are mapped eight numbers at a time: that all rows are long enough is made sure once.
+// Rows of whole vectors are mapped eight numbers at a time. The lengths of all rows are checked once.
 
-/// Writes what each vector of a row becomes; the row may be longer than the output.
+/// Writes the transformed vectors of a row, which may be longer than the output.
 @inline(__always) func mapVectors(
   _ row: Span<Float>, into output: inout MutableSpan<Float>, _ transform: (SIMD8<Float>) -> SIMD8<Float>
 ) {
@@ -62,7 +62,7 @@ extension MutableSpan<UInt8> {
   }
 }
 
-/// Writes what the vectors of two rows become.
+/// Writes the transformed vectors of two rows.
 @inline(__always) func mapVectors(
   _ first: Span<Float>, _ second: Span<Float>, into output: inout MutableSpan<Float>,
   _ transform: (SIMD8<Float>, SIMD8<Float>) -> SIMD8<Float>
@@ -74,7 +74,7 @@ extension MutableSpan<UInt8> {
   }
 }
 
-/// Writes what the vectors of three rows become.
+/// Writes the transformed vectors of three rows.
 @inline(__always) func mapVectors(
   _ first: Span<Float>, _ second: Span<Float>, _ third: Span<Float>, into output: inout MutableSpan<Float>,
   _ transform: (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) -> SIMD8<Float>
@@ -90,7 +90,7 @@ extension MutableSpan<UInt8> {
   }
 }
 
-/// Writes what two by two numbers of two rows become, twice as long as the output.
+/// Maps each two by two numbers of two rows, which are twice as long as the output.
 @inline(__always) func mapSquares(
   _ upper: Span<Float>, _ lower: Span<Float>, into output: inout MutableSpan<Float>,
   _ transform: (_ upper: SIMD16<Float>, _ lower: SIMD16<Float>) -> SIMD8<Float>
@@ -115,7 +115,7 @@ extension SIMD8<Float> {
   /// The numbers without their signs.
   @inline(__always) var magnitude: SIMD8<Float> { SIMD8(bits: bits & 0x7FFF_FFFF) }
 
-  /// The sum of the eight, in an order that is always the same.
+  /// The sum of the eight, always in the same order.
   @inline(__always) var total: Float {
     let four = lowHalf + highHalf
     let two = four.lowHalf + four.highHalf
@@ -137,7 +137,7 @@ extension SIMD8<Float> {
 }
 
 extension SIMDMask where Storage == SIMD8<Int32> {
-  /// A bit for each lane, that of the first lowest. `any` of the standard library looks at one lane after another.
+  /// A bit for each lane, the first lowest. `any` of the standard library checks lanes one by one.
   @inline(__always) var bits: UInt32 {
     let ones = unsafe unsafeBitCast(self, to: SIMD8<UInt32>.self) & SIMD8(1, 2, 4, 8, 16, 32, 64, 128)
     let four = ones.lowHalf | ones.highHalf

@@ -1,9 +1,9 @@
 /// The perceptual weights of luma: how much a squared error in each coefficient of each block matters.
 ///
-/// A weight is the sum of what structural similarity sees at several scales, more in smooth places than in busy ones, and of what
-/// contrast sensitivity sees everywhere. Either alone pleases the judges of pictures that are made of it and displeases others.
+/// A weight is the sum of structural similarity at several scales, which counts more in smooth places, and of contrast
+/// sensitivity, which counts everywhere. Each by itself only satisfies the metrics that are made of it.
 package struct BlockWeights: Sendable {
-  /// Of what the weights of each block consist; see `Visibility`.
+  /// The parts of each block's weights; see `Visibility`.
   let parts: [SIMD4<Float>]
 
   /// - Parameter position: in zigzag order.
@@ -12,7 +12,7 @@ package struct BlockWeights: Sendable {
     return (products.x + products.y) + (products.z + products.w)
   }
 
-  /// For each coefficient the mean of its weight's square root, over enough blocks for a mean.
+  /// For each coefficient the mean square root of its weight, over enough blocks.
   var meanRoots: [Double] {
     let sample = BlockSample(of: parts.count)
     let groupVisibility = Visibility.ofGroups
@@ -26,7 +26,7 @@ package struct BlockWeights: Sendable {
     return sums.flatMap { sum in (0..<8).map { sum[$0] / Double(sample.count) } }
   }
 
-  /// Those of these rows of blocks.
+  /// The weights of these rows of blocks.
   func rows(_ rows: [Int], blocksWide: Int) -> BlockWeights {
     BlockWeights(parts: rows.flatMap { parts[$0 * blocksWide..<($0 + 1) * blocksWide] })
   }
@@ -41,17 +41,17 @@ extension BlockWeights {
     let (eighthPart, finePart) = (Float(tuning.eighthPart), Float(tuning.finePart))
     var variances = QuarterVariances()
     let parts = quarter.indices.map { block -> SIMD4<Float> in
-      // From luma as it is perceived to luma as it is coded.
+      // From perceived luma to coded luma.
       let slope = plane.slope(block)
       let square = slope * slope
-      // An error shows in a block's smooth quarter, however busy the others are.
+      // An error shows in a block's smooth quarter, however busy the others.
       let fine = 1 / (2 * square * variances.of(plane, block: block) + Float(tuning.fineConstant))
       return SIMD4(quarter[block], eighthPart * eighth[block], 0, finePart * fine.total / 4) * square
     }
     self.init(parts: Self.normalized(parts, tuning))
   }
 
-  /// With what contrast sensitivity counts, and 1 as the geometric mean of the weights of the first AC coefficient.
+  /// Adds contrast sensitivity, and makes 1 the geometric mean of the first AC coefficient's weights.
   private static func normalized(_ parts: [SIMD4<Float>], _ tuning: Tuning) -> [SIMD4<Float>] {
     let first = Visibility.ofCoefficients[1]
     let structural = parts.reduce(0.0) { $0 + Double($1.x * first.x) } / Double(parts.count)
@@ -63,7 +63,7 @@ extension BlockWeights {
 }
 
 extension FrequencyPlane {
-  /// How far perceptual luma rises with coded luma at the mean of a block.
+  /// The slope of perceptual luma over coded luma at a block's mean.
   func slope(_ block: Int) -> Float {
     let mean = min(max(coefficients[64 * block] / 8 + 128, 0), 255)
     return PerceptualLuma.slope[Int(mean + 0.5)]
@@ -71,6 +71,6 @@ extension FrequencyPlane {
 }
 
 extension SIMD4<Float> {
-  /// The sum of the four, in an order that is always the same.
+  /// The sum of the four, always in the same order.
   @inline(__always) var total: Float { (x + y) + (z + w) }
 }

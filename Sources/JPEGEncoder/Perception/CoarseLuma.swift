@@ -1,6 +1,6 @@
 /// A picture's perceptual luma at 1:4 and 1:8, where structural similarity counts most (`StructuralWeights`).
 ///
-/// Both are read off the transform's coefficients: a block's first is its mean, and the lowest few say how its quarters differ.
+/// Both come from the transform's coefficients: a block's first is its mean, and the lowest few separate its quarters.
 package struct CoarseLuma: Sendable {
   /// Four pixels for each block.
   package let quarter: Plane
@@ -28,7 +28,7 @@ package struct CoarseLuma: Sendable {
     }
   }
 
-  /// The mean of four samples of the cosine of frequency 1; that of 3 is -0.351 of it, and even ones have none. Higher odd ones are
+  /// The mean of four samples of the cosine of frequency 1; that of 3 is -0.351 of it, and that of even ones 0. Higher odd ones are
   /// left out.
   private static let (first, third): (Float, Float) = (0.320_364_43, -0.112_497_03)
 
@@ -45,6 +45,6 @@ package struct CoarseLuma: Sendable {
       mean - across - down + diagonal)
   }
 
-  /// What a coefficient of frequency 0 in one direction counts there.
+  /// The factor there of a coefficient with frequency 0 in one direction.
   private static let half: Float = 0.353_553_39
 }

@@ -18,19 +18,19 @@ package struct GaussianBlur {
     self.count = count
   }
 
-  /// Numbers in a row of a picture: whole vectors.
+  /// Numbers in a row of a picture, in whole vectors.
   private var stride: Int { (width + 7) / 8 * 8 }
 
   /// - Parameters:
   ///   - fill: writes a row of a picture.
-  ///   - take: is given all pictures' blurred rows, each `stride` after the one before, with up to seven numbers beyond the end.
+  ///   - take: gets all pictures' blurred rows, each `stride` after the previous, with up to seven numbers beyond the end.
   package func run(
     fill: (_ y: Int, _ picture: Int, _ row: inout MutableSpan<Float>) -> Void,
     take: (_ y: Int, _ rows: Span<Float>, _ stride: Int) -> Void
   ) {
     let (radius, stride) = (Self.radius, stride)
     let ringSize = 2 * radius + 1
-    // As many pixels more at each side as the window needs.
+    // Padded at each side as the window needs.
     var source = [Float](repeating: 0, count: stride + 16)
     var ring = [Float](repeating: 0, count: ringSize * count * stride)
     var output = [Float](repeating: 0, count: count * stride)
@@ -83,7 +83,7 @@ package struct GaussianBlur {
     let (below1, below2, below3) = (ring.extracting(row(1)), ring.extracting(row(2)), ring.extracting(row(3)))
     let (below4, below5) = (ring.extracting(row(4)), ring.extracting(row(5)))
     precondition(count.isMultiple(of: 8), "rows are whole vectors")
-    // All rows have as many numbers as the output.
+    // All rows are as long as the output.
     for x in Swift.stride(from: 0, to: count, by: 8) {
       let sum = unsafe window.sum(
         middle.vector(unchecked: x), above1.vector(unchecked: x) + below1.vector(unchecked: x),

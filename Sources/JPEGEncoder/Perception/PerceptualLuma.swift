@@ -1,24 +1,24 @@
-/// Luma as it is perceived: the cube root of linear light, with a small bias that keeps it finite in the dark (the Y of JPEG XL's
-/// XYB for gray, ISO/IEC 18181-1).
+/// Perceived luma: the cube root of linear light, with a small bias that keeps it finite in the dark (the Y of JPEG XL's XYB for
+/// gray, ISO/IEC 18181-1).
 enum PerceptualLuma {
   private static let bias: Float = 0.003_793_073_3
   /// The cube root of the bias.
   private static let darkness: Float = 0.155_954_2
 
-  /// The luma, 0 to about 0.85, of each 8-bit gray; its light as IEC 61966-2-1 defines it.
+  /// The luma, 0 to about 0.85, of each 8-bit gray; its light is by IEC 61966-2-1.
   static let ofCode: [Float] = (0..<256).map { code in
     let value = Double(code) / 255
     let light = value <= 0.040_45 ? value / 12.92 : Elementary.pow((value + 0.055) / 1.055, 2.4)
     return cubeRoot(SIMD8(repeating: Float(light) + bias))[0] - darkness
   }
 
-  /// How far luma rises from one gray to the next.
+  /// The rise of luma from one gray to the next.
   static let slope: [Float] = (0..<256).map { code in
     let (low, high) = (max(code - 1, 0), min(code + 1, 255))
     return (ofCode[high] - ofCode[low]) / Float(high - low)
   }
 
-  /// The luma of a gray that need not be whole; that of the nearest where it is none.
+  /// The luma of a fractional gray; clamped.
   @inline(__always) static func luma(_ code: Float) -> Float {
     let code = min(max(code, 0), 255)
     let whole = Int(code)
@@ -26,11 +26,11 @@ enum PerceptualLuma {
   }
 }
 
-/// A picture of one number for each pixel.
+/// A picture with one number per pixel.
 package struct Plane: Sendable {
   package let width: Int
   package let height: Int
-  /// Numbers in a row: whole vectors of eight, of which those beyond the width mean nothing.
+  /// Numbers in a row, in whole vectors of eight; those beyond the width are meaningless.
   package let stride: Int
   package let samples: [Float]
 
@@ -47,12 +47,12 @@ package struct Plane: Sendable {
     samples = [Float](count: stride * height, fill: fill)
   }
 
-  /// The places of a row of pictures of some width.
+  /// The indices of a row in pictures of some width.
   static func range(ofRow y: Int, width: Int) -> Range<Int> {
     let stride = (width + 7) / 8 * 8
     return y * stride..<(y + 1) * stride
   }
 
-  /// The places of a row.
+  /// The indices of a row.
   func range(ofRow y: Int) -> Range<Int> { y * stride..<(y + 1) * stride }
 }

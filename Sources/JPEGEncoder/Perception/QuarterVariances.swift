@@ -1,6 +1,6 @@
-/// Finds the variance of luma in the quarters of blocks, 4 x 4 samples each: how busy a place is at 1:1.
+/// Finds the luma variance of the quarters of blocks, 4 x 4 samples each: how busy a place is at 1:1.
 ///
-/// A block with an edge has a high variance as a whole. Where the edge leaves a quarter smooth, errors show there.
+/// A block with an edge has a high variance as a whole. Where the edge leaves a quarter smooth, errors show.
 package struct QuarterVariances {
   private let transform = BlockTransform()
   /// The coefficients of a block in rows.
@@ -8,11 +8,11 @@ package struct QuarterVariances {
 
   package init() {}
 
-  /// - Returns: of the quarters left and right above, then below.
+  /// - Returns: upper left, upper right, then the lower ones.
   package mutating func of(_ plane: FrequencyPlane, block: Int) -> SIMD4<Float> {
     let block = plane.coefficients.span.extracting(FrequencyPlane.range(ofBlock: block))
-    // The mean counts to no variance, and sums without it are exact enough.
-    // A constant of its own, which lives as long as what is borrowed of it.
+    // The mean does not affect variances, and sums are more exact without it. A separate constant, which outlives its
+    // borrows.
     let rowOrder = ZigZag.rowOrder
     let order = rowOrder.span
     coefficients.withSpan { rows in

@@ -1,11 +1,11 @@
-/// How strongly structural similarity answers to an error at each pixel of one scale.
+/// How strongly structural similarity reacts to an error at each pixel of one scale.
 ///
 /// An error of small energy e lowers the similarity by about e / (2 variance + C2): most where the picture is smooth.
 struct StructuralWeights {
-  /// C2 of structural similarity as SSIMULACRA2 has it (J. Sneyers, "SSIMULACRA 2", 2022).
+  /// C2 of structural similarity in SSIMULACRA2 (J. Sneyers, "SSIMULACRA 2", 2022).
   private static let constant: Float = 0.0009
 
-  /// For each pixel 1 / (2 variance + C2), the variance that of the window around it.
+  /// For each pixel 1 / (2 variance + C2), with the variance of the window around it.
   private let inverse: Plane
 
   init(_ luma: Plane) {
@@ -25,7 +25,7 @@ struct StructuralWeights {
     }
   }
 
-  /// The mean of the weights over each block, seen through the same window once more: an error counts in all windows that it is in.
+  /// The mean of the weights over each block, blurred by the window again: an error counts in all windows that it is in.
   ///
   /// - Parameter side: of a block, in pixels; the plane has whole blocks.
   func blockMeans(side: Int) -> [Float] {

@@ -1,5 +1,5 @@
-/// How visible an error in one coefficient is to each part of which `BlockWeights` consist: to structural similarity at 1:4, at 1:8,
-/// to contrast sensitivity, and to structural similarity at 1:1 and 1:2 together.
+/// How visible an error in one coefficient is to each part of `BlockWeights`: structural similarity at 1:4, at 1:8, contrast
+/// sensitivity, and structural similarity at 1:1 and 1:2 together.
 enum Visibility {
   /// For each coefficient in zigzag order.
   static let ofCoefficients: [SIMD4<Float>] = ZigZag.rowOrder.map { place in
@@ -9,10 +9,10 @@ enum Visibility {
       finest * structural(u, v, halvings: 0) + structural(u, v, halvings: 1))
   }
 
-  /// What 1:1 counts in relation to 1:2.
+  /// The weight of 1:1 relative to 1:2.
   private static let finest: Float = 1.14
 
-  /// The same for eight coefficients after each other: for each eight, a vector for each part.
+  /// The same for groups of eight consecutive coefficients: a vector for each part.
   static let ofGroups: [SIMD8<Float>] = (0..<8).flatMap { group in
     (0..<4).map { part in SIMD8((0..<8).map { ofCoefficients[8 * group + $0][part] }) }
   }
@@ -33,8 +33,8 @@ enum Visibility {
     return coarse + fine
   }
 
-  /// The square of the contrast sensitivity: that of the inverse of the luma table of ITU-T T.81, annex K, which PSNR-HVS has too
-  /// (K. Egiazarian and others, "New full-reference quality metrics based on HVS", 2006); 1 for the first AC coefficient.
+  /// The square of the contrast sensitivity: the inverse of the luma table of ITU-T T.81, annex K, as in PSNR-HVS (K. Egiazarian
+  /// and others, "New full-reference quality metrics based on HVS", 2006); 1 for the first AC coefficient.
   private static func contrast(_ place: Int) -> Float {
     let sensitivity = contrastSteps[1] / contrastSteps[place]
     return sensitivity * sensitivity
@@ -51,8 +51,8 @@ enum Visibility {
     72, 92, 95, 98, 112, 100, 103, 99,
   ]
 
-  /// The energy of a basis function after halving, less that of its local mean, to which structural similarity's variance does not
-  /// count; in pixels of the picture.
+  /// The energy of a basis function after halving, less that of its local mean, which structural similarity's variance excludes;
+  /// in pixels of the picture.
   private static func structural(_ u: Int, _ v: Int, halvings: Int) -> Float {
     let (across, down) = (energy(u, halvings), energy(v, halvings))
     return (across.whole * down.whole - across.blurred * down.blurred) * Float(1 << (2 * halvings))

@@ -1,6 +1,6 @@
 /// A picture of 8-bit samples in the sRGB colour space, without transparency.
 public struct JPEGPixels: Sendable {
-  /// What the bytes of one pixel are, in order.
+  /// The bytes of one pixel, in order.
   public enum Layout: Int, Hashable, Sendable {
     /// One byte: luma.
     case gray = 1
@@ -10,7 +10,7 @@ public struct JPEGPixels: Sendable {
 
   /// The largest width and height that libjpeg, and so nearly every decoder, takes.
   public static let largestSide = 65_500
-  /// The most pixels that are taken: beyond, counts of coefficients would need more than 32 bits.
+  /// The most pixels: beyond, counts of coefficients would need more than 32 bits.
   public static let mostPixels = 1 << 28
 
   public let width: Int
@@ -21,14 +21,14 @@ public struct JPEGPixels: Sendable {
   /// The rows from top to bottom.
   public let samples: [UInt8]
 
-  /// Takes note of samples; copies none.
+  /// Takes samples without copying them.
   ///
   /// - Parameters:
   ///   - width: pixels in a row, 1 to `largestSide`.
   ///   - height: rows, 1 to `largestSide`.
   ///   - stride: bytes from the beginning of one row to that of the next; nil where rows follow each other without a gap.
   ///   - samples: the rows from top to bottom; bytes beyond the last row's end are ignored.
-  /// - Throws: `JPEGEncodingError` where the size is not one of a JPEG, or the samples are not as many as it needs.
+  /// - Throws: `JPEGEncodingError` where a JPEG cannot have the size, or the number of samples is wrong.
   public init(
     width: Int, height: Int, layout: Layout, stride: Int? = nil, samples: [UInt8]
   ) throws(JPEGEncodingError) {
@@ -49,7 +49,7 @@ public struct JPEGPixels: Sendable {
     self.samples = samples
   }
 
-  /// The sum of the squared differences to a picture of the same size, whose layout may be another.
+  /// The sum of squared differences to a picture of the same size; its layout may differ.
   func squaredError(_ other: JPEGPixels) -> Int {
     var sum = 0
     for y in 0..<height {
@@ -75,7 +75,7 @@ public struct JPEGPixels: Sendable {
     }
   }
 
-  /// Rows without a gap, of a size that is known to be right.
+  /// Rows without a gap, of a valid size.
   init(width: Int, height: Int, layout: Layout, packed samples: [UInt8]) {
     self.width = width
     self.height = height
@@ -85,13 +85,13 @@ public struct JPEGPixels: Sendable {
   }
 }
 
-/// Why there is no JPEG.
+/// Why a JPEG is impossible.
 public enum JPEGEncodingError: Error, Hashable, Sendable {
   /// A side is not within 1 to `JPEGPixels.largestSide`, or there are more pixels than `JPEGPixels.mostPixels`.
   case unsupportedSize(width: Int, height: Int)
-  /// There are not as many bytes as the size needs, or rows are longer than the stride.
+  /// The size needs another number of bytes, or rows are longer than the stride.
   case wrongSampleCount(Int, width: Int, height: Int, stride: Int)
-  /// No encoding of this size in pixels fits: `smallest` is the number of bytes of the smallest one.
+  /// Nothing of this size in pixels fits: `smallest` is the bytes of the smallest encoding.
   case limitTooSmall(Int, smallest: Int)
 }
 

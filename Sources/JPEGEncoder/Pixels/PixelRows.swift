@@ -1,4 +1,4 @@
-/// Reads pixels as rows of numbers, going on with the nearest pixel beyond the picture's edges.
+/// Reads pixels as rows of numbers, repeating the nearest pixel beyond the edges.
 struct PixelRows {
   let pixels: JPEGPixels
   /// Numbers in each row: a multiple of sixteen.
@@ -9,10 +9,10 @@ struct PixelRows {
     paddedWidth = (pixels.width + 15) / 16 * 16
   }
 
-  /// How many numbers the red, green and blue of a row are.
+  /// The count of numbers for red, green and blue of a row.
   var rowCount: Int { 3 * paddedWidth }
 
-  /// The places of a row's red, green or blue, 0 to 2.
+  /// The indices of a row's red, green or blue, 0 to 2.
   func range(_ channel: Int) -> Range<Int> { channel * paddedWidth..<(channel + 1) * paddedWidth }
 
   /// Writes a row's red samples, then the green, then the blue, each `paddedWidth`.

@@ -1,9 +1,9 @@
-/// Chooses the quantized AC coefficients of a component for the least cost: error and bits together.
+/// Chooses a component's quantized AC coefficients for the least cost: error and bits together.
 ///
-/// Within a block every coefficient that does not round to zero may keep its value, come one closer to zero, take the largest
-/// value that needs a bit less, or become zero; of all ways through those choices the cheapest is found by dynamic programming
-/// (K. Ramchandran and M. Vetterli, "Rate-distortion optimal fast thresholding with complete JPEG/MPEG decoder compatibility",
-/// IEEE Transactions on Image Processing 3(5), 1994).
+/// In a block each coefficient that does not round to zero may keep its value, move one closer to zero, take the largest value
+/// with a bit less, or become zero. Dynamic programming finds the cheapest combination (K. Ramchandran and M. Vetterli,
+/// "Rate-distortion optimal fast thresholding with complete JPEG/MPEG decoder compatibility", IEEE Transactions on Image
+/// Processing 3(5), 1994).
 package struct ACTrellis {
   let plane: FrequencyPlane
   let steps: [UInt8]
@@ -21,7 +21,7 @@ package struct ACTrellis {
     return merged(bands)
   }
 
-  /// What bands keep of each block, one after another.
+  /// The kept coefficients of all bands, in order.
   private func merged(_ bands: [BandChoice]) -> ACCoefficients {
     let count = bands.reduce(0) { $0 + $1.coefficients.entries.count }
     var merged = ACCoefficients(reservingBlocks: plane.shape.blockCount, entries: count)
@@ -38,7 +38,7 @@ package struct ACTrellis {
 /// The coefficients of one band of all blocks.
 private struct BandChoice {
   let coefficients: ACCoefficients
-  /// Which blocks keep theirs.
+  /// Which blocks keep them.
   let kept: [Bool]
 
   init(_ trellis: ACTrellis, _ rates: BandRates) {
@@ -48,10 +48,10 @@ private struct BandChoice {
     kept = EndOfBandRunSearch.kept(costs, runCosts: trellis.cost.hasEndOfBandRuns ? endOfBand : [0])
   }
 
-  /// Whether no block is worth less than its coefficients cost.
+  /// Whether every block is worth the cost of its coefficients.
   var keepsAll: Bool { kept.indices.allSatisfy { kept[$0] || coefficients.range(ofBlock: $0).isEmpty } }
 
-  /// The best coefficients of each block, and what they cost, compared with none.
+  /// The best coefficients of each block, and their cost relative to none.
   private static func search(
     _ trellis: ACTrellis, _ rates: BandRates, endOfBand: Float
   ) -> (ACCoefficients, costs: [Float]) {
@@ -73,7 +73,7 @@ private struct BandChoice {
 }
 
 extension BandRates {
-  /// What a run and a value of some size cost: for each size 64 numbers for runs, then 64 for the cheapest of at least that run.
+  /// The price of a run and a value of some size: for each size 64 numbers for runs, then 64 for the cheapest of at least it.
   fileprivate func scaled(_ lambda: Float) -> [Float] {
     (0..<16).flatMap { size -> [Float] in
       let byRun = self.byRun[64 * size..<64 * (size + 1)].map { $0 * lambda }

@@ -1,10 +1,10 @@
-/// A coefficient that may be other than zero, and the cheapest way to it.
+/// A coefficient that may be non-zero, and the cheapest way to it.
 struct TrellisState: BitwiseCopyable {
   /// In zigzag order; the beginning is before the band.
   var position: Int32
   /// Without its sign.
   var value: Int32 = 0
-  /// Of everything up to here, compared with zeros.
+  /// Up to here, relative to zeros.
   var cost: Float = 0
   /// The least cost of this and all states before.
   var leastCost: Float = 0
@@ -15,12 +15,12 @@ struct TrellisState: BitwiseCopyable {
 /// The search for the best coefficients of one block after another.
 struct BlockSearch: ~Copyable {
   private let band: ClosedRange<Int>
-  /// The cost of an end of the band, saved where the last coefficient is at it.
+  /// The price of an end of band, which a last coefficient at its end saves.
   private let endOfBand: Float
   /// For each size 64 numbers for runs, then 64 for the cheapest of at least that run.
   private let rates: WrappingBuffer<Float, Capacity2048>
   private let steps: WrappingBuffer<Float, Capacity64>
-  /// Zero for coefficients beyond the band, which are not for here to choose.
+  /// Zero for coefficients beyond the band, which are not chosen here.
   private let reciprocals: WrappingBuffer<Float, Capacity64>
   /// The perceptual weights of the block's coefficients.
   private let weights: WrappingBuffer<Float, Capacity64>
@@ -48,8 +48,8 @@ struct BlockSearch: ~Copyable {
   ///
   /// - Parameters:
   ///   - coefficients: of the block.
-  ///   - parts: of what its weights consist, where each block has its own.
-  /// - Returns: their cost compared with zeros, without that of the block's end; infinite where there are none.
+  ///   - parts: of its weights, where blocks differ.
+  /// - Returns: their cost relative to zeros, without the block's end; infinite where it has none.
   @inline(__always) func choose(
     _ coefficients: Span<Float>, _ parts: SIMD4<Float>?, into component: inout ACCoefficients
   ) -> Float {
@@ -65,14 +65,14 @@ struct BlockSearch: ~Copyable {
     return cost
   }
 
-  /// Writes the weights of the block's coefficients, as far as they are needed.
+  /// Writes the weights of the block's coefficients where needed.
   @inline(__always) private func writeWeights(_ parts: SIMD4<Float>, groups: Int) {
     let groupVisibility = Visibility.ofGroups
     let visibility = groupVisibility.span
     for group in 0..<groups { weights[vector: group] = Visibility.weights(parts, visibility, group) }
   }
 
-  /// - Returns: how many there are, with the block's beginning.
+  /// - Returns: how many, including the block's beginning.
   @inline(__always) private func findStates(_ coefficients: Span<Float>) -> Int {
     // A bit for each coefficient that is not rounded to zero.
     var others: UInt64 = 0
@@ -91,14 +91,14 @@ struct BlockSearch: ~Copyable {
     return count
   }
 
-  /// Finds the cheapest way to a state and the value that it ends with.
+  /// Finds the cheapest way to a state, and its value there.
   @inline(__always) private func extend(_ index: Int, _ coefficients: Span<Float>) {
     let position = Int(states[index].position)
     let magnitude = abs(coefficients[position])
     let scaled = min(magnitude * reciprocals[position] + 0.5, Float(ACCoefficients.largest))
     let rounded = Int32(scaled)
     let (step, weight) = (steps[position], weights[position])
-    /// The error compared with that of zero.
+    /// The error relative to that of zero.
     func error(_ value: Int32) -> Float {
       let quantized = Float(value) * step
       return weight * quantized * (quantized - 2 * magnitude)
@@ -133,7 +133,7 @@ struct BlockSearch: ~Copyable {
       let run = position &- Int(unsafe states[unchecked: origin].position) &- 1
       let cost = unsafe states[unchecked: origin].cost + rates[byRun &+ run]
       if cost < best { (best, previous) = (cost, origin) }
-      // No state further back can be cheaper than the cheapest of them with the cheapest longer run.
+      // No earlier state can be cheaper than the cheapest of them with the cheapest longer run.
       if origin > 0, unsafe states[unchecked: origin &- 1].leastCost + rates[byRun &+ 64 &+ run] >= best { break }
     }
     return (best, previous)

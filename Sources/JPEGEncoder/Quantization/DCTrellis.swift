@@ -1,7 +1,7 @@
-/// Chooses the quantized DC coefficients of a component for the least cost: error and bits of differences together.
+/// Chooses a component's quantized DC coefficients for the least cost: error and bits of differences together.
 ///
-/// Each coefficient may be rounded or lie one step to either side; the cheapest sequence is found by dynamic programming over
-/// all blocks.
+/// Each coefficient may be rounded or one step to either side. Dynamic programming over all blocks finds the cheapest
+/// sequence.
 package struct DCTrellis {
   let plane: FrequencyPlane
   let step: UInt8
@@ -13,7 +13,7 @@ package struct DCTrellis {
     self.cost = cost
   }
 
-  /// The costs of the cheapest ways to a value one below the rounded one, to that and to one above.
+  /// The cheapest costs up to one below the rounded value, that value and one above.
   private typealias Costs = SIMD3<Float>
 
   /// One coefficient for each block.
@@ -38,7 +38,7 @@ package struct DCTrellis {
     return min(max(Int(scaled < 0 ? scaled - 0.5 : scaled + 0.5), -1024), 1023)
   }
 
-  /// The weighted squared errors of a value and those beside it; no coefficient is beyond the 11 bits of its difference.
+  /// The weighted squared errors of a value and its neighbours; coefficients fit the 11 bits of their difference.
   @inline(__always) private func errors(_ block: Int, _ value: Int) -> Costs {
     let error = Float(value) * Float(step) - plane.coefficients[64 * block]
     let errors = Costs(error - Float(step), error, error + Float(step))
@@ -46,7 +46,7 @@ package struct DCTrellis {
     return Costs(value > -1024 ? costs[0] : .infinity, costs[1], value < 1023 ? costs[2] : .infinity)
   }
 
-  /// What differences from two below `difference` to two above cost.
+  /// The prices of differences from two below `difference` to two above.
   @inline(__always) private static func rates(_ rates: [Float], around difference: Int) -> SIMD8<Float> {
     var costs = SIMD8<Float>(repeating: 0)
     for offset in 0..<5 { costs[offset] = rates[min(Magnitude.size(abs(difference + offset - 2)), 11)] }

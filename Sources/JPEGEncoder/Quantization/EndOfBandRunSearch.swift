@@ -1,18 +1,18 @@
 /// Decides which blocks of a scan are worth their coefficients.
 ///
-/// The end of a block and the blocks without coefficients that follow are one end-of-band run with one symbol, so that what a block
-/// costs depends on its neighbours. The cheapest choice for all blocks is found by dynamic programming.
+/// A block's end and the following blocks without coefficients are one end-of-band run with one symbol, so a block's cost depends
+/// on its neighbours. Dynamic programming finds the cheapest choice for all blocks.
 package struct EndOfBandRunSearch {
-  /// What each logarithm of a run's length costs.
+  /// The price of each logarithm of a run's length.
   let runCosts: [Float]
-  /// Where the current run may have begun, from the earliest on: costs rise, since a later one that is cheaper is always better.
+  /// Where the current run may begin, earliest first: costs rise, since a later and cheaper one is always better.
   private var beginnings: [(block: Int, cost: Double)] = [(-1, 0)]
-  /// Of each block that keeps its coefficients, which one before it keeps them; at last that before the end.
+  /// For each block that keeps its coefficients, the previous such block; last, that before the end.
   private var origins: [Int32]
 
   /// - Parameters:
-  ///   - costs: of the coefficients of each block compared with none, without its end; infinite where there are none.
-  ///   - runCosts: what each logarithm of a run's length costs.
+  ///   - costs: of each block's coefficients relative to none, without its end; infinite where it has none.
+  ///   - runCosts: the price of each logarithm of a run's length.
   /// - Returns: for each block whether it keeps them.
   package static func kept(_ costs: [Float], runCosts: [Float]) -> [Bool] {
     var search = EndOfBandRunSearch(runCosts: runCosts, count: costs.count)
@@ -33,7 +33,7 @@ package struct EndOfBandRunSearch {
     beginnings.append((block, total))
   }
 
-  /// The least cost of everything before a block that breaks the run, and where that run begins.
+  /// The least cost of everything before a block that ends the run, and the run's beginning.
   private func cheapestRun(upTo block: Int) -> (cost: Double, origin: Int) {
     var (best, origin) = (Double.infinity, -1)
     var index = 0
@@ -43,7 +43,7 @@ package struct EndOfBandRunSearch {
       let logarithm = min(max(Magnitude.size(length) - 1, 0), runCosts.count - 1)
       let cost = beginning.cost + (length == 0 ? 0 : Double(runCosts[logarithm]))
       if cost < best { (best, origin) = (cost, beginning.block) }
-      // Of runs that cost the same the first is the best: only shorter ones can be better.
+      // Of equally expensive runs the first is best: only shorter ones can be better.
       index = firstBeginning(after: index, block - 1 << logarithm)
     }
     return (best, origin)

@@ -1,14 +1,14 @@
 /// How coarsely a picture is quantized.
 package struct QuantizationLevel: Hashable, Sendable {
-  /// What table shapes are multiplied by. Below the lower bound all steps are 1; at the upper one all are 255, but that of
-  /// luma's lowest frequency.
+  /// The factor of table shapes. Below the lower bound all steps are 1; at the upper one all are 255, except for luma's
+  /// lowest frequency.
   static let scales = 0.12...600.0
 
   private(set) var scale: Double
-  /// How much more than usual bits count against errors: what lambdas are multiplied by.
+  /// How much more than usual bits count against errors: the factor of lambdas.
   var lambdaMultiplier: Double
 
-  /// - Parameter scale: beyond the range, or no number at all, the nearest of it.
+  /// - Parameter scale: clamped to the range; also if it is not a number.
   package init(scale: Double, lambdaMultiplier: Double = 1) {
     self.scale = scale >= Self.scales.lowerBound ? min(scale, Self.scales.upperBound) : Self.scales.lowerBound
     self.lambdaMultiplier = lambdaMultiplier
@@ -18,7 +18,7 @@ package struct QuantizationLevel: Hashable, Sendable {
   func chromaLambda(_ tuning: Tuning) -> Float { Float(tuning.chromaLambda * lambdaMultiplier) }
 }
 
-/// The quantization steps of a picture relative to each other; one scale makes tables of them.
+/// The quantization steps of a picture relative to each other; a scale makes tables of them.
 struct TableShapes: Sendable {
   /// In zigzag order.
   let luma: [Float]
@@ -38,7 +38,7 @@ struct TableShapes: Sendable {
     }
   }
 
-  /// The tables of this scale: whole steps from 1 to 255.
+  /// The tables for this scale: whole steps from 1 to 255.
   func tables(scale: Double) -> QuantizationTables {
     func steps(_ shape: [Float]) -> [UInt8] { shape.map { UInt8(min(max(Double($0) * scale + 0.5, 1), 255)) } }
     return QuantizationTables(luma: steps(luma), chroma: steps(chroma))

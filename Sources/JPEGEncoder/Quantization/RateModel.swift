@@ -1,8 +1,8 @@
-/// What symbols are thought to cost, in bits: learned from those of an earlier encoding of the same component.
+/// The assumed prices of symbols, in bits: learned from an earlier encoding of the same component.
 package struct RateModel: Sendable {
   /// Of the scans of AC coefficients.
   package let bands: [BandRates]
-  /// For each size of a DC difference its bits and those that follow it.
+  /// For each size of a DC difference its bits and the extra bits.
   package let dc: [Float]
 
   /// - Parameter dcCounts: of the sizes of DC differences.
@@ -20,7 +20,7 @@ package struct RateModel: Sendable {
 }
 
 extension RateModel {
-  /// What `component` teaches of scans of these bands.
+  /// The rates of `component` for scans of these bands.
   package init(_ component: QuantizedComponent, bands: [ClosedRange<Int>] = [1...63]) {
     let dc = SymbolCounts(tables: 1) { DCScan(component: component).code(into: &$0) }
     let ac = bands.map { band in
@@ -30,7 +30,7 @@ extension RateModel {
     self.init(bands: ac, dcCounts: dc.counts)
   }
 
-  /// Where nothing is known yet: frequencies that halve with each bit and with each two zeros.
+  /// Without knowledge: frequencies that halve with each bit and with each two zeros.
   static let initial: RateModel = {
     let ac = (0..<256).map { symbol -> Int32 in
       let (run, size) = (symbol >> 4, symbol & 15)
@@ -42,17 +42,17 @@ extension RateModel {
   }()
 }
 
-/// What the symbols of a scan of AC coefficients are thought to cost, in bits.
+/// The assumed prices of symbols in a scan of AC coefficients, in bits.
 package struct BandRates: Sendable {
   /// Places in zigzag order.
   package let band: ClosedRange<Int>
-  /// For each size, 0 to 15, and each run, 0 to 63, of zeros before it: the bits of the symbols of both.
+  /// For each size, 0 to 15, and each run of zeros before it, 0 to 63: the bits of both symbols.
   package let byRun: [Float]
-  /// The bits of an end-of-band run, a block's end and those of the blocks without coefficients that follow: for each binary logarithm
-  /// of their number, 0 to 14. Longer ones never cost less.
+  /// The bits of an end-of-band run, from a block's end over the following blocks without coefficients: for each binary logarithm of
+  /// their number, 0 to 14. Longer ones never cost less.
   package let endOfBand: [Float]
 
-  /// How many coefficients of the band other than zero a block has.
+  /// How many non-zero coefficients of the band a block has.
   let coefficientsPerBlock: Double
 
   /// - Parameters:
@@ -81,20 +81,20 @@ package struct BandRates: Sendable {
   }
 }
 
-/// What quantization weighs: the squared error of each coefficient against bits.
+/// What quantization balances: the squared error of each coefficient, and bits.
 package struct TrellisCost: Sendable {
   package enum Weights: Sendable {
-    /// Each coefficient of each block has a weight of its own.
+    /// Each coefficient of each block has its own weight.
     case perBlock(BlockWeights)
     /// One weight for each place in zigzag order.
     case perPosition([Float])
   }
 
   package let weights: Weights
-  /// What a bit costs, in weighted squared error.
+  /// The price of a bit in weighted squared error.
   package let lambda: Float
   package let rates: RateModel
-  /// Whether ends of blocks share symbols, as in progressive files; otherwise each has one of its own.
+  /// Whether ends of blocks share symbols, as in progressive files; otherwise each has its own.
   let hasEndOfBandRuns: Bool
 
   package init(weights: Weights, lambda: Float, rates: RateModel, hasEndOfBandRuns: Bool = true) {
@@ -110,7 +110,7 @@ package struct TrellisCost: Sendable {
       weights: weights, lambda: lambda, rates: model.rates[component], hasEndOfBandRuns: model.hasEndOfBandRuns)
   }
 
-  /// Of what the weights of each block consist, where each block has its own.
+  /// The parts of each block's weights, where blocks differ.
   var blockParts: [SIMD4<Float>]? {
     if case .perBlock(let weights) = weights { weights.parts } else { nil }
   }
@@ -124,7 +124,7 @@ package struct TrellisCost: Sendable {
   }
 }
 
-/// The scans of a picture, and what symbols are thought to cost in them.
+/// The scans of a picture, and the assumed prices of their symbols.
 package struct SymbolModel: Sendable {
   package var script: ScanScript
   /// One for each component.
@@ -132,14 +132,14 @@ package struct SymbolModel: Sendable {
   /// Whether ends of blocks share symbols.
   let hasEndOfBandRuns: Bool
 
-  /// Nothing is known yet.
+  /// Begins without knowledge.
   package init(_ script: ScanScript, componentCount: Int) {
     self.script = script
     rates = Array(repeating: .initial, count: componentCount)
     hasEndOfBandRuns = true
   }
 
-  /// What a quantized picture, or a sample of one, teaches of these scans.
+  /// The rates of a quantized picture, or of a sample, for these scans.
   package init(_ script: ScanScript, learnedFrom picture: QuantizedPicture) {
     self.script = script
     rates = picture.components.enumerated().map { RateModel($1, bands: script.modelledBands($0)) }

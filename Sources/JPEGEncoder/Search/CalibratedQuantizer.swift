@@ -1,15 +1,15 @@
-/// A quantizer that has learned from samples of its picture which scans its coefficients fit best and what their symbols cost.
+/// A quantizer that has learned from samples of its picture the best scans and the prices of symbols.
 struct CalibratedQuantizer {
   var quantizer: Quantizer
   var level: QuantizationLevel
   private(set) var model: SymbolModel
-  /// How many bytes the whole picture is expected to take, by the last sample.
+  /// The expected bytes of the whole picture, by the last sample.
   private(set) var expectedBytes = 0
   let clock: StageClock
 
-  /// Learns what there is to learn at one level, with chroma as fine as is worth its bytes there.
+  /// Learns at one level, with chroma as fine as is worth its bytes there.
   ///
-  /// - Parameter check: is told after each step how many bytes are expected, and may end it.
+  /// - Parameter check: gets the expected bytes after each step, and may end it.
   init<Failure: Error>(
     _ picture: PreparedPicture, scale: Double, _ clock: StageClock, check: (Int) throws(Failure) -> Void
   ) throws(Failure) {
@@ -23,21 +23,21 @@ struct CalibratedQuantizer {
 
   /// Learns from a sample at one level.
   ///
-  /// - Parameter script: with what the choice of scans begins.
+  /// - Parameter script: the first choice of scans.
   init(_ quantizer: Quantizer, _ script: ScanScript, scale: Double, _ clock: StageClock) {
     self.init(unlearned: quantizer, script, scale, clock)
     let sample = quantizer.sample(bytes: .max)
-    // The choice of coefficients depends on what is to be learned from it.
+    // The choice of coefficients depends on what it teaches.
     let first = learn(sample)
     model.script = bestScript(first)
     _ = learn(sample)
   }
 
-  /// Finds about the scale at which so many bytes are taken, and learns from a sample there.
+  /// Finds the approximate scale for so many bytes, and learns from a sample there.
   ///
   /// - Parameters:
-  ///   - script: with what the choice of scans begins.
-  ///   - scale: what is tried first.
+  ///   - script: the first choice of scans.
+  ///   - scale: the first to try.
   init(
     _ quantizer: Quantizer, _ script: ScanScript, bytes: Int, tolerance: Double, first scale: Double,
     _ clock: StageClock
@@ -55,7 +55,7 @@ struct CalibratedQuantizer {
     model = SymbolModel(script, componentCount: quantizer.planes.count)
   }
 
-  /// Finds about the scale at which so many bytes are taken.
+  /// Finds the approximate scale for so many bytes.
   ///
   /// - Returns: the sample there.
   @discardableResult mutating func settle(bytes: Int, tolerance: Double) -> QuantizedPicture {
@@ -71,7 +71,7 @@ struct CalibratedQuantizer {
     return picture
   }
 
-  /// Goes on with samples of whole numbers, as decoders will find them.
+  /// Continues with samples of whole numbers, like those of decoders.
   mutating func roundSamples(of picture: PreparedPicture) {
     let transform = PictureTransform(picture.pixels, rounds: true)
     quantizer.planes = clock.measure(.transform) { transform.components(quantizer.shape) }
@@ -85,7 +85,7 @@ struct CalibratedQuantizer {
     return picture
   }
 
-  /// The best scans of a picture: at levels nearby the same are the best, or nearly.
+  /// The best scans of a picture: nearby levels share them, or nearly.
   private func bestScript(_ picture: QuantizedPicture) -> ScanScript {
     model.script == .sequential ? .sequential : clock.measure(.script) { ScriptChoice.best(picture.components) }
   }
@@ -114,19 +114,19 @@ struct Trial {
   /// The same coefficients by another lambda.
   consuming func again(lambdaMultiplier: Double) -> Trial {
     var calibrated = calibrated
-    // Its memory is needed.
+    // Frees its memory.
     _ = consume self
     calibrated.level.lambdaMultiplier = lambdaMultiplier
     return Trial(calibrated)
   }
 
-  /// The file that it becomes with some rows of luma by another lambda.
+  /// Its file with some rows of luma by another lambda.
   ///
   /// - Parameters:
-  ///   - file: that without.
+  ///   - file: without them.
   ///   - mixture: of this trial's luma.
   ///   - changed: how many rows.
-  ///   - lambdaMultiplier: of these rows in relation to the others.
+  ///   - lambdaMultiplier: of these rows relative to the others.
   func mixed(
     _ file: CountedFile, _ mixture: inout MixedRows, changed: Int, lambdaMultiplier: Double
   ) -> CountedFile {
@@ -144,7 +144,7 @@ struct Trial {
   /// What decoders show.
   var decoded: JPEGPixels { calibrated.clock.measure(.decoding) { DecodedPicture(picture).pixels } }
 
-  /// The file that it becomes.
+  /// Its file.
   var file: CountedFile {
     let file = calibrated.clock.measure(.counting) { JPEGFile(picture, calibrated.model.script) }
     return CountedFile(file: file, level: level, clock: calibrated.clock)
@@ -157,7 +157,7 @@ struct CountedFile {
   let level: QuantizationLevel
   fileprivate let clock: StageClock
 
-  /// All bytes but those that stuffing adds.
+  /// All bytes, without stuffing.
   var countedBytes: Int { file.countedBytes }
 
   func written() -> WrittenFile {
@@ -172,7 +172,7 @@ struct WrittenFile: Sendable {
   let picture: QuantizedPicture
   let isProgressive: Bool
   let level: QuantizationLevel
-  /// What was expected of the file: its bytes but those that stuffing adds.
+  /// The expected size of the file: its bytes without stuffing.
   let countedBytes: Int
   let bytes: [UInt8]
 }

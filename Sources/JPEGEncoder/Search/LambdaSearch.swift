@@ -1,15 +1,15 @@
-/// Finds the lambda multiplier at which a picture just fits a limit, by bracketing: bytes fall while it rises.
+/// Finds the lambda multiplier at which a picture just fits a limit, by bracketing: bytes fall as it rises.
 package struct LambdaSearch {
   /// Bytes fall by this power of the multiplier around 1: fitted to photographs.
   static let usualPower = -0.12
-  /// Part of the limit from which on it is used well.
+  /// From this part of the limit on, it is well used.
   private static let wellUsed = 0.998
-  /// What is aimed at.
+  /// The target.
   static let aim = 0.9991
-  /// Below, bits count so little that hardly a coefficient changes any more; above, none does.
+  /// Below, bits matter so little that coefficients hardly change; above, none does.
   private static let range = exp2(-5)...exp2(60)
   private static let mostTrials = 10
-  /// More of them while nothing fits.
+  /// More trials while nothing fits.
   private static let mostTrialsInNeed = 40
 
   let limit: Int
@@ -28,7 +28,7 @@ package struct LambdaSearch {
 
   private static func exp2(_ x: Double) -> Double { Elementary.exp2(x) }
 
-  /// Takes note of how many bytes the multiplier `next` took.
+  /// Records the bytes at the multiplier `next`.
   package mutating func record(bytes: Int) {
     guard let multiplier = next else { return }
     count += 1
@@ -48,12 +48,12 @@ package struct LambdaSearch {
     let bytes = Elementary.log2(Self.aim * Double(limit))
     switch (fitting, tooLarge) {
     case (let fitting?, let tooLarge?):
-      // Nearly on the line between both; every third time in the middle, should the line mislead.
+      // Nearly on the line between both; every third time in the middle, in case the line misleads.
       let part = (tooLarge.bytes - bytes) / max(tooLarge.bytes - fitting.bytes, 1e-9)
       let safe = count % 3 == 0 ? 0.5 : min(max(part, 0.05), 0.95)
       return tooLarge.multiplier + safe * (fitting.multiplier - tooLarge.multiplier)
     case (let one?, nil), (nil, let one?):
-      // The further off, the longer the way; it doubles where that has not been enough.
+      // The further off, the longer the step; it doubles where that was not enough.
       let way = (bytes - one.bytes) / Self.usualPower
       let least = exp2Count * 0.02
       return one.multiplier + (way < 0 ? min(way, -least) : max(way, least))

@@ -3,20 +3,20 @@ struct LimitSearch {
   private let picture: PreparedPicture
   private let limit: Int
   private let clock: StageClock
-  /// How near to the limit the scale comes, as part of it; lambda does the rest.
+  /// How near to the limit the scale gets, as part of it; lambda does the rest.
   private static let tolerance = 0.03
-  /// How often the scale is moved after a trial of the whole.
+  /// How often the scale moves after a trial of the whole.
   private static let mostMoves = 4
-  /// Part of the limit from which on a written file is good enough.
+  /// From this part of the limit on, a written file is good enough.
   private static let wellUsed = 0.997
-  /// What stuffing adds, as part of the counted bytes: typical, until a file has been written.
+  /// Stuffing as part of the counted bytes: typical, until a file was written.
   private var stuffing = 0.003
 
   init(_ picture: PreparedPicture, limit: Int, _ clock: StageClock) {
     (self.picture, self.limit, self.clock) = (picture, limit, clock)
   }
 
-  /// The best file, and the encoding that it is a trial of.
+  /// The best file, and the encoding that it came from.
   struct Result {
     let file: WrittenFile
     let encoding: CalibratedQuantizer
@@ -34,13 +34,13 @@ struct LimitSearch {
       let file = try fit(settled(&encoding, within: 1 - Self.tolerance...1 + Self.tolerance))
       return withFinestSamples(withFinerSteps(file, &encoding), &encoding)
     } catch {
-      // Beyond what bits that count more can do, everything is made as coarse as it gets.
+      // When a higher lambda cannot help any more, everything becomes as coarse as possible.
       encoding.level = QuantizationLevel(scale: QuantizationLevel.scales.upperBound)
       return try fit(Trial(encoding))
     }
   }
 
-  /// What symbols cost at about the limit, with chroma as fine as is worth its bytes there.
+  /// The prices of symbols near the limit, with chroma as fine as is worth its bytes.
   private func calibrated() -> CalibratedQuantizer {
     let quantizer = Quantizer(picture, picture.firstSampling)
     let scale = clock.measure(.counting) { SizeEstimate(quantizer).scale(bytes: limit) }
@@ -52,15 +52,15 @@ struct LimitSearch {
       tolerance: Self.tolerance, first: calibrated.level.scale, clock)
   }
 
-  /// The limit without what stuffing adds.
+  /// The limit without stuffing.
   private var countedLimit: Int { Int(min(Double(limit) / (1 + stuffing), 1e15)) }
 }
 
-// Uses the limit up.
+// Uses up the limit.
 extension LimitSearch {
-  /// A trial of the whole picture near the limit. The rows that the scale was found with may mislead: then the scale is moved.
+  /// A trial of the whole picture near the limit. The sampled rows may mislead: then the scale is moved.
   ///
-  /// - Parameter parts: how many bytes the trial should take, as parts of the limit.
+  /// - Parameter parts: the wanted bytes of the trial, as parts of the limit.
   private func settled(_ encoding: inout CalibratedQuantizer, within parts: ClosedRange<Double>) -> Trial {
     var trial = Trial(encoding)
     for _ in 0..<Self.mostMoves {
@@ -76,8 +76,8 @@ extension LimitSearch {
     return trial
   }
 
-  /// Where steps are a few units, one that becomes a unit finer takes some percent more, and bits that count nothing do not make up for
-  /// that. Then what takes a little too much is made to fit.
+  /// Where steps are a few units, making one a unit finer costs some percent more, which a lower lambda cannot balance. Then a trial
+  /// that is slightly too large is made to fit.
   private mutating func withFinerSteps(_ file: WrittenFile, _ encoding: inout CalibratedQuantizer) -> WrittenFile {
     guard Double(file.bytes.count) < Self.wellUsed * Double(limit),
       file.level.scale > QuantizationLevel.scales.lowerBound,
@@ -109,7 +109,7 @@ extension LimitSearch {
     return best
   }
 
-  /// Uses the limit up by some rows alone, where that is enough.
+  /// Uses up the limit with only some rows, where that is enough.
   private mutating func fitRows(_ trial: Trial, _ whole: CountedFile, bytes: Int) -> WrittenFile? {
     let luma = trial.picture.components[0]
     guard var search = RowSearch(limit: limit, rows: luma.shape.blocksHigh, bytes: bytes) else { return nil }
@@ -127,18 +127,18 @@ extension LimitSearch {
     return nil
   }
 
-  /// About how many bytes a file takes.
+  /// A file's bytes, with stuffing.
   private func stuffed(_ file: CountedFile) -> Int { Int(Double(file.countedBytes) * (1 + stuffing)) }
 
-  /// A written file, from which is learned what stuffing adds.
+  /// A written file, which teaches the rate of stuffing.
   private mutating func write(_ file: CountedFile) -> WrittenFile {
     let written = file.written()
     stuffing = Double(written.bytes.count) / Double(written.countedBytes) - 1
     return written
   }
 
-  /// Where all steps are 1 and there is still room: whole samples take more bytes, but decoders find them again, while others are
-  /// rounded twice. Which of both is nearer to the picture is measured.
+  /// Where all steps are 1 and there is still room: whole samples take more bytes, but decoders restore them exactly, while
+  /// others are rounded twice. Which is nearer to the picture is measured.
   private mutating func withFinestSamples(_ file: WrittenFile, _ encoding: inout CalibratedQuantizer) -> WrittenFile {
     guard file.level.scale == QuantizationLevel.scales.lowerBound, file.bytes.count < limit / 100 * 99 else {
       return file

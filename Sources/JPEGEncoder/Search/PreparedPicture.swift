@@ -1,14 +1,14 @@
-/// What does not depend on a limit: computed once for each picture.
+/// The results for all limits: computed once per picture.
 package struct PreparedPicture: Sendable {
   let pixels: JPEGPixels
   /// Several scans, or one.
   let isProgressive: Bool
   package let luma: FrequencyPlane
-  /// Of 4:2:0; empty where there is no colour.
+  /// Of 4:2:0; empty without colour.
   private let halfChroma: [FrequencyPlane]
-  /// What 4:2:0 loses of chroma, before any quantization.
+  /// The loss of chroma by 4:2:0, before quantization.
   private let chromaLoss: Float
-  /// What is asked for; nil: it is chosen.
+  /// The requested sampling; nil: chosen.
   private var sampling: ChromaSampling?
   let weights: BlockWeights
   let times: StageTimes
@@ -33,7 +33,7 @@ package struct PreparedPicture: Sendable {
     FrameShape(width: pixels.width, height: pixels.height, sampling: sampling)
   }
 
-  /// The transformed components with colour sampled so.
+  /// The transformed components with this colour sampling.
   func planes(_ sampling: ChromaSampling) -> [FrequencyPlane] {
     switch sampling {
     case .none: [luma]
@@ -42,24 +42,24 @@ package struct PreparedPicture: Sendable {
     }
   }
 
-  /// How colour is sampled when the search begins.
+  /// The colour sampling that the search begins with.
   var firstSampling: ChromaSampling { sampling ?? (halfChroma.isEmpty ? .none : .half) }
 
-  /// The scans with which the search begins.
+  /// The scans that the search begins with.
   var usualScript: ScanScript {
     isProgressive ? .progressive(planes(firstSampling).map { _ in .usual }) : .sequential
   }
 
-  /// Whether finer chroma is worth its bytes at this scale. At the finest there is nothing else to spend bytes on.
+  /// Whether finer chroma is worth its bytes at this scale. At the finest, bytes have no other use.
   func needsFullChroma(scale: Double) -> Bool {
     guard sampling == nil, chromaLoss > 0 else { return false }
     return scale <= QuantizationLevel.scales.lowerBound || Double(chromaLoss) > tuning.largestChromaLoss * scale
   }
 
-  /// Whether colour may be halved or not as the search sees fit, and is halved in some of what it tries.
+  /// Whether the search may halve colour, and does so in some trials.
   var choosesChroma: Bool { sampling == nil && !halfChroma.isEmpty }
 
-  /// The same with colour as fine as light.
+  /// The same with colour at full resolution.
   var withFullChroma: PreparedPicture {
     var picture = self
     picture.sampling = .full
@@ -79,11 +79,11 @@ package struct StageTimes: Sendable {
   package fileprivate(set) var trials = 0
 }
 
-/// Takes the times of one encoding.
+/// Measures the times of one encoding.
 final class StageClock {
   private(set) var times: StageTimes
 
-  /// - Parameter times: what has been spent before.
+  /// - Parameter times: the times before.
   init(_ times: StageTimes) { self.times = times }
 
   func measure<Result>(_ stage: StageTimes.Stage, _ body: () -> Result) -> Result {

@@ -1,12 +1,12 @@
-/// Finds about the scale of quantization tables at which a picture takes so many bytes: a secant on logarithms of both.
+/// Finds the approximate scale of quantization tables for so many bytes: a secant on logarithms of both.
 package struct QuantizationScaleSearch {
-  /// Bytes fall by this power of the scale, until two trials say better.
+  /// Bytes fall by this power of the scale, until two trials improve it.
   static let usualPower = -0.75
   private static let powers = -2.0 ... -0.3
   private static let mostTrials = 6
 
   let limit: Int
-  /// How near, as part of the limit, is near enough.
+  /// How near is near enough, as part of the limit.
   let tolerance: Double
   private var trials: [(scale: Double, bytes: Double)] = []
   /// The scale to try next; nil when there is no better one.
@@ -18,7 +18,7 @@ package struct QuantizationScaleSearch {
     next = Self.limited(first)
   }
 
-  /// Takes note of how many bytes the scale `next` took.
+  /// Records the bytes at the scale `next`.
   package mutating func record(bytes: Int) {
     guard let scale = next else { return }
     trials.append((Elementary.log2(scale), Elementary.log2(Double(bytes))))
@@ -44,14 +44,14 @@ package struct QuantizationScaleSearch {
   }
 }
 
-/// Guesses from a histogram of coefficients how many bytes a picture takes at a scale: where a search begins.
+/// Estimates a picture's bytes at a scale from a histogram of coefficients: where a search begins.
 struct SizeEstimate {
-  /// Bits that a coefficient takes that is not zero, with everything around it; fitted to photographs.
+  /// All bits per non-zero coefficient; fitted to photographs.
   private static let bitsPerCoefficient = 6.0
   /// Coefficients of at least this part of their step remain.
   private static let threshold: Float = 0.75
 
-  /// How many coefficients there are of each size relative to their step at scale 1: eight classes for each octave.
+  /// How many coefficients have each size relative to their step at scale 1: eight classes per octave.
   private var counts = [Int](repeating: 0, count: 2048)
 
   init(_ quantizer: Quantizer) {
@@ -77,7 +77,7 @@ struct SizeEstimate {
     }
   }
 
-  /// The scale at which there are about as many coefficients as go into so many bytes.
+  /// The scale with about as many coefficients as fit into so many bytes.
   func scale(bytes: Int) -> Double {
     var remaining = Double(bytes) * 8 / Self.bitsPerCoefficient
     var level = counts.count - 1

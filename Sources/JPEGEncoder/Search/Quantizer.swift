@@ -1,7 +1,7 @@
 /// Quantizes the components of a picture.
 package struct Quantizer {
   package let shape: FrameShape
-  /// The coefficients of each component that are aimed at.
+  /// The target coefficients of each component.
   package var planes: [FrequencyPlane]
   package let weights: BlockWeights
   let shapes: TableShapes
@@ -41,7 +41,7 @@ package struct Quantizer {
       TrellisCost(weights: .perBlock(weights), lambda: level.lumaLambda(tuning), model: model, component: 0))
   }
 
-  /// Cb and Cr; nothing where there is no colour.
+  /// Cb and Cr; nothing without colour.
   func chroma(_ level: QuantizationLevel, by model: SymbolModel) -> [QuantizedComponent] {
     let steps = tables(level).chroma
     let weights = steps.map { 1 / (Float($0) * Float($0)) }
@@ -70,12 +70,12 @@ package struct Quantizer {
   }
 }
 
-// Some rows of blocks tell enough about all.
+// Some rows of blocks represent all.
 extension Quantizer {
-  /// Blocks of luma, and bytes, in a part of a picture that tells enough about the whole.
+  /// The blocks of luma, and bytes, that a representative part needs.
   private static let sampledBlocks = 3000
   private static let sampledBytes = 25_000
-  /// No larger part of the rows is left out, lest the others miss what is in them.
+  /// At least one of so many rows stays, so that the sample misses nothing important.
   private static let largestInterval = 4
 
   /// All blocks.
@@ -83,13 +83,13 @@ extension Quantizer {
 
   /// Some rows of blocks in place of all: their symbols cost the same, and they take a known part of the bytes.
   ///
-  /// - Parameter bytes: what the whole picture is expected to take.
+  /// - Parameter bytes: the expected bytes of the whole picture.
   package func sample(bytes: Int) -> Quantizer {
     let enough = min(planes[0].shape.blockCount / Self.sampledBlocks, bytes / Self.sampledBytes)
     let factor = shape.lumaFactor
     // The last row of units may lack rows of luma.
     let wholeRows = planes[0].shape.blocksHigh / factor
-    // Of low, wide pictures there may be too few rows to leave any out.
+    // Low, wide pictures may have too few rows to leave any out.
     let interval = min(enough, Self.largestInterval, wholeRows)
     guard interval > 1 else { return self }
     let rows = Array(stride(from: interval / 2, to: wholeRows, by: interval))

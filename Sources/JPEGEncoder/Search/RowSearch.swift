@@ -1,23 +1,23 @@
-/// Finds how many rows of blocks to quantize by another lambda than the rest, so that a picture just fits a limit.
+/// Finds how many rows of blocks to quantize by another lambda, so that a picture just fits a limit.
 ///
-/// A picture that nearly fits needs no further trial of the whole: some of its rows are enough, and nobody sees which.
+/// A picture that nearly fits needs no new trial of the whole: changing some rows is enough, and invisible.
 package struct RowSearch {
-  /// A picture that is farther from its limit than this part of it is not for rows alone.
+  /// Farther from the limit than this part of it, rows are not enough.
   private static let nearness = 0.05
-  /// Where there are fewer, each is too large a part of the picture.
+  /// With fewer, each is too large a part of the picture.
   private static let fewestRows = 32
-  /// How much all rows would change the bytes: what is wanted times the first, and the second as part of the bytes, so that some
-  /// remain should it turn out to be less.
+  /// How much all rows would change the bytes: the first times the wanted change, and at least the second as part of the bytes,
+  /// so that some remain if it turns out less.
   private static let (excess, leastExcess) = (1.6, 0.003)
   private static let mostTrials = 8
 
   private typealias Attempt = (rows: Int, bytes: Double)
 
-  /// What the lambda of the rows is, in relation to that of the rest.
+  /// The lambda of the rows, relative to the rest.
   package let lambdaMultiplier: Double
   private let limit: Int
   private let aim: Double
-  /// The nearest trials on both sides of what is aimed at. That of all rows is a guess at first.
+  /// The nearest trials on both sides of the target. That of all rows is a guess at first.
   private var fewer: Attempt
   private var more: Attempt
   private var isGuess = true
@@ -27,8 +27,8 @@ package struct RowSearch {
 
   /// - Parameters:
   ///   - rows: of the whole picture.
-  ///   - bytes: what it takes with none of them changed.
-  /// - Returns: nil where rows are of no use, or not needed.
+  ///   - bytes: without changed rows.
+  /// - Returns: nil where rows are useless or unnecessary.
   package init?(limit: Int, rows: Int, bytes: Int) {
     self.limit = limit
     aim = LambdaSearch.aim * Double(limit)
@@ -43,7 +43,7 @@ package struct RowSearch {
     next = better
   }
 
-  /// Takes note of how many bytes are taken with the rows `next` changed.
+  /// Records the bytes with `next` changed rows.
   package mutating func record(bytes: Int) {
     guard let rows = next else { return }
     count += 1
@@ -59,7 +59,7 @@ package struct RowSearch {
       return
     }
     if isGuess {
-      // The rows that are left will change as much as those before.
+      // The remaining rows will have the same effect as those before.
       let slope = (trial.bytes - fewer.bytes) / Double(trial.rows - fewer.rows)
       more.bytes = trial.bytes + slope * Double(more.rows - trial.rows)
     }
@@ -72,23 +72,23 @@ package struct RowSearch {
     let most = isGuess ? more.rows : more.rows - 1
     guard least <= most else { return nil }
     let part = (fewer.bytes - aim) / (fewer.bytes - more.bytes)
-    // Where rows change nothing, or the wrong way, all of them.
+    // Where rows change nothing, or wrongly, all of them.
     guard part >= 0, part <= 1 else { return most }
     return min(max(fewer.rows + Int((part * Double(more.rows - fewer.rows)).rounded()), least), most)
   }
 }
 
-/// The AC coefficients of a component with some rows of blocks quantized otherwise than the rest.
+/// The AC coefficients of a component with some rows of blocks quantized differently.
 package struct MixedRows {
   private let component: QuantizedComponent
-  /// Rows of blocks in the order in which they change: any number of the first is spread evenly.
+  /// Rows of blocks in the order of change: any number of the first is spread evenly.
   private let order: [Int]
-  /// For each row the part that holds it in its other form, and its place there.
+  /// For each row the part with its other form, and its place there.
   private var places: [(part: Int, row: Int)?]
   private var parts: [ACCoefficients] = []
   private var count = 0
 
-  /// What is made for more takes more memory.
+  /// Larger parts take more memory.
   private static let rowsAtOnce = 16
 
   package init(_ component: QuantizedComponent) {
@@ -98,13 +98,13 @@ package struct MixedRows {
     places = Array(repeating: nil, count: rows)
   }
 
-  /// The fractional part of a row's multiple of the golden ratio. Rows in which it is below any bound lie at no more than three
-  /// different distances from each other (D. E. Knuth, "The Art of Computer Programming", volume 3, section 6.4).
+  /// The fractional part of a row's multiple of the golden ratio. Rows in which it is below any bound have at most three
+  /// different distances (D. E. Knuth, "The Art of Computer Programming", volume 3, section 6.4).
   private static func rank(_ row: Int) -> UInt32 { UInt32(truncatingIfNeeded: row) &* 2_654_435_769 }
 
-  /// The component with so many rows in their other form.
+  /// The component with so many changed rows.
   ///
-  /// - Parameter quantize: gives the other form of these rows, one below the other; asked for each row once, and for a few at a
+  /// - Parameter quantize: gives the other form of these rows, one below the other; called once per row, for a few rows at a
   ///   time.
   package mutating func component(changed: Int, quantize: ([Int]) -> ACCoefficients) -> QuantizedComponent {
     while count < changed {

@@ -1,18 +1,18 @@
-/// The search for an encoding of about as few bytes as reach a score, and never of more than a limit.
+/// The search for an encoding with about the fewest bytes that reach a score, within a limit.
 struct ScoreSearch {
   let picture: PreparedPicture
   let limit: Int
   let target: Double
   let clock: StageClock
 
-  /// Where the usual scale takes more of the limit than this, the limit's best is the likelier result.
+  /// Where the usual scale takes a larger part of the limit, the limit's best is the likelier result.
   private static let largePart = 0.55
-  /// How much coarser than the usual scale that part of the limit must be estimated to need, so that nothing has to be tried.
+  /// How much coarser than the usual scale that part of the limit must be estimated to need, so that no trial is necessary.
   private static let clearly = 1.5
 
   private struct TooManyBytes: Error {}
   typealias Result = (file: WrittenFile, score: Double)
-  /// Judges what decoders will show; told whether others are likely to follow.
+  /// Judges the decoded pixels; also gets whether more calls are likely.
   typealias Judge = (JPEGPixels, _ expectsMore: Bool) throws -> Double
 
   /// - Throws: `JPEGEncodingError.limitTooSmall`, or what `judge` throws.
@@ -24,8 +24,8 @@ struct ScoreSearch {
     return other.score > result.score ? other : result
   }
 
-  /// Whether colour that is halved may be what keeps a picture from its target: it has the target missed by more than pictures usually do
-  /// at such a scale. A few hard edges between strong colours are too little of the picture to count in what halving loses on the whole.
+  /// Whether halved colour may cause a picture to miss its target: it misses by more than pictures usually do at such a scale. A few hard
+  /// edges between strong colours are too small to show in the mean loss.
   private func missesByChroma(_ result: Result) -> Bool {
     guard picture.choosesChroma, result.file.picture.shape.sampling == .half, result.score < target else {
       return false
@@ -37,7 +37,7 @@ struct ScoreSearch {
   /// In points of the score.
   private static let noticeable = 2.0
 
-  /// What reaches the target, beginning where that is usual; nil where that takes more than the limit, or is likely to.
+  /// An encoding that reaches the target, starting at the usual scale; nil where that likely exceeds the limit.
   private func reaching(_ judge: Judge) throws -> Result? {
     let (usual, bytes) = (UsualScore.scale(target), Int(Double(limit) * Self.largePart))
     let quantizer = Quantizer(picture, picture.firstSampling)
@@ -53,7 +53,7 @@ struct ScoreSearch {
     }
   }
 
-  /// The limit's best, or less where that is more than enough.
+  /// The limit's best, or a smaller one if that is more than enough.
   private func limited(_ judge: Judge) throws -> Result {
     var search = LimitSearch(picture, limit: limit, clock)
     let best = try search.run()
@@ -66,7 +66,7 @@ struct ScoreSearch {
     return (file, score)
   }
 
-  /// - Returns: the coarsest encoding that reaches the target; nil where none does within the limit.
+  /// - Returns: the coarsest encoding that reaches the target; nil where that exceeds the limit.
   private func reach(_ search: TargetSearch, _ encoding: CalibratedQuantizer, _ judge: Judge) throws -> Result? {
     var (search, encoding) = (search, encoding)
     var best: (trial: Trial, score: Double)?
@@ -76,7 +76,7 @@ struct ScoreSearch {
       let score = try judge(trial.decoded, true)
       search.record(score: score)
       if score >= target { best = (trial, score) }
-      // Where something coarser than the limit's best is looked for, all of it fits.
+      // When searching for something coarser than the limit's best, everything fits.
       if !search.hasReached, bytes(of: trial, at: search.next ?? scale) > Double(limit) { return nil }
     }
     guard let best else { return nil }
@@ -84,7 +84,7 @@ struct ScoreSearch {
     return file.bytes.count <= limit ? (file, best.score) : nil
   }
 
-  /// About how many bytes would be taken at another scale than that of a trial.
+  /// The approximate bytes at another scale than the trial's.
   private func bytes(of trial: Trial, at scale: Double) -> Double {
     let file = trial.file
     return Double(file.countedBytes) * Elementary.pow(scale / file.level.scale, QuantizationScaleSearch.usualPower)

@@ -1,9 +1,9 @@
 /// Finds the coarsest scale of quantization at which a score is reached, by bracketing.
 package struct TargetSearch {
-  /// A score that is beyond its target by no more than this is near enough.
+  /// A score above its target by at most this is near enough.
   private static let tolerance = 0.4
   private static let mostTrials = 7
-  /// How much more or less than usual scores may be thought to change with the scale.
+  /// The bounds for how fast scores change with the scale, relative to the usual.
   private static let steepnesses = 0.2...5.0
   /// Scales whose logarithms differ by less give nearly the same tables.
   private static let leastStep = 0.02
@@ -11,36 +11,36 @@ package struct TargetSearch {
   private typealias Attempt = (scale: Double, score: Double)
 
   let target: Double
-  /// The coarsest scale, as logarithm to base 2, that is known to reach the target, and the finest that is known to miss it.
+  /// The coarsest scale, as logarithm to base 2, known to reach the target, and the finest known to miss it.
   private var reaching: Attempt?
   private var missing: Attempt?
   private var last: Attempt?
-  /// How much scores change with the scale, in relation to what is usual: by the last two trials.
+  /// How fast scores change with the scale, relative to the usual: by the last two trials.
   private var steepness = 1.0
   private var count = 0
   /// The scale to try next; nil when there is no better one.
   package private(set) var next: Double?
 
-  /// Nothing is known yet.
+  /// Begins without knowledge.
   package init(target: Double, first scale: Double) {
     self.target = Self.finite(target)
     next = scale
   }
 
-  /// The score at one scale is known.
+  /// Begins with the score at one scale.
   package init(target: Double, scale: Double, score: Double) {
     self.init(target: target, first: scale)
     record(score: score)
-    // It was no trial of this search.
+    // It was not a trial of this search.
     count = 0
-    // Finer ones are not wanted.
+    // Finer ones are not needed.
     if reaching == nil { next = nil }
   }
 
-  /// Whether a scale is known that reaches the target.
+  /// Whether a scale is known to reach the target.
   package var hasReached: Bool { reaching != nil }
 
-  /// Takes note of the score at the scale `next`.
+  /// Records the score at the scale `next`.
   package mutating func record(score: Double) {
     guard let scale = next else { return }
     count += 1
@@ -58,7 +58,7 @@ package struct TargetSearch {
     self.steepness = min(max(steepness, Self.steepnesses.lowerBound), Self.steepnesses.upperBound)
   }
 
-  /// The logarithm of a scale at which the score should be a little above the target: missing it counts for nothing.
+  /// The logarithm of a scale with a score a little above the target, since a miss is useless.
   private var better: Double? {
     let aim = target + Self.tolerance / 2
     switch (reaching, missing) {
@@ -68,7 +68,7 @@ package struct TargetSearch {
       let part = (reaching.score - aim) / max(reaching.score - missing.score, 1e-9)
       return reaching.scale + min(max(part, 0.1), 0.9) * (missing.scale - reaching.scale)
     case (let known?, nil), (nil, let known?):
-      // As far as scores usually change; farther where that has not been enough.
+      // As far as scores usually change; farther where that was not enough.
       let change = (aim - known.score) / steepness
       let usual = UsualScore.logarithm(UsualScore.score(known.scale) + change) - known.scale
       let least = Self.leastStep * Elementary.exp2(Double(count))
@@ -83,14 +83,14 @@ package struct TargetSearch {
     return abs(scale - known.scale) > 1e-6 ? scale : nil
   }
 
-  /// Scores come from strangers: what is no number is the worst.
+  /// Scores are untrusted: what is not a number is the worst.
   private static func finite(_ score: Double) -> Double { score > -1e6 ? min(score, 1e6) : -1e6 }
 }
 
-/// What pictures usually score: where a search for a score begins, and how it goes on.
+/// The usual scores of pictures: where a search for a score begins, and how it continues.
 package enum UsualScore {
-  /// SSIMULACRA 2 at scales of 1/8, 1/4, ... 512: about the means of 49 photographs, without the step where one of them begins to
-  /// have its chroma halved, which is at another scale in each.
+  /// SSIMULACRA 2 at scales of 1/8, 1/4, ... 512: about the means of 49 photographs, without the step where chroma is first
+  /// halved, which varies between them.
   private static let scores = [94.0, 93.9, 93.1, 91.4, 88.4, 83.4, 75.2, 62.3, 42.5, 11.5, -31.0, -59.6, -70.7]
   private static let firstLogarithm = -3.0
 
@@ -101,7 +101,7 @@ package enum UsualScore {
     return scores[index] + (place - Double(index)) * (scores[index + 1] - scores[index])
   }
 
-  /// The logarithm to base 2 of the scale at which this is the score; that of the nearest score beyond the known ones.
+  /// The logarithm to base 2 of the scale with this score; clamped to the known scores.
   package static func logarithm(_ score: Double) -> Double {
     guard let next = scores.firstIndex(where: { $0 < score }) else {
       return firstLogarithm + Double(scores.count - 1)

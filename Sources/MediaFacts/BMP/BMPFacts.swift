@@ -1,7 +1,7 @@
-/// What the headers of a BMP file say (BITMAPCOREHEADER to BITMAPV5HEADER).
+/// The facts in a BMP file's headers (BITMAPCOREHEADER to BITMAPV5HEADER).
 package struct BMPFacts: Sendable {
   package private(set) var size: PixelSize?
-  /// Rows lie from top to bottom: the height is negative in the file.
+  /// Rows are from top to bottom: the height is negative in the file.
   package private(set) var isTopDown = false
   /// Bits in each pixel.
   package private(set) var bitsPerPixel = 0
@@ -38,7 +38,7 @@ package struct BMPFacts: Sendable {
 
   private func compression(_ view: ByteView) -> Int { view.uint32(at: 30, .little) ?? 0 }
 
-  /// Takes the profile of a version 5 header; its offset counts from there. Gives where the profile ends.
+  /// Reads the profile of a version 5 header, from which its offset counts. Returns the profile's end.
   private mutating func readProfile(_ view: ByteView) -> Int {
     guard view.has("DEBM", at: 70), let offset = view.uint32(at: 126, .little) else { return 0 }
     guard let length = view.uint32(at: 130, .little), length <= HeaderFacts.longestProfile else { return 0 }
@@ -47,26 +47,26 @@ package struct BMPFacts: Sendable {
     return 14 + offset + length
   }
 
-  /// True also for pixels that are not run-length coded.
+  /// Also true for pixels without run-length coding.
   private func areRunsComplete(_ view: ByteView, _ headerSize: Int) -> Bool {
     guard headerSize > 16, [1, 2].contains(compression(view)) else { return true }
     guard let size, let start = view.uint32(at: 10, .little) else { return false }
     return BMPRuns(view, size: size, pixelsPerByte: compression(view)).areComplete(from: start)
   }
 
-  /// Whether the pixels lie row by row, as they are. 3 is another coding in the headers of OS/2.
+  /// Whether the pixels are stored uncoded, row by row. 3 is another coding in the headers of OS/2.
   private func areRowsPlain(_ view: ByteView, _ headerSize: Int) -> Bool {
     headerSize <= 16 || [0, 6].contains(compression(view)) || (compression(view) == 3 && headerSize != 64)
   }
 
-  /// Whether the file ends before its last row does. Decoders shift or refuse such pictures.
+  /// Whether the file ends within its rows. Decoders shift or refuse such pictures.
   private func lacksRows(_ view: ByteView, _ headerSize: Int) -> Bool {
     guard areRowsPlain(view, headerSize), size != nil, let start = view.uint32(at: 10, .little) else { return false }
     guard let length = rowsLength else { return true }
     return length > view.count - start
   }
 
-  /// Its rows and how long each is, where they lie as they are.
+  /// Its rows and the length of each, where they are uncoded.
   func plainRows(in view: ByteView) -> (rows: ByteView, length: Int)? {
     guard let size, size.height > 0, areRowsPlain(view, view.uint32(at: 14, .little) ?? 0), let length = rowsLength,
       let rows = view.uint32(at: 10, .little).flatMap({ view.part(at: $0, length: length) })
@@ -74,7 +74,7 @@ package struct BMPFacts: Sendable {
     return (rows, length / size.height)
   }
 
-  /// The bytes of all rows, which are padded to four; nil for more than any file has.
+  /// The bytes of all rows, each padded to four; nil on overflow.
   private var rowsLength: Int? {
     guard let size else { return nil }
     let (bits, overflow) = size.width.multipliedReportingOverflow(by: bitsPerPixel)
@@ -83,7 +83,7 @@ package struct BMPFacts: Sendable {
     return isTooLong ? nil : length
   }
 
-  /// Run-length coded pixels say their length.
+  /// Run-length coded pixels have a length field.
   private func pixelsEnd(_ view: ByteView, _ headerSize: Int) -> Int? {
     guard let start = view.uint32(at: 10, .little) else { return nil }
     guard areRowsPlain(view, headerSize) else {
@@ -105,7 +105,7 @@ extension PictureFormat {
 }
 
 extension BMPFacts {
-  /// `BM`, then a header of a known range of sizes. It says one plane; some damaged files say none.
+  /// `BM`, then a header of a known range of sizes. It has one plane; in some damaged files zero.
   fileprivate static func isHeader(_ view: ByteView) -> Bool {
     guard view.has("BM"), let size = view.uint32(at: 14, .little), (12...124).contains(size) else {
       return false

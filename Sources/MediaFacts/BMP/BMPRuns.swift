@@ -1,6 +1,6 @@
 /// Run-length coded pixels of a BMP file (BI_RLE8 and BI_RLE4 of the Windows documentation).
 ///
-/// Decoders paint what they get and leave the rest black without a word, so whether all of it is there has to be found out here.
+/// Decoders silently leave missing pixels black, so completeness must be checked here.
 struct BMPRuns {
   private let bytes: ByteView
   private let size: PixelSize

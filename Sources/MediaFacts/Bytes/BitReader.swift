@@ -30,7 +30,7 @@ package struct FourCharacterCode: Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The four bytes, in the order of the file.
+  /// The four bytes, in file order.
   package var bytes: [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) }
   }
@@ -40,7 +40,7 @@ package struct FourCharacterCode: Hashable, Sendable {
 }
 
 extension FourCharacterCode: ExpressibleByStringLiteral {
-  /// Takes the first four bytes of the literal; a shorter one is filled with spaces, as codes are.
+  /// Takes the first four bytes of the literal; pads shorter ones with spaces, like codes.
   package init(stringLiteral text: String) {
     var value: UInt32 = 0
     var count = 0

@@ -1,5 +1,4 @@
-/// A stretch of bytes and checked reads from it. Making one copies nothing, and no read can trap: what lies
-/// outside is nil.
+/// A stretch of bytes and checked reads from it. Making one copies nothing, and reads never trap: outside is nil.
 package struct ByteView: Sendable {
   private let storage: [UInt8]
   private let start: Int
@@ -17,12 +16,12 @@ package struct ByteView: Sendable {
     self.count = count
   }
 
-  /// Where it begins in the bytes that it is a part of.
+  /// Its offset in the underlying bytes.
   var startOffset: Int { start }
 
   package var isEmpty: Bool { count == 0 }
 
-  /// The bytes themselves; their storage is shared.
+  /// The bytes themselves, with shared storage.
   package var bytes: ArraySlice<UInt8> { storage[start..<(start + count)] }
 
   /// The byte at `offset`, or nil outside.
@@ -35,13 +34,13 @@ package struct ByteView: Sendable {
 // MARK: - Parts
 
 extension ByteView {
-  /// Exactly `length` bytes from `offset`, or nil when not all of them are there.
+  /// Exactly `length` bytes from `offset`, or nil unless all exist.
   package func part(at offset: Int, length: Int) -> ByteView? {
     guard offset >= 0, length >= 0, offset <= count, length <= count - offset else { return nil }
     return ByteView(storage: storage, start: start + offset, count: length)
   }
 
-  /// What is there of `length` bytes from `offset`; perhaps nothing.
+  /// Up to `length` bytes from `offset`, perhaps none.
   package func clamped(at offset: Int, length: Int = .max) -> ByteView {
     let begin = min(max(offset, 0), count)
     return ByteView(storage: storage, start: start + begin, count: min(max(length, 0), count - begin))
@@ -78,21 +77,21 @@ extension ByteView {
 // MARK: - Searching
 
 extension ByteView {
-  /// Whether these very bytes lie at `offset`.
+  /// Whether exactly these bytes are at `offset`.
   package func has(_ bytes: some Collection<UInt8>, at offset: Int = 0) -> Bool {
     guard let part = part(at: offset, length: bytes.count) else { return false }
     return part.bytes.elementsEqual(bytes)
   }
 
-  /// Whether the UTF-8 bytes of `text` lie at `offset`.
+  /// Whether the UTF-8 bytes of `text` are at `offset`.
   package func has(_ text: String, at offset: Int = 0) -> Bool { has(text.utf8, at: offset) }
 
-  /// The first offset, not before `from`, at which `byte` lies.
+  /// The first offset of `byte`, not before `from`.
   package func offset(of byte: UInt8, from: Int = 0) -> Int? {
     var index = start + min(max(from, 0), count)
     let (end, bytes) = (start + count, storage.span.bytes)
-    // Eight at once, as long as none of them is it: whole files are searched in this way. A byte is zero where taking away one
-    // borrows from a bit that was not set (H. S. Warren, "Hacker's Delight", section 6-1).
+    // Eight at once while none of them matches, since whole files are searched. A byte is zero where subtracting one borrows
+    // from a bit that was not set (H. S. Warren, "Hacker's Delight", section 6-1).
     let (ones, highBits) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
     let pattern = ones &* UInt64(byte)
     while end - index >= 8 {
@@ -107,7 +106,7 @@ extension ByteView {
     return nil
   }
 
-  /// The first offset, not before `from`, at which `text` lies.
+  /// The first offset of `text`, not before `from`.
   package func offset(of text: String, from: Int = 0) -> Int? {
     let wanted = Array(text.utf8)
     guard let first = wanted.first else { return nil }
@@ -119,11 +118,11 @@ extension ByteView {
     return nil
   }
 
-  /// Whether `text` lies anywhere.
+  /// Whether `text` is anywhere.
   package func contains(_ text: String) -> Bool { offset(of: text) != nil }
 }
 
-/// The order in which the bytes of a number lie in a file.
+/// The order of a number's bytes in a file.
 package enum ByteOrder: Hashable, Sendable {
   /// The most significant byte first.
   case big

@@ -1,14 +1,13 @@
 import GIFCodec
 
-/// A JPEG, PNG or GIF that consists of nothing but what decoders need: no metadata, and no bytes that decoders pass over inside of
-/// what shows the picture.
+/// A JPEG, PNG or GIF with only what decoders need: without metadata and bytes that decoders skip.
 ///
-/// The pixels are those of the source. What cannot be cut out without decoding makes the file one that has to be encoded anew.
+/// The pixels are those of the source. If something can only be cut out by decoding, the file must be encoded again.
 public struct CleanPicture: Hashable, Sendable {
-  /// The whole file; the source's own bytes where nothing had to go. Cleaning them again changes nothing.
+  /// The whole file; the source's own bytes if already clean. Cleaning again changes nothing.
   public let bytes: [UInt8]
 
-  /// - Throws: `MetadataStrippingError` for a file that cannot be cleaned, `.notWidelyDecodable` for one of another format.
+  /// - Throws: `MetadataStrippingError` for a file that cannot be cleaned, `.notWidelyDecodable` for other formats.
   public init(_ source: [UInt8], format: PictureFormat) throws(MetadataStrippingError) {
     bytes =
       switch format {
@@ -20,17 +19,17 @@ public struct CleanPicture: Hashable, Sendable {
   }
 }
 
-/// Cuts from a GIF without metadata what its decoders pass over: bytes behind the code that ends a frame's pixels, and colours that
-/// no frame uses because each has its own.
+/// Cuts from a GIF without metadata what decoders skip: bytes after the code that ends a frame's pixels, and shared colours that no
+/// frame uses.
 struct GIFTrimmer {
-  /// - Parameter bytes: what `GIFRewriter` left.
+  /// - Parameter bytes: the output of `GIFRewriter`.
   /// - Throws: `.damaged` for a file with a frame whose pixels cannot be unpacked.
   static func trim(_ bytes: [UInt8]) throws(MetadataStrippingError) -> [UInt8] {
     guard let stream = GIFStream(bytes[...]) else { throw .damaged }
     let view = ByteView(bytes)
     var blocks = stream.blocks
     var output = Array(screen(stream, view))
-    // As in the decoder: no encoder writes images far larger than the canvas.
+    // As in the decoder: encoders do not write images far larger than the canvas.
     let (pixels, overflow) = stream.canvas.columns.count.multipliedReportingOverflow(by: 4 * stream.canvas.rows.count)
     let limit = overflow ? 1 << 20 : max(pixels, 1 << 20)
     while let block = blocks.next() {
@@ -45,7 +44,7 @@ struct GIFTrimmer {
     return output
   }
 
-  /// Header and screen, with the colours that frames share where any of them does (GIF89a, 18 and 19).
+  /// Header and screen, with shared colours if a frame uses them (GIF89a, 18 and 19).
   private static func screen(_ stream: GIFStream, _ view: ByteView) -> ArraySlice<UInt8> {
     let screen = view.clamped(at: 0, length: stream.blocks.range.lowerBound)
     let isUsed = stream.blocks.contains { block in
@@ -53,7 +52,7 @@ struct GIFTrimmer {
     }
     guard !isUsed, stream.sharedColorByteCount > 0, let flags = screen[10] else { return screen.bytes }
     var bytes = screen.clamped(at: 0, length: 13).bytes
-    // The flag of the table, and how long it is.
+    // The flag and size of the table.
     bytes[bytes.startIndex + 10] = flags & 0x78
     return bytes
   }

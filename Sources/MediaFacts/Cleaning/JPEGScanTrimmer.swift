@@ -1,10 +1,10 @@
-/// Writes the entropy-coded data of a JPEG's scans anew, with the codes of their blocks and nothing else: no fill bytes, and nothing
-/// behind the last block of an interval.
+/// Rewrites the entropy-coded data of a JPEG's scans with only the codes of their blocks: without fill bytes and bytes after the
+/// last block of an interval.
 struct JPEGScanTrimmer {
   let grid: JPEGBlockGrid
-  /// For each component and block of a progressive picture, which coefficients are not 0.
+  /// For each component and block of a progressive picture, its non-zero coefficients.
   private var known: [[UInt64]]
-  /// For each component and coefficient the number of its last bits that no scan has brought yet; nil before the first.
+  /// For each component and coefficient the number of low bits still missing; nil before the first scan.
   private var missingBits: [[Int?]]
 
   init(_ grid: JPEGBlockGrid) {
@@ -18,7 +18,7 @@ struct JPEGScanTrimmer {
     missingBits = [[Int?]](repeating: [Int?](repeating: nil, count: 64), count: all.count)
   }
 
-  /// - Throws: `.damaged` where the codes end early or are none, `.surplus` for a scan of what scans before it brought.
+  /// - Throws: `.damaged` where codes end early or are invalid, `.surplus` for a scan that repeats earlier ones.
   mutating func trim(
     _ data: ByteView, of scan: JPEGScanHeader, _ tables: JPEGTables, restartInterval: Int
   ) throws(MetadataStrippingError) -> [UInt8] {
@@ -50,7 +50,7 @@ struct JPEGScanTrimmer {
     }
   }
 
-  /// How many bytes the codes of an interval's blocks take.
+  /// The bytes that the codes of an interval's blocks take.
   private mutating func byteCount(
     of units: Range<Int>, in blockReader: JPEGBlockReader, _ scan: JPEGScanHeader
   ) throws(MetadataStrippingError) -> Int {
@@ -68,7 +68,7 @@ struct JPEGScanTrimmer {
     return reader.usedByteCount
   }
 
-  /// Blocks are numbered as the scan that reads them numbers them. Where scans of frequencies do, it is always the same.
+  /// Blocks are numbered as in their scan. Scans of AC coefficients always number them alike.
   private mutating func read(
     _ index: Int, _ block: Int, _ scan: JPEGScanHeader, _ reader: inout JPEGBlockReader
   ) throws(JPEGCodingError) {
@@ -80,7 +80,7 @@ struct JPEGScanTrimmer {
     try reader.read(index, known: &known[component][block])
   }
 
-  /// Behind a byte of 0xFF stands a zero, so that it is no marker's (B.1.1.5).
+  /// A zero follows each 0xFF byte, so that it does not begin a marker (B.1.1.5).
   private static func append(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
     for byte in bytes {
       output.append(byte)

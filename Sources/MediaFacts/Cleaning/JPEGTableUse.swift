@@ -1,11 +1,11 @@
-/// One table of a `DQT` or `DHT` segment, as it lies in the file.
+/// One table of a `DQT` or `DHT` segment, as in the file.
 struct JPEGTableDefinition {
-  /// The byte that says which of the tables it is: class or precision, and number.
+  /// The byte that identifies the table: class or precision, and number.
   let kind: UInt8
-  /// With that byte.
+  /// Including that byte.
   let whole: ByteView
 
-  /// The tables of a segment (ITU-T T.81, B.2.4.1 and B.2.4.2); nil where it ends within one.
+  /// The tables of a segment (ITU-T T.81, B.2.4.1 and B.2.4.2); nil where one is cut off.
   static func all(of segment: JPEGSegment) -> [JPEGTableDefinition]? {
     var (tables, position): ([JPEGTableDefinition], Int) = ([], 0)
     while let kind = segment.payload[position] {
@@ -24,15 +24,15 @@ struct JPEGTableDefinition {
   }
 }
 
-/// Which of a JPEG's tables its scans refer to.
+/// The tables that a JPEG's scans refer to.
 struct JPEGTableUse {
-  /// By where their segment starts, the tables of it that are needed; by their place in it.
+  /// By the start of their segment, the indices of the needed tables.
   private(set) var needed: [Int: Set<Int>] = [:]
   private var grid: JPEGBlockGrid?
   private var huffman: [UInt8: Place] = [:]
   private var quantizers: [UInt8: Place] = [:]
   private var restartInterval: Place?
-  /// Components whose quantizer is settled: decoders differ in whether a later one counts.
+  /// Components whose quantizer is settled: decoders differ on later ones.
   private var settled: Set<Int> = []
 
   private struct Place {
@@ -40,7 +40,7 @@ struct JPEGTableUse {
     let index: Int
   }
 
-  /// - Throws: `.damaged` for tables that are cut off or missing, `.surplus` for tables that are said anew when they are settled.
+  /// - Throws: `.damaged` for cut off or missing tables, `.surplus` for tables redefined after they are settled.
   init(_ segments: JPEGSegments) throws(MetadataStrippingError) {
     for segment in segments { try read(segment) }
   }
@@ -71,7 +71,7 @@ struct JPEGTableUse {
     }
   }
 
-  /// A scan of constants that are refined has no codes (G.1.2.1), one of frequencies none of constants.
+  /// Refining scans of DC coefficients have no codes (G.1.2.1), scans of AC coefficients none of DC.
   private mutating func use(_ segment: JPEGSegment) throws(MetadataStrippingError) {
     guard let grid, let scan = JPEGScanHeader(segment.payload, grid) else { throw .damaged }
     for (component, tables) in zip(scan.components, scan.tables) {

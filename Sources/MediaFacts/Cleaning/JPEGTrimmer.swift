@@ -1,5 +1,5 @@
-/// Cuts from a JPEG without metadata what its decoders pass over: tables that no scan refers to, and what lies in a scan's data
-/// beside the codes of its blocks.
+/// Cuts from a JPEG without metadata what decoders skip: tables that no scan uses, and bytes in scans that are not codes of
+/// blocks.
 struct JPEGTrimmer {
   private var output: [UInt8] = [0xFF, 0xD8]
   private let source: ByteView
@@ -8,8 +8,8 @@ struct JPEGTrimmer {
   private var tables = JPEGTables()
   private var restartInterval = 0
 
-  /// - Parameter bytes: what `JPEGMetadataStripper` left.
-  /// - Throws: `.damaged` where codes cannot be followed, `.surplus` for a segment or a scan with more than it should have.
+  /// - Parameter bytes: the output of `JPEGMetadataStripper`.
+  /// - Throws: `.damaged` where codes are invalid, `.surplus` for a segment or a scan with extra contents.
   static func trim(_ bytes: [UInt8]) throws(MetadataStrippingError) -> [UInt8] {
     let view = ByteView(bytes)
     guard let segments = JPEGSegments(view) else { throw .damaged }
@@ -69,7 +69,7 @@ struct JPEGTrimmer {
     copy(segment)
   }
 
-  /// Four bytes, and two for each component (B.2.3); behind it the codes.
+  /// Four bytes, and two for each component (B.2.3), then the codes.
   private mutating func addScan(_ segment: JPEGSegment) throws(MetadataStrippingError) {
     guard let grid = coding?.grid, let scan = JPEGScanHeader(segment.payload, grid) else { throw .damaged }
     guard segment.payload.count == 4 + 2 * scan.components.count else { throw .surplus }

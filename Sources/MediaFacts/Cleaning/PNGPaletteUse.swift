@@ -1,9 +1,9 @@
-/// Which colours of its palette the pixels of a PNG have. What others say no decoder shows.
+/// The palette colours that the pixels of a PNG use. Decoders never show the others.
 struct PNGPaletteUse {
   /// By index.
   private var isUsed = [Bool](repeating: false, count: 256)
 
-  /// - Parameter rows: all unpacked rows, each behind its filter (PNG, third edition, sections 7.2, 8.1 and 9.2).
+  /// - Parameter rows: all unpacked rows, each after its filter (PNG, third edition, sections 7.2, 8.1 and 9.2).
   init(of rows: [UInt8], _ header: PNGHeader) {
     var position = 0
     for (width, height) in header.passes {
@@ -17,7 +17,7 @@ struct PNGPaletteUse {
     }
   }
 
-  /// - Parameter row: the one above, and then this.
+  /// - Parameter row: the one above, then this one.
   private static func unfilter(_ filtered: ArraySlice<UInt8>, by filter: UInt8, into row: inout [UInt8]) {
     var (left, aboveLeft): (UInt8, UInt8) = (0, 0)
     for (index, byte) in filtered.enumerated() {
@@ -43,7 +43,7 @@ struct PNGPaletteUse {
     return distances[1] <= distances[2] ? above : aboveLeft
   }
 
-  /// Several indices may stand in a byte, the first in its high bits.
+  /// A byte may hold several indices, the first in its high bits.
   private mutating func note(_ row: [UInt8], _ width: Int, bits: Int) {
     for pixel in 0..<width {
       let place = pixel * bits
@@ -53,10 +53,10 @@ struct PNGPaletteUse {
 }
 
 extension PNGPaletteUse {
-  /// A palette with the colours that are used in their places: others are black, and none comes behind the last.
+  /// A palette that keeps used colours in place: others are black, and unused ones at the end are cut.
   func palette(_ colors: ArraySlice<UInt8>) -> [UInt8] { kept(colors, size: 3, otherwise: 0) }
 
-  /// How opaque they are, in the same way.
+  /// Their opacities, in the same way.
   func opacities(_ bytes: ArraySlice<UInt8>) -> [UInt8] { kept(bytes, size: 1, otherwise: 255) }
 
   private func kept(_ bytes: ArraySlice<UInt8>, size: Int, otherwise: UInt8) -> [UInt8] {

@@ -1,20 +1,20 @@
 import Zlib
 
-/// Cuts from a PNG without metadata what its decoders pass over: bytes behind the compressed pixels, colour chunks that come too
-/// late or twice, palettes of pictures that have none, colours of palettes that no pixel has.
+/// Cuts from a PNG without metadata what decoders skip: bytes after the compressed pixels, late or duplicate colour chunks,
+/// palettes of pictures without one, and unused palette colours.
 struct PNGTrimmer {
   private var output = PNGChunks.signature
   private let header: PNGHeader
-  /// Bytes of the compressed pixels that are still to come.
+  /// The remaining bytes of compressed pixels.
   private var pixelByteCount: Int
   private var hasPixels = false
   private var paletteCount: Int?
   private let paletteUse: PNGPaletteUse?
-  /// Chunks of which there is one at most.
+  /// Chunks that may only occur once.
   private var seen: Set<FourCharacterCode> = []
 
-  /// - Parameter bytes: what `PNGMetadataStripper` left.
-  /// - Throws: `.damaged` where the pixels are not as many as the header says, `.surplus` for more than there may be of something.
+  /// - Parameter bytes: the output of `PNGMetadataStripper`.
+  /// - Throws: `.damaged` where the pixel count contradicts the header, `.surplus` for extra contents.
   static func trim(_ bytes: [UInt8]) throws(MetadataStrippingError) -> [UInt8] {
     let view = ByteView(bytes)
     guard let header = PNGFacts(view).header, let chunks = PNGChunks(view) else { throw .damaged }
@@ -31,8 +31,8 @@ struct PNGTrimmer {
     self.pixelByteCount = pixelByteCount
   }
 
-  /// How long the zlib stream is that all `IDAT` chunks together begin with (PNG, third edition, section 10.1). What it holds must be
-  /// the picture's rows and no more.
+  /// The length of the zlib stream at the start of all `IDAT` chunks together (PNG, third edition, section 10.1). It must hold
+  /// exactly the picture's rows.
   private static func pixelByteCount(_ chunks: PNGChunks, _ header: PNGHeader) throws(MetadataStrippingError) -> Int {
     guard var counter = InflateCounter() else { throw .damaged }
     let expected = header.unpackedByteCount
@@ -44,12 +44,12 @@ struct PNGTrimmer {
     return counter.usedByteCount
   }
 
-  /// - Returns: nil for a picture that is not made of a palette.
+  /// - Returns: nil for a picture without a palette.
   private static func paletteUse(
     _ chunks: PNGChunks, _ header: PNGHeader
   ) throws(MetadataStrippingError) -> PNGPaletteUse? {
     guard header.colorType == .palette else { return nil }
-    // Larger ones are encoded anew.
+    // Larger ones are encoded again.
     guard header.unpackedByteCount <= largestIndexedPicture else { throw .surplus }
     let stream = chunks.filter { $0.type == "IDAT" }.flatMap(\.data.bytes)
     guard let rows = Inflate.zlib(stream.span, limit: header.unpackedByteCount) else { throw .damaged }
@@ -67,7 +67,7 @@ struct PNGTrimmer {
     case "IHDR", "IEND":
       guard chunk.type == "IHDR" || chunk.data.isEmpty, seen.insert(chunk.type).inserted else { throw .surplus }
       output += chunk.whole.bytes
-    // Those of the colours say what is taken for granted without them.
+    // Colour chunks state what is assumed without them.
     default: if !hasPixels, paletteCount == nil, seen.insert(chunk.type).inserted { output += chunk.whole.bytes }
     }
   }
@@ -80,7 +80,7 @@ struct PNGTrimmer {
     output += needed.count == chunk.data.count ? Array(chunk.whole.bytes) : Self.chunk("IDAT", needed)
   }
 
-  /// In pictures of true colours a palette is only a suggestion, and in gray ones none is allowed (section 11.2.2).
+  /// In true colour pictures a palette is only a suggestion, and in gray ones it is forbidden (section 11.2.2).
   private mutating func addPalette(_ chunk: PNGChunk) throws(MetadataStrippingError) {
     guard header.colorType == .palette else { return }
     let count = chunk.data.count / 3
@@ -91,7 +91,7 @@ struct PNGTrimmer {
     add(chunk, paletteUse?.palette(chunk.data.bytes))
   }
 
-  /// - Parameter data: what it is to hold; nil: what it holds.
+  /// - Parameter data: its new contents; nil: unchanged.
   private mutating func add(_ chunk: PNGChunk, _ data: [UInt8]?) {
     guard let data, !chunk.data.bytes.elementsEqual(data) else {
       output += chunk.whole.bytes
@@ -100,7 +100,7 @@ struct PNGTrimmer {
     output += Self.chunk(chunk.type, ByteView(data))
   }
 
-  /// One byte for each colour of a palette or less, or one colour (section 11.3.1.1). Pictures with an alpha channel have none.
+  /// At most one byte per palette colour, or one colour (section 11.3.1.1). Pictures with an alpha channel have none.
   private mutating func addTransparency(_ chunk: PNGChunk) throws(MetadataStrippingError) {
     let lengths: ClosedRange<Int>
     switch header.colorType {

@@ -1,10 +1,10 @@
-/// How the numbers of a picture mean colour.
+/// The meaning of a picture's numbers as colours.
 public struct ColorDescription: Hashable, Sendable, Codable {
-  /// What the channels are.
+  /// The model of the channels.
   public var model: Model
-  /// The embedded ICC profile, as far as it matters here.
+  /// The embedded ICC profile, as far as relevant here.
   public var profile: ProfileKind
-  /// The transfer function, when it is one of high dynamic range.
+  /// The transfer function, if it is for high dynamic range.
   public var transfer: TransferFunction
   /// The primaries stated by a code point (H.273), where a file states them outside an ICC profile.
   public var primaries: Primaries
@@ -19,9 +19,9 @@ public struct ColorDescription: Hashable, Sendable, Codable {
     self.primaries = primaries
   }
 
-  /// Red, green and blue with no profile: what every client takes for sRGB.
+  /// Red, green and blue without a profile, which all clients show as sRGB.
   public static let sRGB = ColorDescription()
-  /// Gray with no profile.
+  /// Gray without a profile.
   public static let gray = ColorDescription(model: .gray)
 
   public enum Model: String, Hashable, Sendable, Codable {
@@ -29,7 +29,7 @@ public struct ColorDescription: Hashable, Sendable, Codable {
   }
 
   public enum ProfileKind: String, Hashable, Sendable, Codable {
-    /// No profile: clients take the picture for sRGB.
+    /// No profile: clients assume sRGB.
     case none
     /// A profile whose primaries and tone curve are sRGB's.
     case sRGB
@@ -37,7 +37,7 @@ public struct ColorDescription: Hashable, Sendable, Codable {
     case other
   }
 
-  /// Transfer characteristics of ITU-T H.273 that are not shown as they are: linear light and those of HDR.
+  /// Transfer characteristics of ITU-T H.273 that need conversion: linear light and those of HDR.
   public enum TransferFunction: String, Hashable, Sendable, Codable {
     /// Standard dynamic range.
     case standard
@@ -60,7 +60,7 @@ public struct ColorDescription: Hashable, Sendable, Codable {
   }
 }
 
-/// Colour said by numbers of ITU-T H.273, as files do outside of ICC profiles.
+/// Colour by numbers of ITU-T H.273, as in files outside ICC profiles.
 package struct CodePoints: Hashable, Sendable {
   package var primaries: Int
   package var transfer: Int
@@ -72,7 +72,7 @@ package struct CodePoints: Hashable, Sendable {
 }
 
 extension ColorDescription.TransferFunction {
-  /// Everything but PQ (16) and HLG (18) is of standard range.
+  /// Everything except PQ (16) and HLG (18) is standard range.
   init(codePoint: Int) {
     switch codePoint {
     case 8: self = .linear
@@ -84,7 +84,7 @@ extension ColorDescription.TransferFunction {
 }
 
 extension ColorDescription.Primaries {
-  /// 9 is BT.2020; 11 and 12 are the primaries of P3, for theatres and for displays; what is not said is BT.709.
+  /// 9 is BT.2020; 11 and 12 are P3's primaries, for theatres and for displays; the default is BT.709.
   init(codePoint: Int) {
     switch codePoint {
     case 9: self = .bt2020

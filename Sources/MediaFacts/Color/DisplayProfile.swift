@@ -1,4 +1,4 @@
-/// A display that is described by a power law and the chromaticities of its white and its primaries, as an ICC profile (ICC.1:2022).
+/// A display with a power law and the chromaticities of its white and primaries, as an ICC profile (ICC.1:2022).
 struct DisplayProfile {
   private let gamma: Double
   /// Red, green and blue at full light, adapted to the profile connection space's white.
@@ -15,7 +15,7 @@ struct DisplayProfile {
   /// - Parameters:
   ///   - gamma: from the number in the picture to light.
   ///   - chromaticities: white, red, green and blue, x and y of each, times 100,000, as in PNG's `cHRM`.
-  /// - Returns: nil for what no display is like.
+  /// - Returns: nil for values that no display has.
   init?(gamma: Double, chromaticities: [Int]) {
     guard (0.1...10).contains(gamma), chromaticities.count == 8 else { return nil }
     let points = stride(from: 0, to: 8, by: 2).compactMap { Self.color(chromaticities[$0], chromaticities[$0 + 1]) }
@@ -85,7 +85,7 @@ private struct Matrix {
     Matrix(left * right.columns[0], left * right.columns[1], left * right.columns[2])
   }
 
-  /// Nil where the columns lie in one plane.
+  /// Nil where the columns are in one plane.
   var inverse: Matrix? {
     let rows = [
       Self.cross(columns[1], columns[2]), Self.cross(columns[2], columns[0]), Self.cross(columns[0], columns[1]),

@@ -1,24 +1,23 @@
-/// What an ICC profile says that decides whether pictures with it need converting (ICC.1:2022).
+/// The facts in an ICC profile that decide whether pictures need converting (ICC.1:2022).
 public struct ICCProfile: Hashable, Sendable {
-  /// What the profile is of, for example `mntr` (displays) or `prtr` (printers).
+  /// The device class, for example `mntr` (displays) or `prtr` (printers).
   public let deviceClass: String
-  /// What the channels of its pictures are; nil for a space that no picture format here has.
+  /// The channels of its pictures; nil for a space that no supported format has.
   public let model: ColorDescription.Model?
-  /// Whether pictures with it show right when taken for sRGB: sRGB's primaries and tone curve, or gray with a
-  /// tone curve like sRGB's.
+  /// Whether pictures with it look right as sRGB: sRGB's primaries and tone curve, or gray with a similar curve.
   public let isStandard: Bool
   /// The code points of a `cicp` tag.
   package let codePoints: CodePoints?
 
-  /// The transfer function that a `cicp` tag says.
+  /// The transfer function of a `cicp` tag.
   public var transfer: ColorDescription.TransferFunction { .init(codePoint: codePoints?.transfer ?? 1) }
-  /// The primaries that a `cicp` tag says.
+  /// The primaries of a `cicp` tag.
   public var primaries: ColorDescription.Primaries { .init(codePoint: codePoints?.primaries ?? 1) }
 
-  /// How a picture with this profile has to be treated.
+  /// How to treat a picture with this profile.
   public var kind: ColorDescription.ProfileKind { isStandard ? .sRGB : .other }
 
-  /// Reads a profile; nil when the bytes are none, or end before its tags do: viewers ignore such.
+  /// Reads a profile; nil when the bytes are not one, or end within its tags: viewers ignore such.
   public init?(_ bytes: [UInt8]) {
     let view = ByteView(bytes)
     guard view.count >= 132, let length = view.uint32(at: 0), length <= view.count else { return nil }
@@ -41,7 +40,7 @@ public struct ICCProfile: Hashable, Sendable {
     return CodePoints(primaries: Int(primaries), transfer: Int(transfer))
   }
 
-  /// A lookup table comes before primaries and curves, so a profile with one is never taken for sRGB.
+  /// Lookup tables take precedence over primaries and curves, so a profile with one never counts as sRGB.
   private static func isStandard(_ model: ColorDescription.Model?, _ tags: ICCTags) -> Bool {
     guard tags["A2B0"] == nil, tags["D2B0"] == nil else { return false }
     switch model {

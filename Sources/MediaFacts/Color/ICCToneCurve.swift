@@ -18,7 +18,7 @@ struct ICCToneCurve {
     case parametric(ICCParametricCurve)
   }
 
-  /// Reads the data of a `TRC` tag; nil when it is no curve.
+  /// Reads the data of a `TRC` tag; nil when it is not a curve.
   init?(_ tag: ByteView) {
     if tag.has("curv"), let count = tag.uint32(at: 8) {
       guard let form = Self.table(tag, count) else { return nil }
@@ -51,7 +51,7 @@ struct ICCToneCurve {
     }
   }
 
-  /// Whether a picture with this curve, taken for sRGB, is off by no more than 2 of 255 anywhere.
+  /// Whether this curve, taken for sRGB, is off by at most 2 of 255 everywhere.
   var isSRGB: Bool { Self.probes.allSatisfy { abs(encodeSRGB(light($0)) - $0) < 0.008 } }
 
   /// The same, or a gamma of 2.2, which differs from sRGB in deep shadows only.
@@ -83,7 +83,7 @@ struct ICCParametricCurve {
   }
 }
 
-/// IEC 61966-2-1: from light to the number in the picture. What is no number stays none, and compares as false.
+/// IEC 61966-2-1: from light to the number in the picture. NaN stays NaN, and compares as false.
 private func encodeSRGB(_ light: Double) -> Double {
   light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
 }

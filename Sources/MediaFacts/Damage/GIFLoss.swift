@@ -1,12 +1,12 @@
 import GIFCodec
 
-/// What the first frame of a GIF lacks. Encoders end its codes right behind the last pixel: where the end comes before it or later, some
-/// codes were misread, and what follows them is at the wrong place.
+/// The damage to a GIF's first frame. Encoders end its codes right after the last pixel. If the end is earlier or later, some codes were
+/// misread, and what follows them is misplaced.
 struct GIFLoss {
   /// Nil where nothing is lost.
   private(set) var loss: PictureLoss?
 
-  /// Bytes of codes that some encoders leave behind.
+  /// Bytes of codes that some encoders add.
   private static let mostSurplus = 64
 
   init(_ view: ByteView) {

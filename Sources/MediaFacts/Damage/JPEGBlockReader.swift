@@ -1,4 +1,4 @@
-/// Follows the codes of one interval of a scan block by block, and keeps no more of them than is needed to go on.
+/// Follows the codes of one interval of a scan block by block, keeping only what it needs to continue.
 struct JPEGBlockReader {
   private var bits: JPEGEntropyBits
   private let scan: JPEGScanHeader
@@ -8,11 +8,11 @@ struct JPEGBlockReader {
   private let frequencies: [JPEGHuffmanTable?]
   private let largestConstants: [Int]
   private var predictions: [Int]
-  /// Blocks that have no further coefficient.
+  /// Blocks without further coefficients.
   private var emptyBlocks = 0
 
-  /// In units of the quantizer: constants of samples of 8 bits lie within 1024 (T.81, F.1.1.4); encoders that round reach a little
-  /// beyond.
+  /// In units of the quantizer: DC coefficients of 8-bit samples are within 1024 (T.81, F.1.1.4); rounding encoders exceed it a
+  /// little.
   private static let largestConstant = 1280
 
   init(_ interval: JPEGInterval, _ scan: JPEGScanHeader, _ grid: JPEGBlockGrid, _ tables: JPEGTables) {
@@ -28,17 +28,17 @@ struct JPEGBlockReader {
     predictions = [Int](repeating: 0, count: scan.components.count)
   }
 
-  /// Whether more data follows than blocks were read: then some were misread before, wherever that was.
+  /// Whether more data follows than blocks were read: then earlier ones were misread somewhere.
   var hasRest: Bool { bits.hasRest }
 
-  /// How many bytes of the interval were read, the last perhaps not whole.
+  /// How many bytes of the interval were read, the last perhaps in part.
   var usedByteCount: Int { bits.usedByteCount }
 
   /// Reads one block.
   ///
   /// - Parameters:
   ///   - index: of its component in the scan.
-  ///   - known: bit by bit, the coefficients of the block that are not 0.
+  ///   - known: a bit for each non-zero coefficient of the block.
   mutating func read(_ index: Int, known: inout UInt64) throws(JPEGCodingError) {
     guard isProgressive else {
       try readConstant(index)
@@ -88,7 +88,7 @@ struct JPEGBlockReader {
     }
   }
 
-  /// T.81, G.1.2.3: a bit more of each known coefficient, and new ones among those that were 0.
+  /// T.81, G.1.2.3: one more bit of each known coefficient, and new ones among the zeros.
   private mutating func refineFrequencies(_ index: Int, known: inout UInt64) throws(JPEGCodingError) {
     guard let table = frequencies[index] else { throw .wrong }
     var position = scan.coefficients.lowerBound
@@ -121,12 +121,12 @@ struct JPEGBlockReader {
     guard emptyBlocks > 0 else { return }
     emptyBlocks -= 1
     guard position <= last else { return }
-    // One bit for each that is known, from here to the last.
+    // One bit for each known coefficient, from here to the last.
     let coefficients = ~UInt64(0) << UInt64(position) & ~UInt64(0) >> UInt64(63 - last)
     try bits.pass((known & coefficients).nonzeroBitCount)
   }
 
-  /// The length of a run of blocks without further coefficients, this one included.
+  /// The length of a run of blocks without further coefficients, including this one.
   private mutating func run(_ exponent: Int) throws(JPEGCodingError) -> Int {
     try (1 << exponent) + bits.bits(exponent)
   }

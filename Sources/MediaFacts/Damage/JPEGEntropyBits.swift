@@ -1,18 +1,18 @@
-/// Why entropy-coded data cannot be followed any further.
+/// Why entropy-coded data cannot be followed further.
 enum JPEGCodingError: Error {
   /// It ends.
   case missing
-  /// No encoder writes what comes next.
+  /// Encoders do not write this.
   case wrong
 }
 
 /// Reads entropy-coded data bit by bit (ITU-T T.81, F.2.2), from one restart marker to the next, zeros after 0xFF taken out.
 struct JPEGEntropyBits {
   private let bytes: [UInt8]
-  /// The bits that come next, from the highest on.
+  /// The next bits, from the highest on.
   private var window: UInt64 = 0
   private var windowCount = 0
-  /// The byte behind those of the window; it goes on behind the end.
+  /// The byte after those of the window; it continues after the end.
   private var nextByte = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -40,7 +40,7 @@ struct JPEGEntropyBits {
     return bits
   }
 
-  /// Goes on by so many bits.
+  /// Skips so many bits.
   mutating func pass(_ count: Int) throws(JPEGCodingError) {
     var rest = count
     while rest > 0 {
@@ -56,16 +56,16 @@ struct JPEGEntropyBits {
     return bits < 1 << (magnitude - 1) ? bits - (1 << magnitude) + 1 : bits
   }
 
-  /// The bytes that bits were taken from, the last perhaps not whole.
+  /// The bytes that bits were taken from, the last perhaps in part.
   var usedByteCount: Int { min((position + 7) / 8, bytes.count) }
 
-  /// Whether more follows than fills the last byte. Some encoders write more of one and the same byte.
+  /// Whether more follows than fills the last byte. Some encoders repeat one byte there.
   var hasRest: Bool {
     let rest = bytes[min((position + 7) / 8, bytes.count)...]
     return rest.count > 1 && rest.contains { $0 != rest.first }
   }
 
-  /// Bits (1 to 16) from here on, of which those behind the end are ones, as encoders fill the last byte.
+  /// Bits (1 to 16) from here on. Those after the end are ones, as encoders fill the last byte.
   @inline(__always)
   private mutating func peek(_ count: Int) -> Int {
     while windowCount < count { fill() }

@@ -1,20 +1,20 @@
-/// One Huffman table of a JPEG (ITU-T T.81, annex C). A class, so that it is handed on without counting references to all of its
-/// parts: it is asked for each code of a picture.
+/// One Huffman table of a JPEG (ITU-T T.81, annex C). A class, so that passing it on counts one reference instead of all its
+/// parts': it is used for each code of a picture.
 final class JPEGHuffmanTable: Sendable {
   /// For each length of 1 to 16 bits the largest code; -1 where there is none.
   private let largest: [Int]
-  /// What is added to a code of each length for its place among the values.
+  /// Added to a code of each length to get its index in the values.
   private let offset: [Int]
   private let values: [UInt8]
-  /// For all that can be the next bits, how long the code is that they begin with, times 256, and its value; 0 for longer codes.
+  /// For all possible next bits, the length of their first code, times 256, plus its value; 0 for longer codes.
   private let short: [UInt16]
 
-  /// The longest codes that `short` has: nine of ten have no more bits, and it is quickly made.
+  /// The longest codes in `short`: nine of ten codes fit, and it is quickly made.
   private static let shortLength = 9
 
   /// - Parameters:
   ///   - counts: the number of codes of each length, 16 of them.
-  ///   - values: what they stand for, the shortest first.
+  ///   - values: their values, the shortest code first.
   init(counts: [Int], values: [UInt8]) {
     var largest = [Int](repeating: -1, count: 17)
     var offset = [Int](repeating: 0, count: 17)
@@ -27,7 +27,7 @@ final class JPEGHuffmanTable: Sendable {
       for place in 0..<count where length <= Self.shortLength && values.indices.contains(index + place) {
         let first = (code + place) << (Self.shortLength - length)
         let entry = UInt16(length) << 8 | UInt16(values[index + place])
-        // Where counts are more than there are codes of the length, some lie beyond the table, and the first of others counts.
+        // Where counts exceed the codes of a length, some are beyond the table, and the first of the others counts.
         for bits in first..<first + 1 << (Self.shortLength - length) where bits < short.count && short[bits] == 0 {
           short[bits] = entry
         }
@@ -38,7 +38,7 @@ final class JPEGHuffmanTable: Sendable {
     (self.largest, self.offset, self.short, self.values) = (largest, offset, short, values)
   }
 
-  /// What the first code of 16 bits stands for, and how many of them it has; nil where they begin no code.
+  /// The value of the first code in 16 bits, and its length; nil where they begin no code.
   func match(_ bits: Int) -> (value: Int, length: Int)? {
     let entry = short[bits >> (16 - Self.shortLength)]
     return entry == 0 ? longMatch(bits) : (Int(entry & 0xFF), Int(entry >> 8))
@@ -55,10 +55,10 @@ final class JPEGHuffmanTable: Sendable {
   }
 }
 
-/// The tables that hold at one place of a JPEG stream.
+/// The tables that are valid at one place of a JPEG stream.
 struct JPEGTables: Sendable {
   private var huffman: [UInt8: JPEGHuffmanTable] = [:]
-  /// The quantizer of the constant part of blocks, by the number of its table.
+  /// The DC quantizer, by the number of its table.
   private var quantizers: [Int: Int] = [:]
 
   /// The table of constants (DC) of this number.
@@ -67,7 +67,7 @@ struct JPEGTables: Sendable {
   /// The table of frequencies (AC) of this number.
   func frequencies(_ number: Int) -> JPEGHuffmanTable? { huffman[UInt8(0x10 | number & 15)] }
 
-  /// Whether all tables are there that a scan reads with.
+  /// Whether all tables of a scan exist.
   func has(all scan: JPEGScanHeader) -> Bool {
     scan.tables.allSatisfy { numbers in
       (scan.coefficients.lowerBound > 0 || scan.refines || constants(numbers.constants) != nil)
@@ -77,7 +77,7 @@ struct JPEGTables: Sendable {
 
   func quantizer(_ number: Int) -> Int { quantizers[number] ?? 1 }
 
-  /// Takes the tables of a `DHT` segment.
+  /// Reads the tables of a `DHT` segment.
   mutating func readHuffman(_ payload: ByteView) {
     var position = 0
     while let kind = payload[position], let counts = payload.part(at: position + 1, length: 16) {
@@ -88,7 +88,7 @@ struct JPEGTables: Sendable {
     }
   }
 
-  /// Takes the tables of a `DQT` segment, of which only the first number counts here.
+  /// Reads the tables of a `DQT` segment, of which only the first number matters here.
   mutating func readQuantizers(_ payload: ByteView) {
     var position = 0
     while let kind = payload[position] {

@@ -1,21 +1,21 @@
-/// What of a JPEG's picture its scans do not hold: all of their codes are followed, without making pixels of them.
+/// The part of a JPEG's picture that its scans lack: this follows all codes, without computing pixels.
 ///
-/// Behind data that cannot be followed, all is lost up to the next restart marker (ITU-T T.81, F.2.2 and G): blocks tell their
-/// brightness by the difference from the block before.
+/// After invalid data, everything is lost up to the next restart marker (ITU-T T.81, F.2.2 and G): blocks store brightness as
+/// the difference from the previous block.
 struct JPEGLoss {
-  /// Nil where nothing is lost, and for codings that are not looked into.
+  /// Nil where nothing is lost, and for codings that are not examined.
   private(set) var loss: PictureLoss?
   private var grid: JPEGBlockGrid?
   private var tables = JPEGTables()
   private var restartInterval = 0
   private var isCoded = true
   private var hasEnd = false
-  /// For each component and block of a progressive picture, which coefficients are not 0.
+  /// For each component and block of a progressive picture, its non-zero coefficients.
   private var known: [[UInt64]] = []
-  /// For each component, which coefficients came with all but their last bit.
+  /// For each component, the coefficients complete up to their last bit.
   private var complete: [UInt64] = []
 
-  /// - Parameter tables: a JPEG of nothing but tables, which others share.
+  /// - Parameter tables: a JPEG with only tables, which others share.
   init(_ view: ByteView, tables: ByteView? = nil) {
     guard let segments = JPEGSegments(view) else { return }
     if let tables, let shared = JPEGSegments(tables) {
@@ -52,7 +52,7 @@ struct JPEGLoss {
   }
 
   private mutating func readScan(_ segment: JPEGSegment, _ view: ByteView) {
-    // Without tables of their own, some decoders take those of the standard's annex K.
+    // Without tables in the file, some decoders use those of the standard's annex K.
     guard let grid, let scan = JPEGScanHeader(segment.payload, grid), tables.has(all: scan) else {
       isCoded = false
       return
@@ -72,7 +72,7 @@ struct JPEGLoss {
     loss = loss.map { $0.part >= other.part ? $0 : other } ?? other
   }
 
-  /// Scans that never came: without its constants a component shows nothing, without its frequencies brightness is a blur.
+  /// Missing scans: without its DC a component shows nothing, without its AC brightness is a blur.
   private mutating func finish(_ view: ByteView) {
     guard isCoded, grid != nil else {
       loss = nil
@@ -81,7 +81,7 @@ struct JPEGLoss {
     if complete.contains(where: { $0 & 1 == 0 }) || complete.first != .max {
       add(PictureLoss(part: 1, firstRow: 0, cause: .missing))
     }
-    // The last scans of a progressive picture bring its detail. Behind those of others, one byte may fill a block of a disk.
+    // The last scans of a progressive picture bring its detail. After those of others, one byte may pad a disk block.
     let isBlurred = !hasEnd && grid?.isProgressive == true && TransferHole(atEndOf: view) != nil
     if !hasEnd { add(PictureLoss(part: isBlurred ? 1 : 0, firstRow: nil, cause: .missing)) }
   }
@@ -101,7 +101,7 @@ private struct JPEGScanReader {
     (self.scan, self.grid, self.tables, self.restartInterval) = (scan, grid, tables, restartInterval)
   }
 
-  /// What was lost so far.
+  /// The loss so far.
   var loss: PictureLoss? {
     let units = grid.units(of: scan.components)
     guard let firstLostUnit else { return nil }
@@ -112,14 +112,13 @@ private struct JPEGScanReader {
 
   /// - Parameters:
   ///   - endsWithFile: whether no marker follows the last interval.
-  ///   - known: for each component and block, coefficients that are not 0.
+  ///   - known: for each component and block, its non-zero coefficients.
   mutating func read(_ intervals: [JPEGInterval], endsWithFile: Bool, known: inout [[UInt64]]) {
     let total = grid.units(of: scan.components).count
     let length = restartInterval == 0 ? total : restartInterval
     var (start, expected) = (0, 0)
     for (index, interval) in intervals.enumerated() where start < total {
-      // A number ahead of the one expected tells of intervals that are gone. Behind one that came before, decoders pass over all up to the
-      // next marker.
+      // A number ahead of the expected one means lost intervals. After an earlier one, decoders skip to the next marker.
       let ahead = interval.number.map { ($0 - expected) & 7 } ?? 0
       if (1...4).contains(ahead) { start = skip(ahead * length, from: start, to: total) }
       if interval.number != nil { expected += (1...4).contains(ahead) ? ahead + 1 : 1 }
@@ -147,8 +146,7 @@ private struct JPEGScanReader {
     firstLostUnit = min(firstLostUnit ?? units.lowerBound, units.lowerBound)
   }
 
-  /// Where a few blocks are missing although a marker follows, or are none that can be, some before them were misread: nobody knows from
-  /// where on.
+  /// Where a few blocks are missing before a marker, or are impossible, earlier ones were misread from an unknown place on.
   private mutating func read(
     _ interval: JPEGInterval, _ units: Range<Int>, isLast: Bool, known: inout [[UInt64]]
   ) {
@@ -174,7 +172,7 @@ private struct JPEGScanReader {
     }
   }
 
-  /// Blocks are numbered as the scan that reads them numbers them. Where scans of frequencies do, it is always the same.
+  /// Blocks are numbered as in their scan. Scans of AC coefficients always number them alike.
   private func read(
     _ index: Int, _ block: Int, _ reader: inout JPEGBlockReader, _ known: inout [[UInt64]]
   ) throws(JPEGCodingError) {

@@ -1,4 +1,4 @@
-/// The components of a frame and how their blocks lie (ITU-T T.81, A.1 and A.2).
+/// The components of a frame and the layout of their blocks (ITU-T T.81, A.1 and A.2).
 struct JPEGBlockGrid {
   let size: PixelSize
   let isProgressive: Bool
@@ -14,7 +14,7 @@ struct JPEGBlockGrid {
     let quantizer: Int
   }
 
-  /// Nil for codings whose data is not looked into: lossless, hierarchical, arithmetic, of more than 8 bits.
+  /// Nil for codings that are not examined: lossless, hierarchical, arithmetic, of more than 8 bits.
   init?(_ segment: JPEGSegment) {
     guard let frame = JPEGFrame(segment), frame.precision == 8, (0xC0...0xC2).contains(frame.marker.rawValue) else {
       return nil
@@ -32,7 +32,7 @@ struct JPEGBlockGrid {
     }
   }
 
-  /// MCUs across and down in a scan of these components: of one alone, its blocks.
+  /// MCUs across and down in a scan of these components; for a single one, its blocks.
   func units(of indices: [Int]) -> PixelSize {
     guard indices.count == 1 else {
       return PixelSize(width: divided(size.width, 8 * widest), height: divided(size.height, 8 * highest))
@@ -51,17 +51,17 @@ struct JPEGBlockGrid {
   private func divided(_ value: Int, _ divisor: Int) -> Int { (value + divisor - 1) / divisor }
 }
 
-/// What a start-of-scan segment says (ITU-T T.81, B.2.3).
+/// A start-of-scan segment (ITU-T T.81, B.2.3).
 struct JPEGScanHeader {
   /// Indices of the frame's components.
   let components: [Int]
   /// For each component the numbers of its tables.
   let tables: [(constants: Int, frequencies: Int)]
-  /// The coefficients, 0 to 63 in the order of the zigzag.
+  /// The coefficients, 0 to 63 in zigzag order.
   let coefficients: ClosedRange<Int>
-  /// Whether the coefficients were begun by a scan before.
+  /// Whether an earlier scan began the coefficients.
   let refines: Bool
-  /// How many of their last bits are left to later scans.
+  /// How many low bits are left to later scans.
   let missingBits: Int
 
   init?(_ payload: ByteView, _ grid: JPEGBlockGrid) {
@@ -80,6 +80,6 @@ struct JPEGScanHeader {
     guard !grid.isProgressive || first == 0 && last == 0 || first > 0 && count == 1 else { return nil }
   }
 
-  /// Whether what it adds is seen: all but the last bit of coefficients.
+  /// Whether its addition is visible: all but the last bit of coefficients.
   var isSeen: Bool { !refines || missingBits > 0 }
 }

@@ -1,9 +1,9 @@
 import Zlib
 
-/// What of a PNG's picture its `IDAT` chunks do not hold. Decoders look at the checksums of neither chunks nor pixels, so that this is
-/// the only place where wrong pixels are seen.
+/// The part of a PNG's picture that its `IDAT` chunks lack. Decoders ignore the checksums of chunks and pixels, so only this finds
+/// wrong pixels.
 struct PNGLoss {
-  /// Nil where nothing is lost, and for what is no picture that can be read.
+  /// Nil where nothing is lost, and for unreadable pictures.
   let loss: PictureLoss?
 
   init(_ view: ByteView) {
@@ -14,46 +14,46 @@ struct PNGLoss {
   private static func loss(of pixels: PNGPixels) -> PictureLoss? {
     let missing = lost(pixels, after: pixels.count, .missing)
     switch pixels.ending {
-    // The header is another picture's: rows begin where none do, and all of them are noise.
+    // The header is another picture's: rows begin in wrong places, and all are noise.
     case _ where pixels.isFarTooLong || pixels.hasWrongHeader: return PictureLoss(part: 1, firstRow: 0, cause: .wrong)
     case nil: return missing
     case .whole where pixels.count < pixels.wholeCount: return missing
     case .whole where pixels.hasWrongColors: return PictureLoss(part: 1, firstRow: 0, cause: .wrong)
     case .whole:
       return pixels.firstWrong == nil && pixels.hasEnd ? nil : PictureLoss(part: 0, firstRow: nil, cause: .checksum)
-    // Which pixels a wrong checksum is about only the chunks' own can tell.
+    // Only the chunks' own checksums tell which pixels are wrong.
     case .wrongChecksum: return lost(pixels, after: pixels.firstWrong ?? 0, .wrong)
     case .damaged: return lost(pixels, after: min(pixels.firstWrong ?? .max, pixels.count), .wrong)
     }
   }
 
-  /// Rows are one behind the other; of an interlaced picture, whose rows come seven times over, no place is told.
+  /// Rows are in order; interlaced pictures store them in seven passes, so no place is given.
   private static func lost(_ pixels: PNGPixels, after count: Int, _ cause: PictureLoss.Cause) -> PictureLoss {
     let (count, whole) = (min(count, pixels.wholeCount), pixels.wholeCount)
     let part = 1 - Double(count) / Double(whole)
-    // In twice the width: a header may claim more rows than bytes can be multiplied with.
+    // In twice the width: a header's row count may overflow a multiplication.
     let row = whole.dividingFullWidth(count.multipliedFullWidth(by: pixels.header.size.height)).quotient
     return PictureLoss(part: part, firstRow: pixels.header.isInterlaced || part == 0 ? nil : row, cause: cause)
   }
 }
 
-/// What comes of unpacking the pixels of a PNG.
+/// The result of unpacking the pixels of a PNG.
 private struct PNGPixels {
   let header: PNGHeader
-  /// Bytes that there should be: a filter and samples in each row.
+  /// The expected bytes: a filter and samples in each row.
   let wholeCount: Int
   private(set) var count = 0
   private(set) var ending: InflateCounter.Ending?
-  /// How many bytes came out before the first chunk with a wrong checksum.
+  /// How many bytes came before the first chunk with a wrong checksum.
   private(set) var firstWrong: Int?
-  /// Whether the checksum of the palette, or of what is transparent in it, is wrong.
+  /// Whether the checksum of the palette, or of its transparency, is wrong.
   private(set) var hasWrongColors = false
   private(set) var hasWrongHeader = false
   private(set) var hasEnd = false
 
-  /// Whether there are more bytes than the header's picture has, by more than what some encoders leave behind it.
+  /// Whether there are more bytes than the header's picture has, beyond what some encoders add.
   var isFarTooLong: Bool { count > longestCount }
-  /// The most bytes that there may be. No more are unpacked.
+  /// The most bytes to unpack.
   private let longestCount: Int
 
   init?(_ view: ByteView) {
@@ -81,7 +81,7 @@ private struct PNGPixels {
       }
       end = chunk.end
     }
-    // A chunk that is cut off still holds pixels.
+    // A cut-off chunk still holds pixels.
     if !hasEnd, view.code(at: end + 4) == "IDAT" {
       counter.add(view.clamped(at: end + 8).bytes.span, limit: longestCount)
     }
@@ -90,7 +90,7 @@ private struct PNGPixels {
 }
 
 extension PNGHeader {
-  /// How many bytes pixels have before they are packed (PNG, third edition, sections 7.2 and 8.1); 0 where that cannot be counted.
+  /// The bytes of unpacked pixels (PNG, third edition, sections 7.2 and 8.1); 0 on overflow.
   var unpackedByteCount: Int {
     let bits = bitDepth * colorType.channelCount
     var sum = 0
@@ -103,7 +103,7 @@ extension PNGHeader {
     return sum
   }
 
-  /// The sizes of the pictures whose rows come one behind the other: one, or up to seven of an interlaced picture.
+  /// The sizes of the pictures whose rows follow each other: one, or up to seven for interlacing.
   var passes: [(width: Int, height: Int)] {
     guard isInterlaced else { return [(size.width, size.height)] }
     return Self.interlacedPasses.compactMap { column, row, across, down in
@@ -112,7 +112,7 @@ extension PNGHeader {
     }
   }
 
-  /// Adam7: first column and row, and the steps from one to the next.
+  /// Adam7: first column and row, and the steps to the next.
   private static let interlacedPasses = [
     (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
   ]

@@ -1,8 +1,8 @@
-/// How much of a picture its file does not hold, told from the compressed data itself: decoders paint over what is missing.
+/// How much of a picture its file lacks, found in the compressed data itself: decoders paint over missing parts.
 public struct PictureLoss: Hashable, Sendable {
   /// The part of the picture's area, 0 to 1, whose data is missing or wrong.
   public let part: Double
-  /// The first row of pixels that is touched; nil where nothing is, or where it cannot be told.
+  /// The first affected row of pixels; nil without one, or where unknown.
   public let firstRow: Int?
   /// Why.
   public let cause: Cause
@@ -10,11 +10,11 @@ public struct PictureLoss: Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
     /// The data ends early.
     case missing
-    /// The data cannot be what an encoder wrote.
+    /// No encoder writes such data.
     case wrong
-    /// One byte is repeated from one place to another, where no encoder writes such: a transfer stopped, or left a hole.
+    /// One byte is repeated where encoders do not: a transfer stopped, or left a hole.
     case hole(TransferHole)
-    /// The pixels are as they were written; a checksum of theirs, or the file's end, is not.
+    /// The pixels are intact; their checksum or the file's end is wrong.
     case checksum
   }
 
@@ -25,12 +25,12 @@ public struct PictureLoss: Hashable, Sendable {
     self.cause = cause
   }
 
-  /// The largest part that may be lost and yet nobody sees it: ten of a thousand rows, which a notification shows as three or less.
+  /// The largest loss that stays invisible: ten of a thousand rows, which a notification shows as three or less.
   public static let largestInvisiblePart = 0.01
 
   public var isVisible: Bool { part > Self.largestInvisiblePart }
 
-  /// What is lost, in words, such as `truncated: 40 % of the picture is missing, from row 912 on`.
+  /// The loss in words, such as `truncated: 40 % of the picture is missing, from row 912 on`.
   public var words: String {
     let place = firstRow.map { ", from row \($0 + 1) on" } ?? ""
     return switch cause {
@@ -49,7 +49,7 @@ public struct PictureLoss: Hashable, Sendable {
 }
 
 extension PictureLoss {
-  /// What the bytes of a whole file lack; nil where nothing is known to be lost, and for formats and codings that are not looked into.
+  /// The known loss in the bytes of a whole file; nil without one, and for formats and codings that are not examined.
   public init?(of bytes: [UInt8], format: PictureFormat) {
     let view = ByteView(bytes)
     let loss: PictureLoss? =
@@ -64,10 +64,10 @@ extension PictureLoss {
       default: nil
       }
     guard let loss else { return nil }
-    // What is missing is known best where it can be seen in the file.
+    // A visible hole in the file is the best explanation.
     self = loss.isVisible ? TransferHole(atEndOf: view).map(PictureLoss.init) ?? loss : loss
   }
 
-  /// Behind a hole nothing is right.
+  /// Everything after a hole is wrong.
   private init(_ hole: TransferHole) { self.init(part: 1, firstRow: 0, cause: .hole(hole)) }
 }

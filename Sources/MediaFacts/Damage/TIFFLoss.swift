@@ -1,5 +1,5 @@
-/// What the strips or tiles of a TIFF lack that are JPEGs, each of them a part of the picture (TIFF Technical Note 2). Other compressions
-/// are not looked into.
+/// The loss in strips or tiles of a TIFF that are JPEGs, each a part of the picture (TIFF Technical Note 2). Other compressions are not
+/// examined.
 struct TIFFLoss {
   /// Nil where nothing is lost.
   private(set) var loss: PictureLoss?
@@ -13,7 +13,7 @@ struct TIFFLoss {
     static let jpegTables = 347
   }
 
-  /// More parts than a picture of the largest size has rows of blocks.
+  /// More parts than the largest picture has rows of blocks.
   private static let mostParts = 65_536
 
   init(_ view: ByteView) {

@@ -1,24 +1,23 @@
-/// A stretch of a file in which one byte, 0 or 255, is repeated although no encoder writes it so often: what a transfer or a disk did not
-/// deliver.
+/// A stretch of a file in which one byte, 0 or 255, is repeated more often than encoders do: what a transfer or a disk did not deliver.
 public struct TransferHole: Hashable, Sendable {
   /// Where it begins, in bytes from the start of the file.
   public let start: Int
-  /// How many bytes it has.
+  /// Its number of bytes.
   public let length: Int
-  /// How many bytes the file has.
+  /// The file's number of bytes.
   public let fileLength: Int
 
-  /// So many equal bytes do not follow each other in what an arithmetic coder writes, unless it says that much of nothing but flat colour.
+  /// Arithmetic coders do not repeat a byte so often, except for that much flat colour.
   static let shortest = 128
 
   /// The first hole in a part of a file.
   ///
   /// - Parameters:
-  ///   - part: compressed data in which no byte is repeated for long.
-  ///   - bytes: those that count.
+  ///   - part: compressed data that does not repeat bytes for long.
+  ///   - bytes: the values that count.
   init?(in part: ByteView, of file: ByteView, length shortest: Int = shortest, bytes: Set<UInt8> = [0, 0xFF]) {
     var position = 0
-    // Each hole has a byte at one of these places.
+    // Each hole covers one of these places.
     while let byte = part[position] {
       let run = bytes.contains(byte) ? part.run(around: position) : position..<position
       if run.count >= shortest {
@@ -30,7 +29,7 @@ public struct TransferHole: Hashable, Sendable {
     return nil
   }
 
-  /// The hole with which a file ends, but for its last few bytes: longer than any padding.
+  /// The hole at a file's end, except for its last few bytes: longer than any padding.
   init?(atEndOf file: ByteView) {
     guard let byte = file[file.count - Self.shortest], byte == 0 || byte == 0xFF else { return nil }
     let run = file.run(around: file.count - Self.shortest)
@@ -49,7 +48,7 @@ public struct TransferHole: Hashable, Sendable {
 }
 
 extension ByteView {
-  /// Where the byte at a place is repeated, without a break.
+  /// The range around a place in which its byte is repeated.
   fileprivate func run(around position: Int) -> Range<Int> {
     var (start, end) = (position, position + 1)
     while start > 0, self[start - 1] == self[position] { start -= 1 }
@@ -70,10 +69,10 @@ extension TransferHole {
     self = first
   }
 
-  /// Tiles of a photograph, and more than any camera makes.
+  /// Tiles of a photograph; more than cameras make.
   private static let mostItems = 512
 
-  /// The first hole in the picture with loss of a WebP file: that without loss may repeat a byte.
+  /// The first hole in a lossy WebP picture; lossless ones may repeat a byte.
   init?(inWebP file: ByteView) {
     let pictures = RIFFChunks(file.clamped(at: 12)).lazy.filter { $0.type == "VP8" }
     let holes: [Self] = pictures.compactMap { Self(in: $0.data, of: file, length: Self.shortest(inVP8: $0.data)) }
@@ -81,15 +80,15 @@ extension TransferHole {
     self = first
   }
 
-  /// VP8 says of flat colour the same again and again, in one byte for 62 to 66 macroblocks (libwebp 1.3 to 1.6, all methods): what all
-  /// macroblocks of a picture may take so is no hole, with half as much to spare.
+  /// VP8 repeats one byte for flat colour, per 62 to 66 macroblocks (libwebp 1.3 to 1.6, all methods). A run that all macroblocks of a
+  /// picture can explain, plus half, is not a hole.
   private static func shortest(inVP8 data: ByteView) -> Int {
-    // RFC 6386, 9.1: sides of 14 bits behind the frame tag and the start code.
+    // RFC 6386, 9.1: 14-bit sides after the frame tag and the start code.
     let sides = [6, 8].map { place in (Int(data[place] ?? 0) | Int(data[place + 1] ?? 0) << 8) & 0x3FFF }
     return max(shortest, sides[0] * sides[1] / 256 / 40)
   }
 
-  /// The first hole in the samples of a movie's pictures, in codings that never have so many zeros: 0xFF also fills.
+  /// The first hole in a movie's picture samples, in codings without long runs of zeros: 0xFF also fills.
   package init?(inMovie file: ByteView) {
     for movie in Boxes(file) where movie.type == "moov" {
       for track in movie.boxes() where track.type == "trak" {
@@ -105,8 +104,8 @@ extension TransferHole {
     return nil
   }
 
-  /// A BMP has its pixels as they are, and black or white ones may be its last. But where they begin in the middle of a row, below one that
-  /// is full, and go on to the end, nobody drew them.
+  /// A BMP's pixels are uncoded, and its last may be black or white. But a run that starts within a row, below a full one, and goes on to
+  /// the end was not drawn.
   init?(inBMP file: ByteView) {
     guard let (rows, rowLength) = BMPFacts(file).plainRows(in: file), rowLength > 0, let byte = rows[rows.count - 1],
       byte == 0 || byte == 0xFF

@@ -1,17 +1,17 @@
 import Findings
 
-/// What an SVG document shows, as far as its renderer may draw it otherwise than browsers do: what would be missing, what would look
-/// different, what lies in other files, and of which characters and fonts its text is.
+/// What an SVG document contains that its renderer may draw unlike browsers: missing or different parts, other files, and the
+/// characters and fonts of its text.
 package struct DrawingContents {
-  /// What would be missing or black; at most three, each once.
+  /// Missing or black parts; at most three, each once.
   package private(set) var missing: [String] = []
-  /// What would show, and look different; at most three, each once.
+  /// Parts that look different; at most three, each once.
   package private(set) var different: [String] = []
-  /// Other files, as they are named; at most three, each once. Drawing must not read what a document names.
+  /// The names of other files; at most three, each once. Drawing must not read them.
   package private(set) var files: [String] = []
-  /// The fonts that it asks for first.
+  /// The fonts that it prefers.
   package private(set) var families: Set<String> = []
-  /// What its text is made of.
+  /// The characters of its text.
   package private(set) var text = ""
 
   private var open: [Frame] = []
@@ -25,7 +25,7 @@ package struct DrawingContents {
   private struct Frame {
     let name: String
     let isHidden: Bool
-    /// The names under which what lies in a definition is drawn; nil outside of definitions.
+    /// The names by which a definition's contents are used; nil outside of definitions.
     let definition: Set<String>?
   }
 
@@ -37,16 +37,16 @@ package struct DrawingContents {
 
   private static let mostNames = 3
   private static let longestText = 20_000
-  /// Elements whose contents are drawn only where something refers to them (SVG 2, 5.4 to 5.6, 13.3, 14 and 15).
+  /// Elements whose contents are only drawn by reference (SVG 2, 5.4 to 5.6, 13.3, 14 and 15).
   private static let definitions: Set<String> = [
     "defs", "symbol", "clipPath", "mask", "pattern", "marker", "linearGradient", "radialGradient", "filter",
     "meshgradient", "hatch",
   ]
-  /// Elements that show what they refer to (SVG 2, sections 5.6 and 12.3; Filter Effects, 9.13), and the instruction that names a style
+  /// Elements that show their target (SVG 2, sections 5.6 and 12.3; Filter Effects, 9.13), and the instruction that names a style
   /// sheet.
   private static let showing: Set<String> = ["image", "feImage", "use", "?xml-stylesheet"]
 
-  /// - Parameter view: in an encoding in which ASCII is ASCII.
+  /// - Parameter view: in an encoding that contains ASCII.
   package init(_ view: ByteView) {
     var position = 0
     while let start = view.offset(of: 0x3C, from: position) {
@@ -110,7 +110,7 @@ package struct DrawingContents {
     if name == "font-family" { addFamily(value) }
   }
 
-  /// Text that each renderer lays out in its own way.
+  /// Text that renderers lay out differently.
   private mutating func judgeText(_ tag: DrawingTag, _ style: DrawingStyle, _ frame: Frame) {
     guard ["text", "tspan"].contains(tag.name) else { return }
     if tag["textLength"] != nil { note(.different, "textLength", frame) }
@@ -123,7 +123,7 @@ package struct DrawingContents {
     }
   }
 
-  /// The renderer takes a side that is not given for nothing.
+  /// The renderer takes a missing side for zero.
   private mutating func judgeSides(_ tag: DrawingTag, _ style: DrawingStyle, _ frame: Frame) {
     let given = ["width", "height"].count { name in
       (style[name] ?? tag[name]).map { $0.trimmed != "auto" } ?? false
@@ -131,7 +131,7 @@ package struct DrawingContents {
     if given == 1 { note(.missing, "an <image> with one side only", frame) }
   }
 
-  /// Whether it is only for programs that know it, and something else is there for all others.
+  /// Whether it is for programs that know it, and has an alternative for all others.
   private static func hasFallback(_ tag: DrawingTag) -> Bool {
     let isTiny = ["width", "height"].contains { name in tag[name].flatMap { Double($0) }.map { $0 <= 1 } ?? false }
     return tag["requiredExtensions"] != nil || tag["requiredFeatures"] != nil || tag.name == "foreignObject" && isTiny
@@ -158,7 +158,7 @@ extension DrawingContents {
     }
   }
 
-  /// `url(…)` names a part of the document, or of another one.
+  /// `url(…)` names a part of this or another document.
   private mutating func follow(urlsIn value: String) {
     var rest = Substring(value)
     while let start = rest.firstRange(of: "url(") {
@@ -177,7 +177,7 @@ extension DrawingContents {
     self[keyPath: list].append(name)
   }
 
-  /// What is drawn at all, of what was noted.
+  /// Keeps the notes on what is drawn at all.
   private mutating func settle() {
     for remark in remarks {
       if let definition = remark.definition, definition.isDisjoint(with: references) { continue }
@@ -216,13 +216,13 @@ extension DrawingContents {
     sheets.append(text.replacing("<![CDATA[", with: "").replacing("]]>", with: ""))
   }
 
-  /// Whether a media query holds where a picture is shown on a light screen.
+  /// Whether a media query matches a picture on a light screen.
   private static func isForScreens(_ query: String) -> Bool {
     let query = query.lowercased()
     return !["print", "dark", "prefers-", "hover", "speech", "not "].contains { query.contains($0) }
   }
 
-  /// - Parameter unread: why the renderer passes over all rules of it.
+  /// - Parameter unread: why the renderer ignores all its rules.
   private mutating func judge(sheet: String, unread: String?) {
     var pieces = CSSPieces(sheet)
     while let (prelude, block) = pieces.next() {
@@ -257,7 +257,7 @@ extension DrawingContents {
     for (name, value) in style.declarations { judge(name, value, nil) }
   }
 
-  /// Whether all names in a selector are those of elements in the document.
+  /// Whether the document has elements for all names in a selector.
   private func matches(_ selector: Substring) -> Bool {
     var (word, words): (String, [String]) = ("", [])
     var depth = 0
@@ -281,7 +281,7 @@ extension String {
     trimmed.trimmingPrefix { "\"'".contains($0) }.reversed().trimmingQuotesReversed
   }
 
-  /// `&#233;` and `&amp;` as the characters they stand for.
+  /// Replaces `&#233;` and `&amp;` by their characters.
   fileprivate var resolvingCharacterReferences: String {
     guard contains("&") else { return self }
     var pieces = split(separator: "&", omittingEmptySubsequences: false)

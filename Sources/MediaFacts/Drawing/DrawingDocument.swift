@@ -1,15 +1,15 @@
 import Findings
 
-/// An SVG document with the size that browsers give it as a picture, and its bytes for any size that it is to be drawn at.
+/// An SVG document with the size that browsers give it as a picture, and its bytes for drawing at any size.
 package struct DrawingDocument: Sendable {
-  /// In UTF-8, or another encoding in which ASCII is ASCII, with lengths in pixels.
+  /// In UTF-8, or another encoding that contains ASCII, with lengths in pixels.
   package let view: ByteView
-  /// In pixels of CSS; nil where it does not say how large it is, or cannot be read.
+  /// In CSS pixels; nil where the size is missing or unreadable.
   package private(set) var size: PixelSize?
   private var root: DrawingTag?
   private var exactSize = SIMD2(0.0, 0.0)
   private var box: [Double]?
-  /// Whether its `viewBox` cannot be read, or has no area.
+  /// Whether its `viewBox` is unreadable, or has no area.
   package private(set) var hasWrongBox = false
 
   package init(_ view: ByteView) {
@@ -20,7 +20,7 @@ package struct DrawingDocument: Sendable {
     size = hasWrongBox ? nil : naturalSize(root)
   }
 
-  /// The document with this size and nothing left to the renderer, which rounds sizes up and leaves half pixels at the edges.
+  /// The document with this exact size: the renderer would round sizes up and leave half pixels at the edges.
   package func bytes(drawnAt size: PixelSize) -> [UInt8] {
     guard let root else { return Array(view.bytes) }
     let box = box ?? [0, 0, exactSize.x, exactSize.y]
@@ -43,7 +43,7 @@ package struct DrawingDocument: Sendable {
     return bytes + background(in: box) + view.clamped(at: root.end).bytes
   }
 
-  /// The colour of the root element's background as CSS has it, which the renderer does not paint.
+  /// The CSS background of the root element, which the renderer does not paint.
   private func background(in box: [Double]) -> [UInt8] {
     guard let root, !root.isEmpty, let color = DrawingStyle(declarations: root["style"] ?? "").background else {
       return []
@@ -76,7 +76,7 @@ package struct DrawingDocument: Sendable {
     box = numbers
   }
 
-  /// SVG 2, 8.2, and CSS Images 3, 5.2: a side that is not given follows from the other and the shape of the `viewBox`.
+  /// SVG 2, 8.2, and CSS Images 3, 5.2: a missing side follows from the other and the shape of the `viewBox`.
   private mutating func naturalSize(_ root: DrawingTag) -> PixelSize? {
     let style = DrawingStyle(declarations: root["style"] ?? "")
     let sides = ["width", "height"].map { name in (style[name] ?? root[name]).flatMap(Self.pixels) }
@@ -89,7 +89,7 @@ package struct DrawingDocument: Sendable {
     return Self.whole(exactSize)
   }
 
-  /// Larger than it says where whole pixels would change its shape by more than can be seen: it has no pixels of its own.
+  /// Larger than given where rounding would visibly change its shape: it has no pixels.
   private static func whole(_ size: SIMD2<Double>) -> PixelSize {
     var exact = size
     while max(exact.x, exact.y) < 512 {
@@ -101,7 +101,7 @@ package struct DrawingDocument: Sendable {
     return PixelSize(width: sides[0], height: sides[1])
   }
 
-  /// A length in pixels (CSS Values 4, 6); nil for one that depends on what is around the picture. Fonts have 16 pixels.
+  /// A length in pixels (CSS Values 4, 6); nil if it depends on the picture's surroundings. Fonts have 16 pixels.
   private static func pixels(_ text: String) -> Double? {
     let text = text.trimmed.lowercased()
     let units = ["": 1.0, "px": 1, "em": 16, "rem": 16, "ex": 8]

@@ -7,7 +7,7 @@ extension PictureFormat {
       support: ClientSupport(chrome: .mostly("some old versions of Chrome do not show"))),
     decoder: .drawing,
     readHeader: { view in
-      // A drawing has no pixels of its own; what it does not paint is transparent.
+      // A drawing has no pixels; unpainted parts are transparent.
       var facts = HeaderFacts()
       let document = DrawingDocument(view)
       let contents = DrawingContents(document.view)
@@ -20,7 +20,7 @@ extension PictureFormat {
 }
 
 extension UnsupportedFormat {
-  /// What cannot be drawn rightly of an SVG document; nil where all of it can.
+  /// The parts of an SVG document that would be drawn wrongly; nil without any.
   init?(_ document: DrawingDocument, _ contents: DrawingContents) {
     if !contents.files.isEmpty {
       self.init(

@@ -1,10 +1,10 @@
-/// Lengths of a drawing in units of the real world. An inch has 96 pixels, as in CSS (CSS Values 4, 6.2), while the renderer counts 72 to it:
-/// with lengths in pixels alone, both draw the same.
+/// Lengths of a drawing in real-world units. An inch has 96 pixels, as in CSS (CSS Values 4, 6.2), while the renderer counts 72: with
+/// lengths in pixels, both draw the same.
 enum DrawingLengths {
   /// Pixels of each unit.
   static let units = ["pt": 96.0 / 72, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 96 / 101.6]
 
-  /// The document with its lengths in pixels: those in attributes and style sheets, not those that its text speaks of.
+  /// The document with its lengths in pixels: in attributes and style sheets, not in its text.
   static func inPixels(_ view: ByteView) -> ByteView {
     guard replaced(view) != nil else { return view }
     var (bytes, copied, next): ([UInt8], Int, Int) = ([], 0, 0)
@@ -25,7 +25,7 @@ enum DrawingLengths {
     return ByteView(bytes + view.clamped(at: copied).bytes)
   }
 
-  /// A text with its lengths in pixels; nil where it has none in other units.
+  /// A text with its lengths in pixels; nil if it has no other units.
   private static func replaced(_ part: ByteView) -> [UInt8]? {
     var (bytes, copied, position): ([UInt8], Int, Int) = ([], 0, 0)
     while position < part.count {
@@ -57,7 +57,7 @@ enum DrawingLengths {
 }
 
 extension ByteView {
-  /// Where bytes of a kind end that begin at a place.
+  /// The end of a run of such bytes.
   fileprivate func end(from start: Int, while isOne: (UInt8) -> Bool) -> Int {
     var end = start
     while let byte = self[end], isOne(byte) { end += 1 }

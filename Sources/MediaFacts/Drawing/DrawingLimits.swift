@@ -1,13 +1,13 @@
-/// What librsvg 2.54 draws otherwise than browsers do, found by drawing each with both. Names are those of SVG 2 and of CSS.
+/// How librsvg 2.54 differs from browsers, found by drawing with both. Names are those of SVG 2 and of CSS.
 enum DrawingLimits {
   enum Outcome: Comparable {
-    /// It shows, though not as in a browser.
+    /// It shows, but unlike a browser.
     case different
-    /// A part is not there, or black.
+    /// A part is missing or black.
     case missing
   }
 
-  /// Elements that browsers, or the programs that write them, draw.
+  /// Elements that browsers or authoring programs draw.
   static let elements: [String: Outcome] = [
     "foreignObject": .missing, "flowRoot": .missing, "textPath": .missing, "meshgradient": .missing,
     "meshGradient": .missing,
@@ -17,13 +17,13 @@ enum DrawingLimits {
     "altGlyph": .different,
   ]
 
-  /// Functions of CSS of which the renderer knows nothing: it passes over the whole declaration.
+  /// CSS functions that the renderer does not know: it ignores the whole declaration.
   private static let functions: Set<String> = [
     "var", "calc", "min", "max", "clamp", "env", "attr", "hwb", "lab", "lch", "oklab", "oklch", "color", "color-mix",
     "light-dark", "image-set", "cross-fade", "linear-gradient", "radial-gradient", "conic-gradient",
   ]
 
-  /// Without these, a thing is black, or is not there.
+  /// Without these, a thing is black or missing.
   private static let visible: Set<String> = [
     "fill", "stroke", "stop-color", "flood-color", "lighting-color", "color", "width", "height", "x", "y", "cx", "cy",
     "r", "rx",
@@ -40,7 +40,7 @@ enum DrawingLimits {
     "marker-end", "mix-blend-mode", "paint-order", "fill-rule", "clip-rule",
   ]
 
-  /// Properties that the renderer does not have, with the values that change nothing.
+  /// Properties that the renderer does not support, with their harmless values.
   private static let unknown: [String: Set<String>] = [
     "transform-origin": ["0", "0 0", "0px 0px", "left top", "top left"], "rotate": ["none", "0", "0deg"],
     "scale": ["none", "1"],
@@ -54,7 +54,7 @@ enum DrawingLimits {
     "-webkit-mask-image": ["none"],
   ]
 
-  /// Properties of which attributes are something else, or nothing.
+  /// Properties whose attributes mean something else, or nothing.
   static let onlyInStyles: Set<String> = [
     "rotate", "scale", "translate", "offset-path", "inline-size", "shape-inside", "text-transform", "font-variant-caps",
     "text-shadow", "mask-image", "-webkit-mask", "-webkit-mask-image", "d",
@@ -62,7 +62,7 @@ enum DrawingLimits {
 
   private static let systemColors: Set<String> = ["canvas", "canvastext", "accentcolor", "linktext"]
 
-  /// What becomes of a declaration, and in which words it is named; nil where it is drawn, or nothing is to be drawn.
+  /// The outcome of a declaration, and its name in words; nil where it is drawn, or nothing needs drawing.
   static func judge(_ name: String, _ value: String) -> (Outcome, String)? {
     let lower = value.lowercased()
     let isDrawn = visible.contains(name) || drawn.contains(name)

@@ -1,10 +1,10 @@
 import Findings
 
-/// Declarations of CSS, as they stand in a `style` attribute or between the braces of a rule.
+/// CSS declarations, from a `style` attribute or a rule's braces.
 struct DrawingStyle {
-  /// Names in lower case, and values without `!important`; of one name the last counts.
+  /// Names in lower case, and values without `!important`; the last of each name wins.
   private(set) var declarations: [(name: String, value: String)] = []
-  /// Whether rules stand among them.
+  /// Whether they contain rules.
   private(set) var hasNestedRules = false
 
   init(declarations text: String) {
@@ -21,7 +21,7 @@ struct DrawingStyle {
 
   subscript(name: String) -> String? { declarations.last { $0.name == name }?.value }
 
-  /// What is painted behind all, where it is one colour.
+  /// The background, where it is one colour.
   var background: String? {
     guard let value = self["background-color"] ?? self["background"], !["none", "transparent", ""].contains(value),
       !value.contains("("), !value.contains("\"")
@@ -52,7 +52,7 @@ struct CSSPieces {
     return (prelude, block)
   }
 
-  /// The first of these characters outside of quotes and parentheses; with `nested`, outside of blocks also.
+  /// The first of these characters outside of quotes and parentheses; with `nested`, also outside of blocks.
   private static func end(in text: Substring, at enders: Set<Character>, nested: Bool = false) -> Substring.Index? {
     var (quote, depth): (Character?, Int) = (nil, 0)
     for index in text.indices {

@@ -1,14 +1,14 @@
-/// One `<…>` of a document, with its attributes. Of names, what stands before a colon is left out, but for `xmlns`.
+/// One `<…>` of a document, with its attributes. Prefixes of names are left out, except for `xmlns`.
 struct DrawingTag {
   let name: String
-  /// What stands before the colon of its name.
+  /// The part before the colon of its name.
   let prefix: String
-  /// Whether it ends an element, and whether it is one without contents.
+  /// Whether it ends an element, and whether it is an empty element.
   let closes: Bool
   private(set) var isEmpty = false
   private(set) var attributes: [Attribute] = []
   let start: Int
-  /// Behind its `>`.
+  /// After its `>`.
   private(set) var end: Int
 
   struct Attribute {
@@ -17,7 +17,7 @@ struct DrawingTag {
     /// From the first byte of its name to the quote that ends its value.
     let range: Range<Int>
 
-    /// The value without the entities that XML has for white space, at most 2000 characters.
+    /// The value without XML's entities for white space, at most 2000 characters.
     var text: String {
       String(decoding: value.clamped(at: 0, length: 2000).bytes, as: UTF8.self).replacing("&quot;", with: "\"")
         .replacing("&amp;", with: "&").replacing("&#10;", with: " ")
@@ -71,7 +71,7 @@ struct DrawingTag {
     attributes.append(Attribute(name: prefix == "xmlns" ? "xmlns:" + name : name, value: value, range: start..<end))
   }
 
-  /// Those of attributes that are not other programs' own.
+  /// Prefixes of attributes that are not private to programs.
   private static let prefixes: Set<String> = ["", "xlink", "xml", "xmlns", "svg"]
 
   private static func afterSpace(_ view: ByteView, _ start: Int) -> Int {
@@ -80,7 +80,7 @@ struct DrawingTag {
     return position
   }
 
-  /// Declarations inside of it stand in brackets.
+  /// Declarations inside of it are in brackets.
   private static func endOfDocumentType(_ view: ByteView, from start: Int) -> Int {
     let end = view.offset(of: 0x3E, from: start) ?? view.count
     guard let bracket = view.offset(of: 0x5B, from: start), bracket < end else { return min(end + 1, view.count) }

@@ -1,9 +1,9 @@
 /// A picture inside of an SVG document: a `data:` URL (RFC 2397).
 struct EmbeddedPicture {
-  /// Why it would not be drawn, or wrongly; nil where it is as it should be.
+  /// Why it would be drawn wrongly or not at all; nil where it is fine.
   let flaw: String?
 
-  /// What the renderer decodes, by its media type: it does not look at the bytes first.
+  /// The renderer's formats by media type: it does not check the bytes first.
   private static let types: [String: PictureFormat] = [
     "image/png": .png, "image/jpeg": .jpeg, "image/gif": .gif, "image/bmp": .bmp,
   ]
@@ -72,7 +72,7 @@ struct EmbeddedPicture {
 }
 
 extension ByteView {
-  /// The byte that two hexadecimal digits write.
+  /// The byte in two hexadecimal digits.
   fileprivate func hexadecimal(at offset: Int) -> UInt8? {
     part(at: offset, length: 2).flatMap { UInt8(String(decoding: $0.bytes, as: UTF8.self), radix: 16) }
   }

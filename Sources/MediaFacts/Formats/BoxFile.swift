@@ -1,10 +1,10 @@
-/// What the brands in the `ftyp` box of a file of boxes say that it is (ISO/IEC 14496-12).
+/// The type of a box file by the brands in its `ftyp` box (ISO/IEC 14496-12).
 enum BoxFile: Hashable, Sendable {
   case avif, heic, avifSequence, heicSequence
   case mp4, m4v, quickTime, threeGP
   case audio, canonRaw, jpeg2000
 
-  /// nil for what is no such file.
+  /// nil for other files.
   init?(_ view: ByteView) {
     guard view.code(at: 4) == "ftyp" else {
       guard Self.isOldMovie(view) else { return nil }
@@ -16,15 +16,14 @@ enum BoxFile: Hashable, Sendable {
     self = Self.stillPicture(brands) ?? Self.pictureSequence(brands) ?? Self.other(major)
   }
 
-  /// The major brand, then the compatible ones, as far as they are there.
+  /// The major brand, then the existing compatible ones.
   private static func brands(_ view: ByteView) -> [FourCharacterCode] {
     let end = min(view.uint32(at: 0) ?? 0, view.count)
     let compatible = stride(from: 16, to: max(end - 3, 16), by: 4)
     return ([8] + compatible).compactMap(view.code(at:))
   }
 
-  /// The first brand that names the codec of a still picture decides. `mif1` names none: it goes with what the
-  /// other brands hint at.
+  /// The first brand that names a still picture's codec decides. `mif1` names none: the other brands decide.
   private static func stillPicture(_ brands: [FourCharacterCode]) -> BoxFile? {
     for brand in brands {
       switch brand {
@@ -63,11 +62,11 @@ enum BoxFile: Hashable, Sendable {
   }
 }
 
-/// What the document type near the start of a file in EBML says that it is (RFC 8794).
+/// The type of an EBML file by the document type near its start (RFC 8794).
 enum EBMLFile: Hashable, Sendable {
   case webm, matroska
 
-  /// nil for what is no such file.
+  /// nil for other files.
   init?(_ view: ByteView) {
     guard view.has([0x1A, 0x45, 0xDF, 0xA3]) else { return nil }
     self = view.clamped(at: 0, length: 80).contains("webm") ? .webm : .matroska

@@ -1,7 +1,7 @@
-/// How far the clients show files of a format: the attachments of Apple's systems, the decoders of Android
-/// (https://developer.android.com/media/platform/supported-formats) and those of Chrome.
+/// How well clients show a format: as attachments of Apple's systems, in Android's decoders
+/// (https://developer.android.com/media/platform/supported-formats) and in Chrome's.
 package struct ClientSupport: Sendable {
-  /// What the file is to Apple's systems; nil where they attach none such.
+  /// The attachment type on Apple's systems; nil where unsupported.
   package let apple: AppleAttachment?
   package let android: FormatSupport
   package let chrome: FormatSupport
@@ -14,17 +14,17 @@ package struct ClientSupport: Sendable {
   }
 }
 
-/// How far the clients of a platform show files of a format.
+/// How well a platform's clients show a format.
 package enum FormatSupport: Hashable, Sendable {
   case everywhere
-  /// On all versions that devices have today, and not on old ones; which, in words that go on after "which".
+  /// On all versions in use, but not on old ones; which, in words that follow "which".
   case mostly(String)
-  /// On some versions of today alone; which, in words that go on after "which".
+  /// Only on some versions in use; which, in words that follow "which".
   case partly(String)
   case nowhere
 }
 
-/// A type of file that Apple's systems attach to a notification, from the table in
+/// A file type that Apple's systems attach to a notification, from the table in
 /// https://developer.apple.com/documentation/usernotifications/unnotificationattachment.
 package enum AppleAttachment: String, Hashable, Sendable, CaseIterable {
   case jpeg, gif, png
@@ -49,7 +49,7 @@ package enum AppleAttachment: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What the system takes a file for whose type nobody hints at: its extension alone decides. nil where it refuses it.
+  /// The system's type for a file without a type hint, only from its extension; nil where it refuses it.
   package init?(fileExtension: String) {
     let text = fileExtension.lowercased()
     guard let type = Self.allCases.first(where: { $0.extensions.contains(text) }) else { return nil }

@@ -1,23 +1,20 @@
-/// What is to be known of the files of a format: a row of the table of formats, which everybody asks who names a file, serves
-/// it, or tells what it is.
+/// The traits of a format: a row of the table of formats, which is used for file names, serving and messages.
 package struct FormatTraits: Sendable {
   /// The word for it in JSON.
   package let name: String
-  /// The name people know it by.
+  /// Its common name.
   package let displayName: String
-  /// Every extension that tells the truth about it, in lower case and without the dot; at least one, and the first is the one
-  /// that richpush writes.
+  /// All true extensions, in lower case and without the dot; at least one. richpush writes the first.
   package let extensions: [String]
-  /// The registered media types (https://www.iana.org/assignments/media-types), the usual one first, and those of Apple's
-  /// systems for containers that have none; at least one.
+  /// The registered media types (https://www.iana.org/assignments/media-types), the usual one first, and Apple's for
+  /// containers without one; at least one.
   package let mediaTypes: [String]
-  /// Names that servers are configured with by mistake.
+  /// Media types that servers use by mistake.
   package let unregisteredMediaTypes: [String]
-  /// The extensions that Apple's systems have for media types, the preferred one first, from the declarations of Uniform Type
-  /// Identifiers
+  /// Apple's extensions for media types, the preferred one first, from the declarations of Uniform Type Identifiers
   /// (https://developer.apple.com/documentation/uniformtypeidentifiers/system-declared-uniform-type-identifiers).
   package let appleTypes: [String: [String]]
-  /// How its files are told from others.
+  /// How to recognise its files.
   package let recognition: Recognition
   /// Which clients show it.
   package let support: ClientSupport
@@ -40,11 +37,11 @@ package struct FormatTraits: Sendable {
   }
 }
 
-/// How the files of a format are told from others, by the first of their bytes.
+/// How a format's files are recognised by their first bytes.
 package enum Recognition: Sendable {
-  /// One of some signatures. No two formats have the same, so that it does not matter who is asked first.
+  /// One of some signatures. They are unique, so their order does not matter.
   case signatures([Signature])
-  /// There is no signature, or a short one: the header has to make sense. Asked once no signature was found.
+  /// Without a signature, or with a short one, the header must be valid. Tried after all signatures.
   case header(@Sendable (ByteView) -> Bool)
 
   func hasSignature(_ view: ByteView) -> Bool {
@@ -69,13 +66,13 @@ package struct Signature: Sendable {
   /// - Parameter text: in ASCII.
   package init(_ text: String) { self.init(Array(text.utf8)) }
 
-  /// Bytes that are believed only behind those at the start of the file.
+  /// Bytes that only count after those at the start of the file.
   private init(_ start: [UInt8], _ text: String) { parts = [(0, start), (8, Array(text.utf8))] }
 
   /// A file of the Resource Interchange File Format that has a certain form.
   package static func riff(_ form: String) -> Signature { Signature(Array("RIFF".utf8), form) }
 
-  /// A TIFF file in which the eighth byte is followed by a mark of the maker.
+  /// A TIFF file with a maker's mark after the eighth byte.
   static func tiff(marked mark: String) -> Signature { Signature([0x49, 0x49, 0x2A, 0], mark) }
 
   func isIn(_ view: ByteView) -> Bool { parts.allSatisfy { view.has($0.bytes, at: $0.offset) } }

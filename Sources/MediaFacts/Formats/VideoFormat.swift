@@ -1,10 +1,10 @@
-/// A container of videos that richpush reads, told from a file's first bytes and never from its name.
+/// A video container that richpush reads, recognised by a file's first bytes and never by its name.
 ///
 /// Two are equal when they have the same name.
 public struct VideoFormat: Sendable {
   /// Names, media types and signatures.
   package let traits: FormatTraits
-  /// ffmpeg's name of what reads it.
+  /// ffmpeg's name of its demuxer.
   package let demuxer: String
 
   init(_ traits: FormatTraits, demuxer: String) {
@@ -13,13 +13,13 @@ public struct VideoFormat: Sendable {
 }
 
 extension VideoFormat: CaseIterable {
-  /// Every one that is read.
+  /// All supported containers.
   public static let allCases: [VideoFormat] = [
     .mp4, .m4v, .quickTime, .threeGP, .webm, .matroska, .avi, .mpegProgramStream, .mpegVideo,
   ]
 }
 
-/// No client but Apple's shows a video in a notification.
+/// Only Apple's clients show videos in notifications.
 extension VideoFormat {
   public static let mp4 = VideoFormat(
     FormatTraits(
@@ -82,7 +82,7 @@ extension VideoFormat {
       recognition: .signatures([Signature([0, 0, 1, 0xBA])]), support: ClientSupport(apple: .mpeg)),
     demuxer: "mpeg")
 
-  /// MPEG-1 or MPEG-2 video alone.
+  /// Only MPEG-1 or MPEG-2 video.
   public static let mpegVideo = VideoFormat(
     FormatTraits(
       "m2v", "MPEG video", extensions: ["m2v", "mpg", "mpeg", "mpe", "m1v", "vob"],
@@ -92,7 +92,7 @@ extension VideoFormat {
 }
 
 extension VideoFormat: Hashable, RawRepresentable, Codable, CustomStringConvertible {
-  /// The format of this name in JSON, if it is one that is read.
+  /// The supported format of this name in JSON.
   public init?(rawValue: String) {
     guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = format
@@ -102,7 +102,7 @@ extension VideoFormat: Hashable, RawRepresentable, Codable, CustomStringConverti
 
   public var description: String { rawValue }
 
-  /// The name people know it by.
+  /// Its common name.
   public var displayName: String { traits.displayName }
 
   public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }

@@ -1,19 +1,19 @@
 import GIFCodec
 
-/// What the blocks of a GIF stream say.
+/// The facts in a GIF stream's blocks.
 package struct GIFFacts: Sendable {
-  /// The canvas, and more where the first frame reaches beyond it, as browsers and libnsgif have it; nil when the file is
-  /// shorter than its header.
+  /// The canvas, extended where the first frame exceeds it, as in browsers and libnsgif; nil when the file is shorter
+  /// than its header.
   package private(set) var size: PixelSize?
-  /// For how many milliseconds each frame is shown.
+  /// The delay of each frame in milliseconds.
   package private(set) var delays: [Int] = []
   package private(set) var disposals: Set<Animation.Disposal> = []
-  /// How often an animation is shown again after the first time, 0 for ever; nil when nothing is said, which means never.
+  /// How often an animation is repeated after the first time, 0 for ever; nil when not given, which means never.
   package private(set) var repetitionCount: Int?
   package private(set) var hasTransparency = false
-  /// Whether the first frame leaves a part of the canvas free.
+  /// Whether the first frame leaves a part of the canvas unpainted.
   package private(set) var leavesCanvasFree = false
-  /// Whether the last frame ends with the file and not as it should.
+  /// Whether the last frame ends with the file instead of properly.
   package private(set) var isCutShort = false
   package private(set) var metadata: Set<Picture.Metadata> = []
   /// Where the trailer ends; nil when it is missing.
@@ -45,8 +45,8 @@ package struct GIFFacts: Sendable {
 
   package var frameCount: Int { delays.count }
 
-  /// How often it plays, 0 for ever: browsers and Apple's systems take the number in the file for repetitions and so show an
-  /// animation once more than it says.
+  /// How often it plays, 0 for ever: browsers and Apple's systems take the file's number for repetitions and show an
+  /// animation once more.
   package var playCount: Int { repetitionCount.map { $0 == 0 ? 0 : $0 + 1 } ?? 1 }
 
   private mutating func read(_ image: GIFImage, _ control: GIFGraphicControl) {
@@ -101,7 +101,7 @@ extension HeaderFacts {
     bitDepth = 8
     frameCount = max(1, gif.frameCount)
     trailingByteCount = gif.trailingByteCount
-    // Where nothing was drawn, or what was drawn is cleared, browsers show what lies behind.
+    // Unpainted and cleared areas are transparent in browsers.
     hasAlpha = gif.hasTransparency || gif.leavesCanvasFree
     guard gif.frameCount > 1 else { return }
     hasAlpha = hasAlpha || gif.disposals.contains(.background)

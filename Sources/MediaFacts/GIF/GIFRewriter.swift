@@ -1,18 +1,18 @@
 import Findings
 import GIFCodec
 
-/// Takes from a GIF everything that is not needed to show it, and writes delays as players read them. The compressed
-/// frames stay as they are, byte for byte.
+/// Removes everything from a GIF that is not needed to show it, and writes delays as players use them. The compressed
+/// frames stay byte for byte.
 ///
-/// What stays: the screen with its colours, frames with theirs, how frames give way to the next, how often all of it
-/// plays. What goes: comments, XMP, colour profiles (which players ignore), text blocks (which none draws), every
-/// other application's blocks, stray bytes between blocks, and all that follows the trailer. What changes: a frame
-/// whose delay is too short to be meant, or that has none, gets the 100 milliseconds for which players show it.
+/// What stays: the screen with its colours, frames with theirs, disposals, the loop count. What goes: comments, XMP,
+/// colour profiles (which players ignore), text blocks (which players do not draw), other applications' blocks, stray
+/// bytes between blocks, and all that follows the trailer. What changes: a frame whose delay is too short or missing
+/// gets the 100 milliseconds that players use.
 public struct GIFRewriter: Hashable, Sendable {
   public init() {}
 
-  /// The same animation; rewriting the result again changes nothing. It is longer than the source only where frames
-  /// had no delay at all: by 8 bytes for each.
+  /// The same animation; rewriting the result changes nothing. It is only longer than the source where frames had no
+  /// delay: by 8 bytes each.
   ///
   /// - Throws: `MetadataStrippingError.damaged` for a file that ends early or contradicts itself.
   public func rewrite(_ bytes: [UInt8]) throws(MetadataStrippingError) -> [UInt8] {
@@ -33,7 +33,7 @@ public struct GIFRewriter: Hashable, Sendable {
 /// A GIF stream being written, block by block.
 private struct RewrittenGIF {
   private(set) var bytes: [UInt8]
-  /// The graphic control that applies to the next frame.
+  /// The graphic control for the next frame.
   private var control = Self.emptyControl
 
   /// Extension, label, length; flags, delay, transparent colour; end.
@@ -41,7 +41,7 @@ private struct RewrittenGIF {
 
   private static let textLabel: UInt8 = 1
 
-  /// Graphic controls belong to the later of the two versions.
+  /// Graphic controls need the later of the two versions.
   init(screen: ByteView) {
     bytes = Array("GIF89a".utf8) + screen.clamped(at: 6).bytes
   }

@@ -2,11 +2,11 @@
 package struct Box: Sendable {
   package let type: FourCharacterCode
   package let payload: ByteView
-  /// Where its type lies, in the bytes that the box was read from.
+  /// The offset of its type in the bytes that it was read from.
   package let typeOffset: Int
-  /// The same of the payload.
+  /// The same for the payload.
   package let payloadOffset: Int
-  /// Whether the box claims more bytes than there are.
+  /// Whether the box claims more bytes than exist.
   package let isCutOff: Bool
 
   /// The boxes in the payload, after `skipping` bytes of fields.
@@ -16,10 +16,10 @@ package struct Box: Sendable {
   package var version: Int { Int(payload[0] ?? 0) }
 }
 
-/// Boxes that follow each other. What cannot be a box ends them.
+/// Consecutive boxes, up to the first invalid one.
 package struct Boxes: Sequence, IteratorProtocol {
   private let view: ByteView
-  /// Where the last box that was read ends.
+  /// The end of the last box that was read.
   package private(set) var position = 0
 
   package init(_ view: ByteView) {

@@ -1,18 +1,18 @@
-/// What the boxes of a HEIC or AVIF file say.
+/// The facts in a HEIC or AVIF file's boxes.
 package struct HEIFFacts: Sendable {
-  /// The size of the primary item as decoders give it: cropped and turned.
+  /// The size of the primary item in decoders: cropped and turned.
   package private(set) var size: PixelSize?
   package private(set) var bitDepth: Int?
   package private(set) var isGray = false
   package private(set) var hasAlpha = false
-  /// Whether colours are multiplied by alpha already.
+  /// Whether colours are already multiplied by alpha.
   package private(set) var isPremultiplied = false
   package private(set) var codePoints: CodePoints?
   package private(set) var profile: [UInt8]?
   package private(set) var metadata: Set<Picture.Metadata> = []
-  /// Frames of a picture sequence beside the primary item; 0 when there is none.
+  /// Frames of a picture sequence besides the primary item; 0 without one.
   package private(set) var sequenceFrameCount = 0
-  /// Whether the sequence and not the primary item is what the file is meant to show: its first brand says so.
+  /// Whether the file is meant to show the sequence instead of the primary item, by its first brand.
   package private(set) var isSequence = false
   package private(set) var trailingByteCount = 0
 
@@ -25,8 +25,8 @@ package struct HEIFFacts: Sendable {
     }
   }
 
-  /// AVIF, HEIF, and HEVC in HEIF: MIAF, ISO/IEC 23000-22, and HEIF, annexes B and E. In a file of another first brand, the sequence
-  /// is an extra beside the picture, and browsers show the picture.
+  /// AVIF, HEIF, and HEVC in HEIF: MIAF, ISO/IEC 23000-22, and HEIF, annexes B and E. With another first brand, the sequence is an
+  /// extra, and browsers show the picture.
   private static let sequenceBrands: Set<FourCharacterCode> = ["avis", "msf1", "hevc", "hevx", "hevm", "hevs"]
 
   private mutating func read(_ box: Box, _ file: ByteView) {
@@ -50,7 +50,7 @@ package struct HEIFFacts: Sendable {
   }
 
   private static let metadataTypes: Set<FourCharacterCode> = ["Exif", "mime", "uri", "tmap"]
-  /// Looking for an item's place takes time in proportion to their number. Real files have one of each type.
+  /// Finding an item takes time in proportion to their number. Real files have one of each type.
   private static let metadataLimit = 64
 
   /// A grid often leaves depth and colour to its tiles.
@@ -127,7 +127,7 @@ extension HeaderFacts {
     metadata = heif.metadata
     bitDepth = heif.bitDepth
     frameCount = max(1, heif.sequenceFrameCount)
-    // The cover of a sequence stands for it.
+    // The cover represents a sequence.
     let isMotion = heif.isSequence && heif.sequenceFrameCount > 1
     isUnreadMotion = isMotion && heif.size == nil
     coveredFrameCount = isMotion && heif.size != nil ? heif.sequenceFrameCount : nil

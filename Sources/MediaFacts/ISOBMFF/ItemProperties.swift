@@ -1,14 +1,14 @@
-/// What the properties of one picture item say (HEIF, ISO/IEC 23008-12, 6.5).
+/// The properties of one picture item (HEIF, ISO/IEC 23008-12, 6.5).
 struct ItemProperties {
-  /// The size after cropping and turning, as decoders give it.
+  /// The size in decoders, after cropping and turning.
   private(set) var size: PixelSize?
   private(set) var bitDepth: Int?
-  /// Whether the coded picture is brightness alone. What `pixi` says of channels is not relied on: some writers count those of the
-  /// transparency beside it.
+  /// Whether the coded picture has only brightness. Channels in `pixi` are not trusted: some writers count those of the separate
+  /// transparency.
   private(set) var isMonochrome: Bool?
   private(set) var codePoints: CodePoints?
   private(set) var profile: [UInt8]?
-  /// What an auxiliary picture is: a URN.
+  /// The type of an auxiliary picture: a URN.
   private(set) var auxiliaryType: String?
 
   init(_ boxes: [Box]) {
@@ -40,7 +40,7 @@ struct ItemProperties {
     size = PixelSize(width: width, height: height)
   }
 
-  /// Width and height of the clean aperture are fractions; only one that lies within the picture counts.
+  /// The clean aperture's width and height are fractions; only one within the picture counts.
   private mutating func crop(_ payload: ByteView) {
     let numbers = [0, 4, 8, 12].compactMap { payload.uint32(at: $0) }
     guard let whole = size, numbers.count == 4, numbers[1] > 0, numbers[3] > 0 else { return }

@@ -2,9 +2,9 @@
 struct ItemTable {
   /// The item that is the picture.
   let primary: Int?
-  /// What each item is.
+  /// All items.
   let items: [Item]
-  /// What refers to what.
+  /// The items' references.
   let references: [ItemReference]
   private let properties: [Box]
   private let associations: [Int: [Int]]
@@ -12,7 +12,7 @@ struct ItemTable {
   struct Item {
     let identifier: Int
     let type: FourCharacterCode
-    /// The media type of a `mime` item, and what else follows the type.
+    /// The media type of a `mime` item, and what follows the type.
     let rest: ByteView
   }
 
@@ -42,12 +42,12 @@ struct ItemTable {
     (associations[item] ?? []).compactMap { properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil }
   }
 
-  /// The items that refer to `target` in a way.
+  /// The items that refer to `target` in this way.
   func items(referring type: FourCharacterCode, to target: Int) -> [Int] {
     references.filter { $0.type == type && $0.to.contains(target) }.map(\.from)
   }
 
-  /// The first item that `source` refers to in a way.
+  /// The first item that `source` refers to in this way.
   func firstItem(_ type: FourCharacterCode, from source: Int) -> Int? {
     references.first { $0.type == type && $0.from == source }?.to.first
   }
@@ -113,13 +113,13 @@ private struct AssociationReader {
   }
 }
 
-/// Where the bytes of items lie: an `iloc` box.
+/// The places of items' bytes: an `iloc` box.
 struct ItemLocations {
   private let payload: ByteView
   private let version: Int
   private let widths: Widths
 
-  /// Bytes of each kind of number, 0 for one that is left out.
+  /// Bytes of each kind of number, 0 if left out.
   private struct Widths {
     let offset, length, base, index: Int
   }
@@ -134,7 +134,7 @@ struct ItemLocations {
     guard [widths.offset, widths.length, widths.base, widths.index].allSatisfy([0, 4, 8].contains) else { return nil }
   }
 
-  /// The bytes of an item's first extent in a file; nil for an item that does not lie in the file itself.
+  /// The bytes of an item's first extent in a file; nil for an item outside the file.
   func bytes(of wanted: Int, in file: ByteView) -> ByteView? {
     let identifierWidth = version < 2 ? 2 : 4
     var position = 6 + identifierWidth

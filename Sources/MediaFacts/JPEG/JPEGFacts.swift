@@ -1,21 +1,21 @@
-/// What the segments of a JPEG stream say.
+/// The facts in a JPEG stream's segments.
 package struct JPEGFacts: Sendable {
-  /// The first start of frame; nil when there is none that can be read.
+  /// The first start of frame; nil unless it is readable.
   package private(set) var frame: JPEGFrame?
-  /// The colour transform that an Adobe APP14 segment names.
+  /// The colour transform in an Adobe APP14 segment.
   package private(set) var adobeTransform: Int?
   package private(set) var orientation = 1
   package private(set) var metadata: Set<Picture.Metadata> = []
-  /// The embedded ICC profile, when all its pieces are there; that of Adobe RGB where EXIF alone says so.
+  /// The embedded ICC profile, if complete; that of Adobe RGB where only EXIF says so.
   package private(set) var profile: [UInt8]?
-  /// MCUs between restart markers; 0 when there are none.
+  /// MCUs between restart markers; 0 without them.
   package private(set) var restartInterval = 0
   package private(set) var scanCount = 0
   /// Where the end-of-image marker ends; nil when it is missing.
   package private(set) var endOffset: Int?
-  /// Bytes behind the end, but for previews and maps of a multi-picture index.
+  /// Bytes after the end, except for previews and maps of a multi-picture index.
   package private(set) var trailingByteCount = 0
-  /// Whether the profile is that of Adobe RGB, which EXIF alone tells.
+  /// Whether the profile is Adobe RGB's, known only from EXIF.
   private(set) var hasColorsOfExif = false
   private var hasHuffmanTables = false
   private var hasQuantizationTables = false
@@ -36,9 +36,8 @@ package struct JPEGFacts: Sendable {
     trailingByteCount = endOffset.map { max(0, view.count - max($0, furtherPicturesEnd)) } ?? 0
   }
 
-  /// Whether every client's decoder reads these very bytes, as far as segments tell. Segments that
-  /// Huffman-coded pictures of one frame do not have speak against it, and so does a height that is said behind the
-  /// first scan, which libjpeg does not read.
+  /// Whether every client can decode these bytes, as far as segments tell. Other segments than those of Huffman-coded
+  /// pictures of one frame speak against it. So does a height after the first scan, which libjpeg does not read.
   package var isWidelyDecodable: Bool {
     guard let frame, frame.isWidelyDecodable, !hasStrangeSegments else { return false }
     return hasHuffmanTables && hasQuantizationTables && scanCount > 0 && endOffset != nil
@@ -86,11 +85,11 @@ package struct JPEGFacts: Sendable {
   private mutating func readExif(_ payload: ByteView) {
     let facts = ExifFacts(payload)
     metadata.formUnion(facts.metadata)
-    // Decoders have read the header by the first scan, and heed nothing behind it.
+    // Decoders read the header before the first scan, and ignore what follows.
     if scanCount == 0 { exif = exif ?? facts }
   }
 
-  /// 35 bytes of name, 32 of digest, 4 of length and 4 of offset stand before each piece; pieces come in order.
+  /// 35 bytes of name, 32 of digest, 4 of length and 4 of offset precede each piece; pieces are in order.
   private mutating func readExtendedXMP(_ payload: ByteView) {
     metadata.insert(.xmp)
     guard extendedXMP.count < 8 << 20 else { return }

@@ -1,10 +1,10 @@
-/// What a start-of-frame segment says (ITU-T T.81, B.2.2).
+/// A start-of-frame segment (ITU-T T.81, B.2.2).
 package struct JPEGFrame: Hashable, Sendable {
   /// The marker: which of the codings of T.81 it is.
   package var marker: JPEGMarker
   /// Bits in each sample.
   package var precision: Int
-  /// In pixels. A height of 0 is said later, by a define-number-of-lines segment.
+  /// In pixels. For a height of 0, a define-number-of-lines segment follows.
   package var size: PixelSize
   package var componentCount: Int
 
@@ -15,7 +15,7 @@ package struct JPEGFrame: Hashable, Sendable {
     self.componentCount = componentCount
   }
 
-  /// Nil for a segment that is cut short.
+  /// Nil for a segment that is cut off.
   package init?(_ segment: JPEGSegment) {
     let payload = segment.payload
     guard let height = payload.uint16(at: 1), let width = payload.uint16(at: 3) else { return nil }
@@ -27,25 +27,25 @@ package struct JPEGFrame: Hashable, Sendable {
 
   package var isProgressive: Bool { marker.rawValue & 3 == 2 }
 
-  /// The predictive coding of T.81, which has nothing to do with the discrete cosine transform.
+  /// The predictive coding of T.81, which does not use the discrete cosine transform.
   package var isLossless: Bool { marker.rawValue & 3 == 3 }
 
-  /// Whether every client's decoder reads it: 8 bits, Huffman-coded, baseline, extended or progressive, of one or
-  /// three components, and neither side 0.
+  /// Whether every client can decode it: 8 bits, Huffman-coded, baseline, extended or progressive, of one or three
+  /// components, without a side of 0.
   package var isWidelyDecodable: Bool {
     precision == 8 && (0xC0...0xC2).contains(marker.rawValue) && (componentCount == 1 || componentCount == 3)
       && size.width > 0 && size.height > 0
   }
 }
 
-/// The index of further pictures behind the first (CIPA DC-007): previews, depth and gain maps, other views.
+/// The index of further pictures after the first (CIPA DC-007): previews, depth and gain maps, other views.
 struct MultiPictureIndex {
-  /// What kinds of information the other pictures are; nothing of those that stand for themselves, as other views do.
+  /// The kinds of information in the other pictures, without independent ones such as other views.
   private(set) var metadata: Set<Picture.Metadata> = []
-  /// Where the last of those that are information ends, counted from the start of the file.
+  /// The end of the last informational picture, from the start of the file.
   private(set) var end = 0
 
-  /// - Parameter offset: where the index's payload lies in the file; offsets of pictures count from its TIFF header.
+  /// - Parameter offset: the payload's offset in the file; offsets of pictures count from its TIFF header.
   init(_ payload: ByteView, at offset: Int) {
     guard let structure = TIFFStructure(payload.clamped(at: 4)),
       let table = structure.firstDirectory?.entry(0xB002)?.value
@@ -66,14 +66,14 @@ struct MultiPictureIndex {
   }
 }
 
-/// An ICC profile in pieces, one an APP2 segment (ICC.1:2022, B.4).
+/// An ICC profile in pieces, one per APP2 segment (ICC.1:2022, B.4).
 struct JPEGProfileChunks {
   private var chunks: [Int: ByteView] = [:]
   private var count = 0
 
   static func isChunk(_ payload: ByteView) -> Bool { payload.has("ICC_PROFILE\0") }
 
-  /// Takes a piece; where one number comes twice, the first stays.
+  /// Adds a piece; of duplicate numbers, the first stays.
   mutating func add(_ payload: ByteView) {
     guard let number = payload[12], let total = payload[13] else { return }
     count = max(count, Int(total))

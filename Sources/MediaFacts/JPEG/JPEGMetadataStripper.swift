@@ -1,9 +1,9 @@
-/// Takes from a JPEG file everything that is not needed to show the picture. The coded picture stays as it is, byte
-/// for byte, so nothing is lost by it.
+/// Removes everything from a JPEG that is not needed to show the picture. The coded picture stays byte for byte, so
+/// nothing is lost.
 ///
-/// What stays: tables, frame, scans, the restart interval, the JFIF header without its thumbnail, the colour
-/// transform that Adobe's segment names and, if asked for, the ICC profile. What goes: EXIF, XMP, IPTC, comments,
-/// thumbnails, every other application's segments, fill bytes, and all that follows the end of the image.
+/// What stays: tables, frame, scans, the restart interval, the JFIF header without its thumbnail, the colour transform
+/// of Adobe's segment and, if asked for, the ICC profile. What goes: EXIF, XMP, IPTC, comments, thumbnails, other
+/// applications' segments, fill bytes, and all that follows the end of the image.
 public struct JPEGMetadataStripper: Hashable, Sendable {
   /// Whether an embedded ICC profile stays.
   public let keepsProfile: Bool
@@ -14,7 +14,7 @@ public struct JPEGMetadataStripper: Hashable, Sendable {
 
   /// The same picture without metadata; stripping the result again changes nothing.
   ///
-  /// - Throws: `MetadataStrippingError` for a file whose picture would not surely look the same everywhere.
+  /// - Throws: `MetadataStrippingError` for a file whose picture may not look the same everywhere.
   public func strip(_ bytes: [UInt8]) throws(MetadataStrippingError) -> [UInt8] {
     let view = ByteView(bytes)
     let facts = JPEGFacts(view)
@@ -41,7 +41,7 @@ private struct StrippedJPEG {
     bytes.reserveCapacity(source.count)
   }
 
-  /// Takes a segment of a widely decodable picture: it has no other kinds than those named here.
+  /// Adds a segment of a widely decodable picture, which has only the kinds handled here.
   mutating func add(_ segment: JPEGSegment) {
     if segment.marker.applicationNumber != nil {
       addApplication(segment)

@@ -3,15 +3,15 @@ package struct JPEGSegment: Sendable {
   package let marker: JPEGMarker
   /// What follows the length field; empty for markers without one.
   package let payload: ByteView
-  /// Where the marker's last 0xFF lies.
+  /// The offset of the marker's last 0xFF.
   package let start: Int
-  /// Where the segment ends; a start of scan ends behind its entropy-coded data.
+  /// The end of the segment, or for a start of scan that of its entropy-coded data.
   package let end: Int
 }
 
-/// The segments of a JPEG stream in order, read as decoders read them: fill bytes and garbage before a marker are
-/// passed over, and so are restart markers outside of scans. It ends after the end-of-image marker, or where the
-/// stream cannot be followed any further.
+/// The segments of a JPEG stream in order, as decoders read them: fill bytes and garbage before a marker are skipped,
+/// as are restart markers outside of scans. It ends after the end-of-image marker, or where the stream becomes
+/// unreadable.
 package struct JPEGSegments: Sequence, IteratorProtocol {
   private let view: ByteView
   private var position = 2
@@ -31,7 +31,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// The next 0xFF that a marker's code follows. 0xFF before another is fill; 0xFF before 0 is no marker.
+  /// The next 0xFF before a marker's code. 0xFF before another is fill; 0xFF before 0 is not a marker.
   private func nextMarker(from offset: Int) -> (JPEGMarker, start: Int)? {
     var candidate = view.offset(of: 0xFF, from: offset)
     while let start = candidate, let code = view[start + 1] {
@@ -52,7 +52,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
       marker: marker, payload: payload, start: start, end: marker == .startOfScan ? entropyEnd(from: end) : end)
   }
 
-  /// Entropy-coded data goes on to the next marker that is no restart, or to the end of the bytes.
+  /// Entropy-coded data continues to the next marker except restarts, or to the end of the bytes.
   private func entropyEnd(from offset: Int) -> Int {
     var position = offset
     while let (marker, start) = nextMarker(from: position) {
@@ -86,10 +86,10 @@ package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
   /// The number of an APPn marker, else nil.
   package var applicationNumber: Int? { rawValue & 0xF0 == 0xE0 ? Int(rawValue & 15) : nil }
 
-  /// SOF0 to SOF15: how the picture is coded. DHT, JPG and DAC lie between them and are none.
+  /// SOF0 to SOF15: how the picture is coded. DHT, JPG and DAC are between them.
   package var isStartOfFrame: Bool { rawValue & 0xF0 == 0xC0 && ![0xC4, 0xC8, 0xCC].contains(rawValue) }
 
-  /// RST0 to RST7, which lie inside entropy-coded data.
+  /// RST0 to RST7, which are inside entropy-coded data.
   package var isRestart: Bool { 0xD0...0xD7 ~= rawValue }
 
   /// Markers without a length field: restarts, start and end of image, TEM.

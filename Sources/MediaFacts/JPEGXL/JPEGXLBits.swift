@@ -6,7 +6,7 @@ struct JPEGXLBits {
     reader = LowBitReader(view)
   }
 
-  /// One of the four ways to write a number that two bits choose between.
+  /// One of the four ways to write a number; two bits choose one.
   enum Distribution {
     case value(Int)
     /// As many bits, and a number to add.
@@ -56,7 +56,7 @@ struct JPEGXLBits {
       : number(.bits(6, 1), .bits(8, 65), .bits(10, 321), .bits(12, 1345))
   }
 
-  /// Ticks a second, the number of loops, and whether frames have time codes.
+  /// Ticks per second, the number of loops, and whether frames have time codes.
   mutating func skipAnimation() -> Void? {
     guard number(.value(100), .value(1000), .bits(10, 1), .bits(30, 1)) != nil else { return nil }
     guard number(.value(1), .value(1001), .bits(8, 1), .bits(10, 1)) != nil else { return nil }
@@ -71,10 +71,10 @@ struct JPEGXLBits {
     return min(depth, 32)
   }
 
-  /// What an extra channel is, as far as it counts here.
+  /// The kind of an extra channel, as far as it matters here.
   enum ExtraChannel { case alpha, black, other }
 
-  /// Passes over one extra channel and says what it is.
+  /// Skips one extra channel and returns its kind.
   mutating func extraChannel() -> ExtraChannel? {
     guard let allDefault = flag() else { return nil }
     if allDefault { return .alpha }
@@ -85,7 +85,7 @@ struct JPEGXLBits {
     return skipDetails(ofChannel: type).map { type == 0 ? .alpha : type == 4 ? .black : .other }
   }
 
-  /// Alpha says whether it is premultiplied, a spot colour its four numbers, a colour filter its index.
+  /// Alpha has a flag for premultiplication, a spot colour four numbers, a colour filter its index.
   private mutating func skipDetails(ofChannel type: Int) -> Void? {
     switch type {
     case 0: flag().map { _ in }

@@ -1,4 +1,4 @@
-/// What a JPEG XL file says, a bare codestream or one in boxes (ISO/IEC 18181-2).
+/// The facts in a JPEG XL file, a bare codestream or one in boxes (ISO/IEC 18181-2).
 package struct JPEGXLFacts: Sendable {
   package private(set) var header: JPEGXLHeader?
   package private(set) var metadata: Set<Picture.Metadata> = []
@@ -14,7 +14,7 @@ package struct JPEGXLFacts: Sendable {
     }
   }
 
-  /// A codestream in parts has a number of four bytes before each. `brob` boxes hold others, packed with Brotli.
+  /// Each part of a split codestream begins with a number of four bytes. `brob` boxes hold others, packed with Brotli.
   private mutating func read(_ box: Box) {
     switch box.type {
     case "jxlc": header = header ?? JPEGXLHeader(box.payload)
@@ -65,22 +65,21 @@ extension HeaderFacts {
   }
 }
 
-/// The headers at the start of a JPEG XL codestream (ISO/IEC 18181-1, annex D), as far as they come before anything
-/// that needs decoding.
+/// The headers at the start of a JPEG XL codestream (ISO/IEC 18181-1, annex D), up to what needs decoding.
 package struct JPEGXLHeader: Hashable, Sendable {
-  /// The size that decoders give: turned.
+  /// The size in decoders: turned.
   package private(set) var size: PixelSize
   package private(set) var bitDepth = 8
   package private(set) var hasAlpha = false
-  /// Whether a channel of black makes it CMYK.
+  /// Whether a black channel makes it CMYK.
   package private(set) var hasBlack = false
   package private(set) var isAnimated = false
   package private(set) var isGray = false
   package private(set) var codePoints: CodePoints?
-  /// Whether pixels are in XYB, which only coding with loss uses.
+  /// Whether pixels are in XYB, which only lossy coding uses.
   package private(set) var isXYB = true
 
-  /// Nil when even the size cannot be read; fields behind a damaged one keep the format's defaults.
+  /// Nil when even the size is unreadable; fields after a damaged one keep their defaults.
   package init?(_ codestream: ByteView) {
     guard codestream.has([0xFF, 0x0A]) else { return nil }
     var bits = JPEGXLBits(codestream.clamped(at: 2))
@@ -120,7 +119,7 @@ package struct JPEGXLHeader: Hashable, Sendable {
     return isAnimated ? bits.skipAnimation() : ()
   }
 
-  /// White points and primaries that are no code points are taken for BT.709's.
+  /// White points and primaries without code points are taken for BT.709's.
   private mutating func readColor(_ bits: inout JPEGXLBits) -> Void? {
     guard let allDefault = bits.flag(), !allDefault, let hasProfile = bits.flag() else { return nil }
     guard let space = bits.enumeration() else { return nil }

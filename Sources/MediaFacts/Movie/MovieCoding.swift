@@ -2,17 +2,17 @@
 package struct MovieCoding: Hashable, Sendable {
   /// The codec: `avc1`, `mp4a` and so on.
   package let codec: FourCharacterCode
-  /// The size of coded pictures; nil for anything but pictures.
+  /// The size of coded pictures; nil for other media.
   package private(set) var size: PixelSize?
-  /// Whether coded pixels are as wide as high, as far as it is said here.
+  /// Whether coded pixels are square, as far as given here.
   package private(set) var hasSquarePixels = true
-  /// What an H.264 decoder must be able to do, where it is said.
+  /// The requirements for an H.264 decoder, if given.
   package private(set) var configuration: AVCConfiguration?
-  /// What the numbers mean, where it is said by code points.
+  /// The meaning of the numbers, if given by code points.
   package private(set) var codePoints: CodePoints?
   /// Whether the encoder left its name.
   private(set) var hasCompressorName = false
-  /// Whether there is a box that no player needs, such as an ICC profile.
+  /// Whether there is a box that players do not need, such as an ICC profile.
   private(set) var hasForeignBoxes = false
 
   /// nil unless there is exactly one entry.
@@ -26,8 +26,8 @@ package struct MovieCoding: Hashable, Sendable {
   /// The fields of a visual entry before its boxes.
   static let visualLength = 78
 
-  /// Whether a box of a visual entry says how its pictures are to be decoded and shown. Whatever else lies there may hold any text; players
-  /// take colours from code points, and do not read ICC profiles.
+  /// Whether a box of a visual entry is needed to decode and show its pictures. Other boxes may hold any text; players take colours from
+  /// code points, and ignore ICC profiles.
   static func needs(_ box: Box) -> Bool {
     switch box.type {
     case "avcC", "hvcC", "esds", "pasp", "clap", "fiel", "btrt", "free": true
@@ -58,15 +58,15 @@ package struct MovieCoding: Hashable, Sendable {
   }
 }
 
-/// What a decoder of H.264 must be able to do: an `avcC` box (ISO/IEC 14496-15, 5.3.3).
+/// The requirements for an H.264 decoder: an `avcC` box (ISO/IEC 14496-15, 5.3.3).
 package struct AVCConfiguration: Hashable, Sendable {
   /// The number of the profile: 66 Baseline, 77 Main, 100 High.
   package let profile: Int
   /// Ten times the level: 31 for level 3.1.
   package let level: Int
-  /// How chroma is stored: 1 for 4:2:0; nil where the profile alone says it.
+  /// The chroma format: 1 for 4:2:0; nil where only the profile says it.
   package private(set) var chromaFormat: Int?
-  /// Bits of each luma and chroma sample; nil where the profile alone says it.
+  /// Bits of each luma and chroma sample; nil where only the profile says it.
   package private(set) var bitDepth: Int?
 
   init?(_ payload: ByteView) {
@@ -80,7 +80,7 @@ package struct AVCConfiguration: Hashable, Sendable {
     bitDepth = Int(max(luma & 7, depth & 7)) + 8
   }
 
-  /// Up to 31 sequence and 255 picture parameter sets, each with its length before it.
+  /// Up to 31 sequence and 255 picture parameter sets, each after its length.
   private static func parameterSetsEnd(_ payload: ByteView) -> Int? {
     guard let count = payload[5], let end = setsEnd(Int(count & 31), from: 6, payload) else { return nil }
     return payload[end].flatMap { setsEnd(Int($0), from: end + 1, payload) }

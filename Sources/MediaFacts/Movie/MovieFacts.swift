@@ -1,25 +1,25 @@
-/// What the boxes of an MP4 file say (ISO/IEC 14496-12), as far as it shows whether the file is the movie that was
-/// asked for. Any bytes are allowed; reading takes time in proportion to their number.
+/// The facts in an MP4 file's boxes (ISO/IEC 14496-12) that show whether it is the requested movie. Any bytes are
+/// allowed; reading takes time in proportion to their number.
 package struct MovieFacts: Hashable, Sendable {
-  /// The major brand, then the compatible ones; empty when the file does not start with them.
+  /// The major brand, then the compatible ones; empty unless the file starts with them.
   package private(set) var brands: [FourCharacterCode] = []
-  /// Whether there is one index and it lies before all samples, so that a player can start before it has everything.
+  /// Whether there is one index before all samples, so that a player can start before it has everything.
   package private(set) var hasIndexInFront = false
-  /// Whether samples lie in fragments, each with an index of its own.
+  /// Whether samples are in fragments, each with its own index.
   package private(set) var hasFragments = false
   package private(set) var tracks: [MovieTrack] = []
-  /// What lies in the file beside pictures and sound.
+  /// The metadata in the file.
   package private(set) var metadata: Set<MovieMetadata> = []
-  /// Whether every sample of every track lies in the file.
+  /// Whether every sample of every track is in the file.
   package private(set) var hasAllSamples = false
-  /// Bytes after the last box that belong to nothing.
+  /// Unused bytes after the last box.
   package private(set) var trailingByteCount = 0
 
   package init(_ view: ByteView) {
     var boxes = Boxes(view)
     var contents = TopLevel()
     trailingByteCount = view.count
-    // A box of no known kind that should be longer than the file is another file's first bytes.
+    // A box of an unknown kind that exceeds the file is the beginning of another file.
     while let box = boxes.next(), box.type.isPrintable, !box.isCutOff || TopLevel.kinds.contains(box.type) {
       trailingByteCount = view.count - boxes.position
       contents.add(box)
@@ -35,7 +35,7 @@ package struct MovieFacts: Hashable, Sendable {
   /// Real files have a handful of tracks.
   private static let trackLimit = 64
 
-  /// How long it plays, in seconds: as long as its longest track; nil when a track does not say.
+  /// How long it plays, in seconds: as its longest track; nil when one is unknown.
   package var duration: Double? {
     let durations = tracks.compactMap(\.duration)
     return durations.count == tracks.count ? durations.max() : nil
@@ -65,7 +65,7 @@ private struct TopLevel {
   var samplePlaces: [Range<Int>] = []
   var isIndexInFront = false
   var hasFragments = false
-  /// Whether the last box should have more bytes than there are.
+  /// Whether the last box claims more bytes than exist.
   var isCutOff = false
   var metadata: Set<MovieMetadata> = []
   private var isFirst = true

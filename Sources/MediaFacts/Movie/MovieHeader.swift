@@ -1,6 +1,6 @@
-/// What the index of an MPEG-4 file says about the whole, and what it says that is nobody's business.
+/// The movie header: duration, and private metadata to remove.
 package enum MovieHeader {
-  /// How long it plays, in seconds; nil where no whole header is found.
+  /// How long it plays, in seconds; nil without a complete header.
   package static func duration(of bytes: [UInt8]) -> Double? {
     guard let header = Boxes(ByteView(bytes)).first("moov")?.boxes().first("mvhd") else { return nil }
     let isLong = header.version == 1
@@ -10,8 +10,8 @@ package enum MovieHeader {
     return Double(duration) / Double(timescale)
   }
 
-  /// The same file without user data, and, where pictures are described, without the name of the encoder and boxes that no player needs;
-  /// and without bytes behind the settings of AAC.
+  /// The same file without user data, encoder names and boxes that players do not need in descriptions of pictures, and bytes after the
+  /// AAC configuration.
   ///
   /// Nothing moves: boxes become free space, which readers skip, and names become zeros.
   package static func scrubbing(_ bytes: [UInt8]) -> [UInt8] {
@@ -22,7 +22,7 @@ package enum MovieHeader {
     return result
   }
 
-  /// Boxes that lie around what is scrubbed (ISO/IEC 14496-12, 6.3).
+  /// Boxes around what is scrubbed (ISO/IEC 14496-12, 6.3).
   private static let containers: Set<FourCharacterCode> = ["trak", "mdia", "minf", "stbl"]
   /// Descriptions of pictures that name their encoder.
   private static let pictureEntries: Set<FourCharacterCode> = ["avc1", "avc3", "hvc1", "hev1", "mp4v"]

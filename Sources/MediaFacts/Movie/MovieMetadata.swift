@@ -1,4 +1,4 @@
-/// Information that lies in a movie beside its pictures and sound, and that must not be published.
+/// Information in a movie besides pictures and sound, which must not be published.
 package enum MovieMetadata: String, Hashable, Sendable, CaseIterable {
   /// Where it was taken.
   case place
@@ -7,13 +7,13 @@ package enum MovieMetadata: String, Hashable, Sendable, CaseIterable {
   /// Titles, comments, names of people, devices and programs.
   case text
   case xmp
-  /// Anything else that no player needs.
+  /// Anything else that players do not need.
   case other
 }
 
 extension MovieMetadata {
-  /// What a box of a file, a movie or a track holds when it is none of those that describe pictures or sound. Lists
-  /// without entries hold nothing: ffmpeg writes one even when it is told to write no tags.
+  /// The metadata in a box of a file, movie or track that does not describe pictures or sound. Lists without entries
+  /// hold nothing: ffmpeg always writes one.
   static func kinds(in box: Box) -> Set<MovieMetadata> {
     switch box.type {
     case "udta": kinds(in: box.boxes(), of: box.payload, kind: userDataKinds)
@@ -22,7 +22,7 @@ extension MovieMetadata {
     }
   }
 
-  /// What a single box holds, whatever lies inside it; nil for padding.
+  /// The metadata in a single box, whatever it contains; nil for padding.
   private static func kind(of box: Box) -> MovieMetadata? {
     switch box.type {
     case "free", "skip", "wide": nil
@@ -34,8 +34,7 @@ extension MovieMetadata {
     }
   }
 
-  /// The kinds of all boxes of a list. What cannot be read counts, unless it is zeros, with which QuickTime ends user
-  /// data.
+  /// The kinds of all boxes of a list. Unreadable data counts, except for zeros, with which QuickTime ends user data.
   private static func kinds(
     in boxes: Boxes, of payload: ByteView, kind: (Box) -> Set<MovieMetadata>
   ) -> Set<MovieMetadata> {
@@ -52,7 +51,7 @@ extension MovieMetadata {
 
   /// A list of tags, named by codes or by keys such as `com.apple.quicktime.location.ISO6709`.
   private static func itemKinds(_ meta: Box) -> Set<MovieMetadata> {
-    // In QuickTime files it has no version.
+    // In QuickTime files it lacks a version.
     let contents = meta.boxes(skipping: meta.payload.code(at: 4) == "hdlr" ? 0 : 4)
     var found: Set<MovieMetadata> = []
     for box in contents {
@@ -72,7 +71,7 @@ extension MovieMetadata {
     return payload.count > 8 ? [.text] : []
   }
 
-  /// Tags are named by codes that mean other things elsewhere, or by the numbers of their keys.
+  /// Tags are named by codes with other meanings elsewhere, or by the numbers of their keys.
   private static func tagKinds(_ tag: Box) -> Set<MovieMetadata> {
     switch kind(of: tag) {
     case nil: []

@@ -1,28 +1,28 @@
-/// What one track of a movie says of itself: a `trak` box (ISO/IEC 14496-12, 8.3).
+/// The facts in one track of a movie: a `trak` box (ISO/IEC 14496-12, 8.3).
 package struct MovieTrack: Hashable, Sendable {
-  /// What it holds: `vide`, `soun` or something else.
+  /// Its medium: `vide`, `soun` or something else.
   package private(set) var handler: FourCharacterCode?
-  /// How its samples are coded; nil when that cannot be read, or is not the same for all.
+  /// How its samples are coded; nil when unreadable, or not the same for all.
   package private(set) var coding: MovieCoding?
-  /// By how many degrees clockwise players turn its pictures: 0, 90, 180 or 270; nil when they do anything else.
+  /// By how many degrees clockwise players turn its pictures: 0, 90, 180 or 270; nil for anything else.
   package private(set) var rotation: Int?
-  /// The size in which players show its pictures before they turn them, in pixels; nil when it is not whole.
+  /// The size of its pictures in players before turning, in pixels; nil when it is not whole.
   package private(set) var shownSize: PixelSize?
-  /// How long it plays, in seconds: what its edit list selects, or all of its samples.
+  /// How long it plays, in seconds: its edit list, or all of its samples.
   package private(set) var duration: Double?
-  /// How long all of its samples are, in seconds.
+  /// The duration of all its samples, in seconds.
   package private(set) var mediaDuration: Double?
   package private(set) var sampleCount = 0
-  /// Whether there are samples, and all of them lie where samples may lie in this file.
+  /// Whether there are samples, and all are where samples may be in this file.
   package private(set) var hasAllSamples = false
-  /// Where pictures lie whose coding never has many zeros: those of H.264 and HEVC break up two (ITU-T H.264, 7.4.1), AV1 is coded
+  /// Chunks of pictures in a coding without long runs of zeros: H.264 and HEVC break up two (ITU-T H.264, 7.4.1), AV1 is coded
   /// arithmetically.
   private(set) var codedChunks: [Range<Int>] = []
   private(set) var metadata: Set<MovieMetadata> = []
 
   /// - Parameters:
-  ///   - movieTimescale: the ticks a second in which edit lists count.
-  ///   - samplePlaces: the ranges of the file in which samples may lie.
+  ///   - movieTimescale: the ticks per second of edit lists.
+  ///   - samplePlaces: the ranges of the file that may hold samples.
   init(_ track: Box, movieTimescale: Int?, samplePlaces: [Range<Int>]) {
     for box in track.boxes() {
       switch box.type {
@@ -38,21 +38,21 @@ package struct MovieTrack: Hashable, Sendable {
 }
 
 extension MovieTrack {
-  /// The size in which a viewer sees its pictures: as players show them, turned; nil when that is not known.
+  /// The size of its pictures for viewers: turned; nil when unknown.
   package var uprightSize: PixelSize? {
     guard let rotation else { return nil }
     return rotation % 180 == 0 ? shownSize : shownSize?.transposed
   }
 
-  /// Whether players show each coded pixel as wide as high.
+  /// Whether players show each coded pixel as a square.
   package var hasSquarePixels: Bool { coding?.hasSquarePixels == true && coding?.size == shownSize }
 
-  /// Samples a second, on average: the frame rate of a track of pictures.
+  /// Samples per second, on average: the frame rate of a picture track.
   package var sampleRate: Double? {
     mediaDuration.flatMap { $0 > 0 ? Double(sampleCount) / $0 : nil }
   }
 
-  /// Layer, group and volume, then the matrix by which pictures are turned, then the size they are shown in.
+  /// Layer, group and volume, then the matrix that turns pictures, then their shown size.
   private mutating func readHeader(_ header: HeaderBox) {
     metadata.formUnion(header.metadata)
     rotation = Self.rotation(header.rest.clamped(at: 16))
@@ -61,8 +61,8 @@ extension MovieTrack {
     shownSize = PixelSize(width: width >> 16, height: height >> 16)
   }
 
-  /// The matrix is a, b, u, c, d, v, x, y, w in fixed point: 16.16, and 2.30 for u, v and w. A turned picture is also
-  /// moved by x and y to where it was, and players only turn.
+  /// The matrix is a, b, u, c, d, v, x, y, w in fixed point: 16.16, and 2.30 for u, v and w. For a turned picture, x
+  /// and y move it back to its place, and players only turn.
   private static func rotation(_ matrix: ByteView) -> Int? {
     let one = 1 << 16
     switch [0, 4, 12, 16].map({ matrix.int32(at: $0) }) {
@@ -101,7 +101,7 @@ extension MovieTrack {
     hasAllSamples = samples.count > 0 && Self.isSelfContained(information) && samples.lie(in: samplePlaces)
   }
 
-  /// The kind of track, and a name for people; cameras and editors write their own names there.
+  /// The kind of track, and a name for people; cameras and editors write their own names here.
   private mutating func readHandler(_ payload: ByteView) {
     handler = payload.code(at: 8)
     var name = Array(payload.clamped(at: 24).bytes.prefix { $0 != 0 })
@@ -109,16 +109,16 @@ extension MovieTrack {
     if !Self.standardNames.contains(String(decoding: name, as: UTF8.self)) { metadata.insert(.text) }
   }
 
-  /// What ffmpeg writes when there is no name.
+  /// ffmpeg's names for tracks without one.
   private static let standardNames: Set<String> = ["", "VideoHandler", "SoundHandler"]
 
-  /// Whether the samples lie in this very file: a data reference may name another one.
+  /// Whether the samples are in this file: a data reference may name another one.
   private static func isSelfContained(_ information: Box) -> Bool {
     guard let references = information.boxes().first("dinf")?.boxes().first("dref") else { return false }
     return references.boxes(skipping: 8).allSatisfy { ($0.payload[3] ?? 0) & 1 == 1 }
   }
 
-  /// The sum of the durations of an edit list, in the movie's ticks; nil when it cannot be read.
+  /// The sum of the durations of an edit list, in the movie's ticks; nil when unreadable.
   private static func editedTicks(_ list: Box) -> Int? {
     let width = list.version == 1 ? 8 : 4
     var ticks = 0
@@ -137,14 +137,14 @@ extension MovieTrack {
   }
 }
 
-/// The fields that the headers of a movie (`mvhd`), a track (`tkhd`) and its media (`mdhd`) have in common. All start
-/// with the times of creation and change, in 32 bits or, in version 1, in 64.
+/// The common fields in the headers of a movie (`mvhd`), a track (`tkhd`) and its media (`mdhd`). All start with the
+/// times of creation and change, in 32 bits or, in version 1, in 64.
 struct HeaderBox {
-  /// What the header tells beyond the movie itself.
+  /// The metadata in the header.
   private(set) var metadata: Set<MovieMetadata> = []
-  /// Ticks a second, where the header is that of a movie or of media; nil when it is missing or 0.
+  /// Ticks per second in the header of a movie or media; nil when missing or 0.
   private(set) var timescale: Int?
-  /// The fields that follow duration, at different places in each version.
+  /// The fields after the duration, whose place depends on the version.
   private(set) var rest = ByteView([])
 
   /// - Parameter identifierLength: bytes between the times and the duration: 4 for a timescale, 8 for a track's

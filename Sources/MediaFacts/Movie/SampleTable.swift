@@ -1,9 +1,9 @@
-/// Where the samples of a track lie: an `stbl` box (ISO/IEC 14496-12, 8.6 and 8.7). Samples lie together in chunks; how
-/// many are in each, and where the chunks are, stands in tables of their own.
+/// The places of a track's samples: an `stbl` box (ISO/IEC 14496-12, 8.6 and 8.7). Samples are in chunks; separate
+/// tables hold the count in each chunk and the places of chunks.
 struct SampleTable {
-  /// The number of samples; 0 when the table of their sizes cannot be read.
+  /// The number of samples; 0 when the table of their sizes is unreadable.
   let count: Int
-  /// The size of each sample in bytes where all have the same; 0 where they stand in `sizes`.
+  /// The size of each sample in bytes where all are equal; 0 where `sizes` has them.
   private let commonSize: Int
   private let sizes: ByteView
   private let chunkOffsets: ByteView
@@ -24,7 +24,7 @@ struct SampleTable {
     count = commonSize > 0 || sizes.count - 12 >= claimed * 4 ? claimed : 0
   }
 
-  /// How long all samples are together, in ticks of their media; nil when that is not said for each of them.
+  /// The duration of all samples together, in ticks of their media; nil unless known for all.
   var ticks: Int? {
     var (ticks, samples) = (0, 0)
     for entry in 0..<(times.uint32(at: 4) ?? 0) {
@@ -40,14 +40,14 @@ struct SampleTable {
     return samples == count ? ticks : nil
   }
 
-  /// Whether each sample lies in one of these ranges of the file.
+  /// Whether each sample is in one of these ranges of the file.
   func lie(in places: [Range<Int>]) -> Bool {
     chunks?.allSatisfy { chunk in
       places.contains { $0.lowerBound <= chunk.lowerBound && chunk.upperBound <= $0.upperBound }
     } ?? false
   }
 
-  /// Where samples lie together in the file; nil where that is not said of all.
+  /// The ranges of chunks in the file; nil unless known for all.
   var chunks: [Range<Int>]? {
     var sample = 0
     var runs = ChunkRuns(runs)
@@ -65,7 +65,7 @@ struct SampleTable {
     return sample == count ? chunks : nil
   }
 
-  /// The bytes of samples that follow each other.
+  /// The bytes of consecutive samples.
   private func byteCount(of number: Int, from first: Int) -> Int? {
     if commonSize > 0 {
       let (product, overflow) = number.multipliedReportingOverflow(by: commonSize)
@@ -80,7 +80,7 @@ struct SampleTable {
   }
 }
 
-/// How many samples are in each chunk: an `stsc` box. Each entry holds from its first chunk to that of the next entry.
+/// How many samples are in each chunk: an `stsc` box. Each entry lasts from its first chunk to that of the next.
 private struct ChunkRuns {
   private let table: ByteView
   private let count: Int
@@ -91,7 +91,7 @@ private struct ChunkRuns {
     count = table.uint32(at: 4) ?? 0
   }
 
-  /// The samples in a chunk, counted from 1. Chunks must be asked for in order.
+  /// The samples in a chunk, counted from 1. Ask for chunks in order.
   mutating func sampleCount(ofChunk chunk: Int) -> Int? {
     while entry + 1 < count, let next = firstChunk(ofEntry: entry + 1), next <= chunk { entry += 1 }
     guard let first = firstChunk(ofEntry: entry), first <= chunk else { return nil }

@@ -6,27 +6,27 @@ package struct PNGChunk: Sendable {
   package let data: ByteView
   /// The whole chunk, from length to checksum.
   package let whole: ByteView
-  /// Where the chunk ends in the file.
+  /// The end of the chunk in the file.
   package let end: Int
 
-  /// Whether the checksum is that of the type and data; reads all of them.
+  /// Whether the checksum matches type and data; reads all of them.
   package var isIntact: Bool {
     let checked = whole.clamped(at: 4, length: data.count + 4)
     return whole.uint32(at: whole.count - 4) == Int(CRC32.checksum(of: checked.bytes.span))
   }
 
-  /// Whether decoders may pass over a chunk of this type: its first letter is lower case.
+  /// Whether decoders may skip a chunk of this type: its first letter is lower case.
   package var isAncillary: Bool { type.rawValue & 0x2000_0000 != 0 }
 }
 
-/// The chunks of a PNG stream in order, up to and with `IEND`, or to the first that is cut off.
+/// The chunks of a PNG stream in order, including `IEND`, or up to the first that is cut off.
 package struct PNGChunks: Sequence, IteratorProtocol {
   package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   private let view: ByteView
   private var position = signature.count
 
-  /// Nil for bytes that do not start with PNG's signature.
+  /// Nil for bytes without PNG's signature.
   package init?(_ view: ByteView) {
     guard view.has(Self.signature) else { return nil }
     self.view = view
@@ -41,7 +41,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
   }
 }
 
-/// What an `IHDR` chunk says.
+/// The contents of an `IHDR` chunk.
 package struct PNGHeader: Hashable, Sendable {
   package var size: PixelSize
   /// Bits in each sample, or in each index into the palette.
@@ -57,8 +57,7 @@ package struct PNGHeader: Hashable, Sendable {
     case rgbAlpha = 6
   }
 
-  /// Nil when the chunk says what the format does not allow: a side of 0 or above 2^31 - 1, or a depth that its
-  /// colour type does not have.
+  /// Nil for forbidden values: a side of 0 or above 2^31 - 1, or a depth that its colour type does not have.
   package init?(_ data: ByteView) {
     guard data.count == 13, let width = data.uint32(at: 0), let height = data.uint32(at: 4) else { return nil }
     guard let depth = data[8], let type = data[9].flatMap({ ColorType(rawValue: Int($0)) }) else { return nil }

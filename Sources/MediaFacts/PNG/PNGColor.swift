@@ -1,12 +1,12 @@
 import Zlib
 
-/// What the colour chunks of a PNG stream say. Of several, decoders heed `cICP` first, then `iCCP`, then `sRGB`,
-/// then `gAMA` and `cHRM` (PNG, third edition, section 4.3).
+/// The facts in a PNG stream's colour chunks. Decoders prefer `cICP`, then `iCCP`, then `sRGB`, then `gAMA` and `cHRM`
+/// (PNG, third edition, section 4.3).
 package struct PNGColor: Hashable, Sendable {
   package var codePoints: CodePoints?
-  /// The name that an `iCCP` chunk gives its profile; text from the file.
+  /// The profile's name in an `iCCP` chunk; text from the file.
   package var profileName: String?
-  /// The profile, when it could be unpacked.
+  /// The profile, if unpacking succeeded.
   package var profile: [UInt8]?
   package var saysSRGB = false
   /// The gamma of a `gAMA` chunk times 100,000.
@@ -16,10 +16,10 @@ package struct PNGColor: Hashable, Sendable {
 
   package init() {}
 
-  /// The profile that stands for gamma and chromaticities where nothing that comes before them is there, and they are not sRGB's.
+  /// The profile for gamma and chromaticities, where no preferred chunk exists, and they are not sRGB's.
   ///
-  /// As in Chromium's decoder, chromaticities count only beside a gamma, and a gamma within 5 % of sRGB's is taken for it, as libpng
-  /// does (`PNG_GAMMA_THRESHOLD`).
+  /// As in Chromium's decoder, chromaticities only count with a gamma. As in libpng, a gamma within 5 % of sRGB's counts as sRGB's
+  /// (`PNG_GAMMA_THRESHOLD`).
   func statedProfile(isGray: Bool) -> [UInt8]? {
     guard codePoints == nil, profileName == nil, !saysSRGB, let gamma, gamma > 0 else { return nil }
     let hasStandardPrimaries = chromaticities.map(Self.areStandard) ?? true
@@ -32,7 +32,7 @@ package struct PNGColor: Hashable, Sendable {
     zip(chromaticities, standard).allSatisfy { abs($0 - $1) <= 500 }
   }
 
-  /// Takes one chunk, of any type.
+  /// Reads one chunk of any type.
   mutating func read(_ chunk: PNGChunk) {
     switch chunk.type {
     case "cICP": readCodePoints(chunk.data)
@@ -61,8 +61,8 @@ package struct PNGColor: Hashable, Sendable {
     return values.count == 8 ? values : nil
   }
 
-  /// Whether a chunk can stay without changing what a picture without it is taken for: sRGB. It has no more bytes than its values
-  /// take (PNG, third edition, sections 11.3.2.1, 11.3.2.2 and 11.3.2.5).
+  /// Whether a chunk can stay without changing the default meaning of a picture: sRGB. It has no extra bytes (PNG, third edition,
+  /// sections 11.3.2.1, 11.3.2.2 and 11.3.2.5).
   static func agreesWithSRGB(_ chunk: PNGChunk) -> Bool {
     switch (chunk.type, chunk.data.count) {
     case ("sRGB", 1): (chunk.data[0] ?? 4) <= 3

@@ -1,11 +1,11 @@
-/// What the chunks of a PNG stream say.
+/// The facts in a PNG stream's chunks.
 package struct PNGFacts: Sendable {
-  /// Nil when the first chunk is no sound `IHDR`.
+  /// Nil unless the first chunk is a valid `IHDR`.
   package private(set) var header: PNGHeader?
   package private(set) var hasTransparency = false
-  /// The frames that `acTL` promises; nil when the picture is not animated.
+  /// The frames that `acTL` promises; nil unless animated.
   package private(set) var declaredFrameCount: Int?
-  /// The frames that are there: one for each `fcTL` chunk.
+  /// The existing frames: one per `fcTL` chunk.
   package private(set) var frames: [PNGFrameControl] = []
   /// How often an animation plays, 0 for ever.
   package private(set) var playCount = 0
@@ -18,7 +18,7 @@ package struct PNGFacts: Sendable {
   package private(set) var endOffset: Int?
   package private(set) var trailingByteCount = 0
   package private(set) var hasPixels = false
-  /// Whether frames begin behind the pixels, which are then of none of them: who knows animations does not show them.
+  /// Whether frames begin after the pixels, which belong to none: animation decoders do not show them.
   private var hidesPixels = false
   private var hasFrameData = false
   private var unreadTextCount = 4
@@ -34,15 +34,15 @@ package struct PNGFacts: Sendable {
     trailingByteCount = endOffset.map { view.count - $0 } ?? 0
   }
 
-  /// Frames of an animation that is one for decoders: `acTL` before the pixels, and more than one `fcTL`.
+  /// Frames of an animation that decoders play: `acTL` before the pixels, and more than one `fcTL`.
   package var frameCount: Int { declaredFrameCount == nil ? 1 : max(1, frames.count) }
 
-  /// Whether it has more than one frame, or one that is not its pixels.
+  /// Whether it has several frames, or one that is not its pixels.
   var isAnimated: Bool {
     frameCount > 1 || (declaredFrameCount != nil && frames.count == 1 && hidesPixels && hasFrameData)
   }
 
-  /// Whether every client's decoder reads these very bytes, as far as chunks tell.
+  /// Whether every client can decode these bytes, as far as chunks tell.
   package var isWidelyDecodable: Bool {
     guard let header, header.bitDepth <= 8, !isAnimated else { return false }
     return hasPixels && endOffset != nil && !hasWrongChecksum
@@ -76,7 +76,7 @@ package struct PNGFacts: Sendable {
     orientation = facts.orientation
   }
 
-  /// Only the first few texts are unpacked, so that a file of a million small bombs costs no time.
+  /// Only the first few texts are unpacked, so that a file of a million small bombs takes no time.
   private mutating func readText(_ chunk: PNGChunk) {
     let text = PNGText(chunk)
     metadata.formUnion(text.metadata(readingText: unreadTextCount > 0))
@@ -87,14 +87,14 @@ package struct PNGFacts: Sendable {
   }
 }
 
-/// What an `fcTL` chunk says about the time of a frame (PNG, third edition, section 11.3.6.2).
+/// The time of a frame in an `fcTL` chunk (PNG, third edition, section 11.3.6.2).
 package struct PNGFrameControl: Hashable, Sendable {
-  /// For how many milliseconds the frame is shown.
+  /// How many milliseconds the frame is shown.
   package let delay: Int
   package let disposal: Animation.Disposal
 
-  /// A number, width, height and place of four bytes each, then the delay as a fraction of a second, whose denominator 0 stands
-  /// for 100.
+  /// A number, width, height and place of four bytes each, then the delay as a fraction of a second; a denominator of 0 means
+  /// 100.
   init(_ data: ByteView) {
     let numerator = data.uint16(at: 20) ?? 0
     let denominator = data.uint16(at: 22).flatMap { $0 == 0 ? nil : $0 } ?? 100

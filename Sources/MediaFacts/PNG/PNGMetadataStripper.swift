@@ -1,8 +1,7 @@
-/// Takes from a PNG file everything that is not needed to show the picture. The compressed pixels stay as they are,
-/// byte for byte.
+/// Removes everything from a PNG that is not needed to show the picture. The compressed pixels stay byte for byte.
 ///
-/// What stays: `IHDR`, `PLTE`, `tRNS`, `IDAT` and `IEND`; `sRGB`, `gAMA` and `cHRM` where they say sRGB; and, if
-/// asked for, `iCCP`. What goes: every other chunk, and all that follows `IEND`.
+/// What stays: `IHDR`, `PLTE`, `tRNS`, `IDAT` and `IEND`; `sRGB`, `gAMA` and `cHRM` where they mean sRGB; and, if asked
+/// for, `iCCP`. What goes: every other chunk, and all that follows `IEND`.
 public struct PNGMetadataStripper: Hashable, Sendable {
   /// Whether an embedded ICC profile stays.
   public let keepsProfile: Bool
@@ -13,7 +12,7 @@ public struct PNGMetadataStripper: Hashable, Sendable {
 
   /// The same picture without metadata; stripping the result again changes nothing.
   ///
-  /// - Throws: `MetadataStrippingError` for a file whose picture would not surely look the same everywhere.
+  /// - Throws: `MetadataStrippingError` for a file whose picture may not look the same everywhere.
   public func strip(_ bytes: [UInt8]) throws(MetadataStrippingError) -> [UInt8] {
     let view = ByteView(bytes)
     let facts = PNGFacts(view)

@@ -2,7 +2,7 @@ import Zlib
 
 /// A text chunk: `tEXt`, `zTXt` or `iTXt`.
 struct PNGText {
-  /// What the chunk is when its text has not been read.
+  /// The chunk's kind if its text has not been read.
   let kind: Kind
   private let text: ByteView
   private let isCompressed: Bool
@@ -29,7 +29,7 @@ struct PNGText {
     }
   }
 
-  /// ImageMagick and ExifTool write whole blocks of other formats as text under such keywords.
+  /// ImageMagick and ExifTool write blocks of other formats as text with such keywords.
   private static func kind(of keyword: String) -> Kind {
     switch keyword {
     case "XML:com.adobe.xmp", "Raw profile type xmp": .xmp
@@ -40,7 +40,7 @@ struct PNGText {
     }
   }
 
-  /// What kinds of information it is. Reading the text costs unpacking, so the caller says whether to.
+  /// Its kinds of information. Reading the text means unpacking, so the caller decides.
   func metadata(readingText: Bool) -> Set<Picture.Metadata> {
     switch kind {
     case .xmp: readingText ? XMPFacts(unpacked).metadata : [.xmp]

@@ -1,10 +1,10 @@
-/// What a document in markup is, told by the first element, or by the document type before it.
+/// The type of a markup document, by its first element, or by the document type before it.
 enum Markup: Hashable, Sendable {
   case svg, html
-  /// What object stores answer instead of a file: an element `Error`.
+  /// The answer of object stores instead of a file: an element `Error`.
   case error
 
-  /// nil for any other document, and for what is none.
+  /// nil for any other document, and for other files.
   init?(_ view: ByteView) {
     var text = MarkupProlog(view)
     while let tag = text.nextTag() {
@@ -26,7 +26,7 @@ enum Markup: Hashable, Sendable {
   }
 }
 
-/// What stands before the content of a document: declarations, comments, the document type, the first element.
+/// The prolog of a document: declarations, comments, the document type, the first element.
 private struct MarkupProlog {
   private let view: ByteView
   private var position = 0
@@ -35,7 +35,7 @@ private struct MarkupProlog {
     self.view = MarkupProlog.withoutByteOrderMark(view)
   }
 
-  /// The next `<…`, unless other text comes first. Comments and processing instructions are passed over.
+  /// The next `<…`, unless other text comes first. Comments and processing instructions are skipped.
   mutating func nextTag() -> MarkupTag? {
     while let byte = view[position], [0x09, 0x0A, 0x0D, 0x20].contains(byte) { position += 1 }
     guard view[position] == 0x3C else { return nil }
@@ -48,7 +48,7 @@ private struct MarkupProlog {
     return tag
   }
 
-  /// UTF-16 text is read as ASCII: what is looked for is nothing else.
+  /// UTF-16 text is read as ASCII, which is all that is searched for.
   private static func withoutByteOrderMark(_ view: ByteView) -> ByteView {
     if view.has([0xEF, 0xBB, 0xBF]) { return view.clamped(at: 3) }
     guard view.has([0xFF, 0xFE]) || view.has([0xFE, 0xFF]) else { return view }
@@ -64,7 +64,7 @@ private struct MarkupTag {
     text = String(decoding: view.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// What ends it.
+  /// Its terminator.
   var terminator: String {
     if text.hasPrefix("<!--") { return "-->" }
     return text.hasPrefix("<?") ? "?>" : ">"

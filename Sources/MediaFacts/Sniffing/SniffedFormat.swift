@@ -1,15 +1,15 @@
-/// What a file is, told from its first bytes alone. The name of a file is never believed.
+/// A file's type, only by its first bytes. The name of a file is never trusted.
 public enum SniffedFormat: Hashable, Sendable {
-  /// A picture, perhaps animated, in a format that is read.
+  /// A picture, perhaps animated, in a supported format.
   case picture(PictureFormat)
-  /// A video in a container that is read.
+  /// A video in a supported container.
   case video(VideoFormat)
-  /// Something recognised that is not read.
+  /// Recognised but unsupported.
   case unsupported(UnsupportedFormat)
   /// Nothing recognised.
   case unknown
 
-  /// The number of bytes from the start of a file that are looked at; more do no harm.
+  /// The number of bytes from the start of a file that are examined; more do no harm.
   public static let neededByteCount = 4096
 
   /// Tells the format from the first bytes of a file, `neededByteCount` of them or the whole of a shorter file.
@@ -17,10 +17,10 @@ public enum SniffedFormat: Hashable, Sendable {
   /// - Parameter pictures: the formats of pictures that are read.
   public init(firstBytes: [UInt8], among pictures: [PictureFormat] = PictureFormat.allCases) {
     let view = ByteView(firstBytes).clamped(at: 0, length: Self.neededByteCount)
-    // Boxes say more surely than the headers of pictures what a file is.
+    // Boxes identify a file more reliably than the headers of pictures.
     let formats = VideoFormat.allCases.map(MediaFormat.video) + pictures.map(MediaFormat.picture)
     let signed = formats.first { $0.traits.recognition.hasSignature(view) }
-    // The marks of some cameras lie in files that would otherwise be TIFF.
+    // Some cameras mark files that would otherwise be TIFF.
     self =
       Self.unreadSignature(view) ?? signed.map(Self.init) ?? Self.unreadBoxes(view)
       ?? formats.first { $0.traits.recognition.hasHeader(view) }.map(Self.init)
@@ -38,7 +38,7 @@ public enum SniffedFormat: Hashable, Sendable {
 }
 
 extension SniffedFormat {
-  /// The format, if it is one that is read.
+  /// The format, if supported.
   public var format: MediaFormat? {
     switch self {
     case .picture(let format): .picture(format)

@@ -1,11 +1,11 @@
-/// What comes to lie under a picture's name by mistake: what stands for the picture elsewhere, or what a server answered instead of it.
+/// Files with a picture's name by mistake: stand-ins for the picture, or a server's answer in its place.
 enum StrayFiles {
   /// nil for all others.
   static func format(_ view: ByteView) -> UnsupportedFormat? {
     stand(view) ?? pointer(view) ?? answer(view)
   }
 
-  /// Files that systems write to find others.
+  /// Files that systems write to find other files.
   private static func stand(_ view: ByteView) -> UnsupportedFormat? {
     stands.first { $0.signature.isIn(view) }.map { .other($0.name, "put the picture itself in its place") }
   }
@@ -17,7 +17,7 @@ enum StrayFiles {
     (Signature([0, 5, 0x16, 7]), "AppleDouble file, which holds what macOS keeps beside a picture"),
   ]
 
-  /// Git Large File Storage and git-annex leave a line of text where the file was not fetched.
+  /// Git Large File Storage and git-annex leave a line of text for files that were not fetched.
   private static func pointer(_ view: ByteView) -> UnsupportedFormat? {
     if view.has("version https://git-lfs.github.com/spec/") {
       return .other("Git LFS pointer", "the picture itself was not fetched: `git lfs pull`")
@@ -26,7 +26,7 @@ enum StrayFiles {
     return .other("git-annex pointer", "the picture itself was not fetched: `git annex get`")
   }
 
-  /// Web servers answer in HTML, interfaces of programs in JSON, and object stores in XML.
+  /// Web servers answer in HTML, programming interfaces in JSON, and object stores in XML.
   private static func answer(_ view: ByteView) -> UnsupportedFormat? {
     if isJSON(view) { return .other("JSON text", download("an answer in JSON")) }
     return switch Markup(view) {

@@ -1,4 +1,4 @@
-/// Formats that are recognised only to be refused, each with what the owner of such a file can do about it.
+/// Formats that are recognised only to be refused, each with a hint for the file's owner.
 private let unreadSignatures: [(signature: Signature, format: UnsupportedFormat)] = [
   (Signature([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]), .unreadPicture("JPEG 2000")),
   (Signature([0xFF, 0x4F, 0xFF, 0x51]), .unreadPicture("JPEG 2000 codestream")),
@@ -43,7 +43,7 @@ extension SniffedFormat {
     return format.map(Self.unsupported)
   }
 
-  /// Files of boxes that hold neither a picture nor a video that is read.
+  /// Box files without a supported picture or video.
   static func unreadBoxes(_ view: ByteView) -> SniffedFormat? {
     switch BoxFile(view) {
     case .avifSequence: .unsupported(.sequence("AVIF sequence"))
@@ -55,12 +55,12 @@ extension SniffedFormat {
     }
   }
 
-  /// Formats with short or no signatures: their header has to make sense before they are believed.
+  /// Formats with short signatures or none: their header must be valid.
   static func unreadHeader(_ view: ByteView) -> SniffedFormat? {
     (icon(view) ?? transportStream(view) ?? StrayFiles.format(view) ?? targa(view)).map(Self.unsupported)
   }
 
-  /// SGI: a magic number, storage 0 or 1, and 1 or 2 bytes a channel.
+  /// SGI: a magic number, storage 0 or 1, and 1 or 2 bytes per channel.
   private static func silicon(_ view: ByteView) -> UnsupportedFormat? {
     guard view.has([0x01, 0xDA]), let storage = view[2], let width = view[3] else { return nil }
     return storage <= 1 && (1...2).contains(width) ? .unreadPicture("SGI") : nil
@@ -73,7 +73,7 @@ extension SniffedFormat {
     return .unreadPicture("portable anymap")
   }
 
-  /// Windows icons and cursors: a count of entries, the first of which lies behind the directory.
+  /// Windows icons and cursors: a count of entries, the first of which is after the directory.
   private static func icon(_ view: ByteView) -> UnsupportedFormat? {
     guard view.has([0, 0]), let kind = view.uint16(at: 2, .little), (1...2).contains(kind) else { return nil }
     guard let count = view.uint16(at: 4, .little), count > 0, view[9] == 0 else { return nil }
@@ -86,7 +86,7 @@ extension SniffedFormat {
     [0, 188, 376].allSatisfy { view[$0] == 0x47 } ? .unreadVideo("MPEG transport stream") : nil
   }
 
-  /// Targa has no signature; every field of the header must be one that the format allows.
+  /// Targa has no signature; every field of the header must have an allowed value.
   private static func targa(_ view: ByteView) -> UnsupportedFormat? {
     guard let map = view[1], let kind = view[2], let depth = view[16], let descriptor = view[17] else { return nil }
     guard let width = view.uint16(at: 12, .little), let height = view.uint16(at: 14, .little) else { return nil }
@@ -101,10 +101,10 @@ extension SniffedFormat {
 }
 
 extension UnsupportedFormat {
-  /// What to do about a sequence of pictures that is not read.
+  /// What to do about an unsupported sequence of pictures.
   package static let sequenceHint = "export it as animated GIF or WebP, or its cover as JPEG"
 
-  /// Icons and cursors of Windows, which Android's and Chrome's decoders read.
+  /// Windows icons and cursors, which Android's and Chrome's decoders read.
   package static let iconNames = ["Windows icon", "Windows cursor"]
 
   static func unreadVideo(_ name: String) -> UnsupportedFormat {

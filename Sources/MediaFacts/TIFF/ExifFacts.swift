@@ -1,14 +1,13 @@
-/// What an EXIF block says that matters here (CIPA DC-008).
+/// The relevant facts in an EXIF block (CIPA DC-008).
 package struct ExifFacts: Hashable, Sendable {
-  /// How the stored pixels have to be turned: 1 to 8; 1 when nothing valid is said.
+  /// How to turn the stored pixels: 1 to 8; 1 without a valid value.
   package var orientation = 1
-  /// Whether it says that colours are those of Adobe RGB, by its colour space or by the rules of interoperability (DCF 2.0, R03).
+  /// Whether colours are Adobe RGB's, by its colour space or by the rules of interoperability (DCF 2.0, R03).
   package var saysAdobeRGB = false
-  /// What kinds of information the block holds; always `.exif` itself.
+  /// The kinds of information in the block; always `.exif` itself.
   package var metadata: Set<Picture.Metadata> = [.exif]
 
-  /// Reads an EXIF block, with or without the `Exif` header that JPEG puts before it. A block that cannot be read
-  /// is still one: it is metadata that says nothing.
+  /// Reads an EXIF block, with or without JPEG's `Exif` header. An unreadable block still counts as metadata.
   package init(_ view: ByteView) {
     let body = view.has("Exif\0") ? view.clamped(at: 6) : view
     guard let structure = TIFFStructure(body), let directory = structure.firstDirectory else { return }
@@ -32,8 +31,8 @@ package struct ExifFacts: Hashable, Sendable {
     saysAdobeRGB = rules?.has("R03") ?? false || capture.integer(Tag.colorSpace) == 2 && rules?.has("R98") != true
   }
 
-  /// Many cameras without a receiver write a GPS directory of nothing but its version: that is no place. One that
-  /// cannot be read counts as a place.
+  /// Many cameras without a receiver write a GPS directory with only its version: that is not a place. An unreadable
+  /// one counts as a place.
   private static func saysPlace(_ directory: TIFFDirectory) -> Bool {
     guard directory.entry(Tag.gps) != nil else { return false }
     return directory.directory(Tag.gps)?.tags.contains { $0 != Tag.gpsVersion } ?? true

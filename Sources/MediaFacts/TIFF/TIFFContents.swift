@@ -1,16 +1,16 @@
-/// What a TIFF file holds where its first image is not the picture that is meant: the sensor data of a camera, with a small picture
-/// before it, or a reduced copy of a larger image (TIFF/EP, ISO 12234-2; DNG specification, chapters 2 and 4).
+/// The contents of a TIFF file whose first image is not the main picture: a camera's sensor data after a small picture, or a
+/// reduced copy of a larger image (TIFF/EP, ISO 12234-2; DNG specification, chapters 2 and 4).
 struct TIFFContents: Sendable {
   private let pages: [TIFFDirectory]
 
-  /// Hostile files have more directories than anybody looks at. Raw files have fewer than ten.
+  /// Hostile files have more directories than necessary. Raw files have fewer than ten.
   private static let pageLimit = 16
   private static let subordinateLimit = 32
 
-  /// - Parameter pages: the directories that follow each other from the first.
+  /// - Parameter pages: the chain of directories from the first.
   init(_ pages: [TIFFDirectory]) { self.pages = Array(pages.prefix(Self.pageLimit)) }
 
-  /// nil where the first image is the picture.
+  /// nil where the first image is the main picture.
   var unread: UnsupportedFormat? {
     guard let first = pages.first else { return nil }
     if first.entry(Tag.dngVersion) != nil { return .cameraRaw("DNG") }
@@ -30,12 +30,12 @@ struct TIFFContents: Sendable {
     return Array(found.prefix(Self.subordinateLimit))
   }
 
-  /// Whether its samples are a colour filter array, or were one and have no colour space yet.
+  /// Whether its samples are a colour filter array, or came from one and lack a colour space.
   private static func isSensorData(_ page: TIFFDirectory) -> Bool {
     page.integer(Tag.photometric).map { $0 == 32_803 || $0 == 34_892 } ?? false
   }
 
-  /// Whether it says that it is a smaller version of another image in the file.
+  /// Whether it is marked as a smaller version of another image in the file.
   private static func isReduced(_ page: TIFFDirectory) -> Bool {
     if let kind = page.integer(Tag.kind) { return kind & 1 == 1 }
     return page.integer(Tag.oldKind) == 2
@@ -59,7 +59,7 @@ struct TIFFContents: Sendable {
 }
 
 extension UnsupportedFormat {
-  /// A TIFF whose first image, the one that decoders give, is a copy made smaller.
+  /// A TIFF whose first image, the one that decoders show, is a reduced copy.
   fileprivate static let reducedFirst = UnsupportedFormat(
     name: "a TIFF whose first image is a thumbnail of a larger one", hint: "export the large one as PNG or JPEG")
 }

@@ -1,6 +1,6 @@
-/// What the directories of a TIFF file say; all but the count of pages is about the first.
+/// The facts in a TIFF file's directories; all but the count of pages are about the first.
 package struct TIFFFacts: Sendable {
-  /// Chains longer than this are cut off: no campaign has such files.
+  /// Longer chains are cut off: campaigns do not have such files.
   package static let pageLimit = 65_536
 
   package private(set) var size: PixelSize?
@@ -9,11 +9,11 @@ package struct TIFFFacts: Sendable {
   package private(set) var bitDepth = 1
   package private(set) var color = ColorDescription.Model.rgb
   package private(set) var hasAlpha = false
-  /// What the light of its pixels is coded in where their decoder gives nothing that can be shown: LogL or LogLuv of SGI.
+  /// How the light of its pixels is coded where its decoder's output cannot be shown: LogL or LogLuv of SGI.
   package private(set) var lightCoding: String?
-  /// How its samples are coded where their decoder takes them for something else, such as `YCbCr without JPEG`.
+  /// The coding of samples that their decoder misreads, such as `YCbCr without JPEG`.
   package private(set) var misreadCoding: String?
-  /// What the file is where its first image is not the picture that is meant: camera raw, or an image with its thumbnail before it.
+  /// The type of a file whose first image is not the main picture: camera raw, or an image after its thumbnail.
   package private(set) var unreadContents: UnsupportedFormat?
   package private(set) var isLossy = false
   package private(set) var profile: [UInt8]?
@@ -68,8 +68,8 @@ package struct TIFFFacts: Sendable {
     }
   }
 
-  /// What libvips shows wrongly without a word: numbers with a sign or of 32 bits, and brightness with colour differences (TIFF 6.0, section
-  /// 21) unless the JPEG library converts them.
+  /// What libvips silently shows wrongly: signed or 32-bit numbers, and brightness with colour differences (TIFF 6.0, section 21) unless
+  /// the JPEG library converts them.
   private static func misreadCoding(_ page: TIFFDirectory) -> String? {
     switch (page.integer(Tag.sampleFormat) ?? 1, page.integer(Tag.bitsPerSample) ?? 1) {
     case (2, _): return "samples with a sign"

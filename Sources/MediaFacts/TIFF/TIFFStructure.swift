@@ -1,10 +1,10 @@
-/// The tree of directories of a TIFF file, which is also what EXIF blocks are made of (TIFF 6.0; BigTIFF).
+/// The tree of directories of a TIFF file or EXIF block (TIFF 6.0; BigTIFF).
 package struct TIFFStructure: Sendable {
   package let view: ByteView
   package let order: ByteOrder
   /// BigTIFF: counts and offsets of 8 bytes.
   package let isBig: Bool
-  /// Where the first directory lies, or says it lies.
+  /// The claimed offset of the first directory.
   package let firstDirectoryOffset: Int
 
   package init?(_ view: ByteView) {
@@ -22,14 +22,14 @@ package struct TIFFStructure: Sendable {
 
   package var firstDirectory: TIFFDirectory? { directory(at: firstDirectoryOffset) }
 
-  /// The directory at an offset; nil when none can be there.
+  /// The directory at an offset; nil when impossible.
   package func directory(at offset: Int) -> TIFFDirectory? {
     guard offset > 0, let count = view.unsigned(at: offset, width: isBig ? 8 : 2, order), count > 0 else { return nil }
     return TIFFDirectory(structure: self, offset: offset, declaredCount: count)
   }
 
-  /// The directories that follow each other from the first, without their entries being read. A chain that
-  /// returns to itself ends there; one of more than `limit` is cut off.
+  /// The chain of directories from the first, without reading their entries. A chain that returns to itself ends there;
+  /// one of more than `limit` is cut off.
   package func chain(limit: Int) -> [TIFFDirectory] {
     var directories: [TIFFDirectory] = []
     var visited: Set<Int> = []
@@ -46,7 +46,7 @@ package struct TIFFStructure: Sendable {
 package struct TIFFDirectory: Sendable {
   let structure: TIFFStructure
   package let offset: Int
-  /// The number of entries that lie in the file.
+  /// The number of entries in the file.
   package let entryCount: Int
 
   init(structure: TIFFStructure, offset: Int, declaredCount: Int) {
@@ -80,7 +80,7 @@ package struct TIFFDirectory: Sendable {
   /// The directory that the entry with this tag points at.
   package func directory(_ tag: Int) -> TIFFDirectory? { integer(tag).flatMap(structure.directory(at:)) }
 
-  /// The directory that follows this one.
+  /// The next directory.
   package var next: TIFFDirectory? {
     structure.view.unsigned(at: entryOffset(entryCount), width: structure.wordWidth, structure.order)
       .flatMap(structure.directory(at:))
@@ -91,7 +91,7 @@ package struct TIFFDirectory: Sendable {
 package struct TIFFEntry: Sendable {
   private let width: Int
   private let order: ByteOrder
-  /// The bytes of the value, as far as they lie in the file.
+  /// The bytes of the value, as far as they are in the file.
   package let value: ByteView
 
   init?(structure: TIFFStructure, offset: Int) {
@@ -114,6 +114,6 @@ package struct TIFFEntry: Sendable {
     1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8,
   ]
 
-  /// The unsigned number at an index; of fractions, the bits.
+  /// The unsigned number at an index; for fractions, the bits.
   package func integer(at index: Int) -> Int? { value.unsigned(at: index * width, width: width, order) }
 }

@@ -1,4 +1,4 @@
-/// The start of one coded WebP frame (RFC 9649): `VP8 ` with loss (RFC 6386) or `VP8L` without.
+/// The start of one coded WebP frame (RFC 9649): lossy `VP8 ` (RFC 6386) or lossless `VP8L`.
 package struct WebPBitstream: Hashable, Sendable {
   package let size: PixelSize
   package let isLossy: Bool
@@ -35,11 +35,11 @@ package struct WebPBitstream: Hashable, Sendable {
 /// One chunk of a RIFF file.
 package struct RIFFChunk: Sendable {
   package let type: FourCharacterCode
-  /// As much of its data as is there.
+  /// As much of its data as exists.
   package let data: ByteView
 }
 
-/// Chunks that follow each other, each padded to an even length.
+/// Consecutive chunks, each padded to an even length.
 package struct RIFFChunks: Sequence, IteratorProtocol {
   private let view: ByteView
   private var position = 0

@@ -1,10 +1,10 @@
-/// What the chunks of a WebP file say (RFC 9649).
+/// The facts in a WebP file's chunks (RFC 9649).
 package struct WebPFacts: Sendable {
   /// The canvas, or the size of the only frame.
   package private(set) var size: PixelSize?
   package private(set) var hasAlpha = false
   package private(set) var isAnimated = false
-  /// For how many milliseconds each frame of an animation is shown: one for each `ANMF` chunk.
+  /// The delay in milliseconds of each frame of an animation: one per `ANMF` chunk.
   package private(set) var delays: [Int] = []
   package private(set) var disposals: Set<Animation.Disposal> = []
   /// How often an animation plays, 0 for ever.
@@ -14,7 +14,7 @@ package struct WebPFacts: Sendable {
   package private(set) var exif: ExifFacts?
   package private(set) var metadata: Set<Picture.Metadata> = []
   package private(set) var profile: [UInt8]?
-  /// Bytes behind the length that the file's first chunk claims.
+  /// Bytes after the length in the file's first chunk.
   package private(set) var trailingByteCount = 0
 
   package init(_ view: ByteView) {
@@ -53,8 +53,7 @@ package struct WebPFacts: Sendable {
 
   /// Four numbers of three bytes for place and size, the duration, and flags: bit 0 clears the frame's rectangle after it.
   ///
-  /// Decoders go by what each frame has, whatever the file's flag says, and where nothing is drawn or all is cleared they show what
-  /// lies behind.
+  /// Decoders use each frame's flag, whatever the file's says, and show undrawn and cleared areas as transparent.
   private mutating func readAnimationFrame(_ data: ByteView) {
     let place = (0..<4).map { data.unsigned(at: 3 * $0, width: 3, .little) ?? 0 }
     let isWhole = place[0] == 0 && place[1] == 0 && PixelSize(width: place[2] + 1, height: place[3] + 1) == size

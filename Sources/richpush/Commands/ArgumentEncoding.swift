@@ -3,10 +3,10 @@ import Essentials
 import Findings
 import MediaPipeline
 
-/// Whether the words of the command line are text. File names of Linux may have any bytes; what Swift makes of those that are not UTF-8 is
-/// the name of another file.
+/// Whether the command line's words are text. Linux file names may have any bytes; Swift would turn non-UTF-8 ones into another file's
+/// name.
 enum ArgumentEncoding {
-  /// - Throws: `ExitCode(2)` after saying which word is meant.
+  /// - Throws: `ExitCode(2)` after naming the word.
   static func requireText() throws {
     for index in 0..<Int(CommandLine.argc) {
       guard let word = unsafe CommandLine.unsafeArgv[index], unsafe String(validatingCString: word) == nil else {
@@ -18,7 +18,7 @@ enum ArgumentEncoding {
 }
 
 extension Diagnostic {
-  /// - Parameter word: what could be made of it.
+  /// - Parameter word: the readable part of it.
   fileprivate static func notText(_ word: String) -> Diagnostic {
     Diagnostic(
       .configurationValue, .init(.program, "richpush"),

@@ -3,22 +3,22 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// The file of a baseline, and what it said when the check began.
+/// A baseline file, and its contents when the check began.
 struct BaselineFile {
   let path: String
-  /// True when it is to be made anew of what is found.
+  /// True when it is to be made from the findings.
   let isNew: Bool
   private let baseline: Baseline
 
-  /// The largest that is read: the findings of hundreds of thousands of files.
+  /// The largest supported size: the findings of hundreds of thousands of files.
   private static let mostBytes = 100_000_000
 
-  /// The folder in which it lies, where its paths start.
+  /// Its folder, where its paths start.
   private var base: PathBase {
     .workingDirectory(folder: URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
   }
 
-  /// Reads the file, where one is named; problems are added to `problems`.
+  /// Reads the named file, if any; problems are added to `diagnostics`.
   static func read(_ path: String?, isNew: Bool, diagnostics: inout [Diagnostic]) -> BaselineFile? {
     guard let path else { return nil }
     if isNew { return BaselineFile(path: path, isNew: true, baseline: Baseline(findings: [])) }
@@ -32,15 +32,15 @@ struct BaselineFile {
     }
   }
 
-  /// The report without what the file knows; and with a new one, what the file is to say.
+  /// The report without known findings; and for a new baseline, its contents.
   func judge(_ report: CheckReport) -> (report: CheckReport, new: Baseline?) {
-    // What could not be looked at might break other rules.
+    // What could not be examined might break other rules.
     let isKept = !isNew || report.diagnostics.contains { $0.rule.isEnvironmental }
     let new = isKept ? nil : report.baseline(from: base)
     return (report.applying(new ?? baseline, from: base), new)
   }
 
-  /// Writes what was found, where everything was looked at.
+  /// Writes the findings, if everything was examined.
   ///
   /// - Throws: `ExitCode(3)` after saying why it was not written.
   func save(_ new: Baseline?) throws {

@@ -34,7 +34,7 @@ struct CheckCommand: AsyncParsableCommand {
     defer { withExtendedLifetime(interruption) {} }
     let outcome = await setup.check(observe: progress.observe)
     progress.end()
-    // The files first: they are there even if nobody reads the output.
+    // The files first: they exist even if the output has no reader.
     let saved = Result { try setup.save(outcome) }
     try setup.output.print(outcome.report)
     try saved.get()
@@ -43,7 +43,7 @@ struct CheckCommand: AsyncParsableCommand {
   }
 }
 
-/// What `check` takes. Flags win over environment variables, which win over pipeline.yml.
+/// The options of `check`. Flags win over environment variables, which win over pipeline.yml.
 struct CheckOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -57,7 +57,7 @@ struct CheckOptions: ParsableArguments {
     completion: .list(CheckFormat.allCases.map(\.rawValue)))
   var format: String?
 
-  // As other checkers call it.
+  // The name in other checkers.
   @Option(name: .customLong("output-format"), help: .hidden)
   var outputFormat: String?
 
@@ -187,7 +187,7 @@ struct CheckOptions: ParsableArguments {
     if Set(files).count < files.count { throw ValidationError("two of --report name the same file") }
   }
 
-  /// What an editor has not saved is judged as what its name says, and a name of which no text is judged is a mistake.
+  /// An editor's unsaved text is judged by its file name, and a name whose text is not judged is a mistake.
   private func validateStandardInput() throws {
     guard let name = standardInputName else { return }
     guard subjects.contains("-") else { throw ValidationError("--stdin-filename goes with -") }

@@ -4,11 +4,11 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// Flags, environment and pipeline.yml brought together for a check.
+/// The combined flags, environment and pipeline.yml of a check.
 struct CheckSetup {
   let output: CheckOutput
   private let targets: [CheckTarget]
-  /// What was found on the way to the targets.
+  /// Findings made on the way to the targets.
   private let findings: [Diagnostic]
   private let settings: CheckSettings
   private let suppressions: [Suppression]
@@ -33,7 +33,7 @@ struct CheckSetup {
     let file = ConfigurationFile.readIfThere(overrides.config, diagnostics: &diagnostics)
     let baseline = BaselineFile.read(options.baseline, isNew: options.updateBaseline, diagnostics: &diagnostics)
     guard let format, let file, !diagnostics.contains(where: { $0.severity == .error }) else {
-      // A mistake in one file hides none in another.
+      // A mistake in one file does not hide another's.
       let settings = PipelineSettings(file: .readable(overrides.config), overrides: overrides)
       throw PipelineSetup.explain(diagnostics + CampaignErrors(settings).ofCheck(options.asIs ? [] : options.subjects))
     }
@@ -50,7 +50,7 @@ struct CheckSetup {
           isTrial: pipeline.configuration.compose.isTrial, overrides)),
       targets: resolution.targets,
       findings: resolution.diagnostics + file.unusableBaseURL(resolution.targets, overrides),
-      // A suppression is used by what it covers, notes among that.
+      // A suppression counts as used by what it covers, including notes.
       settings: CheckSettings(
         options, pipeline: pipeline,
         reportsNotes: options.notes || options.selection.mayIncludeNotes || !file.configuration.suppressions.isEmpty),
@@ -59,9 +59,9 @@ struct CheckSetup {
       selection: options.selection)
   }
 
-  /// Looks at everything. What keeps the check from its end is a finding too, so that every report has it.
+  /// Checks everything. What keeps the check from ending is also a finding, so that every report has it.
   ///
-  /// - Parameter observe: told what goes on, from several tasks at once.
+  /// - Parameter observe: gets events from several tasks at once.
   func check(observe: @escaping @Sendable (CheckEvent) -> Void) async -> CheckOutcome {
     var report = await Checker(settings, observe: observe).check(targets)
     report.diagnostics = findings + report.diagnostics
@@ -71,7 +71,7 @@ struct CheckSetup {
     return CheckOutcome(report: judged, baseline: new)
   }
 
-  /// Shows what can be mended in files of requests, and perhaps writes it.
+  /// Shows the possible fixes in request files, and writes them if wanted.
   ///
   /// - Throws: `ExitCode(3)` after saying which file could not be written.
   func mend(writing: Bool) throws {
@@ -86,7 +86,7 @@ struct CheckSetup {
     }
   }
 
-  /// Writes every report file, and the baseline if it is to be made anew.
+  /// Writes every report file, and the baseline if it is to be made again.
   ///
   /// - Throws: `ExitCode(3)` after saying what could not be written.
   func save(_ outcome: CheckOutcome) throws {
@@ -97,33 +97,33 @@ struct CheckSetup {
 }
 
 extension CheckOptions {
-  /// What `run` would be told by the same flags.
+  /// The settings that the same flags mean for `run`.
   fileprivate var settings: [(Setting, String?)] {
     [(.format, format ?? outputFormat), (.jobs, jobs), (.config, config), (.trial, trial ? "true" : nil)]
   }
 
-  /// Where what is checked lies: what standard input holds is where the editor has it.
+  /// The paths of what is checked: standard input has the path from the editor.
   fileprivate var places: [String] { subjects.map { $0 == "-" ? standardInputName ?? $0 : $0 } }
 
-  /// Which rules are reported.
+  /// The reported rules.
   fileprivate var selection: RuleSelection {
     RuleSelection(
       selected: select.isEmpty ? nil : select.flatMap(\.self), extended: extend.flatMap(\.self),
       ignored: ignore.flatMap(\.self))
   }
 
-  /// What is written when the check is done.
+  /// The files to write after the check.
   fileprivate var outputFiles: [OutputFile] {
     let reports = report.map { OutputFile(path: $0.path, $0.format.outputKind, flag: Setting.report.flag) }
     let baseline = updateBaseline ? self.baseline : nil
     return reports + [baseline.map { OutputFile(path: $0, .baseline, flag: "--baseline") }].compactMap { $0 }
   }
 
-  /// What the arguments stand for, each target once.
+  /// The targets of the arguments, each once.
   ///
-  /// A target that the machine cannot read is a finding, and keeps no other from being checked.
+  /// A target that the machine cannot read is a finding, and the others are still checked.
   ///
-  /// - Throws: `ExitCode(2)` after saying what is wrong with all of them.
+  /// - Throws: `ExitCode(2)` after naming all their errors.
   fileprivate func resolveSubjects(excludedFolders: [String]) throws -> CheckTarget.Resolution {
     var resolution = CheckTarget.Resolution()
     var diagnostics: [Diagnostic] = []
@@ -148,7 +148,7 @@ extension CheckOptions {
 }
 
 extension ConfigurationFile {
-  /// What is wrong with the address of the pictures, where there is a campaign to be checked.
+  /// The error in the pictures' address, if a campaign is checked.
   fileprivate func unusableBaseURL(_ targets: [CheckTarget], _ overrides: ConfigurationOverrides) -> [Diagnostic] {
     let hasCampaign = targets.contains { if case .campaign = $0 { true } else { false } }
     return hasCampaign ? configuration.applying(overrides).unusableBaseURL(file: path) : []
@@ -188,7 +188,7 @@ enum SeverityThreshold: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// The clients that assets are judged for, named as the profiles that are made for them, or one by one.
+/// The clients to judge for, named like the profiles made for them, or one by one.
 enum CheckProfile: String, CaseIterable, ExpressibleByArgument {
   case universal, ios, android, web
   case motion = "ios-motion"

@@ -4,12 +4,12 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// What shells offer for a value that is no text or number of one's own.
+/// Completions for values with known choices.
 extension CompletionKind {
-  /// pipeline.yml under whatever name.
+  /// pipeline.yml under any name.
   static let pipeline = CompletionKind.file(extensions: ["yml", "yaml"])
 
-  /// A file of JSON: a plan, an index, a report.
+  /// A JSON file: a plan, an index, a report.
   static let json = CompletionKind.file(extensions: ["json"])
 
   /// A page.
@@ -18,32 +18,32 @@ extension CompletionKind {
   /// The identifiers of rules and incidents.
   static let rules = CompletionKind.list(RuleCatalog.standard.identifiers.map(\.rawValue))
 
-  /// The same with commas between them, and their groups.
+  /// The same separated by commas, and their groups.
   static let ruleLists = words(RuleCatalog.standard.groups + RuleCatalog.standard.identifiers.map(\.rawValue))
 
-  /// Platforms with commas between them.
+  /// Platforms separated by commas.
   static let platforms = words(Platform.allCases.map(\.rawValue))
 
-  /// The formats of all commands but those that have more.
+  /// The formats of all commands except those that have more.
   static let formats = CompletionKind.list(PipelineSetup.OutputFormat.allCases.map(\.rawValue))
 
-  /// What is done with a shared cache.
+  /// The modes of a shared cache.
   static let cacheModes = CompletionKind.list(RemoteCacheSettings.Mode.allCases.map(\.rawValue))
 
-  /// How many are worked on at once; any number will do.
+  /// The number of parallel jobs; any number is allowed.
   static let jobs = CompletionKind.list(["auto"])
 
-  /// Which shard; 3/16 and the like are up to the plan.
+  /// A shard; 3/16 and the like depend on the plan.
   static let shards = CompletionKind.list(["auto"])
 
-  /// A format, and the sign behind which a file is named; then that.
+  /// A format and an `=`, then a file.
   static let reports = CompletionKind.custom { _, _, typed in
     let typed = value(typed)
     guard let sign = typed.firstIndex(of: "=") else { return CheckFormat.allCases.map { $0.rawValue + "=" } }
     return files(typed[typed.index(after: sign)...]).map { typed[...sign] + $0 }
   }
 
-  /// The files and folders of the folder that a path begins with.
+  /// The files and folders in the folder of a path's beginning.
   private static func files(_ typed: Substring) -> [String] {
     let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
@@ -52,13 +52,13 @@ extension CompletionKind {
     }
   }
 
-  /// What is typed of a value; some shells hand the flag along with it.
+  /// The typed part of a value; some shells include the flag.
   private static func value(_ typed: String) -> String {
     guard typed.hasPrefix("--"), let sign = typed.firstIndex(of: "=") else { return typed }
     return String(typed[typed.index(after: sign)...])
   }
 
-  /// The names of the destinations in pipeline.yml, as far as there is one here, or one is named, that can be read.
+  /// The names of destinations in the pipeline.yml here or in the named one, if readable.
   static let destinations = CompletionKind.custom { words, _, _ in
     ConfigurationFile.readable(configuration(in: words)).configuration.destinations.map(\.name)
   }
@@ -70,7 +70,7 @@ extension CompletionKind {
     return words.lastIndex(of: flag).flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
   }
 
-  /// Words with commas between them: what stands before the last comma stays, and none is offered twice.
+  /// Words separated by commas: the text up to the last comma stays, and no word is offered twice.
   private static func words(_ all: [String]) -> CompletionKind {
     .custom { _, _, typed in
       let typed = value(typed)

@@ -50,7 +50,7 @@ struct ComposeCommand: AsyncParsableCommand {
     do throws(PipelineError) { manifest = try CampaignManifest(path: self.manifest) } catch {
       throw PipelineSetup.explain(error, consequence: "; the former requests are untouched")
     }
-    // Messages name what was published, wherever the next run would publish.
+    // Messages name the published assets, wherever the next run would publish.
     var setup = try PipelineSetup.load(self, baseURL: manifest.baseURL)
     setup.settings.replacesRequests = replace
     setup.settings.withdrawsAll = withdrawAll

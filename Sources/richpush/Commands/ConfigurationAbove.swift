@@ -3,15 +3,15 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// The pipeline.yml above what is checked, for whoever stands where none is: a hook names files from the top of a checkout.
+/// The pipeline.yml above what is checked, if the current folder has none: a hook names files from the top of a checkout.
 ///
-/// The same is trusted as above the current folder. Beyond that it must lie in the checkout or the folder in which the program is called:
-/// a folder that somebody has sent must not say how carefully its own pictures are looked at.
+/// It is trusted as above the current folder. It must also be in the checkout or the folder in which the program is called: a folder from
+/// others must not decide how carefully its pictures are checked.
 struct ConfigurationAbove {
-  /// What is checked, as it was given: paths, URLs and `-` among them.
+  /// The given targets: paths, URLs and `-`.
   let subjects: [String]
 
-  /// Its path, which is told; nil where there is none, where what is checked lies below several, or where it is not trusted, which is told.
+  /// Its path, which is reported; nil without one, for targets below several, or where it is not trusted, which is also reported.
   func find() -> String? {
     guard ConfigurationFile.nearest == nil else { return nil }
     let found = Set(folders.map(nearest))
@@ -34,8 +34,8 @@ struct ConfigurationAbove {
     return shown(first)
   }
 
-  /// Where looking begins, with every link resolved. Requests have no part in it where there is something else: they stand by themselves,
-  /// and a pipeline.yml is not judged by itself.
+  /// Where the search begins, with links resolved. Requests do not count if there are other targets: they are independent, and a
+  /// pipeline.yml is not judged by itself.
   private var folders: [String] {
     let paths = subjects.filter { $0 != "-" && !$0.contains("://") }
     let campaigns = paths.filter { RequestSyntax(fileName: $0) == nil }
@@ -45,7 +45,7 @@ struct ConfigurationAbove {
     }
   }
 
-  /// The nearest file of that name that is richpush's, up to the checkout or the home folder.
+  /// The nearest file of that name that belongs to richpush, up to the checkout or the home folder.
   private func nearest(from start: String) -> String? {
     var folder = start
     while true {
@@ -56,7 +56,7 @@ struct ConfigurationAbove {
     }
   }
 
-  /// The checkout in which the program is called, else the current folder; nil where that is the home folder or above all.
+  /// The current checkout, else the current folder; nil where that is the home folder or the root.
   private var root: String? {
     guard let current else { return nil }
     var folder = current
@@ -75,7 +75,7 @@ struct ConfigurationAbove {
     current.map { path.hasPrefix($0 == "/" ? $0 : $0 + "/") } ?? false
   }
 
-  /// From the current folder, where it lies below that and not below all.
+  /// Relative to the current folder where possible.
   private func shown(_ path: String) -> String {
     guard let current, current != "/", isBelowCurrent(path) else { return path }
     return String(path.dropFirst(current.count + 1))

@@ -3,19 +3,19 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// pipeline.yml as it was found.
+/// The pipeline.yml that was found.
 struct ConfigurationFile {
   static let defaultPath = "pipeline.yml"
 
   let path: String
   let configuration: PipelineConfiguration
-  /// What stands in it, or what holds without it.
+  /// Its text, or the default.
   var text = ""
 
   /// The folder that relative paths in the file start from.
   var folder: String { URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false) }
 
-  /// Reads the file that was named, or the default one; problems are added to `problems`.
+  /// Reads the named file, or the default one; problems are added to `diagnostics`.
   static func read(_ named: String?, diagnostics: inout [Diagnostic]) -> ConfigurationFile? {
     let path = named ?? nearestPath
     if named == nil, nearest == nil, isForeign(path) {
@@ -38,7 +38,7 @@ struct ConfigurationFile {
     return read(text, at: path, diagnostics: &diagnostics)
   }
 
-  /// As much of the text as is read, and a byte more, by which it shows that it has more. A pipe will do.
+  /// The readable part of the text and one more byte, which shows that it has more. A pipe also works.
   static func beginning(of path: String) throws -> String {
     String(decoding: try GivenFile.start(of: path, count: PipelineFile.mostBytes + 1), as: UTF8.self)
   }
@@ -50,14 +50,14 @@ struct ConfigurationFile {
     return read.value.map { ConfigurationFile(path: path, configuration: $0, text: text) }
   }
 
-  /// The same as far as it can be read; what is wrong with it has been told. Where nothing can be read, what holds without it.
+  /// The same, as far as readable; its errors have been reported. If unreadable, the defaults.
   static func readable(_ named: String?) -> ConfigurationFile {
     let path = named ?? nearestPath
     let text = (try? (named ?? nearest).map(beginning)) ?? ""
     return ConfigurationFile(path: path, configuration: Destinations.file.readable(text), text: text)
   }
 
-  /// The file that was named, or the default one; where there is no default one, what holds without it.
+  /// The named file, or the default one; without a default one, the defaults.
   static func readIfThere(_ named: String?, diagnostics: inout [Diagnostic]) -> ConfigurationFile? {
     if named == nil, !isThere(nil) {
       return ConfigurationFile(path: defaultPath, configuration: PipelineConfiguration())
@@ -65,15 +65,15 @@ struct ConfigurationFile {
     return read(named, diagnostics: &diagnostics)
   }
 
-  /// Whether the file that was named, or the default one, is there.
+  /// Whether the named file, or the default one, exists.
   static func isThere(_ named: String?) -> Bool {
     named.map(FileManager.default.fileExists(atPath:)) ?? (nearest != nil)
   }
 
-  /// Where runs keep what they know about a place elsewhere.
+  /// The folder of runs' state of a remote destination.
   func stateFolder(of destination: String) -> String { resolve(".richpush-state/" + destination) }
 
-  /// The same for all of its places that are elsewhere.
+  /// The same for all its remote destinations.
   var stateFolders: [String] {
     configuration.destinations.filter { $0.place.folder == nil }.map { stateFolder(of: $0.name) }
   }
@@ -91,14 +91,14 @@ extension Diagnostic {
 }
 
 extension PipelineSettings {
-  /// What a run needs, from a checked configuration. Paths from flags and variables start from the working directory, those from
-  /// pipeline.yml from its own folder.
+  /// The settings of a run from a checked configuration. Paths in flags and variables start from the working directory, those in
+  /// pipeline.yml from its folder.
   init(
     file: ConfigurationFile, configuration: PipelineConfiguration, destination: ResolvedDestination,
     overrides: ConfigurationOverrides, campaign: String?
   ) {
     let campaignFolder = campaign ?? configuration.campaign.map(file.resolve) ?? "."
-    // What is kept about a place elsewhere is hidden, so that it is no part of a campaign.
+    // The state of a remote destination is hidden, so that it is not part of a campaign.
     let folder =
       destination.place.folder.map { overrides.output ?? file.resolve($0) }
       ?? file.stateFolder(of: destination.name)
@@ -119,7 +119,7 @@ extension PipelineSettings {
 }
 
 extension PipelineSettings {
-  /// For whoever publishes nothing, so that where to is of no interest; the cache would be written to.
+  /// For commands that publish nothing, so that the destination is irrelevant; the cache would be written.
   init(file: ConfigurationFile, overrides: ConfigurationOverrides, campaign: String? = nil) {
     var configuration = file.configuration.applying(overrides)
     configuration.cache = .disabled
@@ -130,7 +130,7 @@ extension PipelineSettings {
       overrides: overrides, campaign: campaign)
   }
 
-  /// An address of nobody (RFC 2606), as long as a real one may be.
+  /// A reserved address (RFC 2606), as long as a real one may be.
   private static let placeholderBaseURL = "https://static.example.com/push/"
 }
 

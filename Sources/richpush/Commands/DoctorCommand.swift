@@ -4,7 +4,7 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// Whether everything is there that a run needs.
+/// Whether everything that a run needs is there.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -49,7 +49,7 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 
   /// - Returns: nil where nothing is configured here.
-  /// - Throws: `ExitCode(2)` after saying what is wrong with what is.
+  /// - Throws: `ExitCode(2)` after saying what is wrong with it.
   private func setup() throws -> PipelineSetup? {
     var diagnostics: [Diagnostic] = []
     let overrides = PipelineSetup.overrides(

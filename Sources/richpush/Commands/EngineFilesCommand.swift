@@ -4,7 +4,7 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// An engine of `richpush scaffold`, as a type of its own, since each is a command of its own.
+/// An engine of `richpush scaffold`, as a separate type, since each is a separate command.
 protocol EngineChoice { static var engine: Engine { get } }
 
 enum KubernetesChoice: EngineChoice { static let engine = Engine.kubernetes }
@@ -35,7 +35,7 @@ struct SlurmFiles: ParsableCommand {
   func run() throws { try options.write(.slurm, image: EngineOptions.placeholder) }
 }
 
-/// What the commands for engines have in common.
+/// The common options of the engine commands.
 struct EngineOptions: ParsableArguments {
   static func command(_ engine: Engine) -> CommandConfiguration {
     CommandConfiguration(
@@ -46,10 +46,10 @@ struct EngineOptions: ParsableArguments {
         """)
   }
 
-  /// A name that nobody can take for an image that there is.
+  /// A name that cannot be taken for a real image.
   static let placeholder = "registry.example.com/richpush:latest"
 
-  /// Enough to keep a task busy while files are read and sent, and little enough for every engine's smallest machines.
+  /// Enough to keep a task busy during input and output, and small enough for every engine's smallest machines.
   private static let usualJobs = 2
 
   @Option(help: .plan, completion: .json) var plan: String
@@ -75,7 +75,7 @@ struct EngineOptions: ParsableArguments {
     try output.write(files, next: "the steps of README.md")
   }
 
-  /// What the plan says, read; and what becomes of it.
+  /// Reads the plan; returns how to make its array job.
   private func arrayJob(image: String) throws -> () throws(ArrayJobError) -> ArrayJob {
     let planned = try PlannedSetup.plan(at: plan)
     let share: RunPlanFile.Share
@@ -100,7 +100,7 @@ struct EngineOptions: ParsableArguments {
     }
   }
 
-  /// Where shards leave their results, from the folder of the plan.
+  /// The place of the shards' results, from the plan's folder.
   private func place(in folder: PlanFolder) -> String {
     switch results.address(ofPlan: plan) {
     case .bucket(let address): address.description
@@ -110,11 +110,11 @@ struct EngineOptions: ParsableArguments {
 }
 
 extension JobCount {
-  /// nil where every machine has a number of its own.
+  /// nil where each machine chooses the number.
   fileprivate var fixed: Int? { if case .fixed(let count) = self { count } else { nil } }
 }
 
-/// Where a plan lies.
+/// The folder of a plan.
 private struct PlanFolder {
   /// Absolute.
   let path: String
@@ -128,7 +128,7 @@ private struct PlanFolder {
     name = url.lastPathComponent
   }
 
-  /// The same path from this folder, if it lies in it.
+  /// A path relative to this folder, if it is inside.
   func relative(_ other: String) -> String {
     let other = URL(filePath: other).absoluteURL.standardizedFileURL.path(percentEncoded: false)
     let resolved = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)

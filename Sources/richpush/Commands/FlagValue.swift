@@ -2,19 +2,19 @@ import ArgumentParser
 import Findings
 import PushDelivery
 
-/// Why a flag's value is refused, with what would be taken.
+/// Why a flag's value is refused, with the accepted values.
 struct FlagRefusal: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 
-  /// What is said of the same in pipeline.yml or a variable.
+  /// The errors of the same value in pipeline.yml or a variable.
   fileprivate init(_ diagnostics: [Diagnostic]) {
     description = diagnostics.first.map { "\($0.message). To mend it: \($0.remedy)" } ?? "it cannot be read"
   }
 }
 
-/// Reads values of flags. Where one is refused, it is said what is taken.
+/// Reads values of flags. A refusal says what is accepted.
 enum FlagValue {
   static func retries(_ text: String) throws -> Int { try number(text, "a number", 0...100) }
 
@@ -56,7 +56,7 @@ enum FlagValue {
     return project
   }
 
-  /// Platforms with commas between them: `android,ios`.
+  /// Platforms separated by commas: `android,ios`.
   static func platforms(_ text: String) throws -> Set<Platform> {
     let names = text.split(separator: ",").map { $0.trimmed.lowercased() }
     let platforms = names.compactMap(Platform.init(rawValue:))
@@ -66,7 +66,7 @@ enum FlagValue {
     return Set(platforms)
   }
 
-  /// A format and where it goes: `sarif=check.sarif`.
+  /// A format and its file: `sarif=check.sarif`.
   static func report(_ text: String) throws -> ReportFile {
     guard let file = ReportFile(argument: text) else {
       throw FlagRefusal(
@@ -75,7 +75,7 @@ enum FlagValue {
     return file
   }
 
-  /// Rules and groups of them with commas between them: `http,ios.mutable-content`.
+  /// Rules and groups separated by commas: `http,ios.mutable-content`.
   static func rules(_ text: String) throws -> [RulePattern] {
     try text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed).map { name in
       guard let pattern = RulePattern(name) else {

@@ -3,7 +3,7 @@ import Findings
 import MediaPipeline
 import SystemPackage
 
-/// What is wrong with paths that somebody gave, said before anything is done: trying again would be of no use.
+/// Errors in given paths, reported before anything is done: trying again would not help.
 enum GivenPath {
   /// For a folder that is made where it is missing.
   ///
@@ -20,7 +20,7 @@ enum GivenPath {
 
   /// For a folder that is read.
   ///
-  /// - Throws: `ExitCode(2)` after saying that it is none.
+  /// - Throws: `ExitCode(2)` after saying that it is not one.
   static func requireFolder(_ path: String, _ name: String) throws {
     guard FileSystem.kind(of: path) != .folder else { return }
     throw refusal(name, "there is no folder \(path.quoted)", remedy: "correct the path")
@@ -28,7 +28,7 @@ enum GivenPath {
 
   /// For a file that is read, which may be a pipe.
   ///
-  /// - Throws: `ExitCode(2)` after saying that it is none.
+  /// - Throws: `ExitCode(2)` after saying that it is not one.
   static func requireFile(_ path: String, _ name: String) throws {
     switch FileSystem.kind(of: path) {
     case .file, .other: return
@@ -38,7 +38,7 @@ enum GivenPath {
     }
   }
 
-  /// The first thing on the way up that keeps a folder from being made; nil where nothing does, or it cannot be told.
+  /// The nearest ancestor that prevents making a folder; nil without one, or if unknown.
   private static func obstacle(toFolder path: String) -> String? {
     switch FileSystem.kind(of: path) {
     case .folder: return nil

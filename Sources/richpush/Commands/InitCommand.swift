@@ -91,7 +91,7 @@ struct InitCommand: ParsableCommand {
 
   private func path(_ name: String) -> String { URL(filePath: folder).appending(path: name).relativePath }
 
-  /// Says which flags change nothing, since the file that they are about is there already.
+  /// Says which flags have no effect, since their file exists already.
   private func tellUnused(_ hasPipeline: Bool, _ found: FoundCampaign) {
     let ofPipeline = [
       ("--to", destination != nil), ("--bucket", bucket != nil), ("--base-url", baseURL != nil),
@@ -108,7 +108,7 @@ struct InitCommand: ParsableCommand {
     }
   }
 
-  /// What is still to be filled in, and the next command.
+  /// The values still to fill in, and the next command.
   private func conclusion(_ found: FoundCampaign, _ source: StarterAnswers.Source) -> String {
     let pipeline = ConfigurationFile.readable(path(Self.pipelineName))
     let place = found.folder == "." ? folder : path(found.folder)
@@ -128,14 +128,14 @@ struct InitCommand: ParsableCommand {
   static let tableName = "messages.csv"
 }
 
-/// What `init` writes: as few lines as run.
+/// The texts of `init`: short.
 private struct StarterTexts {
   let answers: StarterAnswers
   let found: FoundCampaign
-  /// Whether all keys stand below, as comments.
+  /// Whether all keys follow as comments.
   let isAnnotated: Bool
 
-  /// What is there decides before what was said.
+  /// Existing files decide before answers.
   var source: StarterAnswers.Source { found.source ?? answers.source ?? .campaign }
 
   var files: [ScaffoldFile] {
@@ -185,7 +185,7 @@ private struct StarterTexts {
   private var receiver: StarterAnswers.Target { answers.target ?? .topic("\(OpenMarks.mark)_TOPIC") }
   private var target: String { "target: {\(receiver.key): \(quoted(receiver.value))}" }
 
-  /// The first picture, or the place of one.
+  /// The first picture, or a placeholder.
   private var campaign: String {
     let picture = found.pictures.first ?? "\(OpenMarks.mark).jpg"
     let platforms =
@@ -210,7 +210,7 @@ private struct StarterTexts {
     return (["id,media,title,body,\(receiver.key)"] + rows).joined(separator: "\n") + "\n"
   }
 
-  /// - Parameter template: all keys, which stand below as comments where that is wanted.
+  /// - Parameter template: all keys, which follow as comments if wanted.
   private func text(_ lines: [String], _ template: String) -> String {
     let reference = template.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.isEmpty || $0.hasPrefix("#") ? $0 : "#" + $0
@@ -219,18 +219,18 @@ private struct StarterTexts {
       + (isAnnotated ? "\n# All keys, with their meanings.\n#\n" + reference.joined(separator: "\n") : "")
   }
 
-  /// In quotes where YAML might take it for something else.
+  /// In quotes where YAML might read it differently.
   private func quoted(_ text: String) -> String {
     let isPlain = text.wholeMatch(of: /[A-Za-z.][A-Za-z0-9._\/-]*/) != nil
     return isPlain && !["true", "false", "null", "yes", "no", "on", "off"].contains(text.lowercased())
       ? text : TemplateValue.text(text).data
   }
 
-  /// By which editors find a file's schema (https://github.com/redhat-developer/yaml-language-server#using-inlined-schema).
+  /// Tells editors a file's schema (https://github.com/redhat-developer/yaml-language-server#using-inlined-schema).
   private static func modeline(_ name: String, _ depth: String) -> String {
     "# yaml-language-server: $schema=\(depth)\(schema(name))\n"
   }
 
-  /// Hidden, so that it is no part of the campaign.
+  /// Hidden, so that it is not part of the campaign.
   private static func schema(_ name: String) -> String { ".richpush/\(name).schema.json" }
 }

@@ -3,11 +3,10 @@ import MediaPipeline
 import PushDelivery
 
 extension ConfigurationFile {
-  /// The path of the pipeline.yml that is meant where none is named: that of the working directory, else of the nearest folder above it;
-  /// nil where there is none.
+  /// The path of the default pipeline.yml: in the working directory, else in the nearest folder above it; nil without one.
   ///
-  /// Folders above a checkout, and above the home folder, are not looked at, nor is what belongs to somebody else: pipeline.yml names
-  /// a command that is run, and whoever may write to a folder such as /tmp must not choose it.
+  /// Folders above a checkout or the home folder are not searched, nor are files of other users: pipeline.yml names a command to run,
+  /// and others with access to a folder such as /tmp must not choose it.
   static let nearest: String? = {
     let manager = FileManager.default
     let home = URL(filePath: homeFolder).standardizedFileURL
@@ -28,15 +27,15 @@ extension ConfigurationFile {
     return path
   }()
 
-  /// Where the shell has the user at home; a `HOME` of nothing says nothing.
+  /// The shell's home folder of the user; an empty `HOME` does not count.
   static var homeFolder: String {
     FileSystem.homeFolder(ProcessInfo.processInfo.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }) + "/"
   }
 
-  /// The same, and where there is none, that of the working directory, by which it is named.
+  /// The same, or the default name.
   static var nearestPath: String { nearest ?? defaultPath }
 
-  /// Whether a file is there, and not one of another program that has the same name.
+  /// Whether a file exists and is not another program's file of the same name.
   private static func isMeant(_ path: String) -> Bool {
     guard FileManager.default.fileExists(atPath: path) else { return false }
     guard isForeign(path) else { return true }
@@ -44,7 +43,7 @@ extension ConfigurationFile {
     return false
   }
 
-  /// What is no regular file can perhaps be read once alone.
+  /// A file that is not regular may only be readable once.
   static func isForeign(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let text = try? beginning(of: path) else {

@@ -3,17 +3,17 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// The lines of pipeline.yml and of a campaign's files that still have what `init` writes where it was told nothing.
+/// The lines of pipeline.yml and a campaign's files that still have the placeholders of `init`.
 struct OpenMarks {
-  /// What such values begin with. A topic of this name could be sent to, and a bucket could not be opened.
+  /// The prefix of placeholders. A topic of this name could be sent to, and a bucket could not be opened.
   static let mark = "FILL_IN"
-  /// In addresses, where only what looks like one can be read.
+  /// In addresses, which must look like addresses.
   private static let reserved = "https://static.example.com/push/"
-  /// What `init` writes is short; who has filled in more than this has seen it.
+  /// `init` writes short files; longer ones have been edited.
   private static let mostBytes = 1 << 16
 
   struct Line {
-    /// As findings name the file.
+    /// The file's name in findings.
     let name: String
     let path: String
     let number: Int
@@ -24,7 +24,7 @@ struct OpenMarks {
 
   let lines: [Line]
 
-  /// - Parameter pipeline: with its text; the campaign's files are read, as far as they can be.
+  /// - Parameter pipeline: with its text; the campaign's files are read if possible.
   init(pipeline: ConfigurationFile, campaign folder: String) {
     let base = folder + "/"
     let others = [InitCommand.campaignName, InitCommand.tableName].flatMap { name in
@@ -50,9 +50,9 @@ struct OpenMarks {
     }
   }
 
-  /// What keeps a run from beginning. Addresses are reported where they are read.
+  /// Errors that keep a run from beginning. Addresses are reported where they are read.
   ///
-  /// - Parameter others: findings; a line of which one says something already is not reported again.
+  /// - Parameter others: findings; a line that has one already is not reported again.
   func diagnostics(beside others: [Diagnostic]) -> [Diagnostic] {
     lines.filter { line in !line.isAddress && !others.contains { $0.isAbout(line) } }.map { line in
       Diagnostic(
@@ -66,7 +66,7 @@ extension Diagnostic {
   /// Whether it is about this line.
   fileprivate func isAbout(_ line: OpenMarks.Line) -> Bool { subject.name == line.name && subject.line == line.number }
 
-  /// Whether another says something of the same line.
+  /// Whether another finding is about the same line.
   func sharesLine(with others: [Diagnostic]) -> Bool {
     subject.line != nil && others.contains { $0.subject.name == subject.name && $0.subject.line == subject.line }
   }

@@ -4,13 +4,13 @@ import MediaPipeline
 import PushDelivery
 
 extension PipelineSetup {
-  /// Says what keeps a run from beginning; to be thrown.
+  /// Reports what keeps a run from beginning; to be thrown.
   static func explain(_ diagnostics: [Diagnostic], status: ExitStatus = .usage) -> ExitCode {
     Console.standard.say(diagnostics)
     return ExitCode(status.rawValue)
   }
 
-  /// That nothing can have a path is its author's mistake; all else that the system refuses may go well another time.
+  /// An impossible path is its author's mistake; other refusals of the system may be temporary.
   private static func explain(_ error: FileSystemError, _ message: String) -> ExitCode {
     guard error.isAboutThePath else {
       return explain([error.failure(message, remedy: error.remedy)], status: .environment)
@@ -32,7 +32,7 @@ extension PipelineSetup {
 }
 
 extension Diagnostic {
-  /// A format that a command does not print.
+  /// A format that a command cannot print.
   static func unknownFormat(_ name: String, known: [String]) -> Diagnostic {
     Diagnostic(
       .configurationValue, .init(.configuration, Setting.format.flag), "there is no format \(name.quoted)",

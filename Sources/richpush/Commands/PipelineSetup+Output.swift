@@ -3,7 +3,7 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// Who has named the files that a command writes beside its results, by which messages about them name them.
+/// Where the names of a command's extra output files come from, for messages about them.
 struct OutputOrigins {
   let report: Diagnostic.Subject
   let contactSheet: Diagnostic.Subject
@@ -13,7 +13,7 @@ struct OutputOrigins {
     contactSheet = Self.subject(.contactSheet, overrides.contactSheet, configurationPath)
   }
 
-  /// - Parameter path: what a flag or a variable says; nil where pipeline.yml alone does.
+  /// - Parameter path: from a flag or a variable; nil where only pipeline.yml has it.
   private static func subject(_ setting: Setting, _ path: String?, _ configurationPath: String) -> Diagnostic.Subject {
     guard let path else { return .init(.configuration, configurationPath, keyPath: setting.rawValue) }
     let isVariable = ProcessInfo.processInfo.environment[setting.variable] == path
@@ -22,17 +22,17 @@ struct OutputOrigins {
 }
 
 extension PipelineSetup {
-  /// Says before anything is done what is known to keep the report and the contact sheet from being written.
+  /// Reports early what would prevent writing the report and the contact sheet.
   ///
   /// - Throws: `ExitCode` after saying what is in the way.
   func requireWritableOutputs() throws { try Self.requireWritable(outputFiles) }
 
-  /// Everything by which `run` refuses these settings before it begins, for whoever only looks.
+  /// Everything for which `run` refuses these settings before it begins, for commands that only look.
   var obstaclesOfRun: [Diagnostic] {
     settings.configuration.obstaclesOfRun(file: settings.configurationPath) + outputFiles.compactMap(\.diagnostic)
   }
 
-  /// What is written beside requests and pictures.
+  /// The files written besides requests and pictures.
   private var outputFiles: [OutputFile] {
     let report = reportPath.map { OutputFile(path: $0, .report, namedBy: origins.report, outsideOf: closedFolders) }
     let page = settings.contactSheet.map {
@@ -42,14 +42,14 @@ extension PipelineSetup {
   }
 
   private var closedFolders: [OutputFile.ClosedFolder] {
-    // index.json begins as a report does, so that its beginning alone would not protect it.
+    // index.json begins like a report, so its beginning would not protect it.
     let requests = OutputFile.ClosedFolder(
       settings.requestFolder, "the request folder holds requests and their index alone")
     guard settings.destination.place.folder != nil else { return [requests] }
     return [requests, .init(settings.outputFolder, "it would be public, since the web server serves this folder")]
   }
 
-  /// - Throws: `ExitCode` after saying of each file what is in its way.
+  /// - Throws: `ExitCode` after saying for each file what is in the way.
   static func requireWritable(_ files: [OutputFile]) throws {
     let diagnostics = files.compactMap(\.diagnostic)
     guard !diagnostics.isEmpty else { return }
@@ -59,7 +59,7 @@ extension PipelineSetup {
 
   /// Prints a report to standard output.
   ///
-  /// - Parameter isDryRun: whether it tells what would be done.
+  /// - Parameter isDryRun: whether it says what would be done.
   func print(_ report: RunReport, isDryRun: Bool = false) throws {
     let console = Console.standard
     let text = TextReport(
@@ -98,7 +98,7 @@ extension PipelineSetup {
     }
   }
 
-  /// Writes the report file, where one is wanted.
+  /// Writes the report file, if wanted.
   func save(_ report: RunReport) throws {
     guard let reportPath else { return }
     do {

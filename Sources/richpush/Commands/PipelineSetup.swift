@@ -4,18 +4,18 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// Flags, environment and pipeline.yml brought together, and what they ask of the output.
+/// The combined flags, environment and pipeline.yml, and their demands on the output.
 struct PipelineSetup {
   var settings: PipelineSettings
   let format: OutputFormat
   private(set) var reportPath: String?
-  /// Who has named the files that are written beside.
+  /// Where the names of extra output files come from.
   let origins: OutputOrigins
-  /// What the summary begins with.
+  /// The beginning of the summary.
   let heading: SummaryHeading
-  /// Where the first directory destination of pipeline.yml is: what an earlier run rendered lies there.
+  /// The first directory destination in pipeline.yml: it holds the renditions of an earlier run.
   let renderedFolder: String?
-  /// What a plan keeps of flags, variables and pipeline.yml.
+  /// What a plan saves of flags, variables and pipeline.yml.
   let frozen: RunPlanner.FrozenSettings
 
   enum OutputFormat: String, CaseIterable { case text, json }
@@ -34,7 +34,7 @@ struct PipelineSetup {
     return setup
   }
 
-  /// The same for publishing what is rendered.
+  /// The same for publishing renditions.
   static func load(_ command: PublishCommand) throws -> PipelineSetup {
     var diagnostics: [Diagnostic] = []
     let overrides = overrides(
@@ -45,9 +45,9 @@ struct PipelineSetup {
     return try load(overrides, campaign: nil, isComposing: false, diagnostics: diagnostics)
   }
 
-  /// The same for composing anew.
+  /// The same for composing again.
   ///
-  /// - Parameter baseURL: the address under which the published assets lie; nil for that of pipeline.yml.
+  /// - Parameter baseURL: the address of the published assets; nil for that of pipeline.yml.
   static func load(_ command: ComposeCommand, baseURL: String?) throws -> PipelineSetup {
     var diagnostics: [Diagnostic] = []
     let overrides = overrides(
@@ -56,7 +56,7 @@ struct PipelineSetup {
         (.format, command.format), (.config, command.config), (.trial, command.trial ? "true" : nil),
       ], diagnostics: &diagnostics)
     var setup = try load(overrides, campaign: command.campaign, isComposing: true, diagnostics: diagnostics)
-    // That is a run's.
+    // Only a run writes it.
     setup.settings.contactSheet = nil
     return setup
   }
@@ -69,7 +69,7 @@ struct PipelineSetup {
     return try load(overrides, file: file, campaign: campaign, isComposing: isComposing, diagnostics: diagnostics)
   }
 
-  /// - Parameter file: nil where it is not there, or something is wrong with it.
+  /// - Parameter file: nil if it is missing or invalid.
   static func load(
     _ overrides: ConfigurationOverrides, file: ConfigurationFile?, campaign: String?, isComposing: Bool,
     diagnostics: [Diagnostic]
@@ -90,13 +90,13 @@ struct PipelineSetup {
     guard let file, let configuration, let destination, let format,
       !diagnostics.contains(where: { $0.severity == .error })
     else {
-      // A mistake in one file hides none in another. Without a file nobody has said that the current folder is a campaign.
+      // A mistake in one file does not hide another's. Without a file, the current folder is not assumed to be a campaign.
       guard isComposing, file != nil || campaign != nil || ConfigurationFile.isThere(overrides.config) else {
         throw explain(diagnostics)
       }
       let readable = ConfigurationFile.readable(overrides.config)
       let settings = PipelineSettings(file: readable, overrides: overrides, campaign: campaign)
-      // The folder may be named in what could not be read, and then it is no mistake that campaigns lie below this one.
+      // An unreadable file may name the folder, so campaigns below this one are not a mistake then.
       let isNamed = file != nil || (campaign ?? readable.configuration.campaign) != nil
       let errors = CampaignErrors(settings).ofRun.filter { isNamed || $0.rule != Incident.campaignUnread.id }
       throw explain(diagnostics + errors.filter { !$0.sharesLine(with: diagnostics) })
@@ -119,7 +119,7 @@ struct PipelineSetup {
         configurationPath: file.path, configurationText: file.text, overrides: overrides.decidingResults))
   }
 
-  /// What `init` was not told and nobody has filled in; for a trial that will do.
+  /// The unfilled placeholders of `init`; a trial accepts them.
   private static func openMarks(
     _ file: ConfigurationFile?, _ overrides: ConfigurationOverrides, _ campaign: String?, beside others: [Diagnostic]
   ) -> [Diagnostic] {
@@ -129,7 +129,7 @@ struct PipelineSetup {
     return OpenMarks(pipeline: file, campaign: settings.campaignFolder).diagnostics(beside: others)
   }
 
-  /// The same for a part of a run: what pipeline.yml wants to have of the whole is left to whoever joins the parts.
+  /// The same for a part of a run: outputs about the whole are left to the merge.
   func ofPart(report: String?) -> PipelineSetup {
     var setup = self
     setup.reportPath = report
@@ -137,7 +137,7 @@ struct PipelineSetup {
     return setup
   }
 
-  /// The same for whoever only tells what a run would do, and writes no file but a page that was asked for.
+  /// The same for a dry run, which only writes a requested page.
   func ofPlan(contactSheet: String?) -> PipelineSetup {
     var setup = ofPart(report: nil)
     setup.settings.contactSheet = contactSheet
@@ -158,7 +158,7 @@ struct PipelineSetup {
       ], diagnostics: &diagnostics)
   }
 
-  /// What flags say, and variables where the flags say nothing.
+  /// The flags, and variables where flags are missing.
   static func overrides(_ texts: [(Setting, String?)], diagnostics: inout [Diagnostic]) -> ConfigurationOverrides {
     let flags = ConfigurationOverrides.read(
       flags: Dictionary(uniqueKeysWithValues: texts.compactMap { key, text in text.map { (key, $0) } }))
@@ -178,12 +178,12 @@ struct PipelineSetup {
 }
 
 extension PipelineConfiguration {
-  /// What keeps requests from being composed, whatever the campaign is.
+  /// What prevents composing requests, whatever the campaign is.
   func obstaclesOfRun(file: String) -> [Diagnostic] {
     missingProject(file: file) + unusableBaseURL(file: file)
   }
 
-  /// With the project of the service account's key, where a form of the requests names one and nobody says which.
+  /// With the project of the service account's key, if a request form needs one and it is not set.
   fileprivate func findingProject() -> PipelineConfiguration {
     guard compose.lacksProject else { return self }
     var configuration = self

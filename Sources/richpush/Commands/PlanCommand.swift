@@ -53,13 +53,13 @@ struct PlanCommand: AsyncParsableCommand {
 }
 
 extension PipelineSetup {
-  /// Prints what a run would do, and leaves with the exit status that it would have.
+  /// Prints what a run would do, and exits with the status that it would have.
   ///
-  /// - Parameter contactSheet: where a page goes that shows it; nil for none, whatever variables and pipeline.yml want of a run.
+  /// - Parameter contactSheet: where to write its page; nil for none, whatever variables and pipeline.yml set for a run.
   static func plan(_ options: PipelineOptions, contactSheet: String? = nil) async throws {
     let setup = try PipelineSetup.load(options, contactSheet: contactSheet).ofPlan(contactSheet: contactSheet)
     try setup.requireWritableOutputs()
-    // Until the page is written, its only trace is a folder among the system's temporary files.
+    // Until the page is written, its only trace is a temporary folder of the system.
     let interruption = InterruptionGuard(saying: { "nothing was written" })
     defer { withExtendedLifetime(interruption) {} }
     let progress = Progress(console: .standard)
@@ -71,7 +71,7 @@ extension PipelineSetup {
     try ExitStatus(report).leave()
   }
 
-  /// Freezes a run, and says what is in the plan.
+  /// Saves a run's inputs as a plan, and summarizes it.
   fileprivate static func save(_ options: PipelineOptions, to path: String, shards: Int) async throws {
     var setup = try PipelineSetup.load(options)
     setup.settings.plan = path

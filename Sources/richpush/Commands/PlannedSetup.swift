@@ -4,9 +4,9 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// A setup as a plan has it, with what is this machine's own.
+/// A setup from a plan, with this machine's own settings.
 enum PlannedSetup {
-  /// - Throws: `ExitCode` after saying why the plan cannot be carried out.
+  /// - Throws: `ExitCode` after saying why the plan is unusable.
   static func plan(at path: String) throws -> RunPlan {
     do throws(PipelineError) { return try RunPlanFile(path: path).header() } catch {
       throw PipelineSetup.explain(error)
@@ -27,7 +27,7 @@ enum PlannedSetup {
     ).ofPart(report: report ?? ProcessInfo.processInfo.environment[Setting.report.variable])
   }
 
-  /// As the plan has it, for whoever only looks at it.
+  /// From the plan, for commands that only look at it.
   static func load(_ plan: RunPlan, at path: String) throws -> PipelineSetup {
     try load(plan, at: path, campaign: nil, results: PlannedRun.standardResults(ofPlan: path), [])
   }
@@ -63,7 +63,7 @@ enum PlannedSetup {
       own.merged(over: frozen.value ?? .init()), file: file, campaign: campaign ?? thawed(plan.campaign),
       isComposing: true,
       diagnostics: diagnostics + frozen.diagnostics)
-    // All machines judge what is over by the same clock.
+    // All machines judge expiry by the same clock.
     setup.settings.now = plan.moment
     setup.settings.plan = path
     setup.settings.foreignFolders = results.folder.map { [$0] } ?? []

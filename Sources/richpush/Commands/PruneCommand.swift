@@ -4,7 +4,7 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// What is published and no request needs any more.
+/// Published files that requests no longer need.
 struct PruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
@@ -54,12 +54,12 @@ struct PruneCommand: AsyncParsableCommand {
     if !report.diagnostics.isEmpty { try ExitStatus.environment.leave() }
   }
 
-  /// The folder that is published to; nil with a finding where it is none.
+  /// The folder destination; nil with a finding for others.
   private func published(
     of file: ConfigurationFile, _ overrides: ConfigurationOverrides, diagnostics: inout [Diagnostic]
   ) -> String? {
     let configuration = file.configuration.applying(overrides)
-    // The address is of no interest here.
+    // The address does not matter here.
     let resolved = configuration.resolvedDestination(named: overrides.destination, output: overrides.output)
     let unknown = resolved.diagnostics.filter { $0.subject.name == Setting.destination.flag }
     guard unknown.isEmpty, let destination = configuration.destinations.first else {
@@ -83,10 +83,10 @@ extension Diagnostic {
   }
 }
 
-/// What is not in use, for people: each file, then how many there are and what to do.
+/// The unused files, for people: each file, then their number and what to do.
 struct PruningText {
   let report: PruningReport
-  /// The request folders that were looked at: others may refer to the same files.
+  /// The examined request folders: others may refer to the same files.
   let folders: [String]
   let style: Style
 
@@ -105,7 +105,7 @@ struct PruningText {
     }
   }
 
-  /// What the whole comes to.
+  /// The total.
   var total: String {
     let size = readable(bytes: report.files.reduce(0) { $0 + $1.bytes })
     let what =

@@ -4,7 +4,7 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// What an earlier run rendered, to another destination.
+/// Publishes an earlier run's renditions elsewhere.
 struct PublishCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",
@@ -60,7 +60,7 @@ extension PublishCommand {
       "what was published stays, and the next publish goes on where this one ended"
     })
     defer { withExtendedLifetime(interruption) {} }
-    // Nothing is published by a dry run, and nothing waited for.
+    // A dry run publishes nothing and waits for nothing.
     let isTold = !dryRun
     let publisher = FolderPublisher(settings) { event in if isTold { progress.observe(event) } }
     do throws(PipelineError) {
@@ -73,9 +73,9 @@ extension PublishCommand {
     }
   }
 
-  /// What is to be published: the files of a folder, or those that a run report names.
+  /// The files to publish: those of a folder, or those in a run report.
   ///
-  /// - Parameter renderedFolder: where the files that a report names are looked for.
+  /// - Parameter renderedFolder: where to find the files of a report.
   /// - Throws: `ExitCode` after saying what is wrong.
   fileprivate func files(renderedFolder: String?) throws -> RenderedFiles {
     if let from { try GivenPath.requireFolder(from, "--from") }
@@ -98,7 +98,7 @@ extension PublishCommand {
     }
   }
 
-  /// In bytes: that of a run of a hundred thousand sources has less.
+  /// In bytes: a run of a hundred thousand sources has less.
   private static let largestReport = 1_000_000_000
 
   private func refusal(_ incident: Incident, _ message: String) -> ExitCode {

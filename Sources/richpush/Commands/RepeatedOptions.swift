@@ -3,14 +3,13 @@ import Essentials
 import Findings
 import MediaPipeline
 
-/// Options that a command line gives several times, where their command takes one value: the parser itself would keep the last, and say
-/// nothing of the others.
+/// Repeated options that take one value: the parser itself would silently keep the last.
 struct RepeatedOptions {
-  /// The words of the command line, without the program's name.
+  /// The command line's words, without the program's name.
   let words: ArraySlice<String>
 
   /// - Parameter command: the program's own.
-  /// - Throws: `ExitCode(2)` after saying which options have more than one value.
+  /// - Throws: `ExitCode(2)` after saying which options have several values.
   func refuse(in command: any ParsableCommand.Type) throws {
     let repeated = values.filter { Set($0.value).count > 1 }
     guard !repeated.isEmpty else { return }
@@ -19,7 +18,7 @@ struct RepeatedOptions {
     guard refusals.isEmpty else { throw PipelineSetup.explain(refusals) }
   }
 
-  /// What each option is given, in its order. No value begins with two hyphens, unless a sign of equality stands before it.
+  /// The values of each option, in order. Values only begin with two hyphens after an `=`.
   private var values: [String: [String]] {
     var values: [String: [String]] = [:]
     let options = Array(words.prefix { $0 != "--" })
@@ -38,8 +37,8 @@ struct RepeatedOptions {
       remedy: "leave all but one out")
   }
 
-  /// The options of which the command that the words name takes one value, by the description that the parser gives of all of them.
-  /// It is asked for where an option has several values alone, since it describes every command.
+  /// The named command's options with one value, from the parser's description of all. It describes every command, so it is only
+  /// requested for repeated options.
   private static func options(
     of command: any ParsableCommand.Type, _ words: ArraySlice<String>
   ) throws -> Set<String> {
@@ -53,7 +52,7 @@ struct RepeatedOptions {
   }
 }
 
-/// As much of the parser's own description of a program as tells which options may be repeated.
+/// The part of the parser's description that says which options may be repeated.
 private struct DescribedProgram: Decodable {
   let command: Command
 

@@ -1,18 +1,18 @@
 import Essentials
 import MediaPipeline
 
-/// Whether the requests are still those that were there when a run began: for whoever ends it and wants to know what holds.
+/// Whether the requests are still those from before a run: for an interrupted run's last words.
 struct RequestSetState: Sendable {
   /// The file that is replaced last.
   private let index: String
   private let former: Mark?
 
-  /// What tells a file from another that has taken its place.
+  /// Distinguishes a file from another that replaced it.
   private struct Mark: Hashable {
     let number: UInt64
     let bytes: Int
 
-    /// nil where there is no file.
+    /// nil without a file.
     init?(_ path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -25,7 +25,7 @@ struct RequestSetState: Sendable {
     former = Mark(index)
   }
 
-  /// What holds now, for the line that says that the run was ended.
+  /// The current state, for the line about the interruption.
   @Sendable func words() -> String {
     let now = Mark(index)
     let untouched = now == nil ? "no requests were written" : "the former requests are untouched"

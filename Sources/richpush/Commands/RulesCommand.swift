@@ -20,7 +20,7 @@ struct RulesCommand: ParsableCommand {
   }
 }
 
-/// What the handbook says of a rule, an incident or a key.
+/// The handbook's text about a rule, an incident or a key.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Say what a rule asks, why, and what fails and passes, or what a key means.")
@@ -43,9 +43,9 @@ struct ExplainCommand: ParsableCommand {
 }
 
 extension RuleCatalog {
-  /// Says of a name that it is no rule's.
+  /// Says that a name is not a rule.
   ///
-  /// - Parameter takesGroups: whether a group may be named as well, as in `http`.
+  /// - Parameter takesGroups: whether groups, such as `http`, are also accepted.
   func denial(of name: String, takesGroups: Bool = false) -> String {
     let group = takesGroups ? nearestGroup(to: name).map { "; the nearest is the group \($0.quoted)" } : nil
     let nearest = group ?? nearest(to: name).map { "; the nearest is \($0.rawValue.quoted)" } ?? ""

@@ -53,7 +53,7 @@ struct RunCommand: AsyncParsableCommand {
       defer { progress.end() }
       return try await Pipeline(settings, observe: progress.observe).run()
     }
-    // The file first: it is there even if nobody reads the output; and the output even if there is no file.
+    // The file first: it exists even if the output has no reader; and the output even without a file.
     let saved = Result { try setup.save(report) }
     try setup.print(report)
     try saved.get()
@@ -61,7 +61,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 }
 
-/// What `run` and `plan` have in common. Flags win over environment variables, which win over pipeline.yml.
+/// The common options of `run` and `plan`. Flags win over environment variables, which win over pipeline.yml.
 struct PipelineOptions: ParsableArguments {
   @Argument(help: .campaign, completion: .directory) var campaign: String?
 

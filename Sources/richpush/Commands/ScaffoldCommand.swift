@@ -1,7 +1,7 @@
 import ArgumentParser
 import PushDelivery
 
-/// Source files for the app and the site that get the messages, and files for the engines that planned runs are done on.
+/// Source files for the app and the site that get the messages, and files for engines that do planned runs.
 struct ScaffoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scaffold",

@@ -4,7 +4,7 @@ import MediaFacts
 import MediaPipeline
 import PushDelivery
 
-/// A web server for trying what was published.
+/// A web server for trying published files.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
@@ -71,7 +71,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   private func announce(_ folder: ServedFolder, _ urls: [String]) {
     let lines = ["serving \(folder.path.printable)"] + urls.map { "  " + $0 }
-    // Without a reader the server is of use all the same.
+    // The server is useful even without a reader.
     try? Console.standard.write(lines.joined(separator: "\n"))
   }
 }
@@ -97,7 +97,7 @@ extension Diagnostic {
 private struct ServeText {
   let style: Style
 
-  /// One answer on one line: who, what, the status, and what was sent.
+  /// One answer on one line: client, request, status, and what was sent.
   func line(_ exchange: ServedExchange) -> String {
     let (request, response) = (exchange.request, exchange.response)
     let sent = [

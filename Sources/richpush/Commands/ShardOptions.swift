@@ -4,7 +4,7 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// What `run` needs to do a part of a planned run.
+/// The options of `run` for a part of a planned run.
 struct ShardOptions: ParsableArguments {
   @Option(help: "The plan that `plan --save` wrote; then only one shard of it is done.", completion: .json)
   var plan: String?
@@ -51,7 +51,7 @@ struct ShardOptions: ParsableArguments {
 }
 
 extension ShardOptions {
-  /// Does one shard, and ends as a run would that had its sources alone.
+  /// Does one shard, and exits like a run with only its sources.
   func run(
     _ plan: String, _ options: PipelineOptions, _ transfers: TransferOptions, report: String?
   ) async throws {
@@ -100,7 +100,7 @@ extension ShardOptions {
     return status == .refused && endsWithZero ? .success : status
   }
 
-  /// How many shards there are the plan alone says: an engine that runs some of an array again tells how many it runs now.
+  /// Only the plan knows the number of shards: an engine that repeats a part of an array gives the number of that part.
   private func chosen(of count: Int, _ plan: String) throws -> Shard {
     switch shard.flatMap(ShardArgument.init) {
     case .number(let number, let told)?:
@@ -155,7 +155,7 @@ extension ShardOptions {
   }
 }
 
-/// Where the shards of a planned run leave their results.
+/// The place of a planned run's results.
 struct ResultsOption: ParsableArguments {
   @Option(
     help:
@@ -171,7 +171,7 @@ struct ResultsOption: ParsableArguments {
     }
   }
 
-  /// - Throws: `ExitCode(2)` after saying that what is named can be no folder.
+  /// - Throws: `ExitCode(2)` after saying that the named place cannot be a folder.
   func requireRoom() throws {
     guard let results, let folder = (try? ResultsAddress(results))?.folder else { return }
     try GivenPath.requireRoomForFolder(folder, "--results")
@@ -179,7 +179,7 @@ struct ResultsOption: ParsableArguments {
 
   /// - Parameter plan: the path of the plan.
   func address(ofPlan plan: String) -> ResultsAddress {
-    // It has been read before.
+    // It was validated before.
     results.flatMap { try? ResultsAddress($0) } ?? PlannedRun.standardResults(ofPlan: plan)
   }
 }

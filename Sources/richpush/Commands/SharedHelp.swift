@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What several commands say of a flag that they have in common.
+/// The help of flags that several commands share.
 extension ArgumentHelp {
   static let campaign: ArgumentHelp =
     "The campaign folder. Default: `campaign` of pipeline.yml, else the current folder."

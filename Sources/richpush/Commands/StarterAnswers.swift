@@ -6,7 +6,7 @@ import MediaPipeline
 import PushDelivery
 import SystemPackage
 
-/// What only the user knows of a new campaign; nil where it was not said, and a mark stands in its place.
+/// What only the user knows of a new campaign; nil values become placeholders.
 struct StarterAnswers {
   var source: Source?
   var target: Target?
@@ -17,7 +17,7 @@ struct StarterAnswers {
   var project: ProjectIdentifier?
   var platforms: Set<Platform>?
 
-  /// What the messages are made of.
+  /// The source of the messages.
   enum Source: String, CaseIterable, EnumerableFlag {
     case table, campaign
     case pictures = "from-pictures"
@@ -52,12 +52,12 @@ struct StarterAnswers {
 
   enum Kind: String, CaseIterable, ExpressibleByArgument { case directory, s3, gcs, azure }
 
-  /// What is published to: of a bucket, its name and what objects begin with.
+  /// The destination: of a bucket, its name and the objects' prefix.
   struct Place {
     var kind: Kind
     var names = [String]()
 
-    /// `s3://name`, `gs://name` or `azure://account/container`, each perhaps with a prefix behind it.
+    /// `s3://name`, `gs://name` or `azure://account/container`, each with an optional prefix.
     static func bucket(_ text: String) throws -> Place {
       let kinds: [String: Kind] = ["s3": .s3, "gs": .gcs, "azure": .azure]
       let parts = text.split(separator: "://", maxSplits: 1).map(String.init)
@@ -70,17 +70,17 @@ struct StarterAnswers {
   }
 }
 
-/// What a folder has that a campaign is made of, by its names.
+/// The parts of a campaign in a folder, by their names.
 struct FoundCampaign {
-  /// As pipeline.yml names it.
+  /// As in pipeline.yml.
   let folder: String
   let pictures: [String]
   let source: StarterAnswers.Source?
 
-  /// The file of messages that is there.
+  /// The existing file of messages.
   var file: String { source == .table ? InitCommand.tableName : InitCommand.campaignName }
 
-  /// - Parameter named: the campaign folder; nil: the folder itself, or else the first in it that has pictures or messages.
+  /// - Parameter named: the campaign folder; nil: the folder itself, or else the first inside with pictures or messages.
   init(in root: String, named: String?) {
     let visible = Self.names(in: root).filter { !$0.hasPrefix(".") && !["public", "payloads"].contains($0) }
     let candidates = named.map { [$0] } ?? ["."] + visible
@@ -104,14 +104,14 @@ struct FoundCampaign {
   }
 }
 
-/// Asks on a terminal for what was not said.
+/// Asks for missing answers on a terminal.
 struct Interview {
   let found: FoundCampaign
   let hasPipeline: Bool
 
-  /// An empty line takes what stands in brackets, as does that word.
+  /// An empty line accepts the value in brackets, as does that word.
   ///
-  /// - Throws: `ExitCode(2)` after saying that nothing is written, where the input ends before the questions do.
+  /// - Throws: `ExitCode(2)` after saying that nothing is written, when the input ends early.
   func complete(_ answers: inout StarterAnswers) throws {
     if found.source == nil, answers.source == nil {
       answers.source = try ask("messages: a table, campaign.yml or from-pictures", "campaign") { text in
@@ -145,7 +145,7 @@ struct Interview {
     }
   }
 
-  /// What a folder is called is asked before what is in it is looked at.
+  /// The folder's name is asked for before its contents are examined.
   static func folder(in root: String) throws -> String? {
     let usual = FoundCampaign(in: root, named: nil).folder
     return try ask("folder of the pictures", usual) { $0 } ?? usual
@@ -155,7 +155,7 @@ struct Interview {
     _ question: String, _ usual: String, _ read: (String) throws -> Answer
   ) throws -> Answer? { try Self.ask(question, usual, read) }
 
-  /// - Parameter usual: the word for the answer of who says nothing.
+  /// - Parameter usual: the default answer.
   private static func ask<Answer>(
     _ question: String, _ usual: String, _ read: (String) throws -> Answer
   ) throws -> Answer? {

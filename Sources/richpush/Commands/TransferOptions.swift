@@ -3,7 +3,7 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// How patiently and how fast a store is published to.
+/// The patience and speed of publishing to a store.
 struct TransferOptions: ParsableArguments {
   @Option(
     help: "How often an upload that fails is tried again: 0 to 100. (default: 11, for about two minutes)",
@@ -20,12 +20,12 @@ struct TransferOptions: ParsableArguments {
     transform: FlagValue.speed)
   var bwlimit: Int?
 
-  /// The same way to talk to stores, as the flags want it.
+  /// The store settings with these flags.
   func applied(to store: StoreSettings) -> StoreSettings {
     var store = store
     if let retries {
       store.retries.mostAttempts = retries + 1
-      // Who wants more attempts wants the time that they take.
+      // More attempts also need more time.
       if retries >= RetryPolicy().mostAttempts { store.retries.totalLimit = store.retries.longestDelay * (retries + 1) }
     }
     if let timeout { (store.timeLimit, store.retries.totalLimit) = (.seconds(timeout), .seconds(timeout)) }

@@ -3,7 +3,7 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// The proof that what requests refer to arrives, for a folder that somebody else deploys.
+/// Proves that the files in requests arrive, for a folder that is deployed separately.
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -46,7 +46,7 @@ struct VerifyCommand: AsyncParsableCommand {
     try status.leave()
   }
 
-  /// - Parameter states: where runs keep what they found at destinations.
+  /// - Parameter states: where runs keep their state of destinations.
   private func verify(_ folder: String, _ states: [String]) async throws -> VerificationReport {
     let progress = Progress(console: .standard, beginning: "reading the requests")
     let interruption = InterruptionGuard(saying: {
@@ -69,7 +69,7 @@ struct VerifyCommand: AsyncParsableCommand {
   }
 }
 
-/// How patiently something is loaded that is served already, or soon.
+/// The patience for loading what is served now, or soon.
 struct LoadingOptions: ParsableArguments {
   @Option(
     help: "How often what does not answer yet is asked again: 0 to 100. (default: for about a minute)",
@@ -81,14 +81,14 @@ struct LoadingOptions: ParsableArguments {
     transform: FlagValue.seconds)
   var timeout: Int?
 
-  /// For how long URLs are loaded again if no flag says so, and the longest pause before that.
+  /// How long URLs are tried again by default, and the longest pause between.
   private static let (patience, pause) = (Duration.seconds(60), Duration.seconds(8))
 
-  /// - Parameter recordFolders: where runs keep what they found at destinations.
+  /// - Parameter recordFolders: where runs keep their state of destinations.
   func verification(
     of path: String, recordFolders: [String] = [], observe: @escaping @Sendable (PipelineEvent) -> Void
   ) -> SetVerification {
-    // Who wants more attempts wants the time that they take.
+    // More attempts also need more time.
     let patience = max(Self.patience, retries.map { Self.pause * ($0 + 1) } ?? .zero)
     let limit = timeout.map { Duration.seconds($0) }
     return SetVerification(
@@ -97,7 +97,7 @@ struct LoadingOptions: ParsableArguments {
   }
 }
 
-/// What `verify` found, for people: what is wrong, then how many URLs there are, and at the end whether they are proven.
+/// The result of `verify`, for people: errors, then the number of URLs, and last whether they are proven.
 struct VerificationText {
   let report: VerificationReport
   let style: Style
@@ -107,9 +107,9 @@ struct VerificationText {
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
-  /// What the whole comes to: the last lines.
+  /// The last lines: the total.
   var conclusion: [String] {
-    // Where a request refers to what the index does not have, there is something that nobody could verify.
+    // If a request refers to something outside the index, it cannot be verified.
     if report.assets.isEmpty, report.proof == .proven { return ["nothing to verify: no request refers to a URL"] }
     let good = report.assets.count { $0.proof == .proven }
     return [

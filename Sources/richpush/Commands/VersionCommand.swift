@@ -1,7 +1,7 @@
 import ArgumentParser
 import MediaPipeline
 
-/// What this program is made of.
+/// The components of this program.
 struct VersionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "version",
@@ -22,7 +22,7 @@ struct VersionCommand: AsyncParsableCommand {
       + ["  reads \(versions.loaders.joined(separator: ", "))"]
   }
 
-  /// Of a program that others have built the version that it says, and which build it is; of the renderer what its two numbers are of.
+  /// For a program of others, its version and build; for the renderer, the meaning of its two numbers.
   private func text(of name: String, _ value: String, _ versions: InstalledVersions) -> String {
     if let version = versions.programs[name] { return "\(version) (build \(value))" }
     guard name == "renderer", let stills = versions.encoders["stills"], let movies = versions.encoders["movies"] else {

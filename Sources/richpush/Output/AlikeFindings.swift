@@ -2,12 +2,12 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// Findings of one cause, in their order: few stand one by one, many are said once.
+/// Groups findings with one cause, in order: a few are listed, many are reported once.
 struct AlikeFindings {
   /// At least one.
   let members: [Diagnostic]
 
-  /// What it says; of many, what those say that are named, each once.
+  /// The message; of many findings, the different messages of those named.
   var messages: [String] {
     guard members.count > 1 else { return [members[0].message] }
     return members.prefix(Self.named).map { FindingWords.aboutSite($0.message) }
@@ -20,11 +20,11 @@ struct AlikeFindings {
     return messages.map { "  " + $0.printable } + remedy
   }
 
-  /// So many are named; the forms for machines name all.
+  /// So many are named; machine formats name all.
   static let named = 3
 
   /// - Parameters:
-  ///   - isDetailed: whether each is to stand by itself.
+  ///   - isDetailed: whether each is listed.
   ///   - least: how many are many.
   static func all(
     in findings: [Diagnostic], isDetailed: Bool, least: Int = named + 1
@@ -40,13 +40,13 @@ struct AlikeFindings {
   }
 }
 
-/// What a finding says wherever it is: its cause.
+/// The place-independent part of a finding: its cause.
 struct FindingWords: Hashable {
   let rule: RuleIdentifier
   let severity: Diagnostic.Severity
   private let message: String
   private let remedy: String
-  /// Which key it is about, where findings of other keys have other words: two keys that nobody knows are two mistakes.
+  /// The key, if findings of other keys have other words: two unknown keys are two mistakes.
   private let key: String?
 
   init(_ finding: Diagnostic) {
@@ -56,7 +56,7 @@ struct FindingWords: Hashable {
     key = message == words ? nil : finding.subject.keyPath.map(Self.shape)
   }
 
-  /// What is said of a URL, with the URL before it, as what is said of its site: so all that fails there in one way is the same.
+  /// A message about a URL, beginning with it, turned into one about its site, so that equal failures there are grouped.
   static func aboutSite(_ message: String) -> String {
     guard let end = message.firstRange(of: ": "), let site = WebOrigin(String(message[..<end.lowerBound])) else {
       return message
@@ -64,7 +64,7 @@ struct FindingWords: Hashable {
     return site.text + message[end.lowerBound...]
   }
 
-  /// A text without what differs from file to file: numbers, names of pictures, and what stands in quotes.
+  /// A text without what differs between files: numbers, names of pictures, and quoted text.
   private static func shape(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     return parts.enumerated().map { $0.offset.isMultiple(of: 2) ? plain($0.element) : "" }.joined(separator: "`")
@@ -77,10 +77,10 @@ struct FindingWords: Hashable {
   }
 }
 
-/// Names of which there may be many, in a few words: `a, b, c and 44 more`.
+/// Possibly many names in a few words: `a, b, c and 44 more`.
 func shortList(_ names: [String]) -> String { shortList(names.prefix(AlikeFindings.named), of: names.count) }
 
-/// - Parameter count: how many there are with those that are not named.
+/// - Parameter count: the number of all, including unnamed ones.
 func shortList(_ names: ArraySlice<String>, of count: Int) -> String {
   names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : "")
 }

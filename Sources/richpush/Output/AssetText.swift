@@ -2,7 +2,7 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// One source for people: what it is, and what it became or would become.
+/// One source for people: its type, and its renditions or planned ones.
 struct AssetText {
   let asset: AssetOutcome
   let style: Style
@@ -29,7 +29,7 @@ struct AssetText {
     return [head] + (after + shown).map { "  " + $0 }
   }
 
-  /// How much of it clients show that do not show all.
+  /// How much of it cropping clients show.
   private var shown: [String] {
     let parts = asset.plans.shownParts.filter { $0.value < CenteredCrop.wholeShare }
     return parts.isEmpty ? [] : ["   " + PartWords.text(parts)]
@@ -45,7 +45,7 @@ struct AssetText {
     return "\(inspection.format.displayName) \(inspection.picture.size)\(motion)"
   }
 
-  /// Whose file it is, where it is not everybody's.
+  /// The platforms of a file, unless it is for all.
   func words(for platforms: [Platform]?) -> String {
     platforms.map { $0.map(\.displayName).joined(separator: " and ") + ": " } ?? ""
   }

@@ -1,7 +1,7 @@
 import MediaPipeline
 import Synchronization
 
-/// Shows on a terminal how far a check is. Elsewhere it shows nothing: the log of a job is for what was found.
+/// Shows a check's progress on a terminal. Elsewhere it shows nothing: job logs are for findings.
 final class CheckProgress: Sendable {
   private let state: Mutex<State>
 
@@ -9,15 +9,15 @@ final class CheckProgress: Sendable {
     var bar: ProgressBar
     var total = 0
     var done = 0
-    /// What was begun last.
+    /// The last one begun.
     var inHand: String?
-    /// Nothing is drawn any more.
+    /// Whether drawing has ended.
     var isOver = false
   }
 
   init(console: Console) { state = Mutex(State(bar: ProgressBar(console: console))) }
 
-  /// Takes note of what happened. Called from several tasks at once.
+  /// Records an event. Called from several tasks at once.
   func observe(_ event: CheckEvent) {
     state.withLock { state in
       switch event {
@@ -29,7 +29,7 @@ final class CheckProgress: Sendable {
     }
   }
 
-  /// Takes the bar off the screen, for good.
+  /// Removes the bar for good.
   func end() {
     state.withLock { state in
       if !state.isOver { state.bar.clear() }

@@ -7,22 +7,22 @@ import SystemPackage
 
 /// Where words go: results to standard output, everything else to standard error.
 struct Console: Sendable {
-  /// The console of this process, as its flags want it.
+  /// The console of this process, configured by its flags.
   static var standard: Console {
     get { current.withLock { $0 } }
     set { current.withLock { $0 = newValue } }
   }
 
-  /// Whatever console there is, there is one standard error.
+  /// All consoles share one standard error.
   private static let screen = Screen()
 
   private static let current = Mutex(Console(environment: ProcessInfo.processInfo.environment))
 
   /// Whether standard error is a terminal that can redraw a line, and may.
   let showsProgress: Bool
-  /// Whether a line tells of each file.
+  /// Whether each file gets a line.
   let showsLines: Bool
-  /// Whether results in which all is well are not printed.
+  /// Whether results without problems are not printed.
   let isQuiet: Bool
   let isVerbose: Bool
   private let log: LogFile?
@@ -33,12 +33,12 @@ struct Console: Sendable {
 
   /// - Parameters:
   ///   - options: nil where none were given.
-  ///   - log: gets everything that is told.
+  ///   - log: gets everything that is reported.
   init(environment: [String: String], _ options: OutputOptions? = nil, log: LogFile? = nil) {
     let isTerminal = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
     let progress = options?.progress ?? .auto
     (isQuiet, isVerbose) = (options?.quiet ?? false, options?.verbose ?? false)
-    // Details would stand in the middle of a line that is redrawn.
+    // Details would interrupt a redrawn line.
     showsProgress = isTerminal && progress == .auto && !isQuiet && !isVerbose
     showsLines = !isQuiet && (progress == .plain || isVerbose && progress != .none)
     output = Style(isColored: Self.isColored(STDOUT_FILENO, environment, options?.color ?? .auto))
@@ -46,8 +46,8 @@ struct Console: Sendable {
     self.log = log
   }
 
-  /// A flag wins over variables. Of these any value but the empty one counts: NO_COLOR switches colours off (https://no-color.org),
-  /// FORCE_COLOR on (https://force-color.org), or with `0` or `false` off, as most programs have it.
+  /// A flag wins over variables, which must not be empty: NO_COLOR switches colours off (https://no-color.org), FORCE_COLOR on
+  /// (https://force-color.org), or with `0` or `false` off, as in most programs.
   private static func isColored(
     _ descriptor: Int32, _ environment: [String: String], _ wish: OutputOptions.Color
   ) -> Bool {
@@ -63,13 +63,13 @@ struct Console: Sendable {
 
   /// A result.
   ///
-  /// - Throws: when nobody can get it, because the disk is full or the reader has gone.
+  /// - Throws: when the disk is full or the reader is gone.
   func write(_ text: String) throws {
     Self.screen.clear()
     try FileDescriptor.standardOutput.writeAll((text + "\n").utf8)
   }
 
-  /// A result that comes in parts, which are written some at a time. A line ends behind the last.
+  /// A result in parts, several of which are written at a time. A line break follows the last.
   ///
   /// - Throws: as `write(_:)`.
   func write(_ parts: (_ write: (Data) throws -> Void) throws -> Void) throws {
@@ -84,66 +84,66 @@ struct Console: Sendable {
     try FileDescriptor.standardOutput.writeAll(waiting + Data("\n".utf8))
   }
 
-  /// Anything that is no result.
+  /// Anything that is not a result.
   func note(_ text: String) { note(text, as: .info) }
 
-  /// The same, of some weight in the log.
+  /// The same with a level for the log.
   func note(_ text: String, as level: LogFile.Level) {
     log?.write(level, text)
     tell(text)
   }
 
-  /// What is worth knowing although all is well.
+  /// Useful facts although all is well.
   func hint(_ text: String) {
     log?.write(.info, text)
     if !isQuiet { tell(text) }
   }
 
-  /// Why nothing goes on for a while: where a line is redrawn, it says so itself.
+  /// Why work pauses; a redrawn line says so itself.
   func wait(_ text: String) {
     log?.write(.info, text)
     if !showsProgress, !isQuiet { tell(text) }
   }
 
-  /// What is told of each file where somebody asked for it.
+  /// A line for each file, if requested.
   func line(_ text: String) {
     log?.write(.info, text)
     if showsLines { tell(text) }
   }
 
-  /// What only those want to know who look for something.
+  /// Details for troubleshooting.
   func detail(_ text: String) {
     log?.write(.debug, text)
     if isVerbose { tell(text) }
   }
 
-  /// What the log has already, or gets in another form.
+  /// Text that the log has already, or gets in another form.
   func tell(_ text: String) { Self.screen.say(text) }
 
-  /// Keeps in the log what a command comes to, which its results on standard output say.
+  /// Records a command's result in the log, which standard output has.
   ///
-  /// - Parameter conclusion: the lines that close the results; asked for only where there is a log.
+  /// - Parameter conclusion: the last lines of the results; only computed if there is a log.
   func record(_ diagnostics: [Diagnostic], conclusion: @autoclosure () -> [String] = []) {
     guard let log else { return }
     for diagnostic in diagnostics { log.write(diagnostic) }
     for line in conclusion() { log.write(.info, line) }
   }
 
-  /// Says the last words of a process that is being ended; whatever else is told after them is told nobody.
+  /// Says the last words of a process that is being ended; later output is dropped.
   func close(with words: String) {
     log?.write(.warning, words)
     Self.screen.close(with: words)
   }
 
-  /// Replaces what was drawn last on this line of standard error.
+  /// Replaces the drawn text on this line of standard error.
   func redraw(_ text: String) { Self.screen.draw(text) }
 
-  /// Opens whatever of the three standard streams was closed by the caller, so that no other file takes its number and gets the
-  /// words meant for it; and has writing to a reader that is gone fail instead of ending the process.
+  /// Opens standard streams that the caller closed, so that no other file takes their number and gets their text; and makes
+  /// writing to a closed pipe fail instead of ending the process.
   static func prepareStreams() {
     BrokenPipes.makeErrors()
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-      // The lowest free number is taken, which is this one. Reading only: a write to a closed stream must fail as before.
+      // The lowest free number is taken, which is this one. Reading only: a write to a closed stream must still fail.
       _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
@@ -156,9 +156,9 @@ struct Console: Sendable {
 }
 
 extension Console {
-  /// A result that is all that a command has to say.
+  /// A result that is all of a command's output.
   ///
-  /// - Throws: `ExitCode(3)` after saying why nobody can get it.
+  /// - Throws: `ExitCode(3)` after saying why writing failed.
   func print(_ text: String) throws {
     do {
       if !text.isEmpty { try write(text) }

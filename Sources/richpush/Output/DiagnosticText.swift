@@ -1,9 +1,9 @@
 package import Findings
 
-/// A diagnostic in words: where, which rule, what and why, and the remedy on a line of its own.
+/// A diagnostic in words: place, rule, error and reason, and the remedy on a separate line.
 struct DiagnosticText {
   private let alike: AlikeFindings
-  /// Where, in words: where it is found in several places, the first of them and how many more there are.
+  /// The place in words; of several, the first and how many more there are.
   private let place: String
   private let style: Style
 
@@ -28,12 +28,12 @@ struct DiagnosticText {
   }
 }
 
-/// Findings in words, one after the other: what is the same of many places is said once, with some of them.
+/// Findings in words, in order: equal findings of many places are reported once, with some of the places.
 package struct DiagnosticsText {
   private let findings: [AlikeFindings]
   private let style: Style
 
-  /// - Parameter isDetailed: whether each is said by itself.
+  /// - Parameter isDetailed: whether each is listed.
   init(_ diagnostics: [Diagnostic], style: Style, isDetailed: Bool = Console.standard.isVerbose) {
     findings = AlikeFindings.all(in: diagnostics, isDetailed: isDetailed)
     self.style = style
@@ -48,12 +48,12 @@ package struct DiagnosticsText {
 }
 
 extension Diagnostic {
-  /// Whether it is told before everything else: that a message goes to many who were not meant is worse than that it does not go.
+  /// Whether it is reported first: sending a message to unintended recipients is worse than not sending it.
   var comesFirst: Bool { rule == Incident.campaignWiderAudience.id }
 }
 
 extension Diagnostic.Severity {
-  /// In the colour that it has.
+  /// In its colour.
   func word(_ style: Style) -> String {
     switch self {
     case .error: style.red("error")

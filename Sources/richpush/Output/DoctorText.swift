@@ -1,7 +1,7 @@
 import Findings
 import MediaPipeline
 
-/// What was looked at before a run, for people: a line for each thing, and below it what to do about what is not well.
+/// The checks before a run, for people: a line for each, and below it how to fix a failed one.
 struct DoctorText {
   let report: DoctorReport
   let style: Style
@@ -20,7 +20,7 @@ struct DoctorText {
       + more.map { indentation + $0.printable }
   }
 
-  /// Of seven letters each, so that what follows stands below itself.
+  /// Seven letters each, so that the texts align.
   private func mark(_ state: DoctorFinding.State) -> String {
     switch state {
     case .good: style.green("good   ")

@@ -4,12 +4,12 @@ import PushDelivery
 /// What a run would publish, commit and withdraw, for people.
 struct DryRunText {
   let report: RunReport
-  /// What most sources are.
+  /// The noun for most sources.
   let noun: String
   let requestFolder: String
-  /// What would take the published folder to where it is served.
+  /// The command that deploys the published folder.
   let deployment: DeployCommand?
-  /// The page that shows it, where one was wanted.
+  /// The page that shows it, if wanted.
   var contactSheet: String?
 
   var lines: [String] { files + commands + requests + [written] }

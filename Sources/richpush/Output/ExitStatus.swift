@@ -5,10 +5,10 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// What the exit status says.
+/// The meanings of the exit status.
 enum ExitStatus: Int32 {
   case success = 0
-  /// An asset or a message is refused, or a check found something: trying again without a change is of no use.
+  /// An asset or a message is refused, or a check has findings: trying again without a change does not help.
   case refused = 1
   /// The command, the configuration or the access to the destination is wrong.
   case usage = 2
@@ -65,11 +65,11 @@ enum ExitStatus: Int32 {
 final class InterruptionGuard {
   private let sources: [any DispatchSourceSignal]
 
-  /// Says what holds, and tidies up: no folder of ours stays among what is published, nor among the system's temporary files. Workers
-  /// and other programs in groups of their own are ended with all that they have started.
+  /// Reports the current state and cleans up: no folder of ours stays in published folders or the system's temporary files. Workers
+  /// and other programs in their own groups are ended with everything they started.
   ///
   /// - Parameters:
-  ///   - words: what holds although the command did not get to its end.
+  ///   - words: the state although the command did not finish.
   ///   - tidy: called on interrupt, termination and hang-up, before the process ends with 128 and the signal's number.
   convenience init(
     saying words: @escaping @Sendable () -> String, tidy: @escaping @Sendable () -> Void = {}
@@ -83,7 +83,7 @@ final class InterruptionGuard {
     })
   }
 
-  /// The last words, on a line of their own. A terminal that is stopped, or a reader that does not read, keeps nobody from ending.
+  /// The last words, on a separate line. A stopped terminal, or a reader that does not read, does not prevent ending.
   private static func say(_ words: String) {
     let said = DispatchSemaphore(value: 0)
     DispatchQueue(label: "richpush.last-words").async {
@@ -93,8 +93,8 @@ final class InterruptionGuard {
     _ = said.wait(timeout: .now() + 1)
   }
 
-  /// - Parameter handle: called with the signal's number on interrupt, termination and hang-up, which do nothing else then. What was
-  ///   ignored when the program was started stays so, as `nohup` and shells want it for what runs behind.
+  /// - Parameter handle: called with the signal's number on interrupt, termination and hang-up, which do nothing else. Signals
+  ///   ignored at the program's start stay so, as `nohup` and shells need for background jobs.
   init(handle: @escaping @Sendable (Int32) -> Void) {
     let numbers = [SIGINT, SIGTERM, SIGHUP].filter { !ProcessPreparation.isIgnored($0) }
     let registrations = DispatchSemaphore(value: 0)
@@ -105,8 +105,8 @@ final class InterruptionGuard {
       source.resume()
       return source
     }
-    // A source listens only some time later. Nothing is ignored before that, since such a signal would be lost for good: it ends the
-    // process as it does any other. On Linux a source takes the place of what a signal did; elsewhere it only looks on.
+    // A source only listens some time later. Signals are not ignored before that, since they would be lost: they end the process as
+    // usual. On Linux a source replaces the signal's action; elsewhere it only observes.
     for _ in sources { _ = registrations.wait(timeout: .now() + 10) }
     #if canImport(Darwin)
       for number in numbers { signal(number, SIG_IGN) }

@@ -5,7 +5,7 @@ import PushDelivery
 extension RunReport {
   /// The report as JSON: sorted keys, indented. Its form is described in docs/report.md.
   ///
-  /// - Parameter write: takes the text, some at a time.
+  /// - Parameter write: gets the text in parts.
   func writeJSON(_ write: (Data) throws -> Void) throws {
     var object = JSONObjectWriter()
     try object.add("assets", elements: assets, write)
@@ -60,32 +60,32 @@ private var reportEncoder: JSONEncoder {
   return encoder
 }
 
-/// A JSON object that is written member by member, in the bytes that the encoder gives for the whole.
+/// A JSON object written member by member, with the encoder's bytes for the whole.
 ///
-/// The encoder takes ten times the room of what it writes, so a hundred thousand requests are given to it in parts.
+/// The encoder needs ten times the memory of its output, so it gets a hundred thousand requests in parts.
 private struct JSONObjectWriter {
   /// How many elements are encoded at once.
   private static let partLength = 1000
 
-  /// Takes what is written.
+  /// Gets the written bytes.
   typealias Write = (Data) throws -> Void
 
   private var hasMembers = false
 
-  /// Members come in the order of their names.
+  /// Members must come in the order of their names.
   mutating func add(_ name: String, _ value: some Encodable, _ write: Write) throws {
     try begin(name, write)
     try write(nested(try reportEncoder.encode(value)))
   }
 
-  /// An array, however long it is.
+  /// An array of any length.
   mutating func add<Element: Encodable>(_ name: String, elements: some Collection<Element>, _ write: Write) throws {
     guard elements.count > Self.partLength else { return try add(name, Array(elements), write) }
     try begin(name, write)
     var iterator = elements.makeIterator()
     var separator = "["
     while case let part = iterator.next(Self.partLength), !part.isEmpty {
-      // Between the elements of two parts stands a comma instead of `\n]` and `[`.
+      // Between two parts, a comma replaces `\n]` and `[`.
       try write(Data(separator.utf8) + nested(try reportEncoder.encode(part).dropFirst(1).dropLast(2)))
       separator = ","
     }
@@ -99,7 +99,7 @@ private struct JSONObjectWriter {
     hasMembers = true
   }
 
-  /// One level deeper. Line breaks stand between values alone: in strings they are escaped.
+  /// One level deeper. Line breaks only occur between values: in strings they are escaped.
   private func nested(_ value: Data) -> Data {
     let newline = UInt8(ascii: "\n")
     var text = Data(capacity: value.count / 8 * 9)
@@ -113,7 +113,7 @@ private struct JSONObjectWriter {
 }
 
 extension IteratorProtocol {
-  /// The next ones, so many at most.
+  /// The next ones, at most so many.
   fileprivate mutating func next(_ count: Int) -> [Element] {
     var elements: [Element] = []
     while elements.count < count, let element = next() { elements.append(element) }

@@ -4,15 +4,15 @@ import MediaPipeline
 import Synchronization
 import SystemPackage
 
-/// A file that gets a record of everything that is told while a command works, and of what it comes to.
+/// A file that records all messages of a command, and its result.
 final class LogFile: Sendable {
   private let file: FileDescriptor
   private let format: OutputOptions.LogFormat
   private let path: String
-  /// Whether it has been told that something could not be written.
+  /// Whether a failure to write was reported.
   private let hasFailed = Atomic(false)
 
-  /// How much it matters: a finding has its severity, whatever the flags are that say what a person is told.
+  /// The level: a finding has its severity, whatever the flags say about output for people.
   enum Level: String, Encodable {
     case debug, info, note, warning, error
 
@@ -25,7 +25,7 @@ final class LogFile: Sendable {
     }
   }
 
-  /// The parts of a finding have the names that they have in reports.
+  /// The parts of a finding are named as in reports.
   private struct Record: Encodable {
     let time = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     let level: Level
@@ -38,7 +38,7 @@ final class LogFile: Sendable {
     private enum CodingKeys: String, CodingKey { case time, level, message, rule, subject, remedy, platforms }
   }
 
-  /// - Throws: what keeps the file from being written. What is in it stays.
+  /// - Throws: the error that prevents writing. Existing contents stay.
   init(_ path: String, format: OutputOptions.LogFormat) throws {
     (self.format, self.path) = (format, path)
     file = try FileDescriptor.open(
@@ -47,7 +47,7 @@ final class LogFile: Sendable {
 
   deinit { try? file.close() }
 
-  /// One record of words, without the colours that a terminal has them in.
+  /// One record of words, without terminal colours.
   func write(_ level: Level, _ words: String) {
     let lines = words.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(whereSeparator: \.isNewline)
     guard !lines.isEmpty else { return }
@@ -63,8 +63,8 @@ final class LogFile: Sendable {
         platforms: diagnostic.platforms))
   }
 
-  /// A line, whole or not at all, so that several processes can have the same log. That one is missing is told once, and ends
-  /// no command.
+  /// A line, whole or not at all, so that several processes can share a log. A failure is reported once, and does not end the
+  /// command.
   private func write(_ record: Record) {
     do { try file.writeAll((text(record) + "\n").utf8) } catch {
       guard !hasFailed.exchange(true, ordering: .relaxed) else { return }

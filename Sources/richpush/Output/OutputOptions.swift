@@ -2,7 +2,7 @@ import ArgumentParser
 import Essentials
 import MediaPipeline
 
-/// How much is told while a command works, where, and how it looks.
+/// How much is reported during a command, where, and how it looks.
 struct OutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Also tell of each file, and what is read, waited for and tried again.")
   var verbose = false

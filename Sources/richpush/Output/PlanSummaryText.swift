@@ -3,10 +3,10 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// What a saved plan holds, and what to do with it.
+/// The contents of a saved plan, and how to use it.
 struct PlanSummaryText {
   let summary: RunPlanner.Summary
-  /// That of the plan.
+  /// The plan's path.
   let path: String
 
   var text: String {
@@ -23,9 +23,9 @@ struct PlanSummaryText {
   }
 }
 
-/// The command that somebody gave, for whoever is to give it again.
+/// The given command, so that you can give it again.
 enum CommandText {
-  /// - Parameter name: of another command that takes the same words; nil: the same.
+  /// - Parameter name: of another command with the same words; nil: the same.
   static func again(as name: String? = nil) -> String {
     let words = CommandLine.arguments.dropFirst().filter { name == nil || $0 != "--dry-run" }
     return (["richpush", name ?? words.first ?? ""] + words.dropFirst()).map { ShellWord.plain($0.maskingUserInfo) }

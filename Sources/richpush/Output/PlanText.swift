@@ -2,7 +2,7 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// What is planned, for people.
+/// The plan, for people.
 extension AssetText {
   func lines<Specification>(_ plan: RenderPlan<Specification>) -> [String]
   where Specification.Method: PlanWords, Specification.Reason: PlanWords {
@@ -17,10 +17,10 @@ extension AssetText {
 }
 
 extension AssetText {
-  /// The method of both media that makes something else of a source.
+  /// The method of both media that converts a source.
   private static let encoding = StillSpecification.Method.encode.rawValue
 
-  /// What is kept as it is stays what it is.
+  /// Kept sources keep their format.
   private func formats<Specification>(of plan: RenderPlan<Specification>) -> [MediaFormat] {
     guard plan.method.rawValue != Self.encoding, let format = asset.inspection?.format else {
       return plan.specification.mediaFormats
@@ -29,7 +29,7 @@ extension AssetText {
   }
 }
 
-/// Something that a plan says in words.
+/// A plan's element that has words.
 protocol PlanWords {
   var words: String { get }
 }

@@ -4,7 +4,7 @@ import MediaPipeline
 import PushDelivery
 import Synchronization
 
-/// Shows how far a run is: a bar that redraws itself on a terminal; elsewhere a line for each file, where that is asked for.
+/// Shows a run's progress: a redrawn bar on a terminal; elsewhere a line for each file, if requested.
 final class Progress: Sendable {
   private let console: Console
   private let state: Mutex<State>
@@ -15,16 +15,16 @@ final class Progress: Sendable {
     var bytes = 0
     var doneFiles = 0
     var doneBytes = 0
-    /// How much of the videos in work is done, 0 to 1, with their bytes.
+    /// The finished part of each current video, 0 to 1, with its bytes.
     var parts: [String: (part: Double, bytes: Int)] = [:]
-    /// What was begun last.
+    /// The last one begun.
     var inHand = ""
-    /// What is waited for, until something gets on, and how long that is to be read at least where other files get on meanwhile.
+    /// The current wait until work continues, and how long to show it at least while other files progress.
     var waiting: (words: String, readable: ContinuousClock.Instant)?
-    /// Why something is tried again, and until when that is known: several transfers that wait for one store are told once.
+    /// Reported reasons for retries, and until when: several transfers that wait for one store are reported once.
     var told: [String: ContinuousClock.Instant] = [:]
 
-    /// Some other file is worked on: what is waited for is no longer the news, once it could be read.
+    /// Another file progresses: a wait that was shown long enough is no longer news.
     mutating func getOn() {
       if let waiting, waiting.readable < .now { self.waiting = nil }
     }
@@ -33,7 +33,7 @@ final class Progress: Sendable {
   /// How long a wait is shown at least.
   private static let readingTime = Duration.seconds(2)
 
-  /// - Parameter words: what is done first. Reading a large table takes its time, and an empty screen looks like a program that hangs.
+  /// - Parameter words: the first activity. Reading a large table takes time, and an empty screen looks like a hanging program.
   init(console: Console, beginning words: String = "reading the campaign") {
     self.console = console
     let bar = ProgressBar(console: console)
@@ -41,7 +41,7 @@ final class Progress: Sendable {
     state = Mutex(State(bar: bar))
   }
 
-  /// Takes note of what happened. Called from several tasks at once.
+  /// Records an event. Called from several tasks at once.
   func observe(_ event: PipelineEvent) {
     switch event {
     case .began(let path):
@@ -76,7 +76,7 @@ final class Progress: Sendable {
     }
   }
 
-  /// Takes the bar off the screen.
+  /// Removes the bar.
   func end() { state.withLock { $0.bar.clear() } }
 
   /// `attempt 3 of 12 failed, again in 4 s: there is no connection to it`.
@@ -121,7 +121,7 @@ final class Progress: Sendable {
     }
   }
 
-  /// The videos in work, since a single one may take as long as hundreds of pictures; else the file that was begun last.
+  /// The current videos, since one may take as long as hundreds of pictures; else the last file begun.
   private func work(_ state: State) -> [ProgressLine.Work] {
     if state.parts.isEmpty { return state.inHand.isEmpty ? [] : [ProgressLine.Work(state.inHand)] }
     return state.parts.sorted { $0.key < $1.key }.prefix(2).map { path, progress in

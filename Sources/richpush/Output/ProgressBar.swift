@@ -1,6 +1,6 @@
 import Essentials
 
-/// A line that redraws itself on a terminal: a bar, some facts and the time that is left. Elsewhere nothing is drawn.
+/// A line that redraws itself on a terminal: a bar, some facts and the remaining time. Elsewhere nothing is drawn.
 struct ProgressBar {
   private let console: Console
   private var start = ContinuousClock.now
@@ -8,15 +8,15 @@ struct ProgressBar {
 
   init(console: Console) { self.console = console }
 
-  /// Counts the time from now on.
+  /// Restarts the clock.
   mutating func restart() { start = .now }
 
-  /// Draws the line, unless the last one is too young to have been seen.
+  /// Draws the line, unless the last one is too recent to have been seen.
   ///
   /// - Parameters:
-  ///   - part: how much is done, 0 to 1.
-  ///   - always: draws it however young the last one is.
-  ///   - facts: given the seconds since the start.
+  ///   - part: the finished part, 0 to 1.
+  ///   - always: draws it however recent the last one is.
+  ///   - facts: gets the seconds since the start.
   mutating func draw(_ part: Double, always: Bool = false, facts: (Double) -> ProgressLine) {
     guard console.showsProgress, always || lastDrawn.duration(to: .now) >= .milliseconds(80) else { return }
     lastDrawn = .now
@@ -26,12 +26,12 @@ struct ProgressBar {
     console.redraw(bar(part, parts.barWidth) + parts.facts)
   }
 
-  /// Shows words alone, where nobody knows how much there is to do.
+  /// Shows only words, if the amount of work is unknown.
   func show(_ words: String) {
     if console.showsProgress { console.redraw(String("\(words) …".prefix(max(1, console.columns - 1)))) }
   }
 
-  /// Takes the line off the screen.
+  /// Removes the line.
   func clear() {
     if console.showsProgress { console.redraw("") }
   }

@@ -1,13 +1,12 @@
 import Findings
 import PushDelivery
 
-/// Who gets the requests, for whoever is about to send them: a line for each target, then what is otherwise than before.
+/// Who gets the requests, for the sender: a line for each target, then the changes.
 ///
-/// The rarest targets come first: one that a single request goes to may be a slip of the hand. The one that most requests go to is
-/// the last.
+/// The rarest targets come first: one that only one request goes to may be a mistake. The most frequent target is last.
 struct RecipientsText {
   let recipients: Recipients
-  /// Whether all targets are listed, however many there are.
+  /// Whether all targets are listed, however many.
   var isDetailed = false
 
   /// A screen of targets.
@@ -15,7 +14,7 @@ struct RecipientsText {
   /// As many identifiers as a line holds.
   private static let mostNames = 5
 
-  /// None where nobody gets anything and nobody did.
+  /// Empty without targets now and before.
   var lines: [String] { targets + (recipients.changes.map(lines) ?? []) }
 
   private var targets: [String] {

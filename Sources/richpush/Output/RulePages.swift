@@ -2,7 +2,7 @@ import Essentials
 package import Findings
 package import PushDelivery
 
-/// What richpush says of its rules, incidents and keys: the list of rules, and explanations from the handbook.
+/// The texts about rules, incidents and keys: the list of rules, and explanations from the handbook.
 package struct RulePages {
   private let catalog: RuleCatalog
   private let style: Style
@@ -15,7 +15,7 @@ package struct RulePages {
   /// Without colours.
   package init(_ catalog: RuleCatalog) { self.init(catalog, style: Style(isColored: false)) }
 
-  /// Each rule in a line.
+  /// Each rule on a line.
   package var list: String { catalog.descriptions.map(line).joined(separator: "\n") }
 
   /// The rules for programs. The form is described in docs/report.md.
@@ -27,7 +27,7 @@ package struct RulePages {
     }
   }
 
-  /// Everything that the handbook says of a rule, an incident or a key; nil where there is none of this name.
+  /// The handbook's text about a rule, an incident or a key; nil for an unknown name.
   package func explanation(of id: RuleIdentifier) -> String? {
     let parts = catalog.rule(id).map(parts) ?? catalog.incident(id).map(parts) ?? key(id.rawValue)
     return parts?.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")

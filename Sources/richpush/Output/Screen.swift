@@ -2,13 +2,13 @@ import Essentials
 import Synchronization
 import SystemPackage
 
-/// Standard error, on whose last line a bar may stand that is redrawn: whatever else is said takes it off first. Nothing can be said
-/// about an error that cannot be written.
+/// Standard error, with a redrawn bar on its last line: other output removes the bar first. An error in writing to it cannot be
+/// reported.
 package final class Screen: Sendable {
   private let state = Mutex(State())
   private let write: @Sendable (String) -> Void
 
-  /// - Parameter write: takes what a terminal gets.
+  /// - Parameter write: gets the output for a terminal.
   package init(
     write: @escaping @Sendable (String) -> Void = { _ = try? FileDescriptor.standardError.writeAll($0.utf8) }
   ) {
@@ -17,10 +17,10 @@ package final class Screen: Sendable {
 
   private struct State {
     var hasBar = false
-    /// The last words are said.
+    /// The last words have been said.
     var isClosed = false
 
-    /// What takes the bar off.
+    /// Text that removes the bar.
     mutating func erasure() -> String {
       defer { hasBar = false }
       return hasBar ? Screen.erasure : ""
@@ -29,7 +29,7 @@ package final class Screen: Sendable {
 
   private static let erasure = "\r\u{1B}[K"
 
-  /// Replaces the bar; an empty one is none.
+  /// Replaces the bar; an empty one removes it.
   package func draw(_ bar: String) {
     state.withLock { state in
       guard !state.isClosed else { return }
@@ -38,10 +38,10 @@ package final class Screen: Sendable {
     }
   }
 
-  /// Takes the bar off, where there is one.
+  /// Removes the bar, if any.
   package func clear() { state.withLock { if $0.hasBar, !$0.isClosed { write($0.erasure()) } } }
 
-  /// Lines of their own.
+  /// Separate lines.
   package func say(_ text: String) {
     state.withLock { if !$0.isClosed { write($0.erasure() + text + "\n") } }
   }

@@ -2,18 +2,18 @@ import Essentials
 import Findings
 import PushDelivery
 
-/// What a summary begins with: of which campaign it tells, whether that is a trial, and which variables had a say.
+/// The beginning of a summary: the campaign, whether it is a trial, and which variables had an effect.
 struct SummaryHeading {
   let lines: [String]
 
-  /// Where there is nothing to say before the summary.
+  /// Without a heading.
   static let none = SummaryHeading(lines: [])
 
   private init(lines: [String]) { self.lines = lines }
 
   /// - Parameters:
-  ///   - campaigns: campaign folders, as they were named.
-  ///   - overrides: what flags and variables say together.
+  ///   - campaigns: the given campaign folders.
+  ///   - overrides: the combined flags and variables.
   init(campaigns: [String], isTrial: Bool, _ overrides: ConfigurationOverrides) {
     guard !campaigns.isEmpty else {
       lines = []
@@ -29,7 +29,7 @@ struct SummaryHeading {
     ].compactMap(\.self)
   }
 
-  /// The variables that decide what comes out, as they may be left over from elsewhere. A flag that says something else wins.
+  /// The variables that affect the result, since they may be left over. A flag with another value wins.
   private static func variables(among overrides: ConfigurationOverrides) -> [Setting: String] {
     let environment = ProcessInfo.processInfo.environment
     let variables = ConfigurationOverrides.read(environment: environment).value?.named ?? [:]
@@ -40,7 +40,7 @@ struct SummaryHeading {
 }
 
 extension ConfigurationOverrides {
-  /// What decides what comes out and where to, as text.
+  /// The settings that decide the result, as text.
   fileprivate var named: [Setting: String] {
     let files: [Setting: String?] = [.report: report, .contactSheet: contactSheet, .config: config]
     return decidingResults.merging(files.compactMapValues(\.self)) { first, _ in first }

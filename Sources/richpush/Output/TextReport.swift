@@ -3,18 +3,17 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// The report as a person scans it: what is wrong and the remedies, then what the whole comes to. With details, each source and what it became
-/// stand before.
+/// The report for people: errors with remedies, then the totals. With details, each source and its renditions come first.
 struct TextReport {
   let report: RunReport
   let style: Style
   /// Where the request files are, or in a dry run would be.
   let requestFolder: String
-  /// Whether it tells what would be done.
+  /// Whether it says what would be done.
   var isDryRun = false
-  /// Whether it tells of each source and each message.
+  /// Whether it lists each source and message.
   var isDetailed = false
-  /// What takes the published folder to where it is served.
+  /// The command that deploys the published folder.
   var deployment: DeployCommand?
   /// The page that shows it.
   var contactSheet: String?
@@ -22,7 +21,7 @@ struct TextReport {
   /// How long a proof holds, in seconds.
   let proofLife: Int
 
-  /// Gives the text a part at a time, so that it is never in memory as a whole, however many sources there are.
+  /// Gives the text in parts, so that it is never in memory as a whole, however many sources there are.
   func forEachPart(_ body: (String) throws -> Void) rethrows {
     var isEmpty = true
     for asset in report.assets where isDetailed && asset.status != .ignored {
@@ -37,13 +36,13 @@ struct TextReport {
     }
   }
 
-  /// What the whole comes to: the last lines.
+  /// The last lines: the totals.
   var conclusion: [String] {
     let lines = totalLines + recipientsLines + errorLines
     return heading.lines + (lines.isEmpty ? ["nothing to do"] : lines) + proofLines + nextLines
   }
 
-  /// What most sources are. A campaign with videos has files.
+  /// The noun for most sources. A campaign with videos has files.
   private var noun: String {
     let hasVideo = report.assets.contains { if case .video = $0.inspection { true } else { false } }
     return hasVideo ? "file" : "picture"
@@ -53,12 +52,12 @@ struct TextReport {
     report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? []
   }
 
-  /// Nothing is tried in a dry run.
+  /// A dry run tries nothing.
   private var proofLines: [String] {
     isDryRun ? [] : report.proof.map { [ProofText.line($0, at: report.provenAt, lasting: proofLife)] } ?? []
   }
 
-  /// What to do next, as the last line, unless a run is done.
+  /// The next step, as the last line, unless a run is finished.
   private var nextLines: [String] {
     if report.totals.errors > 0 { return ["next: correct what is said above, then `\(CommandText.again())`"] }
     return isDryRun ? ["next: `\(CommandText.again(as: "run"))`"] : []
@@ -93,7 +92,7 @@ struct TextReport {
     return lines
   }
 
-  /// What did not go out.
+  /// The problems, counted.
   private var errorLines: [String] {
     let totals = report.totals
     let withheld = report.requests.counts[.withheld] ?? 0
@@ -108,7 +107,7 @@ struct TextReport {
     return refusedLines + (errorCounts.isEmpty ? [] : [errorCounts.joined(separator: ", ")])
   }
 
-  /// The first of what is refused, by name.
+  /// The first refused ones, by name.
   private var refusedLines: [String] {
     let totals = report.totals
     guard totals.refused + totals.refusedRequests > 0 else { return [] }
@@ -128,11 +127,11 @@ struct TextReport {
 /// `1 picture`, `2 pictures`.
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-/// How large the messages of a campaign are on each platform: all of a small campaign, the largest of a large one.
+/// The size of a campaign's messages on each platform: all of a small campaign, the largest of a large one.
 struct PayloadText {
   let requests: RequestOutcomes
 
-  /// A screen of them.
+  /// A screen of requests.
   private static let mostRequests = 12
   private static let shownOfMany = 5
 
@@ -142,7 +141,7 @@ struct PayloadText {
       guard let payload = request.payload else { continue }
       sized += 1
       largest.append(Sized(id: request.id, payload: payload))
-      // There may be millions, of which few are shown.
+      // There may be millions, and few are shown.
       if largest.count > Self.mostKept { largest = Self.largest(of: largest) }
     }
     guard sized > Self.mostRequests else { return largest.map { line($0.id, $0.payload) } }
@@ -172,11 +171,11 @@ extension RequestOutcome.Payload {
   fileprivate var largest: Int { max(android, apns, webpush) }
 }
 
-/// What was published, for people: each file and its URL, then what is wrong, then totals.
+/// The published files, for people: each file and its URL, then errors, then totals.
 struct PublicationText {
   let report: PublicationReport
   let style: Style
-  /// Whether it tells what would be done.
+  /// Whether it says what would be done.
   var isDryRun = false
 
   var text: String {
@@ -194,7 +193,7 @@ struct PublicationText {
     }
   }
 
-  /// What the whole comes to: the last lines.
+  /// The last lines: the totals.
   var conclusion: [String] {
     let new = report.assets.count(where: \.written)
     let errors = report.diagnostics.count { $0.severity == .error }
@@ -204,11 +203,11 @@ struct PublicationText {
   }
 }
 
-/// The last line of a run: whether what its requests refer to is known to arrive.
+/// The last line of a run: whether the files in its requests are known to arrive.
 enum ProofText {
   /// - Parameters:
-  ///   - moment: when the first of the URLs was asked that this command did not ask, as reports write it; nil: it asked all.
-  ///   - life: for how many seconds that counts.
+  ///   - moment: the earliest load of a URL that this command did not load itself, as in reports; nil: it loaded all.
+  ///   - life: how many seconds that counts.
   static func line(_ proof: DeliveryProof, at moment: String? = nil, lasting life: Int = .max) -> String {
     guard proof == .proven else {
       return "unproven: not every URL has been loaded and compared; when all is served, run `richpush verify`"

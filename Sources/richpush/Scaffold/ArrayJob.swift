@@ -1,19 +1,19 @@
-/// A planned run as an engine is asked to do it: an array with one task for each shard, and a job that joins them.
+/// A planned run as an array job: one task for each shard, and a job that joins them.
 package struct ArrayJob: Hashable, Sendable {
-  /// How many shards the plan has, and so how many tasks the array has.
+  /// The number of the plan's shards, and so of the array's tasks.
   let shards: Int
-  /// How many pictures a task works on at once, and so how many processors it asks for.
+  /// How many pictures a task processes at once, and so how many processors it requests.
   let jobs: Int
   let need: ShardNeed
-  /// The container image that has richpush; engines without containers do not use it.
+  /// The container image with richpush; engines without containers ignore it.
   let image: String
   /// The places of a run by the names of the templates' holes: `folder` (of the plan, absolute), and from there `plan`, `campaign`,
   /// `configuration`, `output`, `requests` and `results` (a folder, or a bucket's address).
   let paths: [String: String]
-  /// The flags and variables of the plan, by the names of the variables.
+  /// The plan's flags and variables, by the names of the variables.
   let settings: [String: String]
 
-  /// - Throws: `ArrayJobError` for a text that cannot be in a script, and for an image's name that no registry has.
+  /// - Throws: `ArrayJobError` for a text that a script cannot contain, and for an impossible image name.
   package init(
     shards: Int, jobs: Int, need: ShardNeed, image: String, paths: [String: String], settings: [String: String] = [:]
   ) throws(ArrayJobError) {
@@ -27,10 +27,10 @@ package struct ArrayJob: Hashable, Sendable {
 
   /// The memory of a task in MiB.
   package var memory: Int { need.memory(jobs: jobs) }
-  /// Seconds after which a task hangs.
+  /// A task's time limit.
   package var seconds: Int { need.seconds(jobs: jobs) }
 
-  /// What fills the holes of the templates.
+  /// The values for the templates' holes.
   var values: [String: TemplateValue] {
     let numbers = ["shards": shards, "jobs": jobs, "memory": memory, "seconds": seconds, "minutes": seconds / 60]
     let others: [String: TemplateValue] = [
@@ -42,7 +42,7 @@ package struct ArrayJob: Hashable, Sendable {
     }
   }
 
-  /// For engines whose tasks see only the plan's folder, and which replace parts of texts by values.
+  /// For engines whose tasks only see the plan's folder, and which replace parts of texts by values.
   func requirePortableTexts(_ engine: String) throws(ArrayJobError) {
     let places = paths.filter { $0.key != "folder" && !$0.value.contains("://") }.values.sorted()
     for text in places + settings.values.sorted() where text.contains("$") || text.contains("Ref::") {
@@ -58,27 +58,27 @@ package struct ArrayJob: Hashable, Sendable {
   }
 }
 
-/// What the shard with the most work needs.
+/// The needs of the largest shard.
 package struct ShardNeed: Hashable, Sendable {
-  /// How long its sources may take, as bytes of photographs that take as long.
+  /// The time for its sources, as bytes of photographs that take as long.
   var work: Int
-  /// The most bytes of memory that a worker process may take beyond its own.
+  /// The most memory in bytes of a worker process beyond its own.
   var workerBytes: Int
-  /// The most seconds that one file may take.
+  /// The most seconds for one file.
   var longestFile: Int
 
   package init(work: Int, workerBytes: Int, longestFile: Int) {
     (self.work, self.workerBytes, self.longestFile) = (work, workerBytes, longestFile)
   }
 
-  /// Bytes of photographs that one worker does at least in a second. The 13 photographs of docs/quality.md (33 MB, two workers, 2.0 s)
-  /// are eight times as fast: a limit ends what hangs, and is not a forecast.
+  /// The least bytes of photographs per second of one worker. The 13 photographs of docs/quality.md (33 MB, two workers, 2.0 s) are
+  /// eight times as fast: this limit ends hanging tasks, and is not a forecast.
   private static let leastRate = 1_000_000
-  /// For starting, and for a shared file system that answers slowly.
+  /// For starting, and for a slow shared file system.
   private static let startSeconds = 600
-  /// Two weeks: nobody waits longer for a shard.
+  /// Two weeks: a useful limit for a shard.
   private static let mostSeconds = 14 * 86_400
-  /// MiB for the program itself. All processes together took 288 MB over 50 photographs of 24 megapixels.
+  /// MiB for the program itself. All processes together used 288 MB for 50 photographs of 24 megapixels.
   private static let programMemory = 512
 
   /// In MiB.
@@ -87,14 +87,14 @@ package struct ShardNeed: Hashable, Sendable {
     return Self.programMemory + jobs * ((bytes + 1 << 20 - 1) >> 20)
   }
 
-  /// In whole times of ten minutes.
+  /// In multiples of ten minutes.
   func seconds(jobs: Int) -> Int {
     let all = Self.startSeconds + min(max(longestFile, 0), Self.mostSeconds) + max(work, 0) / (Self.leastRate * jobs)
     return min((all + 599) / 600 * 600, Self.mostSeconds)
   }
 }
 
-/// Why there are no files for an engine.
+/// Why an engine's files cannot be made.
 package struct ArrayJobError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
@@ -106,7 +106,7 @@ package struct ArrayJobError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension String {
-  /// Whether it has no control characters and no breaks of lines.
+  /// Whether it has no control characters and line breaks.
   fileprivate var isSpeakable: Bool {
     !unicodeScalars.contains {
       [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)

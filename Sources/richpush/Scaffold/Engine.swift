@@ -1,18 +1,18 @@
 import Findings
 
-/// An engine of arrays that richpush has templates for, in the folder of its name in Resources/engines.
+/// An array engine that richpush has templates for, in the folder of its name in Resources/engines.
 package struct Engine: Hashable, Sendable {
   package let name: String
-  /// The name that its makers give it.
+  /// Its official name.
   let title: String
   /// How many tasks an array may have.
   var shards = 1...Int.max
-  /// Seconds that a task may take at most.
+  /// The most seconds for a task.
   var mostSeconds = Int.max
-  /// Whether tasks run in containers, which see only the folder of the plan.
+  /// Whether tasks run in containers, which only see the plan's folder.
   var hasContainers = true
 
-  /// Slurm has no limit of its own: a site's `MaxArraySize` is known only there (https://slurm.schedmd.com/job_array.html).
+  /// Slurm itself has no limit: only the site knows its `MaxArraySize` (https://slurm.schedmd.com/job_array.html).
   package static let slurm = Engine(name: "slurm", title: "Slurm", hasContainers: false)
   package static let kubernetes = Engine(name: "kubernetes", title: "Kubernetes")
   /// https://docs.aws.amazon.com/batch/latest/userguide/array_jobs.html
@@ -30,7 +30,7 @@ package struct Engine: Hashable, Sendable {
 
   /// The files for one run, README.md last.
   ///
-  /// - Throws: `ArrayJobError` where the engine cannot do such an array.
+  /// - Throws: `ArrayJobError` if the engine cannot run such an array.
   package func files(_ job: ArrayJob) throws(ArrayJobError) -> [ScaffoldFile] {
     guard shards.contains(job.shards) else {
       throw ArrayJobError(

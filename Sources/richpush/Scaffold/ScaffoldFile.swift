@@ -1,8 +1,8 @@
 import Findings
 
-/// A file that richpush writes for a user to start from. From then on it belongs to the user.
+/// A file that richpush writes for a user to start from. Then it belongs to the user.
 package struct ScaffoldFile: Hashable, Sendable {
-  /// Its name in the folder that is written to.
+  /// Its name in the target folder.
   package let name: String
   package let text: String
 
@@ -14,8 +14,8 @@ package struct ScaffoldFile: Hashable, Sendable {
   /// A template with its holes filled.
   ///
   /// - Parameters:
-  ///   - template: its path in Resources. Its last component decides how a text gets into it, and is the file's name unless `name` is given.
-  ///   - values: what stands for `{{name}}`, by name. Other braces stay.
+  ///   - template: its path in Resources. Its last component decides how texts are quoted, and is the file's name unless `name` is given.
+  ///   - values: the replacements of `{{name}}`, by name. Other braces stay.
   package init(template: String, name: String? = nil, _ values: [String: TemplateValue] = [:]) {
     let ownName = template.split(separator: "/").last.map(String.init) ?? template
     let isData = [".json", ".yaml", ".yml"].contains(where: ownName.hasSuffix)
@@ -24,11 +24,11 @@ package struct ScaffoldFile: Hashable, Sendable {
   }
 }
 
-/// What fills a hole of a template. A text can never be taken for anything else, whatever is in it.
+/// A value for a hole of a template. Texts are quoted, so they cannot be taken for anything else.
 package enum TemplateValue: Hashable, Sendable {
   /// Written as it is, everywhere.
   case plain(String)
-  /// A text of the user's: a string in JSON and YAML, a word in shell scripts and in the commands of a README.
+  /// A user's text: a string in JSON and YAML, a word in shell scripts and in a README's commands.
   case text(String)
   /// Texts by their names, for JSON and YAML.
   case map([String: String])
@@ -40,7 +40,7 @@ package enum TemplateValue: Hashable, Sendable {
     template.replacing(#/\{\{([a-z-]+)\}\}/#) { hole in texts[String(hole.1)] ?? String(hole.0) }
   }
 
-  /// A value of JSON, which is also one of YAML.
+  /// A JSON value, which is also valid YAML.
   var data: String {
     switch self {
     case .plain(let text): text
@@ -60,7 +60,7 @@ package enum TemplateValue: Hashable, Sendable {
     }
   }
 
-  /// A string of JSON, which is one of YAML in double quotes too. YAML takes fewer characters unescaped than JSON.
+  /// A JSON string, which is also a double-quoted YAML string. YAML allows fewer unescaped characters than JSON.
   private static func quoted(_ text: String) -> String {
     let inner = text.unicodeScalars.map { scalar in
       switch scalar {

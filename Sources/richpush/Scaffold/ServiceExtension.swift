@@ -1,9 +1,9 @@
 import Findings
 
-/// The notification service extension that an app for Apple's systems needs: without one a notification shows no picture,
-/// whatever the message says (firebase-ios-sdk, FirebaseMessaging/Sources/FIRMessagingExtensionHelper.m).
+/// The notification service extension that an app for Apple's systems needs: without it notifications show no picture
+/// (firebase-ios-sdk, FirebaseMessaging/Sources/FIRMessagingExtensionHelper.m).
 ///
-/// It hands the notification to Firebase's helper. If that finds no picture, it loads the file itself once, if there is time.
+/// It passes the notification to Firebase's helper. If that finds no picture, it loads the file itself once, if time allows.
 package enum ServiceExtension {
   package enum Language: String, Hashable, Sendable, CaseIterable {
     case swift, objc
@@ -23,7 +23,7 @@ package enum ServiceExtension {
   }
 
   private static func values(_ language: Language, _ name: String, sources: [String]) -> [String: TemplateValue] {
-    // Xcode may give the code of a Swift target to the main actor.
+    // Xcode may put a Swift target's code on the main actor.
     let isolation = """
        If
          *Default Actor Isolation* is `MainActor` there, make it `nonisolated`: the system calls the extension on threads of its
@@ -39,7 +39,7 @@ package enum ServiceExtension {
   }
 }
 
-/// The name of a notification service extension: of its target, its class and the source files of that class.
+/// The name of a notification service extension: of its target, its class and that class's files.
 ///
 /// It is in Swift, Objective-C, a property list and file names, so it is a plain identifier: an upper-case letter, then
 /// letters, digits and underscores of ASCII, 64 characters at most.
@@ -58,19 +58,19 @@ package struct ExtensionName: Hashable, Sendable {
 
   private init(unchecked text: String) { self.text = text }
 
-  /// Words that the sources use for something else, in lower case: a class of that name would hide it, or be a second one, or
-  /// its file would be another file where file systems ignore case.
+  /// Words with another meaning in the sources, in lower case: a class of that name would hide or duplicate it, or its file
+  /// would clash where file systems ignore case.
   private static let taken: Set<String> = {
     let files = ServiceExtension.Language.allCases.flatMap { EmbeddedFile.paths(in: "ios-extension/\($0)") }
     let lines = files.flatMap { EmbeddedFile.text($0).split(separator: "\n") }
     let code = lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }
     let words = code.flatMap { $0.matches(of: #/[A-Za-z_][A-Za-z0-9_]*/#).map { String($0.0) } }
-    // Words of the language that cannot be the name of a class.
+    // Reserved words that cannot name a class.
     return Set((words + ["Any", "Protocol", "Self", "Type"]).map { $0.lowercased() })
   }()
 }
 
-/// Why a text cannot be the name of an extension.
+/// Why a text cannot name an extension.
 package enum ExtensionNameError: Error, Hashable, Sendable, CustomStringConvertible {
   case noIdentifier
   case taken
@@ -86,8 +86,8 @@ package enum ExtensionNameError: Error, Hashable, Sendable, CustomStringConverti
 
 /// The service worker that a site needs for web push through Firebase.
 ///
-/// Firebase's SDK shows messages with a `notification` by itself, `notification.image` included
-/// (firebase-js-sdk, packages/messaging/src/listeners/sw-listeners.ts). The worker loads it, and does what the SDK does not.
+/// Firebase's SDK shows messages with a `notification` by itself, including `notification.image` (firebase-js-sdk,
+/// packages/messaging/src/listeners/sw-listeners.ts). The worker loads it, and adds what the SDK lacks.
 package enum WebWorker {
   /// The worker and the README with the steps.
   package static let files = EmbeddedFile.paths(in: "web-worker").map { ScaffoldFile(template: $0) }

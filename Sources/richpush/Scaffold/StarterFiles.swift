@@ -2,15 +2,15 @@ import ArgumentParser
 import Essentials
 import PushDelivery
 
-/// Files that a user starts from and then owns, so that one that is there already is never written over.
+/// Files that a user starts from and then owns, so existing ones are never overwritten.
 struct StarterFiles {
-  /// Where they go; made if missing.
+  /// The target folder; made if missing.
   let folder: String
   let files: [ScaffoldFile]
 
-  /// Writes those that are not there yet, and says of each what became of it.
+  /// Writes the missing files, and reports for each what happened.
   ///
-  /// - Returns: those that were written.
+  /// - Returns: the written files.
   /// - Throws: `ExitCode(3)` after saying why, when one cannot be written.
   @discardableResult func write() throws -> [ScaffoldFile] {
     do {
@@ -21,14 +21,14 @@ struct StarterFiles {
         return try write(file.text, to: url)
       }
     } catch let status as ExitCode {
-      // It has been said.
+      // It was reported.
       throw status
     } catch {
       throw Console.standard.failure(to: "write there", folder, error)
     }
   }
 
-  /// - Returns: whether it was not there.
+  /// - Returns: whether it was missing.
   private func write(_ text: String, to url: URL) throws -> Bool {
     let path = url.relativePath
     do {

@@ -10,9 +10,9 @@ from benchmark.jpeg.environment import built, output_of
 from benchmark.jpeg.peers import Encoded
 from benchmark.tools import fail
 
-# What the program says of a file beside the milliseconds of its stages.
+# The program's facts about a file besides its stages' milliseconds.
 OTHERS = ("bytes", "chroma", "memory", "scale", "total", "trials")
-# What it says of a limit that nothing fits into; the error that ends it is not to be traced.
+# Its message for a limit that is too small; the error that ends it needs no trace.
 TOO_SMALL, QUIET = "the smallest takes", {"SWIFT_BACKTRACE": "enable=no"}
 MEGAPIXELS = 1.5  # of a picture that scores are made of
 PICTURES, RUNS = 5, 5

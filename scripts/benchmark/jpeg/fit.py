@@ -34,7 +34,7 @@ def units(comparison, judges, mozjpeg):
     before = comparison.judged(doubled, judges, "judging files (mozjpeg, twice the bytes)")
     after = comparison.judged(mozjpeg, judges)
     for size in dict.fromkeys(size for _, size in mozjpeg):
-        # No quality has quite the bytes of its limit.
+        # No quality has exactly the bytes of its limit.
         halvings = sum(math.log2(doubled[case].bytes / mozjpeg[case].bytes) for case in mozjpeg if case[1] == size)
         for judge in judges:
             change = sum(gain for _, gain in paired(judge, size, before, after))

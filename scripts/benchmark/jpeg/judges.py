@@ -57,7 +57,7 @@ JUDGES = (
     # Zhang and Li, 2012: spectral residuals.
     Judge("sr-sim", "SR-SIM", 5),
     Judge("psnr-y", "PSNR of luma, dB", 2),
-    # Ponomarenko and others, 2011: PSNR-HVS-M with mean and contrast set apart.
+    # Ponomarenko and others, 2011: PSNR-HVS-M with separate mean and contrast.
     Judge("psnr-hma", "PSNR-HMA, dB", 2),
 )
 

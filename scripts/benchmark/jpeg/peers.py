@@ -28,7 +28,7 @@ def mozjpeg(picture):
     import pyvips
     image = pyvips.Image.new_from_array(picture.colours(), interpretation="srgb")
     plain = functools.partial(image.jpegsave_buffer, keep="none", interlace=True, optimize_coding=True)
-    # libvips without mozjpeg says nothing, and makes a much weaker peer.
+    # libvips without mozjpeg is silent, and a much weaker peer.
     if plain(Q=50) == plain(Q=50, quant_table=3):
         fail("libvips has no mozjpeg: scripts/benchmark/jpeg-last-requirements.txt names one that has")
     return lambda quality: plain(Q=quality, trellis_quant=True, overshoot_deringing=True, optimize_scans=True, quant_table=3)

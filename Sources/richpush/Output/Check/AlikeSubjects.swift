@@ -1,18 +1,18 @@
 import Findings
 import PushDelivery
 
-/// Subjects of which the same is to be said, in their order: of forty-seven requests with one mistake it is said once.
+/// Subjects with the same findings, in order: forty-seven requests with one mistake are reported once.
 struct AlikeSubjects {
   let members: [SubjectDiagnostics]
 
-  /// - Parameter isDetailed: whether each is to stand by itself.
+  /// - Parameter isDetailed: whether each is listed.
   static func all(in report: CheckReport, isDetailed: Bool) -> [AlikeSubjects] {
     let all = SubjectDiagnostics.all(in: report)
     let isFirst = { (subject: SubjectDiagnostics) in subject.findings.contains(where: \.comesFirst) }
     let subjects = all.filter(isFirst) + all.filter { !isFirst($0) }
     guard !isDetailed else { return subjects.map { AlikeSubjects(members: [$0]) } }
     let whole = grouped(subjects.enumerated().map { Placed(place: $0, members: [$1]) })
-    // What many have in common stands by itself where not everything is the same, before what else the first of them has.
+    // Common findings of otherwise different subjects are listed separately, before the first subject's other findings.
     let (causes, remains) = byCause(whole.filter { $0.members.count == 1 })
     let groups = whole.filter { $0.members.count > 1 } + causes + grouped(remains)
     return groups.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
@@ -24,7 +24,7 @@ struct AlikeSubjects {
     var members: [SubjectDiagnostics]
   }
 
-  /// Few are best seen one by one.
+  /// A few are listed one by one.
   private static func grouped(_ subjects: [Placed]) -> [Placed] {
     Dictionary(grouping: subjects) { Likeness($0.members[0], at: $0.place) }.values.flatMap { group in
       let isMany = group.count > AlikeFindings.named
@@ -53,12 +53,12 @@ struct AlikeSubjects {
     return (first.map(\.value), remains)
   }
 
-  /// What is said of a subject, but for its name and the places in it.
+  /// What is reported of a subject, without its name and the places in it.
   private struct Likeness: Hashable {
     private let verdicts: [Verdict]
     private let requestLine: String?
     private let findings: [FindingWords]
-    /// Keeps apart what is like nothing else.
+    /// Separates unique subjects.
     private let place: Int?
 
     init(_ subject: SubjectDiagnostics, at place: Int) {
@@ -66,7 +66,7 @@ struct AlikeSubjects {
       findings = subject.findings.map(FindingWords.init)
       let requests = subject.subject?.requests ?? CheckedRequests()
       requestLine = RequestVerdictText(requests: requests, style: Style(isColored: false)).line
-      // What requests of a file come to is told of each.
+      // Requests of one file have their own totals.
       self.place = requests.count > 1 ? place : nil
     }
   }

@@ -4,23 +4,23 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// Where a check's results go, and in which form.
+/// The destination and form of a check's results.
 struct CheckOutput {
-  /// What standard output gets.
+  /// The format of standard output.
   let format: CheckFormat
   let files: [ReportFile]
   /// The mildest finding that fails.
   let threshold: Diagnostic.Severity
   /// The working directory.
   let paths: PathBase
-  /// Whether standard output gets how often each rule is broken, and not where.
+  /// Whether standard output only gets how often each rule is broken.
   let isSummary: Bool
-  /// What the summary begins with.
+  /// The beginning of the summary.
   let heading: SummaryHeading
 
-  /// Prints the results; beside a form for machines, standard error gets the totals.
+  /// Prints the results; with a machine format, standard error gets the totals.
   ///
-  /// - Throws: `ExitCode(3)` after saying why standard output did not take them.
+  /// - Throws: `ExitCode(3)` after saying why writing to standard output failed.
   func print(_ report: CheckReport) throws {
     let console = Console.standard
     console.record(report.diagnostics, conclusion: CheckText(report: report, style: console.error).totals)
@@ -39,19 +39,19 @@ struct CheckOutput {
     }
   }
 
-  /// Colours of the stream that people read.
+  /// Colours of the stream for people.
   var style: Style { format == .text ? Console.standard.output : Console.standard.error }
 
-  /// Shows what can be mended: before the results, or beside a form for machines on standard error.
+  /// Shows possible fixes: before the results, or with a machine format on standard error.
   ///
-  /// - Throws: `ExitCode(3)` after saying why standard output did not take it.
+  /// - Throws: `ExitCode(3)` after saying why writing to standard output failed.
   func print(_ mending: MendingText) throws {
     let console = Console.standard
     guard format == .text else { return console.note(mending.text) }
     do { try console.write(mending.text + "\n") } catch { throw console.outputFailure(error) }
   }
 
-  /// Writes every report file: one that cannot be written keeps no other from it.
+  /// Writes every report file, even if another fails.
   ///
   /// - Throws: `ExitCode(3)` after saying which could not be written.
   func save(_ report: CheckReport) throws {
@@ -70,11 +70,11 @@ struct CheckOutput {
   }
 }
 
-/// The forms in which a check's results are written.
+/// The formats of a check's results.
 enum CheckFormat: String, CaseIterable {
   case text, concise, json, sarif, junit, github, gitlab
 
-  /// The format of this name, text without one; a problem is added where there is none.
+  /// The format of this name, or text without one; an unknown name adds a problem.
   static func named(_ name: String?, diagnostics: inout [Diagnostic]) -> CheckFormat? {
     guard let name else { return .text }
     if let format = CheckFormat(rawValue: name) { return format }
@@ -82,7 +82,7 @@ enum CheckFormat: String, CaseIterable {
     return nil
   }
 
-  /// How a file of this form begins; a text may begin in any way.
+  /// The beginning of a file in this format; a text has none.
   var outputKind: OutputKind {
     let beginnings =
       switch self {
@@ -95,12 +95,12 @@ enum CheckFormat: String, CaseIterable {
     return .checkReport(as: rawValue, beginnings: beginnings)
   }
 
-  /// The results in this form, without a line break at the end.
+  /// The results in this format, without a line break at the end.
   ///
   /// - Parameters:
-  ///   - gravity: the mildest finding that fails a test of JUnit's.
+  ///   - gravity: the mildest finding that fails a JUnit test.
   ///   - paths: the working directory.
-  ///   - heading: what the summary for people begins with.
+  ///   - heading: the beginning of the summary for people.
   func text(
     of report: CheckReport, failingOn gravity: Diagnostic.Severity, paths: PathBase, style: Style,
     _ heading: SummaryHeading = .none
@@ -126,16 +126,16 @@ enum CheckFormat: String, CaseIterable {
 /// How a check ended.
 struct CheckOutcome {
   let report: CheckReport
-  /// What a new baseline is to say; nil: none is wanted, or not everything could be looked at.
+  /// The contents of a new baseline; nil: not wanted, or not everything could be examined.
   let baseline: Baseline?
 }
 
 extension PathBase {
-  /// Paths told from a folder, by whoever stands in the working directory of this process.
+  /// Paths in a folder, relative to this process's working directory.
   static func workingDirectory(folder: String = ".") -> PathBase {
     let manager = FileManager.default
     let directory = manager.currentDirectoryPath
-    // What shells call the working directory, perhaps through links: `check "$PWD/file"` names the same file.
+    // The shell's name for the working directory, perhaps through links: `check "$PWD/file"` names the same file.
     let alias = ProcessInfo.processInfo.environment["PWD"].flatMap { path in
       path.hasPrefix("/") && URL(filePath: path).resolvingSymlinksInPath() == URL(filePath: directory) ? path : nil
     }
@@ -143,7 +143,7 @@ extension PathBase {
   }
 }
 
-/// A file that results are written to, and in which form: `sarif=check.sarif`.
+/// A file for results, and its format: `sarif=check.sarif`.
 struct ReportFile: ExpressibleByArgument {
   let format: CheckFormat
   let path: String

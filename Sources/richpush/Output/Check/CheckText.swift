@@ -1,25 +1,25 @@
 import Findings
 import PushDelivery
 
-/// What a check found, for people: each subject with its findings, then the totals.
+/// The findings of a check, for people: each subject with its findings, then the totals.
 struct CheckText {
   let report: CheckReport
   let style: Style
-  /// Whether everything is told of each subject, though it is the same of many.
+  /// Whether each subject is listed in full, even if many are alike.
   var isDetailed = false
   var heading = SummaryHeading.none
 
   var text: String {
     let subjects = AlikeSubjects.all(in: report, isDetailed: isDetailed).map(lines).filter { !$0.isEmpty }
     let recipients = report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? []
-    // What keeps a run from its end is read last.
+    // What keeps a run from ending comes last.
     let hasErrors = report.diagnostics.contains { $0.severity == .error }
     let ends = hasErrors ? [heading.lines + recipients, totals] : [heading.lines + totals, recipients]
     let sections = grouped(subjects) + ends.filter { !$0.isEmpty }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
-  /// How many subjects, and what was found about them.
+  /// How many subjects, and their findings.
   var totals: [String] {
     let subjects = counted(report.subjects.count, "subject")
     let counts = [
@@ -39,7 +39,7 @@ struct CheckText {
     return count == 0 ? nil : count
   }
 
-  /// Subjects of one line stand together, others apart from their neighbours.
+  /// Single-line subjects are listed together, others separately.
   private func grouped(_ subjects: [[String]]) -> [[String]] {
     var groups: [[String]] = []
     var isList = false
@@ -54,7 +54,7 @@ struct CheckText {
     return groups
   }
 
-  /// Nothing for subjects of which there is nothing to say.
+  /// Nothing for subjects without anything to report.
   private func lines(_ alike: AlikeSubjects) -> [String] {
     let subject = alike.members[0]
     let requests = RequestVerdictText(requests: subject.subject?.requests ?? CheckedRequests(), style: style)
@@ -68,11 +68,11 @@ struct CheckText {
     return [head] + details.map { "  " + $0 }
   }
 
-  /// What is found several times in the same words is said once, with the places.
+  /// Repeated findings with the same words are reported once, with the places.
   ///
   /// - Parameter count: in how many subjects.
   private func lines(_ findings: [Diagnostic], of count: Int) -> [String] {
-    // Few may each have their own lines, but not where one stands for several subjects.
+    // A few may have separate lines, except where one represents several subjects.
     let least = count > 1 ? 1 : AlikeFindings.named + 1
     return AlikeFindings.all(in: findings, isDetailed: isDetailed, least: least).flatMap { alike in
       let places = alike.members.map(place)
@@ -84,7 +84,7 @@ struct CheckText {
     }
   }
 
-  /// Where in its subject it stands.
+  /// Its place in its subject.
   private func place(_ finding: Diagnostic) -> String {
     let subject = finding.subject
     let position = [subject.line, subject.column].compactMap { $0.map(String.init) }.joined(separator: ":")
@@ -94,8 +94,8 @@ struct CheckText {
   }
 }
 
-/// What the clients would make of an asset:
-/// `shows on iOS; depends on Android because android.image-format; text only on web because http.opaque-response`.
+/// The verdict for each client on an asset: `shows on iOS; depends on Android because android.image-format; text only
+/// on web because http.opaque-response`.
 struct VerdictText {
   private let verdicts: [Verdict]
   private let style: Style
@@ -105,7 +105,7 @@ struct VerdictText {
     self.style = style
   }
 
-  /// nil when no client was asked.
+  /// nil if no client was checked.
   var line: String? {
     guard !verdicts.isEmpty else { return nil }
     let shown = verdicts.filter { $0.shows == .yes }.map(\.platform.displayName)
@@ -113,10 +113,10 @@ struct VerdictText {
     return (parts + reasons(.depends) + reasons(.no)).joined(separator: "; ")
   }
 
-  /// What would settle what depends.
+  /// How to settle open verdicts.
   var settlements: [String] { Self.settlements(verdicts.map { ($0.platform, $0.settledBy) }) }
 
-  /// What would settle what depends, a line for each thing with the clients that it matters to.
+  /// How to settle open verdicts, a line for each way with its clients.
   static func settlements(_ open: [(platform: Platform, settledBy: [String])]) -> [String] {
     open.flatMap { verdict in verdict.settledBy.map { (verdict.platform.displayName, $0) } }
       .reduce(into: [(clients: String, by: String)]()) { lines, next in
@@ -128,7 +128,7 @@ struct VerdictText {
       }.map { "what settles it on \($0.clients): \($0.by)" }
   }
 
-  /// Clients of which the same holds for the same reasons stand together.
+  /// Clients with the same verdict and reasons are listed together.
   private func reasons(_ showing: Verdict.Showing) -> [String] {
     let concerned = verdicts.filter { $0.shows == showing }
     let reasons = concerned.map(\.because).reduce(into: [[RuleIdentifier]]()) { if !$0.contains($1) { $0.append($1) } }
@@ -162,7 +162,7 @@ struct StatisticsText {
     return "\(padding)\(number)  \(rule)  \(count.severity.word(style))\(summary)"
   }
 
-  /// A rule's own words say what it asks, which is not what was found; an incident's say what is the case.
+  /// A rule's summary says what it requires, not what was found; an incident's says what happened.
   private func words(_ summary: String, of rule: RuleIdentifier) -> String {
     RuleCatalog.standard.rule(rule) == nil ? summary : "breaks the rule: \(summary)"
   }

@@ -1,7 +1,7 @@
 import Findings
 import MediaPipeline
 
-/// What can be mended in files of requests, as a diff, and how much it is.
+/// The possible fixes in request files, as a diff, and their number.
 struct MendingText {
   let files: [RequestMending.File]
   let isWritten: Bool

@@ -2,14 +2,14 @@ import Findings
 import PushDelivery
 
 /// What people would see of requests: `picture on iOS; depends on Android (text or picture); text on web because web.image-place`.
-/// Requests of one file of which they see the same stand together.
+/// Equal requests of one file are listed together.
 struct RequestVerdictText {
   private let groups: [Group]
   private let style: Style
 
   private struct Group {
     let verdicts: [RequestVerdict]
-    /// The first requests of it, as many as are named.
+    /// The first of its requests, as many as are named.
     var first: [CheckedRequest] = []
     var count = 0
 
@@ -35,13 +35,13 @@ struct RequestVerdictText {
     self.groups = groups
   }
 
-  /// Where all requests are seen alike; nil otherwise, and where there is none.
+  /// If all requests look alike; otherwise nil, as without any.
   var line: String? {
     guard groups.count == 1, let group = groups.first else { return nil }
     return (group.count > 1 ? "\(group.count) requests: " : "") + text(of: group.verdicts)
   }
 
-  /// Where they are not, one for each way.
+  /// If they do not, one for each appearance.
   var lines: [String] {
     guard groups.count > 1 else { return [] }
     return groups.flatMap { group in
@@ -52,7 +52,7 @@ struct RequestVerdictText {
     }
   }
 
-  /// What would settle what depends, where all requests are seen alike.
+  /// How to settle open verdicts, if all requests look alike.
   var settlements: [String] {
     guard groups.count == 1, let group = groups.first else { return [] }
     return Self.settlements(of: group.verdicts)
@@ -71,7 +71,7 @@ struct RequestVerdictText {
     }.joined(separator: "; ")
   }
 
-  /// What clients may have in common.
+  /// What clients may share.
   private struct Way: Hashable {
     let sees: RequestVerdict.Appearance
     let because: [RuleIdentifier]
@@ -84,9 +84,9 @@ struct RequestVerdictText {
     }
   }
 
-  /// What is said of it.
+  /// Its words.
   private struct Words: Hashable {
-    /// What is seen at least.
+    /// The least appearance.
     let sees: RequestVerdict.Appearance
     let because: [RuleIdentifier]
     let isDoubtful: Bool
@@ -106,7 +106,7 @@ struct RequestVerdictText {
 }
 
 extension RequestVerdict.Appearance {
-  /// What stands before the clients.
+  /// The text before the clients.
   fileprivate var words: String {
     switch self {
     case .nothing: "nothing on"
