@@ -59,7 +59,7 @@ import Testing
       "TestSupport/Program.swift", "TestSupport/Server/RawConnection.swift", "FaultyWorker/FaultyWorker.swift",
       "MediaPipelineTests/SlidingWindowTests.swift", "MediaPipelineTests/Workers/WorkerEndTests.swift",
       "MediaPipelineTests/Cache/UploadQueueTests.swift", "MediaPipelineTests/Memory/SecondRunTests.swift",
-      "RichpushTests/Commands/CheckTests.swift",
+      "RichpushTests/Commands/CheckTests.swift", "RichpushTests/Commands/ProofTests.swift",
     ]
     #expect(Set(try paths { $0.count(of: "sleep(") > 0 }) == known)
   }

@@ -37,7 +37,7 @@ import Testing
     let entries = ["a", "b"].map { id -> JSON in
       [
         "id": .string(id), "file": .string(id + ".json"), "sha256": .string(digests[id + ".json"] ?? ""), "assets": [],
-        "proof": "proven",
+        "proof": "proven", "audience": "topic t",
       ]
     }
     #expect(try index == ["version": 1, "requests": .array(entries), "assets": [], "proof": "proven"])

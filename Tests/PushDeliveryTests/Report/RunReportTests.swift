@@ -156,7 +156,7 @@ import Testing
     "format": "jpeg", "size": ["width": 4000, "height": 3000], "orientation": 1, "alpha": "none",
     "color": ["model": "rgb", "profile": "none", "transfer": "standard", "primaries": "bt709"], "bitDepth": 8,
     "content": "photograph", "metadata": ["gps"], "trailingByteCount": 0, "isWidelyDecodable": true,
-    "isPremultiplied": false, "differences": [], "vanishesOn": [], "words": [],
+    "isOneColour": false, "isPremultiplied": false, "differences": [], "vanishesOn": [], "words": [],
   ]
 
   private let planJSON: JSONValue = [

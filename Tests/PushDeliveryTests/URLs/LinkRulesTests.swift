@@ -69,7 +69,7 @@ import Testing
     #expect(
       found("\"webpush\": {\"fcm_options\": {\"link\": \"\(url)\"}}, \"data\": {\"a\": \"\(url)\"}") == [expected])
     #expect(found("\"android\": {\"notification\": {\"click_action\": \"\(url)\"}}") == [expected])
-    #expect(found("\"apns\": {\"payload\": {\"aps\": {}, \"link\": \"\(url)\"}}") == [expected])
+    #expect(found("\"apns\": {\"payload\": {\"aps\": {\"badge\": 1}, \"link\": \"\(url)\"}}") == [expected])
     #expect(try composed(url) == [expected])
   }
 

@@ -24,11 +24,11 @@ import Testing
     try folder.write("check:\n  suppress:\n    - {rule: message.image, reason: old}\n", to: "pipeline.yml")
   }
 
-  @Test func withoutAnArgumentTheUsageIsWrong() async throws {
+  @Test func withoutAnArgumentTheFolderIsChecked() async throws {
     let output = try await check()
     #expect(output.status == 2)
     #expect(output.stdout.isEmpty)
-    #expect(output.stderr.contains("Usage: richpush check"))
+    #expect(output.stderr.contains("error .  argument.empty"), "\(output.stderr)")
   }
 
   @Test func whatIsNotThereIsSaidOfEveryArgument() async throws {

@@ -7,7 +7,7 @@ import Testing
   /// The user's own texts, numbers and addresses, for which there is nothing to offer.
   private static let free: Set<String> = [
     "--base-url", "--project", "--cache-url", "--retries", "--timeout", "--bwlimit", "--shards", "--link-speed",
-    "--site",
+    "--topic", "--bucket", "--region", "--site",
     "--name", "--image", "--port", "scaffold --jobs",
   ]
 

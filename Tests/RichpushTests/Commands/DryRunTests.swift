@@ -64,7 +64,6 @@ import Testing
           new or changed: c.json, index.json
           withdrawn to stale/: b.json
         nothing was written
-
         2 requests to topic `all`
         since the last set: 1 new, 1 unchanged, 1 gone to stale/: b
         next: `richpush run campaign`

@@ -25,7 +25,7 @@ import Testing
     #expect(try await found("title: T, platforms: [ios], \(moment)") == (0, []))
     #expect(try await found("title: T, \(moment), android: {ttl: 60s}") == (0, []))
     let workspace = try Workspace(messages: "  - {id: a, title: T, platforms: [android, web], \(moment)}")
-    #expect(try await workspace.report().status == 1)
+    #expect(try await workspace.richpush("run", "campaign").status == 2)
   }
 
   @Test(arguments: ["ttl: 29d", "ttl: 5w"]) func noMessageIsKeptLongerThanFourWeeks(keys: String) async throws {
