@@ -17,7 +17,7 @@ extension RequestDocument {
     var links: [LinkField] = []
     var indices: [String: Int] = [:]
     func add(_ path: [String], _ node: JSONNode?, _ platforms: Set<Platform>) {
-      guard let text = node?.text, text.contains("://") else { return }
+      guard let text = node?.text, text.contains("://"), path == LinkField.web || text.isAddress else { return }
       if let index = indices[text] {
         links[index].platforms.formUnion(platforms)
       } else {
@@ -39,4 +39,15 @@ extension RequestDocument {
     (["data"], Set(Platform.allCases)), (["android", "data"], [.android]), (["android_v2", "data"], [.android]),
     (["webpush", "data"], [.web]), (["webpush", "notification", "data"], [.web]), (["apns", "payload"], [.ios]),
   ]
+}
+
+extension String {
+  /// Whether all of it is an absolute URL with an authority, right or wrong, and not a sentence or data with a URL in it.
+  fileprivate var isAddress: Bool {
+    guard let end = firstRange(of: "://")?.lowerBound, let first, first.isASCII, first.isLetter else {
+      return false
+    }
+    return self[..<end].utf8.allSatisfy { isIdentifier($0) || "+.-".utf8.contains($0) }
+      && !contains(where: \.isWhitespace)
+  }
 }
