@@ -91,7 +91,7 @@ import Testing
       """
     let files = """
       logo.png  PNG 1400x700, 99.5 kB  published
-        -> PNG 1400x700, 99.5 kB of 300 kB, copied
+        -> PNG 1400x700, 99.5 kB of 300 kB, copied, from the cache
            https://static.example.com/p/logo.\(Picture.logoDigest).png
       text.jpg  5 B  refused
 
