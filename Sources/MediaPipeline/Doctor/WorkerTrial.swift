@@ -146,8 +146,9 @@ struct WorkerTrial {
     0x5C, 0x75, 0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
   ]
 
-  /// A BMP of one white pixel.
+  /// A BMP of a white and a black pixel.
   private static let bitmap: [UInt8] =
-    Array("BM".utf8) + [58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0] + [40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0]
-    + [UInt8](repeating: 0, count: 4) + [4, 0, 0, 0] + [UInt8](repeating: 0, count: 16) + [0xFF, 0xFF, 0xFF, 0]
+    Array("BM".utf8) + [62, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0] + [40, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0]
+    + [UInt8](repeating: 0, count: 4) + [8, 0, 0, 0] + [UInt8](repeating: 0, count: 16)
+    + [0xFF, 0xFF, 0xFF, 0, 0, 0, 0, 0]
 }

@@ -24,6 +24,9 @@ package struct URLVerifier: Sendable {
   /// The longest attempt, even if a client would wait longer: with one more attempt, or two quick ones, it fills the minute for which a URL
   /// is tried.
   private static let longestAttempt = Duration.seconds(30)
+  /// A missing file that nothing deploys is asked for this often: within the three seconds this takes, other files of the same place show
+  /// whether base-url is right, and a cache that has not heard of the file learns of it.
+  private static let mostAbsences = 3
 
   /// - Parameters:
   ///   - verification: how thoroughly URLs are tried; nil for `off`.
@@ -85,7 +88,7 @@ package struct URLVerifier: Sendable {
         let start = ContinuousClock.now
         var answer = await Self.answer(of: url, attempt)
         answer.time = ContinuousClock.now - start
-        guard answer.diagnostics.isEmpty else { throw Unverified(answer: answer, url: url, isFinal: isFinal(answer)) }
+        guard answer.diagnostics.isEmpty else { throw Unverified(answer: answer, url: url, mostAttempts: mostAttempts(after: answer)) }
         notes.add(answer.warnings)
       }
     } catch {
@@ -95,22 +98,22 @@ package struct URLVerifier: Sendable {
     }
   }
 
-  /// Whether the next response would be the same.
-  private func isFinal(_ answer: Answer) -> Bool {
-    guard let status = answer.status, PassingFault.absences.contains(status) else { return answer.isPermanent }
-    return !awaitsArrival || status == PassingFault.login
+  /// After how many attempts the next response would be the same; nil: it may change until the time is over.
+  private func mostAttempts(after answer: Answer) -> Int? {
+    if answer.isPermanent || answer.status == PassingFault.login { return 1 }
+    guard let status = answer.status, PassingFault.absences.contains(status), !awaitsArrival else { return nil }
+    return Self.mostAbsences
   }
 
   /// A URL with a wrong response.
   private struct Unverified: RetryableError {
     let answer: Answer
     let url: String
-    let isFinal: Bool
+    let mostAttempts: Int?
     /// Whether it could still recover, but the time for that is over.
     var hasWaited = false
 
     var isTransient: Bool { answer.mayMend }
-    var mostAttempts: Int? { isFinal ? 1 : nil }
     /// With only the host: files that wait for one server are reported once.
     var briefly: String {
       let end = url.firstRange(of: "://")?.upperBound ?? url.startIndex
@@ -118,7 +121,7 @@ package struct URLVerifier: Sendable {
     }
 
     func concluded(after effort: RetryEffort, isCancelled: Bool) -> Unverified {
-      Unverified(answer: answer, url: url, isFinal: isFinal, hasWaited: isTransient && !isCancelled)
+      Unverified(answer: answer, url: url, mostAttempts: mostAttempts, hasWaited: isTransient && !isCancelled)
     }
   }
 
