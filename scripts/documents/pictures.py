@@ -50,7 +50,7 @@ def made(program, cache, folder):
     """The page of each picture."""
     work = session.prepared(folder, cache)
     printed = subprocess.run(
-        [program, "run", "samples/campaign", "--trial", "--contact-sheet", "sheet.html"],
+        [program, "run", "samples/campaign", "--trial", "--verbose", "--contact-sheet", "sheet.html"],
         cwd=work, check=True, capture_output=True, text=True).stdout
     # Whether an earlier page needed it does not matter here.
     sheet = (work / "sheet.html").read_text().replace(", from the cache", "")
