@@ -1,5 +1,50 @@
 import Findings
 
+extension PictureFormat {
+  public static let svg = PictureFormat(
+    FormatTraits(
+      "svg", "SVG", extensions: ["svg"], mediaTypes: ["image/svg+xml"],
+      unregisteredMediaTypes: ["image/svg"],
+      appleTypes: ["image/svg+xml": ["svg", "svgz"]], recognition: .header { Markup($0) == .svg },
+      support: ClientSupport(chrome: .mostly("some old versions of Chrome do not show"))),
+    decoder: .drawing,
+    readHeader: { view in
+      // A drawing has no pixels; unpainted parts are transparent.
+      var facts = HeaderFacts()
+      let document = DrawingDocument(view)
+      let contents = DrawingContents(document.view)
+      facts.size = document.size
+      facts.hasAlpha = true
+      facts.differences = contents.different
+      facts.unreadCoding = UnsupportedFormat(document, contents)
+      return facts
+    })
+}
+
+extension UnsupportedFormat {
+  /// The parts of an SVG document that would be drawn wrongly; nil without any.
+  init?(_ document: DrawingDocument, _ contents: DrawingContents) {
+    if !contents.files.isEmpty {
+      self.init(
+        name: "an SVG that shows another file (\(contents.files.joined(separator: ", ")))",
+        hint: "embed that file in it, as a data: URL, or export it as PNG")
+    } else if !contents.missing.isEmpty {
+      self.init(
+        name: "an SVG with \(contents.missing.joined(separator: ", ")), which would be missing or black,",
+        hint: "export it as PNG, or convert its text to paths and its effects to plain shapes and colours")
+    } else if document.hasWrongBox {
+      self.init(
+        name: "an SVG whose viewBox is not four numbers with an area",
+        hint: "correct it, or delete it and give width and height in px")
+    } else if document.size == nil {
+      self.init(
+        name: "an SVG that does not say how large it is", hint: "give it a viewBox, or width and height in px")
+    } else {
+      return nil
+    }
+  }
+}
+
 /// An SVG document with the size that browsers give it as a picture, and its bytes for drawing at any size.
 package struct DrawingDocument: Sendable {
   /// In UTF-8, or another encoding that contains ASCII, with lengths in pixels.
@@ -123,5 +168,72 @@ package struct DrawingDocument: Sendable {
     let text = String(decoding: units, as: UTF16.self).replacing("\"UTF-16\"", with: "\"UTF-8\"").replacing(
       "\"utf-16\"", with: "\"UTF-8\"")
     return ByteView(Array(text.utf8))
+  }
+}
+
+/// Lengths of a drawing in real-world units. An inch has 96 pixels, as in CSS (CSS Values 4, 6.2), while the renderer counts 72: with
+/// lengths in pixels, both draw the same.
+enum DrawingLengths {
+  /// Pixels of each unit.
+  static let units = ["pt": 96.0 / 72, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 96 / 101.6]
+
+  /// The document with its lengths in pixels: in attributes and style sheets, not in its text.
+  static func inPixels(_ view: ByteView) -> ByteView {
+    guard replaced(view) != nil else { return view }
+    var (bytes, copied, next): ([UInt8], Int, Int) = ([], 0, 0)
+    func take(_ part: ByteView) {
+      guard let replaced = replaced(part) else { return }
+      let start = part.startOffset - view.startOffset
+      bytes += view.clamped(at: copied, length: start - copied).bytes + replaced
+      copied = start + part.count
+    }
+    while let start = view.offset(of: 0x3C, from: next) {
+      let tag = DrawingTag(view, at: start)
+      for attribute in tag.attributes where !["id", "class", "href"].contains(attribute.name) { take(attribute.value) }
+      if tag.name == "style", !tag.closes, !tag.isEmpty {
+        take(view.clamped(at: tag.end, length: (view.offset(of: "</", from: tag.end) ?? view.count) - tag.end))
+      }
+      next = max(tag.end, start + 1)
+    }
+    return ByteView(bytes + view.clamped(at: copied).bytes)
+  }
+
+  /// A text with its lengths in pixels; nil if it has no other units.
+  private static func replaced(_ part: ByteView) -> [UInt8]? {
+    var (bytes, copied, position): ([UInt8], Int, Int) = ([], 0, 0)
+    while position < part.count {
+      let start = position
+      position = part.end(from: start) { isDigit($0) || $0 == 0x2E }
+      guard position > start else {
+        position += 1
+        continue
+      }
+      let end = part.end(from: position, while: isLetter)
+      let number = Double(text(part, start, position))
+      let follows = part[end].map { isDigit($0) || $0 == 0x2D || $0 == 0x5F } ?? false
+      let leads = start > 0 && part[start - 1].map { isLetter($0) || $0 == 0x5F || $0 == 0x23 } ?? false
+      if end > position, !follows, !leads, let number, let factor = units[text(part, position, end).lowercased()] {
+        bytes += part.clamped(at: copied, length: start - copied).bytes + "\(number * factor)px".utf8
+        copied = end
+      }
+      position = end
+    }
+    return copied == 0 ? nil : bytes + part.clamped(at: copied).bytes
+  }
+
+  private static func text(_ part: ByteView, _ start: Int, _ end: Int) -> String {
+    String(decoding: part.clamped(at: start, length: min(end - start, 64)).bytes, as: UTF8.self)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+}
+
+extension ByteView {
+  /// The end of a run of such bytes.
+  fileprivate func end(from start: Int, while isOne: (UInt8) -> Bool) -> Int {
+    var end = start
+    while let byte = self[end], isOne(byte) { end += 1 }
+    return end
   }
 }
