@@ -1,7 +1,91 @@
 import Essentials
 package import Findings
 import PushDelivery
-import SystemPackage
+public import SystemPackage
+
+/// The file system refused something.
+public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The operation, as a verb phrase: `write`, `rename`.
+  public let operation: String
+  public let path: String
+  /// Why.
+  public let code: Errno
+  /// How to fix it, if more is known than the code.
+  public let remedy: String?
+
+  package init(_ operation: String, _ path: String, _ code: Errno, remedy: String? = nil) {
+    self.operation = operation
+    self.path = path
+    self.code = code
+    self.remedy = remedy
+  }
+
+  /// The same error about another path.
+  func about(_ path: String) -> FileSystemError {
+    FileSystemError(operation, path, code, remedy: remedy)
+  }
+
+  /// The refused operation, without the path: `cannot write it: No space left on device`.
+  public var message: String {
+    // An operation of several words names its object: `create the folder`.
+    "cannot \(operation.contains(" ") ? operation : operation + " it"): \(reason)"
+  }
+
+  /// True if the disk or the user's quota is full.
+  public var isOutOfSpace: Bool { code.isOutOfSpace }
+
+  /// True if the path does not exist.
+  var isMissing: Bool { code == .noSuchFileOrDirectory }
+
+  /// True if no wanted file can have this path: a file where a folder should be or the reverse, a name that is too long, links in a ring.
+  package var isAboutThePath: Bool {
+    [.notDirectory, .isDirectory, .fileNameTooLong, .tooManySymbolicLinkLevels].contains(code)
+  }
+
+  /// True if the same may succeed at another time, for any file: a shortage, or a failing disk.
+  var isOfTheMachine: Bool {
+    [
+      .tooManyOpenFiles, .tooManyOpenFilesInSystem, .ioError, .noMemory, .staleNFSFileHandle, .interrupted,
+      .resourceTemporarilyUnavailable,
+    ]
+    .contains(code) || isOutOfSpace
+  }
+
+  /// The system's text for the code; for a full disk also the file system, which the folder does not show.
+  public var reason: String {
+    isOutOfSpace ? "\(code) (on the file system at \(DiskSpace.mountPoint(of: path)))" : code.description
+  }
+
+  public var description: String { "cannot \(operation) \(path): \(reason)" }
+}
+
+extension FileSystemError {
+  /// The result of `work`; an `Errno` becomes an error that names the operation.
+  static func naming<Value>(
+    _ operation: String, _ path: String, _ work: () throws -> Value
+  ) throws(FileSystemError) -> Value {
+    do { return try work() } catch {
+      throw FileSystemError(operation, path, error as? Errno ?? .ioError)
+    }
+  }
+}
+
+extension FileSystemError {
+  /// The diagnostic if the machine is at fault.
+  var failure: Diagnostic { failure(message, remedy: remedy) }
+
+  /// - Parameter remedy: the fix unless the disk is full; nil: the incident's own.
+  package func failure(_ message: String, remedy: String? = nil) -> Diagnostic {
+    .refused(.machineFailed, .init(.file, path), message, by: self, remedy: remedy)
+  }
+
+  /// The diagnostic if it keeps a file from being written.
+  ///
+  /// - Parameter remedy: the fix unless the disk is full; nil: the incident's own.
+  func diagnostic(of path: String, _ message: String, remedy: String? = nil) -> Diagnostic {
+    .refused(.machineWriteFailed, .init(.file, path), message, by: self, remedy: remedy ?? self.remedy)
+  }
+}
 
 extension Error {
   /// Why something failed, in the words of the component that refused it: without the path, which is the diagnostic's subject, and without

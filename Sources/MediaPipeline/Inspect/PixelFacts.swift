@@ -1,3 +1,4 @@
+import Essentials
 package import MediaFacts
 import PushDelivery
 import Vips
@@ -82,5 +83,82 @@ package struct PixelFacts: Hashable, Sendable {
       }
     }
     return Double(equal) / Double(rows * (width - 1))
+  }
+}
+
+/// The parts of a transparent picture that are invisible on a dark or a light background, because they have its brightness, like black
+/// letters at night. A part is a connected area; if some of it is visible, all of it is, like letters on a plate.
+package struct VanishingParts {
+  /// The backgrounds on which at least a fifth of it vanishes.
+  package private(set) var grounds: [Picture.Ground] = []
+
+  private static let vanishingPart = 0.2
+  /// Larger pictures are sampled: areas of one colour stay connected.
+  private static let longestSide = 512
+
+  /// - Parameter samples: 8-bit gray or RGB, with alpha.
+  package init(_ samples: [UInt8], width: Int, bandCount: Int) {
+    let height = samples.count / max(1, width * bandCount)
+    let step = max(1, (max(width, height) + Self.longestSide - 1) / Self.longestSide)
+    let (columns, rows) = ((width + step - 1) / step, (height + step - 1) / step)
+    var brightness = [Double?](repeating: nil, count: columns * rows)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let place = (row * step * width + column * step) * bandCount
+        guard samples[place + bandCount - 1] >= 128 else { continue }
+        brightness[row * columns + column] = Self.luminance(samples[place..<place + bandCount - 1])
+      }
+    }
+    let parts = Self.parts(brightness, columns: columns)
+    let whole = parts.reduce(0) { $0 + $1.count }
+    grounds = Picture.Ground.allCases.filter { ground in
+      let vanishing = parts.filter { part in
+        part.count { ground.shows(brightness[$0] ?? 0) } * 20 < part.count
+      }
+      return Double(vanishing.reduce(0) { $0 + $1.count }) > Double(whole) * Self.vanishingPart
+    }
+  }
+
+  /// Relative luminance (WCAG 2.1).
+  private static func luminance(_ channels: ArraySlice<UInt8>) -> Double {
+    let weights = channels.count == 1 ? [1] : [0.2126, 0.7152, 0.0722]
+    return zip(channels, weights).reduce(0) { sum, channel in
+      let value = Double(channel.0) / 255
+      return sum + channel.1 * (value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
+    }
+  }
+
+  /// The connected areas of pixels.
+  private static func parts(_ brightness: [Double?], columns: Int) -> [[Int]] {
+    var seen = brightness.map { $0 == nil }
+    var parts: [[Int]] = []
+    for start in brightness.indices where !seen[start] {
+      var (part, next) = ([start], 0)
+      seen[start] = true
+      while next < part.count {
+        let place = part[next]
+        next += 1
+        let column = place % columns
+        let neighbours = [
+          column > 0 ? place - 1 : -1, column + 1 < columns ? place + 1 : -1, place - columns, place + columns,
+        ]
+        for neighbour in neighbours where seen.indices.contains(neighbour) && !seen[neighbour] {
+          seen[neighbour] = true
+          part.append(neighbour)
+        }
+      }
+      parts.append(part)
+    }
+    return parts
+  }
+}
+
+extension Picture.Ground {
+  /// Notifications of Android and iOS are about #1F1F1F at night, and white by day.
+  private var luminance: Double { self == .dark ? 0.0137 : 1 }
+
+  /// Whether a luminance is distinguishable from it: by a contrast (WCAG 2.1) of 1.4. Large shapes need little more to be visible at all.
+  fileprivate func shows(_ other: Double) -> Bool {
+    (max(other, luminance) + 0.05) / (min(other, luminance) + 0.05) >= 1.4
   }
 }

@@ -1,5 +1,96 @@
 import Essentials
+import Findings
 import SystemPackage
+
+/// A server's address: an address of this machine and a port.
+package struct ListeningAddress: Hashable, Sendable {
+  /// In numbers: `127.0.0.1`, `::1`; `0.0.0.0` and `::` for all of this machine's.
+  package let host: String
+  /// 0: any free port.
+  package let port: UInt16
+
+  /// Nil if the host is neither an IPv4 or IPv6 address nor `localhost`.
+  package init?(host: String, port: UInt16) {
+    let host = host == "localhost" ? "127.0.0.1" : host
+    guard Self.isIPv4(host) || Self.isIPv6(host) else { return nil }
+    (self.host, self.port) = (host, port)
+  }
+
+  /// A server's names there.
+  var hosts: ServedHosts { URLHost(Self.inURL(host)[...])?.isLoopback == true ? .loopback : .all }
+
+  /// The URLs of the server, this machine's own first.
+  ///
+  /// - Parameter port: the port that the server got.
+  package func urls(port: UInt16) -> [String] {
+    let hosts =
+      switch host {
+      case "0.0.0.0": ["127.0.0.1"] + NetworkInterfaces.addresses().filter(Self.isIPv4)
+      case "::": ["::1"] + NetworkInterfaces.addresses()
+      default: [host]
+      }
+    return hosts.map { "http://\(Self.inURL($0)):\(port)/" }
+  }
+
+  private static func inURL(_ host: String) -> String { isIPv6(host) ? "[\(host)]" : host }
+
+  private static func isIPv4(_ host: String) -> Bool {
+    var address = in_addr()
+    return inet_pton(AF_INET, host, &address) == 1
+  }
+
+  private static func isIPv6(_ host: String) -> Bool {
+    var address = in6_addr()
+    return inet_pton(AF_INET6, host, &address) == 1
+  }
+}
+
+/// The names under which a server answers. A site on the web can point its own name to this machine (DNS rebinding). A browser then treats
+/// this server's responses as that site's own. Only the name in the request distinguishes them.
+package enum ServedHosts: Hashable, Sendable {
+  /// Under any name, as for a server that other machines may reach.
+  case all
+  /// `localhost` and names below it (RFC 6761, section 6.3), 127.0.0.0/8 (RFC 1122, section 3.2.1.3) and ::1 (RFC 4291, section 2.5.3).
+  case loopback
+
+  /// Whether a request is for one of them. Browsers always send a host, unlike HTTP/1.0 clients.
+  func include(_ request: ServedRequest) -> Bool {
+    self == .all || request.authorities.allSatisfy(Self.isLoopback)
+  }
+
+  /// - Parameter authority: a name or an address, and perhaps a port.
+  private static func isLoopback(_ authority: Substring) -> Bool {
+    guard let match = authority.wholeMatch(of: #/(\[[^\]]*\]|[^:]*)(?::([0-9]*))?/#) else { return false }
+    if let port = match.2, !port.isEmpty, UInt16(port) == nil { return false }
+    // A dot at the end means the same name (RFC 1034, section 3.1).
+    let name = match.1.hasSuffix(".") ? match.1.dropLast() : match.1
+    guard let host = URLHost(name) else { return false }
+    return host.isLoopback || (!host.isAddress && name.lowercased().hasSuffix(".localhost"))
+  }
+}
+
+/// The addresses at which other machines reach this one.
+private enum NetworkInterfaces {
+  /// In numbers, IPv4 before IPv6; without loopback and link-local IPv6 addresses, which need a zone that browsers do not accept.
+  static func addresses() -> [String] {
+    var list: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&list) == 0 else { return [] }
+    defer { freeifaddrs(list) }
+    let found = sequence(first: list, next: { $0?.pointee.ifa_next }).compactMap { $0.flatMap(address) }
+    return found.filter { !$0.contains(":") } + found.filter { $0.contains(":") && !$0.hasPrefix("fe80:") }
+  }
+
+  private static func address(_ interface: UnsafeMutablePointer<ifaddrs>) -> String? {
+    let flags = UInt32(interface.pointee.ifa_flags)
+    guard flags & UInt32(IFF_UP) != 0, flags & UInt32(IFF_LOOPBACK) == 0, let address = interface.pointee.ifa_addr
+    else { return nil }
+    switch CInt(address.pointee.sa_family) {
+    case AF_INET: return SocketName(address, socklen_t(MemoryLayout<sockaddr_in>.size))?.host
+    case AF_INET6: return SocketName(address, socklen_t(MemoryLayout<sockaddr_in6>.size))?.host
+    default: return nil
+    }
+  }
+}
 
 /// A socket that takes connections.
 struct ListeningSocket: Sendable {

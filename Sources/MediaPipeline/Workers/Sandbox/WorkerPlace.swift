@@ -1,4 +1,6 @@
+import MediaFacts
 import PushDelivery
+import Synchronization
 
 /// The folders of one worker process: for the source of its current job, and for its results. Other workers cannot open anything in them,
 /// so a compromised one reaches only pictures that it is given.
@@ -58,4 +60,97 @@ struct WorkerPlace: Sendable {
 
   /// Removes the folders with all in them, once the process has ended.
   func remove() { FileSystem.removeAll(folder) }
+}
+
+/// The folders of a pool's workers: one for their results, one for copies of sources if workers can read nothing else, and the folders of
+/// the processes. All are removed with the last reference.
+final class WorkerGround: Sendable {
+  let outputFolder: String
+  private let confinement: Mutex<WorkerSandbox>
+  /// ffmpeg and ffprobe, searched before the first job.
+  private let programs: Mutex<Task<SandboxedPrograms, Never>?> = .init(nil)
+  private let variables: [String: String]
+  /// Why they cannot work; nil if they can.
+  private let refusal: MediaError?
+  private let copies: SourceCopies?
+  private let base: String?
+  // Removed with the last reference.
+  private let own: PrivateFolder?
+
+  /// - Parameters:
+  ///   - command: how to start workers.
+  ///   - workers: how many run at once.
+  ///   - folder: an absolute path, existing and private; nil: a new folder.
+  init(_ command: WorkerConfiguration, workers: Int, in folder: String?) {
+    let use = command.limits.sandbox
+    var refusal = OpenFiles.refusal ?? Self.refusal(use)
+    var own: PrivateFolder?
+    do throws(FileSystemError) {
+      if folder == nil { own = try PrivateFolder() }
+    } catch {
+      refusal = .refused("there is no place for temporary files in \(error.path), which TMPDIR names", by: error)
+    }
+    // A unique name, since another pool may have been here.
+    let base = (folder ?? own?.path).map { "\($0)/workers-\(String(UInt64.random(in: 0 ... .max), radix: 36))" }
+    outputFolder = (base ?? "") + "/output"
+    let sourceFolder = (base ?? "") + "/sources"
+    let sandbox = WorkerSandbox(command, workers: workers)
+    copies = sandbox.confinesFiles ? SourceCopies(folder: sourceFolder) : nil
+    confinement = Mutex(sandbox)
+    variables = command.environment
+    if sandbox.confinesFiles, !WorkerSandbox.isSayable(outputFolder) {
+      refusal = .machine(
+        detail: "TMPDIR, or the output folder, has a line break in its path, which workers cannot be told")
+    }
+    do throws(FileSystemError) {
+      if let base { for folder in [base, outputFolder, sourceFolder] { try FileSystem.createPrivateFolder(folder) } }
+    } catch {
+      refusal = .refused("there is no place for what workers make", by: error)
+    }
+    (self.refusal, self.base, self.own) = (refusal, base, own)
+  }
+
+  /// The sandbox that workers use; complete once a source has been lent.
+  var sandbox: WorkerSandbox { confinement.withLock { $0 } }
+
+  /// The folders of a new process.
+  ///
+  /// - Throws: `FileSystemError`.
+  func newPlace() throws(FileSystemError) -> WorkerPlace {
+    try WorkerPlace(in: base ?? "", confinesFiles: copies != nil)
+  }
+
+  deinit { if let base { FileSystem.removeAll(base) } }
+
+  private static func refusal(_ use: SandboxUse) -> MediaError? {
+    let support = SandboxGaps.ofThisSystem.summary
+    guard use == .require, support != "full" else { return nil }
+    return .machine(
+      detail:
+        "worker.sandbox is `require`, and this system can lock workers in \(support); allow Landlock and seccomp here, or "
+        + "write `auto`")
+  }
+
+  /// Lends a source to a worker, under a path that it can read.
+  ///
+  /// - Throws: `MediaError` if it cannot be read or copied, or workers cannot work here.
+  func lend<Value: Sendable>(
+    _ path: String, limit: Int, body: @Sendable (String) async -> Value
+  ) async throws(MediaError) -> Value {
+    if let refusal { throw refusal }
+    guard let copies else { return await body(path) }
+    await findPrograms()
+    return try await copies.with(path, limit: limit, body: body)
+  }
+
+  /// Asking the system's loader takes some milliseconds, which runs without work for workers do not need.
+  private func findPrograms() async {
+    let finding = programs.withLock { known in
+      let finding = known ?? Task { [variables] in await SandboxedPrograms.find(variables) }
+      known = finding
+      return finding
+    }
+    let found = await finding.value
+    confinement.withLock { $0.programs = found }
+  }
 }

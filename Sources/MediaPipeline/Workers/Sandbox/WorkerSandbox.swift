@@ -1,6 +1,7 @@
 import Csandbox
 import Csystem
-import PushDelivery
+public import PushDelivery
+import Synchronization
 
 /// The things that workers and their programs can reach: libraries to read, ffmpeg and ffprobe to start, and for each process a folder to
 /// read sources from and another to write to. A worker sandboxes itself before its own code runs, by the variables that are set here
@@ -97,4 +98,121 @@ private struct FileRule {
   let path: String
 
   init(_ access: Character, _ path: String) { (self.access, self.path) = (access, path) }
+}
+
+/// The programs that workers start, as needed by a sandbox: what each must be able to start, and what it reads at its start. A
+/// distribution's are in the usual folders; those of Nix, Guix, Homebrew or conda have their own loader and libraries.
+struct SandboxedPrograms: Sendable {
+  /// Files, and folders whose files may all be started, with every link resolved if known.
+  var executables: [String] = []
+  /// With every link resolved.
+  var libraryFolders: [String] = []
+
+  /// ffmpeg and ffprobe, if they are in `PATH`.
+  ///
+  /// - Parameter variables: the variables to find them.
+  static func find(_ variables: [String: String]) async -> SandboxedPrograms {
+    async let ffmpeg = of("ffmpeg", variables)
+    async let ffprobe = of("ffprobe", variables)
+    return await SandboxedPrograms(
+      executables: (ffmpeg.executables + ffprobe.executables).unique(),
+      libraryFolders: (ffmpeg.libraryFolders + ffprobe.libraryFolders).unique())
+  }
+
+  private static func of(_ name: String, _ variables: [String: String]) async -> SandboxedPrograms {
+    guard let path = LoadedLibraries.program(name, in: variables["PATH"]),
+      let program = FileSystem.canonicalPath(path)
+    else { return SandboxedPrograms() }
+    let libraries = await LoadedLibraries.of(program)
+    // Libraries loaded later may be next to those loaded at once, under a link's name or its target's.
+    let folders =
+      (libraries + libraries.compactMap(FileSystem.canonicalPath)).map(FileSystem.parent)
+      + [FileSystem.parent(of: FileSystem.parent(of: program)) + "/lib"]
+    return SandboxedPrograms(
+      executables: [program] + starters(of: program),
+      libraryFolders: folders.unique().compactMap(FileSystem.canonicalPath))
+  }
+
+  /// The files that start a program: the interpreter that it names, an ELF file's loader, a script's other program.
+  private static func starters(of program: String) -> [String] {
+    if let loader = ELFFile.interpreter(of: program) { return [loader] }
+    guard let shell = scriptInterpreter(of: program) else { return [] }
+    // A script in a program's place is meant to start others.
+    return [shell, ELFFile.interpreter(of: shell)].compactMap(\.self) + WorkerSandbox.programFolders
+  }
+
+  /// The text after `#!` (execve(2)); nil if it is not a script.
+  private static func scriptInterpreter(of program: String) -> String? {
+    guard let start = try? FileReading.start(of: program, count: 256), start.starts(with: Array("#!".utf8)) else {
+      return nil
+    }
+    let line = start.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
+    return line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.first
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension [String] {
+  /// Each once, in the order of first occurrence.
+  fileprivate func unique() -> [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+/// The gaps in the workers' sandbox.
+public struct SandboxGaps: OptionSet, Hashable, Sendable, Codable {
+  public let rawValue: Int32
+
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  /// Files: Landlock is missing or disabled.
+  public static let files = SandboxGaps(csandbox_gap_files)
+  /// System calls: the kernel does not filter them.
+  public static let calls = SandboxGaps(csandbox_gap_calls)
+  /// Privileges to be gained, and limits that can be raised.
+  public static let rights = SandboxGaps(csandbox_gap_rights)
+
+  private init(_ gap: csandbox_gap) { self.init(rawValue: Int32(gap.rawValue)) }
+
+  /// The expected gaps here, from the kernel's features.
+  public static let ofThisSystem: SandboxGaps = {
+    var gaps: SandboxGaps = []
+    if csandbox_landlock_version() == 0 { gaps.insert(.files) }
+    if csandbox_can_forbid_calls() == 0 { gaps.insert(.calls) }
+    return gaps
+  }()
+
+  /// The gaps after this process sandboxed itself at its start; nil if it did not.
+  static var ofThisProcess: SandboxGaps? {
+    let gaps = csandbox_gaps()
+    return gaps < 0 ? nil : SandboxGaps(rawValue: gaps)
+  }
+
+  /// In the form of reports: `full`, `partly (…)` or `none`.
+  public var summary: String {
+    if isSuperset(of: [.files, .calls]) { return "none" }
+    let words: [(SandboxGaps, String)] = [
+      (.files, "no Landlock"), (.calls, "no seccomp"), (.rights, "not all rights and limits"),
+    ]
+    let missing = words.filter { contains($0.0) }.map(\.1)
+    return missing.isEmpty ? "full" : "partly (\(missing.joined(separator: ", ")))"
+  }
+}
+
+/// The state of the workers' sandboxes, as they report it before they see any picture.
+public final class SandboxRecord: Sendable {
+  private let told = Mutex<SandboxGaps?>(nil)
+
+  public init() {}
+
+  /// Adds one worker's report.
+  func add(_ gaps: SandboxGaps) { told.withLock { $0 = ($0 ?? []).union(gaps) } }
+
+  /// The state of the worst of them; the expected state if none has started.
+  ///
+  /// - Parameter use: the level in pipeline.yml.
+  public func summary(_ use: SandboxUse) -> String {
+    use == .off ? "off" : (told.withLock(\.self) ?? .ofThisSystem).summary
+  }
 }
