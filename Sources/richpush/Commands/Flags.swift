@@ -1,5 +1,6 @@
 import ArgumentParser
 import Findings
+import MediaPipeline
 import PushDelivery
 
 /// Why a flag's value is refused, with the accepted values.
@@ -94,5 +95,63 @@ enum FlagValue {
 
   private static func list(_ words: [String]) -> String {
     words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
+  }
+}
+
+/// The help of flags that several commands share.
+extension ArgumentHelp {
+  static let campaign: ArgumentHelp =
+    "The campaign folder. Default: `campaign` of pipeline.yml, else the current folder."
+  static let configuration: ArgumentHelp =
+    "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)"
+  static let optionalConfiguration: ArgumentHelp =
+    "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml, if there is one)"
+  static let destination: ArgumentHelp =
+    "The destination of pipeline.yml to publish to, by its name. [$RICHPUSH_TO] (default: the first)"
+  static let examinedDestination: ArgumentHelp =
+    "The destination of pipeline.yml to look at, by its name. [$RICHPUSH_TO] (default: the first)"
+  static let requests: ArgumentHelp = "The folder for request files. [$RICHPUSH_REQUESTS]"
+  static let project: ArgumentHelp = "The Firebase project that requests go to. [$RICHPUSH_PROJECT]"
+  static let replace: ArgumentHelp = "Put the requests in the place of another campaign's."
+  static let withdrawAll: ArgumentHelp = "Withdraw all requests where no message of the campaign is left."
+  static let trial: ArgumentHelp =
+    "Nothing is going to be sent: example.com and names of templates may stand in requests. [$RICHPUSH_TRIAL]"
+  static let report: ArgumentHelp = "Where the report goes as JSON. [$RICHPUSH_REPORT]"
+  static let contactSheet: ArgumentHelp =
+    "Where a page goes that shows each message as clients show it. [$RICHPUSH_CONTACT_SHEET]"
+  static let format: ArgumentHelp =
+    "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)"
+  static let plan: ArgumentHelp = "The plan that `plan --save` wrote."
+  static let newFolder: ArgumentHelp = "The folder to write to; made if missing."
+}
+
+/// The patience and speed of publishing to a store.
+struct TransferOptions: ParsableArguments {
+  @Option(
+    help: "How often an upload that fails is tried again: 0 to 100. (default: 11, for about two minutes)",
+    transform: FlagValue.retries)
+  var retries: Int?
+
+  @Option(
+    help: ArgumentHelp("How long an upload may take with all that is tried again.", valueName: "seconds"),
+    transform: FlagValue.seconds)
+  var timeout: Int?
+
+  @Option(
+    help: ArgumentHelp("How much all uploads send together, in bytes a second: 500k, 2M.", valueName: "bytes/s"),
+    transform: FlagValue.speed)
+  var bwlimit: Int?
+
+  /// The store settings with these flags.
+  func applied(to store: StoreSettings) -> StoreSettings {
+    var store = store
+    if let retries {
+      store.retries.mostAttempts = retries + 1
+      // More attempts also need more time.
+      if retries >= RetryPolicy().mostAttempts { store.retries.totalLimit = store.retries.longestDelay * (retries + 1) }
+    }
+    if let timeout { (store.timeLimit, store.retries.totalLimit) = (.seconds(timeout), .seconds(timeout)) }
+    store.bytesPerSecond = bwlimit
+    return store
   }
 }

@@ -1,0 +1,153 @@
+import ArgumentParser
+import Essentials
+import Findings
+import MediaPipeline
+import SystemPackage
+
+/// Whether the command line's words are text. Linux file names may have any bytes; Swift would turn non-UTF-8 ones into another file's
+/// name.
+enum ArgumentEncoding {
+  /// - Throws: `ExitCode(2)` after naming the word.
+  static func requireText() throws {
+    for index in 0..<Int(CommandLine.argc) {
+      guard let word = unsafe CommandLine.unsafeArgv[index], unsafe String(validatingCString: word) == nil else {
+        continue
+      }
+      throw PipelineSetup.explain([.notText(unsafe String(cString: word))])
+    }
+  }
+}
+
+extension Diagnostic {
+  /// - Parameter word: the readable part of it.
+  fileprivate static func notText(_ word: String) -> Diagnostic {
+    Diagnostic(
+      .configurationValue, .init(.program, "richpush"),
+      "the argument \(word.quoted) is not UTF-8, so that it would name another file than the one that is meant",
+      remedy:
+        "rename the file or the folder in letters of UTF-8 (`convmv` does many of them), or name the folder above it")
+  }
+}
+
+/// Repeated options that take one value: the parser itself would silently keep the last.
+struct RepeatedOptions {
+  /// The command line's words, without the program's name.
+  let words: ArraySlice<String>
+
+  /// - Parameter command: the program's own.
+  /// - Throws: `ExitCode(2)` after saying which options have several values.
+  func refuse(in command: any ParsableCommand.Type) throws {
+    let repeated = values.filter { Set($0.value).count > 1 }
+    guard !repeated.isEmpty else { return }
+    let single = try Self.options(of: command, words)
+    let refusals = repeated.filter { single.contains($0.key) }.sorted { $0.key < $1.key }.map(Self.refusal)
+    guard refusals.isEmpty else { throw PipelineSetup.explain(refusals) }
+  }
+
+  /// The values of each option, in order. Values only begin with two hyphens after an `=`.
+  private var values: [String: [String]] {
+    var values: [String: [String]] = [:]
+    let options = Array(words.prefix { $0 != "--" })
+    for (index, word) in options.enumerated() where word.hasPrefix("--") {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let next = options.indices.contains(index + 1) ? options[index + 1] : ""
+      values[parts[0], default: []].append(parts.count > 1 ? parts[1] : next)
+    }
+    return values
+  }
+
+  private static func refusal(_ option: String, _ values: [String]) -> Diagnostic {
+    let values = values.map { $0.maskingUserInfo.quoted }.joined(separator: ", ")
+    return Diagnostic(
+      .configurationValue, .init(.configuration, option), "it takes one value, and has several here: \(values)",
+      remedy: "leave all but one out")
+  }
+
+  /// The named command's options with one value, from the parser's description of all. It describes every command, so it is only
+  /// requested for repeated options.
+  private static func options(
+    of command: any ParsableCommand.Type, _ words: ArraySlice<String>
+  ) throws -> Set<String> {
+    var described = try JSONDecoder().decode(DescribedProgram.self, from: Data(command._dumpHelp().utf8)).command
+    for word in words {
+      guard let next = described.subcommands?.first(where: { $0.commandName == word }) else { break }
+      described = next
+    }
+    let single = (described.arguments ?? []).filter { $0.kind == "option" && !$0.isRepeating }
+    return Set(single.flatMap { $0.names ?? [] }.map { "--" + $0.name })
+  }
+}
+
+/// The part of the parser's description that says which options may be repeated.
+private struct DescribedProgram: Decodable {
+  let command: Command
+
+  struct Command: Decodable {
+    let commandName: String
+    let subcommands: [Command]?
+    let arguments: [Argument]?
+  }
+
+  struct Argument: Decodable {
+    let kind: String
+    let isRepeating: Bool
+    let names: [Name]?
+  }
+
+  struct Name: Decodable { let name: String }
+}
+
+/// Errors in given paths, reported before anything is done: trying again would not help.
+enum GivenPath {
+  /// For a folder that is made where it is missing.
+  ///
+  /// - Parameter name: the flag or argument that names it.
+  /// - Throws: `ExitCode(2)` after saying what is in the way.
+  static func requireRoomForFolder(_ path: String, _ name: String) throws {
+    if let foreign = ForeignPath(path) {
+      throw refusal(name, "\(path.quoted) is no path here: \(foreign.reason)", remedy: foreign.remedy)
+    }
+    guard let obstacle = obstacle(toFolder: path) else { return }
+    let reason = obstacle == path ? "it is no folder" : "\(obstacle.quoted) is no folder"
+    throw refusal(name, "\(path.quoted) cannot be written to: \(reason)", remedy: "name another folder")
+  }
+
+  /// For a folder that is read.
+  ///
+  /// - Throws: `ExitCode(2)` after saying that it is not one.
+  static func requireFolder(_ path: String, _ name: String) throws {
+    guard FileSystem.kind(of: path) != .folder else { return }
+    throw refusal(name, "there is no folder \(path.quoted)", remedy: "correct the path")
+  }
+
+  /// For a file that is read, which may be a pipe.
+  ///
+  /// - Throws: `ExitCode(2)` after saying that it is not one.
+  static func requireFile(_ path: String, _ name: String) throws {
+    switch FileSystem.kind(of: path) {
+    case .file, .other: return
+    case .folder: throw refusal(name, "\(path.quoted) is a folder", remedy: "name a file")
+    case .missing, .unreadable:
+      throw refusal(name, "there is no file \(path.quoted) that can be read", remedy: "correct the path")
+    }
+  }
+
+  /// The nearest ancestor that prevents making a folder; nil without one, or if unknown.
+  private static func obstacle(toFolder path: String) -> String? {
+    switch FileSystem.kind(of: path) {
+    case .folder: return nil
+    case .file, .other: return path
+    case .missing where FileSystem.isLink(path): return path
+    case .unreadable(let code) where code != .notDirectory: return nil
+    case .missing, .unreadable:
+      let parent = FileSystem.parent(of: path)
+      return parent == path ? nil : obstacle(toFolder: parent)
+    }
+  }
+
+  private static func refusal(_ name: String, _ message: String, remedy: String) -> ExitCode {
+    PipelineSetup.explain([
+      Diagnostic(.configurationValue, .init(.configuration, name), message, remedy: remedy)
+    ])
+  }
+}
