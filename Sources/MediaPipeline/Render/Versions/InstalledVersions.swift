@@ -1,5 +1,7 @@
+import Cryptography
 import Curl
 import Essentials
+import MediaFacts
 import Subprocess
 import Vips
 
@@ -62,4 +64,110 @@ struct InstalledProgram {
       environment: .seeing(environment), output: .string(limit: 1 << 20), error: .discarded)
     return (result?.standardOutput ?? nil) ?? ""
   }
+}
+
+/// A library whose code affects the bytes of a rendition: a decoder, an encoder, a scaler, or one for colours, text, compression or
+/// mathematics. Libraries for networks, windows and sound cards do not, and change often.
+struct DecisiveLibrary: Hashable, Sendable {
+  /// The name without a version: `libjpeg`.
+  let name: String
+  /// The version in its file's name, and its build: `62.3.0 4d9a0d2f4e3c1b2a`.
+  let version: String
+
+  /// Nil for a file that is not a library, cannot be read, or does not affect renditions.
+  ///
+  /// - Parameters:
+  ///   - path: the file or a link to it.
+  ///   - names: the beginnings of decisive libraries' names.
+  init?(_ path: String, among names: [String]) {
+    guard let name = Self.name(ofFile: Self.fileName(path)), names.contains(where: name.hasPrefix),
+      let file = FileSystem.canonicalPath(path), let build = BuildIdentity.of(file)
+    else { return nil }
+    self.name = name
+    version = [Self.version(ofFile: Self.fileName(file)), build].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "" }
+
+  /// `libjpeg` from `libjpeg.so.62` and `libjpeg.62.dylib`; nil for other files.
+  static func name(ofFile file: String) -> String? {
+    if let suffix = file.firstRange(of: ".so") { return String(file[..<suffix.lowerBound]) }
+    guard file.hasSuffix(".dylib") else { return nil }
+    return String(file.dropLast(".dylib".count).prefix { $0 != "." })
+  }
+
+  /// `62.3.0` from `libjpeg.so.62.3.0` and `libjpeg.62.3.0.dylib`; empty without a version.
+  static func version(ofFile file: String) -> String {
+    if let suffix = file.firstRange(of: ".so.") { return String(file[suffix.upperBound...]) }
+    guard file.hasSuffix(".dylib") else { return "" }
+    return file.dropLast(".dylib".count).split(separator: ".").dropFirst().joined(separator: ".")
+  }
+}
+
+extension DecisiveLibrary {
+  /// Libraries that decode, scale, colour and encode pictures. From libvips' modules only those of enabled loaders.
+  static let ofPictures = [
+    "libvips", "vips-heif", "vips-jxl", "libjpeg", "libturbojpeg", "libpng", "libspng", "libwebp", "libsharpyuv",
+    "libheif", "libde265", "libaom", "libdav1d", "libjxl", "libhwy", "libtiff", "libopenjp2", "libimagequant",
+    "liblcms",
+    "libexif", "liborc", "libz", "libdeflate", "liblzma", "libjbig", "libLerc", "libm",
+  ]
+
+  /// Libraries for drawings and their text.
+  static let ofDrawings = [
+    "librsvg", "libcairo", "libpixman", "libpango", "libharfbuzz", "libfreetype", "libfontconfig", "libfribidi",
+    "libthai", "libgraphite", "libgdk_pixbuf", "libxml2",
+  ]
+
+  /// ffmpeg's decoders, scalers and encoders, as far as `DecoderAllowList` and `MovieCommand` use them.
+  static let ofMovies = [
+    "libav", "libsw", "libpostproc", "libx264", "libdav1d", "libaom", "libvpx", "libopus", "libvorbis", "libogg",
+    "libtheora", "libzimg", "libz", "libm",
+  ]
+}
+
+/// The build of a program or library file. Its name is not enough: a distribution patches an encoder and keeps its name and even its
+/// version.
+package enum BuildIdentity {
+  /// The build identifier, which linkers compute; if a file has none, the digest of its bytes. The first sixteen hexadecimal digits.
+  ///
+  /// - Returns: nil if the file cannot be read.
+  package static func of(_ path: String) -> String? {
+    if let identifier = buildIdentifier(of: path) { return Array(identifier.prefix(8)).hexadecimal }
+    return (try? ContentDigest.read(path, limit: largestFile)).map { String($0.digest.hex.prefix(16)) }
+  }
+
+  /// The largest programs, with all libraries in them, have some 100 MB.
+  private static let largestFile = 1 << 30
+
+  /// The identifier that GNU's and similar linkers store in a note of an ELF file.
+  /// https://refspecs.linuxfoundation.org/elf/gabi4+/ch5.pheader.html#note_section
+  private static func buildIdentifier(of path: String) -> ArraySlice<UInt8>? {
+    ELFFile.with(path) { file in
+      for notes in file.contents(of: .notes) {
+        if let identifier = buildIdentifier(inNotes: notes) { return identifier }
+      }
+      return nil
+    }
+  }
+
+  /// Each note has the lengths of its name and content, its type, and both, padded to words.
+  private static func buildIdentifier(inNotes bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    var place = 0
+    while let nameLength = bytes.number(at: place, byteCount: 4),
+      let length = bytes.number(at: place + 4, byteCount: 4), let type = bytes.number(at: place + 8, byteCount: 4)
+    {
+      let content = place + 12 + words(nameLength)
+      let end = content + words(length)
+      guard end <= bytes.count, length > 0 || nameLength > 0 else { return nil }
+      // `NT_GNU_BUILD_ID`, by GNU.
+      if type == 3, bytes[(place + 12)..<content].elementsEqual([0x47, 0x4E, 0x55, 0]) {
+        return bytes[content..<(content + length)]
+      }
+      place = end
+    }
+    return nil
+  }
+
+  private static func words(_ byteCount: Int) -> Int { (byteCount + 3) / 4 * 4 }
 }
