@@ -33,6 +33,14 @@ private let unreadSignatures: [(signature: Signature, format: UnsupportedFormat)
   (Signature([0xD7, 0xCD, 0xC6, 0x9A]), .unreadPicture("Windows metafile")),
   (Signature([0x50, 0x4B, 0x03, 0x04]), .other("ZIP archive", "unpack it into the folder")),
   (Signature([0x1F, 0x8B]), .other("gzip data, perhaps SVGZ", "unpack it: gunzip turns an .svgz into an .svg")),
+  // Files that systems write to find other files.
+  (Signature([0x4C, 0, 0, 0, 1, 0x14, 2, 0]), .standIn("Windows shortcut")),
+  (Signature("[InternetShortcut]"), .standIn("Internet shortcut")),
+  (Signature("book\0\0\0\0mark\0\0\0\0"), .standIn("macOS alias")),
+  (Signature([0, 5, 0x16, 7]), .standIn("AppleDouble file, which holds what macOS keeps beside a picture")),
+  // Lines of text that Git Large File Storage and git-annex leave for files that were not fetched.
+  (Signature("version https://git-lfs.github.com/spec/"), .pointer("Git LFS pointer", "git lfs pull")),
+  (Signature("/annex/objects/"), .pointer("git-annex pointer", "git annex get")),
 ]
 
 extension SniffedFormat {
@@ -57,7 +65,7 @@ extension SniffedFormat {
 
   /// Formats with short signatures or none: their header must be valid.
   static func unreadHeader(_ view: ByteView) -> SniffedFormat? {
-    (icon(view) ?? transportStream(view) ?? StrayFiles.format(view) ?? targa(view)).map(Self.unsupported)
+    (icon(view) ?? transportStream(view) ?? ServerAnswer.format(view) ?? targa(view)).map(Self.unsupported)
   }
 
   /// SGI: a magic number, storage 0 or 1, and 1 or 2 bytes per channel.
@@ -135,6 +143,12 @@ extension UnsupportedFormat {
     UnsupportedFormat(name: name, hint: hint)
   }
 
+  static func standIn(_ name: String) -> UnsupportedFormat { other(name, "put the picture itself in its place") }
+
+  static func pointer(_ name: String, _ command: String) -> UnsupportedFormat {
+    other(name, "the picture itself was not fetched: `\(command)`")
+  }
+
   static func audio(_ name: String) -> UnsupportedFormat {
     other(name, "a notification shows pictures; remove it")
   }
@@ -173,36 +187,10 @@ enum OfficeDocuments {
   }
 }
 
-/// Files with a picture's name by mistake: stand-ins for the picture, or a server's answer in its place.
-enum StrayFiles {
+/// The answer of a server with the name of a picture: web servers answer in HTML, programming interfaces in JSON, object stores in XML.
+enum ServerAnswer {
   /// nil for all others.
   static func format(_ view: ByteView) -> UnsupportedFormat? {
-    stand(view) ?? pointer(view) ?? answer(view)
-  }
-
-  /// Files that systems write to find other files.
-  private static func stand(_ view: ByteView) -> UnsupportedFormat? {
-    stands.first { $0.signature.isIn(view) }.map { .other($0.name, "put the picture itself in its place") }
-  }
-
-  private static let stands: [(signature: Signature, name: String)] = [
-    (Signature([0x4C, 0, 0, 0, 1, 0x14, 2, 0]), "Windows shortcut"),
-    (Signature("[InternetShortcut]"), "Internet shortcut"),
-    (Signature("book\0\0\0\0mark\0\0\0\0"), "macOS alias"),
-    (Signature([0, 5, 0x16, 7]), "AppleDouble file, which holds what macOS keeps beside a picture"),
-  ]
-
-  /// Git Large File Storage and git-annex leave a line of text for files that were not fetched.
-  private static func pointer(_ view: ByteView) -> UnsupportedFormat? {
-    if view.has("version https://git-lfs.github.com/spec/") {
-      return .other("Git LFS pointer", "the picture itself was not fetched: `git lfs pull`")
-    }
-    guard view.has("/annex/objects/") else { return nil }
-    return .other("git-annex pointer", "the picture itself was not fetched: `git annex get`")
-  }
-
-  /// Web servers answer in HTML, programming interfaces in JSON, and object stores in XML.
-  private static func answer(_ view: ByteView) -> UnsupportedFormat? {
     if isJSON(view) { return .other("JSON text", download("an answer in JSON")) }
     return switch Markup(view) {
     case .html: .other("HTML page", download("a web page"))
