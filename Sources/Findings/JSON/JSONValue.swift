@@ -116,9 +116,18 @@ package enum JSONText {
 
   /// The same of anything that can be encoded.
   package static func pretty(_ value: some Encodable) throws -> [UInt8] {
+    try encoded(value, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) + [UInt8(ascii: "\n")]
+  }
+
+  /// The same of anything that can be encoded.
+  package static func compact(_ value: some Encodable) throws -> [UInt8] {
+    try encoded(value, [.sortedKeys, .withoutEscapingSlashes])
+  }
+
+  private static func encoded(_ value: some Encodable, _ form: JSONEncoder.OutputFormatting) throws -> [UInt8] {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
+    encoder.outputFormatting = form
+    return Array(try encoder.encode(value))
   }
 
   /// JSON has only finite numbers.

@@ -141,6 +141,6 @@ enum MemoryKey {
 
   /// Texts and numbers always have a JSON form.
   private static func json(_ value: some Encodable) -> String {
-    String(decoding: (try? CacheKey.encoder.encode(value)) ?? Data(), as: UTF8.self)
+    String(decoding: (try? JSONText.compact(value)) ?? [], as: UTF8.self)
   }
 }

@@ -34,7 +34,7 @@ final class OutcomeShape: Hashable, Sendable {
   }
 
   /// Texts and numbers; nil if one of them has no JSON form.
-  var json: [UInt8]? { (try? CacheKey.encoder.encode(result)).map(Array.init) }
+  var json: [UInt8]? { try? JSONText.compact(result) }
 
   var renditionCount: Int { result.outcome.renditions.count }
 

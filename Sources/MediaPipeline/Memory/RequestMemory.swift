@@ -152,8 +152,8 @@ struct RememberedComposition: Sendable {
 
   /// - Returns: nil if something cannot be encoded.
   var bytes: [UInt8]? {
-    guard let diagnostics = try? CacheKey.encoder.encode(composition.diagnostics),
-      let recipients = try? CacheKey.encoder.encode(composition.tally.recipients)
+    guard let diagnostics = try? JSONText.compact(composition.diagnostics),
+      let recipients = try? JSONText.compact(composition.tally.recipients)
     else { return nil }
     var writer = CompactWriter(beginning: Self.beginning)
     writer.add(state)

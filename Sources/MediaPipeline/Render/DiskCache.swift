@@ -100,7 +100,7 @@ struct CacheRecord<Value: Codable>: Codable {
 
   /// Nil for a value without a JSON form.
   var bytes: [UInt8]? {
-    guard let json = (try? CacheKey.encoder.encode(self)).map(Array.init) else { return nil }
+    guard let json = try? JSONText.compact(self) else { return nil }
     return Self.seal(json) + json
   }
 
@@ -135,16 +135,9 @@ enum CacheKey {
       case .still: "rendition"
       case .motion: "motion"
       }
-    let specification = String(decoding: (try? encoder.encode(plan.specification)) ?? Data(), as: UTF8.self)
+    let specification = String(decoding: (try? JSONText.compact(plan.specification)) ?? [], as: UTF8.self)
     return digest("\(kind) \(version) \(source.digest) \(plan.method.rawValue) \(specification)")
   }
 
   private static func digest(_ key: String) -> ContentDigest { ContentDigest(of: Array(key.utf8)) }
-
-  /// Sorted keys, because its output is part of keys.
-  static var encoder: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }
 }

@@ -179,11 +179,7 @@ extension RunPlanFile {
   static func line(_ asset: PlannedAsset) -> [UInt8] { json(asset) }
 
   /// Texts and whole numbers always have a JSON form.
-  private static func json(_ value: some Encodable) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(value)).map(Array.init) ?? []
-  }
+  private static func json(_ value: some Encodable) -> [UInt8] { (try? JSONText.compact(value)) ?? [] }
 }
 
 /// Why a plan file cannot be used.
@@ -202,12 +198,6 @@ private enum PlanDamage: Error, LocalizedError {
 
 extension Collection<UInt8> where Self: BidirectionalCollection {
   fileprivate func ends(with end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
-
-  fileprivate func dropLast(while condition: (UInt8) -> Bool) -> SubSequence {
-    var end = endIndex
-    while end > startIndex, condition(self[index(before: end)]) { formIndex(before: &end) }
-    return self[..<end]
-  }
 }
 
 extension Diagnostic {

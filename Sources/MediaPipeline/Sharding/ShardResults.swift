@@ -71,10 +71,8 @@ extension ShardResult {
   }
 
   private static func line(_ value: some Encodable) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Texts and finite numbers always have a JSON form.
-    return ((try? encoder.encode(value)).map(Array.init) ?? []) + [UInt8(ascii: "\n")]
+    ((try? JSONText.compact(value)) ?? []) + [UInt8(ascii: "\n")]
   }
 }
 

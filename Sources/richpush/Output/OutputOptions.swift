@@ -128,9 +128,7 @@ final class LogFile: Sendable {
     switch format {
     case .text: return "\(record.time) \(record.level.rawValue) \(words(record))"
     case .json:
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return (try? encoder.encode(record)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+      return (try? JSONText.compact(record)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
   }
 

@@ -21,9 +21,7 @@ package struct RulePages {
   /// The rules for programs. The form is described in docs/report.md.
   package var json: String {
     get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(RuleJSON(catalog.descriptions)), as: UTF8.self)
+      String(decoding: try JSONText.pretty(RuleJSON(catalog.descriptions)).dropLast(), as: UTF8.self)
     }
   }
 
