@@ -128,11 +128,3 @@ extension RequestIndex {
     return String(decoding: entry[name.upperBound...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
   }
 }
-
-extension ArraySlice {
-  fileprivate func dropLast(while condition: (Element) -> Bool) -> ArraySlice {
-    var end = endIndex
-    while end > startIndex, condition(self[end - 1]) { end -= 1 }
-    return self[..<end]
-  }
-}

@@ -127,8 +127,8 @@ package enum DurableFile {
   ) throws(FileSystemError) -> NewFile {
     let first = access == nil ? permissions.union(.ownerReadWrite) : .ownerReadWrite
     while true {
-      let random = String(UInt64.random(in: 0 ... .max), radix: 36)
-      let temporary = FileSystem.parent(of: path) + "/" + draftPrefix(of: path) + random + temporarySuffix
+      let name = draftPrefix(of: path) + String.randomName + temporarySuffix
+      let temporary = FileSystem.parent(of: path) + "/" + name
       let file = try NewFile.create(temporary, permissions: first)
       access?.apply(to: file)
       // Another program may consider it abandoned, and lock or remove it, before it is locked here.
@@ -145,8 +145,7 @@ package enum DurableFile {
 
   static func temporaryPath(beside path: String) -> String {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    let random = String(UInt64.random(in: 0 ... .max), radix: 36)
-    return folder + temporaryPrefix + random + temporarySuffix
+    return folder + temporaryPrefix + String.randomName + temporarySuffix
   }
 
   private static func writeAndSync(

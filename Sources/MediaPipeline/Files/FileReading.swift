@@ -209,3 +209,12 @@ final class FileLines {
     buffer += piece
   }
 }
+
+extension BidirectionalCollection {
+  /// Without the elements at its end that meet a condition.
+  func dropLast(while condition: (Element) -> Bool) -> SubSequence {
+    var end = endIndex
+    while end > startIndex, condition(self[index(before: end)]) { formIndex(before: &end) }
+    return self[..<end]
+  }
+}

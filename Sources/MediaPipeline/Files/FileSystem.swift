@@ -239,8 +239,11 @@ enum RelativePath {
 }
 
 extension String {
+  /// A name that no file has and that cannot be guessed.
+  static var randomName: String { String(UInt64.random(in: 0 ... .max), radix: 36) }
+
   /// The path of a folder without a slash at its end.
-  var withoutTrailingSlash: String {
+  package var withoutTrailingSlash: String {
     var text = self
     while text.utf8.count > 1, text.hasSuffix("/") { text.removeLast() }
     return text

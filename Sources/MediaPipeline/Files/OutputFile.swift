@@ -164,11 +164,8 @@ public struct OutputKind: Hashable, Sendable {
 
   /// The first characters without white space; nil if the file cannot be read.
   private static func beginning(of path: String) -> String? {
-    guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else { return nil }
-    defer { try? file.close() }
-    let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-      count = (try? file.read(into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+    (try? FileReading.start(of: path, count: 4096)).map { bytes in
+      String(decoding: bytes.filter { $0 > UInt8(ascii: " ") }, as: UTF8.self)
     }
-    return String(decoding: bytes.filter { $0 > UInt8(ascii: " ") }, as: UTF8.self)
   }
 }

@@ -162,7 +162,7 @@ final class TemporaryFile: Sendable {
   deinit { try? file.close() }
 
   private static func open(in place: String) throws(FileSystemError) -> FileDescriptor {
-    let name = "richpush-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    let name = "richpush-" + String.randomName
     let path = place + "/" + name
     let file: FileDescriptor
     do {

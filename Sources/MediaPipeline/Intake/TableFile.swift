@@ -110,11 +110,7 @@ struct TablePieces: ~Copyable {
     let path = table.path
     self.path = path
     rest = range
-    do throws(FileSystemError) {
-      file = try FileSystemError.naming("open", path) {
-        try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
-      }
-    } catch {
+    do throws(FileSystemError) { file = try FileReading.open(path) } catch {
       throw .fileSystem(error)
     }
   }

@@ -73,7 +73,7 @@ struct RenderStage: Sendable {
     return Made(rendition: rendition, fromCache: false)
   }
 
-  private func newOutput() -> String { workers.outputFolder + "/" + String(UInt64.random(in: 0 ... .max), radix: 36) }
+  private func newOutput() -> String { workers.outputFolder + "/" + String.randomName }
 
   /// The worker is not trusted: its bytes must meet the specification.
   private func measure<Specification>(

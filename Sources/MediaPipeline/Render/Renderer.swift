@@ -50,8 +50,6 @@ package struct Renderer: Sendable {
       return try encode(picture, path: path, source: source, specification: plan.specification)
     } catch let error as VipsError {
       throw MediaError(error, format: picture.format, path: path)
-    } catch let error as MediaError {
-      throw error
     } catch {
       throw MediaError(unexpected: error)
     }

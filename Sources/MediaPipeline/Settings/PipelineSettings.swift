@@ -40,7 +40,7 @@ public struct PipelineSettings: Sendable {
   /// In a dry run, a folder for workers' files; nothing is written elsewhere.
   package var dryRunFolder: String?
   /// The unique name of the work folder: several processes may publish to one folder, or wait for it.
-  private let workName = Self.workPrefix + String(UInt64.random(in: 0 ... .max), radix: 36)
+  private let workName = Self.workPrefix + String.randomName
 
   public init(
     configuration: PipelineConfiguration, campaignFolder: String, destination: ResolvedDestination,

@@ -144,11 +144,3 @@ extension WorkerConfiguration {
       limits: limits)
   }
 }
-
-extension String {
-  fileprivate var withoutTrailingSlash: String {
-    var text = self
-    while text.count > 1, text.hasSuffix("/") { text.removeLast() }
-    return text
-  }
-}

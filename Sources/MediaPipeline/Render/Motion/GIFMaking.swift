@@ -49,8 +49,6 @@ struct GIFMaking {
       return (found.encoding.bytes, record)
     } catch GIFEncodingError.doesNotFit(let limit, let smallestBytes) {
       throw .motionCannotFit(smallestBytes: smallestBytes, limit: limit)
-    } catch let error as MediaError {
-      throw error
     } catch {
       throw MediaError(unexpected: error)
     }

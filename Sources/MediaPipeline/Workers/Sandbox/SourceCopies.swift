@@ -74,7 +74,7 @@ actor SourceCopies {
   private func newCopy(of key: Key) -> Copy {
     // It cannot be guessed, so a worker only finds sources that it was given.
     let name = String(String.UnicodeScalarView(key.path.unicodeScalars.suffix(40).map { $0 == "/" ? "-" : $0 }))
-    let place = "\(folder)/\(String(UInt64.random(in: 0 ... .max), radix: 36))-\(name)"
+    let place = "\(folder)/\(String.randomName)-\(name)"
     return Copy(
       path: place, byteCount: key.state.byteCount,
       making: Task {
@@ -105,10 +105,7 @@ enum FileCopy {
   static func make(of path: String, at place: String) throws(FileSystemError) {
     let source = try FileReading.open(path)
     defer { try? source.close() }
-    let copy = try FileSystemError.naming("create", place) {
-      try FileDescriptor.open(
-        place, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
-    }
+    let copy = try NewFile.create(place, permissions: .ownerReadWrite)
     defer { try? copy.close() }
     let code = csystem_copy(source.rawValue, copy.rawValue)
     guard code != 0 else { return }

@@ -20,7 +20,7 @@ struct WorkerPlace: Sendable {
   /// - Throws: `FileSystemError`.
   init(in base: String, confinesFiles: Bool) throws(FileSystemError) {
     // A unique name, since the processes of a pool follow each other.
-    folder = base + "/" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    folder = base + "/" + String.randomName
     self.confinesFiles = confinesFiles
     for folder in [folder, outputFolder, sourceFolder] { try FileSystem.createPrivateFolder(folder) }
   }
@@ -91,7 +91,7 @@ final class WorkerGround: Sendable {
       refusal = .refused("there is no place for temporary files in \(error.path), which TMPDIR names", by: error)
     }
     // A unique name, since another pool may have been here.
-    let base = (folder ?? own?.path).map { "\($0)/workers-\(String(UInt64.random(in: 0 ... .max), radix: 36))" }
+    let base = (folder ?? own?.path).map { "\($0)/workers-\(String.randomName)" }
     outputFolder = (base ?? "") + "/output"
     let sourceFolder = (base ?? "") + "/sources"
     let sandbox = WorkerSandbox(command, workers: workers)
