@@ -1,8 +1,8 @@
 import ArgumentParser
 import Essentials
-import Findings
+package import Findings
 import MediaPipeline
-import PushDelivery
+package import PushDelivery
 
 /// All rules of the check.
 struct RulesCommand: ParsableCommand {
@@ -71,5 +71,101 @@ struct SchemaCommand: ParsableCommand {
       case .pipeline: Destinations.file.schema
       }
     try Console.standard.print(String(decoding: text.dropLast(), as: UTF8.self))
+  }
+}
+
+/// The texts about rules, incidents and keys: the list of rules, and explanations from the handbook.
+package struct RulePages {
+  private let catalog: RuleCatalog
+  private let style: Style
+
+  init(_ catalog: RuleCatalog, style: Style) {
+    self.catalog = catalog
+    self.style = style
+  }
+
+  /// Without colours.
+  package init(_ catalog: RuleCatalog) { self.init(catalog, style: Style(isColored: false)) }
+
+  /// Each rule on a line.
+  package var list: String { catalog.descriptions.map(line).joined(separator: "\n") }
+
+  /// The rules for programs. The form is described in docs/report.md.
+  package var json: String {
+    get throws {
+      String(decoding: try JSONText.pretty(RuleJSON(catalog.descriptions)).dropLast(), as: UTF8.self)
+    }
+  }
+
+  /// The handbook's text about a rule, an incident or a key; nil for an unknown name.
+  package func explanation(of id: RuleIdentifier) -> String? {
+    let parts = catalog.rule(id).map(parts) ?? catalog.incident(id).map(parts) ?? key(id.rawValue)
+    return parts?.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
+  private func line(_ rule: RuleDescription) -> String {
+    let name = rule.id.rawValue + String(repeating: " ", count: max(0, 28 - rule.id.rawValue.count))
+    let padding = String(repeating: " ", count: max(0, 7 - rule.severity.rawValue.count))
+    return "\(style.bold(name))  \(rule.severity.word(style))\(padding)  \(rule.summary)"
+  }
+
+  private func parts(_ rule: RuleDescription) -> [[String]] {
+    let clients = rule.platforms.sorted().map(\.displayName).joined(separator: ", ")
+    let head = ["\(style.bold(rule.id.rawValue))  \(rule.severity.word(style))  \(clients)", rule.summary]
+    let facts = ["why:     \(rule.why)", "remedy:  \(rule.remedy)", "source:  \(rule.source)"]
+    return [head, facts] + examples("fails", rule.failing) + examples("passes", rule.passing)
+  }
+
+  private func examples(_ title: String, _ examples: [HandbookSection.Part]) -> [[String]] {
+    examples.map { example in
+      let lines = example.text.split(separator: "\n", omittingEmptySubsequences: false)
+      return [style.dim("\(title):")] + lines.map { $0.isEmpty ? "" : "  " + $0 }
+    }
+  }
+
+  private func parts(_ incident: Incident) -> [[String]] {
+    [
+      ["\(style.bold(incident.id.rawValue))  \(incident.severity.word(style))", incident.summary],
+      ["remedy:  \(incident.remedySentence)"],
+    ]
+  }
+
+  private func key(_ name: String) -> [[String]]? {
+    let pages = [("pipeline.yml", HandbookPage.pipeline), ("campaign.yml", HandbookPage.campaign)]
+    for (file, page) in pages {
+      guard let parts = page[name]?.parts else { continue }
+      return [["\(style.bold(name))  \(file)", parts.facts.joined(separator: "; ")]]
+        + parts.dropFirst().map { [$0.text] }
+    }
+    return nil
+  }
+}
+
+private struct RuleJSON: Encodable {
+  var version = 1
+  var rules: [Entry]
+
+  struct Entry: Encodable {
+    var id: RuleIdentifier
+    var area: RuleDescription.Area
+    var severity: Diagnostic.Severity
+    var platforms: [Platform]
+    var summary: String
+    var why: String
+    var remedy: String
+    var source: String
+    var failing: [String]
+    var passing: [String]
+  }
+
+  init(_ rules: [RuleDescription]) { self.rules = rules.map(Entry.init) }
+}
+
+extension RuleJSON.Entry {
+  init(_ rule: RuleDescription) {
+    self.init(
+      id: rule.id, area: rule.area, severity: rule.severity, platforms: rule.platforms.sorted(), summary: rule.summary,
+      why: rule.why, remedy: rule.remedy, source: rule.source, failing: rule.failing.map(\.text),
+      passing: rule.passing.map(\.text))
   }
 }
