@@ -37,10 +37,11 @@ package final class SharedShapes: Sendable {
 
   package init() {}
 
-  /// - Parameter read: parses the shape from these bytes.
-  fileprivate func shape(_ bytes: [UInt8], _ read: () -> MessageShape) -> MessageShape {
+  /// The shape that was written as these bytes.
+  fileprivate func shape(_ bytes: [UInt8]) throws(CompactReader.Damage) -> MessageShape {
     if let known = shapes.withLock({ $0[bytes] }) { return known }
-    let shape = read()
+    var reader = CompactReader(bytes)
+    let shape = MessageShape(try StoredMessages.contents(&reader))
     return shapes.withLock { shapes in
       if let known = shapes[bytes] { return known }
       if shapes.count < Self.mostShapes { shapes[bytes] = shape }
@@ -52,43 +53,45 @@ package final class SharedShapes: Sendable {
 /// Messages of a table as bytes, which only this process reads.
 package enum StoredMessages {
   package static func bytes(of messages: [CampaignMessage]) -> [UInt8] {
-    var (writer, shapes) = (TextWriter(), [ObjectIdentifier: Int]())
+    var (writer, shapes) = (CompactWriter(), [ObjectIdentifier: Int]())
     for message in messages {
       let number = shapes[ObjectIdentifier(message.shape)] ?? shapes.count
-      writer.append(number)
+      writer.add(number)
       if number == shapes.count {
         shapes[ObjectIdentifier(message.shape)] = number
-        var own = TextWriter()
-        append(message.shape.contents, to: &own)
-        writer.append(own.bytes)
+        var own = CompactWriter()
+        add(message.shape.contents, to: &own)
+        writer.add(own.bytes)
       }
-      writer.append(message.origin.line ?? 0)
-      writer.append(kinds.firstIndex(of: message.target.replacingText(by: "")) ?? 0)
-      for text in [message.id, message.title, message.body, message.link, message.target.text] { writer.append(text) }
-      for text in message.dataValues { writer.append(text) }
+      writer.add(message.origin.line ?? 0)
+      writer.add(kinds.firstIndex(of: message.target.replacingText(by: "")) ?? 0)
+      writer.add([message.id, message.title, message.body, message.link, message.target.text])
+      writer.add(message.dataValues)
     }
     return writer.bytes
   }
 
   package static func messages(in bytes: [UInt8], _ shared: SharedShapes) -> [CampaignMessage] {
-    var (reader, shapes, messages) = (TextReader(bytes), [MessageShape](), [CampaignMessage]())
+    do throws(CompactReader.Damage) { return try read(bytes, shared) } catch {
+      // Only this process has the bytes, and continuing without messages would report wrong results.
+      fatalError("messages that this program keeps cannot be read any more")
+    }
+  }
+
+  private static func read(_ bytes: [UInt8], _ shared: SharedShapes) throws(CompactReader.Damage) -> [CampaignMessage] {
+    var (reader, shapes, messages) = (CompactReader(bytes), [MessageShape](), [CampaignMessage]())
     while !reader.isAtEnd {
-      let number = reader.number()
-      if number == shapes.count {
-        let own = reader.part(reader.number())
-        shapes.append(
-          shared.shape(own) {
-            var reader = TextReader(own)
-            return MessageShape(contents(&reader))
-          })
-      }
-      let (shape, line, kind) = (shapes[number], reader.number(), reader.number())
-      let (id, title, body, link) = (reader.text() ?? "", reader.text(), reader.text(), reader.text())
-      let target = kinds[kind].replacingText(by: reader.text() ?? "")
+      let number = try reader.integer()
+      if number == shapes.count { shapes.append(try shared.shape(try reader.text())) }
+      let (shape, line, kind) = (shapes[number], try reader.integer(), try reader.integer())
+      let (id, title) = (try reader.optionalString() ?? "", try reader.optionalString())
+      let (body, link) = (try reader.optionalString(), try reader.optionalString())
+      let target = kinds[kind].replacingText(by: try reader.optionalString() ?? "")
+      var values: [String] = []
+      for _ in shape.dataKeys { values.append(try reader.optionalString() ?? "") }
       messages.append(
         CampaignMessage(
-          shape, id: id, title: title, body: body, target: target, link: link,
-          dataValues: shape.dataKeys.map { _ in reader.text() ?? "" },
+          shape, id: id, title: title, body: body, target: target, link: link, dataValues: values,
           origin: .init(.configuration, Campaign.tableName, line: line)))
     }
     return messages
@@ -96,105 +99,60 @@ package enum StoredMessages {
 
   private static let kinds: [MessageTarget] = [.topic(""), .token(""), .fid(""), .condition("")]
 
-  private static func append(_ contents: MessageShape.Contents, to writer: inout TextWriter) {
+  private static func add(_ contents: MessageShape.Contents, to writer: inout CompactWriter) {
     let options = contents.options
-    for text in [contents.media.common] + Platform.allCases.map({ contents.media.own[$0] }) { writer.append(text) }
-    writer.append(contents.poster?.file)
-    if case .at(let second)? = contents.poster { writer.append(second) } else { writer.append(Double.nan) }
-    writer.append(contents.focalPoint?.x ?? .nan)
-    writer.append(contents.focalPoint?.y ?? .nan)
-    writer.append(Platform.allCases.filter(contents.platforms.contains).map(\.rawValue).joined(separator: " "))
+    writer.add([contents.media.common] + Platform.allCases.map { contents.media.own[$0] })
+    writer.add([contents.poster?.file])
+    if case .at(let second)? = contents.poster { writer.add(second) } else { writer.add(Double.nan) }
+    writer.add(contents.focalPoint?.x ?? Double.nan)
+    writer.add(contents.focalPoint?.y ?? Double.nan)
+    writer.add(Platform.allCases.filter(contents.platforms.contains).map(\.rawValue).joined(separator: " "))
     let numbers = [options.timeToLive?.seconds, options.expiration, options.badge].map { $0.map(String.init) }
-    for text in numbers + [
+    let texts = [
       options.priority?.rawValue, options.collapseKey, options.channel, options.sound, options.category,
       options.analyticsLabel?.rawValue, contents.locale, contents.variant,
-    ] { writer.append(text) }
-    writer.append(options.data.count)
-    for key in options.data.keys.sorted() { writer.append(key) }
+    ]
+    writer.add(numbers + texts)
+    writer.add(options.data.count)
+    writer.add(options.data.keys.sorted())
     for fields in [contents.overrides.android, contents.overrides.apns, contents.overrides.webpush] {
-      writer.append(fields.flatMap { try? JSONText.compact($0) }.map { String(decoding: $0, as: UTF8.self) })
+      writer.add([fields.flatMap { try? JSONText.compact($0) }.map { String(decoding: $0, as: UTF8.self) }])
     }
   }
 
-  private static func contents(_ reader: inout TextReader) -> MessageShape.Contents {
+  fileprivate static func contents(
+    _ reader: inout CompactReader
+  ) throws(CompactReader.Damage) -> MessageShape.Contents {
     var contents = MessageShape.Contents()
-    contents.media.common = reader.text()
-    for platform in Platform.allCases { contents.media.own[platform] = reader.text() }
-    let (path, second) = (reader.text(), reader.double())
+    contents.media.common = try reader.optionalString()
+    for platform in Platform.allCases { contents.media.own[platform] = try reader.optionalString() }
+    let (path, second) = (try reader.optionalString(), try reader.double())
     contents.poster = path.map(PosterChoice.file) ?? (second.isNaN ? nil : .at(second))
-    let (x, y) = (reader.double(), reader.double())
+    let (x, y) = (try reader.double(), try reader.double())
     contents.focalPoint = x.isNaN ? nil : FocalPoint(x: x, y: y)
-    contents.platforms = Set((reader.text() ?? "").split(separator: " ").compactMap { Platform(rawValue: String($0)) })
-    contents.options.timeToLive = reader.text().flatMap(Int.init).flatMap(TimeToLive.init)
-    contents.options.expiration = reader.text().flatMap(Int.init)
-    contents.options.badge = reader.text().flatMap(Int.init)
-    contents.options.priority = reader.text().flatMap(MessageOptions.Priority.init)
-    contents.options.collapseKey = reader.text()
-    contents.options.channel = reader.text()
-    contents.options.sound = reader.text()
-    contents.options.category = reader.text()
-    contents.options.analyticsLabel = reader.text().flatMap(AnalyticsLabel.init)
-    (contents.locale, contents.variant) = (reader.text(), reader.text())
-    for _ in 0..<reader.number() { contents.options.data[reader.text() ?? ""] = "" }
-    contents.overrides = MessageOverrides(android: reader.json(), apns: reader.json(), webpush: reader.json())
+    contents.platforms = Set(try reader.string().split(separator: " ").compactMap { Platform(rawValue: String($0)) })
+    contents.options.timeToLive = try reader.optionalString().flatMap(Int.init).flatMap(TimeToLive.init)
+    contents.options.expiration = try reader.optionalString().flatMap(Int.init)
+    contents.options.badge = try reader.optionalString().flatMap(Int.init)
+    contents.options.priority = try reader.optionalString().flatMap(MessageOptions.Priority.init)
+    contents.options.collapseKey = try reader.optionalString()
+    contents.options.channel = try reader.optionalString()
+    contents.options.sound = try reader.optionalString()
+    contents.options.category = try reader.optionalString()
+    contents.options.analyticsLabel = try reader.optionalString().flatMap(AnalyticsLabel.init)
+    (contents.locale, contents.variant) = (try reader.optionalString(), try reader.optionalString())
+    for _ in 0..<(try reader.count()) {
+      let key = try reader.optionalString()
+      contents.options.data[key ?? ""] = ""
+    }
+    contents.overrides = MessageOverrides(
+      android: try json(&reader), apns: try json(&reader), webpush: try json(&reader))
     return contents
   }
-}
 
-/// Writes numbers and texts one after another.
-private struct TextWriter {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func append(_ number: Int) {
-    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
-  }
-
-  mutating func append(_ part: [UInt8]) {
-    append(part.count)
-    bytes += part
-  }
-
-  mutating func append(_ number: Double) { append(Int(bitPattern: UInt(number.bitPattern))) }
-
-  /// A text after its number of bytes; -1 for nil.
-  mutating func append(_ text: String?) {
-    append(text?.utf8.count ?? -1)
-    if let text { bytes.append(contentsOf: text.utf8) }
-  }
-}
-
-/// Reads the output of a writer.
-private struct TextReader {
-  private let bytes: [UInt8]
-  private var place = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  var isAtEnd: Bool { place == bytes.count }
-
-  mutating func number() -> Int {
-    defer { place += 8 }
-    return bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: Int.self)
-  }
-
-  mutating func double() -> Double { Double(bitPattern: UInt64(UInt(bitPattern: number()))) }
-
-  mutating func part(_ count: Int) -> [UInt8] {
-    defer { place += count }
-    return Array(bytes[place..<place + count])
-  }
-
-  mutating func text() -> String? {
-    let count = number()
-    guard count >= 0 else { return nil }
-    defer { place += count }
-    return String(decoding: bytes[place..<place + count], as: UTF8.self)
-  }
-
-  mutating func json() -> JSONValue? {
-    text().flatMap { text in
-      var reader = JSONReader(Array(text.utf8))
-      return reader.values().first?.value
-    }
+  private static func json(_ reader: inout CompactReader) throws(CompactReader.Damage) -> JSONValue? {
+    guard let text = try reader.optionalString() else { return nil }
+    var values = JSONReader(Array(text.utf8))
+    return values.values().first?.value
   }
 }

@@ -167,7 +167,7 @@ extension StillRecord.Encode {
     let quality: Int? = try reader.flag() ? try reader.integer() : nil
     let score: Double? = try reader.flag() ? try reader.double() : nil
     let (bytes, width) = (try reader.integer(), try reader.integer())
-    let chroma: String? = try reader.flag() ? try reader.string() : nil
+    let chroma = try reader.optionalString()
     return Self(quality: quality, score: score, bytes: bytes, width: width, chromaSubsampling: chroma)
   }
 }

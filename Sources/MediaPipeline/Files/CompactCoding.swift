@@ -50,6 +50,9 @@ package struct CompactWriter {
     add(value != nil)
     if let value { write(&self, value) }
   }
+
+  /// Texts that may be missing, uncounted.
+  package mutating func add(_ texts: [String?]) { for text in texts { add(text) { $0.add($1) } } }
 }
 
 /// Reads the output of `CompactWriter` from untrusted bytes.
@@ -104,6 +107,9 @@ package struct CompactReader {
   package mutating func string() throws(Damage) -> String {
     String(decoding: bytes[try take(integer())], as: UTF8.self)
   }
+
+  /// A text that may be missing.
+  package mutating func optionalString() throws(Damage) -> String? { try flag() ? try string() : nil }
 
   package mutating func digest() throws(Damage) -> ContentDigest { ContentDigest(digest: try bytes(32)) }
 
