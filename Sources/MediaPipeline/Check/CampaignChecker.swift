@@ -97,7 +97,7 @@ struct CampaignNames {
   private var origins: [String: Diagnostic.Subject] = [:]
 
   init(folder: String) {
-    self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    self.folder = folder.withoutTrailingSlash
     resolvedFolder = FileSystem.canonicalPath(folder)
   }
 

@@ -11,9 +11,7 @@ enum OwnFile {
 
   /// Whether a folder holds only such files, besides requests.
   static func isFolder(_ path: String) -> Bool {
-    var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return inRequestFolder(path).contains { RequestFolder.foldersWithoutRequests.contains($0 + "/") }
+    inRequestFolder(path.withoutTrailingSlash).contains { RequestFolder.foldersWithoutRequests.contains($0 + "/") }
   }
 
   /// The first keys of richpush's files, except requests: keys are sorted.

@@ -117,8 +117,7 @@ extension FileSystemError {
   ) -> FileSystemError {
     FileSystemError(
       operation,
-      place.count > 1 && place.hasSuffix("/") ? String(place.dropLast()) : place,
-      code,
+      place.withoutTrailingSlash, code,
       remedy: code == .tooManyOpenFiles
         ? "raise the limit of open files (`ulimit -n`) to 256 or more"
         : "name a folder in TMPDIR that is there, has room and can be written, and run again")

@@ -124,7 +124,7 @@ private struct PlanFolder {
   init(of plan: String) {
     let url = URL(filePath: plan).absoluteURL.standardizedFileURL
     let folder = url.deletingLastPathComponent().path(percentEncoded: false)
-    path = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    path = folder.withoutTrailingSlash
     name = url.lastPathComponent
   }
 
