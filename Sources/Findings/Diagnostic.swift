@@ -105,11 +105,7 @@ public struct Diagnostic: Hashable, Sendable, Codable {
     public var keyPath: String?
 
     public init(_ kind: Kind, _ name: String, line: Int? = nil, column: Int? = nil, keyPath: String? = nil) {
-      self.kind = kind
-      self.name = name
-      self.line = line
-      self.column = column
-      self.keyPath = keyPath
+      (self.kind, self.name, self.line, self.column, self.keyPath) = (kind, name, line, column, keyPath)
     }
 
     public enum Kind: String, Hashable, Sendable, Codable {

@@ -16,9 +16,7 @@ public struct Rule<Subject: Sendable>: Sendable {
   package init(
     _ description: RuleDescription, reads: Set<ReadText> = [], find: @escaping @Sendable (Subject) -> [Finding]
   ) {
-    self.description = description
-    self.reads = reads
-    self.find = find
+    (self.description, self.reads, self.find) = (description, reads, find)
   }
 
   /// The rule's findings as diagnostics about `subject`.

@@ -3,10 +3,7 @@ public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
   public var width: Int
   public var height: Int
 
-  public init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
+  public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
   /// The number of pixels; saturates instead of overflowing, since hostile headers may claim anything.
   public var count: Int {
@@ -91,11 +88,7 @@ public struct RGBColor: Hashable, Sendable, Codable, CustomStringConvertible {
   public var green: UInt8
   public var blue: UInt8
 
-  public init(red: UInt8, green: UInt8, blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
+  public init(red: UInt8, green: UInt8, blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
 
   /// Reads `#rrggbb`.
   public init?(_ text: String) {

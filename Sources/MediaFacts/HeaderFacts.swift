@@ -71,8 +71,6 @@ public struct UnsupportedFormat: Hashable, Sendable {
   public let isMotion: Bool
 
   init(name: String, hint: String, isMotion: Bool = false) {
-    self.name = name
-    self.hint = hint
-    self.isMotion = isMotion
+    (self.name, self.hint, self.isMotion) = (name, hint, isMotion)
   }
 }

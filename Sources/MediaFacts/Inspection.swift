@@ -96,9 +96,7 @@ public struct SourceFile: Hashable, Sendable, Codable {
   public let digest: ContentDigest
 
   public init(path: String, byteCount: Int, digest: ContentDigest) {
-    self.path = path
-    self.byteCount = byteCount
-    self.digest = digest
+    (self.path, self.byteCount, self.digest) = (path, byteCount, digest)
   }
 }
 

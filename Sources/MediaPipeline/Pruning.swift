@@ -19,9 +19,7 @@ public struct Pruning: Sendable {
   ///   - requestFolders: all folders with requests that refer to its files, or their indexes.
   ///   - now: in seconds since 1970.
   public init(folder: String, requestFolders: [String], now: Int) {
-    self.folder = folder
-    self.requestFolders = requestFolders
-    self.now = now
+    (self.folder, self.requestFolders, self.now) = (folder, requestFolders, now)
   }
 
   /// - Parameter isRemoving: whether files are removed, and not only listed.

@@ -7,8 +7,7 @@ public struct Recomposition: Sendable {
   private let manifest: CampaignManifest
 
   public init(_ settings: PipelineSettings, manifest: CampaignManifest) {
-    self.settings = settings
-    self.manifest = manifest
+    (self.settings, self.manifest) = (settings, manifest)
   }
 
   /// Nothing is rendered or published. The request folder is committed as in a run.

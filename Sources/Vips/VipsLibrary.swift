@@ -64,10 +64,7 @@ public struct VipsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// libvips' own words.
   public let detail: String
 
-  public init(operation: String, detail: String) {
-    self.operation = operation
-    self.detail = detail
-  }
+  public init(operation: String, detail: String) { (self.operation, self.detail) = (operation, detail) }
 
   /// Takes libvips' process-wide error text, so that the next operation does not find it.
   static func take(_ operation: String) -> VipsError {

@@ -176,10 +176,7 @@ package struct JSONError: Error, Hashable, Sendable {
   /// In bytes from the start of the text.
   package let offset: Int
 
-  package init(_ kind: Kind, at offset: Int) {
-    self.kind = kind
-    self.offset = offset
-  }
+  package init(_ kind: Kind, at offset: Int) { (self.kind, self.offset) = (kind, offset) }
 
   package enum Kind: Hashable, Sendable {
     /// The bytes are not UTF-8.

@@ -8,9 +8,7 @@ public struct TextPlace: Hashable, Sendable {
   public var keyPath: String?
 
   public init(line: Int, column: Int, keyPath: String? = nil) {
-    self.line = line
-    self.column = column
-    self.keyPath = keyPath
+    (self.line, self.column, self.keyPath) = (line, column, keyPath)
   }
 }
 

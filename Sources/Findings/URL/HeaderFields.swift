@@ -18,10 +18,7 @@ public struct HeaderField: Hashable, Sendable {
   public let name: String
   public let value: String
 
-  public init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
-  }
+  public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 
   func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
 }

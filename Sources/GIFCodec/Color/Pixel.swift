@@ -64,11 +64,7 @@ struct YUVColor: Hashable {
   /// So far from all colours that it is never chosen.
   static let unreachable = YUVColor(y: 20_000, u: 20_000, v: 20_000)
 
-  private init(y: Int16, u: Int16, v: Int16) {
-    self.y = y
-    self.u = u
-    self.v = v
-  }
+  private init(y: Int16, u: Int16, v: Int16) { (self.y, self.u, self.v) = (y, u, v) }
 
   @inline(__always) init(_ pixel: Pixel) {
     let red = Int32(truncatingIfNeeded: pixel.bits & 255)

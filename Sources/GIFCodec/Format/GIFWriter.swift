@@ -22,10 +22,7 @@ package struct FrameRectangle: Hashable, Sendable {
     FrameRectangle(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
   }
 
-  init(columns: Range<Int>, rows: Range<Int>) {
-    self.columns = columns
-    self.rows = rows
-  }
+  init(columns: Range<Int>, rows: Range<Int>) { (self.columns, self.rows) = (columns, rows) }
 
   /// The smallest rectangle with all pixels for which `isInside` is true. It gets their index in a canvas of `width`.
   init(width: Int, height: Int, where isInside: (Int) -> Bool) {

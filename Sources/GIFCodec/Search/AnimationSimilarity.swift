@@ -125,9 +125,7 @@ struct LumaPlane {
   }
 
   private init(width: Int, height: Int, values: [Float]) {
-    self.width = width
-    self.height = height
-    self.values = values
+    (self.width, self.height, self.values) = (width, height, values)
   }
 
   /// The picture in another size, by linear interpolation, like on screens.

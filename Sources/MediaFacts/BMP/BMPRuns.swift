@@ -8,9 +8,7 @@ struct BMPRuns {
   private let pixelsPerByte: Int
 
   init(_ bytes: ByteView, size: PixelSize, pixelsPerByte: Int) {
-    self.bytes = bytes
-    self.size = size
-    self.pixelsPerByte = pixelsPerByte
+    (self.bytes, self.size, self.pixelsPerByte) = (bytes, size, pixelsPerByte)
   }
 
   /// Whether the codes from an offset on reach their end mark, or the last pixel, before the bytes end.

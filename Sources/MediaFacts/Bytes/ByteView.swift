@@ -11,9 +11,7 @@ package struct ByteView: Sendable {
   }
 
   private init(storage: [UInt8], start: Int, count: Int) {
-    self.storage = storage
-    self.start = start
-    self.count = count
+    (self.storage, self.start, self.count) = (storage, start, count)
   }
 
   /// Its offset in the underlying bytes.

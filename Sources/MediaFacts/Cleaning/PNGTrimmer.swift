@@ -26,9 +26,7 @@ struct PNGTrimmer {
   }
 
   private init(header: PNGHeader, pixelByteCount: Int, paletteUse: PNGPaletteUse?) {
-    self.header = header
-    self.paletteUse = paletteUse
-    self.pixelByteCount = pixelByteCount
+    (self.header, self.paletteUse, self.pixelByteCount) = (header, paletteUse, pixelByteCount)
   }
 
   /// The length of the zlib stream at the start of all `IDAT` chunks together (PNG, third edition, section 10.1). It must hold

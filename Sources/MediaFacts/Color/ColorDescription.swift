@@ -13,10 +13,7 @@ public struct ColorDescription: Hashable, Sendable, Codable {
     model: Model = .rgb, profile: ProfileKind = .none, transfer: TransferFunction = .standard,
     primaries: Primaries = .bt709
   ) {
-    self.model = model
-    self.profile = profile
-    self.transfer = transfer
-    self.primaries = primaries
+    (self.model, self.profile, self.transfer, self.primaries) = (model, profile, transfer, primaries)
   }
 
   /// Red, green and blue without a profile, which all clients show as sRGB.
@@ -65,10 +62,7 @@ package struct CodePoints: Hashable, Sendable {
   package var primaries: Int
   package var transfer: Int
 
-  package init(primaries: Int, transfer: Int) {
-    self.primaries = primaries
-    self.transfer = transfer
-  }
+  package init(primaries: Int, transfer: Int) { (self.primaries, self.transfer) = (primaries, transfer) }
 }
 
 extension ColorDescription.TransferFunction {

@@ -9,10 +9,7 @@ package struct JPEGFrame: Hashable, Sendable {
   package var componentCount: Int
 
   package init(marker: JPEGMarker, precision: Int, size: PixelSize, componentCount: Int) {
-    self.marker = marker
-    self.precision = precision
-    self.size = size
-    self.componentCount = componentCount
+    (self.marker, self.precision, self.size, self.componentCount) = (marker, precision, size, componentCount)
   }
 
   /// Nil for a segment that is cut off.

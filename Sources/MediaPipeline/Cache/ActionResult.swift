@@ -15,16 +15,10 @@ package struct ActionResult: Hashable, Sendable {
     package var digest: ContentDigest
     package var byteCount: Int
 
-    package init(digest: ContentDigest, byteCount: Int) {
-      self.digest = digest
-      self.byteCount = byteCount
-    }
+    package init(digest: ContentDigest, byteCount: Int) { (self.digest, self.byteCount) = (digest, byteCount) }
   }
 
-  package init(output: Output?, record: [UInt8]) {
-    self.output = output
-    self.record = record
-  }
+  package init(output: Output?, record: [UInt8]) { (self.output, self.record) = (output, record) }
 }
 
 /// The numbers of the fields, as the API's definition has them.

@@ -124,9 +124,7 @@ package struct BucketCacheStore: CacheStore {
 
   /// - Parameter prefix: prepended to each name; empty, or ends with a slash.
   package init(_ store: ObjectStoreClient, prefix: String, patience: CachePatience = .init()) {
-    self.store = store
-    self.prefix = prefix
-    self.patience = patience
+    (self.store, self.prefix, self.patience) = (store, prefix, patience)
   }
 
   package var name: String { store.name }

@@ -19,9 +19,7 @@ package final class SharedCache: Sendable {
   }
 
   package init(_ store: any CacheStore, isReadOnly: Bool, patience: CachePatience = .init()) {
-    self.store = store
-    self.isReadOnly = isReadOnly
-    self.patience = patience
+    (self.store, self.isReadOnly, self.patience) = (store, isReadOnly, patience)
   }
 
   /// The largest record in bytes: the facts about an animation of many thousand frames.

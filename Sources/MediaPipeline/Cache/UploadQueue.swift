@@ -18,10 +18,7 @@ package actor UploadQueue {
   /// - Parameters:
   ///   - atMost: how many pieces of work are done at once.
   ///   - mostBytes: the most bytes of waiting work.
-  package init(atMost: Int = 4, mostBytes: Int = 256 << 20) {
-    self.atMost = atMost
-    self.mostBytes = mostBytes
-  }
+  package init(atMost: Int = 4, mostBytes: Int = 256 << 20) { (self.atMost, self.mostBytes) = (atMost, mostBytes) }
 
   /// Does something later.
   ///

@@ -29,8 +29,7 @@ extension CheckTarget {
     public var diagnostics: [Diagnostic]
 
     public init(targets: [CheckTarget] = [], diagnostics: [Diagnostic] = []) {
-      self.targets = targets
-      self.diagnostics = diagnostics
+      (self.targets, self.diagnostics) = (targets, diagnostics)
     }
   }
 

@@ -20,10 +20,7 @@ package struct AnimationReader: Sendable {
   ///   - picture: its header facts.
   ///   - frameCount: frames counted in its headers; as many are delivered.
   package init(path: String, bytes: [UInt8], picture: Picture, frameCount: Int) {
-    self.path = path
-    self.bytes = bytes
-    self.picture = picture
-    self.frameCount = frameCount
+    (self.path, self.bytes, self.picture, self.frameCount) = (path, bytes, picture, frameCount)
   }
 
   /// Reads frames in order.

@@ -125,10 +125,7 @@ struct PictureShape {
   let geometry: Geometry
   let background: RGBColor
 
-  init(_ geometry: Geometry, background: RGBColor) {
-    self.geometry = geometry
-    self.background = background
-  }
+  init(_ geometry: Geometry, background: RGBColor) { (self.geometry, self.background) = (geometry, background) }
 
   /// - Parameter image: of the geometry's scaled size.
   func apply(to image: consuming Image) throws(VipsError) -> Image {

@@ -40,10 +40,7 @@ public struct RequestFolder: Sendable {
     public var written: [String]
     public var stale: [String]
 
-    public init(written: [String] = [], stale: [String] = []) {
-      self.written = written
-      self.stale = stale
-    }
+    public init(written: [String] = [], stale: [String] = []) { (self.written, self.stale) = (written, stale) }
   }
 }
 

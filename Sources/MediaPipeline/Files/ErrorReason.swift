@@ -14,10 +14,7 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
   public let remedy: String?
 
   package init(_ operation: String, _ path: String, _ code: Errno, remedy: String? = nil) {
-    self.operation = operation
-    self.path = path
-    self.code = code
-    self.remedy = remedy
+    (self.operation, self.path, self.code, self.remedy) = (operation, path, code, remedy)
   }
 
   /// The same error about another path.

@@ -26,10 +26,7 @@ public struct SourceReader: Sendable {
   public let folder: String
   public let limits: SourceLimits
 
-  public init(folder: String, limits: SourceLimits) {
-    self.folder = folder
-    self.limits = limits
-  }
+  public init(folder: String, limits: SourceLimits) { (self.folder, self.limits) = (folder, limits) }
 
   /// The file's length and digest.
   ///

@@ -12,9 +12,7 @@ public struct CampaignScanner: Sendable {
   public let excludedNames: Set<String>
 
   public init(folder: String, excludedFolders: [String], excludedNames: Set<String>) {
-    self.folder = folder
-    self.excludedFolders = excludedFolders
-    self.excludedNames = excludedNames
+    (self.folder, self.excludedFolders, self.excludedNames) = (folder, excludedFolders, excludedNames)
   }
 
   /// A scan's result.

@@ -84,10 +84,7 @@ struct CacheRecord<Value: Codable>: Codable {
   var key: ContentDigest
   var value: Value
 
-  init(_ value: Value, under key: ContentDigest) {
-    self.key = key
-    self.value = value
-  }
+  init(_ value: Value, under key: ContentDigest) { (self.key, self.value) = (key, value) }
 
   /// Nil if the bytes are not such a record, are damaged, or have another key.
   init?(_ bytes: some Collection<UInt8>, under key: ContentDigest) {

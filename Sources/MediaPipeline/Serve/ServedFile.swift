@@ -15,11 +15,7 @@ package struct ServedFile: Hashable, Sendable {
   package let format: MediaFormat?
 
   package init(path: String, byteCount: Int, digest: ContentDigest, modified: Int64, format: MediaFormat?) {
-    self.path = path
-    self.byteCount = byteCount
-    self.digest = digest
-    self.modified = modified
-    self.format = format
+    (self.path, self.byteCount, self.digest, self.modified, self.format) = (path, byteCount, digest, modified, format)
   }
 
   /// The type of its bytes, whatever its name. Unknown formats are plain bytes.

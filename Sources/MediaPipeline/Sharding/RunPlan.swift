@@ -27,10 +27,7 @@ package struct RunPlan: Hashable, Sendable, Codable {
     package var path: String
     package var text: String
 
-    package init(path: String, text: String) {
-      self.path = path
-      self.text = text
-    }
+    package init(path: String, text: String) { (self.path, self.text) = (path, text) }
   }
 
   private enum CodingKeys: String, CodingKey {

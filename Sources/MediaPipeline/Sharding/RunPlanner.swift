@@ -37,9 +37,7 @@ public struct RunPlanner: Sendable {
 
   /// - Parameter shards: 1 to `Shard.maximumCount`.
   public init(_ settings: PipelineSettings, frozen: FrozenSettings, shards: Int) {
-    self.settings = settings
-    self.frozen = frozen
-    self.shards = shards
+    (self.settings, self.frozen, self.shards) = (settings, frozen, shards)
   }
 
   /// Writes the plan. Every file of the campaign is read once, for its digest.

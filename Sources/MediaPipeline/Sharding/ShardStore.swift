@@ -75,10 +75,7 @@ package struct ShardBucket: ShardStore {
   package init(
     _ store: ObjectStoreClient, _ address: BucketAddress, timeLimit: Duration, pageSize: Int = ObjectPage.largestSize
   ) {
-    self.store = store
-    self.address = address
-    self.timeLimit = timeLimit
-    self.pageSize = pageSize
+    (self.store, self.address, self.timeLimit, self.pageSize) = (store, address, timeLimit, pageSize)
   }
 
   package var name: String { address.description }

@@ -10,9 +10,7 @@ package struct VideoProbe: Sendable {
 
   /// - Parameter path: the absolute path.
   package init(path: String, format: VideoFormat, limits: SourceLimits) {
-    self.path = path
-    self.format = format
-    self.limits = limits
+    (self.path, self.format, self.limits) = (path, format, limits)
   }
 
   /// The facts about the video. Its poster is not chosen yet.

@@ -79,10 +79,7 @@ package struct RulePages {
   private let catalog: RuleCatalog
   private let style: Style
 
-  init(_ catalog: RuleCatalog, style: Style) {
-    self.catalog = catalog
-    self.style = style
-  }
+  init(_ catalog: RuleCatalog, style: Style) { (self.catalog, self.style) = (catalog, style) }
 
   /// Without colours.
   package init(_ catalog: RuleCatalog) { self.init(catalog, style: Style(isColored: false)) }

@@ -113,10 +113,7 @@ struct AssetText {
   let asset: AssetOutcome
   let style: Style
 
-  init(_ asset: AssetOutcome, style: Style) {
-    self.asset = asset
-    self.style = style
-  }
+  init(_ asset: AssetOutcome, style: Style) { (self.asset, self.style) = (asset, style) }
 
   var lines: [String] {
     let isBad = asset.status == .refused || asset.status == .failed

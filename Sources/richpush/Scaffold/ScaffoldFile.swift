@@ -6,10 +6,7 @@ package struct ScaffoldFile: Hashable, Sendable {
   package let name: String
   package let text: String
 
-  package init(name: String, text: String) {
-    self.name = name
-    self.text = text
-  }
+  package init(name: String, text: String) { (self.name, self.text) = (name, text) }
 
   /// A template with its holes filled.
   ///

@@ -100,10 +100,7 @@ struct VerdictText {
   private let verdicts: [Verdict]
   private let style: Style
 
-  init(_ verdicts: [Verdict], style: Style) {
-    self.verdicts = verdicts
-    self.style = style
-  }
+  init(_ verdicts: [Verdict], style: Style) { (self.verdicts, self.style) = (verdicts, style) }
 
   /// nil if no client was checked.
   var line: String? {
