@@ -46,10 +46,7 @@ struct ComposeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let manifest: CampaignManifest
-    do throws(PipelineError) { manifest = try CampaignManifest(path: self.manifest) } catch {
-      throw PipelineSetup.explain(error, consequence: "; the former requests are untouched")
-    }
+    let manifest = try explaining("; the former requests are untouched") { try CampaignManifest(path: self.manifest) }
     // Messages name the published assets, wherever the next run would publish.
     var setup = try PipelineSetup.load(self, baseURL: manifest.baseURL)
     setup.settings.replacesRequests = replace

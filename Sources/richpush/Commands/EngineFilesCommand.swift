@@ -78,10 +78,7 @@ struct EngineOptions: ParsableArguments {
   /// Reads the plan; returns how to make its array job.
   private func arrayJob(image: String) throws -> () throws(ArrayJobError) -> ArrayJob {
     let planned = try PlannedSetup.plan(at: plan)
-    let share: RunPlanFile.Share
-    do throws(PipelineError) { share = try RunPlanFile(path: plan).largestShare() } catch {
-      throw PipelineSetup.explain(error)
-    }
+    let share = try explaining { try RunPlanFile(path: plan).largestShare() }
     let settings = try PlannedSetup.load(planned, at: plan).settings
     let (limits, count) = (settings.configuration.worker, settings.configuration.jobs)
     let need = ShardNeed(

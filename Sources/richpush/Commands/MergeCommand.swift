@@ -61,8 +61,7 @@ struct MergeCommand: AsyncParsableCommand {
   }
 
   private func printMissing(_ run: PlannedRun, _ setup: PipelineSetup) async throws {
-    let numbers: ShardNumbers
-    do throws(PipelineError) { numbers = try await run.missingShards() } catch { throw PipelineSetup.explain(error) }
+    let numbers = try await explainingFailure("") { () throws(PipelineError) in try await run.missingShards() }
     if !numbers.numbers.isEmpty { try setup.print(numbers.description) }
   }
 }

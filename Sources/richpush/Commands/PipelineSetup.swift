@@ -229,13 +229,23 @@ extension Diagnostic {
   }
 }
 
-/// Runs a pipeline.
+/// Runs a pipeline, or a part of one.
 ///
-/// - Throws: the exit status, after saying why there is no report.
-func explainingFailure(_ body: () async throws(PipelineError) -> RunReport) async throws -> RunReport {
+/// - Parameter consequence: the text after an error of the machine.
+/// - Throws: the exit status, after saying why there is no result.
+func explainingFailure<Value>(
+  _ consequence: String = "; the former requests are untouched", _ body: () async throws(PipelineError) -> Value
+) async throws -> Value {
   do throws(PipelineError) {
     return try await body()
   } catch {
-    throw PipelineSetup.explain(error, consequence: "; the former requests are untouched")
+    throw PipelineSetup.explain(error, consequence: consequence)
+  }
+}
+
+/// The same for what needs no other tasks.
+func explaining<Value>(_ consequence: String = "", _ body: () throws -> Value) throws -> Value {
+  do { return try body() } catch let error as PipelineError {
+    throw PipelineSetup.explain(error, consequence: consequence)
   }
 }

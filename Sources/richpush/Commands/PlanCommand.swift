@@ -80,11 +80,8 @@ extension PipelineSetup {
     let (settings, frozen) = (setup.settings, setup.frozen)
     let interruption = InterruptionGuard(saying: { "the plan did not get to its end" })
     defer { withExtendedLifetime(interruption) {} }
-    let summary: RunPlanner.Summary
-    do throws(PipelineError) {
-      summary = try await RunPlanner(settings, frozen: frozen, shards: shards).save(to: path)
-    } catch {
-      throw PipelineSetup.explain(error, consequence: "; there is no new plan")
+    let summary = try await explainingFailure("; there is no new plan") { () throws(PipelineError) in
+      try await RunPlanner(settings, frozen: frozen, shards: shards).save(to: path)
     }
     Console.standard.say(summary.diagnostics)
     let isRefused = summary.diagnostics.contains { $0.severity == .error }

@@ -8,9 +8,7 @@ import PushDelivery
 enum PlannedSetup {
   /// - Throws: `ExitCode` after saying why the plan is unusable.
   static func plan(at path: String) throws -> RunPlan {
-    do throws(PipelineError) { return try RunPlanFile(path: path).header() } catch {
-      throw PipelineSetup.explain(error)
-    }
+    try explaining { try RunPlanFile(path: path).header() }
   }
 
   /// For one shard.

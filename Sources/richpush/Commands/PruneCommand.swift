@@ -43,9 +43,8 @@ struct PruneCommand: AsyncParsableCommand {
     let own = overrides.requests ?? file.resolve(file.configuration.requestFolder)
     let pruning = Pruning(
       folder: folder, requestFolders: [own] + requestFolders, now: Int(Date().timeIntervalSince1970))
-    let report: PruningReport
-    do throws(PipelineError) { report = try await pruning.run(isRemoving: yes) } catch {
-      throw PipelineSetup.explain(error, consequence: "; nothing was removed")
+    let report = try await explainingFailure("; nothing was removed") { () throws(PipelineError) in
+      try await pruning.run(isRemoving: yes)
     }
     let text = PruningText(
       report: report, folders: [own] + requestFolders, style: Console.standard.output)

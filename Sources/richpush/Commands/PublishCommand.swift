@@ -63,13 +63,9 @@ extension PublishCommand {
     // A dry run publishes nothing and waits for nothing.
     let isTold = !dryRun
     let publisher = FolderPublisher(settings) { event in if isTold { progress.observe(event) } }
-    do throws(PipelineError) {
-      let report = try await dryRun ? publisher.plan(files) : publisher.publish(files)
-      progress.end()
-      return report
-    } catch {
-      progress.end()
-      throw PipelineSetup.explain(error)
+    return try await explainingFailure("") { () throws(PipelineError) in
+      defer { progress.end() }
+      return try await dryRun ? publisher.plan(files) : publisher.publish(files)
     }
   }
 
@@ -82,7 +78,7 @@ extension PublishCommand {
     switch FileSystem.kind(of: source) {
     case .missing, .unreadable: throw refusal(.argumentMissing, "there is nothing at this path")
     case .folder:
-      do throws(PipelineError) { return try RenderedFiles(folder: source) } catch { throw PipelineSetup.explain(error) }
+      return try explaining { try RenderedFiles(folder: source) }
     case .file, .other: break
     }
     let bytes: [UInt8]
@@ -91,11 +87,7 @@ extension PublishCommand {
     }
     guard let report = try? JSONDecoder().decode(RunReport.self, from: Data(bytes))
     else { throw refusal(.argumentKind, "it is no run report of this version of richpush") }
-    do throws(PipelineError) {
-      return try RenderedFiles(report: report, at: source, folder: from ?? renderedFolder)
-    } catch {
-      throw PipelineSetup.explain(error)
-    }
+    return try explaining { try RenderedFiles(report: report, at: source, folder: from ?? renderedFolder) }
   }
 
   /// In bytes: a run of a hundred thousand sources has less.

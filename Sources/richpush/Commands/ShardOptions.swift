@@ -68,14 +68,11 @@ extension ShardOptions {
       tidy: { Pipeline.tidyUp(after: settings) })
     defer { withExtendedLifetime(interruption) {} }
     let progress = Progress(console: .standard)
-    let done: ShardReport
-    do throws(PipelineError) {
+    let done = try await explainingFailure("; the shard is not done") { () throws(PipelineError) in
       defer { progress.end() }
-      done = try await PlannedRun(
+      return try await PlannedRun(
         plan: plan, results: results, settings: settings, observe: progress.observe
       ).run(shard)
-    } catch {
-      throw PipelineSetup.explain(error, consequence: "; the shard is not done")
     }
     let saved = Result { try setup.save(done.report) }
     try setup.print(done.report)

@@ -53,14 +53,9 @@ struct VerifyCommand: AsyncParsableCommand {
       "not every URL was tried, and the next verify begins anew"
     })
     defer { withExtendedLifetime(interruption) {} }
-    do throws(PipelineError) {
-      let report = try await loading.verification(of: folder, recordFolders: states, observe: progress.observe)
-        .run()
-      progress.end()
-      return report
-    } catch {
-      progress.end()
-      throw PipelineSetup.explain(error, consequence: "; the requests are marked as they were")
+    return try await explainingFailure("; the requests are marked as they were") { () throws(PipelineError) in
+      defer { progress.end() }
+      return try await loading.verification(of: folder, recordFolders: states, observe: progress.observe).run()
     }
   }
 
