@@ -73,6 +73,15 @@ extension Unicode.Scalar {
   }
 }
 
+extension [String] {
+  /// `a, b and c`.
+  ///
+  /// - Parameter word: before the last.
+  package func listed(_ word: String = "and") -> String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(word) " + self[count - 1]
+  }
+}
+
 /// Bytes for people: decimal units, as in the limits.
 package func readable(bytes: Int) -> String {
   switch bytes {

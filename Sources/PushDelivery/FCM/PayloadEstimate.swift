@@ -107,9 +107,8 @@ struct PayloadParts {
   /// What to shorten, as a part of a sentence: `the largest parts are data.story (4160 bytes) and notification.body (90 bytes)`.
   var advice: String {
     let largest = parts.prefix(3).map { "\($0.path) (\($0.bytes) \($0.bytes == 1 ? "byte" : "bytes"))" }
-    guard let last = largest.last else { return "it has no texts" }
-    let names = largest.count == 1 ? last : largest.dropLast().joined(separator: ", ") + " and " + last
-    return "the largest \(largest.count == 1 ? "part is" : "parts are") \(names)" + urlAdvice
+    guard !largest.isEmpty else { return "it has no texts" }
+    return "the largest \(largest.count == 1 ? "part is" : "parts are") \(largest.listed())" + urlAdvice
   }
 
   /// A quarter of all texts is a lot for URLs that are mostly equal in every message.

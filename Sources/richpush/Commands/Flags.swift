@@ -62,7 +62,7 @@ enum FlagValue {
     let names = text.split(separator: ",").map { $0.trimmed.lowercased() }
     let platforms = names.compactMap(Platform.init(rawValue:))
     guard !names.isEmpty, platforms.count == names.count else {
-      throw FlagRefusal("give " + list(Platform.allCases.map(\.rawValue)) + ", with commas between them")
+      throw FlagRefusal("give " + Platform.allCases.map(\.rawValue).listed() + ", with commas between them")
     }
     return Set(platforms)
   }
@@ -71,7 +71,8 @@ enum FlagValue {
   static func report(_ text: String) throws -> ReportFile {
     guard let file = ReportFile(argument: text) else {
       throw FlagRefusal(
-        "give a format and a file, as in sarif=check.sarif; formats are " + list(CheckFormat.allCases.map(\.rawValue)))
+        "give a format and a file, as in sarif=check.sarif; formats are "
+          + CheckFormat.allCases.map(\.rawValue).listed())
     }
     return file
   }
@@ -91,10 +92,6 @@ enum FlagValue {
       throw FlagRefusal("give \(what) from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
-  }
-
-  private static func list(_ words: [String]) -> String {
-    words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
   }
 }
 

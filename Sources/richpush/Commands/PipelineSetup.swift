@@ -225,7 +225,7 @@ extension Diagnostic {
   static func unknownFormat(_ name: String, known: [String]) -> Diagnostic {
     Diagnostic(
       .configurationValue, .init(.configuration, Setting.format.flag), "there is no format \(name.quoted)",
-      remedy: "give " + known.dropLast().joined(separator: ", ") + " or " + (known.last ?? ""))
+      remedy: "give " + known.listed("or"))
   }
 }
 

@@ -93,7 +93,7 @@ struct RecipientsText {
   /// `de (4) and en (5)`.
   private func list(_ counts: [String: Int]) -> String {
     let words = counts.sorted { $0.key < $1.key }.map { "\($0.key.printable) (\($0.value))" }
-    return words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
+    return words.listed()
   }
 
   private func lines(_ changes: Recipients.Changes) -> [String] {
