@@ -62,3 +62,132 @@ public struct MessageOverrides: Hashable, Sendable {
     self.webpush = webpush
   }
 }
+
+/// Message delivery and announcement.
+extension MessageKey {
+  /// The description of a key whose value is in `FlatMessage.options`.
+  var delivery: MessageKeyGrammar {
+    switch self {
+    case .ttl: MessageKeyGrammar(Key("ttl", \.options.timeToLive, .timeToLive))
+    case .expires: MessageKeyGrammar(Key("expires", \.options.expiration, .expiration))
+    case .channel: MessageKeyGrammar(Key("channel", \.options.channel, .path))
+    case .sound: MessageKeyGrammar(Key("sound", \.options.sound, .path))
+    // `AndroidNotification.notification_count`'s range.
+    case .badge: MessageKeyGrammar(Key("badge", \.options.badge, YAMLType.integer(0...Int(Int32.max)).orPlaceholder))
+    case .category: MessageKeyGrammar(Key("category", \.options.category, .path))
+    case .data: MessageKeyGrammar(Key("data", \.options.data, .data), .members, isMerged: true)
+    case .collapseKey: MessageKeyGrammar(Key("collapse-key", \.options.collapseKey, .path))
+    case .analyticsLabel: MessageKeyGrammar(Key("analytics-label", \.options.analyticsLabel, .analyticsLabel))
+    default:
+      MessageKeyGrammar(
+        Key("priority", \.options.priority, YAMLType.choice(["normal": .normal, "high": .high]).orPlaceholder))
+    }
+  }
+}
+
+extension YAMLType {
+  /// The same, or a text with placeholders until they are filled in.
+  var orPlaceholder: YAMLType {
+    YAMLType(JSONSchema.orPlaceholder(schema), read: read).written(text)
+  }
+}
+
+extension YAMLType<TimeToLive> {
+  /// A span of time up to four weeks: `4h`, `90m`, `2w`; `0` is now or never.
+  fileprivate static var timeToLive: YAMLType {
+    let form = JSONSchema.form("^(0|(0|[1-9][0-9]*(_[0-9]+)*)[\(TimeSpan.units.map { String($0.key) }.joined())])$")
+    return YAMLType(JSONSchema.anyOf([["const": 0], JSONSchema.orPlaceholder(form)])) { value, reader in
+      guard let text = reader.string(value) else { return nil }
+      guard let seconds = TimeSpan.seconds(text) else {
+        reader.report(
+          .configurationValue, value.subject, "\(text.quoted) is no span of time",
+          remedy: "write a whole number and one of s, m, h, d and w, as in `4h`, or `0` for now or never")
+        return nil
+      }
+      if let timeToLive = TimeToLive(seconds: seconds) { return timeToLive }
+      reader.report(
+        .configurationRange, value.subject, "\(text.quoted) is longer than FCM keeps a message",
+        remedy: "write at most four weeks, `4w`")
+      return nil
+    }
+  }
+}
+
+extension YAMLType<Int> {
+  /// A span of time, in seconds.
+  static var span: YAMLType {
+    YAMLType.parsed(
+      JSONSchema.form("^[1-9][0-9]*(_[0-9]+)*[\(TimeSpan.units.map { String($0.key) }.joined())]$"),
+      refusal: "is no span of time", remedy: "write a whole number and one of s, m, h, d and w, as in `24h`"
+    ) { text in TimeSpan.seconds(text).flatMap { $0 > 0 ? $0 : nil } }.written { "\($0 / 3600)h" }
+  }
+
+  /// A moment, in seconds since 1970.
+  fileprivate static var expiration: YAMLType {
+    YAMLType.parsed(
+      JSONSchema.form(#"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+(Z|[+-][0-9]{2}:[0-9]{2})$"#),
+      refusal: "is no time after 1970",
+      remedy: "write date, time and zone as in `2027-01-31T18:00:00Z` or `2027-01-31T19:00:00+01:00`"
+    ) { text in ProtobufTimestamp(rawValue: text).flatMap { $0.seconds > 0 ? Int($0.seconds) : nil } }.orPlaceholder
+  }
+}
+
+extension YAMLType<AnalyticsLabel> {
+  fileprivate static var analyticsLabel: YAMLType {
+    YAMLType.parsed(
+      JSONSchema.name(#"^[A-Za-z0-9_.~%-]{1,50}$"#), refusal: "is no label that FCM's statistics take",
+      remedy: "write 1 to \(ClientLimit.analyticsLabelCharacters.value) of A-Z, a-z, 0-9 and -_.~%"
+    ) { AnalyticsLabel(rawValue: $0) }.orPlaceholder
+  }
+}
+
+extension YAMLType<[String: String]> {
+  /// Any names with texts, which are taken as written: `12` and `true` are texts here. A text in quotes may be empty.
+  fileprivate static var data: YAMLType {
+    let text: JSONValue = ["type": .array(["string", "number", "boolean"])]
+    return YAMLType(JSONSchema.map(JSONSchema.inLanguages(text))) { value, reader in
+      guard case .mapping(let members) = value.content else {
+        reader.reportType(of: value, expected: "a mapping of names and texts")
+        return nil
+      }
+      var data: [String: String] = [:]
+      for member in members {
+        guard let name = reader.name(of: member) else { continue }
+        guard case .text(let text, _) = member.value.content else {
+          reader.reportType(of: member.value, expected: "text")
+          continue
+        }
+        data[name] = text
+      }
+      return data
+    }
+  }
+}
+
+extension JSONSchema {
+  /// The same, or a text with placeholders.
+  static func orPlaceholder(_ schema: JSONValue) -> JSONValue {
+    anyOf([schema, ["type": "string", "pattern": #"\{\{"#]])
+  }
+
+  /// A value, or such a value for each language.
+  static func inLanguages(_ schema: JSONValue) -> JSONValue {
+    anyOf([schema, map(schema, names: "^\(LanguageTag.pattern)$", atLeast: 1)])
+  }
+}
+
+/// Spans of time as people write them.
+package enum TimeSpan {
+  /// Seconds in each unit.
+  static let units: KeyValuePairs<Character, Int> = ["s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800]
+
+  /// The seconds of `90s`, `4h` or `2w`, and of a bare `0`; nil for anything else. One too long becomes the longest.
+  package static func seconds(_ text: String) -> Int? {
+    if text == "0" { return 0 }
+    guard let unit = units.first(where: { $0.key == text.last })?.value,
+      let count = PlainText.integer(String(text.dropLast())), count >= 0
+    else { return nil }
+    let (seconds, isOverflow) = count.multipliedReportingOverflow(by: unit)
+    return isOverflow ? .max : seconds
+  }
+}
