@@ -1,3 +1,5 @@
+import Findings
+
 /// A form of requests for a particular sender.
 ///
 /// Two forms are equal if they have the same name.
@@ -97,4 +99,110 @@ package struct FormatError: Error, Hashable {
   package let reason: String
 
   package init(path: [String], reason: String) { (self.path, self.reason) = (path, reason) }
+}
+
+/// The bodies of `messages:send`.
+extension RequestForm {
+  /// The body of `messages:send`, a file for each request.
+  public static let fcmV1 = RequestForm(
+    "fcm-v1", at: .each(suffix: ".json"), hasValidateOnlyTwin: true,
+    writer: Writer { request, isValidateOnly in request.bodyText(validateOnly: isValidateOnly) })
+
+  /// The same, one line for each request, for queues.
+  public static let fcmV1Lines = RequestForm(
+    "fcm-v1-jsonl", at: .all(name: "requests.jsonl"), hasValidateOnlyTwin: true,
+    writer: Writer { request, isValidateOnly in
+      request.bodyLine(validateOnly: isValidateOnly) + [UInt8(ascii: "\n")]
+    })
+}
+
+/// For the Admin SDKs.
+extension RequestForm {
+  /// Messages, one on each line, and programs that send them with the Admin SDKs for Node.js and Python.
+  public static let admin = RequestForm(
+    "admin",
+    at: .all(folder: "admin/", name: "messages.jsonl", programs: ["admin/send.mjs", "admin/send.py"]),
+    writer: Writer { (request, _) throws(FormatError) in
+      for path in unknownToSDKs where path.reduce(request.message, { $0?[$1] }) != nil {
+        throw FormatError(path: path, reason: "firebase-admin for Python does not have this field")
+      }
+      return ((try? JSONText.compact(request.message)) ?? []) + [UInt8(ascii: "\n")]
+    })
+
+  /// Fields that `messaging.Message` of firebase-admin 7.7 for Python does not have (`_messaging_utils.py`).
+  private static let unknownToSDKs = [
+    ["android_v2"], ["android", "notification", "bypass_proxy_notification"],
+    ["webpush", "fcm_options", "analytics_label"],
+  ]
+}
+
+/// Payloads for devices.
+extension RequestForm {
+  /// The payload for APNs, to send without FCM. Without white space, so that the file's length is the payload's.
+  public static let apns = RequestForm(
+    "apns", at: .each(folder: "apns/", suffix: ".json"),
+    writer: Writer(headers: { pushHeaders($0, section: "apns") }) { request, _ in
+      JSONText.compact(DevicePayload.apns(of: request.node))
+    })
+
+  /// The payload for a browser's push service.
+  public static let webpush = RequestForm(
+    "webpush", at: .each(folder: "webpush/", suffix: ".json"),
+    writer: Writer(headers: { pushHeaders($0, section: "webpush") }) { request, _ in
+      JSONText.compact(DevicePayload.webpush(of: request.node))
+    })
+
+  /// The header fields that a push service needs with the payload.
+  private static func pushHeaders(_ request: ComposedRequest, section: String) -> [String: String] {
+    let headers = request.node[section, "headers"]?.members ?? []
+    return Dictionary(headers.compactMap { header in header.value.text.map { (header.name, $0) } }) { $1 }
+  }
+}
+
+extension RequestForm {
+  /// A shell script that sends with curl.
+  public static let curl = RequestForm(
+    "curl", at: .each(folder: "curl/", suffix: ".sh", isExecutable: true), hasValidateOnlyTwin: true
+  ) { project in
+    Writer { request, isValidateOnly in
+      Array(CurlScript(request: request, project: project, isValidateOnly: isValidateOnly).text.utf8)
+    }
+  }
+}
+
+/// A POSIX shell script that sends one request with curl. The shell never interprets any of the message.
+struct CurlScript {
+  let request: ComposedRequest
+  let project: ProjectIdentifier
+  /// Whether FCM only checks the message.
+  let isValidateOnly: Bool
+
+  /// A line of the body cannot equal the delimiter: lines of indented JSON begin with braces, brackets, white space or quotation marks, and
+  /// texts contain no line breaks.
+  private static let delimiter = "END_OF_REQUEST"
+
+  var text: String {
+    """
+    #!/bin/sh
+    # \(isValidateOnly ? "Has FCM check" : "Sends") \(request.id) with curl 7.76 or later. Written by richpush.
+    # \(request.proof.sentence)
+    #
+    #   FCM_TOKEN=$(gcloud auth print-access-token) sh \(request.id).sh
+    #
+    # FCM_TOKEN: an OAuth 2.0 access token of an account that may send for the project.
+    # FCM_ENDPOINT: another server instead of FCM, for trials.
+    set -eu
+
+    : "${FCM_TOKEN:?is not set; it takes an access token, as of gcloud auth print-access-token}"
+
+    # The token goes through a file descriptor, since lists of processes show arguments.
+    exec curl --silent --show-error --fail-with-body --max-time 60 \\
+      --request POST "${FCM_ENDPOINT:-\(SendEndpoint.origin)}\(SendEndpoint.path(of: project))" \\
+      --header 'Content-Type: application/json; charset=UTF-8' --header @/dev/fd/3 \\
+      --data-binary @- 3<<END_OF_TOKEN <<'\(Self.delimiter)'
+    Authorization: Bearer $FCM_TOKEN
+    END_OF_TOKEN
+
+    """ + String(decoding: request.bodyText(validateOnly: isValidateOnly), as: UTF8.self) + Self.delimiter + "\n"
+  }
 }

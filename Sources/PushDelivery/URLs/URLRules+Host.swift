@@ -76,3 +76,128 @@ extension URLHost {
     }
   }
 }
+
+extension URLRules {
+  static let syntax = Rule<URLCandidate>("url.syntax") { candidate in
+    guard case .failure(let error) = candidate.url, !(candidate.isRelative && candidate.platforms == [.web]) else {
+      return []
+    }
+    let explanation = candidate.text.isEmpty ? "is empty" : explanation(of: error, in: candidate.text)
+    let clients = LoadingClient.allCases.filter { candidate.platforms.contains($0.platform) }
+    let readings = clients.map { (client: $0, address: $0.address(candidate.text)) }
+    let addresses = readings.map(\.address).reduce(into: [RequestAddress]()) { if !$0.contains($1) { $0.append($1) } }
+    let words = addresses.map { address in
+      reading(address, by: readings.filter { $0.address == address }.map(\.client.platform))
+    }
+    return [
+      Finding(
+        "the URL \(explanation); clients repair or refuse such a URL each in its own way (RFC 3986): "
+          + words.joined(separator: "; "),
+        consequences: Dictionary(uniqueKeysWithValues: readings.map { ($0.client.platform, $0.address.consequence) }))
+    ]
+  }
+
+  /// How some clients read a URL that they read alike.
+  private static func reading(_ address: RequestAddress, by platforms: [Platform]) -> String {
+    let names = platforms.sorted().map(\.displayName).joined(separator: ", ")
+    return switch address {
+    case .url(let text): "\(names) asks for \(text.maskingUserInfo.quoted)"
+    case .perhaps(let text, _): "\(names) may ask for \(text.maskingUserInfo.quoted)"
+    case .none: "to \(names) it is no address"
+    }
+  }
+
+  static let relative = Rule<URLCandidate>("url.relative") { candidate in
+    guard candidate.isRelative, candidate.platforms == [.web] else { return [] }
+    return [Finding("the URL is relative: it works in browsers alone, and from this site's service worker alone")]
+  }
+
+  static let scheme = Rule<URLCandidate>("url.scheme") { candidate in
+    guard let url = candidate.parsed, url.scheme != "https" else { return [] }
+    if candidate.isTrial, url.scheme == "http", url.isLocal {
+      return [
+        Finding(
+          "the URL is plain http on this machine: good for a trial, but no phone can load it", severity: .warning,
+          remedy: "use a public https address before messages are sent", consequence: .textAlone)
+      ]
+    }
+    return [
+      Finding(
+        "the URL's scheme is \(url.scheme), and only https loads everywhere: Apple's App Transport Security, Android's "
+          + "cleartext policy and browsers block the rest",
+        remedy: SharedPage.download(ofStorageURL: url).map { "write \($0), if the bucket's rules let everyone read" },
+        consequences: url.scheme == "http" && !url.isLocal ? [.web: upgraded] : [:])
+    ]
+  }
+
+  /// Chrome requests a picture of plain http by https (https://www.w3.org/TR/mixed-content/#upgrade-algorithm).
+  private static let upgraded = Consequence.uncertain(
+    settledBy: "whether the same address loads by https, which Chrome asks for in its place")
+
+  static let userInfo = Rule<URLCandidate>("url.user-info") { candidate in
+    guard candidate.parsed?.userInfo != nil else { return [] }
+    return [
+      Finding(
+        "the URL holds a user name or password: clients ignore or refuse it, and every recipient could read it",
+        consequences: [.android: .shown])
+    ]
+  }
+
+  static let fragment = Rule<URLCandidate>("url.fragment") { candidate in
+    guard candidate.parsed?.fragment != nil else { return [] }
+    return [
+      Finding(
+        "the URL ends in a fragment (#), which never reaches a server; clients ask for what stands before it",
+        consequence: .shown)
+    ]
+  }
+
+  static let doubleEncoding = Rule<URLCandidate>("url.double-encoding") { candidate in
+    guard let path = candidate.parsed?.path, path.utf8.contains(UInt8(ascii: "%")) else { return [] }
+    let once = percentDecoded(path.utf8)
+    guard percentDecoded(once) != once else { return [] }
+    return [Finding("the URL's path looks percent-encoded twice: it asks for a name that holds a % itself")]
+  }
+
+  static let length = Rule<URLCandidate>("url.length") { candidate in
+    let count = candidate.text.utf8.count
+    guard count > ClientLimit.urlBytes.value, candidate.parsed != nil else { return [] }
+    return [Finding("the URL has \(count) bytes, and \(ClientLimit.urlBytes.reason)")]
+  }
+
+  static let port = Rule<URLCandidate>("url.port") { candidate in
+    // Most have no port.
+    guard candidate.platforms.contains(.web), candidate.parsed?.port != nil,
+      LoadingClient.chrome.refusesPort(of: candidate.text)
+    else { return [] }
+    return [
+      Finding(
+        "the URL's port is one that browsers do not connect to, as another protocol speaks there", platforms: [.web])
+    ]
+  }
+
+  private static func explanation(of error: StrictURL.SyntaxError, in text: String) -> String {
+    let serverless = ["data", "blob", "file", "content", "javascript"].first { text.lowercased().hasPrefix($0 + ":") }
+    if case .host = error, let serverless { return "begins with \(serverless):, which leads to no server" }
+    return switch error {
+    case .character(let byte, let offset):
+      "holds the byte 0x\(String(byte, radix: 16)) at offset \(offset), which no URL may hold"
+    case .escape(let offset): "has a % at offset \(offset) without two hexadecimal digits after it"
+    case .reserved: "has a [, ] or # in its path, query or fragment"
+    case .scheme: text.hasPrefix("//") ? "has no scheme: it lacks https: before the slashes" : "is relative"
+    case .host: "has no usable host"
+    case .port: "has a port that is not 1 to 65535"
+    }
+  }
+}
+
+extension RequestAddress {
+  /// The consequence of how a client reads an invalid URL.
+  fileprivate var consequence: Consequence {
+    switch self {
+    case .url: .shown
+    case .perhaps(_, let settledBy): .uncertain(settledBy: settledBy)
+    case .none: .textAlone
+    }
+  }
+}

@@ -97,3 +97,120 @@ enum TargetRules {
     }
   }
 }
+
+extension RequestRules {
+  package static let validateOnly = Rule<RequestDocument>("request.validate-only") { document in
+    guard let value = document.validateOnly, value.content == .bool(true) else { return [] }
+    return [
+      Finding("validate_only is true: FCM sends nothing", at: document.place(at: value.offset, ["validate_only"]))
+    ]
+  }
+
+  static let oneTarget = Rule<RequestDocument>("request.target") { document in
+    let targets = MessageFieldTable.targets.filter { document.message[$0].map { !$0.isNull } ?? false }
+    // Other interfaces' names are also targets, and are reported in place.
+    let isForeign = document.mismatches.contains { ["to", "registration_ids", "tokens", "fids"].contains($0.name) }
+    guard targets.count != 1, !(targets.isEmpty && (isForeign || document.isOpen)) else { return [] }
+    let found = targets.isEmpty ? "no target" : "the targets " + targets.joined(separator: " and ")
+    return [Finding("the message has \(found), and FCM takes exactly one", at: document.place())]
+  }
+
+  static let deprecatedToken = Rule<RequestDocument>("request.token") { document in
+    guard document.isSet("token") else { return [] }
+    return [Finding("the message's target is a `token`, which the API calls deprecated", at: document.place("token"))]
+  }
+
+  static let topic = Rule<RequestDocument>("message.topic", reads: [.target]) { document in
+    target("topic", of: document) { TargetRules.check(topic: $0) }.map { finding in
+      var finding = finding
+      let prefix = "/topics/"
+      if let name = document.text("topic"), name.hasPrefix(prefix),
+        TopicName(rawValue: String(name.dropFirst(prefix.count))) != nil
+      {
+        finding.repair = document.setting(["topic"], to: quoted(String(name.dropFirst(prefix.count))))
+      }
+      return finding
+    }
+  }
+
+  static let condition = Rule<RequestDocument>("message.condition", reads: [.target]) { document in
+    target("condition", of: document) { TargetRules.check(condition: $0) }
+  }
+
+  static let token = Rule<RequestDocument>(
+    "message.token",
+    reads: [.target]
+  ) { document in
+    target("token", of: document) { TargetRules.check(device: $0, named: "registration token") }
+  }
+
+  static let installation = Rule<RequestDocument>(
+    "message.fid",
+    reads: [.target]
+  ) { document in
+    target("fid", of: document) { TargetRules.check(device: $0, named: "installation identifier") }
+  }
+
+  private static func target(
+    _ name: String, of document: RequestDocument, check: (String) -> Finding?
+  ) -> [Finding] {
+    guard let text = document[name]?.text, var finding = check(text) else { return [] }
+    finding.place = document.place(name)
+    return [finding]
+  }
+}
+
+extension RequestRules {
+  static let dataImage = Rule<RequestDocument>("message.image-in-data", reads: [.link, .data]) { document in
+    dataMaps.flatMap { map in
+      (document.node(map.path)?.members ?? []).compactMap { member -> Finding? in
+        guard isImage(member) else { return nil }
+        // Only clients that get this map, and no other picture.
+        let blind = map.readers(in: document).filter {
+          document.image(for: $0) == nil && !document.mayHaveImage(for: $0)
+        }
+        guard !blind.isEmpty else { return nil }
+        let isForNotification = blind.contains { document.isNotification(for: $0) }
+        return Finding(
+          "no client looks for a picture in \((map.path + [member.name]).joined(separator: "."))"
+            + (isForNotification ? ", so the notification is text alone" : ": showing it is the app's own matter"),
+          severity: isForNotification ? .warning : .note, platforms: blind,
+          at: document.place(of: map.path + [member.name]))
+      }
+    }
+  }
+
+  private struct DataMap {
+    let path: [String]
+    /// The clients that get it; nil: all without their own.
+    let platform: Platform?
+
+    func readers(in document: RequestDocument) -> Set<Platform> {
+      if let platform { return [platform] }
+      let own = dataMaps.filter { document.isSet($0.path) }.compactMap(\.platform)
+      return Set(Platform.allCases).subtracting(own)
+    }
+  }
+
+  private static let dataMaps = [
+    DataMap(path: ["data"], platform: nil), DataMap(path: ["android", "data"], platform: .android),
+    DataMap(path: ["android_v2", "data"], platform: .android), DataMap(path: ["webpush", "data"], platform: .web),
+  ]
+
+  /// Whether a pair of data is a picture's URL, by its name and its value.
+  private static func isImage(_ member: JSONNode.Member) -> Bool {
+    (member.value.text.map(isImageAddress) == true || member.value.isExpression) && isImageName(member.name)
+  }
+
+  /// Whether the value under a data name may be meant as a picture.
+  static func isImageName(_ name: String) -> Bool {
+    var name = name.lowercased().filter(\.isLetter)[...]
+    for prefix in ["notification", "push", "fcm"] where name.hasPrefix(prefix) { name = name.dropFirst(prefix.count) }
+    let names = ["image", "img", "picture", "photo", "attachment", "media", "bigpicture", "thumbnail", "poster"]
+    return names.contains { name == $0 || name == $0 + "url" || name == $0 + "uri" || name == $0 + "link" }
+  }
+
+  static func isImageAddress(_ text: String) -> Bool {
+    ["https://", "http://", "gs://", "data:image/"].contains(where: text.hasPrefix)
+  }
+}
