@@ -1,3 +1,5 @@
+import Findings
+
 /// A part of a planned run: its number from 1, and the number of parts.
 public struct Shard: Hashable, Sendable, CustomStringConvertible {
   /// From 1 to `count`.
@@ -57,5 +59,76 @@ extension Int {
       return nil
     }
     self.init(digits)
+  }
+}
+
+/// Shard numbers as engines take them for an array: `3,7,12-14`.
+public struct ShardNumbers: Hashable, Sendable, CustomStringConvertible {
+  /// Each once, the smallest first.
+  public let numbers: [Int]
+
+  /// - Parameter numbers: in any order.
+  public init(_ numbers: some Sequence<Int>) { self.numbers = Set(numbers).sorted() }
+
+  /// Runs of three or more as a range; the empty text without numbers. Slurm, LSF and shells also take ranges of two, but two numbers are
+  /// as short.
+  public var description: String {
+    runs.map { run in
+      switch run.count {
+      case 1: "\(run.lowerBound)"
+      case 2: "\(run.lowerBound),\(run.upperBound)"
+      default: "\(run.lowerBound)-\(run.upperBound)"
+      }
+    }.joined(separator: ",")
+  }
+
+  /// Consecutive numbers.
+  private var runs: [ClosedRange<Int>] {
+    numbers.reduce(into: []) { runs, number in
+      if let last = runs.last, last.upperBound == number - 1 {
+        runs[runs.count - 1] = last.lowerBound...number
+      } else {
+        runs.append(number...number)
+      }
+    }
+  }
+}
+
+/// The place for the results of a planned run's shards, visible to all machines.
+public enum ResultsAddress: Hashable, Sendable, CustomStringConvertible {
+  case folder(String)
+  case bucket(BucketAddress)
+
+  /// Why a text is not such an address, and how to fix it. It contains no password.
+  public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// Reads a folder's path, `s3://bucket/prefix` or `gs://bucket/prefix`.
+  ///
+  /// - Throws: `Refusal`.
+  public init(_ text: String) throws(Refusal) {
+    guard !text.isEmpty else { throw Refusal(description: "it is empty: name a folder or a bucket") }
+    guard text.contains("://") else {
+      self = .folder(text)
+      return
+    }
+    guard let address = (try? StrictURL(text)).flatMap(BucketAddress.init) else {
+      throw Refusal(
+        description:
+          "\(text.contains("@") ? "it" : text.quoted) is no bucket with a prefix: write it as s3://bucket/prefix or gs://bucket/prefix, of letters, digits and -._~"
+      )
+    }
+    self = .bucket(address)
+  }
+
+  /// nil for a bucket.
+  public var folder: String? { if case .folder(let path) = self { path } else { nil } }
+
+  public var description: String {
+    switch self {
+    case .folder(let path): path
+    case .bucket(let address): address.description
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Findings
+
 /// One destination of pipeline.yml.
 public struct DestinationSettings: Hashable, Sendable {
   /// Its name, by which `--to` chooses it; by default its kind.
@@ -55,4 +57,74 @@ public enum URLVerification: String, Hashable, Sendable, Codable, CaseIterable {
   case head
   /// Checks nothing: the place's own claims are trusted.
   case off
+}
+
+/// The kinds of destinations, and their grammar under `publish` in pipeline.yml.
+struct DestinationKinds: Sendable {
+  let grammars: [DestinationGrammar]
+
+  init(_ kinds: [any DestinationPlace.Type]) { grammars = kinds.map { $0.grammar } }
+
+  /// The value of `publish`.
+  var type: YAMLType<[DestinationSettings]> {
+    YAMLType(JSONSchema.list(JSONSchema.anyOf(outline.map { $0.described($0.schema()) }), atLeast: 1)) {
+      value, reader in
+      destinations(value, &reader)
+    }
+  }
+
+  /// One of the first kind as an example, and the others as comments.
+  var template: [String] {
+    grammars.enumerated().flatMap { $0.element.template(isComment: $0.offset > 0) }
+  }
+
+  /// Each kind with its keys.
+  var outline: [KeyOutline] { grammars.map(\.key) }
+
+  private func destinations(_ value: YAMLValue, _ reader: inout YAMLReader) -> [DestinationSettings]? {
+    guard let elements = reader.list(value) else { return nil }
+    if elements.isEmpty {
+      reader.report(
+        .configurationValue, value.subject, "the list is empty, so nothing could be published",
+        remedy: "add a destination, as in `- {to: directory, path: public}`, or delete the key")
+    }
+    var destinations: [DestinationSettings] = []
+    for element in elements {
+      guard let destination = destination(element, &reader) else { continue }
+      if destinations.contains(where: { $0.name == destination.name }) {
+        reader.report(
+          .configurationValue, element.subject,
+          "two destinations have the name \(destination.name.quoted), so `--to` could not choose",
+          remedy: "give one of them another `name`")
+      }
+      destinations.append(destination)
+    }
+    return destinations
+  }
+
+  private func destination(_ value: YAMLValue, _ reader: inout YAMLReader) -> DestinationSettings? {
+    guard let mapping = reader.mapping(value, known: keys),
+      let kind = reader.required("to", of: mapping), let name = reader.name(kind, among: grammars.map(\.kind)),
+      let grammar = grammars.first(where: { $0.kind == name })
+    else { return nil }
+    let own = Set(grammar.outline.map(\.name))
+    for key in keys where !own.contains(key) {
+      reader.refuse(
+        mapping[key], because: "a destination of the kind \(grammar.kind) has none", use: "another kind of `to`")
+    }
+    return grammar.read(mapping, &reader)
+  }
+
+  /// The keys of all kinds, in an order that agrees with each kind's: always the first key that is not further down in any kind.
+  private var keys: [String] {
+    var waiting = grammars.map { $0.outline.map(\.name)[...] }
+    var keys: [String] = []
+    while let first = waiting.lazy.compactMap(\.first).first {
+      let free = waiting.lazy.compactMap(\.first).first { key in !waiting.contains { $0.dropFirst().contains(key) } }
+      let key = free ?? first
+      keys.append(key)
+      waiting = waiting.map { $0.first == key ? $0.dropFirst() : $0.filter { $0 != key }[...] }
+    }
+    return keys
+  }
 }

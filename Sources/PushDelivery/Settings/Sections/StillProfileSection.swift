@@ -105,3 +105,38 @@ extension YAMLType<RGBColor> {
     ) { RGBColor($0) }.written { "\"\($0)\"" }
   }
 }
+
+/// The upper limits of a still's clients, which pipeline.yml cannot exceed.
+struct StillBounds: Sendable {
+  let bytes: ClientLimit
+  let width: ClientLimit
+  let height: ClientLimit
+
+  static let universal = StillBounds(
+    bytes: .composerImageBytes, width: .androidVisibleWidth, height: .androidVisibleHeight)
+  static let android = StillBounds(
+    bytes: .androidImageBytes, width: .androidVisibleWidth, height: .androidVisibleHeight)
+  static let ios = StillBounds(bytes: .appleImageBytes, width: .appleScreenSide, height: .appleScreenSide)
+  /// Browsers document no limit in bytes; what Android takes, they take.
+  static let web = StillBounds(bytes: .androidImageBytes, width: .webVisibleWidth, height: .webVisibleHeight)
+}
+
+extension MotionProfile {
+  /// The section `profiles.ios-motion` of pipeline.yml.
+  ///
+  /// The background is not read here: it is the still's, so that poster and motion look alike. A key that the chosen `motion` does not use
+  /// is allowed, so that you can change only that word.
+  static let section = Section(MotionProfile.iOS, at: .pipeline("profiles.ios-motion")) {
+    Key("motion", \.motion, .choice(["auto": .automatic, "gif": .gif, "mp4": .mp4, "still": .still]))
+    Key(
+      "max-movie-bytes", \.maximumMovieBytes,
+      .integer(20_000...ClientLimit.appleMovieBytes.value, limit: .appleMovieBytes))
+    Key(
+      "max-gif-bytes", \.maximumGIFBytes, .integer(1_000...ClientLimit.appleImageBytes.value, limit: .appleImageBytes))
+    Key("max-seconds", \.maximumSeconds, .integer(1...600))
+    Key("max-edge", \.maximumEdge, .integer(16...3840, isGrouped: false))
+    Key("max-frame-rate", \.maximumFrameRate, .integer(1...60))
+    Key("trim", \.trims, .bool)
+    Key("audio", \.keepsAudio, .choice(["keep": true, "drop": false]))
+  }
+}
