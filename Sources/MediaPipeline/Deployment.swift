@@ -157,7 +157,7 @@ extension PipelineSettings {
   /// request folder. The file under a name never changes.
   var provenURLs: ProvenURLs {
     guard destination.verification != .get else { return .all }
-    return .only(RequestIndex.provenURLs(in: RequestFolder(path: requestFolder)))
+    return .only(RequestIndex.provenURLs(ofIndex: RequestFolder(path: requestFolder).indexPath))
   }
 
   /// Whether the requests must not be sent; nil if they may be.

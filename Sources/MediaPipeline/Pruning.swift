@@ -98,7 +98,7 @@ enum PublishedNames {
   ///
   /// - Throws: `PipelineError` if the folder has no index, or something in it cannot be read.
   static func used(by requests: RequestFolder) throws(PipelineError) -> Set<String> {
-    let path = requests.path + "/" + RequestFolder.indexName
+    let path = requests.indexPath
     do throws(FileSystemError) {
       guard FileSystem.isRegularFile(path) else { throw FileSystemError("read", path, .noSuchFileOrDirectory) }
       let committed = try RequestIndex.usedURLs(in: requests).flatMap { names(in: Array($0.utf8)) }

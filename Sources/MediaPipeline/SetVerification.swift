@@ -77,8 +77,8 @@ public struct SetVerification: Sendable {
     let lock = try await lockParent()
     defer { withExtendedLifetime(lock) {} }
     let bytes = try indexBytes()
-    guard let index = RequestIndex.read(bytes) else { throw .campaign([.noManifest(indexPath)]) }
-    guard !RequestIndex.isEmpty(bytes) else { throw .campaign([.noRequests(indexPath)]) }
+    guard let index = RequestIndex.read(bytes) else { throw .campaign([.noManifest(folder.indexPath)]) }
+    guard !RequestIndex.isEmpty(bytes) else { throw .campaign([.noRequests(folder.indexPath)]) }
     let used = try usedURLs()
     let files = Dictionary(index.assets.map { ($0.url, $0) }) { first, _ in first }
     let assets = used.sorted().compactMap { files[$0] }
@@ -152,11 +152,9 @@ public struct SetVerification: Sendable {
     }
   }
 
-  private var indexPath: String { folder.path + "/" + RequestFolder.indexName }
-
   private func indexBytes() throws(PipelineError) -> [UInt8] {
-    do { return try FileReading.bytes(of: indexPath, limit: RequestIndex.largestFile) } catch {
-      throw error.isMissing ? .campaign([.noIndex(indexPath)]) : .fileSystem(error)
+    do { return try FileReading.bytes(of: folder.indexPath, limit: RequestIndex.largestFile) } catch {
+      throw error.isMissing ? .campaign([.noIndex(folder.indexPath)]) : .fileSystem(error)
     }
   }
 
@@ -165,7 +163,7 @@ public struct SetVerification: Sendable {
       return try await FolderLock(
         folders: [FileSystem.parent(of: folder.path)], waiting: { observe(.waiting(folder: $0)) })
     } catch {
-      throw error.isMissing ? .campaign([.noIndex(indexPath)]) : .fileSystem(error)
+      throw error.isMissing ? .campaign([.noIndex(folder.indexPath)]) : .fileSystem(error)
     }
   }
 }

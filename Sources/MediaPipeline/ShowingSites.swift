@@ -56,7 +56,7 @@ extension ShowingSites {
   private static func files(of folder: RequestFolder) -> [String] {
     var names: [String] = []
     var seen: Set<String> = []
-    guard let entries = (try? RequestEntries(in: folder)) ?? nil else { return [] }
+    guard let entries = (try? RequestEntries(index: folder.indexPath)) ?? nil else { return [] }
     while let entry = (try? entries.next()) ?? nil {
       guard let name = RequestIndex.value(ofEntry: entry)?["file"]?.text, !name.hasPrefix("/"),
         !name.split(separator: "/").contains(".."), seen.insert(name).inserted

@@ -79,6 +79,19 @@ extension JSONNode {
     return nil
   }
 
+  /// The value at the end of a path of member names.
+  package subscript(first: String, rest: String...) -> JSONNode? { node(at: [first] + rest) }
+
+  /// The same for a path of any length.
+  package func node(at path: some Sequence<String>) -> JSONNode? {
+    var node = self
+    for name in path {
+      guard let next = node[name] else { return nil }
+      node = next
+    }
+    return node
+  }
+
   /// Whether it is filled in when the text is sent, so that its value is unknown.
   package var isExpression: Bool {
     if case .expression = content { true } else { false }
@@ -119,9 +132,7 @@ extension JSONNode {
     case .expression: .string("")
     }
   }
-}
 
-extension JSONNode {
   /// A value from no text. JSON has only finite numbers; any other becomes 0.
   package init(_ value: JSONValue) {
     let content: Content =

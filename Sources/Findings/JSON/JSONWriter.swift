@@ -11,7 +11,7 @@ struct JSONWriter {
     switch node.content {
     case .object(let members): write(members: Self.isSorted(members) ? members : Self.sorted(members))
     case .array(let elements): write(elements, between: "[", "]") { writer, element in writer.write(element) }
-    case .string(let text): write(text)
+    case .string(let text): JSONText.append(text, to: &bytes)
     case .number(let text): bytes += text.utf8
     case .bool(let flag): append(flag ? "true" : "false")
     case .null: append("null")
@@ -22,7 +22,7 @@ struct JSONWriter {
 
   private mutating func write(members: [JSONNode.Member]) {
     write(members, between: "{", "}") { writer, member in
-      writer.write(member.name)
+      JSONText.append(member.name, to: &writer.bytes)
       writer.append(writer.isPretty ? " : " : ":")
       writer.write(member.value)
     }
@@ -60,23 +60,29 @@ struct JSONWriter {
     for _ in 0..<depth { append("  ") }
   }
 
-  private mutating func write(_ text: String) {
-    append("\"")
-    JSONText.append(text, to: &bytes)
-    append("\"")
-  }
-
   private mutating func append(_ text: StaticString) { text.withUTF8Buffer { bytes += $0 } }
 }
 
 extension JSONText {
-  /// Adds a text as it is between quotes (RFC 8259, section 7). Line separators (U+2028, U+2029) stay, as JSON allows.
+  /// Adds a text in quotes (RFC 8259, section 7). Line separators (U+2028, U+2029) stay, as JSON allows.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
     if text.utf8.allSatisfy({ !isEscaped($0) }) {
       bytes += text.utf8
     } else {
       for byte in text.utf8 { append(byte, to: &bytes) }
     }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Adds texts as an array.
+  package static func append(_ texts: [String], to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "["))
+    for (index, text) in texts.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(text, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "]"))
   }
 
   private static func isEscaped(_ byte: UInt8) -> Bool {

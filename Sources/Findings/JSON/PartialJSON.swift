@@ -9,9 +9,9 @@ package struct JSONOutline {
   /// - Returns: nil if the bytes are not an object, or it does not end, or something follows it.
   package init?(of bytes: [UInt8]) {
     self.bytes = bytes
-    skip { Self.isSpace($0) }
+    skip(while: isBlank)
     guard bytes.indices.contains(place), bytes[place] == UInt8(ascii: "{"), readMembers() else { return nil }
-    skip { Self.isSpace($0) }
+    skip(while: isBlank)
     guard place == bytes.count else { return nil }
   }
 
@@ -24,8 +24,6 @@ package struct JSONOutline {
   /// Whether the member exists.
   package func has(_ name: String) -> Bool { beginnings[name] != nil }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-
   private mutating func skip(while belongs: (UInt8) -> Bool) {
     while place < bytes.count, belongs(bytes[place]) { place += 1 }
   }
@@ -36,14 +34,14 @@ package struct JSONOutline {
     var name: String?
     while place < bytes.count {
       let byte = bytes[place]
-      if depth == 1, let member = name, byte != UInt8(ascii: ":"), !Self.isSpace(byte) {
+      if depth == 1, let member = name, byte != UInt8(ascii: ":"), !isBlank(byte) {
         beginnings[member] = byte
         name = nil
       }
       switch byte {
       case UInt8(ascii: "\""):
         let text = string()
-        skip { Self.isSpace($0) }
+        skip(while: isBlank)
         if depth == 1, place < bytes.count, bytes[place] == UInt8(ascii: ":") {
           name = String(decoding: bytes[text], as: UTF8.self)
         }

@@ -37,9 +37,7 @@ extension String {
       }
     }.joined()
   }
-}
 
-extension String {
   /// Whether you can see any of it: white space, controls and characters without a shape do not count.
   package var isVisible: Bool {
     // Visible ASCII, which most texts have, needs no Unicode tables.
@@ -107,6 +105,9 @@ extension Double {
 
 /// Whether a byte is a decimal digit of ASCII.
 package func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+/// Whether a byte is white space of JSON, HTTP and programs: a space, a tab or part of a line break.
+package func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
 extension StringProtocol {
   /// Whether it is only ASCII digits, as many as `counts` allows.

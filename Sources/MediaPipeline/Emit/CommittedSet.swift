@@ -12,9 +12,8 @@ struct CommittedSet {
   /// - Returns: nil if it has no readable index of richpush's.
   init?(at path: String) {
     folder = RequestFolder(path: path)
-    guard RequestIndex.isOwn(in: folder),
-      let index = try? FileReading.bytes(
-        of: folder.path + "/" + RequestFolder.indexName, limit: RequestIndex.largestFile)
+    guard RequestIndex.isOwn(at: folder.indexPath),
+      let index = try? FileReading.bytes(of: folder.indexPath, limit: RequestIndex.largestFile)
     else { return nil }
     self.index = index
   }
@@ -33,7 +32,7 @@ struct CommittedSet {
 
   /// Whether the campaign has changed since; nil if it has not, or is not here.
   private var outdated: Diagnostic? {
-    guard let way = FormerRequests.campaign(in: folder),
+    guard let way = RequestIndex.campaign(in: folder),
       let campaign = FileSystem.canonicalPath(folder.path + "/" + way), FileSystem.kind(of: campaign) == .folder
     else { return nil }
     let names = changedTexts(in: campaign) + changedPictures(in: campaign)

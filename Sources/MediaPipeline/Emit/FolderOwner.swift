@@ -25,7 +25,7 @@ struct FolderOwner {
     if intake?.isEmpty == true, !settings.withdrawsAll, FormerRequests.areThere(in: folder) {
       throw .campaign([.emptied(settings.campaignFolder, "the campaign has no message")])
     }
-    guard !settings.replacesRequests, let owner = FormerRequests.campaign(in: folder), owner != campaign else { return }
+    guard !settings.replacesRequests, let owner = RequestIndex.campaign(in: folder), owner != campaign else { return }
     throw .campaign([.otherRequests(folder.path, of: owner)])
   }
 }
@@ -39,14 +39,14 @@ extension RequestFolder {
     let foreign: [String]
     do throws(FileSystemError) { foreign = try foreignRequests() } catch { throw .fileSystem(error) }
     guard foreign.isEmpty else {
-      throw .campaign([.foreignRequests(foreign, in: path, hasIndex: RequestIndex.isOwn(in: self))])
+      throw .campaign([.foreignRequests(foreign, in: path, hasIndex: RequestIndex.isOwn(at: indexPath))])
     }
   }
 
   /// Files with the name of a request that our index does not list.
   func foreignRequests() throws(FileSystemError) -> [String] {
     let paths = Set(try requestPaths())
-    guard !paths.isEmpty, RequestIndex.isOwn(in: self) else { return paths.sorted() }
+    guard !paths.isEmpty, RequestIndex.isOwn(at: indexPath) else { return paths.sorted() }
     return try RequestIndex.unlisted(paths.subtracting([Self.indexName]), in: self).sorted()
   }
 }
@@ -56,7 +56,7 @@ extension RequestIndex {
   fileprivate static func unlisted(
     _ paths: Set<String>, in folder: RequestFolder
   ) throws(FileSystemError) -> Set<String> {
-    let path = folder.path + "/" + RequestFolder.indexName
+    let path = folder.indexPath
     // All requests' files are listed at its end.
     var unlisted = paths.subtracting(listedFiles(in: try FileReading.end(of: path, count: 1 << 16)[...]))
     guard !unlisted.isEmpty, let entries = try RequestEntries(index: path) else { return unlisted }
@@ -162,10 +162,7 @@ extension RequestIndex {
 
   /// The digests of the files of messages that a folder's requests were made from, by name; nil if unknown.
   static func texts(in folder: RequestFolder) -> [String: String]? {
-    let end = try? FileReading.end(of: folder.path + "/" + RequestFolder.indexName, count: 1 << 16)
-    guard
-      let line = end?.split(separator: UInt8(ascii: "\n")).last(where: { $0.starts(with: textsMember.utf8) }),
-      case .object(let members)? = value(ofEntry: line.dropFirst(textsMember.utf8.count).dropLast())
+    guard case .object(let members)? = closingLine(textsMember, in: folder).flatMap({ value(ofEntry: $0.dropLast()) })
     else { return nil }
     return members.compactMapValues(\.text)
   }

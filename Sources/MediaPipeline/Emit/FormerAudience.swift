@@ -21,7 +21,7 @@ final class FormerAudience: Sendable {
   /// - Parameter campaign: their required campaign, as `FolderOwner` names it.
   /// - Returns: nil if the folder holds no requests, or another campaign's.
   init?(of folder: RequestFolder, campaign: String?) {
-    guard FormerRequests.campaign(in: folder) == campaign, FormerRequests.areThere(in: folder) else { return nil }
+    guard RequestIndex.campaign(in: folder) == campaign, FormerRequests.areThere(in: folder) else { return nil }
     self.folder = folder
   }
 
@@ -43,10 +43,10 @@ final class FormerAudience: Sendable {
 
   private static func read(_ folder: RequestFolder) -> Audience {
     var audience = Audience()
-    guard let entries = try? RequestEntries(in: folder) else { return audience }
+    guard let entries = try? RequestEntries(index: folder.indexPath) else { return audience }
     while let entry = try? entries.next() {
       guard let target = RequestIndex.text(of: RequestIndex.audienceKey, inEntry: entry) else { continue }
-      if target == MessageTarget.token("").audience || target == MessageTarget.fid("").audience {
+      if MessageTarget.Kind(rawValue: target)?.isDevice == true {
         if let id = RequestIndex.identifier(ofEntry: entry) { audience.devices.insert(id.hashValue) }
       } else {
         audience.targets.insert(target.hashValue)
@@ -58,14 +58,7 @@ final class FormerAudience: Sendable {
 
 extension MessageTarget {
   /// The audience in the index of a request folder: `topic bread`, or only `token`, since devices are private.
-  var audience: String {
-    switch self {
-    case .topic(let name): "topic \(name)"
-    case .condition(let text): "condition \(text)"
-    case .token: "token"
-    case .fid: "fid"
-    }
-  }
+  var audience: String { isDevice ? kind.rawValue : "\(kind.rawValue) \(text)" }
 }
 
 /// Messages that reach more people than the previous set's requests.
@@ -111,23 +104,15 @@ struct WiderAudience: Sendable {
     }
     let all = recipients.groups.reduce(0) { $0 + $1.requests }
     let grown = recipients.groups.compactMap { group -> Diagnostic? in
-      guard group.requests * 2 > all, let target = group.target, let place = new[target] else { return nil }
+      // Devices have no name here.
+      guard group.requests * 2 > all, let target = group.name.map({ MessageTarget(group.kind, $0) }),
+        let place = new[target]
+      else { return nil }
       return Diagnostic(
         .campaignWiderAudience, place,
         "no request of the last set went to the \(target.audience.quoted), and \(group.requests) of \(all) go there now"
       )
     }
     return moved + grown
-  }
-}
-
-extension Recipients.Group {
-  /// nil for devices.
-  fileprivate var target: MessageTarget? {
-    switch kind {
-    case .topic: name.map(MessageTarget.topic)
-    case .condition: name.map(MessageTarget.condition)
-    case .token, .fid: nil
-    }
   }
 }

@@ -17,13 +17,13 @@ struct FormerRequests: ~Copyable {
 
   /// Reads the index of a folder; a folder without an index of richpush's has no previous requests.
   init(in folder: RequestFolder) {
-    entries = try? RequestEntries(in: folder)
+    entries = try? RequestEntries(index: folder.indexPath)
     isThere = entries != nil
   }
 
   /// Whether a folder holds any.
   static func areThere(in folder: RequestFolder) -> Bool {
-    (try? RequestEntries(in: folder)).flatMap { try? $0?.next() } != nil
+    (try? RequestEntries(index: folder.indexPath)).flatMap { try? $0?.next() } != nil
   }
 
   /// Compares a request of the new set with the previous one of that name.
@@ -74,24 +74,8 @@ struct FormerRequests: ~Copyable {
   }
 }
 
-extension FormerRequests {
-  /// The campaign of a folder's requests, as `FolderOwner` names it; nil without requests or a named campaign.
-  static func campaign(in folder: RequestFolder) -> String? {
-    guard RequestIndex.isOwn(in: folder),
-      let end = try? FileReading.end(of: folder.path + "/" + RequestFolder.indexName, count: endByteCount)
-    else { return nil }
-    return end.split(separator: UInt8(ascii: "\n")).lazy.compactMap { RequestIndex.campaign(ofLine: $0) }.first
-  }
-
-  /// The part after the requests has a few lines and a path.
-  private static let endByteCount = 1 << 16
-}
-
 extension RequestIndex {
-  /// Whether the index of a folder is one of richpush's.
-  static func isOwn(in folder: RequestFolder) -> Bool { isOwn(at: folder.path + "/" + RequestFolder.indexName) }
-
-  /// Whether a file is such an index.
+  /// Whether a file is an index of richpush's.
   static func isOwn(at path: String) -> Bool {
     (try? FileReading.start(of: path, count: beginning.count)) == beginning
   }
@@ -100,21 +84,21 @@ extension RequestIndex {
   static func endsAssets(_ line: ArraySlice<UInt8>) -> Bool {
     line.starts(with: "  \"requests\" : [".utf8)
   }
-}
 
-extension RequestIndex {
   /// The member with the requests' campaign.
-  private static let campaignMember = Array("  \"campaign\" : ".utf8)
+  private static let campaignMember = "  \"campaign\" : "
 
   /// - Parameter campaign: its path from the request folder.
   static func campaignLine(_ campaign: String) -> [UInt8] {
-    campaignMember + ((try? JSONText.compact(.string(campaign))) ?? []) + Array(",\n".utf8)
+    var line = Array(campaignMember.utf8)
+    JSONText.append(campaign, to: &line)
+    return line + Array(",\n".utf8)
   }
 
-  fileprivate static func campaign(ofLine line: ArraySlice<UInt8>) -> String? {
-    guard line.starts(with: campaignMember) else { return nil }
-    var reader = JSONReader(Array(line.dropFirst(campaignMember.count).dropLast()))
-    return reader.values().first?.text
+  /// The campaign of a folder's requests, as `FolderOwner` names it; nil without requests or a named campaign.
+  static func campaign(in folder: RequestFolder) -> String? {
+    guard isOwn(at: folder.indexPath) else { return nil }
+    return closingLine(campaignMember, in: folder).flatMap { value(ofEntry: $0.dropLast())?.text }
   }
 
   /// The member of an entry with its request's recipients.

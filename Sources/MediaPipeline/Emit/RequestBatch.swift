@@ -42,12 +42,8 @@ extension RequestIndex {
     // Without a digest, a changed request could not be detected.
     let digest = file?.digest ?? ContentDigest(of: request.bodyLine())
     // The members are sorted by their names.
-    bytes += ",\n    {\"assets\":[".utf8
-    for (index, url) in request.assetURLs.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      append(quoted: url, to: &bytes)
-    }
-    bytes.append(UInt8(ascii: "]"))
+    bytes += ",\n    {\"assets\":".utf8
+    JSONText.append(request.assetURLs, to: &bytes)
     append(audienceKey, request.target.audience, to: &bytes)
     if let file { append("file", file.path, to: &bytes) }
     // Texts and whole numbers always have a JSON form.
@@ -62,25 +58,13 @@ extension RequestIndex {
     bytes += ",\"".utf8
     bytes += name.utf8
     bytes += "\":".utf8
-    append(quoted: text, to: &bytes)
-  }
-
-  private static func append(quoted text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
     JSONText.append(text, to: &bytes)
-    bytes.append(UInt8(ascii: "\""))
   }
 }
 
 /// The entries of all requests in the index of a folder, read one at a time.
 final class RequestEntries {
   private let lines: FileLines
-
-  /// - Returns: nil if the folder has no index of richpush's.
-  /// - Throws: `FileSystemError`.
-  convenience init?(in folder: RequestFolder) throws(FileSystemError) {
-    try self.init(index: folder.path + "/" + RequestFolder.indexName)
-  }
 
   /// - Parameter path: an index.
   /// - Returns: nil for a file that is not richpush's.

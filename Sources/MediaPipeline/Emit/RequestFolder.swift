@@ -31,6 +31,8 @@ public struct RequestFolder: Sendable {
   public static let staleName = "stale"
   /// The file that lists the set.
   public static let indexName = "index.json"
+  /// Its path.
+  var indexPath: String { path + "/" + Self.indexName }
 
   /// Its folders without requests to send, each with a slash at its end.
   static let foldersWithoutRequests = RequestFolderLayout().folders.dropFirst() + [staleName + "/"]

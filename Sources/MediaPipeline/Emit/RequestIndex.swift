@@ -94,9 +94,7 @@ extension RequestIndex {
     guard let outline = JSONOutline(of: bytes) else { return false }
     return outline.hasNumber("version") && outline.hasArray("requests") && outline.hasArray("assets")
   }
-}
 
-extension RequestIndex {
   /// One rendition.
   package typealias Asset = IndexedRendition
 
@@ -106,21 +104,6 @@ extension RequestIndex {
     let end = bytes.starts(with: beginning) ? bytes.firstRange(of: endOfAssets) : nil
     let document = end.map { bytes[..<$0.lowerBound] + Array("],\"version\":\(version)}".utf8) } ?? bytes[...]
     return try? JSONDecoder().decode(RequestIndex.self, from: Data(document))
-  }
-}
-
-extension RequestIndex {
-  /// The digest of a file that holds all requests; nil if the index has no such file.
-  static func digest(ofSet name: String, in bytes: [UInt8]) -> ContentDigest? {
-    struct Sets: Decodable {
-      struct File: Decodable {
-        var file: String
-        var sha256: ContentDigest
-      }
-      var sets: [File]?
-    }
-    let found = try? JSONDecoder().decode(Sets.self, from: Data(bytes))
-    return found?.sets?.first { $0.file == name }?.sha256
   }
 }
 
@@ -157,19 +140,21 @@ extension RequestIndex {
 
   /// When all URLs of a folder's requests were last loaded, in the form of reports; nil if unknown.
   static func provenAt(in folder: RequestFolder) -> String? {
-    let end = try? FileReading.end(of: folder.path + "/" + RequestFolder.indexName, count: 1 << 16)
-    let line = end?.split(separator: UInt8(ascii: "\n")).last(where: isProvenAtLine)
-    return line.map {
-      String(decoding: $0.dropFirst(provenAtMember.utf8.count).prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+    closingLine(provenAtMember, in: folder).map {
+      String(decoding: $0.prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     }
   }
 
-  /// The URLs of all requests of a folder that are proven, an entry at a time.
-  static func provenURLs(in folder: RequestFolder) -> Set<String> {
-    provenURLs(ofIndex: folder.path + "/" + RequestFolder.indexName)
+  /// The rest of the line with a member that concerns all requests; nil if a folder's index has no such line.
+  ///
+  /// - Parameter member: the beginning of the line.
+  static func closingLine(_ member: String, in folder: RequestFolder) -> ArraySlice<UInt8>? {
+    // The part after the requests has a few lines and a path.
+    let end = try? FileReading.end(of: folder.indexPath, count: 1 << 16)
+    return end?.split(separator: UInt8(ascii: "\n")).last { $0.starts(with: member.utf8) }?.dropFirst(member.utf8.count)
   }
 
-  /// The same for an index at any path.
+  /// The URLs of all requests in an index that are proven, an entry at a time.
   static func provenURLs(ofIndex path: String) -> Set<String> {
     let urls = try? usedURLs(ofIndex: path) { entry in
       !isPlainlyUnproven(entry)
@@ -181,8 +166,7 @@ extension RequestIndex {
 
   /// The URLs of all requests of a folder that are not proven, such as those that have failed since.
   static func unprovenURLs(in folder: RequestFolder) -> Set<String> {
-    let path = folder.path + "/" + RequestFolder.indexName
-    return (try? usedURLs(ofIndex: path, where: { $0[proofKey]?.text == DeliveryProof.unproven.rawValue })) ?? []
+    (try? usedURLs(ofIndex: folder.indexPath, where: { $0[proofKey]?.text == DeliveryProof.unproven.rawValue })) ?? []
   }
 
   /// Whether an entry is unproven, by the text before its final digest.
@@ -200,7 +184,7 @@ extension RequestIndex {
   ///
   /// - Throws: `FileSystemError`.
   static func usedURLs(in folder: RequestFolder) throws(FileSystemError) -> Set<String> {
-    try usedURLs(ofIndex: folder.path + "/" + RequestFolder.indexName)
+    try usedURLs(ofIndex: folder.indexPath)
   }
 
   /// - Parameters:

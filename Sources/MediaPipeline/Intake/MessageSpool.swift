@@ -64,7 +64,7 @@ package enum StoredMessages {
         writer.add(own.bytes)
       }
       writer.add(message.origin.line ?? 0)
-      writer.add(kinds.firstIndex(of: message.target.replacingText(by: "")) ?? 0)
+      writer.add(kinds.firstIndex(of: message.target.kind) ?? 0)
       writer.add([message.id, message.title, message.body, message.link, message.target.text])
       writer.add(message.dataValues)
     }
@@ -86,7 +86,7 @@ package enum StoredMessages {
       let (shape, line, kind) = (shapes[number], try reader.integer(), try reader.integer())
       let (id, title) = (try reader.optionalString() ?? "", try reader.optionalString())
       let (body, link) = (try reader.optionalString(), try reader.optionalString())
-      let target = kinds[kind].replacingText(by: try reader.optionalString() ?? "")
+      let target = MessageTarget(kinds[kind], try reader.optionalString() ?? "")
       var values: [String] = []
       for _ in shape.dataKeys { values.append(try reader.optionalString() ?? "") }
       messages.append(
@@ -97,7 +97,7 @@ package enum StoredMessages {
     return messages
   }
 
-  private static let kinds: [MessageTarget] = [.topic(""), .token(""), .fid(""), .condition("")]
+  private static let kinds = MessageTarget.Kind.allCases
 
   private static func add(_ contents: MessageShape.Contents, to writer: inout CompactWriter) {
     let options = contents.options

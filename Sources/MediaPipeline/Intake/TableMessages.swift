@@ -36,6 +36,17 @@ struct TableMessages: Sendable {
       try consume(result)
     }
   }
+
+  /// Those that a function picks from each part, in the order of the table.
+  fileprivate func picked(_ pick: @Sendable @escaping ([CampaignMessage]) -> [CampaignMessage]) async -> [CampaignMessage] {
+    var all: [CampaignMessage] = []
+    await forEachPart {
+      pick($0.messages)
+    } consume: {
+      all += $0
+    }
+    return all
+  }
 }
 
 /// The result of reading it.
@@ -79,12 +90,7 @@ struct TableIntake: Sendable {
     let doubled = reading.doubledIdentifiers()
     guard !doubled.isEmpty else { return [] }
     let all = TableMessages(count: reading.count, uses: [], spool: spool, skipped: [])
-    var candidates: [CampaignMessage] = []
-    await all.forEachPart {
-      doubled.candidates(among: $0.messages)
-    } consume: {
-      candidates += $0
-    }
+    let candidates = await all.picked { doubled.candidates(among: $0) }
     let skipped = reading.refuseDuplicates(among: candidates, doubled)
     guard !skipped.isEmpty else { return [] }
     var whole = reading
@@ -98,13 +104,7 @@ struct TableIntake: Sendable {
     let repeated = reading.repeatedMessages()
     guard !repeated.isEmpty else { return }
     let all = TableMessages(count: reading.count, uses: [], spool: spool, skipped: skipped)
-    var candidates: [CampaignMessage] = []
-    await all.forEachPart {
-      repeated.candidates(among: $0.messages)
-    } consume: {
-      candidates += $0
-    }
-    reading.report(candidates)
+    reading.report(await all.picked { repeated.candidates(among: $0) })
   }
 
   /// The records that begin in some lines.

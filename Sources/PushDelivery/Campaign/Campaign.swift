@@ -173,9 +173,7 @@ extension CampaignMessage {
     if case .file(let file) = poster, let name = name(of: file, missingAs: MissingFile.poster) { poster = .file(name) }
     return (missing, isRespelled)
   }
-}
 
-extension CampaignMessage {
   /// The same with the spelling of `paths`; nil if one of its files is not in them.
   func resolved(against paths: Set<String>) -> CampaignMessage? {
     var message = self

@@ -114,7 +114,7 @@ extension CampaignMessage {
       case .title: title = newValue
       case .body: body = newValue
       case .link: link = newValue
-      case .target: target = target.replacingText(by: newValue ?? target.text)
+      case .target: target = MessageTarget(target.kind, newValue ?? target.text)
       case .data(let key):
         if let newValue, let index = shape.dataKeys.firstIndex(of: key) { dataValues[index] = newValue }
       }
@@ -126,24 +126,5 @@ extension CampaignMessage {
     [(title, .title), (body, .body), (link, .link)].compactMap { (text: String?, name: MessageText) in
       text == nil ? nil : name
     } + [.target] + shape.dataKeys.map { .data($0) }
-  }
-}
-
-extension MessageTarget {
-  /// The topic, the token, the identifier or the condition.
-  package var text: String {
-    switch self {
-    case .topic(let text), .token(let text), .fid(let text), .condition(let text): text
-    }
-  }
-
-  /// A target of the same kind.
-  package func replacingText(by text: String) -> MessageTarget {
-    switch self {
-    case .topic: .topic(text)
-    case .token: .token(text)
-    case .fid: .fid(text)
-    case .condition: .condition(text)
-    }
   }
 }

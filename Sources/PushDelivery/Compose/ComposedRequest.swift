@@ -105,9 +105,7 @@ extension ComposedRequest {
       return false
     }
     let options = [["android", "notification", "click_action"], ["apns", "payload", "aps", "category"]]
-    return !options.contains { path in
-      path.reduce(node as JSONNode?) { found, name in found?[name] } != nil
-    }
+    return !options.contains { node.node(at: $0) != nil }
   }
 }
 

@@ -21,7 +21,7 @@ package struct ComposedShape: Sendable {
   /// Equal for messages that differ only in texts: their shape, and which texts they have.
   package struct Key: Hashable, Sendable {
     private let shape: MessageShape
-    private let target: String
+    private let target: MessageTarget.Kind
     private let hasTitle: Bool
     private let hasBody: Bool
     fileprivate let link: Link
@@ -31,7 +31,7 @@ package struct ComposedShape: Sendable {
 
     /// - Parameter message: with the defaults applied.
     package init(_ message: CampaignMessage) {
-      (shape, target) = (message.shape, message.target.field)
+      (shape, target) = (message.shape, message.target.kind)
       (hasTitle, hasBody) = (message.title != nil, message.body != nil)
       link = message.link.map { HTTPSLink(rawValue: $0) == nil ? .unusable : .usable } ?? .none
     }

@@ -40,7 +40,7 @@ struct MessageSections: Sendable {
     let words = JSONNode(object: [
       ("body", message.body.map { JSONNode($0) }), ("title", message.title.map { JSONNode($0) }),
     ])
-    let (target, text) = (message.target.field, JSONNode(message.target.text))
+    let (target, text) = (message.target.kind.rawValue, JSONNode(message.target.text))
     func ifTarget(_ name: String) -> (String, JSONNode?) { (name, target == name ? text : nil) }
     return JSONNode(object: [
       ("android", android), ("apns", apns), ifTarget("condition"), ("data", data(message, link)),

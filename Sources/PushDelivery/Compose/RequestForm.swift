@@ -123,10 +123,10 @@ extension RequestForm {
     "admin",
     at: .all(folder: "admin/", name: "messages.jsonl", programs: ["admin/send.mjs", "admin/send.py"]),
     writer: Writer { (request, _) throws(FormatError) in
-      for path in unknownToSDKs where path.reduce(request.message, { $0?[$1] }) != nil {
+      for path in unknownToSDKs where request.node.node(at: path) != nil {
         throw FormatError(path: path, reason: "firebase-admin for Python does not have this field")
       }
-      return ((try? JSONText.compact(request.message)) ?? []) + [UInt8(ascii: "\n")]
+      return JSONText.compact(request.node) + [UInt8(ascii: "\n")]
     })
 
   /// Fields that `messaging.Message` of firebase-admin 7.7 for Python does not have (`_messaging_utils.py`).

@@ -73,9 +73,7 @@ extension RequestDocument {
     case .string, .null, .expression: return nil
     }
   }
-}
 
-extension RequestDocument {
   /// Whether a client is asked to show texts: common ones or its own.
   func isNotification(for platform: Platform) -> Bool {
     if isSet("notification") { return true }

@@ -27,7 +27,7 @@ public struct Message: Hashable, Sendable {
 
   private init(_ target: MessageTarget, _ fields: JSONNode) {
     self.target = target
-    node = fields.merging(JSONNode(object: [(target.field, JSONNode(target.text))]))
+    node = fields.merging(JSONNode(object: [(target.kind.rawValue, JSONNode(target.text))]))
   }
 
   /// A field that FCM would refuse.
@@ -65,21 +65,43 @@ public enum MessageTarget: Hashable, Sendable, Codable {
   /// A condition over topics.
   case condition(String)
 
-  /// Whether it names a single device, which is private.
-  package var isDevice: Bool {
+  /// The kinds of targets, each by its field in a message.
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    case topic, token, fid, condition
+  }
+
+  /// - Parameter text: the topic, the token, the identifier or the condition.
+  package init(_ kind: Kind, _ text: String) {
+    self =
+      switch kind {
+      case .topic: .topic(text)
+      case .token: .token(text)
+      case .fid: .fid(text)
+      case .condition: .condition(text)
+      }
+  }
+
+  package var kind: Kind {
     switch self {
-    case .token, .fid: true
-    case .topic, .condition: false
+    case .topic: .topic
+    case .token: .token
+    case .fid: .fid
+    case .condition: .condition
     }
   }
 
-  /// Its field in a message.
-  var field: String {
+  /// The topic, the token, the identifier or the condition.
+  package var text: String {
     switch self {
-    case .topic: "topic"
-    case .token: "token"
-    case .fid: "fid"
-    case .condition: "condition"
+    case .topic(let text), .token(let text), .fid(let text), .condition(let text): text
     }
   }
+
+  /// Whether it names a single device, which is private.
+  package var isDevice: Bool { kind.isDevice }
+}
+
+extension MessageTarget.Kind {
+  /// Whether such a target is a single device.
+  package var isDevice: Bool { self == .token || self == .fid }
 }

@@ -47,7 +47,7 @@ public enum MessageFieldTable {
   public static let rootType = "SendMessageRequest"
 
   /// The fields of a message that give its target.
-  static let targets = ["topic", "token", "fid", "condition"]
+  static let targets = MessageTarget.Kind.allCases.map(\.rawValue)
 
   /// The fields of each type, by the type's name in the API's definition.
   public static let types: [String: [MessageField]] = [

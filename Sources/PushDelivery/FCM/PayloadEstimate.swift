@@ -175,9 +175,4 @@ extension JSONNode {
     let others = members.filter { $0.name != name }
     return JSONNode(offset: offset, content: .object(others + [Member(name: name, nameOffset: 0, value: value)]))
   }
-
-  /// The value at the end of a path of member names.
-  package subscript(first: String, rest: String...) -> JSONNode? {
-    rest.reduce(self[first]) { node, name in node?[name] }
-  }
 }

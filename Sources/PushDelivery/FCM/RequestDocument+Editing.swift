@@ -116,7 +116,7 @@ extension RequestDocument {
     guard let last = object.members.last else {
       return TextEdit((object.offset + 1)..<(object.end - 1), member)
     }
-    let space = bytes[..<last.nameOffset].reversed().prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let space = bytes[..<last.nameOffset].reversed().prefix(while: isBlank)
     let isOnItsOwnLine = space.contains(UInt8(ascii: "\n"))
     let separator = isOnItsOwnLine ? String(decoding: space.reversed(), as: UTF8.self) : " "
     return TextEdit(last.value.end..<last.value.end, "," + separator + member)

@@ -88,14 +88,7 @@ extension RequestDocument {
   /// The value at the end of a path of member names.
   package subscript(_ names: String...) -> JSONNode? { node(names) }
 
-  package func node(_ names: some Sequence<String>) -> JSONNode? {
-    var node = message
-    for name in names {
-      guard let next = node[name] else { return nil }
-      node = next
-    }
-    return node
-  }
+  package func node(_ names: some Sequence<String>) -> JSONNode? { message.node(at: names) }
 
   /// Whether the member at the end of a path is set. Protocol buffers read `null` as not set.
   package func isSet(_ names: String...) -> Bool { isSet(names) }

@@ -103,9 +103,7 @@ extension HostFile {
     }
     return "\"\(escaped.joined())\""
   }
-}
 
-extension HostFile {
   /// `_headers`: a pattern of paths on a line, and the fields for its answers below it (https://docs.netlify.com/routing/headers/). An
   /// asterisk may come before an extension; patterns cannot distinguish names with a digest from others.
   static let netlify: String = {
@@ -119,9 +117,7 @@ extension HostFile {
     }
     return (["# " + notice] + rules).joined(separator: "\n") + "\n"
   }()
-}
 
-extension HostFile {
   /// Locations only for published names, to include in the `server` or `location` with the folder as its `root` or `alias`. They give the
   /// types, because a server's list may be missing or incomplete (https://nginx.org/en/docs/http/ngx_http_core_module.html#types). Without
   /// `always`, answers such as 404 get no `Cache-Control` (https://nginx.org/en/docs/http/ngx_http_headers_module.html).

@@ -11,11 +11,11 @@ public struct Recipients: Hashable, Sendable, Codable {
   }
 
   /// Whether any request goes to a single device, by its token or its installation identifier.
-  package var namesDevices: Bool { groups.contains { $0.kind == .token || $0.kind == .fid } }
+  package var namesDevices: Bool { groups.contains(where: \.kind.isDevice) }
 
   /// The requests that go to one topic, to one condition, or to devices.
   public struct Group: Hashable, Sendable, Codable {
-    public var kind: Kind
+    public var kind: MessageTarget.Kind
     /// The topic or the condition; nil for devices.
     public var name: String?
     public var requests: Int
@@ -25,28 +25,13 @@ public struct Recipients: Hashable, Sendable, Codable {
     public var variants: [String: Int]
 
     public init(
-      _ kind: Kind, _ name: String? = nil, requests: Int, locales: [String: Int] = [:], variants: [String: Int] = [:]
+      _ kind: MessageTarget.Kind, _ name: String? = nil, requests: Int, locales: [String: Int] = [:], variants: [String: Int] = [:]
     ) {
       self.kind = kind
       self.name = name
       self.requests = requests
       self.locales = locales
       self.variants = variants
-    }
-  }
-
-  /// A target's kind, as FCM names it.
-  public enum Kind: String, Hashable, Sendable, Codable {
-    case topic, condition, token, fid
-
-    /// Targets of many devices come before single ones: mistakes there reach more people.
-    fileprivate var rank: Int {
-      switch self {
-      case .condition: 0
-      case .topic: 1
-      case .fid: 2
-      case .token: 3
-      }
     }
   }
 
@@ -81,7 +66,7 @@ extension Recipients {
 /// Counts requests by target, one at a time.
 package struct RecipientsTally: Sendable {
   private struct Key: Hashable {
-    let kind: Recipients.Kind
+    let kind: MessageTarget.Kind
     let name: String?
   }
 
@@ -93,15 +78,8 @@ package struct RecipientsTally: Sendable {
   ///   - locale: the request's language; nil if its campaign has only one.
   ///   - variant: its variant; nil if there is only one.
   package mutating func add(_ target: MessageTarget, locale: String?, variant: String?) {
-    let (kind, name): (Recipients.Kind, String?) =
-      switch target {
-      case .topic(let topic): (.topic, topic)
-      case .condition(let condition): (.condition, condition)
-      case .token: (.token, nil)
-      case .fid: (.fid, nil)
-      }
-    let key = Key(kind: kind, name: name)
-    groups[key, default: Recipients.Group(kind, name, requests: 0)].requests += 1
+    let key = Key(kind: target.kind, name: target.isDevice ? nil : target.text)
+    groups[key, default: Recipients.Group(key.kind, key.name, requests: 0)].requests += 1
     // Most campaigns have one language and no variants.
     if let locale { groups[key]?.locales[locale, default: 0] += 1 }
     if let variant { groups[key]?.variants[variant, default: 0] += 1 }
@@ -128,5 +106,17 @@ package struct RecipientsTally: Sendable {
       groups: groups.values.sorted {
         ($0.requests, $0.kind.rank, $0.name ?? "") < ($1.requests, $1.kind.rank, $1.name ?? "")
       })
+  }
+}
+
+extension MessageTarget.Kind {
+  /// Targets of many devices come before single ones: mistakes there reach more people.
+  fileprivate var rank: Int {
+    switch self {
+    case .condition: 0
+    case .topic: 1
+    case .fid: 2
+    case .token: 3
+    }
   }
 }

@@ -175,24 +175,19 @@ package struct OutcomeLines: Sendable {
 
 extension RequestOutcome {
   fileprivate func appendLine(to bytes: inout [UInt8]) {
-    bytes += "{\"id\":\"".utf8
+    bytes += "{\"id\":".utf8
     JSONText.append(id, to: &bytes)
-    bytes += "\",\"status\":\"\(status.rawValue)\"".utf8
+    bytes += ",\"status\":\"\(status.rawValue)\"".utf8
     if let proof { bytes += ",\"proof\":\"\(proof.rawValue)\"".utf8 }
     if let payloadBytes { bytes += ",\"payloadBytes\":\(payloadBytes)".utf8 }
     if let payload { bytes += ",\"payload\":[\(payload.android),\(payload.apns),\(payload.webpush)]".utf8 }
     if let file {
-      bytes += ",\"file\":\"".utf8
+      bytes += ",\"file\":".utf8
       JSONText.append(file, to: &bytes)
-      bytes.append(UInt8(ascii: "\""))
     }
-    bytes += ",\"assets\":[".utf8
-    for (index, asset) in assets.enumerated() {
-      bytes += (index == 0 ? "\"" : ",\"").utf8
-      JSONText.append(asset, to: &bytes)
-      bytes.append(UInt8(ascii: "\""))
-    }
-    bytes += "]}\n".utf8
+    bytes += ",\"assets\":".utf8
+    JSONText.append(assets, to: &bytes)
+    bytes += "}\n".utf8
   }
 
   /// nil for any other value.

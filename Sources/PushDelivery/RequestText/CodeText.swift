@@ -120,5 +120,3 @@ extension CodeText {
   /// The text without its comments.
   private var code: [UInt8] { zip(bytes, kinds).compactMap { $1 == .comment ? nil : $0 } }
 }
-
-private func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }

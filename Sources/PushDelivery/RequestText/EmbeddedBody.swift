@@ -45,7 +45,7 @@ struct EmbeddedBody {
 
   /// Whether it begins like a JSON object or array.
   var isJSON: Bool {
-    bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.map { "{[".utf8.contains($0) } ?? false
+    bytes.first { !isBlank($0) }.map { "{[".utf8.contains($0) } ?? false
   }
 
   /// Without its first bytes.

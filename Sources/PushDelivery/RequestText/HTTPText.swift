@@ -165,9 +165,6 @@ struct HTTPText {
   }
 }
 
-/// White space of lines.
-private func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-
 /// The variables of a file for editors' REST clients: `@name = value` before the requests that use `{{name}}`.
 struct HTTPVariables {
   /// The values of those that are set once to a text.

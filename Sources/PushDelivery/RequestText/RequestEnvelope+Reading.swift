@@ -48,16 +48,14 @@ extension RequestEnvelope {
       var start = 0
       while let place = flag.place(in: command, from: start) {
         start = place + flag.count
-        guard place > 0, isSpace(command[place - 1]) else { continue }
-        let value = command[start...].drop { isSpace($0) || "='\"".utf8.contains($0) }
+        guard place > 0, isBlank(command[place - 1]) else { continue }
+        let value = command[start...].drop { isBlank($0) || "='\"".utf8.contains($0) }
         let letters = value.prefix { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
         if !letters.isEmpty { return String(decoding: letters, as: UTF8.self) }
       }
       return nil
     }.first
   }
-
-  private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
   /// The lines from the request line on; nil without one.
   private static func head(_ bytes: [UInt8], before offset: Int) -> [Line]? {

@@ -111,9 +111,7 @@ extension JSONNode {
       }
     return JSONNode(offset: place(offset), end: place(end), content: content)
   }
-}
 
-extension JSONNode {
   /// Whether an object is probably a message for FCM, by the names of its members, in a text with other contents. Many interfaces have
   /// objects with a `token` or a `topic` and `data`.
   var looksLikeMessage: Bool {

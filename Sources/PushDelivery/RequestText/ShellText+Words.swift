@@ -89,15 +89,13 @@ enum ShellDefinitions {
     let start = before.lastIndex { "\n;&|{".utf8.contains($0) }.map { $0 + 1 } ?? before.startIndex
     let command = before[start...]
     // A longer name does not count: `do_curl() {`.
-    guard command.last.map(isSpace) ?? true else { return false }
+    guard command.last.map(isBlank) ?? true else { return false }
     let after = script[name.upperBound...]
-    switch String(decoding: command.filter { !isSpace($0) }, as: UTF8.self) {
-    case "": return after.prefix(16).filter { !isSpace($0) }.starts(with: "()".utf8)
-    case "function": return after.first.map { isSpace($0) || $0 == UInt8(ascii: "(") } ?? false
+    switch String(decoding: command.filter { !isBlank($0) }, as: UTF8.self) {
+    case "": return after.prefix(16).filter { !isBlank($0) }.starts(with: "()".utf8)
+    case "function": return after.first.map { isBlank($0) || $0 == UInt8(ascii: "(") } ?? false
     case "alias": return after.first == UInt8(ascii: "=")
     default: return false
     }
   }
 }
-
-private func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }

@@ -81,9 +81,7 @@ extension ConfigurationOverrides {
       output: output, requests: requests, report: report, contactSheet: contactSheet, format: format, jobs: jobs,
       noCache: noCache, cacheURL: cacheURL, cacheMode: cacheMode)
   }
-}
 
-extension ConfigurationOverrides {
   /// Reads `RICHPUSH_…` variables. An empty variable is not set.
   public static func read(environment: [String: String]) -> Checked<ConfigurationOverrides> {
     var texts: [Setting: String] = [:]

@@ -95,9 +95,7 @@ extension PipelineConfiguration {
       "no base URL is known, so requests cannot say where the pictures are",
       remedy: "write `base-url` under `publish`, give \(Setting.baseURL.flag), or set \(Setting.baseURL.variable)")
   }
-}
 
-extension PipelineConfiguration {
   /// The error if a form of the requests names the project, but flags, variables and keys do not give it.
   ///
   /// - Parameter file: the configuration file's path, as diagnostics name it.
@@ -112,9 +110,7 @@ extension PipelineConfiguration {
           + "name the key of a service account in GOOGLE_APPLICATION_CREDENTIALS")
     ]
   }
-}
 
-extension PipelineConfiguration {
   /// The findings for the base URL, by the rules for picture URLs, once flags and variables are applied.
   ///
   /// - Parameter file: the configuration file's path, as diagnostics name it.

@@ -74,16 +74,16 @@ extension YAMLType<[String: YAMLValue]> {
 extension YAMLType<[MessageTarget]> {
   /// One target or a list of them.
   static var targets: YAMLType {
-    let target = TargetKeys.schema { _ in JSONSchema.inLanguages(JSONSchema.path) }
+    let target = MessageTarget.schema { _ in JSONSchema.inLanguages(JSONSchema.path) }
     return YAMLType(
       JSONSchema.anyOf([target, JSONSchema.list(target, atLeast: 1), ["const": .string(YAMLValue.defaultTarget)]])
     ) { value, reader in
       if value.isDefaultTarget { return nil }
       guard case .list(let elements) = value.content else {
-        return TargetKeys.read(value, &reader).map { [$0.target] }
+        return MessageTarget.read(value, &reader).map { [$0.target] }
       }
       if elements.isEmpty { reader.reportNoTarget(value.subject) }
-      let targets = elements.map { TargetKeys.read($0, &reader)?.target }
+      let targets = elements.map { MessageTarget.read($0, &reader)?.target }
       // If one cannot be read, it must not change the others' numbers.
       return targets.contains(nil) ? nil : targets.compactMap(\.self)
     }
@@ -153,27 +153,16 @@ extension YAMLType<FocalPoint> {
 }
 
 /// A message's target in both files: a mapping with one key.
-enum TargetKeys: String, CaseIterable {
-  case topic, token, fid, condition
-
-  func target(_ text: String) -> MessageTarget {
-    switch self {
-    case .topic: .topic(text)
-    case .token: .token(text)
-    case .fid: .fid(text)
-    case .condition: .condition(text)
-    }
-  }
-
+extension MessageTarget {
   /// The target, and the place of its text.
   static func read(
     _ value: YAMLValue, _ reader: inout YAMLReader
   ) -> (target: MessageTarget, place: Diagnostic.Subject)? {
     let before = reader.diagnostics.count
-    guard let section = reader.mapping(value, known: allCases.map(\.rawValue)) else { return nil }
-    let targets = allCases.compactMap { kind in
+    guard let section = reader.mapping(value, known: MessageFieldTable.targets) else { return nil }
+    let targets = Kind.allCases.compactMap { kind in
       section[kind.rawValue].flatMap { value in
-        reader.path(value).map { (target: kind.target($0), place: value.subject) }
+        reader.path(value).map { (target: MessageTarget(kind, $0), place: value.subject) }
       }
     }
     if section.values.count != 1, reader.diagnostics.count == before {
@@ -186,8 +175,8 @@ enum TargetKeys: String, CaseIterable {
   }
 
   /// - Parameter text: the schema of the text under a key.
-  static func schema(_ text: (TargetKeys) -> JSONValue) -> JSONValue {
-    JSONSchema.object(Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, text($0)) }))
+  static func schema(_ text: (Kind) -> JSONValue) -> JSONValue {
+    JSONSchema.object(Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0.rawValue, text($0)) }))
       .merging(["type": "object", "minProperties": 1, "maxProperties": 1])
   }
 }

@@ -175,7 +175,7 @@ extension Campaign {
   public static func isTable(_ start: [UInt8]) -> Bool {
     let columns = columns(start)
     guard columns.contains(MessageKey.id.name) else { return false }
-    let haveTarget = !columns.isDisjoint(with: TableColumns.targetKeys + [MessageKey.target.name])
+    let haveTarget = !columns.isDisjoint(with: MessageFieldTable.targets + [MessageKey.target.name])
     let havePicture = columns.contains(MessageKey.image.name)
     let haveWords = !columns.isDisjoint(with: [MessageKey.title.name, MessageKey.body.name])
     return columns.contains(MessageKey.media.name) || [haveTarget, havePicture, haveWords].count { $0 } > 1

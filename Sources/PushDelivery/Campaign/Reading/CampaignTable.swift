@@ -111,7 +111,7 @@ extension CampaignTable {
 
   /// A column that is never used is probably a key with a typing error.
   func reportUnused(_ unused: Set<String>, _ columns: TableColumns, _ reader: inout YAMLReader) {
-    let known = (MessageKey.names + TableColumns.targetKeys).sorted()
+    let known = (MessageKey.names + MessageFieldTable.targets).sorted()
     for name in columns.names where unused.contains(name) {
       let nearest = NearestName.find(name, among: known) ?? ""
       reader.report(

@@ -38,7 +38,7 @@ package struct MessageComparison: Sendable {
     for key in message.replacementKeys { replacements.append(message.hash(replacedBy: key)) }
     names.add(message)
     languages.add(message)
-    guard message.isPersonal, message.target.isForMany else { return }
+    guard message.isPersonal, !message.target.isDevice else { return }
     let (target, hash) = (message.target.text, message.wordsHash)
     guard personal[target] != nil || personal.count < Self.mostPersonal else { return }
     add(Personal(hash: hash, place: message.place(of: .target), count: 1, differ: false), to: target)
@@ -87,8 +87,8 @@ extension MessageComparison {
     return Repeated(hashes: Self.doubled(&sayings).union(Self.doubled(&replacements)))
   }
 
-  /// Sorts in place, to avoid a second copy.
-  private static func doubled(_ hashes: inout [Int]) -> Set<Int> {
+  /// Those that occur several times. Sorts in place, to avoid a second copy.
+  static func doubled(_ hashes: inout [Int]) -> Set<Int> {
     hashes.sort()
     return Set(zip(hashes, hashes.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
   }
@@ -110,7 +110,7 @@ extension MessageComparison {
       if let other = others.first(where: message.target.overlaps) {
         reader.report(.overlapping(message, other))
       }
-      for saying in message.sayings where message.target.isForMany && heard[saying, default: []].count < mostHeard {
+      for saying in message.sayings where !message.target.isDevice && heard[saying, default: []].count < mostHeard {
         heard[saying, default: []].append(message)
       }
       for key in message.replacementKeys {
@@ -163,14 +163,6 @@ extension MessageTarget {
     case .token, .fid: nil
     }
   }
-
-  /// Whether it is for many devices.
-  var isForMany: Bool {
-    switch self {
-    case .topic, .condition: true
-    case .token, .fid: false
-    }
-  }
 }
 
 extension CampaignMessage {
@@ -202,7 +194,7 @@ extension CampaignMessage {
     hasher.combine(body)
     hasher.combine(media)
     hasher.combine(platforms)
-    if !target.isForMany {
+    if target.isDevice {
       hasher.combine(link)
       hasher.combine(dataValues)
     }
@@ -233,7 +225,7 @@ extension Diagnostic {
     Diagnostic(
       .campaignRepeatedMessage, message.place(of: .id),
       "\(other.id.quoted) and \(message.id.quoted)\(lines(other, message)) say the same to the same "
-        + "\(message.target.isForMany ? message.target.field : "device")")
+        + "\(message.target.isDevice ? "device" : message.target.kind.rawValue)")
   }
 
   fileprivate static func overlapping(_ message: CampaignMessage, _ other: CampaignMessage) -> Diagnostic {
@@ -250,7 +242,7 @@ extension Diagnostic {
     Diagnostic(
       .campaignReplacedMessage, message.place(of: .id),
       "\(other.id.quoted) and \(message.id.quoted)\(lines(other, message)) go to the same "
-        + "\(message.target.isForMany ? message.target.field : "device") with the same \(key)")
+        + "\(message.target.isDevice ? "device" : message.target.kind.rawValue) with the same \(key)")
   }
 
   fileprivate static func personal(_ target: String, _ count: Int, _ place: Subject) -> Diagnostic {

@@ -23,7 +23,7 @@ final class MessageVersion: Sendable {
   /// A message's target.
   enum Target: Sendable {
     case standard(MessageTarget)
-    case written(TargetKeys, TextSlot)
+    case written(MessageTarget.Kind, TextSlot)
   }
 
   /// - Parameter layer: with all choices made, and only texts to fill in.
@@ -67,7 +67,7 @@ final class MessageVersion: Sendable {
       guard isShortEnough(id, besides: own, entry, &reader) else { continue }
       var message = CampaignMessage(
         shape, id: id, title: title, body: body, target: target, link: link, dataValues: data, origin: origin)
-      message.isPersonal = target.isForMany && isPersonal(entry)
+      message.isPersonal = !target.isDevice && isPersonal(entry)
       if let places { message.places = self.places(places, of: entry) }
       messages.append(message)
     }
@@ -84,7 +84,7 @@ final class MessageVersion: Sendable {
       switch target {
       case .standard(let target): found.append(target)
       case .written(let kind, let slot):
-        if let text = slot.read(values, &entry, &reader) { found.append(kind.target(text)) }
+        if let text = slot.read(values, &entry, &reader) { found.append(MessageTarget(kind, text)) }
       }
     }
     return found.count == targets.count ? found : []

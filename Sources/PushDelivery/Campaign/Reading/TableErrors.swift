@@ -149,7 +149,7 @@ extension TableColumns.ColumnError {
 
   /// The right spelling of names in other case; nil if the identifier is not one of them.
   private static func corrections(of names: [String]) -> String? {
-    let known = Set(MessageKey.names + TableColumns.targetKeys)
+    let known = Set(MessageKey.names + MessageFieldTable.targets)
     let other = names.map(\.trimmed).filter { !known.contains($0) && known.contains($0.lowercased()) }
     guard other.contains(where: { $0.lowercased() == MessageKey.id.name }) else { return nil }
     let pairs = other.map { "\($0.lowercased().quoted) for \($0.quoted)" }.joined(separator: ", ")

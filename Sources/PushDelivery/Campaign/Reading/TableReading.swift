@@ -97,8 +97,7 @@ extension TableReading {
     // There may be many, so avoid a second copy.
     identifiers = []
     for message in entries.wrong { sorted.append(message.identifierHash) }
-    sorted.sort()
-    var doubled = Doubled(hashes: Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map(\.0)))
+    var doubled = Doubled(hashes: MessageComparison.doubled(&sorted))
     doubled.lines = Set(doubled.candidates(among: troubled).compactMap(\.origin.line))
     return doubled
   }

@@ -116,9 +116,9 @@ extension VersionDraft {
 
   private func target(_ value: YAMLValue, _ reader: inout YAMLReader) -> MessageVersion.Target? {
     guard case .mapping(let members) = value.content, members.count == 1,
-      let kind = members[0].key.name.flatMap(TargetKeys.init), case .text = members[0].value.content
+      let kind = members[0].key.name.flatMap(MessageTarget.Kind.init), case .text = members[0].value.content
     else {
-      _ = TargetKeys.read(filled(value, &reader), &reader)
+      _ = MessageTarget.read(filled(value, &reader), &reader)
       return nil
     }
     return slot(.target, members[0].value, &reader).map { .written(kind, $0) }

@@ -84,7 +84,7 @@ final class TableColumns: Sendable {
 
   /// The path of message keys to a column's cells; nil: they are values for placeholders.
   private static func path(_ name: String) throws(ColumnError) -> [String]? {
-    if targetKeys.contains(where: { name == $0 || name.hasPrefix($0 + ".") }) {
+    if MessageFieldTable.targets.contains(where: { name == $0 || name.hasPrefix($0 + ".") }) {
       return [MessageKey.target.name] + name.split(separator: ".", maxSplits: 1).map(String.init)
     }
     let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -97,8 +97,6 @@ final class TableColumns: Sendable {
     default: return [parts[0]] + parts.dropFirst().flatMap { $0.split(separator: ".").map(String.init) }
     }
   }
-
-  static let targetKeys = TargetKeys.allCases.map(\.rawValue)
 }
 
 extension TableColumns.Shape {

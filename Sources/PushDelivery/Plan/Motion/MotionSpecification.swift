@@ -60,9 +60,7 @@ extension MotionSpecification {
   }
 
   public static func mediaPlan(_ plan: MotionPlan) -> MediaPlan { .motion(plan) }
-}
 
-extension MotionSpecification {
   /// The requirements for an animated source or a video; nil for a still, and under a profile for only stills.
   ///
   /// - Throws: `MediaError.tooLong` if it plays longer than the profile allows and must not be cut.

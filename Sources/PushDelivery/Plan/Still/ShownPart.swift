@@ -10,9 +10,7 @@ extension StillSpecification {
     let height = min(Double(kept.height), frame?.height ?? .infinity)
     return width * height / Double(max(geometry.scaled.count, 1))
   }
-}
 
-extension StillSpecification {
   /// The platforms that crop to the middle, whatever the picture shows.
   package var platformsCuttingTheMiddle: [Platform] {
     switch geometry.crop?.anchor {

@@ -158,9 +158,7 @@ extension RequestFile {
     }
     return [TextEdit(offset..<end + 1, quoted(String(decoding: rest[..<end], as: UTF8.self)))]
   }
-}
 
-extension RequestFile {
   /// Whether a text is JSON of something else, such as the settings of a program: it has no request, and nothing by whose name a person
   /// would take it for one. An object without members says nothing of what it is.
   package var isOtherJSON: Bool {

@@ -43,7 +43,7 @@ extension RequestRules {
   private static func appleImagePlaces(in document: RequestDocument) -> [[String]] {
     appleImagePlaces.flatMap { place -> [[String]] in
       guard let object = document.node(place.object) else { return [] }
-      return place.ways.filter { way in way.reduce(Optional(object)) { $0?[$1] }?.mayBeText == true }
+      return place.ways.filter { way in object.node(at: way)?.mayBeText == true }
         .map { place.object + $0 }
     }
   }

@@ -54,9 +54,7 @@ extension RequestRules {
         "the link has \(found.quoted) in it, a placeholder that nobody filled in", at: document.place(of: link.path))
     }
   }
-}
 
-extension RequestRules {
   /// The rules about the form of targets and links.
   static let ofForm = Set([topic, condition, token, installation, webLink].map(\.description.id))
 }

@@ -158,9 +158,7 @@ extension RequestRules {
     finding.place = document.place(name)
     return [finding]
   }
-}
 
-extension RequestRules {
   static let dataImage = Rule<RequestDocument>("message.image-in-data", reads: [.link, .data]) { document in
     dataMaps.flatMap { map in
       (document.node(map.path)?.members ?? []).compactMap { member -> Finding? in

@@ -259,10 +259,3 @@ extension TextRemains {
     "ntilde", "oacute", "iacute", "uacute", "ecirc", "aring", "oslash", "aelig", "zwj", "zwnj",
   ]
 }
-
-extension String {
-  /// Without white space around it.
-  fileprivate var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-}

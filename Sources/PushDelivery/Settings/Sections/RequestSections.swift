@@ -107,7 +107,7 @@ extension YAMLType<MessageTarget> {
   /// Like a message's target, checked by the rules about targets.
   fileprivate static var defaultTarget: YAMLType {
     YAMLType(schemaWithRules) { value, reader in
-      guard let (target, place) = TargetKeys.read(value, &reader) else { return nil }
+      guard let (target, place) = MessageTarget.read(value, &reader) else { return nil }
       reader.report(ofConfiguration: TargetRules.diagnostics(of: target, subject: place))
       return target
     }
@@ -115,7 +115,7 @@ extension YAMLType<MessageTarget> {
 
   private static var schemaWithRules: JSONValue {
     let id = JSONSchema.withoutBraces(JSONSchema.name(#"^\S+$"#))
-    return TargetKeys.schema { kind in
+    return MessageTarget.schema { kind in
       switch kind {
       case .topic: JSONSchema.name(#"^[A-Za-z0-9_.~%-]{1,900}$"#)
       case .condition: JSONSchema.withoutBraces(JSONSchema.form(#"'[A-Za-z0-9_.~%-]+' +in +topics"#))

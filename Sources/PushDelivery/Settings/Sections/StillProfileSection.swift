@@ -55,14 +55,10 @@ extension StillProfile {
     let none = keys.map { ($0.name, JSONValue.bool(false)) }
     return ["properties": ["quality": ["properties": .object(Dictionary(uniqueKeysWithValues: none))]]]
   }
-}
 
-extension StillProfile {
   fileprivate static let effortKey = Key("effort", \StillProfile.effort, .choice(["best": .best, "fast": .fast]))
     .example(.written("best"))
-}
 
-extension StillProfile {
   /// Combines the keys' values.
   fileprivate mutating func join(_ mapping: YAMLMapping, _ reader: inout YAMLReader) {
     profile.fit = shape.joined(mapping, &reader) ?? profile.fit

@@ -148,9 +148,7 @@ extension StillQuality {
   static let ceilingKey = Key("ceiling", \Self.ceiling, .integer(qualities))
 
   static let floorKey = Key("floor", \Self.floor, .integer(qualities))
-}
 
-extension StillQuality {
   /// Whether scores are wanted, not only for ruined pictures.
   var isScoreWanted: Bool { acceptableScore != nil }
 
