@@ -38,7 +38,9 @@ struct TableMessages: Sendable {
   }
 
   /// Those that a function picks from each part, in the order of the table.
-  fileprivate func picked(_ pick: @Sendable @escaping ([CampaignMessage]) -> [CampaignMessage]) async -> [CampaignMessage] {
+  fileprivate func picked(_ pick: @Sendable @escaping ([CampaignMessage]) -> [CampaignMessage]) async
+    -> [CampaignMessage]
+  {
     var all: [CampaignMessage] = []
     await forEachPart {
       pick($0.messages)

@@ -25,7 +25,8 @@ public struct Recipients: Hashable, Sendable, Codable {
     public var variants: [String: Int]
 
     public init(
-      _ kind: MessageTarget.Kind, _ name: String? = nil, requests: Int, locales: [String: Int] = [:], variants: [String: Int] = [:]
+      _ kind: MessageTarget.Kind, _ name: String? = nil, requests: Int, locales: [String: Int] = [:],
+      variants: [String: Int] = [:]
     ) {
       self.kind = kind
       self.name = name
