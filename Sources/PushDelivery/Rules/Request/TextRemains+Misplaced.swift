@@ -67,7 +67,10 @@ extension TextRemains {
   static func isDraft(_ whole: String) -> Bool {
     let text = whole.trimmed
     let beginning = (text.utf8.count > 40 ? String(text.prefix(40)) : text).lowercased()
-    if let known = marks[beginning.utf8.first], known.contains(where: beginning.hasPrefix) { return true }
+    if [beginning, text].contains(where: { start in marks[start.utf8.first]?.contains(where: start.hasPrefix) == true })
+    {
+      return true
+    }
     if text.utf8.count < 40, drafts.contains(beginning.split { !$0.isLetter }.joined(separator: " ")) { return true }
     if text.contains(where: { "([（".contains($0) }) {
       let small = self.beginning(of: text).lowercased()

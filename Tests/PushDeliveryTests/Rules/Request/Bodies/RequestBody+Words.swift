@@ -73,6 +73,7 @@ extension RequestBody {
     ].map { title($0, finds: ["message.misplaced-value"]) }
     + [
       "Your title here", "DRAFT: spring", "Lorem ipsum dolor sit", "Test 2", "TBD", "Only XX,XX € today",
+      "TEST: spring", "TODO - ask Anna",
       "Brot (Text folgt)",
     ].map {
       title($0, finds: ["message.draft"])
@@ -80,7 +81,7 @@ extension RequestBody {
     + [
       "Lorem Ipsum Books opens", "TODO lists that work", "[NEW] Test drive", "Draft beer festival", "Dummy run",
       "Title fight tonight", "1984", "1,000,000", "Write to anna@e-bakery.com", "e-bike", "XXL-Schal", "Super Bowl XX",
-      "Stout (draft), 5 €",
+      "Stout (draft), 5 €", "Todo -50 % hoy", "Hotel (todo incluido)", "Test: Das beste Brot",
     ].map { title($0) }
 
   private static let placeholders: [RequestBody] =
