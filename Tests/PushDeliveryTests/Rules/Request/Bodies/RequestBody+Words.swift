@@ -68,7 +68,7 @@ extension RequestBody {
   /// Values of other columns, and texts that are not written yet.
   private static let otherColumns: [RequestBody] =
     [
-      "hero.jpg", "https://www.e-bakery.com/x", "anna@e-bakery.com", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "45987",
+      "hero.jpg", "https://www.e-bakery.com/x", "anna@e-bakery.com", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "4711089",
       "2026-11-28", "de-DE", "bread_v2_final", #"{\"de\": \"Brot\"}"#,
     ].map { title($0, finds: ["message.misplaced-value"]) }
     + [
@@ -80,7 +80,7 @@ extension RequestBody {
     }
     + [
       "Lorem Ipsum Books opens", "TODO lists that work", "[NEW] Test drive", "Draft beer festival", "Dummy run",
-      "Title fight tonight", "1984", "1,000,000", "Write to anna@e-bakery.com", "e-bike", "XXL-Schal", "Super Bowl XX",
+      "Title fight tonight", "1984", "45987", "1000000", "1,000,000", "Write to anna@e-bakery.com", "e-bike", "XXL-Schal", "Super Bowl XX",
       "Stout (draft), 5 €", "Todo -50 % hoy", "Hotel (todo incluido)", "Test: Das beste Brot",
     ].map { title($0) }
 
