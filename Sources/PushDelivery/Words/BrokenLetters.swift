@@ -11,7 +11,7 @@ struct BrokenLetters: Hashable {
   /// nil for a text whose letters may all be meant.
   init?(in text: String) {
     // Most texts have no byte that begins such a sequence.
-    guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 || "\\_?=%".utf8.contains($0) }) else { return nil }
+    guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 || "\\_?=%:".utf8.contains($0) }) else { return nil }
     let scalars = Array(text.unicodeScalars)
     if let index = scalars.firstIndex(of: "\u{FFFD}") {
       self.init(scalars, index..<index + 1, "the sign for a letter that was lost")
@@ -23,6 +23,8 @@ struct BrokenLetters: Hashable {
       self.init(scalars, misread.range, "UTF-8 that was read as \(misread.encoding)")
     } else if let found = Self.forms.lazy.compactMap({ $0.first(in: text) }).first {
       self.init(excerpt: found.excerpt, cause: found.cause, isSure: false)
+    } else if scalars.last == "\u{200D}" {
+      self.init(excerpt: "U+200D", cause: "a joiner with nothing after it, as cuts in an emoji leave it", isSure: false)
     } else if Self.lacksAllLetters(text) {
       self.init(excerpt: String(text.prefix(8)), cause: "question marks in the place of all letters", isSure: false)
     } else {
@@ -55,6 +57,9 @@ struct BrokenLetters: Hashable {
     Form(
       bytes: "%", exceptions: ["://"], form: /%[C-F][0-9A-F](?:%[89AB][0-9A-F])+|[A-Za-z]%20[A-Za-z]/,
       cause: "a sign as addresses have it"),
+    Form(
+      bytes: ":", exceptions: ["://"], form: /(?:^|\s):[a-z][a-z0-9_+\-]+:(?=\s|$)/,
+      cause: "an emoji by its name, and people would see it so"),
     Form(
       bytes: "?", exceptions: ["://", "="], form: /\p{Ll}\?\p{Ll}{2,}/,
       cause: "a question mark in the place of a letter"),

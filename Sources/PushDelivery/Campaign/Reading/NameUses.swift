@@ -41,6 +41,12 @@ struct NameUses: Sendable {
   }
 
   func report(_ reader: inout YAMLReader) {
+    if let use = topics[YAMLValue.defaultTarget] {
+      reader.report(
+        Diagnostic(
+          .campaignNearTarget, use.place, "the topic is called `default`, and only its subscribers get the message",
+          remedy: "for the default target, write `default` into a column `target`, or `target: default`"))
+    }
     report(topics, "the topic", &reader)
     report(hosts, "the host", &reader)
   }

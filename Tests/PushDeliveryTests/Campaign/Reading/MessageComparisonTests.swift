@@ -111,6 +111,7 @@ import Testing
     #expect(rules("", table: table(many + ["braed"])) == ["13 campaign.near-target warning"])
     #expect(
       rules("", table: table(Array(repeating: "fans", count: 6) + ["Fans"])) == ["8 campaign.near-target warning"])
+    #expect(rules("", table: table(["bread", "default"])) == ["3 campaign.near-target warning"])
     #expect(rules("", table: table(many + ["bread-2", "shop-bread"])) == [])
     #expect(rules("", table: table(Array(repeating: "news-de", count: 9) + ["news-da"])) == [])
     #expect(rules("", table: table(Array(repeating: "store-12", count: 9) + ["store-13"])) == [])

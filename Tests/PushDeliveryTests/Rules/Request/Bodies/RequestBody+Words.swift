@@ -56,12 +56,14 @@ extension RequestBody {
       "FrÃ¼hlingsbrÃ¶tchen", "Bakerâ€™s choice", "5 â‚¬", "Fr\u{FFFD}hling", "Line_x000D_ two", "ðŸŽ‰ Party",
       "Gr?ne Woche", "Br√∂tchen f√ºr alle", "РЎРІРµР¶РёР№ С…Р»РµР±", "Br├╢tchen f├╝r alle", "Don‚Äôt",
       "Ø®Ø¨Ø² Ø·Ø§Ø²Ø¬",
-      "辟ｼ縺阪◆縺ｦ縺ｮ", "Br=C3=B6tchen", "Fresh%20bread", "?????? ????", "New \u{202E}bread", "\u{F0B7} Bread",
+      "辟ｼ縺阪◆縺ｦ縺ｮ", "Br=C3=B6tchen", "Fresh%20bread", "?????? ????", ":tada: Fresh bread", "Family \u{1F468}\u{200D}",
+      "New \u{202E}bread", "\u{F0B7} Bread",
       "Fresh\\\\nand warm",
     ].map { title($0, finds: ["message.broken-letters"]) }
     + [
       "Ça va? Été, Ã la carte", "São Tomé – Señor Muñoz", "CAFÉ™ „Spaß“", "“HYVÄ” ja “YÖ”", "Noël : Ça y est",
-      "Really?", "СІРІ ДНІ", "Wien–Ödenburg–Übelbach", "« café » « thé » « blé »", "??? Quiz ???", "50 % = 2 × 25%20g",
+      "Really?", "СІРІ ДНІ", "Wien–Ödenburg–Übelbach", "« café » « thé » « blé »", "??? Quiz ???",
+      "Doors: 19:00: be there", "a :b: c", "50 % = 2 × 25%20g",
       "ÅNGSTRÖM…",
     ].map { title($0) }
 
@@ -80,7 +82,8 @@ extension RequestBody {
     }
     + [
       "Lorem Ipsum Books opens", "TODO lists that work", "[NEW] Test drive", "Draft beer festival", "Dummy run",
-      "Title fight tonight", "1984", "45987", "1000000", "1,000,000", "Write to anna@e-bakery.com", "e-bike", "XXL-Schal", "Super Bowl XX",
+      "Title fight tonight", "1984", "45987", "1000000", "1,000,000", "Write to anna@e-bakery.com", "e-bike",
+      "XXL-Schal", "Super Bowl XX",
       "Stout (draft), 5 €", "Todo -50 % hoy", "Hotel (todo incluido)", "Test: Das beste Brot",
     ].map { title($0) }
 
