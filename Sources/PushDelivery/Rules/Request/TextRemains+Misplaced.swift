@@ -52,7 +52,8 @@ extension TextRemains {
   }
 
   private nonisolated(unsafe) static let titles: [(form: Regex<Substring>, kind: String)] = [
-    (/(?![0-9]*000$)[0-9]{6,}/, "a number"), (/[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9:.+Z\-]+)?/, "a date, as programs write it"),
+    (/(?![0-9]*000$)[0-9]{6,}/, "a number"),
+    (/[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9:.+Z\-]+)?/, "a date, as programs write it"),
     (/[a-z]{2}[\-_][A-Z]{2}/, "the code of a language"),
     (/[A-Za-z0-9\-]+(?:_[A-Za-z0-9\-]+)+/, "a name, as files and columns have it"),
   ]
