@@ -18,6 +18,8 @@ static const struct embedded_file files[] = {
 #include "embed.h"
 #define EMBEDDED "texts/addresses.txt"
 #include "embed.h"
+#define EMBEDDED "texts/encodings.txt"
+#include "embed.h"
 #define EMBEDDED "texts/leftovers.txt"
 #include "embed.h"
 #define EMBEDDED "admin/send.mjs"

@@ -31,6 +31,7 @@ public enum Incident: String, Hashable, Sendable, CaseIterable {
   case campaignChangedSince = "campaign.changed-since"
   case campaignDuplicateID = "campaign.duplicate-id"
   case campaignEmptied = "campaign.emptied"
+  case campaignFallback = "campaign.fallback"
   case campaignFocalPoint = "campaign.focal-point"
   case campaignID = "campaign.id"
   case campaignLanguage = "campaign.language"

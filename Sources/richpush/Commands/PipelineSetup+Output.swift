@@ -34,19 +34,13 @@ extension PipelineSetup {
 
   /// The files written besides requests and pictures.
   private var outputFiles: [OutputFile] {
-    let report = reportPath.map { OutputFile(path: $0, .report, namedBy: origins.report, outsideOf: closedFolders) }
-    let page = settings.contactSheet.map {
-      OutputFile(path: $0, .page, namedBy: origins.contactSheet, outsideOf: closedFolders)
+    let files: [(path: String?, kind: OutputKind, origin: Diagnostic.Subject)] = [
+      (reportPath, .report, origins.report), (settings.contactSheet, .page, origins.contactSheet),
+      (Console.standard.log?.path, .log, .init(.configuration, "--log-file")),
+    ]
+    return files.compactMap { file in
+      file.path.map { OutputFile(path: $0, file.kind, namedBy: file.origin, outsideOf: settings.closedFolders) }
     }
-    return [report, page].compactMap { $0 }
-  }
-
-  private var closedFolders: [OutputFile.ClosedFolder] {
-    // index.json begins like a report, so its beginning would not protect it.
-    let requests = OutputFile.ClosedFolder(
-      settings.requestFolder, "the request folder holds requests and their index alone")
-    guard settings.destination.place.folder != nil else { return [requests] }
-    return [requests, .init(settings.outputFolder, "it would be public, since the web server serves this folder")]
   }
 
   /// - Throws: `ExitCode` after saying for each file what is in the way.
@@ -106,5 +100,15 @@ extension PipelineSetup {
     } catch {
       throw Console.standard.failure(to: "write the report", reportPath, error)
     }
+  }
+}
+
+extension PipelineSettings {
+  /// The folders that must not hold reports, pages and logs.
+  var closedFolders: [OutputFile.ClosedFolder] {
+    // index.json begins like a report, so its beginning would not protect it.
+    let requests = OutputFile.ClosedFolder(requestFolder, "the request folder holds requests and their index alone")
+    guard destination.place.folder != nil else { return [requests] }
+    return [requests, .init(outputFolder, "it would be public, since the web server serves this folder")]
   }
 }

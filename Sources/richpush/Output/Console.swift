@@ -25,7 +25,7 @@ struct Console: Sendable {
   /// Whether results without problems are not printed.
   let isQuiet: Bool
   let isVerbose: Bool
-  private let log: LogFile?
+  let log: LogFile?
   /// Styles for standard output.
   let output: Style
   /// Styles for standard error.

@@ -49,7 +49,8 @@ struct TextReport {
   }
 
   private var recipientsLines: [String] {
-    report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? []
+    (report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? [])
+      + report.diagnostics.filter(\.isOfSummary).map(\.message)
   }
 
   /// A dry run tries nothing.
@@ -64,7 +65,9 @@ struct TextReport {
   }
 
   private var problemLines: [String] {
-    let sorted = report.diagnostics.sorted { ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name) }
+    let sorted = report.diagnostics.filter { !$0.isOfSummary }.sorted {
+      ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name)
+    }
     return DiagnosticsText(sorted.filter(\.comesFirst) + sorted.filter { !$0.comesFirst }, style: style).lines
   }
 

@@ -10,13 +10,22 @@ struct CheckText {
   var heading = SummaryHeading.none
 
   var text: String {
-    let subjects = AlikeSubjects.all(in: report, isDetailed: isDetailed).map(lines).filter { !$0.isEmpty }
-    let recipients = report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? []
+    let subjects = AlikeSubjects.all(in: listed, isDetailed: isDetailed).map(lines).filter { !$0.isEmpty }
+    let recipients =
+      (report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? [])
+      + report.diagnostics.filter(\.isOfSummary).map(\.message)
     // What keeps a run from ending comes last.
     let hasErrors = report.diagnostics.contains { $0.severity == .error }
     let ends = hasErrors ? [heading.lines + recipients, totals] : [heading.lines + totals, recipients]
     let sections = grouped(subjects) + ends.filter { !$0.isEmpty }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
+  /// Without the lines of the summary.
+  private var listed: CheckReport {
+    var listed = report
+    listed.diagnostics.removeAll(where: \.isOfSummary)
+    return listed
   }
 
   /// How many subjects, and their findings.
@@ -35,7 +44,7 @@ struct CheckText {
   }
 
   private func count(_ severity: Diagnostic.Severity) -> Int? {
-    let count = report.diagnostics.count { $0.severity == severity }
+    let count = listed.diagnostics.count { $0.severity == severity }
     return count == 0 ? nil : count
   }
 

@@ -157,6 +157,7 @@ import Testing
         "titel error campaign.unused-column", "first name error campaign.unused-column",
       ])
     #expect(checked.diagnostics.first?.remedy.contains("the nearest key is `title`") == true)
+    #expect(read("id,title,text\na,T,B\n").diagnostics.first?.remedy.contains("the nearest key is `body`") == true)
   }
 
   @Test func aRowSaysWhomItGoesTo() {
