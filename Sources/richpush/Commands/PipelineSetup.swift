@@ -162,8 +162,11 @@ struct PipelineSetup {
   static func overrides(_ texts: [(Setting, String?)], diagnostics: inout [Diagnostic]) -> ConfigurationOverrides {
     let flags = ConfigurationOverrides.read(
       flags: Dictionary(uniqueKeysWithValues: texts.compactMap { key, text in text.map { (key, $0) } }))
-    let variables = ConfigurationOverrides.read(environment: ProcessInfo.processInfo.environment)
-    diagnostics += flags.diagnostics + variables.diagnostics
+    let environment = ProcessInfo.processInfo.environment
+    let variables = ConfigurationOverrides.read(environment: environment)
+    let unknown = ConfigurationOverrides.unknownVariables(in: environment)
+    if !Console.standard.isQuiet { Console.standard.say(unknown.filter { $0.severity == .note }) }
+    diagnostics += flags.diagnostics + variables.diagnostics + unknown.filter { $0.severity == .error }
     // A wrong flag must not hide the file that another flag names.
     return (flags.value ?? .init(config: texts.first { $0.0 == .config }?.1))
       .merged(over: variables.value ?? .init())
