@@ -28,7 +28,7 @@ struct ProgressBar {
 
   /// Shows only words, if the amount of work is unknown.
   func show(_ words: String) {
-    if console.showsProgress { console.redraw(String("\(words) …".prefix(max(1, console.columns - 1)))) }
+    if console.showsProgress { console.redraw("\(words) …".cut(toColumns: max(1, console.columns - 1))) }
   }
 
   /// Removes the line.

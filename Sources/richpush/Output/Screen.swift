@@ -1,4 +1,5 @@
 import Essentials
+import Findings
 import Synchronization
 import SystemPackage
 
@@ -53,6 +54,32 @@ package final class Screen: Sendable {
       write(state.erasure() + text + "\n")
       state.isClosed = true
     }
+  }
+}
+
+extension Screen {
+  /// The smallest screen that a summary fits.
+  static let (rows, columns) = (24, 80)
+
+  /// The rows that a line takes there.
+  static func rows(of line: String) -> Int { max(1, (TextWidth.letters(of: line) + columns - 1) / columns) }
+}
+
+extension String {
+  /// With spaces after it, so that what follows is aligned: letters of some scripts and emoji are as wide as two.
+  func padded(toColumns width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - TextWidth.letters(of: self)))
+  }
+
+  /// Its beginning, with an ellipsis if it is wider.
+  func cut(toColumns width: Int) -> String {
+    guard TextWidth.letters(of: self) > width else { return self }
+    var room = width - 1
+    let beginning = prefix { character in
+      room -= TextWidth.letters(of: String(character))
+      return room >= 0
+    }
+    return beginning + "…"
   }
 }
 

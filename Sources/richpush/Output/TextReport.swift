@@ -20,6 +20,8 @@ struct TextReport {
   let heading: SummaryHeading
   /// How long a proof holds, in seconds.
   let proofLife: Int
+  /// The last run's findings that are gone, and how many are still there.
+  var former: (fixed: [String], left: Int) = ([], 0)
 
   /// Gives the text in parts, so that it is never in memory as a whole, however many sources there are.
   func forEachPart(_ body: (String) throws -> Void) rethrows {
@@ -36,10 +38,15 @@ struct TextReport {
     }
   }
 
-  /// The last lines: the totals.
+  /// The last lines: the totals, on one screen. Refusals and the next command are the very last.
   var conclusion: [String] {
-    let lines = totalLines + recipientsLines + errorLines
-    return heading.lines + (lines.isEmpty ? ["nothing to do"] : lines) + proofLines + nextLines
+    let (totals, errors) = (totalLines, errorLines)
+    let isGood = report.totals.errors == 0
+    let ends = fixedLines + (isGood ? errors + proofLines : proofLines + errors) + nextLines
+    let taken = (heading.lines + totals + ends).reduce(0) { $0 + Screen.rows(of: $1) }
+    let lines = totals + recipientsLines(rows: Screen.rows - taken)
+    let isIdle = lines.isEmpty && errors.isEmpty
+    return heading.lines + (isIdle ? ["nothing to do"] : lines) + ends
   }
 
   /// The noun for most sources. A campaign with videos has files.
@@ -48,8 +55,13 @@ struct TextReport {
     return hasVideo ? "file" : "picture"
   }
 
-  private var recipientsLines: [String] {
-    report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? []
+  private func recipientsLines(rows: Int) -> [String] {
+    report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed, rows: rows).lines } ?? []
+  }
+
+  private var fixedLines: [String] {
+    let left = former.left > 0 ? "; \(former.left) of that run \(former.left == 1 ? "is" : "are") left" : ""
+    return former.fixed.isEmpty ? [] : ["fixed since the last run: \(shortList(former.fixed.map(\.printable)))\(left)"]
   }
 
   /// A dry run tries nothing.

@@ -157,7 +157,7 @@ struct StatisticsText {
   private func line(_ count: RuleStatistics.Count, _ width: Int, _ names: Int) -> String {
     let number = "\(count.count)"
     let padding = String(repeating: " ", count: width - number.count)
-    let rule = count.rule.rawValue + String(repeating: " ", count: names - count.rule.rawValue.count)
+    let rule = count.rule.rawValue.padded(toColumns: names)
     let summary = count.summary.map { "  \(words($0, of: count.rule))" } ?? ""
     return "\(padding)\(number)  \(rule)  \(count.severity.word(style))\(summary)"
   }
