@@ -63,7 +63,7 @@ extension ConfigurationOverrides {
   /// The variable of ours that a name misspells. In a short name two wrong letters make another word: `EXPORT` is not `REPORT`.
   private static func meant(by name: String, _ known: [String]) -> String? {
     func plain(_ name: String) -> String {
-      name.uppercased().dropFirst(Setting.prefix.count).filter { $0 != "_" }
+      String(name.uppercased().dropFirst(Setting.prefix.count)).filter { $0 != "_" }
     }
     let words = Dictionary(known.map { (plain($0), $0) }) { first, _ in first }
     let wanted = plain(name)

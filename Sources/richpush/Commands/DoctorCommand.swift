@@ -45,7 +45,9 @@ struct DoctorCommand: AsyncParsableCommand {
       settings, worker: .thisProgram(limits: settings?.worker.limits ?? WorkerLimits()),
       obstacles: setup?.obstaclesOfRun ?? [], publishes: publish
     ).examine { progress.show($0) }
-    if format == .json || Console.standard.isVerbose { report.versions = await .find(richpush: richpushVersion) }
+    if format == .json || Console.standard.isVerbose {
+      report.versions = await InstalledVersions.find(richpush: richpushVersion)
+    }
     progress.clear()
     let text = DoctorText(report: report, style: Console.standard.output).text
     Console.standard.record([], conclusion: text.split(separator: "\n").map(String.init))

@@ -29,7 +29,9 @@ extension PipelineSetup {
 
   /// Everything for which `run` refuses these settings before it begins, for commands that only look.
   var obstaclesOfRun: [Diagnostic] {
-    settings.configuration.obstaclesOfRun(file: settings.configurationPath) + outputFiles.compactMap(\.diagnostic)
+    let (configuration, path) = (settings.configuration, settings.configurationPath)
+    return configuration.missingProject(file: path) + configuration.unusableBaseURL(file: path)
+      + outputFiles.compactMap(\.diagnostic)
   }
 
   /// The files written besides requests and pictures.

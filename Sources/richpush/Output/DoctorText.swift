@@ -17,8 +17,10 @@ struct DoctorText {
     let name = examination.name.padded(toColumns: width)
     let more = [examination.cost.map { "so \($0)" }, examination.remedy.map { "remedy: \($0)" }].compactMap(\.self)
     let indentation = String(repeating: " ", count: width + 11)
-    return ["\(mark(examination.state))  \(style.bold(name))  \(examination.found.printable)"]
-      + more.map { indentation + $0.printable }
+    // Only words of one colour can be broken.
+    let found = style.wrapped(indentation + examination.found.printable)
+    let head = "\(mark(examination.state))  \(style.bold(name))  \(found[0].dropFirst(indentation.count))"
+    return [head] + found.dropFirst() + more.flatMap { style.wrapped(indentation + $0.printable) }
   }
 
   /// Seven letters each, so that the texts align.

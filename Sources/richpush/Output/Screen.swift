@@ -83,9 +83,30 @@ extension String {
   }
 }
 
-/// Colours, or none.
+/// Colours, or none, and the width of lines.
 struct Style: Sendable {
   let isColored: Bool
+  /// The columns of the terminal; nil elsewhere: programs read whole lines.
+  var columns: Int?
+
+  /// A line without colours, broken at spaces where it is wider than the terminal. The rest is indented two columns more.
+  func wrapped(_ line: String) -> [String] {
+    guard let columns, columns > 40, !line.contains("\u{1B}"), TextWidth.letters(of: line) > columns else {
+      return [line]
+    }
+    let indentation = String(line.prefix { $0 == " " })
+    var (lines, current): ([String], String?) = ([], nil)
+    for word in line.dropFirst(indentation.count).split(separator: " ", omittingEmptySubsequences: false) {
+      let longer = current.map { $0 + " " + word } ?? indentation + word
+      if let full = current, TextWidth.letters(of: longer) > columns {
+        lines.append(full)
+        current = indentation + "  " + word
+      } else {
+        current = longer
+      }
+    }
+    return lines + [current].compactMap(\.self)
+  }
 
   func bold(_ text: String) -> String { wrap(text, "1") }
   func dim(_ text: String) -> String { wrap(text, "2") }

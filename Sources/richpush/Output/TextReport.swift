@@ -222,7 +222,7 @@ enum ProofText {
   ///   - life: how many seconds that counts.
   static func line(_ proof: DeliveryProof, at moment: String? = nil, lasting life: Int = .max) -> String {
     guard proof == .proven else {
-      return "unproven: not every URL has been loaded and compared; when all is served, run `richpush verify`"
+      return "unproven: not every URL was loaded. Deploy the files, then run `richpush verify`"
     }
     guard let moment else { return "proven: each URL delivers what was published" }
     let (date, time) = (moment.prefix("2026-11-25".count), moment.dropFirst("2026-11-25T".count).prefix("19:24".count))

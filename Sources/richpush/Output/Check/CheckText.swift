@@ -14,9 +14,22 @@ struct CheckText {
     let recipients = report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? []
     // What keeps a run from ending comes last.
     let hasErrors = report.diagnostics.contains { $0.severity == .error }
-    let ends = hasErrors ? [heading.lines + recipients, totals] : [heading.lines + totals, recipients]
+    let ends =
+      hasErrors ? [heading.lines + recipients, erroneous + totals + next] : [heading.lines + totals, recipients]
     let sections = grouped(subjects) + ends.filter { !$0.isEmpty }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
+  /// Of a campaign, what has errors.
+  private var erroneous: [String] {
+    guard !heading.lines.isEmpty else { return [] }
+    var told: Set<String> = []
+    let names = report.diagnostics.filter { $0.severity == .error }.map(\.subject.name.printable)
+    return ["errors in: " + shortList(names.filter { told.insert($0).inserted })]
+  }
+
+  private var next: [String] {
+    heading.lines.isEmpty ? [] : ["next: correct what is said above, then `\(CommandText.again())`"]
   }
 
   /// How many subjects, and their findings.
@@ -65,7 +78,7 @@ struct CheckText {
     let head = [style.bold(shortList(names)), line].compactMap { $0 }.joined(separator: "  ")
     let findings = alike.members.flatMap(\.findings)
     let details = verdict.settlements + requests.settlements + requests.lines + lines(findings, of: names.count)
-    return [head] + details.map { "  " + $0 }
+    return [head] + details.flatMap { style.wrapped("  " + $0) }
   }
 
   /// Repeated findings with the same words are reported once, with the places.
