@@ -134,8 +134,17 @@ struct InitCommand: ParsableCommand {
     let missing = found.pictures.isEmpty && source != .table ? ["put pictures into \(here) first"] : []
     let list = marks.isEmpty ? [] : ["to be filled in with your own, before `richpush run`:"] + lines
     let change = folder == "." ? "" : "cd \(ShellWord.plain(folder)) && "
-    return (list + missing + ["next: \(change)richpush plan" + (marks.isEmpty ? "" : " --trial")]).joined(
-      separator: "\n")
+    return
+      (others(found, source) + list + missing + ["next: \(change)richpush plan" + (marks.isEmpty ? "" : " --trial")])
+      .joined(
+        separator: "\n")
+  }
+
+  /// A new campaign.yml has a message for the first picture only.
+  private func others(_ found: FoundCampaign, _ source: StarterAnswers.Source) -> [String] {
+    guard found.source == nil, source == .campaign, found.pictures.count > 1 else { return [] }
+    let others = counted(found.pictures.count - 1, "other picture")
+    return ["\(Self.campaignName) has a message for \(found.pictures[0].printable): copy it for the \(others)"]
   }
 
   static let pipelineName = ConfigurationFile.defaultPath

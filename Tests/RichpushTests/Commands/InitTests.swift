@@ -120,6 +120,16 @@ import Testing
     #expect(try workspace.folder.names() == Self.written)
   }
 
+  @Test func picturesWithoutAMessageAreTold() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    for name in ["a.jpg", "b.jpg", "c.jpg"] { try workspace.folder.copy(Picture.photoPath, to: name) }
+    let output = try await workspace.richpush("init")
+    #expect(
+      output.stdout.contains("\ncampaign.yml has a message for a.jpg: copy it for the 2 other pictures\n"), "\(output)")
+    let again = try await workspace.richpush("init")
+    #expect(!again.stdout.contains("copy it"), "\(again)")
+  }
+
   @Test func picturesAreFoundInFoldersBelow() async throws {
     let workspace = try Workspace(pipeline: nil)
     try workspace.folder.copy(Picture.photoPath, to: "Herbst 2026/Bilder für Push/a.jpg")
