@@ -1,7 +1,8 @@
 public import Findings
 import PushDelivery
 
-/// Checks everything that a run needs before you start one: installed programs, writable folders, reachable services. It publishes nothing unless asked for.
+/// Checks everything that a run needs before you start one: installed programs, writable folders, reachable services. It publishes nothing,
+/// unless it is asked for.
 public struct Doctor: Sendable {
   private let settings: PipelineSettings?
   private let worker: WorkerConfiguration

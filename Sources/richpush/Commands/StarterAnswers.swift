@@ -104,7 +104,8 @@ struct FoundCampaign {
           .map { folder == "." ? $0 : folder + "/" + $0 }
           .filter { FileSystem.kind(of: root + "/" + $0) == .folder }
       }
-      found += level.prefix(mostFolders)
+      level = Array(level.prefix(mostFolders))
+      found += level
     }
     return found
   }
