@@ -75,8 +75,17 @@ struct TextReport {
     return isDryRun ? ["next: `\(CommandText.again(as: "run"))`"] : []
   }
 
+  /// The findings without warnings and notes about files that no message shows: nobody would see the difference.
+  private var findings: [Diagnostic] {
+    let unused = Set(report.assets.lazy.filter { $0.status == .unused }.map(\.path))
+    guard !isDetailed, !unused.isEmpty else { return report.diagnostics }
+    return report.diagnostics.filter {
+      $0.severity == .error || $0.subject.kind != .file || !unused.contains($0.subject.name)
+    }
+  }
+
   private var problemLines: [String] {
-    let sorted = report.diagnostics.sorted { ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name) }
+    let sorted = findings.sorted { ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name) }
     return DiagnosticsText(sorted.filter(\.comesFirst) + sorted.filter { !$0.comesFirst }, style: style).lines
   }
 
@@ -108,12 +117,13 @@ struct TextReport {
   private var errorLines: [String] {
     let totals = report.totals
     let withheld = report.requests.counts[.withheld] ?? 0
+    let warnings = findings.count { $0.severity == .warning }
     let errorCounts = [
       totals.failed > 0 ? style.red("\(counted(totals.failed, noun)) failed") : nil,
       withheld > 0 ? style.red("\(counted(withheld, "request")) withheld, the former ones are untouched") : nil,
       totals.refused > 0 ? style.red("\(counted(totals.refused, noun)) refused") : nil,
       totals.refusedRequests > 0 ? style.red("\(counted(totals.refusedRequests, "message")) refused") : nil,
-      totals.warnings > 0 ? style.yellow(counted(totals.warnings, "warning")) : nil,
+      warnings > 0 ? style.yellow(counted(warnings, "warning")) : nil,
       totals.ignored > 0 ? "\(counted(totals.ignored, "other file")) passed over" : nil,
     ].compactMap { $0 }
     return refusedLines + (errorCounts.isEmpty ? [] : [errorCounts.joined(separator: ", ")])

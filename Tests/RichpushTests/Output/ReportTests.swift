@@ -148,6 +148,18 @@ import Testing
     #expect(last[1].hasPrefix("60 messages refused") && last[2].hasPrefix("next: correct "), "\(last)")
   }
 
+  /// Only with `-v`: a picture that no message shows looks well enough.
+  @Test func warningsAboutUnusedPicturesAreDetails() async throws {
+    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}")
+    try workspace.addLogos("logo.png")
+    try workspace.folder.write(minimalPNG(width: 64, height: 32), to: "campaign/spare.png")
+    let detailed = try await workspace.richpush("run", "campaign", "-v").stdout
+    try #require(detailed.contains("warning spare.png  image.narrow\n"), "\(detailed)")
+    let text = try await workspace.richpush("run", "campaign").stdout
+    #expect(!text.contains("spare.png") && !text.contains("1 warning"), "\(text)")
+    #expect(text.contains("\n1 picture not published, since no message shows it\n"), "\(text)")
+  }
+
   @Test func theNextRunSaysWhatIsFixedAndWhatIsLeft() async throws {
     let workspace = try Workspace()
     for name in ["a.png", "b.png"] { try workspace.folder.write("hello " + name, to: "campaign/" + name) }
