@@ -44,7 +44,7 @@ package struct FormerFindings {
   }
 
   private static func isPartial(_ report: RunReport) -> Bool {
-    report.diagnostics.contains { $0.rule.isEnvironmental || $0.isDestinationError }
+    report.diagnostics.contains { $0.rule.withholdsRequests || $0.isDestinationError }
   }
 
   /// Findings by their subject and rule: lines move when others are fixed.

@@ -71,7 +71,10 @@ struct TextReport {
 
   /// The next step, as the last line, unless a run is finished.
   private var nextLines: [String] {
-    if report.totals.errors > 0 { return ["next: correct what is said above, then `\(CommandText.again())`"] }
+    if report.totals.errors > 0 {
+      let deed = ExitStatus(report) == .environment ? "wait, or see to what failed" : "correct what is said above"
+      return ["next: \(deed), then `\(CommandText.again())`"]
+    }
     return isDryRun ? ["next: `\(CommandText.again(as: "run"))`"] : []
   }
 
@@ -126,7 +129,15 @@ struct TextReport {
       warnings > 0 ? style.yellow(counted(warnings, "warning")) : nil,
       totals.ignored > 0 ? "\(counted(totals.ignored, "other file")) passed over" : nil,
     ].compactMap { $0 }
-    return refusedLines + (errorCounts.isEmpty ? [] : [errorCounts.joined(separator: ", ")])
+    return refusedLines + failedLines + (errorCounts.isEmpty ? [] : [errorCounts.joined(separator: ", ")])
+  }
+
+  /// What keeps the destination or the machine from working.
+  private var failedLines: [String] {
+    var told: Set<String> = []
+    let names = findings.filter { $0.severity == .error && ($0.isDestinationError || $0.rule.withholdsRequests) }
+      .map { "\(DiagnosticText.place($0.subject))  \($0.rule.rawValue)" }.filter { told.insert($0).inserted }
+    return names.isEmpty ? [] : ["failed: " + shortList(names)]
   }
 
   /// The first refused ones, by name.
