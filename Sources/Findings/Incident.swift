@@ -14,6 +14,7 @@ public enum Incident: String, Hashable, Sendable, CaseIterable {
   case configurationSyntax = "configuration.syntax"
   case configurationType = "configuration.type"
   case configurationUnknownKey = "configuration.unknown-key"
+  case configurationUnknownVariable = "configuration.unknown-variable"
   case configurationValue = "configuration.value"
   case configurationVersion = "configuration.version"
   case urlQuery = "url.query"

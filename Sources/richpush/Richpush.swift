@@ -21,11 +21,9 @@ struct Richpush: AsyncParsableCommand {
     version: richpushVersion,
     subcommands: [
       RunCommand.self, PlanCommand.self, MergeCommand.self, ComposeCommand.self, PublishCommand.self,
-      VerifyCommand.self,
-      PruneCommand.self,
-      CheckCommand.self, RulesCommand.self,
-      ExplainCommand.self, ServeCommand.self, SchemaCommand.self, InitCommand.self, ScaffoldCommand.self,
-      DoctorCommand.self, VersionCommand.self, CompletionCommand.self, WorkerCommand.self,
+      VerifyCommand.self, PruneCommand.self, CheckCommand.self, ExplainCommand.self, ServeCommand.self,
+      SchemaCommand.self, InitCommand.self, ScaffoldCommand.self, DoctorCommand.self, CompletionCommand.self,
+      WorkerCommand.self,
     ])
 
   /// ArgumentParser's status for wrong usage is 64; ours are few and documented.

@@ -31,10 +31,14 @@ public struct DoctorFinding: Hashable, Sendable, Codable {
 public struct DoctorReport: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   public var version = 1
+  /// Of richpush and of everything that decides what renditions are; nil if they were not asked for.
+  public var versions: InstalledVersions?
   /// In the order in which a run needs them.
   public var examinations: [DoctorFinding]
 
-  public init(_ examinations: [DoctorFinding]) { self.examinations = examinations }
+  public init(_ examinations: [DoctorFinding], versions: InstalledVersions? = nil) {
+    (self.examinations, self.versions) = (examinations, versions)
+  }
 
   /// Whether a run can finish.
   public var isSound: Bool { !examinations.contains { $0.state == .broken } }

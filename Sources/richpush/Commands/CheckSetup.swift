@@ -156,7 +156,7 @@ extension ConfigurationFile {
   /// The error in the pictures' address, if a campaign is checked.
   fileprivate func unusableBaseURL(_ targets: [CheckTarget], _ overrides: ConfigurationOverrides) -> [Diagnostic] {
     let hasCampaign = targets.contains { if case .campaign = $0 { true } else { false } }
-    return hasCampaign ? configuration.applying(overrides).unusableBaseURL(file: path) : []
+    return hasCampaign ? unusableBaseURL(of: configuration.applying(overrides)) : []
   }
 }
 

@@ -13,6 +13,11 @@ struct DoctorCommand: AsyncParsableCommand {
       Looks at pipeline.yml and the campaign that it names, decoders, workers, ffmpeg, folders, credentials, the bucket, the base URL, the clock and the shared \
       cache. Nothing is published, and no file stays.
 
+      With --publish it publishes one small picture and loads it as clients do: only that shows a private bucket, or an address that serves \
+      another one. In a bucket the picture stays; its name begins with richpush-doctor.
+
+      With --verbose, and as JSON, it also lists the versions of everything that decides what renditions are.
+
       Exit status: 0 nothing would keep a run from its end; 1 something would; 2 wrong usage or configuration.
       """)
 
@@ -25,6 +30,9 @@ struct DoctorCommand: AsyncParsableCommand {
   @Option(help: "How it is printed: text or json.")
   var format: Format = .text
 
+  @Flag(help: "Publish one small picture, and load it as clients do.")
+  var publish = false
+
   @OptionGroup(title: "Output") var telling: OutputOptions
 
   func run() async throws {
@@ -33,10 +41,13 @@ struct DoctorCommand: AsyncParsableCommand {
     let progress = ProgressBar(console: .standard)
     let interruption = InterruptionGuard(saying: { "not everything was looked at" })
     defer { withExtendedLifetime(interruption) {} }
-    let report = await Doctor(
+    var report = await Doctor(
       settings, worker: .thisProgram(limits: settings?.worker.limits ?? WorkerLimits()),
-      obstacles: setup?.obstaclesOfRun ?? []
+      obstacles: setup?.obstaclesOfRun ?? [], publishes: publish
     ).examine { progress.show($0) }
+    if format == .json || Console.standard.isVerbose {
+      report.versions = await InstalledVersions.find(richpush: richpushVersion)
+    }
     progress.clear()
     let text = DoctorText(report: report, style: Console.standard.output).text
     Console.standard.record([], conclusion: text.split(separator: "\n").map(String.init))

@@ -29,7 +29,9 @@ extension PipelineSetup {
 
   /// Everything for which `run` refuses these settings before it begins, for commands that only look.
   var obstaclesOfRun: [Diagnostic] {
-    settings.configuration.obstaclesOfRun(file: settings.configurationPath) + outputFiles.compactMap(\.diagnostic)
+    let (configuration, path) = (settings.configuration, settings.configurationPath)
+    return configuration.missingProject(file: path) + configuration.unusableBaseURL(file: path)
+      + outputFiles.compactMap(\.diagnostic)
   }
 
   /// The files written besides requests and pictures.
@@ -53,14 +55,16 @@ extension PipelineSetup {
 
   /// Prints a report to standard output.
   ///
-  /// - Parameter isDryRun: whether it says what would be done.
-  func print(_ report: RunReport, isDryRun: Bool = false) throws {
+  /// - Parameters:
+  ///   - isDryRun: whether it says what would be done.
+  ///   - former: the findings of the last run, if they are known.
+  func print(_ report: RunReport, isDryRun: Bool = false, former: FormerFindings? = nil) throws {
     let console = Console.standard
     let text = TextReport(
       report: report, style: console.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
       isDetailed: console.isVerbose, deployment: settings.destination.place.deployment,
       contactSheet: settings.contactSheet, heading: heading,
-      proofLife: settings.configuration.proofLife)
+      proofLife: settings.configuration.proofLife, former: former?.compared(with: report) ?? ([], 0))
     console.record(report.diagnostics, conclusion: text.conclusion)
     do {
       switch format {

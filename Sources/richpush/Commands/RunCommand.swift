@@ -46,6 +46,7 @@ struct RunCommand: AsyncParsableCommand {
     setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
     try setup.requireWritableOutputs()
     let settings = setup.settings
+    let former = FormerFindings(settings)
     let interruption = InterruptionGuard(saying: RequestSetState(settings).words) { Pipeline.tidyUp(after: settings) }
     defer { withExtendedLifetime(interruption) {} }
     let progress = Progress(console: .standard)
@@ -55,7 +56,8 @@ struct RunCommand: AsyncParsableCommand {
     }
     // The file first: it exists even if the output has no reader; and the output even without a file.
     let saved = Result { try setup.save(report) }
-    try setup.print(report)
+    try setup.print(report, former: former)
+    former?.save(report)
     try saved.get()
     try ExitStatus(report).leave()
   }

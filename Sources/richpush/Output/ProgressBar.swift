@@ -5,11 +5,13 @@ struct ProgressBar {
   private let console: Console
   private var start = ContinuousClock.now
   private var lastDrawn = ContinuousClock.now - .seconds(1)
+  /// The seconds that are left, as shown last, and when.
+  private var estimate: (seconds: Double, moment: ContinuousClock.Instant)?
 
   init(console: Console) { self.console = console }
 
   /// Restarts the clock.
-  mutating func restart() { start = .now }
+  mutating func restart() { (start, estimate) = (.now, nil) }
 
   /// Draws the line, unless the last one is too recent to have been seen.
   ///
@@ -28,7 +30,7 @@ struct ProgressBar {
 
   /// Shows only words, if the amount of work is unknown.
   func show(_ words: String) {
-    if console.showsProgress { console.redraw(String("\(words) …".prefix(max(1, console.columns - 1)))) }
+    if console.showsProgress { console.redraw("\(words) …".cut(toColumns: max(1, console.columns - 1))) }
   }
 
   /// Removes the line.
@@ -43,11 +45,24 @@ struct ProgressBar {
     return "[\(console.error.green(bar))] "
   }
 
-  private func timeLeft(_ part: Double) -> String {
-    let elapsed = start.duration(to: .now) / .seconds(1)
+  /// Files differ in how long they take: a new estimate takes seconds to count, so that the time does not jump.
+  private mutating func timeLeft(_ part: Double) -> String {
+    let now = ContinuousClock.now
+    let elapsed = start.duration(to: now) / .seconds(1)
     guard part > 0.02, elapsed > 0.5 else { return "" }
-    let seconds = max(0, Int((elapsed / part - elapsed).rounded(.up)))
+    let new = max(0, elapsed / part - elapsed)
+    let shown = estimate.map { last in
+      let passed = last.moment.duration(to: now) / .seconds(1)
+      let expected = max(0, last.seconds - passed)
+      return expected + (new - expected) * min(1, passed / Self.inertia)
+    }
+    let left = part < 1 ? shown ?? new : 0
+    estimate = (left, now)
+    let seconds = Int(left.rounded(.up))
     let padding = seconds % 60 < 10 ? "0" : ""
     return "\(seconds / 60):\(padding)\(seconds % 60) left"
   }
+
+  /// In seconds.
+  private static let inertia = 4.0
 }

@@ -38,7 +38,7 @@ package struct ProgressLine {
     let room = max(1, columns - 1)
     for facts in waiting.map(waits) ?? choices {
       // The bar has brackets and a space after it.
-      let width = min(Self.barWidths.upperBound, room - facts.count - 3)
+      let width = min(Self.barWidths.upperBound, room - TextWidth.letters(of: facts) - 3)
       if width >= Self.barWidths.lowerBound { return (width, facts) }
     }
     return (0, fittedWithoutBar(room))
@@ -67,8 +67,7 @@ package struct ProgressLine {
   /// A wait may replace the bar; a line that is still too long is cut.
   private func fittedWithoutBar(_ room: Int) -> String {
     let lines = waiting.map { waits($0) + [$0] } ?? [joined([count, timeLeft]), count]
-    if let fitting = lines.first(where: { $0.count <= room }) { return fitting }
-    return (lines.last ?? "").prefix(room - 1) + "…"
+    return lines.first { TextWidth.letters(of: $0) <= room } ?? (lines.last ?? "").cut(toColumns: room)
   }
 
   private func joined(_ parts: [String]) -> String { parts.filter { !$0.isEmpty }.joined(separator: "  ") }

@@ -34,7 +34,7 @@ package struct RulePages {
   }
 
   private func line(_ rule: RuleDescription) -> String {
-    let name = rule.id.rawValue + String(repeating: " ", count: max(0, 28 - rule.id.rawValue.count))
+    let name = rule.id.rawValue.padded(toColumns: 28)
     let padding = String(repeating: " ", count: max(0, 7 - rule.severity.rawValue.count))
     return "\(style.bold(name))  \(rule.severity.word(style))\(padding)  \(rule.summary)"
   }

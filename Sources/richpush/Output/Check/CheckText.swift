@@ -16,7 +16,8 @@ struct CheckText {
       + report.diagnostics.filter(\.isOfSummary).map(\.message)
     // What keeps a run from ending comes last.
     let hasErrors = report.diagnostics.contains { $0.severity == .error }
-    let ends = hasErrors ? [heading.lines + recipients, totals] : [heading.lines + totals, recipients]
+    let ends =
+      hasErrors ? [heading.lines + recipients, erroneous + totals + next] : [heading.lines + totals, recipients]
     let sections = grouped(subjects) + ends.filter { !$0.isEmpty }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
@@ -26,6 +27,18 @@ struct CheckText {
     var listed = report
     listed.diagnostics.removeAll(where: \.isOfSummary)
     return listed
+  }
+
+  /// Of a campaign, what has errors.
+  private var erroneous: [String] {
+    guard !heading.lines.isEmpty else { return [] }
+    var told: Set<String> = []
+    let names = report.diagnostics.filter { $0.severity == .error }.map(\.subject.name.printable)
+    return ["errors in: " + shortList(names.filter { told.insert($0).inserted })]
+  }
+
+  private var next: [String] {
+    heading.lines.isEmpty ? [] : ["next: correct what is said above, then `\(CommandText.again())`"]
   }
 
   /// How many subjects, and their findings.
@@ -74,7 +87,7 @@ struct CheckText {
     let head = [style.bold(shortList(names)), line].compactMap { $0 }.joined(separator: "  ")
     let findings = alike.members.flatMap(\.findings)
     let details = verdict.settlements + requests.settlements + requests.lines + lines(findings, of: names.count)
-    return [head] + details.map { "  " + $0 }
+    return [head] + details.flatMap { style.wrapped("  " + $0) }
   }
 
   /// Repeated findings with the same words are reported once, with the places.
@@ -166,7 +179,7 @@ struct StatisticsText {
   private func line(_ count: RuleStatistics.Count, _ width: Int, _ names: Int) -> String {
     let number = "\(count.count)"
     let padding = String(repeating: " ", count: width - number.count)
-    let rule = count.rule.rawValue + String(repeating: " ", count: names - count.rule.rawValue.count)
+    let rule = count.rule.rawValue.padded(toColumns: names)
     let summary = count.summary.map { "  \(words($0, of: count.rule))" } ?? ""
     return "\(padding)\(number)  \(rule)  \(count.severity.word(style))\(summary)"
   }
