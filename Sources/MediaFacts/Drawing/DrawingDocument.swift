@@ -11,11 +11,15 @@ package struct DrawingDocument: Sendable {
   private var box: [Double]?
   /// Whether its `viewBox` is unreadable, or has no area.
   package private(set) var hasWrongBox = false
+  /// Whether it does not say that its elements are SVG's, so that browsers take it for other XML. Its renderer takes them for SVG's.
+  package private(set) var lacksNamespace = false
 
   package init(_ view: ByteView) {
     self.view = DrawingLengths.inPixels(Self.inASCII(view))
     root = firstElement()
     guard let root else { return }
+    // A document type may declare it for all.
+    lacksNamespace = root.prefix.isEmpty && root["xmlns"] == nil && self.view.offset(of: "<!ATTLIST", from: 0) == nil
     readBox(root["viewBox"])
     size = hasWrongBox ? nil : naturalSize(root)
   }

@@ -64,4 +64,16 @@ import Testing
     #expect(document.size == PixelSize(width: 40, height: 30))
     #expect(Array(document.view.bytes) == Array(text.utf8))
   }
+
+  /// Illustrator declares it in the document type, as an entity.
+  @Test(arguments: [
+    ("<svg width='9' height='9'/>", true), ("<!-- xmlns='http://www.w3.org/2000/svg' --><svg width='9'/>", true),
+    ("<svg xmlns:xlink='http://www.w3.org/1999/xlink' width='9'/>", true),
+    ("<svg xmlns='http://www.w3.org/2000/svg' width='9'/>", false), ("<svg xmlns=\"&ns_svg;\" width='9'/>", false),
+    ("<svg:svg xmlns:svg='http://www.w3.org/2000/svg' width='9'/>", false),
+    ("<!DOCTYPE svg [<!ATTLIST svg xmlns CDATA #FIXED 'http://www.w3.org/2000/svg'>]><svg width='9'/>", false),
+  ])
+  func browsersNeedTheNamespace(_ text: String, _ lacks: Bool) {
+    #expect(DrawingDocument(ByteView(Array(text.utf8))).lacksNamespace == lacks)
+  }
 }

@@ -142,7 +142,7 @@ extension HTTPError {
     case .proxy: .proxy
     case .proxyFailed: .proxyFailed
     case .unresolved: .unresolved
-    case .unreachable, .refused: .unreachable
+    case .closed, .unreachable, .refused: .unreachable
     case .insecure, .certificateFile: .insecure
     case .timedOut: .timedOut
     case .interrupted, .truncated: .interrupted
@@ -155,7 +155,8 @@ extension HTTPError {
   fileprivate var detail: String {
     switch self {
     case .invalidRequest(let detail), .proxy(let detail), .proxyFailed(let detail), .unresolved(let detail),
-      .unreachable(let detail), .insecure(let detail), .certificateFile(let detail), .interrupted(let detail),
+      .closed(let detail), .unreachable(let detail), .insecure(let detail), .certificateFile(let detail),
+      .interrupted(let detail),
       .malformed(let detail):
       detail
     case .refused(let address): "\(address) is not allowed"
