@@ -104,7 +104,7 @@ public struct SetVerification: Sendable {
     guard let approval else { return [] }
     do throws(FileSystemError) {
       return try approval.objections(to: folder)
-        + ProvenSet(of: index, in: folder).changedFiles().map { .changedRequest(folder.path + "/" + $0) }
+        + ProvenSet(of: index, in: folder).changedFiles().map { Diagnostic.changedRequest(folder.path + "/" + $0) }
     } catch {
       throw .fileSystem(error)
     }

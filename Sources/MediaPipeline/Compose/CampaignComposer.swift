@@ -1,5 +1,6 @@
 import Essentials
 import Findings
+import MediaFacts
 import PushDelivery
 
 /// Makes the requests of a whole campaign from its messages and published pictures.
