@@ -45,6 +45,7 @@ public enum Incident: String, Hashable, Sendable, CaseIterable {
   case campaignNearTarget = "campaign.near-target"
   case campaignNewerWorkbook = "campaign.newer-workbook"
   case campaignNoMessages = "campaign.no-messages"
+  case campaignNotApproved = "campaign.not-approved"
   case campaignOlderRequests = "campaign.older-requests"
   case campaignOtherRequests = "campaign.other-requests"
   case campaignPath = "campaign.path"

@@ -39,7 +39,7 @@ extension RequestIndex {
       if form.isBody { file = (form.path, listed.digest) } else { forms.append(listed.entry(headers: form.headers)) }
     }
     // Without a digest, a changed request could not be detected.
-    let digest = file?.digest ?? ContentDigest(of: request.bodyLine())
+    let digest = file?.digest ?? request.digest
     // The members are sorted by their names.
     bytes += ",\n    {\"assets\":[".utf8
     for (index, url) in request.assetURLs.enumerated() {
@@ -69,4 +69,9 @@ extension RequestIndex {
     JSONText.append(text, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
+}
+
+extension ComposedRequest {
+  /// The digest of its body, as the index of the request folder has it.
+  var digest: ContentDigest { ContentDigest(of: files.first(where: \.isBody)?.bytes ?? bodyLine()) }
 }

@@ -131,6 +131,8 @@ extension PipelineSettings {
     configurationFolder = file.folder.isEmpty ? "." : file.folder
     configurationPath = file.path
     now = Int(Date().timeIntervalSince1970)
+    version = richpushVersion
+    appIcon = configuration.appIconPath.map(file.resolve)
   }
 }
 

@@ -57,7 +57,7 @@ import Testing
         output.stdout.contains("campaign campaign, a trial: do not send its requests\n"),
         try JSON(workspace.folder.text(of: "payloads/index.json"))["trial"] == true,
         try JSON(workspace.folder.text(of: "report.json"))["isTrial"] == true,
-        try workspace.folder.text(of: "sheet.html").contains("campaign (a trial: do not send it)"),
+        try workspace.folder.text(of: "sheet.html").contains("A trial: do not send these requests."),
       ]
     }
     #expect(try await marks(["--trial"]) == [true, true, true, true])
