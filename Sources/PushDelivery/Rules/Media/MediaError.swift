@@ -114,7 +114,7 @@ extension MediaError {
     case .invisible:
       Diagnostic(
         DecodingRules.invisible, subject,
-        "every pixel of it is transparent, so the notification would show an empty space")
+        "its pixels are transparent, all or nearly all, so the notification would show an empty space")
     case .noPictures(let format):
       Diagnostic(DecodingRules.noPictures, subject, "the \(format.displayName) file has no pictures to show")
     case .cannotFit(let smallestBytes, let limit):
