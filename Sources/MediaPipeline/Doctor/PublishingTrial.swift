@@ -37,7 +37,7 @@ struct PublishingTrial {
   /// A picture of a day, so that its name is free on the next one; equal files are not published again.
   private static func file(day: String) throws(MediaError) -> PublishedFile {
     let digest = ContentDigest(of: WorkerTrial.picture)
-    let name = PublishedAsset.name(slug: "richpush-doctor-\(day)", digest: digest, format: .png)
+    let name = PublishedAsset.name(slug: "richpush-doctor-\(day)", digest: digest, format: .picture(.png))
     return try PublishedFile(name, bytes: WorkerTrial.picture)
   }
 

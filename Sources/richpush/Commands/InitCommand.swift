@@ -127,7 +127,7 @@ struct InitCommand: ParsableCommand {
     let pipeline = ConfigurationFile.readable(path(Self.pipelineName))
     let place = found.folder == "." ? folder : path(found.folder)
     let marks = OpenMarks(pipeline: pipeline, campaign: place).lines
-    let places = marks.map { ("\($0.path):\($0.number)", $0.text) }
+    let places = marks.map { ("\($0.path.withoutDot):\($0.number)", $0.text) }
     let width = places.map { TextWidth.letters(of: $0.0) }.max() ?? 0
     let lines = places.map { "  " + $0.padded(toColumns: width) + "  " + $1 }
     let here = place == "." ? "this folder" : place

@@ -251,7 +251,7 @@ import Testing
     func gaps() async throws -> [String] {
       let output = try await RichpushBinary.run(["init", "--yes"] + flags, workingDirectory: folder.path)
       #expect(output.status == 0, "\(output.stderr)")
-      return output.stdout.split(separator: "\n").filter { $0.hasPrefix("  ./") }.map { String($0.dropFirst(4)) }
+      return output.stdout.split(separator: "\n").filter { $0.hasPrefix("  ") }.map { String($0.dropFirst(2)) }
     }
     let first = try await gaps()
     #expect(first.map { String($0.prefix { $0 != " " }) } == listed, "\(first)")
