@@ -99,7 +99,7 @@ struct CampaignComposer: Sendable {
     return composed
   }
 
-  /// - Returns: the request, or why there is none; nil where a picture was not finished and the message is not the cause.
+  /// - Returns: the request, or the reasons why it was refused; nil if a picture was not finished and the message is not the cause.
   private func compose(
     _ message: CampaignMessage, from media: PublishedMedia, _ shapes: ComposedShapes
   ) -> Checked<ComposedRequest>? {

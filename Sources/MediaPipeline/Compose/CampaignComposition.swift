@@ -54,7 +54,7 @@ struct ComposedPart: Sendable {
   /// - Parameter kept: how many requests are kept.
   init(keeping kept: Int) { self.kept = kept }
 
-  /// - Parameter result: the request, or why there is none; nil where a picture was not finished and the message is not the cause.
+  /// - Parameter result: the request, or the reasons why it was refused; nil if a picture was not finished and the message is not the cause.
   mutating func add(_ message: CampaignMessage, _ result: Checked<ComposedRequest>?) {
     if let found = result?.diagnostics, !found.isEmpty {
       diagnostics += found

@@ -25,7 +25,7 @@ package enum SourceAnswer<Credentials: Sendable>: Sendable {
 /// Credentials, and for how long they are good.
 public struct Lease<Credentials: Sendable>: Sendable {
   public var credentials: Credentials
-  /// From the moment on when they were asked for; nil: no end is known.
+  /// Counted from the request for them; nil if no end is known.
   public var life: Duration?
   /// How the source came by them, where there is more to say than its name; without a secret.
   public var origin: String?

@@ -34,7 +34,7 @@ extension AWSSurroundings {
     return .absent("it says nothing of credentials")
   }
 
-  /// A profile that is named is meant.
+  /// A profile that the user names must exist.
   private func missing(_ files: AWSFiles) throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
     let reason = "it is neither in \(files.places.joined(separator: " nor in "))"
     guard namedProfile != nil else { return .absent(reason) }

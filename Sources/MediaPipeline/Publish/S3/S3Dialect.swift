@@ -114,7 +114,7 @@ package struct S3Dialect: StoreDialect {
     if let known = Self.reasons[refusal.code] { return known }
     switch (refusal.code, response.status) {
     case ("RequestTimeTooSkewed", _), ("RequestExpired", _):
-      // Where both tell the same time, it is not known what is wrong with it.
+      // If both clocks agree, the cause is unknown.
       return .clock(ahead: clockLead.flatMap { abs($0) > 60 ? $0 : nil } ?? 0)
     case ("AuthorizationHeaderMalformed", _), ("PermanentRedirect", _), ("TemporaryRedirect", _),
       ("IllegalLocationConstraintException", _), (_, 301), (_, 307):
