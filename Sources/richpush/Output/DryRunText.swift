@@ -1,4 +1,5 @@
 import Findings
+import MediaPipeline
 import PushDelivery
 
 /// What a run would publish, commit and withdraw, for people.
