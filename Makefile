@@ -27,14 +27,18 @@ build: ## build .build/release/richpush
 	@echo "building $(RICHPUSH)$(call first_time,$(RICHPUSH))"
 	@scripts/build --product richpush
 
-# Release, so that one set of products serves tests and demo. RICHPUSH_CORPUS names a folder of real pictures,
-# RICHPUSH_METRIC one of pairs of pictures with reference scores of SSIMULACRA 2.
-test: bootstrap ## run all tests; RICHPUSH_CORPUS=folder adds those on real pictures
+# Release, so that one set of products serves tests and demo. TEST_CORPUS names a folder of real pictures,
+# TEST_METRIC one of pairs of pictures with reference scores of SSIMULACRA 2.
+test: bootstrap ## run all tests; TEST_CORPUS=folder adds those on real pictures
 	@echo "building the tests"
 	@scripts/build --build-tests
 	@scripts/test
 
-demo: build ## turn samples/campaign into hosted pictures and send requests
+demo: ## turn samples/campaign into hosted pictures and send requests
+	@echo "The demo builds richpush, and runs it on samples/campaign: nine pictures and clips of 10 MB, nine messages."
+	@echo "It writes public/, payloads/, report.json and sheet.html here. Nothing is sent, and nothing leaves this machine."
+	@echo
+	@$(MAKE) --no-print-directory build
 	@$(RICHPUSH) run samples/campaign --trial --base-url http://localhost:8080/ \
 	  --output public --requests payloads --report report.json --contact-sheet sheet.html
 	@echo
@@ -43,9 +47,8 @@ demo: build ## turn samples/campaign into hosted pictures and send requests
 	@echo "  report.json  what became of each picture and each message"
 	@echo "  sheet.html   each message as phones and browsers show it"
 	@echo
-	@echo "Look at it:"
-	@echo "  $(if $(filter Darwin,$(shell uname)),open,xdg-open) sheet.html"
-	@echo "  $(RICHPUSH) serve public"
+	@echo "Each message:  file://$(subst $(empty) ,%20,$(CURDIR))/sheet.html"
+	@echo "The pictures:  http://localhost:8080/  while this runs: $(RICHPUSH) serve public"
 
 # The sources' owner builds it first, so that root only copies it.
 $(PACKAGED): $(PACKAGED_SOURCES)
@@ -96,7 +99,7 @@ docs: bootstrap ## run the commands in README.md and docs, and write their answe
 	@scripts/documentation
 
 clients: bootstrap ## write docs/clients.md anew
-	@RICHPUSH_WRITE_CLIENTS=1 swift test --quiet --disable-xctest --filter ClientPageTests
+	@TEST_WRITE_CLIENTS=1 swift test --quiet --disable-xctest --filter ClientPageTests
 
 format: ## format the Swift sources
 	@swift format --in-place --parallel --recursive $(SWIFT_SOURCES)

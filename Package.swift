@@ -55,7 +55,7 @@ let package = Package(
     .target(name: "Essentials", dependencies: ["Csystem"]),
     .target(
       name: "Cresources", path: "Resources",
-      exclude: ["admin", "engines", "handbook", "ios-extension", "texts", "web-worker"]),
+      exclude: ["admin", "contact-sheet", "engines", "handbook", "ios-extension", "texts", "web-worker"]),
     .target(name: "Findings", dependencies: ["Cresources"]),
     .target(name: "MediaFacts", dependencies: ["Findings", "GIFCodec", "Zlib"]),
     .target(name: "PushDelivery", dependencies: ["Essentials", "Findings", "MediaFacts", "YAML"]),
@@ -83,7 +83,8 @@ let package = Package(
       ],
       path: "Tests/TestSupport",
       exclude: [
-        "Android/AndroidDownload.java", "Browser/browser.py", "Browser/desktop.py", "Browser/worker.js",
+        "Android/AndroidDownload.java", "Browser/browser.py", "Browser/desktop.py", "Browser/page.py",
+        "Browser/worker.js",
         "Schema/engines.py", "Schema/verdicts.py",
       ]
         + [

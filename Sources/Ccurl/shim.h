@@ -7,6 +7,8 @@
 #define CCURL_SHIM_H
 
 #include <curl/curl.h>
+#include <openssl/ssl.h>
+#include <string.h>
 
 #ifdef _WIN32
 #error "richpush knows POSIX sockets only"
@@ -90,7 +92,54 @@ static inline CURLcode ccurl_allow_web_only(CURL *handle) {
 #endif
 }
 
+// TLS. Only where libcurl uses the OpenSSL that this program is linked with: contexts of other libraries have another form.
+
+static inline int ccurl_uses_openssl(void) {
+    const char *name = curl_version_info(CURLVERSION_NOW)->ssl_version;
+    return name != NULL && strncmp(name, "OpenSSL/3", 9) == 0;
+}
+
+/// The file of trusted certificates that libcurl reads by itself, or NULL.
+static inline const char *ccurl_trusted_file(void) { return curl_version_info(CURLVERSION_NOW)->cainfo; }
+
+/// What `ccurl_offer` needs during a handshake.
+struct ccurl_handshake {
+    /// Signature schemes as OpenSSL writes them.
+    char *signatures;
+    /// Becomes 1 where the server asks for a certificate of the client.
+    int is_asked_for_certificate;
+};
+
+/// Has none to give.
+static inline int ccurl_note_request(SSL *connection, X509 **certificate, EVP_PKEY **key) {
+    (void)certificate; (void)key;
+    struct ccurl_handshake *handshake = SSL_CTX_get_app_data(SSL_get_SSL_CTX(connection));
+    if (handshake != NULL) handshake->is_asked_for_certificate = 1;
+    return 0;
+}
+
+static inline CURLcode ccurl_prepare_handshake(CURL *handle, void *context, void *data) {
+    (void)handle;
+    struct ccurl_handshake *handshake = data;
+    SSL_CTX_set_app_data((SSL_CTX *)context, data);
+    SSL_CTX_set_client_cert_cb((SSL_CTX *)context, ccurl_note_request);
+    return SSL_CTX_set1_sigalgs_list((SSL_CTX *)context, handshake->signatures) == 1 ? CURLE_OK : CURLE_SSL_CIPHER;
+}
+
+/// `handshake` stays in place for as long as the handle and its connections.
+static inline CURLcode ccurl_offer(CURL *handle, struct ccurl_handshake *handshake) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_SSL_CTX_FUNCTION, ccurl_prepare_handshake);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_SSL_CTX_DATA, handshake) : code;
+}
+
 // Facts about the last transfer
+
+/// What libcurl says of the server's own certificate, a `name:value` each; NULL where the connection was kept.
+static inline struct curl_slist *ccurl_certificate(CURL *handle) {
+    struct curl_certinfo *found = NULL;
+    if (curl_easy_getinfo(handle, CURLINFO_CERTINFO, &found) != CURLE_OK || found == NULL) return NULL;
+    return found->num_of_certs > 0 ? found->certinfo[0] : NULL;
+}
 
 static inline CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value) {
     return curl_easy_getinfo(handle, info, value);

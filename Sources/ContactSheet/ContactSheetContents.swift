@@ -5,9 +5,12 @@ public import PushDelivery
 public struct ContactSheetContents: Hashable, Sendable {
   /// The campaign's name.
   package var title: String
+  package var head: Head
+  /// Who gets the ready messages, the rarest first.
+  package var audiences: [Recipients.Group]
   /// In the order of the campaign.
   package var messages: [ShownMessage]
-  /// Files of the campaign that no message shows.
+  /// Files of the campaign, those that messages show among them.
   package var files: [File]
   /// Findings about no message and no file on the page.
   package var findings: [Diagnostic]
@@ -15,14 +18,47 @@ public struct ContactSheetContents: Hashable, Sendable {
   package var omitted: [RequestOutcome.Status: Int]
 
   package init(
-    title: String, messages: [ShownMessage] = [], files: [File] = [], findings: [Diagnostic] = [],
-    omitted: [RequestOutcome.Status: Int] = [:]
+    title: String, head: Head = Head(), audiences: [Recipients.Group] = [], messages: [ShownMessage] = [],
+    files: [File] = [], findings: [Diagnostic] = [], omitted: [RequestOutcome.Status: Int] = [:]
   ) {
+    self.head = head
+    self.audiences = audiences
     self.omitted = omitted
     self.title = title
     self.messages = messages
     self.files = files
     self.findings = findings
+  }
+
+  /// What a decision depends on besides messages: how and when the requests were made.
+  public struct Head: Hashable, Sendable {
+    /// When the page was made, with the time zone.
+    public var madeAt: String?
+    /// The destination's name and its address.
+    public var destination: String?
+    /// Whether the requests must not be sent.
+    public var isTrial: Bool
+    /// Whether the URLs are known to deliver the files, and since when.
+    public var proof: String?
+    /// The version of richpush.
+    public var version: String?
+    /// The app's name, as systems write it at its notifications.
+    public var appName: String?
+    /// The bytes of the app's icon, a PNG or JPEG file; others are not shown.
+    public var appIcon: [UInt8]?
+
+    public init(
+      madeAt: String? = nil, destination: String? = nil, isTrial: Bool = false, proof: String? = nil,
+      version: String? = nil, appName: String? = nil, appIcon: [UInt8]? = nil
+    ) {
+      self.appName = appName
+      self.appIcon = appIcon
+      self.madeAt = madeAt
+      self.destination = destination
+      self.isTrial = isTrial
+      self.proof = proof
+      self.version = version
+    }
   }
 
   /// Whether it names a single device.
@@ -49,13 +85,26 @@ public struct ContactSheetContents: Hashable, Sendable {
     package var shownParts: [Platform: Double]
     /// Findings about it and its files.
     package var findings: [Diagnostic]
+    /// The campaign's files that it shows, by their paths.
+    package var files: [String]
+    /// The digest of its request, in hexadecimal digits; nil if it has none.
+    package var digest: String?
+    /// Whether its request is new, or differs from that of the last set.
+    package var isChanged: Bool
+    /// The language that its words are in, if that is not its own.
+    package var fallback: String?
 
     package init(
       id: String, status: RequestOutcome.Status = .ready, title: String? = nil, body: String? = nil,
       target: MessageTarget? = nil, link: String? = nil, locale: String? = nil,
       variant: String? = nil, words: [Platform: ClientWords] = [:],
-      pictures: [Platform: RenditionOutcome] = [:], shownParts: [Platform: Double] = [:], findings: [Diagnostic] = []
+      pictures: [Platform: RenditionOutcome] = [:], shownParts: [Platform: Double] = [:], findings: [Diagnostic] = [],
+      files: [String] = [], digest: String? = nil, isChanged: Bool = false, fallback: String? = nil
     ) {
+      self.fallback = fallback
+      self.files = files
+      self.digest = digest
+      self.isChanged = isChanged
       self.shownParts = shownParts
       self.id = id
       self.status = status
@@ -85,11 +134,16 @@ public struct ContactSheetContents: Hashable, Sendable {
     package var path: String
     package var status: AssetOutcome.Status
     package var renditions: [RenditionOutcome]
+    /// Of a file that no message shows; those of others are the messages'.
     package var findings: [Diagnostic]
+    /// Where the source is, relative to the page; nil if it is not on this machine.
+    package var original: String?
 
     package init(
-      path: String, status: AssetOutcome.Status, renditions: [RenditionOutcome] = [], findings: [Diagnostic] = []
+      path: String, status: AssetOutcome.Status, renditions: [RenditionOutcome] = [], findings: [Diagnostic] = [],
+      original: String? = nil
     ) {
+      self.original = original
       self.path = path
       self.status = status
       self.renditions = renditions
@@ -100,7 +154,7 @@ public struct ContactSheetContents: Hashable, Sendable {
   /// Every file that messages show, in order; a file that is shown several times is repeated.
   package var shownRenditions: [RenditionOutcome] { messages.flatMap { $0.renditions.map(\.rendition) } }
 
-  /// The same, followed by the files that no message shows.
+  /// The same, followed by all files of the campaign.
   package var renditions: [RenditionOutcome] { shownRenditions + files.flatMap(\.renditions) }
 }
 
@@ -111,20 +165,32 @@ extension ContactSheetContents {
   ///   - title: the campaign's name.
   ///   - requests: the composed requests; what a message shows is read from them.
   ///   - messages: the messages as they were written, with the defaults applied; a refused message has only these.
-  public init(title: String, report: RunReport, requests: [ComposedRequest], messages: [CampaignMessage]) {
+  ///   - digests: those of the requests' bodies in hexadecimal digits, by the messages' identifiers.
+  ///   - changed: the identifiers of requests that are new or differ from the last set.
+  public init(
+    title: String, head: Head = Head(), report: RunReport, requests: [ComposedRequest], messages: [CampaignMessage],
+    digests: [String: String] = [:], changed: Set<String> = []
+  ) {
     let run = ShownRun(report: report, requests: requests, messages: messages)
     let (outcomes, omitted) = Self.fitting(report.requests)
-    let shown = outcomes.map(run.message)
+    let shown = outcomes.map { outcome in
+      var message = run.message(outcome)
+      message.digest = digests[outcome.id]
+      message.isChanged = changed.contains(outcome.id)
+      return message
+    }
     let namedPaths = Set(report.requests.flatMap { run.paths(of: $0.id) })
-    let files = report.assets.filter { $0.status != .ignored && !namedPaths.contains($0.path) }.map(run.file)
+    let files = report.assets.filter { $0.status != .ignored }.map {
+      run.file($0, isShown: namedPaths.contains($0.path))
+    }
     let told = Set(shown.flatMap(\.findings) + files.flatMap(\.findings))
     self.init(
-      title: title, messages: shown, files: files,
+      title: title, head: head, audiences: report.recipients?.groups ?? [], messages: shown, files: files,
       findings: report.diagnostics.filter { $0.severity > .note && !told.contains($0) }, omitted: omitted)
   }
 
-  /// The most messages of each kind on a page. Browsers can scroll through this many.
-  public static let messageLimit = 300
+  /// The most messages of each kind on a page. Browsers can scroll through this many, since each is drawn when it comes near.
+  public static let messageLimit = 10_000
 
   private static func fitting(
     _ outcomes: RequestOutcomes

@@ -1,50 +1,60 @@
 import Findings
 
-/// A contact sheet as one HTML document without scripts, other files or connections. Movies are next to it, and it links to them.
+/// A contact sheet as one HTML document without other files or connections. Movies are next to it, and it plays them.
 ///
-/// Its Content-Security-Policy only allows its own style sheet and embedded data. Even a mistake in escaping could load or run
-/// nothing.
+/// Its Content-Security-Policy only allows its own style sheet, its own script, embedded data, and files next to it. Even a mistake in
+/// escaping could run nothing and load nothing from another host.
 public struct ContactSheetPage: Sendable {
   private let sheet: ContactSheetContents
   private let parts: PageParts
   /// The style sheet of the document, which names its digest.
   public let style: StyleSheet
+  /// The script of the document, which names its digest: it draws messages, filters them and approves them.
+  public static let script = EmbeddedFile.text("contact-sheet/page.js")
 
   public init(_ sheet: ContactSheetContents, media: EmbeddedMedia) {
     self.sheet = sheet
     parts = PageParts(sheet, media: media)
-    style = .contactSheet(of: sheet.shownRenditions, media: media)
+    style = .contactSheet(of: sheet.shownRenditions, media: media, icon: sheet.head.appIcon)
   }
 
   /// The whole document in UTF-8.
   ///
-  /// - Parameter styleDigest: the SHA-256 digest of `style.text` in base64, by which browsers accept the style sheet
-  ///   (https://www.w3.org/TR/CSP3/#grammardef-hash-source).
-  public func html(styleDigest: String) -> [UInt8] {
+  /// - Parameters:
+  ///   - styleDigest: the SHA-256 digest of `style.text` in base64, by which browsers accept the style sheet
+  ///     (https://www.w3.org/TR/CSP3/#grammardef-hash-source).
+  ///   - scriptDigest: the same of `script`.
+  public func html(styleDigest: String, scriptDigest: String) -> [UInt8] {
+    let omitted = sheet.omitted.values.reduce(0, +)
     let root = HTML.tag("html", ["lang": "en"]) {
-      HTML.tag("head") { head(styleDigest) }
-      HTML.tag("body") {
+      HTML.tag("head") { head(styleDigest, scriptDigest) }
+      HTML.tag(
+        "body",
+        [
+          "data-campaign": sheet.title.printable, "data-trial": sheet.head.isTrial ? "" : nil,
+          "data-omitted": omitted > 0 ? "\(omitted)" : nil, "data-app": sheet.head.appName?.printable,
+        ]
+      ) {
         header
-        overview
-        HTML.tag("main") {
-          for section in parts.sections { section.html }
-          otherFiles
-          otherFindings
-        }
+        parts.look.html(parts)
+        Audiences(groups: sheet.audiences).html
+        HTML.tag("main", ["id": "messages"]) { for section in parts.sections { section.html } }
+        files
         PageNotes.html
+        HTML.script(Self.script)
       }
     }
     return HTML.document(root).utf8
   }
 
-  @HTMLBuilder private func head(_ styleDigest: String) -> HTML {
+  @HTMLBuilder private func head(_ styleDigest: String, _ scriptDigest: String) -> HTML {
     HTML.void("meta", ["charset": "utf-8"])
     HTML.void(
       "meta",
       [
         "http-equiv": "Content-Security-Policy",
-        "content": "default-src 'none'; img-src data:; style-src 'sha256-\(styleDigest)'; "
-          + "base-uri 'none'; form-action 'none'",
+        "content": "default-src 'none'; img-src data: 'self' file:; media-src 'self' file:; "
+          + "style-src 'sha256-\(styleDigest)'; script-src 'sha256-\(scriptDigest)'; base-uri 'none'; form-action 'none'",
       ])
     HTML.void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
     HTML.void("meta", ["name": "color-scheme", "content": "light dark"])
@@ -58,6 +68,7 @@ public struct ContactSheetPage: Sendable {
     HTML.tag("header", ["class": "top"]) {
       HTML.tag("p", ["class": "eyebrow"]) { "Contact sheet" }
       HTML.tag("h1", ["dir": "auto", "lang": ""]) { sheet.title.printable }
+      if sheet.head.isTrial { HTML.tag("p", ["class": "trial"]) { "A trial: do not send these requests." } }
       HTML.tag("ul", ["class": "totals"]) {
         for total in parts.totals {
           HTML.tag("li", ["class": total.isBad ? "bad" : nil]) {
@@ -66,36 +77,28 @@ public struct ContactSheetPage: Sendable {
           }
         }
       }
-    }
-  }
-
-  /// Small crops of all messages, where there are several.
-  @HTMLBuilder private var overview: HTML {
-    if sheet.messages.count > 1 {
-      HTML.tag("nav", ["class": "overview", "aria-label": "All messages"]) {
-        HTML.tag("ol") {
-          for number in sheet.messages.indices {
-            MessageTile(sheet.messages[number], number: number, parts: parts).html
-          }
-        }
+      HTML.tag("dl", ["class": "facts"]) {
+        for (name, value) in facts { if let value { Fact(name, value).html } }
       }
     }
   }
 
-  @HTMLBuilder private var otherFiles: HTML {
+  private var facts: KeyValuePairs<String, String?> {
+    [
+      "Made": sheet.head.madeAt, "Destination": sheet.head.destination, "Proof": sheet.head.proof,
+      "richpush": sheet.head.version,
+    ]
+  }
+
+  /// Folded away: what was made of each file, how, and where it is.
+  @HTMLBuilder private var files: HTML {
     if !sheet.files.isEmpty {
       HTML.tag("section") {
-        HTML.tag("h2") { "Files that no message shows" }
-        for number in sheet.files.indices { FileArticle(sheet.files[number], number: number, parts: parts).html }
-      }
-    }
-  }
-
-  @HTMLBuilder private var otherFindings: HTML {
-    if !sheet.findings.isEmpty {
-      HTML.tag("section") {
-        HTML.tag("h2") { "Found beside" }
-        HTML.tag("div", ["class": "card"]) { DiagnosticList(sheet.findings, in: .nothing).html }
+        HTML.tag("h2") { "Files" }
+        HTML.tag("details") {
+          HTML.tag("summary") { "\(sheet.files.count) of the campaign, with their addresses" }
+          for number in sheet.files.indices { FileArticle(sheet.files[number], number: number, parts: parts).html }
+        }
       }
     }
   }
@@ -105,26 +108,31 @@ public struct ContactSheetPage: Sendable {
 enum PageNotes {
   static var html: HTML {
     HTML.tag("footer") {
-      HTML.tag("h2") { "How to read this page" }
-      HTML.tag("ul") {
-        for note in notes { HTML.tag("li") { note } }
+      HTML.tag("details") {
+        HTML.tag("summary") { "How to read this page" }
+        HTML.tag("ul") {
+          for note in notes { HTML.tag("li") { note } }
+        }
       }
     }
   }
 
   private static let notes = [
-    "Every picture here is the very file that is sent; only the frames are drawn. Phones differ in fonts, colours and lines of text.",
-    "The frames are light or dark as this browser is set, and transparent pictures with them, as on phones.",
-    "Android fills a frame of about \(ClientLimit.recommendedAspect.value):1 with the middle of the picture "
-      + "(\(ClientLimit.recommendedAspect.source)), beside one line of the text (\(ClientLimit.androidPictureBodyCharacters.source)), "
-      + "and a square with its middle in the collapsed notification.",
-    "iOS shows the attachment as wide as the notification, with the height that follows. Apple documents no limit of its shape "
-      + "(\(ClientLimit.appleImageBytes.source)). GIFs play by themselves, movies after a tap; the thumbnail stands still.",
+    "Every picture here is the very file that is sent; only the frames are drawn. Phones differ in fonts, colours and lines of text. "
+      + "San Francisco, Apple's font, is not free: elsewhere Inter stands in for it.",
+    "Android shows one line of each text when collapsed. Expanded, the middle of the picture fills a frame about 291 dp wide and 150 to "
+      + "210 dp high, whatever the text leaves (AOSP, notification_2025_*), beside one line of the body "
+      + "(\(ClientLimit.androidPictureBodyCharacters.source)). A picture of "
+      + "\(ClientLimit.recommendedAspect.value):1 is the safe one (\(ClientLimit.recommendedAspect.source)).",
+    "iOS shows two lines of the body in a banner, about four on the lock screen, and all of it expanded, with the attachment as wide as "
+      + "the notification. Apple documents no limit of its shape (\(ClientLimit.appleImageBytes.source)). GIFs play by themselves, "
+      + "movies after a tap; the thumbnail stands still.",
     "Chrome scales what is larger to fit \(ClientLimit.webVisibleWidth.value) × \(ClientLimit.webVisibleHeight.value) "
-      + "(\(ClientLimit.webVisibleWidth.source)), and the system crops it, mostly to 2:1. On macOS, and in Firefox and Safari, "
-      + "there is no picture.",
+      + "(\(ClientLimit.webVisibleWidth.source)), and the system crops it: on Windows to 364 × 180, with four lines of text. On macOS, "
+      + "and in Firefox and Safari, there is no picture.",
     "Texts are those of the requests: what each client is told, with what the request says to it alone.",
     "Movies, files that no message shows, and whatever comes after \(readable(bytes: EmbeddedMedia.totalLimit)) of pictures "
       + "are not part of the page: links lead to them.",
+    "Without scripts the page has every text, finding and picture, but no frames, filters and approval.",
   ]
 }

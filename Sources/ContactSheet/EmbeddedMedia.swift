@@ -37,6 +37,9 @@ public struct EmbeddedMedia: Hashable, Sendable {
   /// Where a file can be opened.
   func address(of rendition: RenditionOutcome) -> String { addresses[rendition.digest] ?? rendition.url }
 
+  /// Whether it is next to the page, so that no other host is asked for it.
+  func isBeside(_ rendition: RenditionOutcome) -> Bool { address(of: rendition).hasPrefix("./") }
+
   func has(_ rendition: RenditionOutcome) -> Bool { bytes[rendition.digest] != nil }
 }
 
@@ -50,7 +53,8 @@ public struct StyleSheet: Hashable, Sendable {
   public private(set) var text: String
   private var names: Set<PictureClass> = []
 
-  init(_ text: StaticString) { self.text = "\(text)" }
+  /// - Parameter text: this program's own.
+  init(_ text: String) { self.text = text }
 
   /// Adds a class with a picture as background. Its bytes are in the page once, whatever the number of uses and crops.
   mutating func add(_ name: PictureClass, bytes: [UInt8]) {
@@ -63,6 +67,11 @@ public struct StyleSheet: Hashable, Sendable {
 struct PictureClass: Hashable, Sendable {
   let text: String
   fileprivate let format: MediaFormat
+
+  /// The app's icon.
+  static func icon(_ format: MediaFormat) -> PictureClass { PictureClass(text: "icon", format: format) }
+
+  private init(text: String, format: MediaFormat) { (self.text, self.format) = (text, format) }
 
   init(_ rendition: RenditionOutcome) {
     text = "p" + rendition.digest.short

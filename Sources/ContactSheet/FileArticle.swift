@@ -1,7 +1,7 @@
 import Findings
 import PushDelivery
 
-/// A file of the campaign that no message shows, with its renditions.
+/// A file of the campaign with its renditions.
 struct FileArticle {
   private let file: ContactSheetContents.File
   private let anchor: PageParts.Anchor
@@ -19,12 +19,7 @@ struct FileArticle {
         HTML.tag("h3", ["dir": "auto", "lang": ""]) { file.path.printable }
         HTML.tag("p", ["class": "status"]) { file.status.words }
       }
-      if !file.findings.isEmpty { DiagnosticList(file.findings, in: .subject).html }
-      if !file.renditions.isEmpty {
-        HTML.tag("section", ["class": "files"]) {
-          for rendition in file.renditions { RenditionFigure(rendition, clients: [], parts: parts).html }
-        }
-      }
+      for rendition in file.renditions { RenditionFigure(rendition, of: file, parts: parts).html }
     }
   }
 }
@@ -35,72 +30,11 @@ extension AssetOutcome.Status {
     case .published: "Published."
     case .planned: "Not published yet."
     case .refused: "Refused: nothing was published."
-    case .failed: "Not finished, by no fault of its own."
+    case .failed: "Not finished: the machine or the network failed."
     case .unused: "Not published: no message shows it."
     case .ignored: "Passed over."
     }
   }
-}
-
-/// Findings with their remedies.
-struct DiagnosticList {
-  private let findings: [Diagnostic]
-  private let surroundings: Surroundings
-
-  /// What the page around already says.
-  enum Surroundings {
-    /// The file or message.
-    case subject
-    /// The message, but not which of its files.
-    case message
-    case nothing
-  }
-
-  init(_ findings: [Diagnostic], in surroundings: Surroundings) {
-    self.findings = findings.sorted { $0.severity > $1.severity }
-    self.surroundings = surroundings
-  }
-
-  var html: HTML {
-    HTML.tag("ul", ["class": "findings"]) {
-      for finding in findings { item(finding) }
-    }
-  }
-
-  private func item(_ finding: Diagnostic) -> HTML {
-    HTML.tag("li", ["class": finding.severity.rawValue]) {
-      HTML.tag("p") {
-        HTML.tag("strong") { finding.severity.rawValue.capitalizedSentence }
-        " "
-        if namesPlace(of: finding) {
-          HTML.tag("bdi") { place(finding.subject) + ":" }
-          " "
-        }
-        finding.message.printable.sentence
-      }
-      if !finding.remedy.isEmpty { HTML.tag("p", ["class": "remedy"]) { finding.remedy.printable.sentence } }
-      HTML.tag("code") { finding.rule.rawValue }
-    }
-  }
-
-  private func namesPlace(of finding: Diagnostic) -> Bool {
-    switch surroundings {
-    case .subject: false
-    case .message: finding.subject.kind == .file
-    case .nothing: true
-    }
-  }
-
-  private func place(_ subject: Diagnostic.Subject) -> String {
-    subject.name.printable + (subject.line.map { ", line \($0)" } ?? "")
-  }
-}
-
-extension String {
-  fileprivate var capitalizedSentence: String { (first?.uppercased() ?? "") + dropFirst() }
-
-  /// With a full stop, which findings do not have.
-  fileprivate var sentence: String { capitalizedSentence + "." }
 }
 
 /// A name and its value.
@@ -109,11 +43,12 @@ struct Fact {
   private let value: String
   private let address: String?
 
-  /// - Parameter address: where a click leads; only https and http addresses become links.
+  /// - Parameter address: where a click leads; only https and http addresses, and places of the page, become links.
   init(_ name: String, _ value: String, address: String? = nil) {
     self.name = name
     self.value = value
-    self.address = address.flatMap { $0.hasPrefix("https://") || $0.hasPrefix("http://") ? $0 : nil }
+    let starts = ["https://", "http://", "#"]
+    self.address = address.flatMap { address in starts.contains(where: address.hasPrefix) ? address : nil }
   }
 
   var html: HTML {

@@ -37,6 +37,9 @@ package struct HTML: Hashable, Sendable {
   /// The element of a style sheet, in which nothing is escaped.
   static func style(_ sheet: StyleSheet) -> HTML { HTML(pieces: ["<style>", sheet.text, "</style>\n"]) }
 
+  /// The element of this program's script, in which nothing is escaped.
+  static func script(_ text: String) -> HTML { HTML(pieces: ["<script>", text, "</script>\n"]) }
+
   /// A whole document: the doctype of today's HTML, and the root element.
   package static func document(_ root: HTML) -> HTML { HTML(pieces: ["<!doctype html>\n"] + root.pieces) }
 

@@ -1,7 +1,7 @@
 import Findings
 import PushDelivery
 
-/// A message: its words, how each client shows it, and its files.
+/// A message: its words, what was found, and the values from which the page's script draws each client.
 struct MessageArticle {
   private let message: ContactSheetContents.ShownMessage
   private let anchor: PageParts.Anchor
@@ -14,54 +14,73 @@ struct MessageArticle {
   }
 
   var html: HTML {
-    HTML.tag("article", ["class": "card message", "id": "\(anchor)", "aria-labelledby": "\(anchor)-title"]) {
+    let (found, shown) = (parts.look.numbers(of: message), self.shown)
+    return HTML.tag(
+      "article",
+      [
+        "class": "card message", "id": "\(anchor)", "aria-labelledby": "\(anchor)-title", "data-id": message.id,
+        "data-sha": message.status == .ready ? message.digest : nil, "data-locale": message.locale,
+        "data-target": message.target?.audienceWords.printable, "data-rules": rules(found), "data-shown": shown,
+      ]
+    ) {
       header
-      if !message.findings.isEmpty { DiagnosticList(message.findings, in: .message).html }
-      if message.status != .refused || !message.pictures.isEmpty {
-        HTML.tag("div", ["class": "clients"]) {
-          for client in [Platform.android, .ios, .web] {
-            ClientPreview(message, on: client, parts: parts).html
-          }
-        }
-      }
-      if !message.pictures.isEmpty { files }
+      if !found.isEmpty { chips(found) }
+      if shown != nil { HTML.tag("div", ["class": "clients"]) { picture } }
+    }
+  }
+
+  private func rules(_ found: [Int]) -> String? {
+    found.isEmpty ? nil : Set(found.map { parts.look.items[$0].rule }).sorted().joined(separator: " ")
+  }
+
+  /// JSON, by clients; nil if there is nothing to show.
+  private var shown: String? {
+    guard message.status != .refused || !message.pictures.isEmpty else { return nil }
+    let clients = Platform.allCases.map { ($0.rawValue, ClientView(message, on: $0, parts: parts).json) }
+    let bytes = try? JSONText.compact(JSONValue.object(Dictionary(uniqueKeysWithValues: clients)))
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// For readers without the script, which draws the clients in its place.
+  @HTMLBuilder private var picture: HTML {
+    if let picture = message.renditions.map(\.rendition).first(where: parts.shows) {
+      HTML.tag(
+        "svg",
+        [
+          "class": "shot own \(PictureClass(picture).text)", "viewBox": "0 0 \(picture.width) \(picture.height)",
+          "role": "img", "aria-label": "The picture",
+        ])
     }
   }
 
   private var header: HTML {
     HTML.tag("header") {
-      HTML.tag("h3", ["id": "\(anchor)-title", "dir": "auto", "lang": ""]) { message.heading }
+      HTML.tag("h3", ["id": "\(anchor)-title", "dir": "auto", "lang": message.locale ?? ""]) { message.heading }
       if message.title != nil, let body = message.body {
-        HTML.tag("p", ["class": "body", "dir": "auto", "lang": ""]) { body }
+        HTML.tag("p", ["class": "body", "dir": "auto", "lang": message.locale ?? ""]) { body }
       }
       HTML.tag("dl", ["class": "facts"]) {
         if let target = message.target { Fact("To", target.words).html }
         if let link = message.link { Fact("Opens", link, address: link).html }
         if let locale = message.locale { Fact("Language", locale).html }
         if let variant = message.variant { Fact("Variant", variant).html }
+        for path in message.files {
+          Fact("File", path, address: parts.anchor(ofFile: path).map { "#\($0)" }).html
+        }
         Fact("Message", message.id).html
       }
     }
   }
 
-  private var files: HTML {
-    HTML.tag("section", ["class": "files"]) {
-      HTML.tag("h4") { message.renditions.count == 1 ? "File" : "Files" }
-      for (rendition, clients) in message.renditions {
-        RenditionFigure(rendition, clients: clients, parts: parts).html
+  private func chips(_ found: [Int]) -> HTML {
+    HTML.tag("p", ["class": "chips"]) {
+      for number in found {
+        HTML.tag(
+          "a", ["href": "#\(PageParts.Anchor.look(number))", "class": parts.look.items[number].severity.rawValue]
+        ) {
+          parts.look.items[number].rule
+        }
       }
-    }
-  }
-}
-
-extension MessageTarget {
-  /// The target in words. The name of a device stays private.
-  var words: String {
-    switch self {
-    case .topic(let name): "topic \(name)"
-    case .condition(let condition): "condition \(condition)"
-    case .token(let token): "one device, token \(token.prefix(8))…"
-    case .fid(let identifier): "one device, installation \(identifier.prefix(4))…"
     }
   }
 }
@@ -88,35 +107,6 @@ struct MessageSection: Sendable {
       }
     }
   }
-}
-
-/// A message in the overview: a small crop that leads to it.
-struct MessageTile {
-  private let message: ContactSheetContents.ShownMessage
-  private let number: Int
-  private let parts: PageParts
-
-  init(_ message: ContactSheetContents.ShownMessage, number: Int, parts: PageParts) {
-    self.message = message
-    self.number = number
-    self.parts = parts
-  }
-
-  var html: HTML {
-    HTML.tag("li") {
-      HTML.tag("a", ["href": "#\(PageParts.Anchor.message(number))", "class": message.status == .ready ? nil : "bad"]) {
-        if let picture {
-          HTML.tag("span", ["class": "shot wide " + PictureClass(picture).text]) {}
-        } else {
-          HTML.tag("span", ["class": "shot wide"]) {}
-        }
-        HTML.tag("span", ["class": "name", "dir": "auto", "lang": ""]) { message.heading }
-        if message.heading != message.id { HTML.tag("span", ["class": "id"]) { message.id } }
-      }
-    }
-  }
-
-  private var picture: RenditionOutcome? { message.renditions.map(\.rendition).first(where: parts.shows) }
 }
 
 extension PageParts {

@@ -6,24 +6,50 @@ import PushDelivery
 struct PageParts: Sendable {
   let sheet: ContactSheetContents
   let media: EmbeddedMedia
+  let look: LookFirst
+  /// The campaign's files by their paths.
+  private let files: [String: Anchor]
+  /// The clients that show a file, by its address.
+  private let clients: [String: Set<Platform>]
 
   init(_ sheet: ContactSheetContents, media: EmbeddedMedia) {
     self.sheet = sheet
     self.media = media
+    look = LookFirst(sheet)
+    clients = sheet.messages.flatMap(\.pictures).reduce(into: [:]) { $0[$1.value.url, default: []].insert($1.key) }
+    files = Dictionary(sheet.files.enumerated().map { ($1.path, Anchor.file($0)) }) { first, _ in first }
   }
 
   /// An element that links lead to, by its number in the order of the sheet.
   enum Anchor: Hashable, CustomStringConvertible {
     case message(Int)
     case file(Int)
+    case look(Int)
 
     var description: String {
       switch self {
       case .message(let number): "message-\(number + 1)"
       case .file(let number): "file-\(number + 1)"
+      case .look(let number): "look-\(number + 1)"
       }
     }
   }
+
+  /// The words of a link to it.
+  func name(of anchor: Anchor) -> String {
+    switch anchor {
+    case .message(let number): sheet.messages[number].id
+    case .file(let number): sheet.files[number].path.printable
+    case .look(let number): look.items[number].rule
+    }
+  }
+
+  /// The clients for which a message shows a file.
+  func clients(of rendition: RenditionOutcome) -> [Platform] {
+    [.android, .ios, .web].filter { clients[rendition.url]?.contains($0) == true }
+  }
+
+  func anchor(ofFile path: String) -> Anchor? { files[path] }
 
   /// A count in the page's head.
   struct Total: Hashable {
@@ -61,5 +87,75 @@ struct PageParts: Sendable {
           "The run did not get to its end, so no request was written. Run it again; the former requests are untouched."),
       MessageSection(status: .ready, title: "What goes out", parts: self),
     ]
+  }
+}
+
+/// Who gets the messages: the rarest first, since typing errors are among them.
+struct Audiences {
+  let groups: [Recipients.Group]
+
+  @HTMLBuilder var html: HTML {
+    if !groups.isEmpty {
+      HTML.tag("section") {
+        HTML.tag("h2") { "Who gets it" }
+        HTML.tag("table", ["class": "audiences"]) {
+          HTML.tag("thead") {
+            HTML.tag("tr") {
+              HTML.tag("th", ["scope": "col"]) { "To" }
+              HTML.tag("th", ["scope": "col", "class": "number"]) { "Messages" }
+              HTML.tag("th", ["scope": "col"]) { "Languages and variants" }
+            }
+          }
+          HTML.tag("tbody") { for group in groups { row(group) } }
+        }
+      }
+    }
+  }
+
+  private func row(_ group: Recipients.Group) -> HTML {
+    HTML.tag("tr") {
+      HTML.tag("td") {
+        HTML.tag("a", ["href": "#messages", "data-filter": "target:\(group.words.printable)"]) {
+          HTML.tag("bdi") { group.words.printable }
+        }
+      }
+      HTML.tag("td", ["class": "number"]) { "\(group.requests)" }
+      HTML.tag("td") {
+        (group.locales.sorted(by: <) + group.variants.sorted(by: <)).map { "\($0.key.printable) \($0.value)" }
+          .joined(separator: ", ")
+      }
+    }
+  }
+}
+
+extension Recipients.Group {
+  fileprivate var words: String {
+    switch kind {
+    case .topic: "topic \(name ?? "")"
+    case .condition: "condition \(name ?? "")"
+    case .token: "devices by token"
+    case .fid: "devices by installation"
+    }
+  }
+}
+
+extension MessageTarget {
+  /// The audience in the words of `Recipients.Group`.
+  var audienceWords: String {
+    switch self {
+    case .topic(let name): "topic \(name)"
+    case .condition(let condition): "condition \(condition)"
+    case .token: "devices by token"
+    case .fid: "devices by installation"
+    }
+  }
+
+  /// The target in words. The name of a device stays private.
+  var words: String {
+    switch self {
+    case .topic, .condition: audienceWords
+    case .token(let token): "one device, token \(token.prefix(8))…"
+    case .fid(let identifier): "one device, installation \(identifier.prefix(4))…"
+    }
   }
 }

@@ -5,22 +5,31 @@ import PushDelivery
 /// A file: all of it, with outlined crops, and its numbers.
 struct RenditionFigure {
   private let rendition: RenditionOutcome
-  private let clients: [Platform]
+  private let file: ContactSheetContents.File
   private let parts: PageParts
+  /// Those that show it; empty if no message does.
+  private let clients: [Platform]
 
-  /// - Parameter clients: those that show it; empty where no message does.
-  init(_ rendition: RenditionOutcome, clients: [Platform], parts: PageParts) {
+  init(_ rendition: RenditionOutcome, of file: ContactSheetContents.File, parts: PageParts) {
     self.rendition = rendition
-    self.clients = clients
+    self.file = file
     self.parts = parts
+    clients = parts.clients(of: rendition)
   }
 
   var html: HTML {
-    HTML.tag("div", ["class": "file"]) {
-      if parts.shows(rendition) {
+    let isPicture = parts.shows(rendition)
+    return HTML.tag(
+      "div",
+      [
+        "class": "file", "data-original": isPicture ? file.original : nil, "data-p": PictureClass(rendition).text,
+        "data-w": "\(rendition.width)", "data-h": "\(rendition.height)",
+      ]
+    ) {
+      if isPicture {
         CropOutlines(rendition, clients: clients).html
       } else {
-        HTML.tag("div", ["class": "whole words"]) { AbsentView.words(rendition, parts: parts) }
+        HTML.tag("div", ["class": "whole absent"]) { absence }
       }
       HTML.tag("dl", ["class": "facts"]) {
         HTML.tag("div", ["class": "weight"]) {
@@ -37,6 +46,21 @@ struct RenditionFigure {
         Fact("File", rendition.path).html
         Fact("Address", rendition.url, address: rendition.url).html
       }
+    }
+  }
+
+  /// Where to see what is not part of the page. The script plays a movie that is next to it.
+  @HTMLBuilder private var absence: HTML {
+    rendition.format.isMovie ? "A movie of " : "Not on this page, "
+    readable(bytes: rendition.bytes) + ": "
+    HTML.tag(
+      "a",
+      [
+        "href": parts.media.address(of: rendition), "rel": "noreferrer noopener",
+        "data-movie": rendition.format.isMovie && parts.media.isBeside(rendition) ? "" : nil,
+      ]
+    ) {
+      rendition.format.isMovie ? "play it" : "open it"
     }
   }
 

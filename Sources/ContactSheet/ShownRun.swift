@@ -12,6 +12,10 @@ struct ShownRun {
   private let sources: [String: Set<String>]
   /// Findings about files, by their paths.
   private let fileFindings: [String: [Diagnostic]]
+  /// All findings, by the part of their place that messages have in common with them.
+  private let findings: [String: [Diagnostic]]
+  /// The outcomes of files, by their paths.
+  private let assets: [String: [AssetOutcome]]
   /// The places in campaign.yml of messages of which nothing else is known, by identifier.
   private let unresolved: [String: String]
 
@@ -23,6 +27,8 @@ struct ShownRun {
     let origins = report.assets.flatMap { asset in asset.renditions.map { ($0.url, Set([asset.path])) } }
     sources = Dictionary(origins) { $0.union($1) }
     fileFindings = Dictionary(grouping: report.diagnostics.filter { $0.subject.kind == .file }, by: \.subject.name)
+    findings = Dictionary(grouping: report.diagnostics, by: \.subject.entry)
+    assets = Dictionary(grouping: report.assets, by: \.path)
     unresolved = Self.unresolved(report, known: Set(messages.map(\.id)))
   }
 
@@ -49,12 +55,15 @@ struct ShownRun {
       body: common.map { $0?["body"]?.text } ?? written?.body, target: composed?.target ?? written?.target,
       link: body?["webpush"]?["fcm_options"]?["link"]?.text ?? written?.link, locale: written?.locale,
       variant: written?.variant, words: body.map(words) ?? [:], pictures: body.map(pictures) ?? pictures(of: written),
-      shownParts: shownParts(of: written), findings: findings(of: outcome.id))
+      shownParts: shownParts(of: written), findings: findings(of: outcome.id), files: paths(of: outcome.id).sorted(),
+      fallback: written?.fallbackLanguage)
   }
 
-  func file(_ asset: AssetOutcome) -> ContactSheetContents.File {
+  /// - Parameter isShown: whether a message has its findings.
+  func file(_ asset: AssetOutcome, isShown: Bool) -> ContactSheetContents.File {
     ContactSheetContents.File(
-      path: asset.path, status: asset.status, renditions: asset.renditions, findings: findings(about: [asset.path]))
+      path: asset.path, status: asset.status, renditions: asset.renditions,
+      findings: isShown ? [] : findings(about: [asset.path]))
   }
 
   /// The files of the campaign that a message shows, or would show.
@@ -100,12 +109,17 @@ struct ShownRun {
   }
 
   private func asset(of message: CampaignMessage, on client: Platform) -> AssetOutcome? {
-    let assets = report.assets.filter { $0.path == message.media[client] && $0.poster == message.poster }
+    let assets = (message.media[client].flatMap { self.assets[$0] } ?? []).filter { $0.poster == message.poster }
     return assets.first { $0.focalPoint == message.focalPoint } ?? assets.first
   }
 
   private func findings(of id: String) -> [Diagnostic] {
-    let own = report.diagnostics.filter { isOwn($0.subject, of: id) }
+    // There may be thousands of messages with a finding each.
+    let candidates =
+      if let origin = messages[id]?.origin {
+        Set([origin.entry, Diagnostic.Subject(.message, id).entry]).sorted().flatMap { findings[$0] ?? [] }
+      } else { report.diagnostics }
+    let own = candidates.filter { isOwn($0.subject, of: id) }
     return own + findings(about: paths(of: id)).filter { !own.contains($0) }
   }
 
@@ -120,6 +134,13 @@ struct ShownRun {
 }
 
 extension Diagnostic.Subject {
+  /// What it has in common with every place of the same message: the file, and its entry or its line there.
+  fileprivate var entry: String {
+    guard kind != .message else { return "message \(name)" }
+    let place = keyPath.map { path in path.prefix { $0 != "]" } } ?? line.map { "\($0)"[...] } ?? ""
+    return "\(kind.rawValue) \(place) \(name)"
+  }
+
   /// Whether it is a key, or one below that.
   fileprivate func lies(atOrBelow key: String) -> Bool {
     keyPath.map { $0 == key || $0.hasPrefix(key + ".") || $0.hasPrefix(key + "[") } ?? false

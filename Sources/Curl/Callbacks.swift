@@ -40,7 +40,7 @@ let openSocket: ccurl_socket_function = { context, _, address in
 let continueTransfer: ccurl_progress_function = { context, _, _, _, sent in
   guard let transfer = unsafe transfer(context) else { return 1 }
   transfer.pace(sent: Int(sent))
-  return transfer.isCancelled ? 1 : 0
+  return transfer.isCancelled || transfer.isOutOfReach ? 1 : 0
 }
 
 /// The IPv4 or IPv6 address that libcurl is about to connect; nil for any other family.

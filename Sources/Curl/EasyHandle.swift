@@ -6,6 +6,9 @@ import Essentials
   private let pointer: UnsafeMutableRawPointer
   private let errorText: UnsafeMutablePointer<CChar>
   private let settings: HTTPSessionSettings
+  private let handshake: TLSHandshake?
+  /// What servers proved to be theirs when they were connected, by the start of their URLs: kept connections tell it no more.
+  private var certificates: [String: [HTTPField]] = [:]
 
   init(_ settings: HTTPSessionSettings) throws(HTTPError) {
     guard Self.started, let pointer = unsafe curl_easy_init() else {
@@ -15,6 +18,7 @@ import Essentials
     unsafe errorText = .allocate(capacity: Int(CCURL_ERROR_SIZE))
     unsafe errorText.initialize(repeating: 0, count: Int(CCURL_ERROR_SIZE))
     self.settings = settings
+    handshake = TLSHandshake(settings.offer)
   }
 
   deinit {
@@ -29,17 +33,18 @@ import Essentials
   }()
 
   /// Makes a request and waits for its end.
-  func perform(
+  mutating func perform(
     _ request: HTTPRequest, into target: BodyTarget, cancellation: Cancellation
   ) throws(HTTPError) -> HTTPResponse {
     guard !cancellation.isCancelled else { throw .cancelled }
     try request.requireWellFormed()
-    let transfer = try Transfer(request, into: target, settings, cancellation)
+    let transfer = try Transfer(request, into: target, settings, cancellation, unsafe TransferFacts(pointer))
     let fields = try FieldList(of: request)
     // Only resets options, so that nothing points to this transfer; connections and DNS answers stay.
     defer { unsafe curl_easy_reset(pointer) }
     try set(request, fields)
     try setCallbacks(to: transfer)
+    try setHandshake()
     let code = try unsafe request.body.withUnsafeBufferPointer { bytes throws(HTTPError) in
       try unsafe setMethod(request.method, body: bytes)
       unsafe errorText.pointee = 0
@@ -56,6 +61,7 @@ import Essentials
     try setProxy()
     try set(CURLOPT_ACCEPT_ENCODING, request.acceptedEncodings)
     try set(CURLOPT_HTTP_CONTENT_DECODING, request.unpacksBody ? 1 : 0)
+    if request.ignoresLength { try set(CURLOPT_IGNORE_CONTENT_LENGTH, 1) }
     if request.isLimitedToHTTP1 { try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1) }
     for option in [CURLOPT_NOSIGNAL, CURLOPT_SSL_VERIFYPEER, CURLOPT_DISALLOW_USERNAME_IN_URL] { try set(option, 1) }
     try set(CURLOPT_SSL_VERIFYHOST, 2)
@@ -67,6 +73,22 @@ import Essentials
     guard let file = settings.certificateFile else { return }
     try set(CURLOPT_CAINFO, file)
     try require(unsafe ccurl_set_string(pointer, CURLOPT_CAPATH, nil))
+  }
+
+  /// Offers what the client offers. What is too weak for the client is decided by its own demands, not by OpenSSL's level.
+  private func setHandshake() throws(HTTPError) {
+    if settings.needsRoot { try set(CURLOPT_SSL_OPTIONS, Int(CURLSSLOPT_NO_PARTIALCHAIN)) }
+    if settings.onlyLooks {
+      for option in [CURLOPT_SSL_VERIFYPEER, CURLOPT_SSL_VERIFYHOST] { try set(option, 0) }
+      for option in [CURLOPT_CONNECT_ONLY, CURLOPT_CERTINFO] { try set(option, 1) }
+      return try set(CURLOPT_SSL_CIPHER_LIST, "ALL:@SECLEVEL=0")
+    }
+    guard let handshake else { return }
+    handshake.isAskedForCertificate = false
+    try set(CURLOPT_CERTINFO, 1)
+    try set(CURLOPT_SSL_CIPHER_LIST, (handshake.offer.suites + ["@SECLEVEL=0"]).joined(separator: ":"))
+    try set(CURLOPT_SSL_EC_CURVES, handshake.offer.groups.joined(separator: ":"))
+    try require(unsafe ccurl_offer(pointer, handshake.pointer))
   }
 
   /// libcurl finds a proxy by itself, in its usual variables (https://curl.se/libcurl/c/libcurl-env.html).
@@ -143,15 +165,20 @@ import Essentials
     guard code == CURLE_OK else { throw .invalidRequest(detail: unsafe String(cString: curl_easy_strerror(code))) }
   }
 
-  private func outcome(of transfer: Transfer, code: CURLcode) throws(HTTPError) -> HTTPResponse {
+  private mutating func outcome(of transfer: Transfer, code: CURLcode) throws(HTTPError) -> HTTPResponse {
     // They repeat a proxy's variable with its password.
     let proxies = ProxyVariables.current
     let ownWords = unsafe String(cString: errorText).withoutSecrets(of: proxies)
     let detail = ownWords.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : ownWords
     let facts = unsafe TransferFacts(pointer)
-    guard let error = transfer.error(code, detail: detail, wasSent: facts.wasSent) else {
-      return facts.response(transfer)
+    guard let error = transfer.error(code, detail: detail) else {
+      var response = facts.response(transfer)
+      let site = transfer.url.split(separator: "/", maxSplits: 2).prefix(2).joined(separator: "/").lowercased()
+      if !response.certificate.isEmpty { certificates[site] = response.certificate }
+      response.certificate = certificates[site] ?? []
+      return response
     }
+    if handshake?.isAskedForCertificate == true, error.isOfConnection { throw .unauthenticated }
     throw settings.usesProxy ? ProxyFault(transfer, facts, proxies).blamed(for: error) : error
   }
 }

@@ -10,13 +10,15 @@ public enum HTTPError: Error, Hashable, Sendable {
   case unresolved(detail: String)
   /// The policy refuses every address of the host; this was the last one.
   case refused(SocketAddress)
+  /// The server's machine refuses the connection: nothing listens at the port.
+  case closed(detail: String)
   /// The connection failed.
   case unreachable(detail: String)
   /// The connection is not secure: the certificate is not valid for the host, or there is no common version of TLS.
   case insecure(detail: String)
   /// The file of trusted certificates cannot be used.
   case certificateFile(detail: String)
-  /// The time limit passed after the request was sent.
+  /// The time limit passed although a connection was there.
   case timedOut
   /// The connection broke before the answer's header was there.
   case interrupted(detail: String)
@@ -34,13 +36,27 @@ public enum HTTPError: Error, Hashable, Sendable {
   case cancelled
 }
 
+extension HTTPError {
+  /// The server ends the connection since it wants a certificate of the client.
+  static let unauthenticated = HTTPError.insecure(
+    detail: "the server asks for a certificate of the client's, which no phone has")
+
+  /// Whether the server may have ended the connection: it broke, or the handshake failed.
+  var isOfConnection: Bool {
+    switch self {
+    case .interrupted, .insecure: true
+    default: false
+    }
+  }
+}
+
 extension HTTPError: CustomStringConvertible {
   /// For people.
   public var description: String {
     switch self {
     case .invalidRequest(let detail): "the request cannot be made: \(detail)"
     case .proxy(let detail), .proxyFailed(let detail): "the proxy cannot be used: \(detail)"
-    case .unresolved(let detail), .unreachable(let detail), .insecure(let detail): detail
+    case .unresolved(let detail), .closed(let detail), .unreachable(let detail), .insecure(let detail): detail
     case .refused(let address): "\(address.host) is not connected"
     case .certificateFile(let detail): "the file of certificates cannot be used: \(detail)"
     case .timedOut: "it took too long"

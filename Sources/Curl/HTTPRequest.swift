@@ -19,6 +19,8 @@ public struct HTTPRequest: Hashable, Sendable {
   public var unpacksBody = true
   /// Whether HTTP/1.1 is the newest version used.
   public var isLimitedToHTTP1 = false
+  /// Whether the body ends with the connection, whatever `Content-Length` says.
+  public var ignoresLength = false
   /// The time limit for everything, from the name lookup to the last byte.
   public var timeLimit: Duration
   /// How long a transfer may stall, in whole seconds; nil: up to the time limit.

@@ -3,6 +3,8 @@ public struct HTTPResponse: Hashable, Sendable {
   public var status: Int
   /// The statuses of interim answers before the final one, in order.
   public var interimStatuses: [Int]
+  /// The first line of the final answer, as it came.
+  public var statusLine: String
   /// The header fields of the final answer, in order, without those of interim answers (100, 103).
   public var fields: [HTTPField]
   /// The bytes of the body that were kept, after decoding.
@@ -18,6 +20,9 @@ public struct HTTPResponse: Hashable, Sendable {
   /// The server's address, without brackets.
   public var peer: String
   public var times: HTTPTimes
+  /// The facts of the server's own certificate, as libcurl lists them
+  /// (https://curl.se/libcurl/c/CURLINFO_CERTINFO.html). Empty for plain HTTP, and where the settings make no offer.
+  public var certificate: [HTTPField] = []
 
   /// The value of the first field of this name; nil when there is none.
   public func field(_ name: String) -> String? {

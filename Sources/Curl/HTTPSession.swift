@@ -4,7 +4,7 @@ import Synchronization
 
 /// Loads over HTTP, one request after the other, and keeps only connections: no cookies, no credentials. Redirects are
 /// reported and not followed. `.netrc` is ignored, proxies are used only if the settings say so, and certificates are
-/// always verified.
+/// verified before anything is sent.
 public final class HTTPSession: Sendable {
   private let handle: Mutex<EasyHandle>
 
@@ -70,10 +70,18 @@ public final class HTTPSession: Sendable {
 public struct HTTPSessionSettings: Sendable {
   /// How long name lookup, connection and TLS handshake may take together.
   public var connectLimit: Duration
+  /// How long name lookup and connection may take, where `connectLimit` is longer for the sake of handshakes; nil: no less.
+  public var reachLimit: Duration?
   /// A file of certificates, in PEM form, that are trusted instead of the system's.
   public var certificateFile: String?
   /// Whether requests use the proxy in `https_proxy`, `http_proxy` or `all_proxy`, except for the hosts of `no_proxy` and this machine.
   public var usesProxy: Bool
+  /// What is offered in the handshake of TLS; nil: what OpenSSL offers.
+  public var offer: TLSOffer?
+  /// Whether a certificate must lead to one that is signed by itself, not only to one in `certificateFile`.
+  package var needsRoot = false
+  /// Whether connections end with the handshake, whatever the certificate is: nothing is sent and nothing read. The answer has its facts.
+  package var onlyLooks = false
   /// The limit on sending that sessions share; nil: as fast as the link.
   public var sendLimit: SendLimit?
   /// Whether a connection to an address may be opened. It is asked about the very address that is connected next, so DNS
@@ -82,11 +90,13 @@ public struct HTTPSessionSettings: Sendable {
 
   public init(
     connectLimit: Duration = .seconds(10), certificateFile: String? = nil, usesProxy: Bool = false,
-    sendLimit: SendLimit? = nil, mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
+    offer: TLSOffer? = nil, sendLimit: SendLimit? = nil,
+    mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
   ) {
     self.connectLimit = connectLimit
     self.certificateFile = certificateFile
     self.usesProxy = usesProxy
+    self.offer = offer
     self.sendLimit = sendLimit
     self.mayConnect = mayConnect
   }

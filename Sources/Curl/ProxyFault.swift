@@ -25,7 +25,7 @@ struct ProxyFault {
     if status >= 300 { return refusal(of: variable) }
     switch error {
     case .proxy(let detail): return .proxy(detail: "\(variable): \(detail)")
-    case .unreachable(let detail) where isConnected:
+    case .closed(let detail) where isConnected, .unreachable(let detail) where isConnected:
       return .proxyFailed(detail: "the one that \(variable) names: \(detail)")
     case .interrupted(let detail) where isConnected && isTunnelled && !isSecured:
       return .proxyFailed(detail: "the one that \(variable) names ends the connection: \(detail)")

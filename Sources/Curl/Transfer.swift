@@ -18,6 +18,10 @@ final class Transfer {
   let url: String
   let bodyLimit: Int
   private let headerLimit: Int
+  private let timeLimit: Duration
+  private let start = ContinuousClock.now
+  /// Those of the handle, from which a running transfer can be told of, too.
+  private let facts: TransferFacts
   private let settings: HTTPSessionSettings
   private let cancellation: Cancellation
   /// nil: the body stays in memory.
@@ -28,6 +32,8 @@ final class Transfer {
   /// Of all answers but the last.
   var interimStatuses: [Int] { statuses.dropLast() }
   private var statuses: [Int] = []
+  /// The first line of the last answer, as it came.
+  private(set) var statusLine = ""
   private(set) var byteCount = 0
   private var sentCount = 0
   private(set) var isBodyCapped = false
@@ -42,11 +48,14 @@ final class Transfer {
   private var fileError: Int32?
 
   init(
-    _ request: HTTPRequest, into target: BodyTarget, _ settings: HTTPSessionSettings, _ cancellation: Cancellation
+    _ request: HTTPRequest, into target: BodyTarget, _ settings: HTTPSessionSettings, _ cancellation: Cancellation,
+    _ facts: TransferFacts
   ) throws(HTTPError) {
+    self.facts = facts
     url = request.url
     bodyLimit = request.bodyLimit
     headerLimit = request.headerLimit
+    timeLimit = request.timeLimit
     self.settings = settings
     self.cancellation = cancellation
     file = try Self.open(target)
@@ -62,6 +71,12 @@ final class Transfer {
   }
 
   var isCancelled: Bool { cancellation.isCancelled }
+
+  /// Whether no connection came about in the time that the settings give for it. A kept one opens no socket.
+  var isOutOfReach: Bool {
+    guard let limit = settings.reachLimit, opened > 0, ContinuousClock.now - start > limit else { return false }
+    return !facts.isConnected
+  }
 
   /// Waits until more may be sent, if others share a limit. This only blocks the transfer's own thread.
   ///
@@ -113,17 +128,19 @@ final class Transfer {
     headerSize += line.count
     guard headerSize <= headerLimit else { return false }
     let text = unsafe String(decoding: line, as: UTF8.self)
+    let isStatusLine = text.prefix(5).lowercased() == "http/"
     // Clients ignore what follows the body: libcurl passes trailers like header fields.
-    if isHeaderWhole, byteCount > 0 || !text.hasPrefix("HTTP/") { return true }
+    if isHeaderWhole, byteCount > 0 || !isStatusLine { return true }
     // An interim answer comes before the final one.
-    if text.hasPrefix("HTTP/") {
+    if isStatusLine {
       fields = []
       isHeaderWhole = false
+      statusLine = String(text.prefix { !$0.isNewline })
       statuses +=
         text.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) }.map { [$0] } ?? []
     }
     if text == "\r\n" || text == "\n" { isHeaderWhole = true }
-    guard let colon = text.firstIndex(of: ":"), !text.hasPrefix("HTTP/") else { return true }
+    guard let colon = text.firstIndex(of: ":"), !isStatusLine else { return true }
     fields.append(HTTPField(trimmed(text[..<colon]), trimmed(text[text.index(after: colon)...])))
     return true
   }
@@ -140,11 +157,11 @@ final class Transfer {
   }
 
   /// The error; nil when there is an answer.
-  ///
-  /// - Parameter wasSent: whether the request had left when the transfer ended.
-  func error(_ code: CURLcode, detail: String, wasSent: Bool) -> HTTPError? {
+  func error(_ code: CURLcode, detail: String) -> HTTPError? {
     if isBodyCapped { return nil }
-    if code == CURLE_OK { return hasAnswer ? nil : .interrupted(detail: "it ended within the header of the answer") }
+    if code == CURLE_OK {
+      return hasAnswer || settings.onlyLooks ? nil : .interrupted(detail: "it ended within the header of the answer")
+    }
     if code == CURLE_FILESIZE_EXCEEDED {
       isBodyCapped = true
       return nil
@@ -153,26 +170,32 @@ final class Transfer {
     if let fileError { return .file(code: fileError) }
     if headerSize > headerLimit { return .headerTooLarge }
     if code == CURLE_COULDNT_CONNECT, opened == 0, let refused { return .refused(refused) }
-    return networkError(code, detail, wasSent: wasSent)
+    return networkError(code, detail)
   }
 
   /// Whether a final answer's header is there, not only an interim one's.
   private var hasAnswer: Bool { isHeaderWhole && statuses.last.map { !(100..<200).contains($0) } ?? true }
 
-  private func networkError(_ code: CURLcode, _ detail: String, wasSent: Bool) -> HTTPError {
+  private func networkError(_ code: CURLcode, _ detail: String) -> HTTPError {
     switch code {
     case CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED: .invalidRequest(detail: detail)
-    case CURLE_COULDNT_RESOLVE_HOST: .unresolved(detail: detail)
+    case CURLE_COULDNT_RESOLVE_HOST:
+      NameService.isSilent(of: url) ? .unreachable(detail: detail) : .unresolved(detail: detail)
     // This includes a proxy of another kind than its variable says.
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxy(detail: detail)
+    case CURLE_COULDNT_CONNECT where facts.connectionCode == ECONNREFUSED: .closed(detail: detail)
     case CURLE_COULDNT_CONNECT: .unreachable(detail: detail)
-    case CURLE_OPERATION_TIMEDOUT: wasSent ? .timedOut : .unreachable(detail: detail)
+    // A handshake that does not end is the server's fault; a name or a connection that does not come about may be this machine's.
+    case CURLE_OPERATION_TIMEDOUT where facts.wasSent || hasUsedItsTime: .timedOut
+    case CURLE_OPERATION_TIMEDOUT, CURLE_ABORTED_BY_CALLBACK: .unreachable(detail: detail)
+    case CURLE_SSL_CONNECT_ERROR where settings.offer != nil:
+      .insecure(detail: "the handshake fails with what the client offers: \(detail)")
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
       CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
       .insecure(detail: detail)
     case CURLE_SSL_CACERT_BADFILE: .certificateFile(detail: detail)
     // libcurl rejects overlong lines, and older versions report that this way.
-    case CURLE_OUT_OF_MEMORY where wasSent && !isHeaderWhole: .headerTooLarge
+    case CURLE_OUT_OF_MEMORY where facts.wasSent && !isHeaderWhole: .headerTooLarge
     case CURLE_BAD_CONTENT_ENCODING: .packed(detail: detail)
     case CURLE_PARTIAL_FILE: .truncated(received: byteCount, announced: announcedByteCount)
     // TLS connections that end without notice are reported this way, whatever was announced.
@@ -181,6 +204,9 @@ final class Transfer {
     default: .malformed(detail: detail)
     }
   }
+
+  /// Whether the request's limit ended it, and not the settings' for connecting. libcurl counts milliseconds.
+  private var hasUsedItsTime: Bool { facts.isConnected && facts.duration + .milliseconds(10) >= timeLimit }
 
   private var announcedByteCount: Int? {
     fields.last { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) }

@@ -9,6 +9,15 @@ import Ccurl
   /// Whether a connection was ready to send the request.
   var wasSent: Bool { seconds(CURLINFO_PRETRANSFER_TIME_T) > 0 }
 
+  /// Whether a connection came about, be it secure or not.
+  var isConnected: Bool { seconds(CURLINFO_CONNECT_TIME_T) > 0 }
+
+  /// How long it took.
+  var duration: Duration { .seconds(seconds(CURLINFO_TOTAL_TIME_T)) }
+
+  /// The code of the system for the last connection that failed (errno).
+  var connectionCode: Int32 { Int32(truncatingIfNeeded: long(CURLINFO_OS_ERRNO)) }
+
   /// A proxy's answer to the request for a tunnel; 0 without one.
   var tunnelStatus: Int { long(CURLINFO_HTTP_CONNECTCODE) }
 
@@ -17,7 +26,8 @@ import Ccurl
 
   func response(_ transfer: Transfer) -> HTTPResponse {
     HTTPResponse(
-      status: long(CURLINFO_RESPONSE_CODE), interimStatuses: transfer.interimStatuses, fields: transfer.fields,
+      status: long(CURLINFO_RESPONSE_CODE), interimStatuses: transfer.interimStatuses,
+      statusLine: transfer.statusLine, fields: transfer.fields,
       byteCount: transfer.byteCount, body: transfer.body, isBodyCapped: transfer.isBodyCapped,
       redirect: text(CURLINFO_REDIRECT_URL),
       protocolVersion: protocolVersion,
@@ -25,7 +35,20 @@ import Ccurl
       times: HTTPTimes(
         nameLookup: seconds(CURLINFO_NAMELOOKUP_TIME_T), connect: seconds(CURLINFO_CONNECT_TIME_T),
         secured: seconds(CURLINFO_APPCONNECT_TIME_T), firstByte: seconds(CURLINFO_STARTTRANSFER_TIME_T),
-        total: seconds(CURLINFO_TOTAL_TIME_T)))
+        total: seconds(CURLINFO_TOTAL_TIME_T)),
+      certificate: certificate)
+  }
+
+  /// Empty where the connection was kept.
+  private var certificate: [HTTPField] {
+    var fields: [HTTPField] = []
+    var next = unsafe ccurl_certificate(pointer)
+    while let item = unsafe next {
+      let parts = unsafe String(cString: item.pointee.data).split(separator: ":", maxSplits: 1)
+      if parts.count == 2 { fields.append(HTTPField(String(parts[0]), String(parts[1]))) }
+      unsafe next = unsafe item.pointee.next
+    }
+    return fields
   }
 
   private var protocolVersion: String {

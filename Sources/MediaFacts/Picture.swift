@@ -36,6 +36,8 @@ public struct Picture: Hashable, Sendable, Codable {
   public var isWidelyDecodable: Bool
   /// The frames of the sequence whose cover it is, where the file moves but only its cover is read; nil for all others.
   public var coveredFrameCount: Int?
+  /// True for an SVG without its namespace, which browsers do not draw; nil for all others.
+  public var lacksNamespace: Bool?
 
   public init(
     format: PictureFormat, size: PixelSize, orientation: Int = 1, alpha: Alpha = .none,

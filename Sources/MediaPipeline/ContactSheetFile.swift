@@ -19,16 +19,26 @@ public struct ContactSheetFile: Sendable {
   /// - Parameters:
   ///   - read: gives the bytes of a rendition; nil if they are not available.
   ///   - folder: the local folder of published files, to which the page links; nil to link to public addresses.
+  ///   - campaign: the campaign's folder, with which the page compares renditions; nil if it is not known.
   /// - Returns: why the page was not written; nil if it was.
   package func write(
-    _ sheet: ContactSheetContents, linkingTo folder: String? = nil, read: (RenditionOutcome) -> [UInt8]?
+    _ sheet: ContactSheetContents, linkingTo folder: String? = nil, comparingWith campaign: String? = nil,
+    read: (RenditionOutcome) -> [UInt8]?
   ) -> Diagnostic? {
-    let way = folder.map { RelativePath.way(from: FileSystem.parent(of: path), to: $0) }
+    let way = folder.map(self.way)
+    var sheet = sheet
+    if let originals = campaign.map(self.way) {
+      for number in sheet.files.indices {
+        sheet.files[number].original = Self.address(sheet.files[number].path, by: originals)
+      }
+    }
     let media = EmbeddedMedia(of: sheet, locate: { file in way.map { Self.address(file.path, by: $0) } }, read: read)
     let page = ContactSheetPage(sheet, media: media)
     do throws(FileSystemError) {
       let draft = try DurableFile.Draft(of: path, isPrivate: sheet.namesDevices)
-      try draft.append(page.html(styleDigest: Self.digest(of: page.style)))
+      try draft.append(
+        page.html(
+          styleDigest: Self.digest(of: page.style.text), scriptDigest: Self.digest(of: ContactSheetPage.script)))
       try draft.commit(as: path)
       return nil
     } catch {
@@ -42,13 +52,22 @@ public struct ContactSheetFile: Sendable {
     "./" + PercentEncoding.path(way.isEmpty ? name : way + "/" + name)
   }
 
-  /// The SHA-256 digest of a style sheet in base64.
-  private static func digest(of style: StyleSheet) -> String {
-    Data(SHA256.digest(of: Array(style.text.utf8))).base64EncodedString()
+  private func way(to folder: String) -> String { RelativePath.way(from: FileSystem.parent(of: path), to: folder) }
+
+  /// The SHA-256 digest of a text in base64.
+  private static func digest(of text: String) -> String {
+    Data(SHA256.digest(of: Array(text.utf8))).base64EncodedString()
   }
 }
 
 extension Diagnostic {
+  fileprivate static func unusableIcon(_ path: String, _ configuration: String) -> Diagnostic {
+    Diagnostic(
+      .configurationValue, .init(.configuration, configuration, keyPath: "app.icon"),
+      "\(path.quoted) cannot be read, or is no PNG or JPEG of at most 300 kB, so the contact sheet shows no icon",
+      remedy: "correct the path, or delete the key")
+  }
+
   fileprivate static func unwritableContactSheet(_ error: FileSystemError) -> Diagnostic {
     error.diagnostic(
       of: error.path, "the contact sheet is missing: \(error)",
@@ -63,29 +82,66 @@ extension Pipeline {
   /// Writes the contact sheet of a run, if it is wanted. It comes last, so that it shows the requests' outcomes.
   ///
   /// - Parameters:
+  ///   - changed: the identifiers of requests that are new or differ from the previous set.
   ///   - media: the media that the messages were composed with.
   ///   - report: gets an error if the page could not be written.
   func writeContactSheet(
-    of intake: CampaignIntake.Result, _ composition: CampaignComposition, from media: PublishedMedia,
-    adding report: inout RunReport
+    of intake: CampaignIntake.Result, _ composition: CampaignComposition, changed: Set<String>,
+    from media: PublishedMedia, adding report: inout RunReport
   ) async {
     guard let file = settings.contactSheet.map(ContactSheetFile.init) else { return }
     // If a table is gone by now, its requests exist.
     let messages = (try? await CampaignComposer(settings).resolve(intake.messages, from: media)) ?? []
+    let icon = settings.appIcon.flatMap(Self.icon)
+    if let path = settings.appIcon, icon == nil {
+      report = report.adding(.unusableIcon(path, settings.configurationPath))
+    }
+    var head = self.head(of: report)
+    (head.appName, head.appIcon) = (settings.configuration.appName, icon)
     let sheet = ContactSheetContents(
-      title: FileSystem.name(of: intake.folder) + (report.isTrial == true ? " (a trial: do not send it)" : ""),
-      report: report,
-      requests: composition.requests, messages: messages)
+      title: FileSystem.name(of: intake.folder), head: head, report: report,
+      requests: composition.requests, messages: messages,
+      digests: Dictionary(composition.requests.map { ($0.id.rawValue, $0.digest.hex) }) { first, _ in first },
+      // The first set has nothing to compare with.
+      changed: report.recipients?.changes == nil ? [] : changed)
     guard
       let diagnostic = file.write(
-        sheet, linkingTo: settings.publishesToFolder ? settings.outputFolder : nil,
+        sheet, linkingTo: settings.publishesToFolder ? settings.outputFolder : nil, comparingWith: intake.folder,
         read: ContactSheetCopies(settings).bytes)
     else { return }
     report = report.adding(diagnostic)
   }
 }
 
+extension Pipeline {
+  private static let largestIcon = 300_000
+
+  /// nil if the file cannot be read, or is no icon.
+  private static func icon(_ path: String) -> [UInt8]? {
+    guard let bytes = try? FileReading.bytes(of: path, limit: largestIcon),
+      let format = SniffedFormat(firstBytes: bytes).format, ContactSheetContents.Head.iconFormats.contains(format)
+    else { return nil }
+    return bytes
+  }
+
+  fileprivate func head(of report: RunReport) -> ContactSheetContents.Head {
+    let moment = Date().formatted(.iso8601).replacing("T", with: " ").replacing("Z", with: " UTC")
+    return ContactSheetContents.Head(
+      madeAt: moment, destination: "\(settings.destination.name), \(settings.baseURL)",
+      isTrial: report.isTrial == true, proof: settings.isDryRun ? "planned, nothing is published" : report.proofWords,
+      version: settings.version)
+  }
+}
+
 extension RunReport {
+  fileprivate var proofWords: String? {
+    switch proof {
+    case .proven?: "proven" + (provenAt.map { " at \($0)" } ?? ", every URL was loaded now")
+    case .unproven?: "unproven, not every URL was loaded"
+    case nil: nil
+    }
+  }
+
   fileprivate func adding(_ diagnostic: Diagnostic) -> RunReport {
     var report = RunReport(
       assets: assets, requests: requests, diagnostics: diagnostics + [diagnostic], recipients: recipients)

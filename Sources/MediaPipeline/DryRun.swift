@@ -30,12 +30,12 @@ extension Pipeline {
     let campaign = try await composer.compose(
       intake.messages, from: media, into: requests, from: owner.origin(settings, provenAt: settings.provenAt),
       trialFolder: settings.dryRunFolder, keeping: shownRequests)
-    let composition = campaign.composition
+    let (composition, altered) = (campaign.composition, campaign.altered)
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     report.recipients?.changes = campaign.changes
     report = try report.planned(campaign, settings)
     report.isTrial = settings.isTrial
-    await writeContactSheet(of: intake, composition, from: media, adding: &report)
+    await writeContactSheet(of: intake, composition, changed: altered, from: media, adding: &report)
     return report
   }
 }

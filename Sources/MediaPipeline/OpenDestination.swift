@@ -138,10 +138,10 @@ extension PipelineSettings {
   }
 
   /// To open its destination.
-  fileprivate var placeAccess: PlaceAccess {
-    var store = access.store
-    store.transfers = transfers
-    return PlaceAccess(folder: outputFolder, baseURL: baseURL, environment: access.environment, store: store)
+  fileprivate var placeAccess: DestinationAccess {
+    var place = access
+    (place.folder, place.baseURL, place.store.transfers) = (outputFolder, baseURL, transfers)
+    return place
   }
 }
 
@@ -154,10 +154,11 @@ extension PlannedDestination {
     let place = try await OpenDestination.open(settings, needsCredentials: false)
     guard let address = place.address else {
       let directory = DirectoryDestination(folder: settings.outputFolder, baseURL: settings.baseURL)
-      return PlannedDestination(directory: directory, urls: .under(settings.baseURL))
+      return PlannedDestination(directory: directory) { [baseURL = settings.baseURL] name, _ in baseURL + name }
     }
+    let planned = PlannedDestination(directory: nil) { address.url(ofFileNamed: $0, digest: $1) }
     return RememberingDestination(
-      PlannedDestination(directory: nil, urls: .address(address)), records: OpenDestination.records(settings),
-      address: address, verification: settings.destination.verification)
+      planned, records: OpenDestination.records(settings), address: address,
+      verification: settings.destination.verification)
   }
 }

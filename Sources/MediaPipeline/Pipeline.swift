@@ -86,7 +86,7 @@ public struct Pipeline: Sendable {
           intake.messages, from: PublishedMedia(assets.map(\.outcome)), into: requests,
           from: owner.origin(settings, provenAt: provenAt), keeping: shownRequests)
       }
-    let composition = campaign.composition
+    let (composition, altered) = (campaign.composition, campaign.altered)
     // Until here, uploads to the shared cache ran in the background.
     let cacheNotes = await cache?.close() ?? []
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting + cacheNotes)
@@ -106,7 +106,8 @@ public struct Pipeline: Sendable {
       if recalled == nil { memory?.save(composition) }
     }
     report.isTrial = settings.isTrial
-    await writeContactSheet(of: intake, composition, from: PublishedMedia(report.assets), adding: &report)
+    await writeContactSheet(
+      of: intake, composition, changed: altered, from: PublishedMedia(report.assets), adding: &report)
     // Only new renditions grow it.
     if published.hasWorked { cache?.trim() }
     folders.release()

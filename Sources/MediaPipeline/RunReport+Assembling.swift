@@ -45,7 +45,9 @@ extension RunReport {
   /// - Parameter changes: the differences from the previous set.
   mutating func keepsFormerRequests(_ changes: Recipients.Changes?, _ settings: PipelineSettings) -> Bool {
     if hasEnvironmentalErrors || hasDestinationErrors { return true }
-    guard let changes, !settings.withdrawsAll, totals.requests == 0, !changes.gone.isEmpty else { return false }
+    // What was not approved must not stay where it is sent from.
+    guard let changes, !settings.withdrawsAll, settings.approval == nil, totals.requests == 0, !changes.gone.isEmpty
+    else { return false }
     let emptied = Diagnostic.emptied(settings.campaignFolder, "no message of the campaign became a request")
     self = RunReport(assets: assets, requests: requests, diagnostics: diagnostics + [emptied])
     return true

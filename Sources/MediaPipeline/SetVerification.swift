@@ -17,6 +17,7 @@ public struct SetVerification: Sendable {
   private let hurriedVerifier: URLVerifier?
   private let silence: SiteSilence
   private let recordFolders: [String]
+  private let approval: Approval?
   private let notes: DeliveryNotes
 
   /// How many URLs are loaded at once.
@@ -28,13 +29,16 @@ public struct SetVerification: Sendable {
   ///   - mostAttempts: the maximum number of attempts.
   ///   - longestTime: the limit of each attempt, if less than the clients' own; nil: the clients' own.
   ///   - recordFolders: the folders of runs' records, from which URLs that fail now are removed.
+  ///   - approval: the requests that may be marked; nil for all.
   ///   - observe: receives progress events, from several tasks at once.
   public init(
     path: String, patience: Duration = .seconds(60), mostAttempts: Int = .max, longestTime: Duration? = nil,
-    recordFolders: [String] = [], observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
+    recordFolders: [String] = [], approval: Approval? = nil,
+    observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
   ) {
     self.path = path
     self.recordFolders = recordFolders
+    self.approval = approval
     self.observe = observe
     var clock = RetryClock.system
     clock.willRetry = { observe(.retrying($0)) }
@@ -83,7 +87,7 @@ public struct SetVerification: Sendable {
     let files = Dictionary(index.assets.map { ($0.url, $0) }) { first, _ in first }
     let assets = used.sorted().compactMap { files[$0] }
     let trials = await tryAll(assets)
-    let errors = trials.flatMap(\.diagnostics).withoutRepetitions
+    let errors = trials.flatMap(\.diagnostics).withoutRepetitions + (try heldBack(bytes))
     // A URL whose file is not in the index cannot be compared.
     let isProven = errors.isEmpty && assets.count == used.count
     let failing = Set(trials.map(\.asset).filter { $0.proof == .unproven }.map(\.url)).union(
@@ -93,6 +97,17 @@ public struct SetVerification: Sendable {
       assets: trials.map(\.asset),
       diagnostics: errors + notes.diagnostics + whatElseIsSent,
       proof: isProven ? .proven : .unproven)
+  }
+
+  /// Requests that are not the approved ones, by the index or by their files.
+  private func heldBack(_ index: [UInt8]) throws(PipelineError) -> [Diagnostic] {
+    guard let approval else { return [] }
+    do throws(FileSystemError) {
+      return try approval.objections(to: folder)
+        + ProvenSet(of: index, in: folder).changedFiles().map { Diagnostic.changedRequest(folder.path + "/" + $0) }
+    } catch {
+      throw .fileSystem(error)
+    }
   }
 
   private var whatElseIsSent: [Diagnostic] {
@@ -165,6 +180,24 @@ public struct SetVerification: Sendable {
     } catch {
       throw error.isMissing ? .campaign([.noIndex(folder.indexPath)]) : .fileSystem(error)
     }
+  }
+}
+
+extension Approval {
+  /// The requests of a committed set that are not the approved ones, an entry at a time.
+  ///
+  /// - Throws: `FileSystemError`.
+  fileprivate func objections(to folder: RequestFolder) throws(FileSystemError) -> [Diagnostic] {
+    guard let entries = try RequestEntries(in: folder) else { return [] }
+    var found: [Diagnostic] = []
+    while let entry = try entries.next() {
+      // Files of all requests have an entry without an identifier.
+      guard let value = RequestIndex.value(ofEntry: entry), let id = value["id"]?.text else { continue }
+      let objection = objection(
+        to: id, value["sha256"]?.text ?? "", at: .init(.file, folder.path + "/" + (value["file"]?.text ?? id)))
+      if let objection { found.append(objection) }
+    }
+    return found
   }
 }
 

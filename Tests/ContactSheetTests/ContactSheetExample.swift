@@ -45,11 +45,12 @@ enum ContactSheetExample {
   }
 
   static func page(of sheet: ContactSheetContents) -> String {
-    String(decoding: ContactSheetPage(sheet, media: media(of: sheet)).html(styleDigest: "digest"), as: UTF8.self)
+    let page = ContactSheetPage(sheet, media: media(of: sheet))
+    return String(decoding: page.html(styleDigest: "digest", scriptDigest: "other"), as: UTF8.self)
   }
 
   /// One of everything: messages that are ready, refused and withheld, stills, a GIF, a movie that two messages show, a file that
-  /// no message shows, findings. All words are `word`'s.
+  /// no message shows, findings, an audience. All words are `word`'s.
   static func everything(word: (String) -> String = { $0 }) throws -> ContactSheetContents {
     let still = try picture("hero")
     let poster = try picture("film", width: 640, height: 360)
@@ -59,6 +60,8 @@ enum ContactSheetExample {
     let film: [Platform: RenditionOutcome] = [.android: poster, .web: poster, .ios: movie]
     return ContactSheetContents(
       title: word("Spring"),
+      head: .init(madeAt: "today", destination: word("cdn"), isTrial: true, proof: word("proven")),
+      audiences: [.init(.topic, word("spring"), requests: 1, locales: [word("de"): 1])],
       messages: [
         .init(
           id: "one", title: word("A title"), body: word("A body"), target: .topic(word("spring")),
@@ -73,7 +76,12 @@ enum ContactSheetExample {
           id: "five", status: .refused, title: word("Refused"), link: word("javascript:alert(1)"),
           findings: [.init("message.link", .error, .init(.message, "five"), word("no link"), remedy: word("mend it"))]),
       ],
-      files: [.init(path: word("photos/spare.jpg"), status: .published, renditions: [try picture("spare")])],
+      files: [
+        .init(
+          path: word("photos/hero.jpg"), status: .published, renditions: [still], original: "./" + word("hero.jpg")),
+        .init(path: word("photos/film.mov"), status: .published, renditions: [poster, movie]),
+        .init(path: word("photos/spare.jpg"), status: .published, renditions: [try picture("spare")]),
+      ],
       findings: [.init("destination.x", .warning, .init(.destination, word("cdn")), word("odd"), remedy: word("look"))])
   }
 }

@@ -54,8 +54,10 @@ import Testing
         .android: .init(title: "Title of a"), .ios: .init(title: "Title of a"), .web: .init(title: "Title of a"),
       ],
       pictures: [.android: try #require(still), .web: try #require(still), .ios: try #require(movie)],
-      findings: [warning])
-    #expect(sheet == ContactSheetContents(title: "Spring", messages: [expected]))
+      findings: [warning], files: ["hero.mov"])
+    let file = ContactSheetContents.File(
+      path: "hero.mov", status: .published, renditions: [try #require(still), try #require(movie)])
+    #expect(sheet == ContactSheetContents(title: "Spring", messages: [expected], files: [file]))
   }
 
   /// Overrides of a platform replace common fields, and only the request's texts are shown.
@@ -92,7 +94,8 @@ import Testing
         .web: .init(
           title: "Title of a", body: "For browsers", actions: ["Buy", "Later"], expiry: "1 d 2 h 3 min 4 s"),
       ])
-    let texts = try PageStructure(ContactSheetExample.page(of: sheet)).texts
+    let structure = try PageStructure(ContactSheetExample.page(of: sheet))
+    let texts = structure.texts + structure.tags("article").compactMap { $0.attributes["data-shown"] }
     for words in ["For Android", "For iOS", "Below it", "For browsers", "Buy", "Later", "SHOP", "topic all"] {
       #expect(texts.contains { $0.contains(words) }, "\(words)")
     }
@@ -114,7 +117,12 @@ import Testing
     #expect(sheet.messages.map(\.findings) == [Array(problems[0...1]), [problems[2]]])
     #expect(
       sheet.messages.map(\.pictures) == [[:], [.android: still, .web: still, .ios: still].compactMapValues { $0 }])
-    #expect(sheet.files == [.init(path: "other.jpg", status: .refused, findings: [problems[3]])])
+    #expect(
+      sheet.files == [
+        .init(path: "hero.jpg", status: .refused),
+        .init(path: "fine.jpg", status: .published, renditions: [still].compactMap(\.self)),
+        .init(path: "other.jpg", status: .refused, findings: [problems[3]]),
+      ])
     #expect(sheet.findings == [])
   }
 
@@ -142,6 +150,25 @@ import Testing
         .init(id: "a", status: .refused, title: "Title of a", target: .topic("all")),
       ])
     #expect(sheet.findings == [])
+  }
+
+  /// Nobody wrote a text in this language.
+  @Test func aLanguageThatStandsInIsNamed() throws {
+    let text = """
+      version: 1
+      locales: {fallback: en, list: [en, fr, en-GB]}
+      messages:
+        - {id: a, title: {en: Hello}, target: {topic: t}}
+      """
+    let messages = try #require(Campaign.read(text).value).messages
+    let sheet = ContactSheetContents(
+      title: "t",
+      report: RunReport(
+        assets: [], requests: messages.map { RequestOutcome(id: $0.id, status: .ready) }, diagnostics: []),
+      requests: [], messages: messages)
+    #expect(sheet.messages.map(\.fallback) == [nil, "en", nil])
+    let page = ContactSheetExample.page(of: sheet)
+    #expect(page.contains("There is no text in its language, so it goes out in en.") && page.contains("#message-2"))
   }
 
   @Test func whatBelongsToNothingIsBesideAndNotesAreNot() {

@@ -15,8 +15,9 @@ struct PageStructure: Hashable {
   var tags: [Tag] = []
   /// The texts between tags, with references resolved and without blank ones.
   var texts: [String] = []
-  /// The content of the style element.
+  /// The contents of the elements in which nothing is escaped.
   var style = ""
+  var script = ""
 
   private static let voidElements: Set = ["meta"]
 
@@ -38,10 +39,11 @@ struct PageStructure: Hashable {
       let tag = try Self.tag(inside)
       tags.append(tag)
       if !Self.voidElements.contains(tag.name) { open.append(tag.name) }
-      if tag.name == "style" {
-        let styleEnd = try #require(rest.firstRange(of: "</style".unicodeScalars))
-        style = String(rest[..<styleEnd.lowerBound])
-        rest = rest[styleEnd.lowerBound...]
+      if ["style", "script"].contains(tag.name) {
+        let end = try #require(rest.firstRange(of: "</\(tag.name)".unicodeScalars))
+        let content = String(rest[..<end.lowerBound])
+        if tag.name == "style" { style += content } else { script += content }
+        rest = rest[end.lowerBound...]
       }
     }
     addText(rest)

@@ -157,6 +157,40 @@ import Testing
     }
   }
 
+  @Test func aPortWithoutServerIsClosed() async throws {
+    let port = try { try SilentListener().port }()
+    guard case .closed = await error({ try await load("http://127.0.0.1:\(port)/") }) else {
+      Issue.record("another error")
+      return
+    }
+  }
+
+  /// The time of the request passes, and not that of the settings for connecting: the server is at fault.
+  @Test func aHandshakeThatOutlastsTheRequestIsTooLate() async throws {
+    let listener = try SilentListener()
+    let session = try await session(connectLimit: .seconds(30))
+    let url = "https://127.0.0.1:\(listener.port)/"
+    let failure = await error { try await load(url, timeLimit: .milliseconds(300), in: session) }
+    #expect(failure == .timedOut)
+    withExtendedLifetime(listener) {}
+  }
+
+  /// It is told again where the connection is kept.
+  @Test func theServersCertificateIsToldWhereAnOfferIsMade() async throws {
+    let server = try await TestServer([ServerAnswer("/a")])
+    let offer = TLSOffer(
+      suites: ["ECDHE-RSA-AES128-GCM-SHA256"], groups: ["X25519"], signatures: ["rsa_pss_rsae_sha256", "RSA+SHA256"])
+    let file = try await TestAuthority.shared().certificateFile
+    let session = try HTTPSession(HTTPSessionSettings(certificateFile: file, offer: offer))
+    for _ in 0..<2 {
+      let facts = try await load(server.url("/a"), in: session).certificate
+      #expect(
+        facts.contains { $0.name == "Subject" } && facts.contains { $0.name == "X509v3 Subject Alternative Name" })
+    }
+    #expect(try await load(server.url("/a"), in: self.session()).certificate == [])
+    #expect(server.log.count { $0 == "connection" } == 2)
+  }
+
   @Test func certificatesAreVerified() async throws {
     let server = try await TestServer([ServerAnswer("/a")])
     let session = try HTTPSession()

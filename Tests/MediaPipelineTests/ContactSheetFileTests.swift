@@ -44,19 +44,20 @@ import Testing
     #expect(try mode() == 0o640)
   }
 
-  /// Browsers allow the page's style only by its digest.
-  @Test func theStyleIsAllowedByItsDigest() async throws {
+  /// Browsers allow the page's style and script only by their digests.
+  @Test(arguments: ["style", "script"]) func itIsAllowedByItsDigest(element: String) async throws {
     #expect(
       ContactSheetFile(path: folder.absolute("sheet.html")).write(ContactSheetContents(title: "t"), read: { _ in nil })
         == nil)
     let page = try folder.text(of: "sheet.html")
-    let style = try #require(page.firstMatch(of: /(?s)<style>(.*)<\/style>/)).1
-    try folder.write(style.utf8, to: "style.css")
+    let start = try #require(page.firstRange(of: "<\(element)>")).upperBound
+    let end = try #require(page.firstRange(of: "</\(element)>")).lowerBound
+    try folder.write(page[start..<end].utf8, to: "text")
     let output = try await Program("openssl").run(
-      ["dgst", "-sha256", "-binary", "-out", "digest", folder.absolute("style.css")],
+      ["dgst", "-sha256", "-binary", "-out", "digest", folder.absolute("text")],
       workingDirectory: folder.path)
     #expect(output.status == 0)
     let digest = Data(try folder.bytes(of: "digest")).base64EncodedString()
-    #expect(page.contains("style-src &#39;sha256-\(digest)&#39;;"))
+    #expect(page.contains("\(element)-src &#39;sha256-\(digest)&#39;;"))
   }
 }

@@ -204,7 +204,9 @@ import Testing
     let former = try await publishFormer()
     try addPictures("a", "b", "c")
     try server.set(ServerFault(.status, "GET", path: "/b.", status: 404, isLasting: true))
-    let settings = try settings(verify: "get")
+    var settings = try settings(verify: "get")
+    // The other files are done before it is given up.
+    settings.access.patience = .seconds(16)
     let report = try await run(settings)
     #expect(report.hasEnvironmentalErrors && !report.hasDestinationErrors, "\(report.diagnostics)")
     #expect(report.requests.allSatisfy { $0.status == .withheld })

@@ -4,9 +4,9 @@ import Testing
 
 /// Pairs of real pictures with the scores that the reference implementation gave them.
 ///
-/// `RICHPUSH_METRIC` names a folder with `ssimulacra2.tsv`: a line of titles, then lines of reference, distorted (both PNG
+/// `TEST_METRIC` names a folder with `ssimulacra2.tsv`: a line of titles, then lines of reference, distorted (both PNG
 /// files of the folder) and score.
-@Suite(.enabled(if: ReferencePairs.folder != nil, "RICHPUSH_METRIC names no folder"))
+@Suite(.enabled(if: ReferencePairs.folder != nil, "TEST_METRIC names no folder"))
 struct ReferencePairsTests {
   /// 0.05 is what an implementation has to reach. This one rounds as the reference implementation does, but leaves the smallest
   /// weights out, which makes up to 0.00016 points.
@@ -22,7 +22,7 @@ struct ReferencePairsTests {
   }
 }
 
-/// What the folder of `RICHPUSH_METRIC` holds.
+/// What the folder of `TEST_METRIC` holds.
 enum ReferencePairs {
   struct Pair: Sendable, CustomTestStringConvertible {
     let reference: URL
@@ -32,7 +32,7 @@ enum ReferencePairs {
     var testDescription: String { distorted.lastPathComponent }
   }
 
-  static let folder: URL? = ProcessInfo.processInfo.environment["RICHPUSH_METRIC"]
+  static let folder: URL? = ProcessInfo.processInfo.environment["TEST_METRIC"]
     .flatMap { $0.isEmpty ? nil : URL(filePath: $0, directoryHint: .isDirectory) }
 
   /// Empty where there is no folder.

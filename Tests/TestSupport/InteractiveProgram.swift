@@ -6,6 +6,7 @@ final class InteractiveProgram: Sendable {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
+  private let hasEnded = DispatchSemaphore(value: 0)
 
   /// - Parameter command: the program, which is looked up in `PATH` unless it is an absolute path, and its arguments.
   init(_ command: [String]) throws {
@@ -14,6 +15,7 @@ final class InteractiveProgram: Sendable {
     process.arguments = command
     process.standardInput = input
     process.standardOutput = output
+    process.terminationHandler = { [hasEnded] _ in hasEnded.signal() }
     try process.run()
   }
 
@@ -35,6 +37,8 @@ final class InteractiveProgram: Sendable {
   deinit {
     try? input.fileHandleForWriting.close()
     process.terminate()
-    process.waitUntilExit()
+    // Not `waitUntilExit`: Foundation waits for a socket to close, which programs that were started at the same time may have inherited,
+    // and then for their end (https://github.com/swiftlang/swift-corelibs-foundation/issues/4795).
+    _ = hasEnded.wait(timeout: .now() + 5)
   }
 }

@@ -2,11 +2,11 @@ import Foundation
 
 /// The built richpush program, run as a user runs it.
 public enum RichpushBinary {
-  /// Its absolute path: what `RICHPUSH_BINARY` says, else the program next to the running tests' own product.
+  /// Its absolute path: what `TEST_BINARY` says, else the program next to the running tests' own product.
   ///
   /// - Throws: `ProgramError.notBuilt`.
   public static func path() throws -> String {
-    if let named = ProcessInfo.processInfo.environment["RICHPUSH_BINARY"], !named.isEmpty {
+    if let named = ProcessInfo.processInfo.environment["TEST_BINARY"], !named.isEmpty {
       guard FileManager.default.isExecutableFile(atPath: named) else { throw ProgramError.notBuilt(named) }
       return named
     }

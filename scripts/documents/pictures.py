@@ -59,8 +59,9 @@ def made(program, cache, folder):
 
 def first_message(sheet):
     """The contact sheet with its first message alone."""
-    head, body = sheet.split("<body>", 1)
-    return f"{head}<body>{re.search(r'<article.*?</article>', body, re.DOTALL)[0]}</body></html>"
+    head, body, rest = re.split(r"(<body[^>]*>)", sheet, maxsplit=1)
+    article, script = (re.search(rf"<{name}.*?</{name}>", rest, re.DOTALL)[0] for name in ("article", "script"))
+    return f'{head}{body}<main id="messages"><section>{article}</section></main>{script}</body></html>'
 
 
 def overview(printed):

@@ -6,7 +6,7 @@ import subprocess
 from documents.session import ROOT
 
 PAGE = ROOT / "docs/README.md"
-SENTENCE = re.compile(r"(?<=^The answers were made with ).*(?=\.$)", re.MULTILINE)
+SENTENCE = re.compile(r"(?<=^The output was made with ).*(?=\.$)", re.MULTILINE)
 
 
 def here():

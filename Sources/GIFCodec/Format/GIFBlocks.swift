@@ -143,19 +143,11 @@ package struct GIFImage: Sendable {
     return (data, count == codes.count ? Array(data) : Self.subBlocks(codes.prefix(count)))
   }
 
-  /// How many of its pixels exist, and how many bytes of codes follow the last.
-  package var coverage: (pixelCount: Int, surplus: Int) {
-    let codes = codes
+  /// How many of its pixels exist, and whether its codes are exactly those of its pixels.
+  package var coverage: (pixelCount: Int, isExact: Bool) {
     var decoder = LZWDecoder(codes, codeSize: codeSize)
     let found = decoder.beginning(of: rectangle.pixelCount).found
-    return (found, found < rectangle.pixelCount ? 0 : codes.count - decoder.usedByteCount)
-  }
-
-  /// Whether its codes are exactly those of its pixels, and end as encoders end them. Some forget the last pixel.
-  package var isExact: Bool {
-    var decoder = LZWDecoder(codes, codeSize: codeSize)
-    guard let count = decoder.count(upToEndOf: rectangle.pixelCount) else { return true }
-    return (0...1).contains(rectangle.pixelCount - count)
+    return (found, decoder.endsExactly(missing: rectangle.pixelCount - found))
   }
 
   /// Each as long as possible, then the empty terminator.

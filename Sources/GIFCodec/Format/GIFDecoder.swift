@@ -68,7 +68,8 @@ public struct GIFDecoder: Sendable {
     guard image.rectangle.pixelCount <= max(4 * canvas.count, 1 << 20) else { throw .damagedFrame }
     var decoder = LZWDecoder(image.codes, codeSize: image.codeSize)
     let (indices, found) = decoder.beginning(of: image.rectangle.pixelCount)
-    guard found == indices.count || isLenient, !indices.isEmpty else { throw .damagedFrame }
+    let isWhole = found == indices.count && decoder.endsExactly(missing: 0)
+    guard isWhole || isLenient, !indices.isEmpty else { throw .damagedFrame }
     draw(indices.prefix(found), of: image, palette: palette(of: image, transparentIndex: control.transparentIndex))
   }
 
@@ -108,7 +109,7 @@ public struct GIFDecoder: Sendable {
 
 /// Why a GIF's frame cannot be shown.
 public enum GIFDecodingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Its codes end too early or are invalid, or it is far larger than the canvas.
+  /// Its codes end too early or too late or are invalid, or it is far larger than the canvas.
   case damagedFrame
 
   public var description: String { "A frame of the GIF ends early or cannot be decoded." }

@@ -12,6 +12,10 @@ struct LZWDecoder {
   private var lengths = [Int](repeating: 0, count: LZWDecoder.capacity)
   private var nextCode = 0
   private var previous: (start: Int, length: Int)?
+  /// How many more indices the last code means than were wanted.
+  private var excess = 0
+  /// The code that ended the indices.
+  private var lastCode: Int?
 
   /// - Parameters:
   ///   - codes: the bytes of all sub-blocks.
@@ -38,8 +42,12 @@ struct LZWDecoder {
       if code == 1 << codeSize {
         clear()
       } else {
-        guard let length = unpack(code, into: &indices, at: position) else { break }
-        position += length
+        guard let length = unpack(code, into: &indices, at: position) else {
+          lastCode = code
+          break
+        }
+        excess = max(0, position + length - count)
+        position = min(position + length, count)
       }
     }
     return (indices, position)
@@ -63,25 +71,32 @@ struct LZWDecoder {
     return used
   }
 
-  /// How many indices all codes mean, up to the end code at the end of the bytes, as encoders write it; 0 where a code before the last
-  /// of `whole` indices is invalid, and nil where the codes end otherwise.
-  mutating func count(upToEndOf whole: Int) -> Int? {
-    guard (1...8).contains(codeSize) else { return nil }
-    var count = 0
-    clear()
-    while count <= 2 * whole, let code = codes.next() {
-      switch code - 1 << codeSize {
-      case 0: clear()
-      case 1: return codes.byteCount - codes.usedByteCount <= 1 ? count : nil
-      default:
-        guard isKnown(code) else { return count < whole ? 0 : nil }
-        learn()
-        previous = (0, length(of: code))
-        count += length(of: code)
+  /// Whether the codes end at the last index, as encoders end them, or with the file. Otherwise some were misread.
+  ///
+  /// - Parameter missing: how many indices were not found. Some encoders forget the last, or add one.
+  mutating func endsExactly(missing: Int) -> Bool {
+    guard (1...8).contains(codeSize) else { return false }
+    let end = 1 << codeSize + 1
+    guard missing == 0 else { return lastCode.map { $0 == end && (missing == 1 || surplus > 1) } ?? true }
+    guard surplus <= Self.mostSurplus else { return false }
+    while let code = codes.next(), isKnown(code) || code == 1 << codeSize || code == end {
+      if code == end { return surplus > 1 || excess <= 1 }
+      if code == 1 << codeSize {
+        clear()
+        continue
       }
+      learn()
+      previous = (0, length(of: code))
+      excess += length(of: code)
     }
-    return nil
+    return true
   }
+
+  /// Bytes after the last code.
+  private var surplus: Int { codes.byteCount - codes.usedByteCount }
+
+  /// Bytes of codes that some encoders add.
+  private static let mostSurplus = 64
 
   private func isKnown(_ code: Int) -> Bool {
     code < 1 << codeSize || code > 1 << codeSize + 1 && previous != nil && code <= nextCode
@@ -96,7 +111,9 @@ struct LZWDecoder {
     previous = nil
   }
 
-  /// Writes as much of a code's string as fits, and learns a new one; nil for an invalid code.
+  /// Writes as much of a code's string as fits, and learns a new one.
+  ///
+  /// - Returns: the string's length; nil for an invalid code.
   private mutating func unpack(_ code: Int, into indices: inout [UInt8], at position: Int) -> Int? {
     guard isKnown(code) else { return nil }
     learn()
@@ -110,7 +127,7 @@ struct LZWDecoder {
       for place in position..<end { indices[place] = indices[place - distance] }
     }
     previous = (position, length)
-    return end - position
+    return length
   }
 
   /// The previous string and the first index of this one, which are adjacent, get the next code.

@@ -6,18 +6,15 @@ struct GIFLoss {
   /// Nil where nothing is lost.
   private(set) var loss: PictureLoss?
 
-  /// Bytes of codes that some encoders add.
-  private static let mostSurplus = 64
-
   init(_ view: ByteView) {
     guard let image = GIFStream(view.bytes)?.firstImage, image.rectangle.pixelCount > 0 else { return }
-    let ((count, surplus), whole) = (image.coverage, image.rectangle.pixelCount)
+    let ((count, isExact), whole) = (image.coverage, image.rectangle.pixelCount)
     if count < whole {
       let row = image.rectangle.rows.lowerBound + count / image.rectangle.columns.count
       let part = 1 - Double(count) / Double(whole)
       loss = PictureLoss(part: part, firstRow: image.isInterlaced ? nil : row, cause: .missing)
     }
-    guard loss?.isVisible != true, surplus > Self.mostSurplus || !image.isExact else { return }
+    guard loss?.isVisible != true, !isExact else { return }
     loss = PictureLoss(part: 1, firstRow: 0, cause: .wrong)
   }
 }

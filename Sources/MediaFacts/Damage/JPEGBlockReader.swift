@@ -8,6 +8,10 @@ struct JPEGBlockReader {
   private let frequencies: [JPEGHuffmanTable?]
   private let largestConstants: [Int]
   private var predictions: [Int]
+  /// For each of the scan's components, those of its quantizer.
+  private let rowWeights: [[Float]]
+  /// The means of the first and last row of pixels in the block that was read last; only of sequential pictures.
+  private(set) var edges = SIMD2<Float>(0, 0)
   /// Blocks without further coefficients.
   private var emptyBlocks = 0
 
@@ -21,10 +25,9 @@ struct JPEGBlockReader {
     isProgressive = grid.isProgressive
     constants = scan.tables.map { tables.constants($0.constants) }
     frequencies = scan.tables.map { tables.frequencies($0.frequencies) }
-    largestConstants = scan.components.map {
-      let quantizer = max(1, tables.quantizer(grid.components[$0].quantizer))
-      return (Self.largestConstant + quantizer) / quantizer
-    }
+    let quantizers = scan.components.map { tables.quantizer(grid.components[$0].quantizer) }
+    largestConstants = quantizers.map { (Self.largestConstant + max(1, $0.constant)) / max(1, $0.constant) }
+    rowWeights = quantizers.map(\.rowWeights)
     predictions = [Int](repeating: 0, count: scan.components.count)
   }
 
@@ -58,6 +61,7 @@ struct JPEGBlockReader {
     guard magnitude <= 11 else { throw .wrong }
     predictions[index] += try bits.number(magnitude)
     guard abs(predictions[index]) << scan.missingBits <= largestConstants[index] else { throw .wrong }
+    edges = SIMD2(repeating: Float(predictions[index]) * rowWeights[index][0])
   }
 
   /// T.81, F.2.2.2 and G.1.2.2.
@@ -75,7 +79,7 @@ struct JPEGBlockReader {
       if magnitude > 0 {
         position += run
         guard position <= last, magnitude <= 10 else { throw .wrong }
-        _ = try bits.bits(magnitude)
+        try readFrequency(index, position, magnitude)
         known |= 1 << UInt64(position)
         position += 1
       } else if run == 15 {
@@ -86,6 +90,16 @@ struct JPEGBlockReader {
         return
       }
     }
+  }
+
+  @inline(__always)
+  private mutating func readFrequency(_ index: Int, _ position: Int, _ magnitude: Int) throws(JPEGCodingError) {
+    guard JPEGQuantizer.isOfRows >> UInt64(position) & 1 == 1 else {
+      _ = try bits.bits(magnitude)
+      return
+    }
+    let change = Float(try bits.number(magnitude)) * rowWeights[index][position]
+    edges += SIMD2(change, JPEGQuantizer.isOdd >> UInt64(position) & 1 == 1 ? -change : change)
   }
 
   /// T.81, G.1.2.3: one more bit of each known coefficient, and new ones among the zeros.

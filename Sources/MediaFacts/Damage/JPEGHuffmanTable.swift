@@ -58,8 +58,7 @@ final class JPEGHuffmanTable: Sendable {
 /// The tables that are valid at one place of a JPEG stream.
 struct JPEGTables: Sendable {
   private var huffman: [UInt8: JPEGHuffmanTable] = [:]
-  /// The DC quantizer, by the number of its table.
-  private var quantizers: [Int: Int] = [:]
+  private var quantizers: [Int: JPEGQuantizer] = [:]
 
   /// The table of constants (DC) of this number.
   func constants(_ number: Int) -> JPEGHuffmanTable? { huffman[UInt8(number & 15)] }
@@ -75,7 +74,7 @@ struct JPEGTables: Sendable {
     }
   }
 
-  func quantizer(_ number: Int) -> Int { quantizers[number] ?? 1 }
+  func quantizer(_ number: Int) -> JPEGQuantizer { quantizers[number] ?? .unknown }
 
   /// Reads the tables of a `DHT` segment.
   mutating func readHuffman(_ payload: ByteView) {
@@ -88,14 +87,42 @@ struct JPEGTables: Sendable {
     }
   }
 
-  /// Reads the tables of a `DQT` segment, of which only the first number matters here.
+  /// Reads the tables of a `DQT` segment.
   mutating func readQuantizers(_ payload: ByteView) {
     var position = 0
     while let kind = payload[position] {
       let width = kind >> 4 == 0 ? 1 : 2
-      guard let first = payload.unsigned(at: position + 1, width: width) else { return }
-      quantizers[Int(kind & 15)] = first
+      let numbers = (0..<64).map { payload.unsigned(at: position + 1 + $0 * width, width: width) ?? 1 }
+      guard position + 1 + width <= payload.count else { return }
+      quantizers[Int(kind & 15)] = JPEGQuantizer(numbers)
       position += 1 + 64 * width
     }
+  }
+}
+
+/// A quantization table, as far as damage is looked for.
+struct JPEGQuantizer: Sendable {
+  /// The number of the DC coefficient.
+  let constant: Int
+  /// For each coefficient, how much one of its units adds to the mean of the block's first row of pixels: the DC, and those that
+  /// change only from row to row (ITU-T T.81, A.3.3). 0 for all others.
+  let rowWeights: [Float]
+
+  static let unknown = JPEGQuantizer([Int](repeating: 1, count: 64))
+
+  /// The places of the coefficients that change only from row to row, in zigzag order. To the last row of pixels, those of odd
+  /// frequency add the opposite.
+  private static let rowPlaces = [0, 2, 3, 9, 10, 20, 21, 35]
+  static let isOfRows: UInt64 = rowPlaces.reduce(0) { $0 | 1 << UInt64($1) }
+  static let isOdd: UInt64 = stride(from: 1, to: 8, by: 2).reduce(0) { $0 | 1 << UInt64(rowPlaces[$1]) }
+  /// cos(v π / 16) / (4 √2), and 1/8 for the DC.
+  private static let weights: [Float] = [0.125, 0.17338, 0.16332, 0.14698, 0.125, 0.09821, 0.06765, 0.03449]
+
+  /// - Parameter numbers: 64, in zigzag order.
+  init(_ numbers: [Int]) {
+    constant = numbers[0]
+    var rowWeights = [Float](repeating: 0, count: 64)
+    for (place, weight) in zip(Self.rowPlaces, Self.weights) { rowWeights[place] = weight * Float(numbers[place]) }
+    self.rowWeights = rowWeights
   }
 }

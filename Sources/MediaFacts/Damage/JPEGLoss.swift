@@ -61,7 +61,10 @@ struct JPEGLoss {
     let data = view.clamped(at: start, length: segment.end - start)
     var reader = JPEGScanReader(scan: scan, grid: grid, tables: tables, restartInterval: restartInterval)
     reader.read(JPEGInterval.split(data), endsWithFile: segment.end == view.count, known: &known)
-    if scan.isSeen { add(reader.loss) }
+    if scan.isSeen {
+      add(reader.loss)
+      add(reader.shift)
+    }
     guard scan.missingBits <= 1 else { return }
     let mask = scan.coefficients.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
     for component in scan.components { complete[component] |= mask }
@@ -96,19 +99,40 @@ private struct JPEGScanReader {
   private var lostUnits = 0
   private var firstLostUnit: Int?
   private var isWrong = false
+  /// For each of the scan's components; none for progressive pictures.
+  private var edges: [JPEGUnitEdges]
 
   init(scan: JPEGScanHeader, grid: JPEGBlockGrid, tables: JPEGTables, restartInterval: Int) {
     (self.scan, self.grid, self.tables, self.restartInterval) = (scan, grid, tables, restartInterval)
+    let isAlone = scan.components.count == 1
+    let count = grid.units(of: scan.components).count
+    edges = (grid.isProgressive ? [] : scan.components).map { index in
+      let component = grid.components[index]
+      return JPEGUnitEdges(
+        across: isAlone ? 1 : component.across, down: isAlone ? 1 : component.down, unitCount: count)
+    }
   }
 
   /// The loss so far.
   var loss: PictureLoss? {
     let units = grid.units(of: scan.components)
     guard let firstLostUnit else { return nil }
-    let row = firstLostUnit / units.width * grid.size.height / units.height
     return PictureLoss(
-      part: Double(lostUnits) / Double(units.count), firstRow: row, cause: isWrong ? .wrong : .missing)
+      part: Double(lostUnits) / Double(units.count), firstRow: row(of: firstLostUnit, units),
+      cause: isWrong ? .wrong : .missing)
   }
+
+  /// The blocks that a wrong code made brighter or darker, where all codes could be read.
+  var shift: PictureLoss? {
+    let units = grid.units(of: scan.components)
+    guard firstLostUnit == nil, let first = edges.compactMap({ JPEGSeam($0, width: units.width)?.unit }).min() else {
+      return nil
+    }
+    return PictureLoss(
+      part: 1 - Double(first) / Double(units.count), firstRow: row(of: first, units), cause: .wrong)
+  }
+
+  private func row(of unit: Int, _ units: PixelSize) -> Int { unit / units.width * grid.size.height / units.height }
 
   /// - Parameters:
   ///   - endsWithFile: whether no marker follows the last interval.
@@ -155,7 +179,10 @@ private struct JPEGScanReader {
     for unit in units {
       do throws(JPEGCodingError) {
         for (index, count) in blocks.enumerated() {
-          for block in 0..<count { try read(index, unit * count + block, &reader, &known) }
+          for block in 0..<count {
+            try read(index, unit * count + block, &reader, &known)
+            if !grid.isProgressive { edges[index].add(reader.edges, ofBlock: block) }
+          }
         }
       } catch {
         let rest = unit..<units.upperBound

@@ -57,7 +57,7 @@ extension PictureLoss {
       case .jpeg: JPEGLoss(view).loss
       case .png: PNGLoss(view).loss
       case .gif: GIFLoss(view).loss
-      case .tiff: TIFFLoss(view).loss
+      case .tiff: TransferHole(inTIFF: view).map(PictureLoss.init) ?? TIFFLoss(view).loss
       case .bmp: TransferHole(inBMP: view).map(PictureLoss.init)
       case .webp: TransferHole(inWebP: view).map(PictureLoss.init)
       case .heic, .avif: TransferHole(inHEIF: view).map(PictureLoss.init)

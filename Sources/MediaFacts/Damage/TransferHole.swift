@@ -104,15 +104,29 @@ extension TransferHole {
     return nil
   }
 
-  /// A BMP's pixels are uncoded, and its last may be black or white. But a run that starts within a row, below a full one, and goes on to
-  /// the end was not drawn.
+  /// The hole at the end of a BMP's pixels.
   init?(inBMP file: ByteView) {
-    guard let (rows, rowLength) = BMPFacts(file).plainRows(in: file), rowLength > 0, let byte = rows[rows.count - 1],
-      byte == 0 || byte == 0xFF
+    guard let (rows, rowLength) = BMPFacts(file).plainRows(in: file) else { return nil }
+    self.init(inRows: rows, of: rowLength, file)
+  }
+
+  /// The hole at the end of a TIFF's pixels, where they have no compression.
+  init?(inTIFF file: ByteView) {
+    guard let layout = TIFFStructure(file)?.firstDirectory.flatMap({ TIFFLayout($0) }),
+      let rows = layout.plainRows(in: file)
     else { return nil }
+    self.init(inRows: rows, of: layout.rowLength, file)
+  }
+
+  /// Of uncoded pixels, the last may be black or white. But a run that starts within a row, below a full one, and goes on to the end was
+  /// not drawn.
+  private init?(inRows rows: ByteView, of rowLength: Int, _ file: ByteView) {
+    guard rowLength > 0, let byte = rows[rows.count - 1], byte == 0 || byte == 0xFF else { return nil }
     let run = rows.run(around: rows.count - 1)
     let (row, column) = run.lowerBound.quotientAndRemainder(dividingBy: rowLength)
-    guard row > 0, run.count > max(1024, rows.count / 100), (12..<rowLength - 12).contains(column) else { return nil }
+    guard row > 0, run.count > max(1024, rows.count / 100), (12..<max(12, rowLength - 12)).contains(column) else {
+      return nil
+    }
     let around = [
       rows.clamped(at: (row - 1) * rowLength + column, length: rowLength - column),
       rows.clamped(at: row * rowLength, length: column),

@@ -56,11 +56,15 @@ package struct DrawingDocument: Sendable {
   private var box: [Double]?
   /// Whether its `viewBox` is unreadable, or has no area.
   package private(set) var hasWrongBox = false
+  /// Whether it does not say that its elements are SVG's, so that browsers take it for other XML. Its renderer takes them for SVG's.
+  package private(set) var lacksNamespace = false
 
   package init(_ view: ByteView) {
     self.view = DrawingLengths.inPixels(Self.inASCII(view))
     root = firstElement()
     guard let root else { return }
+    // A document type may declare it for all.
+    lacksNamespace = root.prefix.isEmpty && root["xmlns"] == nil && self.view.offset(of: "<!ATTLIST", from: 0) == nil
     readBox(root["viewBox"])
     size = hasWrongBox ? nil : naturalSize(root)
   }
@@ -157,16 +161,14 @@ package struct DrawingDocument: Sendable {
     return number * factor
   }
 
-  /// UTF-16 as UTF-8.
+  /// UTF-16 as UTF-8, without the XML declaration, which names the encoding.
   private static func inASCII(_ view: ByteView) -> ByteView {
-    let order: ByteOrder? =
-      view.has([0xFF, 0xFE]) ? .little : view.has([0xFE, 0xFF]) ? .big : nil
-    guard let order else { return view }
-    let units = stride(from: 2, to: view.count - 1, by: 2).map {
+    guard let (order, start) = Markup.wideText(view) else { return view }
+    let units = stride(from: start, to: view.count - 1, by: 2).map {
       UInt16(truncatingIfNeeded: view.uint16(at: $0, order) ?? 0)
     }
-    let text = String(decoding: units, as: UTF16.self).replacing("\"UTF-16\"", with: "\"UTF-8\"").replacing(
-      "\"utf-16\"", with: "\"UTF-8\"")
+    var text = String(decoding: units, as: UTF16.self)
+    if text.hasPrefix("<?xml"), let end = text.firstRange(of: "?>") { text.removeSubrange(..<end.upperBound) }
     return ByteView(Array(text.utf8))
   }
 }

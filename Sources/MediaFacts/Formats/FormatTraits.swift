@@ -72,6 +72,9 @@ package struct Signature: Sendable {
   /// A file of the Resource Interchange File Format that has a certain form.
   package static func riff(_ form: String) -> Signature { Signature(Array("RIFF".utf8), form) }
 
+  /// The same of the older Interchange File Format, whose numbers begin with the highest byte.
+  static func interchange(_ form: String) -> Signature { Signature(Array("FORM".utf8), form) }
+
   /// A TIFF file with a maker's mark after the eighth byte.
   static func tiff(marked mark: String) -> Signature { Signature([0x49, 0x49, 0x2A, 0], mark) }
 

@@ -17,6 +17,8 @@ package struct JPEGFacts: Sendable {
   package private(set) var trailingByteCount = 0
   /// Whether the profile is Adobe RGB's, known only from EXIF.
   private(set) var hasColorsOfExif = false
+  /// Whether it is JPEG-LS (ITU-T T.87), which shares JPEG's markers and not its coding.
+  private(set) var isJPEGLS = false
   private var hasHuffmanTables = false
   private var hasQuantizationTables = false
   private var hasStrangeSegments = false
@@ -52,6 +54,7 @@ package struct JPEGFacts: Sendable {
     case .defineQuantizationTables: hasQuantizationTables = true
     case .defineRestartInterval: restartInterval = segment.payload.uint16(at: 0) ?? 0
     case .defineNumberOfLines: readNumberOfLines(segment.payload)
+    case .startOfLSFrame: isJPEGLS = true
     case let marker where marker.isStartOfFrame && frame == nil: frame = JPEGFrame(segment)
     case let marker where marker.applicationNumber != nil: readApplication(segment)
     default: hasStrangeSegments = true
@@ -124,6 +127,7 @@ extension HeaderFacts {
     trailingByteCount = jpeg.trailingByteCount
     isWidelyDecodable = jpeg.isWidelyDecodable
     isLossy = jpeg.frame?.isLossless != true
+    if jpeg.isJPEGLS, jpeg.frame == nil { unreadCoding = .unreadPicture("JPEG-LS") }
     if jpeg.hasColorsOfExif { differences = ["colours in Adobe RGB, as its EXIF alone says: they show paler there"] }
     setColor(model: jpeg.frame?.colorModel ?? .rgb, profile: jpeg.profile)
   }

@@ -79,6 +79,8 @@ package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
   package static let defineNumberOfLines = JPEGMarker(rawValue: 0xDC)
   package static let defineRestartInterval = JPEGMarker(rawValue: 0xDD)
   package static let comment = JPEGMarker(rawValue: 0xFE)
+  /// SOF55 of JPEG-LS (ITU-T T.87, annex C).
+  package static let startOfLSFrame = JPEGMarker(rawValue: 0xF7)
 
   /// APP0 to APP15.
   package static func application(_ number: UInt8) -> JPEGMarker { JPEGMarker(rawValue: 0xE0 | number & 15) }

@@ -18,6 +18,8 @@ package struct PNGFacts: Sendable {
   package private(set) var endOffset: Int?
   package private(set) var trailingByteCount = 0
   package private(set) var hasPixels = false
+  /// Whether it is Xcode's form of PNG, with other pixels in another order, which only Apple's own decoders read.
+  package private(set) var isOfXcode = false
   /// Whether frames begin after the pixels, which belong to none: animation decoders do not show them.
   private var hidesPixels = false
   private var hasFrameData = false
@@ -52,6 +54,7 @@ package struct PNGFacts: Sendable {
     hasWrongChecksum = hasWrongChecksum || !chunk.isIntact
     switch chunk.type {
     case "IHDR" where chunkCount == 0: header = PNGHeader(chunk.data)
+    case "CgBI" where chunkCount == 0: isOfXcode = true
     case "IDAT": hasPixels = true
     case "IEND": endOffset = chunk.end
     case "tRNS": hasTransparency = true
@@ -129,6 +132,11 @@ extension HeaderFacts {
     trailingByteCount = png.trailingByteCount
     hasAlpha = png.hasTransparency
     isWidelyDecodable = png.isWidelyDecodable
+    if png.isOfXcode {
+      unreadCoding = .other(
+        "PNG that Xcode converted for an app (CgBI)", "take the picture from the project's sources, or export it as PNG"
+      )
+    }
     if png.isAnimated {
       animation = Animation(
         delays: png.frames.map(\.delay), loopCount: png.playCount, disposals: Set(png.frames.map(\.disposal)))

@@ -24,6 +24,15 @@ enum Markup: Hashable, Sendable {
     }
     return nil
   }
+
+  /// The order of the bytes of a text in UTF-16, and where it starts: after a byte order mark, or with `<` (XML 1.0, appendix F). Nil for
+  /// any other.
+  static func wideText(_ view: ByteView) -> (order: ByteOrder, start: Int)? {
+    let signs: [([UInt8], ByteOrder, Int)] = [
+      ([0xFF, 0xFE], .little, 2), ([0xFE, 0xFF], .big, 2), ([0x3C, 0], .little, 0), ([0, 0x3C], .big, 0),
+    ]
+    return signs.first { view.has($0.0) }.map { ($0.1, $0.2) }
+  }
 }
 
 /// The prolog of a document: declarations, comments, the document type, the first element.
@@ -51,8 +60,8 @@ private struct MarkupProlog {
   /// UTF-16 text is read as ASCII, which is all that is searched for.
   private static func withoutByteOrderMark(_ view: ByteView) -> ByteView {
     if view.has([0xEF, 0xBB, 0xBF]) { return view.clamped(at: 3) }
-    guard view.has([0xFF, 0xFE]) || view.has([0xFE, 0xFF]) else { return view }
-    return ByteView(view.bytes.dropFirst(2).filter { $0 != 0 })
+    guard let (_, start) = Markup.wideText(view) else { return view }
+    return ByteView(view.bytes.dropFirst(start).filter { $0 != 0 })
   }
 }
 

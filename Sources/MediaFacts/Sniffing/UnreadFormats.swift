@@ -12,6 +12,8 @@ private let unreadSignatures: [(signature: Signature, format: UnsupportedFormat)
   (Signature("FUJIFILMCCD-RAW"), .cameraRaw("Fujifilm RAF")),
   (Signature("FOVb"), .cameraRaw("Sigma X3F")),
   (.riff("WAVE"), .audio("WAVE audio")),
+  (.interchange("AIFF"), .audio("AIFF audio")),
+  (.interchange("AIFC"), .audio("AIFF audio")),
   (.riff("ACON"), .unreadPicture("animated cursor")),
   (Signature([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]), .unreadVideo("Windows Media")),
   (Signature([0x46, 0x4C, 0x56, 0x01]), .unreadVideo("Flash video")),
@@ -114,6 +116,9 @@ extension UnsupportedFormat {
 
   /// Windows icons and cursors, which Android's and Chrome's decoders read.
   package static let iconNames = ["Windows icon", "Windows cursor"]
+
+  /// Sound that Apple's systems attach (https://developer.apple.com/documentation/usernotifications/unnotificationattachment).
+  package static let appleSoundNames = ["WAVE audio", "AIFF audio", "MP3 audio", "MPEG-4 audio"]
 
   static func unreadVideo(_ name: String) -> UnsupportedFormat {
     UnsupportedFormat(name: name, hint: "export it as MP4 with H.264 and AAC", isMotion: true)

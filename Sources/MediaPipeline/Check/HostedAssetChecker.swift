@@ -70,12 +70,14 @@ struct HostedAssetChecker: Sendable {
     let judgement = await judge(asset, asked, in: loader, about: subject)
     if let judgement { asset.platforms = judgement.platforms }
     let found =
-      diagnostics + asset.environmentalDiagnostics(subject)
+      diagnostics + asset.unknownDiagnostics(subject)
       + settings.rules.responses.diagnostics(about: subject, in: asset)
       + (judgement?.diagnostics ?? []).sparing(asset.doubtfulPlatforms)
       + (await judgeApart(asset, in: loader, about: subject))
     let platforms = asset.platforms.subtracting(found.unseenPlatforms)
-    var result = CheckResult(asset.url, digest: asset.digest, platforms: platforms, diagnostics: found)
+    var result = CheckResult(
+      asset.url, digest: asset.digest, platforms: platforms,
+      diagnostics: found + asset.undeliveredDiagnostics(subject))
     result.diagnostics += asset.passingDiagnostics(subject)
     return result
   }
@@ -109,10 +111,23 @@ struct HostedAssetChecker: Sendable {
 
 extension HostedAsset {
   /// Once for all clients, without those that do not matter.
-  fileprivate func environmentalDiagnostics(_ subject: Diagnostic.Subject) -> [Diagnostic] {
-    let failed = exchanges.filter { platforms.contains($0.client.platform) && $0.environmentalDetail != nil }
-    guard let detail = failed.first?.environmentalDetail else { return [] }
-    return [.couldNotLook(detail, subject, platforms: Set(failed.map(\.client.platform)))]
+  fileprivate func unknownDiagnostics(_ subject: Diagnostic.Subject) -> [Diagnostic] {
+    failure(\.unknownDetail).map { [.couldNotLook($0.detail, subject, platforms: $0.platforms)] } ?? []
+  }
+
+  /// The same where the host lets no one in: clients would show text only.
+  fileprivate func undeliveredDiagnostics(_ subject: Diagnostic.Subject) -> [Diagnostic] {
+    failure(\.undeliveredDetail).map { failure in
+      [
+        Diagnostic(
+          .machineNetwork, subject, "no device gets it now: \(failure.detail)", platforms: failure.platforms)
+      ]
+    } ?? []
+  }
+
+  private func failure(_ detail: (Exchange) -> String?) -> (detail: String, platforms: Set<Platform>)? {
+    let failed = exchanges.filter { platforms.contains($0.client.platform) && detail($0) != nil }
+    return failed.first.flatMap(detail).map { ($0, Set(failed.map(\.client.platform))) }
   }
 
   /// Reports that a server is busy or failed, so that trying again may help. Clients' verdicts for that response are reported too: they are

@@ -1,5 +1,6 @@
 import Essentials
 import Findings
+import MediaFacts
 import PushDelivery
 
 /// Makes the requests of a whole campaign from its messages and published pictures.
@@ -7,6 +8,7 @@ struct CampaignComposer: Sendable {
   private let composer: RequestComposer
   private let defaults: MessageDefaults
   private let baseURL: String
+  private let approval: Approval?
 
   /// Only to find out whether a message has a request: without a project, skips the forms that name it.
   ///
@@ -17,6 +19,7 @@ struct CampaignComposer: Sendable {
     composer = RequestComposer(settings: compose, now: settings.now)
     defaults = settings.configuration.messageDefaults
     baseURL = settings.baseURL
+    approval = settings.approval
   }
 
   /// For a run, which writes every form that is wanted.
@@ -102,9 +105,17 @@ struct CampaignComposer: Sendable {
     var composed = ComposedPart(keeping: pass.kept, after: pass.former)
     for message in messages {
       let message = defaults.applied(to: message)
-      composed.add(message, compose(message, from: media, pass.shapes))
+      composed.add(message, approved(compose(message, from: media, pass.shapes), message))
     }
     return composed
+  }
+
+  /// A request as composed, or why it is not the approved one.
+  private func approved(_ result: Checked<ComposedRequest>?, _ message: CampaignMessage) -> Checked<ComposedRequest>? {
+    guard let approval, let request = result?.value,
+      let objection = approval.objection(to: message.id, request.digest.hex, at: message.subject)
+    else { return result }
+    return Checked(nil, (result?.diagnostics ?? []) + [objection])
   }
 
   /// - Returns: the request, or why it was refused; nil if a picture failed through no fault of the message.

@@ -156,6 +156,8 @@ struct CampaignRequests: ~Copyable {
   let composition: CampaignComposition
   /// The differences from the previous set; nil without one.
   let changes: Recipients.Changes?
+  /// The identifiers of requests that are new or differ from the previous set.
+  let altered: Set<String>
   /// nil if the folder holds this set already.
   private let draft: RequestFolderDraft?
 
@@ -163,6 +165,7 @@ struct CampaignRequests: ~Copyable {
   init(unchanged composition: CampaignComposition) {
     self.composition = composition
     changes = Recipients.Changes(unchanged: composition.outcomes.count { $0.status == .ready })
+    altered = []
     draft = nil
   }
 
@@ -170,6 +173,7 @@ struct CampaignRequests: ~Copyable {
     self.composition = composition
     var draft = draft
     changes = draft.changes
+    altered = Set(draft.altered)
     self.draft = consume draft
   }
 

@@ -1,18 +1,23 @@
 public import Findings
 import PushDelivery
 
-/// Checks everything that a run needs before you start one: installed programs, writable folders, reachable services. It publishes nothing.
+/// Checks everything that a run needs before you start one: installed programs, writable folders, reachable services. It publishes nothing,
+/// unless it is asked for.
 public struct Doctor: Sendable {
   private let settings: PipelineSettings?
   private let worker: WorkerConfiguration
   private let obstacles: [Diagnostic]
+  private let publishes: Bool
 
   /// - Parameters:
   ///   - settings: of a run; nil without a configuration: only the machine is checked.
   ///   - worker: how a worker is started.
   ///   - obstacles: settings that keep a run from beginning.
-  public init(_ settings: PipelineSettings?, worker: WorkerConfiguration, obstacles: [Diagnostic] = []) {
-    (self.settings, self.worker, self.obstacles) = (settings, worker, obstacles)
+  ///   - publishes: whether one small picture is published and loaded as clients do.
+  public init(
+    _ settings: PipelineSettings?, worker: WorkerConfiguration, obstacles: [Diagnostic] = [], publishes: Bool = false
+  ) {
+    (self.settings, self.worker, self.obstacles, self.publishes) = (settings, worker, obstacles, publishes)
   }
 
   /// The examinations in order: a later one is useless if an earlier one fails.
@@ -44,8 +49,16 @@ public struct Doctor: Sendable {
     // Fail fast: doctor retries only once.
     settings.access.store.retries.mostAttempts = 2
     await add("destination") { await DestinationTrial(settings).examine() }
+    if publishes, !examinations.contains(where: Self.blocksPublishing) {
+      await add("publishing") { [await PublishingTrial(settings).examine()] }
+    }
     await add("shared cache") { await SharedCacheTrial(settings).examine() }
     return DoctorReport(examinations)
+  }
+
+  /// Whether publishing would fail for a reason that is reported already.
+  private static func blocksPublishing(_ finding: DoctorFinding) -> Bool {
+    finding.state == .broken && ["credentials", "bucket", "destination", "output"].contains(finding.name)
   }
 
   private static func configuration(_ settings: PipelineSettings?) -> DoctorFinding {
@@ -90,10 +103,14 @@ public struct DoctorFinding: Hashable, Sendable, Codable {
 public struct DoctorReport: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   public var version = 1
+  /// Of richpush and of everything that decides what renditions are; nil if they were not asked for.
+  public var versions: InstalledVersions?
   /// In the order in which a run needs them.
   public var examinations: [DoctorFinding]
 
-  public init(_ examinations: [DoctorFinding]) { self.examinations = examinations }
+  public init(_ examinations: [DoctorFinding], versions: InstalledVersions? = nil) {
+    (self.examinations, self.versions) = (examinations, versions)
+  }
 
   /// Whether a run can finish.
   public var isSound: Bool { !examinations.contains { $0.state == .broken } }

@@ -12,6 +12,9 @@ struct FormerRequests: ~Copyable {
   /// The same for new entries.
   private var unmet: [String: Int] = [:]
   private var changes = Recipients.Changes()
+  /// The identifiers of new requests that are not the previous ones, as many as a page shows.
+  private(set) var altered: [String] = []
+  private static let mostAltered = 10_000
   /// Whether a previous set exists.
   private let isThere: Bool
 
@@ -39,7 +42,7 @@ struct FormerRequests: ~Copyable {
       return
     }
     if let hash = waiting.removeValue(forKey: id) {
-      count(hash == entry.hashValue)
+      count(id, hash == entry.hashValue)
     } else {
       unmet[id] = entry.hashValue
     }
@@ -55,13 +58,16 @@ struct FormerRequests: ~Copyable {
   private mutating func take(_ former: ArraySlice<UInt8>) {
     guard let id = RequestIndex.identifier(ofEntry: former) else { return }
     if let hash = unmet.removeValue(forKey: id) {
-      count(hash == former.hashValue)
+      count(id, hash == former.hashValue)
     } else {
       waiting[id] = former.hashValue
     }
   }
 
-  private mutating func count(_ isSame: Bool) { if isSame { changes.unchanged += 1 } else { changes.changed += 1 } }
+  private mutating func count(_ id: String, _ isSame: Bool) {
+    if isSame { changes.unchanged += 1 } else { changes.changed += 1 }
+    if !isSame, altered.count < Self.mostAltered { altered.append(id) }
+  }
 
   /// The differences, once every request of the new set has been compared; nil without a previous set.
   mutating func finish() -> Recipients.Changes? {
@@ -69,6 +75,7 @@ struct FormerRequests: ~Copyable {
     while let former = nextFormer() { take(former) }
     var changes = changes
     changes.new = unmet.count
+    altered += unmet.keys.prefix(Self.mostAltered - altered.count)
     changes.gone = waiting.keys.sorted()
     return changes
   }

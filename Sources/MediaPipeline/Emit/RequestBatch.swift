@@ -40,7 +40,7 @@ extension RequestIndex {
       if form.isBody { file = (form.path, listed.digest) } else { forms.append(listed.entry(headers: form.headers)) }
     }
     // Without a digest, a changed request could not be detected.
-    let digest = file?.digest ?? ContentDigest(of: request.bodyLine())
+    let digest = file?.digest ?? request.digest
     // The members are sorted by their names.
     bytes += ",\n    {\"assets\":".utf8
     JSONText.append(request.assetURLs, to: &bytes)
@@ -101,4 +101,9 @@ extension RequestIndex {
   static func value(ofEntry entry: ArraySlice<UInt8>) -> JSONValue? {
     try? JSONDecoder().decode(JSONValue.self, from: Data(entry))
   }
+}
+
+extension ComposedRequest {
+  /// The digest of its body, as the index of the request folder has it.
+  var digest: ContentDigest { ContentDigest(of: files.first(where: \.isBody)?.bytes ?? bodyLine()) }
 }

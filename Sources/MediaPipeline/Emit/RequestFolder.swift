@@ -161,6 +161,9 @@ package struct RequestFolderDraft: ~Copyable {
   /// The differences between the added requests and the previous set; nil without one.
   package var changes: Recipients.Changes? { mutating get { former.finish() } }
 
+  /// The identifiers of requests that are new or differ from the previous set, once `changes` is known.
+  var altered: [String] { former.altered }
+
   /// Makes the request folder hold exactly these requests and the index that lists them.
   ///
   /// - Parameter namesDevices: whether one of them goes to a single device, so that only this user can read a new folder.

@@ -45,15 +45,15 @@ public struct OutputFile: Sendable {
       return Diagnostic(
         .configurationValue, origin, "\(path.quoted) is no path here: \(foreign.reason)", remedy: foreign.remedy)
     }
-    if let reason = wrongPath {
-      return Diagnostic(
-        .configurationValue, origin, "\(path.quoted) cannot be written: \(reason)",
-        remedy: "make the folder, or name another file")
-    }
     if let closed = closedFolders.first(where: { FileSystem.lies(resolved, in: RelativePath.resolved($0.path)) }) {
       return Diagnostic(
         .configurationConflict, origin, "\(path.quoted) cannot be used: \(closed.reason)",
         remedy: "name a file outside of \(closed.path.quoted)")
+    }
+    if let reason = wrongPath {
+      return Diagnostic(
+        .configurationValue, origin, "\(path.quoted) cannot be written: \(reason)",
+        remedy: "make the folder, or name another file")
     }
     if !kind.mayReplace(path) {
       return Diagnostic(

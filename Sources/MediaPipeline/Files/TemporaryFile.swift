@@ -1,4 +1,5 @@
 import Essentials
+import Findings
 import Synchronization
 import SystemPackage
 

@@ -55,7 +55,10 @@ package struct Inspector: Sendable {
       tolerating: damage == nil ? .warnings : .everything)
     guard !pixels.isInvisible else { throw .nothingVisible(of: picture) }
     picture.isOneColour = pixels.isBlank && picture.coveredFrameCount == nil
-    if case .drawing(let document) = source { picture.differences += Self.fontDifferences(of: document) }
+    if case .drawing(let document) = source {
+      picture.differences += Self.fontDifferences(of: document)
+      picture.lacksNamespace = document.lacksNamespace ? true : nil
+    }
     picture.alpha = pixels.alpha
     picture.vanishesOn = pixels.vanishesOn
     if !facts.isLossy { picture.content = pixels.content }

@@ -38,7 +38,7 @@ struct MissingMessages {
     return Diagnostic(
       .campaignNoMessages, .init(.configuration, named),
       "there is no \(CampaignFiles.campaign) and no \(Campaign.tableName) in this folder: it holds \(contents), and the folder "
-        + "above \(names(in: FileSystem.parent(of: folder)))",
+        + "above \(names(in: FileSystem.parent(of: folder)))" + similar,
       remedy:
         "put \(Campaign.tableName) there, or name the campaign folder; if each picture is to be a message\(target) with the "
         + "words under `defaults`, write `messages: from-pictures` into pipeline.yml")
@@ -49,10 +49,27 @@ struct MissingMessages {
     return word + ", and in all \(names(in: folder))"
   }
 
+  /// Tables here and above, and names with a slip, one of which may be the missing file.
+  private var similar: String {
+    let names = [folder, FileSystem.parent(of: folder)].flatMap { Self.entries(of: $0).sorted() }.filter { name in
+      let parts = name.lowercased().split(separator: ".").map(String.init)
+      guard parts.count > 1, let stem = parts.first, let end = parts.last else { return false }
+      return Self.endsOfTables.contains(end)
+        || !MediaFormat.isMediaName(name)
+          && ["messages", "campaign"].contains { NearestName.areOneSlipApart(stem, $0) }
+    }
+    return names.isEmpty ? "" : "; perhaps \(list(names)) is meant"
+  }
+
+  private static let endsOfTables: Set = ["csv", "tsv", "xls", "xlsx", "xlsm", "ods", "numbers", "gsheet"]
+
   private static let mostNames = 8
 
   private func names(in folder: String) -> String {
-    let names = Self.entries(of: folder).filter { $0 != ".DS_Store" }.sorted()
+    list(Self.entries(of: folder).filter { $0 != ".DS_Store" }.sorted())
+  }
+
+  private func list(_ names: [String]) -> String {
     let rest = names.count - Self.mostNames
     let shown = names.prefix(Self.mostNames).map(\.quoted).joined(separator: ", ")
     return names.isEmpty ? "nothing" : rest > 0 ? "\(shown) and \(rest) more" : shown

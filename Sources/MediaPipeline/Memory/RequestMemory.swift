@@ -25,7 +25,8 @@ struct RequestMemory: Sendable {
     _ settings: PipelineSettings, _ intake: CampaignIntake.Result, pictures: ContentDigest?, owner: String,
     proven: ProvenURLs, in folder: RequestFolder
   ) {
-    guard let pictures, settings.contactSheet == nil, !settings.isDryRun, let cacheFolder = settings.cacheFolder,
+    guard let pictures, settings.contactSheet == nil, settings.approval == nil, !settings.isDryRun,
+      let cacheFolder = settings.cacheFolder,
       settings.destination.place.deployment == nil, let texts = CampaignTexts(in: intake.folder),
       let assets = MemoryKey.assets(settings, folder: intake.folder)
     else { return nil }

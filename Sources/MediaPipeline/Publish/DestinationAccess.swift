@@ -1,23 +1,38 @@
 import Essentials
 public import Findings
-import PushDelivery
+package import PushDelivery
 
 /// How to reach a destination, besides its settings in pipeline.yml.
 package struct DestinationAccess: Sendable {
   /// Searched for credentials.
   package var environment: [String: String]
-  /// How to connect to a store; the number of parallel transfers is in pipeline.yml.
+  /// How to connect to a store. A run sets the number of parallel transfers, which is in pipeline.yml.
   package var store: StoreSettings
   /// For how long a published URL is retried if it does not answer yet.
   package var patience: Duration
+  /// The published folder; for a place elsewhere, the folder for its records. A run sets it, like the base URL.
+  package var folder = ""
+  /// The URL under which files are served, ending in `/`.
+  package var baseURL = ""
+  /// Whether anything will be published there. If only the address is needed, no credentials are requested.
+  package var needsCredentials = true
 
   package init(
     environment: [String: String] = ProcessInfo.processInfo.environment, store: StoreSettings = .init(),
     patience: Duration = .seconds(60)
   ) {
-    self.environment = environment
-    self.store = store
-    self.patience = patience
+    (self.environment, self.store, self.patience) = (environment, store, patience)
+  }
+
+  /// The base URL as the address of all files.
+  ///
+  /// - Throws: `CredentialsError` if it cannot be one.
+  package func publicAddress() throws(CredentialsError) -> PublicURLs {
+    var diagnostics: [Diagnostic] = []
+    guard let base = BaseURL(baseURL, subject: .init(.destination, baseURL), reporting: &diagnostics) else {
+      throw .unusable(diagnostics.first?.message ?? "its base URL is none")
+    }
+    return .folder(base)
   }
 }
 
@@ -44,17 +59,11 @@ public struct StoreSettings: Sendable {
     timeLimit: Duration = .seconds(600), certificateFile: String? = nil, retries: RetryPolicy = .init(),
     clock: RetryClock = .system
   ) {
-    self.transfers = transfers
-    self.connectLimit = connectLimit
-    self.stallLimit = stallLimit
-    self.timeLimit = timeLimit
-    self.certificateFile = certificateFile
-    self.retries = retries
-    self.clock = clock
+    (self.transfers, self.connectLimit, self.stallLimit) = (transfers, connectLimit, stallLimit)
+    (self.timeLimit, self.certificateFile) = (timeLimit, certificateFile)
+    (self.retries, self.clock) = (retries, clock)
   }
-}
 
-extension StoreSettings {
   /// The settings for a service that may not exist.
   func hurried(connect: Duration, time: Duration = .seconds(600), attempts: Int) -> StoreSettings {
     var settings = self
@@ -73,25 +82,22 @@ public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertib
   private let rule: Incident
 
   init(_ description: String, remedy: String) {
-    self.init(description, remedy: remedy, rule: .destinationCredentials)
+    (self.description, self.remedy, rule) = (description, remedy, .destinationCredentials)
   }
 
-  private init(_ description: String, remedy: String, rule: Incident) {
-    self.description = description
-    self.remedy = remedy
-    self.rule = rule
+  /// A source of credentials gave none.
+  init(_ error: ObjectStoreError) {
+    let (incident, message, remedy) = error.said()
+    (description, self.remedy, rule) = (message, remedy ?? incident.remedy, incident)
+  }
+
+  /// A place that its settings keep from being opened.
+  package static func unusable(_ detail: String) -> CredentialsError {
+    CredentialsError("the destination cannot be used: \(detail)", remedy: "correct it under `publish` of pipeline.yml")
   }
 
   /// About the subject that needs them.
   public func diagnostic(_ subject: Diagnostic.Subject) -> Diagnostic {
     Diagnostic(rule, subject, description, remedy: remedy)
-  }
-}
-
-extension CredentialsError {
-  /// A source of credentials gave none.
-  init(_ error: ObjectStoreError) {
-    let (incident, message, remedy) = error.said()
-    self.init(message, remedy: remedy ?? incident.remedy, rule: incident)
   }
 }

@@ -50,7 +50,7 @@ public struct DirectoryDestination: Destination {
 }
 
 extension DirectoryPlace: OpenablePlace {
-  package func open(_ access: PlaceAccess) throws(CredentialsError) -> OpenPlace {
+  package func open(_ access: DestinationAccess) throws(CredentialsError) -> OpenPlace {
     OpenPlace(DirectoryDestination(folder: access.folder, baseURL: access.baseURL))
   }
 }

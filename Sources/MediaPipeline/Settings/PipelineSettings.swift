@@ -30,6 +30,12 @@ public struct PipelineSettings: Sendable {
   public var replacesRequests = false
   /// Whether all requests may be withdrawn if a campaign has none any more.
   public var withdrawsAll = false
+  /// The requests that may be written; nil for all.
+  public var approval: Approval?
+  /// The picture file of the app's icon, for the contact sheet; nil for none.
+  public var appIcon: String?
+  /// The version of richpush, for the contact sheet.
+  public var version: String?
   /// The time of the run, in seconds since 1970; nil if expiry is not checked.
   public var now: Int?
   /// The plan file that this is part of; it may be in the campaign folder, but is not part of the campaign.

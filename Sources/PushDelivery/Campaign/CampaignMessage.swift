@@ -22,6 +22,8 @@ public struct CampaignMessage: Hashable, Sendable {
   var places = MessagePlaces()
   /// Whether it contains values of a single person. Known once the campaign is read.
   var isPersonal = false
+  /// What it says by fallback. Known once the campaign is read.
+  var standIns: Set<StandIn> = []
 
   public init(
     id: String, media: CampaignMedia = .init(), poster: PosterChoice? = nil, focalPoint: FocalPoint? = nil,

@@ -13,8 +13,12 @@ extension LoadingClient {
     }.first
   }
 
-  /// The whole field has to be `chunked` (AOSP external/okhttp, Http1xStream.getTransferStream).
+  /// The first line is read letter by letter, and the whole of `Transfer-Encoding` has to be `chunked` (AOSP external/okhttp,
+  /// StatusLine.parse and Http1xStream.getTransferStream).
   private func androidFault(_ hop: Hop) -> String? {
+    if hop.isOfHTTP1, !hop.statusLine.isEmpty, !hop.hasStrictStatusLine {
+      return "the first line is \(hop.statusLine.quoted), and not HTTP/1.1, a space, three digits and a space"
+    }
     guard hop.isOfHTTP1, let value = hop.header["Transfer-Encoding"], value.lowercased() != "chunked",
       hop.transferCodings.contains(where: { $0 != "identity" })
     else { return nil }
@@ -47,6 +51,10 @@ extension LoadingClient {
 
 extension Hop {
   fileprivate var isOfHTTP1: Bool { protocolVersion.hasPrefix("HTTP/1") }
+
+  fileprivate var hasStrictStatusLine: Bool {
+    statusLine.wholeMatch(of: #/(?:HTTP\/1\.[01]|ICY) [0-9]{3}(?: .*)?/#) != nil
+  }
 
   fileprivate var transferCodings: [String] { header.list("Transfer-Encoding").map { $0.lowercased() } }
 

@@ -77,9 +77,10 @@ enum BrowserPolicy {
     .contains(type) || type.hasSuffix("+json") || type.hasSuffix("+xml")
   }
 
-  /// The first of all values counts (https://fetch.spec.whatwg.org/#determine-nosniff).
+  /// The first of all values counts, even if it is empty (https://fetch.spec.whatwg.org/#determine-nosniff).
   private static func hasNoSniff(_ header: HeaderFields) -> Bool {
-    header.list("X-Content-Type-Options").first?.lowercased() == "nosniff"
+    let first = header["X-Content-Type-Options"]?.prefix { $0 != "," }
+    return first.map { trimmed($0).lowercased() } == "nosniff"
   }
 
   private static func startsInTheMiddle(_ hop: Hop) -> Bool {

@@ -20,8 +20,8 @@ extension LoadingClient {
     let names = ContentCoding.names(in: header)
     return switch self {
     case .android: androidCoding(header, names)
-    case .ios: appleCoding(names)
-    case .chrome: chromeCoding(names)
+    case .ios: appleCoding(header, names)
+    case .chrome: chromeCoding(header, names)
     }
   }
 
@@ -31,18 +31,20 @@ extension LoadingClient {
     return value == "gzip" ? .decoded : passing(names)
   }
 
-  /// With one name that it does not know, including `identity`, it decodes nothing (Chromium, net/url_request/url_request_http_job.cc,
-  /// SetUpSourceStream).
-  private func chromeCoding(_ names: [String]) -> CodingOutcome {
+  /// With one name that it does not know, including `identity` and an empty one, it decodes nothing (Chromium,
+  /// net/url_request/url_request_http_job.cc, SetUpSourceStream).
+  private func chromeCoding(_ header: HeaderFields, _ names: [String]) -> CodingOutcome {
     // Chromium, net/http/http_util.cc, ParseContentEncoding.
     if let broken = names.first(where: { $0.contains { "\"=;* \t".contains($0) } }) { return .refused(broken) }
     let known: Set = ["gzip", "x-gzip", "deflate", "br", "zstd"]
-    return names.allSatisfy(known.contains) ? .decoded : passing(names)
+    return names.allSatisfy(known.contains) && !ContentCoding.hasGaps(header) ? .decoded : passing(names)
   }
 
-  private func appleCoding(_ names: [String]) -> CodingOutcome {
+  private func appleCoding(_ header: HeaderFields, _ names: [String]) -> CodingOutcome {
     let known: Set = ["gzip", "deflate", "br", "identity"]
-    guard let other = names.first(where: { !known.contains($0) }) else { return .decoded }
+    guard let other = names.first(where: { !known.contains($0) }) else {
+      return names.isEmpty || !ContentCoding.hasGaps(header) ? .decoded : .unknown(header["Content-Encoding"] ?? "")
+    }
     return other == "zstd" ? .packed(other) : .unknown(other)
   }
 
@@ -66,6 +68,17 @@ package enum ContentCoding {
   /// In lower case, in the order in which they were applied.
   package static func names(in header: HeaderFields) -> [String] {
     header.list("Content-Encoding").map { $0.lowercased() }.filter { !$0.isEmpty }
+  }
+
+  /// Whether a list has elements without a name, as in `gzip,`. Lists may have them
+  /// (https://www.rfc-editor.org/rfc/rfc9110#section-5.6.1).
+  static func hasGaps(_ header: HeaderFields) -> Bool {
+    header.all.contains { field in
+      field.name.lowercased() == "content-encoding"
+        && field.value.split(separator: ",", omittingEmptySubsequences: false).contains {
+          $0.allSatisfy(\.isWhitespace)
+        }
+    }
   }
 
   /// The codings of a field's value that some client decodes; nil if none does, as with `identity`, and with the `aws-chunked` that stores

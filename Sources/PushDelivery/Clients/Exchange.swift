@@ -36,6 +36,10 @@ public struct Hop: Hashable, Sendable {
   /// Of earlier answers, such as 103.
   public var interimStatuses: [Int]
   public var header: HeaderFields
+  /// The first line, as it came over HTTP/1; empty: not known.
+  package var statusLine = ""
+  /// What the server proved to be its own; nil for plain HTTP.
+  package var certificate: ServerCertificate?
   /// Such as `HTTP/2`.
   public var protocolVersion: String
   /// The server's address.
@@ -112,8 +116,10 @@ public struct LoadedBody: Hashable, Sendable {
 public enum LoadError: Error, Hashable, Sendable {
   /// The asset is untested: no connection, a broken one, or this machine failed.
   case environment(detail: String)
-  /// The asset is untested: its host has no IP address.
+  /// The name of its host has no IP address.
   case unresolved(detail: String)
+  /// The machine of its host refuses connections.
+  case closed(detail: String)
   /// The IP address of the host is not public.
   case privateAddress(String)
   case insecure(detail: String)

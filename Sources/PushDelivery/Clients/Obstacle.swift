@@ -35,12 +35,12 @@ package struct Obstacle: Hashable, Sendable {
 
 extension Exchange {
   /// The problems that keep the client from showing the loaded file, or may, as far as the answers show. Whether it can decode the bytes is
-  /// another question. Empty if this machine or the network failed.
+  /// another question. Empty without a connection: `machine.network` reports that.
   ///
   /// - Parameter site: the site whose service worker shows web notifications; nil if unknown.
   package func obstacles(site: WebOrigin?) -> [Obstacle] {
     switch end {
-    case .failed(.environment), .failed(.unresolved): []
+    case .failed(.environment), .failed(.unresolved), .failed(.closed): []
     case .failed(let error): [Obstacle(.load(error))]
     case .loaded(let body): hops.last.map { statusObstacles($0, body) + ownObstacles($0, body, site) } ?? []
     }

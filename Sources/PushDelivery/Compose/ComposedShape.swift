@@ -137,8 +137,7 @@ extension Diagnostic {
   static func unusableLink(_ link: String, _ subject: Subject) -> Diagnostic {
     Diagnostic(
       .messageLink, subject,
-      "the link \(link.quoted) is not an absolute https URL in the ASCII characters of RFC 3986; FCM requires https for "
-        + "the link of a web push message")
+      "the link \(link.quoted) is not an absolute https URL: \(HTTPSLink.fault(of: link))")
   }
 }
 

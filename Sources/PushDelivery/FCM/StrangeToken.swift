@@ -20,6 +20,16 @@ struct StrangeToken: Hashable, Sendable {
       remedy = "give that one to FCM's library in the app, and write the registration token that the library returns"
       return
     }
+    if [32, 36, 40].contains(text.utf8.count), TextRemains.isIdentifier(text) {
+      (kind, remedy) = ("an identifier, as databases have it", Self.other)
+      return
+    }
+    if Self.widths.contains(text.utf8.count), text.dropFirst(22).hasPrefix(":APA91b") {
+      (kind, remedy) = (
+        "cut off after \(text.utf8.count) characters", "store the whole token, which has about 160 characters"
+      )
+      return
+    }
     if let own = Self.ofPeople(text) {
       // Not a secret.
       (kind, remedy) = ("\(text.quoted), \(own.kind)", own.remedy)
@@ -43,7 +53,7 @@ struct StrangeToken: Hashable, Sendable {
       remedy = "write the token that the page gets from getToken of FCM's library"
     } else if ["[\"", "{\"", "['", "{'"].contains(where: text.hasPrefix) {
       (kind, remedy) = ("JSON or a list", "write one token alone, and one request for each device")
-    } else if text.count > 1, ["\"", "'"].contains(where: { text.hasPrefix($0) && text.hasSuffix($0) }) {
+    } else if text.count > 1, ["\"", "'"].contains(where: { text.hasPrefix($0) || text.hasSuffix($0) }) {
       (kind, remedy) = ("in quotes of its own", "write the token without them")
     } else if text.contains(","), !text.contains(where: "${<%".contains) {
       (kind, remedy) = ("a list", "write one token alone, and one request for each device")
@@ -52,14 +62,16 @@ struct StrangeToken: Hashable, Sendable {
     }
   }
 
+  private static let other =
+    "write the registration token that the app got from FCM: about 160 letters with a colon behind the 22nd"
+  /// Widths of columns in databases, all too small for a token.
+  private static let widths: Set = [50, 64, 80, 100, 128, 140, 150]
+
   /// Other values in the tokens' column: phone and customer numbers, addresses, truth values, masked tokens.
   private static func ofPeople(_ text: String) -> (kind: String, remedy: String?)? {
-    let other = "write the registration token that the app got from FCM: about 160 letters with a colon behind the 22nd"
     // None of these is so long.
     guard text.utf8.count < 64 else { return nil }
-    if text.utf8.contains(UInt8(ascii: "@")), text.wholeMatch(of: /[^@\s]+@[^@\s]+\.[^@\s.]+/) != nil {
-      return ("a mail address", other)
-    }
+    if FilledValue.isMailAddress(text) { return ("a mail address", other) }
     if SpreadsheetRemains.first(in: text)?.excerpt == text {
       return ("what a spreadsheet shows instead of a value", other)
     }

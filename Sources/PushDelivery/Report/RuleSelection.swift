@@ -25,7 +25,8 @@ public struct RuleSelection: Hashable, Sendable {
     if ignored.contains(where: { $0.matches(rule) }) { return false }
     if extended.contains(where: { $0.matches(rule) }) { return true }
     if let selected { return selected.contains { $0.matches(rule) } }
-    return reportsNotes || diagnostic.severity > .note
+    // The summary has it, as it has the targets.
+    return reportsNotes || diagnostic.severity > .note || rule == Incident.campaignFallback.id
   }
 }
 

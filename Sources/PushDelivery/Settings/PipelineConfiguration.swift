@@ -24,6 +24,10 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var reportPath: String?
   /// The page that shows each message as clients show it; nil: none.
   public var contactSheetPath: String?
+  /// The app's name on that page; nil: none is shown.
+  public var appName: String?
+  /// The picture file of the app's icon on that page, from pipeline.yml's folder; nil: none is shown.
+  public var appIconPath: String?
   public var compose: ComposeSettings
   public var messageDefaults: MessageDefaults
   /// Whether each picture of a folder without messages becomes a message, with the defaults.

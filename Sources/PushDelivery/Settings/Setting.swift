@@ -1,3 +1,5 @@
+public import Findings
+
 /// Settings of flags and variables. Flags override environment variables, and those override pipeline.yml.
 public enum Setting: String, Hashable, Sendable, CaseIterable {
   /// The name of the destination to publish to.
@@ -33,7 +35,44 @@ public enum Setting: String, Hashable, Sendable, CaseIterable {
   public var flag: String { "--\(rawValue)" }
 
   /// The environment variable, as in `RICHPUSH_BASE_URL`.
-  public var variable: String { "RICHPUSH_" + rawValue.uppercased().replacing("-", with: "_") }
+  public var variable: String { Self.prefix + rawValue.uppercased().replacing("-", with: "_") }
+
+  /// Variables that begin with it are meant for richpush.
+  fileprivate static let prefix = "RICHPUSH_"
+}
+
+extension ConfigurationOverrides {
+  /// Variables that are read besides those of settings: the shared cache's token, and those of the CI recipes.
+  private static let otherVariables = ["CACHE_TOKEN", "PACKAGE", "PACKAGE_SHA256"].map { Setting.prefix + $0 }
+
+  /// Findings about `RICHPUSH_…` variables that are not read, by name: an error if one of ours is misspelled, otherwise a note.
+  public static func unknownVariables(in environment: [String: String]) -> [Diagnostic] {
+    let known = Setting.allCases.map(\.variable) + otherVariables
+    return environment.filter { $0.key.uppercased().hasPrefix(Setting.prefix) && !$0.value.isEmpty }.keys
+      .filter { !known.contains($0) }.sorted().map { name in
+        guard let meant = meant(by: name, known) else {
+          return Diagnostic(
+            .configurationUnknownVariable, .init(.configuration, name), "richpush does not read this variable")
+        }
+        return Diagnostic(
+          .configurationUnknownKey, .init(.configuration, name), "there is no variable of this name",
+          remedy: "write \(meant.quoted), or unset it")
+      }
+  }
+
+  /// The variable of ours that a name misspells. In a short name two wrong letters make another word: `EXPORT` is not `REPORT`.
+  private static func meant(by name: String, _ known: [String]) -> String? {
+    func plain(_ name: String) -> String {
+      String(name.uppercased().dropFirst(Setting.prefix.count)).filter { $0 != "_" }
+    }
+    let words = Dictionary(known.map { (plain($0), $0) }) { first, _ in first }
+    let wanted = plain(name)
+    guard let slip = NearestName.slip(wanted, among: words.keys.sorted()) else { return nil }
+    let isSure =
+      slip == wanted || NearestName.areOneSlipApart(wanted, slip)
+      || wanted.count >= 8 && abs(wanted.count - slip.count) < 2
+    return isSure ? words[slip] : nil
+  }
 }
 
 /// How many pictures are processed at once.

@@ -26,9 +26,21 @@ public struct BaseURL: Hashable, Sendable {
   ) -> [Diagnostic] {
     var ignored: [Diagnostic] = []
     guard let base = BaseURL(text, subject: subject, reporting: &ignored) else { return [] }
+    if let file = base.fileName {
+      return [
+        Diagnostic(.configurationValue, subject, "the URL ends in \(file.quoted), which is a file and no folder")
+      ]
+    }
     let rules = URLRules.all.filter { !isTrial || $0.description.id != URLRules.reservedHost.description.id }
     let candidate = URLCandidate(base.url(ofFileNamed: "picture.jpg"), isTrial: isTrial)
     return rules.diagnostics(about: subject, in: candidate)
+  }
+
+  /// Its last part, if that is the name of a page or a picture.
+  private var fileName: String? {
+    guard let url = try? StrictURL(String(text.dropLast())), let ending = url.pathExtension else { return nil }
+    let isFile = ["html", "htm", "php", "aspx", "jsp"].contains(ending) || !MediaFormat.withExtension(ending).isEmpty
+    return isFile ? String(decoding: url.fileName, as: UTF8.self) : nil
   }
 
   /// The URL of a file in that folder. Bytes of the name that are not letters, digits or `-._~` are percent-encoded,
@@ -52,6 +64,33 @@ public struct HTTPSLink: Hashable, Sendable, Codable, RawRepresentable {
   public init?(rawValue: String) {
     guard let url = try? StrictURL(rawValue), url.scheme == "https", url.userInfo == nil else { return nil }
     self.rawValue = rawValue
+  }
+}
+
+extension HTTPSLink {
+  /// Why a text is not such a link, in words.
+  static func fault(of text: String) -> String {
+    do throws(StrictURL.SyntaxError) {
+      let url = try StrictURL(text)
+      return url.userInfo == nil
+        ? "it begins with \(url.scheme):, and FCM takes https: only" : "it has a user name or a password in it"
+    } catch {
+      return fault(error, in: text)
+    }
+  }
+
+  private static func fault(_ error: StrictURL.SyntaxError, in text: String) -> String {
+    switch error {
+    case .character(0x20, _): "it has a space in it"
+    case .character(0x80..., _): "it has a letter beyond ASCII in it, which addresses write as %, and hosts as xn--"
+    case .character(let byte, _):
+      "it has \(String(decoding: [byte], as: UTF8.self).quoted) in it, which addresses write as %\(String(byte, radix: 16))"
+    case .escape: "it has a % without two hexadecimal digits after it; the sign itself is %25"
+    case .reserved: "it has [, ] or a second # in it"
+    case .scheme: text.contains(".") ? "https:// is missing at its beginning" : "it is a word, and no address"
+    case .host: "no host follows its beginning, as in https://host/path"
+    case .port: "its port is not 1 to 65535"
+    }
   }
 }
 

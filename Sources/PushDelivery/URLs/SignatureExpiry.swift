@@ -13,11 +13,11 @@ struct SignatureExpiry: Hashable, Sendable {
   /// Seconds that Signature Version 4 allows: seven days, for Amazon S3 and compatible stores.
   static let longestSignature = 604_800
 
-  /// - Returns: nil if the query has no signature with a known end.
+  /// - Returns: nil if neither query nor path has a signature with a known end.
   init?(_ url: StrictURL) {
     // Most URLs have no query.
-    guard let query = url.query, query.utf8.contains(UInt8(ascii: "=")) else { return nil }
-    let values = Self.values(of: query)
+    guard url.text.utf8.contains(UInt8(ascii: "=")) else { return nil }
+    let values = Self.values(of: Self.parts(of: url).joined(separator: "&"))
     if let signed = Self.dated(values) {
       (moment, isTooLong) = (signed.date + signed.span, signed.span > Self.longestSignature)
       return
@@ -29,8 +29,14 @@ struct SignatureExpiry: Hashable, Sendable {
     (self.moment, isTooLong) = (moment, false)
   }
 
+  /// The query, and the parts of the path with values: Akamai and Bunny sign there as well.
+  private static func parts(of url: StrictURL) -> [String] {
+    let ofPath = url.path.split(separator: "/").filter { $0.utf8.contains(UInt8(ascii: "=")) }
+    return [url.query.map(String.init)].compactMap(\.self) + ofPath.map { ($0.contains("~hmac=") ? "path=" : "") + $0 }
+  }
+
   /// The values by their names in lower case, without escapes of ASCII signs.
-  private static func values(of query: Substring) -> [String: String] {
+  private static func values(of query: String) -> [String: String] {
     let pairs = query.split(separator: "&").compactMap { pair -> (String, String)? in
       let parts = pair.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { return nil }
@@ -61,7 +67,8 @@ struct SignatureExpiry: Hashable, Sendable {
 extension SignatureExpiry {
   /// Names of ends, each with its signatures' names, one of which must be there: only an end is not a signature.
   private static let ends: [(end: String, signatures: [String])] = [
-    ("expires", ["signature", "policy", "s", "sig", "token", "hash", "md5"]), ("se", ["sig"]), ("expire", ["token"]),
+    ("expires", ["signature", "policy", "s", "sig", "token", "hash", "md5", "bcdn_token"]),
+    ("expires_at", ["signature"]), ("se", ["sig"]), ("expire", ["token"]),
     ("x-expires", ["x-signature"]), ("e", ["token", "t"]), ("exp", ["sig", "signature", "hmac", "token"]),
   ]
 

@@ -46,12 +46,17 @@ extension URLRules {
   /// A template word that is a whole part of the path or a whole value of the query, or a placeholder in escapes.
   private static func templateWord(in url: StrictURL) -> String? {
     let parts = url.path.split(separator: "/") + (url.query ?? "").split { "&=".contains($0) }
-    if let word = parts.first(where: { words.contains(String($0)) }) { return String(word) }
+    if let word = parts.first(where: { words.contains(String($0)) || isRouteParameter($0) }) { return String(word) }
     guard url.text.utf8.contains(UInt8(ascii: "%")) else { return nil }
     return parts.lazy.map { String(decoding: percentDecoded($0.utf8), as: UTF8.self) }.first(where: isPlaceholder)
   }
 
   /// Only a name in template brackets.
+  /// Whether it is `:id`, as the routes of web programs have it.
+  private static func isRouteParameter(_ part: Substring) -> Bool {
+    part.first == ":" && part.count > 2 && part.dropFirst().allSatisfy { $0.isASCII && ($0.isLetter || $0 == "_") }
+  }
+
   private static func isPlaceholder(_ part: String) -> Bool {
     brackets.contains { open, close in
       guard part.hasPrefix(open), part.hasSuffix(close) else { return false }

@@ -2,7 +2,14 @@ import Findings
 
 extension URLRules {
   static let privateHost = Rule<URLCandidate>("url.private-host") { candidate in
-    guard let url = candidate.parsed, url.host.isPrivate else { return [] }
+    guard let url = candidate.parsed else { return [] }
+    if let ending = slip(in: url.host) {
+      return [
+        Finding(
+          "the URL's host ends in .\(ending[0]), where no server can be", remedy: "write .\(ending[1]) if that is meant")
+      ]
+    }
+    guard url.host.isPrivate else { return [] }
     // In a trial, the finding about plain http also says this.
     guard url.scheme == "https" || url.scheme == "http" && !candidate.isTrial else { return [] }
     return [
@@ -10,6 +17,14 @@ extension URLRules {
         "the URL leads to this machine or a private network, where no phone can load it",
         severity: candidate.isTrial ? .warning : .error)
     ]
+  }
+
+  private static let slips = WordTable.addresses.rows("slip")
+
+  /// The end of a host that is a typing error, and the right one.
+  private static func slip(in host: URLHost) -> [String]? {
+    guard case .name(let name) = host, let end = name.lowercased().split(separator: ".").last else { return nil }
+    return slips.first { $0[0] == end }
   }
 
   static let reservedHost = Rule<URLCandidate>("url.reserved-host") { candidate in

@@ -11,28 +11,65 @@ struct BrokenLetters: Hashable {
   /// nil for a text whose letters may all be meant.
   init?(in text: String) {
     // Most texts have no byte that begins such a sequence.
-    guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 || "\\_?".utf8.contains($0) }) else { return nil }
+    guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 || "\\_?=%:".utf8.contains($0) }) else { return nil }
     let scalars = Array(text.unicodeScalars)
     if let index = scalars.firstIndex(of: "\u{FFFD}") {
       self.init(scalars, index..<index + 1, "the sign for a letter that was lost")
-    } else if let index = scalars.firstIndex(where: Self.isControl) {
-      self.init(
-        excerpt: scalars[index].codePoint, cause: "a control character, which a text in another encoding leaves",
-        isSure: false)
+    } else if let index = scalars.firstIndex(where: { Self.cause($0) != nil }), let cause = Self.cause(scalars[index]) {
+      self.init(excerpt: scalars[index].codePoint, cause: cause, isSure: false)
     } else if let range = Self.doublyEncoded(scalars) {
       self.init(scalars, range, "UTF-8 that was read as Windows-1252")
-    } else if text.utf8.contains(where: "\\_".utf8.contains),
-      let match = text.firstMatch(of: /_x[0-9A-Fa-f]{4}_|\\u[0-9A-Fa-f]{4}|\\[nrt](?![A-Za-z]*\\)/)
-    {
-      self.init(
-        excerpt: String(match.output), cause: "a sign as programs write it, and people would see it so", isSure: false)
-    } else if text.utf8.contains(UInt8(ascii: "?")), !text.contains("://"), !text.contains("="),
-      let match = text.firstMatch(of: /\p{Ll}\?\p{Ll}{2,}/)
-    {
-      self.init(excerpt: String(match.output), cause: "a question mark in the place of a letter", isSure: false)
+    } else if let misread = MisreadText(scalars) {
+      self.init(scalars, misread.range, "UTF-8 that was read as \(misread.encoding)")
+    } else if let found = Self.forms.lazy.compactMap({ $0.first(in: text) }).first {
+      self.init(excerpt: found.excerpt, cause: found.cause, isSure: false)
+    } else if scalars.last == "\u{200D}" {
+      self.init(excerpt: "U+200D", cause: "a joiner with nothing after it, as cuts in an emoji leave it", isSure: false)
+    } else if Self.lacksAllLetters(text) {
+      self.init(excerpt: String(text.prefix(8)), cause: "question marks in the place of all letters", isSure: false)
     } else {
       return nil
     }
+  }
+
+  /// A form of signs as programs write them.
+  private struct Form {
+    /// One of these bytes is in it.
+    let bytes: String
+    /// Texts with these have such signs for another reason: a URL.
+    var exceptions: [String] = []
+    let form: Regex<Substring>
+    var cause = "a sign as programs write it, and people would see it so"
+
+    func first(in text: String) -> (excerpt: String, cause: String)? {
+      guard text.utf8.contains(where: bytes.utf8.contains), !exceptions.contains(where: { text.contains($0) }) else {
+        return nil
+      }
+      return text.firstMatch(of: form).map { (String($0.output), cause) }
+    }
+  }
+
+  private nonisolated(unsafe) static let forms = [
+    Form(bytes: "\\_", form: /_x[0-9A-Fa-f]{4}_|\\u[0-9A-Fa-f]{4}|\\[nrt](?![A-Za-z]*\\)/),
+    Form(
+      bytes: "=", exceptions: ["://"], form: /=[C-F][0-9A-F](?:=[89AB][0-9A-F])+/,
+      cause: "a letter as mail programs write it"),
+    Form(
+      bytes: "%", exceptions: ["://"], form: /%[C-F][0-9A-F](?:%[89AB][0-9A-F])+|[A-Za-z]%20[A-Za-z]/,
+      cause: "a sign as addresses have it"),
+    Form(
+      bytes: ":", exceptions: ["://"], form: /(?:^|\s):[a-z][a-z0-9_+\-]+:(?=\s|$)/,
+      cause: "an emoji by its name, and people would see it so"),
+    Form(
+      bytes: "?", exceptions: ["://", "="], form: /\p{Ll}\?\p{Ll}{2,}/,
+      cause: "a question mark in the place of a letter"),
+  ]
+
+  /// Whether question marks are all that is left of words: `????? ???`.
+  private static func lacksAllLetters(_ text: String) -> Bool {
+    let marks = text.utf8.count { $0 == UInt8(ascii: "?") }
+    guard marks > 5, !text.contains(where: \.isLetter) else { return false }
+    return Set(text.split { $0 != "?" }.map(\.count).filter { $0 > 1 }).count > 1
   }
 
   private init(excerpt: String, cause: String, isSure: Bool) {
@@ -47,9 +84,16 @@ struct BrokenLetters: Hashable {
     self.init(excerpt: String(text), cause: cause, isSure: true)
   }
 
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    (0x80...0x9F).contains(scalar.value) || scalar.value == 0x7F
-      || scalar.value < 0x20 && !"\t\n\r".unicodeScalars.contains(scalar)
+  /// Why a scalar is in no good text; nil for others.
+  private static func cause(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D: nil
+    case 0...0x1F, 0x7F...0x9F: "a control character, which a text in another encoding leaves"
+    case 0x202D, 0x202E: "a sign that reverses the letters after it"
+    case 0xFFFC: "a sign for a picture or a file that was in the text"
+    case 0xE000...0xF8FF: "a sign of one font, which phones do not have"
+    default: nil
+    }
   }
 }
 

@@ -9,9 +9,10 @@ enum PersonalName: Sendable {
   private static let likelyNames = Set(WordTable.leftovers["weak"])
   private static let addresses = Set(WordTable.leftovers["you"])
 
-  /// nil for another name. `First Name`, `first_name` and `contact.firstName` are one name.
+  /// nil for another name. `First Name`, `first_name`, `contact.firstName` and `contact:firstname` are one name.
   init?(_ name: some StringProtocol) {
-    let parts = name.split(separator: ".").map { part in String(part.lowercased().filter { $0.isLetter || $0.isNumber })
+    let parts = name.split { ".:".contains($0) }.map { part in
+      String(part.lowercased().filter { $0.isLetter || $0.isNumber })
     }
     let names = parts.suffix(1) + [parts.joined()]
     if names.contains(where: Self.sureNames.contains) {

@@ -115,10 +115,24 @@ struct YAMLFault: Error, Hashable {
     if line.prefix(while: \.isWhitespace).contains("\t") {
       return YAMLFault(incident, mark, message, remedy: "replace the tab before this line's first letter with spaces")
     }
-    guard let quote = Self.turnedQuote(in: line) else { return self }
+    if let quote = Self.turnedQuote(in: line) {
+      return YAMLFault(
+        incident, mark, message,
+        remedy: "write straight quotes, \" or ', around the text: \(quote) is a letter like any other in YAML")
+    }
+    guard let text = Self.bareText(in: line) else { return self }
     return YAMLFault(
       incident, mark, message,
-      remedy: "write straight quotes, \" or ', around the text: \(quote) is a letter like any other in YAML")
+      remedy: "put the whole text in quotes: " + "\"\(text.replacing("\"", with: "\\\""))\"".quoted)
+  }
+
+  /// A line's text without quotes that YAML reads as something else: one with a second colon, or with a sign of YAML at its beginning.
+  private static func bareText(in line: String) -> String? {
+    guard let colon = line.firstRange(of: ": "), !line[..<colon.lowerBound].contains(where: { "{[\"'#".contains($0) })
+    else { return nil }
+    let text = line[colon.upperBound...].trimmed
+    guard let first = text.first, !"\"'{[|>".contains(first) else { return nil }
+    return text.contains(": ") || "*&!@%`".contains(first) ? text : nil
   }
 
   /// One that begins a key or a value; within a text they are right.

@@ -79,6 +79,10 @@ package struct YAMLReader {
       report(
         .configurationType, value.subject, "there is no value where \(expected) belongs",
         remedy: "write a value, in quotes if it begins with `#`, or delete the key")
+    case .tagged:
+      report(
+        .configurationType, value.subject, "\(value.kind) stands where \(expected) belongs",
+        remedy: "put a text that begins with `!` in quotes")
     case .unsound(let scalar):
       report(
         .configurationValue, value.subject, "\(scalar.codePoint) stands in this text, \(String.unusableReason)",

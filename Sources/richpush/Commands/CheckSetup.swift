@@ -37,9 +37,11 @@ struct CheckSetup {
       let settings = PipelineSettings(file: .readable(overrides.config), overrides: overrides)
       throw PipelineSetup.explain(diagnostics + CampaignErrors(settings).ofCheck(options.asIs ? [] : options.subjects))
     }
-    try PipelineSetup.requireWritable(options.outputFiles)
-    if let certificates = options.certificateFile { try GivenPath.requireFile(certificates, "--ca-file") }
     let pipeline = PipelineSettings(file: file, overrides: overrides)
+    // Without a pipeline.yml no folder is known to be public.
+    let isConfigured = ConfigurationFile.isThere(overrides.config)
+    try PipelineSetup.requireWritable(options.outputFiles(outsideOf: isConfigured ? pipeline.closedFolders : []))
+    if let certificates = options.certificateFile { try GivenPath.requireFile(certificates, "--ca-file") }
     let resolution = try options.resolveSubjects(excludedFolders: pipeline.foldersOfAssets)
     return CheckSetup(
       output: CheckOutput(
@@ -113,8 +115,11 @@ extension CheckOptions {
   }
 
   /// The files to write after the check.
-  fileprivate var outputFiles: [OutputFile] {
-    let reports = report.map { OutputFile(path: $0.path, $0.format.outputKind, flag: Setting.report.flag) }
+  fileprivate func outputFiles(outsideOf folders: [OutputFile.ClosedFolder]) -> [OutputFile] {
+    let reports = report.map {
+      OutputFile(
+        path: $0.path, $0.format.outputKind, namedBy: .init(.configuration, Setting.report.flag), outsideOf: folders)
+    }
     let baseline = updateBaseline ? self.baseline : nil
     return reports + [baseline.map { OutputFile(path: $0, .baseline, flag: "--baseline") }].compactMap { $0 }
   }
@@ -151,7 +156,7 @@ extension ConfigurationFile {
   /// The error in the pictures' address, if a campaign is checked.
   fileprivate func unusableBaseURL(_ targets: [CheckTarget], _ overrides: ConfigurationOverrides) -> [Diagnostic] {
     let hasCampaign = targets.contains { if case .campaign = $0 { true } else { false } }
-    return hasCampaign ? configuration.applying(overrides).unusableBaseURL(file: path) : []
+    return hasCampaign ? unusableBaseURL(of: configuration.applying(overrides)) : []
   }
 }
 

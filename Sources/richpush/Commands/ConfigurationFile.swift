@@ -70,6 +70,22 @@ struct ConfigurationFile {
     named.map(FileManager.default.fileExists(atPath:)) ?? (nearest != nil)
   }
 
+  /// Findings about a value with its line and column, which reading has forgotten; as they are if none or several lines have it.
+  func placing(_ findings: [Diagnostic], at value: String?) -> [Diagnostic] {
+    guard let value else { return findings }
+    let written = value.hasSuffix("/") ? String(value.dropLast()) : value
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { line in
+      line.element.drop { $0 == " " }.hasPrefix("#")
+        ? nil : line.element.firstRange(of: written).map { (line.offset + 1, line.element[..<$0.lowerBound].count + 1) }
+    }
+    guard let (line, column) = lines.first, lines.count == 1 else { return findings }
+    return findings.map { finding in
+      var finding = finding
+      (finding.subject.line, finding.subject.column) = (line, column)
+      return finding
+    }
+  }
+
   /// The folder of runs' state of a remote destination.
   func stateFolder(of destination: String) -> String { resolve(".richpush-state/" + destination) }
 
@@ -115,6 +131,8 @@ extension PipelineSettings {
     configurationFolder = file.folder.isEmpty ? "." : file.folder
     configurationPath = file.path
     now = Int(Date().timeIntervalSince1970)
+    version = richpushVersion
+    appIcon = configuration.appIconPath.map(file.resolve)
   }
 }
 

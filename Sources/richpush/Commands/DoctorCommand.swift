@@ -13,6 +13,11 @@ struct DoctorCommand: AsyncParsableCommand {
       Looks at pipeline.yml and the campaign that it names, decoders, workers, ffmpeg, folders, credentials, the bucket, the base URL, the clock and the shared \
       cache. Nothing is published, and no file stays.
 
+      With --publish it publishes one small picture and loads it as clients do: only that shows a private bucket, or an address that serves \
+      another one. In a bucket the picture stays; its name begins with richpush-doctor.
+
+      With --verbose, and as JSON, it also lists the versions of everything that decides what renditions are.
+
       Exit status: 0 nothing would keep a run from its end; 1 something would; 2 wrong usage or configuration.
       """)
 
@@ -25,6 +30,9 @@ struct DoctorCommand: AsyncParsableCommand {
   @Option(help: "How it is printed: text or json.")
   var format: Format = .text
 
+  @Flag(help: "Publish one small picture, and load it as clients do.")
+  var publish = false
+
   @OptionGroup(title: "Output") var telling: OutputOptions
 
   func run() async throws {
@@ -33,10 +41,13 @@ struct DoctorCommand: AsyncParsableCommand {
     let progress = ProgressBar(console: .standard)
     let interruption = InterruptionGuard(saying: { "not everything was looked at" })
     defer { withExtendedLifetime(interruption) {} }
-    let report = await Doctor(
+    var report = await Doctor(
       settings, worker: .thisProgram(limits: settings?.worker.limits ?? WorkerLimits()),
-      obstacles: setup?.obstaclesOfRun ?? []
+      obstacles: setup?.obstaclesOfRun ?? [], publishes: publish
     ).examine { progress.show($0) }
+    if format == .json || Console.standard.isVerbose {
+      report.versions = await InstalledVersions.find(richpush: richpushVersion)
+    }
     progress.clear()
     let text = DoctorText(report: report, style: Console.standard.output).text
     Console.standard.record([], conclusion: text.split(separator: "\n").map(String.init))
@@ -69,15 +80,18 @@ struct DoctorText {
   var text: String {
     let width = report.examinations.map(\.name.count).max() ?? 0
     let found = report.examinations.flatMap { lines($0, width) }
-    return (found + ["", verdict]).joined(separator: "\n")
+    let versions = report.versions.map { [""] + $0.lines } ?? []
+    return (found + versions + ["", verdict]).joined(separator: "\n")
   }
 
   private func lines(_ examination: DoctorFinding, _ width: Int) -> [String] {
-    let name = examination.name + String(repeating: " ", count: width - examination.name.count)
+    let name = examination.name.padded(toColumns: width)
     let more = [examination.cost.map { "so \($0)" }, examination.remedy.map { "remedy: \($0)" }].compactMap(\.self)
     let indentation = String(repeating: " ", count: width + 11)
-    return ["\(mark(examination.state))  \(style.bold(name))  \(examination.found.printable)"]
-      + more.map { indentation + $0.printable }
+    // Only words of one colour can be broken.
+    let found = style.wrapped(indentation + examination.found.printable)
+    let head = "\(mark(examination.state))  \(style.bold(name))  \(found[0].dropFirst(indentation.count))"
+    return [head] + found.dropFirst() + more.flatMap { style.wrapped(indentation + $0.printable) }
   }
 
   /// Seven letters each, so that the texts align.
@@ -98,5 +112,20 @@ struct DoctorText {
     return style.green("a run has what it needs")
       + (warnings > 0 ? ", with \(counted(warnings, "warning"))" : "")
       + (missing > 0 ? ", and \(counted(missing, "thing")) could be had beside" : "")
+  }
+}
+
+extension InstalledVersions {
+  /// richpush's, then those of its parts and of other programs.
+  fileprivate var lines: [String] {
+    ["richpush \(richpush)"] + components.sorted { $0.key < $1.key }.map { "  \($0.key) \(text(of: $0.key, $0.value))" }
+      + ["  reads \(loaders.joined(separator: ", "))"]
+  }
+
+  /// For a program of others, its version and build; for the renderer, the meaning of its two numbers.
+  private func text(of name: String, _ value: String) -> String {
+    if let version = programs[name] { return "\(version) (build \(value))" }
+    guard name == "renderer", let stills = encoders["stills"], let movies = encoders["movies"] else { return value }
+    return "\(value) (stills and their JPEG encoder \(stills), movies \(movies))"
   }
 }

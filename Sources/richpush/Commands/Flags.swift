@@ -116,6 +116,8 @@ extension ArgumentHelp {
   static let report: ArgumentHelp = "Where the report goes as JSON. [$RICHPUSH_REPORT]"
   static let contactSheet: ArgumentHelp =
     "Where a page goes that shows each message as clients show it. [$RICHPUSH_CONTACT_SHEET]"
+  static let approved: ArgumentHelp =
+    "The approved.json of a contact sheet: hold back what changed since, or was not approved."
   static let format: ArgumentHelp =
     "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)"
   static let plan: ArgumentHelp = "The plan that `plan --save` wrote."

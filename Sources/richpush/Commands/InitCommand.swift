@@ -84,12 +84,26 @@ struct InitCommand: ParsableCommand {
       baseURL: baseURL, region: region, project: project, platforms: platforms.isEmpty ? nil : Set(platforms.joined()))
     if asks { try Interview(found: found, hasPipeline: hasPipeline).complete(&answers) }
     tellUnused(hasPipeline, found)
+    tellUnread(found)
     let texts = StarterTexts(answers: answers, found: found, isAnnotated: annotated)
     try StarterFiles(folder: folder, files: texts.files).write()
     try Console.standard.print(conclusion(found, texts.source))
   }
 
-  private func path(_ name: String) -> String { URL(filePath: folder).appending(path: name).relativePath }
+  private func path(_ name: String) -> String { URL(filePath: folder).appending(path: name).relativePath.withoutDot }
+
+  /// Says that a table of another name is not read: it may have the messages.
+  private func tellUnread(_ found: FoundCampaign) {
+    for name in found.otherTables {
+      let folder = found.folder == "." ? folder : path(found.folder)
+      let paths = [name, Self.tableName].map {
+        URL(filePath: folder).appending(path: $0).relativePath.withoutDot.printable
+      }
+      Console.standard.note(
+        "\(paths[0]) is not read. If it has the messages, save it as \(paths[1]): "
+          + "commas between the columns, which are id, media, title, body and topic or token")
+    }
+  }
 
   /// Says which flags have no effect, since their file exists already.
   private func tellUnused(_ hasPipeline: Bool, _ found: FoundCampaign) {
@@ -113,14 +127,24 @@ struct InitCommand: ParsableCommand {
     let pipeline = ConfigurationFile.readable(path(Self.pipelineName))
     let place = found.folder == "." ? folder : path(found.folder)
     let marks = OpenMarks(pipeline: pipeline, campaign: place).lines
-    let places = marks.map { ("\($0.path):\($0.number)", $0.text) }
-    let width = places.map(\.0.count).max() ?? 0
-    let lines = places.map { "  " + $0 + String(repeating: " ", count: width - $0.count) + "  " + $1 }
-    let missing = found.pictures.isEmpty && source != .table ? ["put pictures into \(place) first"] : []
+    let places = marks.map { ("\($0.path.withoutDot):\($0.number)", $0.text) }
+    let width = places.map { TextWidth.letters(of: $0.0) }.max() ?? 0
+    let lines = places.map { "  " + $0.padded(toColumns: width) + "  " + $1 }
+    let here = place == "." ? "this folder" : place
+    let missing = found.pictures.isEmpty && source != .table ? ["put pictures into \(here) first"] : []
     let list = marks.isEmpty ? [] : ["to be filled in with your own, before `richpush run`:"] + lines
     let change = folder == "." ? "" : "cd \(ShellWord.plain(folder)) && "
-    return (list + missing + ["next: \(change)richpush plan" + (marks.isEmpty ? "" : " --trial")]).joined(
-      separator: "\n")
+    return
+      (others(found, source) + list + missing + ["next: \(change)richpush plan" + (marks.isEmpty ? "" : " --trial")])
+      .joined(
+        separator: "\n")
+  }
+
+  /// A new campaign.yml has a message for the first picture only.
+  private func others(_ found: FoundCampaign, _ source: StarterAnswers.Source) -> [String] {
+    guard found.source == nil, source == .campaign, found.pictures.count > 1 else { return [] }
+    let others = counted(found.pictures.count - 1, "other picture")
+    return ["\(Self.campaignName) has a message for \(found.pictures[0].printable): copy it for the \(others)"]
   }
 
   static let pipelineName = ConfigurationFile.defaultPath

@@ -29,24 +29,20 @@ extension PipelineSetup {
 
   /// Everything for which `run` refuses these settings before it begins, for commands that only look.
   var obstaclesOfRun: [Diagnostic] {
-    settings.configuration.obstaclesOfRun(file: settings.configurationPath) + outputFiles.compactMap(\.diagnostic)
+    let (configuration, path) = (settings.configuration, settings.configurationPath)
+    return configuration.missingProject(file: path) + configuration.unusableBaseURL(file: path)
+      + outputFiles.compactMap(\.diagnostic)
   }
 
   /// The files written besides requests and pictures.
   private var outputFiles: [OutputFile] {
-    let report = reportPath.map { OutputFile(path: $0, .report, namedBy: origins.report, outsideOf: closedFolders) }
-    let page = settings.contactSheet.map {
-      OutputFile(path: $0, .page, namedBy: origins.contactSheet, outsideOf: closedFolders)
+    let files: [(path: String?, kind: OutputKind, origin: Diagnostic.Subject)] = [
+      (reportPath, .report, origins.report), (settings.contactSheet, .page, origins.contactSheet),
+      (Console.standard.log?.path, .log, .init(.configuration, "--log-file")),
+    ]
+    return files.compactMap { file in
+      file.path.map { OutputFile(path: $0, file.kind, namedBy: file.origin, outsideOf: settings.closedFolders) }
     }
-    return [report, page].compactMap { $0 }
-  }
-
-  private var closedFolders: [OutputFile.ClosedFolder] {
-    // index.json begins like a report, so its beginning would not protect it.
-    let requests = OutputFile.ClosedFolder(
-      settings.requestFolder, "the request folder holds requests and their index alone")
-    guard settings.destination.place.folder != nil else { return [requests] }
-    return [requests, .init(settings.outputFolder, "it would be public, since the web server serves this folder")]
   }
 
   /// - Throws: `ExitCode` after saying for each file what is in the way.
@@ -59,14 +55,16 @@ extension PipelineSetup {
 
   /// Prints a report to standard output.
   ///
-  /// - Parameter isDryRun: whether it says what would be done.
-  func print(_ report: RunReport, isDryRun: Bool = false) throws {
+  /// - Parameters:
+  ///   - isDryRun: whether it says what would be done.
+  ///   - former: the findings of the last run, if they are known.
+  func print(_ report: RunReport, isDryRun: Bool = false, former: FormerFindings? = nil) throws {
     let console = Console.standard
     let text = TextReport(
       report: report, style: console.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
       isDetailed: console.isVerbose, deployment: settings.destination.place.deployment,
       contactSheet: settings.contactSheet, heading: heading,
-      proofLife: settings.configuration.proofLife)
+      proofLife: settings.configuration.proofLife, former: former?.compared(with: report) ?? ([], 0))
     console.record(report.diagnostics, conclusion: text.conclusion)
     do {
       switch format {
@@ -139,5 +137,15 @@ struct RequestSetState: Sendable {
     let untouched = now == nil ? "no requests were written" : "the former requests are untouched"
     let requests = now == former ? untouched : "the new requests are in their place"
     return "\(requests), and the next run goes on where this one ended"
+  }
+}
+
+extension PipelineSettings {
+  /// The folders that must not hold reports, pages and logs.
+  var closedFolders: [OutputFile.ClosedFolder] {
+    // index.json begins like a report, so its beginning would not protect it.
+    let requests = OutputFile.ClosedFolder(requestFolder, "the request folder holds requests and their index alone")
+    guard destination.place.folder != nil else { return [requests] }
+    return [requests, .init(outputFolder, "it would be public, since the web server serves this folder")]
   }
 }

@@ -78,7 +78,7 @@ struct PipelineSetup {
     let format = format(overrides.format, diagnostics: &diagnostics)
     let configuration = file?.configuration.applying(overrides).findingProject()
     if isComposing, let file, let configuration {
-      diagnostics += configuration.obstaclesOfRun(file: file.path)
+      diagnostics += file.obstacles(of: configuration)
     }
     if isComposing { diagnostics += openMarks(file, overrides, campaign, beside: diagnostics) }
     let destination = configuration.flatMap { configuration in
@@ -162,8 +162,11 @@ struct PipelineSetup {
   static func overrides(_ texts: [(Setting, String?)], diagnostics: inout [Diagnostic]) -> ConfigurationOverrides {
     let flags = ConfigurationOverrides.read(
       flags: Dictionary(uniqueKeysWithValues: texts.compactMap { key, text in text.map { (key, $0) } }))
-    let variables = ConfigurationOverrides.read(environment: ProcessInfo.processInfo.environment)
-    diagnostics += flags.diagnostics + variables.diagnostics
+    let environment = ProcessInfo.processInfo.environment
+    let variables = ConfigurationOverrides.read(environment: environment)
+    let unknown = ConfigurationOverrides.unknownVariables(in: environment)
+    if !Console.standard.isQuiet { Console.standard.say(unknown.filter { $0.severity == .note }) }
+    diagnostics += flags.diagnostics + variables.diagnostics + unknown.filter { $0.severity == .error }
     // A wrong flag must not hide the file that another flag names.
     return (flags.value ?? .init(config: texts.first { $0.0 == .config }?.1))
       .merged(over: variables.value ?? .init())
@@ -177,12 +180,19 @@ struct PipelineSetup {
   }
 }
 
-extension PipelineConfiguration {
-  /// What prevents composing requests, whatever the campaign is.
-  func obstaclesOfRun(file: String) -> [Diagnostic] {
-    missingProject(file: file) + unusableBaseURL(file: file)
+extension ConfigurationFile {
+  /// What prevents composing requests, whatever the campaign is, once flags and variables are applied.
+  func obstacles(of configuration: PipelineConfiguration) -> [Diagnostic] {
+    configuration.missingProject(file: path) + unusableBaseURL(of: configuration)
   }
 
+  /// The error in the pictures' address.
+  func unusableBaseURL(of configuration: PipelineConfiguration) -> [Diagnostic] {
+    placing(configuration.unusableBaseURL(file: path), at: configuration.destinations.first?.baseURL)
+  }
+}
+
+extension PipelineConfiguration {
   /// With the project of the service account's key, if a request form needs one and it is not set.
   fileprivate func findingProject() -> PipelineConfiguration {
     guard compose.lacksProject else { return self }

@@ -20,6 +20,8 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(help: .contactSheet, completion: .page) var contactSheet: String?
 
+  @Option(help: .approved, completion: .json) var approved: String?
+
   @Flag(name: .customLong("dry-run"), help: "Say what would be done, as plan does; write nothing.")
   var dryRun = false
 
@@ -34,6 +36,9 @@ struct RunCommand: AsyncParsableCommand {
     if dryRun, part.plan != nil {
       throw ValidationError("--dry-run and --plan exclude each other: a shard is a part of a run that is done")
     }
+    if approved != nil, dryRun || part.plan != nil {
+      throw ValidationError("--approved decides what a whole run writes: leave it out with --dry-run and --plan")
+    }
     if dryRun, report != nil || contactSheet != nil {
       throw ValidationError("--dry-run writes nothing: leave out --report and --contact-sheet")
     }
@@ -44,8 +49,10 @@ struct RunCommand: AsyncParsableCommand {
     if dryRun { return try await PipelineSetup.plan(options) }
     var setup = try PipelineSetup.load(options, report: report, contactSheet: contactSheet)
     setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
+    setup.settings.approval = try Approval.given(approved)
     try setup.requireWritableOutputs()
     let settings = setup.settings
+    let former = FormerFindings(settings)
     let interruption = InterruptionGuard(saying: RequestSetState(settings).words) { Pipeline.tidyUp(after: settings) }
     defer { withExtendedLifetime(interruption) {} }
     let progress = Progress(console: .standard)
@@ -55,9 +62,18 @@ struct RunCommand: AsyncParsableCommand {
     }
     // The file first: it exists even if the output has no reader; and the output even without a file.
     let saved = Result { try setup.save(report) }
-    try setup.print(report)
+    try setup.print(report, former: former)
+    former?.save(report)
     try saved.get()
     try ExitStatus(report).leave()
+  }
+}
+
+extension Approval {
+  /// - Throws: `ExitCode` after saying why a given file is no approval.
+  static func given(_ path: String?) throws -> Approval? {
+    guard let path else { return nil }
+    do throws(PipelineError) { return try Approval(path: path) } catch { throw PipelineSetup.explain(error) }
   }
 }
 

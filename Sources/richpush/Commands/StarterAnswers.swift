@@ -76,19 +76,41 @@ struct FoundCampaign {
   let folder: String
   let pictures: [String]
   let source: StarterAnswers.Source?
+  /// Tables and workbooks that are not read, where nothing else has the messages.
+  let otherTables: [String]
 
   /// The existing file of messages.
   var file: String { source == .table ? InitCommand.tableName : InitCommand.campaignName }
 
-  /// - Parameter named: the campaign folder; nil: the folder itself, or else the first inside with pictures or messages.
+  /// - Parameter named: the campaign folder; nil: the folder itself, or else the nearest inside with pictures or messages.
   init(in root: String, named: String?) {
-    let visible = Self.names(in: root).filter { !$0.hasPrefix(".") && !["public", "payloads"].contains($0) }
-    let candidates = named.map { [$0] } ?? ["."] + visible
+    let candidates = named.map { [$0] } ?? Self.folders(in: root)
     let found = candidates.lazy.map { (folder: $0, names: Self.names(in: root + "/" + $0)) }
     let first = found.first { !Self.pictures($0.names).isEmpty || Self.source($0.names) != nil }
     (folder, pictures) = (first?.folder ?? named ?? ".", Self.pictures(first?.names ?? []))
     source = Self.source(first?.names ?? [])
+    let isTable = /.+\.(csv|tsv|xlsx?|ods|numbers)/.ignoresCase()
+    otherTables =
+      source == nil
+      ? (first?.names ?? []).filter { !".~".contains($0.prefix(1)) && $0.wholeMatch(of: isTable) != nil } : []
   }
+
+  /// The folder itself and those inside, the nearest first. Pictures are not far below, and a home folder has many.
+  private static func folders(in root: String) -> [String] {
+    var (found, level) = (["."], ["."])
+    for _ in 1...deepest {
+      level = level.flatMap { folder in
+        names(in: root + "/" + folder).filter { !$0.hasPrefix(".") && !["public", "payloads"].contains($0) }
+          .map { folder == "." ? $0 : folder + "/" + $0 }
+          .filter { FileSystem.kind(of: root + "/" + $0) == .folder }
+      }
+      level = Array(level.prefix(mostFolders))
+      found += level
+    }
+    return found
+  }
+
+  private static let (deepest, mostFolders) = (3, 100)
 
   private static func source(_ names: [String]) -> StarterAnswers.Source? {
     names.contains("messages.csv") ? .table : names.contains(InitCommand.campaignName) ? .campaign : nil

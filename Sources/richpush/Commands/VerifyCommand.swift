@@ -24,6 +24,11 @@ struct VerifyCommand: AsyncParsableCommand {
 
   @Option(help: .format, completion: .formats) var format: String?
 
+  @Option(
+    help: "The approved.json of a contact sheet: mark nothing if a request changed since, or was not approved.",
+    completion: .json)
+  var approved: String?
+
   @OptionGroup(title: "Loading") var loading: LoadingOptions
 
   @OptionGroup(title: "Output") var telling: OutputOptions
@@ -34,7 +39,8 @@ struct VerifyCommand: AsyncParsableCommand {
     let format = PipelineSetup.format(overrides.format, diagnostics: &diagnostics)
     let folder = path ?? overrides.requests ?? Self.configuredFolder(overrides.config, diagnostics: &diagnostics)
     guard let folder, let format, diagnostics.isEmpty else { throw PipelineSetup.explain(diagnostics) }
-    let report = try await verify(folder, ConfigurationFile.readable(overrides.config).stateFolders)
+    let approval = try Approval.given(approved)
+    let report = try await verify(folder, approval, ConfigurationFile.readable(overrides.config).stateFolders)
     let status = ExitStatus(report)
     let text = VerificationText(report: report, style: Console.standard.output)
     Console.standard.record(report.diagnostics, conclusion: text.conclusion)
@@ -47,7 +53,7 @@ struct VerifyCommand: AsyncParsableCommand {
   }
 
   /// - Parameter states: where runs keep their state of destinations.
-  private func verify(_ folder: String, _ states: [String]) async throws -> VerificationReport {
+  private func verify(_ folder: String, _ approval: Approval?, _ states: [String]) async throws -> VerificationReport {
     let progress = Progress(console: .standard, beginning: "reading the requests")
     let interruption = InterruptionGuard(saying: {
       "not every URL was tried, and the next verify begins anew"
@@ -55,7 +61,9 @@ struct VerifyCommand: AsyncParsableCommand {
     defer { withExtendedLifetime(interruption) {} }
     return try await explainingFailure("; the requests are marked as they were") { () throws(PipelineError) in
       defer { progress.end() }
-      return try await loading.verification(of: folder, recordFolders: states, observe: progress.observe).run()
+      return try await loading.verification(
+        of: folder, recordFolders: states, approval: approval, observe: progress.observe
+      ).run()
     }
   }
 
@@ -81,14 +89,15 @@ struct LoadingOptions: ParsableArguments {
 
   /// - Parameter recordFolders: where runs keep their state of destinations.
   func verification(
-    of path: String, recordFolders: [String] = [], observe: @escaping @Sendable (PipelineEvent) -> Void
+    of path: String, recordFolders: [String] = [], approval: Approval? = nil,
+    observe: @escaping @Sendable (PipelineEvent) -> Void
   ) -> SetVerification {
     // More attempts also need more time.
     let patience = max(Self.patience, retries.map { Self.pause * ($0 + 1) } ?? .zero)
     let limit = timeout.map { Duration.seconds($0) }
     return SetVerification(
       path: path, patience: limit ?? patience, mostAttempts: retries.map { $0 + 1 } ?? .max, longestTime: limit,
-      recordFolders: recordFolders, observe: observe)
+      recordFolders: recordFolders, approval: approval, observe: observe)
   }
 }
 

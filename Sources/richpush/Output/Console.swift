@@ -25,7 +25,7 @@ struct Console: Sendable {
   /// Whether results without problems are not printed.
   let isQuiet: Bool
   let isVerbose: Bool
-  private let log: LogFile?
+  let log: LogFile?
   /// Styles for standard output.
   let output: Style
   /// Styles for standard error.
@@ -41,9 +41,15 @@ struct Console: Sendable {
     // Details would interrupt a redrawn line.
     showsProgress = isTerminal && progress == .auto && !isQuiet && !isVerbose
     showsLines = !isQuiet && (progress == .plain || isVerbose && progress != .none)
-    output = Style(isColored: Self.isColored(STDOUT_FILENO, environment, options?.color ?? .auto))
-    error = Style(isColored: Self.isColored(STDERR_FILENO, environment, options?.color ?? .auto))
+    output = Self.style(STDOUT_FILENO, environment, options)
+    error = Self.style(STDERR_FILENO, environment, options)
     self.log = log
+  }
+
+  private static func style(_ descriptor: Int32, _ environment: [String: String], _ options: OutputOptions?) -> Style {
+    Style(
+      isColored: isColored(descriptor, environment, options?.color ?? .auto),
+      columns: isatty(descriptor) == 1 ? columns(of: descriptor) : nil)
   }
 
   /// A flag wins over variables, which must not be empty: NO_COLOR switches colours off (https://no-color.org), FORCE_COLOR on
@@ -149,9 +155,12 @@ struct Console: Sendable {
   }
 
   /// The width of the terminal in columns.
-  var columns: Int {
+  var columns: Int { Self.columns(of: STDERR_FILENO) ?? 80 }
+
+  /// nil if it is no terminal, or one without a size.
+  private static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
-    return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 }
 

@@ -11,13 +11,16 @@ struct DiagnosticText {
 
   init(_ alike: AlikeFindings, style: Style) {
     self.alike = alike
-    place = shortList(alike.members.map { Self.place($0.subject) })
+    // Findings about two renditions of one file are at one place.
+    var told: Set<String> = []
+    place = shortList(alike.members.map { Self.place($0.subject) }.filter { told.insert($0).inserted })
     self.style = style
   }
 
   var lines: [String] {
     let finding = alike.members[0]
-    return ["\(finding.severity.word(style)) \(style.bold(place))  \(style.dim(finding.rule.rawValue))"] + alike.details
+    return ["\(finding.severity.word(style)) \(style.bold(place))  \(style.dim(finding.rule.rawValue))"]
+      + alike.details.flatMap(style.wrapped)
   }
 
   /// `campaign.yml:3:37 (messages[0].link)`.
@@ -42,8 +45,8 @@ package struct DiagnosticsText {
   }
 
   /// Without colours.
-  package init(_ diagnostics: [Diagnostic], isDetailed: Bool = false) {
-    self.init(diagnostics, style: Style(isColored: false), isDetailed: isDetailed)
+  package init(_ diagnostics: [Diagnostic], isDetailed: Bool = false, columns: Int? = nil) {
+    self.init(diagnostics, style: Style(isColored: false, columns: columns), isDetailed: isDetailed)
   }
 
   package var lines: [String] { findings.flatMap { DiagnosticText($0, style: style).lines } }
@@ -52,6 +55,9 @@ package struct DiagnosticsText {
 extension Diagnostic {
   /// Whether it is reported first: sending a message to unintended recipients is worse than not sending it.
   var comesFirst: Bool { rule == Incident.campaignWiderAudience.id }
+
+  /// Whether it is a line of the summary, after the targets.
+  var isOfSummary: Bool { rule == Incident.campaignFallback.id }
 }
 
 extension Diagnostic.Severity {

@@ -45,8 +45,14 @@ struct DryRunText {
   private var requests: [String] {
     guard let changes = report.changes else { return [] }
     let ready = counted(report.totals.requests, "request")
-    return ["\(ready) would be ready in \(requestFolder)"] + named("new or changed", changes.written)
-      + named("withdrawn to stale/", changes.withdrawn)
+    return ["\(ready) would be ready in \(requestFolder)"] + named("new or changed", Self.requests(changes.written))
+      + named("withdrawn to stale/", Self.requests(changes.withdrawn))
+  }
+
+  /// One file of each request: its other forms and the index change with it.
+  private static func requests(_ names: [String]) -> [String] {
+    let requests = names.filter { $0.hasSuffix(".json") && !$0.contains("/") && $0 != RequestFolder.indexName }
+    return requests.isEmpty ? names : requests
   }
 
   private func named(_ words: String, _ names: [String]) -> [String] {

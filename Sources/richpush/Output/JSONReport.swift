@@ -44,11 +44,6 @@ extension DoctorReport {
   func text() throws -> String { String(decoding: try reportEncoder.encode(self), as: UTF8.self) }
 }
 
-extension InstalledVersions {
-  /// The versions as JSON: sorted keys, indented.
-  func text() throws -> String { String(decoding: try reportEncoder.encode(self), as: UTF8.self) }
-}
-
 extension PublicationReport {
   /// The report as JSON: sorted keys, indented. Its form is described in docs/report.md.
   func json() throws -> Data { try reportEncoder.encode(self) }

@@ -60,7 +60,7 @@ struct OutputOptions: ParsableArguments {
 final class LogFile: Sendable {
   private let file: FileDescriptor
   private let format: OutputOptions.LogFormat
-  private let path: String
+  let path: String
   /// Whether a failure to write was reported.
   private let hasFailed = Atomic(false)
 

@@ -8,11 +8,13 @@ struct ProgressBar {
   private let console: Console
   private var start = ContinuousClock.now
   private var lastDrawn = ContinuousClock.now - .seconds(1)
+  /// The seconds that are left, as shown last, and when.
+  private var estimate: (seconds: Double, moment: ContinuousClock.Instant)?
 
   init(console: Console) { self.console = console }
 
   /// Restarts the clock.
-  mutating func restart() { start = .now }
+  mutating func restart() { (start, estimate) = (.now, nil) }
 
   /// Draws the line, unless the last one is too recent to have been seen.
   ///
@@ -31,7 +33,7 @@ struct ProgressBar {
 
   /// Shows only words, if the amount of work is unknown.
   func show(_ words: String) {
-    if console.showsProgress { console.redraw(String("\(words) …".prefix(max(1, console.columns - 1)))) }
+    if console.showsProgress { console.redraw("\(words) …".cut(toColumns: max(1, console.columns - 1))) }
   }
 
   /// Removes the line.
@@ -46,13 +48,26 @@ struct ProgressBar {
     return "[\(console.error.green(bar))] "
   }
 
-  private func timeLeft(_ part: Double) -> String {
-    let elapsed = start.duration(to: .now) / .seconds(1)
+  /// Files differ in how long they take: a new estimate takes seconds to count, so that the time does not jump.
+  private mutating func timeLeft(_ part: Double) -> String {
+    let now = ContinuousClock.now
+    let elapsed = start.duration(to: now) / .seconds(1)
     guard part > 0.02, elapsed > 0.5 else { return "" }
-    let seconds = max(0, Int((elapsed / part - elapsed).rounded(.up)))
+    let new = max(0, elapsed / part - elapsed)
+    let shown = estimate.map { last in
+      let passed = last.moment.duration(to: now) / .seconds(1)
+      let expected = max(0, last.seconds - passed)
+      return expected + (new - expected) * min(1, passed / Self.inertia)
+    }
+    let left = part < 1 ? shown ?? new : 0
+    estimate = (left, now)
+    let seconds = Int(left.rounded(.up))
     let padding = seconds % 60 < 10 ? "0" : ""
     return "\(seconds / 60):\(padding)\(seconds % 60) left"
   }
+
+  /// In seconds.
+  private static let inertia = 4.0
 }
 
 /// The parts of a progress line, and those that fit the terminal: a line that wraps cannot be redrawn.
@@ -93,7 +108,7 @@ package struct ProgressLine {
     let room = max(1, columns - 1)
     for facts in waiting.map(waits) ?? choices {
       // The bar has brackets and a space after it.
-      let width = min(Self.barWidths.upperBound, room - facts.count - 3)
+      let width = min(Self.barWidths.upperBound, room - TextWidth.letters(of: facts) - 3)
       if width >= Self.barWidths.lowerBound { return (width, facts) }
     }
     return (0, fittedWithoutBar(room))
@@ -122,8 +137,7 @@ package struct ProgressLine {
   /// A wait may replace the bar; a line that is still too long is cut.
   private func fittedWithoutBar(_ room: Int) -> String {
     let lines = waiting.map { waits($0) + [$0] } ?? [joined([count, timeLeft]), count]
-    if let fitting = lines.first(where: { $0.count <= room }) { return fitting }
-    return (lines.last ?? "").prefix(room - 1) + "…"
+    return lines.first { TextWidth.letters(of: $0) <= room } ?? (lines.last ?? "").cut(toColumns: room)
   }
 
   private func joined(_ parts: [String]) -> String { parts.filter { !$0.isEmpty }.joined(separator: "  ") }
@@ -183,9 +197,56 @@ package final class Screen: Sendable {
   }
 }
 
-/// Colours, or none.
+extension Screen {
+  /// The smallest screen that a summary fits.
+  static let (rows, columns) = (24, 80)
+
+  /// The rows that a line takes there.
+  static func rows(of line: String) -> Int { max(1, (TextWidth.letters(of: line) + columns - 1) / columns) }
+}
+
+extension String {
+  /// With spaces after it, so that what follows is aligned: letters of some scripts and emoji are as wide as two.
+  func padded(toColumns width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - TextWidth.letters(of: self)))
+  }
+
+  /// Its beginning, with an ellipsis if it is wider.
+  func cut(toColumns width: Int) -> String {
+    guard TextWidth.letters(of: self) > width else { return self }
+    var room = width - 1
+    let beginning = prefix { character in
+      room -= TextWidth.letters(of: String(character))
+      return room >= 0
+    }
+    return beginning + "…"
+  }
+}
+
+/// Colours, or none, and the width of lines.
 struct Style: Sendable {
   let isColored: Bool
+  /// The columns of the terminal; nil elsewhere: programs read whole lines.
+  var columns: Int?
+
+  /// A line without colours, broken at spaces where it is wider than the terminal. The rest is indented two columns more.
+  func wrapped(_ line: String) -> [String] {
+    guard let columns, columns > 40, !line.contains("\u{1B}"), TextWidth.letters(of: line) > columns else {
+      return [line]
+    }
+    let indentation = String(line.prefix { $0 == " " })
+    var (lines, current): ([String], String?) = ([], nil)
+    for word in line.dropFirst(indentation.count).split(separator: " ", omittingEmptySubsequences: false) {
+      let longer = current.map { $0 + " " + word } ?? indentation + word
+      if let full = current, TextWidth.letters(of: longer) > columns {
+        lines.append(full)
+        current = indentation + "  " + word
+      } else {
+        current = longer
+      }
+    }
+    return lines + [current].compactMap(\.self)
+  }
 
   func bold(_ text: String) -> String { wrap(text, "1") }
   func dim(_ text: String) -> String { wrap(text, "2") }

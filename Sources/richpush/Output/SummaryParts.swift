@@ -55,23 +55,40 @@ struct RecipientsText {
   /// Whether all targets are listed, however many.
   var isDetailed = false
 
+  /// The rows of a screen that they may take, unless all are listed.
+  var rows = 16
+
   /// A screen of targets.
   private static let mostGroups = 12
   /// As many identifiers as a line holds.
   private static let mostNames = 5
 
   /// Empty without targets now and before.
-  var lines: [String] { targets + (recipients.changes.map(lines) ?? []) }
-
-  private var targets: [String] {
-    let groups = recipients.groups
-    guard !isDetailed, groups.count > Self.mostGroups, let most = groups.last else { return groups.map(line) }
-    let hidden = groups.dropFirst(Self.mostGroups - 1).dropLast()
-    guard !hidden.isEmpty else { return groups.map(line) }
-    let requests = counted(hidden.reduce(0) { $0 + $1.requests }, "request")
-    return groups.prefix(Self.mostGroups - 1).map(line)
-      + ["\(requests) to \(counted(hidden.count, "more target")), which -v lists", line(most)]
+  var lines: [String] {
+    let changes = recipients.changes.map(lines) ?? []
+    return targets(rows: rows - changes.reduce(0) { $0 + Screen.rows(of: $1) }) + changes
   }
+
+  private func targets(rows: Int) -> [String] {
+    let groups = recipients.groups
+    guard !isDetailed, let most = groups.last else { return groups.map(line) }
+    let first = groups.prefix(Self.mostGroups).map(shortLine)
+    if groups.count == first.count, first.reduce(0, { $0 + Screen.rows(of: $1) }) <= rows { return first }
+    let last = shortLine(most)
+    // A row says how many more there are.
+    var room = rows - 1 - Screen.rows(of: last)
+    let shown = first.prefix(min(Self.mostGroups, groups.count) - 1).prefix { line in
+      room -= Screen.rows(of: line)
+      return room >= 0
+    }
+    let hidden = groups.dropFirst(shown.count).dropLast()
+    let requests = counted(hidden.reduce(0) { $0 + $1.requests }, "request")
+    return Array(shown)
+      + (hidden.isEmpty ? [] : ["\(requests) to \(counted(hidden.count, "more target")), which -v lists"]) + [last]
+  }
+
+  /// A condition may be longer than a screen is wide.
+  private func shortLine(_ group: Recipients.Group) -> String { line(group).cut(toColumns: 2 * Screen.columns) }
 
   private func line(_ group: Recipients.Group) -> String {
     let counts = [

@@ -20,6 +20,8 @@ struct TextReport {
   let heading: SummaryHeading
   /// How long a proof holds, in seconds.
   let proofLife: Int
+  /// The last run's findings that are gone, and how many are still there.
+  var former: (fixed: [String], left: Int) = ([], 0)
 
   /// Gives the text in parts, so that it is never in memory as a whole, however many sources there are.
   func forEachPart(_ body: (String) throws -> Void) rethrows {
@@ -36,10 +38,15 @@ struct TextReport {
     }
   }
 
-  /// The last lines: the totals.
+  /// The last lines: the totals, on one screen. Refusals and the next command are the very last.
   var conclusion: [String] {
-    let lines = totalLines + recipientsLines + errorLines
-    return heading.lines + (lines.isEmpty ? ["nothing to do"] : lines) + proofLines + nextLines
+    let (totals, errors) = (totalLines, errorLines)
+    let isGood = report.totals.errors == 0
+    let ends = fixedLines + (isGood ? errors + proofLines : proofLines + errors) + nextLines
+    let taken = (heading.lines + totals + ends).reduce(0) { $0 + Screen.rows(of: $1) }
+    let lines = totals + recipientsLines(rows: Screen.rows - taken)
+    let isIdle = lines.isEmpty && errors.isEmpty
+    return heading.lines + (isIdle ? ["nothing to do"] : lines) + ends
   }
 
   /// The noun for most sources. A campaign with videos has files.
@@ -48,8 +55,16 @@ struct TextReport {
     return hasVideo ? "file" : "picture"
   }
 
-  private var recipientsLines: [String] {
-    report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? []
+  private func recipientsLines(rows: Int) -> [String] {
+    let notes = report.diagnostics.filter(\.isOfSummary).map(\.message)
+    let left = rows - notes.reduce(0) { $0 + Screen.rows(of: $1) }
+    return (report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed, rows: left).lines } ?? [])
+      + notes
+  }
+
+  private var fixedLines: [String] {
+    let left = former.left > 0 ? "; \(former.left) of that run \(former.left == 1 ? "is" : "are") left" : ""
+    return former.fixed.isEmpty ? [] : ["fixed since the last run: \(shortList(former.fixed.map(\.printable)))\(left)"]
   }
 
   /// A dry run tries nothing.
@@ -59,12 +74,26 @@ struct TextReport {
 
   /// The next step, as the last line, unless a run is finished.
   private var nextLines: [String] {
-    if report.totals.errors > 0 { return ["next: correct what is said above, then `\(CommandText.again())`"] }
+    if report.totals.errors > 0 {
+      let deed = ExitStatus(report) == .environment ? "wait, or see to what failed" : "correct what is said above"
+      return ["next: \(deed), then `\(CommandText.again())`"]
+    }
     return isDryRun ? ["next: `\(CommandText.again(as: "run"))`"] : []
   }
 
+  /// The findings without warnings and notes about files that no message shows: nobody would see the difference.
+  private var findings: [Diagnostic] {
+    let unused = Set(report.assets.lazy.filter { $0.status == .unused }.map(\.path))
+    guard !isDetailed, !unused.isEmpty else { return report.diagnostics }
+    return report.diagnostics.filter {
+      $0.severity == .error || $0.subject.kind != .file || !unused.contains($0.subject.name)
+    }
+  }
+
   private var problemLines: [String] {
-    let sorted = report.diagnostics.sorted { ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name) }
+    let sorted = findings.filter { !$0.isOfSummary }.sorted {
+      ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name)
+    }
     return DiagnosticsText(sorted.filter(\.comesFirst) + sorted.filter { !$0.comesFirst }, style: style).lines
   }
 
@@ -96,15 +125,24 @@ struct TextReport {
   private var errorLines: [String] {
     let totals = report.totals
     let withheld = report.requests.counts[.withheld] ?? 0
+    let warnings = findings.count { $0.severity == .warning }
     let errorCounts = [
       totals.failed > 0 ? style.red("\(counted(totals.failed, noun)) failed") : nil,
       withheld > 0 ? style.red("\(counted(withheld, "request")) withheld, the former ones are untouched") : nil,
       totals.refused > 0 ? style.red("\(counted(totals.refused, noun)) refused") : nil,
       totals.refusedRequests > 0 ? style.red("\(counted(totals.refusedRequests, "message")) refused") : nil,
-      totals.warnings > 0 ? style.yellow(counted(totals.warnings, "warning")) : nil,
+      warnings > 0 ? style.yellow(counted(warnings, "warning")) : nil,
       totals.ignored > 0 ? "\(counted(totals.ignored, "other file")) passed over" : nil,
     ].compactMap { $0 }
-    return refusedLines + (errorCounts.isEmpty ? [] : [errorCounts.joined(separator: ", ")])
+    return refusedLines + failedLines + (errorCounts.isEmpty ? [] : [errorCounts.joined(separator: ", ")])
+  }
+
+  /// What keeps the destination or the machine from working.
+  private var failedLines: [String] {
+    var told: Set<String> = []
+    let names = findings.filter { $0.severity == .error && ($0.isDestinationError || $0.rule.withholdsRequests) }
+      .map { "\(DiagnosticText.place($0.subject))  \($0.rule.rawValue)" }.filter { told.insert($0).inserted }
+    return names.isEmpty ? [] : ["failed: " + shortList(names)]
   }
 
   /// The first refused ones, by name.
@@ -210,7 +248,7 @@ enum ProofText {
   ///   - life: how many seconds that counts.
   static func line(_ proof: DeliveryProof, at moment: String? = nil, lasting life: Int = .max) -> String {
     guard proof == .proven else {
-      return "unproven: not every URL has been loaded and compared; when all is served, run `richpush verify`"
+      return "unproven: not every URL was loaded. Deploy the files, then run `richpush verify`"
     }
     guard let moment else { return "proven: each URL delivers what was published" }
     let (date, time) = (moment.prefix("2026-11-25".count), moment.dropFirst("2026-11-25T".count).prefix("19:24".count))

@@ -30,7 +30,7 @@ struct StarterFiles {
 
   /// - Returns: whether it was missing.
   private func write(_ text: String, to url: URL) throws -> Bool {
-    let path = url.relativePath
+    let path = url.relativePath.withoutDot
     do {
       try Data(text.utf8).write(to: url, options: .withoutOverwriting)
       try Console.standard.print("wrote \(path)")
@@ -40,4 +40,9 @@ struct StarterFiles {
       return false
     }
   }
+}
+
+extension String {
+  /// A path as people write it, without `./` at its beginning.
+  var withoutDot: String { hasPrefix("./") ? String(dropFirst(2)) : self }
 }

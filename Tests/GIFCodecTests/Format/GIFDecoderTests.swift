@@ -79,6 +79,19 @@ import Testing
     #expect(try decoder.next() == nil)
   }
 
+  /// After a wrong code, all others may still fit, but mean more pixels or fewer.
+  @Test func codesOfMorePixelsAreDamage() throws {
+    let first = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"])
+    var bytes = first.frame(["GG", "GG", "GG"]).bytes
+    // After the graphic control extension and the image's mark: left, top, width, height.
+    let height = first.bytes.count - 1 + 8 + 1 + 6
+    #expect(bytes[height] == 3)
+    bytes[height] = 2
+    var decoder = try #require(GIFDecoder(bytes))
+    #expect(try decoder.next() != nil)
+    #expect(throws: GIFDecodingError.damagedFrame) { try decoder.next() }
+  }
+
   /// As browsers have it. Memory is taken only when frames are asked for.
   @Test func theFirstImageGrowsTheCanvas() throws {
     let decoder = try #require(GIFDecoder(GIFPicture(4, 4).frame(["RR"], at: (60_000, 5)).bytes))

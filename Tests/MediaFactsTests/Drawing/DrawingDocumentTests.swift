@@ -58,10 +58,31 @@ import Testing
     }
   }
 
-  @Test func utf16IsRead() {
+  /// In either order, with a byte order mark or without, and whatever its declaration says.
+  @Test(arguments: [true, false], ["", "<?xml version='1.0' encoding='utf-16'?>"])
+  func utf16IsRead(isLittle: Bool, _ declaration: String) {
     let text = "<svg viewBox='0 0 40 30'><text>\u{E9}</text></svg>"
-    let document = DrawingDocument(ByteView([0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }))
-    #expect(document.size == PixelSize(width: 40, height: 30))
-    #expect(Array(document.view.bytes) == Array(text.utf8))
+    for mark in ["\u{FEFF}", ""] {
+      let bytes = (mark + declaration + text).utf16.flatMap { unit in
+        let both = [UInt8(unit >> 8), UInt8(unit & 255)]
+        return isLittle ? Array(both.reversed()) : both
+      }
+      let document = DrawingDocument(ByteView(bytes))
+      #expect(document.size == PixelSize(width: 40, height: 30))
+      #expect(Array(document.view.bytes) == Array(text.utf8))
+      #expect(SniffedFormat(firstBytes: bytes, among: PictureFormat.allCases).format == .picture(.svg))
+    }
+  }
+
+  /// Illustrator declares it in the document type, as an entity.
+  @Test(arguments: [
+    ("<svg width='9' height='9'/>", true), ("<!-- xmlns='http://www.w3.org/2000/svg' --><svg width='9'/>", true),
+    ("<svg xmlns:xlink='http://www.w3.org/1999/xlink' width='9'/>", true),
+    ("<svg xmlns='http://www.w3.org/2000/svg' width='9'/>", false), ("<svg xmlns=\"&ns_svg;\" width='9'/>", false),
+    ("<svg:svg xmlns:svg='http://www.w3.org/2000/svg' width='9'/>", false),
+    ("<!DOCTYPE svg [<!ATTLIST svg xmlns CDATA #FIXED 'http://www.w3.org/2000/svg'>]><svg width='9'/>", false),
+  ])
+  func browsersNeedTheNamespace(_ text: String, _ lacks: Bool) {
+    #expect(DrawingDocument(ByteView(Array(text.utf8))).lacksNamespace == lacks)
   }
 }

@@ -42,6 +42,7 @@ import Testing
   static let unsupported: [(String, Bool, [UInt8])] = [
     ("AVIF sequence", true, HEIFSample.brands("avis", "msf1")),
     ("HEIC sequence", true, HEIFSample.brands("hevc", "msf1")), ("MPEG-4 audio", false, HEIFSample.brands("M4A ")),
+    ("AIFF audio", false, ascii("FORM\0\0\0\0AIFF")), ("AIFF audio", false, ascii("FORM\0\0\0\0AIFC")),
     ("camera raw (Canon CR3)", false, HEIFSample.brands("crx ")),
     ("MPEG transport stream", true, (0..<3).flatMap { _ in [0x47] + [UInt8](repeating: 0, count: 187) }),
     ("Photoshop document", false, ascii("8BPS")), ("PDF", false, ascii("%PDF-1.7")),

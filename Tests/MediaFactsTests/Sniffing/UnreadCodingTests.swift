@@ -67,6 +67,17 @@ import Testing
     #expect(HeaderFacts(parsing: many, format: .tiff).unreadCoding == nil)
   }
 
+  @Test func cousinsOfJPEGAndPNGAreNamed() {
+    let still = joined(JPEGSample.start, JPEGSample.segment(0xF7, [8, 0, 4, 0, 4, 1, 1, 0x11, 0]), JPEGSample.end)
+    #expect(HeaderFacts(parsing: still, format: .jpeg).unreadCoding?.name == "JPEG-LS")
+    #expect(HeaderFacts(parsing: JPEGSample.plain, format: .jpeg).unreadCoding == nil)
+    let converted = joined(
+      PNGSample.signature, PNGSample.chunk("CgBI", [0x50, 0, 0x20, 2]), PNGSample.header(), PNGSample.pixels,
+      PNGSample.end)
+    #expect(HeaderFacts(parsing: converted, format: .png).unreadCoding?.name.contains("CgBI") == true)
+    #expect(HeaderFacts(parsing: PNGSample.plain, format: .png).unreadCoding == nil)
+  }
+
   /// An extra channel of type 4 is black, of type 0 alpha.
   @Test(arguments: [(4, "JPEG XL in CMYK"), (1, nil)] as [(Int, String?)])
   func blackOfJPEGXL(_ type: Int, _ name: String?) {

@@ -44,7 +44,7 @@ private struct ShelfPlace: OpenablePlace {
 
   var ownBaseURL: String? { "https://shelf.example.com/\(shelf)/" }
 
-  func open(_ access: PlaceAccess) throws(CredentialsError) -> OpenPlace {
+  func open(_ access: DestinationAccess) throws(CredentialsError) -> OpenPlace {
     guard access.environment["SHELF_KEY"] != nil else { throw .unusable("nobody has its key") }
     return OpenPlace(Shelf.named(shelf), address: try access.publicAddress())
   }

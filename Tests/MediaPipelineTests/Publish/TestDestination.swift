@@ -105,7 +105,7 @@ extension ObjectStoreClient {
     let credentials = AWSCredentials(accessKeyID: key[0], secretAccessKey: Secret(secret ?? key[1]))
     let place = S3Bucket(
       endpoint: server.url, bucket: bucket, region: "eu-west-1", usesPathStyle: isPathStyle, traits: traits)
-    guard let store = s3(place, credentials: CredentialChain(credentials), settings: settings) else {
+    guard let store = place.client(CredentialChain(credentials), settings: settings) else {
       throw TestServerError.noPrefix
     }
     return store
@@ -118,9 +118,12 @@ extension ObjectStoreClient {
     try folder.write(try await TestKey.shared().json(tokenURL: server.url + "/token"), to: ".key/key.json")
     let credentials = GoogleCredentials.chain(
       environment: ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute(".key/key.json")], settings: settings)
-    return google(
-      GoogleBucket(bucket: bucket, predefinedACL: acl, traits: traits), endpoint: server.url,
-      credentials: credentials, settings: settings)
+    let place = GoogleBucket(bucket: bucket, predefinedACL: acl, traits: traits)
+    let variables = ["STORAGE_EMULATOR_HOST": server.url]
+    guard let store = place.client(credentials, environment: variables, settings: settings) else {
+      throw TestServerError.noPrefix
+    }
+    return store
   }
 
   /// - Parameter variables: by which it is known who asks; nil: the account's key.
@@ -132,7 +135,7 @@ extension ObjectStoreClient {
     let place = AzureContainer(account: key[0], container: container, endpoint: server.url, traits: traits)
     let credentials = AzureCredentials.chain(
       place, environment: variables ?? ["AZURE_STORAGE_KEY": key[1]], clock: settings.clock)
-    guard let store = azure(place, credentials: credentials, settings: settings) else {
+    guard let store = place.client(credentials, settings: settings) else {
       throw TestServerError.noPrefix
     }
     return store

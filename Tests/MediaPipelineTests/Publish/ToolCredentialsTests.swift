@@ -143,7 +143,7 @@ import Testing
     let container = AzureContainer(account: "push", container: "pictures", endpoint: server.url(""))
     let credentials = CredentialChain(AzureCredentials.token(Secret("sentinel-token")))
     let store = try #require(
-      ObjectStoreClient.azure(container, credentials: credentials, settings: TestDestination.settings))
+      container.client(credentials, settings: TestDestination.settings))
     #expect(try await store.find("a") == .missing)
   }
 

@@ -32,15 +32,15 @@ import Testing
     #expect(try await probe(folder.absolute("tail.mp4")).trailingByteCount == 11)
   }
 
-  /// Zeros among the samples of H.264.
   /// ffmpeg calls it `yuvj420p`; not every device decodes it, so that it is encoded again.
   @Test func picturesWithoutColourAreGray() async throws {
     let source = ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=10:duration=1", "-pix_fmt", "gray", "-c:v", "libx264"]
     _ = try await FFmpeg.run(source + ["gray.mp4"], in: folder)
-    let video = try await probe("gray.mp4")
+    let video = try await probe(folder.absolute("gray.mp4"))
     #expect(video.pixelFormat == "gray")
   }
 
+  /// Zeros among the samples of H.264.
   @Test func aHoleIsFound() async throws {
     _ = try await SampleVideos.movie("plain.mp4", in: folder)
     var bytes = try folder.bytes(of: "plain.mp4")

@@ -26,6 +26,8 @@ import Testing
     Row(value: "no encoding", ios: .unknown("no encoding"), android: .raw, chrome: .refused("no encoding")),
     Row(value: "*", ios: .unknown("*"), android: .raw, chrome: .refused("*")),
     Row(value: "gzip, br", ios: .decoded, android: .packed("gzip"), chrome: .decoded),
+    Row(value: "gzip,", ios: .unknown("gzip,"), android: .packed("gzip"), chrome: .packed("gzip")),
+    Row(value: ", gzip", ios: .unknown(", gzip"), android: .packed("gzip"), chrome: .packed("gzip")),
     Row(value: "identity, gzip", ios: .decoded, android: .packed("gzip"), chrome: .packed("gzip")),
   ])
   func everyRow(_ row: Row) {

@@ -31,6 +31,20 @@ import Testing
     for client in LoadingClient.allCases { #expect(words(client, hop(), try body()) == []) }
   }
 
+  @Test(arguments: [
+    ("HTTP/1.1 200 OK", true), ("HTTP/1.1 200", true), ("HTTP/1.1 200 ", true), ("HTTP/1.0 200 Größe", true),
+    ("", true), ("HTTP/1.1  200 OK", false), ("HTTP/1.1 200OK", false), ("http/1.1 200 OK", false),
+    ("HTTP/1.1 2000 OK", false), ("HTTP/1.2 200 OK", false), ("HTTP/1.1 20 OK", false),
+  ])
+  func onlyAndroidReadsTheFirstLineLetterByLetter(_ line: String, _ isRead: Bool) throws {
+    var hop = hop()
+    hop.statusLine = line
+    #expect(words(.android, hop, try body()) == (isRead ? [] : ["framing"]))
+    for client in [LoadingClient.ios, .chrome] { #expect(words(client, hop, try body()) == []) }
+    hop.protocolVersion = "HTTP/2"
+    #expect(words(.android, hop, try body()) == [])
+  }
+
   @Test(arguments: [401, 403, 404, 500]) func onlyAndroidLooksAtStatuses(_ status: Int) throws {
     #expect(words(.android, hop(status: status), try body()) == ["status"])
     #expect(words(.ios, hop(status: status), try body()) == [])
@@ -46,6 +60,7 @@ import Testing
     ("text/plain", "nosniff", true), ("text/plain", "NoSniff", true), ("text/plain", "sniff", false),
     ("application/vnd.api+json", "nosniff", true), ("application/rss+xml", "nosniff", true),
     ("text/html", "nosniff, nosniff", true), ("text/html", "nosniff,x", true), ("text/html", "x, nosniff", false),
+    ("text/html", ", nosniff", false), ("text/html", "nosniff,", true), ("text/html", "nosniff;", false),
     ("text/css", "nosniff", false),
     ("video/mp4", "nosniff", false), ("image/png", "nosniff", false), ("application/octet-stream", "nosniff", false),
   ])

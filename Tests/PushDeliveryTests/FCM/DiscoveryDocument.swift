@@ -32,7 +32,7 @@ struct DiscoveryDocument {
   }
 
   private static func find() throws -> URL {
-    if let path = ProcessInfo.processInfo.environment["RICHPUSH_FCM_DISCOVERY"], !path.isEmpty {
+    if let path = ProcessInfo.processInfo.environment["TEST_FCM_DISCOVERY"], !path.isEmpty {
       guard FileManager.default.fileExists(atPath: path) else { throw Missing(place: path) }
       return URL(filePath: path)
     }

@@ -10,7 +10,6 @@ import Testing
       "RICHPUSH_REPORT": "report.json", "RICHPUSH_FORMAT": "json", "RICHPUSH_JOBS": "auto",
       "RICHPUSH_CONFIG": "other.yml", "RICHPUSH_NO_CACHE": "1", "RICHPUSH_TRIAL": "true", "RICHPUSH_PROJECT": "shop-1",
       "PATH": "/bin",
-      "RICHPUSH_OTHER": "x",
     ]
     let expected = ConfigurationOverrides(
       output: "out", baseURL: "https://a.example.com/b/", requests: "send",
@@ -22,6 +21,39 @@ import Testing
   @Test func anEmptyVariableSaysNothing() {
     let environment = ["RICHPUSH_OUTPUT": "", "RICHPUSH_BASE_URL": "", "RICHPUSH_JOBS": "", "RICHPUSH_NO_CACHE": ""]
     #expect(ConfigurationOverrides.read(environment: environment) == Checked(ConfigurationOverrides()))
+  }
+
+  @Test(arguments: [
+    ("RICHPUSH_BASEURL", "RICHPUSH_BASE_URL"), ("RICHPUSH_PROJEKT", "RICHPUSH_PROJECT"),
+    ("RICHPUSH_TRAIL", "RICHPUSH_TRIAL"),
+    ("RICHPUSH_JOB", "RICHPUSH_JOBS"), ("richpush_output", "RICHPUSH_OUTPUT"),
+    ("RICHPUSH_CONTAKT_SHEETS", "RICHPUSH_CONTACT_SHEET"),
+    ("RICHPUSH_CACHE_TOKN", "RICHPUSH_CACHE_TOKEN"),
+  ])
+  func aMisspelledVariableIsAnErrorWithTheRightName(name: String, meant: String) {
+    let found = ConfigurationOverrides.unknownVariables(in: [name: "1"])
+    #expect(
+      found == [
+        Diagnostic(
+          .configurationUnknownKey, .init(.configuration, name), "there is no variable of this name",
+          remedy: "write `\(meant)`, or unset it")
+      ])
+  }
+
+  @Test(arguments: ["EXPORT", "IMPORT", "HOME", "PROJECT_ID", "OUTPUT_FOLDER", "SITE", "VERSION"])
+  func anyOtherVariableIsANote(name: String) {
+    let found = ConfigurationOverrides.unknownVariables(in: ["RICHPUSH_" + name: "1", "TEST_CORPUS": "1"])
+    #expect(found.map(\.rule) == [Incident.configurationUnknownVariable.id])
+    #expect(found.map(\.subject.name) == ["RICHPUSH_" + name] && found.map(\.severity) == [.note])
+  }
+
+  @Test func variablesThatAreReadOrEmptyAreNoFinding() {
+    let names =
+      Setting.allCases.map(\.variable) + ["RICHPUSH_CACHE_TOKEN", "RICHPUSH_PACKAGE", "RICHPUSH_PACKAGE_SHA256"]
+    let environment = Dictionary(uniqueKeysWithValues: names.map { ($0, "x") }).merging(["RICHPUSH_NONSENSE": ""]) {
+      $1
+    }
+    #expect(ConfigurationOverrides.unknownVariables(in: environment) == [])
   }
 
   @Test func badVariablesAreNamed() {

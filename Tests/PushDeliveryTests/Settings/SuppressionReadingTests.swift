@@ -57,7 +57,7 @@ import Testing
         Diagnostic(
           "configuration.value", .error,
           .init(.configuration, "c.yml", line: 3, column: 14, keyPath: "check.suppress[0].rule"),
-          "`mesage.image` is no rule", remedy: "the nearest is `message.image`; `richpush rules` lists all")
+          "`mesage.image` is no rule", remedy: "the nearest is `message.image`; `richpush explain` lists all")
       ])
   }
 }

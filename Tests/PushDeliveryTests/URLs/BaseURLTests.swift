@@ -16,6 +16,13 @@ import Testing
     #expect(diagnostics == [])
   }
 
+  @Test(arguments: [
+    ("https://e.com/push/index.html", false), ("https://e.com/a.jpg/", false), ("https://e.com/v1.2/", true),
+  ])
+  func aFileIsNoFolder(text: String, isFolder: Bool) {
+    #expect(BaseURL.diagnostics(ofFilesUnder: text, at: subject, isTrial: false).isEmpty == isFolder)
+  }
+
   @Test func warnsOfThisMachine() {
     var diagnostics: [Diagnostic] = []
     #expect(BaseURL("http://localhost:8000", subject: subject, reporting: &diagnostics) != nil)

@@ -62,7 +62,10 @@ import Testing
     ("https://www.iana.org/p/undefined", "error url.no-value"),
     ("https://www.iana.org/?id=undefined", "warning url.no-value"),
     ("https://www.iana.org/x?Expires=1577836800&Signature=ab", "error url.expiry"),
-    ("https://www.example.com/x", "error request.placeholder"),
+    ("https://www.example.com/x", "error request.placeholder"), ("https://www.iana.con/x", "error url.private-host"),
+    ("https://dev.iana.org/x", "warning url.preview"), ("https://intranet.iana.org/x", "error url.sign-in"),
+    ("https://www.iana.org/p/:id", "error url.sample"),
+    ("https://www.iana.org/x;jsessionid=0A1B", "warning url.mail-filter"),
   ])
   func areJudgedForSense(url: String, expected: String) throws {
     #expect(inData(url) == [expected])
@@ -86,7 +89,8 @@ import Testing
     "https://www.iana.org/x?Expires=4102444800&Signature=ab", "https://www.canva.com/design/1a/view",
     "https://shop.myshopify.com/products/admin", "https://teams.microsoft.com/l/meetup-join/1", "shop://product/12",
     "https://www.iana.org/%E2%82%AC-sale", "https://www.iana.org/wp-content/page", "https://www.google.com/maps?q=x",
-    "https://www.test.de/x", "https://stage.iana.org/x", "https://intranet-tools.com/x", "https://www.iana.org/a&b",
+    "https://www.test.de/x", "https://dev.iana.org/blog/x", "https://covid-test.iana.org/x", "https://stage.iana.org/x",
+    "https://intranet-tools.com/x", "https://www.iana.org/a&b",
   ])
   func whatIsMeantPasses(url: String) throws {
     #expect(inData(url) == [])
@@ -97,6 +101,15 @@ import Testing
   @Test(arguments: ["https://www.iana.org/{{id}}", "shop://product/${id}", "shop://product/undefined"])
   func whatNobodyFilledInIsAnError(url: String) {
     #expect(inData(url).map { $0.prefix(5) } == ["error"])
+  }
+
+  /// A value that is a sentence opens nothing.
+  @Test(arguments: ["Never open http://localhost:8080 from a stranger.", "https://localhost/x or https://10.0.0.1/."])
+  func aSentenceWithAnAddressIsNoLink(text: String) throws {
+    #expect(inData(text) == [])
+    let campaign = "messages:\n  - {id: a, title: A, target: {topic: t}, data: {note: \"\(text)\"}}\n"
+    let message = try #require(Campaign.read("version: 1\n" + campaign).value?.messages.first)
+    #expect(RequestComposer(settings: ComposeSettings(), now: Self.now).compose(message, media: nil).diagnostics == [])
   }
 
   /// A trial may use this machine.

@@ -36,8 +36,10 @@ import Testing
       "version: 1\ndefaults:\n  title: “T: x”",
       "write straight quotes, \" or ', around the text: “ is a letter like any"
     ),
-    ("version: 1\ndefaults: {title: T: “x”}", "write straight quotes"), ("jobs: @2 it’s", "check this line's"),
-    ("jobs: @2 “so”", "check this line's"),
+    ("version: 1\ndefaults: {title: T: “x”}", "write straight quotes"),
+    ("jobs: @2 it’s", "put the whole text in quotes: `\"@2 it’s\"`"),
+    ("jobs: @2 “so”", "put the whole text in quotes"),
+    ("version: 1\ndefaults:\n  title: Today: rye", "put the whole text in quotes: `\"Today: rye\"`"),
   ])
   func remediesSayWhatTheLineShows(_ text: String, _ remedy: String) {
     #expect(read(text).diagnostics.first?.remedy.hasPrefix(remedy) == true, "\(read(text).diagnostics)")

@@ -74,7 +74,7 @@ extension CheckTests {
   @Test(arguments: [
     (["--ignore", "ios.mutable"], "there is no rule `ios.mutable`; the nearest is `ios.mutable-content`. "),
     (["--select", "htp"], "there is no rule `htp`; the nearest is the group `http`. "),
-    (["--ignore", "nosuch"], "there is no rule `nosuch`. `richpush rules` lists all"),
+    (["--ignore", "nosuch"], "there is no rule `nosuch`. `richpush explain` lists all"),
     (["--report", "xml=foo"], "formats are text, concise, json, sarif, junit, github and gitlab"),
     (["--link-speed", "2MB"], "give a number from 1k to 100G"), (["--site", "a b"], "https://shop.example.com"),
   ])

@@ -124,7 +124,72 @@ import Testing
     for name in ["output", "requests", "cache", "base-url", "clock"] {
       #expect(findings[name]?["state"] == "good", "\(name): \(String(describing: findings[name]))")
     }
+    #expect(findings["publishing"] == nil)
+    let (again, published) = try await doctor(workspace, "--publish")
+    #expect(again == 0 && published["publishing"]?["state"] == "good", "\(published)")
     #expect(try workspace.folder.names(in: "public") == [])
+  }
+
+  /// Only a file that is published shows that the address leads to another folder.
+  @Test(arguments: [("get", "broken"), ("off", "warning")])
+  func anAddressOfAnotherFolderIsFoundByPublishing(verify: String, state: String) async throws {
+    let workspace = try Workspace(pipeline: nil)
+    for folder in ["public", "other"] { try workspace.folder.createFolder(folder) }
+    let server = try RunningServer(["other"], workingDirectory: workspace.folder.path)
+    let place = "{to: directory, path: public, base-url: \"\(server.url)\", verify: \(verify)}"
+    try workspace.folder.write("version: 1\npublish: [\(place)]\n", to: "pipeline.yml")
+    let (status, findings) = try await doctor(workspace)
+    #expect(status == 0, "\(findings)")
+    let (_, published) = try await doctor(workspace, "--publish")
+    #expect(published["publishing"]?["state"].string == state, "\(published)")
+    #expect(published["publishing"]?["found"].string?.contains("404") == true, "\(published)")
+    #expect(try workspace.folder.names(in: "public") == [])
+  }
+
+  @Test func whatOnlyARunMakesIsNotPublished() async throws {
+    let workspace = try Workspace()
+    let (_, findings) = try await doctor(workspace, "--publish")
+    #expect(findings["publishing"]?["state"] == "missing", "\(findings)")
+    #expect(!workspace.folder.exists("public"))
+  }
+
+  /// A server that has nothing of the bucket is a CDN in front of another.
+  @Test(arguments: [true, false]) func aBucketIsTriedByPublishing(isOwnAddress: Bool) async throws {
+    let store = try await BucketWorkspace(more: "")
+    try store.folder.createFolder("other")
+    let server = try RunningServer(["other"], workingDirectory: store.folder.path)
+    if !isOwnAddress {
+      let text = try store.folder.text(of: "pipeline.yml")
+      try store.folder.write(text.replacing(store.address, with: server.url + store.prefix), to: "pipeline.yml")
+    }
+    let (_, findings) = try await doctor(store.workspace, "--publish", environment: store.environment())
+    #expect(findings["publishing"]?["state"].string == (isOwnAddress ? "good" : "broken"), "\(findings)")
+    #expect(
+      store.uploads.count == 1 && store.uploads.allSatisfy { $0.hasPrefix("richpush-doctor-") }, "\(store.uploads)")
+  }
+
+  @Test func versionsOfWhatDecidesRenditionsAreListed() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    let output = try await workspace.richpush("doctor", "--format", "json")
+    let versions = try JSON(output.stdout)["versions"]
+    #expect(versions["richpush"].string?.isEmpty == false)
+    for name in ["renderer", "libvips", "libcurl", "ffmpeg"] {
+      #expect(versions["components"][name].string?.isEmpty == false, "\(name)")
+    }
+    let text = try await workspace.richpush("doctor", "-v").stdout
+    for name in ["ffmpeg", "ffprobe"] {
+      let version = try #require(versions["programs"][name].string, "\(versions)")
+      let build = try #require(versions["components"][name].string, "\(versions)")
+      #expect(version.contains(".") && version != build)
+      #expect(text.contains("  \(name) \(version) (build \(build))\n"), "\(text)")
+    }
+    let numbers = ["stills", "movies"].map { versions["encoders"][$0].string ?? "none" }
+    #expect(versions["components"]["renderer"].string == numbers.joined(separator: "."))
+    #expect(text.contains("JPEG encoder \(numbers[0]), movies \(numbers[1])"), "\(text)")
+    let formats = versions["loaders"].elements.compactMap(\.string)
+    #expect(["jpeg", "png", "gif", "webp", "heif", "svg"].allSatisfy(formats.contains))
+    #expect(text.contains("  reads \(formats.joined(separator: ", "))\n"), "\(text)")
+    #expect(!(try await workspace.richpush("doctor").stdout).contains("  renderer "))
   }
 
   /// `doctor` also reports what `run` refuses before it begins.

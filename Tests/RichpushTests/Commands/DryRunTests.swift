@@ -61,7 +61,7 @@ import Testing
         """
         2 pictures planned: 1 new file of 99.5 kB would be published, 1 there already
         2 requests would be ready in \(workspace.folder.path)/payloads
-          new or changed: c.json, index.json
+          new or changed: c.json
           withdrawn to stale/: b.json
         nothing was written
         2 requests to topic `all`
@@ -73,6 +73,17 @@ import Testing
     // And so it comes.
     #expect(try await workspace.richpush("run", "campaign").status == 0)
     #expect(try workspace.folder.names(in: "payloads") == ["a.json", "c.json", "index.json", "stale"])
+  }
+
+  @Test func threeChangesAreThree() async throws {
+    let messages = (1...9).map { "  - {id: m\($0), title: T\($0)}" }
+    let workspace = try Workspace(messages: messages.joined(separator: "\n"))
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    let changed = messages.prefix(3).map { $0.replacing("title: T", with: "title: Other ") } + messages.dropFirst(3)
+    try workspace.write(messages: changed.joined(separator: "\n"))
+    let text = try await workspace.richpush("plan", "campaign").stdout
+    #expect(text.contains("\n  new or changed: m1.json, m2.json, m3.json\n"), "\(text)")
+    #expect(text.contains("\nsince the last set: 3 changed, 6 unchanged\n"), "\(text)")
   }
 
   @Test func composingCanBeTried() async throws {

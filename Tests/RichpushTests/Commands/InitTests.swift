@@ -120,6 +120,35 @@ import Testing
     #expect(try workspace.folder.names() == Self.written)
   }
 
+  @Test func picturesWithoutAMessageAreTold() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    for name in ["a.jpg", "b.jpg", "c.jpg"] { try workspace.folder.copy(Picture.photoPath, to: name) }
+    let output = try await workspace.richpush("init")
+    #expect(
+      output.stdout.contains("\ncampaign.yml has a message for a.jpg: copy it for the 2 other pictures\n"), "\(output)")
+    let again = try await workspace.richpush("init")
+    #expect(!again.stdout.contains("copy it"), "\(again)")
+  }
+
+  @Test func picturesAreFoundInFoldersBelow() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    try workspace.folder.copy(Picture.photoPath, to: "Herbst 2026/Bilder für Push/a.jpg")
+    let output = try await workspace.richpush("init", "--topic", "news", "--base-url", "https://push.iana.org/")
+    #expect(output.stdout.contains("wrote Herbst 2026/Bilder für Push/campaign.yml\n"), "\(output)")
+    #expect(try workspace.folder.text(of: "pipeline.yml").contains("\ncampaign: \"Herbst 2026/Bilder für Push\"\n"))
+    let plan = try await workspace.richpush("plan", environment: Self.inEarnest)
+    #expect(plan.status == 0, "\(plan)")
+  }
+
+  @Test(arguments: ["angebote.csv", "Plan KW48.xlsx"]) func aTableOfAnotherNameIsTold(name: String) async throws {
+    let workspace = try Workspace(pipeline: nil)
+    try workspace.folder.copy(Picture.photoPath, to: "fotos/a.jpg")
+    try workspace.folder.write("Bild;Titel\na.jpg;T\n", to: "fotos/" + name)
+    let output = try await workspace.richpush("init")
+    #expect(output.status == 0 && output.stderr.hasPrefix("fotos/\(name) is not read. "), "\(output)")
+    #expect(output.stderr.contains("save it as fotos/messages.csv"), "\(output)")
+  }
+
   @Test func aFolderIsMade() async throws {
     let workspace = try Workspace(pipeline: nil)
     let output = try await workspace.richpush("init", "spring/sale")
@@ -167,7 +196,7 @@ import Testing
   func theWordsInBracketsAreAnswers() async throws {
     let folder = try TemporaryFolder()
     let output = try await type([".", "Campaign", "later", "", "later"], in: folder)
-    #expect(output.stdout.contains("wrote ./pipeline.yml") && !output.stdout.contains("is refused"), "\(output.stdout)")
+    #expect(output.stdout.contains("wrote pipeline.yml") && !output.stdout.contains("is refused"), "\(output.stdout)")
     #expect(try !folder.text(of: "pipeline.yml").contains("later"))
     #expect(try folder.text(of: "campaign.yml").contains("target: {topic: FILL_IN_TOPIC}"))
   }
@@ -222,7 +251,7 @@ import Testing
     func gaps() async throws -> [String] {
       let output = try await RichpushBinary.run(["init", "--yes"] + flags, workingDirectory: folder.path)
       #expect(output.status == 0, "\(output.stderr)")
-      return output.stdout.split(separator: "\n").filter { $0.hasPrefix("  ./") }.map { String($0.dropFirst(4)) }
+      return output.stdout.split(separator: "\n").filter { $0.hasPrefix("  ") }.map { String($0.dropFirst(2)) }
     }
     let first = try await gaps()
     #expect(first.map { String($0.prefix { $0 != " " }) } == listed, "\(first)")

@@ -179,7 +179,7 @@ import Testing
     let site = try Site()
     let output = try await site.workspace.richpush("run", "campaign")
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
-    let unproven = "unproven: not every URL has been loaded and compared; when all is served, run `richpush verify`\n"
+    let unproven = "unproven: not every URL was loaded. Deploy the files, then run `richpush verify`\n"
     #expect(output.stdout.hasSuffix("\n" + unproven), "\(output.stdout)")
     try site.expect("unproven", in: Self.unproven)
     let body = try site.text("a.json")

@@ -20,7 +20,7 @@ import Testing
   @Test func theSameValueAndWhatStandsBehindTheHyphensAreNoMistake() async throws {
     let folder = try TemporaryFolder()
     let same = try await RichpushBinary.run(
-      ["rules", "--format", "json", "--format=json"], workingDirectory: folder.path)
+      ["explain", "--format", "json", "--format=json"], workingDirectory: folder.path)
     #expect(same.status == 0, "\(same.stderr)")
     let files = try await RichpushBinary.run(
       ["check", "--format", "json", "--", "--format=text", "--format=json"], workingDirectory: folder.path)

@@ -15,18 +15,6 @@ import Testing
     #expect(try await Program("bash").run(["-c", script], workingDirectory: folder.path).status == 0)
   }
 
-  @Test func theVersionSaysWhatItIsMadeOf() async throws {
-    let output = try await RichpushBinary.run(["version", "--json"], workingDirectory: packageRoot)
-    let versions = try JSON(output.stdout)
-    #expect(versions["richpush"].string?.isEmpty == false)
-    for name in ["renderer", "libvips", "libcurl", "ffmpeg"] {
-      #expect(versions["components"][name].string?.isEmpty == false, "\(name)")
-    }
-    #expect(versions["loaders"].elements.contains("jpeg"))
-    let text = try await RichpushBinary.run(["version"], workingDirectory: packageRoot)
-    #expect(text.stdout.hasPrefix("richpush \(versions["richpush"].string ?? "")\n  "))
-  }
-
   @Test func pipelineIsFoundInFoldersAbove() async throws {
     let workspace = try Workspace(messages: "  - {id: a, media: logo.png}")
     try workspace.addLogos("logo.png")

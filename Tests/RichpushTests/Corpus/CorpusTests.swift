@@ -5,8 +5,8 @@ import Testing
 /// Every file of a folder of real and broken pictures goes through `run`; the outcome of each is compared with a committed table.
 ///
 /// The table is keyed by the digest of the file, so that files in the folder may be moved. Sizes and formats are exact; bytes are not in
-/// it, because another version of the encoder's library may give others. `RICHPUSH_UPDATE_OUTCOMES=1` writes the table again.
-@Suite(.enabled(if: corpusFolder != nil, "RICHPUSH_CORPUS names no folder"), .timeLimit(.minutes(30)))
+/// it, because another version of the encoder's library may give others. `TEST_UPDATE_OUTCOMES=1` writes the table again.
+@Suite(.enabled(if: corpusFolder != nil, "TEST_CORPUS names no folder"), .timeLimit(.minutes(30)))
 struct CorpusTests {
   static let tablePath = packageRoot + "/Tests/RichpushTests/Corpus/outcomes.tsv"
 
@@ -36,7 +36,7 @@ struct CorpusTests {
       #expect(!report["diagnostics"].elements.contains { $0["rule"].string == rule }, "\(rule)")
     }
     let outcomes = outcomes(report)
-    if ProcessInfo.processInfo.environment["RICHPUSH_UPDATE_OUTCOMES"] != nil { try write(outcomes) }
+    if ProcessInfo.processInfo.environment["TEST_UPDATE_OUTCOMES"] != nil { try write(outcomes) }
     let known = try knownOutcomes()
     for (digest, outcome) in outcomes {
       if let expected = known[digest] { #expect(outcome == expected, "\(digest)") }

@@ -77,6 +77,19 @@ import Testing
     #expect(refused.allSatisfy { $0["message"].string?.contains("\u{1B}") == false }, "\(refused)")
   }
 
+  /// Logs and reports name people's messages.
+  @Test(arguments: [
+    ["run", "campaign", "--log-file", "public/log"], ["check", "campaign", "--report", "json=public/r.json"],
+    ["run", "campaign", "--report", "public/none/r.json"],
+  ])
+  func nothingPrivateGoesIntoThePublishedFolder(arguments: [String]) async throws {
+    let workspace = try workspace()
+    try workspace.folder.createFolder("public")
+    let output = try await RichpushBinary.run(arguments, workingDirectory: workspace.folder.path)
+    #expect(output.status == 2 && output.stderr.contains("it would be public"), "\(output.stderr)")
+    #expect(try workspace.folder.names(in: "public").filter { $0 != "log" } == [])
+  }
+
   @Test func textHasALineForEachFinding() async throws {
     let workspace = try workspace()
     _ = try await workspace.richpush("run", "campaign", "--log-file", "log")

@@ -27,6 +27,17 @@ import richpush
     #expect(fitted.barWidth >= 10 && fitted.barWidth + 3 + fitted.facts.count < columns, "\(fitted)")
   }
 
+  /// A letter of Chinese, Japanese or Korean, and an emoji, is as wide as two.
+  @Test func wideLettersDoNotWrap() {
+    let wide = String(repeating: "秋のパン☕", count: 8) + ".jpg"
+    for columns in 24...120 {
+      let fitted = line(work: [.init(wide)]).fitted(columns: columns)
+      let bar = fitted.barWidth > 0 ? fitted.barWidth + 3 : 0
+      let letters = fitted.facts.reduce(0) { $0 + ($1.isASCII || $1 == "…" ? 1 : 2) }
+      #expect(bar + letters < columns, "\(columns) \(fitted)")
+    }
+  }
+
   @Test func theBarAndTheTimeStayWhereverThereIsRoom() {
     let works: [[ProgressLine.Work]] = [
       [], [.init("a.jpg")], [.init(Self.name, part: "45 %"), .init("b/clip.mp4", part: "7 %")],

@@ -109,7 +109,7 @@ import Testing
         """
     }
     let end =
-      "refused: text.jpg\n1 picture refused\n" + Workspace.unproven
+      Workspace.unproven + "refused: text.jpg\n1 picture refused\n"
       + "next: correct what is said above, then `richpush run campaign "
     let output = try await workspace.richpush("run", "campaign", "--progress", "plain")
     #expect(output.status == 1)
@@ -124,6 +124,59 @@ import Testing
     #expect(
       again.stdout == files + findings + summary("0 rendered, 1 from the cache, 0 new files") + unchanged + end
         + "-v`\n")
+  }
+
+  /// However many audiences and refusals there are; the last three lines have the refusals and the next command.
+  @Test func aSummaryFitsAScreen() async throws {
+    let workspace = try Workspace(pipeline: Workspace.pipeline.replacing("messages: from-pictures\n", with: ""))
+    let topics = (0..<60).map { "audience-\($0)-" + String(repeating: "long-", count: 12) }
+    let good = topics.map {
+      "  - {id: \($0.prefix(20)), title: T, target: {condition: \"'\($0)' in topics && '\($0)b' in topics\"}}"
+    }
+    let bad = (0..<60).map {
+      "  - {id: wrong-\($0), title: T, link: \"http://shop.example/\($0)\", target: {topic: t\($0)}}"
+    }
+    try workspace.write(messages: (good + bad).joined(separator: "\n"))
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
+    let lines = output.stdout.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    let summary = lines.drop { !$0.hasPrefix("campaign campaign") }
+    let rows = summary.reduce(0) { $0 + max(1, ($1.count + 79) / 80) }
+    #expect(rows <= 24 && rows > 10, "\(summary.joined(separator: "\n"))")
+    let last = summary.suffix(3).map { $0 }
+    #expect(last[0].hasPrefix("refused: message wrong-0, ") && last[0].hasSuffix(" and 57 more"), "\(last)")
+    #expect(last[1].hasPrefix("60 messages refused") && last[2].hasPrefix("next: correct "), "\(last)")
+  }
+
+  /// Only with `-v`: a picture that no message shows looks well enough.
+  @Test func warningsAboutUnusedPicturesAreDetails() async throws {
+    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}")
+    try workspace.addLogos("logo.png")
+    try workspace.folder.write(minimalPNG(width: 64, height: 32), to: "campaign/spare.png")
+    let detailed = try await workspace.richpush("run", "campaign", "-v").stdout
+    try #require(detailed.contains("warning spare.png  image.narrow\n"), "\(detailed)")
+    let text = try await workspace.richpush("run", "campaign").stdout
+    #expect(!text.contains("spare.png") && !text.contains("1 warning"), "\(text)")
+    #expect(text.contains("\n1 picture not published, since no message shows it\n"), "\(text)")
+  }
+
+  @Test func theNextRunSaysWhatIsFixedAndWhatIsLeft() async throws {
+    let workspace = try Workspace()
+    for name in ["a.png", "b.png"] { try workspace.folder.write("hello " + name, to: "campaign/" + name) }
+    let first = try await workspace.richpush("run", "campaign")
+    #expect(first.status == 1 && !first.stdout.contains("fixed"), "\(first.stdout)")
+    try workspace.folder.remove("campaign/a.png")
+    try workspace.addLogos("a.png")
+    let second = try await workspace.richpush("run", "campaign")
+    #expect(
+      second.stdout.contains("\nfixed since the last run: a.png  image.unrecognised; 1 of that run is left\n"),
+      "\(second.stdout)")
+    let third = try await workspace.richpush("run", "campaign")
+    #expect(!third.stdout.contains("fixed since"), "\(third.stdout)")
+    try workspace.folder.remove("campaign/b.png")
+    try workspace.addDifferentLogos("a.png", "b.png")
+    let fourth = try await workspace.richpush("run", "campaign")
+    #expect(fourth.stdout.contains("\nfixed since the last run: b.png  image.unrecognised\n"), "\(fourth.stdout)")
   }
 
   @Test func planWritesNothing() async throws {

@@ -19,7 +19,8 @@ struct UnwritableOutputTests {
   }
 
   @Test(arguments: [
-    "--help", "check --help", "--version", "init made", "scaffold web-worker --output made", "schema campaign", "rules",
+    "--help", "check --help", "--version", "init made", "scaffold web-worker --output made", "schema campaign",
+    "explain",
     "explain image.truncated",
   ])
   func whateverCannotBeWrittenIsSaidInTheSystemsWords(command: String) async throws {

@@ -260,4 +260,5 @@ async def main():
             await desktop.end()
 
 
-asyncio.run(main())
+if __name__ == "__main__":
+    asyncio.run(main())

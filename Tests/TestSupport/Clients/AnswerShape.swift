@@ -78,6 +78,8 @@ public struct ShapeAnswer: Sendable {
 
   public enum Picture: String, Sendable {
     case none, jpeg, png, gif, webp, bmp, tiff, avif, heic, jxl, svg, ico, page
+    /// An SVG without xmlns.
+    case bareSVG
     /// A JPEG without its end marker.
     case endless
   }

@@ -44,6 +44,9 @@ extension AnswerShape {
       "an SVG as image/png", "/photo.svg", .photo(.svg, type: "image/png"), ios: .no(.attachmentTypes),
       android: .no(.bitmap), web: .no(.iconLoader)),
     AnswerShape(
+      "an SVG without xmlns as image/svg+xml", "/photo.svg", .photo(.bareSVG, type: "image/svg+xml"),
+      ios: .no(.attachmentTypes), android: .no(.bitmap), web: .no(.chromeNamespace)),
+    AnswerShape(
       "a JPEG that lacks its end marker", "/photo.jpg", .photo(.endless), ios: .yes(.attachmentTypes),
       android: .yes(.bitmap), web: .yes(.iconLoader)),
     AnswerShape(
@@ -131,6 +134,14 @@ extension AnswerShape {
         .photo(type: "text/plain", with: [["X-Content-Type-Options", "nosniff"]]), ios: .yes(.suggestedFilename),
         android: .yes(.bitmap), web: .no(.orb)),
       AnswerShape(
+        "a JPEG as text/plain with \"nosniff, nosniff\"", "/photo.jpg",
+        .photo(type: "text/plain", with: [["X-Content-Type-Options", "nosniff, nosniff"]]),
+        ios: .yes(.suggestedFilename), android: .yes(.bitmap), web: .no(.orb)),
+      AnswerShape(
+        "a JPEG as text/plain with \", nosniff\"", "/photo.jpg",
+        .photo(type: "text/plain", with: [["X-Content-Type-Options", ", nosniff"]]), ios: .yes(.suggestedFilename),
+        android: .yes(.bitmap), web: .yes(.orb)),
+      AnswerShape(
         "a JPEG as image/jpeg with nosniff", "/photo.jpg", .photo(with: [["X-Content-Type-Options", "nosniff"]]),
         ios: .yes(.suggestedFilename), android: .yes(.bitmap), web: .yes(.orb)),
       AnswerShape(
@@ -216,6 +227,10 @@ extension AnswerShape {
         "Content-Encoding: gzip twice, packed once", "/photo.jpg",
         .photo(with: [["Content-Encoding", "gzip"], ["Content-Encoding", "gzip"]], packing: .gzip),
         ios: .depends(.closed), android: .yes(.androidCoding), web: .no(.chromeCoding)),
+      AnswerShape(
+        "Content-Encoding: gzip and an empty element", "/photo.jpg",
+        .photo(with: [["Content-Encoding", "gzip,"]], packing: .gzip), ios: .depends(.closed),
+        android: .no(.androidCoding), web: .no(.chromeCoding)),
       AnswerShape(
         "zstd unasked", "/photo.jpg", .photo(with: [["Content-Encoding", "zstd"]], packing: .zstd), ios: .no(.closed),
         android: .no(.androidCoding), web: .yes(.chromeCoding)),

@@ -26,7 +26,17 @@ public enum ClientPage {
 
     | answer | Apple's systems | Android | Chrome |
     |---|---|---|---|
-    \(AnswerShape.all.map(row).joined(separator: "\n"))
+    \(AnswerShape.all.map { shape in row(shape.name) { shape[$0] } }.joined(separator: "\n"))
+
+    ## What each does with a connection
+
+    Servers choose their certificates, keys and suites. These do what most servers do not: such an address has to be known before it is
+    sent. All of them are refused where `no` stands, whatever the answer would be. A server that asks for a certificate of the client's, a
+    name without an address and a machine that refuses connections show nothing anywhere.
+
+    | connection | Apple's systems | Android | Chrome |
+    |---|---|---|---|
+    \(HandshakeShape.all.map { shape in row(shape.name) { shape[$0] } }.joined(separator: "\n"))
 
     ## Sources
 
@@ -49,16 +59,19 @@ public enum ClientPage {
     ]
   }
 
-  private static func row(_ shape: AnswerShape) -> String {
+  private static func row(_ name: String, _ result: (Platform) -> ClientResult) -> String {
     let cells = [Platform.ios, .android, .web].map { platform in
-      "\(shape[platform].shows.rawValue) (\(shape[platform].sources.map(\.key).joined(separator: ", ")))"
+      "\(result(platform).shows.rawValue) (\(result(platform).sources.map(\.key).joined(separator: ", ")))"
     }
-    return "| " + ([shape.name] + cells).joined(separator: " | ") + " |"
+    return "| " + ([name] + cells).joined(separator: " | ") + " |"
   }
 
   /// Those that a row names, each once, by their keys.
   private static var sources: [ClientSource] {
-    let named = Set(AnswerShape.all.flatMap { shape in Platform.allCases.flatMap { shape[$0].sources } })
+    let named = Set(
+      Platform.allCases.flatMap { platform in
+        (AnswerShape.all.map { $0[platform] } + HandshakeShape.all.map { $0[platform] }).flatMap(\.sources)
+      })
     return named.sorted { ($0.key.prefix(1), $0.key.count, $0.key) < ($1.key.prefix(1), $1.key.count, $1.key) }
   }
 }

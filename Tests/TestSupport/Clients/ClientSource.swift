@@ -50,6 +50,41 @@ extension ClientSource {
     "After 30 seconds the notification comes as it is.")
 }
 
+// What each offers and demands in the handshake of TLS.
+extension ClientSource {
+  static let appleOffer = ClientSource(
+    "I10", "https://developer.apple.com/documentation/bundleresources/information-property-list/nsapptransportsecurity",
+    "Suites with forward secrecy by elliptic curves only, unless the app makes an exception. Signature schemes are those that its "
+      + "systems send: no Ed25519, no P-521.")
+  static let appleCertificates = ClientSource(
+    "I11", "https://support.apple.com/103769",
+    "RSA keys of 2048 bits and more, SHA-2, subjectAltName, and at most 825 days.")
+  static let appleValidity = ClientSource(
+    "I12", "https://support.apple.com/102028", "At most 398 days, but for authorities that somebody installed.")
+  static let appleIssuers = ClientSource(
+    "I13", "https://developer.apple.com/documentation/security/sectrustsetnetworkfetchallowed(_:_:)",
+    "Issuers that are missing are loaded from where the certificate says that they are.")
+  static let androidOffer = ClientSource(
+    "A13",
+    "Conscrypt, NativeCrypto.java, DEFAULT_X509_CIPHER_SUITES; BoringSSL, ssl/extensions.cc, kVerifySignatureAlgorithms",
+    "ECDHE and RSA, no DHE; no Ed25519, no P-521.")
+  static let androidChain = ClientSource(
+    "A14", "Conscrypt, ChainStrengthAnalyzer.java and TrustManagerImpl.java",
+    "RSA keys of 1024 bits and more, no SHA-1. Issuers that are missing are not loaded.")
+  static let androidNames = ClientSource(
+    "A15", "https://developer.android.com/about/versions/pie/android-9.0-changes-all",
+    "Names are those of subjectAltName: no fallback to the common name.")
+  static let chromeOffer = ClientSource(
+    "C20", "Chromium, net/socket/ssl_client_socket_impl.cc, Init, and what Chromium 156 of Debian sends",
+    "`ALL:!aPSK:!ECDSA+SHA1:!3DES`, which has no DHE, and kVerifyPrefs, which has no Ed25519 and no P-521.")
+  static let chromeCertificates = ClientSource(
+    "C21", "Chromium, net/cert/cert_verify_proc.cc, VerifyInternal",
+    "RSA keys of 1024 bits and more, no SHA-1, subjectAltName; at most 398 days of authorities that it knows.")
+  static let chromeIssuers = ClientSource(
+    "C22", "Chromium, net/cert/cert_verify_proc_builtin.cc, CertIssuerSourceAia; cert_verify_proc_android.cc",
+    "Issuers that are missing are loaded.")
+}
+
 // Android: FCM's library over the system's HttpURLConnection, which is an okhttp 2.x that the system keeps for itself.
 extension ClientSource {
   private static let imageDownload =
@@ -135,6 +170,9 @@ extension ClientSource {
     "C19", "Chromium, net/http/http_stream_parser.cc, ParseResponseHeaders",
     "Several different values of Content-Length, Content-Disposition or Location end the load; a comma outside quotes parts two."
   )
+  static let chromeNamespace = ClientSource(
+    "C23", "https://www.w3.org/TR/SVG2/struct.html#Namespace, as Chromium 156 of Debian draws it",
+    "Elements without the namespace of SVG are other XML, of which nothing is drawn.")
   static let chromePort = ClientSource(
     "C7",
     "Chromium, net/base/port_util.cc, 0449b02df3d6, kRestrictedPorts; https://fetch.spec.whatwg.org/#port-blocking",

@@ -14,6 +14,8 @@ package struct TIFFSample {
   package indirect enum Value: Sendable {
     case short(Int)
     case long(Int)
+    /// Several numbers of four bytes each.
+    case longs([UInt8])
     case bytes([UInt8])
     /// The offset of a directory that no other is followed by.
     case directory([Entry])
@@ -52,6 +54,9 @@ package struct TIFFSample {
       switch entry.value {
       case .short(let number): output += big(3, 2) + big(1, 4) + big(number, 2) + [0, 0]
       case .long(let number): output += big(4, 2) + big(1, 4) + big(number, 4)
+      case .longs(let bytes):
+        output += big(4, 2) + big(bytes.count / 4, 4) + big(end + behind.count, 4)
+        behind += bytes
       case .bytes(let bytes) where bytes.count <= 4:
         output += big(7, 2) + big(bytes.count, 4) + bytes + [UInt8](repeating: 0, count: 4 - bytes.count)
       case .bytes(let bytes):

@@ -5,11 +5,12 @@ public final class AbruptServer: Sendable {
   private let descriptor: Int32
   public let port: Int
 
-  /// - Parameter answer: the bytes, be they HTTP or not.
-  public init(_ answer: String) throws {
+  /// - Parameter answer: the text, be it HTTP or not.
+  public convenience init(_ answer: String) throws { try self.init(Array(answer.utf8)) }
+
+  public init(_ bytes: [UInt8]) throws {
     let socket = try ListeningSocket(backlog: 64)
     (descriptor, port) = (socket.descriptor, socket.port)
-    let bytes = Array(answer.utf8)
     Thread.detachNewThread { Self.serve(socket.descriptor, bytes) }
   }
 

@@ -16,21 +16,34 @@ public final class ServerScript: Sendable {
 
   /// - Throws: `TestServerError` without a certificate, and errors of writing.
   public convenience init(_ answers: [ScriptedAnswer], isSecure: Bool) async throws {
+    try await self.init(answers, isSecure: isSecure, nil)
+  }
+
+  private convenience init(_ answers: [ScriptedAnswer], isSecure: Bool, _ security: ServerSecurity?) async throws {
     let folder = try TemporaryFolder()
     let served = try answers.enumerated().map { number, answer in
       try folder.write(answer.bytes, to: "body-\(number)")
       return ServedAnswer(answer, file: folder.absolute("body-\(number)"))
     }
-    try await self.init(served, isSecure: isSecure, folder: folder)
+    try await self.init(served, isSecure: isSecure, security, folder: folder)
   }
 
-  private init(_ served: [ServedAnswer], isSecure: Bool, folder: TemporaryFolder) async throws {
+  /// The same with another certificate and other ways of securing connections.
+  convenience init(_ answers: [ScriptedAnswer], _ security: ServerSecurity) async throws {
+    try await self.init(answers, isSecure: true, security)
+  }
+
+  private init(
+    _ served: [ServedAnswer], isSecure: Bool, _ security: ServerSecurity? = nil, folder: TemporaryFolder
+  ) async throws {
     let authority = isSecure ? try await TestAuthority.shared() : nil
     self.folder = folder
     self.isSecure = isSecure
     let settings = ServerSettings(
       log: folder.absolute("access.log"), sent: folder.absolute("fields.log"),
-      certificate: authority?.serverCertificate, key: authority?.serverKey, answers: served)
+      certificate: security?.certificate.path ?? authority?.serverCertificate,
+      key: security?.certificate.key ?? authority?.serverKey, suites: security.map { $0.suites ?? "ALL" },
+      isOfTLS12: security?.suites != nil, handshakeDelay: security?.delay ?? 0, answers: served)
     try folder.write(try JSONEncoder().encode(settings), to: "settings.json")
   }
 
@@ -52,7 +65,19 @@ private struct ServerSettings: Encodable {
   var sent: String
   var certificate: String?
   var key: String?
+  var suites: String?
+  var isOfTLS12: Bool
+  var handshakeDelay: Double
   var answers: [ServedAnswer]
+}
+
+/// How a server secures connections.
+struct ServerSecurity: Sendable {
+  var certificate: TestCertificate
+  /// The suites of TLS 1.2, by OpenSSL's names, without TLS 1.3; nil: all of all versions.
+  var suites: String?
+  /// Seconds before its part of the handshake.
+  var delay = 0.0
 }
 
 /// A `ServerAnswer` in the words of server.py.

@@ -1,6 +1,6 @@
 /// An authority that signs a certificate for this machine. Both are made for each run of the tests, with `openssl`.
 public final class TestAuthority: Sendable {
-  private let folder: TemporaryFolder
+  let folder: TemporaryFolder
 
   /// One for all tests of a run.
   public static func shared() async throws -> TestAuthority { try await made.value }
@@ -26,7 +26,7 @@ public final class TestAuthority: Sendable {
   var serverCertificate: String { folder.absolute("server.pem") }
   var serverKey: String { folder.absolute("server.key") }
 
-  private func openssl(_ arguments: [String]) async throws {
+  func openssl(_ arguments: [String]) async throws {
     let output = try await Program("openssl").run(arguments, workingDirectory: folder.path)
     guard output.status == 0 else { throw TestServerError(description: "openssl failed: \(output.stderr)") }
   }

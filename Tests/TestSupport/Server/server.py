@@ -8,7 +8,8 @@ that it is sent go to another file, a line for each.
        "file": "a.jpg", "text": "...", "length": 10, "isLengthAbsent": false, "delay": 0.5, "times": 2,
        "condition": "Cookie: a=1", "method": "POST", "asked": "grant_type=refresh_token", "interim": [103]}]}
 
-Without a certificate it speaks plain HTTP. `file`, `text`, `userAgent`, `length`, `times`, `condition`, `method` and `asked` may be
+Without a certificate it speaks plain HTTP. `suites` are those that it takes, however weak they are, `isOfTLS12` says that it does not know
+TLS 1.3, and `handshakeDelay` are seconds before the handshake; all may be missing. `file`, `text`, `userAgent`, `length`, `times`, `condition`, `method` and `asked` may be
 missing: no body, any client, the true length, for ever, whatever else is asked. `condition` is a part of a line of the request's
 header, `asked` of its body. `interim` are the statuses of answers that come before it.
 """
@@ -70,6 +71,11 @@ class Server(ThreadingHTTPServer):
         self.context = None
         if "certificate" in settings:
             self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            if settings.get("suites"):
+                # Whatever is weak is for the client to refuse.
+                self.context.set_ciphers(settings["suites"] + ":@SECLEVEL=0")
+            if settings.get("isOfTLS12"):
+                self.context.maximum_version = ssl.TLSVersion.TLSv1_2
             self.context.load_cert_chain(settings["certificate"], settings["key"])
 
     def answer(self, method, path, headers, asked):
@@ -97,6 +103,7 @@ class Server(ThreadingHTTPServer):
         if self.context is None:
             super().finish_request(request, client_address)
             return
+        time.sleep(self.settings.get("handshakeDelay", 0))
         # Here, in the connection's own thread: a client that does not speak must not keep others waiting.
         with self.context.wrap_socket(request, server_side=True) as secured:
             super().finish_request(secured, client_address)

@@ -10,7 +10,7 @@ from benchmark.tools import fail
 
 def parser(description, limits, bits, judges):
     """A parser with these defaults; `judges` are words as --judges takes."""
-    corpus = os.environ.get("RICHPUSH_CORPUS")
+    corpus = os.environ.get("TEST_CORPUS")
     made = argparse.ArgumentParser(description=description)
     made.add_argument("--photos", type=Path, nargs="+", metavar="FOLDER", help="folders of photographs, or photographs",
                       default=[Path(corpus) / "photos" if corpus else ROOT / "samples/campaign"])

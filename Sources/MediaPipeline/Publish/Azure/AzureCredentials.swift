@@ -18,9 +18,7 @@ public enum AzureCredentials: Hashable, Sendable {
     case .accountKey(let secret), .sharedAccessSignature(let secret), .token(let secret): [secret]
     }
   }
-}
 
-extension AzureCredentials {
   /// Looks for credentials like Azure's own command line, in its order (https://learn.microsoft.com/cli/azure/azure-cli-configuration, and
   /// `cf_blob_service` in https://github.com/Azure/azure-cli/blob/dev/src/azure-cli/azure/cli/command_modules/storage/_client_factory.py),
   /// and from its login.
@@ -59,8 +57,12 @@ private struct AzureSurroundings: Sendable {
   /// A whole account in one text.
   func connectionString() throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
     guard let text = variables[Self.string] else { return .absent("it is not set") }
-    let string = try AzureConnectionString(text, named: Self.string)
-    try string.requireMatch(with: location)
+    let string = try AzureConnectionString(text)
+    if let (what, expected, key) = string.mismatch(with: location) {
+      throw .noCredentials(
+        "it is of \(what), and the destination's is \(expected)",
+        remedy: "set \(Self.string) to the one of \(expected), or correct `\(key)` in pipeline.yml")
+    }
     if let key = string["AccountKey"] { return try read(key: key, from: Self.string) }
     guard let signature = string["SharedAccessSignature"] else {
       throw .noCredentials(
@@ -135,28 +137,79 @@ private struct AzureSurroundings: Sendable {
   ) throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
     let token = signature.hasPrefix("?") ? String(signature.dropFirst()) : signature
     let pairs = token.split(separator: "&")
-    guard token.utf8.allSatisfy({ Self.isQueryByte($0) }), pairs.contains(where: { $0.hasPrefix("sig=") }) else {
+    // The bytes of a query (https://datatracker.ietf.org/doc/html/rfc3986#section-3.4); a quote is probably a pasting error.
+    let isQuery = token.utf8.allSatisfy { isUnreserved($0) || "%!$&()*+,;=:@/?".utf8.contains($0) }
+    guard isQuery, pairs.contains(where: { $0.hasPrefix("sig=") }) else {
       throw .noCredentials(
         "it holds no shared access signature",
         remedy: "copy the signature into \(place) again: it has a part sig= and no spaces")
     }
     let end = pairs.first { $0.hasPrefix("se=") }.flatMap { PercentEncoding.decoded($0.dropFirst(3)) }
-    let life = end.flatMap(Self.seconds).map { Duration.seconds($0 - Int64(clock.date().timeIntervalSince1970)) }
+    // A moment may be only a day, or lack its seconds
+    // (https://learn.microsoft.com/rest/api/storageservices/formatting-datetime-values).
+    let spellings = end.map { [$0, $0 + "T00:00:00Z", $0.replacing("Z", with: ":00Z")] } ?? []
+    let seconds = spellings.lazy.compactMap { ProtobufTimestamp(rawValue: $0)?.seconds }.first
+    let life = seconds.map { Duration.seconds($0 - Int64(clock.date().timeIntervalSince1970)) }
     if let end, let life, life <= .zero {
       throw .noCredentials("the shared access signature ended at \(end)", remedy: "set \(place) to a new one")
     }
     return .found(Lease(.sharedAccessSignature(Secret(token)), life: life))
   }
+}
 
-  /// The bytes of a query (https://datatracker.ietf.org/doc/html/rfc3986#section-3.4); a quote is probably a pasting error.
-  private static func isQueryByte(_ byte: UInt8) -> Bool {
-    isUnreserved(byte) || "%!$&()*+,;=:@/?".utf8.contains(byte)
+/// Names and values that describe an account (https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string).
+/// Descriptions show no values: some are keys.
+private struct AzureConnectionString: Sendable {
+  private let values: [String: Secret]
+
+  /// - Throws: `ObjectStoreError` if a part between semicolons is not a pair.
+  init(_ text: String) throws(ObjectStoreError) {
+    let pairs = text.split(separator: ";").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+    guard pairs.allSatisfy({ $0.count == 2 }) else {
+      throw .noCredentials(
+        "it is no connection string",
+        remedy: "copy it again, as Azure shows it, and put it in quotes: AccountName=...;AccountKey=...")
+    }
+    let values = Dictionary(pairs.map { ($0[0].trimmed.lowercased(), Secret($0[1])) }) { $1 }
+    let isEmulator = values["usedevelopmentstorage"]?.text.trimmed.lowercased() == "true"
+    self.values =
+      isEmulator ? values.merging(Self.emulator(at: values["developmentstorageproxyuri"]?.text)) { $1 } : values
   }
 
-  /// Since 1970. A moment may be only a day, or lack its seconds
-  /// (https://learn.microsoft.com/rest/api/storageservices/formatting-datetime-values).
-  private static func seconds(_ text: String) -> Int64? {
-    let texts = [text, text + "T00:00:00Z", text.replacing("Z", with: ":00Z")]
-    return texts.lazy.compactMap { ProtobufTimestamp(rawValue: $0)?.seconds }.first
+  /// The meaning of `UseDevelopmentStorage=true`: Azurite's account and its well-known key
+  /// (https://learn.microsoft.com/azure/storage/common/storage-use-azurite#well-known-storage-account-and-key).
+  ///
+  /// - Parameter host: scheme and host of an emulator elsewhere; nil for this machine.
+  private static func emulator(at host: String?) -> [String: Secret] {
+    let account = "devstoreaccount1"
+    let key = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="
+    return [
+      "accountname": Secret(account), "accountkey": Secret(key),
+      "blobendpoint": Secret("\(host ?? "http://127.0.0.1"):10000/\(account)"),
+    ]
+  }
+
+  /// The value of a name, ignoring case.
+  subscript(_ name: String) -> String? { values[name.lowercased()]?.text }
+
+  /// What is not the destination's, what that is, and its key in pipeline.yml; nil if account and address are the same: one account does
+  /// not serve another's files.
+  func mismatch(with location: AzureContainer) -> (what: String, expected: String, key: String)? {
+    if let account = self["AccountName"], account != location.account {
+      return ("the account \(account)", location.account, "account")
+    }
+    guard let url = blobURL(of: location), url.lowercased() != location.serviceURL.lowercased() else { return nil }
+    return ("the endpoint \(url.maskingSecrets)", location.serviceURL, "endpoint")
+  }
+
+  /// Its address of blobs, without a slash at its end; nil if it uses Azure's standard names.
+  private func blobURL(of location: AzureContainer) -> String? {
+    if let url = self["BlobEndpoint"]?.prefix(while: { $0 != "?" }) {
+      return String(url.hasSuffix("/") ? url.dropLast() : url)
+    }
+    // Azure's connection strings contain no custom domains.
+    let start = "https://\(location.account).blob."
+    guard let suffix = self["EndpointSuffix"], location.serviceURL.hasPrefix(start) else { return nil }
+    return start + suffix
   }
 }

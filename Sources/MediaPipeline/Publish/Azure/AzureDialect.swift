@@ -15,7 +15,7 @@ package struct AzureDialect: StoreDialect {
     let service = container.serviceURL
     guard container.account.wholeMatch(of: /[a-z0-9]{1,63}/) != nil, !service.hasSuffix("/"),
       // Names with a dollar sign are Azure's own, such as `$web`; paths contain it unescaped.
-      container.container.wholeMatch(of: /\$?[a-z0-9-]{1,63}/) != nil, SecureURL(service) != nil
+      container.container.wholeMatch(of: /\$?[a-z0-9-]{1,63}/) != nil, SafeURL.ofSecrets(service) != nil
     else { return nil }
     self.container = container
     url = "\(service)/\(container.container)"
@@ -161,27 +161,16 @@ extension ObjectPage {
   }
 }
 
-extension ObjectStoreClient {
-  /// A container of Azure Blob Storage; nil if no request can be made for it.
-  package static func azure(
-    _ container: AzureContainer, credentials: CredentialChain<AzureCredentials>, settings: StoreSettings = .init()
-  ) -> ObjectStoreClient? {
-    guard let dialect = AzureDialect(container) else { return nil }
-    let signers = credentials.map { credentials in
-      StoreSigner(credentials.secrets) { credentials.sign($0, to: container.account, at: $1) }
-    }
-    return ObjectStoreClient(dialect, signers, settings: settings)
-  }
-}
-
 extension AzureContainer: BucketPlace {
-  package func client(
+  package func dialect(environment: [String: String]) -> (any StoreDialect)? { AzureDialect(self) }
+
+  package func chain(
     environment: [String: String], settings: StoreSettings
-  ) throws(CredentialsError) -> ObjectStoreClient {
-    let chain = AzureCredentials.chain(self, environment: environment, clock: settings.clock)
-    guard let client = ObjectStoreClient.azure(self, credentials: chain, settings: settings) else {
-      throw .unusable("no request can be made of its account, container, endpoint and prefix")
-    }
-    return client
+  ) -> CredentialChain<AzureCredentials> {
+    AzureCredentials.chain(self, environment: environment, clock: settings.clock)
+  }
+
+  package func signer(_ credentials: AzureCredentials) -> StoreSigner {
+    StoreSigner(credentials.secrets) { [account] in credentials.sign($0, to: account, at: $1) }
   }
 }

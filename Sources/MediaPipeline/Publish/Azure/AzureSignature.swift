@@ -27,35 +27,20 @@ extension HTTPRequest {
   /// The signed text (https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key#constructing-the-signature-string).
   /// `Date` is empty, since `x-ms-date` is set.
   fileprivate func textToSign(for account: String) -> String {
-    let lines = Self.signedNames.map { name in
-      name == "content-length" ? (body.isEmpty ? "" : "\(body.count)") : value(of: name)
+    let lines: [String?] = [
+      value(of: "content-encoding"), value(of: "content-language"), body.isEmpty ? nil : "\(body.count)",
+      value(of: "content-md5"), value(of: "content-type"), nil, value(of: "if-modified-since"), value(of: "if-match"),
+      value(of: "if-none-match"), value(of: "if-unmodified-since"), value(of: "range"),
+    ]
+    // Azure's own fields, sorted by name.
+    let fields = self.fields.map { ($0.name.lowercased(), $0.value) }.filter { $0.0.hasPrefix("x-ms-") }.sorted {
+      $0.0 < $1.0
     }
-    return ([method.rawValue] + lines + azureFields + [resource(of: account)]).joined(separator: "\n")
-  }
-
-  private static let signedNames = [
-    "content-encoding", "content-language", "content-length", "content-md5", "content-type", "date",
-    "if-modified-since",
-    "if-match", "if-none-match", "if-unmodified-since", "range",
-  ]
-
-  private func value(of name: String) -> String { fields.first { $0.name.lowercased() == name }?.value ?? "" }
-
-  /// Azure's own fields, sorted by name.
-  private var azureFields: [String] {
-    fields.map { ($0.name.lowercased(), $0.value) }.filter { $0.0.hasPrefix("x-ms-") }.sorted { $0.0 < $1.0 }
-      .map { "\($0):\($1)" }
-  }
-
-  /// The path as sent, after the account, and each pair of the query on a line, decoded and sorted by name.
-  private func resource(of account: String) -> String {
-    let parts = url.split(separator: "?", maxSplits: 1)
-    // After the scheme's two slashes, the host ends at the next.
-    let path = parts[0].split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).dropFirst(3).first ?? ""
-    let pairs = parts.dropFirst().first?.split(separator: "&").map { pair in
-      let halves = pair.split(separator: "=", maxSplits: 1).map(String.init)
-      return "\n\(halves[0]):\(halves.dropFirst().first.flatMap(PercentEncoding.decoded) ?? "")"
-    }
-    return "/\(account)/\(path)" + (pairs ?? []).sorted().joined()
+    // The path as sent, after the account, and each pair of the query on a line, decoded and sorted by name.
+    let url = URLParts(self.url)
+    let pairs = url.query.map { "\n\($0.name):\(PercentEncoding.decoded($0.value) ?? "")" }
+    let resource = "/\(account)\(url.path)" + pairs.joined()
+    return ([method.rawValue] + lines.map { $0 ?? "" } + fields.map { "\($0):\($1)" } + [resource]).joined(
+      separator: "\n")
   }
 }

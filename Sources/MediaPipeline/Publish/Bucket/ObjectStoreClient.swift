@@ -1,20 +1,18 @@
 import Curl
 import Findings
-package import PushDelivery
+import PushDelivery
 
 /// A bucket of a store of any kind.
 public struct ObjectStoreClient: ObjectStore {
-  package let dialect: any StoreDialect
+  private let dialect: any StoreDialect
   private let connection: StoreConnection
   private let signers: CredentialCache<StoreSigner>
-  private let chain: CredentialChain<StoreSigner>
 
   /// - Parameters:
   ///   - signers: its credentials.
   ///   - settings: how to connect to it.
-  package init(_ dialect: some StoreDialect, _ signers: CredentialChain<StoreSigner>, settings: StoreSettings) {
+  package init(_ dialect: any StoreDialect, _ signers: CredentialChain<StoreSigner>, settings: StoreSettings) {
     self.dialect = dialect
-    chain = signers
     connection = StoreConnection(dialect.name, settings: settings)
     self.signers = CredentialCache(signers, clock: settings.clock)
   }
@@ -56,7 +54,7 @@ public struct ObjectStoreClient: ObjectStore {
       return try await send(dialect.request(.create(upload))) { response throws(ObjectStoreError) in
         if try isStored(response) { return .created }
         isTaken = dialect.refusal(response).saysTaken
-        throw AskedTraits(dialect.askedTraits).explained(error(response))
+        throw error(response).explained(byKeys: dialect.askedTraits.filter(\.isAsked).map(\.key))
       }
     } catch {
       // A thrown error no longer contains a secret.
@@ -107,6 +105,28 @@ public struct ObjectStoreClient: ObjectStore {
     }
   }
 
+  /// All keys that begin with a prefix, in no order.
+  ///
+  /// - Parameters:
+  ///   - limit: more keys are an error.
+  ///   - pageSize: smaller only in tests.
+  package func keys(
+    of prefix: String, limit: Int, pageSize: Int = ObjectPage.largestSize
+  ) async throws(ObjectStoreError) -> [String] {
+    var keys: [String] = []
+    var token: String?
+    // Pages may be short or empty, and not the last.
+    for _ in 1...10_000 {
+      let page = try await page(of: prefix, after: token, size: pageSize)
+      keys += page.keys.filter { $0.hasPrefix(prefix) }
+      guard keys.count <= limit else { break }
+      guard let next = page.next else { return keys }
+      token = next
+    }
+    throw ObjectStoreError(
+      .rejected, store: name, detail: "its list of \(prefix.quoted) has more than \(limit) names, or no end")
+  }
+
   private func requireObject(_ response: HTTPResponse) throws(ObjectStoreError) {
     guard response.isPage(unlessFieldsBegin: dialect.fieldPrefix) else { return }
     throw connection.strange(response, "a page in the object's place")
@@ -144,61 +164,24 @@ extension ObjectStoreClient {
     }
   }
 
-  /// Where its credentials come from.
-  func credentialReport() async -> CredentialReport { await chain.report() }
-
   /// Sends a request as `StoreConnection` does. If unexpired credentials are refused, requests new ones once: they may have been renewed or
   /// revoked.
   private nonisolated(nonsending) func send<Value: Sendable>(
     _ request: HTTPRequest, judge: (HTTPResponse) throws(ObjectStoreError) -> Value
   ) async throws(ObjectStoreError) -> Value {
-    let first = try await signers.current()
-    do throws(ObjectStoreError) {
-      return try await send(request, as: first, judge: judge)
-    } catch {
-      guard error.reason == .credentials else { throw error }
-      await signers.forget(first)
-      let second = try await signers.current()
-      guard second != first else { throw error }
-      return try await send(request, as: second, judge: judge)
-    }
-  }
-
-  private nonisolated(nonsending) func send<Value: Sendable>(
-    _ request: HTTPRequest, as signer: StoreSigner, judge: (HTTPResponse) throws(ObjectStoreError) -> Value
-  ) async throws(ObjectStoreError) -> Value {
     let clock = connection.settings.clock
-    return try await connection.send(
-      request, hiding: signer.secrets, signed: { signer.sign($0, at: clock.date()) }, judge: judge)
-  }
-}
-
-/// A place that is a bucket of a store.
-package protocol BucketPlace: OpenablePlace {
-  /// The prefix of every object's name; empty, or ends in `/`.
-  var prefix: String { get }
-
-  /// The bucket; it is not contacted yet.
-  ///
-  /// - Throws: `CredentialsError` if no request can be made.
-  func client(environment: [String: String], settings: StoreSettings) throws(CredentialsError) -> ObjectStoreClient
-
-  /// How the URLs of files are made, if not from the base URL.
-  func address(_ prefix: ObjectPrefix) -> PublicURLs?
-}
-
-extension BucketPlace {
-  package func address(_ prefix: ObjectPrefix) -> PublicURLs? { nil }
-
-  package func open(_ access: PlaceAccess) async throws(CredentialsError) -> OpenPlace {
-    let client = try client(environment: access.environment, settings: access.store)
-    guard let prefix = ObjectPrefix(prefix) else { throw .unusable("its prefix is none") }
-    if access.needsCredentials { try await client.requireCredentials() }
-    let address = if let own = address(prefix) { own } else { try access.publicAddress() }
-    return OpenPlace(BucketDestination(client, prefix: prefix, address: address), address: address)
-  }
-
-  package func credentials(_ access: PlaceAccess) async -> CredentialReport? {
-    await (try? client(environment: access.environment, settings: access.store))?.credentialReport()
+    var refused: (signer: StoreSigner, error: ObjectStoreError)?
+    while true {
+      let signer = try await signers.current()
+      if let refused, refused.signer == signer { throw refused.error }
+      do throws(ObjectStoreError) {
+        return try await connection.send(
+          request, hiding: signer.secrets, signed: { signer.sign($0, clock.date()) }, judge: judge)
+      } catch {
+        guard error.reason == .credentials, refused == nil else { throw error }
+        await signers.forget(signer)
+        refused = (signer, error)
+      }
+    }
   }
 }

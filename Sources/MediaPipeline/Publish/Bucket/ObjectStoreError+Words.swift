@@ -7,7 +7,7 @@ extension ObjectStoreError {
   struct Deed: Sendable {
     /// The forbidden operations.
     fileprivate let verbs: String
-    /// The needed permission.
+    /// The permission that they need.
     fileprivate let permission: String
     fileprivate let gerund: String
     /// The refused or lost object.
@@ -32,89 +32,91 @@ extension ObjectStoreError {
 
   /// The error's text for any subject; remedy nil: the incident's own.
   func said(while deed: Deed = .publishing) -> (incident: Incident, message: String, remedy: String?) {
-    let (incident, message, usual, _) = words(deed)
-    return (incident, "\(message)\(because)\(effort)", remedy ?? usual)
+    let words = words(deed)
+    let because = detail.isEmpty ? "" : ": \(detail)"
+    return (words.incident, "\(words.message)\(because)\(effort)", remedy ?? words.remedy)
   }
-
-  private var because: String { detail.isEmpty ? "" : ": \(detail)" }
 
   private var effort: String {
     let tried = attempts > 1 ? " (tried \(attempts) times within \(max(1, elapsed.components.seconds)) s)" : ""
     guard isTransient, let seconds = retryAfter?.components.seconds, seconds > 0 else { return tried }
-    return tried
-      + "; it asks to be left alone for \(seconds >= StoreConnection.longestWait ? "a day or more" : "\(seconds) s")"
+    let wait = seconds >= StoreConnection.longestWait ? "a day or more" : "\(seconds) s"
+    return "\(tried); it asks to be left alone for \(wait)"
   }
 
-  /// The incident, the message, the remedy unless it is the incident's own, and a brief message.
-  private func words(_ deed: Deed) -> (Incident, String, remedy: String?, brief: String) {
+  /// A brief message for people about a cache or an upload.
+  package var briefly: String {
+    let what = words(.publishing).brief
+    return detail.isEmpty ? what : "\(what) (\(detail))"
+  }
+
+  private struct Words {
+    var incident: Incident
+    var message: String
+    var brief: String
+    /// nil: the incident's own.
+    var remedy: String?
+
+    init(_ incident: Incident, _ message: String, brief: String, remedy: String? = nil) {
+      (self.incident, self.message, self.brief, self.remedy) = (incident, message, brief, remedy)
+    }
+  }
+
+  private func words(_ deed: Deed) -> Words {
     switch reason {
     case .credentials:
-      (
-        .destinationCredentials, "\(store) does not accept the credentials", nil,
-        "it does not accept the credentials"
+      Words(
+        .destinationCredentials, "\(store) does not accept the credentials", brief: "it does not accept the credentials"
       )
     case .noCredentials:
-      (
-        .destinationCredentials, "there are no credentials for \(store)",
-        nil, "it cannot be asked"
-      )
+      Words(.destinationCredentials, "there are no credentials for \(store)", brief: "it cannot be asked")
     case .forbidden:
-      (
+      Words(
         .destinationForbidden, "\(store) knows the credentials, and they may not \(deed.verbs)",
-        "let them \(deed.permission) under this prefix", "it does not permit this"
-      )
+        brief: "it does not permit this", remedy: "let them \(deed.permission) under this prefix")
     case .missingBucket:
-      (
-        .destinationMissingBucket, "\(store) does not exist", nil, "there is no such bucket"
-      )
+      Words(.destinationMissingBucket, "\(store) does not exist", brief: "there is no such bucket")
     case .wrongRegion(let told):
-      (
+      Words(
         .destinationRegion, "\(store) is in \(told.map { "the region \($0)" } ?? "another region")",
-        told.map { "set region to \($0), and the endpoint to that region's" }, "the bucket is in another region"
-      )
+        brief: "the bucket is in another region",
+        remedy: told.map { "set region to \($0), and the endpoint to that region's" })
     case .missingToken:
-      (
-        .destinationDownloadToken, "the object is in \(store) already, and its download URL would answer 403", nil,
-        "it refuses"
-      )
+      Words(
+        .destinationDownloadToken, "the object is in \(store) already, and its download URL would answer 403",
+        brief: "it refuses")
     case .unfit:
-      (
+      Words(
         .destinationConflict, "\(store) has the same bytes under this name already, and not as clients need them",
-        "give the object the right type, Content-Encoding and Cache-Control, or delete it, and run again", "it refuses"
-      )
+        brief: "it refuses",
+        remedy: "give the object the right type, Content-Encoding and Cache-Control, or delete it, and run again")
     case .insecure:
-      (
-        .destinationTLS, "the connection to \(store) is not secure, so nothing was sent", nil,
-        "the connection is not secure"
-      )
+      Words(
+        .destinationTLS, "the connection to \(store) is not secure, so nothing was sent",
+        brief: "the connection is not secure")
     case .proxy, .proxyFailed:
-      (
+      Words(
         .machineStoreUnreachable, "the proxy on the way to \(store) cannot be used",
-        "correct or unset https_proxy, http_proxy and all_proxy, which say where it is and who asks it, or name the host in no_proxy",
-        "the proxy on the way cannot be used"
+        brief: "the proxy on the way cannot be used",
+        remedy:
+          "correct or unset https_proxy, http_proxy and all_proxy, which say where it is and who asks it, or name the host in no_proxy"
       )
-    case .unusable:
-      (
-        .destinationRejected, "\(store) is of no use as it is", nil, "it is of no use for this"
-      )
+    case .unusable: Words(.destinationRejected, "\(store) is of no use as it is", brief: "it is of no use for this")
     case .refusing:
-      (
-        .destinationRejected, "\(store) refused \(deed.object), and would refuse any other", nil,
-        "it refuses"
-      )
-    case .rejected:
-      (.destinationRejected, "\(store) refused \(deed.object)", nil, "it refuses")
-    case .clock(let seconds):
-      (.machineClock, clockWords(seconds), nil, "this machine's clock is wrong")
+      Words(
+        .destinationRejected, "\(store) refused \(deed.object), and would refuse any other", brief: "it refuses")
+    case .rejected: Words(.destinationRejected, "\(store) refused \(deed.object)", brief: "it refuses")
+    case .clock(let seconds): Words(.machineClock, clockWords(seconds), brief: "this machine's clock is wrong")
     case .unresolved:
-      (.machineStoreUnreachable, "the host of \(store) has no address", nil, "its host has no address")
+      Words(.machineStoreUnreachable, "the host of \(store) has no address", brief: "its host has no address")
     case .unreachable:
-      (.machineStoreUnreachable, "there is no connection to \(store)", nil, "there is no connection to it")
-    case .timedOut: (.machineStoreTimeout, "\(store) took too long", nil, "it takes too long")
-    case .cancelled: (.machineCancelled, "\(deed.gerund) \(store) was ended", nil, "there was no time left")
-    case .busy: (.machineStoreBusy, "\(store) cannot take it now", nil, "it has too much to do")
+      Words(.machineStoreUnreachable, "there is no connection to \(store)", brief: "there is no connection to it")
+    case .timedOut: Words(.machineStoreTimeout, "\(store) took too long", brief: "it takes too long")
+    case .cancelled: Words(.machineCancelled, "\(deed.gerund) \(store) was ended", brief: "there was no time left")
+    case .busy: Words(.machineStoreBusy, "\(store) cannot take it now", brief: "it has too much to do")
     case .interrupted:
-      (.machineStoreInterrupted, "\(deed.object) to \(store) did not arrive whole", nil, "the connection breaks")
+      Words(
+        .machineStoreInterrupted, "\(deed.object) to \(store) did not arrive whole", brief: "the connection breaks")
     }
   }
 
@@ -122,11 +124,5 @@ extension ObjectStoreError {
     seconds == 0
       ? "\(store) says that this machine's clock is wrong, and tells no other time: something on the way may hold requests back"
       : "this machine's clock is \(abs(seconds)) s \(seconds > 0 ? "ahead of" : "behind") that of \(store)"
-  }
-
-  /// A brief message for people about a cache or an upload.
-  package var briefly: String {
-    let what = words(.publishing).brief
-    return detail.isEmpty ? what : "\(what) (\(detail))"
   }
 }

@@ -90,6 +90,31 @@ extension ObjectStoreError {
     }
   }
 
+  /// An upload's error, with a remedy if a key of pipeline.yml may be the cause.
+  ///
+  /// - Parameter keys: those that add properties to uploads, which a store may refuse.
+  func explained(byKeys keys: [String]) -> ObjectStoreError {
+    let words = detail.lowercased()
+    let meant = keys.filter { key in Self.hints[key, default: []].contains(where: words.contains) }
+    func listed(_ keys: [String]) -> String { keys.map { "`\($0)`" }.joined(separator: ", ") }
+    var explained = self
+    if [.refusing, .forbidden].contains(reason), !meant.isEmpty {
+      explained.remedy = "change or leave out \(listed(meant)) in pipeline.yml, or have the bucket permit it"
+    } else if reason == .refusing, !keys.isEmpty {
+      explained.remedy =
+        "change what its words say; uploads ask for \(listed(keys)) of pipeline.yml, which it may not take"
+    }
+    return explained
+  }
+
+  /// For each such key, parts of the codes and messages of stores that refuse it, in lower case.
+  private static let hints = [
+    "acl": acl, "predefined-acl": acl, "kms-key": ["kms", "encryption key", "keyid", "key id"],
+    "server-side-encryption": ["encrypt", "kms"], "storage-class": classes, "access-tier": classes, "tags": ["tag"],
+  ]
+  private static let acl = ["acl", "access control", "accesscontrol", "public access", "allusers"]
+  private static let classes = ["storageclass", "storage class", "tier"]
+
   /// The same for one upload while others succeed.
   package var ofOneObject: ObjectStoreError {
     var error = self

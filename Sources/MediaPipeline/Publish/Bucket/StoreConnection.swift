@@ -1,8 +1,6 @@
-import Cryptography
 import Curl
 import Essentials
 import Findings
-public import MediaFacts
 import PushDelivery
 
 /// Sends requests to a store, and repeats them if safe and useful.
@@ -36,13 +34,13 @@ struct StoreConnection: Sendable {
   ) async throws(ObjectStoreError) -> Value {
     try await settings.retries.run(settings.clock) { () async throws(ObjectStoreError) -> Value in
       let request = signed(request)
-      let secrets = secrets + (request.authorization?.secrets ?? [])
       do throws(ObjectStoreError) {
         return try judge(try await load(request))
       } catch {
         var error = error
         // A proxy gets others, and may repeat them.
-        error.detail = shown(error.detail, without: secrets + ProxyVariables.current.secrets)
+        let all = secrets + (request.authorization?.secrets ?? []) + ProxyVariables.current.secrets
+        error.detail = shown(error.detail, without: all)
         throw error
       }
     }
@@ -60,20 +58,28 @@ struct StoreConnection: Sendable {
       }
       return response
     } catch {
-      let remedy = error.reason == .unusable ? "correct the endpoint: what answers there is no such store" : nil
-      throw ObjectStoreError(error.reason, store: store, detail: error.detail, remedy: remedy)
+      let (reason, detail) = error.meaning
+      let remedy = reason == .unusable ? "correct the endpoint: what answers there is no such store" : nil
+      throw ObjectStoreError(reason, store: store, detail: detail, remedy: remedy)
     }
   }
 
   /// An error from a response, with the wait that it requests.
   func error(_ reason: ObjectStoreError.Reason, _ response: HTTPResponse, detail: String) -> ObjectStoreError {
-    let retryAfter = retryAfter(response)
-    guard let remedy = Self.remedy(reason, response.status) else {
-      var error = ObjectStoreError(reason, store: store, detail: detail, retryAfter: retryAfter)
-      error.isUnexplained = detail.isEmpty || detail == "status \(response.status)"
-      return error
-    }
-    return ObjectStoreError(.unusable, store: store, detail: detail, remedy: remedy, retryAfter: retryAfter)
+    let remedy = Self.remedy(reason, response.status)
+    var error = ObjectStoreError(
+      remedy == nil ? reason : .unusable, store: store, detail: detail, remedy: remedy,
+      retryAfter: retryAfter(response))
+    error.isUnexplained = remedy == nil && (detail.isEmpty || detail == "status \(response.status)")
+    return error
+  }
+
+  /// A success status in a form that such a store does not send.
+  ///
+  /// - Parameter detail: the fault of the response.
+  func strange(_ response: HTTPResponse, _ detail: String) -> ObjectStoreError {
+    ObjectStoreError(
+      .unusable, store: store, detail: "status \(response.status), and \(detail)", remedy: Self.strangeRemedy)
   }
 
   /// The remedy for a status that is not about one object; nil for others.
@@ -90,21 +96,24 @@ struct StoreConnection: Sendable {
     }
   }
 
+  private static let strangeRemedy =
+    "correct the endpoint: what answers there is no such store, or something on the way answers in its place"
+
+  static let accountRemedy = "look into the account there: bills or a quota keep it from taking anything"
+
   /// How far this machine's clock is ahead of the server's; nil if the server sends no time.
-  func clockLead(_ response: HTTPResponse) -> Int? {
-    guard let seconds = response.field("Date").flatMap(HTTPDate.seconds) else { return nil }
-    return Int(settings.clock.date().timeIntervalSince1970) - seconds
-  }
+  func clockLead(_ response: HTTPResponse) -> Int? { response.moment.map { now - $0 } }
+
+  private var now: Int { Int(settings.clock.date().timeIntervalSince1970) }
 
   /// `Retry-After` is a number of seconds or a moment (https://datatracker.ietf.org/doc/html/rfc9110#section-10.2.3).
   private func retryAfter(_ response: HTTPResponse) -> Duration? {
     guard let text = response.field("Retry-After") else { return nil }
-    if let seconds = Int(text) { return .seconds(min(max(0, seconds), Self.longestWait)) }
     // A number too large counts as the longest wait.
-    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return .seconds(Self.longestWait) }
-    guard let moment = HTTPDate.seconds(text) else { return nil }
-    let now = response.field("Date").flatMap(HTTPDate.seconds) ?? Int(settings.clock.date().timeIntervalSince1970)
-    return .seconds(min(max(0, moment - now), Self.longestWait))
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let seconds =
+      Int(text) ?? (isNumber ? Self.longestWait : HTTPDate.seconds(text).map { $0 - (response.moment ?? now) })
+    return seconds.map { .seconds(min(max(0, $0), Self.longestWait)) }
   }
 
   /// A day, in seconds: longer waits are useless.
@@ -118,95 +127,43 @@ private func shown(_ text: String, without secrets: [Secret]) -> String {
   return String(words.joined(separator: " ").prefix(300))
 }
 
+extension HTTPResponse {
+  /// When the server sent it, in seconds since 1970.
+  fileprivate var moment: Int? { field("Date").flatMap(HTTPDate.seconds) }
+}
+
 extension HTTPAuthorization {
   fileprivate var secrets: [Secret] {
     switch self {
     case .bearer(let token): [token]
     case .basic(let pair): [pair, Secret(Data(pair.text.utf8).base64EncodedString())]
     case .signature(_, let signature, let token): [signature] + [token?.value].compactMap(\.self)
-    case .query(let query): [query] + query.signatures
+    case .query(let query):
+      [query] + query.text.split(separator: "&").filter { $0.hasPrefix("sig=") }.map { Secret(String($0.dropFirst(4))) }
     }
-  }
-}
-
-extension Secret {
-  /// The signatures in a query.
-  fileprivate var signatures: [Secret] {
-    text.split(separator: "&").filter { $0.hasPrefix("sig=") }.map { Secret(String($0.dropFirst(4))) }
   }
 }
 
 extension HTTPError {
-  fileprivate var reason: ObjectStoreError.Reason {
+  /// Its reason and its message for a store.
+  fileprivate var meaning: (ObjectStoreError.Reason, String) {
     switch self {
-    case .proxy: .proxy
-    case .proxyFailed: .proxyFailed
-    case .unresolved: .unresolved
-    case .unreachable, .refused: .unreachable
-    case .insecure, .certificateFile: .insecure
-    case .timedOut: .timedOut
-    case .interrupted, .truncated: .interrupted
-    case .cancelled: .cancelled
-    case .headerTooLarge, .malformed: .unusable
-    case .invalidRequest, .packed, .file: .rejected
-    }
-  }
-
-  fileprivate var detail: String {
-    switch self {
-    case .invalidRequest(let detail), .proxy(let detail), .proxyFailed(let detail), .unresolved(let detail),
-      .unreachable(let detail), .insecure(let detail), .certificateFile(let detail), .interrupted(let detail),
-      .malformed(let detail):
-      detail
-    case .refused(let address): "\(address) is not allowed"
+    case .proxy(let detail): (.proxy, detail)
+    case .proxyFailed(let detail): (.proxyFailed, detail)
+    case .unresolved(let detail): (.unresolved, detail)
+    case .closed(let detail), .unreachable(let detail): (.unreachable, detail)
+    case .refused(let address): (.unreachable, "\(address) is not allowed")
+    case .insecure(let detail), .certificateFile(let detail): (.insecure, detail)
+    case .timedOut: (.timedOut, "")
+    case .interrupted(let detail): (.interrupted, detail)
     case .truncated(let received, let announced):
-      "its answer ended after \(received) of \(announced.map(String.init) ?? "more") bytes"
-    case .packed(let detail): "its answer is packed in a way that is not known: \(detail)"
-    case .headerTooLarge: "its answer's header is too large"
-    case .timedOut, .file, .cancelled: ""
-    }
-  }
-}
-
-/// An object to create.
-public struct ObjectUpload: Hashable, Sendable {
-  public let key: String
-  public let bytes: [UInt8]
-  /// The SHA-256 digest of `bytes`.
-  public let digest: ContentDigest
-  public let contentType: String
-  /// The Firebase token that lets anyone load it; nil: its rules decide.
-  public let downloadToken: String?
-
-  public init(
-    key: String, bytes: [UInt8], digest: ContentDigest, contentType: String, downloadToken: String? = nil
-  ) {
-    self.key = key
-    self.bytes = bytes
-    self.digest = digest
-    self.contentType = contentType
-    self.downloadToken = downloadToken
-  }
-
-  /// A name is made from its bytes, so they may be kept for as long as caches keep anything: a year
-  /// (https://datatracker.ietf.org/doc/html/rfc8246).
-  public static let cacheControl = "public, max-age=31536000, immutable"
-
-  /// Stores check the bytes against it.
-  var md5: MD5Digest { MD5Digest(of: bytes) }
-
-  /// Whether an object holds exactly these bytes; nil if its store's facts are missing or contradict each other: a note stays when an
-  /// object gets other bytes, and some stores' entity tags only look like digests.
-  func isHeld(by object: StoredObject) -> Bool? {
-    guard object.byteCount == bytes.count else { return false }
-    let answers = Set(object.digests.map(isDigest))
-    return answers.count == 1 ? answers.first : nil
-  }
-
-  private func isDigest(_ digest: ObjectDigest) -> Bool {
-    switch digest {
-    case .sha256(let digest): digest == self.digest
-    case .md5(let digest): digest == md5.bytes
+      (.interrupted, "its answer ended after \(received) of \(announced.map(String.init) ?? "more") bytes")
+    case .cancelled: (.cancelled, "")
+    case .headerTooLarge: (.unusable, "its answer's header is too large")
+    case .malformed(let detail): (.unusable, detail)
+    case .invalidRequest(let detail): (.rejected, detail)
+    case .packed(let detail): (.rejected, "its answer is packed in a way that is not known: \(detail)")
+    case .file: (.rejected, "")
     }
   }
 }

@@ -90,33 +90,65 @@ package struct StoreRefusal: Hashable, Sendable {
 package struct StoreSigner: Hashable, Sendable {
   /// Hidden in errors. Equal secrets make signers equal.
   let secrets: [Secret]
-  private let signed: @Sendable (HTTPRequest, Date) -> HTTPRequest
+  let sign: @Sendable (HTTPRequest, Date) -> HTTPRequest
 
-  /// - Parameters:
-  ///   - secrets: secrets to hide in errors. Two signers with the same secrets are equal.
-  ///   - signed: signs a request at a given time.
-  package init(_ secrets: [Secret], signed: @escaping @Sendable (HTTPRequest, Date) -> HTTPRequest) {
+  /// - Parameter sign: signs a request at a given time.
+  package init(_ secrets: [Secret], sign: @escaping @Sendable (HTTPRequest, Date) -> HTTPRequest) {
     self.secrets = secrets
-    self.signed = signed
+    self.sign = sign
   }
-
-  func sign(_ request: HTTPRequest, at date: Date) -> HTTPRequest { signed(request, date) }
 
   package static func == (left: Self, right: Self) -> Bool { left.secrets == right.secrets }
   package func hash(into hasher: inout Hasher) { hasher.combine(secrets) }
+}
+
+extension HTTPResponse {
+  /// Why a store refused a request, from its status, if no code says more. Reasons that may not be about one object apply to every object.
+  var reasonOfStatus: ObjectStoreError.Reason {
+    switch status {
+    // Not a store's response to an upload: a page for people, or a captive login.
+    case ..<400, 511: .unusable
+    case 401: .credentials
+    case 403: .forbidden
+    case 404: .missingBucket
+    // Too large, or its name is too long.
+    case 413, 414: .rejected
+    case 501, 505: .refusing
+    // 507 is a full store, in which space may be freed.
+    case 408, 429, 500...: .busy
+    default: .refusing
+    }
+  }
+
+  /// Whether it is a page for people instead of an object or a store's response: a captive login, or a website at the endpoint.
+  ///
+  /// - Parameter prefix: the prefix of fields that all responses of such a store have.
+  func isPage(unlessFieldsBegin prefix: String) -> Bool {
+    ["text/html", "application/xhtml+xml"].contains(MediaType.essence(field("Content-Type") ?? ""))
+      && !fields.contains { $0.name.lowercased().hasPrefix(prefix) }
+  }
+
+  /// Whether the body only has blanks.
+  var isBodyBlank: Bool { body.allSatisfy { [0x09, 0x0A, 0x0D, 0x20].contains($0) } }
+
+  /// Whether the body is an HTML document, whatever its declared type.
+  var isBodyPage: Bool {
+    let start = String(decoding: body.prefix(1_024), as: UTF8.self).lowercased()
+    return ["<!doctype html", "<html", "<head", "<body"].contains(where: start.contains)
+  }
+}
+
+extension HTTPRequest {
+  /// A request to a store, without a short time limit.
+  package init(_ method: HTTPMethod, _ url: String) {
+    self.init(method, url, bodyLimit: 1_000_000, timeLimit: .seconds(86_400))
+  }
 }
 
 extension HTTPField {
   /// The fields that have a value.
   static func present(_ fields: KeyValuePairs<String, String?>) -> [HTTPField] {
     fields.compactMap { name, value in value.map { HTTPField(name, $0) } }
-  }
-}
-
-extension ObjectTraits {
-  /// Tags in the form of a query; nil without tags.
-  var tagging: String? {
-    tags.isEmpty ? nil : FormText.joined(tags.map { ($0.name, $0.value) })
   }
 }
 
@@ -127,6 +159,11 @@ enum FormText {
       value.map { "\(PercentEncoding.component(name))=\(PercentEncoding.component($0))" }
     }.joined(separator: "&")
   }
+}
+
+extension ObjectTraits {
+  /// Tags in the form of a query; nil without tags.
+  var tagging: String? { tags.isEmpty ? nil : FormText.joined(tags.map { ($0.name, $0.value) }) }
 }
 
 extension StoredObject {
@@ -141,13 +178,6 @@ extension StoredObject {
       byteCount: response.field("Content-Length").flatMap { Int($0) },
       digests: Set([noted, md5.map { .md5($0) }].compactMap(\.self)), contentType: response.field("Content-Type"),
       contentEncoding: response.field("Content-Encoding"), cacheControl: response.field("Cache-Control"))
-  }
-}
-
-extension HTTPRequest {
-  /// A request to a store, without a short time limit.
-  package init(_ method: HTTPMethod, _ url: String) {
-    self.init(method, url, bodyLimit: 1_000_000, timeLimit: .seconds(86_400))
   }
 }
 

@@ -63,23 +63,18 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
   private func begin() -> Task<Result<Kept, ObjectStoreError>, Never> {
     let task = Task {
       let result = await renewed()
-      note(result)
-      renewal = nil
+      (renewal, failure) = (nil, nil)
+      switch result {
+      case .success(let value): kept = value
+      // A failure after all retries is kept for a while.
+      case .failure(let error) where error.isTransient && error.attempts > 1:
+        failure = (error, clock.now() + Self.memory)
+      case .failure: break
+      }
       return result
     }
     renewal = task
     return task
-  }
-
-  /// A failure after all retries is kept for a while.
-  private func note(_ result: Result<Kept, ObjectStoreError>) {
-    failure = nil
-    switch result {
-    case .success(let value): kept = value
-    case .failure(let error) where error.isTransient && error.attempts > 1:
-      failure = (error, clock.now() + Self.memory)
-    case .failure: break
-    }
   }
 
   /// Renews credentials; keeps valid ones if that fails.

@@ -75,82 +75,64 @@ public struct CredentialChain<Credentials: Sendable>: Sendable {
 
   /// Credentials of the first source that is set up.
   ///
-  /// - Throws: `ObjectStoreError`with the answers of all sources that were tried.
+  /// - Throws: `ObjectStoreError` with the answers of all sources that were tried.
   public func find() async throws(ObjectStoreError) -> Lease<Credentials> { try await ask().result.get() }
 
   /// A report for people on where credentials come from. It contains no secrets.
-  package func report() async -> CredentialReport {
-    let answer = await ask()
-    var report = CredentialReport(service: service, remarks: answer.remarks)
-    switch answer.result {
-    case .success(let lease):
-      (report.source, report.origin) = (answer.source, lease.origin)
-      report.expires = lease.life.map { Date(timeIntervalSinceNow: Double($0.components.seconds)) }
-    case .failure(let error): report.error = error
-    }
-    return report
-  }
+  package func report() async -> CredentialReport { await ask().report }
 
-  private struct Answer {
-    /// The name of the source that decided.
-    var source: String?
-    var remarks: [CredentialReport.Remark]
-    var result: Result<Lease<Credentials>, ObjectStoreError>
-  }
-
-  private func ask() async -> Answer {
-    var remarks: [CredentialReport.Remark] = []
+  private func ask() async -> (report: CredentialReport, result: Result<Lease<Credentials>, ObjectStoreError>) {
+    var report = CredentialReport(service: service)
     for source in sources {
       do throws(ObjectStoreError) {
         switch try await source.find() {
-        case .found(let lease): return Answer(source: source.name, remarks: remarks, result: .success(lease))
-        case .absent(let reason): remarks.append(.init(source: source.name, text: reason))
+        case .absent(let reason): report.remarks.append(.init(source: source.name, text: reason))
+        case .found(let lease):
+          (report.source, report.origin) = (source.name, lease.origin)
+          report.expires = lease.life.map { Date(timeIntervalSinceNow: Double($0.components.seconds)) }
+          return (report, .success(lease))
         }
       } catch {
         // Sources do not know the service, and readers of the error do not know the source.
         var error = error.told(by: source.name)
         if error.store.isEmpty { error.store = service }
-        return Answer(source: source.name, remarks: remarks, result: .failure(error))
+        report.error = error
+        return (report, .failure(error))
       }
     }
-    let detail = remarks.map(\.description).joined(separator: "; ")
+    let detail = report.remarks.map { "\($0.source): \($0.text)" }.joined(separator: "; ")
     let nothing = ObjectStoreError(.noCredentials, store: service, detail: detail, remedy: remedy)
-    return Answer(source: nil, remarks: remarks, result: .failure(nothing))
+    report.error = nothing
+    return (report, .failure(nothing))
   }
 }
 
 /// Where credentials come from, for people.
 package struct CredentialReport: Hashable, Sendable {
-  /// A failed source's remark.
-  package struct Remark: Hashable, Sendable, CustomStringConvertible {
+  /// Why a source was passed over.
+  package struct Remark: Hashable, Sendable {
     package let source: String
     package let text: String
-
-    package var description: String { "\(source): \(text)" }
   }
 
   /// The service: `Amazon S3`.
   package let service: String
   /// The source that gave them, such as `the profile default`; nil: none.
-  package var source: String?
+  package fileprivate(set) var source: String?
   /// How the source got them, if known.
-  package var origin: String?
+  package fileprivate(set) var origin: String?
   /// When they expire; nil: unknown.
-  package var expires: Date?
+  package fileprivate(set) var expires: Date?
   /// The sources that were tried before, in order.
-  package let remarks: [Remark]
+  package fileprivate(set) var remarks: [Remark] = []
   /// Why none exist.
-  package var error: ObjectStoreError?
+  package fileprivate(set) var error: ObjectStoreError?
 }
 
 extension ObjectStoreError {
   /// A source is set up and gives no credentials. The chain adds the service.
   static func noCredentials(_ detail: String, remedy: String) -> ObjectStoreError {
     ObjectStoreError(.noCredentials, store: "", detail: detail, remedy: remedy)
-  }
-
-  init(_ error: CredentialsError) {
-    self = .noCredentials(error.description, remedy: error.remedy)
   }
 
   /// The error with its source.

@@ -24,7 +24,6 @@ struct CredentialProgram: Sendable {
   ///
   /// - Parameter variables: all variables that it inherits.
   func output(_ variables: Variables) async throws(ObjectStoreError) -> [UInt8] {
-    let values = variables.all.map { (Environment.Key(rawValue: $0) ?? "", $1) }
     // Its own process group, so that programs that it has started end with it.
     var options = PlatformOptions()
     options.processGroupID = 0
@@ -36,7 +35,7 @@ struct CredentialProgram: Sendable {
         try await Subprocess.run(
           program.contains("/") ? .path(FilePath(program)) : .name(program),
           arguments: Arguments(Array(words.dropFirst())),
-          environment: .custom(Dictionary(values) { first, _ in first }), platformOptions: options, input: .none,
+          environment: .seeing(variables.all), platformOptions: options, input: .none,
           output: .bytes(limit: 65_536), error: .discarded
         ) { execution in
           group.begin(execution.processIdentifier.value)
@@ -62,10 +61,7 @@ struct CredentialProgram: Sendable {
 
   /// The output as JSON.
   func document(_ variables: Variables) async throws(ObjectStoreError) -> JSONValue {
-    let output = try await output(variables)
-    guard let document = try? JSONDecoder().decode(JSONValue.self, from: Data(output)) else {
-      throw failure("printed no credentials")
-    }
+    guard let document = JSONValue(json: try await output(variables)) else { throw failure("printed no credentials") }
     return document
   }
 

@@ -53,9 +53,17 @@ struct CredentialService: Sendable {
   nonisolated(nonsending) func document(
     _ request: HTTPRequest, hiding secrets: [Secret] = []
   ) async throws(ObjectStoreError) -> JSONValue {
-    let body = try await body(request, hiding: secrets)
-    guard let document = try? JSONDecoder().decode(JSONValue.self, from: Data(body)) else { throw unreadable }
+    guard let document = JSONValue(json: try await body(request, hiding: secrets)) else { throw unreadable }
     return document
+  }
+
+  /// A token in OAuth 2's form (https://datatracker.ietf.org/doc/html/rfc6749#section-5.1).
+  func token(_ request: HTTPRequest, hiding secrets: [Secret] = []) async throws(ObjectStoreError) -> Lease<Secret?> {
+    let document = try await document(request, hiding: secrets)
+    guard let token = document["access_token"]?.text, token.isToken,
+      case .integer(let seconds)? = document["expires_in"]
+    else { throw unreadable }
+    return Lease(Secret(token), life: .seconds(min(max(0, seconds), 86_400)))
   }
 
   /// The response has no credentials. It is not quoted: it may contain parts of some.
@@ -65,12 +73,12 @@ struct CredentialService: Sendable {
 
   /// A signature or a claim is only valid for minutes, which a wrong clock misses.
   private func error(_ response: HTTPResponse) -> ObjectStoreError {
-    let reason: ObjectStoreError.Reason =
-      switch response.status {
-      case 408, 429, 500...599: .busy
-      default:
-        if let lead = connection.clockLead(response), abs(lead) > 300 { .clock(ahead: lead) } else { .credentials }
-      }
+    var reason = ObjectStoreError.Reason.credentials
+    if [408, 429].contains(response.status) || (500...599).contains(response.status) {
+      reason = .busy
+    } else if let lead = connection.clockLead(response), abs(lead) > 300 {
+      reason = .clock(ahead: lead)
+    }
     var error = connection.error(reason, response, detail: response.refusal)
     if reason == .credentials { error.remedy = remedy }
     return error
@@ -80,7 +88,7 @@ struct CredentialService: Sendable {
 extension HTTPResponse {
   /// The message of Amazon's or Google's service when it refuses a request.
   fileprivate var refusal: String {
-    let document = try? JSONDecoder().decode(JSONValue.self, from: Data(body))
+    let document = JSONValue(json: body)
     let message = document?["message"]?.text ?? document?["Message"]?.text ?? ""
     let words = [StoreRefusal(s3: body).words, StoreRefusal(google: body).words, message]
     return words.first { !$0.isEmpty } ?? "status \(status)"
@@ -98,7 +106,10 @@ enum Moment {
   }
 }
 
-extension String {
-  /// Whether it fits into a field.
-  var isToken: Bool { !isEmpty && utf8.allSatisfy { (0x21...0x7E).contains($0) } }
+extension JSONValue {
+  /// Nil if the bytes are not JSON.
+  init?(json bytes: [UInt8]) {
+    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else { return nil }
+    self = value
+  }
 }

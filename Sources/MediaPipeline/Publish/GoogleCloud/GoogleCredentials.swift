@@ -1,7 +1,7 @@
 public import Curl
 import Essentials
 import Findings
-import PushDelivery
+public import PushDelivery
 
 /// Tokens for Google Cloud.
 public enum GoogleCredentials {
@@ -18,7 +18,7 @@ public enum GoogleCredentials {
       remedy:
         "set GOOGLE_APPLICATION_CREDENTIALS to a file of credentials, or run `gcloud auth application-default login`",
       [
-        CredentialSource(GoogleSurroundings.emulator, place.nothingForEmulator),
+        CredentialSource("STORAGE_EMULATOR_HOST", place.nothingForEmulator),
         CredentialSource("GOOGLE_APPLICATION_CREDENTIALS", place.namedFile),
         CredentialSource("gcloud's login", place.fileOfLogin),
         CredentialSource("the metadata server", place.accountOfMachine),
@@ -31,12 +31,10 @@ struct GoogleSurroundings: Sendable {
   let variables: Variables
   let settings: StoreSettings
 
-  static let emulator = "STORAGE_EMULATOR_HOST"
-
   /// An emulator needs no token, but a safe connection for uploads.
   func nothingForEmulator() throws(ObjectStoreError) -> SourceAnswer<Secret?> {
-    guard variables[Self.emulator] != nil else { return .absent("it is not set") }
-    guard SecureURL(GoogleDialect.endpoint(environment: variables.all)) != nil else {
+    guard variables["STORAGE_EMULATOR_HOST"] != nil else { return .absent("it is not set") }
+    guard SafeURL.ofSecrets(GoogleDialect.endpoint(environment: variables.all)) != nil else {
       throw .noCredentials(
         "it names no host by https, nor one of this machine or a private network, so that anybody on the way could change the "
           + "pictures",
@@ -47,7 +45,7 @@ struct GoogleSurroundings: Sendable {
 
   func namedFile() async throws(ObjectStoreError) -> SourceAnswer<Secret?> {
     guard let path = variables["GOOGLE_APPLICATION_CREDENTIALS"] else { return .absent("it is not set") }
-    return .found(try await lease(ofFile: path))
+    return .found(try await GoogleIdentity.lease(ofFile: path, self))
   }
 
   /// The login of `gcloud auth application-default login`.
@@ -55,7 +53,7 @@ struct GoogleSurroundings: Sendable {
     let folder = variables["CLOUDSDK_CONFIG"] ?? FileSystem.homeFolder(variables["HOME"]) + "/.config/gcloud"
     let path = folder + "/application_default_credentials.json"
     guard FileManager.default.fileExists(atPath: path) else { return .absent("there is no \(path)") }
-    return .found(try await lease(ofFile: path))
+    return .found(try await GoogleIdentity.lease(ofFile: path, self))
   }
 
   /// The account of a Google machine (https://cloud.google.com/compute/docs/access/authenticate-workloads). Other machines have none, so
@@ -69,33 +67,95 @@ struct GoogleSurroundings: Sendable {
       .get, "http://\(host)/computeMetadata/v1/instance/service-accounts/default/token",
       [HTTPField("Metadata-Flavor", "Google")])
     do throws(ObjectStoreError) {
-      return .found(Lease(try await service.token(request), origin: "the account of this machine"))
+      var lease = try await service.token(request)
+      lease.origin = "the account of this machine"
+      return .found(lease)
     } catch {
       guard [.unresolved, .unreachable].contains(error.reason) else { throw error }
       return .absent("there is none at \(host), as there is on Google's machines")
     }
   }
-
-  private func lease(ofFile path: String) async throws(ObjectStoreError) -> Lease<Secret?> {
-    let file: GoogleFields
-    do throws(CredentialsError) { file = try GoogleFields(file: path) } catch { throw ObjectStoreError(error) }
-    return try await GoogleIdentity(file, self).token()
-  }
 }
 
-extension Lease<Secret?> {
-  fileprivate init(_ lease: Lease<Secret>, origin: String) {
-    self.init(lease.credentials, life: lease.life, origin: origin)
+/// The members of a JSON object in a credentials file. It may hold secrets, so errors show no values.
+struct GoogleFields: Sendable {
+  let path: String
+  private let value: JSONValue
+
+  init(file path: String) throws(ObjectStoreError) {
+    self.path = path
+    let bytes: [UInt8]
+    do throws(FileSystemError) {
+      bytes = try FileReading.bytes(of: path, limit: 100_000)
+    } catch {
+      throw .noCredentials(error.description, remedy: Self.remedy)
+    }
+    guard let value = JSONValue(json: bytes), value.members != nil else {
+      throw .noCredentials("\(path) is no object of JSON", remedy: Self.remedy)
+    }
+    self.value = value
   }
+
+  private init(path: String, value: JSONValue) { (self.path, self.value) = (path, value) }
+
+  /// The text of a member; nil if missing.
+  subscript(_ name: String) -> String? { value[name]?.text }
+
+  /// The texts of a member that is an object.
+  func members(_ name: String) -> [String: String] { value[name]?.members?.compactMapValues(\.text) ?? [:] }
+
+  /// A member that is an object.
+  func part(_ name: String) -> GoogleFields? {
+    value[name].flatMap { $0.members == nil ? nil : GoogleFields(path: path, value: $0) }
+  }
+
+  func required(_ name: String) throws(ObjectStoreError) -> String {
+    guard let text = self[name], !text.isEmpty else { throw error("has no \(name)") }
+    return text
+  }
+
+  /// An address that secrets are sent to. Plain http is only safe if no other machine can listen.
+  func address(_ name: String, standard: String? = nil) throws(ObjectStoreError) -> String {
+    guard let text = self[name] ?? standard else { throw error("has no \(name)") }
+    guard SafeURL.onMachine(text) != nil else { throw error("has a \(name) that is not https") }
+    return text
+  }
+
+  func error(_ detail: String) -> ObjectStoreError { .noCredentials("\(path) \(detail)", remedy: Self.remedy) }
+
+  private static let remedy =
+    "name a file in GOOGLE_APPLICATION_CREDENTIALS that Google Cloud gave you: the key of a service account, or a configuration "
+    + "of workload identity federation; or run `gcloud auth application-default login`"
 }
 
-extension CredentialService {
-  /// A token in OAuth 2's form (https://datatracker.ietf.org/doc/html/rfc6749#section-5.1).
-  func token(_ request: HTTPRequest, hiding secrets: [Secret] = []) async throws(ObjectStoreError) -> Lease<Secret> {
-    let document = try await document(request, hiding: secrets)
-    guard let token = document["access_token"]?.text, token.isToken,
-      case .integer(let seconds)? = document["expires_in"]
-    else { throw unreadable }
-    return Lease(Secret(token), life: .seconds(min(max(0, seconds), 86_400)))
+/// The key of a service account: a JSON file from Google Cloud (https://google.aip.dev/auth/4112).
+public struct ServiceAccountKey: Hashable, Sendable {
+  public let email: String
+  /// An RSA key in PEM form.
+  public let privateKey: Secret
+  public let privateKeyID: String?
+  /// The URL that gives tokens for the key.
+  public let tokenURL: String
+  /// The account's project.
+  public let project: ProjectIdentifier?
+
+  /// The project of the key in `GOOGLE_APPLICATION_CREDENTIALS`; nil without a readable key.
+  public static func projectOfApplication(_ variables: [String: String]) -> ProjectIdentifier? {
+    let fields = variables["GOOGLE_APPLICATION_CREDENTIALS"].flatMap { try? GoogleFields(file: $0) }
+    return fields.flatMap { try? ServiceAccountKey($0) }?.project
+  }
+
+  init(_ fields: GoogleFields) throws(ObjectStoreError) {
+    if let type = fields["type"], type != "service_account" {
+      throw fields.error("holds credentials of another type (\(type.prefix(40)))")
+    }
+    guard let email = fields["client_email"], let key = fields["private_key"] else {
+      throw fields.error("has no client_email or no private_key")
+    }
+    self.email = email
+    privateKey = Secret(key)
+    privateKeyID = fields["private_key_id"]
+    tokenURL = try fields.address("token_uri", standard: "https://oauth2.googleapis.com/token")
+    project = fields["project_id"].flatMap(ProjectIdentifier.init)
   }
 }

@@ -40,14 +40,15 @@ package struct GoogleDialect: StoreDialect {
     case .find(let key): return HTTPRequest(.get, url(key))
     case .load(let key): return HTTPRequest(.get, url(key) + "?alt=media")
     case .create(let upload):
+      let resource = resource(
+        upload, cacheControl: traits.cacheControl ?? ObjectUpload.cacheControl, storageClass: traits.storageClass)
       // Generation 0 means a missing object, so an object is only created (https://cloud.google.com/storage/docs/request-preconditions).
       let query = [
-        ("uploadType", "multipart"), ("ifGenerationMatch", "0"), ("predefinedAcl", bucket.predefinedACL),
-        ("kmsKeyName", traits.encryptionKey),
+        ("ifGenerationMatch", "0"), ("predefinedAcl", bucket.predefinedACL), ("kmsKeyName", traits.encryptionKey),
       ]
-      return put(upload, query, resource(upload))
+      return put(upload, query, resource)
     case .replace(let upload):
-      return put(upload, [("uploadType", "multipart")], resource(upload, cacheControl: "no-store", storageClass: nil))
+      return put(upload, [], resource(upload, cacheControl: "no-store", storageClass: nil))
     case .list(let prefix, let token, let size):
       let query = [
         ("prefix", prefix), ("maxResults", "\(size)"), ("fields", "items(name),nextPageToken"), ("pageToken", token),
@@ -65,7 +66,8 @@ package struct GoogleDialect: StoreDialect {
   private func put(_ upload: ObjectUpload, _ query: [(String, String?)], _ resource: JSONValue) -> HTTPRequest {
     let boundary = "richpush-\(upload.digest.hex.prefix(48))"
     let json = (try? JSONEncoder().encode(resource)) ?? Data()
-    var request = HTTPRequest(.post, "\(endpoint)/upload/storage/v1/\(path)?\(FormText.joined(query))")
+    let query = FormText.joined([("uploadType", "multipart")] + query)
+    var request = HTTPRequest(.post, "\(endpoint)/upload/storage/v1/\(path)?\(query)")
     request.fields = [HTTPField("Content-Type", "multipart/related; boundary=\(boundary)")]
     for (type, bytes) in [("application/json; charset=UTF-8", Array(json)), (upload.contentType, upload.bytes)] {
       request.body += Array("--\(boundary)\r\nContent-Type: \(type)\r\n\r\n".utf8) + bytes + Array("\r\n".utf8)
@@ -75,21 +77,13 @@ package struct GoogleDialect: StoreDialect {
   }
 
   /// https://cloud.google.com/storage/docs/json_api/v1/objects
-  private func resource(_ upload: ObjectUpload) -> JSONValue {
-    resource(
-      upload, cacheControl: traits.cacheControl ?? ObjectUpload.cacheControl, storageClass: traits.storageClass)
-  }
-
   private func resource(_ upload: ObjectUpload, cacheControl: String, storageClass: String?) -> JSONValue {
     let metadata = [Self.digestKey: upload.digest.hex, Self.tokensKey: upload.downloadToken]
     let texts = [
       "name": upload.key, "contentType": upload.contentType, "cacheControl": cacheControl,
       "storageClass": storageClass, "md5Hash": upload.md5.base64,
     ]
-    let members = texts.compactMapValues { $0.map { JSONValue.string($0) } }
-    return .object(members).merging([
-      "metadata": .object(metadata.compactMapValues { $0.map { JSONValue.string($0) } })
-    ])
+    return JSONValue(present: texts).merging(["metadata": JSONValue(present: metadata)])
   }
 
   private static let digestKey = "sha256"
@@ -97,7 +91,7 @@ package struct GoogleDialect: StoreDialect {
   private static let tokensKey = "firebaseStorageDownloadTokens"
 
   package func object(_ response: HTTPResponse) -> StoredObject? {
-    guard let object = JSONValue(response), object.members != nil else { return nil }
+    guard let object = JSONValue(json: response.body), object.members != nil else { return nil }
     // In Base64. Composed objects have none.
     let md5 = object["md5Hash"]?.text.flatMap { Data(base64Encoded: $0) }.map { ObjectDigest.md5(Array($0)) }
     let metadata = object["metadata"]
@@ -112,7 +106,7 @@ package struct GoogleDialect: StoreDialect {
   /// An upload's response is the object's resource.
   package func receipt(_ response: HTTPResponse) -> UploadReceipt {
     guard [200, 201].contains(response.status) else { return .refused }
-    return JSONValue(response)?["name"]?.text == nil ? .strange("its answer describes no object") : .stored
+    return JSONValue(json: response.body)?["name"]?.text == nil ? .strange("its answer describes no object") : .stored
   }
 
   /// https://cloud.google.com/storage/docs/json_api/v1/objects/list
@@ -137,10 +131,9 @@ package struct GoogleDialect: StoreDialect {
 }
 
 extension JSONValue {
-  /// The body of a response; nil if it is not JSON.
-  fileprivate init?(_ response: HTTPResponse) {
-    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(response.body)) else { return nil }
-    self = value
+  /// An object with the members that have a value.
+  fileprivate init(present texts: [String: String?]) {
+    self = .object(texts.compactMapValues { $0.map { JSONValue.string($0) } })
   }
 
   fileprivate var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
@@ -150,7 +143,7 @@ extension StoreRefusal {
   /// A refusal of Google's services: `{"error": {"message", "errors": [{"reason"}]}}`
   /// (https://cloud.google.com/storage/docs/json_api/v1/status-codes), or `{"error", "error_description"}` from token services.
   init(google bytes: [UInt8]) {
-    let document = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+    let document = JSONValue(json: bytes)
     let error = document?["error"]
     if let code = error?.text {
       self.init(code: code, message: document?["error_description"]?.text ?? "")
@@ -164,40 +157,29 @@ extension StoreRefusal {
 extension ObjectPage {
   /// Reads a response to `objects.list` from any server; nil if it is not one.
   package init?(gcs bytes: [UInt8]) {
-    guard let list = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)), list.members != nil else {
-      return nil
-    }
+    guard let list = JSONValue(json: bytes), list.members != nil else { return nil }
     let names = list["items"]?.elements.map { $0["name"]?.text } ?? []
     guard !names.contains(nil) else { return nil }
     self.init(keys: names.compactMap(\.self), next: list["nextPageToken"]?.text)
   }
 }
 
-extension ObjectStoreClient {
-  /// A bucket of Google Cloud Storage.
-  ///
-  /// - Parameter credentials: a token; nil inside if the service needs none.
-  package static func google(
-    _ bucket: GoogleBucket, endpoint: String, credentials: CredentialChain<Secret?>, settings: StoreSettings = .init()
-  ) -> ObjectStoreClient {
-    let signers = credentials.map { token in
-      StoreSigner([token].compactMap(\.self)) { request, _ in
-        var request = request
-        request.authorization = token.map { .bearer($0) }
-        return request
-      }
-    }
-    return ObjectStoreClient(GoogleDialect(bucket, endpoint: endpoint), signers, settings: settings)
-  }
-}
-
 extension GoogleBucket: BucketPlace {
-  package func client(
-    environment: [String: String], settings: StoreSettings
-  ) throws(CredentialsError) -> ObjectStoreClient {
-    .google(
-      self, endpoint: GoogleDialect.endpoint(environment: environment),
-      credentials: GoogleCredentials.chain(environment: environment, settings: settings), settings: settings)
+  package func dialect(environment: [String: String]) -> (any StoreDialect)? {
+    GoogleDialect(self, endpoint: GoogleDialect.endpoint(environment: environment))
+  }
+
+  package func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain<Secret?> {
+    GoogleCredentials.chain(environment: environment, settings: settings)
+  }
+
+  /// - Parameter token: nil if the service needs none.
+  package func signer(_ token: Secret?) -> StoreSigner {
+    StoreSigner([token].compactMap(\.self)) { request, _ in
+      var request = request
+      request.authorization = token.map { .bearer($0) }
+      return request
+    }
   }
 
   package func address(_ prefix: ObjectPrefix) -> PublicURLs? {

@@ -9,41 +9,32 @@ struct GoogleIdentity: Sendable {
   private let file: GoogleFields
   private let place: GoogleSurroundings
 
-  init(_ file: GoogleFields, _ place: GoogleSurroundings) {
-    self.file = file
-    self.place = place
-  }
-
   /// The scope of tokens (https://developers.google.com/identity/protocols/oauth2/scopes): reading and creating objects, not changing
   /// buckets.
   private static let storage = "https://www.googleapis.com/auth/devstorage.read_write"
   /// The scope to act for another account.
   private static let platform = "https://www.googleapis.com/auth/cloud-platform"
 
-  func token() async throws(ObjectStoreError) -> Lease<Secret?> {
-    let (title, lease) = try await found()
-    return Lease(lease.credentials, life: lease.life, origin: "\(title) of \(file.path)")
+  static func lease(
+    ofFile path: String, _ place: GoogleSurroundings
+  ) async throws(ObjectStoreError) -> Lease<Secret?> {
+    let found = try await GoogleIdentity(file: try GoogleFields(file: path), place: place).found()
+    var lease = found.lease
+    lease.origin = "\(found.title) of \(path)"
+    return lease
   }
 
-  private func found() async throws(ObjectStoreError) -> (title: String, Lease<Secret>) {
-    do {
-      switch file["type"] {
-      case "service_account", nil:
-        let key = try ServiceAccountKey(file)
-        return ("the key of \(key.email)", try await token(of: key))
-      case "authorized_user": return ("the login", try await tokenOfLogin())
-      case "external_account" where file.part("credential_source").map(SubjectToken.isFollowed) ?? true:
-        return try await tokenOfIssuer()
-      case "external_account", "external_account_authorized_user", "impersonated_service_account":
-        return ("gcloud", try await tokenOfGcloud())
-      case let type?: throw file.error("holds credentials of another type (\(type.prefix(40)))")
-      }
-    } catch let error as CredentialsError {
-      throw ObjectStoreError(error)
-    } catch let error as ObjectStoreError {
-      throw error
-    } catch {
-      throw .noCredentials("\(file.path) cannot be used", remedy: "name another file")
+  private func found() async throws(ObjectStoreError) -> (title: String, lease: Lease<Secret?>) {
+    switch file["type"] {
+    case "service_account", nil:
+      let key = try ServiceAccountKey(file)
+      return ("the key of \(key.email)", try await token(of: key))
+    case "authorized_user": return ("the login", try await tokenOfLogin())
+    case "external_account" where file.part("credential_source").map(SubjectToken.isFollowed) ?? true:
+      return try await tokenOfIssuer()
+    case "external_account", "external_account_authorized_user", "impersonated_service_account":
+      return ("gcloud", try await tokenOfGcloud())
+    case let type?: throw file.error("holds credentials of another type (\(type.prefix(40)))")
     }
   }
 
@@ -52,7 +43,7 @@ struct GoogleIdentity: Sendable {
   }
 
   /// Exchanges a signed claim for a token (https://developers.google.com/identity/protocols/oauth2/service-account).
-  private func token(of key: ServiceAccountKey) async throws(ObjectStoreError) -> Lease<Secret> {
+  private func token(of key: ServiceAccountKey) async throws(ObjectStoreError) -> Lease<Secret?> {
     let remedy = "make a new key for the service account"
     let start = Int(place.settings.clock.date().timeIntervalSince1970)
     // Google allows at most an hour.
@@ -77,36 +68,33 @@ struct GoogleIdentity: Sendable {
 
   /// Exchanges the lasting token of a gcloud login for a short-lived one (https://google.aip.dev/auth/4113). Its scopes were chosen at
   /// login.
-  private func tokenOfLogin() async throws -> Lease<Secret> {
-    let secrets = try ["client_secret", "refresh_token"].map { Secret(try file.required($0)) }
-    let form = [
-      ("grant_type", "refresh_token"), ("client_id", try file.required("client_id")),
-      ("client_secret", secrets[0].text),
-      ("refresh_token", secrets[1].text),
-    ]
+  private func tokenOfLogin() async throws(ObjectStoreError) -> Lease<Secret?> {
+    let names = ["client_id", "client_secret", "refresh_token"]
+    let values = try names.map { name throws(ObjectStoreError) in try file.required(name) }
     let url = try file.address("token_uri", standard: "https://oauth2.googleapis.com/token")
+    let form = [("grant_type", "refresh_token")] + zip(names, values)
     return try await service(url, remedy: "run `gcloud auth application-default login`").token(
-      CredentialService.request(url, form: form), hiding: secrets)
+      CredentialService.request(url, form: form), hiding: values.dropFirst().map { Secret($0) })
   }
 
   /// Exchanges another issuer's token, such as a build runner's, for one of Google's (https://google.aip.dev/auth/4117), perhaps to act for
   /// an account.
-  private func tokenOfIssuer() async throws -> (title: String, Lease<Secret>) {
+  private func tokenOfIssuer() async throws(ObjectStoreError) -> (title: String, lease: Lease<Secret?>) {
     guard let source = file.part("credential_source") else { throw file.error("has no credential_source") }
     let subject = try SubjectToken(source)
     let name = "service_account_impersonation_url"
     let account: String? = if file[name] == nil { nil } else { try file.address(name) }
-    let form = [
-      ("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange"), ("audience", try file.required("audience")),
-      ("scope", account == nil ? Self.storage : Self.platform),
-      ("requested_token_type", "urn:ietf:params:oauth:token-type:access_token"),
-    ]
-    let type = try file.required("subject_token_type")
+    let (audience, type) = (try file.required("audience"), try file.required("subject_token_type"))
     let url = try file.address("token_url", standard: "https://sts.googleapis.com/v1/token")
     let token = try await subject.token(place.settings)
     // https://datatracker.ietf.org/doc/html/rfc8693
-    let subjects = [("subject_token", token.text), ("subject_token_type", type)]
-    var request = CredentialService.request(url, form: form + subjects)
+    let form = [
+      ("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange"), ("audience", audience),
+      ("scope", account == nil ? Self.storage : Self.platform),
+      ("requested_token_type", "urn:ietf:params:oauth:token-type:access_token"), ("subject_token", token.text),
+      ("subject_token_type", type),
+    ]
+    var request = CredentialService.request(url, form: form)
     // Some federations require client credentials.
     request.authorization = file["client_id"].map { .basic(Secret("\($0):\(file["client_secret"] ?? "")")) }
     let service = service(url, remedy: "let the pool of identities trust the issuer and the subject of the token")
@@ -119,23 +107,23 @@ struct GoogleIdentity: Sendable {
 
   /// A token for an account that it may act for
   /// (https://cloud.google.com/iam/docs/reference/credentials/rest/v1/projects.serviceAccounts/generateAccessToken).
-  private func token(ofAccountAt url: String, as own: Secret) async throws(ObjectStoreError) -> Lease<Secret> {
+  private func token(ofAccountAt url: String, as own: Secret?) async throws(ObjectStoreError) -> Lease<Secret?> {
     let body = #"{"scope":["\#(Self.storage)"],"lifetime":"3600s"}"#
     var request = CredentialService.request(
       .post, url, [HTTPField("Content-Type", "application/json")], body: Array(body.utf8))
-    request.authorization = .bearer(own)
+    request.authorization = own.map { .bearer($0) }
     let service = service(
       url, remedy: "let the account's IAM policy give it roles/iam.serviceAccountTokenCreator")
     let answer = try await service.document(request)
     guard let token = answer["accessToken"]?.text, token.isToken, let end = answer["expireTime"]?.text else {
       throw service.unreadable
     }
-    let life = Moment.life(until: end, from: place.settings.clock.date())
-    return Lease(Secret(token), life: life ?? .seconds(3600))
+    return Lease(
+      Secret(token), life: Moment.life(until: end, from: place.settings.clock.date()) ?? .seconds(3600))
   }
 
   /// Google's tool supports other files (https://cloud.google.com/sdk/gcloud/reference/auth/application-default/print-access-token).
-  private func tokenOfGcloud() async throws(ObjectStoreError) -> Lease<Secret> {
+  private func tokenOfGcloud() async throws(ObjectStoreError) -> Lease<Secret?> {
     let words = ["gcloud", "auth", "application-default", "print-access-token"]
     let program = CredentialProgram(
       words: words,
@@ -163,21 +151,19 @@ private struct SubjectToken {
     source["file"] != nil || source["environment_id"] == nil && source["url"] != nil
   }
 
-  init(_ source: GoogleFields) throws(CredentialsError) {
-    file = source["file"]
-    url = source["url"] ?? ""
+  init(_ source: GoogleFields) throws(ObjectStoreError) {
+    (file, url) = (source["file"], source["url"] ?? "")
     fields = source.members("headers").sorted { $0.key < $1.key }.map { HTTPField($0, $1) }
     let format = source.part("format")
     member = format?["type"] == "json" ? try format?.required("subject_token_field_name") : nil
     guard file == nil else { return }
     // Plain http is for the clouds' local identity services.
-    guard let url = LocalAddress.url(url, orSecure: true), url.fragment == nil else {
+    guard let url = SafeURL.orNearby(url), url.fragment == nil else {
       throw source.error("has a url in credential_source that is neither https nor on this machine or its link")
     }
-    let isSendable = fields.allSatisfy { field in
-      field.name.isToken && field.value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    guard fields.allSatisfy({ $0.name.isToken && $0.value.isLine }) else {
+      throw source.error("has headers in credential_source that cannot be sent")
     }
-    guard isSendable else { throw source.error("has headers in credential_source that cannot be sent") }
   }
 
   /// Requested each time: such tokens last for minutes.
@@ -189,14 +175,13 @@ private struct SubjectToken {
     let service = CredentialService(
       "the issuer's \(url.prefix { $0 != "?" })", settings: settings,
       remedy: "look whether this process may ask for a token there")
-    let request = CredentialService.request(.get, url, fields)
+    let secrets = fields.map { Secret($0.value) }
     return try picked(
-      from: try await service.body(request, hiding: fields.map { Secret($0.value) }), of: "its answer")
+      from: try await service.body(CredentialService.request(.get, url, fields), hiding: secrets), of: "its answer")
   }
 
   private func picked(from bytes: [UInt8], of place: String) throws(ObjectStoreError) -> Secret {
-    let document = member == nil ? nil : try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
-    let text = member.map { document?[$0]?.text } ?? String(decoding: bytes, as: UTF8.self).trimmed
+    let text = member.map { JSONValue(json: bytes)?[$0]?.text } ?? String(decoding: bytes, as: UTF8.self).trimmed
     guard let text, text.isToken else {
       throw .noCredentials("\(place) holds no token", remedy: "correct `format` of credential_source")
     }

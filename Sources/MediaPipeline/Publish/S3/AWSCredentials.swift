@@ -11,9 +11,7 @@ public struct AWSCredentials: Hashable, Sendable {
   public let sessionToken: Secret?
 
   public init(accessKeyID: String, secretAccessKey: Secret, sessionToken: Secret? = nil) {
-    self.accessKeyID = accessKeyID
-    self.secretAccessKey = secretAccessKey
-    self.sessionToken = sessionToken
+    (self.accessKeyID, self.secretAccessKey, self.sessionToken) = (accessKeyID, secretAccessKey, sessionToken)
   }
 
   /// Secrets hidden in errors.
@@ -29,26 +27,7 @@ public struct AWSCredentials: Hashable, Sendable {
     }
     self.init(accessKeyID: id, secretAccessKey: Secret(secret), sessionToken: token.map { Secret($0) })
   }
-}
 
-extension Lease<AWSCredentials> {
-  /// Credentials from programs, containers and machines, in JSON
-  /// (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html); nil for other JSON.
-  ///
-  /// - Parameters:
-  ///   - date: now, to compute the lifetime.
-  ///   - place: the source's name in errors.
-  init?(_ document: JSONValue, at date: Date, from place: String) throws(ObjectStoreError) {
-    guard let id = document["AccessKeyId"]?.text, let secret = document["SecretAccessKey"]?.text else { return nil }
-    let token = document["Token"]?.text ?? document["SessionToken"]?.text
-    let end = document["Expiration"]?.text
-    self.init(
-      try AWSCredentials(id, secret, token: token, from: place),
-      life: end.flatMap { Moment.life(until: $0, from: date) })
-  }
-}
-
-extension AWSCredentials {
   /// Credentials from where AWS's own tools look, in their order (https://docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html).
   ///
   /// - Parameters:
@@ -72,6 +51,23 @@ extension AWSCredentials {
   }
 }
 
+extension Lease<AWSCredentials> {
+  /// Credentials from programs, containers and machines, in JSON
+  /// (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html); nil for other JSON.
+  ///
+  /// - Parameters:
+  ///   - date: now, to compute the lifetime.
+  ///   - place: the source's name in errors.
+  init?(_ document: JSONValue, at date: Date, from place: String) throws(ObjectStoreError) {
+    guard let id = document["AccessKeyId"]?.text, let secret = document["SecretAccessKey"]?.text else { return nil }
+    let token = document["Token"]?.text ?? document["SessionToken"]?.text
+    let end = document["Expiration"]?.text
+    self.init(
+      try AWSCredentials(id, secret, token: token, from: place),
+      life: end.flatMap { Moment.life(until: $0, from: date) })
+  }
+}
+
 /// Everything that determines the credentials: variables, the files that they name, and how to connect to services.
 struct AWSSurroundings: Sendable {
   let variables: Variables
@@ -79,9 +75,7 @@ struct AWSSurroundings: Sendable {
   private let bucketRegion: String?
 
   init(_ environment: [String: String], region: String? = nil, settings: StoreSettings = .init()) {
-    variables = Variables(environment)
-    bucketRegion = region
-    self.settings = settings
+    (variables, bucketRegion, self.settings) = (Variables(environment), region, settings)
   }
 
   /// The folder with `.aws`, without a slash at its end.
@@ -89,7 +83,7 @@ struct AWSSurroundings: Sendable {
 
   var profile: String { namedProfile ?? "default" }
   /// The second name is the AWS command line's older one.
-  var namedProfile: String? { variables["AWS_PROFILE"] ?? variables["AWS_DEFAULT_PROFILE"] }
+  private var namedProfile: String? { variables["AWS_PROFILE"] ?? variables["AWS_DEFAULT_PROFILE"] }
 
   var now: Date { settings.clock.date() }
 
@@ -106,4 +100,112 @@ struct AWSSurroundings: Sendable {
 
   /// Expands a variable's path: `~/` is the home folder.
   func path(_ text: String) -> String { text.hasPrefix("~/") ? home + text.dropFirst() : text }
+
+  /// Keys in variables (https://docs.aws.amazon.com/sdkref/latest/guide/feature-static-credentials.html).
+  func keysOfEnvironment() throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
+    let names = (id: "AWS_ACCESS_KEY_ID", secret: "AWS_SECRET_ACCESS_KEY")
+    switch (variables[names.id], variables[names.secret]) {
+    case (nil, nil): return .absent("\(names.id) is not set")
+    case (let id?, let secret?):
+      return .found(
+        Lease(try AWSCredentials(id, secret, token: variables["AWS_SESSION_TOKEN"], from: "the environment")))
+    case (let id, _):
+      let (there, missing) = id == nil ? (names.secret, names.id) : names
+      throw .noCredentials("\(there) is set and \(missing) is not", remedy: "set both, or neither")
+    }
+  }
+
+  /// The keys of a profile that stand for a kind of credentials, in order of precedence, and the kinds' names. AWS's own tool handles
+  /// roles, single sign-on and `aws login`: after such a login you must not unknowingly publish as the machine's role.
+  private static let kinds = [
+    ("web_identity_token_file", "its web identity"), ("role_arn", "its role_arn"),
+    ("sso_session", "its single sign-on"), ("sso_start_url", "its single sign-on"),
+    (keyNames[0], "its keys"), (keyNames[1], "its keys"), ("credential_process", "its credential_process"),
+    ("login_session", "its login_session"),
+  ]
+  private static let keyNames = ["aws_access_key_id", "aws_secret_access_key"]
+
+  /// The credentials of a profile in AWS's files.
+  func keysOfProfile() async throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
+    let files = AWSFiles(self)
+    if let fault = files.fault { throw fault }
+    guard let keys = files.profile(profile) else { return try missing(files) }
+    guard let (key, kind) = Self.kinds.first(where: { keys[$0.0] != nil }), let value = keys[key] else {
+      return .absent("it says nothing of credentials")
+    }
+    do throws(ObjectStoreError) {
+      var lease =
+        switch key {
+        case "web_identity_token_file":
+          try await webIdentity(
+            value, keys["role_arn"], session: keys["role_session_name"], names: (key, "role_arn"))
+        case "credential_process": try await printed(by: value)
+        case _ where Self.keyNames.contains(key): try stored(keys)
+        default: try await exported(keys)
+        }
+      lease.origin = lease.origin ?? kind
+      return .found(lease)
+    } catch {
+      throw error.told(by: kind)
+    }
+  }
+
+  /// A named profile must exist.
+  private func missing(_ files: AWSFiles) throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
+    let reason = "it is neither in \(files.places.joined(separator: " nor in "))"
+    guard namedProfile != nil else { return .absent(reason) }
+    let known = files.names.isEmpty ? "" : "; there is \(files.names.joined(separator: ", "))"
+    throw .noCredentials(reason + known, remedy: "set AWS_PROFILE to a profile that is there, or add [\(profile)]")
+  }
+
+  /// Keys in the profile itself.
+  private func stored(_ keys: [String: String]) throws(ObjectStoreError) -> Lease<AWSCredentials> {
+    let found = Self.keyNames.compactMap { keys[$0] }
+    guard found.count == Self.keyNames.count else {
+      let missing = Self.keyNames.first { keys[$0] == nil } ?? ""
+      throw .noCredentials("it has no \(missing)", remedy: "add it, or set AWS_PROFILE to another profile")
+    }
+    return Lease(
+      try AWSCredentials(found[0], found[1], token: keys["aws_session_token"], from: "the profile \(profile)"))
+  }
+
+  /// The output of a program in the profile (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html).
+  private func printed(by command: String) async throws(ObjectStoreError) -> Lease<AWSCredentials> {
+    guard let words = CommandWords(command)?.words, !words.isEmpty else {
+      throw .noCredentials("the command has no words, or a quote without an end", remedy: "correct credential_process")
+    }
+    let remedy = "run the command in a terminal and see what it says"
+    return try await lease(CredentialProgram(words: words, installing: remedy, remedy: remedy))
+  }
+
+  /// A profile's credentials by AWS's own tool (https://docs.aws.amazon.com/cli/latest/reference/configure/export-credentials.html).
+  private func exported(_ keys: [String: String]) async throws(ObjectStoreError) -> Lease<AWSCredentials> {
+    let words = ["aws", "configure", "export-credentials", "--profile", profile]
+    let command = words.joined(separator: " ")
+    guard keys["mfa_serial"] == nil else {
+      throw .noCredentials(
+        "it asks for a code of a device (mfa_serial), for which nobody can be asked here",
+        remedy: "export them first: eval \"$(\(command) --format env)\"")
+    }
+    return try await lease(
+      CredentialProgram(
+        words: words + ["--format", "process"],
+        installing:
+          "install AWS's command line, which knows it; or set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN",
+        remedy: "run `\(command)` and see what it says; `aws sso login --profile \(profile)` signs on anew"))
+  }
+
+  private func lease(_ program: CredentialProgram) async throws(ObjectStoreError) -> Lease<AWSCredentials> {
+    let document = try await program.document(variables)
+    guard let lease = try Lease(document, at: now, from: program.words[0]) else {
+      throw program.failure("printed no credentials")
+    }
+    guard document["Version"] == 1 else {
+      throw program.failure("printed credentials whose \"Version\" is not 1, the only one that is known")
+    }
+    guard lease.life.map({ $0 > .zero }) ?? true else {
+      throw program.failure("printed credentials that have ended at \(document["Expiration"]?.text?.prefix(30) ?? "")")
+    }
+    return lease
+  }
 }

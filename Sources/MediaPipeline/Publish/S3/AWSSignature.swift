@@ -18,112 +18,90 @@ package struct AWSSignature: Sendable {
     self.service = service
   }
 
+  static let digestName = "x-amz-content-sha256"
+
   /// The request with a signature over its method, its URL, all of its fields and its body.
   ///
   /// The body's digest comes from the field `x-amz-content-sha256`, or is computed if the request has none.
   ///
   /// - Parameter date: the time of the signature. Servers accept it for some minutes before and after.
   package func sign(_ request: HTTPRequest, as credentials: AWSCredentials, at date: Date) -> HTTPRequest {
-    let time = BasicTime(date)
+    let (day, time) = Self.basicTime(date)
     var request = request
-    if request.digestOfBody == nil {
-      request.fields.append(HTTPField(HTTPRequest.digestName, SHA256.digest(of: request.body).hexadecimal))
+    if request.value(of: Self.digestName) == nil {
+      request.fields.append(HTTPField(Self.digestName, SHA256.digest(of: request.body).hexadecimal))
     }
-    request.fields.append(HTTPField("x-amz-date", time.text))
+    request.fields.append(HTTPField("x-amz-date", time))
     let token = credentials.sessionToken.map { SecretField("x-amz-security-token", $0) }
-    let canonical = CanonicalRequest(request, token)
-    let scope = [time.day, region, service, "aws4_request"]
+    let canonical = Self.canonical(request, token)
+    let scope = [day, region, service, "aws4_request"]
     let digest = SHA256.digest(of: Array(canonical.text.utf8)).hexadecimal
-    let text = ["AWS4-HMAC-SHA256", time.text, scope.joined(separator: "/"), digest].joined(separator: "\n")
+    let text = ["AWS4-HMAC-SHA256", time, scope.joined(separator: "/"), digest].joined(separator: "\n")
     let start =
       "AWS4-HMAC-SHA256 Credential=\(credentials.accessKeyID)/\(scope.joined(separator: "/")), "
       + "SignedHeaders=\(canonical.names), Signature="
-    let code = code(of: text, key: key(credentials, scope)).hexadecimal
-    request.authorization = .signature(start, Secret(code), token: token)
+    // A separate key for each day, region and service.
+    let key = scope.reduce(Array("AWS4\(credentials.secretAccessKey.text)".utf8)) { Self.code(of: $1, key: $0) }
+    request.authorization = .signature(start, Secret(Self.code(of: text, key: key).hexadecimal), token: token)
     return request
   }
 
-  /// A separate key for each day, region and service.
-  private func key(_ credentials: AWSCredentials, _ scope: [String]) -> [UInt8] {
-    scope.reduce(Array("AWS4\(credentials.secretAccessKey.text)".utf8)) { code(of: $1, key: $0) }
-  }
-
-  private func code(of text: String, key: [UInt8]) -> [UInt8] {
+  private static func code(of text: String, key: [UInt8]) -> [UInt8] {
     MessageAuthenticationCode(of: Array(text.utf8), key: key).bytes
   }
-}
 
-/// A request's signed form.
-private struct CanonicalRequest {
-  let text: String
-  /// The names of its fields, separated by semicolons.
-  let names: String
+  /// A day and a time in UTC, in the basic form of ISO 8601: `20130524` and `20130524T000000Z`.
+  private static func basicTime(_ date: Date) -> (day: String, time: String) {
+    let (days, second) = floorDivide(Int64(date.timeIntervalSince1970), by: 86_400)
+    let day = CalendarDay(daysSince1970: days).description.filter { $0 != "-" }
+    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, to: 2) }.joined()
+    return (day, "\(day)T\(time)Z")
+  }
 
+  /// A request's signed form, and the names of its fields, separated by semicolons.
+  ///
   /// - Parameter token: sent with the request's own fields.
-  init(_ request: HTTPRequest, _ token: SecretField?) {
+  private static func canonical(_ request: HTTPRequest, _ token: SecretField?) -> (text: String, names: String) {
     let url = URLParts(request.url)
-    let fields =
-      [("host", url.host)] + request.fields.map { ($0.name, $0.value) }
-      + [token].compactMap { field in
-        field.map { ($0.name, $0.value.text) }
-      }
-    let sorted = fields.map { ($0.lowercased(), Self.trimmed($1)) }.sorted { $0 < $1 }
-    names = sorted.map(\.0).joined(separator: ";")
-    let lines = [request.method.rawValue, url.path, Self.canonical(url.query)] + sorted.map { "\($0):\($1)" }
-    text = (lines + ["", names, request.digestOfBody ?? ""]).joined(separator: "\n")
-  }
-
-  /// Names and values in order, each with an equals sign. They are already encoded in the URL.
-  private static func canonical(_ query: Substring) -> String {
-    let pairs = query.split(separator: "&").map { pair in
-      let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return (String(halves[0]), halves.count == 2 ? String(halves[1]) : "")
+    let token = [token].compactMap { field in field.map { HTTPField($0.name, $0.value.text) } }
+    let fields = ([HTTPField("host", url.host)] + request.fields + token).map { field in
+      // Consecutive blanks count as one.
+      (field.name.lowercased(), field.value.split(separator: " ").joined(separator: " "))
     }
-    return pairs.sorted { $0 < $1 }.map { "\($0)=\($1)" }.joined(separator: "&")
-  }
-
-  /// Consecutive blanks count as one.
-  private static func trimmed(_ value: String) -> String {
-    value.split(separator: " ").joined(separator: " ")
+    let sorted = fields.sorted { $0 < $1 }
+    let names = sorted.map(\.0).joined(separator: ";")
+    // Names and values are already encoded in the URL.
+    let query = url.query.map { "\($0)=\($1)" }.joined(separator: "&")
+    let lines = [request.method.rawValue, url.path, query] + sorted.map { "\($0):\($1)" }
+    return ((lines + ["", names, request.value(of: digestName) ?? ""]).joined(separator: "\n"), names)
   }
 }
 
-/// The parts of an absolute URL.
-private struct URLParts {
+/// The parts of an absolute URL that are signed.
+struct URLParts {
   /// `Host`: with the port if it is not the scheme's default.
   let host: String
+  /// At least `/`.
   let path: String
-  let query: Substring
+  /// Names and values, sorted and as encoded.
+  let query: [(name: String, value: String)]
 
   init(_ url: String) {
-    let isSecure = url.lowercased().hasPrefix("https:")
     let rest = url.drop { $0 != "/" }.dropFirst(2)
     let authority = rest.prefix { $0 != "/" && $0 != "?" }
-    let usual = isSecure ? ":443" : ":80"
+    let usual = url.lowercased().hasPrefix("https:") ? ":443" : ":80"
     host = String(authority.hasSuffix(usual) ? authority.dropLast(usual.count) : authority)
     let target = rest.dropFirst(authority.count)
     let path = target.prefix { $0 != "?" }
     self.path = path.isEmpty ? "/" : String(path)
-    query = target.dropFirst(path.count + 1)
-  }
-}
-
-/// A time in UTC as in signatures, the basic form of ISO 8601: `20130524T000000Z`.
-private struct BasicTime {
-  /// `20130524`.
-  let day: String
-  let text: String
-
-  init(_ date: Date) {
-    let (days, second) = floorDivide(Int64(date.timeIntervalSince1970), by: 86_400)
-    day = CalendarDay(daysSince1970: days).description.filter { $0 != "-" }
-    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, to: 2) }.joined()
-    text = "\(day)T\(time)Z"
+    query = target.dropFirst(path.count + 1).split(separator: "&").map { pair in
+      let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (name: String(halves[0]), value: halves.count == 2 ? String(halves[1]) : "")
+    }.sorted { $0 < $1 }
   }
 }
 
 extension HTTPRequest {
-  static let digestName = "x-amz-content-sha256"
-
-  fileprivate var digestOfBody: String? { fields.first { $0.name.lowercased() == Self.digestName }?.value }
+  /// The value of the first field of this name in lower case; nil when there is none.
+  func value(of name: String) -> String? { fields.first { $0.name.lowercased() == name }?.value }
 }

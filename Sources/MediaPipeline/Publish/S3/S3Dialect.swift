@@ -12,15 +12,10 @@ package struct S3Dialect: StoreDialect {
   package init?(_ bucket: S3Bucket) {
     var bucket = bucket
     if bucket.endpoint.hasSuffix("/") { bucket.endpoint.removeLast() }
-    guard Self.isName(bucket.bucket, more: "._"), Self.isName(bucket.region, more: ""),
-      Self.isEndpoint(bucket.endpoint)
+    guard bucket.bucket.wholeMatch(of: /[A-Za-z0-9._-]{1,63}/) != nil, ![".", ".."].contains(bucket.bucket),
+      bucket.region.wholeMatch(of: /[A-Za-z0-9-]{1,63}/) != nil, Self.isEndpoint(bucket.endpoint)
     else { return nil }
     self.bucket = bucket
-  }
-
-  private static func isName(_ text: String, more: String) -> Bool {
-    let allowed = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-" + more)
-    return (1...63).contains(text.count) && text.allSatisfy(allowed.contains) && text != "." && text != ".."
   }
 
   private static func isEndpoint(_ text: String) -> Bool {
@@ -50,13 +45,11 @@ package struct S3Dialect: StoreDialect {
     case .replace(let upload): return put(upload)
     case .create(let upload):
       var request = put(upload)
-      request.fields += [
-        HTTPField("cache-control", traits.cacheControl ?? ObjectUpload.cacheControl), HTTPField("if-none-match", "*"),
-        HTTPField("x-amz-meta-sha256", upload.digest.hex),
-      ]
       // https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
       request.fields += HTTPField.present([
-        "x-amz-acl": traits.acl, "x-amz-server-side-encryption": traits.encryption,
+        "cache-control": traits.cacheControl ?? ObjectUpload.cacheControl, "if-none-match": "*",
+        "x-amz-meta-sha256": upload.digest.hex, "x-amz-acl": traits.acl,
+        "x-amz-server-side-encryption": traits.encryption,
         "x-amz-server-side-encryption-aws-kms-key-id": traits.encryptionKey,
         "x-amz-storage-class": traits.storageClass, "x-amz-tagging": traits.tagging,
       ])
@@ -75,7 +68,7 @@ package struct S3Dialect: StoreDialect {
     var request = HTTPRequest(.put, url(upload.key))
     request.fields = [
       HTTPField("content-type", upload.contentType), HTTPField("content-md5", upload.md5.base64),
-      HTTPField(HTTPRequest.digestName, upload.digest.hex),
+      HTTPField(AWSSignature.digestName, upload.digest.hex),
     ]
     request.body = upload.bytes
     return request
@@ -93,8 +86,8 @@ package struct S3Dialect: StoreDialect {
     guard [200, 201, 204].contains(response.status) else { return .refused }
     if response.isBodyBlank { return .stored }
     if !refusal(response).code.isEmpty { return .refused }
-    let isStrange = response.isBodyPage || response.field("ETag") == nil
-    return isStrange ? .strange("a body that no store answers an upload with") : .stored
+    return !response.isBodyPage && response.field("ETag") != nil
+      ? .stored : .strange("a body that no store answers an upload with")
   }
 
   package func page(_ bytes: [UInt8]) -> ObjectPage? { ObjectPage(s3: bytes) }
@@ -102,8 +95,7 @@ package struct S3Dialect: StoreDialect {
   /// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
   package func refusal(_ response: HTTPResponse) -> StoreRefusal {
     var refusal = StoreRefusal(s3: response.body)
-    refusal.isAboutBucket = refusal.code == "NoSuchBucket"
-    refusal.saysTaken = response.status == 412
+    (refusal.isAboutBucket, refusal.saysTaken) = (refusal.code == "NoSuchBucket", response.status == 412)
     refusal.region = response.field("x-amz-bucket-region") ?? refusal.region
     return refusal
   }
@@ -197,28 +189,17 @@ extension ObjectPage {
   }
 }
 
-extension ObjectStoreClient {
-  /// A bucket of Amazon S3 or a compatible store; nil if no request can be made for it.
-  package static func s3(
-    _ bucket: S3Bucket, credentials: CredentialChain<AWSCredentials>, settings: StoreSettings = .init()
-  ) -> ObjectStoreClient? {
-    guard let dialect = S3Dialect(bucket) else { return nil }
-    let signature = AWSSignature(region: bucket.region, service: "s3")
-    let signers = credentials.map { keys in
-      StoreSigner(keys.secrets) { signature.sign($0, as: keys, at: $1) }
-    }
-    return ObjectStoreClient(dialect, signers, settings: settings)
-  }
-}
-
 extension S3Bucket: BucketPlace {
-  package func client(
+  package func dialect(environment: [String: String]) -> (any StoreDialect)? { S3Dialect(self) }
+
+  package func chain(
     environment: [String: String], settings: StoreSettings
-  ) throws(CredentialsError) -> ObjectStoreClient {
-    let chain = AWSCredentials.chain(environment: environment, region: region, settings: settings)
-    guard let client = ObjectStoreClient.s3(self, credentials: chain, settings: settings) else {
-      throw .unusable("no request can be made of its endpoint, bucket, region and prefix")
-    }
-    return client
+  ) -> CredentialChain<AWSCredentials> {
+    AWSCredentials.chain(environment: environment, region: region, settings: settings)
+  }
+
+  package func signer(_ credentials: AWSCredentials) -> StoreSigner {
+    let signature = AWSSignature(region: region, service: "s3")
+    return StoreSigner(credentials.secrets) { signature.sign($0, as: credentials, at: $1) }
   }
 }

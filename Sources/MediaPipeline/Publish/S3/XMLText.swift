@@ -1,61 +1,38 @@
 import Essentials
+import Findings
 
 /// Reads XML texts. Only elements without nested ones are read, so a `<` divides tags from texts.
 enum XMLText {
   /// The trimmed content of the first element of a name without nested ones; nil without one. Its tag may have a prefix and attributes.
   /// Takes linear time for any input.
   static func element(_ name: String, in text: String) -> String? {
-    let parts = Array(text.utf8).split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated().dropFirst() {
-      guard let (tag, text) = taken(part), localName(tag) == name, tag.last != UInt8(ascii: "/"),
-        index + 1 < parts.count
-      else { continue }
-      if let words = content(of: name, text, before: parts[(index + 1)...].prefix(2)) { return words }
-    }
-    return nil
+    let all = elements(Array(text.utf8))
+    return zip(all, all.dropFirst()).first { element, next in
+      localName(element.tag) == name && !element.tag.hasSuffix("/") && next.tag.hasPrefix("/")
+        && localName(next.tag.dropFirst()) == name
+    }?.0.text.trimmed
   }
 
-  /// All tags of a document, with the texts that follow them.
+  /// All tags of a document, with the texts that follow them: up to the next tag, or in CDATA sections. A tag without an end is empty.
   static func elements(_ bytes: [UInt8]) -> [(tag: String, text: String)] {
-    bytes.split(separator: UInt8(ascii: "<")).compactMap { part in
-      taken(part).map { (String(decoding: $0.tag, as: UTF8.self), decoded($0.text)) }
+    var elements: [(tag: String, text: String)] = []
+    for part in bytes.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).dropFirst() {
+      if part.starts(with: "![CDATA[".utf8), let last = elements.indices.last {
+        let section = String(decoding: part.dropFirst(8), as: UTF8.self).trimmed
+        if section.hasSuffix("]]>") { elements[last].text += section.dropLast(3) } else { elements.append(("", "")) }
+      } else if let end = part.firstIndex(of: UInt8(ascii: ">")) {
+        elements.append((String(decoding: part[..<end], as: UTF8.self), decoded(part[(end + 1)...])))
+      } else {
+        elements.append(("", ""))
+      }
     }
-  }
-
-  /// The text after a tag, up to its end tag or in a CDATA section.
-  private static func content(
-    of name: String, _ text: ArraySlice<UInt8>, before next: ArraySlice<ArraySlice<UInt8>>
-  ) -> String? {
-    guard let first = next.first else { return nil }
-    if ends(first, name) { return trimmed(decoded(text)) }
-    let (start, end) = (Array("![CDATA[".utf8), Array("]]>".utf8))
-    guard first.starts(with: start), next.count == 2, ends(next[next.startIndex + 1], name) else { return nil }
-    let words = trimmed(String(decoding: first.dropFirst(start.count), as: UTF8.self))
-    return words.hasSuffix("]]>") ? String(words.dropLast(end.count)) : nil
-  }
-
-  private static func ends(_ part: ArraySlice<UInt8>, _ name: String) -> Bool {
-    guard part.first == UInt8(ascii: "/"), let (tag, _) = taken(part.dropFirst()) else { return false }
-    return localName(tag) == name
-  }
-
-  /// A tag, and text after it.
-  private static func taken(_ part: ArraySlice<UInt8>) -> (tag: ArraySlice<UInt8>, text: ArraySlice<UInt8>)? {
-    part.firstIndex(of: UInt8(ascii: ">")).map { (part[..<$0], part[($0 + 1)...]) }
+    return elements
   }
 
   /// The name of a tag without the prefix of its namespace.
-  private static func localName(_ tag: ArraySlice<UInt8>) -> String {
-    let name = tag.prefix { !blanks.contains($0) && $0 != UInt8(ascii: "/") }
-    return String(decoding: name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name, as: UTF8.self)
-  }
-
-  private static let blanks: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
-
-  private static func trimmed(_ text: String) -> String {
-    let start = text.utf8.drop { blanks.contains($0) }
-    let blank = start.reversed().prefix { blanks.contains($0) }
-    return String(decoding: start.dropLast(blank.count), as: UTF8.self)
+  private static func localName(_ tag: some StringProtocol) -> String {
+    let name = String(tag.prefix { !$0.isWhitespace && $0 != "/" })
+    return name.split(separator: ":").last.map(String.init) ?? ""
   }
 
   /// The beginning of a document as text: UTF-8, unless its first bytes indicate UTF-16 (https://www.w3.org/TR/xml/#sec-guessing).

@@ -6,6 +6,7 @@ package import PushDelivery
 /// follow. So a slow server costs only the slowest client's wait, and clients do not share connections.
 package struct AssetLoader: Sendable {
   private let sessions: [LoadingClient: HTTPSession]
+  private let settings: HTTPSessionSettings
   private let folder: PrivateFolder
   private let longestTime: Duration?
 
@@ -17,7 +18,9 @@ package struct AssetLoader: Sendable {
     certificateFile: String?, longestTime: Duration? = nil, mayConnect: @escaping @Sendable (SocketAddress) -> Bool
   ) throws {
     let settings = HTTPSessionSettings(certificateFile: certificateFile, mayConnect: mayConnect)
-    sessions = try Dictionary(uniqueKeysWithValues: LoadingClient.allCases.map { ($0, try HTTPSession(settings)) })
+    sessions = try Dictionary(
+      uniqueKeysWithValues: LoadingClient.allCases.map { ($0, try HTTPSession(settings.connecting(as: $0))) })
+    self.settings = settings
     folder = try PrivateFolder()
     self.longestTime = longestTime
   }
@@ -42,7 +45,19 @@ package struct AssetLoader: Sendable {
     let own = Duration.seconds(client.timeLimit.value)
     var load = ClientLoad(
       client: client, site: site, session: session, path: path(of: client),
-      timeLimit: longestTime.map { min($0, own) } ?? own)
+      timeLimit: longestTime.map { min($0, own) } ?? own, issuers: IssuerSearch(settings.connecting(as: client)))
     return await load(address)
+  }
+}
+
+extension HTTPSessionSettings {
+  /// The same for one client: with what it offers, and as long as it would wait for the end of a handshake. A machine that is not there is
+  /// not waited for.
+  fileprivate func connecting(as client: LoadingClient) -> HTTPSessionSettings {
+    var settings = self
+    (settings.reachLimit, settings.connectLimit) = (connectLimit, .seconds(client.timeLimit.value))
+    settings.offer = TLSOffer(
+      suites: client.handshake.suites, groups: client.handshake.groups, signatures: client.handshake.signatures)
+    return settings
   }
 }

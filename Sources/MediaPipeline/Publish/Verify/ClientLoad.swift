@@ -10,16 +10,21 @@ import SystemPackage
 struct ClientLoad {
   let client: LoadingClient
   let site: WebOrigin?
-  let session: HTTPSession
+  private(set) var session: HTTPSession
   /// The file that the body goes to.
   let path: String
   /// For the load.
   let timeLimit: Duration
+  let issuers: IssuerSearch
   private var hops: [Hop] = []
   private var cookies = CookieJar()
 
-  init(client: LoadingClient, site: WebOrigin?, session: HTTPSession, path: String, timeLimit: Duration) {
-    (self.client, self.site, self.session, self.path, self.timeLimit) = (client, site, session, path, timeLimit)
+  init(
+    client: LoadingClient, site: WebOrigin?, session: HTTPSession, path: String, timeLimit: Duration,
+    issuers: IssuerSearch
+  ) {
+    (self.client, self.site, self.session, self.path) = (client, site, session, path)
+    (self.timeLimit, self.issuers) = (timeLimit, issuers)
   }
 
   mutating func callAsFunction(_ address: String) async -> Exchange {
@@ -28,6 +33,9 @@ struct ClientLoad {
       do throws(HTTPError) {
         let (response, unpacking) = try await answer(address)
         let hop = Hop(address, response)
+        if let refusal = hop.certificate.flatMap({ client.refusal(of: $0, isPublic: issuers.isPublic) }) {
+          throw .insecure(detail: refusal)
+        }
         let step = client.step(
           after: hop, to: client.target(of: hop, strict: response.redirect), followed: hops.count)
         hops.append(hop)
@@ -48,12 +56,12 @@ struct ClientLoad {
 
   /// The response with its body as the client gets it. Codings that the client understands are first loaded packed: clients differ in
   /// strictness. libcurl unpacks the rest; if it cannot, the body is requested again and kept packed.
-  private func answer(_ address: String) async throws(HTTPError) -> (HTTPResponse, LoadedBody.Unpacking) {
+  private mutating func answer(_ address: String) async throws(HTTPError) -> (HTTPResponse, LoadedBody.Unpacking) {
     let spent = Duration.seconds(hops.reduce(0) { $0 + $1.times.total })
     guard spent < timeLimit else { throw .timedOut }
     var request = request(address, timeLimit - spent)
     request.unpacksBody = false
-    let response = try await session.load(request, into: path)
+    let response = try await load(&request)
     let header = Hop(address, response).header
     let layers = client.layers(of: header)
     guard client.coding(of: header) == .decoded else { return (response, .raw) }
@@ -68,6 +76,25 @@ struct ClientLoad {
     }
     request.unpacksBody = false
     return (try await session.load(request, into: path), .damaged)
+  }
+
+  /// Loads it as the client does where libcurl would give up: with an issuer's certificate that the server does not send, and up to the end
+  /// of the connection where the length is no number (okhttp, OkHeaders.contentLength; Chromium, net/http/http_response_headers.cc,
+  /// GetContentLength).
+  private mutating func load(_ request: inout HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    do throws(HTTPError) {
+      return try await session.load(request, into: path)
+    } catch {
+      switch error {
+      case .insecure where client.fetchesIssuers:
+        guard let session = await issuers.session(for: request.url, in: path) else { throw error }
+        self.session = session
+      case .malformed(let detail) where client != .ios && detail.contains("Invalid Content-Length"):
+        request.ignoresLength = true
+      default: throw error
+      }
+    }
+    return try await session.load(request, into: path)
   }
 
   private func request(_ address: String, _ timeLimit: Duration) -> HTTPRequest {
@@ -90,11 +117,9 @@ struct ClientLoad {
 
   private func loadError(_ error: HTTPError, at address: String) -> LoadError {
     switch error {
-    // TLS 1.3 sends it after the handshake.
-    case .interrupted(let detail) where detail.contains("alert certificate required"):
-      .insecure(detail: "the server asks for a certificate of the client's, which no phone has")
     case .invalidRequest(let detail): hops.isEmpty ? .malformed(detail: detail) : .blockedRedirect(to: address)
     case .unresolved(let detail): .unresolved(detail: words(detail, at: address))
+    case .closed(let detail): .closed(detail: words(detail, at: address))
     case .proxy(let detail), .proxyFailed(let detail), .unreachable(let detail), .interrupted(let detail):
       .environment(detail: words(detail, at: address))
     case .refused(let address): .privateAddress(address.host)
@@ -128,6 +153,8 @@ extension Hop {
       url, status: response.status, interimStatuses: response.interimStatuses,
       header: HeaderFields(response.fields.map { HeaderField($0.name, $0.value) }),
       protocolVersion: response.protocolVersion, peer: response.peer, times: times)
+    statusLine = response.statusLine
+    certificate = ServerCertificate(response.certificate.map { HeaderField($0.name, $0.value) })
   }
 }
 

@@ -31,7 +31,9 @@ final class LoadTrial: URLTrial {
     defer { idle.withLock { $0.append(loader) } }
     let first = await loader.load(url, as: clients.suffix(1))
     // A server that does not answer within one client's time is not tried again.
-    guard let exchange = first.first, !exchange.isForEveryone(digest), !exchange.hasTimedOut else {
+    guard let exchange = first.first, !exchange.isForEveryone(digest) || !exchange.isTrusted(by: clients),
+      !exchange.hasTimedOut
+    else {
       return clients.flatMap { client in first.map { Exchange(client, hops: $0.hops, end: $0.end) } }
     }
     return await loader.load(url, as: clients.dropLast()) + first
@@ -91,6 +93,12 @@ extension Exchange {
       body.digest != digest, body.format.format == nil
     else { return nil }
     return answer.header["Content-Type"].map(MediaType.essence) ?? "no Content-Type"
+  }
+
+  /// Whether the server's certificate is of use to all of these clients.
+  fileprivate func isTrusted(by clients: [LoadingClient]) -> Bool {
+    guard let certificate = hops.first?.certificate else { return true }
+    return clients.allSatisfy { $0.refusal(of: certificate, isPublic: true) == nil }
   }
 
   /// Whether other clients would get the same.

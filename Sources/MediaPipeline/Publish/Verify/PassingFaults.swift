@@ -20,10 +20,16 @@ enum PassingFault {
 }
 
 extension Exchange {
+  /// Why it could not be loaded from here.
+  var environmentalDetail: String? { unknownDetail ?? undeliveredDetail }
+
   /// Why nothing is known about the asset: this machine or the network failed.
-  var environmentalDetail: String? {
+  var unknownDetail: String? { if case .failed(.environment(let detail)) = end { detail } else { nil } }
+
+  /// Why no client gets it now: its host has no address, or nothing listens there.
+  var undeliveredDetail: String? {
     switch end {
-    case .failed(.environment(let detail)), .failed(.unresolved(let detail)): detail
+    case .failed(.unresolved(let detail)), .failed(.closed(let detail)): detail
     default: nil
     }
   }

@@ -88,7 +88,9 @@ package struct URLVerifier: Sendable {
         let start = ContinuousClock.now
         var answer = await Self.answer(of: url, attempt)
         answer.time = ContinuousClock.now - start
-        guard answer.diagnostics.isEmpty else { throw Unverified(answer: answer, url: url, mostAttempts: mostAttempts(after: answer)) }
+        guard answer.diagnostics.isEmpty else {
+          throw Unverified(answer: answer, url: url, mostAttempts: mostAttempts(after: answer))
+        }
         notes.add(answer.warnings)
       }
     } catch {

@@ -15,6 +15,16 @@ struct LocaleSettings: Sendable {
 }
 
 extension LocaleSettings {
+  /// Whether a language's texts are those of the fallback.
+  func standIn(for locale: String?, in texts: [YAMLValue]) -> StandIn? {
+    guard let locale, let fallback else { return nil }
+    let own = LanguageTag.lookup(locale)
+    let isMissing = texts.contains { text in
+      text.translations?.contains { own.contains($0.key.name ?? "") } == false
+    }
+    return isMissing ? .texts(of: fallback, in: locale) : nil
+  }
+
   /// The section `locales` of campaign.yml.
   static let section = Section(LocaleSettings(), at: .campaign("locales")) {
     Key("fallback", \.fallback, .languageTag)

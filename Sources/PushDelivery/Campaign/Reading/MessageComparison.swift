@@ -10,6 +10,7 @@ package struct MessageComparison: Sendable {
   private var replacements: [Int] = []
   private var names = NameUses()
   private var languages = LanguageUses()
+  private var standIns = StandInUses()
   /// Messages with values of single people, by their topic or condition.
   private var personal: [String: Personal] = [:]
 
@@ -38,6 +39,7 @@ package struct MessageComparison: Sendable {
     for key in message.replacementKeys { replacements.append(message.hash(replacedBy: key)) }
     names.add(message)
     languages.add(message)
+    standIns.add(message)
     guard message.isPersonal, !message.target.isDevice else { return }
     let (target, hash) = (message.target.text, message.wordsHash)
     guard personal[target] != nil || personal.count < Self.mostPersonal else { return }
@@ -60,6 +62,7 @@ package struct MessageComparison: Sendable {
     replacements += other.replacements
     names.add(other.names)
     languages.add(other.languages)
+    standIns.add(other.standIns)
     for (target, found) in other.personal { add(found, to: target) }
   }
 }
@@ -128,6 +131,7 @@ extension MessageComparison {
     }
     names.report(&reader)
     languages.report(&reader)
+    standIns.report(&reader)
   }
 }
 

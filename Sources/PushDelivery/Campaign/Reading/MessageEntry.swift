@@ -14,6 +14,9 @@ struct MessageEntry {
   /// Columns that the row's cells use in placeholders.
   var usedColumns: [Int] = []
 
+  /// What the message that is being read says by fallback.
+  var standIns: Set<StandIn> = []
+
   /// The most bytes of filled texts in memory: a few lines can ask for gigabytes.
   static let mostFilledBytes = 256_000_000
 

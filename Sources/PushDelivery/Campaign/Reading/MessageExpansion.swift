@@ -49,7 +49,9 @@ struct MessageExpansion {
       picked[key] = key.isText ? own : values.fill(own, &entry, &reader)
     }
     dropIdleDefaults(&picked)
-    return MessageVersion(of: picked, values, context, entry, &reader)
+    let texts = [MessageKey.title, .body].compactMap { layer[$0] }
+    return MessageVersion(
+      of: picked, values, context, entry, standIn: context.locales.standIn(for: locale, in: texts), &reader)
   }
 
   /// A poster or focal point of the defaults is only for messages that show something.

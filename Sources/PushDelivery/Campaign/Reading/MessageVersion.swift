@@ -19,6 +19,8 @@ final class MessageVersion: Sendable {
   private let suffix: String
   /// The places of the keys; nil for a table row, which is one line.
   private let places: MessagePlaces?
+  /// Whether its texts are those of another language.
+  private let standIn: StandIn?
 
   /// A message's target.
   enum Target: Sendable {
@@ -26,10 +28,12 @@ final class MessageVersion: Sendable {
     case written(MessageTarget.Kind, TextSlot)
   }
 
-  /// - Parameter layer: with all choices made, and only texts to fill in.
+  /// - Parameters:
+  ///   - layer: with all choices made, and only texts to fill in.
+  ///   - standIn: whether its texts are those of another language.
   init(
     of layer: MessageLayer, _ values: PlaceholderValues, _ context: CampaignContext, _ entry: MessageEntry,
-    _ reader: inout YAMLReader
+    standIn: StandIn?, _ reader: inout YAMLReader
   ) {
     let draft = VersionDraft(layer: layer, values: values, context: context, entry: entry)
     let flat = draft.flat(&reader)
@@ -50,10 +54,12 @@ final class MessageVersion: Sendable {
     suffix = [values.locale, values.variant].compactMap(\.self).map { "." + $0 }.joined()
     places = context.isTable ? nil : MessagePlaces(of: layer)
     self.values = values
+    self.standIn = standIn
   }
 
   /// Reads the texts of an entry, and adds its messages: one for each target.
   func add(to messages: inout [CampaignMessage], _ entry: inout MessageEntry, _ reader: inout YAMLReader) {
+    entry.standIns = Set([standIn].compactMap(\.self))
     let own = id?.read(values, &entry, &reader)
     let title = title?.read(values, &entry, &reader)
     let body = body?.read(values, &entry, &reader)
@@ -68,6 +74,7 @@ final class MessageVersion: Sendable {
       var message = CampaignMessage(
         shape, id: id, title: title, body: body, target: target, link: link, dataValues: data, origin: origin)
       message.isPersonal = !target.isDevice && isPersonal(entry)
+      message.standIns = entry.standIns
       if let places { message.places = self.places(places, of: entry) }
       messages.append(message)
     }

@@ -37,10 +37,16 @@ struct NameUses: Sendable {
   private static func host(of link: String) -> String? {
     let scheme = "https://"
     guard link.hasPrefix(scheme) else { return nil }
-    return String(Substring(link.utf8.dropFirst(scheme.utf8.count).prefix { !"/?#:".utf8.contains($0) }))
+    return Substring(link.utf8.dropFirst(scheme.utf8.count).prefix { !"/?#:".utf8.contains($0) }).lowercased()
   }
 
   func report(_ reader: inout YAMLReader) {
+    if let use = topics[YAMLValue.defaultTarget] {
+      reader.report(
+        Diagnostic(
+          .campaignNearTarget, use.place, "the topic is called `default`, and only its subscribers get the message",
+          remedy: "for the default target, write `default` into a column `target`, or `target: default`"))
+    }
     report(topics, "the topic", &reader)
     report(hosts, "the host", &reader)
   }
@@ -51,19 +57,22 @@ struct NameUses: Sendable {
   private func report(_ uses: [String: Use], _ what: String, _ reader: inout YAMLReader) {
     guard uses.count > 1, uses.count <= Self.mostNames else { return }
     let common = uses.filter { $0.value.count >= Self.leastRatio }.sorted { $0.key < $1.key }
+    // FCM's topics differ by case.
+    let spellings = Dictionary(grouping: uses) { $0.key.lowercased() }
     for (name, use) in uses.sorted(by: { $0.key < $1.key }) {
-      guard
-        let other = common.first(where: {
-          use.count * Self.leastRatio <= $0.value.count && Self.isSlip(name, of: $0.key)
-        })
-      else { continue }
+      let twin = spellings[name.lowercased()]?.first { other in
+        (use.count, other.key) < (other.value.count, name)
+      }
+      let slip = common.first { use.count * Self.leastRatio <= $0.value.count && Self.isSlip(name, of: $0.key) }
+      guard let other = twin ?? slip else { continue }
       reader.report(
         Diagnostic(
           .campaignNearTarget, use.place,
-          "\(what) \(name.quoted) is used \(use.count == 1 ? "once" : "\(use.count) times"), and \(other.key.quoted) "
-            + "\(other.value.count) times"))
+          "\(what) \(name.quoted) is used \(Self.times(use)), and \(other.key.quoted) \(Self.times(other.value))"))
     }
   }
+
+  private static func times(_ use: Use) -> String { use.count == 1 ? "once" : "\(use.count) times" }
 
   /// The shortest word in which a slip can be recognised.
   private static let shortestWord = 5

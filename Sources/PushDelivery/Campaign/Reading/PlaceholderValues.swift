@@ -55,7 +55,7 @@ struct PlaceholderValues: Sendable {
     _ reader: inout YAMLReader
   ) -> String? {
     if let column = placeholder.column, let row = entry.row, !row.cells.isEmpty(column) {
-      let text = row.cells[column]
+      let text = row.cells[column].trimmed
       if let doubt = FilledValue.doubt(of: text, named: placeholder.name) {
         reader.report(
           .campaignPlaceholder, row.place(ofColumn: column),
@@ -70,6 +70,14 @@ struct PlaceholderValues: Sendable {
     if case .text(let text, _) = placeholder.common { return text }
     reportMissing(placeholder, usedIn: place(), entry, &reader)
     return nil
+  }
+
+  /// The text that stands in for an empty cell; nil for a row with its own.
+  func standIn(for placeholder: Placeholder, _ entry: MessageEntry) -> StandIn? {
+    guard let column = placeholder.column, let row = entry.row, row.cells.isEmpty(column),
+      case .text(let text, _) = placeholder.common
+    else { return nil }
+    return .value(text, placeholder: placeholder.name)
   }
 
   /// The place of a placeholder's text; nil if the campaign itself gives it.

@@ -5,10 +5,15 @@ extension YAMLReader {
   mutating func report(
     _ error: TableColumns.ColumnError, _ names: [String], _ subject: Diagnostic.Subject
   ) {
-    if names.count == 1, let separator = [";", "\t"].first(where: { names[0].contains($0) }) {
-      return report(
+    let separators: [Character] = [";", "\t"]
+    if names.count == 1, let separator = separators.first(where: { names[0].contains($0) }) {
+      report(
         .campaignTable, subject, "its columns are separated by \(separator == ";" ? "semicolons" : "tabs")",
-        remedy: "save it with commas: CSV UTF-8 in spreadsheets")
+        remedy:
+          "save it with commas, as Google Sheets does, LibreOffice with \"Edit filter settings\", and Excel where the "
+          + "system's list separator is a comma")
+      return reportColumns(
+        names[0].split(separator: separator, omittingEmptySubsequences: false).map(String.init), subject)
     }
     if error == .missingIdentifier, names[0].lowercased().hasPrefix("sep=") {
       return report(
@@ -17,6 +22,11 @@ extension YAMLReader {
         remedy: "delete this line")
     }
     report(.campaignTable, subject.key(error.column), error.message, remedy: error.remedy(names))
+  }
+
+  /// Also what is wrong with their names, so that you fix both at once.
+  private mutating func reportColumns(_ names: [String], _ subject: Diagnostic.Subject) {
+    do throws(TableColumns.ColumnError) { _ = try TableColumns(names) } catch { report(error, names, subject) }
   }
 
   mutating func report(_ contents: ForeignContents, of subject: Diagnostic.Subject) {

@@ -84,6 +84,7 @@ struct TextSource: Sendable {
         // Checks every placeholder, to report all errors.
         if let text = values.text(of: placeholder, usedIn: leafPlace(entry), entry, &reader) {
           result += isAddress ? AddressFilling.escaped(text, behind: result) : text
+          if let standIn = values.standIn(for: placeholder, entry) { entry.standIns.insert(standIn) }
         } else {
           isWhole = false
         }

@@ -61,9 +61,16 @@ extension MediaError {
 
   /// The same about the exact bytes for clients: some read a format that richpush does not.
   public func judgement(about subject: Diagnostic.Subject) -> Diagnostic {
-    guard case .unsupported(let format, let hint) = self, UnsupportedFormat.iconNames.contains(format) else {
-      return diagnostic(about: subject)
+    guard case .unsupported(let format, let hint) = self else { return diagnostic(about: subject) }
+    if UnsupportedFormat.appleSoundNames.contains(format) {
+      return Diagnostic(
+        DecodingRules.unsupported, subject,
+        "\(format) is not read, so that nobody looked whether it is whole; Apple's systems attach sound of up to 5 MB, and Android "
+          + "and Chrome show none",
+        remedy: hint,
+        consequences: [.ios: .uncertain(settledBy: "a device: name, size and bytes of sound are not looked at here")])
     }
+    guard UnsupportedFormat.iconNames.contains(format) else { return diagnostic(about: subject) }
     return Diagnostic(
       DecodingRules.unsupported, subject,
       "\(format) is not read, so that nobody looked whether it is whole; Android and Chrome have a decoder for it, and Apple's "
@@ -107,7 +114,7 @@ extension MediaError {
     case .invisible:
       Diagnostic(
         DecodingRules.invisible, subject,
-        "every pixel of it is transparent, so the notification would show an empty space")
+        "its pixels are transparent, all or nearly all, so the notification would show an empty space")
     case .noPictures(let format):
       Diagnostic(DecodingRules.noPictures, subject, "the \(format.displayName) file has no pictures to show")
     case .cannotFit(let smallestBytes, let limit):

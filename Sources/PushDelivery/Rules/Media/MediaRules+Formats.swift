@@ -54,7 +54,14 @@ extension MediaRules {
   }
 
   static let webPictureFormat = rule("web.image-format") { file in
-    file.pictureFormatFindings(for: .web, otherwise: "Chrome does not show")
+    if file.picture?.lacksNamespace == true {
+      return [
+        Finding(
+          "its root element has no xmlns, so that browsers take it for other XML and draw nothing",
+          remedy: #"add xmlns="http://www.w3.org/2000/svg" to its root element, or export it as PNG"#)
+      ]
+    }
+    return file.pictureFormatFindings(for: .web, otherwise: "Chrome does not show")
   }
 
   package static let pictureCoding = rule("image.coding") { file in

@@ -163,7 +163,7 @@ extension RequestFile {
   /// would take it for one. An object without members says nothing of what it is.
   package var isOtherJSON: Bool {
     documents.isEmpty && foreign.isEmpty && !strangers.isEmpty && emptyRequests.isEmpty && passedOver.isEmpty
-      && !strangers.contains { $0.resemblesRequest || $0.members.isEmpty && $0.elements == nil }
+      && !strangers.contains { $0.resemblesRequest || $0.isObject && $0.members.isEmpty }
   }
 }
 

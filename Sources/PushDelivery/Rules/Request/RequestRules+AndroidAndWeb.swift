@@ -123,7 +123,7 @@ extension RequestRules {
     }
     return [
       Finding(
-        "the link \(link.quoted) is not an absolute https URL in the ASCII characters of RFC 3986",
+        "the link \(link.quoted) is not an absolute https URL: \(HTTPSLink.fault(of: link))",
         at: document.place("webpush", "fcm_options", "link"))
     ]
   }

@@ -20,6 +20,13 @@ extension RequestRules {
       return [Finding(message, at: document.place(of: envelope) { $0.contains("fcm.googleapis.com") })]
     }
     guard sendPath.isIn(address) else { return [] }
+    if let host = strangeHost(in: address) {
+      return [
+        Finding(
+          "there is nothing for messages at the host \(host.quoted): FCM's is fcm.googleapis.com",
+          at: document.place(of: envelope) { $0.contains(host) })
+      ]
+    }
     var findings = callFindings(envelope, document)
     if let method = envelope.method, method != "POST" {
       findings.append(
@@ -63,6 +70,15 @@ extension RequestRules {
       + [authorization(call, address), contentType(call)].compactMap(\.self).map { text in
         Finding(text, at: document.place(of: envelope) { _ in true })
       }
+  }
+
+  /// A host of Google's, or a misspelt one, where FCM is not. Others may pass requests on.
+  private static func strangeHost(in address: String) -> String? {
+    let form = #/https?://([A-Za-z0-9.\-]+)(?::\d+)?/v1/projects/[^/\s]*/messages/#
+    guard let host = address.firstMatch(of: form)?.1.lowercased() else { return nil }
+    let isGoogles = host.contains("google") || host.contains("firebase")
+    let isKnown = host.hasSuffix(".googleapis.com") && !["www.", "firebase."].contains(where: host.hasPrefix)
+    return isGoogles && !isKnown ? host : nil
   }
 
   /// As the shell command has it.

@@ -74,19 +74,26 @@ extension RequestRules {
     }
   }
 
-  static let misplaced = Rule<RequestDocument>("message.misplaced-value", reads: [.words]) { document in
-    document.visibleTexts.compactMap { path, text in
-      guard let kind = TextRemains.misplaced(text) else { return nil }
+  static let misplaced = Rule<RequestDocument>("message.misplaced-value", reads: [.words, .target]) { document in
+    let topic = document.text("topic") ?? ""
+    return document.visibleTexts.compactMap { path, text in
+      let isTopic = text == topic && topic.contains { "-_".contains($0) }
+      guard let found = isTopic ? TextRemains.Misplaced(kind: "the topic's name") : TextRemains.misplaced(text) else {
+        return nil
+      }
       // Some authors write their page's URL below a title.
-      let severity: Diagnostic.Severity? = kind == TextRemains.address && path.last != "title" ? .warning : nil
+      let isBody = path.last != "title"
+      guard found.isSure || !isBody else { return nil }
       return Finding(
-        "the text is \(kind), and no words", severity: severity, at: document.place(of: path), consequence: .shown)
+        "the text is \(found.kind), and no words",
+        severity: found.isSure && !(isBody && found.isGoodBody) ? nil : .warning, at: document.place(of: path),
+        consequence: .shown)
     }
   }
 
   static let draft = Rule<RequestDocument>("message.draft", reads: [.words]) { document in
     document.visibleTexts.compactMap { path, text in
-      guard TextRemains.isDraft(text) else { return nil }
+      guard TextRemains.isDraft(text), TextRemains.placeholder(in: text) == nil else { return nil }
       return Finding("the text is \(text.quoted), as drafts and templates have it", at: document.place(of: path))
     }
   }

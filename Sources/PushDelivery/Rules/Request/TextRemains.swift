@@ -3,82 +3,13 @@ import MediaFacts
 
 /// Remains of programs in texts: missing values, placeholders and markup. Texts that people may mean are ignored.
 enum TextRemains {
-  /// The text that a program writes for a missing value.
-  struct NoValue: Hashable {
-    let excerpt: String
-    /// Its origin, as the end of a sentence.
-    let origin: String
-    let isWhole: Bool
-    /// Whether it is certainly a mistake.
-    let isSure: Bool
-  }
-
   /// No text for people is so long; only the beginning of a longer one is searched.
   private static let longestText = 100_000
 
   /// A text, or the part of it to search.
-  private static func beginning(of text: String) -> String {
+  static func beginning(of text: String) -> String {
     text.utf8.count > longestText ? String(decoding: text.utf8.prefix(longestText), as: UTF8.self) : text
   }
-
-  static func noValue(in whole: String) -> NoValue? {
-    let text = beginning(of: whole)
-    if text.utf8.count <= longestValue + 4, let whole = wholeValue(text.trimmed) { return whole }
-    if let found = SpreadsheetRemains.first(in: text) {
-      return NoValue(excerpt: found.excerpt, origin: found.origin, isWhole: false, isSure: true)
-    }
-    if let range = text.utf8.contains(UInt8(ascii: "[")) ? text.firstRange(of: objectWord) : nil {
-      return NoValue(excerpt: String(text[range]), origin: scripts, isWhole: false, isSure: false)
-    }
-    return addressesNobody(text)
-      ? NoValue(excerpt: missing, origin: scripts, isWhole: false, isSure: false) : nil
-  }
-
-  private static func wholeValue(_ text: String) -> NoValue? {
-    guard let isSure = values[text] else { return nil }
-    return NoValue(excerpt: text, origin: "what programs write where a value is missing", isWhole: true, isSure: isSure)
-  }
-
-  /// Whether they are certainly mistakes, by the texts.
-  private static let values = [
-    "undefined": true, "[object Object]": true, "NaN": true, "(null)": true, "null": false, "None": false, "nil": false,
-  ]
-  private static let longestValue = objectWord.utf8.count
-  private static let missing = "undefined"
-  private static let objectWord = "[object Object]"
-  private static let scripts = "what scripts write where a value is missing"
-
-  /// Whether `undefined` replaces a name: after one or two words, at their end (`Hello undefined!`). After others it may be a word of a
-  /// sentence (`The result is undefined.`).
-  private static func addressesNobody(_ text: String) -> Bool {
-    guard hasMissing(text) else { return false }
-    return text.ranges(of: missing).contains { range in
-      let (before, after) = (text[..<range.lowerBound], text[range.upperBound...])
-      guard after.first.map({ ",!?.;\n".contains($0) }) ?? true else { return false }
-      let sentence = before.lastIndex { ",!?.;\n".contains($0) }.map { before[before.index(after: $0)...] } ?? before
-      guard sentence.isEmpty || sentence.last?.isWhitespace == true else { return false }
-      let words = sentence.split(whereSeparator: \.isWhitespace)
-      guard let last = words.last else { return after.first.map { ",!".contains($0) } ?? false }
-      return words.count <= 2 && last.allSatisfy(\.isLetter) && !copulas.contains(last.lowercased())
-    }
-  }
-
-  /// Whether a text contains `undefined`. Most do not, as one look at each byte shows: the first letter occurs only once.
-  private static func hasMissing(_ text: String) -> Bool {
-    let word = Array(missing.utf8)
-    var known = 0
-    for byte in text.utf8 {
-      known = byte == word[known] ? known + 1 : byte == word[0] ? 1 : 0
-      if known == word.count { return true }
-    }
-    return false
-  }
-
-  /// Words after which `undefined` is a normal word.
-  private static let copulas: Set = [
-    "is", "are", "was", "were", "be", "been", "being", "remains", "left", "still", "as", "not", "an", "the", "of", "or",
-    "and", "what", "if", "returns", "yet", "stay", "stays", "keeps", "becomes",
-  ]
 }
 
 // Placeholders.
@@ -93,6 +24,7 @@ extension TextRemains {
     guard found == nil, text.utf8.contains(where: "%{".utf8.contains) else { return found }
     return text.split { $0.isWhitespace || ",!?;.:".contains($0) }.first { tokens.contains(String($0)) }.map(
       String.init)
+      ?? text.firstMatch(of: /\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,/).map { String($0.output) }
   }
 
   private static let tokens = Set(WordTable.leftovers["token"])
@@ -135,16 +67,24 @@ extension TextRemains {
     return nil
   }
 
-  private static func isName(_ name: Substring, in bracket: Bracket) -> Bool {
-    guard name.contains(where: \.isLetter) else { return false }
+  private static func isName(_ whole: Substring, in bracket: Bracket) -> Bool {
+    guard whole.contains(where: \.isLetter) else { return false }
+    let name = withoutDefault(whole)
     switch bracket.contents {
-    case .any: return !name.contains { "{}\n".contains($0) }
+    case .any: return !whole.contains { "{}\n".contains($0) }
     case .field: return name.first?.isLetter == true && name.last?.isWhitespace == false && PersonalName(name) != nil
     case .name, .small: break
     }
     guard name.allSatisfy({ $0.isLetter || $0.isNumber || "_.:-".contains($0) }) else { return false }
     // Words in such brackets may be an ornament.
     return bracket.contents != .small || name.first?.isLowercase == true || name.contains("_")
+      || PersonalName(name) == .sure
+  }
+
+  /// The name in `firstname,fallback=there`, `Name|CapitalizeFirst|friend`, `FIRSTNAME OR "there"` and `order_id!r`.
+  private static func withoutDefault(_ name: Substring) -> Substring {
+    guard name.contains(where: { ",|!=:\"'".contains($0) }) else { return name }
+    return name.firstRange(of: /,\S|\||:?\s?default|:["']|![rs]$|\sOR\s/).map { name[..<$0.lowerBound] } ?? name
   }
 
   /// Whether no letter or digit is next to it, as in `QR-Code-Scanner`.
@@ -179,36 +119,6 @@ private struct TextSigns {
     case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E, 0xC2: true
     default: false
     }
-  }
-}
-
-// Values of other columns, and drafts.
-extension TextRemains {
-  /// The kind of a text from another column: a URL, a file's name, a token; nil for words.
-  static func misplaced(_ whole: String) -> String? {
-    let text = whole.trimmed
-    guard !text.contains(where: \.isWhitespace) else { return nil }
-    let lowercased = text.lowercased()
-    if ["https://", "http://"].contains(where: lowercased.hasPrefix) { return address }
-    if text.contains("."), MediaFormat.isMediaName(text) || lowercased.hasSuffix(".csv") { return "the name of a file" }
-    let isToken =
-      text.utf8.count >= 100 && text.contains(":")
-      && text.utf8.allSatisfy { isUnreserved($0) || $0 == UInt8(ascii: ":") }
-    return isToken ? "a device's token" : nil
-  }
-
-  static let address = "an address"
-
-  private static let drafts = Set(WordTable.leftovers["draft"])
-  /// By their first bytes.
-  private static let marks = Dictionary(grouping: WordTable.leftovers["mark"]) { $0.utf8.first }
-
-  /// Whether a text is unfinished: `Title here`, `DRAFT: …`, `Lorem ipsum dolor …`.
-  static func isDraft(_ whole: String) -> Bool {
-    let text = whole.trimmed
-    let beginning = (text.utf8.count > 40 ? String(text.prefix(40)) : text).lowercased()
-    if let known = marks[beginning.utf8.first], known.contains(where: beginning.hasPrefix) { return true }
-    return text.utf8.count < 40 && drafts.contains(beginning.split { !$0.isLetter }.joined(separator: " "))
   }
 }
 

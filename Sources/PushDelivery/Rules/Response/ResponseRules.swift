@@ -24,8 +24,9 @@ extension ResponseRules {
   static let connection = [tls, privateAddress]
 
   package static let tls = rule("http.tls") { asset in
-    let loadError = asset.loadErrors { if case .insecure(let detail) = $0 { detail } else { nil } }
-    return loadError.map { [Finding("no secure connection comes about: \($0.detail)", platforms: $0.platforms)] } ?? []
+    asset.obstacles { if case .load(.insecure(let detail)) = $0 { detail } else { nil } }.map {
+      Finding("no secure connection comes about: \($0.detail)", platforms: $0.platforms)
+    }
   }
 
   static let privateAddress = rule("http.private-address") { asset in

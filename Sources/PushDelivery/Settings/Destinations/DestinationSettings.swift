@@ -20,17 +20,11 @@ public struct DestinationSettings: Hashable, Sendable {
     self.verification = verification
   }
 
-  public static func == (left: Self, right: Self) -> Bool {
-    left.name == right.name && AnyHashable(left.place) == AnyHashable(right.place) && left.baseURL == right.baseURL
-      && left.verification == right.verification
-  }
+  private var parts: [AnyHashable] { [name, AnyHashable(place), baseURL, verification] }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(AnyHashable(place))
-    hasher.combine(baseURL)
-    hasher.combine(verification)
-  }
+  public static func == (left: Self, right: Self) -> Bool { left.parts == right.parts }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 }
 
 /// A destination with all settings known.

@@ -31,6 +31,7 @@ extension PipelineDraft {
       Key("publish-unused", \.configuration.publishesUnused, .bool)
       Key("report", \.configuration.reportPath, .filePath).example(.commentedOut("report.json"))
       Key("contact-sheet", \.configuration.contactSheetPath, .page).example(.commentedOut("sheet.html"))
+      Key("app", \.self, app).example(.commentedOut("{name: Morgen, icon: icon.png}"))
       Key("requests", \.self, requests)
       Key("compose", \.configuration.compose, ComposeSettings.section(forms: forms))
       Key("defaults", \.configuration.messageDefaults, MessageDefaults.section)
@@ -38,6 +39,11 @@ extension PipelineDraft {
         .commentedOut("from-pictures"))
       Key("check", \.self, check)
     }
+  }
+
+  private static let app = Section(PipelineDraft(), at: .pipeline("app")) {
+    Key("name", \.configuration.appName, .text)
+    Key("icon", \.configuration.appIconPath, .filePath)
   }
 
   private static let profiles = Section(PipelineDraft(), at: .pipeline("profiles")) {

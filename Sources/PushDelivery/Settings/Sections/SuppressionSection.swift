@@ -41,7 +41,7 @@ extension YAMLType<RuleIdentifier> {
         reader.report(
           .configurationValue, value.subject, "\(name.quoted) is no rule",
           remedy: (RuleCatalog.standard.nearest(to: name).map { "the nearest is \($0.rawValue.quoted); " } ?? "")
-            + "`richpush rules` lists all")
+            + "`richpush explain` lists all")
         return nil
       }
       guard !rule.isEnvironmental else {

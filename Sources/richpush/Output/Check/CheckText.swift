@@ -10,13 +10,35 @@ struct CheckText {
   var heading = SummaryHeading.none
 
   var text: String {
-    let subjects = AlikeSubjects.all(in: report, isDetailed: isDetailed).map(lines).filter { !$0.isEmpty }
-    let recipients = report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? []
+    let subjects = AlikeSubjects.all(in: listed, isDetailed: isDetailed).map(lines).filter { !$0.isEmpty }
+    let recipients =
+      (report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? [])
+      + report.diagnostics.filter(\.isOfSummary).map(\.message)
     // What keeps a run from ending comes last.
     let hasErrors = report.diagnostics.contains { $0.severity == .error }
-    let ends = hasErrors ? [heading.lines + recipients, totals] : [heading.lines + totals, recipients]
+    let ends =
+      hasErrors ? [heading.lines + recipients, erroneous + totals + next] : [heading.lines + totals, recipients]
     let sections = grouped(subjects) + ends.filter { !$0.isEmpty }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
+  /// Without the lines of the summary.
+  private var listed: CheckReport {
+    var listed = report
+    listed.diagnostics.removeAll(where: \.isOfSummary)
+    return listed
+  }
+
+  /// Of a campaign, what has errors.
+  private var erroneous: [String] {
+    guard !heading.lines.isEmpty else { return [] }
+    var told: Set<String> = []
+    let names = report.diagnostics.filter { $0.severity == .error }.map(\.subject.name.printable)
+    return ["errors in: " + shortList(names.filter { told.insert($0).inserted })]
+  }
+
+  private var next: [String] {
+    heading.lines.isEmpty ? [] : ["next: correct what is said above, then `\(CommandText.again())`"]
   }
 
   /// How many subjects, and their findings.
@@ -35,7 +57,7 @@ struct CheckText {
   }
 
   private func count(_ severity: Diagnostic.Severity) -> Int? {
-    let count = report.diagnostics.count { $0.severity == severity }
+    let count = listed.diagnostics.count { $0.severity == severity }
     return count == 0 ? nil : count
   }
 
@@ -65,7 +87,7 @@ struct CheckText {
     let head = [style.bold(shortList(names)), line].compactMap { $0 }.joined(separator: "  ")
     let findings = alike.members.flatMap(\.findings)
     let details = verdict.settlements + requests.settlements + requests.lines + lines(findings, of: names.count)
-    return [head] + details.map { "  " + $0 }
+    return [head] + details.flatMap { style.wrapped("  " + $0) }
   }
 
   /// Repeated findings with the same words are reported once, with the places.
@@ -154,7 +176,7 @@ struct StatisticsText {
   private func line(_ count: RuleStatistics.Count, _ width: Int, _ names: Int) -> String {
     let number = "\(count.count)"
     let padding = String(repeating: " ", count: width - number.count)
-    let rule = count.rule.rawValue + String(repeating: " ", count: names - count.rule.rawValue.count)
+    let rule = count.rule.rawValue.padded(toColumns: names)
     let summary = count.summary.map { "  \(words($0, of: count.rule))" } ?? ""
     return "\(padding)\(number)  \(rule)  \(count.severity.word(style))\(summary)"
   }

@@ -151,7 +151,7 @@ import Testing
       let location = AzureContainer(account: "push", container: "pictures")
       let chain = AzureCredentials.chain(location, environment: variables)
       var text =
-        "\(try await find(variables))\(chain)\(String(describing: ObjectStoreClient.azure(location, credentials: chain)))"
+        "\(try await find(variables))\(chain)\(String(describing: location.client(chain)))"
       dump(chain, to: &text)
       #expect(!text.contains("sentinel") && !text.contains(Self.key))
     }

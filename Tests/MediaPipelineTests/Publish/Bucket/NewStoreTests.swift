@@ -6,7 +6,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// A store that there is nowhere else: one type. It is asked by plain HTTP, and knows one password.
+/// A store that there is nowhere else: this file has all of it. It is asked by plain HTTP, and knows one password.
 private struct ShelfDialect: StoreDialect {
   let url: String
 
@@ -49,16 +49,70 @@ private struct ShelfDialect: StoreDialect {
   }
 }
 
-/// All that stores have in common comes with the client.
-@Suite(.timeLimit(.minutes(5))) struct NewStoreTests {
-  private func client(_ url: String) -> ObjectStoreClient {
-    let signer = StoreSigner([Secret("sentinel")]) { request, _ in
+/// Its keys in pipeline.yml, and where the password comes from.
+private struct ShelfBucket: BucketPlace {
+  var url = ""
+  var prefix = ""
+
+  static let grammar = DestinationGrammar(
+    kind: "shelf", noun: "a shelf", template: ["to", "url", "prefix"], section: section
+  ) { $0 }
+
+  private static let page = HandbookPage(
+    text: EmbeddedFile.text("handbook/pipeline.md") + """
+
+      ## publish.shelf
+
+      keys
+
+      A shelf.
+
+      ## publish.shelf.url
+
+      text · required
+
+      Where the shelf is.
+
+      ## publish.shelf.prefix
+
+      text
+
+      The beginning of every name.
+
+      """)
+
+  private static let section = Section(
+    DestinationDraft(ShelfBucket(), verification: .off), at: HandbookPlace(page, ["publish.shelf", "publish"])
+  ) {
+    Key.to("shelf")
+    Key.name()
+    Key("url", \.place.url, .text).required.example(.written("https://shelf.example.com"))
+    Key("prefix", \.place.prefix, .text).example(.written("spring/"))
+    Key.verify()
+    Key.baseURL(example: "https://cdn.example.com/spring/")
+  }
+
+  func dialect(environment: [String: String]) -> (any StoreDialect)? { ShelfDialect(url: url) }
+
+  func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain<Secret> {
+    let source = CredentialSource<Secret>("SHELF_PASSWORD") {
+      environment["SHELF_PASSWORD"].map { SourceAnswer.found(Lease(Secret($0))) } ?? .absent("it is not set")
+    }
+    return CredentialChain(for: "the shelf", remedy: "set SHELF_PASSWORD", [source])
+  }
+
+  func signer(_ password: Secret) -> StoreSigner {
+    StoreSigner([password]) { request, _ in
       var request = request
-      request.authorization = .bearer(Secret("sentinel"))
+      request.authorization = .bearer(password)
       return request
     }
-    return ObjectStoreClient(ShelfDialect(url: url), CredentialChain(signer), settings: TestDestination.settings)
   }
+}
+
+/// All that stores have in common comes with the client.
+@Suite(.timeLimit(.minutes(5))) struct NewStoreTests {
+  private static let variables = ["SHELF_PASSWORD": "sentinel"]
 
   private let upload = ObjectUpload(
     key: "b", bytes: [1, 2], digest: ContentDigest(of: [1, 2]), contentType: "image/png")
@@ -74,7 +128,8 @@ private struct ShelfDialect: StoreDialect {
       ScriptedAnswer("/?a", bytes: Array("a\nab\nb".utf8), condition: condition),
       ScriptedAnswer("/c", status: 401),
     ])
-    let store = client(server.url(""))
+    let store = try ShelfBucket(url: server.url("")).client(
+      environment: Self.variables, settings: TestDestination.settings)
     #expect(try await store.find("a") == .found(StoredObject(byteCount: 3, digests: [], contentType: nil)))
     #expect(try await store.load("a", limit: 3, within: .seconds(60)) == .found([7, 8, 9]))
     #expect(try await store.load("a", limit: 2, within: .seconds(60)) == .tooLarge)
@@ -88,5 +143,23 @@ private struct ShelfDialect: StoreDialect {
       try await store.load("c", limit: 1, within: .seconds(60))
     }
     #expect(error?.reason == .credentials && error?.store == "the shelf \(server.url(""))")
+  }
+
+  @Test func isPublishedToByTheSameFile() async throws {
+    let bytes = PublishedBytes(seed: 1)
+    let name = PublishedAsset.name(slug: "logo", rendition: bytes)
+    let server = try await TestServer([
+      ScriptedAnswer("/spring/\(name)", status: 404, times: 1),
+      ScriptedAnswer("/spring/\(name)", status: 201, condition: "Authorization: Bearer sentinel", method: "PUT"),
+    ])
+    let file = PipelineFile(destinations: Destinations.all + [ShelfBucket.self])
+    let text = "publish: [{to: shelf, url: \"\(server.url(""))\", prefix: spring/}]"
+    let place = try #require(file.read(text).value?.destinations.first?.place as? ShelfBucket)
+    var access = DestinationAccess(environment: Self.variables, store: TestDestination.settings)
+    access.baseURL = TestDestination.baseURL
+    let asset = try await place.open(access).destination.publish(bytes, slug: "logo")
+    #expect(asset.wasWritten && asset.url == TestDestination.baseURL + name)
+    let report = await place.credentials(DestinationAccess(environment: [:], store: TestDestination.settings))
+    #expect(report?.source == nil && report?.remarks.map(\.text) == ["it is not set"])
   }
 }

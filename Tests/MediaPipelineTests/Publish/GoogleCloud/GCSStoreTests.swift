@@ -117,9 +117,9 @@ import Testing
     settings.retries.mostAttempts = 1
     let credentials = GoogleCredentials.chain(
       environment: ["GCE_METADATA_HOST": "127.0.0.1:1", "HOME": folder.path], settings: settings)
-    let store = ObjectStoreClient.google(
-      GoogleBucket(bucket: "push-assets"), endpoint: "http://127.0.0.1:1", credentials: credentials,
-      settings: settings)
+    let store = try #require(
+      GoogleBucket(bucket: "push-assets").client(
+        credentials, environment: ["STORAGE_EMULATOR_HOST": "http://127.0.0.1:1"], settings: settings))
     let error = try #require(await error(store))
     #expect(error.reason == .noCredentials && error.isAboutStore && !error.isTransient)
     #expect(PublishError.store(error).diagnostics(for: "a").map(\.rule) == ["destination.credentials"])
@@ -130,9 +130,9 @@ import Testing
     let credentials = GoogleCredentials.chain(
       environment: ["GCE_METADATA_HOST": "localhost:\(server.port)", "HOME": folder.path],
       settings: TestDestination.settings)
-    let store = ObjectStoreClient.google(
-      GoogleBucket(bucket: "push-assets"), endpoint: server.url, credentials: credentials,
-      settings: TestDestination.settings)
+    let store = try #require(
+      GoogleBucket(bucket: "push-assets").client(
+        credentials, environment: ["STORAGE_EMULATOR_HOST": server.url], settings: TestDestination.settings))
     #expect(try await store.create(upload()) == .created)
     #expect(server.log.contains("GET /computeMetadata/v1/instance/service-accounts/default/token"))
   }

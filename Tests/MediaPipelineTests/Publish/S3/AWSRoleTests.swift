@@ -18,7 +18,7 @@ import Testing
       endpoint: server.url, bucket: "push-assets", region: "eu-west-1", usesPathStyle: true)
     let chain = machine.chain(profile.map { ["AWS_PROFILE": $0] } ?? [:])
     let store = try #require(
-      ObjectStoreClient.s3(bucket, credentials: chain, settings: TestDestination.settings))
+      bucket.client(chain, settings: TestDestination.settings))
     let bytes = PublishedBytes(seed: 1)
     return try await store.create(
       ObjectUpload(

@@ -82,12 +82,36 @@ import Testing
     )
   }
 
+  /// The summary has them.
+  @Test func fillingsByFallbackAreCounted() {
+    let campaign = """
+      defaults:
+        title: {en: "Hello {{name}}", de: "Hallo {{name}}"}
+        target: {topic: "{{locale}}"}
+      values: {name: friend}
+      locales: {fallback: en}
+      messages: messages.csv
+      """
+    let found = read(campaign, table: "id,locale,name\na,en,Ada\nb,de,\nc,fr,\n").diagnostics
+      .filter { $0.rule == "campaign.fallback" }
+    #expect(
+      found.map(\.message) == [
+        "by fallback: 2 messages with `friend` for `{{name}}`, whose cell is empty",
+        "by fallback: 1 message in fr with the texts of en",
+      ])
+    #expect(found.map(\.subject.line) == [3, 4] && found.allSatisfy { $0.severity == .note })
+    #expect(rules(campaign, table: "id,locale,name\na,en,Ada\nb,de,Bo\n") == [])
+  }
+
   @Test func aNameThatDiffersInOneLetterFromManyIsToldOnce() {
     func table(_ topics: [String]) -> String {
       "id,title,topic\n" + topics.enumerated().map { "m\($0.offset),T\($0.offset),\($0.element)\n" }.joined()
     }
     let many = Array(repeating: "bread", count: 11)
     #expect(rules("", table: table(many + ["braed"])) == ["13 campaign.near-target warning"])
+    #expect(
+      rules("", table: table(Array(repeating: "fans", count: 6) + ["Fans"])) == ["8 campaign.near-target warning"])
+    #expect(rules("", table: table(["bread", "default"])) == ["3 campaign.near-target warning"])
     #expect(rules("", table: table(many + ["bread-2", "shop-bread"])) == [])
     #expect(rules("", table: table(Array(repeating: "news-de", count: 9) + ["news-da"])) == [])
     #expect(rules("", table: table(Array(repeating: "store-12", count: 9) + ["store-13"])) == [])

@@ -109,7 +109,7 @@ import Testing
   static let together = Set(
     [
       Incident.campaignRepeatedMessage, .campaignReplacedMessage, .campaignNearTarget, .campaignLanguage,
-      .campaignPersonalTopic,
+      .campaignPersonalTopic, .campaignFallback,
     ].map(\.id))
 
   /// `two messages have the id …, in lines 2 and 4, and one …`

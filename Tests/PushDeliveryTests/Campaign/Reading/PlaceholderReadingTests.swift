@@ -95,6 +95,30 @@ import Testing
     #expect(checked.problems == ["messages[16000] configuration.size"])
   }
 
+  private func filled(_ column: String, _ cell: String) -> Checked<Campaign> {
+    Campaign.read(
+      "defaults: {title: \"T {{\(column)}}\", target: {topic: t}}", table: Array("id,\(column)\na,\(cell)\n".utf8))
+  }
+
+  @Test(arguments: [
+    ("name", "-"), ("name", "anna@e-bakery.com"), ("name", "(unknown)"), ("seat", " N/A "), ("departure", "45988"),
+    ("date", "45989.5"), ("price", "0.30000000000000004"), ("price", "1E+05"), ("start", "Invalid Date"),
+  ])
+  func aCellWithoutARealValueIsNotFilledIn(_ column: String, _ cell: String) {
+    #expect(filled(column, cell).diagnostics.map(\.rule) == ["campaign.placeholder"])
+  }
+
+  /// White space at its ends is a slip.
+  @Test(arguments: [
+    ("name", "Null"), ("price", "45988"), ("contact", "anna@e-bakery.com"), ("username", "anna@e-bakery.com"),
+    ("stars", "***"), ("name", " Ada  "), ("seat", "1E10"),
+  ])
+  func aCellWithAValueIsFilledIn(_ column: String, _ cell: String) {
+    let checked = filled(column, cell)
+    #expect(checked.diagnostics == [])
+    #expect(checked.value?.messages.first?.title == "T " + cell.trimmed)
+  }
+
   /// For any text, either every placeholder is filled in, or there is an error.
   @Test func noneIsEverLeft() {
     var random = SeededGenerator(seed: 11)

@@ -109,6 +109,13 @@ import Testing
         || checked.diagnostics.first?.message.contains(message) == true)
   }
 
+  @Test func wrongSeparatorsDoNotHideWrongColumns() {
+    #expect(
+      read("Bild;Titel\na.jpg;T").diagnostics.map(\.message) == [
+        "its columns are separated by semicolons", "there is no column `id`, and it names the request files",
+      ])
+  }
+
   @Test(arguments: ["\u{0}", "\u{FFFE}", "\u{FFFF}"])
   func aCharacterOfNoTextCostsItsRowAlone(_ character: String) {
     let reading = CampaignReading(
@@ -157,6 +164,7 @@ import Testing
         "titel error campaign.unused-column", "first name error campaign.unused-column",
       ])
     #expect(checked.diagnostics.first?.remedy.contains("the nearest key is `title`") == true)
+    #expect(read("id,title,text\na,T,B\n").diagnostics.first?.remedy.contains("the nearest key is `body`") == true)
   }
 
   @Test func aRowSaysWhomItGoesTo() {

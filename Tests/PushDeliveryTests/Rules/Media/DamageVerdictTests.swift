@@ -29,4 +29,11 @@ import Testing
     let verdicts = shows(.webp, "truncated: 10 % of the picture is missing, from row 9 on")
     #expect(verdicts.count { $0 == .no } == 1 && verdicts.count { $0 == .depends } == 2)
   }
+
+  /// Apple's systems play it, and nobody looked at it here.
+  @Test(arguments: [("MP3 audio", Verdict.Showing.depends), ("AIFF audio", .depends), ("FLAC audio", .no)])
+  func soundIsForApplesSystems(_ format: String, _ expected: Verdict.Showing) {
+    let diagnostic = MediaError.unsupported(format: format, hint: "remove it").judgement(about: .init(.file, "a"))
+    #expect(Verdict.of([.android, .ios, .web], after: [diagnostic]).map(\.shows) == [expected, .no, .no])
+  }
 }

@@ -78,6 +78,7 @@ extension RequestBody {
     picture("http://localhost:8080/a.jpg", finds: ["url.private-host", "url.scheme"]),
     picture("https://cdn.discordapp.com/attachments/1/2/x.jpg?ex=6743f2a0&is=6742a120&hm=a1b2", finds: ["url.expiry"]),
     picture("https://cdn.discordapp.com/attachments/1/2/x.jpg?ex=7743f2a0&is=6742a120&hm=a1b2", finds: []),
+    picture("https://vod.akamaized.net/exp=1577836800~acl=*~hmac=01/x.jpg", finds: ["url.expiry"]),
     picture("https://scontent-fra3-1.xx.fbcdn.net/v/t39/x.jpg?oh=00_Af&oe=67440000", finds: ["url.expiry"]),
     picture("https://static.example.com/x.jpg?ex=6743f2a0&oe=67440000", finds: []),
     // Android shows WebP.

@@ -36,6 +36,7 @@ extension RequestBody {
     http("a server key behind Bearer", address, "Authorization: Bearer AAAAb1c2d3e:APA91bHun4"),
     http("a header that is put there", address, "{{auth}}", finds: []),
     http("a header that a tool puts in", address, "Authorization: {{$auth.token(\"fcm\")}}", finds: []),
+    http("a host of Google's without FCM", "https://fcm.google.com/v1/projects/shop/messages:send", bearer),
     http("another host", "https://push.test-shop.de/v1/projects/X_Y/messages:send", finds: []),
     curl("curl without a type", "-H '\(bearer)' \(address)"),
     curl("curl without Authorization", "-H 'Content-Type: application/json' \(address)"),

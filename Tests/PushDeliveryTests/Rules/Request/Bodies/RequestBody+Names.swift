@@ -66,6 +66,10 @@ extension RequestBody {
     token("a token in an object", #"{\"token\":\"dk3x1\"}"#), token("a token in quotes", #"\"dk3x1\""#),
     token("a subscription's address", "https://fcm.googleapis.com/fcm/send/dk3x1"), token("no token", "undefined"),
     token("null as a text", "null"), token("a token as FCM makes them", "dk3-x1_2:APA91b-3_4", finds: []),
+    token("a UUID", "3f2504e0-4f89-11d3-9a0c-0305e82c3301"), token("a spreadsheet's sign for text", "'dk3x1:APA91b"),
+    token(
+      "a token that a column cut off",
+      String(repeating: "k", count: 22) + ":APA91b" + String(repeating: "x", count: 71)),
     token("a variable of a shell", "${TOKEN:-a,b}", finds: []),
     token("a variable of a template", "{{token}}", finds: []),
   ]

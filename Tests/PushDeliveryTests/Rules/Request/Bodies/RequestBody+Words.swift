@@ -15,6 +15,12 @@ extension RequestBody {
       title($0, finds: ["message.no-value"])
     } + [
       title("[object Object]", finds: ["message.no-value"]), title("For [object Object]", finds: ["message.no-value"]),
+      title("Hello null, it is here", finds: ["message.no-value"]), title("TRUE", finds: ["message.no-value"]),
+      title("Hallo , dein Tisch ist frei", finds: ["message.no-value"]),
+      title("Your day: Invalid Date", finds: ["message.no-value"]), title("Nur NaN €", finds: ["message.no-value"]),
+      title("Member since 30.12.1899", finds: ["message.no-value"]),
+      title("Hallo Null, dein Paket ist da"), title("Bonjour ! Déjà Noël"), title("Versand: null €"),
+      title("Undefined, null and NaN"),
       title("Hallo undefined", finds: ["message.no-value"]),
       title("Hi undefined, your order", finds: ["message.no-value"]),
       title("Guten Morgen undefined!", finds: ["message.no-value"]),
@@ -36,32 +42,49 @@ extension RequestBody {
   private static let spreadsheets: [RequestBody] =
     [
       "From #N/A today", "Nur #BEZUG!.", "Ab ########", "No. 1.23457E+14", "=A2&B2", "=VERKETTEN(A1;B1)",
-      "Pris: #VÄRDEFEL!",
+      "Pris: #VÄRDEFEL!", "価格は#VALUE!円", "Kundennr. 4,91701E+12 ist da", "Nur 3.9000000000000004 €",
+      "=verketten(A2;B2)",
     ].map { title($0, finds: ["message.no-value"]) }
-    + ["#1 in Sweden", "=) Happy Friday", "-50% on rye", "+20 points", "C# and E+"].map { title($0) }
+    + [
+      "#NVIDIA day", "#NAMASTE", "Pi is 3.14159265", "Seat 1E10", "#1 in Sweden", "=) Happy Friday", "-50% on rye",
+      "+20 points", "C# and E+",
+    ].map { title($0) }
 
   /// Letters that were lost or turned into others, and texts that look like it.
   private static let brokenLetters: [RequestBody] =
     [
       "FrÃ¼hlingsbrÃ¶tchen", "Bakerâ€™s choice", "5 â‚¬", "Fr\u{FFFD}hling", "Line_x000D_ two", "ðŸŽ‰ Party",
-      "Gr?ne Woche",
+      "Gr?ne Woche", "Br√∂tchen f√ºr alle", "РЎРІРµР¶РёР№ С…Р»РµР±", "Br├╢tchen f├╝r alle", "Don‚Äôt",
+      "Ø®Ø¨Ø² Ø·Ø§Ø²Ø¬",
+      "辟ｼ縺阪◆縺ｦ縺ｮ", "Br=C3=B6tchen", "Fresh%20bread", "?????? ????", ":tada: Fresh bread", "Family \u{1F468}\u{200D}",
+      "New \u{202E}bread", "\u{F0B7} Bread",
       "Fresh\\\\nand warm",
     ].map { title($0, finds: ["message.broken-letters"]) }
     + [
       "Ça va? Été, Ã la carte", "São Tomé – Señor Muñoz", "CAFÉ™ „Spaß“", "“HYVÄ” ja “YÖ”", "Noël : Ça y est",
-      "Really?",
+      "Really?", "СІРІ ДНІ", "Wien–Ödenburg–Übelbach", "« café » « thé » « blé »", "??? Quiz ???",
+      "Doors: 19:00: be there", "a :b: c", "50 % = 2 × 25%20g",
       "ÅNGSTRÖM…",
     ].map { title($0) }
 
   /// Values of other columns, and texts that are not written yet.
   private static let otherColumns: [RequestBody] =
-    ["hero.jpg", "https://www.e-bakery.com/x"].map { title($0, finds: ["message.misplaced-value"]) }
-    + ["Your title here", "DRAFT: spring", "Lorem ipsum dolor sit", "Test 2", "TBD"].map {
+    [
+      "hero.jpg", "https://www.e-bakery.com/x", "anna@e-bakery.com", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "4711089",
+      "2026-11-28", "de-DE", "bread_v2_final", #"{\"de\": \"Brot\"}"#,
+    ].map { title($0, finds: ["message.misplaced-value"]) }
+    + [
+      "Your title here", "DRAFT: spring", "Lorem ipsum dolor sit", "Test 2", "TBD", "Only XX,XX € today",
+      "TEST: spring", "TODO - ask Anna",
+      "Brot (Text folgt)",
+    ].map {
       title($0, finds: ["message.draft"])
     }
     + [
       "Lorem Ipsum Books opens", "TODO lists that work", "[NEW] Test drive", "Draft beer festival", "Dummy run",
-      "Title fight tonight",
+      "Title fight tonight", "1984", "45987", "1000000", "1,000,000", "Write to anna@e-bakery.com", "e-bike",
+      "XXL-Schal", "Super Bowl XX",
+      "Stout (draft), 5 €", "Todo -50 % hoy", "Hotel (todo incluido)", "Test: Das beste Brot",
     ].map { title($0) }
 
   private static let placeholders: [RequestBody] =
@@ -71,10 +94,12 @@ extension RequestBody {
       "Hi {!Contact.FirstName}", "Hi {% if x %}", "Hi ##NAME##", "Hi @{name}",
       "Hallo {{vorname}}", "Hello {{{ user.name }}}", "Hello ${name}", "%%FIRSTNAME%%, hello", "Hello *|FNAME|*",
       "Hello [[name]]",
-      "Hello <%= name %>",
+      "Hello <%= name %>", "Hi [firstname,fallback=you]", "Hi {Name|CapitalizeFirst|friend}",
+      "Hi [Subscriber:FirstName]",
+      "%%=v(@firstName)=%%, hello", "You have %1$d", "{count, plural, one {a bun} other {buns}}",
     ].map { title($0, finds: ["message.placeholder"]) } + [
       title("100%% sure, 50%% off"), title("From $5 to {10}"), title("{{}} and [[SALE]]"), title("5 * 3 | 4 * 2"),
-      title("Only [[1]] left"),
+      title("Only [[1]] left"), title("[Kunde:innen] willkommen"), title("[Alliance] or {Horde}"),
       RequestBody(
         "a name that a REST client fills in", in: .http,
         """

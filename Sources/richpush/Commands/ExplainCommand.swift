@@ -4,41 +4,36 @@ package import Findings
 import MediaPipeline
 package import PushDelivery
 
-/// All rules of the check.
-struct RulesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "List the rules of check.")
-
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
-
-  @Option(help: "How they are printed: text or json.")
-  var format: Format = .text
-
-  func run() throws {
-    let pages = RulePages(.standard, style: Console.standard.output)
-    try Console.standard.print(format == .text ? pages.list : pages.json)
-  }
-}
-
-/// The handbook's text about a rule, an incident or a key.
+/// The handbook's text about a rule, an incident or a key; without a name, all rules.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Say what a rule asks, why, and what fails and passes, or what a key means.")
+    commandName: "explain",
+    abstract:
+      "Say what a rule asks, why, and what fails and passes, or what a key means. Without a name, list all rules.")
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
   @Argument(
     help: "The identifier of a rule, as findings carry it: ios.mutable-content. Or a key: cache.max-bytes.",
     completion: .rules)
-  var rule: String
+  var rule: String?
+
+  @Option(help: "How all rules are printed: text or json.")
+  var format: Format = .text
+
+  func validate() throws {
+    if rule != nil, format != .text { throw ValidationError("--format json prints all rules: leave out the name") }
+  }
 
   func run() throws {
     let console = Console.standard
     let pages = RulePages(.standard, style: console.output)
-    if let explanation = pages.explanation(of: RuleIdentifier(rawValue: rule)) {
-      try console.print(explanation)
-    } else {
+    guard let rule else { return try console.print(format == .text ? pages.list : pages.json) }
+    guard let explanation = pages.explanation(of: RuleIdentifier(rawValue: rule)) else {
       console.note(RuleCatalog.standard.denial(of: rule))
       throw ExitCode(ExitStatus.usage.rawValue)
     }
+    try console.print(explanation)
   }
 }
 
@@ -49,7 +44,7 @@ extension RuleCatalog {
   func denial(of name: String, takesGroups: Bool = false) -> String {
     let group = takesGroups ? nearestGroup(to: name).map { "; the nearest is the group \($0.quoted)" } : nil
     let nearest = group ?? nearest(to: name).map { "; the nearest is \($0.rawValue.quoted)" } ?? ""
-    return "there is no rule \(name.quoted)\(nearest). `richpush rules` lists all"
+    return "there is no rule \(name.quoted)\(nearest). `richpush explain` lists all"
   }
 }
 
@@ -101,7 +96,7 @@ package struct RulePages {
   }
 
   private func line(_ rule: RuleDescription) -> String {
-    let name = rule.id.rawValue + String(repeating: " ", count: max(0, 28 - rule.id.rawValue.count))
+    let name = rule.id.rawValue.padded(toColumns: 28)
     let padding = String(repeating: " ", count: max(0, 7 - rule.severity.rawValue.count))
     return "\(style.bold(name))  \(rule.severity.word(style))\(padding)  \(rule.summary)"
   }

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct RulesTests {
+@Suite(.timeLimit(.minutes(10))) struct ExplainTests {
   private func run(_ arguments: String...) async throws -> ProgramOutput {
     try await RichpushBinary.run(arguments, workingDirectory: packageRoot)
   }
 
   private func rules() async throws -> [JSON] {
-    let output = try await run("rules", "--format", "json")
+    let output = try await run("explain", "--format", "json")
     #expect(output.status == 0)
     let list = try JSON(output.stdout)
     #expect(list["version"] == 1)
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func everyRuleHasItsLine() async throws {
-    let lines = try await run("rules").stdout.split(separator: "\n").map(String.init)
+    let lines = try await run("explain").stdout.split(separator: "\n").map(String.init)
     let rules = try await rules()
     #expect(lines.count == rules.count)
     for (line, rule) in zip(lines, rules) {
@@ -60,10 +60,13 @@ import Testing
         == ProgramOutput(
           status: 2, stdout: "",
           stderr:
-            "there is no rule `machine.disc-full`; the nearest is `machine.disk-full`. `richpush rules` lists all\n"))
+            "there is no rule `machine.disc-full`; the nearest is `machine.disk-full`. `richpush explain` lists all\n"))
   }
 
-  @Test(arguments: [["rules", "--format", "xml"], ["explain"], ["explain", "a", "b"], ["explain", "\u{1B}[31m"]])
+  @Test(arguments: [
+    ["explain", "--format", "xml"], ["explain", "a", "b"], ["explain", "image.truncated", "--format", "json"],
+    ["explain", "\u{1B}[31m"], ["rules"], ["version"],
+  ])
   func wrongUsageExitsWith2(arguments: [String]) async throws {
     let output = try await RichpushBinary.run(arguments, workingDirectory: packageRoot)
     #expect(output.status == 2)

@@ -1,0 +1,93 @@
+import Findings
+import MediaFacts
+import PushDelivery
+
+/// A message on one client, as values from which the page's script draws it (Resources/contact-sheet/page.js).
+struct ClientView {
+  private let message: ContactSheetContents.ShownMessage
+  private let client: Platform
+  private let parts: PageParts
+
+  init(_ message: ContactSheetContents.ShownMessage, on client: Platform, parts: PageParts) {
+    self.message = message
+    self.client = client
+    self.parts = parts
+  }
+
+  private var picture: RenditionOutcome? { message.pictures[client] }
+
+  private var said: ClientWords { message.words[client] ?? ClientWords(title: message.title, body: message.body) }
+
+  /// Whether it says what the message's heading says.
+  private var isSaid: Bool {
+    said.title == message.title && said.body == message.body && said.subtitle == nil && said.actions.isEmpty
+      && message.title != nil
+  }
+
+  var json: JSONValue {
+    var members: [String: JSONValue] = ["caption": .string(caption)]
+    members["said"] = isSaid ? nil : said.json
+    members["expiry"] = said.expiry.map { .string($0) }
+    members["category"] = said.category.map { .string($0) }
+    if let part = shownPart, CenteredCrop.isDeep(part) { members["deep"] = true }
+    return .object(members.merging(pictureMembers) { _, last in last })
+  }
+
+  private var pictureMembers: [String: JSONValue] {
+    guard let picture else { return [:] }
+    var members: [String: JSONValue] = ["w": .integer(picture.width), "h": .integer(picture.height)]
+    if parts.shows(picture) { members["p"] = .string(PictureClass(picture).text) }
+    let address = parts.media.address(of: picture)
+    if picture.format.isMovie {
+      members["kind"] = "movie"
+    } else if picture.motion != nil {
+      members["kind"] = "gif"
+    }
+    // Nothing is loaded from elsewhere unless someone follows a link.
+    if members["p"] == nil { members[parts.media.isBeside(picture) ? "src" : "url"] = .string(address) }
+    return members
+  }
+
+  private var caption: String {
+    guard let picture else { return "shows text alone" }
+    if picture.format.isMovie { return "plays it after a tap" }
+    if picture.motion != nil { return "plays it by itself" }
+    guard let part = shownPart, part < CenteredCrop.wholeShare else { return "shows all of it" }
+    let words = client.crop(of: picture)?.isWhole == false ? " of it, from the middle" : " of it, as it was cut"
+    // Its frame is higher where the text leaves room.
+    return "shows \(CenteredCrop.percent(part))" + (client == .android ? " or more" : "") + words
+  }
+
+  /// The share of the source's picture that shows; of the file's where only that is known.
+  private var shownPart: Double? {
+    guard let picture, picture.motion == nil else { return nil }
+    return message.shownParts[client] ?? client.crop(of: picture)?.share
+  }
+}
+
+extension ClientWords {
+  fileprivate var json: JSONValue {
+    var members: [String: JSONValue] = [:]
+    members["title"] = title.map { .string($0) }
+    members["subtitle"] = subtitle.map { .string($0) }
+    members["body"] = body.map { .string($0) }
+    members["actions"] = actions.isEmpty ? nil : .array(actions.map { .string($0) })
+    return .object(members)
+  }
+}
+
+extension Platform {
+  /// The common names of what the previews imitate.
+  var previewName: String {
+    switch self {
+    case .android: "Android"
+    case .ios: "iOS"
+    case .web: "Chrome"
+    }
+  }
+
+  /// The part of a picture that an expanded notification shows; nil: all of it.
+  func crop(of picture: RenditionOutcome) -> CenteredCrop? {
+    crop(of: PixelSize(width: picture.width, height: picture.height))
+  }
+}

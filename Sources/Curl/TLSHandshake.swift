@@ -1,0 +1,56 @@
+import Ccurl
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What a client offers in the handshake of TLS, by OpenSSL's names.
+public struct TLSOffer: Hashable, Sendable {
+  /// The suites of TLS 1.2. Those of TLS 1.3 are always offered.
+  public var suites: [String]
+  /// The groups for exchanging keys.
+  public var groups: [String]
+  /// The signature schemes for the server's key.
+  public var signatures: [String]
+
+  public init(suites: [String], groups: [String], signatures: [String]) {
+    (self.suites, self.groups, self.signatures) = (suites, groups, signatures)
+  }
+}
+
+/// An offer in the form in which OpenSSL takes it, and what the server asked for. It outlives the connections.
+@safe final class TLSHandshake {
+  let pointer: UnsafeMutablePointer<ccurl_handshake>
+  let offer: TLSOffer
+
+  /// nil without an offer, and where libcurl is built with another library than OpenSSL 3, which offers what it wants.
+  init?(_ offer: TLSOffer?) {
+    guard let offer, ccurl_uses_openssl() != 0 else { return nil }
+    self.offer = offer
+    unsafe pointer = .allocate(capacity: 1)
+    unsafe pointer.initialize(
+      to: ccurl_handshake(signatures: strdup(offer.signatures.joined(separator: ":")), is_asked_for_certificate: 0))
+  }
+
+  deinit {
+    unsafe free(pointer.pointee.signatures)
+    unsafe pointer.deallocate()
+  }
+
+  /// Whether the server asked for a certificate of the client since this was set to false.
+  var isAskedForCertificate: Bool {
+    get { unsafe pointer.pointee.is_asked_for_certificate != 0 }
+    set { unsafe pointer.pointee.is_asked_for_certificate = newValue ? 1 : 0 }
+  }
+}
+
+/// The certificates that libcurl trusts.
+public enum TrustedCertificates {
+  /// The file that libcurl reads unless told otherwise; nil where it has its own store.
+  public static var file: String? {
+    guard let path = unsafe ccurl_trusted_file() else { return nil }
+    return unsafe String(cString: path)
+  }
+}

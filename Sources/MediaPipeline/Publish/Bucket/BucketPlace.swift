@@ -1,0 +1,98 @@
+package import PushDelivery
+
+/// A place that is a bucket of a store, with all that differs between the kinds of stores.
+package protocol BucketPlace: OpenablePlace {
+  associatedtype Credentials: Sendable
+
+  /// The prefix of every object's name; empty, or ends in `/`.
+  var prefix: String { get }
+
+  /// The store's requests and responses; nil if a URL or a signature made from this place would be malformed.
+  func dialect(environment: [String: String]) -> (any StoreDialect)?
+
+  /// Where credentials are searched.
+  func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain<Credentials>
+
+  /// How requests are signed.
+  func signer(_ credentials: Credentials) -> StoreSigner
+
+  /// How the URLs of files are made, if not from the base URL.
+  func address(_ prefix: ObjectPrefix) -> PublicURLs?
+}
+
+extension BucketPlace {
+  package func address(_ prefix: ObjectPrefix) -> PublicURLs? { nil }
+
+  /// The bucket, which is not contacted yet; nil if no request can be made.
+  package func client(
+    _ credentials: CredentialChain<Credentials>, environment: [String: String] = [:],
+    settings: StoreSettings = .init()
+  ) -> ObjectStoreClient? {
+    dialect(environment: environment).map { dialect in
+      ObjectStoreClient(dialect, credentials.map { self.signer($0) }, settings: settings)
+    }
+  }
+
+  /// The same with the credentials of the environment.
+  ///
+  /// - Throws: `CredentialsError` if no request can be made.
+  package func client(
+    environment: [String: String], settings: StoreSettings
+  ) throws(CredentialsError) -> ObjectStoreClient {
+    let chain = chain(environment: environment, settings: settings)
+    guard let client = client(chain, environment: environment, settings: settings) else {
+      throw .unusable("no request can be made of its name, endpoint and prefix")
+    }
+    return client
+  }
+
+  package func open(_ access: DestinationAccess) async throws(CredentialsError) -> OpenPlace {
+    let client = try client(environment: access.environment, settings: access.store)
+    guard let prefix = ObjectPrefix(prefix) else { throw .unusable("its prefix is none") }
+    if access.needsCredentials { try await client.requireCredentials() }
+    let address = if let own = address(prefix) { own } else { try access.publicAddress() }
+    return OpenPlace(BucketDestination(client, prefix: prefix, address: address), address: address)
+  }
+
+  package func credentials(_ access: DestinationAccess) async -> CredentialReport? {
+    await chain(environment: access.environment, settings: access.store).report()
+  }
+}
+
+/// An S3 bucket's service, in addition to its address; the environment replaces nil.
+struct S3Service: Hashable, Sendable {
+  var endpoint: String?
+  var region: String?
+  /// nil: path style with a custom endpoint, since all services support it.
+  var usesPathStyle: Bool?
+}
+
+extension BucketAddress {
+  /// Opens the bucket without contacting it. Credentials are those for publishing.
+  ///
+  /// - Parameters:
+  ///   - service: for a bucket of S3.
+  ///   - remedy: how to set its region.
+  /// - Throws: `CredentialsError` if no request can be made. Missing credentials only show with the first request.
+  func open(
+    _ service: S3Service, environment: [String: String], settings: StoreSettings, remedy: String
+  ) throws(CredentialsError) -> ObjectStoreClient {
+    let variables = environment.filter { !$0.value.isEmpty }
+    guard store == .s3 else {
+      return try GoogleBucket(bucket: bucket).client(environment: variables, settings: settings)
+    }
+    let surroundings = AWSSurroundings(variables)
+    let endpoint = service.endpoint ?? variables["AWS_ENDPOINT_URL_S3"] ?? variables["AWS_ENDPOINT_URL"]
+    let place = (service.region ?? surroundings.ownRegion).map { region in
+      S3Bucket(
+        endpoint: endpoint ?? S3Bucket.amazonEndpoint(region: region), bucket: bucket, region: region,
+        usesPathStyle: service.usesPathStyle ?? (endpoint != nil))
+    }
+    if let place, S3Dialect(place) != nil { return try place.client(environment: environment, settings: settings) }
+    // The region may be in an unreadable file.
+    if let fault = AWSFiles(surroundings).fault {
+      throw CredentialsError("the region of the bucket is not known: \(fault.detail)", remedy: fault.remedy ?? remedy)
+    }
+    throw CredentialsError("the region of the bucket is not known, or its endpoint is none", remedy: remedy)
+  }
+}

@@ -1,0 +1,58 @@
+import Curl
+import Essentials
+import Findings
+import PushDelivery
+
+/// Loads the certificate of an issuer that a server does not send, as some clients do
+/// (https://datatracker.ietf.org/doc/html/rfc5280#section-4.2.2.1). Only the one above the server's own is looked for.
+struct IssuerSearch: Sendable {
+  private let settings: HTTPSessionSettings
+
+  /// - Parameter settings: those of the connection that failed.
+  init(_ settings: HTTPSessionSettings) { self.settings = settings }
+
+  /// Whether a public authority, and not one that was named, has to have issued certificates.
+  var isPublic: Bool { settings.certificateFile == nil }
+
+  /// A session that knows the issuer; nil if the server's certificate does not say where it is, or it is not there.
+  func session(for url: String, in folder: String) async -> HTTPSession? {
+    guard let trusted = settings.certificateFile ?? TrustedCertificates.file,
+      let certificate = await certificate(of: url)
+    else { return nil }
+    for place in certificate.issuers {
+      guard let issuer = await issuer(at: place),
+        let bytes = try? FileReading.bytes(of: trusted, limit: Self.mostBytes)
+      else { continue }
+      var settings = settings
+      let path = "\(folder).pem"
+      (settings.certificateFile, settings.needsRoot) = (path, true)
+      guard (try? DurableFile.write(bytes + issuer, to: path, isDurable: false)) != nil else { return nil }
+      return try? HTTPSession(settings)
+    }
+    return nil
+  }
+
+  /// What the server has, be it trusted or not.
+  private func certificate(of url: String) async -> ServerCertificate? {
+    var settings = settings
+    (settings.offer, settings.onlyLooks) = (nil, true)
+    let request = HTTPRequest(.get, url, bodyLimit: 0, timeLimit: .seconds(10))
+    guard let session = try? HTTPSession(settings), let answer = try? await session.load(request) else { return nil }
+    return ServerCertificate(answer.certificate.map { HeaderField($0.name, $0.value) })
+  }
+
+  /// In PEM form, with a line break before it.
+  private func issuer(at place: String) async -> [UInt8]? {
+    let request = HTTPRequest(.get, place, bodyLimit: 65_536, timeLimit: .seconds(10))
+    guard let session = try? HTTPSession(settings), let answer = try? await session.load(request), answer.status == 200
+    else { return nil }
+    // A sequence of a length in two bytes: a certificate in DER form.
+    guard answer.body.starts(with: [0x30, 0x82]) else {
+      return answer.body.starts(with: Array("-----BEGIN CERTIFICATE".utf8)) ? [0x0A] + answer.body : nil
+    }
+    let text = Data(answer.body).base64EncodedString(options: .lineLength64Characters)
+    return Array("\n-----BEGIN CERTIFICATE-----\n\(text)\n-----END CERTIFICATE-----\n".utf8)
+  }
+
+  private static let mostBytes = 8_000_000
+}

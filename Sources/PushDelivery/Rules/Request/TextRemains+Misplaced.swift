@@ -1,0 +1,89 @@
+import Findings
+import MediaFacts
+
+// Values of other columns, and drafts.
+extension TextRemains {
+  /// A text from another column.
+  struct Misplaced: Hashable {
+    /// In words: `an address`.
+    let kind: String
+    /// Whether people may write it below a title.
+    var isGoodBody = false
+    /// Whether it is certainly a mistake.
+    var isSure = true
+  }
+
+  /// nil for words.
+  static func misplaced(_ whole: String) -> Misplaced? {
+    let text = whole.trimmed
+    if ["{\"", "[{\""].contains(where: text.hasPrefix), "}]".contains(text.last ?? " ") {
+      return Misplaced(kind: "JSON")
+    }
+    guard !text.contains(where: \.isWhitespace) else { return nil }
+    let lowercased = text.lowercased()
+    if ["https://", "http://"].contains(where: lowercased.hasPrefix) {
+      return Misplaced(kind: "an address", isGoodBody: true)
+    }
+    if FilledValue.isMailAddress(text) { return Misplaced(kind: "a mail address", isGoodBody: true) }
+    if text.contains("."), MediaFormat.isMediaName(text) || lowercased.hasSuffix(".csv") {
+      return Misplaced(kind: "the name of a file")
+    }
+    let isToken =
+      text.utf8.count >= 100 && text.contains(":")
+      && text.utf8.allSatisfy { isUnreserved($0) || $0 == UInt8(ascii: ":") }
+    return isToken ? Misplaced(kind: "a device's token") : ofPrograms(text)
+  }
+
+  /// Values as programs and databases write them.
+  private static func ofPrograms(_ text: String) -> Misplaced? {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }), text.contains(where: { $0.isNumber || "-_".contains($0) }) else {
+      return nil
+    }
+    if isIdentifier(text) { return Misplaced(kind: "an identifier, as databases have it") }
+    // Below a title these may be meant: a code, a day.
+    return titles.first { text.wholeMatch(of: $0.form) != nil }.map {
+      Misplaced(kind: $0.kind, isGoodBody: true, isSure: false)
+    }
+  }
+
+  /// Whether it is a UUID, or so many hexadecimal digits that they have no other meaning.
+  static func isIdentifier(_ text: String) -> Bool {
+    text.wholeMatch(of: /[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[0-9a-fA-F]{32,128}/) != nil
+  }
+
+  private nonisolated(unsafe) static let titles: [(form: Regex<Substring>, kind: String)] = [
+    (/(?![0-9]*000$)[0-9]{6,}/, "a number"),
+    (/[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9:.+Z\-]+)?/, "a date, as programs write it"),
+    (/[a-z]{2}[\-_][A-Z]{2}/, "the code of a language"),
+    (/[A-Za-z0-9\-]+(?:_[A-Za-z0-9\-]+)+/, "a name, as files and columns have it"),
+  ]
+
+  private static let drafts = Set(WordTable.leftovers["draft"])
+  /// By their first bytes.
+  private static let marks = Dictionary(grouping: WordTable.leftovers["mark"]) { $0.utf8.first }
+  private static let parts = WordTable.leftovers["part"]
+  private static let amount = ASCIIWord("XX")
+
+  /// Whether a text is unfinished: `Title here`, `DRAFT: …`, `Only XX,XX €`, `Lorem ipsum dolor …`.
+  static func isDraft(_ whole: String) -> Bool {
+    let text = whole.trimmed
+    let beginning = (text.utf8.count > 40 ? String(text.prefix(40)) : text).lowercased()
+    if [beginning, text].contains(where: { start in marks[start.utf8.first]?.contains(where: start.hasPrefix) == true })
+    {
+      return true
+    }
+    if text.utf8.count < 40, drafts.contains(beginning.split { !$0.isLetter }.joined(separator: " ")) { return true }
+    if text.contains(where: { "([（".contains($0) }) {
+      let small = self.beginning(of: text).lowercased()
+      if parts.contains(where: small.contains) { return true }
+    }
+    return amount.isIn(text) && lacksAmount(text)
+  }
+
+  /// Whether a price or a time is left open: `XX,XX €`, `$XX`, `XX%`, `XX:XX`; not `XXL` or `Volume XX`.
+  private static func lacksAmount(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isWhitespace).contains { word in
+      word.firstMatch(of: /(^|[^\p{L}\p{N}])([€$£]X{2,3}|X{1,3}[.,:]XX|XX[%€£])($|[^\p{L}\p{N}])/) != nil
+    } || text.firstMatch(of: /(^|\s)XX [%€£]/) != nil
+  }
+}

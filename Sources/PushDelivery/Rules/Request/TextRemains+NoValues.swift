@@ -1,0 +1,101 @@
+import Findings
+
+// What programs write where a value is missing.
+extension TextRemains {
+  /// The text that a program writes for a missing value.
+  struct NoValue: Hashable {
+    let excerpt: String
+    /// Its origin, as the end of a sentence.
+    let origin: String
+    let isWhole: Bool
+    /// Whether it is certainly a mistake.
+    let isSure: Bool
+  }
+
+  static func noValue(in whole: String) -> NoValue? {
+    let text = beginning(of: whole)
+    if text.utf8.count <= longestValue + 4, let whole = wholeValue(text.trimmed) { return whole }
+    if let found = SpreadsheetRemains.first(in: text) {
+      return NoValue(excerpt: found.excerpt, origin: found.origin, isWhole: false, isSure: true)
+    }
+    return partValue(text).map { NoValue(excerpt: $0.excerpt, origin: $0.origin, isWhole: false, isSure: false) }
+  }
+
+  private static func partValue(_ text: String) -> (excerpt: String, origin: String)? {
+    if object.word.isIn(text) { return (object.text, scripts) }
+    if let moment = moments.first(where: { $0.word.isIn(text) }) {
+      return (moment.text, "what programs write where a date is missing")
+    }
+    if names.contains(where: { $0.isIn(text) }),
+      let amount = text.firstMatch(of: /[€$£]\s?(?:NaN|undefined|null)\b|\b(?:NaN|undefined)\s?[%€$£]/)
+    {
+      return (String(amount.output), scripts)
+    }
+    return addressesNobody(text) ? (undefined.text, scripts) : MissingName.first(in: text)
+  }
+
+  private static func wholeValue(_ text: String) -> NoValue? {
+    guard let isSure = values[text] else { return nil }
+    return NoValue(excerpt: text, origin: "what programs write where a value is missing", isWhole: true, isSure: isSure)
+  }
+
+  /// Whether they are certainly mistakes, by the texts.
+  private static let values = [
+    "undefined": true, "[object Object]": true, "NaN": true, "(null)": true, "null": false, "None": false, "nil": false,
+    "TRUE": false, "FALSE": false, "WAHR": false, "FALSCH": false, "VRAI": false, "FAUX": false, "VERDADERO": false,
+  ]
+  private static let longestValue = object.text.utf8.count
+  private static let object = (text: "[object Object]", word: ASCIIWord("[object Object]"))
+  private static let undefined = (text: "undefined", word: ASCIIWord("undefined"))
+  private static let names = ["NaN", "undefined", "null"].map { ASCIIWord($0) }
+  private static let moments = WordTable.leftovers["moment"].map { (text: $0, word: ASCIIWord($0)) }
+  fileprivate static let scripts = "what scripts write where a value is missing"
+
+  /// Whether `undefined` replaces a name: after one or two words, at their end (`Hello undefined!`). After others it may be a word of a
+  /// sentence (`The result is undefined.`).
+  private static func addressesNobody(_ text: String) -> Bool {
+    guard undefined.word.isIn(text) else { return false }
+    return text.ranges(of: undefined.text).contains { range in
+      guard let words = MissingName.words(before: range, in: text) else { return false }
+      guard let last = words.last else { return text[range.upperBound...].first.map { ",!".contains($0) } ?? false }
+      return words.count <= 2 && last.allSatisfy(\.isLetter) && !copulas.contains(last.lowercased())
+    }
+  }
+
+  /// Words after which `undefined` is a normal word.
+  private static let copulas: Set = [
+    "is", "are", "was", "were", "be", "been", "being", "remains", "left", "still", "as", "not", "an", "the", "of", "or",
+    "and", "what", "if", "returns", "yet", "stay", "stays", "keeps", "becomes",
+  ]
+}
+
+/// A greeting without a name: `Hello null,` and `Hello ,`.
+private enum MissingName {
+  private static let names = WordTable.leftovers["missing"].map { (text: $0, word: ASCIIWord($0)) }
+  private static let greetings = Set(WordTable.leftovers["greeting"])
+  private static let gap = (text: " ,", word: ASCIIWord(" ,"))
+
+  /// The first, and its origin, as the end of a sentence.
+  static func first(in text: String) -> (excerpt: String, origin: String)? {
+    let name = names.first { name in
+      name.word.isIn(text) && text.ranges(of: name.text).contains { greets($0, in: text) }
+    }
+    if let name { return (name.text, TextRemains.scripts) }
+    guard gap.word.isIn(text), let comma = text.firstRange(of: gap.text), greets(comma, in: text) else { return nil }
+    return (String(text[..<comma.upperBound]), "a greeting without a name")
+  }
+
+  private static func greets(_ range: Range<String.Index>, in text: String) -> Bool {
+    guard let words = words(before: range, in: text), words.count <= 3, let last = words.last else { return false }
+    return greetings.contains(last.lowercased())
+  }
+
+  /// The words of its sentence before a part that ends there, or at a comma; nil for a part within other words.
+  static func words(before range: Range<String.Index>, in text: String) -> [Substring]? {
+    let (before, after) = (text[..<range.lowerBound], text[range.upperBound...])
+    let isEnd = text[range].last == "," || (after.first.map { ",!?.;\n".contains($0) } ?? true)
+    let sentence = before.lastIndex { ",!?.;\n".contains($0) }.map { before[before.index(after: $0)...] } ?? before
+    guard isEnd, sentence.isEmpty || sentence.last?.isWhitespace == true || text[range].first == " " else { return nil }
+    return sentence.split(whereSeparator: \.isWhitespace)
+  }
+}

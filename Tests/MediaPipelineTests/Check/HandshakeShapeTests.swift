@@ -1,0 +1,73 @@
+import Findings
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// Connections are judged as clients judge them, not by what OpenSSL offers and takes.
+@Suite(.timeLimit(.minutes(10))) struct HandshakeShapeTests {
+  private func run() async throws -> CheckRun {
+    var run = try CheckRun()
+    run.settings.allowsPrivateAddresses = true
+    run.settings.certificateFile = try await TestAuthority.shared().certificateFile
+    return run
+  }
+
+  private func outcome(of shape: HandshakeShape) async -> Result<[Verdict], any Error> {
+    do {
+      let servers = try await shape.servers()
+      let report = try await run()([.url(servers.pictures.url(HandshakeShape.path))])
+      withExtendedLifetime(servers) {}
+      return .success(report.subjects.flatMap(\.verdicts))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  @Test func everyRowIsEqual() async throws {
+    let shapes = HandshakeShape.all
+    let found = await shapes.mapInOrder(atMost: 4) { await outcome(of: $0) }
+    for (shape, result) in zip(shapes, found) {
+      let verdicts = try result.get()
+      for platform in Platform.allCases {
+        let verdict = verdicts.first { $0.platform == platform }
+        #expect(
+          verdict?.shows == shape[platform].shows, "\(shape.name): \(platform) \(verdict.map { "\($0)" } ?? "nothing")")
+        #expect(verdict?.shows == .yes || verdict?.why.isEmpty == false, "\(shape.name): \(platform)")
+      }
+    }
+  }
+
+  /// It is one finding with a reason for each client, not an error of this machine.
+  @Test func theReasonIsTheCertificates() async throws {
+    let shape = try #require(HandshakeShape.all.first { $0.name.hasSuffix("900 days") })
+    let servers = try await shape.servers()
+    let report = try await run()([.url(servers.pictures.url(HandshakeShape.path))])
+    withExtendedLifetime(servers) {
+      #expect(report.diagnostics.map(\.rule) == ["http.tls"])
+      #expect(report.diagnostics.map(\.platforms) == [[.ios]])
+      #expect(report.diagnostics.allSatisfy { $0.message.contains("more than 825 days") })
+    }
+  }
+
+  @Test(arguments: [true, false]) func aHostThatLetsNobodyInShowsNothing(isThere: Bool) async throws {
+    let port = try { try SilentListener().port }()
+    let host = isThere ? "localhost:\(port)" : "nothing.invalid"
+    let report = try await run()([.url("https://\(host)/photo.jpg")])
+    #expect(report.diagnostics.contains { $0.rule == "machine.network" })
+    #expect(report.subjects.flatMap(\.verdicts).map(\.shows) == [.no, .no, .no])
+    #expect(report.subjects.flatMap(\.verdicts).allSatisfy { $0.why.contains { $0.contains("no device gets it now") } })
+  }
+
+  /// Android waits five seconds for all of it, and only Android is asked here: the others wait for longer.
+  @Test func aHandshakeThatNeverEndsIsTooLate() async throws {
+    let listener = try SilentListener()
+    var run = try await run()
+    run.settings.platforms = [.android]
+    let report = try await run([.url("https://localhost:\(listener.port)/photo.jpg")])
+    withExtendedLifetime(listener) {
+      #expect(report.diagnostics.map(\.rule) == ["http.time"], "\(report.diagnostics)")
+      #expect(report.subjects.flatMap(\.verdicts).map(\.shows) == [.no])
+    }
+  }
+}

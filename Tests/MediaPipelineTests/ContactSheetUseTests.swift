@@ -1,0 +1,121 @@
+import ContactSheet
+import Findings
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// A contact sheet in the hands of someone who decides, in Chromium.
+@Suite(.timeLimit(.minutes(10))) struct ContactSheetUseTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private typealias Message = ContactSheetContents.ShownMessage
+
+  private static let messages = [
+    Message(
+      id: "bread-de", title: "Brot", body: "Nur heute", target: .topic("bread"), locale: "de",
+      findings: [Diagnostic("message.long-title", .warning, .init(.message, "bread-de"), "too long", remedy: "cut it")],
+      digest: String(repeating: "a", count: 64)),
+    Message(
+      id: "bread-ar", title: "خبز", body: "اليوم فقط", target: .topic("bread"), locale: "ar",
+      digest: String(repeating: "b", count: 64)),
+    Message(
+      id: "vip", title: "<b>For</b> you", target: .token("abcdefgh1234"), digest: String(repeating: "c", count: 64)),
+    Message(
+      id: "broken", status: .refused, title: "Broken",
+      findings: [Diagnostic("message.link", .error, .init(.message, "broken"), "no link", remedy: "mend it")]),
+  ]
+
+  private func page(_ messages: [Message] = Self.messages, head: ContactSheetContents.Head = .init()) throws -> UsedPage
+  {
+    let sheet = ContactSheetContents(
+      title: "Spring", head: head, audiences: [.init(.topic, "bread", requests: 2)], messages: messages)
+    try #require(ContactSheetFile(path: folder.absolute("sheet.html")).write(sheet, read: { _ in nil }) == nil)
+    return UsedPage(folder.absolute("sheet.html"), downloads: folder.path)
+  }
+
+  private static let count = UsedPage.Step.ask("document.querySelector('output').textContent")
+  private static let focus = UsedPage.Step.ask("document.activeElement.id")
+
+  /// What does not go out comes first.
+  @Test func keysGoFromMessageToMessage() async throws {
+    let found = try await page().use(
+      .key("j"), Self.focus, .key("j"), Self.focus, .key("k"), Self.focus, .key("k"), Self.focus,
+      .key("?"), .heard("dialog"), .key("Escape"), .heard("dialog"), .key("d"), .ask("document.body.dataset.frames"))
+    #expect(
+      found == ["message-4", "message-1", "message-4", "message-4", ["Keys"], [], "light"])
+  }
+
+  @Test func filtersAndSearchLeaveWhatIsAskedFor() async throws {
+    let found = try await page().use(
+      Self.count, .key("/"), .type("NUR"), Self.count, .key("Escape"), .key("Escape"), Self.count,
+      .click("a[data-filter='target:topic bread']"), Self.count,
+      .ask(
+        "(() => { const menu = document.querySelector('[data-field=locale]'); menu.value = 'ar'; "
+          + "menu.dispatchEvent(new Event('change')); return location.hash })()"),
+      Self.count, .key("Escape"), .click(".look a[href='#message-1']"), Self.focus,
+      .heard("combobox"), .key("/"), .type("nowhere"), Self.count, .click("main > .note button"), Self.count)
+    #expect(
+      found == [
+        "4 messages", "1 of 4 messages", "4 messages", "2 of 4 messages", "", "1 of 4 messages", "message-1",
+        ["Language", "Platform", "Target", "Finding"], "0 of 4 messages", "4 messages",
+      ])
+  }
+
+  /// The texts are only texts, in their direction, and a client's frame has no more lines of them than the client.
+  @Test func messagesAreDrawnAsClientsLayThemOut() async throws {
+    let found = try await page().use(
+      .ask("[...document.querySelectorAll('#message-2 .view-name')].map(name => name.textContent)"),
+      .ask("document.querySelector('#message-2 .android .notification').dir"),
+      .ask("document.querySelector('#message-3 .words b').textContent"),
+      .ask(
+        "[...document.querySelectorAll('#message-1 .ios .words span')].map(text => getComputedStyle(text).webkitLineClamp)"
+      ),
+      .ask("document.querySelector('#message-4 .clients')?.children.length ?? 0"))
+    #expect(
+      found == [
+        ["collapsed", "expanded", "banner", "lock screen", "expanded", "Windows", "Android"], "rtl", "<b>For</b> you",
+        ["2", "4", "none"], 0,
+      ])
+  }
+
+  @Test func anApprovalHasTheRequestsThatWereNotHeldBack() async throws {
+    let found = try await page().use(
+      .key("j"), .key("j"), .key("x"), .ask("document.querySelector('button.main').textContent"),
+      .click("button.main"), .heard("dialog"), .type("Jo Öztürk"), .key("Enter"),
+      .ask("new Promise(done => setTimeout(() => done('waited'), 500))"))
+    #expect(found == ["Approve all but 1…", ["Approve 2 requests"], "waited"])
+    let approval = try JSON(folder.text(of: "approved.json"))
+    #expect(approval["name"] == "Jo Öztürk" && approval["campaign"] == "Spring" && approval["version"] == 1)
+    #expect(
+      approval["requests"] == [
+        "bread-ar": .string(String(repeating: "b", count: 64)), "vip": .string(String(repeating: "c", count: 64)),
+      ])
+    #expect(try Approval(path: folder.absolute("approved.json")).name == "Jo Öztürk")
+  }
+
+  @Test func aTrialIsNotApproved() async throws {
+    let found = try await page(head: .init(isTrial: true)).use(.ask("document.querySelector('button.main').disabled"))
+    #expect(found == [true])
+  }
+
+  @Test(arguments: [390, 800, 1400]) func nothingIsWiderThanTheScreen(width: Int) async throws {
+    let found = try await page().use(
+      width: width, .media(["prefers-color-scheme": "dark", "prefers-reduced-motion": "reduce"]), .key("j"),
+      .ask("document.documentElement.scrollWidth <= innerWidth"),
+      .ask("getComputedStyle(document.body).backgroundColor"))
+    #expect(found == [true, "rgb(16, 19, 23)"])
+  }
+
+  /// Only what comes near the screen is drawn.
+  @Test func tenThousandMessagesStayFluid() async throws {
+    let many = (0..<10_000).map { Message(id: "m\($0)", title: "Title \($0)", body: "Body", digest: "d\($0)") }
+    let found = try await page(many).use(
+      .ask("document.querySelectorAll('[data-drawn]').length < 50"), .key("/"), .type("Title 77"), Self.count,
+      .key("Escape"), .key("Escape"), .ask("location.hash = '#message-9000'"), Self.focus,
+      .ask("document.querySelectorAll('[data-drawn]').length < 100"))
+    #expect(found == [true, "111 of 10,000 messages", "#message-9000", "message-9000", true])
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `run --approved` and `verify --approved`.
+@Suite(.timeLimit(.minutes(10))) struct ApprovalTests {
+  private static func messages(_ title: String = "B") -> String {
+    "  - {id: a, media: logo.png, title: A}\n  - {id: b, title: \(title)}\n  - {id: c, title: C}"
+  }
+
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace(messages: Self.messages())
+    try workspace.addLogos("logo.png")
+  }
+
+  /// approved.json for requests of the index.
+  private func approve(_ ids: String...) throws {
+    let requests = try JSON(workspace.folder.text(of: "payloads/index.json"))["requests"].elements
+    let digests = requests.filter { ids.contains($0["id"].string ?? "") }
+      .map { "\"\($0["id"].string ?? "")\": \"\($0["sha256"].string ?? "")\"" }
+    try workspace.folder.write(
+      """
+      {"version": 1, "campaign": "campaign", "name": "Jo", "time": "2026-11-27T17:05:00Z",
+       "requests": {\(digests.joined(separator: ", "))}}
+      """, to: "approved.json")
+  }
+
+  private func requests() throws -> [String] {
+    try workspace.folder.names(in: "payloads").filter { $0.hasSuffix(".json") }
+  }
+
+  /// What is on the page is what the index lists.
+  @Test func thePageHasTheDigestsOfTheRequests() async throws {
+    #expect(try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").status == 0)
+    let page = try workspace.folder.text(of: "sheet.html")
+    let listed = try JSON(workspace.folder.text(of: "payloads/index.json"))["requests"].elements
+      .map { "data-id=\"\($0["id"].string ?? "")\" data-sha=\"\($0["sha256"].string ?? "")\"" }
+    #expect(listed.count == 3 && listed.allSatisfy(page.contains), "\(listed)")
+  }
+
+  @Test func onlyApprovedRequestsAreWritten() async throws {
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try approve("a", "b", "c")
+    let same = try await workspace.richpush("run", "campaign", "--approved", "approved.json")
+    #expect(same.status == 0, "\(same)")
+    #expect(try requests() == ["a.json", "b.json", "c.json", "index.json"])
+
+    try workspace.write(messages: Self.messages("Other"))
+    try approve("a", "b")
+    let output = try await workspace.richpush("run", "campaign", "--approved", "approved.json")
+    #expect(output.status == 1)
+    #expect(output.stdout.ranges(of: "campaign.not-approved").count >= 1, "\(output.stdout)")
+    #expect(output.stdout.contains("the request of `b` has changed since `Jo` approved it"), "\(output.stdout)")
+    #expect(output.stdout.contains("`c` is not among what `Jo` approved"), "\(output.stdout)")
+    #expect(try requests() == ["a.json", "index.json"])
+
+    // Another run writes them all, whatever an earlier one held back.
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    #expect(try requests() == ["a.json", "b.json", "c.json", "index.json"])
+  }
+
+  /// Former requests that nobody approved must not stay where they are sent from.
+  @Test func nothingStaysIfNothingIsApproved() async throws {
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try approve()
+    #expect(try await workspace.richpush("run", "campaign", "--approved", "approved.json").status == 1)
+    #expect(try requests() == ["index.json"])
+  }
+
+  @Test func verifyNamesWhatWasNotApproved() async throws {
+    try workspace.folder.createFolder("public")
+    let server = try RunningServer(["public"], workingDirectory: workspace.folder.path)
+    let run = ["run", "campaign", "--base-url", server.url]
+    func richpush(_ arguments: [String]) async throws -> ProgramOutput {
+      try await RichpushBinary.run(arguments, workingDirectory: workspace.folder.path)
+    }
+    #expect(try await richpush(run).status == 0)
+    try approve("a", "b")
+    let verify = ["verify", "payloads", "--approved", "approved.json"]
+    let output = try await richpush(verify)
+    #expect(output.status == 1)
+    #expect(output.stdout.contains("campaign.not-approved") && output.stdout.contains("`c`"), "\(output)")
+    #expect(try JSON(workspace.folder.text(of: "payloads/index.json"))["proof"] == "unproven")
+    try approve("a", "b", "c")
+    let good = try await richpush(verify)
+    #expect(good.status == 0, "\(good)")
+    // The marks of a proof are no change.
+    #expect(try await richpush(verify).status == 0)
+  }
+
+  @Test(arguments: ["none.json", "pipeline.yml"]) func whatIsNoApprovalIsSaidFirst(name: String) async throws {
+    let output = try await workspace.richpush("run", "campaign", "--approved", name)
+    #expect(output.status == 2 && output.stdout == "")
+    #expect(output.stderr.hasPrefix("error --approved  configuration.value\n"), "\(output.stderr)")
+    #expect(!workspace.folder.exists("payloads"))
+  }
+}
