@@ -188,7 +188,7 @@ extension Approval {
   ///
   /// - Throws: `FileSystemError`.
   fileprivate func objections(to folder: RequestFolder) throws(FileSystemError) -> [Diagnostic] {
-    guard let entries = try RequestEntries(in: folder) else { return [] }
+    guard let entries = try RequestEntries(index: folder.indexPath) else { return [] }
     var found: [Diagnostic] = []
     while let entry = try entries.next() {
       // Files of all requests have an entry without an identifier.
