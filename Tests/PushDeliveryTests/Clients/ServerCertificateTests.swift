@@ -15,8 +15,8 @@ import Testing
   }
 
   private func refusers(_ changes: [String: String?], isPublic: Bool = true) throws -> Set<LoadingClient> {
-    let certificate = try #require(certificate(changes))
-    return Set(LoadingClient.allCases.filter { $0.refusal(of: certificate, isPublic: isPublic) != nil })
+    let found = try #require(certificate(changes))
+    return Set(LoadingClient.allCases.filter { $0.refusal(of: found, isPublic: isPublic) != nil })
   }
 
   @Test func withoutFactsThereIsNone() { #expect(ServerCertificate([]) == nil) }
