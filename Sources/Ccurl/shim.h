@@ -108,6 +108,8 @@ struct ccurl_handshake {
     char *signatures;
     /// Becomes 1 where the server asks for a certificate of the client.
     int is_asked_for_certificate;
+    /// Becomes 1 where a connection is there and its handshake begins.
+    int has_begun;
 };
 
 /// Has none to give.
@@ -121,6 +123,7 @@ static inline int ccurl_note_request(SSL *connection, X509 **certificate, EVP_PK
 static inline CURLcode ccurl_prepare_handshake(CURL *handle, void *context, void *data) {
     (void)handle;
     struct ccurl_handshake *handshake = data;
+    handshake->has_begun = 1;
     SSL_CTX_set_app_data((SSL_CTX *)context, data);
     SSL_CTX_set_client_cert_cb((SSL_CTX *)context, ccurl_note_request);
     return SSL_CTX_set1_sigalgs_list((SSL_CTX *)context, handshake->signatures) == 1 ? CURLE_OK : CURLE_SSL_CIPHER;

@@ -38,7 +38,7 @@ import Essentials
   ) throws(HTTPError) -> HTTPResponse {
     guard !cancellation.isCancelled else { throw .cancelled }
     try request.requireWellFormed()
-    let transfer = try Transfer(request, into: target, settings, cancellation, unsafe TransferFacts(pointer))
+    let transfer = try Transfer(request, into: target, settings, cancellation, unsafe TransferFacts(pointer), handshake)
     let fields = try FieldList(of: request)
     // Only resets options, so that nothing points to this transfer; connections and DNS answers stay.
     defer { unsafe curl_easy_reset(pointer) }
@@ -84,7 +84,7 @@ import Essentials
       return try set(CURLOPT_SSL_CIPHER_LIST, "ALL:@SECLEVEL=0")
     }
     guard let handshake else { return }
-    handshake.isAskedForCertificate = false
+    handshake.forget()
     try set(CURLOPT_CERTINFO, 1)
     try set(CURLOPT_SSL_CIPHER_LIST, (handshake.offer.suites + ["@SECLEVEL=0"]).joined(separator: ":"))
     try set(CURLOPT_SSL_EC_CURVES, handshake.offer.groups.joined(separator: ":"))

@@ -31,7 +31,8 @@ public struct TLSOffer: Hashable, Sendable {
     self.offer = offer
     unsafe pointer = .allocate(capacity: 1)
     unsafe pointer.initialize(
-      to: ccurl_handshake(signatures: strdup(offer.signatures.joined(separator: ":")), is_asked_for_certificate: 0))
+      to: ccurl_handshake(
+        signatures: strdup(offer.signatures.joined(separator: ":")), is_asked_for_certificate: 0, has_begun: 0))
   }
 
   deinit {
@@ -39,11 +40,14 @@ public struct TLSOffer: Hashable, Sendable {
     unsafe pointer.deallocate()
   }
 
-  /// Whether the server asked for a certificate of the client since this was set to false.
-  var isAskedForCertificate: Bool {
-    get { unsafe pointer.pointee.is_asked_for_certificate != 0 }
-    set { unsafe pointer.pointee.is_asked_for_certificate = newValue ? 1 : 0 }
-  }
+  /// Whether the server asked for a certificate of the client since the last `forget`.
+  var isAskedForCertificate: Bool { unsafe pointer.pointee.is_asked_for_certificate != 0 }
+
+  /// Whether a handshake began since the last `forget`. libcurl says that it is connected when the handshake has ended.
+  var hasBegun: Bool { unsafe pointer.pointee.has_begun != 0 }
+
+  /// Before a transfer.
+  func forget() { unsafe (pointer.pointee.is_asked_for_certificate, pointer.pointee.has_begun) = (0, 0) }
 }
 
 /// The certificates that libcurl trusts.

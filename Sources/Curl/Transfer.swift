@@ -22,6 +22,7 @@ final class Transfer {
   private let start = ContinuousClock.now
   /// Those of the handle, from which a running transfer can be told of, too.
   private let facts: TransferFacts
+  private let handshake: TLSHandshake?
   private let settings: HTTPSessionSettings
   private let cancellation: Cancellation
   /// nil: the body stays in memory.
@@ -49,9 +50,9 @@ final class Transfer {
 
   init(
     _ request: HTTPRequest, into target: BodyTarget, _ settings: HTTPSessionSettings, _ cancellation: Cancellation,
-    _ facts: TransferFacts
+    _ facts: TransferFacts, _ handshake: TLSHandshake?
   ) throws(HTTPError) {
-    self.facts = facts
+    (self.facts, self.handshake) = (facts, handshake)
     url = request.url
     bodyLimit = request.bodyLimit
     headerLimit = request.headerLimit
@@ -75,8 +76,11 @@ final class Transfer {
   /// Whether no connection came about in the time that the settings give for it. A kept one opens no socket.
   var isOutOfReach: Bool {
     guard let limit = settings.reachLimit, opened > 0, ContinuousClock.now - start > limit else { return false }
-    return !facts.isConnected
+    return !isConnected
   }
+
+  /// Whether a connection came about, be it secure or not.
+  private var isConnected: Bool { facts.isConnected || handshake?.hasBegun == true }
 
   /// Waits until more may be sent, if others share a limit. This only blocks the transfer's own thread.
   ///
@@ -206,7 +210,7 @@ final class Transfer {
   }
 
   /// Whether the request's limit ended it, and not the settings' for connecting. libcurl counts milliseconds.
-  private var hasUsedItsTime: Bool { facts.isConnected && facts.duration + .milliseconds(10) >= timeLimit }
+  private var hasUsedItsTime: Bool { isConnected && facts.duration + .milliseconds(10) >= timeLimit }
 
   private var announcedByteCount: Int? {
     fields.last { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) }

@@ -9,7 +9,7 @@ import Ccurl
   /// Whether a connection was ready to send the request.
   var wasSent: Bool { seconds(CURLINFO_PRETRANSFER_TIME_T) > 0 }
 
-  /// Whether a connection came about, be it secure or not.
+  /// Whether a connection is ready, with TLS where that is asked for.
   var isConnected: Bool { seconds(CURLINFO_CONNECT_TIME_T) > 0 }
 
   /// How long it took.

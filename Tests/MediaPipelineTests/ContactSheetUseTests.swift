@@ -37,6 +37,12 @@ import Testing
   }
 
   private static let count = UsedPage.Step.ask("document.querySelector('output').textContent")
+  /// Goes to a message and waits until it is drawn: one out of sight is not.
+  private static func goTo(_ id: String) -> UsedPage.Step {
+    .ask(
+      "new Promise(done => { const message = document.getElementById('\(id)'); message.scrollIntoView(); "
+        + "const look = () => message.dataset.drawn ? done(message.id) : setTimeout(look, 20); look() })")
+  }
   private static let focus = UsedPage.Step.ask("document.activeElement.id")
 
   /// What does not go out comes first.
@@ -67,8 +73,10 @@ import Testing
   /// The texts are only texts, in their direction, and a client's frame has no more lines of them than the client.
   @Test func messagesAreDrawnAsClientsLayThemOut() async throws {
     let found = try await page().use(
+      Self.goTo("message-2"),
       .ask("[...document.querySelectorAll('#message-2 .view-name')].map(name => name.textContent)"),
       .ask("document.querySelector('#message-2 .android .notification').dir"),
+      Self.goTo("message-3"),
       .ask("document.querySelector('#message-3 .words b').textContent"),
       .ask(
         "[...document.querySelectorAll('#message-1 .ios .words span')].map(text => getComputedStyle(text).webkitLineClamp)"
@@ -76,8 +84,8 @@ import Testing
       .ask("document.querySelector('#message-4 .clients')?.children.length ?? 0"))
     #expect(
       found == [
-        ["collapsed", "expanded", "banner", "lock screen", "expanded", "Windows", "Android"], "rtl", "<b>For</b> you",
-        ["2", "4", "none"], 0,
+        "message-2", ["collapsed", "expanded", "banner", "lock screen", "expanded", "Windows", "Android"], "rtl",
+        "message-3", "<b>For</b> you", ["2", "4", "none"], 0,
       ])
   }
 

@@ -57,7 +57,7 @@ import Testing
       // A limit itself; a worker that hangs; work that takes a moment; files that stay untouched for two seconds; a Python program with its
       // own limit; a client that is slow for so many seconds.
       "TestSupport/Program.swift", "TestSupport/Server/RawConnection.swift", "FaultyWorker/FaultyWorker.swift",
-      "MediaPipelineTests/SlidingWindowTests.swift", "MediaPipelineTests/Workers/WorkerEndTests.swift",
+      "MediaPipelineTests/Files/SlidingWindowTests.swift", "MediaPipelineTests/Workers/WorkerEndTests.swift",
       "MediaPipelineTests/Cache/UploadQueueTests.swift", "MediaPipelineTests/Memory/SecondRunTests.swift",
       "RichpushTests/Commands/CheckTests.swift", "RichpushTests/Commands/ProofTests.swift",
     ]

@@ -47,10 +47,12 @@ package struct FormerFindings {
     report.diagnostics.contains { $0.rule.withholdsRequests || $0.isDestinationError }
   }
 
-  /// Findings by their subject and rule: lines move when others are fixed.
+  /// Findings by their subject and rule: lines move when others are fixed. A wider audience is one compared with the last set, so the next
+  /// run does not have it, although nobody fixed it.
   private static func names(_ report: RunReport) -> [String] {
     var told: Set<String> = []
-    return report.diagnostics.filter { $0.severity != .note }.map { finding in
+    let lasting = report.diagnostics.filter { $0.severity != .note && $0.rule != Incident.campaignWiderAudience.id }
+    return lasting.map { finding in
       let kind = finding.subject.kind == .message ? "message " : ""
       let key = finding.subject.keyPath.map { " (\($0))" } ?? ""
       return "\(kind)\(finding.subject.name)\(key)  \(finding.rule.rawValue)".printable

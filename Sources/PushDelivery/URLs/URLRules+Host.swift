@@ -6,7 +6,8 @@ extension URLRules {
     if let ending = slip(in: url.host) {
       return [
         Finding(
-          "the URL's host ends in .\(ending[0]), where no server can be", remedy: "write .\(ending[1]) if that is meant")
+          "the URL's host ends in .\(ending[0]), where no server can be", remedy: "write .\(ending[1]) if that is meant"
+        )
       ]
     }
     guard url.host.isPrivate else { return [] }

@@ -8,7 +8,7 @@ import Testing
     let output = try await run(arguments)
     #expect(output.status == 0)
     #expect(output.stderr.isEmpty)
-    for word in ["run ", "plan ", "check ", "rules ", "explain ", "serve ", "init ", "scaffold ", "Exit status: 0"] {
+    for word in ["run ", "plan ", "check ", "explain ", "serve ", "init ", "scaffold ", "Exit status: 0"] {
       #expect(output.stdout.contains(word))
     }
     #expect(!output.stdout.contains("worker"))
