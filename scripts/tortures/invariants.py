@@ -128,12 +128,31 @@ def of_rest(scene, state, isExact=True, mayWithdraw=False):
 
 
 # Only the run that loaded URLs reports their answers; the next one trusts them for an hour.
-OF_ANSWERS = re.compile(rb"<li class=\"warning\">(?:(?!</li>).)*<code>http\.[a-z-]+</code></li>\n?", re.DOTALL)
+OF_ANSWERS = re.compile(rb"<li class=\"warning\"[^>]*>(?:(?!</li>).)*<code>http\.[a-z-]+</code>(?:(?!</li>).)*</li>\n?", re.DOTALL)
+
+
+# What tells of the moment, and of the set that was there before.
+OF_HISTORY = [
+    (re.compile(pattern, re.DOTALL), kept) for pattern, kept in (
+        (rb"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC", b""),
+        (rb"proven(?: at|,)[^<]*", b"proven"),
+        # Each round has a place of its own in a bucket, so that addresses in requests differ.
+        (rb" data-sha=\"[0-9a-f]{64}\"", b""),
+        (rb"<li class=\"note\"[^>]*><p><strong>Note</strong> The request is new, or differs from the last set\.</p>.*?</li>\n?", b""),
+        (rb"<a href=\"#look-\d+\" class=\"note\">changed</a>", b""),
+        (rb"(data-rules=\"[^\"]*?)\bchanged ?", rb"\1"),
+        (rb" data-rules=\"\"|<(ul|p) class=\"(findings|chips)\"></\1>\n?", b""),
+        (rb"look-\d+", b"look"),
+    )
+]
 
 
 def sheet(state):
-    """The contact sheet without what tells which renditions were made already, and which URLs were asked."""
-    return OF_ANSWERS.sub(b"", state.files.get("out/sheet.html", b"").replace(b", from the cache", b""))
+    """The contact sheet without its history, and without what tells which renditions were made already and which URLs were asked."""
+    page = OF_ANSWERS.sub(b"", state.files.get("out/sheet.html", b"").replace(b", from the cache", b""))
+    for pattern, kept in OF_HISTORY:
+        page = pattern.sub(kept, page)
+    return page
 
 
 def leftovers(scene, state):

@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Program.isInstalled("bash"), "there is no bash"), arguments: [("", 10), ("ver", 2), ("zz", 0)])
+  @Test(.enabled(if: Program.isInstalled("bash"), "there is no bash"), arguments: [("", 10), ("p", 3), ("zz", 0)])
   func commandsAreOfferedBehindHelp(typed: String, least: Int) async throws {
     let folder = try TemporaryFolder()
     for shell in ["bash", "zsh", "fish"] {
