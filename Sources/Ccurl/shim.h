@@ -104,7 +104,7 @@ static inline const char *ccurl_trusted_file(void) { return curl_version_info(CU
 
 /// What `ccurl_offer` needs during a handshake.
 struct ccurl_handshake {
-    /// Signature schemes as OpenSSL writes them.
+    /// Signature schemes as OpenSSL writes them; NULL: those that OpenSSL offers by itself.
     char *signatures;
     /// Becomes 1 where the server asks for a certificate of the client.
     int is_asked_for_certificate;
@@ -124,6 +124,7 @@ static inline CURLcode ccurl_prepare_handshake(CURL *handle, void *context, void
     (void)handle;
     struct ccurl_handshake *handshake = data;
     handshake->has_begun = 1;
+    if (handshake->signatures == NULL) return CURLE_OK;
     SSL_CTX_set_app_data((SSL_CTX *)context, data);
     SSL_CTX_set_client_cert_cb((SSL_CTX *)context, ccurl_note_request);
     return SSL_CTX_set1_sigalgs_list((SSL_CTX *)context, handshake->signatures) == 1 ? CURLE_OK : CURLE_SSL_CIPHER;

@@ -85,10 +85,11 @@ import Essentials
     }
     guard let handshake else { return }
     handshake.forget()
-    try set(CURLOPT_CERTINFO, 1)
-    try set(CURLOPT_SSL_CIPHER_LIST, (handshake.offer.suites + ["@SECLEVEL=0"]).joined(separator: ":"))
-    try set(CURLOPT_SSL_EC_CURVES, handshake.offer.groups.joined(separator: ":"))
     try require(unsafe ccurl_offer(pointer, handshake.pointer))
+    guard let offer = handshake.offer else { return }
+    try set(CURLOPT_CERTINFO, 1)
+    try set(CURLOPT_SSL_CIPHER_LIST, (offer.suites + ["@SECLEVEL=0"]).joined(separator: ":"))
+    try set(CURLOPT_SSL_EC_CURVES, offer.groups.joined(separator: ":"))
   }
 
   /// libcurl finds a proxy by itself, in its usual variables (https://curl.se/libcurl/c/libcurl-env.html).

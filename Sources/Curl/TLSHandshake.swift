@@ -20,19 +20,20 @@ public struct TLSOffer: Hashable, Sendable {
   }
 }
 
-/// An offer in the form in which OpenSSL takes it, and what the server asked for. It outlives the connections.
+/// What is offered in the form in which OpenSSL takes it, and what became of it. It outlives the connections.
 @safe final class TLSHandshake {
   let pointer: UnsafeMutablePointer<ccurl_handshake>
-  let offer: TLSOffer
+  /// nil: what OpenSSL offers by itself.
+  let offer: TLSOffer?
 
-  /// nil without an offer, and where libcurl is built with another library than OpenSSL 3, which offers what it wants.
+  /// nil where libcurl is built with another library than OpenSSL 3, which offers what it wants.
   init?(_ offer: TLSOffer?) {
-    guard let offer, ccurl_uses_openssl() != 0 else { return nil }
+    guard ccurl_uses_openssl() != 0 else { return nil }
     self.offer = offer
+    let signatures = unsafe offer.map { unsafe strdup($0.signatures.joined(separator: ":")) }
     unsafe pointer = .allocate(capacity: 1)
     unsafe pointer.initialize(
-      to: ccurl_handshake(
-        signatures: strdup(offer.signatures.joined(separator: ":")), is_asked_for_certificate: 0, has_begun: 0))
+      to: ccurl_handshake(signatures: signatures ?? nil, is_asked_for_certificate: 0, has_begun: 0))
   }
 
   deinit {
