@@ -158,7 +158,7 @@ import Testing
       version: 1
       locales: {fallback: en, list: [en, fr, en-GB]}
       messages:
-        - {id: a, title: {en: Hello}, target: {topic: t}}
+        - {id: a, title: {en: Hello}, target: {topic: "t-{{locale}}"}}
       """
     let messages = try #require(Campaign.read(text).value).messages
     let sheet = ContactSheetContents(

@@ -93,9 +93,10 @@ private enum MissingName {
   /// The words of its sentence before a part that ends there, or at a comma; nil for a part within other words.
   static func words(before range: Range<String.Index>, in text: String) -> [Substring]? {
     let (before, after) = (text[..<range.lowerBound], text[range.upperBound...])
-    let isEnd = text[range].last == "," || (after.first.map { ",!?.;\n".contains($0) } ?? true)
+    // First, so that a long text is not read back from each of its words.
+    guard text[range].last == "," || (after.first.map { ",!?.;\n".contains($0) } ?? true) else { return nil }
     let sentence = before.lastIndex { ",!?.;\n".contains($0) }.map { before[before.index(after: $0)...] } ?? before
-    guard isEnd, sentence.isEmpty || sentence.last?.isWhitespace == true || text[range].first == " " else { return nil }
+    guard sentence.isEmpty || sentence.last?.isWhitespace == true || text[range].first == " " else { return nil }
     return sentence.split(whereSeparator: \.isWhitespace)
   }
 }
