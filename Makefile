@@ -3,7 +3,7 @@
 RICHPUSH := .build/release/richpush
 # The installed folder, with the program, is made of all these files.
 PACKAGED := .build/package/tree/bin/richpush
-PACKAGED_SOURCES = $(shell find Sources docs packaging scripts/release -type f ! -name '*.pyc') Package.swift README.md CHANGELOG.md \
+PACKAGED_SOURCES = $(shell find Sources Resources docs packaging scripts/release -type f ! -name '*.pyc') Package.swift README.md CHANGELOG.md \
   SECURITY.md pipeline.yml scripts/manual scripts/package scripts/program
 # Printed before the first build of a program.
 first_time = $(if $(wildcard $(1)),,: five to nine minutes on two cores the first time, seconds afterwards)
