@@ -75,8 +75,8 @@ struct StrangeToken: Hashable, Sendable {
     if SpreadsheetRemains.first(in: text)?.excerpt == text {
       return ("what a spreadsheet shows instead of a value", other)
     }
-    let digits = text.utf8.count { (0x30...0x39).contains($0) }
-    if digits > 5, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-. ()/".utf8.contains($0) }) {
+    let digits = text.utf8.count(where: isDigit)
+    if digits > 5, text.utf8.allSatisfy({ isDigit($0) || "+-. ()/".utf8.contains($0) }) {
       return (text.hasPrefix("+") || text.hasPrefix("00") ? "a phone number" : "a number", other)
     }
     if text.wholeMatch(of: /[a-z]{3,}([-_][a-z]{2,})+/) != nil { return ("words, as topics are called", other) }

@@ -64,7 +64,7 @@ extension RequestDocument {
   /// Writes seconds or milliseconds since 1970 as FCM reads a moment. Other numbers of digits are neither.
   func dating(_ mismatch: SchemaMismatch, of text: String) -> [TextEdit] {
     let units: [Int: Int64] = [10: 1, 13: 1000]
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let unit = units[text.utf8.count],
+    guard text.utf8.allSatisfy(isDigit), let unit = units[text.utf8.count],
       let count = Int64(text),
       let moment = ProtobufTimestamp(
         seconds: count / unit, nanoseconds: Int32(count % unit * 1_000_000))
