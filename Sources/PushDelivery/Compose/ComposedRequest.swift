@@ -121,7 +121,7 @@ public enum DeliveryProof: String, Hashable, Sendable, Codable {
   public var sentence: String {
     switch self {
     case .proven: "Proven: its URLs deliver what was published."
-    case .unproven: "Unproven: nobody has loaded its URLs yet; `richpush verify` does."
+    case .unproven: "Unproven: its URLs were not loaded yet; `richpush verify` loads them."
     }
   }
 

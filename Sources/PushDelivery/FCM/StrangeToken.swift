@@ -16,7 +16,7 @@ struct StrangeToken: Hashable, Sendable {
   /// nil for a possible token.
   init?(_ text: String) {
     if text.utf8.count == Self.appleDigits, text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) {
-      kind = "64 hexadecimal digits, as the token is that Apple's systems give an app"
+      kind = "64 hexadecimal digits, like the token that Apple's systems give an app"
       remedy = "give that one to FCM's library in the app, and write the registration token that the library returns"
       return
     }
@@ -52,11 +52,11 @@ struct StrangeToken: Hashable, Sendable {
       kind = "an address, as subscriptions of web push have it"
       remedy = "write the token that the page gets from getToken of FCM's library"
     } else if ["[\"", "{\"", "['", "{'"].contains(where: text.hasPrefix) {
-      (kind, remedy) = ("JSON or a list", "write one token alone, and one request for each device")
+      (kind, remedy) = ("JSON or a list", "write only one token, and one request for each device")
     } else if text.count > 1, ["\"", "'"].contains(where: { text.hasPrefix($0) || text.hasSuffix($0) }) {
-      (kind, remedy) = ("in quotes of its own", "write the token without them")
+      (kind, remedy) = ("in extra quotes", "write the token without them")
     } else if text.contains(","), !text.contains(where: "${<%".contains) {
-      (kind, remedy) = ("a list", "write one token alone, and one request for each device")
+      (kind, remedy) = ("a list", "write only one token, and one request for each device")
     } else {
       return nil
     }

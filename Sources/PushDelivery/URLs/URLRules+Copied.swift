@@ -5,7 +5,7 @@ extension URLRules {
   static let signIn = Rule<URLCandidate>("url.sign-in") { candidate in
     guard let copied = candidate.copied, candidate.isLink || candidate.page == nil else { return [] }
     switch copied.kind {
-    case .signIn: return [Finding("the URL leads to \(copied.name), which asks everybody else to sign in")]
+    case .signIn: return [Finding("the URL leads to \(copied.name), which asks others to sign in")]
     case .editor where candidate.isLink:
       return [
         Finding(
