@@ -52,11 +52,11 @@ extension RequestDocument {
     var reader = JSONReader(Array(written.utf8))
     guard let value = reader.values().first, reader.errors.isEmpty else { return [] }
     switch value.content {
-    case .number, .bool: return replacing(mismatch.range, by: quoted(written))
+    case .number, .bool: return replacing(mismatch.range, by: JSONText.quoted(written))
     case .object, .array:
       // Only an app parses such a text; people would see it as it is.
       guard mismatch.path.dropLast().last == "data", let json = try? JSONText.compact(value.value) else { return [] }
-      return replacing(mismatch.range, by: quoted(String(decoding: json, as: UTF8.self)))
+      return replacing(mismatch.range, by: JSONText.quoted(String(decoding: json, as: UTF8.self)))
     case .string, .null, .expression: return []
     }
   }
@@ -69,7 +69,7 @@ extension RequestDocument {
       let moment = ProtobufTimestamp(
         seconds: count / unit, nanoseconds: Int32(count % unit * 1_000_000))
     else { return [] }
-    return replacing(mismatch.range, by: quoted(moment.rawValue))
+    return replacing(mismatch.range, by: JSONText.quoted(moment.rawValue))
   }
 
   /// The members of the field's object.

@@ -127,7 +127,7 @@ extension RequestRules {
       if let name = document.text("topic"), name.hasPrefix(prefix),
         TopicName(rawValue: String(name.dropFirst(prefix.count))) != nil
       {
-        finding.repair = document.setting(["topic"], to: quoted(String(name.dropFirst(prefix.count))))
+        finding.repair = document.setting(["topic"], to: JSONText.quoted(String(name.dropFirst(prefix.count))))
       }
       return finding
     }
