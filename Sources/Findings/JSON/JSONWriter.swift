@@ -75,6 +75,13 @@ extension JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// A text in quotes, as in JSON and programs.
+  package static func quoted(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    append(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Adds texts as an array.
   package static func append(_ texts: [String], to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "["))

@@ -16,7 +16,7 @@ package struct JSONOutline {
   }
 
   /// Whether the member exists and is a number.
-  package func hasNumber(_ name: String) -> Bool { beginnings[name].map { (0x30...0x39).contains($0) } ?? false }
+  package func hasNumber(_ name: String) -> Bool { beginnings[name].map(isDigit) ?? false }
 
   /// Whether the member exists and is an array.
   package func hasArray(_ name: String) -> Bool { beginnings[name] == UInt8(ascii: "[") }

@@ -62,8 +62,7 @@ public struct PathPattern: Hashable, Sendable {
   }
 
   private static func fits(_ component: String, _ pattern: String) -> Bool {
-    Wildcard.matches(
-      Array(component.unicodeScalars), Array(pattern.unicodeScalars), isWild: { $0 == "*" }, fits: { $0 == $1 })
+    Wildcard.matches(Array(component.utf8), Array(pattern.utf8))
   }
 
   /// Empty components stay, since URLs have them.
@@ -72,10 +71,15 @@ public struct PathPattern: Hashable, Sendable {
   }
 }
 
-/// Wildcard matching, for characters and for components.
-private enum Wildcard {
+/// Wildcard matching, for texts and for the components of paths.
+package enum Wildcard {
+  /// Whether a whole text matches a pattern in which `*` stands for any text, both as UTF-8. The time grows with the product of both lengths.
+  package static func matches(_ text: [UInt8], _ pattern: [UInt8]) -> Bool {
+    matches(text, pattern, isWild: { $0 == UInt8(ascii: "*") }, fits: { $0 == $1 })
+  }
+
   /// Backtracks only to the last wildcard: it can also take anything that an earlier one might take.
-  static func matches<Element>(
+  fileprivate static func matches<Element>(
     _ elements: [Element], _ pattern: [Element], isWild: (Element) -> Bool, fits: (Element, Element) -> Bool
   ) -> Bool {
     var (place, step) = (0, 0)

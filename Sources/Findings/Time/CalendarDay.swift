@@ -64,10 +64,9 @@ enum FractionalSeconds {
   /// Empty for 0, else a point and 3, 6 or 9 digits: as many as are needed.
   static func text(nanoseconds: Int32) -> String {
     guard nanoseconds != 0 else { return "" }
-    let digits = String(nanoseconds)
-    let padded = String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits
-    let count = [3, 6].first { padded.utf8.dropFirst($0).allSatisfy { $0 == UInt8(ascii: "0") } } ?? 9
-    return "." + padded.prefix(count)
+    let digits = padded(Int64(nanoseconds), to: 9)
+    let count = [3, 6].first { digits.utf8.dropFirst($0).allSatisfy { $0 == UInt8(ascii: "0") } } ?? 9
+    return "." + digits.prefix(count)
   }
 }
 

@@ -129,11 +129,4 @@ extension CampaignMessage {
       }
     }
   }
-
-  /// All texts except the identifier, which is not part of a request. Messages with equal keys have the same order.
-  package var requestTexts: [MessageText] {
-    [(title, .title), (body, .body), (link, .link)].compactMap { (text: String?, name: MessageText) in
-      text == nil ? nil : name
-    } + [.target] + shape.dataKeys.map { .data($0) }
-  }
 }

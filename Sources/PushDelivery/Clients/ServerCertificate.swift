@@ -46,7 +46,7 @@ extension LoadingClient {
 
   /// Why the client ends the connection to a server with this certificate, although OpenSSL accepts it; nil if it does not.
   ///
-  /// - Parameter isPublic: whether a public authority issued it, and not one that somebody installed.
+  /// - Parameter isPublic: whether a public authority issued it, and not one that was installed on the device.
   package func refusal(of certificate: ServerCertificate, isPublic: Bool) -> String? {
     CertificateDemand.all.first { demand in
       demand.clients.contains(self) && (isPublic || !demand.isForPublicOnly) && demand.isBroken(certificate)

@@ -46,23 +46,19 @@ public struct ComposedRequest: Hashable, Sendable {
     payload = PayloadEstimate(of: node)
   }
 
-  /// Adds the message's problems to `diagnostics`; nil if one is an error.
+  /// Takes a message without published files, for tests of what campaigns cannot say. Adds its problems to `diagnostics`; nil if one is an
+  /// error.
   ///
-  /// - Parameters:
-  ///   - proven: the URLs that are known to deliver the published bytes.
-  ///   - isTrial: whether it may have names of templates and samples.
-  ///   - now: the time of the check, in seconds since 1970; nil to ignore expiry.
+  /// - Parameter isTrial: whether it may have names of templates and samples.
   package init?(
-    _ message: Message, id: MessageIdentifier, assetURLs: [String] = [], proven: ProvenURLs = .only([]),
-    isTrial: Bool = false, now: Int? = nil, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
+    _ message: Message, id: MessageIdentifier, isTrial: Bool = false, subject: Diagnostic.Subject,
+    reporting diagnostics: inout [Diagnostic]
   ) {
-    var document = RequestDocument(composed: message.node)
-    document.now = now
+    let document = RequestDocument(composed: message.node)
     let found = RequestRules.ofComposing(isTrial: isTrial).findings(about: subject, in: document)
     diagnostics += found
     guard !found.contains(where: { $0.severity == .error }) else { return nil }
-    self.init(
-      good: message.node, id: id, target: message.target, assetURLs: assetURLs, proof: proven.proof(of: assetURLs))
+    self.init(good: message.node, id: id, target: message.target, assetURLs: [], proof: .proven)
   }
 
   /// The message by the names of the REST reference.
@@ -121,7 +117,7 @@ public enum DeliveryProof: String, Hashable, Sendable, Codable {
   public var sentence: String {
     switch self {
     case .proven: "Proven: its URLs deliver what was published."
-    case .unproven: "Unproven: nobody has loaded its URLs yet; `richpush verify` does."
+    case .unproven: "Unproven: its URLs were not loaded yet; `richpush verify` loads them."
     }
   }
 

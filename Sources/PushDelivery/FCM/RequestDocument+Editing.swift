@@ -28,8 +28,8 @@ extension RequestDocument {
   /// A member with all its contents; nil if there is no name left.
   private static func member(_ names: ArraySlice<String>, _ value: String) -> String? {
     guard let name = names.first else { return nil }
-    let nested = names.dropFirst().reversed().reduce(value) { text, name in "{\(quoted(name)): \(text)}" }
-    return "\(quoted(name)): \(nested)"
+    let nested = names.dropFirst().reversed().reduce(value) { text, name in "{\(JSONText.quoted(name)): \(text)}" }
+    return "\(JSONText.quoted(name)): \(nested)"
   }
 
   /// Removes the member at the end of a path, and its object too, if that means nothing when empty.
@@ -97,7 +97,7 @@ extension RequestDocument {
     guard isEditable else { return [] }
     // A name in a program keeps its missing quotes, unless the new one has hyphens.
     let isBare = bytes[range].allSatisfy(isIdentifier) && name.utf8.allSatisfy(isIdentifier)
-    return [TextEdit(range, isBare ? name : quoted(name))]
+    return [TextEdit(range, isBare ? name : JSONText.quoted(name))]
   }
 
   /// Replaces a value.
@@ -121,9 +121,4 @@ extension RequestDocument {
     let separator = isOnItsOwnLine ? String(decoding: space.reversed(), as: UTF8.self) : " "
     return TextEdit(last.value.end..<last.value.end, "," + separator + member)
   }
-}
-
-/// A text in double quotes, as in JSON and programs.
-func quoted(_ text: String) -> String {
-  String(decoding: (try? JSONText.compact(.string(text))) ?? [], as: UTF8.self)
 }

@@ -16,7 +16,7 @@ struct StrangeToken: Hashable, Sendable {
   /// nil for a possible token.
   init?(_ text: String) {
     if text.utf8.count == Self.appleDigits, text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) {
-      kind = "64 hexadecimal digits, as the token is that Apple's systems give an app"
+      kind = "64 hexadecimal digits, like the token that Apple's systems give an app"
       remedy = "give that one to FCM's library in the app, and write the registration token that the library returns"
       return
     }
@@ -52,11 +52,11 @@ struct StrangeToken: Hashable, Sendable {
       kind = "an address, as subscriptions of web push have it"
       remedy = "write the token that the page gets from getToken of FCM's library"
     } else if ["[\"", "{\"", "['", "{'"].contains(where: text.hasPrefix) {
-      (kind, remedy) = ("JSON or a list", "write one token alone, and one request for each device")
+      (kind, remedy) = ("JSON or a list", "write only one token, and one request for each device")
     } else if text.count > 1, ["\"", "'"].contains(where: { text.hasPrefix($0) || text.hasSuffix($0) }) {
-      (kind, remedy) = ("in quotes of its own", "write the token without them")
+      (kind, remedy) = ("in extra quotes", "write the token without them")
     } else if text.contains(","), !text.contains(where: "${<%".contains) {
-      (kind, remedy) = ("a list", "write one token alone, and one request for each device")
+      (kind, remedy) = ("a list", "write only one token, and one request for each device")
     } else {
       return nil
     }
@@ -75,8 +75,8 @@ struct StrangeToken: Hashable, Sendable {
     if SpreadsheetRemains.first(in: text)?.excerpt == text {
       return ("what a spreadsheet shows instead of a value", other)
     }
-    let digits = text.utf8.count { (0x30...0x39).contains($0) }
-    if digits > 5, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-. ()/".utf8.contains($0) }) {
+    let digits = text.utf8.count(where: isDigit)
+    if digits > 5, text.utf8.allSatisfy({ isDigit($0) || "+-. ()/".utf8.contains($0) }) {
       return (text.hasPrefix("+") || text.hasPrefix("00") ? "a phone number" : "a number", other)
     }
     if text.wholeMatch(of: /[a-z]{3,}([-_][a-z]{2,})+/) != nil { return ("words, as topics are called", other) }

@@ -1,3 +1,4 @@
+import Findings
 import MediaFacts
 
 /// A host of static files that reads from a file how to serve them.
@@ -66,7 +67,7 @@ extension HostFile {
     // \(notice)
     {
       "hosting": {
-        "public": \(jsonText(folder)),
+        "public": \(JSONText.quoted(folder)),
         "ignore": ["**/.*"],
         "headers": [
     \(MediaFormat.published.map(firebaseRule).joined(separator: ",\n"))
@@ -90,18 +91,6 @@ extension HostFile {
               ]
             }
       """
-  }
-
-  /// Any text as a JSON string (RFC 8259, section 7).
-  private static func jsonText(_ text: String) -> String {
-    let escaped = text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\"", "\\": "\\\(scalar)"
-      case "\0"..." ": scalar == " " ? " " : "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-      default: String(scalar)
-      }
-    }
-    return "\"\(escaped.joined())\""
   }
 
   /// `_headers`: a pattern of paths on a line, and the fields for its answers below it (https://docs.netlify.com/routing/headers/). An

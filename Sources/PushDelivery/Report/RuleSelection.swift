@@ -25,9 +25,13 @@ public struct RuleSelection: Hashable, Sendable {
     if ignored.contains(where: { $0.matches(rule) }) { return false }
     if extended.contains(where: { $0.matches(rule) }) { return true }
     if let selected { return selected.contains { $0.matches(rule) } }
-    // The summary has it, as it has the targets.
-    return reportsNotes || diagnostic.severity > .note || rule == Incident.campaignFallback.id
+    return reportsNotes || diagnostic.severity > .note || diagnostic.isOfSummary
   }
+}
+
+extension Diagnostic {
+  /// Whether it is a line of the summary, after the targets, although it is a note.
+  package var isOfSummary: Bool { rule == Incident.campaignFallback.id }
 }
 
 /// A rule by its identifier, or a group by the beginning of its identifiers: `http.redirect`, `http`.

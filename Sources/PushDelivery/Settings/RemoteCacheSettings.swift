@@ -65,7 +65,7 @@ public enum SharedCacheAddress: Hashable, Sendable, Codable {
   private static func server(_ url: StrictURL) throws(Refusal) -> SharedCacheAddress {
     guard url.scheme == "https" || url.host.isPrivate else {
       throw Refusal(
-        reason: "\(url.text.quoted) is plain http, so anybody on the way could change the pictures",
+        reason: "\(url.text.quoted) is plain http, so the pictures could be changed on the way",
         remedy: "write https://")
     }
     var text = url.text[...]

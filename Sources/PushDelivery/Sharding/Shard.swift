@@ -55,9 +55,7 @@ public enum ShardArgument: Hashable, Sendable {
 extension Int {
   /// nil unless a text is only decimal digits of a number that fits.
   init?(digits: some StringProtocol) {
-    guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-      return nil
-    }
+    guard !digits.isEmpty, digits.utf8.allSatisfy(isDigit) else { return nil }
     self.init(digits)
   }
 }

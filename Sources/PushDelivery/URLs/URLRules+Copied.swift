@@ -5,7 +5,7 @@ extension URLRules {
   static let signIn = Rule<URLCandidate>("url.sign-in") { candidate in
     guard let copied = candidate.copied, candidate.isLink || candidate.page == nil else { return [] }
     switch copied.kind {
-    case .signIn: return [Finding("the URL leads to \(copied.name), which asks everybody else to sign in")]
+    case .signIn: return [Finding("the URL leads to \(copied.name), which asks others to sign in")]
     case .editor where candidate.isLink:
       return [
         Finding(
@@ -51,12 +51,12 @@ extension URLRules {
     return parts.lazy.map { String(decoding: percentDecoded($0.utf8), as: UTF8.self) }.first(where: isPlaceholder)
   }
 
-  /// Only a name in template brackets.
   /// Whether it is `:id`, as the routes of web programs have it.
   private static func isRouteParameter(_ part: Substring) -> Bool {
     part.first == ":" && part.count > 2 && part.dropFirst().allSatisfy { $0.isASCII && ($0.isLetter || $0 == "_") }
   }
 
+  /// Whether it is only a name in the brackets of a template.
   private static func isPlaceholder(_ part: String) -> Bool {
     brackets.contains { open, close in
       guard part.hasPrefix(open), part.hasSuffix(close) else { return false }
@@ -164,30 +164,10 @@ struct CopiedAddress: Hashable, Sendable {
 /// A text in which `*` matches any signs.
 private struct SignPattern: Sendable {
   let text: String
+  let hasWildcard: Bool
   private let bytes: [UInt8]
 
-  init(_ text: String) { (self.text, bytes) = (text, Array(text.utf8)) }
+  init(_ text: String) { (self.text, hasWildcard, bytes) = (text, text.contains("*"), Array(text.utf8)) }
 
-  private static let wildcard = UInt8(ascii: "*")
-  var hasWildcard: Bool { bytes.contains(Self.wildcard) }
-
-  /// Backtracks only to the last `*`, so that no text takes more than the product of both lengths.
-  func fits(_ text: [UInt8]) -> Bool {
-    var (at, index) = (0, 0)
-    var last: (pattern: Int, text: Int)?
-    while index < text.count {
-      if at < bytes.count, bytes[at] == Self.wildcard {
-        last = (at, index)
-        at += 1
-      } else if at < bytes.count, bytes[at] == text[index] {
-        (at, index) = (at + 1, index + 1)
-      } else if let found = last {
-        last = (found.pattern, found.text + 1)
-        (at, index) = (found.pattern + 1, found.text + 1)
-      } else {
-        return false
-      }
-    }
-    return bytes[at...].allSatisfy { $0 == Self.wildcard }
-  }
+  func fits(_ text: [UInt8]) -> Bool { Wildcard.matches(text, bytes) }
 }

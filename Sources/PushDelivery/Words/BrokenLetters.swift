@@ -99,29 +99,19 @@ struct BrokenLetters: Hashable {
 
 /// UTF-8 read as Windows-1252: `Ã¼` for ü.
 extension BrokenLetters {
-  /// The letters of Windows-1252 from 0x80 on (https://encoding.spec.whatwg.org/index-windows-1252.txt); in its gaps a space.
-  private static let letters = Array("€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ".unicodeScalars)
-  private static let bytes = Dictionary(
-    uniqueKeysWithValues: letters.enumerated().filter { $0.element != " " }.map {
-      ($0.element, UInt8(0x80 + $0.offset))
-    })
-
   /// Signs that may also follow an accented capital letter in good texts: `CAFÉ™`, `„Spaß“`.
   private static let ambiguous = Set("‚„…†‹›«»‘’“”•–—™©®°·´¨ªº²³¹€¡¿\u{A0}".unicodeScalars)
 
-  private static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
-    (0xA0...0xFF).contains(scalar.value) ? UInt8(scalar.value) : bytes[scalar]
-  }
-
   /// The first such sequence: one that is a letter in UTF-8 and not in good texts.
   private static func doublyEncoded(_ scalars: [Unicode.Scalar]) -> Range<Int>? {
+    let bytes = MisreadText.windows1252
     var doubtful: [Range<Int>] = []
     for index in scalars.indices {
-      guard let lead = byte(scalars[index]), let length = sequenceLength(lead), index + length <= scalars.count else {
+      guard let lead = bytes[scalars[index]], let length = sequenceLength(lead), index + length <= scalars.count else {
         continue
       }
       let rest = scalars[(index + 1)..<(index + length)]
-      guard rest.allSatisfy({ byte($0).map { (0x80...0xBF).contains($0) } ?? false }) else { continue }
+      guard rest.allSatisfy({ bytes[$0].map { (0x80...0xBF).contains($0) } ?? false }) else { continue }
       let range = index..<index + length
       let isMidWord = index > 0 && scalars[index - 1].properties.isLowercase
       if length > 2 ? isSign(scalars[index], rest) : isMidWord && lead != 0xDF || !rest.allSatisfy(ambiguous.contains) {

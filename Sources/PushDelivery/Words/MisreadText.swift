@@ -30,6 +30,8 @@ struct MisreadText {
 
   private static let table = WordTable("texts/encodings.txt")
   private static let encodings = table.rows("encoding", most: 2).map { Encoding(name: $0[0], letters: $0[1]) }
+  /// The bytes of the letters of Windows-1252.
+  static let windows1252 = encodings.first { $0.name == "Windows-1252" }?.bytes ?? [:]
   private static let garble = Set(table["garble"].flatMap(\.unicodeScalars))
 
   /// nil for a text whose letters may all be meant.

@@ -44,7 +44,7 @@ enum SpreadsheetRemains {
       if byte == UInt8(ascii: "#") || byte == UInt8(ascii: "=") && last == 0 { return true }
       if byte == UInt8(ascii: "E"), digits > 0 { return true }
       if byte == UInt8(ascii: ":"), last == UInt8(ascii: "r") { return true }
-      digits = (0x30...0x39).contains(byte) ? digits + 1 : 0
+      digits = isDigit(byte) ? digits + 1 : 0
       if digits == 13 { return true }
       last = byte
     }

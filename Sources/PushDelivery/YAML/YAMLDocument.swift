@@ -64,7 +64,7 @@ enum YAMLDocument {
     throw YAMLFault(
       .configurationSyntax, YAMLMark(ofByte: index, in: text),
       "a letter is lost here: the text is not UTF-8, or was converted wrongly before",
-      remedy: "write the letter anew, and save the file as UTF-8")
+      remedy: "write the letter again, and save the file as UTF-8")
   }
 
   /// The parser compares each `%TAG` line with all others, so that a hundred thousand would take minutes. Authors need none.

@@ -151,7 +151,7 @@ struct YAMLLines {
     else { return nil }
     let isNumber =
       next == UInt8(ascii: " ") && comment.startIndex == rest.startIndex + 1
-      && comment.dropFirst(2).first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } == true
+      && comment.dropFirst(2).first.map(isDigit) == true
     guard !Self.isBlank(next) && next != UInt8(ascii: "#") || isNumber else { return nil }
     return String(decoding: comment.last == UInt8(ascii: "\r") ? comment.dropLast() : comment, as: UTF8.self)
   }

@@ -55,9 +55,6 @@ package struct DiagnosticsText {
 extension Diagnostic {
   /// Whether it is reported first: sending a message to unintended recipients is worse than not sending it.
   var comesFirst: Bool { rule == Incident.campaignWiderAudience.id }
-
-  /// Whether it is a line of the summary, after the targets.
-  var isOfSummary: Bool { rule == Incident.campaignFallback.id }
 }
 
 extension Diagnostic.Severity {

@@ -209,3 +209,12 @@ extension MessageText {
     }
   }
 }
+
+extension CampaignMessage {
+  /// All texts except the identifier, which is not part of a request.
+  fileprivate var requestTexts: [MessageText] {
+    [(title, .title), (body, .body), (link, .link)].compactMap { (text: String?, name: MessageText) in
+      text == nil ? nil : name
+    } + [.target] + shape.dataKeys.map { .data($0) }
+  }
+}

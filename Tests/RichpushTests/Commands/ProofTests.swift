@@ -7,7 +7,7 @@ import Testing
   private static let logo = "logo.\(Picture.logoDigest).png"
   private static let marked = ["curl/a.sh"]
   private static let proven = "Proven: its URLs deliver what was published."
-  private static let unproven = "Unproven: nobody has loaded its URLs yet; `richpush verify` does."
+  private static let unproven = "Unproven: its URLs were not loaded yet; `richpush verify` loads them."
 
   /// A workspace whose folder `site` is served.
   private struct Site {

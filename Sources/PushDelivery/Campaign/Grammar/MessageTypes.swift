@@ -93,7 +93,7 @@ extension YAMLType<[MessageTarget]> {
 extension YAMLReader {
   mutating func reportNoTarget(_ subject: Diagnostic.Subject) {
     report(
-      .configurationValue, subject, "the list is empty, so the message would go to nobody",
+      .configurationValue, subject, "the list is empty, so the message would have no recipient",
       remedy: "add a target, as in `- {topic: news}`, or delete the key")
   }
 }
@@ -127,7 +127,7 @@ extension YAMLReader {
     guard let elements else { return nil }
     if elements.isEmpty {
       report(
-        .configurationValue, value.subject, "no platform is named, so nobody would get the message",
+        .configurationValue, value.subject, "no platform is named, so the message would have no recipient",
         remedy: "name one of `ios`, `android` and `web`, or delete the key")
     }
     return Set(elements.compactMap { choice($0, among: ["ios": .ios, "android": .android, "web": .web]) })

@@ -55,7 +55,7 @@ extension DecodingRules {
     _ detail: String, of inspection: Inspection, about subject: Diagnostic.Subject
   ) -> Diagnostic {
     let rule = if case .video = inspection { videoDamagedSlightly } else { damagedSlightly }
-    return Diagnostic(rule, subject, "it is damaged and shows all the same (\(detail)); parts of it may be wrong")
+    return Diagnostic(rule, subject, "it is damaged but still shows (\(detail)); parts of it may be wrong")
   }
 }
 

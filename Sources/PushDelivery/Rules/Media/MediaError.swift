@@ -65,7 +65,7 @@ extension MediaError {
     if UnsupportedFormat.appleSoundNames.contains(format) {
       return Diagnostic(
         DecodingRules.unsupported, subject,
-        "\(format) is not read, so that nobody looked whether it is whole; Apple's systems attach sound of up to 5 MB, and Android "
+        "\(format) is not read, so it was not checked for damage; Apple's systems attach sound of up to 5 MB, and Android "
           + "and Chrome show none",
         remedy: hint,
         consequences: [.ios: .uncertain(settledBy: "a device: name, size and bytes of sound are not looked at here")])
@@ -73,7 +73,7 @@ extension MediaError {
     guard UnsupportedFormat.iconNames.contains(format) else { return diagnostic(about: subject) }
     return Diagnostic(
       DecodingRules.unsupported, subject,
-      "\(format) is not read, so that nobody looked whether it is whole; Android and Chrome have a decoder for it, and Apple's "
+      "\(format) is not read, so it was not checked for damage; Android and Chrome have a decoder for it, and Apple's "
         + "systems do not attach it",
       remedy: hint, consequences: [.android: .shown, .web: .shown])
   }

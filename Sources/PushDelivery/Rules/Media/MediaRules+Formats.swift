@@ -21,7 +21,7 @@ extension MediaRules {
     guard named != type else { return [] }
     let consequence = type.consequence(named: named)
     let end =
-      consequence == .shown ? "which they show all the same, as they read both" : "which Apple's systems believe"
+      consequence == .shown ? "which they still show, as they read both" : "which Apple's systems believe"
     return [Finding("\(what) and its name ends in .\(said), \(end)", remedy: remedy, consequence: consequence)]
   }
 
@@ -82,7 +82,7 @@ extension MediaRules {
     guard case .animation(_, let animation) = file.inspection else { return [] }
     guard animation.frameCount > 1 else {
       return [
-        Finding("what may be shown there is not its frame but the picture before that, which is meant for nobody")
+        Finding("what may be shown there is the picture before its frame, which is not meant to be shown")
       ]
     }
     return [Finding("of its \(animation.frameCount) frames the first one alone is shown there")]

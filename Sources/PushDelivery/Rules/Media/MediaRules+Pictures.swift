@@ -72,17 +72,17 @@ extension MediaRules {
     let surplus = file.inspection.trailingByteCount
     if surplus > Self.mostPadding {
       return [
-        Finding("\(surplus) bytes lie behind its end, which everybody gets who gets the notification, and nobody sees")
+        Finding("\(surplus) bytes follow its end: every recipient downloads them, and no client shows them")
       ]
     }
     guard let found = file.picture?.metadata, !found.isEmpty else { return [] }
     if found.contains(.gps) {
-      return [Finding("it says where it was taken (GPS), to everybody who gets the notification")]
+      return [Finding("it tells every recipient where it was taken (GPS)")]
     }
     let names = found.map(\.rawValue).joined(separator: ", ")
     return [
       Finding(
-        "it holds more than the picture (\(names)), which everybody gets who gets the notification", severity: .note)
+        "it holds more than the picture (\(names)), and every recipient gets that too", severity: .note)
     ]
   }
 

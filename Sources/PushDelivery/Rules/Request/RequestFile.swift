@@ -150,13 +150,13 @@ extension RequestFile {
   private func quoting(at offset: Int) -> [TextEdit] {
     guard bytes[offset] == UInt8(ascii: "'") else {
       let end = bytes[offset...].firstIndex { !isUnreserved($0) } ?? bytes.count
-      return [TextEdit(offset..<end, quoted(String(decoding: bytes[offset..<end], as: UTF8.self)))]
+      return [TextEdit(offset..<end, JSONText.quoted(String(decoding: bytes[offset..<end], as: UTF8.self)))]
     }
     let rest = bytes[(offset + 1)...]
     guard let end = rest.firstIndex(of: UInt8(ascii: "'")), !rest[..<end].contains(where: "\\\n".utf8.contains) else {
       return []
     }
-    return [TextEdit(offset..<end + 1, quoted(String(decoding: rest[..<end], as: UTF8.self)))]
+    return [TextEdit(offset..<end + 1, JSONText.quoted(String(decoding: rest[..<end], as: UTF8.self)))]
   }
 
   /// Whether a text is JSON of something else, such as the settings of a program: it has no request, and nothing by whose name a person

@@ -52,11 +52,11 @@ extension RequestDocument {
     var reader = JSONReader(Array(written.utf8))
     guard let value = reader.values().first, reader.errors.isEmpty else { return [] }
     switch value.content {
-    case .number, .bool: return replacing(mismatch.range, by: quoted(written))
+    case .number, .bool: return replacing(mismatch.range, by: JSONText.quoted(written))
     case .object, .array:
       // Only an app parses such a text; people would see it as it is.
       guard mismatch.path.dropLast().last == "data", let json = try? JSONText.compact(value.value) else { return [] }
-      return replacing(mismatch.range, by: quoted(String(decoding: json, as: UTF8.self)))
+      return replacing(mismatch.range, by: JSONText.quoted(String(decoding: json, as: UTF8.self)))
     case .string, .null, .expression: return []
     }
   }
@@ -64,12 +64,12 @@ extension RequestDocument {
   /// Writes seconds or milliseconds since 1970 as FCM reads a moment. Other numbers of digits are neither.
   func dating(_ mismatch: SchemaMismatch, of text: String) -> [TextEdit] {
     let units: [Int: Int64] = [10: 1, 13: 1000]
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let unit = units[text.utf8.count],
+    guard text.utf8.allSatisfy(isDigit), let unit = units[text.utf8.count],
       let count = Int64(text),
       let moment = ProtobufTimestamp(
         seconds: count / unit, nanoseconds: Int32(count % unit * 1_000_000))
     else { return [] }
-    return replacing(mismatch.range, by: quoted(moment.rawValue))
+    return replacing(mismatch.range, by: JSONText.quoted(moment.rawValue))
   }
 
   /// The members of the field's object.

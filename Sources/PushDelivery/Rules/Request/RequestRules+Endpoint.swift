@@ -56,7 +56,7 @@ extension RequestRules {
     if address.scheme == "http" {
       findings.append(
         Finding(
-          "the address begins with http, and FCM takes https alone: anybody on the way could read the access token",
+          "the address begins with http, and FCM takes only https: the access token could be read on the way",
           remedy: "write https://", at: addressPlace(envelope, document)))
     }
     if let project = address.project, address.hasImpossibleProject {

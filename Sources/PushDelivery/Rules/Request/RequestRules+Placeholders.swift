@@ -51,7 +51,7 @@ extension RequestRules {
       // Then the whole link for browsers is refused.
       guard link.path != LinkField.web, let found = TextRemains.placeholder(in: link.url) else { return nil }
       return Finding(
-        "the link has \(found.quoted) in it, a placeholder that nobody filled in", at: document.place(of: link.path))
+        "the link has \(found.quoted) in it, a placeholder that was not filled in", at: document.place(of: link.path))
     }
   }
 

@@ -59,7 +59,7 @@ extension RequestRules {
       guard let found = TextRemains.placeholder(in: text), !isComposed || !found.hasPrefix("{{") else { return nil }
       // A checked request may be a template; a campaign's texts go to people.
       return Finding(
-        "the text has \(found.quoted) in it, a placeholder that nobody filled in",
+        "the text has \(found.quoted) in it, a placeholder that was not filled in",
         severity: document.origin != nil && !found.hasPrefix("[[") ? .error : .warning, at: document.place(of: path),
         consequence: .shown)
     }

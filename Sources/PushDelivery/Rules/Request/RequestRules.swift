@@ -74,10 +74,10 @@ enum TargetRules {
     do {
       switch try TopicCondition(text).reach {
       case .subscribers: return nil
-      case .nobody: return Finding("no device can meet the condition, so the message reaches nobody")
+      case .nobody: return Finding("no device can meet the condition, so no device gets the message")
       case .strangers:
         return Finding(
-          "devices meet the condition that have subscribed to none of its topics, so the message reaches everybody but some",
+          "devices that subscribed to none of its topics meet the condition, so nearly every device gets the message",
           severity: .warning,
           remedy: "name a topic that people have subscribed to, as in `'news' in topics && !('beta' in topics)`")
       }
@@ -127,7 +127,7 @@ extension RequestRules {
       if let name = document.text("topic"), name.hasPrefix(prefix),
         TopicName(rawValue: String(name.dropFirst(prefix.count))) != nil
       {
-        finding.repair = document.setting(["topic"], to: quoted(String(name.dropFirst(prefix.count))))
+        finding.repair = document.setting(["topic"], to: JSONText.quoted(String(name.dropFirst(prefix.count))))
       }
       return finding
     }

@@ -90,7 +90,7 @@ extension ResponseRules {
       switch naming.consequence {
       case .textAlone: "and do not attach it"
       case .uncertain: "and may not attach it"
-      case .shown: "and attach it all the same, as they read JPEG and PNG alike"
+      case .shown: "and still attach it, as they read JPEG and PNG alike"
       }
     return [
       Finding(

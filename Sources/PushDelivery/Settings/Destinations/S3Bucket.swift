@@ -161,7 +161,7 @@ extension YAMLType<String> {
       guard url.scheme == "https" || url.host.isPrivate else {
         reader.report(
           .configurationValue, value.subject,
-          "\(text.quoted) is plain http, so anybody on the way could change the pictures", remedy: "write https://")
+          "\(text.quoted) is plain http, so the pictures could be changed on the way", remedy: "write https://")
         return nil
       }
       return text.hasSuffix("/") ? String(text.dropLast()) : text
