@@ -1,4 +1,5 @@
 package import Findings
+package import MediaFacts
 public import PushDelivery
 
 /// The contents of a page: each message as clients show it, each file with its numbers, and what is not sent.
@@ -32,6 +33,9 @@ public struct ContactSheetContents: Hashable, Sendable {
 
   /// What a decision depends on besides messages: how and when the requests were made.
   public struct Head: Hashable, Sendable {
+    /// The formats of an app's icon.
+    package static let iconFormats: Set<MediaFormat> = [.picture(.png), .picture(.jpeg)]
+
     /// When the page was made, with the time zone.
     public var madeAt: String?
     /// The destination's name and its address.
