@@ -56,8 +56,16 @@ extension Diagnostic {
   /// Whether it is reported first: sending a message to unintended recipients is worse than not sending it.
   var comesFirst: Bool { rule == Incident.campaignWiderAudience.id }
 
-  /// Whether it is a line of the summary, after the targets.
-  var isOfSummary: Bool { rule == Incident.campaignFallback.id }
+  /// Whether it is a line of the summary, after the targets, and not listed.
+  fileprivate var isOfSummary: Bool { rule == Incident.campaignFallback.id }
+}
+
+extension [Diagnostic] {
+  /// Those that are listed with their places.
+  var listed: [Diagnostic] { filter { !$0.isOfSummary } }
+
+  /// The messages of the others: lines of the summary.
+  var summaryNotes: [String] { filter(\.isOfSummary).map(\.message) }
 }
 
 extension Diagnostic.Severity {

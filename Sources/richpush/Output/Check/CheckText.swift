@@ -11,9 +11,7 @@ struct CheckText {
 
   var text: String {
     let subjects = AlikeSubjects.all(in: listed, isDetailed: isDetailed).map(lines).filter { !$0.isEmpty }
-    let recipients =
-      (report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? [])
-      + report.diagnostics.filter(\.isOfSummary).map(\.message)
+    let recipients = RecipientsText(report.recipients, findings: report.diagnostics, isDetailed: isDetailed).lines
     // What keeps a run from ending comes last.
     let hasErrors = report.diagnostics.contains { $0.severity == .error }
     let ends =
@@ -25,7 +23,7 @@ struct CheckText {
   /// Without the lines of the summary.
   private var listed: CheckReport {
     var listed = report
-    listed.diagnostics.removeAll(where: \.isOfSummary)
+    listed.diagnostics = listed.diagnostics.listed
     return listed
   }
 
@@ -37,9 +35,7 @@ struct CheckText {
     return ["errors in: " + shortList(names.filter { told.insert($0).inserted })]
   }
 
-  private var next: [String] {
-    heading.lines.isEmpty ? [] : ["next: correct what is said above, then `\(CommandText.again())`"]
-  }
+  private var next: [String] { heading.lines.isEmpty ? [] : [CommandText.next()] }
 
   /// How many subjects, and their findings.
   var totals: [String] {
