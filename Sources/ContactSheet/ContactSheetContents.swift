@@ -127,8 +127,7 @@ public struct ContactSheetContents: Hashable, Sendable {
     package var renditions: [(rendition: RenditionOutcome, clients: [Platform])] {
       let order: [Platform] = [.android, .ios, .web]
       let shown = order.compactMap { client in pictures[client].map { (client, $0) } }
-      let distinct = shown.reduce(into: [RenditionOutcome]()) { if !$0.contains($1.1) { $0.append($1.1) } }
-      return distinct.map { rendition in (rendition, shown.filter { $0.1 == rendition }.map(\.0)) }
+      return shown.map { $0.1 }.distinct.map { rendition in (rendition, shown.filter { $0.1 == rendition }.map(\.0)) }
     }
   }
 

@@ -136,9 +136,8 @@ struct TextReport {
 
   /// What keeps the destination or the machine from working.
   private var failedLines: [String] {
-    var told: Set<String> = []
     let names = findings.filter { $0.severity == .error && ($0.isDestinationError || $0.rule.withholdsRequests) }
-      .map { "\(DiagnosticText.place($0.subject))  \($0.rule.rawValue)" }.filter { told.insert($0).inserted }
+      .map { "\(DiagnosticText.place($0.subject))  \($0.rule.rawValue)" }.distinct
     return names.isEmpty ? [] : ["failed: " + shortList(names)]
   }
 

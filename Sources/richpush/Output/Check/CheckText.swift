@@ -30,9 +30,8 @@ struct CheckText {
   /// Of a campaign, what has errors.
   private var erroneous: [String] {
     guard !heading.lines.isEmpty else { return [] }
-    var told: Set<String> = []
     let names = report.diagnostics.filter { $0.severity == .error }.map(\.subject.name.printable)
-    return ["errors in: " + shortList(names.filter { told.insert($0).inserted })]
+    return ["errors in: " + shortList(names.distinct)]
   }
 
   private var next: [String] { heading.lines.isEmpty ? [] : [CommandText.next()] }
@@ -146,7 +145,7 @@ struct VerdictText {
   /// Clients with the same verdict and reasons are listed together.
   private func reasons(_ showing: Verdict.Showing) -> [String] {
     let concerned = verdicts.filter { $0.shows == showing }
-    let reasons = concerned.map(\.because).reduce(into: [[RuleIdentifier]]()) { if !$0.contains($1) { $0.append($1) } }
+    let reasons = concerned.map(\.because).distinct
     return reasons.map { rules in
       let clients = concerned.filter { $0.because == rules }.map(\.platform.displayName).joined(separator: ", ")
       let words = showing == .no ? style.red("text only on \(clients)") : style.yellow("depends on \(clients)")
