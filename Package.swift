@@ -27,7 +27,7 @@ let package = Package(
       providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
     .systemLibrary(
       name: "Ccurl", pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+      providers: [.apt(["libcurl4-openssl-dev", "libssl-dev"]), .brew(["curl", "openssl@3"])]),
     .systemLibrary(
       name: "Cssl", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),

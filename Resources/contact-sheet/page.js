@@ -31,7 +31,7 @@
       { name: "expanded", title: 0, body: 0, picture: "whole" },
     ]],
     web: ["Chrome", [
-      { name: "Windows", all: 4, picture: "wide", first: true },
+      { name: "Windows", all: 4, picture: "wide" },
       { name: "Android", title: 1, body: shown => shown.p ? 1 : 10, icon: true, picture: "frame" },
     ]],
   };
@@ -115,14 +115,11 @@
     const media = picture(shown, layout.picture, name);
     const text = make("div", { class: "text" }, appLine(), words(said, layout, shown, locale, !shown.said));
     const isRow = layout.picture === "square";
-    const parts = isRow ? [layout.icon && icon(), text, media] : [layout.icon && icon(), text];
+    const beginning = [layout.icon && icon(), text];
+    const head = isRow ? beginning : make("div", { class: "head" }, beginning);
+    const order = isRow || layout.picture === "frame" ? [head, media] : [media, head];
     const card = make("div", { class: `notification ${isRow ? "row" : "column"} ${layout.name.replace(" ", "-")}`,
-      dir: rightToLeft.test(locale) ? "rtl" : null });
-    if (isRow) card.append(...parts.filter(Boolean));
-    else {
-      const head = make("div", { class: "head" }, parts);
-      card.append(...(layout.picture === "frame" || !media ? [head, media] : [media, head]).filter(Boolean));
-    }
+      dir: rightToLeft.test(locale) ? "rtl" : null }, ...order);
     return make("div", { class: "view" }, make("p", { class: "view-name" }, layout.name), card);
   };
 
@@ -264,11 +261,8 @@
 
   const ready = articles.filter(article => article.dataset.sha);
   const held = new Set();
-  const holdButton = article => {
-    const button = make("button", { type: "button", class: "hold", "aria-pressed": String(held.has(article)),
-      click: () => hold(article) }, "Hold back");
-    return button;
-  };
+  const holdButton = article => make("button", { type: "button", class: "hold", "aria-pressed": String(held.has(article)),
+    click: () => hold(article) }, "Hold back");
   const hold = article => {
     if (!article?.dataset.sha) return;
     if (!held.delete(article)) held.add(article);

@@ -1,4 +1,5 @@
 package import Findings
+package import MediaFacts
 public import PushDelivery
 
 /// The contents of a page: each message as clients show it, each file with its numbers, and what is not sent.
@@ -32,6 +33,9 @@ public struct ContactSheetContents: Hashable, Sendable {
 
   /// What a decision depends on besides messages: how and when the requests were made.
   public struct Head: Hashable, Sendable {
+    /// The formats of an app's icon.
+    package static let iconFormats: Set<MediaFormat> = [.picture(.png), .picture(.jpeg)]
+
     /// When the page was made, with the time zone.
     public var madeAt: String?
     /// The destination's name and its address.
@@ -123,8 +127,7 @@ public struct ContactSheetContents: Hashable, Sendable {
     package var renditions: [(rendition: RenditionOutcome, clients: [Platform])] {
       let order: [Platform] = [.android, .ios, .web]
       let shown = order.compactMap { client in pictures[client].map { (client, $0) } }
-      let distinct = shown.reduce(into: [RenditionOutcome]()) { if !$0.contains($1.1) { $0.append($1.1) } }
-      return distinct.map { rendition in (rendition, shown.filter { $0.1 == rendition }.map(\.0)) }
+      return shown.map { $0.1 }.distinct.map { rendition in (rendition, shown.filter { $0.1 == rendition }.map(\.0)) }
     }
   }
 

@@ -15,7 +15,7 @@ public struct ContactSheetPage: Sendable {
   public init(_ sheet: ContactSheetContents, media: EmbeddedMedia) {
     self.sheet = sheet
     parts = PageParts(sheet, media: media)
-    style = .contactSheet(of: sheet.shownRenditions, media: media, icon: sheet.head.appIcon)
+    style = StyleSheet(of: sheet.shownRenditions, media: media, icon: sheet.head.appIcon)
   }
 
   /// The whole document in UTF-8.

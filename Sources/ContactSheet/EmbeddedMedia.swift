@@ -1,4 +1,5 @@
 import Essentials
+import Findings
 import MediaFacts
 public import PushDelivery
 
@@ -53,11 +54,20 @@ public struct StyleSheet: Hashable, Sendable {
   public private(set) var text: String
   private var names: Set<PictureClass> = []
 
-  /// - Parameter text: this program's own.
-  init(_ text: String) { self.text = text }
+  /// The style of a page that shows these files, and perhaps an app's icon.
+  init(of renditions: [RenditionOutcome], media: EmbeddedMedia, icon: [UInt8]?) {
+    text = EmbeddedFile.text("contact-sheet/page.css")
+    let pictures = renditions.filter { !$0.format.isMovie }.map { (PictureClass($0), media.bytes(of: $0)) }
+    for case (let name, let bytes?) in pictures { add(name, bytes: bytes) }
+    if let icon, let format = SniffedFormat(firstBytes: icon).format,
+      ContactSheetContents.Head.iconFormats.contains(format)
+    {
+      add(.icon(format), bytes: icon)
+    }
+  }
 
   /// Adds a class with a picture as background. Its bytes are in the page once, whatever the number of uses and crops.
-  mutating func add(_ name: PictureClass, bytes: [UInt8]) {
+  private mutating func add(_ name: PictureClass, bytes: [UInt8]) {
     guard names.insert(name).inserted else { return }
     text += ".\(name.text){background-image:url(\(DataURL(bytes, of: name.format).text))}\n"
   }
@@ -69,7 +79,7 @@ struct PictureClass: Hashable, Sendable {
   fileprivate let format: MediaFormat
 
   /// The app's icon.
-  static func icon(_ format: MediaFormat) -> PictureClass { PictureClass(text: "icon", format: format) }
+  fileprivate static func icon(_ format: MediaFormat) -> PictureClass { PictureClass(text: "icon", format: format) }
 
   private init(text: String, format: MediaFormat) { (self.text, self.format) = (text, format) }
 

@@ -126,10 +126,7 @@ extension LookFirst {
   }
 
   /// In the order of the items.
-  private var rules: [String] {
-    var seen: Set<String> = []
-    return items.map(\.rule).filter { seen.insert($0).inserted }
-  }
+  private var rules: [String] { items.map(\.rule).distinct }
 
   private func list(_ numbers: ArraySlice<Int>, _ parts: PageParts) -> HTML {
     HTML.tag("ul", ["class": "findings"]) {

@@ -129,10 +129,16 @@ struct Audiences {
 }
 
 extension Recipients.Group {
-  fileprivate var words: String {
-    switch kind {
-    case .topic: "topic \(name ?? "")"
-    case .condition: "condition \(name ?? "")"
+  fileprivate var words: String { kind.audience(name ?? "") }
+}
+
+extension MessageTarget.Kind {
+  /// An audience in words.
+  ///
+  /// - Parameter name: the topic or the condition.
+  fileprivate func audience(_ name: String) -> String {
+    switch self {
+    case .topic, .condition: "\(rawValue) \(name)"
     case .token: "devices by token"
     case .fid: "devices by installation"
     }
@@ -140,15 +146,8 @@ extension Recipients.Group {
 }
 
 extension MessageTarget {
-  /// The audience in the words of `Recipients.Group`.
-  var audienceWords: String {
-    switch self {
-    case .topic(let name): "topic \(name)"
-    case .condition(let condition): "condition \(condition)"
-    case .token: "devices by token"
-    case .fid: "devices by installation"
-    }
-  }
+  /// The audience, by which the page filters messages.
+  var audienceWords: String { kind.audience(text) }
 
   /// The target in words. The name of a device stays private.
   var words: String {

@@ -38,8 +38,7 @@ struct ShownRun {
     let identifiers = report.requests.map(\.id).filter { !known.contains($0) }
     let missing = [Incident.campaignMissingImage, .campaignMissingPoster, .campaignFocalPoint].map(\.id)
     let places = report.diagnostics.filter { missing.contains($0.rule) }
-      .compactMap(\.subject.keyPath).map { $0.prefix { $0 != "]" } + "]" }
-      .reduce(into: [String]()) { if !$0.contains(String($1)) { $0.append(String($1)) } }
+      .compactMap(\.subject.keyPath).map { String($0.prefix { $0 != "]" }) + "]" }.distinct
     guard identifiers.count == places.count else { return [:] }
     return Dictionary(zip(identifiers, places)) { first, _ in first }
   }

@@ -71,6 +71,14 @@ extension Unicode.Scalar {
   }
 }
 
+extension Array where Element: Hashable {
+  /// Each element once, at its first place.
+  package var distinct: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
 extension [String] {
   /// `a, b and c`.
   ///

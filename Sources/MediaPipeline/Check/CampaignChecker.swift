@@ -180,11 +180,10 @@ public struct CampaignErrors {
   ///
   /// - Parameter arguments: of the check, files and folders among them.
   public func ofCheck(_ arguments: [String]) -> [Diagnostic] {
-    var seen: Set<CheckTarget> = []
     let targets = arguments.filter { $0 != "-" }.flatMap { argument in
       (try? CheckTarget.targets(for: argument, asIs: false, excludedFolders: [settings.outputFolder]).targets) ?? []
     }
-    return targets.filter { seen.insert($0).inserted }.flatMap { target in
+    return targets.distinct.flatMap { target in
       guard case .campaign(let folder) = target else { return [Diagnostic]() }
       var settings = settings
       settings.campaignFolder = folder

@@ -50,12 +50,11 @@ package struct FormerFindings {
   /// Findings by their subject and rule: lines move when others are fixed. A wider audience is one compared with the last set, so the next
   /// run does not have it, although nobody fixed it.
   private static func names(_ report: RunReport) -> [String] {
-    var told: Set<String> = []
     let lasting = report.diagnostics.filter { $0.severity != .note && $0.rule != Incident.campaignWiderAudience.id }
     return lasting.map { finding in
       let kind = finding.subject.kind == .message ? "message " : ""
       let key = finding.subject.keyPath.map { " (\($0))" } ?? ""
       return "\(kind)\(finding.subject.name)\(key)  \(finding.rule.rawValue)".printable
-    }.filter { told.insert($0).inserted }
+    }.distinct
   }
 }

@@ -120,8 +120,8 @@ extension Verdict {
   private init(_ platform: Platform, _ shows: Showing, _ reasons: [Diagnostic]) {
     self.init(
       platform: platform, shows: shows, because: Set(reasons.map(\.rule)).sorted { $0.rawValue < $1.rawValue },
-      why: reasons.map(\.message).withoutRepetition,
-      settledBy: shows == .depends ? reasons.compactMap { $0.settlement(on: platform) }.withoutRepetition : [])
+      why: reasons.map(\.message).distinct,
+      settledBy: shows == .depends ? reasons.compactMap { $0.settlement(on: platform) }.distinct : [])
   }
 }
 
@@ -130,8 +130,4 @@ extension Diagnostic {
   fileprivate func settlement(on platform: Platform) -> String? {
     if case .uncertain(let settledBy) = consequence(for: platform) { settledBy } else { nil }
   }
-}
-
-extension [String] {
-  fileprivate var withoutRepetition: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

@@ -92,7 +92,7 @@ extension RequestVerdict {
   ) {
     self.init(
       platform: platform, sees: sees, because: Set(reasons.map(\.rule)).sorted { $0.rawValue < $1.rawValue },
-      why: reasons.map(\.message).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }, settledBy: settledBy)
+      why: reasons.map(\.message).distinct, settledBy: settledBy)
   }
 
   /// - Parameter diagnostics: for this platform.

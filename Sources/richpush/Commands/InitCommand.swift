@@ -192,7 +192,7 @@ private struct StarterTexts {
     let kind = answers.place?.kind ?? .directory
     let address = answers.baseURL.map { ["    base-url: \($0)"] } ?? []
     guard kind != .directory else {
-      let usual = ["    base-url: https://static.example.com/push/  # the public address of that folder"]
+      let usual = ["    base-url: \(OpenMarks.reserved)  # the public address of that folder"]
       return ["  - to: directory", "    path: public"] + (address.isEmpty ? usual : address)
     }
     let keys = ["s3": ["bucket"], "gcs": ["bucket"], "azure": ["account", "container"]][kind.rawValue] ?? []

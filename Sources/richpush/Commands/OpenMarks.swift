@@ -7,8 +7,8 @@ import PushDelivery
 struct OpenMarks {
   /// The prefix of placeholders. A topic of this name could be sent to, and a bucket could not be opened.
   static let mark = "FILL_IN"
-  /// In addresses, which must look like addresses.
-  private static let reserved = "https://static.example.com/push/"
+  /// The placeholder of addresses, which must look like one.
+  static let reserved = "https://static.example.com/push/"
   /// `init` writes short files; longer ones have been edited.
   private static let mostBytes = 1 << 16
 

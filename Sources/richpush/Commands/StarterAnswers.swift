@@ -113,7 +113,7 @@ struct FoundCampaign {
   private static let (deepest, mostFolders) = (3, 100)
 
   private static func source(_ names: [String]) -> StarterAnswers.Source? {
-    names.contains("messages.csv") ? .table : names.contains(InitCommand.campaignName) ? .campaign : nil
+    names.contains(InitCommand.tableName) ? .table : names.contains(InitCommand.campaignName) ? .campaign : nil
   }
 
   private static func pictures(_ names: [String]) -> [String] {

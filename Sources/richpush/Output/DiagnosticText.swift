@@ -12,8 +12,7 @@ struct DiagnosticText {
   init(_ alike: AlikeFindings, style: Style) {
     self.alike = alike
     // Findings about two renditions of one file are at one place.
-    var told: Set<String> = []
-    place = shortList(alike.members.map { Self.place($0.subject) }.filter { told.insert($0).inserted })
+    place = shortList(alike.members.map { Self.place($0.subject) }.distinct)
     self.style = style
   }
 
@@ -57,6 +56,14 @@ extension Diagnostic {
   var comesFirst: Bool { rule == Incident.campaignWiderAudience.id }
 }
 
+extension [Diagnostic] {
+  /// Those that are listed with their places.
+  var listed: [Diagnostic] { filter { !$0.isOfSummary } }
+
+  /// The messages of the others: lines of the summary.
+  var summaryNotes: [String] { filter(\.isOfSummary).map(\.message) }
+}
+
 extension Diagnostic.Severity {
   /// In its colour.
   func word(_ style: Style) -> String {
@@ -76,8 +83,7 @@ struct AlikeFindings {
   /// The message; of many findings, the different messages of those named.
   var messages: [String] {
     guard members.count > 1 else { return [members[0].message] }
-    return members.prefix(Self.named).map { FindingWords.aboutSite($0.message) }
-      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    return members.prefix(Self.named).map { FindingWords.aboutSite($0.message) }.distinct
   }
 
   /// The lines below the first.

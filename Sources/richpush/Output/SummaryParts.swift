@@ -47,30 +47,40 @@ extension ConfigurationOverrides {
   }
 }
 
-/// Who gets the requests, for the sender: a line for each target, then the changes.
+/// Who gets the requests, and in which words, for the sender: a line for each target, then the changes and notes about words.
 ///
 /// The rarest targets come first: one that only one request goes to may be a mistake. The most frequent target is last.
 struct RecipientsText {
-  let recipients: Recipients
+  private let recipients: Recipients?
+  private let notes: [String]
   /// Whether all targets are listed, however many.
-  var isDetailed = false
+  private let isDetailed: Bool
+  /// The rows of a screen that targets and changes may take, unless all are listed.
+  private let rows: Int
 
-  /// The rows of a screen that they may take, unless all are listed.
-  var rows = 16
+  /// - Parameters:
+  ///   - recipients: nil without requests.
+  ///   - findings: all of the report, with the notes among them.
+  ///   - rows: of a screen that all lines may take; nil: 16, and the notes.
+  init(_ recipients: Recipients?, findings: [Diagnostic], isDetailed: Bool, rows: Int? = nil) {
+    (self.recipients, notes, self.isDetailed) = (recipients, findings.summaryNotes, isDetailed)
+    let taken = notes.reduce(0) { $0 + Screen.rows(of: $1) }
+    self.rows = rows.map { $0 - taken } ?? 16
+  }
 
   /// A screen of targets.
   private static let mostGroups = 12
   /// As many identifiers as a line holds.
   private static let mostNames = 5
 
-  /// Empty without targets now and before.
+  /// Empty without targets now and before, and without notes.
   var lines: [String] {
-    let changes = recipients.changes.map(lines) ?? []
-    return targets(rows: rows - changes.reduce(0) { $0 + Screen.rows(of: $1) }) + changes
+    let changes = recipients?.changes.map(lines) ?? []
+    return targets(rows: rows - changes.reduce(0) { $0 + Screen.rows(of: $1) }) + changes + notes
   }
 
   private func targets(rows: Int) -> [String] {
-    let groups = recipients.groups
+    let groups = recipients?.groups ?? []
     guard !isDetailed, let most = groups.last else { return groups.map(line) }
     let first = groups.prefix(Self.mostGroups).map(shortLine)
     if groups.count == first.count, first.reduce(0, { $0 + Screen.rows(of: $1) }) <= rows { return first }
@@ -126,5 +136,29 @@ struct RecipientsText {
     let rest = names.count - Self.mostNames
     let shown = names.prefix(Self.mostNames).map(\.printable).joined(separator: ", ")
     return rest > 0 ? shown + " and \(rest) more" : shown
+  }
+}
+
+/// The last line of a run: whether the files in its requests are known to arrive.
+enum ProofText {
+  /// - Parameters:
+  ///   - moment: the earliest load of a URL that this command did not load itself, as in reports; nil: it loaded all.
+  ///   - life: how many seconds that counts.
+  static func line(_ proof: DeliveryProof, at moment: String? = nil, lasting life: Int = .max) -> String {
+    guard proof == .proven else {
+      return "unproven: not every URL was loaded. Deploy the files, then run `richpush verify`"
+    }
+    guard let moment else { return "proven: each URL delivers what was published" }
+    let (date, time) = (moment.prefix("2026-11-25".count), moment.dropFirst("2026-11-25T".count).prefix("19:24".count))
+    if let age = age(of: moment), age > life {
+      return "not proven since \(date), \(time) UTC: each URL delivered what was published then; run `richpush verify`"
+    }
+    return
+      "proven on \(date): each URL delivered what was published at \(time) UTC or later; `richpush verify` asks again"
+  }
+
+  /// In seconds.
+  private static func age(of moment: String) -> Int? {
+    (try? Date(moment, strategy: .iso8601)).map { Int(Date().timeIntervalSince($0)) }
   }
 }

@@ -44,7 +44,9 @@ struct TextReport {
     let isGood = report.totals.errors == 0
     let ends = fixedLines + (isGood ? errors + proofLines : proofLines + errors) + nextLines
     let taken = (heading.lines + totals + ends).reduce(0) { $0 + Screen.rows(of: $1) }
-    let lines = totals + recipientsLines(rows: Screen.rows - taken)
+    let recipients = RecipientsText(
+      report.recipients, findings: report.diagnostics, isDetailed: isDetailed, rows: Screen.rows - taken)
+    let lines = totals + recipients.lines
     let isIdle = lines.isEmpty && errors.isEmpty
     return heading.lines + (isIdle ? ["nothing to do"] : lines) + ends
   }
@@ -53,13 +55,6 @@ struct TextReport {
   private var noun: String {
     let hasVideo = report.assets.contains { if case .video = $0.inspection { true } else { false } }
     return hasVideo ? "file" : "picture"
-  }
-
-  private func recipientsLines(rows: Int) -> [String] {
-    let notes = report.diagnostics.filter(\.isOfSummary).map(\.message)
-    let left = rows - notes.reduce(0) { $0 + Screen.rows(of: $1) }
-    return (report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed, rows: left).lines } ?? [])
-      + notes
   }
 
   private var fixedLines: [String] {
@@ -75,8 +70,10 @@ struct TextReport {
   /// The next step, as the last line, unless a run is finished.
   private var nextLines: [String] {
     if report.totals.errors > 0 {
-      let deed = ExitStatus(report) == .environment ? "wait, or see to what failed" : "correct what is said above"
-      return ["next: \(deed), then `\(CommandText.again())`"]
+      return [
+        ExitStatus(report) == .environment
+          ? CommandText.next(after: "wait, or see to what failed") : CommandText.next()
+      ]
     }
     return isDryRun ? ["next: `\(CommandText.again(as: "run"))`"] : []
   }
@@ -91,7 +88,7 @@ struct TextReport {
   }
 
   private var problemLines: [String] {
-    let sorted = findings.filter { !$0.isOfSummary }.sorted {
+    let sorted = findings.listed.sorted {
       ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name)
     }
     return DiagnosticsText(sorted.filter(\.comesFirst) + sorted.filter { !$0.comesFirst }, style: style).lines
@@ -139,9 +136,8 @@ struct TextReport {
 
   /// What keeps the destination or the machine from working.
   private var failedLines: [String] {
-    var told: Set<String> = []
     let names = findings.filter { $0.severity == .error && ($0.isDestinationError || $0.rule.withholdsRequests) }
-      .map { "\(DiagnosticText.place($0.subject))  \($0.rule.rawValue)" }.filter { told.insert($0).inserted }
+      .map { "\(DiagnosticText.place($0.subject))  \($0.rule.rawValue)" }.distinct
     return names.isEmpty ? [] : ["failed: " + shortList(names)]
   }
 
@@ -238,29 +234,5 @@ struct PublicationText {
     let errorCounts = errors > 0 ? ", " + style.red(counted(errors, "error")) : ""
     let verb = isDryRun ? "would be published" : "published"
     return ["\(counted(report.assets.count, "file")) \(verb) to \(report.destination), \(new) new\(errorCounts)"]
-  }
-}
-
-/// The last line of a run: whether the files in its requests are known to arrive.
-enum ProofText {
-  /// - Parameters:
-  ///   - moment: the earliest load of a URL that this command did not load itself, as in reports; nil: it loaded all.
-  ///   - life: how many seconds that counts.
-  static func line(_ proof: DeliveryProof, at moment: String? = nil, lasting life: Int = .max) -> String {
-    guard proof == .proven else {
-      return "unproven: not every URL was loaded. Deploy the files, then run `richpush verify`"
-    }
-    guard let moment else { return "proven: each URL delivers what was published" }
-    let (date, time) = (moment.prefix("2026-11-25".count), moment.dropFirst("2026-11-25T".count).prefix("19:24".count))
-    if let age = age(of: moment), age > life {
-      return "not proven since \(date), \(time) UTC: each URL delivered what was published then; run `richpush verify`"
-    }
-    return
-      "proven on \(date): each URL delivered what was published at \(time) UTC or later; `richpush verify` asks again"
-  }
-
-  /// In seconds.
-  private static func age(of moment: String) -> Int? {
-    (try? Date(moment, strategy: .iso8601)).map { Int(Date().timeIntervalSince($0)) }
   }
 }

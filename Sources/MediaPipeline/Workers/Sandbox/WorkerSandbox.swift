@@ -1,5 +1,6 @@
 import Csandbox
 import Csystem
+import Findings
 public import PushDelivery
 import Synchronization
 
@@ -115,8 +116,8 @@ struct SandboxedPrograms: Sendable {
     async let ffmpeg = of("ffmpeg", variables)
     async let ffprobe = of("ffprobe", variables)
     return await SandboxedPrograms(
-      executables: (ffmpeg.executables + ffprobe.executables).unique(),
-      libraryFolders: (ffmpeg.libraryFolders + ffprobe.libraryFolders).unique())
+      executables: (ffmpeg.executables + ffprobe.executables).distinct,
+      libraryFolders: (ffmpeg.libraryFolders + ffprobe.libraryFolders).distinct)
   }
 
   private static func of(_ name: String, _ variables: [String: String]) async -> SandboxedPrograms {
@@ -130,7 +131,7 @@ struct SandboxedPrograms: Sendable {
       + [FileSystem.parent(of: FileSystem.parent(of: program)) + "/lib"]
     return SandboxedPrograms(
       executables: [program] + starters(of: program),
-      libraryFolders: folders.unique().compactMap(FileSystem.canonicalPath))
+      libraryFolders: folders.distinct.compactMap(FileSystem.canonicalPath))
   }
 
   /// The files that start a program: the interpreter that it names, an ELF file's loader, a script's other program.
@@ -149,14 +150,6 @@ struct SandboxedPrograms: Sendable {
     let line = start.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
     return line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.first
       .map { String(decoding: $0, as: UTF8.self) }
-  }
-}
-
-extension [String] {
-  /// Each once, in the order of first occurrence.
-  fileprivate func unique() -> [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
   }
 }
 

@@ -103,14 +103,6 @@ extension LocaleSettings {
   }
 }
 
-extension Array where Element: Hashable {
-  /// Each element once, at its first place.
-  var distinct: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}
-
 /// The names of languages in campaign.yml: tags as of BCP 47, in the spelling that it recommends (`de`, `pt-BR`, `zh-Hant`).
 ///
 /// Source: RFC 5646, sections 2.1 and 2.1.1; RFC 4647, section 3.4.

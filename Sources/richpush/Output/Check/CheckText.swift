@@ -11,9 +11,7 @@ struct CheckText {
 
   var text: String {
     let subjects = AlikeSubjects.all(in: listed, isDetailed: isDetailed).map(lines).filter { !$0.isEmpty }
-    let recipients =
-      (report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? [])
-      + report.diagnostics.filter(\.isOfSummary).map(\.message)
+    let recipients = RecipientsText(report.recipients, findings: report.diagnostics, isDetailed: isDetailed).lines
     // What keeps a run from ending comes last.
     let hasErrors = report.diagnostics.contains { $0.severity == .error }
     let ends =
@@ -25,21 +23,18 @@ struct CheckText {
   /// Without the lines of the summary.
   private var listed: CheckReport {
     var listed = report
-    listed.diagnostics.removeAll(where: \.isOfSummary)
+    listed.diagnostics = listed.diagnostics.listed
     return listed
   }
 
   /// Of a campaign, what has errors.
   private var erroneous: [String] {
     guard !heading.lines.isEmpty else { return [] }
-    var told: Set<String> = []
     let names = report.diagnostics.filter { $0.severity == .error }.map(\.subject.name.printable)
-    return ["errors in: " + shortList(names.filter { told.insert($0).inserted })]
+    return ["errors in: " + shortList(names.distinct)]
   }
 
-  private var next: [String] {
-    heading.lines.isEmpty ? [] : ["next: correct what is said above, then `\(CommandText.again())`"]
-  }
+  private var next: [String] { heading.lines.isEmpty ? [] : [CommandText.next()] }
 
   /// How many subjects, and their findings.
   var totals: [String] {
@@ -150,7 +145,7 @@ struct VerdictText {
   /// Clients with the same verdict and reasons are listed together.
   private func reasons(_ showing: Verdict.Showing) -> [String] {
     let concerned = verdicts.filter { $0.shows == showing }
-    let reasons = concerned.map(\.because).reduce(into: [[RuleIdentifier]]()) { if !$0.contains($1) { $0.append($1) } }
+    let reasons = concerned.map(\.because).distinct
     return reasons.map { rules in
       let clients = concerned.filter { $0.because == rules }.map(\.platform.displayName).joined(separator: ", ")
       let words = showing == .no ? style.red("text only on \(clients)") : style.yellow("depends on \(clients)")

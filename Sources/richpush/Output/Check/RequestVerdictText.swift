@@ -63,7 +63,7 @@ struct RequestVerdictText {
   }
 
   private func text(of verdicts: [RequestVerdict]) -> String {
-    let ways = verdicts.map { Way($0).words }.reduce(into: [Words]()) { if !$0.contains($1) { $0.append($1) } }
+    let ways = verdicts.map { Way($0).words }.distinct
     return ways.map { words in
       let clients = verdicts.filter { Way($0).words == words }.map(\.platform.displayName).joined(separator: ", ")
       let because = words.because.isEmpty ? "" : " because " + words.because.map(\.rawValue).joined(separator: ", ")
