@@ -29,7 +29,7 @@ struct HeadTrial: URLTrial {
     guard Self.wholeStatuses.contains(response.status) else {
       return URLVerifier.Answer(
         diagnostics: [.unverified("the URL answers \(response.status)", url)],
-        mayMend: PassingFault.mayMend(response.status), status: response.status,
+        mayRecover: PassingFault.mayRecover(response.status), status: response.status,
         brief: PassingFault.words(response.status))
     }
     return answer(of: url, response, rendition)
@@ -51,7 +51,7 @@ struct HeadTrial: URLTrial {
     answer.deliversBytes = reasons.allSatisfy { $0 == nil }
     // Hosts that deploy slowly answer with a page until then.
     if lengthFault != nil, let type = response.pageType {
-      answer.mayMend = true
+      answer.mayRecover = true
       answer.brief = "it answers with a page (\(type)) in place of the file"
     }
     return answer

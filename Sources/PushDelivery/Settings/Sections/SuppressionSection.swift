@@ -47,7 +47,7 @@ extension YAMLType<RuleIdentifier> {
       guard !rule.isEnvironmental else {
         reader.report(
           .configurationValue, value.subject, "\(name.quoted) says that something could not be looked at",
-          remedy: "mend the machine: only what was found can be suppressed")
+          remedy: "fix the machine: only what was found can be suppressed")
         return nil
       }
       return rule
