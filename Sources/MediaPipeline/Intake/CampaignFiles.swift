@@ -115,14 +115,14 @@ struct FolderConflicts {
           "--output", output, "the campaign, with its messages and originals, would be public beside the pictures"))
     }
     if FileSystem.lies(campaign, in: requests) {
-      diagnostics.append(.conflict("--requests", requests, "it is put in order as a set, and the campaign lies in it"))
+      diagnostics.append(.conflict("--requests", requests, "each run replaces this folder, and the campaign is in it"))
     }
     if FileSystem.lies(requests, in: output) {
       diagnostics.append(
         .conflict("--requests", requests, "requests, with their tokens, would be public beside the pictures"))
     } else if FileSystem.lies(output, in: requests) {
       diagnostics.append(
-        .conflict("--output", output, "the request folder is put in order as a set, and it lies in that"))
+        .conflict("--output", output, "each run replaces the request folder, and this folder is in it"))
     }
     return diagnostics
   }

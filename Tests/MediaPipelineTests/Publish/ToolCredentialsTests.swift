@@ -131,7 +131,7 @@ import Testing
   func aTokenOfAzIsForAzureAlone(url: String) async throws {
     try install(.az, #"echo '{"accessToken": "sentinel-token"}'"#)
     let error = await #expect(throws: ObjectStoreError.self) { try await azure(url) }
-    #expect(error?.detail.hasSuffix("az's login: it is for Azure's own hosts alone, of which \(url) is none") == true)
+    #expect(error?.detail.hasSuffix("az's login: it is only for Azure's own hosts, and \(url) is not one") == true)
     #expect(!home.exists("bin/az.words"))
   }
 

@@ -13,6 +13,7 @@ extension URLVerifier {
     var diagnostics: [Diagnostic]
     /// Warnings although it delivers its file.
     var warnings: [Diagnostic] = []
+    /// Whether the next attempt may succeed.
     var mayRecover = false
     /// Whether trying again is useless: no such host, or no known certificate.
     var isPermanent = false
