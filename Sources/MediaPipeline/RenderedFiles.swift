@@ -57,7 +57,7 @@ public struct RenderedFiles: Sendable {
   }
 
   private static func nowhere(_ folder: String?) -> String {
-    "it lies " + (folder.map { "neither in \($0.quoted) nor" } ?? "not") + " in the render cache"
+    "it is " + (folder.map { "neither in \($0.quoted) nor" } ?? "not") + " in the render cache"
   }
 
   private func cachedBytes(_ name: String, _ cache: RenderCache?) async -> [UInt8]? {

@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: Cloud.allCases) func aToolThatIsMissingOrFailsIsTold(cloud: Cloud) async throws {
-    #expect(await problem(cloud).contains("\(cloud.rawValue) is no program that is there. install "))
+    #expect(await problem(cloud).contains("\(cloud.rawValue) is not a program that can be found. install "))
     for lines in ["echo sentinel; echo sentinel >&2; exit 1", "echo; echo sentinel sentinel"] {
       try install(cloud, lines)
       let text = await problem(cloud)
