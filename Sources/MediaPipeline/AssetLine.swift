@@ -28,7 +28,7 @@ struct AssetLine: Sendable {
       guard let identity, !identity.isThere else { return error }
       return .machine(
         detail:
-          "the campaign folder is gone, or another lies in its place, since the run began; put it back, or mount its "
+          "the campaign folder is gone, or was replaced by another, since the run began; put it back, or mount its "
           + "disk again"
       )
     }

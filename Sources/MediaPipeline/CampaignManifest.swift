@@ -107,8 +107,8 @@ extension Diagnostic {
   static func emptyManifest(_ path: String) -> Diagnostic {
     Diagnostic(
       .campaignManifest, .init(.configuration, path),
-      "it names no file that was published, and a campaign without messages has requests for such files alone: all "
-        + "would be withdrawn",
+      "it names no published file; a campaign without messages has requests for published files only, so all would "
+        + "be withdrawn",
       remedy: "name the index.json or the report of a run that published the pictures, or run again")
   }
 
@@ -116,7 +116,7 @@ extension Diagnostic {
   static func noIndex(_ path: String) -> Diagnostic {
     Diagnostic(
       .campaignManifest, .init(.configuration, path),
-      "there is no such file, by which a request folder tells what was published")
+      "there is no such file; it lists what was published")
   }
 
   fileprivate static func noRequestFolder(_ path: String) -> Diagnostic {

@@ -71,7 +71,7 @@ extension Diagnostic {
   fileprivate static func unwritableContactSheet(_ error: FileSystemError) -> Diagnostic {
     error.diagnostic(
       of: error.path, "the contact sheet is missing: \(error)",
-      remedy: "mend that, or name another file, and run again")
+      remedy: "fix that, or name another file, and run again")
   }
 }
 

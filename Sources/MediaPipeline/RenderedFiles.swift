@@ -17,7 +17,7 @@ public struct RenderedFiles: Sendable {
 
   /// Every file of a folder that is named as richpush names renditions.
   ///
-  /// - Throws: `PipelineError.campaign` if there is none; `.fileSystem` if the folder cannot be read.
+  /// - Throws: `PipelineError.campaign` if it has none; `.fileSystem` if the folder cannot be read.
   public init(folder: String) throws(PipelineError) {
     do throws(FileSystemError) {
       names = try FileSystem.entries(of: folder).compactMap { entry in
@@ -57,7 +57,7 @@ public struct RenderedFiles: Sendable {
   }
 
   private static func nowhere(_ folder: String?) -> String {
-    "it lies " + (folder.map { "neither in \($0.quoted) nor" } ?? "not") + " in the render cache"
+    "it is " + (folder.map { "neither in \($0.quoted) nor" } ?? "not") + " in the render cache"
   }
 
   private func cachedBytes(_ name: String, _ cache: RenderCache?) async -> [UInt8]? {
@@ -90,7 +90,7 @@ extension Diagnostic {
     var diagnostic = error.diagnostic(for: name)
     if case .unreadable = error {
       diagnostic.remedy =
-        "name the folder that holds it with --from, or run again, which makes it anew and publishes it"
+        "name the folder that holds it with --from, or run again, which renders and publishes it"
     }
     return diagnostic
   }

@@ -11,10 +11,10 @@ public struct SetVerification: Sendable {
   private let folder: RequestFolder
   private let observe: @Sendable (PipelineEvent) -> Void
   private let verifier: URLVerifier?
-  /// For URLs after one that did not answer in time: the site is not waited for again.
-  private let hastyVerifier: URLVerifier?
-  /// The same with a short time limit, for the URLs of a site that did not answer one of them.
-  private let hurriedVerifier: URLVerifier?
+  /// One attempt, for URLs after one that was waited for in vain.
+  private let singleVerifier: URLVerifier?
+  /// One short attempt, for the URLs of a site that did not answer one of them.
+  private let quickVerifier: URLVerifier?
   private let silence: SiteSilence
   private let recordFolders: [String]
   private let approval: Approval?
@@ -49,8 +49,8 @@ public struct SetVerification: Sendable {
     self.notes = notes
     verifier = URLVerifier(
       .get, patience, longestTime, mostAttempts: mostAttempts, clock, site: { sites($0) }, notes)
-    hastyVerifier = URLVerifier(.get, .zero, longestTime, site: { sites($0) }, notes)
-    hurriedVerifier = URLVerifier(.get, .zero, hurry, site: { sites($0) }, notes)
+    singleVerifier = URLVerifier(.get, .zero, longestTime, site: { sites($0) }, notes)
+    quickVerifier = URLVerifier(.get, .zero, hurry, site: { sites($0) }, notes)
     silence = SiteSilence(lasting: hurry)
   }
 
@@ -132,12 +132,12 @@ public struct SetVerification: Sendable {
   private func tryAll(_ assets: [RequestIndex.Asset]) async -> [Trial] {
     observe(.started(files: assets.count, bytes: 0))
     // The first shows whether waiting helps. An immediate error says nothing about the others.
-    let first = await assets.prefix(1).map(\.self).mapInOrder(atMost: 1) { await attempt($0, verifier) }
-    let hasWaited = first.contains(where: \.hasWaited)
+    guard let asset = assets.first else { return [] }
+    let first = await attempt(asset, verifier)
     let others = await Array(assets.dropFirst()).mapInOrder(atMost: Self.transfers) { asset in
-      await attempt(asset, hasWaited ? hastyVerifier : verifier)
+      await attempt(asset, first.hasWaited ? singleVerifier : verifier)
     }
-    return first + others
+    return [first] + others
   }
 
   private func attempt(_ asset: RequestIndex.Asset, _ verifier: URLVerifier?) async -> Trial {
@@ -156,7 +156,7 @@ public struct SetVerification: Sendable {
   /// Why a URL is not proven; nil if it delivers its file.
   private func failure(of asset: RequestIndex.Asset, _ verifier: URLVerifier?) async -> URLVerifier.LoadFailure? {
     if let known = silence.failure(of: asset.url) { return known }
-    let verifier = silence.isSuspected(of: asset.url) ? hurriedVerifier : verifier
+    let verifier = silence.isSuspected(of: asset.url) ? quickVerifier : verifier
     do throws(URLVerifier.LoadFailure) {
       try await verifier?.load(asset.url, delivering: asset)
       silence.note(asset.url, nil)

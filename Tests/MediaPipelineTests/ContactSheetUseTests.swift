@@ -5,7 +5,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// A contact sheet in the hands of someone who decides, in Chromium.
+/// A contact sheet as the person who approves uses it, in Chromium.
 @Suite(.timeLimit(.minutes(10))) struct ContactSheetUseTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ import Testing
       id: "vip", title: "<b>For</b> you", target: .token("abcdefgh1234"), digest: String(repeating: "c", count: 64)),
     Message(
       id: "broken", status: .refused, title: "Broken",
-      findings: [Diagnostic("message.link", .error, .init(.message, "broken"), "no link", remedy: "mend it")]),
+      findings: [Diagnostic("message.link", .error, .init(.message, "broken"), "no link", remedy: "fix it")]),
   ]
 
   private func page(_ messages: [Message] = Self.messages, head: ContactSheetContents.Head = .init()) throws -> UsedPage

@@ -33,7 +33,7 @@ extension FuzzTarget {
     let once = RequestRepair(of: Array(bytes.dropFirst()), in: syntax, question)
     let twice = RequestRepair(of: once.bytes, in: syntax, question)
     precondition(once.count > 0 || once.bytes.elementsEqual(bytes.dropFirst()), "without a change the text stays")
-    precondition(twice.bytes == once.bytes, "what is mended stays as it is")
+    precondition(twice.bytes == once.bytes, "what is fixed stays as it is")
   }
 
   /// Lines that come in pieces are judged as the whole; the first byte says how long pieces are.

@@ -158,13 +158,13 @@ extension HTTPAuthorization {
   /// - Throws: `CredentialsError` if it cannot be sent, or would be sent unencrypted.
   static func ofCache(_ url: String, token: String?) throws(CredentialsError) -> HTTPAuthorization? {
     guard let token else { return nil }
-    guard token.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+    guard token.isLine else {
       throw CredentialsError(
-        "RICHPUSH_CACHE_TOKEN holds a line break or characters that no token has", remedy: "set it anew")
+        "RICHPUSH_CACHE_TOKEN has a line break or other characters that tokens cannot have", remedy: "set it again")
     }
     guard let parsed = try? StrictURL(url), parsed.scheme == "https" || parsed.host.isLoopback else {
       throw CredentialsError(
-        "RICHPUSH_CACHE_TOKEN is set, and the cache's plain http would let anybody on the way read it",
+        "RICHPUSH_CACHE_TOKEN is set, and the cache's address is plain http: others on the network could read the token",
         remedy: "give the cache an https:// address, or unset the token")
     }
     return token.contains(":") ? .basic(Secret(token)) : .bearer(Secret(token))

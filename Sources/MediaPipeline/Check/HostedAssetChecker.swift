@@ -115,7 +115,7 @@ extension HostedAsset {
     failure(\.unknownDetail).map { [.couldNotLook($0.detail, subject, platforms: $0.platforms)] } ?? []
   }
 
-  /// The same where the host lets no one in: clients would show text only.
+  /// The same if nothing can connect to the host: clients would show text only.
   fileprivate func undeliveredDiagnostics(_ subject: Diagnostic.Subject) -> [Diagnostic] {
     failure(\.undeliveredDetail).map { failure in
       [
@@ -125,6 +125,7 @@ extension HostedAsset {
     } ?? []
   }
 
+  /// What failed for the first of the clients with such a detail, and for which platforms.
   private func failure(_ detail: (Exchange) -> String?) -> (detail: String, platforms: Set<Platform>)? {
     let failed = exchanges.filter { platforms.contains($0.client.platform) && detail($0) != nil }
     return failed.first.flatMap(detail).map { ($0, Set(failed.map(\.client.platform))) }
@@ -133,15 +134,13 @@ extension HostedAsset {
   /// Reports that a server is busy or failed, so that trying again may help. Clients' verdicts for that response are reported too: they are
   /// about the current response.
   fileprivate func passingDiagnostics(_ subject: Diagnostic.Subject) -> [Diagnostic] {
-    let failed = exchanges.filter { platforms.contains($0.client.platform) && $0.passingStatus != nil }
-    guard let status = failed.first?.passingStatus else { return [] }
-    return [
-      Diagnostic(
-        .machineNetwork, subject,
-        "the server does not deliver it now (\(PassingFault.words(status))), which may be otherwise in a while",
-        remedy: "look at the server, and check again when it has recovered",
-        platforms: Set(failed.map(\.client.platform)))
-    ]
+    failure { $0.passingStatus.map(PassingFault.words) }.map { failure in
+      [
+        Diagnostic(
+          .machineNetwork, subject, "the server does not deliver it now (\(failure.detail)), which may change soon",
+          remedy: "look at the server, and check again when it has recovered", platforms: failure.platforms)
+      ]
+    } ?? []
   }
 }
 

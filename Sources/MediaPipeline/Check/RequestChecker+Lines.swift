@@ -126,7 +126,7 @@ extension Diagnostic {
   fileprivate static func unreadRest(_ path: String) -> Diagnostic {
     Diagnostic(
       .fileUnreadable, .init(.request, path),
-      "there is so much to say of this file that the rest of it was not looked at: what is found begins with its first lines",
-      remedy: "mend what makes all of its lines alike, or see that it is the file that was meant, and check again")
+      "this file has so many findings that the rest of it was not checked: the findings are of its first lines",
+      remedy: "fix what makes all of its lines alike, or look whether it is the file that you meant, and check again")
   }
 }

@@ -120,7 +120,7 @@ extension Diagnostic {
 }
 
 /// Fixes files of requests: changes only what has one possible fix.
-public struct RequestMending: Sendable {
+public struct RequestFixer: Sendable {
   let settings: CheckSettings
 
   public init(_ settings: CheckSettings) { self.settings = settings }
@@ -136,7 +136,7 @@ public struct RequestMending: Sendable {
   }
 
   /// The changes to those of the targets that are request files. Skips files without changes and unreadable files, which a check reports.
-  public func mend(_ targets: [CheckTarget]) -> [File] {
+  public func fix(_ targets: [CheckTarget]) -> [File] {
     targets.compactMap { target in
       guard case .request(let path) = target,
         let bytes = try? FileReading.bytes(of: path, limit: RequestFile.mostBytes)

@@ -31,7 +31,7 @@ struct DestinationTrial {
     guard let source = report.source else {
       let diagnostic = report.error?.diagnostic(.init(.destination, report.service))
       return DoctorFinding(
-        "credentials", .broken, diagnostic?.message ?? "there are none for \(report.service)",
+        "credentials", .broken, diagnostic?.message ?? "credentials for \(report.service) are missing",
         cost: "nothing can be published there", remedy: diagnostic?.remedy)
     }
     let origin = report.origin.map { " (\($0))" } ?? ""
@@ -128,9 +128,9 @@ struct SharedCacheTrial {
   func examine() async -> [DoctorFinding] {
     let remote = settings.configuration.cache.remote
     guard let cache = SharedCache.open(remote, isReadOnly: true, access: settings.access) else { return [] }
-    let nobodys = ContentDigest(of: Array("richpush doctor".utf8))
+    let unused = ContentDigest(of: Array("richpush doctor".utf8))
     do throws(ObjectStoreError) {
-      _ = try await cache.store.get(.action(nobodys), limit: 1 << 20)
+      _ = try await cache.store.get(.action(unused), limit: 1 << 20)
       return [DoctorFinding("shared cache", .good, "\(cache.store.name) answers")]
     } catch {
       return [

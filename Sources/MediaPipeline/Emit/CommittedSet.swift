@@ -59,7 +59,7 @@ extension Diagnostic {
   fileprivate static func foreignRequest(_ path: String) -> Diagnostic {
     Diagnostic(
       .campaignOtherRequests, .init(.file, path),
-      "it stands where scripts send whatever is there, and the index.json of its folder does not list it",
+      "scripts send every file of this folder, and its index.json does not list this one",
       remedy: "move it elsewhere")
   }
 

@@ -65,7 +65,7 @@ package struct FolderDraft: ~Copyable {
       FileSystem.removeFolder(next)
       guard [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(error.code) else { throw error }
       throw FileSystemError(
-        "make the next requests beside the folder", folder, error.code,
+        "make the next requests next to the folder", folder, error.code,
         remedy: "let this user write the folder above it, and own it; or name another folder with --requests")
     }
   }
@@ -191,13 +191,13 @@ extension FolderDraft {
 
   private static func unmovable(_ path: String) -> FileSystemError {
     FileSystemError(
-      "keep what is mounted there or has a name that is no text", path, .notSupported,
+      "keep a mount point, or a file whose name is not text", path, .notSupported,
       remedy: "move it elsewhere or give it another name, and run again")
   }
 
   private static func taken(_ path: String) -> FileSystemError {
     FileSystemError(
-      "put a request where something of others lies", path, .fileExists,
+      "put a request where something else is", path, .fileExists,
       remedy: "move it elsewhere or give it another name, and run again")
   }
 

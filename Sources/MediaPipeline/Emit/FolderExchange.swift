@@ -33,7 +33,7 @@ struct FolderExchange {
       clear(remains)
       guard FileSystem.exists(remains) else { continue }
       throw FileSystemError(
-        "make the next requests where something of others lies", remains, .fileExists,
+        "make the next requests where something else is", remains, .fileExists,
         remedy: "move it elsewhere, and run again")
     }
   }

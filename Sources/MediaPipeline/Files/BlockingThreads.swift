@@ -135,9 +135,7 @@ extension Array where Element: Sendable {
       return results.compactMap { $0 }
     }
   }
-}
 
-extension Array where Element: Sendable {
   /// The same without keeping the results: each is handed on in the order of the elements, and an element only begins when there is room
   /// for its result.
   package func forEachInOrder<Result: Sendable, Failure: Error>(

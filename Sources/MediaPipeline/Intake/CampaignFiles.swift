@@ -74,8 +74,8 @@ extension Diagnostic {
   fileprivate static func noText(_ name: String, _ kind: String) -> Diagnostic {
     Diagnostic(
       name == Campaign.tableName ? .campaignTable : .configurationType, .init(.configuration, name),
-      "this is \(kind) and no file, so no messages can be read from it",
-      remedy: "put a file of text in its place, or rename what lies there")
+      "this is \(kind) and not a file, so no messages can be read from it",
+      remedy: "put a text file in its place, or rename it")
   }
 
   fileprivate static func leavesFolder(_ name: String) -> Diagnostic {
@@ -105,24 +105,24 @@ struct FolderConflicts {
   var diagnostics: [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for (flag, path) in [("--output", output), ("--requests", requests)] where !Self.canBeFolder(path) {
-      diagnostics.append(.conflict(flag, path, "something that is no folder has this name"))
+      diagnostics.append(.conflict(flag, path, "it is not a folder"))
     }
     if output == campaign {
       diagnostics.append(.conflict("--output", output, "renditions would become sources of the next run"))
     } else if publishes, FileSystem.lies(campaign, in: output) {
       diagnostics.append(
         .conflict(
-          "--output", output, "the campaign, with its messages and originals, would be public beside the pictures"))
+          "--output", output, "the campaign, with its messages and originals, would be public next to the pictures"))
     }
     if FileSystem.lies(campaign, in: requests) {
-      diagnostics.append(.conflict("--requests", requests, "it is put in order as a set, and the campaign lies in it"))
+      diagnostics.append(.conflict("--requests", requests, "each run replaces this folder, and the campaign is in it"))
     }
     if FileSystem.lies(requests, in: output) {
       diagnostics.append(
-        .conflict("--requests", requests, "requests, with their tokens, would be public beside the pictures"))
+        .conflict("--requests", requests, "requests, with their tokens, would be public next to the pictures"))
     } else if FileSystem.lies(output, in: requests) {
       diagnostics.append(
-        .conflict("--output", output, "the request folder is put in order as a set, and it lies in that"))
+        .conflict("--output", output, "each run replaces the request folder, and this folder is in it"))
     }
     return diagnostics
   }

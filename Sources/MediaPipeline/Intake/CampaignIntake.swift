@@ -101,7 +101,7 @@ struct CampaignIntake: Sendable {
     let resolved = troubled.resolve(against: Set(scan.files.map(\.path)))
     let kept = Campaign.keepingFocalPoints(of: resolved.messages, under: settings.configuration.profiles)
     return Result(
-      folder: folder, assets: assets(scan.files, for: messages.uses),
+      folder: folder, assets: AssetRequest.all(of: scan.files, for: messages.uses, settings.configuration),
       messages: .table(
         messages, refused: table.refused + troubled.identifiers(missingAmong: kept.messages)),
       diagnostics: scan.diagnostics + table.diagnostics + resolved.diagnostics + kept.diagnostics)
@@ -159,7 +159,7 @@ struct CampaignIntake: Sendable {
     let kept = Campaign.keepingFocalPoints(of: resolved.messages, under: settings.configuration.profiles)
     let withoutPicture = campaign.identifiers(missingAmong: kept.messages)
     return Result(
-      folder: folder, assets: assets(scan.files, for: kept.messages),
+      folder: folder, assets: AssetRequest.all(of: scan.files, for: kept.messages, settings.configuration),
       messages: .written(kept.messages, refused: read.refused + withoutPicture),
       diagnostics: scan.diagnostics + read.diagnostics + resolved.diagnostics + kept.diagnostics)
   }
@@ -187,21 +187,6 @@ struct CampaignIntake: Sendable {
       throw .fileSystem(error)
     }
   }
-
-  /// One request for each file, or one for each focal point and poster that messages give it.
-  private func assets(_ files: [CampaignScanner.File], for messages: [CampaignMessage]) -> [AssetRequest] {
-    // A focal point only matters for a crop; without one, each picture is made once.
-    let crops = settings.configuration.profiles.contains { if case .cover = $0.fit { true } else { false } }
-    let wishes = Wishes(messages, crops: crops)
-    return files.filter { !wishes.isPosterAlone($0.path) }.flatMap { file in
-      wishes.uses(of: file.path).map { use in
-        AssetRequest(
-          path: file.path, byteCount: file.byteCount, focalPoint: use.focalPoint, poster: use.poster,
-          publishes: settings.configuration.publishesUnused ? .everything : wishes.showing(file.path, as: use),
-          unconsideredPlatforms: wishes.unconsideredPlatforms(of: file.path))
-      }
-    }
-  }
 }
 
 extension Campaign {
@@ -213,51 +198,6 @@ extension Campaign {
   }
 }
 
-/// The wishes of a campaign's messages for its files, each once.
-private struct Wishes {
-  struct Use: Hashable {
-    var focalPoint: FocalPoint?
-    var poster: PosterChoice?
-  }
-
-  private var usesByFile: [String: [Use]] = [:]
-  private var posters: Set<String> = []
-  private var platforms: [String: [Use: Set<Platform>]] = [:]
-  private var unconsidered: [String: Set<Platform>] = [:]
-
-  init(_ messages: [CampaignMessage], crops: Bool) {
-    var seen: [String: Set<Use>] = [:]
-    for message in messages {
-      let use = Use(focalPoint: crops ? message.focalPoint : nil, poster: message.poster)
-      if let poster = message.poster?.file { posters.insert(poster) }
-      for platform in message.platforms {
-        if let file = message.media[platform] { platforms[file, default: [:]][use, default: []].insert(platform) }
-      }
-      if let common = message.media.common, message.focalPoint == nil {
-        unconsidered[common, default: []].formUnion(message.platforms.subtracting(message.media.own.keys))
-      }
-      for file in message.media.files() where seen[file, default: []].insert(use).inserted {
-        usesByFile[file, default: []].append(use)
-      }
-    }
-  }
-
-  /// The platforms on which messages show a file without a choice of what a crop keeps.
-  func unconsideredPlatforms(of file: String) -> Set<Platform> { unconsidered[file] ?? [] }
-
-  /// A picture that no message names is made ready too.
-  func uses(of file: String) -> [Use] { usesByFile[file] ?? [Use()] }
-
-  /// The part that messages show.
-  func showing(_ file: String, as use: Use) -> AssetRequest.Publication {
-    let clients = platforms[file]?[use] ?? []
-    return clients.isEmpty ? .nothing : clients.contains(.ios) ? .everything : .stills
-  }
-
-  /// A picture that is only a poster is published under the name of the file that it represents.
-  func isPosterAlone(_ file: String) -> Bool { posters.contains(file) && usesByFile[file] == nil }
-}
-
 extension Diagnostic {
   static func missingFolder(_ path: String) -> Diagnostic {
     let foreign = ForeignPath(path)
@@ -265,29 +205,4 @@ extension Diagnostic {
       .campaignMissing, .init(.configuration, path),
       "there is no campaign folder at this path" + (foreign.map { ": \($0.reason)" } ?? ""), remedy: foreign?.remedy)
   }
-}
-
-/// A source to be made, for one focal point and one poster if messages name some.
-struct AssetRequest: Hashable, Sendable {
-  var path: String
-  var byteCount: Int
-  var focalPoint: FocalPoint?
-  var poster: PosterChoice?
-  var publishes = Publication.everything
-  /// The platforms that show it without a choice of what a crop keeps: neither a focal point nor a picture for that platform.
-  var unconsideredPlatforms = AssetRequest.everyPlatform
-
-  private static let everyPlatform = Set(Platform.allCases)
-
-  /// The part that is published.
-  enum Publication: String, Hashable, Sendable, Codable {
-    /// No message shows it.
-    case nothing
-    /// No message for Apple's systems shows it; only they show motion.
-    case stills
-    case everything
-  }
-
-  /// Made only from the file's name: the owner's folders are private, and the address is public.
-  var slug: String { Slug(path: FileSystem.name(of: path)).text }
 }

@@ -83,13 +83,13 @@ extension Diagnostic {
   fileprivate static func tooLarge(_ message: String) -> Diagnostic {
     Diagnostic(
       .campaignTable, .init(.configuration, Campaign.tableName), message,
-      remedy: "split the campaign into several folders, or mend the row")
+      remedy: "split the campaign into several folders, or fix the row")
   }
 
   fileprivate static let changedTable = Diagnostic(
     .campaignTable, .init(.configuration, Campaign.tableName),
     "the file was changed while it was read, so that its rows may be of two versions",
-    remedy: "run again when nobody writes to it")
+    remedy: "run again when no program writes to it")
 }
 
 /// A table, cut at records.

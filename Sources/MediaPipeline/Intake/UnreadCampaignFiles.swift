@@ -143,7 +143,7 @@ extension Diagnostic {
       .campaignUnread, .init(.file, path),
       "it looks like a campaign's table, but it is a workbook, and those are not read",
       remedy: "open it and save it as \"CSV UTF-8\" under the name \(Campaign.tableName)"
-        + (path.contains("/") ? " at the top of the campaign folder; " : ", which may lie beside it; ")
+        + (path.contains("/") ? " at the top of the campaign folder; " : ", which may be next to it; ")
         + "or move it out of the campaign folder")
   }
 

@@ -47,8 +47,8 @@ package struct FormerFindings {
     report.diagnostics.contains { $0.rule.withholdsRequests || $0.isDestinationError }
   }
 
-  /// Findings by their subject and rule: lines move when others are fixed. A wider audience is one compared with the last set, so the next
-  /// run does not have it, although nobody fixed it.
+  /// Findings by their subject and rule: lines move when others are fixed. A wider audience is found by comparing with the last set, so
+  /// the next run does not report it, although it was not fixed.
   private static func names(_ report: RunReport) -> [String] {
     let lasting = report.diagnostics.filter { $0.severity != .note && $0.rule != Incident.campaignWiderAudience.id }
     return lasting.map { finding in

@@ -30,7 +30,7 @@ package struct DestinationAccess: Sendable {
   package func publicAddress() throws(CredentialsError) -> PublicURLs {
     var diagnostics: [Diagnostic] = []
     guard let base = BaseURL(baseURL, subject: .init(.destination, baseURL), reporting: &diagnostics) else {
-      throw .unusable(diagnostics.first?.message ?? "its base URL is none")
+      throw .unusable(diagnostics.first?.message ?? "its base URL is not valid")
     }
     return .folder(base)
   }

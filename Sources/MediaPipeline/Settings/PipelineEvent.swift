@@ -46,7 +46,7 @@ extension PipelineError {
     case .fileSystem(let error):
       [
         error.failure(
-          error.message + ", so not everything was checked", remedy: error.remedy ?? "mend that and check again")
+          error.message + ", so not everything was checked", remedy: error.remedy ?? "fix that and check again")
       ]
     }
   }

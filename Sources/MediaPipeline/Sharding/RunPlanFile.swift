@@ -189,7 +189,7 @@ private enum PlanDamage: Error, LocalizedError {
 
   var errorDescription: String? {
     switch self {
-    case .foreign: "it is none that `richpush plan --save` wrote, or has lost its first line"
+    case .foreign: "`richpush plan --save` did not write it, or it has lost its first line"
     case .changed: "it has been cut or edited since it was written"
     case .otherVersion(let version): "it is of version \(version), and this richpush reads version \(RunPlan.version)"
     }

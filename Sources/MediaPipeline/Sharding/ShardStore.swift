@@ -118,7 +118,7 @@ package struct ShardBucket: ShardStore {
     throw .campaign([
       Diagnostic(
         .campaignShardResult, .init(.configuration, self.name),
-        "\(name) lies there with other bytes than its name was made of, and nothing is overwritten",
+        "\(name) is there with other bytes than its name was made of, and nothing is overwritten",
         remedy: "remove it, and run the shard again")
     ])
   }

@@ -26,7 +26,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     let setup = try CheckSetup.load(options)
-    if options.fix { try setup.mend(writing: options.write) }
+    if options.fix { try setup.fix(writing: options.write) }
     let progress = CheckProgress(console: .standard)
     let interruption = InterruptionGuard(saying: {
       "the check did not get to its end, so nothing is known to be clean"
@@ -166,10 +166,10 @@ struct CheckOptions: ParsableArguments {
   var exitZero = false
 
   @Flag(
-    help: "Show what can be mended in requests without a choice, as a diff: misplaced, misspelt or of the wrong type.")
+    help: "Show the fixes in requests that need no decision, as a diff: misplaced, misspelt or of the wrong type.")
   var fix = false
 
-  @Flag(help: "Write what --fix mends, and check that.")
+  @Flag(help: "Write the fixes of --fix, and check the fixed files.")
   var write = false
 
   func validate() throws {

@@ -76,14 +76,14 @@ struct CheckSetup {
   /// Shows the possible fixes in request files, and writes them if wanted.
   ///
   /// - Throws: `ExitCode(3)` after saying which file could not be written.
-  func mend(writing: Bool) throws {
-    let mending = RequestMending(settings)
-    let files = mending.mend(targets)
-    try output.print(MendingText(files: files, isWritten: writing, style: output.style))
+  func fix(writing: Bool) throws {
+    let fixer = RequestFixer(settings)
+    let files = fixer.fix(targets)
+    try output.print(FixText(files: files, isWritten: writing, style: output.style))
     guard writing else { return }
     for file in files {
-      do { try mending.write(file) } catch {
-        throw Console.standard.failure(to: "write the mended request", file.path, error)
+      do { try fixer.write(file) } catch {
+        throw Console.standard.failure(to: "write the fixed request", file.path, error)
       }
     }
   }

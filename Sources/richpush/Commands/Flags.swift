@@ -11,7 +11,7 @@ struct FlagRefusal: Error, CustomStringConvertible {
 
   /// The errors of the same value in pipeline.yml or a variable.
   fileprivate init(_ diagnostics: [Diagnostic]) {
-    description = diagnostics.first.map { "\($0.message). To mend it: \($0.remedy)" } ?? "it cannot be read"
+    description = diagnostics.first.map { "\($0.message). To fix it: \($0.remedy)" } ?? "it cannot be read"
   }
 }
 

@@ -85,7 +85,7 @@ extension ShardOptions {
 
   private static func conclusion(_ done: ShardReport) -> String {
     guard let result = done.result else {
-      return "shard \(done.shard) has left no result: mend that, and run it again"
+      return "shard \(done.shard) has left no result: fix that, and run it again"
     }
     return done.wasDone
       ? "shard \(done.shard) was done before: \(result)" : "shard \(done.shard) is done: \(result)"

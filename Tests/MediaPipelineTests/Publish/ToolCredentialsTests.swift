@@ -131,7 +131,7 @@ import Testing
   func aTokenOfAzIsForAzureAlone(url: String) async throws {
     try install(.az, #"echo '{"accessToken": "sentinel-token"}'"#)
     let error = await #expect(throws: ObjectStoreError.self) { try await azure(url) }
-    #expect(error?.detail.hasSuffix("az's login: it is for Azure's own hosts alone, of which \(url) is none") == true)
+    #expect(error?.detail.hasSuffix("az's login: it is only for Azure's own hosts, and \(url) is not one") == true)
     #expect(!home.exists("bin/az.words"))
   }
 
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: Cloud.allCases) func aToolThatIsMissingOrFailsIsTold(cloud: Cloud) async throws {
-    #expect(await problem(cloud).contains("\(cloud.rawValue) is no program that is there. install "))
+    #expect(await problem(cloud).contains("\(cloud.rawValue) is not a program that can be found. install "))
     for lines in ["echo sentinel; echo sentinel >&2; exit 1", "echo; echo sentinel sentinel"] {
       try install(cloud, lines)
       let text = await problem(cloud)

@@ -112,7 +112,7 @@ import Testing
     #expect(refused.status == 2 && refused.stderr.contains("is cut or was changed"), "\(refused.stderr)")
     // The shard is done again, and overwrites nothing.
     let again = try await shard(1, of: workspace, at: address, variables)
-    #expect(again.status == 2 && again.stderr.contains("\(name) lies there with other bytes"), "\(again.stderr)")
+    #expect(again.status == 2 && again.stderr.contains("\(name) is there with other bytes"), "\(again.stderr)")
     try await store.put(result, named: name)
     let merged = try await merge(workspace, at: address, variables)
     #expect(merged.status == 1, "\(merged.stderr)")

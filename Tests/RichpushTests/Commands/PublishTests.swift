@@ -74,7 +74,7 @@ import Testing
     let lost = try await bucket.richpush("publish", "report.json", "--to", "web")
     #expect(lost.status == 1)
     #expect(
-      lost.stdout.contains("it lies neither in `\(bucket.folder.path)/public` nor in the render cache"),
+      lost.stdout.contains("it is neither in `\(bucket.folder.path)/public` nor in the render cache"),
       "\(lost.stdout)")
     #expect(lost.stdout.contains("remedy: name the folder that holds it with --from, or run again"))
   }

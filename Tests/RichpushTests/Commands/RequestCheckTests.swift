@@ -168,6 +168,6 @@ import Testing
     try folder.write(#"{"notification": {"title": "T"}}"#, to: "a.json")
     let output = try await check("a.json", "--fix", "--write")
     #expect(output.status == 1)
-    #expect(output.stdout.hasPrefix("nothing can be mended without a choice\n\na.json"))
+    #expect(output.stdout.hasPrefix("nothing can be fixed without a decision\n\na.json"))
   }
 }

@@ -170,7 +170,7 @@ struct UnusableCacheTests {
   @Test func oneThatWouldShowTheToken() async throws {
     let machine = try CachingMachine(
       environment: ["RICHPUSH_CACHE_URL": "http://cache.internal:8080", "RICHPUSH_CACHE_TOKEN": "sentinel-token"])
-    expectToldOnce(try await machine.run(), saying: "would let anybody on the way read it")
+    expectToldOnce(try await machine.run(), saying: "others on the network could read the token")
   }
 
   @Test func bucketsWithoutCredentials() async throws {

@@ -27,7 +27,7 @@ import Testing
   func aFolderIsNoText(name: String, rule: String) async throws {
     let workspace = try Workspace()
     try workspace.folder.createFolder("campaign/" + name)
-    try await expectRefusal(workspace, rule, name, "a folder and no file")
+    try await expectRefusal(workspace, rule, name, "a folder and not a file")
   }
 
   /// The pipe has no writer, and richpush does not wait for one.
@@ -35,6 +35,6 @@ import Testing
   func aPipeIsNoText(name: String, rule: String) async throws {
     let workspace = try Workspace()
     #expect(mkfifo(workspace.folder.absolute("campaign/" + name), 0o600) == 0)
-    try await expectRefusal(workspace, rule, name, "a pipe, a socket or a device and no file")
+    try await expectRefusal(workspace, rule, name, "a pipe, a socket or a device and not a file")
   }
 }

@@ -92,7 +92,7 @@ private struct AzureSurroundings: Sendable {
     let folder = variables["AZURE_CONFIG_DIR"] ?? FileSystem.homeFolder(variables["HOME"]) + "/.azure"
     let path = folder + "/azureProfile.json"
     guard FileManager.default.fileExists(atPath: path) else { return .absent("there is no \(path)") }
-    guard isAzures else { return .absent("it is for Azure's own hosts alone, of which \(location.serviceURL) is none") }
+    guard isAzures else { return .absent("it is only for Azure's own hosts, and \(location.serviceURL) is not one") }
     let words = ["az", "account", "get-access-token", "--resource", "https://storage.azure.com/", "--output", "json"]
     let program = CredentialProgram(
       words: words, installing: "install az, which knows the login, or set \(Self.signature)",

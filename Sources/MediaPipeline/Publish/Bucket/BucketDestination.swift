@@ -75,14 +75,14 @@ extension StoredObject {
   /// Why clients cannot use an object with the right bytes; nil if they can.
   fileprivate func fault(as upload: ObjectUpload, wanted cacheControl: String) -> String? {
     if let told = contentType, MediaType.essence(told) != MediaType.essence(upload.contentType) {
-      return "has the type \(told.printable) instead of \(upload.contentType), by which clients would not show it"
+      return "has the type \(told.printable) instead of \(upload.contentType), so clients would not show it"
     }
     if let coding = contentEncoding.flatMap(ContentCoding.unpacked) {
       return "is served with Content-Encoding \(coding), and its bytes are not packed: no client could read them"
     }
     guard let told = self.cacheControl, let directive = Self.hindrance(told, wanted: cacheControl) else { return nil }
     return
-      "is served with Cache-Control \(told.printable), and no cache between the store and phones keeps what says \(directive)"
+      "is served with Cache-Control \(told.printable), so caches between the store and phones do not keep it (\(directive))"
   }
 
   /// A directive of `Cache-Control` that stops network caches from sharing a file; nil without one, or if the wanted value has it as well

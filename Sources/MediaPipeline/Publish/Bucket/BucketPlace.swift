@@ -48,7 +48,7 @@ extension BucketPlace {
 
   package func open(_ access: DestinationAccess) async throws(CredentialsError) -> OpenPlace {
     let client = try client(environment: access.environment, settings: access.store)
-    guard let prefix = ObjectPrefix(prefix) else { throw .unusable("its prefix is none") }
+    guard let prefix = ObjectPrefix(prefix) else { throw .unusable("its prefix is not valid") }
     if access.needsCredentials { try await client.requireCredentials() }
     let address = if let own = address(prefix) { own } else { try access.publicAddress() }
     return OpenPlace(BucketDestination(client, prefix: prefix, address: address), address: address)
@@ -93,6 +93,6 @@ extension BucketAddress {
     if let fault = AWSFiles(surroundings).fault {
       throw CredentialsError("the region of the bucket is not known: \(fault.detail)", remedy: fault.remedy ?? remedy)
     }
-    throw CredentialsError("the region of the bucket is not known, or its endpoint is none", remedy: remedy)
+    throw CredentialsError("the region of the bucket is not known, or its endpoint is not a valid URL", remedy: remedy)
   }
 }

@@ -33,8 +33,6 @@ public enum ObjectCreation: Hashable, Sendable {
   case created
   /// The store's message, in case no object is found there: it may mean another precondition.
   case alreadyThere(ObjectStoreError)
-
-  package var isAlreadyThere: Bool { self != .created }
 }
 
 /// A store's object for a key.

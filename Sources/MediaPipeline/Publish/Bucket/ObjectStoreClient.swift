@@ -99,7 +99,7 @@ public struct ObjectStoreClient: ObjectStore {
     return try await send(request) { response throws(ObjectStoreError) in
       guard response.status == 200 else { throw error(response) }
       guard !response.isBodyCapped, let page = dialect.page(response.body) else {
-        throw connection.strange(response, "its answer is no list of objects")
+        throw connection.strange(response, "its answer is not a list of objects")
       }
       return page
     }

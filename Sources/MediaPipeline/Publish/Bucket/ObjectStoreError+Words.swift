@@ -122,7 +122,7 @@ extension ObjectStoreError {
 
   private func clockWords(_ seconds: Int) -> String {
     seconds == 0
-      ? "\(store) says that this machine's clock is wrong, and tells no other time: something on the way may hold requests back"
+      ? "\(store) says that this machine's clock is wrong, but does not send a different time: a proxy may hold requests back"
       : "this machine's clock is \(abs(seconds)) s \(seconds > 0 ? "ahead of" : "behind") that of \(store)"
   }
 }

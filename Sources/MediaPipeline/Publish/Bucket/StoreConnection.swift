@@ -59,7 +59,7 @@ struct StoreConnection: Sendable {
       return response
     } catch {
       let (reason, detail) = error.meaning
-      let remedy = reason == .unusable ? "correct the endpoint: what answers there is no such store" : nil
+      let remedy = reason == .unusable ? "correct the endpoint: the server there is not a store of this kind" : nil
       throw ObjectStoreError(reason, store: store, detail: detail, remedy: remedy)
     }
   }
@@ -97,7 +97,7 @@ struct StoreConnection: Sendable {
   }
 
   private static let strangeRemedy =
-    "correct the endpoint: what answers there is no such store, or something on the way answers in its place"
+    "correct the endpoint: the server there is not a store of this kind, or a proxy answers in its place"
 
   static let accountRemedy = "look into the account there: bills or a quota keep it from taking anything"
 

@@ -52,7 +52,7 @@ struct CredentialProgram: Sendable {
     } catch let error as ObjectStoreError {
       throw error
     } catch let error as SubprocessError where error.code == .executableNotFound {
-      throw .noCredentials("\(program) is no program that is there", remedy: installing)
+      throw .noCredentials("\(program) is not a program that can be found", remedy: installing)
     } catch {
       group.end()
       throw failure("cannot be run, or printed too much")

@@ -36,9 +36,8 @@ struct GoogleSurroundings: Sendable {
     guard variables["STORAGE_EMULATOR_HOST"] != nil else { return .absent("it is not set") }
     guard SafeURL.ofSecrets(GoogleDialect.endpoint(environment: variables.all)) != nil else {
       throw .noCredentials(
-        "it names no host by https, nor one of this machine or a private network, so that anybody on the way could change the "
-          + "pictures",
-        remedy: "write https:// in it, or name an emulator near by, as in http://localhost:4443, or unset it")
+        "it is not an https address, nor one on this machine or a private network: others could change the pictures",
+        remedy: "write https:// in it, or name an emulator near you, as in http://localhost:4443, or unset it")
     }
     return .found(Lease(nil, origin: "an emulator asks for none"))
   }
@@ -72,7 +71,7 @@ struct GoogleSurroundings: Sendable {
       return .found(lease)
     } catch {
       guard [.unresolved, .unreachable].contains(error.reason) else { throw error }
-      return .absent("there is none at \(host), as there is on Google's machines")
+      return .absent("not found at \(host) (only Google's machines have it)")
     }
   }
 }

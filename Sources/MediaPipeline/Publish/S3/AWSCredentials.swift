@@ -184,7 +184,7 @@ struct AWSSurroundings: Sendable {
     let command = words.joined(separator: " ")
     guard keys["mfa_serial"] == nil else {
       throw .noCredentials(
-        "it asks for a code of a device (mfa_serial), for which nobody can be asked here",
+        "it asks for a code of a device (mfa_serial), and richpush cannot ask you for it",
         remedy: "export them first: eval \"$(\(command) --format env)\"")
     }
     return try await lease(
@@ -192,7 +192,7 @@ struct AWSSurroundings: Sendable {
         words: words + ["--format", "process"],
         installing:
           "install AWS's command line, which knows it; or set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN",
-        remedy: "run `\(command)` and see what it says; `aws sso login --profile \(profile)` signs on anew"))
+        remedy: "run `\(command)` and see what it says; `aws sso login --profile \(profile)` signs in again"))
   }
 
   private func lease(_ program: CredentialProgram) async throws(ObjectStoreError) -> Lease<AWSCredentials> {

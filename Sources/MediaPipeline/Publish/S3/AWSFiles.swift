@@ -92,8 +92,8 @@ private struct AWSFile {
     for (number, line) in zip(1..., text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)) {
       func fault(_ reason: String) -> ObjectStoreError {
         .noCredentials(
-          "\(path), line \(number): \(reason), so that nobody can say what the file tells",
-          remedy: "correct that line, or write the file anew with `aws configure`")
+          "\(path), line \(number): \(reason), so the file cannot be read",
+          remedy: "correct that line, or write the file again with `aws configure`")
       }
       let words = line.trimmed
       if words.isEmpty || words.hasPrefix("#") || words.hasPrefix(";") { continue }

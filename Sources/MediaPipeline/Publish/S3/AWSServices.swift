@@ -48,7 +48,7 @@ extension AWSSurroundings {
     let endpoint = other ?? "https://sts.\(region).amazonaws.com\(region.hasPrefix("cn-") ? ".cn" : "")"
     guard SafeURL.ofSecrets(endpoint) != nil else {
       throw .noCredentials(
-        "\(endpoint.maskingSecrets) is no address of a service that anybody may be told credentials at",
+        "\(endpoint.maskingSecrets) is not a safe address, so credentials are not sent to it",
         remedy: "write https:// in AWS_ENDPOINT_URL_STS, or in AWS_ENDPOINT_URL")
     }
     return endpoint.hasSuffix("/") ? endpoint : endpoint + "/"
@@ -86,7 +86,8 @@ extension AWSSurroundings {
     if let file = variables[key + "_FILE"] { return try SecretFile.read(file, named: key + "_FILE") }
     guard let token = variables[key] else { return nil }
     guard token.isLine else {
-      throw .noCredentials("\(key) holds a line break or characters that no token has", remedy: "set it anew")
+      throw .noCredentials(
+        "\(key) has a line break or other characters that tokens cannot have", remedy: "set it again")
     }
     return Secret(token)
   }
@@ -107,7 +108,7 @@ extension AWSSurroundings {
       return .absent("AWS_EC2_METADATA_DISABLED is set")
     }
     let endpoint = try metadataEndpoint()
-    guard let token = try await metadataSession(endpoint) else { return .absent("there is none at \(endpoint)") }
+    guard let token = try await metadataSession(endpoint) else { return .absent("not found at \(endpoint)") }
     let service = metadataService(endpoint, settings)
     func request(_ name: String) -> HTTPRequest {
       CredentialService.request(
@@ -121,7 +122,7 @@ extension AWSSurroundings {
       guard error.reason == .credentials else { throw error }
     }
     let role = String(decoding: names, as: UTF8.self).split(whereSeparator: \.isNewline).first?.trimmed ?? ""
-    guard !role.isEmpty else { return .absent("the machine has none") }
+    guard !role.isEmpty else { return .absent("the machine has no role") }
     var lease = try await lease(
       service, request(PercentEncoding.component(role)), hiding: [token], from: "the metadata service")
     lease.origin = "the role \(role)"
@@ -162,7 +163,7 @@ extension AWSSurroundings {
     let text = variables["AWS_EC2_METADATA_SERVICE_ENDPOINT"] ?? standard
     guard let url = SafeURL.orNearby(text), url.scheme == "http", url.query == nil else {
       throw .noCredentials(
-        "the address of the metadata service is none of this machine or its link",
+        "the address of the metadata service is not on this machine or its local link",
         remedy: "correct or unset AWS_EC2_METADATA_SERVICE_ENDPOINT")
     }
     return text.hasSuffix("/") ? String(text.dropLast()) : text

@@ -51,8 +51,8 @@ package struct AssetLoader: Sendable {
 }
 
 extension HTTPSessionSettings {
-  /// The same for one client: with what it offers, and as long as it would wait for the end of a handshake. A machine that is not there is
-  /// not waited for.
+  /// The settings of one client: its TLS offer, and its own time limit up to the end of the handshake. The usual limit of a connection only
+  /// holds until the host is reached.
   fileprivate func connecting(as client: LoadingClient) -> HTTPSessionSettings {
     var settings = self
     (settings.reachLimit, settings.connectLimit) = (connectLimit, .seconds(client.timeLimit.value))

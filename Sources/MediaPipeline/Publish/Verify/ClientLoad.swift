@@ -87,7 +87,7 @@ struct ClientLoad {
     } catch {
       switch error {
       case .insecure where client.fetchesIssuers:
-        guard let session = await issuers.session(for: request.url, in: path) else { throw error }
+        guard let session = await issuers.session(for: request.url, beside: path) else { throw error }
         self.session = session
       case .malformed(let detail) where client != .ios && detail.contains("Invalid Content-Length"):
         request.ignoresLength = true

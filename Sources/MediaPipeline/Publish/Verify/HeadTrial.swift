@@ -29,7 +29,7 @@ struct HeadTrial: URLTrial {
     guard Self.wholeStatuses.contains(response.status) else {
       return URLVerifier.Answer(
         diagnostics: [.unverified("the URL answers \(response.status)", url)],
-        mayMend: PassingFault.mayMend(response.status), status: response.status,
+        mayRecover: PassingFault.mayRecover(response.status), status: response.status,
         brief: PassingFault.words(response.status))
     }
     return answer(of: url, response, rendition)
@@ -51,7 +51,7 @@ struct HeadTrial: URLTrial {
     answer.deliversBytes = reasons.allSatisfy { $0 == nil }
     // Hosts that deploy slowly answer with a page until then.
     if lengthFault != nil, let type = response.pageType {
-      answer.mayMend = true
+      answer.mayRecover = true
       answer.brief = "it answers with a page (\(type)) in place of the file"
     }
     return answer
@@ -60,20 +60,20 @@ struct HeadTrial: URLTrial {
   private func lengthFault(_ response: HTTPResponse, _ count: Int) -> String? {
     let told = response.field("Content-Length").flatMap { Int($0) }
     guard told != count else { return nil }
-    return "the URL tells \(told.map { "\($0)" } ?? "no number") of \(count) bytes"
+    return "its Content-Length is \(told.map { "\($0)" } ?? "missing or not a number"), and the file has \(count) bytes"
   }
 
   /// No coding was offered, so a packed response is a fault.
   private func packingFault(_ response: HTTPResponse) -> String? {
     response.field("Content-Encoding").flatMap(ContentCoding.unpacked).map {
-      "the URL tells Content-Encoding \($0) of bytes that are not packed"
+      "its Content-Encoding is \($0), and the bytes are not packed"
     }
   }
 
   /// An entity tag that looks like an MD5 digest is one. Others tell nothing about bytes.
   private func tagFault(_ response: HTTPResponse, _ bytes: [UInt8]) -> String? {
     guard let told = response.md5OfEntityTag, told != MD5Digest(of: bytes).bytes else { return nil }
-    return "the URL tells the entity tag of other bytes"
+    return "its entity tag is that of other bytes"
   }
 }
 

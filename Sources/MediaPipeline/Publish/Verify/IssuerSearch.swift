@@ -11,11 +11,13 @@ struct IssuerSearch: Sendable {
   /// - Parameter settings: those of the connection that failed.
   init(_ settings: HTTPSessionSettings) { self.settings = settings }
 
-  /// Whether a public authority, and not one that was named, has to have issued certificates.
+  /// Whether certificates must be from a public authority: no file of certificates was named.
   var isPublic: Bool { settings.certificateFile == nil }
 
   /// A session that knows the issuer; nil if the server's certificate does not say where it is, or it is not there.
-  func session(for url: String, in folder: String) async -> HTTPSession? {
+  ///
+  /// - Parameter path: the certificates are written next to it, with the extension `.pem`.
+  func session(for url: String, beside path: String) async -> HTTPSession? {
     guard let trusted = settings.certificateFile ?? TrustedCertificates.file,
       let certificate = await certificate(of: url)
     else { return nil }
@@ -24,15 +26,15 @@ struct IssuerSearch: Sendable {
         let bytes = try? FileReading.bytes(of: trusted, limit: Self.mostBytes)
       else { continue }
       var settings = settings
-      let path = "\(folder).pem"
-      (settings.certificateFile, settings.needsRoot) = (path, true)
-      guard (try? DurableFile.write(bytes + issuer, to: path, isDurable: false)) != nil else { return nil }
+      let file = "\(path).pem"
+      (settings.certificateFile, settings.needsRoot) = (file, true)
+      guard (try? DurableFile.write(bytes + issuer, to: file, isDurable: false)) != nil else { return nil }
       return try? HTTPSession(settings)
     }
     return nil
   }
 
-  /// What the server has, be it trusted or not.
+  /// The server's own, trusted or not.
   private func certificate(of url: String) async -> ServerCertificate? {
     var settings = settings
     (settings.offer, settings.onlyLooks) = (nil, true)

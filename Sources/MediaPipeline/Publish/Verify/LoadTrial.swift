@@ -74,7 +74,7 @@ final class LoadTrial: URLTrial {
   private func refusal(of hosted: HostedAsset, _ errors: [Diagnostic]) -> URLVerifier.Answer {
     let status = hosted.exchanges.lazy.compactMap { $0.hops.last?.status }.first { $0 != 200 }
     return URLVerifier.Answer(
-      diagnostics: errors, mayMend: hosted.exchanges.contains { PassingFault.mayMend($0.hops.last?.status) },
+      diagnostics: errors, mayRecover: hosted.exchanges.contains { PassingFault.mayRecover($0.hops.last?.status) },
       isPermanent: hosted.exchanges.contains(where: \.isPermanent), status: status,
       brief: status.map(PassingFault.words) ?? errors.first?.message ?? "")
   }

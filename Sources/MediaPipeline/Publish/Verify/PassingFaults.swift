@@ -11,7 +11,7 @@ enum PassingFault {
   static let login = 401
 
   /// Whether the response may soon change: the server is busy, or the file has not arrived yet.
-  static func mayMend(_ status: Int?) -> Bool {
+  static func mayRecover(_ status: Int?) -> Bool {
     status.map { absences.contains($0) || ServerState.isPassing($0) } ?? true
   }
 

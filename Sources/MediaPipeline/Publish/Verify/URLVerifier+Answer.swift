@@ -13,7 +13,8 @@ extension URLVerifier {
     var diagnostics: [Diagnostic]
     /// Warnings although it delivers its file.
     var warnings: [Diagnostic] = []
-    var mayMend = false
+    /// Whether the next attempt may succeed.
+    var mayRecover = false
     /// Whether trying again is useless: no such host, or no known certificate.
     var isPermanent = false
     /// The status that refuses the file; nil for other errors.
@@ -31,7 +32,8 @@ extension URLVerifier.Answer {
   /// An error of the network or a server, not of the file.
   private static func passing(_ url: String, _ message: String, remedy: String, brief: String) -> URLVerifier.Answer {
     URLVerifier.Answer(
-      diagnostics: [Diagnostic(.machineNetwork, .init(.url, url), message, remedy: remedy)], mayMend: true, brief: brief
+      diagnostics: [Diagnostic(.machineNetwork, .init(.url, url), message, remedy: remedy)], mayRecover: true,
+      brief: brief
     )
   }
 
@@ -70,7 +72,7 @@ extension URLVerifier.Answer {
   static func page(_ type: String, _ errors: [Diagnostic], _ url: String) -> URLVerifier.Answer {
     let page = "\(type.printable) in place of the file"
     return URLVerifier.Answer(
-      diagnostics: errors.isEmpty ? [.unverified("the URL delivers \(page)", url)] : errors, mayMend: true,
+      diagnostics: errors.isEmpty ? [.unverified("the URL delivers \(page)", url)] : errors, mayRecover: true,
       brief: "it answers with \(page)")
   }
 
@@ -79,7 +81,7 @@ extension URLVerifier.Answer {
     let exchanges = LoadingClient.allCases.map { Exchange($0, hops: [], end: .failed(.insecure(detail: detail))) }
     let errors = judge.judge(HostedAsset(url, platforms: Set(Platform.allCases), exchanges: exchanges)).errors
     return URLVerifier.Answer(
-      diagnostics: errors, mayMend: true, isPermanent: true, brief: errors.first?.message ?? detail)
+      diagnostics: errors, mayRecover: true, isPermanent: true, brief: errors.first?.message ?? detail)
   }
 }
 

@@ -115,7 +115,7 @@ package struct URLVerifier: Sendable {
     /// Whether it could still recover, but the time for that is over.
     var hasWaited = false
 
-    var isTransient: Bool { answer.mayMend }
+    var isTransient: Bool { answer.mayRecover }
     /// With only the host: files that wait for one server are reported once.
     var briefly: String {
       let end = url.firstRange(of: "://")?.upperBound ?? url.startIndex

@@ -45,10 +45,10 @@ struct CheckOutput {
   /// Shows possible fixes: before the results, or with a machine format on standard error.
   ///
   /// - Throws: `ExitCode(3)` after saying why writing to standard output failed.
-  func print(_ mending: MendingText) throws {
+  func print(_ fixes: FixText) throws {
     let console = Console.standard
-    guard format == .text else { return console.note(mending.text) }
-    do { try console.write(mending.text + "\n") } catch { throw console.outputFailure(error) }
+    guard format == .text else { return console.note(fixes.text) }
+    do { try console.write(fixes.text + "\n") } catch { throw console.outputFailure(error) }
   }
 
   /// Writes every report file, even if another fails.
@@ -157,14 +157,14 @@ struct ReportFile: ExpressibleByArgument {
 }
 
 /// The possible fixes in request files, as a diff, and their number.
-struct MendingText {
-  let files: [RequestMending.File]
+struct FixText {
+  let files: [RequestFixer.File]
   let isWritten: Bool
   let style: Style
 
   var text: String { (files.map(difference) + [total]).joined(separator: "\n\n") }
 
-  private func difference(_ file: RequestMending.File) -> String {
+  private func difference(_ file: RequestFixer.File) -> String {
     file.difference.map { line in
       let text = line.printable
       return switch line.first {
@@ -177,7 +177,7 @@ struct MendingText {
   }
 
   private var total: String {
-    guard !files.isEmpty else { return "nothing can be mended without a choice" }
+    guard !files.isEmpty else { return "nothing can be fixed without a decision" }
     let changes = counted(files.reduce(0) { $0 + $1.count }, "change")
     let whole = "\(changes) in \(counted(files.count, "file"))"
     return isWritten ? "\(whole), written" : "\(whole); --write writes them"

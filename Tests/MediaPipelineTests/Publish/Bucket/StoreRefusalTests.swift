@@ -188,7 +188,8 @@ import Testing
   ) async throws {
     for replacing in [false, true] {
       let error = try await error(kind, answer(kind, status, body, fields), replacing: replacing)
-      #expect(error?.reason == reason && (reason != .unusable || error?.remedy?.contains("no such store") == true))
+      #expect(
+        error?.reason == reason && (reason != .unusable || error?.remedy?.contains("not a store of this kind") == true))
     }
   }
 
@@ -206,7 +207,7 @@ import Testing
     let loaded = await #expect(throws: ObjectStoreError.self) {
       try await store.load(Self.upload.key, limit: 100, within: .seconds(60))
     }
-    #expect(found?.reason == .unusable && found?.remedy?.contains("no such store") == true)
+    #expect(found?.reason == .unusable && found?.remedy?.contains("not a store of this kind") == true)
     #expect(loaded?.reason == .unusable)
     // A user's page in a bucket is an object.
     try answer([["x-amz-request-id", "1"], ["x-ms-request-id", "1"], ["x-goog-hash", "1"]])

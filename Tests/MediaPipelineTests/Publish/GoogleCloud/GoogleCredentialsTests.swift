@@ -52,8 +52,8 @@ import Testing
     #expect(
       error?.detail
         == "STORAGE_EMULATOR_HOST: it is not set; GOOGLE_APPLICATION_CREDENTIALS: it is not set; gcloud's login: there is no "
-        + "\(folder.path)/.config/gcloud/application_default_credentials.json; the metadata server: there is none at "
-        + "127.0.0.1:1, as there is on Google's machines")
+        + "\(folder.path)/.config/gcloud/application_default_credentials.json; the metadata server: not found at "
+        + "127.0.0.1:1 (only Google's machines have it)")
   }
 
   /// Its address is not trusted, and a token is valid everywhere.
@@ -67,7 +67,7 @@ import Testing
       let error = await #expect(throws: ObjectStoreError.self) {
         try await chain(file.merging(["STORAGE_EMULATOR_HOST": host]) { $1 }).find()
       }
-      #expect(error?.detail.hasPrefix("STORAGE_EMULATOR_HOST: it names no host by https, nor one of") == true)
+      #expect(error?.detail.hasPrefix("STORAGE_EMULATOR_HOST: it is not an https address, nor one on") == true)
     }
   }
 

@@ -65,7 +65,7 @@ import Testing
     let server = try await StoreServer(.s3)
     let machine = try machine(server)
     let text = await machine.problem(["AWS_PROFILE": "token", "AWS_ENDPOINT_URL_STS": "http://sts.example.com"])
-    #expect(text.contains("http://sts.example.com is no address"))
+    #expect(text.contains("http://sts.example.com is not a safe address"))
     // Temporary errors are not a fault of the credentials.
     try server.set(ServerFault(.status, "POST", status: 503, isLasting: true))
     #expect(await machine.problem(["AWS_PROFILE": "token"]).hasPrefix("machine.store-busy: "))

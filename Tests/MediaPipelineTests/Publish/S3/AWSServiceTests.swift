@@ -33,10 +33,10 @@ import Testing
   @Test func machinesWithoutARoleAreToldApartFromOthers() async throws {
     let bare = try await TestServer([metadata([])[0]])
     let machine = try AWSMachine(["AWS_EC2_METADATA_SERVICE_ENDPOINT": bare.url("")])
-    #expect(await machine.problem().contains("the machine's role: the machine has none"))
+    #expect(await machine.problem().contains("the machine's role: the machine has no role"))
     let other = try await TestServer([ScriptedAnswer("/")])
     let elsewhere = ["AWS_EC2_METADATA_SERVICE_ENDPOINT": other.url("")]
-    #expect(await machine.problem(elsewhere).contains("the machine's role: there is none at http://localhost"))
+    #expect(await machine.problem(elsewhere).contains("the machine's role: not found at http://localhost"))
     #expect(other.log.contains("PUT /latest/api/token") && !other.log.contains { $0.hasPrefix("GET") })
   }
 
@@ -46,7 +46,7 @@ import Testing
   ])
   func theMetadataServiceIsOnTheMachineOrItsLink(endpoint: String) async throws {
     let machine = try AWSMachine(["AWS_EC2_METADATA_SERVICE_ENDPOINT": endpoint])
-    #expect(await machine.problem().contains("the address of the metadata service is none of this machine"))
+    #expect(await machine.problem().contains("the address of the metadata service is not on this machine"))
   }
 
   @Test func aContainerHasARole() async throws {

@@ -46,7 +46,7 @@ import Testing
   func contentIsRightAsFarAsItIsTold(fields: [[String]]) async throws { #expect(try await faults(fields) == []) }
 
   /// The client did not offer to unpack, and bytes of this length are not packed.
-  @Test(arguments: [("gzip", ["the URL tells Content-Encoding gzip of bytes that are not packed"]), ("identity", [])])
+  @Test(arguments: [("gzip", ["its Content-Encoding is gzip, and the bytes are not packed"]), ("identity", [])])
   func whatIsSaidToBePackedIsAFault(coding: String, expected: [String]) async throws {
     #expect(try await faults([["Content-Type", "image/jpeg"], ["Content-Encoding", coding]]) == expected)
   }
@@ -58,7 +58,7 @@ import Testing
     let other = "\"" + String(tag.reversed()) + "\""
     #expect(
       try await faults([["Content-Type", "image/jpeg"], ["ETag", other]]) == [
-        "the URL tells the entity tag of other bytes"
+        "its entity tag is that of other bytes"
       ])
   }
 
@@ -66,7 +66,7 @@ import Testing
     let count = rendition.bytes.count
     #expect(
       try await faults([], length: 5) == [
-        "the URL tells 5 of \(count) bytes"
+        "its Content-Length is 5, and the file has \(count) bytes"
       ])
     let type = try await faults([["Content-Type", "image/png"]])
     #expect(type.count == 1 && type[0].hasPrefix("Content-Type is `image/png` and the bytes are JPEG"), "\(type)")
