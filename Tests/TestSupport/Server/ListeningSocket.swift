@@ -31,3 +31,16 @@ struct ListeningSocket {
     port = Int(UInt16(bigEndian: address.sin_port))
   }
 }
+
+/// A socket on 127.0.0.1 that takes connections and never says a word.
+public final class SilentListener: Sendable {
+  private let descriptor: Int32
+  public let port: Int
+
+  public init() throws {
+    let socket = try ListeningSocket(backlog: 8)
+    (descriptor, port) = (socket.descriptor, socket.port)
+  }
+
+  deinit { close(descriptor) }
+}
