@@ -9,8 +9,8 @@ struct ListeningSocket {
   let descriptor: Int32
   let port: Int
 
-  /// - Parameter backlog: how many connections may wait for being taken.
-  /// - Throws: `TestServerError` with the system's number, where there can be none.
+  /// - Parameter backlog: how many connections may wait.
+  /// - Throws: `TestServerError` with the system's error number, if it cannot listen.
   init(backlog: Int32) throws {
     #if canImport(Darwin)
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
@@ -32,7 +32,7 @@ struct ListeningSocket {
   }
 }
 
-/// A socket on 127.0.0.1 that takes connections and never says a word.
+/// A socket on 127.0.0.1 that takes connections and sends nothing.
 public final class SilentListener: Sendable {
   private let descriptor: Int32
   public let port: Int
