@@ -7,7 +7,7 @@ import Essentials
   private let errorText: UnsafeMutablePointer<CChar>
   private let settings: HTTPSessionSettings
   private let handshake: TLSHandshake?
-  /// What servers proved to be theirs when they were connected, by the start of their URLs: kept connections tell it no more.
+  /// The certificates of servers, by the start of their URLs: libcurl reports one only for a new connection.
   private var certificates: [String: [HTTPField]] = [:]
 
   init(_ settings: HTTPSessionSettings) throws(HTTPError) {
@@ -75,7 +75,7 @@ import Essentials
     try require(unsafe ccurl_set_string(pointer, CURLOPT_CAPATH, nil))
   }
 
-  /// Offers what the client offers. What is too weak for the client is decided by its own demands, not by OpenSSL's level.
+  /// Offers the client's offer. The client's own demands decide what is too weak, not OpenSSL's level.
   private func setHandshake() throws(HTTPError) {
     if settings.needsRoot { try set(CURLOPT_SSL_OPTIONS, Int(CURLSSLOPT_NO_PARTIALCHAIN)) }
     if settings.onlyLooks {
@@ -171,16 +171,15 @@ import Essentials
     let proxies = ProxyVariables.current
     let ownWords = unsafe String(cString: errorText).withoutSecrets(of: proxies)
     let detail = ownWords.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : ownWords
-    let facts = unsafe TransferFacts(pointer)
     guard let error = transfer.error(code, detail: detail) else {
-      var response = facts.response(transfer)
+      var response = transfer.facts.response(transfer)
       let site = transfer.url.split(separator: "/", maxSplits: 2).prefix(2).joined(separator: "/").lowercased()
       if !response.certificate.isEmpty { certificates[site] = response.certificate }
       response.certificate = certificates[site] ?? []
       return response
     }
     if handshake?.isAskedForCertificate == true, error.isOfConnection { throw .unauthenticated }
-    throw settings.usesProxy ? ProxyFault(transfer, facts, proxies).blamed(for: error) : error
+    throw settings.usesProxy ? ProxyFault(transfer, proxies).blamed(for: error) : error
   }
 }
 

@@ -24,7 +24,7 @@ public struct HTTPResponse: Hashable, Sendable {
   /// (https://curl.se/libcurl/c/CURLINFO_CERTINFO.html). Empty for plain HTTP, and where the settings make no offer.
   public var certificate: [HTTPField] = []
 
-  /// The value of the first field of this name; nil when there is none.
+  /// The value of the first field of this name; nil without one.
   public func field(_ name: String) -> String? {
     fields.first { $0.name.lowercased() == name.lowercased() }?.value
   }

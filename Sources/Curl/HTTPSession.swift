@@ -70,7 +70,7 @@ public final class HTTPSession: Sendable {
 public struct HTTPSessionSettings: Sendable {
   /// How long name lookup, connection and TLS handshake may take together.
   public var connectLimit: Duration
-  /// How long name lookup and connection may take, where `connectLimit` is longer for the sake of handshakes; nil: no less.
+  /// How long name lookup and connection may take, where `connectLimit` is longer because of handshakes; nil: as long as `connectLimit`.
   public var reachLimit: Duration?
   /// A file of certificates, in PEM form, that are trusted instead of the system's.
   public var certificateFile: String?
@@ -80,7 +80,7 @@ public struct HTTPSessionSettings: Sendable {
   public var offer: TLSOffer?
   /// Whether a certificate must lead to one that is signed by itself, not only to one in `certificateFile`.
   package var needsRoot = false
-  /// Whether connections end with the handshake, whatever the certificate is: nothing is sent and nothing read. The answer has its facts.
+  /// Whether connections end with the handshake, whatever the certificate is, without a request. The answer has the certificate.
   package var onlyLooks = false
   /// The limit on sending that sessions share; nil: as fast as the link.
   public var sendLimit: SendLimit?

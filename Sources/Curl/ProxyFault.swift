@@ -11,11 +11,11 @@ struct ProxyFault {
   /// Whether the server behind it has answered.
   private let isSecured: Bool
 
-  init(_ transfer: Transfer, _ facts: TransferFacts, _ proxies: ProxyVariables) {
+  init(_ transfer: Transfer, _ proxies: ProxyVariables) {
     url = transfer.url
     variable = proxies.name(for: transfer.url)
-    status = facts.tunnelStatus
-    isSecured = facts.isSecured
+    status = transfer.facts.tunnelStatus
+    isSecured = transfer.facts.isSecured
     isConnected = transfer.lastPort != nil && transfer.lastPort == proxies.port(for: transfer.url)
   }
 
@@ -40,7 +40,7 @@ struct ProxyFault {
     switch status {
     case 407: .proxyAuthentication(of: variable)
     case 500...599: .proxyFailed(detail: "the one that \(variable) names answers \(status)")
-    default: .proxy(detail: "the one that \(variable) names answers \(status), so that it lets nobody through")
+    default: .proxy(detail: "the one that \(variable) names answers \(status) and passes nothing on")
     }
   }
 }

@@ -42,7 +42,7 @@ public struct ProxyVariables: Sendable {
 
 /// The value of a proxy variable, however malformed.
 private struct ProxyAddress {
-  /// A user and a password with a colon between them; nil where there is none.
+  /// A user and a password with a colon between them; nil without them.
   let user: Substring?
   /// The rest.
   let place: Substring

@@ -20,7 +20,7 @@ public struct TLSOffer: Hashable, Sendable {
   }
 }
 
-/// What is offered in the form in which OpenSSL takes it, and what became of it. It outlives the connections.
+/// The offer in OpenSSL's form, and the events of the handshake. It outlives the connections.
 @safe final class TLSHandshake {
   let pointer: UnsafeMutablePointer<ccurl_handshake>
   /// nil: what OpenSSL offers by itself.

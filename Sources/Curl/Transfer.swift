@@ -20,8 +20,8 @@ final class Transfer {
   private let headerLimit: Int
   private let timeLimit: Duration
   private let start = ContinuousClock.now
-  /// Those of the handle, from which a running transfer can be told of, too.
-  private let facts: TransferFacts
+  /// The handle's facts. They change while the transfer runs.
+  let facts: TransferFacts
   private let handshake: TLSHandshake?
   private let settings: HTTPSessionSettings
   private let cancellation: Cancellation
@@ -73,13 +73,13 @@ final class Transfer {
 
   var isCancelled: Bool { cancellation.isCancelled }
 
-  /// Whether no connection came about in the time that the settings give for it. A kept one opens no socket.
+  /// Whether the settings' time for connecting is over without a connection. A kept one opens no socket.
   var isOutOfReach: Bool {
     guard let limit = settings.reachLimit, opened > 0, ContinuousClock.now - start > limit else { return false }
     return !isConnected
   }
 
-  /// Whether a connection came about, be it secure or not.
+  /// Whether there is a connection, secure or not yet.
   private var isConnected: Bool { facts.isConnected || handshake?.hasBegun == true }
 
   /// Waits until more may be sent, if others share a limit. This only blocks the transfer's own thread.
@@ -160,7 +160,7 @@ final class Transfer {
     return true
   }
 
-  /// The error; nil when there is an answer.
+  /// The error; nil for an answer.
   func error(_ code: CURLcode, detail: String) -> HTTPError? {
     if isBodyCapped { return nil }
     if code == CURLE_OK {
@@ -184,7 +184,7 @@ final class Transfer {
     switch code {
     case CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED: .invalidRequest(detail: detail)
     case CURLE_COULDNT_RESOLVE_HOST:
-      NameService.isSilent(of: url) ? .unreachable(detail: detail) : .unresolved(detail: detail)
+      isNameServiceSilent ? .unreachable(detail: detail) : .unresolved(detail: detail)
     // This includes a proxy of another kind than its variable says.
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxy(detail: detail)
     case CURLE_COULDNT_CONNECT where facts.connectionCode == ECONNREFUSED: .closed(detail: detail)
@@ -211,6 +211,16 @@ final class Transfer {
 
   /// Whether the request's limit ended it, and not the settings' for connecting. libcurl counts milliseconds.
   private var hasUsedItsTime: Bool { isConnected && facts.duration + .milliseconds(10) >= timeLimit }
+
+  /// Whether the system's name service does not answer now, so that the host may have an address. libcurl does not distinguish this from
+  /// a name that does not exist.
+  private var isNameServiceSilent: Bool {
+    let authority = url.split(separator: "/", maxSplits: 2).dropFirst().first ?? ""
+    var addresses: UnsafeMutablePointer<addrinfo>?
+    let code = unsafe getaddrinfo(String(authority.prefix { $0 != ":" }), nil, nil, &addresses)
+    if let addresses = unsafe addresses { unsafe freeaddrinfo(addresses) }
+    return code == EAI_AGAIN
+  }
 
   private var announcedByteCount: Int? {
     fields.last { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) }

@@ -9,13 +9,13 @@ import Ccurl
   /// Whether a connection was ready to send the request.
   var wasSent: Bool { seconds(CURLINFO_PRETRANSFER_TIME_T) > 0 }
 
-  /// Whether a connection is ready, with TLS where that is asked for.
+  /// Whether a connection is ready. libcurl counts a secure one only after its handshake.
   var isConnected: Bool { seconds(CURLINFO_CONNECT_TIME_T) > 0 }
 
-  /// How long it took.
+  /// How long it took, or has taken so far.
   var duration: Duration { .seconds(seconds(CURLINFO_TOTAL_TIME_T)) }
 
-  /// The code of the system for the last connection that failed (errno).
+  /// The system's code (errno) for the last connection that failed.
   var connectionCode: Int32 { Int32(truncatingIfNeeded: long(CURLINFO_OS_ERRNO)) }
 
   /// A proxy's answer to the request for a tunnel; 0 without one.

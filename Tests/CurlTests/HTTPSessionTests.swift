@@ -175,7 +175,7 @@ import Testing
     withExtendedLifetime(listener) {}
   }
 
-  /// It is told again where the connection is kept.
+  /// It is reported again where the connection is kept.
   @Test func theServersCertificateIsToldWhereAnOfferIsMade() async throws {
     let server = try await TestServer([ServerAnswer("/a")])
     let offer = TLSOffer(

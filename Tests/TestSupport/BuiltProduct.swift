@@ -14,7 +14,7 @@ public enum BuiltProduct {
   }
 
   /// The folders that hold test bundles, which `.xctest` ends the names of. On Linux the bundle is the running program itself; on
-  /// macOS it is an argument of the program that loads it, and one of the loaded bundles, and the program lies inside it.
+  /// macOS it is an argument of the program that loads it, and one of the loaded bundles, and the program is inside it.
   ///
   /// - Parameter paths: of programs and bundles; others name no folder.
   public static func folders(of paths: [String]) -> [String] {

@@ -2,7 +2,7 @@
 ///
 /// - Parameter segments: whole segments (see `jpegSegment`) that go after the start of image.
 public func minimalJPEG(width: Int, height: Int, inserting segments: [[UInt8]] = []) -> [UInt8] {
-  let frame: [UInt8] = [8] + bigEndian16(height) + bigEndian16(width) + [1, 1, 0x11, 0]
+  let frame: [UInt8] = [8] + big(height, 2) + big(width, 2) + [1, 1, 0x11, 0]
   let oneCode: [UInt8] = [1] + [UInt8](repeating: 0, count: 15) + [0]
   return [0xFF, 0xD8] + segments.flatMap { $0 }
     + jpegSegment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
@@ -14,7 +14,7 @@ public func minimalJPEG(width: Int, height: Int, inserting segments: [[UInt8]] =
 
 /// A JPEG segment with its marker and length.
 public func jpegSegment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
-  [0xFF, marker] + bigEndian16(payload.count + 2) + payload
+  [0xFF, marker] + big(payload.count + 2, 2) + payload
 }
 
 /// Two zero bits for each block, then ones up to a whole byte.
@@ -22,8 +22,4 @@ private func grayScan(blocks: Int) -> [UInt8] {
   let bits = 2 * blocks
   let rest = bits % 8
   return [UInt8](repeating: 0, count: bits / 8) + (rest == 0 ? [] : [0xFF >> UInt8(rest)])
-}
-
-private func bigEndian16(_ value: Int) -> [UInt8] {
-  [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
 }

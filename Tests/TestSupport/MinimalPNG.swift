@@ -6,7 +6,7 @@ import Zlib
 /// - Parameter chunks: whole chunks (see `pngChunk`) that go between the header and the pixels.
 public func minimalPNG(width: Int, height: Int, inserting chunks: [[UInt8]] = []) -> [UInt8] {
   let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  let header = bigEndian32(width) + bigEndian32(height) + [8, 0, 0, 0, 0]
+  let header = big(width, 4) + big(height, 4) + [8, 0, 0, 0, 0]
   // Each row is one byte for the filter and one for each pixel.
   var rows = [UInt8](repeating: 0, count: height * (width + 1))
   if width > 0, let last = rows.indices.last { rows[last] = 255 }
@@ -17,7 +17,7 @@ public func minimalPNG(width: Int, height: Int, inserting chunks: [[UInt8]] = []
 /// A PNG chunk with its length and checksum.
 public func pngChunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
   let checked = Array(type.utf8) + data
-  return bigEndian32(data.count) + checked + bigEndian32(Int(CRC32.checksum(of: checked.span)))
+  return big(data.count, 4) + checked + big(Int(CRC32.checksum(of: checked.span)), 4)
 }
 
 /// A zlib stream (RFC 1950) that holds `bytes` as they are.
@@ -31,7 +31,7 @@ public func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
     stream += [end == bytes.count ? 1 : 0, low, high, ~low, ~high] + bytes[start..<end]
     start = end
   } while start < bytes.count
-  return stream + bigEndian32(adler32(bytes))
+  return stream + big(adler32(bytes), 4)
 }
 
 private func adler32(_ bytes: [UInt8]) -> Int {
@@ -41,8 +41,4 @@ private func adler32(_ bytes: [UInt8]) -> Int {
     second = (second + first) % 65_521
   }
   return second << 16 | first
-}
-
-public func bigEndian32(_ value: Int) -> [UInt8] {
-  [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
 }

@@ -140,7 +140,7 @@ struct PaletteIndices {
   private static let mostNeighbors = 16
 
   let count: Int
-  /// -1 when there is none.
+  /// -1 without transparency.
   let transparentIndex: Int
   /// One for every byte. The transparent index, and those beyond `count`, are `unreachable` far away.
   private let coordinates: [YUVColor]

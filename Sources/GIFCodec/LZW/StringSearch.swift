@@ -43,7 +43,7 @@ struct StringSearch {
   }
 
   /// Pushes the strings that are one index longer. The least distortion comes last, so that it is examined first, even in a
-  /// search cut short; false when there is none.
+  /// search cut short. False if all are beyond the bound.
   @inline(__always) private static func putChildren(
     of match: Match, in table: borrowing StringTable, into waiting: inout MutableSpan<Match>, _ count: inout Int,
     for choices: borrowing FrameChoices, at position: Int, upTo bound: Float

@@ -16,7 +16,7 @@ struct ACScan: ScanCoding {
     run.end(&sink)
   }
 
-  /// - Returns: the place of the block's last coefficient, or the one before the band where there is none.
+  /// - Returns: the place of the block's last coefficient, or the one before the band if all are zero.
   @inline(__always) private func codeBlock<Sink: SymbolSink & ~Copyable>(
     _ entries: Span<ACCoefficients.Entry>, _ range: Range<Int>, _ run: inout EndOfBandRun,
     _ sink: inout Sink

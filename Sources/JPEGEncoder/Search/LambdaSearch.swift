@@ -16,7 +16,7 @@ package struct LambdaSearch {
   private var fitting: (multiplier: Double, bytes: Double)?
   private var tooLarge: (multiplier: Double, bytes: Double)?
   private var count = 0
-  /// The multiplier to try next; nil when there is no better one.
+  /// The multiplier to try next; nil when the search has ended.
   package private(set) var next: Double? = 1
 
   package init(limit: Int) { self.limit = max(limit, 1) }

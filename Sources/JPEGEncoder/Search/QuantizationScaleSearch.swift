@@ -9,7 +9,7 @@ package struct QuantizationScaleSearch {
   /// How near is near enough, as part of the limit.
   let tolerance: Double
   private var trials: [(scale: Double, bytes: Double)] = []
-  /// The scale to try next; nil when there is no better one.
+  /// The scale to try next; nil when the search has ended.
   package private(set) var next: Double?
 
   package init(limit: Int, tolerance: Double, first: Double) {

@@ -22,7 +22,7 @@ package struct RowSearch {
   private var more: Attempt
   private var isGuess = true
   private var count = 0
-  /// The number of rows to try next; nil when there is no better one.
+  /// The number of rows to try next; nil when the search has ended.
   package private(set) var next: Int?
 
   /// - Parameters:

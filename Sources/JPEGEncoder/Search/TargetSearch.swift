@@ -18,7 +18,7 @@ package struct TargetSearch {
   /// How fast scores change with the scale, relative to the usual: by the last two trials.
   private var steepness = 1.0
   private var count = 0
-  /// The scale to try next; nil when there is no better one.
+  /// The scale to try next; nil when the search has ended.
   package private(set) var next: Double?
 
   /// Begins without knowledge.

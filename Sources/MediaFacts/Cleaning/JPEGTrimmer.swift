@@ -91,13 +91,8 @@ struct JPEGScanTrimmer {
 
   init(_ grid: JPEGBlockGrid) {
     self.grid = grid
-    let all = Array(grid.components.indices)
-    let units = grid.units(of: all).count
-    known = grid.components.map { component in
-      let blocks = all.count == 1 ? 1 : component.across * component.down
-      return grid.isProgressive ? [UInt64](repeating: 0, count: units * blocks) : []
-    }
-    missingBits = [[Int?]](repeating: [Int?](repeating: nil, count: 64), count: all.count)
+    known = grid.noCoefficients
+    missingBits = [[Int?]](repeating: [Int?](repeating: nil, count: 64), count: grid.components.count)
   }
 
   /// - Throws: `.damaged` where codes end early or are invalid, `.surplus` for a scan that repeats earlier ones.
@@ -141,25 +136,13 @@ struct JPEGScanTrimmer {
     do throws(JPEGCodingError) {
       for unit in units {
         for (index, count) in blocks.enumerated() {
-          for block in 0..<count { try read(index, unit * count + block, scan, &reader) }
+          for block in 0..<count { try reader.read(index, unit * count + block, known: &known) }
         }
       }
     } catch {
       throw .damaged
     }
     return reader.usedByteCount
-  }
-
-  /// Blocks are numbered as in their scan. Scans of AC coefficients always number them alike.
-  private mutating func read(
-    _ index: Int, _ block: Int, _ scan: JPEGScanHeader, _ reader: inout JPEGBlockReader
-  ) throws(JPEGCodingError) {
-    let component = scan.components[index]
-    guard grid.isProgressive, known[component].indices.contains(block) else {
-      var none: UInt64 = 0
-      return try reader.read(index, known: &none)
-    }
-    try reader.read(index, known: &known[component][block])
   }
 
   /// A zero follows each 0xFF byte, so that it does not begin a marker (B.1.1.5).

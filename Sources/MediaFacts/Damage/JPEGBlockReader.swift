@@ -41,8 +41,18 @@ struct JPEGBlockReader {
   ///
   /// - Parameters:
   ///   - index: of its component in the scan.
-  ///   - known: a bit for each non-zero coefficient of the block.
-  mutating func read(_ index: Int, known: inout UInt64) throws(JPEGCodingError) {
+  ///   - block: its number in the scan. Scans of AC coefficients always number blocks alike.
+  ///   - known: for each component and block of a progressive picture, a bit for each non-zero coefficient.
+  mutating func read(_ index: Int, _ block: Int, known: inout [[UInt64]]) throws(JPEGCodingError) {
+    let component = scan.components[index]
+    guard known[component].indices.contains(block) else {
+      var none: UInt64 = 0
+      return try read(index, known: &none)
+    }
+    try read(index, known: &known[component][block])
+  }
+
+  private mutating func read(_ index: Int, known: inout UInt64) throws(JPEGCodingError) {
     guard isProgressive else {
       try readConstant(index)
       return try readFrequencies(index, known: &known)

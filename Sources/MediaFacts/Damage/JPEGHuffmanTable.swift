@@ -1,7 +1,7 @@
-/// One Huffman table of a JPEG (ITU-T T.81, annex C). A class, so that passing it on counts one reference instead of all its
-/// parts': it is used for each code of a picture.
+/// One Huffman table of a JPEG (ITU-T T.81, annex C). A class, so that passing it on counts one reference, not one for
+/// each of its parts: it is used for each code of a picture.
 final class JPEGHuffmanTable: Sendable {
-  /// For each length of 1 to 16 bits the largest code; -1 where there is none.
+  /// For each length of 1 to 16 bits the largest code; -1 for lengths without codes.
   private let largest: [Int]
   /// Added to a code of each length to get its index in the values.
   private let offset: [Int]

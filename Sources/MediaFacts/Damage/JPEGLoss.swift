@@ -43,12 +43,7 @@ struct JPEGLoss {
     isCoded = grid != nil
     guard let grid else { return }
     complete = [UInt64](repeating: 0, count: grid.components.count)
-    let all = Array(grid.components.indices)
-    let units = grid.units(of: all)
-    known = grid.components.map { component in
-      let blocks = all.count == 1 ? 1 : component.across * component.down
-      return grid.isProgressive ? [UInt64](repeating: 0, count: units.count * blocks) : []
-    }
+    known = grid.noCoefficients
   }
 
   private mutating func readScan(_ segment: JPEGSegment, _ view: ByteView) {
@@ -180,7 +175,7 @@ private struct JPEGScanReader {
       do throws(JPEGCodingError) {
         for (index, count) in blocks.enumerated() {
           for block in 0..<count {
-            try read(index, unit * count + block, &reader, &known)
+            try reader.read(index, unit * count + block, known: &known)
             if !grid.isProgressive { edges[index].add(reader.edges, ofBlock: block) }
           }
         }
@@ -197,17 +192,5 @@ private struct JPEGScanReader {
       isWrong = true
       lose(units)
     }
-  }
-
-  /// Blocks are numbered as in their scan. Scans of AC coefficients always number them alike.
-  private func read(
-    _ index: Int, _ block: Int, _ reader: inout JPEGBlockReader, _ known: inout [[UInt64]]
-  ) throws(JPEGCodingError) {
-    let component = scan.components[index]
-    guard known[component].indices.contains(block) else {
-      var none: UInt64 = 0
-      return try reader.read(index, known: &none)
-    }
-    try reader.read(index, known: &known[component][block])
   }
 }

@@ -48,6 +48,13 @@ struct JPEGBlockGrid {
     indices.count == 1 ? [1] : indices.map { components[$0].across * components[$0].down }
   }
 
+  /// For each component and block of a progressive picture, a bit for each coefficient, none set; empty for other pictures.
+  var noCoefficients: [[UInt64]] {
+    let all = Array(components.indices)
+    let count = units(of: all).count
+    return blocksInUnit(of: all).map { isProgressive ? [UInt64](repeating: 0, count: count * $0) : [] }
+  }
+
   private func divided(_ value: Int, _ divisor: Int) -> Int { (value + divisor - 1) / divisor }
 }
 

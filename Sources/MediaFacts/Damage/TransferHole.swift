@@ -60,17 +60,10 @@ extension ByteView {
 extension TransferHole {
   /// The first hole in the coded pictures of a HEIC or AVIF file.
   init?(inHEIF file: ByteView) {
-    guard let meta = Boxes(file).first("meta"), let box = meta.boxes(skipping: 4).first("iloc"),
-      let locations = ItemLocations(box)
-    else { return nil }
-    let items = ItemTable(meta).items.lazy.filter { ["av01", "hvc1"].contains($0.type) }.prefix(Self.mostItems)
-    let holes = items.compactMap { locations.bytes(of: $0.identifier, in: file).flatMap { Self(in: $0, of: file) } }
+    let holes = ItemTable.pictures(of: ["av01", "hvc1"], in: file).lazy.compactMap { Self(in: $0, of: file) }
     guard let first = holes.first else { return nil }
     self = first
   }
-
-  /// Tiles of a photograph; more than cameras make.
-  private static let mostItems = 512
 
   /// The first hole in a lossy WebP picture; lossless ones may repeat a byte.
   init?(inWebP file: ByteView) {

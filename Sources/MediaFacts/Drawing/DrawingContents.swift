@@ -25,6 +25,8 @@ package struct DrawingContents {
   private struct Frame {
     let name: String
     let isHidden: Bool
+    /// Whether it is in a `<text>`, or is one.
+    let isText: Bool
     /// The names by which a definition's contents are used; nil outside of definitions.
     let definition: Set<String>?
   }
@@ -65,7 +67,7 @@ package struct DrawingContents {
       }
       read(tag)
     }
-    for sheet in sheets { judge(sheet: sheet, unread: nil) }
+    for sheet in sheets { for part in DrawingSheet(sheet).parts { judge(part) } }
     settle()
   }
 
@@ -78,7 +80,8 @@ package struct DrawingContents {
     }
     let style = DrawingStyle(declarations: tag["style"] ?? "")
     let isHidden = outer?.isHidden == true || tag["display"] == "none" || style["display"] == "none"
-    let frame = Frame(name: tag.name, isHidden: isHidden, definition: definition)
+    let isText = outer?.isText == true || tag.name == "text"
+    let frame = Frame(name: tag.name, isHidden: isHidden, isText: isText, definition: definition)
     names.insert(tag.name)
     if let identifier { names.insert("#" + identifier) }
     for name in (tag["class"] ?? "").split(whereSeparator: \.isWhitespace) { names.insert("." + name) }
@@ -191,7 +194,7 @@ extension DrawingContents {
 extension DrawingContents {
   private mutating func addText(_ view: ByteView, _ range: Range<Int>) {
     guard range.count > 0, text.utf8.count < Self.longestText, let frame = open.last, !frame.isHidden,
-      open.contains(where: { $0.name == "text" })
+      frame.isText
     else { return }
     text +=
       String(
@@ -211,76 +214,31 @@ extension DrawingContents {
   ]
 
   private mutating func addSheet(_ text: String, _ tag: DrawingTag) {
-    guard tag["type"].map({ $0.isEmpty || $0 == "text/css" }) ?? true, tag["media"].map(Self.isForScreens) ?? true
+    guard tag["type"].map({ $0.isEmpty || $0 == "text/css" }) ?? true,
+      tag["media"].map(DrawingSheet.isForScreens) ?? true
     else { return }
     sheets.append(text.replacing("<![CDATA[", with: "").replacing("]]>", with: ""))
   }
 
-  /// Whether a media query matches a picture on a light screen.
-  private static func isForScreens(_ query: String) -> Bool {
-    let query = query.lowercased()
-    return !["print", "dark", "prefers-", "hover", "speech", "not "].contains { query.contains($0) }
-  }
-
-  /// - Parameter unread: why the renderer ignores all its rules.
-  private mutating func judge(sheet: String, unread: String?) {
-    var pieces = CSSPieces(sheet)
-    while let (prelude, block) = pieces.next() {
-      let keyword = prelude.prefix { !$0.isWhitespace && $0 != "(" }.lowercased()
-      switch (keyword, block) {
-      case ("@import", nil): addImport(prelude)
-      case ("@media", let block?): if Self.isForScreens(prelude) { judge(sheet: block, unread: "rules in @media") }
-      case ("@supports", let block?), ("@layer", let block?), ("@container", let block?):
-        judge(sheet: block, unread: "rules in \(keyword)")
-      case ("@keyframes", _): note(.different, "animations", nil)
-      case (_, let block?) where !keyword.hasPrefix("@"): judge(rule: prelude, block, unread: unread)
-      default: break
-      }
+  private mutating func judge(_ part: DrawingSheet.Part) {
+    switch part {
+    case .rule(let rule): judge(rule)
+    case .file(let name) where name.contains("font"): note(.different, "fonts from the web", nil)
+    case .file(let name): add(name, to: \.files)
+    case .animation: note(.different, "animations", nil)
     }
   }
 
-  private mutating func addImport(_ prelude: String) {
-    let name = prelude.dropFirst("@import".count).trimmed.split { $0 == "(" || $0 == ")" }.last.map(String.init)?
-      .trimmed.trimmingQuotes
-    guard let name, !name.isEmpty else { return }
-    if name.contains("font") { note(.different, "fonts from the web", nil) } else { add(name, to: \.files) }
-  }
-
-  private mutating func judge(rule selector: String, _ block: String, unread: String?) {
-    guard selector.split(separator: ",").contains(where: { matches($0) }) else { return }
-    let style = DrawingStyle(declarations: block)
-    let strange = [":is(", ":where(", ":has("].first(where: selector.contains)
-    if let words = unread ?? strange.map({ "rules for \($0)…)" }), !style.declarations.isEmpty {
-      return note(.missing, words, nil)
-    }
+  private mutating func judge(_ rule: DrawingSheet.Rule) {
+    guard rule.matches(names) else { return }
+    let style = DrawingStyle(declarations: rule.block)
+    if let words = rule.unread, !style.declarations.isEmpty { return note(.missing, words, nil) }
     if style.hasNestedRules { note(.missing, "rules inside of rules", nil) }
     for (name, value) in style.declarations { judge(name, value, nil) }
-  }
-
-  /// Whether the document has elements for all names in a selector.
-  private func matches(_ selector: Substring) -> Bool {
-    var (word, words): (String, [String]) = ("", [])
-    var depth = 0
-    for character in selector {
-      if character == "(" || character == "[" { depth += 1 }
-      let isName = character.isLetter || character.isNumber || "-_".contains(character)
-      if depth == 0, isName {
-        word.append(character)
-      } else {
-        words.append(word)
-        word = depth == 0 && ".#:".contains(character) ? String(character) : ""
-      }
-      if character == ")" || character == "]" { depth -= 1 }
-    }
-    return (words + [word]).allSatisfy { $0.isEmpty || $0.hasPrefix(":") || names.contains($0) }
   }
 }
 
 extension String {
-  fileprivate var trimmingQuotes: String {
-    trimmed.trimmingPrefix { "\"'".contains($0) }.reversed().trimmingQuotesReversed
-  }
-
   /// Replaces `&#233;` and `&amp;` by their characters.
   fileprivate var resolvingCharacterReferences: String {
     guard contains("&") else { return self }
@@ -296,8 +254,4 @@ extension String {
     }
     return result
   }
-}
-
-extension Sequence<Character> {
-  fileprivate var trimmingQuotesReversed: String { String(String(drop { "\"'".contains($0) }).reversed()) }
 }

@@ -184,3 +184,11 @@ struct CSSPieces {
     return result + rest
   }
 }
+
+extension String {
+  /// Without white space and quotes around it.
+  var trimmingQuotes: String {
+    let isQuote = { (character: Character) in "\"'".contains(character) }
+    return String(String(trimmed.drop(while: isQuote).reversed()).drop(while: isQuote).reversed())
+  }
+}

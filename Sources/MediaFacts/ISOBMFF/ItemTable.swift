@@ -75,6 +75,19 @@ struct ItemTable {
 }
 
 extension ItemTable {
+  /// Tiles of a photograph; more than cameras and encoders make.
+  private static let mostPictures = 512
+
+  /// The coded pictures of these types in a HEIC or AVIF file, including those of tiles, alpha and gain maps. Left out are those that are
+  /// not in the file as one piece.
+  static func pictures(of types: Set<FourCharacterCode>, in file: ByteView) -> [ByteView] {
+    guard let meta = Boxes(file).first("meta"),
+      let locations = meta.boxes(skipping: 4).first("iloc").flatMap(ItemLocations.init)
+    else { return [] }
+    return ItemTable(meta).items.filter { types.contains($0.type) }.prefix(mostPictures)
+      .compactMap { locations.bytes(of: $0.identifier, in: file) }
+  }
+
   /// For each item, indices of properties, counted from 1.
   private static func associations(_ container: Boxes) -> [Int: [Int]] {
     var result: [Int: [Int]] = [:]

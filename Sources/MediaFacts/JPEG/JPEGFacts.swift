@@ -128,7 +128,7 @@ extension HeaderFacts {
     isWidelyDecodable = jpeg.isWidelyDecodable
     isLossy = jpeg.frame?.isLossless != true
     if jpeg.isJPEGLS, jpeg.frame == nil { unreadCoding = .unreadPicture("JPEG-LS") }
-    if jpeg.hasColorsOfExif { differences = ["colours in Adobe RGB, as its EXIF alone says: they show paler there"] }
+    if jpeg.hasColorsOfExif { differences = ["colours in Adobe RGB, as only its EXIF says: they show paler there"] }
     setColor(model: jpeg.frame?.colorModel ?? .rgb, profile: jpeg.profile)
   }
 }

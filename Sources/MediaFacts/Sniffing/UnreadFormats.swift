@@ -39,7 +39,7 @@ private let unreadSignatures: [(signature: Signature, format: UnsupportedFormat)
   (Signature([0x4C, 0, 0, 0, 1, 0x14, 2, 0]), .standIn("Windows shortcut")),
   (Signature("[InternetShortcut]"), .standIn("Internet shortcut")),
   (Signature("book\0\0\0\0mark\0\0\0\0"), .standIn("macOS alias")),
-  (Signature([0, 5, 0x16, 7]), .standIn("AppleDouble file, which holds what macOS keeps beside a picture")),
+  (Signature([0, 5, 0x16, 7]), .standIn("AppleDouble file, which holds what macOS keeps next to a picture")),
   // Lines of text that Git Large File Storage and git-annex leave for files that were not fetched.
   (Signature("version https://git-lfs.github.com/spec/"), .pointer("Git LFS pointer", "git lfs pull")),
   (Signature("/annex/objects/"), .pointer("git-annex pointer", "git annex get")),

@@ -78,7 +78,7 @@ import Testing
     ("Windows shortcut", false, [0x4C, 0, 0, 0, 1, 0x14, 2, 0, 0, 0, 0, 0, 0xC0]),
     ("Internet shortcut", false, ascii("[InternetShortcut]\r\nURL=https://example.com/")),
     ("macOS alias", false, ascii("book\0\0\0\0mark\0\0\0\0")),
-    ("AppleDouble file, which holds what macOS keeps beside a picture", false, [0, 5, 0x16, 7, 0, 2, 0, 0]),
+    ("AppleDouble file, which holds what macOS keeps next to a picture", false, [0, 5, 0x16, 7, 0, 2, 0, 0]),
   ]
 
   /// The headers of the files in a ZIP archive.

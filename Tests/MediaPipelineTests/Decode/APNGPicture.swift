@@ -11,12 +11,12 @@ struct APNGPicture {
 
   init(_ width: Int, _ height: Int) {
     side = width
-    header = bigEndian32(width) + bigEndian32(height) + [8, 6, 0, 0, 0]
+    header = big(width, 4) + big(height, 4) + [8, 6, 0, 0, 0]
   }
 
   var bytes: [UInt8] {
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + pngChunk("IHDR", header)
-      + pngChunk("acTL", bigEndian32(frameCount) + bigEndian32(0)) + hiddenImage + frames + pngChunk("IEND", [])
+      + pngChunk("acTL", big(frameCount, 4) + big(0, 4)) + hiddenImage + frames + pngChunk("IEND", [])
   }
 
   /// Adds an image that belongs to no frame.
@@ -37,13 +37,13 @@ struct APNGPicture {
     let side = side ?? self.side
     copy.frames += pngChunk(
       "fcTL",
-      bigEndian32(copy.sequence) + bigEndian32(side) + bigEndian32(side) + bigEndian32(0) + bigEndian32(0)
+      big(copy.sequence, 4) + big(side, 4) + big(side, 4) + big(0, 4) + big(0, 4)
         + [UInt8(hundredths >> 8), UInt8(hundredths & 255), 0, 100, disposal, 0])
     copy.sequence += 1
     if frameCount == 0, hiddenImage.isEmpty {
       copy.frames += pngChunk("IDAT", Self.pixels(color, side: side))
     } else {
-      copy.frames += pngChunk("fdAT", bigEndian32(copy.sequence) + Self.pixels(color, side: side))
+      copy.frames += pngChunk("fdAT", big(copy.sequence, 4) + Self.pixels(color, side: side))
       copy.sequence += 1
     }
     copy.frameCount += 1
@@ -51,7 +51,7 @@ struct APNGPicture {
   }
 
   private static func pixels(_ color: UInt32, side: Int) -> [UInt8] {
-    let row: [UInt8] = [0] + (0..<side).flatMap { _ in bigEndian32(Int(color)) }
+    let row: [UInt8] = [0] + (0..<side).flatMap { _ in big(Int(color), 4) }
     return zlibStored((0..<side).flatMap { _ in row })
   }
 }

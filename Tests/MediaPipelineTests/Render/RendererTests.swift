@@ -108,7 +108,7 @@ import Vips
     let samples = [UInt8](repeating: 0, count: half) + [UInt8](repeating: 128, count: half)
     let gray = try Image(samples: samples, width: 40, height: 30, bandCount: bandCount)
     let clean = try gray.png()
-    let bytes = Array(clean[..<33]) + pngChunk("gAMA", bigEndian32(100_000)) + clean[33...]
+    let bytes = Array(clean[..<33]) + pngChunk("gAMA", big(100_000, 4)) + clean[33...]
     let (rendition, plan) = try await render(bytes)
     #expect(plan.reasons.contains(.color))
     let found = try self.samples(of: rendition)

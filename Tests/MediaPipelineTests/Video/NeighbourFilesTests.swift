@@ -77,7 +77,7 @@ enum ExternalData {
   /// Replaces the reference to the file itself, twelve bytes, in every `dref` box, and the lengths of the boxes around it.
   static func refer(_ movie: [UInt8], kind: String, to name: String) -> [UInt8] {
     let target = kind == "alis" ? alias(to: name) : Array(name.utf8) + [0]
-    let entry = bigEndian32(12 + target.count) + Array(kind.utf8) + [0, 0, 0, 0] + target
+    let entry = big(12 + target.count, 4) + Array(kind.utf8) + [0, 0, 0, 0] + target
     return boxes(movie[...]) { entry }
   }
 
@@ -93,7 +93,7 @@ enum ExternalData {
       var payload = Array(box.dropFirst(8))
       if containers.contains(type) { payload = boxes(payload[...], entry: entry) }
       if type == "dref" { payload = Array(payload.prefix(8)) + entry() }
-      result += bigEndian32(payload.count + 8) + Array(type.utf8) + payload
+      result += big(payload.count + 8, 4) + Array(type.utf8) + payload
       rest = rest.dropFirst(length)
     }
     return result

@@ -19,11 +19,11 @@ import Testing
   /// A PNG with a picture for those who know no animations, and one frame for all others.
   @Test func oneFrameIsNoFrames() async throws {
     let workspace = try Workspace()
-    let control: [UInt8] = [0, 64, 32, 0, 0].flatMap { bigEndian32($0) } + [0, 1, 0, 10, 0, 0]
+    let control: [UInt8] = [0, 64, 32, 0, 0].flatMap { big($0, 4) } + [0, 1, 0, 10, 0, 0]
     let pixels = zlibStored([UInt8](repeating: 0, count: 32 * 65))
     let chunks = [
-      pngChunk("acTL", bigEndian32(1) + bigEndian32(0)), pngChunk("IDAT", pixels), pngChunk("fcTL", control),
-      pngChunk("fdAT", bigEndian32(1) + pixels),
+      pngChunk("acTL", big(1, 4) + big(0, 4)), pngChunk("IDAT", pixels), pngChunk("fcTL", control),
+      pngChunk("fdAT", big(1, 4) + pixels),
     ]
     let end = pngChunk("IEND", [])
     let still = minimalPNG(width: 64, height: 32, inserting: chunks).dropLast(

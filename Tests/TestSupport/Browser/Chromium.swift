@@ -9,7 +9,7 @@ public enum Chromium {
   /// The names under which systems install it.
   public static let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
-  /// The first of them in `PATH` or among the applications of macOS; nil if there is none.
+  /// The first of them in `PATH` or among the applications of macOS; nil without one.
   public static let path: String? = {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
     let applications = ["Chromium", "Google Chrome"].map { "/Applications/\($0).app/Contents/MacOS/\($0)" }

@@ -357,7 +357,7 @@ extension AnswerShape {
       "an apostrophe in the query, which the server wants escaped", "/photo.jpg?of='a'",
       .photo(at: "/photo.jpg?of=%27a%27"), ios: .no(.appleURL), android: .yes(.androidURL), web: .yes(.chromeURL)),
     AnswerShape(
-      "a space beside an escape", "/a b%2Fc.jpg", .photo(at: "/a%20b%2Fc.jpg"), ios: .no(.appleURL),
+      "a space next to an escape", "/a b%2Fc.jpg", .photo(at: "/a%20b%2Fc.jpg"), ios: .no(.appleURL),
       android: .yes(.androidURL), web: .yes(.chromeURL)),
   ]
 

@@ -9,7 +9,7 @@ public enum ClientPage {
 
     A notification names a picture by its address, and each client loads it for itself. What FCM's library on Apple's systems, FCM's
     library on Android and Chrome do with the answer is read here in their own sources, and `richpush check` says the same of any
-    address: `yes`, `no` (the notification is text alone) or `depends`, where nobody can know it from outside. The table is made of
+    address: `yes`, `no` (the notification has only text) or `depends`, where it cannot be known from outside. The table is made of
     the rows of [AnswerShapes.swift](../Tests/TestSupport/Clients/AnswerShapes.swift); a test serves each of them and compares,
     and another lets Chromium itself show them. `make clients` writes this page.
 

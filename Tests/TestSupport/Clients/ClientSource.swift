@@ -60,7 +60,7 @@ extension ClientSource {
     "I11", "https://support.apple.com/103769",
     "RSA keys of 2048 bits and more, SHA-2, subjectAltName, and at most 825 days.")
   static let appleValidity = ClientSource(
-    "I12", "https://support.apple.com/102028", "At most 398 days, but for authorities that somebody installed.")
+    "I12", "https://support.apple.com/102028", "At most 398 days, except for installed authorities.")
   static let appleIssuers = ClientSource(
     "I13", "https://developer.apple.com/documentation/security/sectrustsetnetworkfetchallowed(_:_:)",
     "Issuers that are missing are loaded from where the certificate says that they are.")
@@ -111,7 +111,7 @@ extension ClientSource {
     "A12", "okio, GzipSource, consumeTrailer", "Checksum and length have to be right, and nothing may follow.")
   static let androidInterim = ClientSource(
     "A6", "\(okhttp)/HttpConnection.java, readResponse, L203",
-    "100 alone is passed over: 103 is a final answer without a body.")
+    "Only 100 is skipped: 103 is a final answer without a body.")
   static let androidTime = ClientSource(
     "A7", "firebase-android-sdk, …/messaging/DisplayNotification.java, IMAGE_DOWNLOAD_TIMEOUT_SECONDS",
     "5 seconds for everything.")
@@ -149,7 +149,7 @@ extension ClientSource {
     "301, 302, 303, 307 and 308, twenty times. 300 is a page of its own.")
   static let chromeCoding = ClientSource(
     "C6", "Chromium, net/url_request/url_request_http_job.cc, SetUpSourceStream",
-    "gzip, x-gzip, deflate, br and zstd, in lists too; one name beside these, and the body passes as it is.")
+    "gzip, x-gzip, deflate, br and zstd, also in lists; with any other name the body passes as it is.")
   static let chromeCodingNames = ClientSource(
     "C14",
     "Chromium, net/http/http_util.cc, ParseContentEncoding; net/http/http_network_transaction.cc, ContentEncodingsValid",
@@ -159,7 +159,7 @@ extension ClientSource {
     "What stands behind the content is skipped unread, and whatever follows is passed over.")
   static let chromeRange = ClientSource(
     "C16", "Chromium, net/http/http_util.cc, ParseContentRangeHeaderFor206; services/network/orb/orb_impl.cc, Init",
-    "A range counts if it lies within a length that is told.")
+    "A range counts if it is within a given length.")
   static let chromeNoBody = ClientSource(
     "C17", "Chromium, net/http/http_stream_parser.cc, CalculateResponseBodySize", "204, 205 and 304 have no body.")
   static let chromeType = ClientSource(

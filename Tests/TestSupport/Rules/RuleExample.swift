@@ -72,7 +72,7 @@ public struct ResponseExample: Hashable, Sendable {
     /// Without `--allow-private`.
     case publicOnly = ", at a private address"
     /// Without `--ca-file`.
-    case untrusted = ", with a certificate that no client trusts"
+    case untrusted = ", with an untrusted certificate"
   }
 
   /// A request, an empty line, and the answers.

@@ -14,7 +14,7 @@ public final class AbruptServer: Sendable {
     Thread.detachNewThread { Self.serve(socket.descriptor, bytes) }
   }
 
-  /// Ends the thread, too, which waits for the next connection.
+  /// Also ends the thread, which waits for the next connection.
   deinit {
     shutdown(descriptor, Int32(SHUT_RDWR))
     close(descriptor)

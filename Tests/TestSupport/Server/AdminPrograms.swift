@@ -19,6 +19,6 @@ package enum AdminPrograms {
 
   /// What send.py sends, one message on each line.
   package static func python(_ folder: String) async throws -> ProgramOutput {
-    try await Program.pythonOfEnvironment().run([servers + "admin_python.py", folder])
+    try await Program(ServerProcess.environment()).run([servers + "admin_python.py", folder])
   }
 }

@@ -35,8 +35,3 @@ public final class FCMServer: Sendable {
     return found
   }
 }
-
-extension Program {
-  /// The Python that has what scripts/requirements.txt names.
-  public static func pythonOfEnvironment() throws -> Program { Program(try ServerProcess.environment()) }
-}

@@ -9,8 +9,8 @@ struct ListeningSocket {
   let descriptor: Int32
   let port: Int
 
-  /// - Parameter backlog: how many connections may wait for being taken.
-  /// - Throws: `TestServerError` with the system's number, where there can be none.
+  /// - Parameter backlog: how many connections may wait.
+  /// - Throws: `TestServerError` with the system's error number, if it cannot listen.
   init(backlog: Int32) throws {
     #if canImport(Darwin)
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
@@ -30,4 +30,17 @@ struct ListeningSocket {
     self.descriptor = descriptor
     port = Int(UInt16(bigEndian: address.sin_port))
   }
+}
+
+/// A socket on 127.0.0.1 that takes connections and sends nothing.
+public final class SilentListener: Sendable {
+  private let descriptor: Int32
+  public let port: Int
+
+  public init() throws {
+    let socket = try ListeningSocket(backlog: 8)
+    (descriptor, port) = (socket.descriptor, socket.port)
+  }
+
+  deinit { close(descriptor) }
 }

@@ -14,7 +14,7 @@ public final class ServerScript: Sendable {
     try await self.init(served, isSecure: isSecure, folder: TemporaryFolder())
   }
 
-  /// - Throws: `TestServerError` without a certificate, and errors of writing.
+  /// - Throws: `ProgramError` without a certificate, and errors of writing.
   public convenience init(_ answers: [ScriptedAnswer], isSecure: Bool) async throws {
     try await self.init(answers, isSecure: isSecure, nil)
   }

@@ -26,10 +26,7 @@ public final class TestAuthority: Sendable {
   var serverCertificate: String { folder.absolute("server.pem") }
   var serverKey: String { folder.absolute("server.key") }
 
-  func openssl(_ arguments: [String]) async throws {
-    let output = try await Program("openssl").run(arguments, workingDirectory: folder.path)
-    guard output.status == 0 else { throw TestServerError(description: "openssl failed: \(output.stderr)") }
-  }
+  func openssl(_ arguments: [String]) async throws { try await folder.make([["openssl"] + arguments]) }
 
   private static let settings = """
     [req]

@@ -10,7 +10,7 @@ public struct TestCertificate: Sendable {
 
 /// What is unusual about a certificate for this machine.
 public struct CertificateForm: Sendable {
-  /// What `openssl req` is told of the key.
+  /// The arguments of `openssl req` for the key.
   var key = ["-newkey", "rsa:2048"]
   var digest = "sha256"
   var days = 2

@@ -11,13 +11,10 @@ public final class TestKey: Sendable {
 
   private init() async throws {
     folder = try TemporaryFolder()
-    for arguments in [
-      ["genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048", "-out", "key.pem"],
-      ["pkey", "-in", "key.pem", "-pubout", "-out", "public.pem"],
-    ] {
-      let output = try await Program("openssl").run(arguments, workingDirectory: folder.path)
-      guard output.status == 0 else { throw TestServerError(description: "openssl failed: \(output.stderr)") }
-    }
+    try await folder.make([
+      ["openssl", "genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048", "-out", "key.pem"],
+      ["openssl", "pkey", "-in", "key.pem", "-pubout", "-out", "public.pem"],
+    ])
   }
 
   /// The public half, in PEM form.

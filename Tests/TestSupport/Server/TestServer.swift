@@ -35,3 +35,15 @@ public final class TestServer: Sendable {
   /// The names of the fields that it was sent, in lower case.
   public var namesOfFields: Set<String> { Set(script.fields.map { $0.prefix { $0 != ":" }.lowercased() }) }
 }
+
+/// A server on this machine that asks each client for a certificate.
+public final class MutualTLSServer: Sendable {
+  private let process: ServerProcess
+
+  public init(_ authority: TestAuthority) throws {
+    process = try ServerProcess(
+      "mutual_tls.py", [authority.serverCertificate, authority.serverKey, authority.certificateFile])
+  }
+
+  public func url(_ path: String) -> String { "https://localhost:\(process.greeting)\(path)" }
+}

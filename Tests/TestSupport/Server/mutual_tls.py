@@ -33,7 +33,7 @@ def refuse(connection):
 def serve(listener):
     while True:
         connection, _ = listener.accept()
-        # In a thread of its own: a client that does not speak must not keep others waiting.
+        # In a separate thread: a client that sends nothing must not keep others waiting.
         threading.Thread(target=refuse, args=(connection,), daemon=True).start()
 
 

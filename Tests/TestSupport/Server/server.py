@@ -10,7 +10,7 @@ that it is sent go to another file, a line for each.
 
 Without a certificate it speaks plain HTTP. `suites` are those that it takes, however weak they are, `isOfTLS12` says that it does not know
 TLS 1.3, and `handshakeDelay` are seconds before the handshake; all may be missing. `file`, `text`, `userAgent`, `length`, `times`, `condition`, `method` and `asked` may be
-missing: no body, any client, the true length, for ever, whatever else is asked. `condition` is a part of a line of the request's
+missing: no body, any client, the true length, for ever, any other request. `condition` is a part of a line of the request's
 header, `asked` of its body. `interim` are the statuses of answers that come before it.
 """
 

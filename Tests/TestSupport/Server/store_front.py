@@ -7,10 +7,10 @@ Prints its port, and ends when its standard input does. It writes a line for eac
 
 It compares the digests that requests carry with their bodies, as S3 does and moto does not. For Cloud Storage it keeps
 `ifGenerationMatch=0`, cuts lists into pages, gives tokens at /token for claims whose signature is right and at the metadata server's path, and asks
-for them. As a proxy (`GET http://host/path`) it answers for every host. Objects at /BUCKET/KEY are public: whoever asks for one without credentials gets it. To whoever has the token
-`sentinel-web-token` it gives a role (AssumeRoleWithWebIdentity), of which moto knows nothing while it verifies signatures.
+for them. As a proxy (`GET http://host/path`) it answers for every host. Objects at /BUCKET/KEY are public: requests without credentials
+get them. For the token `sentinel-web-token` it gives a role (AssumeRoleWithWebIdentity), which moto does not know while it verifies signatures.
 
-faults.json is read anew when it has changed: a list of what is to be done instead of an answer, each once.
+faults.json is read again when it has changed: a list of what is to be done instead of an answer, each once.
 
     [{"method": "PUT", "action": "status", "status": 503, "fields": [["Retry-After", "1"]], "body": "...", "uploads": 3}]
 
@@ -294,7 +294,7 @@ class Server(ThreadingHTTPServer):
         return dict(request.headers.items()) | {"Host": f"127.0.0.1:{self.settings['store']}"}
 
     def role(self, form):
-        """What moto's AssumeRole gives the store's owner, to whoever has the right token."""
+        """What moto's AssumeRole gives the store's owner, in exchange for the right token."""
         from botocore.auth import SigV4Auth
         from botocore.awsrequest import AWSRequest
         from botocore.credentials import Credentials
