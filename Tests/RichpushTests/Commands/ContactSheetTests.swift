@@ -12,7 +12,8 @@ import Testing
     let requests = try workspace.folder.states(of: "payloads")
     #expect(try await workspace.richpush("compose", "payloads/index.json", "campaign").status == 0)
     #expect(try workspace.folder.states(of: "payloads") == requests)
-    let visit = try await Browser().visit(workspace.folder.absolute("sheet.html"), height: 16_000)
+    let sheet = workspace.folder.absolute("sheet.html")
+    let visit = try await Browser().visit(sheet)
     #expect(visit.console == [])
     #expect(visit.requests == [])
     let assets = try JSON(workspace.folder.text(of: "payloads/index.json"))["assets"].elements
@@ -21,9 +22,12 @@ import Testing
     #expect(photographs.count == 6)
     for name in photographs {
       // As Chrome shows it on Windows.
-      let likeness = try await visit.screenshot.likeness(
-        of: workspace.folder.absolute("public/" + name), widths: [333])
-      #expect(likeness > 0.85, "\(name)")
+      let picture = ".p" + name.split(separator: ".").dropLast().suffix(1).joined()
+      let shot = workspace.folder.absolute("shot.png")
+      _ = try await UsedPage(sheet, downloads: workspace.folder.path).use(
+        .picture("article:has(\(picture))", to: shot), .picture(".client.web \(picture)", to: shot))
+      let likeness = try await Screenshot(shot).likeness(toMiddleOf: workspace.folder.absolute("public/" + name))
+      #expect(likeness > 0.95, "\(name)")
     }
   }
 
@@ -36,13 +40,13 @@ import Testing
     let image = "<img src=\"http://127.0.0.1:9/picture.png\"><script>void 0</script></main>"
     try workspace.folder.write(
       page.replacing("<style>", with: "<style>\n").replacing("</main>", with: image), to: "forbidden.html")
-    let forbidden = try await Browser().visit(workspace.folder.absolute("forbidden.html"), height: 800)
+    let forbidden = try await Browser().visit(workspace.folder.absolute("forbidden.html"))
     #expect(forbidden.console.count == 3, "\(forbidden.console)")
     #expect(forbidden.requests == [])
 
     try workspace.folder.write(
       page.replacing("http-equiv", with: "name").replacing("</main>", with: image), to: "allowed.html")
-    let allowed = try await Browser().visit(workspace.folder.absolute("allowed.html"), height: 800)
+    let allowed = try await Browser().visit(workspace.folder.absolute("allowed.html"))
     #expect(allowed.requests == ["http://127.0.0.1:9/picture.png"])
   }
 
@@ -58,12 +62,15 @@ import Testing
     ])
     try workspace.addLogos("logo.png")
     #expect(try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").status == 0)
-    let visit = try await Browser().visit(workspace.folder.absolute("sheet.html"))
+    let page = workspace.folder.absolute("page.png")
+    _ = try await UsedPage(workspace.folder.absolute("sheet.html"), downloads: workspace.folder.path).use(
+      .picture("article .client.web .shot", to: page), .picture("body", to: page))
+    let screenshot = try await Screenshot(page)
     let (green, purple) = (Screenshot.Pixel(0, 255, 0), Screenshot.Pixel(255, 0, 255))
-    let areas = visit.screenshot.areas(of: green, minimumWidth: 100)
+    let areas = screenshot.areas(of: green, minimumWidth: 100)
     #expect(areas.allSatisfy { abs(Double($0.width) / Double($0.height) - 2) < 0.1 }, "\(areas)")
     // Android, iOS, Chrome on Windows, which shows nothing of what lies above, and on Android; and the whole picture, where it is darker.
-    let above = areas.map { visit.screenshot.pixel($0.left + $0.width / 2, $0.top - 4) }
+    let above = areas.map { screenshot.pixel($0.left + $0.width / 2, $0.top - 4) }
     #expect(above.count == 5)
     #expect(above.filter { $0 == purple }.count == 3)
     #expect(above.filter { $0.green == 0 && $0.red < 130 }.count == 1)

@@ -12,7 +12,6 @@ struct Browser {
     var console: [String]
     /// The addresses that were asked for over the network, without those of the browser's own services.
     var requests: Set<String>
-    var screenshot: Screenshot
   }
 
   /// - Throws: `BrowserError.missing`.
@@ -22,26 +21,23 @@ struct Browser {
     folder = try TemporaryFolder()
   }
 
-  /// Opens a file and looks at it when it is done.
+  /// Opens a file.
   ///
   /// - Parameter page: an absolute path.
-  func visit(_ page: String, width: Int = 1280, height: Int = 2400) async throws -> Visit {
-    let (picture, log) = (folder.absolute("screenshot.png"), folder.absolute("log.json"))
+  func visit(_ page: String) async throws -> Visit {
+    let log = folder.absolute("log.json")
     let output = try await Program(path).run([
       "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars",
       "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage",
       // Nothing is found but this machine, so that no test depends on a network.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
       "--user-data-dir=" + folder.absolute("profile"), "--enable-logging=stderr", "--log-net-log=" + log,
-      "--window-size=\(width),\(height)", "--virtual-time-budget=10000", "--screenshot=" + picture,
-      URL(filePath: page).absoluteString,
+      "--window-size=1280,2400", "--virtual-time-budget=10000", "--dump-dom", URL(filePath: page).absoluteString,
     ])
-    guard output.status == 0, FileManager.default.fileExists(atPath: picture) else {
-      throw BrowserError.failed(output.stderr)
-    }
+    guard output.status == 0, !output.stdout.isEmpty else { throw BrowserError.failed(output.stderr) }
     return Visit(
       console: output.stderr.split(separator: "\n").map(String.init).filter { $0.contains("CONSOLE") },
-      requests: try requests(), screenshot: try await Screenshot(picture))
+      requests: try requests())
   }
 
   private func requests() throws -> Set<String> {
@@ -63,7 +59,7 @@ enum BrowserError: Error, CustomStringConvertible {
     switch self {
     case .missing(let names):
       "there is none of \(names.joined(separator: ", ")) in PATH: run scripts/bootstrap"
-    case .failed(let words): "the browser took no screenshot: \(words)"
+    case .failed(let words): "the browser opened no page: \(words)"
     }
   }
 }

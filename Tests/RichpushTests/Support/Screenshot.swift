@@ -75,24 +75,18 @@ struct Screenshot {
     return runs
   }
 
-  /// How well the middle of a picture, 2:1, is to be found somewhere, by correlation: 1 where it is there, about 0.5 where it is not.
-  ///
-  /// - Parameter widths: how wide it may be there, in pixels.
-  func likeness(of picture: String, widths: [Int]) async throws -> Double {
-    // A quarter of the size: faster, and without the finest details, which are scaled in different ways.
+  /// How alike this is to the middle of a picture, 2:1: 1 where it is the same, about 0 where it is another.
+  func likeness(toMiddleOf picture: String) async throws -> Double {
     let work = try TemporaryFolder()
-    func gray(_ name: String) -> [[String]] {
-      [["vips", "colourspace", name, "gray.v", "b-w"], ["vips", "extract_band", "gray.v", name, "0"]]
+    // Small, so that the finest details count for little, which are scaled in different ways.
+    for (name, source) in [("shown.v", path), ("wanted.v", picture)] {
+      try await work.make([
+        ["vips", "thumbnail", source, name, "80", "--height", "40", "--size", "force", "--crop", "centre"],
+        ["vips", "colourspace", name, "gray.v", "b-w"], ["vips", "extract_band", "gray.v", name, "0"],
+      ])
     }
-    try await work.make([["vips", "resize", path, "all.v", "0.25"]] + gray("all.v"))
-    var best = 0.0
-    for width in widths {
-      let size = ["\(width / 4)", "--height", "\(width / 8)", "--size", "both", "--crop", "centre"]
-      try await work.make([["vips", "thumbnail", picture, "part.v"] + size] + gray("part.v"))
-      try await work.make([["vips", "spcor", "all.v", "part.v", "likeness.v"]])
-      let output = try await Program("vips").run(["max", "likeness.v"], workingDirectory: work.path)
-      best = max(best, Double(output.stdout.split(separator: "\n").first ?? "") ?? 0)
-    }
-    return best
+    try await work.make([["vips", "spcor", "shown.v", "wanted.v", "likeness.v"]])
+    let output = try await Program("vips").run(["getpoint", "likeness.v", "40", "20"], workingDirectory: work.path)
+    return Double(output.stdout.split(separator: "\n").first?.trimmingCharacters(in: .whitespaces) ?? "") ?? 0
   }
 }

@@ -15,6 +15,8 @@ public struct UsedPage: Sendable {
     case ask(String)
     /// The names of everything with a role in the accessibility tree are found.
     case heard(String)
+    /// What the first element that matches a selector looks like is written as a PNG, when it is there.
+    case picture(String, to: String)
     /// The page is opened again by a browser that is set so.
     case media([String: String])
 
@@ -25,6 +27,7 @@ public struct UsedPage: Sendable {
       case .type(let text): ["type": .string(text)]
       case .ask(let expression): ["ask": .string(expression)]
       case .heard(let role): ["heard": .string(role)]
+      case .picture(let selector, let path): ["picture": .array([.string(selector), .string(path)])]
       case .media(let features): ["media": .object(features.mapValues { .string($0) })]
       }
     }

@@ -1,13 +1,15 @@
 """Uses a page in Chromium as a person does: by mouse, by keys, and by what a screen reader is told.
 
     {"chromium": "/usr/bin/chromium", "page": "/tmp/sheet.html", "downloads": "/tmp", "width": 1280, "height": 900, "steps": [
-     {"click": "button.main"}, {"type": "Jo"}, {"key": "j"}, {"ask": "document.title"}, {"heard": "button"}, {"media": {"name": "value"}}]}
+     {"click": "button.main"}, {"type": "Jo"}, {"key": "j"}, {"ask": "document.title"}, {"heard": "button"}, {"media": {"name": "value"}},
+     {"picture": ["main", "/tmp/main.png"]}]}
 
 stands in the file that it is given. It prints what the steps found as a JSON array: of `ask` the value of the expression, of `heard` the
-names of what has that role in the accessibility tree, of all others null. `downloads` is where files go that the page offers.
+names of what has that role in the accessibility tree, of all others null. `picture` writes what an element looks like as a PNG. `downloads` is where files go that the page offers.
 """
 
 import asyncio
+import base64
 import json
 import os
 import sys
@@ -26,6 +28,8 @@ def arguments(job, folder):
     return [
         job["chromium"], "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-dev-shm-usage",
         "--disable-background-networking", "--disable-component-update", "--remote-debugging-pipe",
+        # A screenshot has all its pictures: none is decoded later.
+        "--disable-checker-imaging",
         f"--user-data-dir={folder}/profile", "--host-resolver-rules=MAP * ~NOTFOUND", "about:blank"]
 
 
@@ -52,6 +56,18 @@ async def heard(browser, page, role):
             if not node["ignored"] and node.get("role", {}).get("value") == role and "name" in node]
 
 
+async def picture(browser, page, selector, path):
+    """An element is brought into view first, until it stands still: a page may draw only what is near."""
+    box = await browser.evaluate(
+        f"""new Promise(done => {{ let last = ""; const ask = () => {{ const one = document.querySelector({json.dumps(selector)});
+        one?.scrollIntoView({{block: "center", behavior: "instant"}});
+        const {{x, y, width, height}} = one?.getBoundingClientRect() ?? {{}}; const box = JSON.stringify([x, y, width, height]);
+        if (one && box === last) return done({{x: x + scrollX, y: y + scrollY, width, height, scale: 1}});
+        last = box; setTimeout(ask, 200); }}; ask(); }})""", page)
+    shown = await browser.ask("Page.captureScreenshot", page, format="png", clip=box)
+    Path(path).write_bytes(base64.b64decode(shown["data"]))
+
+
 async def show(browser, page, job):
     await browser.ask("Page.navigate", page, url=Path(job["page"]).as_uri())
     await browser.evaluate(READY, page)
@@ -66,6 +82,7 @@ async def done(browser, page, step, job):
         case "type": await browser.ask("Input.insertText", page, text=value)
         case "ask": found = await browser.evaluate(value, page)
         case "heard": found = await heard(browser, page, value)
+        case "picture": await picture(browser, page, *value)
         case "media":
             features = [{"name": name, "value": wanted} for name, wanted in value.items()]
             await browser.ask("Emulation.setEmulatedMedia", page, features=features)
