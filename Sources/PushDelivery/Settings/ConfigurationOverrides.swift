@@ -1,87 +1,43 @@
 public import Findings
 
-/// The values of flags or environment variables; nil if not set.
+/// The values of flags or environment variables, checked: each is the text of its setting in its usual form.
 public struct ConfigurationOverrides: Hashable, Sendable {
-  /// The name of the destination to publish to.
-  public var destination: String?
-  /// The folder that assets are published to.
-  public var output: String?
-  /// The URL under which that folder is served, ending in `/`.
-  public var baseURL: String?
-  /// The folder for request files.
-  public var requests: String?
-  /// The Firebase project that the requests go to.
-  public var project: ProjectIdentifier?
-  /// The file for the run report.
-  public var report: String?
-  /// The page that shows what a run made of a campaign: a file's path that ends in `.html`.
-  public var contactSheet: String?
-  /// The output format, as written: the executable defines the formats.
-  public var format: String?
-  public var jobs: JobCount?
-  /// The path of the configuration file.
-  public var config: String?
-  /// True: the caches are not used.
-  public var noCache: Bool?
-  /// The address of a shared cache.
-  public var cacheURL: SharedCacheAddress?
-  /// The use of it.
-  public var cacheMode: RemoteCacheSettings.Mode?
-  /// True: nothing will be sent, and requests may contain reserved names.
-  public var trial: Bool?
+  private var texts: [Setting: String]
 
-  public init(
-    destination: String? = nil, output: String? = nil, baseURL: String? = nil, requests: String? = nil,
-    project: ProjectIdentifier? = nil, report: String? = nil, contactSheet: String? = nil,
-    format: String? = nil, jobs: JobCount? = nil, config: String? = nil, noCache: Bool? = nil,
-    cacheURL: SharedCacheAddress? = nil, cacheMode: RemoteCacheSettings.Mode? = nil, trial: Bool? = nil
-  ) {
-    self.destination = destination
-    self.output = output
-    self.baseURL = baseURL
-    self.requests = requests
-    self.project = project
-    self.report = report
-    self.contactSheet = contactSheet
-    self.format = format
-    self.jobs = jobs
-    self.config = config
-    self.noCache = noCache
-    self.cacheURL = cacheURL
-    self.cacheMode = cacheMode
-    self.trial = trial
+  /// - Parameter texts: in their usual form, as `read` makes them.
+  package init(_ texts: [Setting: String] = [:]) { self.texts = texts }
+
+  /// The text of a setting; nil if it is not set.
+  public subscript(setting: Setting) -> String? { texts[setting] }
+
+  /// How many pictures are processed at once.
+  var jobs: JobCount? { self[.jobs].flatMap(JobCount.init) }
+  /// The Firebase project that the requests go to.
+  package var project: ProjectIdentifier? { self[.project].flatMap(ProjectIdentifier.init) }
+  /// The address of a shared cache.
+  package var cacheURL: SharedCacheAddress? { self[.cacheURL].flatMap { try? SharedCacheAddress($0) } }
+  /// The use of it.
+  package var cacheMode: RemoteCacheSettings.Mode? { self[.cacheMode].flatMap(RemoteCacheSettings.Mode.init) }
+  /// True: the caches are not used.
+  var noCache: Bool? { self[.noCache].map { $0 == "true" } }
+  /// True: nothing will be sent, and requests may contain reserved names.
+  var trial: Bool? { self[.trial].map { $0 == "true" } }
+
+  /// These overrides, with `other` for those that are not set.
+  public func merged(over other: ConfigurationOverrides) -> ConfigurationOverrides {
+    ConfigurationOverrides(texts.merging(other.texts) { own, _ in own })
   }
 
-  /// These overrides, with `other` for those that are nil.
-  public func merged(over other: ConfigurationOverrides) -> ConfigurationOverrides {
-    ConfigurationOverrides(
-      destination: destination ?? other.destination, output: output ?? other.output, baseURL: baseURL ?? other.baseURL,
-      requests: requests ?? other.requests, project: project ?? other.project,
-      report: report ?? other.report, contactSheet: contactSheet ?? other.contactSheet,
-      format: format ?? other.format, jobs: jobs ?? other.jobs,
-      config: config ?? other.config, noCache: noCache ?? other.noCache,
-      cacheURL: cacheURL ?? other.cacheURL, cacheMode: cacheMode ?? other.cacheMode, trial: trial ?? other.trial)
+  /// Only some of the settings.
+  public func only(_ settings: Set<Setting>) -> [Setting: String] { texts.filter { settings.contains($0.key) } }
+
+  /// The same with the configuration file at a path.
+  public func reading(config path: String?) -> ConfigurationOverrides {
+    ConfigurationOverrides(path.map { [.config: $0] } ?? [:]).merged(over: self)
   }
 }
 
 extension ConfigurationOverrides {
-  /// The settings that decide a run's results, as text: not those about this machine or the output. The shared cache is included, so that
-  /// machines share it; a machine may override it.
-  public var decidingResults: [Setting: String] {
-    let texts: [Setting: String?] = [
-      .destination: destination, .output: output, .baseURL: baseURL, .requests: requests, .project: project?.rawValue,
-      .trial: trial.map { "\($0)" }, .cacheURL: cacheURL?.description, .cacheMode: cacheMode?.rawValue,
-    ]
-    return texts.compactMapValues(\.self)
-  }
-
-  /// Only the settings about one machine; the rest is nil.
-  public var ofThisMachine: ConfigurationOverrides {
-    ConfigurationOverrides(
-      output: output, requests: requests, report: report, contactSheet: contactSheet, format: format, jobs: jobs,
-      noCache: noCache, cacheURL: cacheURL, cacheMode: cacheMode)
-  }
-
   /// Reads `RICHPUSH_…` variables. An empty variable is not set.
   public static func read(environment: [String: String]) -> Checked<ConfigurationOverrides> {
     var texts: [Setting: String] = [:]
@@ -99,109 +55,56 @@ extension ConfigurationOverrides {
     var diagnostics: [Diagnostic] = []
     for setting in Setting.allCases {
       guard let text = texts[setting] else { continue }
-      diagnostics += overrides.set(setting, to: text, subject: .init(.configuration, name(setting)))
+      let read = setting.read(text, at: .init(.configuration, name(setting)))
+      overrides.texts[setting] = read.value
+      diagnostics += read.diagnostics
     }
     return Checked(overrides, diagnostics)
   }
+}
 
-  /// Sets one value; reports an error for a text that is not valid.
-  private mutating func set(_ setting: Setting, to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
-    switch setting {
-    case .baseURL: setBaseURL(to: text, subject: subject)
-    case .jobs: setJobs(to: text, subject: subject)
-    case .noCache: setBool(\.noCache, to: text, subject: subject)
-    case .cacheURL: setCacheURL(to: text, subject: subject)
-    case .cacheMode: setCacheMode(to: text, subject: subject)
-    case .trial: setBool(\.trial, to: text, subject: subject)
-    case .destination: setPath(\.destination, to: text, subject: subject)
-    case .output: setFilePath(\.output, to: text, subject: subject)
-    case .requests: setFilePath(\.requests, to: text, subject: subject)
-    case .project: setProject(to: text, subject: subject)
-    case .report: setFilePath(\.report, to: text, subject: subject)
-    case .contactSheet: setContactSheet(to: text, subject: subject)
-    case .format: setPath(\.format, to: text, subject: subject)
-    case .config: setFilePath(\.config, to: text, subject: subject)
+extension Setting {
+  /// The text of a value in its usual form, or the errors in it.
+  fileprivate func read(_ text: String, at subject: Diagnostic.Subject) -> Checked<String> {
+    func read(_ value: String?, orSay message: String, _ remedy: String) -> Checked<String> {
+      Checked(value, value == nil ? [.configurationValue(subject, "\(text.quoted) \(message)", remedy: remedy)] : [])
     }
-  }
-
-  private mutating func setBaseURL(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
-    let checked = BaseURL.configured(text, at: subject)
-    baseURL = checked.value?.text
-    return checked.diagnostics
-  }
-
-  private mutating func setCacheURL(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
-    do throws(SharedCacheAddress.Refusal) {
-      cacheURL = try SharedCacheAddress(text)
-      return []
-    } catch {
-      return [.configurationValue(subject, error.reason, remedy: error.remedy)]
+    switch self {
+    case .destination, .format:
+      let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+      return read(isPlain ? text : nil, orSay: "is empty or has control characters in it", "give a plain value")
+    case .output, .requests, .report, .config:
+      if let foreign = ForeignPath(text) {
+        return read(nil, orSay: "is no path here: \(foreign.reason)", foreign.remedy)
+      }
+      return Setting.destination.read(text, at: subject)
+    case .contactSheet:
+      // Only a page's name: a typing error must not replace a picture or campaign.yml.
+      let path = Setting.report.read(text, at: subject)
+      guard path.value != nil, !text.lowercased().hasSuffix(".html") else { return path }
+      return read(nil, orSay: "is not the name of a page", "give a file's name that ends in `.html`")
+    case .baseURL:
+      let address = BaseURL.configured(text, at: subject)
+      return Checked(address.value?.text, address.diagnostics)
+    case .project:
+      let project = ProjectIdentifier(rawValue: text)
+      return Checked(project?.rawValue, project == nil ? [.noProject(text, subject)] : [])
+    case .jobs:
+      let range = "\(JobCount.range.lowerBound) to \(JobCount.range.upperBound)"
+      return read(
+        JobCount(text).map { _ in text }, orSay: "is no number of jobs", "give `auto` or a number from \(range)")
+    case .noCache, .trial:
+      let value = text == "1" ? true : text == "0" ? false : PlainText.bool(text)
+      return read(value.map { "\($0)" }, orSay: "is neither true nor false", "give `true` or `false`")
+    case .cacheURL:
+      do throws(SharedCacheAddress.Refusal) { return Checked(try SharedCacheAddress(text).description) } catch {
+        return Checked(nil, [.configurationValue(subject, error.reason, remedy: error.remedy)])
+      }
+    case .cacheMode:
+      let names = RemoteCacheSettings.Mode.allCases.map { "`\($0.rawValue)`" }.joined(separator: " or ")
+      return read(
+        RemoteCacheSettings.Mode(rawValue: text)?.rawValue, orSay: "is no use of a cache", "give \(names)")
     }
-  }
-
-  private mutating func setCacheMode(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
-    cacheMode = RemoteCacheSettings.Mode(rawValue: text)
-    let names = RemoteCacheSettings.Mode.allCases.map { "`\($0.rawValue)`" }.joined(separator: " or ")
-    return cacheMode == nil
-      ? [.configurationValue(subject, "\(text.quoted) is no use of a cache", remedy: "give \(names)")] : []
-  }
-
-  private mutating func setJobs(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
-    jobs = JobCount(text)
-    let range = "\(JobCount.range.lowerBound) to \(JobCount.range.upperBound)"
-    return jobs == nil
-      ? [
-        .configurationValue(
-          subject, "\(text.quoted) is no number of jobs", remedy: "give `auto` or a number from \(range)")
-      ] : []
-  }
-
-  private mutating func setProject(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
-    project = ProjectIdentifier(rawValue: text)
-    return project == nil ? [.noProject(text, subject)] : []
-  }
-
-  private mutating func setBool(
-    _ path: WritableKeyPath<ConfigurationOverrides, Bool?>, to text: String, subject: Diagnostic.Subject
-  ) -> [Diagnostic] {
-    self[keyPath: path] = text == "1" ? true : text == "0" ? false : PlainText.bool(text)
-    return self[keyPath: path] == nil
-      ? [.configurationValue(subject, "\(text.quoted) is neither true nor false", remedy: "give `true` or `false`")]
-      : []
-  }
-
-  /// Only a page's name: a typing error must not replace a picture or campaign.yml.
-  private mutating func setContactSheet(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
-    let diagnostics = setFilePath(\.contactSheet, to: text, subject: subject)
-    guard diagnostics.isEmpty, !text.lowercased().hasSuffix(".html") else { return diagnostics }
-    contactSheet = nil
-    return [
-      .configurationValue(
-        subject, "\(text.quoted) is not the name of a page", remedy: "give a file's name that ends in `.html`")
-    ]
-  }
-
-  private mutating func setFilePath(
-    _ path: WritableKeyPath<ConfigurationOverrides, String?>, to text: String, subject: Diagnostic.Subject
-  ) -> [Diagnostic] {
-    guard let foreign = ForeignPath(text) else { return setPath(path, to: text, subject: subject) }
-    return [
-      .configurationValue(
-        subject, "\(text.quoted) is no path here: \(foreign.reason)", remedy: foreign.remedy)
-    ]
-  }
-
-  private mutating func setPath(
-    _ path: WritableKeyPath<ConfigurationOverrides, String?>, to text: String, subject: Diagnostic.Subject
-  ) -> [Diagnostic] {
-    let isUsable = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    self[keyPath: path] = isUsable ? text : nil
-    return isUsable
-      ? []
-      : [
-        .configurationValue(
-          subject, "\(text.quoted) is empty or has control characters in it", remedy: "give a plain value")
-      ]
   }
 }
 

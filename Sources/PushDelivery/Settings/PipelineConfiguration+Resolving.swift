@@ -4,16 +4,16 @@ extension PipelineConfiguration {
   /// This configuration with the values of flags and variables. Output and base URL apply to the chosen destination.
   public func applying(_ overrides: ConfigurationOverrides) -> PipelineConfiguration {
     var configuration = self
-    if let index = chosenIndex(overrides.destination) {
+    if let index = chosenIndex(overrides[.destination]) {
       // From here on, the chosen one is the first.
       configuration.destinations.insert(configuration.destinations.remove(at: index), at: 0)
       // `resolvedDestination` reports other places.
-      if let output = overrides.output, let moved = configuration.destinations[0].place.moved(to: output) {
+      if let output = overrides[.output], let moved = configuration.destinations[0].place.moved(to: output) {
         configuration.destinations[0].place = moved
       }
-      if let baseURL = overrides.baseURL { configuration.destinations[0].baseURL = baseURL }
+      if let baseURL = overrides[.baseURL] { configuration.destinations[0].baseURL = baseURL }
     }
-    configuration.requestFolder = overrides.requests ?? requestFolder
+    configuration.requestFolder = overrides[.requests] ?? requestFolder
     configuration.compose.project = overrides.project ?? compose.project
     configuration.compose.isTrial = overrides.trial ?? compose.isTrial
     configuration.jobs = overrides.jobs ?? jobs

@@ -26,20 +26,22 @@ struct CheckSetup {
     var overrides = PipelineSetup.overrides(options.settings, diagnostics: &diagnostics)
     var options = options
     if options.subjects.isEmpty {
-      options.subjects = [PipelineSettings(file: .readable(overrides.config), overrides: overrides).campaignFolder]
+      options.subjects = [PipelineSettings(file: .readable(overrides[.config]), overrides: overrides).campaignFolder]
     }
-    if overrides.config == nil { overrides.config = ConfigurationAbove(subjects: options.places).find() }
-    let format = CheckFormat.named(overrides.format, diagnostics: &diagnostics)
-    let file = ConfigurationFile.readIfThere(overrides.config, diagnostics: &diagnostics)
+    if overrides[.config] == nil {
+      overrides = overrides.reading(config: ConfigurationAbove(subjects: options.places).find())
+    }
+    let format = CheckFormat.named(overrides[.format], diagnostics: &diagnostics)
+    let file = ConfigurationFile.readIfThere(overrides[.config], diagnostics: &diagnostics)
     let baseline = BaselineFile.read(options.baseline, isNew: options.updateBaseline, diagnostics: &diagnostics)
     guard let format, let file, !diagnostics.contains(where: { $0.severity == .error }) else {
       // A mistake in one file does not hide another's.
-      let settings = PipelineSettings(file: .readable(overrides.config), overrides: overrides)
+      let settings = PipelineSettings(file: .readable(overrides[.config]), overrides: overrides)
       throw PipelineSetup.explain(diagnostics + CampaignErrors(settings).ofCheck(options.asIs ? [] : options.subjects))
     }
     let pipeline = PipelineSettings(file: file, overrides: overrides)
     // Without a pipeline.yml no folder is known to be public.
-    let isConfigured = ConfigurationFile.isThere(overrides.config)
+    let isConfigured = ConfigurationFile.isThere(overrides[.config])
     try PipelineSetup.requireWritable(options.outputFiles(outsideOf: isConfigured ? pipeline.closedFolders : []))
     if let certificates = options.certificateFile { try GivenPath.requireFile(certificates, "--ca-file") }
     let resolution = try options.resolveSubjects(excludedFolders: pipeline.foldersOfAssets)

@@ -116,18 +116,18 @@ extension PipelineSettings {
     let campaignFolder = campaign ?? configuration.campaign.map(file.resolve) ?? "."
     // The state of a remote destination is hidden, so that it is not part of a campaign.
     let folder =
-      destination.place.folder.map { overrides.output ?? file.resolve($0) }
+      destination.place.folder.map { overrides[.output] ?? file.resolve($0) }
       ?? file.stateFolder(of: destination.name)
     self.init(
       configuration: configuration, campaignFolder: campaignFolder,
       destination: destination, outputFolder: folder.withoutTrailingSlash,
-      requestFolder: (overrides.requests ?? file.resolve(configuration.requestFolder)).withoutTrailingSlash,
+      requestFolder: (overrides[.requests] ?? file.resolve(configuration.requestFolder)).withoutTrailingSlash,
       jobs: configuration.jobs.count(processors: ProcessInfo.processInfo.activeProcessorCount),
       worker: .thisProgram(limits: configuration.worker),
       cacheFolder: configuration.cache.path.map { file.resolve($0).withoutTrailingSlash },
       configurationFiles: [ConfigurationFile.defaultPath, URL(filePath: file.path).lastPathComponent],
       staticHosts: destination.place.staticHosts,
-      contactSheet: overrides.contactSheet ?? configuration.contactSheetPath.map(file.resolve))
+      contactSheet: overrides[.contactSheet] ?? configuration.contactSheetPath.map(file.resolve))
     configurationFolder = file.folder.isEmpty ? "." : file.folder
     configurationPath = file.path
     now = Int(Date().timeIntervalSince1970)

@@ -65,8 +65,8 @@ struct DoctorCommand: AsyncParsableCommand {
     var diagnostics: [Diagnostic] = []
     let overrides = PipelineSetup.overrides(
       [(.config, config), (.destination, destination)], diagnostics: &diagnostics)
-    if overrides.config == nil, diagnostics.isEmpty, !ConfigurationFile.isThere(nil) { return nil }
-    let file = ConfigurationFile.read(overrides.config, diagnostics: &diagnostics)
+    if overrides[.config] == nil, diagnostics.isEmpty, !ConfigurationFile.isThere(nil) { return nil }
+    let file = ConfigurationFile.read(overrides[.config], diagnostics: &diagnostics)
     return try PipelineSetup.load(
       overrides, file: file, campaign: nil, isComposing: false, diagnostics: diagnostics)
   }

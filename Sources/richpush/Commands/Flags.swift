@@ -47,7 +47,7 @@ enum FlagValue {
 
   static func baseURL(_ text: String) throws -> String {
     let read = ConfigurationOverrides.read(flags: [.baseURL: text])
-    guard let address = read.value?.baseURL else { throw FlagRefusal(read.diagnostics) }
+    guard let address = read.value?[.baseURL] else { throw FlagRefusal(read.diagnostics) }
     return address
   }
 

@@ -9,8 +9,8 @@ struct OutputOrigins {
   let contactSheet: Diagnostic.Subject
 
   init(_ overrides: ConfigurationOverrides, configurationPath: String) {
-    report = Self.subject(.report, overrides.report, configurationPath)
-    contactSheet = Self.subject(.contactSheet, overrides.contactSheet, configurationPath)
+    report = Self.subject(.report, overrides[.report], configurationPath)
+    contactSheet = Self.subject(.contactSheet, overrides[.contactSheet], configurationPath)
   }
 
   /// - Parameter path: from a flag or a variable; nil where only pipeline.yml has it.

@@ -65,7 +65,7 @@ struct PipelineSetup {
     _ overrides: ConfigurationOverrides, campaign: String?, isComposing: Bool, diagnostics: [Diagnostic]
   ) throws -> PipelineSetup {
     var diagnostics = diagnostics
-    let file = ConfigurationFile.read(overrides.config, diagnostics: &diagnostics)
+    let file = ConfigurationFile.read(overrides[.config], diagnostics: &diagnostics)
     return try load(overrides, file: file, campaign: campaign, isComposing: isComposing, diagnostics: diagnostics)
   }
 
@@ -75,7 +75,7 @@ struct PipelineSetup {
     diagnostics: [Diagnostic]
   ) throws -> PipelineSetup {
     var diagnostics = diagnostics
-    let format = format(overrides.format, diagnostics: &diagnostics)
+    let format = format(overrides[.format], diagnostics: &diagnostics)
     let configuration = file?.configuration.applying(overrides).findingProject()
     if isComposing, let file, let configuration {
       diagnostics += file.obstacles(of: configuration)
@@ -83,7 +83,7 @@ struct PipelineSetup {
     if isComposing { diagnostics += openMarks(file, overrides, campaign, beside: diagnostics) }
     let destination = configuration.flatMap { configuration in
       let resolved = configuration.resolvedDestination(
-        named: overrides.destination, output: overrides.output, file: file?.path ?? ConfigurationFile.defaultPath)
+        named: overrides[.destination], output: overrides[.output], file: file?.path ?? ConfigurationFile.defaultPath)
       diagnostics += resolved.diagnostics
       return resolved.value
     }
@@ -91,10 +91,10 @@ struct PipelineSetup {
       !diagnostics.contains(where: { $0.severity == .error })
     else {
       // A mistake in one file does not hide another's. Without a file, the current folder is not assumed to be a campaign.
-      guard isComposing, file != nil || campaign != nil || ConfigurationFile.isThere(overrides.config) else {
+      guard isComposing, file != nil || campaign != nil || ConfigurationFile.isThere(overrides[.config]) else {
         throw explain(diagnostics)
       }
-      let readable = ConfigurationFile.readable(overrides.config)
+      let readable = ConfigurationFile.readable(overrides[.config])
       let settings = PipelineSettings(file: readable, overrides: overrides, campaign: campaign)
       // An unreadable file may name the folder, so campaigns below this one are not a mistake then.
       let isNamed = file != nil || (campaign ?? readable.configuration.campaign) != nil
@@ -110,20 +110,20 @@ struct PipelineSetup {
     )
     return PipelineSetup(
       settings: settings, format: format,
-      reportPath: overrides.report ?? configuration.reportPath.map(file.resolve),
+      reportPath: overrides[.report] ?? configuration.reportPath.map(file.resolve),
       origins: OutputOrigins(overrides, configurationPath: file.path),
       heading: SummaryHeading(
         campaigns: isComposing ? [settings.campaignFolder] : [], isTrial: configuration.compose.isTrial, overrides),
       renderedFolder: file.configuration.firstDirectory.map(file.resolve),
       frozen: RunPlanner.FrozenSettings(
-        configurationPath: file.path, configurationText: file.text, overrides: overrides.decidingResults))
+        configurationPath: file.path, configurationText: file.text, overrides: overrides.only(Setting.decidingResults)))
   }
 
   /// The unfilled placeholders of `init`; a trial accepts them.
   private static func openMarks(
     _ file: ConfigurationFile?, _ overrides: ConfigurationOverrides, _ campaign: String?, beside others: [Diagnostic]
   ) -> [Diagnostic] {
-    let file = file ?? .readable(overrides.config)
+    let file = file ?? .readable(overrides[.config])
     let settings = PipelineSettings(file: file, overrides: overrides, campaign: campaign)
     guard !settings.configuration.compose.isTrial else { return [] }
     return OpenMarks(pipeline: file, campaign: settings.campaignFolder).diagnostics(beside: others)
@@ -168,8 +168,8 @@ struct PipelineSetup {
     if !Console.standard.isQuiet { Console.standard.say(unknown.filter { $0.severity == .note }) }
     diagnostics += flags.diagnostics + variables.diagnostics + unknown.filter { $0.severity == .error }
     // A wrong flag must not hide the file that another flag names.
-    return (flags.value ?? .init(config: texts.first { $0.0 == .config }?.1))
-      .merged(over: variables.value ?? .init())
+    let known = flags.value ?? .init().reading(config: texts.first { $0.0 == .config }?.1)
+    return known.merged(over: variables.value ?? .init())
   }
 
   static func format(_ name: String?, diagnostics: inout [Diagnostic]) -> OutputFormat? {

@@ -49,7 +49,8 @@ enum PlannedSetup {
     let folder = URL(filePath: path).deletingLastPathComponent().relativePath
     func thawed(_ path: String) -> String { PlannedPath.thawed(path, from: folder) }
     var diagnostics: [Diagnostic] = []
-    let own = PipelineSetup.overrides(texts, diagnostics: &diagnostics).ofThisMachine
+    let own = ConfigurationOverrides(
+      PipelineSetup.overrides(texts, diagnostics: &diagnostics).only(Setting.ofThisMachine))
     let frozen = ConfigurationOverrides.read(
       flags: Dictionary(
         uniqueKeysWithValues: plan.settings.compactMap { name, text in

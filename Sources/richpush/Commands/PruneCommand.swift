@@ -36,11 +36,11 @@ struct PruneCommand: AsyncParsableCommand {
     var diagnostics: [Diagnostic] = []
     let overrides = PipelineSetup.overrides(
       [(.destination, destination), (.config, config), (.format, format)], diagnostics: &diagnostics)
-    let format = PipelineSetup.format(overrides.format, diagnostics: &diagnostics)
-    let file = ConfigurationFile.read(overrides.config, diagnostics: &diagnostics)
+    let format = PipelineSetup.format(overrides[.format], diagnostics: &diagnostics)
+    let file = ConfigurationFile.read(overrides[.config], diagnostics: &diagnostics)
     let folder = file.flatMap { published(of: $0, overrides, diagnostics: &diagnostics) }
     guard let format, let file, let folder, diagnostics.isEmpty else { throw PipelineSetup.explain(diagnostics) }
-    let own = overrides.requests ?? file.resolve(file.configuration.requestFolder)
+    let own = overrides[.requests] ?? file.resolve(file.configuration.requestFolder)
     let pruning = Pruning(
       folder: folder, requestFolders: [own] + requestFolders, now: Int(Date().timeIntervalSince1970))
     let report = try await explainingFailure("; nothing was removed") { () throws(PipelineError) in
@@ -59,7 +59,7 @@ struct PruneCommand: AsyncParsableCommand {
   ) -> String? {
     let configuration = file.configuration.applying(overrides)
     // The address does not matter here.
-    let resolved = configuration.resolvedDestination(named: overrides.destination, output: overrides.output)
+    let resolved = configuration.resolvedDestination(named: overrides[.destination], output: overrides[.output])
     let unknown = resolved.diagnostics.filter { $0.subject.name == Setting.destination.flag }
     guard unknown.isEmpty, let destination = configuration.destinations.first else {
       diagnostics += unknown
@@ -69,7 +69,7 @@ struct PruneCommand: AsyncParsableCommand {
       diagnostics.append(.noFolder(destination.name))
       return nil
     }
-    return overrides.output ?? file.resolve(folder)
+    return overrides[.output] ?? file.resolve(folder)
   }
 }
 

@@ -62,11 +62,11 @@ struct ServeCommand: AsyncParsableCommand {
   private func configuredFolder() throws -> String {
     var diagnostics: [Diagnostic] = []
     let overrides = PipelineSetup.overrides([(.config, config)], diagnostics: &diagnostics)
-    let file = ConfigurationFile.readIfThere(overrides.config, diagnostics: &diagnostics)
+    let file = ConfigurationFile.readIfThere(overrides[.config], diagnostics: &diagnostics)
     guard let file, !diagnostics.contains(where: { $0.severity == .error }) else {
       throw PipelineSetup.explain(diagnostics)
     }
-    return overrides.output ?? file.resolve(file.configuration.firstDirectory ?? "public")
+    return overrides[.output] ?? file.resolve(file.configuration.firstDirectory ?? "public")
   }
 
   private func announce(_ folder: ServedFolder, _ urls: [String]) {

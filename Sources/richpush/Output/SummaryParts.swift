@@ -32,18 +32,12 @@ struct SummaryHeading {
   /// The variables that affect the result, since they may be left over. A flag with another value wins.
   private static func variables(among overrides: ConfigurationOverrides) -> [Setting: String] {
     let environment = ProcessInfo.processInfo.environment
-    let variables = ConfigurationOverrides.read(environment: environment).value?.named ?? [:]
-    let valid = overrides.named.filter { variables[$0.key] == $0.value }
+    // These change only how the work is done and shown.
+    let named = Set(Setting.allCases).subtracting([.jobs, .noCache, .format])
+    let variables = ConfigurationOverrides.read(environment: environment).value?.only(named) ?? [:]
+    let valid = overrides.only(named).filter { variables[$0.key] == $0.value }
     return Dictionary(
       uniqueKeysWithValues: valid.keys.map { ($0, "\($0.variable)=\((environment[$0.variable] ?? "").printable)") })
-  }
-}
-
-extension ConfigurationOverrides {
-  /// The settings that decide the result, as text.
-  fileprivate var named: [Setting: String] {
-    let files: [Setting: String?] = [.report: report, .contactSheet: contactSheet, .config: config]
-    return decidingResults.merging(files.compactMapValues(\.self)) { first, _ in first }
   }
 }
 

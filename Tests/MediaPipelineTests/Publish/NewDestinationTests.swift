@@ -115,7 +115,7 @@ private final class Shelf: Destination {
       file.read("publish: [{to: gcs, bucket: push, shelf: a}]").diagnostics.map(\.message) == [
         "the key would do nothing: a destination of the kind gcs has none"
       ])
-    let configuration = read("shelf: upper").value?.applying(ConfigurationOverrides(output: "a"))
+    let configuration = read("shelf: upper").value?.applying(ConfigurationOverrides([.output: "a"]))
     #expect(
       configuration?.resolvedDestination(output: "a").diagnostics.map(\.message) == [
         "the destination `shelf` is a shelf, and nothing is published to a folder"

@@ -11,10 +11,11 @@ import Testing
       "RICHPUSH_CONFIG": "other.yml", "RICHPUSH_NO_CACHE": "1", "RICHPUSH_TRIAL": "true", "RICHPUSH_PROJECT": "shop-1",
       "PATH": "/bin",
     ]
-    let expected = ConfigurationOverrides(
-      output: "out", baseURL: "https://a.example.com/b/", requests: "send",
-      project: ProjectIdentifier(rawValue: "shop-1"),
-      report: "report.json", format: "json", jobs: .automatic, config: "other.yml", noCache: true, trial: true)
+    let expected = ConfigurationOverrides([
+      .output: "out", .baseURL: "https://a.example.com/b/", .requests: "send", .project: "shop-1",
+      .report: "report.json",
+      .format: "json", .jobs: "auto", .config: "other.yml", .noCache: "true", .trial: "true",
+    ])
     #expect(ConfigurationOverrides.read(environment: environment) == Checked(expected))
   }
 
@@ -76,7 +77,7 @@ import Testing
 
   @Test func flagsAreReadAlike() {
     let good = ConfigurationOverrides.read(flags: [.jobs: "3", .noCache: "true", .baseURL: "http://localhost"])
-    #expect(good == Checked(ConfigurationOverrides(baseURL: "http://localhost/", jobs: .fixed(3), noCache: true)))
+    #expect(good == Checked(ConfigurationOverrides([.baseURL: "http://localhost/", .jobs: "3", .noCache: "true"])))
     let bad = ConfigurationOverrides.read(flags: [.output: "", .baseURL: "x", .project: "My Shop"])
     #expect(bad.diagnostics.map(\.subject.name) == ["--output", "--base-url", "--project"])
   }
@@ -91,14 +92,11 @@ import Testing
   }
 
   @Test func theFirstWins() {
-    let flags = ConfigurationOverrides(output: "a", noCache: false)
-    let environment = ConfigurationOverrides(
-      output: "b", baseURL: "https://b/", requests: "b", project: ProjectIdentifier(rawValue: "shop-b"), report: "b",
-      format: "b", jobs: .fixed(2), config: "b", noCache: true)
-    let expected = ConfigurationOverrides(
-      output: "a", baseURL: "https://b/", requests: "b", project: ProjectIdentifier(rawValue: "shop-b"), report: "b",
-      format: "b", jobs: .fixed(2), config: "b", noCache: false)
-    #expect(flags.merged(over: environment) == expected)
+    let flags = ConfigurationOverrides([.output: "a", .noCache: "false"])
+    let environment = ConfigurationOverrides([.output: "b", .baseURL: "https://b/", .jobs: "2", .noCache: "true"])
+    #expect(
+      flags.merged(over: environment)
+        == ConfigurationOverrides([.output: "a", .baseURL: "https://b/", .jobs: "2", .noCache: "false"]))
     #expect(ConfigurationOverrides().merged(over: environment) == environment)
   }
 
@@ -106,12 +104,12 @@ import Testing
   @Test func aPlanKeepsTheSharedCacheAndMachinesMaySayAnother() throws {
     let said = try #require(
       ConfigurationOverrides.read(flags: [.cacheURL: "s3://push-assets/cache", .cacheMode: "read-only"]).value)
-    let frozen = said.decidingResults
+    let frozen = said.only(Setting.decidingResults)
     #expect(frozen == [.cacheURL: "s3://push-assets/cache", .cacheMode: "read-only"])
     #expect(ConfigurationOverrides.read(flags: frozen).value == said)
-    #expect(said.ofThisMachine == said)
+    #expect(said.only(Setting.ofThisMachine) == frozen)
     let other = try #require(
       ConfigurationOverrides.read(environment: ["RICHPUSH_CACHE_URL": "https://cache.example.com/c"]).value)
-    #expect(other.ofThisMachine.merged(over: said).cacheURL == other.cacheURL)
+    #expect(other.merged(over: said).cacheURL == other.cacheURL)
   }
 }

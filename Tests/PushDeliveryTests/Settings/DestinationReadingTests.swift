@@ -154,7 +154,7 @@ import Testing
 
   @Test func aBucketIsNoFolder() {
     let configuration = read("to: s3, bucket: push, region: eu-west-1").value?.applying(
-      ConfigurationOverrides(output: "a"))
+      ConfigurationOverrides([.output: "a"]))
     let resolved = configuration?.resolvedDestination(output: "a")
     #expect(resolved?.value == nil)
     #expect(resolved?.diagnostics.map(\.rule) == ["configuration.conflict"])
@@ -171,7 +171,7 @@ import Testing
 
   @Test func choosesByName() {
     let configuration = read("to: gcs, bucket: push}\n- {to: directory, path: public").value
-    let chosen = configuration?.applying(ConfigurationOverrides(destination: "directory", baseURL: "https://a/"))
+    let chosen = configuration?.applying(ConfigurationOverrides([.destination: "directory", .baseURL: "https://a/"]))
     #expect(
       chosen?.resolvedDestination(named: "directory").value
         == ResolvedDestination(DestinationSettings(baseURL: "https://a/"), baseURL: "https://a/"))

@@ -13,13 +13,13 @@ import Testing
 
   @Test func nothingSaidChangesNothing() {
     #expect(configuration.applying(ConfigurationOverrides()) == configuration)
-    #expect(configuration.applying(ConfigurationOverrides(noCache: false)) == configuration)
+    #expect(configuration.applying(ConfigurationOverrides([.noCache: "false"])) == configuration)
   }
 
   @Test func overridesWin() {
-    let overrides = ConfigurationOverrides(
-      output: "out", baseURL: "https://a.example.com/", requests: "send", jobs: .automatic,
-      noCache: true)
+    let overrides = ConfigurationOverrides([
+      .output: "out", .baseURL: "https://a.example.com/", .requests: "send", .jobs: "auto", .noCache: "true",
+    ])
     let expected = PipelineConfiguration(
       jobs: .automatic, cache: CacheSettings(path: nil),
       destinations: [
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func resolvesTheDestination() {
-    let resolved = configuration.applying(ConfigurationOverrides(baseURL: "https://a/")).resolvedDestination().value
+    let resolved = configuration.applying(ConfigurationOverrides([.baseURL: "https://a/"])).resolvedDestination().value
     #expect(resolved?.name == "web")
     #expect(resolved?.place as? DirectoryPlace == DirectoryPlace(path: "public", headers: [.nginx]))
     #expect(resolved?.baseURL == "https://a/")
@@ -61,7 +61,7 @@ import Testing
     #expect(refused.diagnostics.map(\.subject.keyPath) == ["publish.endpoint"])
     #expect(refused.diagnostics.first?.message.hasPrefix("the destination `m` has no base-url, and ") == true)
     #expect(refused.diagnostics.first?.remedy.hasPrefix("write `base-url` beside `endpoint`: ") == true)
-    let said = configuration.applying(ConfigurationOverrides(baseURL: "https://cdn.example.com/"))
+    let said = configuration.applying(ConfigurationOverrides([.baseURL: "https://cdn.example.com/"]))
     #expect(said.resolvedDestination(file: "c.yml").value?.baseURL == "https://cdn.example.com/")
   }
 
