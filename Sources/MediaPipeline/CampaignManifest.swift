@@ -6,9 +6,9 @@ import PushDelivery
 public struct CampaignManifest: Sendable {
   let assets: [RequestIndex.Asset]
   /// The URLs known to deliver the published files.
-  let provenURLs: Set<String>
+  private let provenURLs: Set<String>
   /// The manifest file.
-  let path: String
+  private let path: String
   /// The sources in it; nil for an index, or a report that was made from one.
   private let sources: [AssetOutcome]?
 
@@ -33,8 +33,31 @@ public struct CampaignManifest: Sendable {
     }
   }
 
-  /// When it was written, in the form that reports use: its proven URLs were loaded before.
-  var moment: String? { (try? FileSystem.state(of: path)).map { RunReport.moment($0.seconds) } }
+  /// Which URLs are known to deliver the published files, and since when. A URL that failed since then is not one of them.
+  ///
+  /// - Parameter requests: what is known of the set that is replaced.
+  func proof(beside requests: RequestFolder) -> (urls: ProvenURLs, since: String?) {
+    // Before this was written, its proven URLs were loaded.
+    let written = (try? FileSystem.state(of: path)).map { RunReport.moment($0.seconds) }
+    return (
+      .only(provenURLs.subtracting(RequestIndex.unprovenURLs(in: requests))),
+      RequestIndex.provenAt(in: requests) ?? written
+    )
+  }
+
+  /// Requires that the files which messages show, or without messages those in here, are still what was published.
+  ///
+  /// - Throws: `PipelineError.campaign`, also if neither names any file.
+  func requireSamePictures(as intake: CampaignIntake.Result, limits: SourceLimits) throws(PipelineError) {
+    var names = intake.namedPaths
+    if case .onePerPicture = intake.messages {
+      guard !assets.isEmpty else { throw .campaign([.emptyManifest(path)]) }
+      names = Set(assets.map(\.source))
+    }
+    let changed = ChangedSources(folder: intake.folder, limits: limits)
+      .diagnostics(of: intake.assets.map(\.path).filter(names.contains), since: assets)
+    guard changed.isEmpty else { throw .campaign(changed) }
+  }
 
   /// Copies its contents into a report, which often replaces the very file that this was read from.
   func carry(into report: inout RunReport) {
@@ -46,6 +69,23 @@ public struct CampaignManifest: Sendable {
   public var baseURL: String? {
     let addresses = Set(assets.map { $0.url.hasSuffix("/" + $0.path) ? String($0.url.dropLast($0.path.count)) : nil })
     return addresses.count == 1 ? addresses.first ?? nil : nil
+  }
+}
+
+/// Finds pictures that changed after they were published.
+private struct ChangedSources {
+  let folder: String
+  let limits: SourceLimits
+
+  func diagnostics(of paths: [String], since assets: [RequestIndex.Asset]) -> [Diagnostic] {
+    let published = Dictionary(assets.map { ($0.source, $0) }) { first, _ in first }
+    return paths.compactMap { path in
+      guard let asset = published[path] else { return .notPublished(path) }
+      // Earlier indexes have no digest.
+      guard let digest = asset.sourceSha256 else { return nil }
+      let current = try? SourceReader.digest(of: folder + "/" + path, limit: limits.maximumBytes)
+      return current == digest ? nil : .changed(path)
+    }
   }
 }
 
@@ -128,5 +168,16 @@ extension Diagnostic {
     Diagnostic(
       .argumentMissing, .init(.file, path), "there is nothing at this path",
       remedy: "name the folder that `richpush run` wrote its requests to, or the index.json in it")
+  }
+
+  fileprivate static func notPublished(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .campaignUnpublished, .init(.file, path), "no earlier run published it, so no message can show it")
+  }
+
+  fileprivate static func changed(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .campaignChangedPicture, .init(.file, path),
+      "it is no longer the file that was published, and messages would show the former one")
   }
 }

@@ -57,9 +57,9 @@ struct Deployment: Sendable {
   }
 
   /// - Parameter names: the files' in the folder.
-  /// - Returns: nil without files or without a command.
+  /// - Returns: nil without files or without a command, and in a dry run.
   private func deploy(_ names: [String]) async -> Trial? {
-    guard let command = settings.destination.place.deployment, !names.isEmpty else { return nil }
+    guard let command = settings.destination.place.deployment, !names.isEmpty, !settings.isDryRun else { return nil }
     observe(.deploying(command: command.shownWords))
     if let reason = await command.run(in: settings.configurationFolder) {
       let text = command.shownWords.joined(separator: " ").quoted

@@ -2,19 +2,30 @@ import Findings
 import MediaFacts
 public import PushDelivery
 
-/// The stages and their order. Each asset goes through its own stages, several at once; requests are composed after every asset they use is
-/// published, and their folder is committed last, as a set.
+/// The stages and their order, of `run`, `plan` and `compose`.
+///
+/// Each asset goes through its own stages, several at once; requests are composed after every asset they use is published, and their folder is
+/// committed last, as a set. `plan` goes the same way to its end, and publishes and commits nothing. `compose` takes what an earlier run
+/// published instead of the sources' stages.
 public struct Pipeline: Sendable {
   let settings: PipelineSettings
+  /// What an earlier run published, if only the requests are made again.
+  private let manifest: CampaignManifest?
   let observe: @Sendable (PipelineEvent) -> Void
   /// How its runs' workers are sandboxed.
   let sandbox = SandboxRecord()
 
-  /// - Parameter observe: receives events, from several tasks at once.
-  public init(_ settings: PipelineSettings, observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }) {
+  /// - Parameters:
+  ///   - manifest: what an earlier run published: nothing is rendered or published then; nil to render and publish.
+  ///   - observe: receives events, from several tasks at once.
+  public init(
+    _ settings: PipelineSettings, from manifest: CampaignManifest? = nil,
+    observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
+  ) {
     var settings = settings
     settings.access.store.clock.willRetry = { observe(.retrying($0)) }
     self.settings = settings
+    self.manifest = manifest
     self.observe = observe
   }
 
@@ -25,26 +36,87 @@ public struct Pipeline: Sendable {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await runStages() }
   }
 
-  private func runStages() async throws(PipelineError) -> RunReport {
-    try await finish { intake, cache throws(PipelineError) in
-      let sites = ShowingSites(intake.messages, settings.configuration.messageDefaults)
-      let destination = try await OpenDestination(settings) { sites($0) }
-      let copies = ContactSheetCopies(settings).kept(destination.destination)
-      let campaign = AssetLine.Campaign(intake)
-      let memory = AssetMemory(
-        settings, folder: campaign.folder, naming: campaign.namedPaths, evidence: destination.evidence)
-      var published = await processAssets(
-        intake.assets, of: campaign, with: cache, to: copies, remembering: memory)
-      published.results = destination.settled(published.results)
-      published.doubts = destination.close()
-      published.provedSince = destination.provedSince
-      return published
+  /// The result of `run` without its effects. Renders everything, or uses the render cache, since only that shows what fits, how it looks
+  /// and which bytes are new. URLs are not tried, and buckets are not contacted.
+  ///
+  /// - Throws: `PipelineError`, as `run` would.
+  public func plan() async throws(PipelineError) -> RunReport {
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
+      try await PrivateFolder.with { folder async throws(PipelineError) in
+        try await Pipeline(settings.dryRun(in: folder), from: manifest, observe: observe).runStages()
+      }
     }
   }
 
+  private func runStages() async throws(PipelineError) -> RunReport {
+    try await finish { intake, cache throws(PipelineError) in try await publish(intake, with: cache) }
+  }
+
+  /// All stages.
+  ///
+  /// - Parameter publish: takes the sources through theirs, or gives their outcomes from elsewhere.
+  func finish(
+    publishing publish: (CampaignIntake.Result, RenderCache?) async throws(PipelineError) -> Publication
+  ) async throws(PipelineError) -> RunReport {
+    let requests = RequestFolder(path: settings.requestFolder)
+    if !settings.isDryRun { try requests.recover() }
+    let (proven, provenAt) = manifest?.proof(beside: requests) ?? (settings.provenURLs, settings.provenAt)
+    let composer = try CampaignComposer(writing: settings, proven: proven)
+    let intake = try await CampaignIntake(settings).take()
+    try manifest?.requireSamePictures(as: intake, limits: settings.configuration.sourceLimits)
+    let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
+    try owner.require(settings, for: intake)
+    let folders = try await WritableFolders(
+      settings, publishes: manifest == nil, waiting: { observe(.waiting(folder: $0)) })
+    let cache = manifest == nil ? RenderCache(settings) : nil
+    let published = try await publish(intake, cache)
+    let sites = ShowingSites(intake.messages, settings.configuration.messageDefaults)
+    let (assets, failures) = await Deployment(settings, site: { sites($0) }, observe: observe)
+      .carryOut(published.results)
+    let memory = RequestMemory(
+      settings, intake, pictures: published.identity, owner: owner.campaign, proven: proven, in: requests)
+    let recalled = memory?.recall()
+    let media = manifest.map { PublishedMedia(assets: $0.assets) } ?? PublishedMedia(assets.map(\.outcome))
+    let campaign =
+      if let recalled { CampaignRequests(unchanged: recalled) } else {
+        try await composer.compose(
+          intake.messages, from: media, into: requests, from: owner.origin(settings, provenAt: provenAt),
+          trialFolder: settings.dryRunFolder, keeping: shownRequests)
+      }
+    let (composition, altered) = (campaign.composition, campaign.altered)
+    // Until here, uploads to the shared cache ran in the background.
+    let hosting = published.doubts + failures + (await cache?.close() ?? [])
+    var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
+    if report.proof == .proven { report.provenAt = published.provedSince.map(RunReport.moment) ?? provenAt }
+    // The pictures must be permanent before a request can refer to them.
+    folders.syncOutput()
+    report.sandbox = sandbox.summary(settings.worker.limits.sandbox)
+    report.recipients?.changes = campaign.changes
+    // The campaign is not at fault: the previous requests stay until a run succeeds.
+    if report.keepsFormerRequests(campaign.changes, settings) {
+      report.withholdRequests()
+      campaign.discard()
+    } else if settings.isDryRun {
+      report.changes = try campaign.preview()
+    } else {
+      try campaign.commit()
+      if recalled == nil { memory?.save(composition) }
+    }
+    if settings.isDryRun { report = report.planned }
+    report.isTrial = settings.isTrial
+    manifest?.carry(into: &report)
+    await writeContactSheet(of: intake, composition, changed: altered, from: media, adding: &report)
+    // Only new renditions grow it.
+    if published.hasWorked, !settings.isDryRun { cache?.trim() }
+    folders.release()
+    return report
+  }
+}
+
+extension Pipeline {
   /// The outcomes of a campaign's sources.
   struct Publication {
-    var results: [AssetLine.Result]
+    var results: [AssetLine.Result] = []
     /// The digest of all known outcomes; nil if they may differ the next time.
     var identity: ContentDigest?
     /// Whether any source was processed, and not only recalled.
@@ -55,63 +127,30 @@ public struct Pipeline: Sendable {
     var provedSince: Int?
   }
 
-  /// The stages before and after those of the sources.
-  ///
-  /// - Parameter publish: processes the sources, or gives their outcomes from elsewhere.
-  func finish(
-    publishing publish: (CampaignIntake.Result, RenderCache?) async throws(PipelineError) -> Publication
-  ) async throws(PipelineError) -> RunReport {
-    let requests = RequestFolder(path: settings.requestFolder)
-    try requests.recover()
-    let proven = settings.provenURLs
-    let provenAt = settings.provenAt
-    let composer = try CampaignComposer(writing: settings, proven: proven)
-    let intake = try await CampaignIntake(settings).take()
-    let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
-    try owner.require(settings, for: intake)
-    let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
-    let cache = RenderCache(settings)
-    let published = try await publish(intake, cache)
-    let hostFiles = HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).write()
+  /// Takes the sources through their stages, or recalls their outcomes.
+  private func publish(
+    _ intake: CampaignIntake.Result, with cache: RenderCache?
+  ) async throws(PipelineError) -> Publication {
+    guard manifest == nil else { return Publication() }
+    let hostFiles = HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts)
+    let notes = settings.destination.verificationNotes
+    if settings.isDryRun {
+      let copies = ContactSheetCopies(settings).kept(try await PlannedDestination.open(settings))
+      return Publication(
+        results: await processAssets(of: intake, with: cache, to: copies), doubts: hostFiles.obstacles() + notes)
+    }
     let sites = ShowingSites(intake.messages, settings.configuration.messageDefaults)
-    let (assets, failures) = await Deployment(settings, site: { sites($0) }, observe: observe)
-      .carryOut(published.results)
-    let hosting = hostFiles + published.doubts + failures + settings.destination.verificationNotes
-    let memory = RequestMemory(
-      settings, intake, pictures: published.identity, owner: owner.campaign, proven: proven, in: requests)
-    let recalled = memory?.recall()
-    let campaign =
-      if let recalled { CampaignRequests(unchanged: recalled) } else {
-        try await composer.compose(
-          intake.messages, from: PublishedMedia(assets.map(\.outcome)), into: requests,
-          from: owner.origin(settings, provenAt: provenAt), keeping: shownRequests)
-      }
-    let (composition, altered) = (campaign.composition, campaign.altered)
-    // Until here, uploads to the shared cache ran in the background.
-    let cacheNotes = await cache?.close() ?? []
-    var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting + cacheNotes)
-    if report.proof == .proven {
-      report.provenAt = published.provedSince.map(RunReport.moment) ?? provenAt
-    }
-    // The pictures must be permanent before a request can refer to them.
-    folders.syncOutput()
-    report.sandbox = sandbox.summary(settings.worker.limits.sandbox)
-    // The campaign is not at fault: the previous requests stay until a run succeeds.
-    if report.keepsFormerRequests(campaign.changes, settings) {
-      report.withholdRequests()
-      campaign.discard()
-    } else {
-      report.recipients?.changes = campaign.changes
-      try campaign.commit()
-      if recalled == nil { memory?.save(composition) }
-    }
-    report.isTrial = settings.isTrial
-    await writeContactSheet(
-      of: intake, composition, changed: altered, from: PublishedMedia(report.assets), adding: &report)
-    // Only new renditions grow it.
-    if published.hasWorked { cache?.trim() }
-    folders.release()
-    return report
+    let destination = try await OpenDestination(settings) { sites($0) }
+    let copies = ContactSheetCopies(settings).kept(destination.destination)
+    let campaign = AssetLine.Campaign(intake)
+    let memory = AssetMemory(
+      settings, folder: campaign.folder, naming: campaign.namedPaths, evidence: destination.evidence)
+    var published = await processAssets(
+      intake.assets, of: campaign, with: cache, to: copies, remembering: memory)
+    published.results = destination.settled(published.results)
+    published.doubts = hostFiles.write() + destination.close() + notes
+    published.provedSince = destination.provedSince
+    return published
   }
 
   func processAssets(

@@ -20,14 +20,6 @@ extension RunReport {
       diagnostics: found.withoutRepetitions, recipients: composition?.tally.recipients)
   }
 
-  /// The report on composing only.
-  init(intake: CampaignIntake.Result, composition: CampaignComposition) {
-    self.init(
-      assets: [], requests: composition.outcomes,
-      diagnostics: (composition.widening + intake.diagnostics + composition.diagnostics).withoutRepetitions,
-      recipients: composition.tally.recipients)
-  }
-
   /// A time in a report: `2026-11-25T19:24:05Z`.
   ///
   /// - Parameter seconds: since 1970.

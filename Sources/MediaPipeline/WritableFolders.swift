@@ -2,19 +2,30 @@ import PushDelivery
 
 /// The folders that a run or a shard writes to: existing, locked, and with a work folder in them.
 struct WritableFolders: ~Copyable {
-  private let lock: FolderLock
+  /// nil in a dry run.
+  private let lock: FolderLock?
   private let outputFolder: String
   private let workFolder: String
 
-  /// The folders of a run, which waits for other runs there, and removes leftovers of killed ones.
+  /// The folders of a run, which waits for other runs there, and removes leftovers of killed ones. A dry run writes to none.
   ///
+  /// - Parameter publishes: whether assets are published, and not only requests written.
   /// - Throws: `PipelineError.fileSystem`.
-  init(_ settings: PipelineSettings, waiting: @Sendable (String) -> Void) async throws(PipelineError) {
+  init(
+    _ settings: PipelineSettings, publishes: Bool, waiting: @Sendable (String) -> Void
+  ) async throws(PipelineError) {
     outputFolder = settings.outputFolder
     workFolder = settings.workFolder
     // The request folder itself is exchanged on commit, so its parent is locked.
-    let folders = [settings.outputFolder, FileSystem.parent(of: settings.requestFolder)]
-    lock = try await Self.lock(folders, settings, isShared: false, waiting: waiting)
+    let requests = FileSystem.parent(of: settings.requestFolder)
+    guard !settings.isDryRun else {
+      lock = nil
+      return
+    }
+    lock = try await Self.lock(publishes ? [outputFolder, requests] : [requests], isShared: false, waiting: waiting)
+    guard publishes else { return }
+    Self.clearLeftovers(in: outputFolder)
+    try Self.makeWorkFolder(workFolder)
   }
 
   /// The folder of a shard, in which others may publish too. Published files have names made of digests and appear in one step, so shards
@@ -24,21 +35,23 @@ struct WritableFolders: ~Copyable {
   init(sharedBy settings: PipelineSettings, waiting: @Sendable (String) -> Void) async throws(PipelineError) {
     outputFolder = settings.outputFolder
     workFolder = settings.workFolder
-    lock = try await Self.lock([settings.outputFolder], settings, isShared: true, waiting: waiting)
+    lock = try await Self.lock([outputFolder], isShared: true, waiting: waiting)
+    try Self.makeWorkFolder(workFolder)
   }
 
   private static func lock(
-    _ folders: [String], _ settings: PipelineSettings, isShared: Bool, waiting: @Sendable (String) -> Void
+    _ folders: [String], isShared: Bool, waiting: @Sendable (String) -> Void
   ) async throws(PipelineError) -> FolderLock {
     do throws(FileSystemError) {
       for folder in folders { try FileSystem.createFolder(folder) }
-      let lock = try await FolderLock(folders: folders, isShared: isShared, waiting: waiting)
-      if !isShared { clearLeftovers(in: settings.outputFolder) }
-      try FileSystem.createPrivateFolder(settings.workFolder)
-      return lock
+      return try await FolderLock(folders: folders, isShared: isShared, waiting: waiting)
     } catch {
       throw .fileSystem(error)
     }
+  }
+
+  private static func makeWorkFolder(_ path: String) throws(PipelineError) {
+    do throws(FileSystemError) { try FileSystem.createPrivateFolder(path) } catch { throw .fileSystem(error) }
   }
 
   /// Removes leftovers of killed runs and shards. Call it under an exclusive lock.
@@ -49,7 +62,9 @@ struct WritableFolders: ~Copyable {
   }
 
   /// Makes the names of published files survive a power failure.
-  func syncOutput() { DurableFile.syncFolder(outputFolder) }
+  func syncOutput() {
+    if lock != nil { DurableFile.syncFolder(outputFolder) }
+  }
 
   /// Removes the work folder and lets the next run begin.
   consuming func release() {}

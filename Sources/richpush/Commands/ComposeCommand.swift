@@ -52,9 +52,9 @@ struct ComposeCommand: AsyncParsableCommand {
     setup.settings.replacesRequests = replace
     setup.settings.withdrawsAll = withdrawAll
     if !dryRun { try setup.requireWritableOutputs() }
-    let recomposition = Recomposition(setup.settings, manifest: manifest)
+    let pipeline = Pipeline(setup.settings, from: manifest)
     let report = try await explainingFailure { () throws(PipelineError) in
-      try await dryRun ? recomposition.plan() : recomposition.run()
+      try await dryRun ? pipeline.plan() : pipeline.run()
     }
     let saved = Result { if !dryRun { try setup.save(report) } }
     try setup.print(report, isDryRun: dryRun)
