@@ -36,7 +36,7 @@ public struct CampaignManifest: Sendable {
   /// Which URLs are known to deliver the published files, and since when. A URL that failed since then is not one of them.
   ///
   /// - Parameter requests: what is known of the set that is replaced.
-  func proof(beside requests: RequestFolder) -> (urls: ProvenURLs, since: String?) {
+  func proof(beside requests: RequestFolder) -> (ProvenURLs, String?) {
     // Before this was written, its proven URLs were loaded.
     let written = (try? FileSystem.state(of: path)).map { RunReport.moment($0.seconds) }
     return (
