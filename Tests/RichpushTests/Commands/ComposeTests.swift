@@ -119,7 +119,9 @@ import Testing
   @Test(arguments: [
     ("nothing.json", "error nothing.json  argument.missing\n  there is nothing at this path\n"),
     ("pipeline.yml/x", "error pipeline.yml/x  argument.missing\n"),
-    ("campaign", "error campaign/index.json  campaign.manifest\n  there is no such file, by which "),
+    (
+      "campaign", "error campaign/index.json  campaign.manifest\n  there is no such file; it lists what was published\n"
+    ),
     ("/dev/null", "error /dev/null  campaign.manifest\n"),
   ])
   func aPathThatIsWrongIsWrongUsage(manifest: String, words: String) async throws {

@@ -64,7 +64,7 @@ import Testing
     #expect(try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").status == 0)
     let page = workspace.folder.absolute("page.png")
     _ = try await UsedPage(workspace.folder.absolute("sheet.html"), downloads: workspace.folder.path).use(
-      .picture("article .client.web .shot", to: page), .picture("body", to: page))
+      height: 2400, .picture("article .client.web .shot", to: page), .picture("body", to: page))
     let screenshot = try await Screenshot(page)
     let (green, purple) = (Screenshot.Pixel(0, 255, 0), Screenshot.Pixel(255, 0, 255))
     let areas = screenshot.areas(of: green, minimumWidth: 100)

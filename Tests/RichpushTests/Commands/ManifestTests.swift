@@ -63,7 +63,8 @@ import Testing
     let before = try workspace.folder.states(of: "payloads")
     let output = try await workspace.richpush("compose", path, "campaign")
     #expect(output.status == 2)
-    #expect(output.stderr.hasPrefix("error \(path)  campaign.manifest\n  it names no file "), "\(output.stderr)")
+    #expect(
+      output.stderr.hasPrefix("error \(path)  campaign.manifest\n  it names no published file"), "\(output.stderr)")
     #expect(try workspace.folder.states(of: "payloads") == before)
     let publication = try await workspace.richpush("publish", "empty/report.json")
     #expect(publication.status == 2)

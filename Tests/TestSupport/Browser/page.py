@@ -27,7 +27,7 @@ READY = """new Promise(done => {
 def arguments(job, folder):
     return [
         job["chromium"], "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-dev-shm-usage",
-        "--disable-background-networking", "--disable-component-update", "--remote-debugging-pipe",
+        "--disable-background-networking", "--disable-component-update", "--remote-debugging-pipe", "--hide-scrollbars",
         # A screenshot has all its pictures: none is decoded later.
         "--disable-checker-imaging",
         f"--user-data-dir={folder}/profile", "--host-resolver-rules=MAP * ~NOTFOUND", "about:blank"]
