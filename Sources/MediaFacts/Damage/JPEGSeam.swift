@@ -40,7 +40,15 @@ struct JPEGSeam {
     return abs(mean(start - shortestEnd)) < largest && abs(mean(start + width)) < largest
   }
 
+  /// Whether so many are beyond half of the smallest step, on one side, that they may agree: much faster than their median.
+  private static func mayAgree(_ steps: ArraySlice<Float>) -> Bool {
+    let least = agreement * Float(steps.count)
+    return Float(steps.count { $0 > smallestStep / 2 }) >= least
+      || Float(steps.count { $0 < -smallestStep / 2 }) >= least
+  }
+
   private static func starts(at start: Int, _ steps: [Float], _ width: Int) -> Bool {
+    guard mayAgree(steps[start..<start + width]) else { return false }
     let step = steps[start..<start + width].sorted()[width / 2]
     guard abs(step) >= smallestStep else { return false }
     let row = start - start % width
