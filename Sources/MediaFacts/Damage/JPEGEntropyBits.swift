@@ -21,11 +21,15 @@ struct JPEGEntropyBits {
   private var position: Int { nextByte * 8 - windowCount }
   private var left: Int { bytes.count * 8 - position }
 
+  /// Whether so many bits of the window are left; a window before the end has no others.
+  @inline(__always)
+  private func has(_ count: Int) -> Bool { nextByte <= bytes.count || count <= left }
+
   /// The next code's meaning.
   @inline(__always)
   mutating func value(_ table: JPEGHuffmanTable) throws(JPEGCodingError) -> Int {
     guard let match = table.match(peek(16)) else { throw left < 16 ? .missing : .wrong }
-    guard match.length <= left else { throw .missing }
+    guard has(match.length) else { throw .missing }
     skip(match.length)
     return match.value
   }
@@ -35,7 +39,7 @@ struct JPEGEntropyBits {
   mutating func bits(_ count: Int) throws(JPEGCodingError) -> Int {
     guard count > 0 else { return 0 }
     let bits = peek(count)
-    guard count <= left else { throw .missing }
+    guard has(count) else { throw .missing }
     skip(count)
     return bits
   }
@@ -50,6 +54,7 @@ struct JPEGEntropyBits {
   }
 
   /// The next number of a magnitude of so many bits (T.81, F.2.2.1: receive and extend).
+  @inline(__always)
   mutating func number(_ magnitude: Int) throws(JPEGCodingError) -> Int {
     guard magnitude > 0 else { return 0 }
     let bits = try bits(magnitude)
