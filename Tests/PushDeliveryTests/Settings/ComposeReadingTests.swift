@@ -57,7 +57,7 @@ import Testing
         "p.yml compose.project configuration.missing-key"
       ])
     #expect(problems.allSatisfy { $0.message.contains("`curl`") && $0.remedy.contains("RICHPUSH_PROJECT") })
-    configuration = configuration.applying(.init(project: ProjectIdentifier(rawValue: "shop-1")))
+    configuration = configuration.applying(.init([.project: "shop-1"]))
     #expect(configuration.missingProject() == [])
     #expect(PipelineConfiguration().missingProject() == [])
   }
