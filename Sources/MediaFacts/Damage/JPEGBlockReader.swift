@@ -8,8 +8,11 @@ struct JPEGBlockReader {
   private let frequencies: [JPEGHuffmanTable?]
   private let largestConstants: [Int]
   private var predictions: [Int]
-  /// For each of the scan's components, those of its quantizer.
-  private let rowWeights: [[Float]]
+  /// For each of the scan's components, the 64 of its quantizer.
+  private let rowWeights: [Float]
+  // Here, so that they are not looked up again for each coefficient.
+  private let isOfRows = JPEGQuantizer.isOfRows
+  private let isOdd = JPEGQuantizer.isOdd
   /// The means of the first and last row of pixels in the block that was read last; only of sequential pictures.
   private(set) var edges = SIMD2<Float>(0, 0)
   /// Blocks without further coefficients.
@@ -27,7 +30,7 @@ struct JPEGBlockReader {
     frequencies = scan.tables.map { tables.frequencies($0.frequencies) }
     let quantizers = scan.components.map { tables.quantizer(grid.components[$0].quantizer) }
     largestConstants = quantizers.map { (Self.largestConstant + max(1, $0.constant)) / max(1, $0.constant) }
-    rowWeights = quantizers.map(\.rowWeights)
+    rowWeights = quantizers.flatMap(\.rowWeights)
     predictions = [Int](repeating: 0, count: scan.components.count)
   }
 
@@ -71,7 +74,7 @@ struct JPEGBlockReader {
     guard magnitude <= 11 else { throw .wrong }
     predictions[index] += try bits.number(magnitude)
     guard abs(predictions[index]) << scan.missingBits <= largestConstants[index] else { throw .wrong }
-    edges = SIMD2(repeating: Float(predictions[index]) * rowWeights[index][0])
+    edges = SIMD2(repeating: Float(predictions[index]) * rowWeights[64 * index])
   }
 
   /// T.81, F.2.2.2 and G.1.2.2.
@@ -104,12 +107,12 @@ struct JPEGBlockReader {
 
   @inline(__always)
   private mutating func readFrequency(_ index: Int, _ position: Int, _ magnitude: Int) throws(JPEGCodingError) {
-    guard JPEGQuantizer.isOfRows >> UInt64(position) & 1 == 1 else {
+    guard isOfRows >> UInt64(position) & 1 == 1 else {
       _ = try bits.bits(magnitude)
       return
     }
-    let change = Float(try bits.number(magnitude)) * rowWeights[index][position]
-    edges += SIMD2(change, JPEGQuantizer.isOdd >> UInt64(position) & 1 == 1 ? -change : change)
+    let change = Float(try bits.number(magnitude)) * rowWeights[64 * index + position]
+    edges += SIMD2(change, isOdd >> UInt64(position) & 1 == 1 ? -change : change)
   }
 
   /// T.81, G.1.2.3: one more bit of each known coefficient, and new ones among the zeros.

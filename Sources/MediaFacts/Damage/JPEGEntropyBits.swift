@@ -104,22 +104,23 @@ struct JPEGInterval {
     var intervals: [JPEGInterval] = []
     var (number, bytes): (Int?, [UInt8]) = (nil, [])
     bytes.reserveCapacity(data.count)
-    var source = data.bytes.makeIterator()
-    while let byte = source.next() {
-      guard byte == 0xFF else {
-        bytes.append(byte)
-        continue
+    var rest = data.bytes
+    while let mark = rest.firstIndex(of: 0xFF) {
+      bytes += rest[..<mark]
+      guard let place = rest[mark...].firstIndex(where: { $0 != 0xFF }) else {
+        rest = []
+        break
       }
-      var code = source.next()
-      while code == 0xFF { code = source.next() }
-      switch code {
-      case 0: bytes.append(0xFF)
-      case let code? where JPEGMarker(rawValue: code).isRestart:
+      let code = rest[place]
+      if code == 0 {
+        bytes.append(0xFF)
+      } else if JPEGMarker(rawValue: code).isRestart {
         intervals.append(JPEGInterval(number: number, bytes: bytes))
         (number, bytes) = (Int(code & 7), [])
-      default: break
       }
+      rest = rest[(place + 1)...]
     }
+    bytes += rest
     return intervals + [JPEGInterval(number: number, bytes: bytes)]
   }
 }

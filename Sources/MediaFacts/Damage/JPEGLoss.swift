@@ -174,10 +174,12 @@ private struct JPEGScanReader {
     for unit in units {
       do throws(JPEGCodingError) {
         for (index, count) in blocks.enumerated() {
+          var sums = SIMD2<Float>(0, 0)
           for block in 0..<count {
             try reader.read(index, unit * count + block, known: &known)
-            if !grid.isProgressive { edges[index].add(reader.edges, ofBlock: block) }
+            if !edges.isEmpty { sums += edges[index].part(reader.edges, ofBlock: block) }
           }
+          if !edges.isEmpty { edges[index].append(sums) }
         }
       } catch {
         let rest = unit..<units.upperBound

@@ -69,24 +69,29 @@ struct JPEGUnitEdges {
   /// Blocks across and down in a unit.
   private let across: Int
   private let count: Int
+  /// Of one block in a row of its unit.
+  private let share: Float
 
   init(across: Int, down: Int, unitCount: Int) {
     self.across = across
     count = across * down
+    share = 1 / Float(across)
     tops.reserveCapacity(unitCount)
     bottoms.reserveCapacity(unitCount)
   }
 
+  /// What a block adds to the means of its unit.
+  ///
   /// - Parameters:
-  ///   - edges: the means of a block's first and last row of pixels.
-  ///   - block: its number in its unit; blocks come in order.
-  mutating func add(_ edges: SIMD2<Float>, ofBlock block: Int) {
-    if block == 0 {
-      tops.append(0)
-      bottoms.append(0)
-    }
-    let unit = tops.count - 1
-    if block < across { tops[unit] += edges[0] / Float(across) }
-    if block >= count - across { bottoms[unit] += edges[1] / Float(across) }
+  ///   - edges: the means of the block's first and last row of pixels.
+  ///   - block: its number in the unit.
+  func part(_ edges: SIMD2<Float>, ofBlock block: Int) -> SIMD2<Float> {
+    SIMD2(block < across ? edges[0] * share : 0, block >= count - across ? edges[1] * share : 0)
+  }
+
+  /// Adds the next unit.
+  mutating func append(_ edges: SIMD2<Float>) {
+    tops.append(edges[0])
+    bottoms.append(edges[1])
   }
 }
