@@ -72,14 +72,16 @@ extension FuzzTarget {
       let again = Array(CSVRows(Array((quoted + "\n").utf8)))
       precondition(again.count == 1, "what was one record is one")
       guard case .fields(let readAgain, _) = again[0] else { preconditionFailure("what is quoted is read") }
-      precondition(readAgain.map { Array($0.utf8) } == fields.map { Array($0.utf8) }, "both times it has the same cells")
+      precondition(
+        readAgain.map { Array($0.utf8) } == fields.map { Array($0.utf8) }, "both times it has the same cells")
     }
     precondition(Array(CSVRows(bytes)).map(\.line) == records.map(\.line), "each record is a row")
     guard let cut = TableRange.wholeRecords(of: bytes, isEnd: false, firstLine: 1) else { return }
     let rest = TableRange(bytes: cut.records.bytes.upperBound..<bytes.count, firstLine: cut.nextLine)
     guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return }
     precondition(
-      Array(CSVRecords(bytes, in: cut.records)) + Array(CSVRecords(bytes, in: rest)) == records,
+      [cut.records, rest].flatMap { Array(CSVRecords(bytes, in: $0, separator: CSVRecords(bytes).separator)) }
+        == records,
       "nothing is lost between pieces")
   }
 }

@@ -80,7 +80,7 @@ struct TableIntake: Sendable {
     }
     let skipped = await Self.refuseDuplicates(&reading, spool)
     await Self.tellRepeated(&reading, spool, skipped)
-    let located = try await Self.records(of: file, from: reading.head, in: reading.linesToLocate())
+    let located = try await Self.records(of: file, from: reading, in: reading.linesToLocate())
     let found = reading.finish(located)
     (refused, diagnostics, troubled) = (found.refused, found.diagnostics, reading.troubled)
     guard found.isUsable else { return }
@@ -111,14 +111,15 @@ struct TableIntake: Sendable {
 
   /// The records that begin in some lines.
   private static func records(
-    of file: TableFile, from head: TableRange, in lines: Set<Int>
+    of file: TableFile, from reading: TableReading, in lines: Set<Int>
   ) async throws(PipelineError) -> [CSVRecords.Record] {
     guard let last = lines.max() else { return [] }
     var found: [CSVRecords.Record] = []
-    try await file.forEachPiece(in: file.records(from: head)) { piece in
+    let separator = reading.separator
+    try await file.forEachPiece(in: file.records(from: reading.head)) { piece in
       (
         piece.range.firstLine,
-        CSVRecords(piece.bytes, in: piece.range).filter { lines.contains($0.line) }.map(\.alone)
+        CSVRecords(piece.bytes, in: piece.range, separator: separator).filter { lines.contains($0.line) }.map(\.alone)
       )
     } consume: { records throws(PipelineError) in
       found += records.1

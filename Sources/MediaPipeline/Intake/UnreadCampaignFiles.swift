@@ -134,7 +134,7 @@ extension Diagnostic {
     if path.lowercased() == name { return "write its name in small letters, \(name)" }
     if besideAnother { return "put it in the place of the \(name) that is there too, if it is the one that is meant" }
     return name == Campaign.tableName
-      ? "save it as \"CSV UTF-8\", with commas, under the name \(name), with nothing behind it"
+      ? "save it as \"CSV UTF-8\" under the name \(name), with nothing behind it"
       : "name it \(name), with nothing behind it"
   }
 

@@ -87,7 +87,7 @@ extension CampaignTable {
     switch row {
     case .fields(let names, _):
       do throws(TableColumns.ColumnError) {
-        return try TableColumns(names)
+        return try TableColumns(names, separator: CSVRecords(bytes).separator)
       } catch {
         reader.report(error, names, subject)
       }

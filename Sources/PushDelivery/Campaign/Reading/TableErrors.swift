@@ -5,16 +5,6 @@ extension YAMLReader {
   mutating func report(
     _ error: TableColumns.ColumnError, _ names: [String], _ subject: Diagnostic.Subject
   ) {
-    let separators: [Character] = [";", "\t"]
-    if names.count == 1, let separator = separators.first(where: { names[0].contains($0) }) {
-      report(
-        .campaignTable, subject, "its columns are separated by \(separator == ";" ? "semicolons" : "tabs")",
-        remedy:
-          "save it with commas, as Google Sheets does, LibreOffice with \"Edit filter settings\", and Excel where the "
-          + "system's list separator is a comma")
-      return reportColumns(
-        names[0].split(separator: separator, omittingEmptySubsequences: false).map(String.init), subject)
-    }
     if error == .missingIdentifier, names[0].lowercased().hasPrefix("sep=") {
       return report(
         .campaignTable, subject,
@@ -24,15 +14,10 @@ extension YAMLReader {
     report(.campaignTable, subject.key(error.column), error.message, remedy: error.remedy(names))
   }
 
-  /// Also what is wrong with their names, so that you fix both at once.
-  private mutating func reportColumns(_ names: [String], _ subject: Diagnostic.Subject) {
-    do throws(TableColumns.ColumnError) { _ = try TableColumns(names) } catch { report(error, names, subject) }
-  }
-
   mutating func report(_ contents: ForeignContents, of subject: Diagnostic.Subject) {
     report(
       .campaignTable, subject, "this is \(contents.name) and no CSV in UTF-8, so no row can be read",
-      remedy: "open it in a spreadsheet and save it as \"CSV UTF-8\", with commas, under the name \(Campaign.tableName)"
+      remedy: "open it in a spreadsheet and save it as \"CSV UTF-8\" under the name \(Campaign.tableName)"
     )
   }
 
@@ -54,13 +39,14 @@ extension YAMLReader {
   }
 
   /// - Parameter count: the cells of a row that has too many, or 1 if one cell holds all others.
-  mutating func reportLength(_ count: Int, _ expected: Int, _ subject: Diagnostic.Subject) {
+  mutating func reportLength(_ count: Int, _ columns: TableColumns, _ subject: Diagnostic.Subject) {
+    let (separator, expected) = (columns.separator.name, columns.width)
     report(
       .campaignTable, subject,
       "the row has \(count) \(count == 1 ? "cell" : "cells"), and the first row names \(expected)",
       remedy: count > expected
-        ? "put cells with commas in them in quotes, or delete a comma"
-        : "put commas between its cells, as the first row has them")
+        ? "put cells with \(separator)s in them in quotes, or delete a \(separator)"
+        : "put \(separator)s between its cells, as the first row has them")
   }
 
   /// A campaign without messages withdraws all requests, which a table never intends.

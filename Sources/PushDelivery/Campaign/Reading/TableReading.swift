@@ -49,6 +49,9 @@ package struct TableReading {
     self.reader = reader
   }
 
+  /// What stands between the cells of the table.
+  package var separator: CellSeparator { rows.columns.separator }
+
   /// Reserves memory for so many messages. A growing array takes up to three times its size.
   package mutating func expect(_ count: Int) {
     identifiers.reserveCapacity(min(count, Campaign.maximumRows))

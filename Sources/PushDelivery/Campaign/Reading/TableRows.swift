@@ -20,7 +20,7 @@ package struct TableRows: Sendable {
     var part = TablePart(of: columns, in: files)
     var recipes = PartRecipes(memory: memory)
     let isText = String(validating: bytes[range.bytes], as: UTF8.self).map { $0.unusableScalar == nil } ?? false
-    for record in CSVRecords(bytes, in: range) {
+    for record in CSVRecords(bytes, in: range, separator: columns.separator) {
       guard record.isClosed else {
         // All following rows would be lost with it.
         part.loseRest(at: place(ofLine: record.line))
@@ -72,7 +72,7 @@ package struct TableRows: Sendable {
     // Spreadsheets write a row of commas for each row once used.
     guard (0..<cells.count).contains(where: cells.isVisible) else { return nil }
     guard columns.fit(cells) else {
-      reader.reportLength(cells.count, columns.width, place)
+      reader.reportLength(cells.count, columns, place)
       return nil
     }
     if let column = columns.namelessColumn(holdingTextIn: cells) {

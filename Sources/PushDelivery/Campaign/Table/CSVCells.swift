@@ -1,7 +1,7 @@
 import Findings
 
-/// The cells of a record, as RFC 4180 has them: between commas. Cells with commas, quotes or line breaks are in quotes, and their quotes
-/// are doubled.
+/// The cells of a record, as RFC 4180 has them: between commas, or what the table has in their place. Cells with commas, quotes or line
+/// breaks are in quotes, and their quotes are doubled.
 ///
 /// Spaces before a cell, and around the quotes of one, are left out, because people write them after commas. Everything else is text: a
 /// mark that combines with a comma belongs to the cell after it. Quotes in a cell that does not begin with one are refused: programs
@@ -30,7 +30,7 @@ package struct CSVCells {
     }
     // The last line of a file may lack the line feed of its break.
     let bytes = record.bytes.last == UInt8(ascii: "\r") ? record.bytes.dropLast() : record.bytes
-    var scan = CellScan(end: bytes.count)
+    var scan = CellScan(end: bytes.count, separator: record.separator.rawValue)
     (self.bytes, cells) = (bytes, try scan.cells(of: bytes.span))
   }
 
@@ -83,10 +83,11 @@ package struct CSVCells {
 private struct CellScan {
   private var index = 0
   private let end: Int
+  private let separator: UInt8
 
-  init(end: Int) { self.end = end }
+  init(end: Int, separator: UInt8) { (self.end, self.separator) = (end, separator) }
 
-  private static let (quote, comma, space) = (UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: " "))
+  private static let (quote, space) = (UInt8(ascii: "\""), UInt8(ascii: " "))
 
   mutating func cells(of bytes: borrowing Span<UInt8>) throws(CSVRows.RowError) -> [CSVCells.Cell] {
     var cells: [CSVCells.Cell] = []
@@ -96,7 +97,7 @@ private struct CellScan {
       let isQuoted = index < end && bytes[index] == Self.quote
       cells.append(isQuoted ? try quotedCell(bytes) : try bareCell(bytes))
       guard index < end else { return cells }
-      // The comma.
+      // The separator.
       index += 1
     }
   }
@@ -105,10 +106,10 @@ private struct CellScan {
     while index < end, bytes[index] == Self.space { index += 1 }
   }
 
-  /// Up to the comma or the end.
+  /// Up to the separator or the end.
   private mutating func bareCell(_ bytes: borrowing Span<UInt8>) throws(CSVRows.RowError) -> CSVCells.Cell {
     let start = index
-    while index < end, bytes[index] != Self.comma {
+    while index < end, bytes[index] != separator {
       if bytes[index] == Self.quote { throw .quotes }
       if bytes[index] == UInt8(ascii: "\r") { throw .carriageReturn }
       index += 1
@@ -116,7 +117,7 @@ private struct CellScan {
     return .init(bytes: start..<index, hasQuotes: false)
   }
 
-  /// From its first quote up to the comma or the end.
+  /// From its first quote up to the separator or the end.
   private mutating func quotedCell(_ bytes: borrowing Span<UInt8>) throws(CSVRows.RowError) -> CSVCells.Cell {
     index += 1
     let start = index
@@ -131,7 +132,7 @@ private struct CellScan {
     let cell = CSVCells.Cell(bytes: start..<index, hasQuotes: hasQuotes)
     index += 1
     skipSpaces(bytes)
-    guard index == end || bytes[index] == Self.comma else {
+    guard index == end || bytes[index] == separator else {
       throw bytes[index] == UInt8(ascii: "\r") ? .carriageReturn : .quotes
     }
     return cell

@@ -1,20 +1,49 @@
+/// What stands between the cells of a table. Spreadsheets write semicolons where a comma divides numbers, as in most of Europe.
+package enum CellSeparator: UInt8, Sendable, CaseIterable {
+  case comma = 0x2C
+  case semicolon = 0x3B
+  case tab = 0x09
+
+  /// That of a table.
+  ///
+  /// - Parameter firstRow: the names of its columns, which have none of these characters.
+  init(firstRow: some Sequence<UInt8>) {
+    var isQuoted = false
+    let found = firstRow.compactMap { byte -> CellSeparator? in
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return isQuoted ? nil : CellSeparator(rawValue: byte)
+    }
+    self = found.contains(.comma) ? .comma : found.first ?? .comma
+  }
+
+  /// `comma`.
+  var name: String { "\(self)" }
+}
+
 /// A text of comma-separated values (RFC 4180), cut into its records: at line breaks that are not in quotes.
 package struct CSVRecords: Sequence {
   private let bytes: [UInt8]
   /// The range of the records, after any byte order mark.
   package let range: TableRange
+  package let separator: CellSeparator
 
   /// All records of a text.
   package init(_ bytes: [UInt8]) {
     // The byte order mark.
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    self.init(bytes, in: TableRange(bytes: start..<bytes.count, firstLine: 1))
+    let range = TableRange(bytes: start..<bytes.count, firstLine: 1)
+    var records = CSVRecords(bytes, in: range, separator: .comma).makeIterator()
+    self.init(bytes, in: range, separator: CellSeparator(firstRow: records.next()?.bytes ?? []))
   }
 
   /// The records of a part.
   ///
-  /// - Parameter range: begins at a record and ends after one.
-  package init(_ bytes: [UInt8], in range: TableRange) { (self.bytes, self.range) = (bytes, range) }
+  /// - Parameters:
+  ///   - range: begins at a record and ends after one.
+  ///   - separator: that of the whole table.
+  package init(_ bytes: [UInt8], in range: TableRange, separator: CellSeparator) {
+    (self.bytes, self.range, self.separator) = (bytes, range, separator)
+  }
 
   package struct Record: Hashable, Sendable {
     /// The bytes without the line break that ends it.
@@ -25,19 +54,24 @@ package struct CSVRecords: Sequence {
     package var isClosed: Bool
     /// Whether it has more than `longest` bytes; then it has no bytes here.
     package var isTooLong = false
+    /// What stands between its cells.
+    var separator = CellSeparator.comma
 
     /// In bytes. A message has room for 4,096, and a row also has other languages.
     package static let longest = 1_000_000
   }
 
-  package func makeIterator() -> Iterator { Iterator(bytes, range) }
+  package func makeIterator() -> Iterator { Iterator(bytes, range, separator) }
 
   package struct Iterator: IteratorProtocol {
     private let bytes: [UInt8]
+    private let separator: CellSeparator
     /// What remains.
     package private(set) var rest: TableRange
 
-    init(_ bytes: [UInt8], _ range: TableRange) { (self.bytes, rest) = (bytes, range) }
+    init(_ bytes: [UInt8], _ range: TableRange, _ separator: CellSeparator) {
+      (self.bytes, rest, self.separator) = (bytes, range, separator)
+    }
 
     /// Empty lines are not records: spreadsheets leave thousands of them, and an attacker writes millions.
     private mutating func skipEmptyLines() {
@@ -63,7 +97,7 @@ package struct CSVRecords: Sequence {
       let isTooLong = end - start > Record.longest
       return Record(
         bytes: bytes[start..<(isTooLong ? start : hasReturn ? end - 1 : end)], line: line, isClosed: !scan.isQuoted,
-        isTooLong: isTooLong)
+        isTooLong: isTooLong, separator: separator)
     }
   }
 }
@@ -152,7 +186,7 @@ extension CSVRecords.Record {
       guard rest > 0 else { break }
       switch byte {
       case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: ",") where !isQuoted: rest -= 1
+      case separator.rawValue where !isQuoted: rest -= 1
       default: break
       }
       // Every byte begins a scalar, except continuation bytes (RFC 3629).

@@ -6,6 +6,8 @@ final class TableColumns: Sendable {
   let names: [String]
   /// The cell count of the first row, with those without a name.
   let width: Int
+  /// What stands between the cells of the table.
+  let separator: CellSeparator
   /// The columns without a name between others; their cells must be empty.
   let nameless: [Int]
   /// The columns of each message key.
@@ -39,7 +41,8 @@ final class TableColumns: Sendable {
   static let mostColumns = 2000
 
   /// - Parameter row: the cells of the first row.
-  init(_ row: [String]) throws(ColumnError) {
+  init(_ row: [String], separator: CellSeparator = .comma) throws(ColumnError) {
+    self.separator = separator
     guard let last = row.lastIndex(where: \.isVisible) else { throw .noNames }
     let names = row[...last].map { $0.isVisible ? $0.trimmed : "" }
     guard names.count <= Self.mostColumns else { throw .tooMany(count: names.count) }
@@ -69,7 +72,8 @@ final class TableColumns: Sendable {
   /// Whether a row has no more cells than the first row, except empty ones. It may have fewer: spreadsheets leave out empty cells at the
   /// end. One cell with another separator means another kind of table.
   func fit(_ cells: CSVCells) -> Bool {
-    if names.count > 1, cells.count == 1, cells[0].contains(where: { ";\t".contains($0) }) { return false }
+    let others = CellSeparator.allCases.filter { $0 != separator }.map(\.rawValue)
+    if names.count > 1, cells.count == 1, cells.written(0).contains(where: others.contains) { return false }
     return cells.count <= width || !(width..<cells.count).contains(where: cells.isVisible)
   }
 

@@ -83,7 +83,7 @@ import Testing
     }
     #expect(ends == [3, 11, 16])
     #expect(scan.lineBreaks == 4 && !scan.isQuoted)
-    let records = Array(CSVRecords(text, in: TableRange(bytes: 4..<17, firstLine: 2)))
+    let records = Array(CSVRecords(text, in: TableRange(bytes: 4..<17, firstLine: 2), separator: .comma))
     #expect(records.map(\.line) == [2, 4])
     #expect(records.map { String(decoding: $0.bytes, as: UTF8.self) } == ["\"1\n2\",3", "4,5"])
   }

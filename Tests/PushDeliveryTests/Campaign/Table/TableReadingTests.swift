@@ -90,7 +90,6 @@ import Testing
     (",\"\",\u{A0}\n", "the first row holds nothing, and it names the columns"),
     ("id,title,title.de\n", "`title.de` and `title` say the same, so one"),
     ("id,title.de,title\n", "`title` and `title.de` say the same"), ("id,media,image\n", "`image` and `media` say"),
-    ("id;title\na;T", "its columns are separated by semicolons"), ("id\ttitle\na\tT", "separated by tabs"),
     ("id,android.ttl\n", "`android.ttl` cannot be a column"),
     ("id,target.topic\n", "`target.topic` cannot be a column"),
     ("id," + String(repeating: "a", count: 1_000_000) + "\n", "the row has more than 1000000 bytes"),
@@ -109,11 +108,25 @@ import Testing
         || checked.diagnostics.first?.message.contains(message) == true)
   }
 
-  @Test func wrongSeparatorsDoNotHideWrongColumns() {
-    #expect(
-      read("Bild;Titel\na.jpg;T").diagnostics.map(\.message) == [
-        "its columns are separated by semicolons", "there is no column `id`, and it names the request files",
-      ])
+  /// As spreadsheets write it where a comma divides numbers.
+  @Test(arguments: [";", "\t"])
+  func otherSeparatorsAreThoseOfTheWholeTable(_ separator: String) {
+    let good = "id,title,body\na,\"Tea \"\"for\"\" two\",Now\nb,Cups\n"
+    let found = read(good.replacing(",", with: separator)).value?.messages
+    #expect(found?.map(\.title) == ["Tea \"for\" two", "Cups"])
+    #expect(found == read(good).value?.messages)
+    let wrong = good + "c,T,B,x\n"
+    let diagnostics = read(wrong.replacing(",", with: separator)).diagnostics
+    #expect(diagnostics.map(\.rule) == ["campaign.table"])
+    #expect(diagnostics.map(\.subject) == read(wrong).diagnostics.map(\.subject))
+    #expect(read("id\(separator)title\na\(separator)One, two").value?.messages.map(\.title) == ["One, two"])
+    #expect(read("\"id\"\(separator)\"title\"\na\(separator)T").value?.messages.map(\.title) == ["T"])
+  }
+
+  @Test func aRowWithOtherSeparatorsIsRefused() {
+    let found = read("id;title\na;T\nb,U\n").diagnostics
+    #expect(found.map(\.subject.line) == [3])
+    #expect(found.map(\.remedy) == ["put semicolons between its cells, as the first row has them"])
   }
 
   @Test(arguments: ["\u{0}", "\u{FFFE}", "\u{FFFF}"])
