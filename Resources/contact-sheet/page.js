@@ -390,6 +390,12 @@
     known[1]();
   });
 
+  // Findings name keys and commands between backticks.
+  for (const node of findAll(".findings p:not(.jumps)").flatMap(paragraph => [...paragraph.childNodes])) {
+    const parts = node.nodeType === Node.TEXT_NODE ? node.data.split("`") : [];
+    if (parts.length % 2) node.replaceWith(...parts.map((part, place) => place % 2 ? make("code", {}, part) : part));
+  }
+
   // What the page has, once everything above exists.
 
   const messages = find("main");
