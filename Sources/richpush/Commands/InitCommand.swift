@@ -154,7 +154,7 @@ struct InitCommand: ParsableCommand {
     guard found.source == nil, source != .pictures else { return [] }
     let texts = "the texts in \(source == .table ? Self.tableName : Self.campaignName) are samples: write your own"
     guard source == .campaign, found.pictures.count > 1 else { return [texts] }
-    let others = counted(found.pictures.count - 1, "other picture")
+    let others = found.pictures.count == 2 ? "other picture" : "\(found.pictures.count - 1) other pictures"
     return ["\(Self.campaignName) has a message for \(found.pictures[0].printable): copy it for the \(others)", texts]
   }
 
