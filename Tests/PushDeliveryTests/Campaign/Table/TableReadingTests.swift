@@ -109,6 +109,12 @@ import Testing
         || checked.diagnostics.first?.message.contains(message) == true)
   }
 
+  @Test func aFocalPointHasTwoColumns() {
+    let found = read("id,title,focal-point\na,T,\"0.5,0.4\"\n").diagnostics
+    #expect(found.map(\.message) == ["`focal-point` cannot be a column"])
+    #expect(found.map(\.remedy) == ["write the columns `focal-point.x` and `focal-point.y`, each from 0 to 1"])
+  }
+
   @Test func wrongSeparatorsDoNotHideWrongColumns() {
     #expect(
       read("Bild;Titel\na.jpg;T").diagnostics.map(\.message) == [
