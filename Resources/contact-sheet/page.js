@@ -334,17 +334,18 @@
       exact.setAttribute("aria-pressed", String(exact.getAttribute("aria-pressed") !== "true"));
       size();
     } }, "1:1");
-    stage.style.aspectRatio = `${width} / ${height}`;
+    stage.style.aspectRatio = top.style.aspectRatio = `${width} / ${height}`;
     image.addEventListener("error", () => image.replaceWith(make("p", { class: "absent" }, "This browser cannot show the original: ",
       make("a", { href: original }, "open it"))));
     image.addEventListener("load", () => {
       const shapes = [image.naturalWidth / image.naturalHeight, width / height];
-      if (Math.abs(shapes[0] / shapes[1] - 1) > 0.02) note.textContent = "The original has another shape: its middle is shown.";
+      // What is not of the same shape does not fit on top of the other.
+      if (Math.abs(shapes[0] / shapes[1] - 1) > 0.02) [stage.className, controls.hidden] = ["stage apart", true];
     });
     const note = make("p", { class: "note" }, "Left: the original. Right: the rendition.");
     divide();
-    return make("div", { class: "compare" }, make("div", { class: "scroll" }, stage),
-      make("p", { class: "buttons" }, range, exact), note);
+    const controls = make("p", { class: "buttons" }, range, exact);
+    return make("div", { class: "compare" }, make("div", { class: "scroll" }, stage), controls, note);
   };
   for (const file of findAll(".file[data-original]")) {
     const button = make("button", { type: "button", "aria-expanded": "false", click: () => {
