@@ -283,7 +283,8 @@
     setTimeout(() => URL.revokeObjectURL(address), 60000);
   };
   const askForApproval = () => {
-    const good = ready.length - held.size;
+    const good = ready.filter(article => !held.has(article));
+    const anew = good.filter(article => article.dataset.rules?.split(" ").includes("campaign.not-approved"));
     const name = make("input", { type: "text", autocomplete: "name", "aria-label": "Your name", maxlength: 200 });
     const finish = () => {
       if (!name.value.trim()) return name.focus();
@@ -291,10 +292,12 @@
       dialog.close();
     };
     const others = articles.length - ready.length;
+    const list = (some, words) => some.length > 0 && make("p", {}, `${counted(some.length, "message")} ${words}: `,
+      some.slice(0, 10).map(article => article.dataset.id).join(", "), some.length > 10 ? "…" : "");
     const dialog = make("dialog", { "aria-labelledby": "approve-title", close: () => dialog.remove() },
-      make("h2", { id: "approve-title" }, `Approve ${counted(good, "request")}`),
-      held.size > 0 && make("p", {}, `${counted(held.size, "message")} held back by you: `,
-        [...held].slice(0, 10).map(article => article.dataset.id).join(", "), held.size > 10 ? "…" : ""),
+      make("h2", { id: "approve-title" }, `Approve ${counted(good.length, "request")}`),
+      list(anew, "changed or not approved before"),
+      list([...held], "held back by you"),
       others > 0 && make("p", {}, `${counted(others, "message")} that cannot go out.`),
       page.omitted && make("p", {}, `${page.omitted} more messages are not on this page, and are not approved.`),
       make("label", {}, "Your name ", name),
@@ -331,17 +334,18 @@
       exact.setAttribute("aria-pressed", String(exact.getAttribute("aria-pressed") !== "true"));
       size();
     } }, "1:1");
-    stage.style.aspectRatio = `${width} / ${height}`;
+    stage.style.aspectRatio = top.style.aspectRatio = `${width} / ${height}`;
     image.addEventListener("error", () => image.replaceWith(make("p", { class: "absent" }, "This browser cannot show the original: ",
       make("a", { href: original }, "open it"))));
     image.addEventListener("load", () => {
       const shapes = [image.naturalWidth / image.naturalHeight, width / height];
-      if (Math.abs(shapes[0] / shapes[1] - 1) > 0.02) note.textContent = "The original has another shape: its middle is shown.";
+      // What is not of the same shape does not fit on top of the other.
+      if (Math.abs(shapes[0] / shapes[1] - 1) > 0.02) [stage.className, controls.hidden] = ["stage apart", true];
     });
     const note = make("p", { class: "note" }, "Left: the original. Right: the rendition.");
     divide();
-    return make("div", { class: "compare" }, make("div", { class: "scroll" }, stage),
-      make("p", { class: "buttons" }, range, exact), note);
+    const controls = make("p", { class: "buttons" }, range, exact);
+    return make("div", { class: "compare" }, make("div", { class: "scroll" }, stage), controls, note);
   };
   for (const file of findAll(".file[data-original]")) {
     const button = make("button", { type: "button", "aria-expanded": "false", click: () => {
@@ -386,6 +390,12 @@
     event.preventDefault();
     known[1]();
   });
+
+  // Findings name keys and commands between backticks.
+  for (const node of findAll(".findings p:not(.jumps)").flatMap(paragraph => [...paragraph.childNodes])) {
+    const parts = node.nodeType === Node.TEXT_NODE ? node.data.split("`") : [];
+    if (parts.length % 2) node.replaceWith(...parts.map((part, place) => place % 2 ? make("code", {}, part) : part));
+  }
 
   // What the page has, once everything above exists.
 

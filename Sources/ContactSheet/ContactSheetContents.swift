@@ -91,7 +91,7 @@ public struct ContactSheetContents: Hashable, Sendable {
     package var findings: [Diagnostic]
     /// The campaign's files that it shows, by their paths.
     package var files: [String]
-    /// The digest of its request, in hexadecimal digits; nil if it has none.
+    /// The digest of its request, in hexadecimal digits; nil if it has none. One that was refused has it if it only needs approval.
     package var digest: String?
     /// Whether its request is new, or differs from that of the last set.
     package var isChanged: Bool

@@ -68,7 +68,9 @@ public struct ContactSheetPage: Sendable {
     HTML.tag("header", ["class": "top"]) {
       HTML.tag("p", ["class": "eyebrow"]) { "Contact sheet" }
       HTML.tag("h1", ["dir": "auto", "lang": ""]) { sheet.title.printable }
-      if sheet.head.isTrial { HTML.tag("p", ["class": "trial"]) { "A trial: do not send these requests." } }
+      if sheet.head.isTrial {
+        HTML.tag("p", ["class": "trial"]) { "A trial: do not send these requests. They cannot be approved." }
+      }
       HTML.tag("ul", ["class": "totals"]) {
         for total in parts.totals {
           HTML.tag("li", ["class": total.isBad ? "bad" : nil]) {

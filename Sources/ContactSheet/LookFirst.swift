@@ -36,8 +36,12 @@ struct LookFirst: Sendable {
       if let place, named.insert(item.key + [place]).inserted { found[number].places.append(place) }
       if let anchor, found[number].anchors.last != anchor { found[number].anchors.append(anchor) }
     }
+    // The page itself says of each message that it is in another language.
+    let saysLanguages = sheet.messages.contains { $0.fallback != nil }
     for (number, message) in sheet.messages.enumerated() {
-      for finding in message.findings { add(Item(finding), finding.place(in: message), .message(number)) }
+      for finding in message.findings where !(saysLanguages && finding.isOfSummary) {
+        add(Item(finding), finding.place(in: message), .message(number))
+      }
       for item in Item.notes(on: message) { add(item, nil, .message(number)) }
     }
     for (number, file) in sheet.files.enumerated() {

@@ -19,7 +19,7 @@ struct MessageArticle {
       "article",
       [
         "class": "card message", "id": "\(anchor)", "aria-labelledby": "\(anchor)-title", "data-id": message.id,
-        "data-sha": message.status == .ready ? message.digest : nil, "data-locale": message.locale,
+        "data-sha": message.status == .withheld ? nil : message.digest, "data-locale": message.locale,
         "data-target": message.target?.audienceWords.printable, "data-rules": rules(found), "data-shown": shown,
       ]
     ) {

@@ -103,7 +103,7 @@ struct Audiences {
             HTML.tag("tr") {
               HTML.tag("th", ["scope": "col"]) { "To" }
               HTML.tag("th", ["scope": "col", "class": "number"]) { "Messages" }
-              HTML.tag("th", ["scope": "col"]) { "Languages and variants" }
+              if hasChoices { HTML.tag("th", ["scope": "col"]) { "Languages and variants" } }
             }
           }
           HTML.tag("tbody") { for group in groups { row(group) } }
@@ -111,6 +111,8 @@ struct Audiences {
       }
     }
   }
+
+  private var hasChoices: Bool { groups.contains { !$0.locales.isEmpty || !$0.variants.isEmpty } }
 
   private func row(_ group: Recipients.Group) -> HTML {
     HTML.tag("tr") {
@@ -120,9 +122,11 @@ struct Audiences {
         }
       }
       HTML.tag("td", ["class": "number"]) { "\(group.requests)" }
-      HTML.tag("td") {
-        (group.locales.sorted(by: <) + group.variants.sorted(by: <)).map { "\($0.key.printable) \($0.value)" }
-          .joined(separator: ", ")
+      if hasChoices {
+        HTML.tag("td") {
+          (group.locales.sorted(by: <) + group.variants.sorted(by: <)).map { "\($0.key.printable) \($0.value)" }
+            .joined(separator: ", ")
+        }
       }
     }
   }

@@ -124,9 +124,10 @@ struct ShownRun {
 
   private func isOwn(_ subject: Diagnostic.Subject, of id: String) -> Bool {
     if subject.kind == .message { return subject.name == id }
-    guard let origin = messages[id]?.origin else { return unresolved[id].map(subject.lies(atOrBelow:)) ?? false }
+    guard let message = messages[id] else { return unresolved[id].map(subject.lies(atOrBelow:)) ?? false }
+    let origin = message.origin
     guard subject.kind == origin.kind, subject.name == origin.name else { return false }
-    return origin.keyPath.map(subject.lies(atOrBelow:)) ?? (subject == origin)
+    return origin.keyPath.map { subject.lies(atOrBelow: $0) && message.owns(subject) } ?? (subject == origin)
   }
 
   private func findings(about paths: Set<String>) -> [Diagnostic] { paths.sorted().flatMap { fileFindings[$0] ?? [] } }

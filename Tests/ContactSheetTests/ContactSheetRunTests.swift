@@ -126,6 +126,25 @@ import Testing
     #expect(sheet.findings == [])
   }
 
+  @Test func aFindingAboutATextIsThatOfItsLanguage() throws {
+    let campaign = """
+      version: 1
+      messages:
+        - {id: a, title: {en: E, de: D}, target: {topic: "t-{{locale}}"}}
+      """
+    let messages = try #require(CampaignReading(campaign).campaign?.messages)
+    let problems = ["title.de", "target"].map {
+      problem("message.x", .init(.configuration, "campaign.yml", line: 3, keyPath: "messages[0].\($0)"))
+    }
+    let sheet = ContactSheetContents(
+      title: "t",
+      report: RunReport(
+        assets: [], requests: [.init(id: "a.en", status: .refused), .init(id: "a.de", status: .refused)],
+        diagnostics: problems),
+      requests: [], messages: messages)
+    #expect(sheet.messages.map(\.findings) == [[problems[1]], problems])
+  }
+
   /// Of a message that names a missing file the report has its identifier, and its place only in the finding.
   @Test func aMessageWithoutItsFileHasItsFinding() {
     let origin = Diagnostic.Subject(.configuration, "campaign.yml")

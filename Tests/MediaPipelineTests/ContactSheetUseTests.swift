@@ -104,6 +104,17 @@ import Testing
     #expect(try Approval(path: folder.absolute("approved.json")).name == "Jo Öztürk")
   }
 
+  @Test func whatWasNotApprovedBeforeIsNamed() async throws {
+    let held = Message(
+      id: "late", status: .refused, title: "Late",
+      findings: [Diagnostic(.campaignNotApproved, .init(.message, "late"), "it has changed")],
+      digest: String(repeating: "d", count: 64))
+    let found = try await page(Self.messages + [held]).use(
+      .ask("[...document.querySelectorAll('.findings code')].some(code => code.textContent === '--approved')"),
+      .click("button.main"), .ask("document.querySelector('dialog p').textContent"))
+    #expect(found == [true, "1 message changed or not approved before: late"])
+  }
+
   @Test func aTrialIsNotApproved() async throws {
     let found = try await page(head: .init(isTrial: true)).use(.ask("document.querySelector('button.main').disabled"))
     #expect(found == [true])

@@ -60,7 +60,7 @@ struct CampaignComposer: Sendable {
     composition.diagnostics += baseURLWarnings()
     let pass = Pass(shapes: ComposedShapes(), former: former, kept: kept)
     func take(_ part: ComposedPart) throws(PipelineError) {
-      composition.requests += part.good.prefix(kept - composition.requests.count)
+      composition.requests += part.shown.prefix(kept - composition.requests.count)
       do { try composition.add(part) } catch { throw .fileSystem(error) }
       try write(part.requests)
     }
@@ -105,7 +105,8 @@ struct CampaignComposer: Sendable {
     var composed = ComposedPart(keeping: pass.kept, after: pass.former)
     for message in messages {
       let message = defaults.applied(to: message)
-      composed.add(message, approved(compose(message, from: media, pass.shapes), message))
+      let result = compose(message, from: media, pass.shapes)
+      composed.add(message, approved(result, message), shown: result?.value)
     }
     return composed
   }

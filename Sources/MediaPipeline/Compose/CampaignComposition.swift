@@ -6,7 +6,7 @@ import Synchronization
 struct CampaignComposition: Sendable {
   var outcomes = RequestOutcomes()
   var diagnostics: [Diagnostic] = []
-  /// The first requests, as many as are kept.
+  /// The first requests, as many as are kept, with those that are only held back until they are approved.
   var requests: [ComposedRequest] = []
   /// The messages with diagnostics.
   private(set) var told: [CampaignMessage] = []
@@ -58,8 +58,8 @@ struct ComposedPart: Sendable {
   private(set) var requests = RequestBatch()
   /// The messages with diagnostics.
   private(set) var told: [CampaignMessage] = []
-  /// The first requests, as many as are kept.
-  private(set) var good: [ComposedRequest] = []
+  /// The first requests, as many as are kept, with those that are only held back until they are approved.
+  private(set) var shown: [ComposedRequest] = []
   private(set) var wider = WiderAudience()
   private let former: FormerAudience?
   private let kept: Int
@@ -73,8 +73,11 @@ struct ComposedPart: Sendable {
   ///   - former: the recipients of the previous set; nil without one.
   init(keeping kept: Int, after former: FormerAudience?) { (self.kept, self.former) = (kept, former) }
 
-  /// - Parameter result: the request, or why it was refused; nil if a picture failed through no fault of the message.
-  mutating func add(_ message: CampaignMessage, _ result: Checked<ComposedRequest>?) {
+  /// - Parameters:
+  ///   - result: the request, or why it was refused; nil if a picture failed through no fault of the message.
+  ///   - shown: the request as it can be approved.
+  mutating func add(_ message: CampaignMessage, _ result: Checked<ComposedRequest>?, shown: ComposedRequest?) {
+    if let shown, self.shown.count < kept { self.shown.append(shown) }
     if let found = result?.diagnostics, !found.isEmpty {
       diagnostics += found
       told.append(message)
@@ -87,7 +90,6 @@ struct ComposedPart: Sendable {
     tally.add(request.target, locale: message.locale, variant: message.variant)
     outcomes.append(RequestOutcome(request))
     requests.add(request)
-    if good.count < kept { good.append(request) }
     if firstApplePicture == nil, request.hasApplePicture { firstApplePicture = diagnostics.count }
     if firstHiddenLink == nil, request.hidesLink(of: message) { firstHiddenLink = message.linkSubject }
   }

@@ -18,7 +18,7 @@ struct PublishingTrial {
       return finding(.missing, "nothing was published: \(reason)", "run `richpush verify` after a run")
     }
     do {
-      let file = try Self.file(day: String(Date().formatted(.iso8601).prefix(10)))
+      let file = try Self.file(moment: Date().formatted(.iso8601).lowercased().replacing(":", with: ""))
       let destination = try await OpenDestination.open(settings).destination
       let asset = try await destination.publish(file, slug: file.slug)
       defer { remove(asset) }
@@ -34,10 +34,10 @@ struct PublishingTrial {
     }
   }
 
-  /// A picture of a day, so that its name is free on the next one; equal files are not published again.
-  private static func file(day: String) throws(MediaError) -> PublishedFile {
+  /// A picture of a moment, so that its name is free the next time: an object that is there keeps the access that it got then.
+  private static func file(moment: String) throws(MediaError) -> PublishedFile {
     let digest = ContentDigest(of: WorkerTrial.picture)
-    let name = PublishedAsset.name(slug: "richpush-doctor-\(day)", digest: digest, format: .picture(.png))
+    let name = PublishedAsset.name(slug: "richpush-doctor-\(moment)", digest: digest, format: .picture(.png))
     return try PublishedFile(name, bytes: WorkerTrial.picture)
   }
 

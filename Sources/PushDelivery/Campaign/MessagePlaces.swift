@@ -48,6 +48,14 @@ extension CampaignMessage {
     }.first { LanguageTag.isTag($0) && !own.contains($0) }
   }
 
+  /// Whether a place in its entry is its own: the text of another language or variant of the entry is not.
+  package func owns(_ place: Diagnostic.Subject) -> Bool {
+    guard let key = origin.keyPath, let path = place.keyPath, path.hasPrefix(key + ".") else { return true }
+    let known = path.dropFirst(key.count + 1).split(separator: ".").lazy.compactMap { self.places[String($0)] }.first
+    guard let known, let own = known.keyPath else { return true }
+    return [(own, path), (path, own)].contains { $0 == $1 || $1.hasPrefix($0 + ".") || $1.hasPrefix($0 + "[") }
+  }
+
   /// The place of its link.
   package var linkSubject: Diagnostic.Subject { places[.link] ?? origin }
 

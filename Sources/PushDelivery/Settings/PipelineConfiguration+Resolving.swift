@@ -118,13 +118,16 @@ extension PipelineConfiguration {
     // A trial may have its pictures at any URL.
     guard !compose.isTrial else { return [] }
     let place = Diagnostic.Subject(.configuration, file, keyPath: "publish[0].base-url")
-    return destinations.first?.baseURL.map { text in
-      BaseURL.diagnostics(ofFilesUnder: text, at: place, isTrial: false).filter { $0.severity == .error }.map {
-        .configurationValue(
-          place, "\(text.maskingUserInfo.quoted) cannot be the address of pictures: \($0.message)",
-          remedy: "write the address under which your server has the folder, or give \(Setting.trial.flag) if nothing "
-            + "is going to be sent")
-      }
-    } ?? []
+    guard let text = destinations.first?.baseURL else { return [] }
+    let errors = BaseURL.diagnostics(ofFilesUnder: text, at: place, isTrial: false).filter { $0.severity == .error }
+    guard !errors.isEmpty else { return [] }
+    return [
+      .configurationValue(
+        place,
+        "\(text.maskingUserInfo.quoted) cannot be the address of pictures: "
+          + errors.map(\.message).joined(separator: "; "),
+        remedy: "write the address under which your server has the folder, or give \(Setting.trial.flag) if nothing "
+          + "is going to be sent")
+    ]
   }
 }

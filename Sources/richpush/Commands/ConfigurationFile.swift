@@ -96,7 +96,8 @@ struct ConfigurationFile {
 
   /// A path of the file, seen from the working directory.
   func resolve(_ other: String) -> String {
-    other.hasPrefix("/") || folder == "./" || folder.isEmpty ? other : folder + other
+    if other.hasPrefix("/") || folder == "./" || folder.isEmpty { return other }
+    return other == "." || other == "./" ? folder.withoutTrailingSlash : folder + other.withoutDot
   }
 }
 

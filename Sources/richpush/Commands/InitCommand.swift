@@ -11,8 +11,8 @@ struct InitCommand: ParsableCommand {
     abstract: "Write a short pipeline.yml, and campaign.yml or messages.csv, to start from.",
     discussion: """
       It looks for pictures and messages in the folder. On a terminal it asks for the rest; flags answer in advance, and --yes asks \
-      nothing. What nobody answered is marked, and run and plan list the marks and end with 2. Editors complete and check the files \
-      by the schemas that are written beside them. Files that exist are left as they are, and nothing is asked about them. The last \
+      nothing. Values that you did not give are marked, and run and plan list the marks and end with 2. Editors complete and check \
+      the files by the schemas that are written next to them. Existing files are kept, and nothing is asked about them. The last \
       line is the next command.
       """)
 
@@ -127,24 +127,35 @@ struct InitCommand: ParsableCommand {
     let pipeline = ConfigurationFile.readable(path(Self.pipelineName))
     let place = found.folder == "." ? folder : path(found.folder)
     let marks = OpenMarks(pipeline: pipeline, campaign: place).lines
-    let places = marks.map { ("\($0.path.withoutDot):\($0.number)", $0.text) }
+    let places = marks.map(\.path).distinct.flatMap { path in Self.listed(marks.filter { $0.path == path }, of: path) }
     let width = places.map { TextWidth.letters(of: $0.0) }.max() ?? 0
     let lines = places.map { "  " + $0.padded(toColumns: width) + "  " + $1 }
     let here = place == "." ? "this folder" : place
     let missing = found.pictures.isEmpty && source != .table ? ["put pictures into \(here) first"] : []
     let list = marks.isEmpty ? [] : ["to be filled in with your own, before `richpush run`:"] + lines
     let change = folder == "." ? "" : "cd \(ShellWord.plain(folder)) && "
+    let isReady = marks.isEmpty && pipeline.configuration.unusableBaseURL().isEmpty
     return
-      (others(found, source) + list + missing + ["next: \(change)richpush plan" + (marks.isEmpty ? "" : " --trial")])
-      .joined(
-        separator: "\n")
+      (others(found, source) + list + missing + ["next: \(change)richpush plan" + (isReady ? "" : " --trial")])
+      .joined(separator: "\n")
   }
 
-  /// A new campaign.yml has a message for the first picture only.
+  /// The first lines of a file with their places: a table has a line for each picture.
+  private static func listed(_ marks: [OpenMarks.Line], of path: String) -> [(String, String)] {
+    let (first, rest) = (marks.prefix(mostLines), marks.count - mostLines)
+    return first.map { ("\(path.withoutDot):\($0.number)", $0.text) }
+      + (rest > 0 ? [(path.withoutDot, counted(rest, "more line"))] : [])
+  }
+
+  private static let mostLines = 3
+
+  /// What a new file is only a sample of: its texts, and the message of the first picture in campaign.yml.
   private func others(_ found: FoundCampaign, _ source: StarterAnswers.Source) -> [String] {
-    guard found.source == nil, source == .campaign, found.pictures.count > 1 else { return [] }
-    let others = counted(found.pictures.count - 1, "other picture")
-    return ["\(Self.campaignName) has a message for \(found.pictures[0].printable): copy it for the \(others)"]
+    guard found.source == nil, source != .pictures else { return [] }
+    let texts = "the texts in \(source == .table ? Self.tableName : Self.campaignName) are samples: write your own"
+    guard source == .campaign, found.pictures.count > 1 else { return [texts] }
+    let others = found.pictures.count == 2 ? "other picture" : "\(found.pictures.count - 1) other pictures"
+    return ["\(Self.campaignName) has a message for \(found.pictures[0].printable): copy it for the \(others)", texts]
   }
 
   static let pipelineName = ConfigurationFile.defaultPath

@@ -27,8 +27,8 @@ struct StarterAnswers {
     static func help(for value: Source) -> ArgumentHelp? {
       switch value {
       case .table: "Messages are the rows of messages.csv: one for each picture to start from."
-      case .campaign: "Messages are written in campaign.yml, which is what holds where nothing else is there."
-      case .pictures: "Each picture is to be a message of its own, made of `defaults`: no campaign.yml is written."
+      case .campaign: "Messages are written in campaign.yml. (the default without messages.csv)"
+      case .pictures: "Each picture becomes a message with the texts of `defaults`: no campaign.yml is written."
       }
     }
   }
@@ -136,7 +136,9 @@ struct Interview {
   /// - Throws: `ExitCode(2)` after saying that nothing is written, when the input ends early.
   func complete(_ answers: inout StarterAnswers) throws {
     if found.source == nil, answers.source == nil {
-      answers.source = try ask("messages: a table, campaign.yml or from-pictures", "campaign") { text in
+      answers.source = try ask(
+        "messages in a table, in campaign.yml, or one from each picture\n(table, campaign, from-pictures)", "campaign"
+      ) { text in
         guard let source = StarterAnswers.Source(rawValue: text) else {
           throw FlagRefusal("give table, campaign or from-pictures")
         }
@@ -186,7 +188,9 @@ struct Interview {
       guard let line = readLine()?.trimmed else { throw unfinished() }
       if line.isEmpty || line.lowercased() == usual { return nil }
       do { return try read(line) } catch {
-        try Console.standard.write("  \(line.quoted) is refused: \(error)\n  leave the line empty to decide later")
+        let reason = "\(error)"
+        let refusal = reason.hasPrefix(line.quoted) ? reason : "\(line.quoted) is refused: \(reason)"
+        try Console.standard.write("  \(refusal)\n  leave the line empty to decide later")
       }
     }
   }

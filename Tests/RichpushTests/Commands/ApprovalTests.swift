@@ -69,6 +69,18 @@ import Testing
     #expect(try requests() == ["index.json"])
   }
 
+  @Test func theNextPageOffersWhatIsHeldBack() async throws {
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    let requests = try JSON(workspace.folder.text(of: "payloads/index.json"))["requests"].elements
+    let digest = requests.first { $0["id"].string == "c" }?["sha256"].string ?? ""
+    try approve("a", "b")
+    let output = try await workspace.richpush(
+      "run", "campaign", "--approved", "approved.json", "--contact-sheet", "sheet.html")
+    #expect(output.status == 1)
+    let page = try workspace.folder.text(of: "sheet.html")
+    #expect(digest.count == 64 && page.contains("data-id=\"c\" data-sha=\"\(digest)\""))
+  }
+
   @Test func verifyNamesWhatWasNotApproved() async throws {
     try workspace.folder.createFolder("public")
     let server = try RunningServer(["public"], workingDirectory: workspace.folder.path)

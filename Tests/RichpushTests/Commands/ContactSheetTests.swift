@@ -96,6 +96,17 @@ import Testing
     #expect(found == [true, "inset(0px 0px 0px 50%)", "inset(0px 0px 0px 0%)", true])
   }
 
+  /// A part does not fit on top of the whole.
+  @Test func aCutRenditionIsNextToItsOriginal() async throws {
+    let workspace = try Workspace(messages: "  - {id: a, media: tall.jpg, title: A}")
+    try workspace.folder.copy(Picture.photoPath, to: "campaign/tall.jpg")
+    #expect(try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").status == 0)
+    let found = try await UsedPage(workspace.folder.absolute("sheet.html"), downloads: workspace.folder.path).use(
+      .click("#messages a[href='#file-1']"), .click("#file-1 .whole button"),
+      .ask("new Promise(done => setTimeout(() => done(document.querySelector('.stage').className), 500))"))
+    #expect(found == ["stage apart"])
+  }
+
   @Test func aMoviePlaysOnThePage() async throws {
     let workspace = try Workspace(messages: "  - {id: a, media: clip.mp4, title: A}")
     try await Clip.make(workspace.folder.absolute("campaign/clip.mp4"))

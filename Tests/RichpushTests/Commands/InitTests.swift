@@ -39,6 +39,36 @@ import Testing
     }
   }
 
+  @Test func theNextCommandIsATrialIfNoPhoneCanLoadTheAddress() async throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Picture.photoPath, to: "a.jpg")
+    let flags = ["--yes", "--from-pictures", "--topic", "news", "--base-url", "http://127.0.0.1:8080/"]
+    let output = try await RichpushBinary.run(["init"] + flags, workingDirectory: folder.path)
+    #expect(output.stdout.hasSuffix("\nnext: richpush plan --trial\n"), "\(output)")
+    let plan = try await RichpushBinary.run(["plan", "--trial"], workingDirectory: folder.path)
+    #expect(plan.status == 0, "\(plan)")
+  }
+
+  @Test func theFirstLinesOfATableAreListed() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b", "c", "d", "e"] { try folder.copy(Picture.photoPath, to: "\(name).jpg") }
+    let output = try await RichpushBinary.run(
+      ["init", "--yes", "--table", "--tokens", "--base-url", "https://cdn.shop-of-mine.net/p/"],
+      workingDirectory: folder.path)
+    #expect(
+      output.stdout.hasSuffix(
+        """
+        the texts in messages.csv are samples: write your own
+        to be filled in with your own, before `richpush run`:
+          messages.csv:2  a,a.jpg,New for you,See what arrived today,FILL_IN_TOKEN
+          messages.csv:3  b,b.jpg,New for you,See what arrived today,FILL_IN_TOKEN
+          messages.csv:4  c,c.jpg,New for you,See what arrived today,FILL_IN_TOKEN
+          messages.csv    2 more lines
+        next: richpush plan --trial
+
+        """), "\(output)")
+  }
+
   @Test func aRunTakesWhatInitWrote() async throws {
     let workspace = try Workspace(pipeline: nil)
     try workspace.folder.copy(Picture.photoPath, to: "campaign/summer-sale.jpg")

@@ -118,7 +118,7 @@ extension PlaceholderValues {
       }
     case .empty(let value): Self.reportEmpty(placeholder.name, cell ?? value, usedIn: place, &reader)
     case .unknown:
-      guard let cell else { return reportUnknown(placeholder.name, place, &reader) }
+      guard let cell else { return reportUnknown(placeholder.name, usedIn: place, entry, &reader) }
       Self.reportEmpty(placeholder.name, cell, usedIn: place, &reader)
     }
   }
@@ -138,15 +138,21 @@ extension PlaceholderValues {
     return (builtIn + Array(columns?.values.keys ?? [:].keys) + layers.flatMap(\.keys)).sorted()
   }
 
-  private func reportUnknown(_ name: String, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
+  /// If a default has the placeholder, only the messages without a value are at fault.
+  private func reportUnknown(
+    _ name: String, usedIn leaf: Diagnostic.Subject, _ entry: MessageEntry, _ reader: inout YAMLReader
+  ) {
     guard !reader.isFull else { return }
+    let isOthers = entry.row == nil && !leaf.lies(in: entry.subject)
+    let subject = isOthers ? entry.subject : leaf
+    let place = isOthers ? leaf.keyPath.map { " of \($0.quoted)" } ?? "" : ""
     guard !PlaceholderNames.builtIn.contains(name) else { return Self.reportNoBuiltIn(name, subject, &reader) }
     let nearest = NearestName.find(name, among: names).map { nearest in
       let what = columns?.values[nearest] == nil ? "name" : "column"
       return ", or correct it; the nearest \(what) is \(nearest.quoted)"
     }
     reader.report(
-      .campaignPlaceholder, subject, "nothing gives `{{\(name.printable)}}` a value",
+      .campaignPlaceholder, subject, "nothing gives `{{\(name.printable)}}`\(place) a value",
       remedy: (columns == nil ? "add \(name.quoted)" : "add a column \(name.quoted), or a value") + " under `values`"
         + (nearest ?? ""))
   }

@@ -132,6 +132,8 @@ extension TableColumns.ColumnError {
     switch self {
     case .noNames: "delete the rows above the one that names the columns"
     case .twice, .both: "keep one of them"
+    case .forbidden(MessageKey.focalPoint.name):
+      "write the columns `focal-point.x` and `focal-point.y`, each from 0 to 1"
     case .forbidden:
       "write the key under `defaults` in campaign.yml, with placeholders such as `{{name}}` for what differs; targets are "
         + "the columns `topic`, `token`, `fid` and `condition`, data `data.NAME`"

@@ -94,7 +94,8 @@ final class TableColumns: Sendable {
     let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let key = MessageKey(named: parts[0]) else { return nil }
     switch (key, parts.count) {
-    case (.variants, _), (.values, _), (.android, _), (.apns, _), (.webpush, _), (.target, _), (.data, 1):
+    case (.variants, _), (.values, _), (.android, _), (.apns, _), (.webpush, _), (.target, _), (.data, 1),
+      (.focalPoint, 1):
       throw .forbidden(name)
     case (.image, _): return [MessageKey.media.name] + parts.dropFirst()
     case (.data, _): return parts

@@ -50,6 +50,22 @@ import Testing
     #expect(readMessage("title: \"{{shp}}\"", top: "values: {shop: M, who: W}") == Checked(nil, [expected]))
   }
 
+  /// Messages with a value are not at fault.
+  @Test func aMessageWithoutAValueForADefaultIsRefusedByItself() {
+    let reading = CampaignReading(
+      """
+      version: 1
+      defaults: {title: "{{shop}}", target: {topic: t}}
+      messages:
+        - {id: a, values: {shop: M}}
+        - {id: b}
+      """)
+    #expect(reading.campaign?.messages.map(\.id) == ["a"])
+    #expect(reading.refused == ["b"])
+    #expect(reading.diagnostics.map(\.message) == ["nothing gives `{{shop}}` of `defaults.title` a value"])
+    #expect(reading.diagnostics.map(\.subject.keyPath) == ["messages[1]"])
+  }
+
   @Test(arguments: [
     ("title: \"{{a}} {{b}}\"", 2, "messages[0].title"), ("title: \"{{a\"", 1, "messages[0].title"),
     ("title: \"{{locale}}\"", 1, "messages[0].title"), ("title: \"{{variant}}\"", 1, "messages[0].title"),

@@ -129,6 +129,12 @@ import Testing
     #expect(found.map(\.remedy) == ["put semicolons between its cells, as the first row has them"])
   }
 
+  @Test func aFocalPointHasTwoColumns() {
+    let found = read("id,title,focal-point\na,T,\"0.5,0.4\"\n").diagnostics
+    #expect(found.map(\.message) == ["`focal-point` cannot be a column"])
+    #expect(found.map(\.remedy) == ["write the columns `focal-point.x` and `focal-point.y`, each from 0 to 1"])
+  }
+
   @Test(arguments: ["\u{0}", "\u{FFFE}", "\u{FFFF}"])
   func aCharacterOfNoTextCostsItsRowAlone(_ character: String) {
     let reading = CampaignReading(
