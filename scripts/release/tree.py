@@ -27,6 +27,8 @@ def assemble(program, parts, libraries, tree):
         for path in [ROOT / document, *sorted((ROOT / document).rglob("*"))]:
             if path.is_file():
                 write(tree / DOCUMENTATION / path.relative_to(ROOT), path.read_bytes())
+    reference = output(sys.executable, ROOT / "scripts/command-line", program)
+    write(tree / DOCUMENTATION / "docs/command-line.md", reference.encode())
     write(tree / DOCUMENTATION / "THIRD-PARTY.txt", notices.text(parts, libraries))
     settle(tree)
 
