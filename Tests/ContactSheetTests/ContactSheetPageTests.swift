@@ -49,7 +49,7 @@ import Testing
     """
 
   private static func shown(client: String) -> String {
-    "&quot;\(client)&quot;:{&quot;caption&quot;:&quot;shows text alone&quot;}"
+    "&quot;\(client)&quot;:{&quot;caption&quot;:&quot;shows text only&quot;}"
   }
 
   @Test func theBytesOfEachFileStandInThePageOnce() throws {

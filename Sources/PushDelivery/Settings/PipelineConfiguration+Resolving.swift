@@ -92,7 +92,7 @@ extension PipelineConfiguration {
     Diagnostic(
       .configurationMissingKey,
       .init(.configuration, file, keyPath: "publish[0].base-url"),
-      "no base URL is known, so requests cannot say where the pictures are",
+      "the base URL is missing: requests need the address of the pictures",
       remedy: "write `base-url` under `publish`, give \(Setting.baseURL.flag), or set \(Setting.baseURL.variable)")
   }
 

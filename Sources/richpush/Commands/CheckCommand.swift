@@ -162,7 +162,8 @@ struct CheckOptions: ParsableArguments {
   var statistics = false
 
   @Flag(
-    name: .customLong("exit-zero"), help: "End with 0 whatever is found; wrong usage and what fails are still told.")
+    name: .customLong("exit-zero"), help: "End with 0 even if there are findings; wrong usage and failures still count."
+  )
   var exitZero = false
 
   @Flag(

@@ -5,7 +5,7 @@ import MediaPipeline
 struct ComposeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compose",
-    abstract: "Write the requests of a campaign anew, with the pictures that an earlier run published.",
+    abstract: "Write the requests of a campaign again, with the pictures that an earlier run published.",
     discussion: """
       For texts, targets and options that changed while the pictures did not: nothing is rendered or published, and a picture \
       that did change is an error. The request folder is replaced as a set, as by `run`; files that stay the same are not \

@@ -34,7 +34,7 @@ import Testing
   @Test func aMissingBaseURLNamesAllItsSources() {
     let expected = Diagnostic(
       "configuration.missing-key", .error, .init(.configuration, "c.yml", keyPath: "publish[0].base-url"),
-      "no base URL is known, so requests cannot say where the pictures are",
+      "the base URL is missing: requests need the address of the pictures",
       remedy: "write `base-url` under `publish`, give --base-url, or set RICHPUSH_BASE_URL")
     #expect(configuration.resolvedDestination(file: "c.yml") == Checked(nil, [expected]))
     #expect(PipelineConfiguration(destinations: []).resolvedDestination(file: "c.yml") == Checked(nil, [expected]))

@@ -146,7 +146,7 @@ extension PlaceholderValues {
       return ", or correct it; the nearest \(what) is \(nearest.quoted)"
     }
     reader.report(
-      .campaignPlaceholder, subject, "nothing gives `{{\(name.printable)}}` a value",
+      .campaignPlaceholder, subject, "`{{\(name.printable)}}` has no value",
       remedy: (columns == nil ? "add \(name.quoted)" : "add a column \(name.quoted), or a value") + " under `values`"
         + (nearest ?? ""))
   }

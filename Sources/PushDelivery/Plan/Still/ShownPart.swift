@@ -92,7 +92,7 @@ extension [StillPlan] {
 extension Diagnostic {
   fileprivate static func cut(_ parts: [Platform: Double], _ subject: Subject) -> Diagnostic {
     Diagnostic(
-      .imageCut, subject, PartWords.text(parts) + " of it; what is cut off is chosen by the picture alone",
+      .imageCut, subject, PartWords.text(parts) + " of it; no message says which part matters",
       platforms: Set(parts.keys))
   }
 }

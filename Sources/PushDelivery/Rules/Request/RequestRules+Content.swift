@@ -156,11 +156,11 @@ extension RequestRules {
       switch mismatch.kind {
       case .wrongType(let found, let expected):
         return Finding(
-          "\(found) stands where \(expected) belongs, so FCM refuses the request", at: place,
+          "expected \(expected), found \(found): FCM refuses the request", at: place,
           repair: document.converting(mismatch, to: expected))
       case .wrongValue(let text, let expected):
         return Finding(
-          "\(text.quoted) is none of the values that FCM takes here",
+          "FCM does not take the value \(text.quoted) here",
           remedy: "write one of \(expected.joined(separator: ", "))", at: place)
       // Another rule checks how long a message is kept.
       case .duration(let text) where mismatch.name != "ttl":
