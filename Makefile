@@ -110,9 +110,10 @@ clients: bootstrap ## write docs/clients.md again
 format: ## format the Swift sources
 	@swift format --in-place --parallel --recursive $(SWIFT_SOURCES)
 
-lint: bootstrap ## check the format of the Swift sources, their layout, and the shell scripts
+lint: bootstrap ## check the format of the Swift sources, their layout, the words, and the shell scripts
 	@swift format lint --strict --parallel --recursive $(SWIFT_SOURCES)
 	@scripts/structure
+	@scripts/words
 	@shellcheck $(SHELL_SCRIPTS)
 
 .PHONY: way
@@ -123,7 +124,7 @@ way: build ## count the functions that a still and a row of a table pass, and fa
 ledger: ## print lines, files and types by target and capability, and the processor time of the last clean build
 	@scripts/ledger
 
-samples: ## make everything in samples/ anew (fourteen minutes)
+samples: ## make everything in samples/ again (fourteen minutes)
 	@scripts/make-samples
 
 clean: ## remove everything that was made

@@ -16,7 +16,7 @@ COMPLETIONS = {
 
 
 def assemble(program, parts, libraries, tree):
-    """Makes the folder anew."""
+    """Makes the folder again."""
     shutil.rmtree(tree, ignore_errors=True)
     write(tree / "bin/richpush", program.read_bytes(), 0o755)
     manual = output(sys.executable, ROOT / "scripts/manual", program)

@@ -194,7 +194,7 @@ struct CheckOptions: ParsableArguments {
     guard subjects.contains("-") else { throw ValidationError("--stdin-filename goes with -") }
     guard CheckTarget.isReadable(standardInputNamed: name) else {
       throw ValidationError(
-        "--stdin-filename takes the name of a request, campaign.yml or pipeline.yml, and \(name.quoted) is none: "
+        "--stdin-filename takes the name of a request, campaign.yml or pipeline.yml, and \(name.quoted) is not one: "
           + "save the file, and check it by its path")
     }
   }

@@ -11,9 +11,8 @@ struct InitCommand: ParsableCommand {
     abstract: "Write a short pipeline.yml, and campaign.yml or messages.csv, to start from.",
     discussion: """
       It looks for pictures and messages in the folder. On a terminal it asks for the rest; flags answer in advance, and --yes asks \
-      nothing. What nobody answered is marked, and run and plan list the marks and end with 2. Editors complete and check the files \
-      by the schemas that are written beside them. Files that exist are left as they are, and nothing is asked about them. The last \
-      line is the next command.
+      nothing. Open answers are marked, and run and plan list the marks and end with 2. Editors complete and check the files by the \
+      schemas next to them. Existing files are not changed, and it asks nothing about them. The last line is the next command.
       """)
 
   @Argument(help: .newFolder, completion: .directory) var folder = "."

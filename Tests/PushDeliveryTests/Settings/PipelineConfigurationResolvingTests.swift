@@ -60,7 +60,7 @@ import Testing
     #expect(refused.diagnostics.map(\.rule) == ["configuration.conflict"])
     #expect(refused.diagnostics.map(\.subject.keyPath) == ["publish.endpoint"])
     #expect(refused.diagnostics.first?.message.hasPrefix("the destination `m` has no base-url, and ") == true)
-    #expect(refused.diagnostics.first?.remedy.hasPrefix("write `base-url` beside `endpoint`: ") == true)
+    #expect(refused.diagnostics.first?.remedy.hasPrefix("write `base-url` next to `endpoint`: ") == true)
     let said = configuration.applying(ConfigurationOverrides(baseURL: "https://cdn.example.com/"))
     #expect(said.resolvedDestination(file: "c.yml").value?.baseURL == "https://cdn.example.com/")
   }

@@ -112,7 +112,7 @@ import Testing
     #expect(
       checked.diagnostics.first
         == Diagnostic(
-          "configuration.value", .error, subject, "`towo` is none of `one`, `two`", remedy: "the nearest is `two`"))
+          "configuration.value", .error, subject, "`towo` is not one of `one`, `two`", remedy: "the nearest is `two`"))
   }
 
   @Test func anUnknownKeyNamesTheNearest() {

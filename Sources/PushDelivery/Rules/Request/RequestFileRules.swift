@@ -151,7 +151,7 @@ extension JSONError.Kind {
     case .number(let text): ("\(text.quoted) is no JSON number", "write it as digits, without + and leading zeros")
     case .control(let byte):
       ("a text holds the control character \(byte) unescaped", "write it as an escape such as \\n")
-    case .escape: ("this escape is none that JSON has", "write \\\\ for a backslash")
+    case .escape: ("JSON does not have this escape", "write \\\\ for a backslash")
     case .surrogate: ("half of a surrogate pair stands alone", "write the character itself, or both halves")
     case .unclosedString: ("the text that begins here has no closing quote on its line", "close it")
     case .expected(let what): ("\(what) should stand here", nil)
