@@ -135,7 +135,7 @@ struct CheckOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Report these rules alone: identifiers or groups of them, with commas between them, as in http,ios.mutable-content; may be given several times.",
+      "Report only these rules: identifiers or groups of them, with commas between them, as in http,ios.mutable-content; may be given several times.",
       valueName: "rules"), completion: .ruleLists, transform: FlagValue.rules)
   var select: [[RulePattern]] = []
 
@@ -153,7 +153,7 @@ struct CheckOptions: ParsableArguments {
   @Option(
     name: .customLong("stdin-filename"),
     help: ArgumentHelp(
-      "The file that - stands for, which an editor has not saved: a request, campaign.yml or pipeline.yml.",
+      "The name of the unsaved file that - gives: a request, campaign.yml or pipeline.yml.",
       valueName: "file"),
     completion: .file())
   var standardInputName: String?

@@ -134,7 +134,7 @@ extension RequestRules {
       if name == "icon", document["notification", "icon"]?.text?.contains("://") == true {
         return (
           "\(name.quoted) has no place here in HTTP v1: it is of the legacy interface",
-          "write the picture's address as image, and one for browsers alone as webpush.notification.icon", nil
+          "write the picture's address as image, and one only for browsers as webpush.notification.icon", nil
         )
       }
       return ("\(name.quoted) has no place here in HTTP v1: it is of the legacy interface", "write it as \(place)", nil)
