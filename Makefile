@@ -4,7 +4,7 @@ RICHPUSH := .build/release/richpush
 # The installed folder, with the program, is made of all these files.
 PACKAGED := .build/package/tree/bin/richpush
 PACKAGED_SOURCES = $(shell find Sources Resources docs packaging scripts/release -type f ! -name '*.pyc') Package.swift README.md CHANGELOG.md \
-  SECURITY.md pipeline.yml scripts/manual scripts/package scripts/program
+  SECURITY.md pipeline.yml scripts/command-line scripts/manual scripts/package scripts/program
 # Printed before the first build of a program.
 first_time = $(if $(wildcard $(1)),,: five to nine minutes on two cores the first time, seconds afterwards)
 PREFIX ?= /usr/local
@@ -95,18 +95,25 @@ torture: build ## kill, starve and disturb the program some thousand times and s
 
 # About two minutes on two cores. The browser takes the pictures.
 .PHONY: docs
-docs: bootstrap ## run the commands in README.md and docs, and write their answers, the pictures and docs/command-line.md anew
+docs: bootstrap ## run the commands in README.md and docs, and write their answers and the pictures again
 	@scripts/documentation
 
-clients: bootstrap ## write docs/clients.md anew
+# Packages have the page next to the others.
+.PHONY: command-line
+command-line: build ## write .build/command-line.md: every command and flag, in the words of --help
+	@scripts/command-line $(RICHPUSH) >.build/command-line.md
+	@echo ".build/command-line.md"
+
+clients: bootstrap ## write docs/clients.md again
 	@TEST_WRITE_CLIENTS=1 swift test --quiet --disable-xctest --filter ClientPageTests
 
 format: ## format the Swift sources
 	@swift format --in-place --parallel --recursive $(SWIFT_SOURCES)
 
-lint: bootstrap ## check the format of the Swift sources, their layout, and the shell scripts
+lint: bootstrap ## check the format of the Swift sources, their layout, the words, and the shell scripts
 	@swift format lint --strict --parallel --recursive $(SWIFT_SOURCES)
 	@scripts/structure
+	@scripts/words
 	@shellcheck $(SHELL_SCRIPTS)
 
 .PHONY: way
@@ -117,7 +124,7 @@ way: build ## count the functions that a still and a row of a table pass, and fa
 ledger: ## print lines, files and types by target and capability, and the processor time of the last clean build
 	@scripts/ledger
 
-samples: ## make everything in samples/ anew (fourteen minutes)
+samples: ## make everything in samples/ again (fourteen minutes)
 	@scripts/make-samples
 
 clean: ## remove everything that was made

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Everything is built anew here, with the counters of libFuzzer, from the sources of the package above. It is a package of its own, so that
-// nobody builds it who only wants the program.
+// Everything is built again here, with the counters of libFuzzer, from the sources of the package above. It is a package of its own, so that
+// building the program does not build it.
 //
 // The address sanitizer is for what the compiler does not check, the memory behind pointers; without it more inputs are tried.
 let sanitizers = Context.environment["FUZZ_SANITIZERS"] ?? "fuzzer,address"
@@ -45,7 +45,9 @@ let package = Package(
     .target(name: "Cryptography", dependencies: ["Cssl", "Essentials"], swiftSettings: plain),
     .target(name: "JPEGEncoder", swiftSettings: plain),
     .target(name: "SSIMULACRA2", dependencies: ["Cssimulacra2"], swiftSettings: plain),
-    .target(name: "ContactSheet", dependencies: ["Essentials", "Findings", "MediaFacts", "PushDelivery"], swiftSettings: plain),
+    .target(
+      name: "ContactSheet", dependencies: ["Essentials", "Findings", "MediaFacts", "PushDelivery"], swiftSettings: plain
+    ),
     .target(name: "Cresources", exclude: ["admin", "engines", "handbook", "ios-extension", "web-worker"]),
     .target(name: "Findings", dependencies: ["Cresources"], swiftSettings: instrumented),
     .target(name: "GIFCodec", swiftSettings: instrumented),
@@ -58,7 +60,8 @@ let package = Package(
     .target(
       name: "MediaPipeline",
       dependencies: [
-        "Essentials", "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Cryptography", "Csandbox", "Csystem",
+        "Essentials", "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Cryptography",
+        "Csandbox", "Csystem",
         "GIFCodec", "JPEGEncoder", "SSIMULACRA2", "Zlib",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -49,7 +49,7 @@ struct ClientView {
   }
 
   private var caption: String {
-    guard let picture else { return "shows text alone" }
+    guard let picture else { return "shows text only" }
     if picture.format.isMovie { return "plays it after a tap" }
     if picture.motion != nil { return "plays it by itself" }
     guard let part = shownPart, part < CenteredCrop.wholeShare else { return "shows all of it" }

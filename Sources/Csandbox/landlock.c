@@ -45,7 +45,7 @@ int csandbox_landlock_begin(int version) {
     size += sizeof handled.network;
   }
   if (version >= 6) {
-    handled.scopes = 3;  // abstract sockets, and signals to whoever is not locked in
+    handled.scopes = 3;  // abstract sockets, and signals to processes that are not locked in
     size += sizeof handled.scopes;
   }
   long list = syscall(SYS_landlock_create_ruleset, &handled, size, 0);

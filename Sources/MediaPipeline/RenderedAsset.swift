@@ -178,7 +178,7 @@ enum AssetNotes {
       // A wrong file name does no harm: the published file has another.
       Diagnostic(
         MediaRules.fileExtension.description, .init(.file, path),
-        "its bytes are \(inspection.format.displayName), whatever its name says; renditions get true extensions",
+        "its bytes are \(inspection.format.displayName), despite its name; renditions get the true extension",
         severity: .note, remedy: "", platforms: Set(Platform.allCases))
     ]
   }
@@ -252,6 +252,6 @@ enum AssetNotes {
   }
 
   static func ignored(_ path: String) -> Diagnostic {
-    Diagnostic(.fileIgnored, .init(.file, path), "it is no picture and no message names it; passed over")
+    Diagnostic(.fileIgnored, .init(.file, path), "it is not a picture and no message names it, so it is ignored")
   }
 }

@@ -79,7 +79,7 @@ public struct RenderedFiles: Sendable {
 extension Diagnostic {
   fileprivate static func nothingRendered(_ path: String) -> Diagnostic {
     Diagnostic(
-      .argumentEmpty, .init(.file, path), "it holds no file that richpush rendered, so nothing would be published",
+      .argumentEmpty, .init(.file, path), "it has no file that richpush rendered, so nothing would be published",
       remedy:
         "name the folder that renditions were published to, such as `public`, or the report of a run that published some"
     )

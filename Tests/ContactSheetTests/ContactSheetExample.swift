@@ -74,7 +74,7 @@ enum ContactSheetExample {
           pictures: [.ios: try motion("spin", format: .picture(.gif))]),
         .init(
           id: "five", status: .refused, title: word("Refused"), link: word("javascript:alert(1)"),
-          findings: [.init("message.link", .error, .init(.message, "five"), word("no link"), remedy: word("mend it"))]),
+          findings: [.init("message.link", .error, .init(.message, "five"), word("no link"), remedy: word("fix it"))]),
       ],
       files: [
         .init(

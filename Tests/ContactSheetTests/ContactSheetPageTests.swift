@@ -49,7 +49,7 @@ import Testing
     """
 
   private static func shown(client: String) -> String {
-    "&quot;\(client)&quot;:{&quot;caption&quot;:&quot;shows text alone&quot;}"
+    "&quot;\(client)&quot;:{&quot;caption&quot;:&quot;shows text only&quot;}"
   }
 
   @Test func theBytesOfEachFileStandInThePageOnce() throws {
@@ -149,7 +149,7 @@ import Testing
     let structure = try PageStructure(ContactSheetExample.page(of: ContactSheetExample.everything()))
     #expect(structure.tags("script").map(\.attributes) == [[:]] && structure.script == ContactSheetPage.script)
     #expect(structure.tags.flatMap(\.attributes.keys).filter { $0.hasPrefix("on") || $0 == "style" } == [])
-    // The script takes no text for markup, and asks nobody for anything.
+    // The script takes no text for markup, and sends no request.
     for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "fetch(", "XMLHttp", "://"]
     {
       #expect(!structure.script.contains(word), "\(word)")
@@ -162,7 +162,7 @@ import Testing
     func narrow(_ words: String) -> Diagnostic {
       Diagnostic("image.narrow", .warning, .init(.message, "m"), words, remedy: "widen it")
     }
-    let error = Diagnostic("message.link", .error, .init(.message, "m"), "no link", remedy: "mend it")
+    let error = Diagnostic("message.link", .error, .init(.message, "m"), "no link", remedy: "fix it")
     var messages = (1...10).map { ContactSheetContents.ShownMessage(id: "m\($0)", findings: [narrow("it is narrow")]) }
     for number in 0..<4 { messages[number].findings.append(narrow("number \(number) is narrow")) }
     messages[9].findings.append(error)

@@ -36,7 +36,7 @@ import Testing
   }
 
   private func problem(_ rule: RuleIdentifier, _ subject: Diagnostic.Subject) -> Diagnostic {
-    Diagnostic(rule, .error, subject, "it is wrong", remedy: "mend it")
+    Diagnostic(rule, .error, subject, "it is wrong", remedy: "fix it")
   }
 
   @Test func aMessageShowsWhatItsRequestSays() throws {
@@ -171,7 +171,7 @@ import Testing
     #expect(sheet.findings == [])
   }
 
-  /// Nobody wrote a text in this language.
+  /// There is no text in this language.
   @Test func aLanguageThatStandsInIsNamed() throws {
     let text = """
       version: 1

@@ -33,7 +33,7 @@ import Testing
   @Test(
     .enabled(
       if: geteuid() == 0 && !FileManager.default.fileExists(atPath: "/usr/bin/swift"),
-      "only root without Swift in the system's own folders is as somebody under sudo"))
+      "only root without Swift in the system's own folders is like a user under sudo"))
   func whoseSwiftIsNotInThePathOfSudoIsToldTheOrder() async throws {
     let output = try await Program("/usr/bin/env").run(
       ["-i", "PATH=/usr/bin:/bin", "HOME=/root", "bash", "scripts/bootstrap", "build"], workingDirectory: packageRoot)

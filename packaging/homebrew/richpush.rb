@@ -1,4 +1,4 @@
-# A formula for Homebrew, for the tap of whoever publishes richpush: the address of the archive and its digest are to be put in there.
+# A formula for Homebrew, for the tap of the publisher of richpush: the address of the archive and its digest are to be put in there.
 #
 # Tried: the syntax, by `ruby -c`; the commands of `install` and `test`, by hand on Debian 12. Not tried: Homebrew itself, macOS.
 class Richpush < Formula

@@ -32,7 +32,7 @@ RENDITION = re.compile(r"  -> (?:(.+?): )?(\w+ \d+x\d+, [\d.]+ \w+) of .*")
 
 
 def renew(program, cache, check, exact):
-    """Takes each picture anew whose page has changed, or with `check` says which that is."""
+    """Takes each picture again whose page has changed, or with `check` says which that is."""
     with tempfile.TemporaryDirectory(prefix="richpush-docs-") as folder:
         pages = made(program, cache, Path(folder))
         digests = {name: hashlib.sha256(page.encode()).hexdigest() for name, page in pages.items()}

@@ -77,7 +77,7 @@ def _wait(command):
 
 
 def _environment(folder, program):
-    """That of whoever runs it, without settings of richpush, and with the program first in PATH."""
+    """That of the user who runs it, without settings of richpush, and with the program first in PATH."""
     (folder / "bin").mkdir()
     (folder / "bin" / "richpush").symlink_to(program)
     kept = {name: value for name, value in os.environ.items() if not name.startswith("RICHPUSH_")}

@@ -1,4 +1,4 @@
-"""Differences that are none of our faults, each with its reason."""
+"""Differences that are not our faults, each with its reason."""
 
 
 def known(judge, name, own, theirs):

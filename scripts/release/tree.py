@@ -16,7 +16,7 @@ COMPLETIONS = {
 
 
 def assemble(program, parts, libraries, tree):
-    """Makes the folder anew."""
+    """Makes the folder again."""
     shutil.rmtree(tree, ignore_errors=True)
     write(tree / "bin/richpush", program.read_bytes(), 0o755)
     manual = output(sys.executable, ROOT / "scripts/manual", program)
@@ -27,6 +27,8 @@ def assemble(program, parts, libraries, tree):
         for path in [ROOT / document, *sorted((ROOT / document).rglob("*"))]:
             if path.is_file():
                 write(tree / DOCUMENTATION / path.relative_to(ROOT), path.read_bytes())
+    reference = output(sys.executable, ROOT / "scripts/command-line", program)
+    write(tree / DOCUMENTATION / "docs/command-line.md", reference.encode())
     write(tree / DOCUMENTATION / "THIRD-PARTY.txt", notices.text(parts, libraries))
     settle(tree)
 

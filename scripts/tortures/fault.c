@@ -109,7 +109,7 @@ ON_FILE(int, syncfs, (int file), SYS_syncfs)
 ON_FILE(int, ftruncate, (int file, off_t size), SYS_ftruncate, size)
 ON_FILE(int, ftruncate64, (int file, off_t size), SYS_ftruncate, size)
 
-/* A file whose closing fails is closed all the same. */
+/* A file whose closing fails is closed nevertheless. */
 int close(int file) {
     int isFailing = fails("close", file, 0), before = errno;
     int status = (int)call(SYS_close, file);

@@ -16,7 +16,7 @@ KEPT = {".richpush-cache", ".richpush-state"}
 
 
 def of_outcome(outcome, signals=(), isSilent=False):
-    """The exit status is a documented one, and whoever reads standard error learns why."""
+    """The exit status is a documented one, and standard error says why."""
     if outcome.isLate:
         return ["it did not end by itself"]
     problems, text = [], outcome.output + outcome.errors
@@ -156,7 +156,7 @@ def sheet(state):
 
 
 def leftovers(scene, state):
-    """Temporary and hidden files that nobody removes any more."""
+    """Temporary and hidden files that are not removed any more."""
     left = [name for name in state.names
             if name.split("/")[0] not in KEPT and "/." in "/" + name or name.endswith((".tmp", ".next"))]
     known = {name.split("/")[0] for name in scene.later.names | scene.former.names} | KEPT

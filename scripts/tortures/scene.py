@@ -1,4 +1,4 @@
-"""What is disturbed: a folder in a former state, and the commands that bring it to a later one. Each round begins anew."""
+"""What is disturbed: a folder in a former state, and the commands that bring it to a later one. Each round begins from the start."""
 
 import hashlib
 import os

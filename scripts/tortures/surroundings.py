@@ -93,7 +93,7 @@ def clock(examination, rounds):
 
 
 def signals(examination, rounds):
-    """Somebody ends the run."""
+    """A user ends the run."""
     random = examination.begin("signals")
     for number in range(rounds):
         scene, step = pick(examination, random, number)

@@ -2,7 +2,7 @@ extension Structure {
   /// Boxes in boxes with their sizes (ISO/IEC 14496-12, section 4.2): HEIC, AVIF, JPEG XL, MP4.
   public static let boxes = Structure(
     parts: { bytes in
-      // What begins in another way is none, as a JPEG XL codestream.
+      // What begins in another way is not a box, such as a JPEG XL codestream.
       guard bytes.count >= 8, bytes[0] == 0 else { return nil }
       return boxes(in: bytes[...], depth: 0)
     },

@@ -43,7 +43,7 @@ extension Structure {
 
   private static func hasLength(_ marker: UInt8) -> Bool { !(0xD0...0xD9).contains(marker) && marker != 0x01 }
 
-  /// Up to a marker that is no restart; a zero behind 0xFF is none.
+  /// Up to a marker that is not a restart; 0xFF and a zero are not a marker.
   private static func codedData(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let end = bytes.indices.dropLast().first { index in
       let next = bytes[index + 1]

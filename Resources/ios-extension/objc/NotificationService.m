@@ -26,7 +26,7 @@ static const NSTimeInterval LongestTry = 15;
 
 @interface {{name}} ()
 // Both only while synchronized. The helper, the second try and the system's last call come on threads of their own: the
-// first of them calls the handler, and nobody calls it again.
+// first of them calls the handler, and no other calls it again.
 @property(nonatomic, copy, nullable) UNNotificationContent *text;
 @property(nonatomic, copy, nullable) void (^handler)(UNNotificationContent *);
 @end

@@ -60,7 +60,7 @@ private struct SecondTry: Sendable {
 }
 
 /// A notification on its way to the user. The helper, the second try and the system's last call come on threads of
-/// their own: the first of them calls the system's handler, and nobody calls it again.
+/// their own: the first of them calls the system's handler, and no other calls it again.
 private final class Delivery: @unchecked Sendable {
   private let lock = NSLock()
   // Both only under the lock.

@@ -119,7 +119,7 @@ extension Diagnostic {
   }
 
   package static func emptyArgument(_ path: String) -> Diagnostic {
-    Diagnostic(.argumentEmpty, .init(.file, path), "it holds nothing that can be checked")
+    Diagnostic(.argumentEmpty, .init(.file, path), "it has nothing that can be checked")
   }
 }
 

@@ -215,6 +215,6 @@ extension CampaignMessage {
 extension Diagnostic {
   fileprivate static func refusedPicture(_ file: String, _ message: CampaignMessage) -> Diagnostic {
     Diagnostic(
-      .messageImageRefused, message.subject, "its picture \(file) was refused, so it would go out as text alone")
+      .messageImageRefused, message.subject, "its picture \(file) was refused, so the message would be text only")
   }
 }

@@ -75,6 +75,6 @@ package struct SilentPipe: Error, CustomStringConvertible {
   package var description: String {
     hasWriter
       ? "it is a pipe, and who writes to it has sent nothing for a minute"
-      : "it is a pipe that nobody writes to: start what writes to it first, or name a file"
+      : "it is a pipe without a writer: start the program that writes to it first, or name a file"
   }
 }

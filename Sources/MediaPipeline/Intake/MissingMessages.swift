@@ -37,16 +37,16 @@ struct MissingMessages {
     let target = configuration.messageDefaults.target.map { " to \($0.text.quoted)" } ?? ""
     return Diagnostic(
       .campaignNoMessages, .init(.configuration, named),
-      "there is no \(CampaignFiles.campaign) and no \(Campaign.tableName) in this folder: it holds \(contents), and the folder "
-        + "above \(names(in: FileSystem.parent(of: folder)))" + similar,
+      "the folder has no \(CampaignFiles.campaign) and no \(Campaign.tableName), so it has no messages; it has \(contents), and the "
+        + "folder above has \(names(in: FileSystem.parent(of: folder)))" + similar,
       remedy:
-        "put \(Campaign.tableName) there, or name the campaign folder; if each picture is to be a message\(target) with the "
-        + "words under `defaults`, write `messages: from-pictures` into pipeline.yml")
+        "put \(Campaign.tableName) there, or name the campaign folder; to make a message\(target) of each picture, with the texts "
+        + "under `defaults`, write `messages: from-pictures` into pipeline.yml")
   }
 
   private var contents: String {
     let word = pictures == 1 ? "1 file that may be a picture" : "\(pictures) files that may be pictures"
-    return word + ", and in all \(names(in: folder))"
+    return word + " (in all \(names(in: folder)))"
   }
 
   /// Tables here and above, and names with a slip, one of which may be the missing file.

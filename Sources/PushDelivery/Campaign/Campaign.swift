@@ -192,12 +192,12 @@ private enum MissingFile {
     case .image(let name):
       Diagnostic(
         .campaignMissingImage, message.place(of: .media),
-        "there is no \(name.quoted) in the campaign folder, so the message would show text only",
+        "\(name.quoted) is not in the campaign folder, so the message would be text only",
         remedy: Incident.campaignMissingImage.remedy + nearest(name, among: paths))
     case .poster(let name):
       Diagnostic(
         .campaignMissingPoster, message.place(of: .poster),
-        "there is no \(name.quoted) in the campaign folder, so Android and browsers would have nothing to show",
+        "\(name.quoted) is not in the campaign folder, so Android and browsers would have nothing to show",
         remedy: Incident.campaignMissingPoster.remedy + nearest(name, among: paths))
     }
   }

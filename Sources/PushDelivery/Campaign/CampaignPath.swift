@@ -130,7 +130,7 @@ extension YAMLType<PosterChoice> {
       case .text(let text, .plain) where PlainText.number(text) != nil:
         reader.report(
           .configurationType, value.subject,
-          "\(text.quoted) stands where `{at: SECONDS}` or the path of a picture belongs",
+          "expected `{at: SECONDS}` or the path of a picture, found \(text.quoted)",
           remedy: "write `{at: \(text.printable)}` for that moment, or the name in quotes if a file is called so")
         return nil
       case .text: return CampaignFilePath.read(value, &reader).map(PosterChoice.file)

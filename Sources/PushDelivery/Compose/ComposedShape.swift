@@ -121,7 +121,7 @@ extension Diagnostic {
   fileprivate static func unpublishedImage(_ subject: Subject) -> Diagnostic {
     Diagnostic(
       .messageImage, subject,
-      "the message's picture was not published, and without it the message would go out as text alone")
+      "the message's picture was not published, so the message would be text only")
   }
 
   fileprivate static func notJSON(_ subject: Subject) -> Diagnostic {

@@ -46,8 +46,8 @@ extension Message.FieldError {
       switch mismatch.kind {
       case .unknownField(let name, let type): "\(type) has no field \(name.quoted)"
       case .bothSpellings(let first, let second): "\(first.quoted) and \(second.quoted) are the same field"
-      case .wrongType(let found, let expected): "\(found) stands where \(expected) belongs"
-      case .wrongValue(let text, let expected): "\(text.quoted) is none of \(expected.joined(separator: ", "))"
+      case .wrongType(let found, let expected): "expected \(expected), found \(found)"
+      case .wrongValue(let text, let expected): "\(text.quoted) is not one of \(expected.joined(separator: ", "))"
       case .duration(let text): "\(text.quoted) is no span of time such as 3.5s"
       case .moment(let text): "\(text.quoted) is no moment such as 2026-10-23T15:01:30Z"
       }

@@ -65,10 +65,11 @@ extension PipelineConfiguration {
     let reason = BaseURL.configured(baseURL, at: .init(.configuration, file)).diagnostics.first?.message
     return Diagnostic(
       .configurationConflict, .init(.configuration, file, keyPath: "publish.endpoint"),
-      "the destination \(destination.name.quoted) has no base-url, and the address of its own, \(baseURL), is none that clients "
-        + "load from: \(reason ?? "it is malformed")",
+      "the destination \(destination.name.quoted) has no base-url, and clients cannot load from its own address, \(baseURL): "
+        + (reason ?? "it is malformed"),
       remedy:
-        "write `base-url` beside `endpoint`: the https:// address under which the files are served, as that of a CDN")
+        "write `base-url` next to `endpoint`: the https:// address under which the files are served, such as that of a CDN"
+    )
   }
 
   private func unknownDestination(_ name: String) -> Diagnostic {
@@ -92,7 +93,7 @@ extension PipelineConfiguration {
     Diagnostic(
       .configurationMissingKey,
       .init(.configuration, file, keyPath: "publish[0].base-url"),
-      "no base URL is known, so requests cannot say where the pictures are",
+      "the base URL is missing: requests need the address of the pictures",
       remedy: "write `base-url` under `publish`, give \(Setting.baseURL.flag), or set \(Setting.baseURL.variable)")
   }
 

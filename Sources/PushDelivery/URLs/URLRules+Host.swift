@@ -154,7 +154,7 @@ extension URLRules {
     guard candidate.parsed?.userInfo != nil else { return [] }
     return [
       Finding(
-        "the URL holds a user name or password: clients ignore or refuse it, and every recipient could read it",
+        "the URL has a user name or password: clients ignore or refuse it, and every recipient could read it",
         consequences: [.android: .shown])
     ]
   }

@@ -69,7 +69,7 @@ extension YAMLReader {
     if names.contains(name) { return name }
     report(
       .configurationValue, value.subject,
-      "\(name.quoted) is none of " + all,
+      "\(name.quoted) is not one of " + all,
       // A truth value gets no suggestion: the most similar choice may mean the opposite.
       remedy: PlainText.bool(name) == nil
         ? "the nearest is \(NearestName.find(name, among: names)?.quoted ?? "")" : "write one of " + all)

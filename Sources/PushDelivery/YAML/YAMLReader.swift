@@ -77,11 +77,11 @@ package struct YAMLReader {
     case .unusable: break
     case .nothing:
       report(
-        .configurationType, value.subject, "there is no value where \(expected) belongs",
+        .configurationType, value.subject, "the value is missing: expected \(expected)",
         remedy: "write a value, in quotes if it begins with `#`, or delete the key")
     case .tagged:
       report(
-        .configurationType, value.subject, "\(value.kind) stands where \(expected) belongs",
+        .configurationType, value.subject, "expected \(expected), found \(value.kind)",
         remedy: "put a text that begins with `!` in quotes")
     case .unsound(let scalar):
       report(
@@ -95,7 +95,7 @@ package struct YAMLReader {
         remedy: "put the whole text in quotes; a comment has a space behind its `#`")
     default:
       report(
-        .configurationType, value.subject, "\(value.kind) stands where \(expected) belongs",
+        .configurationType, value.subject, "expected \(expected), found \(value.kind)",
         remedy: "write \(expected)")
     }
   }

@@ -135,7 +135,7 @@ struct CheckOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Report these rules alone: identifiers or groups of them, with commas between them, as in http,ios.mutable-content; may be given several times.",
+      "Report only these rules: identifiers or groups of them, with commas between them, as in http,ios.mutable-content; may be given several times.",
       valueName: "rules"), completion: .ruleLists, transform: FlagValue.rules)
   var select: [[RulePattern]] = []
 
@@ -153,7 +153,7 @@ struct CheckOptions: ParsableArguments {
   @Option(
     name: .customLong("stdin-filename"),
     help: ArgumentHelp(
-      "The file that - stands for, which an editor has not saved: a request, campaign.yml or pipeline.yml.",
+      "The name of the unsaved file that - gives: a request, campaign.yml or pipeline.yml.",
       valueName: "file"),
     completion: .file())
   var standardInputName: String?
@@ -162,7 +162,8 @@ struct CheckOptions: ParsableArguments {
   var statistics = false
 
   @Flag(
-    name: .customLong("exit-zero"), help: "End with 0 whatever is found; wrong usage and what fails are still told.")
+    name: .customLong("exit-zero"), help: "End with 0 even if there are findings; wrong usage and failures still count."
+  )
   var exitZero = false
 
   @Flag(
@@ -193,7 +194,7 @@ struct CheckOptions: ParsableArguments {
     guard subjects.contains("-") else { throw ValidationError("--stdin-filename goes with -") }
     guard CheckTarget.isReadable(standardInputNamed: name) else {
       throw ValidationError(
-        "--stdin-filename takes the name of a request, campaign.yml or pipeline.yml, and \(name.quoted) is none: "
+        "--stdin-filename takes the name of a request, campaign.yml or pipeline.yml, and \(name.quoted) is not one: "
           + "save the file, and check it by its path")
     }
   }

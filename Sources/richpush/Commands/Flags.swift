@@ -112,7 +112,7 @@ extension ArgumentHelp {
   static let replace: ArgumentHelp = "Put the requests in the place of another campaign's."
   static let withdrawAll: ArgumentHelp = "Withdraw all requests where no message of the campaign is left."
   static let trial: ArgumentHelp =
-    "Nothing is going to be sent: example.com and names of templates may stand in requests. [$RICHPUSH_TRIAL]"
+    "For a trial that is not sent: example.com and names of templates are allowed in requests. [$RICHPUSH_TRIAL]"
   static let report: ArgumentHelp = "Where the report goes as JSON. [$RICHPUSH_REPORT]"
   static let contactSheet: ArgumentHelp =
     "Where a page goes that shows each message as clients show it. [$RICHPUSH_CONTACT_SHEET]"

@@ -12,8 +12,8 @@ struct InitCommand: ParsableCommand {
     discussion: """
       It looks for pictures and messages in the folder. On a terminal it asks for the rest; flags answer in advance, and --yes asks \
       nothing. Values that you did not give are marked, and run and plan list the marks and end with 2. Editors complete and check \
-      the files by the schemas that are written next to them. Existing files are kept, and nothing is asked about them. The last \
-      line is the next command.
+      the files by the schemas next to them. Existing files are not changed, and it asks nothing about them. The last line is the \
+      next command.
       """)
 
   @Argument(help: .newFolder, completion: .directory) var folder = "."

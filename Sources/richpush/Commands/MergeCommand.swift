@@ -18,7 +18,7 @@ struct MergeCommand: AsyncParsableCommand {
   @Argument(help: .plan, completion: .json) var plan: String
 
   @Argument(
-    help: "The campaign folder, where it lies elsewhere on this machine than the plan says.", completion: .directory)
+    help: "The campaign folder, if it is not where the plan says.", completion: .directory)
   var campaign: String?
 
   @OptionGroup var results: ResultsOption

@@ -74,7 +74,7 @@ struct ConfigurationAbove {
     guard let first = found.compactMap(\.self).min() else { return nil }
     guard found.count == 1 else {
       Console.standard.note(
-        "\(shown(first)) lies above a part of what is checked and is not read; name it with --config, or check that part by itself"
+        "\(shown(first)) is above a part of what is checked and is not read; name it with --config, or check that part by itself"
       )
       return nil
     }
@@ -82,8 +82,8 @@ struct ConfigurationAbove {
       return refused(
         first,
         isBelowCurrent(first)
-          ? "lies below the current folder as everything does, whoever it is from,"
-          : "lies outside of the current folder")
+          ? "is below the current folder, as everything is,"
+          : "is outside of the current folder")
     }
     guard ConfigurationFile.isOwn(first) else { return refused(first, "belongs to another user") }
     Console.standard.hint("pipeline.yml: \(shown(first))")

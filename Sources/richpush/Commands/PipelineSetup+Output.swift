@@ -144,7 +144,7 @@ extension PipelineSettings {
   /// The folders that must not hold reports, pages and logs.
   var closedFolders: [OutputFile.ClosedFolder] {
     // index.json begins like a report, so its beginning would not protect it.
-    let requests = OutputFile.ClosedFolder(requestFolder, "the request folder holds requests and their index alone")
+    let requests = OutputFile.ClosedFolder(requestFolder, "the request folder has only requests and their index")
     guard destination.place.folder != nil else { return [requests] }
     return [requests, .init(outputFolder, "it would be public, since the web server serves this folder")]
   }

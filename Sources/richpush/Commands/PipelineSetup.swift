@@ -214,7 +214,7 @@ extension PipelineSetup {
     guard error.isAboutThePath else {
       return explain([error.failure(message, remedy: error.remedy)], status: .environment)
     }
-    let remedy = error.remedy ?? "correct the path, or what lies there"
+    let remedy = error.remedy ?? "correct the path, or what is there"
     return explain([Diagnostic(.configurationValue, .init(.file, error.path), message, remedy: remedy)])
   }
 

@@ -100,7 +100,7 @@ struct PipelineOptions: ParsableArguments {
 
   @Option(help: .format, completion: .formats) var format: String?
 
-  @Flag(name: .customLong("no-cache"), help: "Render everything anew. [$RICHPUSH_NO_CACHE]")
+  @Flag(name: .customLong("no-cache"), help: "Render everything again. [$RICHPUSH_NO_CACHE]")
   var noCache = false
 
   @Option(

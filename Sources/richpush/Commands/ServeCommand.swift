@@ -111,7 +111,7 @@ private struct ServeText {
     let truth =
       file.format.map { "it is \($0.displayName), and is served as \($0.mediaType)" }
       ?? "it is no picture or video that is known, and is served as bytes"
-    return "\(Diagnostic.Severity.warning.word(style)) \(style.bold(file.path.printable))  its name lies: \(truth)"
+    return "\(Diagnostic.Severity.warning.word(style)) \(style.bold(file.path.printable))  its name is wrong: \(truth)"
   }
 
   private func count(_ body: ServedResponse.Body) -> String? {

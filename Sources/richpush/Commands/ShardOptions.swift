@@ -18,7 +18,7 @@ struct ShardOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("task-exit-zero"),
-    help: "End with 0 where only pictures are refused, for engines that try again whatever it was; the result tells.")
+    help: "End with 0 if only pictures are refused, for engines that try again after every other status.")
   var endsWithZero = false
 
   func validate(beside options: PipelineOptions, contactSheet: String?) throws {
@@ -156,7 +156,7 @@ extension ShardOptions {
 struct ResultsOption: ParsableArguments {
   @Option(
     help:
-      "Where shards leave their results: a folder, s3://bucket/prefix or gs://bucket/prefix. (default: shards, beside the plan)",
+      "Where shards leave their results: a folder, s3://bucket/prefix or gs://bucket/prefix. (default: shards, next to the plan)",
     completion: .directory
   )
   var results: String?

@@ -56,7 +56,7 @@ struct VerifyCommand: AsyncParsableCommand {
   private func verify(_ folder: String, _ approval: Approval?, _ states: [String]) async throws -> VerificationReport {
     let progress = Progress(console: .standard, beginning: "reading the requests")
     let interruption = InterruptionGuard(saying: {
-      "not every URL was tried, and the next verify begins anew"
+      "not every URL was tried, and the next verify begins again"
     })
     defer { withExtendedLifetime(interruption) {} }
     return try await explainingFailure("; the requests are marked as they were") { () throws(PipelineError) in

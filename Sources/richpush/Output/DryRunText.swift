@@ -83,7 +83,7 @@ struct PlanSummaryText {
 /// The given command, so that you can give it again.
 enum CommandText {
   /// The last line where something has to be done before the same command.
-  static func next(after deed: String = "correct what is said above") -> String { "next: \(deed), then `\(again())`" }
+  static func next(after deed: String = "fix the errors above") -> String { "next: \(deed), then `\(again())`" }
 
   /// - Parameter name: of another command with the same words; nil: the same.
   static func again(as name: String? = nil) -> String {

@@ -58,9 +58,9 @@ extension StillSpecification.Reason: PlanWords {
   var words: String {
     switch self {
     case .alreadyRight: "it is right already"
-    case .metadata: "it holds metadata, which is not published"
+    case .metadata: "it has metadata, which is not published"
     case .trailingBytes: "bytes follow the picture's end"
-    case .profile: "it holds a profile of sRGB, which clients need not be told"
+    case .profile: "it has a profile of sRGB, which clients do not need"
     case .format: "not every client shows its format"
     case .size: "it has more pixels than any phone shows"
     case .bytes: "it has too many bytes"
@@ -81,7 +81,7 @@ extension StillSpecification.Reason: PlanWords {
 extension MotionSpecification.Reason: PlanWords {
   var words: String {
     switch self {
-    case .alreadyRight: "what it holds is right already"
+    case .alreadyRight: "it is right already"
     case .format: "it becomes another format"
     case .container: "its container is not MP4"
     case .codec: "its pictures are not coded as H.264 that every Apple device plays"
@@ -95,14 +95,14 @@ extension MotionSpecification.Reason: PlanWords {
     case .oddSize: "its sides are not even"
     case .frameRate: "it has more frames a second than the profile allows"
     case .length: "it is to be cut"
-    case .hiddenPictures: "it holds pictures that are not shown, such as what was cut off"
+    case .hiddenPictures: "it has pictures that are not shown, such as a part that was cut off"
     case .bytes: "it has too many bytes"
     case .delays: "some of its frames' delays are too short to be meant"
     case .audioCodec: "its sound is not AAC-LC"
-    case .hiddenSound: "it holds sound that is not played, such as what was cut off"
+    case .hiddenSound: "it has sound that is not played, such as a part that was cut off"
     case .audioDropped: "its sound is left out"
-    case .streams: "it holds more than pictures and sound"
-    case .metadata: "it holds metadata, which is not published"
+    case .streams: "it has more than pictures and sound"
+    case .metadata: "it has metadata, which is not published"
     case .trailingBytes: "bytes follow its end"
     }
   }

@@ -78,7 +78,7 @@ struct TextReport {
     return isDryRun ? ["next: `\(CommandText.again(as: "run"))`"] : []
   }
 
-  /// The findings without warnings and notes about files that no message shows: nobody would see the difference.
+  /// The findings without warnings and notes about files that no message shows: you would not see the difference.
   private var findings: [Diagnostic] {
     let unused = Set(report.assets.lazy.filter { $0.status == .unused }.map(\.path))
     guard !isDetailed, !unused.isEmpty else { return report.diagnostics }

@@ -27,7 +27,7 @@ import Testing
     ("a code table that nothing uses", inserting(huffman, beforeMarker: 0xDA)),
     ("a restart interval behind the scan", inserting(jpegSegment(0xDD, [0x4D, 0x41]), beforeMarker: 0xD9)),
     (
-      "a profile that is none",
+      "something else than a profile",
       inserting(jpegSegment(0xE2, ascii("ICC_PROFILE\0\u{1}\u{1}") + marker), beforeMarker: 0xC0)
     ),
     ("a comment", inserting(jpegSegment(0xFE, marker), beforeMarker: 0xDA)),

@@ -109,7 +109,7 @@ private final class Shelf: Destination {
     #expect(read("").diagnostics.map(\.subject.keyPath) == ["publish[0].shelf"])
     #expect(
       file.read("publish: [{to: shlef}]").diagnostics.map(\.message) == [
-        "`shlef` is none of `directory`, `s3`, `gcs`, `azure`, `shelf`"
+        "`shlef` is not one of `directory`, `s3`, `gcs`, `azure`, `shelf`"
       ])
     #expect(
       file.read("publish: [{to: gcs, bucket: push, shelf: a}]").diagnostics.map(\.message) == [

@@ -26,7 +26,7 @@ import Testing
     let expected = Diagnostic(
       "campaign.missing-image", .error,
       .init(.configuration, "campaign.yml", line: 7, column: 5, keyPath: "messages[0].media"),
-      "there is no `Hero.jpeg` in the campaign folder, so the message would show text only",
+      "`Hero.jpeg` is not in the campaign folder, so the message would be text only",
       remedy: "add the picture, or correct its path; the nearest name there is `hero.jpg`")
     #expect(messages.map(\.id) == ["b"])
     #expect(diagnostics == [expected])
@@ -51,7 +51,7 @@ import Testing
     let expected = Diagnostic(
       "campaign.missing-poster", .error,
       .init(.configuration, "campaign.yml", line: 7, column: 5, keyPath: "messages[0].poster"),
-      "there is no `Cover.jpeg` in the campaign folder, so Android and browsers would have nothing to show",
+      "`Cover.jpeg` is not in the campaign folder, so Android and browsers would have nothing to show",
       remedy: "add the poster, or correct its path; the nearest name there is `cover.jpg`")
     #expect(messages.isEmpty)
     #expect(diagnostics == [expected])

@@ -25,8 +25,8 @@ import Testing
     arguments: [
       (["titel": "T"], "titel", "Message has no field `titel`"),
       (["topic": "b"], "topic", "a message has one target, and that is given apart from its fields"),
-      (["data": ["k": 1]], "data.k", "a number stands where a string belongs"),
-      (["android": ["priority": "URGENT"]], "android.priority", "`URGENT` is none of NORMAL, HIGH"),
+      (["data": ["k": 1]], "data.k", "expected a string, found a number"),
+      (["android": ["priority": "URGENT"]], "android.priority", "`URGENT` is not one of NORMAL, HIGH"),
       (["android": ["ttl": "1h"]], "android.ttl", "`1h` is no span of time such as 3.5s"),
       (
         ["android": ["notification": ["event_time": "now"]]], "android.notification.event_time",

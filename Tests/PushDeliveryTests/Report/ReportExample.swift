@@ -13,7 +13,7 @@ enum ReportExample {
     line: Int? = nil, column: Int? = nil, keyPath: String? = nil
   ) -> Diagnostic {
     Diagnostic(
-      rule, .error, .init(kind, name, line: line, column: column, keyPath: keyPath), "it is wrong", remedy: "mend it")
+      rule, .error, .init(kind, name, line: line, column: column, keyPath: keyPath), "it is wrong", remedy: "fix it")
   }
 
   static func warning(_ rule: RuleIdentifier, _ kind: Diagnostic.Subject.Kind, _ name: String) -> Diagnostic {

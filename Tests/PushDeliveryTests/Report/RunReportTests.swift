@@ -21,7 +21,7 @@ import Testing
   }
 
   private func diagnostic(_ severity: Diagnostic.Severity) -> Diagnostic {
-    Diagnostic("image.damaged", severity, .init(.file, "a"), "odd", remedy: "mend it")
+    Diagnostic("image.damaged", severity, .init(.file, "a"), "odd", remedy: "fix it")
   }
 
   @Test func anEmptyRunIsAllZero() throws {

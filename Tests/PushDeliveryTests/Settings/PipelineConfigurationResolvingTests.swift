@@ -34,7 +34,7 @@ import Testing
   @Test func aMissingBaseURLNamesAllItsSources() {
     let expected = Diagnostic(
       "configuration.missing-key", .error, .init(.configuration, "c.yml", keyPath: "publish[0].base-url"),
-      "no base URL is known, so requests cannot say where the pictures are",
+      "the base URL is missing: requests need the address of the pictures",
       remedy: "write `base-url` under `publish`, give --base-url, or set RICHPUSH_BASE_URL")
     #expect(configuration.resolvedDestination(file: "c.yml") == Checked(nil, [expected]))
     #expect(PipelineConfiguration(destinations: []).resolvedDestination(file: "c.yml") == Checked(nil, [expected]))
@@ -60,7 +60,7 @@ import Testing
     #expect(refused.diagnostics.map(\.rule) == ["configuration.conflict"])
     #expect(refused.diagnostics.map(\.subject.keyPath) == ["publish.endpoint"])
     #expect(refused.diagnostics.first?.message.hasPrefix("the destination `m` has no base-url, and ") == true)
-    #expect(refused.diagnostics.first?.remedy.hasPrefix("write `base-url` beside `endpoint`: ") == true)
+    #expect(refused.diagnostics.first?.remedy.hasPrefix("write `base-url` next to `endpoint`: ") == true)
     let said = configuration.applying(ConfigurationOverrides([.baseURL: "https://cdn.example.com/"]))
     #expect(said.resolvedDestination(file: "c.yml").value?.baseURL == "https://cdn.example.com/")
   }

@@ -27,7 +27,7 @@ import Testing
   func nothingIsNoText(_ text: String) {
     let checked = read(text) { $0.string($1) }
     #expect(checked.value == nil)
-    #expect(checked.diagnostics.map(\.message) == ["there is no value where text belongs"])
+    #expect(checked.diagnostics.map(\.message) == ["the value is missing: expected text"])
     #expect(
       checked.diagnostics.map(\.remedy) == ["write a value, in quotes if it begins with `#`, or delete the key"])
   }
@@ -39,7 +39,7 @@ import Testing
   ])
   func refusesTagsThatSayOtherwise(_ text: String, _ tag: String) {
     let checked = read(text) { $0.string($1) }
-    #expect(checked.diagnostics.map(\.message) == ["a value with the tag `\(tag)` stands where text belongs"])
+    #expect(checked.diagnostics.map(\.message) == ["expected text, found a value with the tag `\(tag)`"])
   }
 
   @Test(arguments: [("\"a\\0\"", "U+0000"), ("\"\\uFFFE\"", "U+FFFE"), ("\"b\\uFFFF\"", "U+FFFF")])
@@ -112,7 +112,7 @@ import Testing
     #expect(
       checked.diagnostics.first
         == Diagnostic(
-          "configuration.value", .error, subject, "`towo` is none of `one`, `two`", remedy: "the nearest is `two`"))
+          "configuration.value", .error, subject, "`towo` is not one of `one`, `two`", remedy: "the nearest is `two`"))
   }
 
   @Test func anUnknownKeyNamesTheNearest() {

@@ -61,7 +61,7 @@ import Testing
     #expect(try requests() == ["a.json", "b.json", "c.json", "index.json"])
   }
 
-  /// Former requests that nobody approved must not stay where they are sent from.
+  /// Former requests that were not approved must not stay where they are sent from.
   @Test func nothingStaysIfNothingIsApproved() async throws {
     #expect(try await workspace.richpush("run", "campaign").status == 0)
     try approve()

@@ -59,7 +59,7 @@ extension CheckTests {
       ["-c", "mkfifo pipe && truncate -s 5G large.json"], workingDirectory: folder.path)
     try #require(made.status == 0)
     for (path, reason) in [
-      ("large.json", "File too large"), ("/dev/zero", "File too large"), ("pipe", "it is a pipe that nobody writes to"),
+      ("large.json", "File too large"), ("/dev/zero", "File too large"), ("pipe", "it is a pipe without a writer"),
     ] {
       let output = try await check("payloads", "--baseline", path)
       #expect(output.status == 2)

@@ -143,6 +143,6 @@ extension CheckTests {
   func whatIsNoTextOfItsOwnIsRefusedByItsName(name: String) async throws {
     let output = try await check("-", "--stdin-filename", name)
     #expect(output.status == 2 && output.stdout.isEmpty)
-    #expect(output.stderr.contains("`\(name)` is none: save the file"), "\(output.stderr)")
+    #expect(output.stderr.contains("`\(name)` is not one: save the file"), "\(output.stderr)")
   }
 }

@@ -263,7 +263,7 @@ import Testing
     (["publish", "pipeline.yml", "--to", "store"], "no run report"), (["publish", "--to", "store"], "<report|folder>"),
     (
       ["publish", "campaign", "--to", "store"],
-      "error campaign  argument.empty\n  it holds no file that richpush rendered"
+      "error campaign  argument.empty\n  it has no file that richpush rendered"
     ),
     (
       ["publish", "campaign", "--to", "store", "--from", "none"],

@@ -10,7 +10,7 @@ import richpush
     (1...count).map { line in
       Diagnostic(
         rule: RuleIdentifier(rawValue: "message.link"), severity: .error,
-        subject: .init(.configuration, "campaign.yml", line: line), message: "it is wrong", remedy: "mend it",
+        subject: .init(.configuration, "campaign.yml", line: line), message: "it is wrong", remedy: "fix it",
         platforms: nil)
     }
   }
@@ -34,7 +34,7 @@ import richpush
     #expect(
       DiagnosticsText(findings(47)).lines == [
         "error campaign.yml:1, campaign.yml:2, campaign.yml:3 and 44 more  message.link", "  it is wrong",
-        "  remedy: mend it",
+        "  remedy: fix it",
       ])
     #expect(DiagnosticsText(findings(47), isDetailed: true).lines.count == 141)
   }

@@ -81,7 +81,7 @@ import Testing
     try workspace.folder.write("hello", to: "campaign/text.jpg")
     let findings = """
       error text.jpg  image.unrecognised
-        its bytes are no picture that richpush knows, whatever its name says
+        its bytes are not a picture that richpush knows, despite its name
         remedy: export it as JPEG or PNG
       note the app  ios.service-extension
         on Apple's systems pictures show only if the app has a notification service extension that hands the content to \
@@ -110,7 +110,7 @@ import Testing
     }
     let end =
       Workspace.unproven + "refused: text.jpg\n1 picture refused\n"
-      + "next: correct what is said above, then `richpush run campaign "
+      + "next: fix the errors above, then `richpush run campaign "
     let output = try await workspace.richpush("run", "campaign", "--progress", "plain")
     #expect(output.status == 1)
     #expect(

@@ -64,7 +64,7 @@ import Testing
     let text = try await bucket.richpush("run", "campaign").stdout
     let last = text.split(separator: "\n").suffix(3).map(String.init)
     #expect(last.first == "failed: store  destination.missing-bucket", "\(text)")
-    #expect(last.last?.hasPrefix("next: correct what is said above, then `richpush run campaign") == true, "\(text)")
+    #expect(last.last?.hasPrefix("next: fix the errors above, then `richpush run campaign") == true, "\(text)")
 
     // The same of publishing what is rendered.
     for name in ["a", "b", "c"] {

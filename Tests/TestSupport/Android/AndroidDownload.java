@@ -148,7 +148,7 @@ public final class AndroidDownload {
     }
   }
 
-  /** The format that the bytes were decoded from, whatever anybody calls them; null: none. */
+  /** The format that the bytes were decoded from, whatever they are called; null: none. */
   private static String decodedFormat(byte[] bytes) {
     try (ImageInputStream stream = ImageIO.createImageInputStream(new ByteArrayInputStream(bytes))) {
       for (Iterator<ImageReader> readers = ImageIO.getImageReaders(stream); readers.hasNext(); ) {

@@ -7,13 +7,35 @@ public enum RuleExample: Hashable, Sendable {
   case media(MediaExample)
   case response(ResponseExample)
 
+  /// The examples of a block: one, or as many as it has lines with a URL.
+  ///
   /// - Parameter rule: decides whether HTTP is what a server answers or what a client sends.
-  public init(_ part: HandbookSection.Part, of rule: RuleDescription) {
+  fileprivate static func all(in part: HandbookSection.Part, of rule: RuleDescription) -> [RuleExample] {
     switch rule.area {
-    case .media: self = .media(MediaExample(console: part.text))
-    case .response: self = .response(ResponseExample(http: part.text))
-    case .url, .request: self = .request(Self.expanded(part.text))
+    case .media: [.media(MediaExample(console: part.text))]
+    case .response: [.response(ResponseExample(http: part.text))]
+    case .url where part.language == "text":
+      part.text.split(separator: "\n").map { .request(requestText(of: expanded(String($0)))) }
+    case .url, .request: [.request(expanded(part.text))]
     }
+  }
+
+  /// - Parameter line: a field of a request and the URL in it: `data.link: https://www.example.com/sale`.
+  private static func requestText(of line: String) -> String {
+    guard let parts = line.wholeMatch(of: #/(\S+): (.*)/#) else { preconditionFailure("\(line) has no URL") }
+    let (field, url) = (parts.1, parts.2)
+    let notification = #"{"notification": {"image": "\#(url)"}}"#
+    let apns = #"{"payload": {"aps": {"mutable-content": 1}}, "fcm_options": {"image": "\#(url)"}}"#
+    let rest =
+      switch field {
+      case "data.link": #""data": {"link": "\#(url)"}"#
+      case "android.notification.image": #""android": \#(notification)"#
+      case "apns.fcm_options.image": #""apns": \#(apns)"#
+      case "webpush.notification.image": #""webpush": \#(notification)"#
+      case "image": #""android": \#(notification), "apns": \#(apns), "webpush": \#(notification)"#
+      default: preconditionFailure("\(line) has no field of a request")
+      }
+    return #"{"message": {"topic": "spring", "notification": {"title": "Spring is here"}, \#(rest)}}"#
   }
 
   /// `‹text›×500` means 500 times that text, and `‹U+FEFF›` that character.
@@ -24,8 +46,8 @@ public enum RuleExample: Hashable, Sendable {
 }
 
 extension RuleDescription {
-  public var failingExamples: [RuleExample] { failing.map { RuleExample($0, of: self) } }
-  public var passingExamples: [RuleExample] { passing.map { RuleExample($0, of: self) } }
+  public var failingExamples: [RuleExample] { failing.flatMap { RuleExample.all(in: $0, of: self) } }
+  public var passingExamples: [RuleExample] { passing.flatMap { RuleExample.all(in: $0, of: self) } }
 }
 
 /// A media file that commands make.
@@ -47,14 +69,27 @@ public struct MediaExample: Hashable, Sendable {
     return MediaExample(name, [["ffmpeg", "-v", "error"] + source + [name]])
   }
 
-  /// Lines of a console, of which the last checks the file.
+  /// Lines of a console, of which the last checks the file. The chapter's `photo.jpg` and `clip.mp4` are there before.
   init(console text: String) {
     let commands = text.split(separator: "\n").map { line in
       line.dropFirst(2).split(separator: " ").map { String($0).replacing("'", with: "") }
     }
     let check = commands.last ?? []
-    self.init(check.last ?? "", Array(commands.dropLast()), flags: Array(check.dropFirst(2).dropLast()))
+    let given = [Self.photo("photo.jpg"), .clip].filter { file in
+      text.contains(file.name) && !commands.contains { $0.first == "ffmpeg" && $0.last == file.name }
+    }
+    self.init(
+      check.last ?? "", given.flatMap(\.commands) + commands.dropLast(), flags: Array(check.dropFirst(2).dropLast()))
   }
+
+  /// Two seconds of H.264 that no rule has a word about on Apple's systems.
+  private static let clip = MediaExample(
+    "clip.mp4",
+    [
+      ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x160:rate=10", "-t", "2"]
+        + ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-bitexact"]
+        + ["clip.mp4"]
+    ])
 }
 
 /// A server's answers, and the address that is checked.
@@ -75,7 +110,7 @@ public struct ResponseExample: Hashable, Sendable {
     case untrusted = ", with an untrusted certificate"
   }
 
-  /// A request, an empty line, and the answers.
+  /// A request, an empty line, and the answers. A picture is sent with its type and as cacheable unless the example says otherwise.
   init(http text: String) {
     let blocks = text.split(separator: "\n\n", maxSplits: 1)
     let request = blocks[0].dropFirst("GET ".count)
@@ -84,9 +119,9 @@ public struct ResponseExample: Hashable, Sendable {
       preconditionFailure("an example is checked\(request.drop { $0 != "," })")
     }
     self.checking = checking
-    answers = blocks[1].split(separator: "\n").reduce(into: []) { answers, line in
+    answers = blocks[1].split(separator: "\n").reduce(into: [ServerAnswer]()) { answers, line in
       if line.hasPrefix("/") { answers.append(ServerAnswer(head: line)) } else { answers[answers.count - 1].add(line) }
-    }
+    }.map(\.withFieldsOfPictures)
   }
 
   /// The flags of `richpush check` that it is checked with.
@@ -101,6 +136,18 @@ public struct ResponseExample: Hashable, Sendable {
 }
 
 extension ServerAnswer {
+  /// With the fields of a picture that the example does not name.
+  fileprivate var withFieldsOfPictures: ServerAnswer {
+    guard case .media(let media) = body else { return self }
+    var answer = self
+    let type = media.name.hasSuffix(".webp") ? "image/webp" : "image/jpeg"
+    for field in [HeaderField("Content-Type", type), HeaderField("Cache-Control", "public, max-age=86400")]
+    where !fields.contains(where: { $0.name == field.name }) {
+      answer.fields.append(field)
+    }
+    return answer
+  }
+
   /// `/photo.jpg to Chrome: 200`.
   fileprivate init(head: Substring) {
     guard let parts = head.wholeMatch(of: #/(\S+?)(?: to (\w+))?: ([0-9]+)/#), let status = Int(parts.3) else {

@@ -16,7 +16,7 @@ from benchmark.jpeg.photographs import by_frame, prepare
 class Workers:
     """As many processes as jobs, which encode and judge one picture each at a time.
 
-    They are begun anew, not copied, since libvips and torch keep threads.
+    They are started again, not copied, because libvips and torch keep threads.
     """
 
     def __init__(self, jobs):

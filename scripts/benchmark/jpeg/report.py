@@ -10,7 +10,7 @@ from benchmark.table import table
 FEW = 10
 NOTES = f"""\
 gain: the mean over pictures, larger is better by every judge, in the judge's own measure; in brackets its 95 % interval, of means
-of pictures drawn anew (percentile bootstrap): with fewer than {FEW} pictures it is too narrow. *: a loss that may be seen."""
+of pictures drawn again (percentile bootstrap): with fewer than {FEW} pictures it is too narrow. *: a loss that may be seen."""
 
 
 def bounds(judge, gain):

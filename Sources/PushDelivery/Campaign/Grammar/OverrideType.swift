@@ -111,11 +111,11 @@ private struct OverrideMismatch {
         "\(first.quoted) and \(second.quoted) are the same field, so one of the two values would be lost")
     case .wrongType(let found, let expected):
       error(
-        .configurationType, "\(found) stands where \(expected) belongs, and FCM would refuse the request",
+        .configurationType, "expected \(expected), found \(found): FCM would refuse the request",
         expected == "a string" ? "write \(expected): put it in quotes" : "write \(expected)")
     case .wrongValue(let text, let expected):
       error(
-        .configurationValue, "\(text.quoted) is none of the values that FCM takes here",
+        .configurationValue, "FCM does not take the value \(text.quoted) here",
         "the nearest is \(NearestName.find(text, among: expected)?.quoted ?? ""), of "
           + expected.map(\.quoted).joined(separator: ", "))
     case .duration(let text):

@@ -62,7 +62,7 @@ extension Campaign {
     if let table {
       if draft.takesTable { return table.messages(context, &reader) }
       reader.refuse(
-        draft.messages, because: "\(tableName) lies beside this file, and its rows are messages too",
+        draft.messages, because: "\(tableName) is next to this file, and its rows are messages, too",
         use: "`messages: \(tableName)`")
     } else if let value = draft.messages, case .text(let name, _) = value.content {
       reportNoTable(name, value.subject, &reader)
@@ -76,7 +76,7 @@ extension Campaign {
     reader.report(
       .configurationValue, subject,
       name == tableName ? "there is no \(tableName) in the campaign folder" : "\(name.quoted) is no list of messages",
-      remedy: "put the table beside this file under the name \(tableName), or write the messages here")
+      remedy: "put the table next to this file under the name \(tableName), or write the messages here")
   }
 
   private static func messages(

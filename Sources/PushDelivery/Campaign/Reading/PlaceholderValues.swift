@@ -152,7 +152,7 @@ extension PlaceholderValues {
       return ", or correct it; the nearest \(what) is \(nearest.quoted)"
     }
     reader.report(
-      .campaignPlaceholder, subject, "nothing gives `{{\(name.printable)}}`\(place) a value",
+      .campaignPlaceholder, subject, "`{{\(name.printable)}}`\(place) has no value",
       remedy: (columns == nil ? "add \(name.quoted)" : "add a column \(name.quoted), or a value") + " under `values`"
         + (nearest ?? ""))
   }

@@ -53,7 +53,7 @@ extension YAMLReader {
   mutating func reportNoMessage(_ subject: Diagnostic.Subject) {
     report(
       .campaignTable, subject,
-      "no row holds a message, so that all requests of the campaign would be withdrawn",
+      "no row has a message, so all requests of the campaign would be withdrawn",
       remedy: "write a row for each message below the names of the columns; `messages: []` in a campaign.yml without "
         + "\(Campaign.tableName) says that there is none, and `--withdraw-all` withdraws the requests")
   }
@@ -85,7 +85,7 @@ extension YAMLReader {
         remedy: "save the file with line feeds (LF or CRLF), or put the cell in quotes")
     case .character(let scalar):
       report(
-        .campaignTable, subject, "a cell of this row holds \(scalar.codePoint), \(String.unusableReason)",
+        .campaignTable, subject, "a cell of this row has \(scalar.codePoint), \(String.unusableReason)",
         remedy: "delete the character; programs that export tables leave it where a value was binary")
     case .encoding:
       report(
@@ -116,11 +116,11 @@ extension TableColumns.ColumnError {
 
   fileprivate var message: String {
     switch self {
-    case .noNames: "the first row holds nothing, and it names the columns"
+    case .noNames: "the first row is empty: it names the columns"
     case .twice(let name): "two columns have the name \(name.quoted), so one of them would be lost"
     case .both(let name, let other): "\(name.quoted) and \(other.quoted) say the same, so one of them would be lost"
     case .forbidden(let name): "\(name.quoted) cannot be a column"
-    case .missingIdentifier: "there is no column `id`, and it names the request files"
+    case .missingIdentifier: "the column `id` is missing: it names the request files"
     case .tooMany(let count):
       "the first row names \(count) columns, and a table has at most \(TableColumns.mostColumns): a message has room for "
         + "4,096 bytes, which so many values do not fit into"

@@ -142,7 +142,7 @@ extension VersionDraft {
   private func reportNoTarget(_ reader: inout YAMLReader) {
     reader.report(
       .campaignMissingTarget, layer.subject.moved(line: 1, column: 1).key(MessageKey.target.name),
-      "neither the table nor campaign.yml says whom its rows go to",
+      "neither the table nor campaign.yml has a target",
       remedy: "add a column `topic`, `token`, `fid` or `condition`; or, for the target that pipeline.yml has under "
         + "`defaults`, a column `target` with `default` in each row")
   }

@@ -180,9 +180,9 @@ struct TableRow {
     reader.report(
       .campaignMissingTarget, subject.key(MessageKey.target.name),
       isShort
-        ? "the row has \(cells.count == 1 ? "1 cell" : "\(cells.count) cells") for \(columns.names.count) columns, and does "
-          + "not say whom it goes to"
-        : "the row does not say whom it goes to",
+        ? "the row has \(cells.count == 1 ? "1 cell" : "\(cells.count) cells") for \(columns.names.count) columns and no "
+          + "target"
+        : "the row has no target",
       remedy: (isShort ? "look for a comma or a quote that is missing; " : "")
         + "fill in one of `topic`, `token`, `fid` and `condition`, or write `default` into a column `target`")
     return false

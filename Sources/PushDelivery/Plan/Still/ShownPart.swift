@@ -75,7 +75,7 @@ extension [StillPlan] {
     let considered = shownParts.filter { platforms.contains($0.key) && least(on: $0.key) > 0 }
     let deep = considered.filter { $0.value * 100 < least(on: $0.key) }
     guard deep.isEmpty else { return [.cut(deep, subject)] }
-    // A square poster loses its headline; most square photographs lose nothing. Whoever shows less chose to.
+    // A square poster loses its headline; most square photographs lose nothing. If less shows, the author chose it.
     let worthKnowing = considered.filter {
       $0.value <= Self.partWorthKnowing && least(on: $0.key) >= Double(Profile.standardLeastShown)
     }
@@ -92,7 +92,7 @@ extension [StillPlan] {
 extension Diagnostic {
   fileprivate static func cut(_ parts: [Platform: Double], _ subject: Subject) -> Diagnostic {
     Diagnostic(
-      .imageCut, subject, PartWords.text(parts) + " of it; what is cut off is chosen by the picture alone",
+      .imageCut, subject, PartWords.text(parts) + " of it; no message says which part matters",
       platforms: Set(parts.keys))
   }
 }

@@ -34,7 +34,7 @@ extension DecodingRules {
   ) -> Diagnostic {
     Diagnostic(
       unsupported, subject,
-      "it is \(format.displayName) of \(frameCount) frames, whose motion is not read: its cover alone is used, and "
+      "it is \(format.displayName) of \(frameCount) frames, whose motion is not read: only its cover is used, and "
         + "nothing moves",
       severity: .warning, remedy: UnsupportedFormat.sequenceHint)
   }

@@ -93,7 +93,7 @@ extension MediaError {
           DecodingRules.unrecognised, subject, "it is a text of a kind that richpush does not read",
           remedy: "put requests into a .json or .jsonl file, or give them on standard input: `richpush check -`")
         : Diagnostic(
-          DecodingRules.unrecognised, subject, "its bytes are no picture that richpush knows, whatever its name says")
+          DecodingRules.unrecognised, subject, "its bytes are not a picture that richpush knows, despite its name")
     case .blank:
       Diagnostic(
         DecodingRules.unrecognised, subject,

@@ -14,7 +14,9 @@ extension MediaRules {
     let what = "its bytes are \(file.format.displayName)"
     let remedy = "rename it to end in .\(file.format.fileExtension)"
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
-      return [Finding("\(what) and its name has no extension, by which Apple's systems know the type", remedy: remedy)]
+      return [
+        Finding("\(what) and its name has no extension, from which Apple's systems know the type", remedy: remedy)
+      ]
     }
     let said = name[name.index(after: dot)...].lowercased()
     let named = AppleAttachment(fileExtension: said)
@@ -85,7 +87,7 @@ extension MediaRules {
         Finding("what may be shown there is the picture before its frame, which is not meant to be shown")
       ]
     }
-    return [Finding("of its \(animation.frameCount) frames the first one alone is shown there")]
+    return [Finding("of its \(animation.frameCount) frames only the first is shown there")]
   }
 
   public static let androidVideo = rule("android.video") { file in
@@ -98,7 +100,7 @@ extension MediaRules {
 
   static let movieIndex = rule("video.index") { file in
     guard file.video != nil, file.hasIndexInFront == false else { return [] }
-    return [Finding("its index lies behind its pictures, so that players need all of it before they begin")]
+    return [Finding("its index is after its pictures, so players need all of it before they begin")]
   }
 }
 

@@ -77,12 +77,12 @@ extension MediaRules {
     }
     guard let found = file.picture?.metadata, !found.isEmpty else { return [] }
     if found.contains(.gps) {
-      return [Finding("it tells every recipient where it was taken (GPS)")]
+      return [Finding("every recipient can read where it was taken (GPS)")]
     }
     let names = found.map(\.rawValue).joined(separator: ", ")
     return [
       Finding(
-        "it holds more than the picture (\(names)), and every recipient gets that too", severity: .note)
+        "it has more than the picture (\(names)), and every recipient gets that too", severity: .note)
     ]
   }
 

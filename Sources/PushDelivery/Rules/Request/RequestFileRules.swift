@@ -20,7 +20,7 @@ public enum RequestFileRules {
     file.errors.compactMap { error in
       guard case .duplicateName(let name) = error.kind else { return nil }
       return Finding(
-        "\(name.quoted) stands twice in this object, and parsers differ in which value counts",
+        "\(name.quoted) is twice in this object, and parsers differ in which value counts",
         at: file.place(error.offset))
     }
   }
@@ -31,7 +31,7 @@ public enum RequestFileRules {
       case .notUTF8: Finding("this text is not UTF-8", at: file.place(error.offset))
       case .byteOrderMark:
         Finding(
-          "a byte order mark stands before the text", severity: .warning, at: file.place(error.offset),
+          "there is a byte order mark before the text", severity: .warning, at: file.place(error.offset),
           repair: file.repair(of: error))
       default: nil
       }
@@ -46,7 +46,7 @@ public enum RequestFileRules {
         Finding(
           name == "-"
             ? "the body that is sent is made elsewhere, and was not read"
-            : "the body that is sent stands in \(name.quoted), which was not read",
+            : "the body that is sent is in \(name.quoted), which was not read",
           severity: .warning,
           remedy: name == "-" ? "check what is sent: `… | richpush check -`" : "check that file, too", at: file.place(0)
         )
@@ -54,7 +54,7 @@ public enum RequestFileRules {
     }
     if file.isEmpty {
       return [
-        Finding("no request and no message stands in it", severity: isScript ? .warning : .error, at: file.place(0))
+        Finding("it has no request and no message", severity: isScript ? .warning : .error, at: file.place(0))
       ]
     }
     let passedOver = passedOver(file) + foreign(file)
@@ -62,7 +62,7 @@ public enum RequestFileRules {
     if file.syntax == .shell, !file.documents.isEmpty { return passedOver }
     return passedOver
       + file.strangers.map { stranger in
-        Finding("\(stranger.kind) stands here, and no request or message", at: file.place(stranger.offset))
+        Finding("expected a request or a message, found \(stranger.kind)", at: file.place(stranger.offset))
       }
   }
 
@@ -85,7 +85,7 @@ public enum RequestFileRules {
     }
     let files = file.bodyFiles.filter { !$0.hasPrefix("-") }.map { name in
       Finding(
-        "another body stands in \(name.quoted), which was not read", severity: .note, remedy: "check that file, too",
+        "another body is in \(name.quoted), which was not read", severity: .note, remedy: "check that file, too",
         at: file.place(0))
     }
     return bodies + files
@@ -140,26 +140,26 @@ extension JSONError.Kind {
   /// The error, and the fix if that is clear.
   fileprivate var wording: (message: String, remedy: String?) {
     switch self {
-    case .trailingComma: ("a comma stands before the end of the object or array", "delete the comma")
+    case .trailingComma: ("there is a comma before the end of the object or array", "delete the comma")
     case .comment: ("JSON has no comments", "delete the comment")
-    case .unquoted: ("names and texts stand in double quotes", "put double quotes around it")
+    case .unquoted: ("names and texts need double quotes", "put double quotes around it")
     case .typographicQuote:
-      ("typographic quotes stand here, and JSON has straight ones alone", "write \" instead")
-    case .noBreakSpace: ("a no-break space (U+00A0) stands here, which JSON does not have", "write a space instead")
+      ("these are typographic quotes; JSON has only straight ones", "write \" instead")
+    case .noBreakSpace: ("this is a no-break space (U+00A0), which JSON does not have", "write a space instead")
     case .word(let text):
       ("\(text.quoted) is no JSON value", "write a text in double quotes, a number, true, false or null")
     case .number(let text): ("\(text.quoted) is no JSON number", "write it as digits, without + and leading zeros")
     case .control(let byte):
-      ("a text holds the control character \(byte) unescaped", "write it as an escape such as \\n")
-    case .escape: ("this escape is none that JSON has", "write \\\\ for a backslash")
-    case .surrogate: ("half of a surrogate pair stands alone", "write the character itself, or both halves")
+      ("a text has the control character \(byte) unescaped", "write it as an escape such as \\n")
+    case .escape: ("JSON does not have this escape", "write \\\\ for a backslash")
+    case .surrogate: ("this is half of a surrogate pair", "write the character itself, or both halves")
     case .unclosedString: ("the text that begins here has no closing quote on its line", "close it")
-    case .expected(let what): ("\(what) should stand here", nil)
-    case .missingComma(let bracket, _): ("a comma or \(bracket) should stand here", nil)
-    case .depth(let limit): ("objects and arrays lie more than \(limit) deep in each other", "make it flatter")
+    case .expected(let what): ("expected \(what)", nil)
+    case .missingComma(let bracket, _): ("expected a comma or \(bracket)", nil)
+    case .depth(let limit): ("objects and arrays are more than \(limit) deep in each other", "make it flatter")
     case .values(let limit):
       (
-        "more than \(limit) values stand in one text, which has to be read as a whole",
+        "one text has more than \(limit) values, and must be read as a whole",
         "write one request on each line of a .jsonl file, which is read a part at a time, or split it"
       )
     case .notUTF8, .byteOrderMark, .duplicateName: ("", nil)

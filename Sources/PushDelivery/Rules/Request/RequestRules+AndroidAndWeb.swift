@@ -43,7 +43,7 @@ extension RequestRules {
     else { return [] }
     return [
       Finding(
-        "the body has \(body.count) characters, and beside a picture Android shows about a line of it",
+        "the body has \(body.count) characters, and with a picture Android shows about one line of it",
         at: document.place(of: path))
     ]
   }

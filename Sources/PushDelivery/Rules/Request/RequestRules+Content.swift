@@ -134,7 +134,7 @@ extension RequestRules {
       if name == "icon", document["notification", "icon"]?.text?.contains("://") == true {
         return (
           "\(name.quoted) has no place here in HTTP v1: it is of the legacy interface",
-          "write the picture's address as image, and one for browsers alone as webpush.notification.icon", nil
+          "write the picture's address as image, and one only for browsers as webpush.notification.icon", nil
         )
       }
       return ("\(name.quoted) has no place here in HTTP v1: it is of the legacy interface", "write it as \(place)", nil)
@@ -156,11 +156,11 @@ extension RequestRules {
       switch mismatch.kind {
       case .wrongType(let found, let expected):
         return Finding(
-          "\(found) stands where \(expected) belongs, so FCM refuses the request", at: place,
+          "expected \(expected), found \(found): FCM refuses the request", at: place,
           repair: document.converting(mismatch, to: expected))
       case .wrongValue(let text, let expected):
         return Finding(
-          "\(text.quoted) is none of the values that FCM takes here",
+          "FCM does not take the value \(text.quoted) here",
           remedy: "write one of \(expected.joined(separator: ", "))", at: place)
       // Another rule checks how long a message is kept.
       case .duration(let text) where mismatch.name != "ttl":

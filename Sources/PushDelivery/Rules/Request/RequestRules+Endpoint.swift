@@ -62,7 +62,7 @@ extension RequestRules {
     if let project = address.project, address.hasImpossibleProject {
       findings.append(
         Finding(
-          "\(withDollars(project).quoted) is no project: its identifier has small letters, digits and hyphens alone",
+          "\(withDollars(project).quoted) is not a project: its identifier has only small letters, digits and hyphens",
           remedy: "write the identifier of your project, as the Firebase console has it",
           at: addressPlace(envelope, document)))
     }
@@ -94,7 +94,7 @@ extension RequestRules {
     if let value = call.value(of: "authorization"), !value.isEmpty { return AuthorizationHeader.fault(of: value) }
     guard call.areHeadersWhole, !address.hasToken else { return nil }
     return address.hasKey || call.value(of: "x-goog-api-key") != nil
-      ? "an API key is no permission to send: HTTP v1 takes an access token, and answers 401"
+      ? "an API key does not permit sending: HTTP v1 takes an access token, and answers 401"
       : "the header Authorization with an access token is missing, and HTTP v1 answers 401"
   }
 
@@ -151,17 +151,17 @@ enum AuthorizationHeader {
 
   /// - Parameter token: the part after Bearer; nil without one.
   private static func fault(ofToken token: Substring?) -> String? {
-    guard let token else { return "nothing stands behind Bearer: HTTP v1 takes an access token, and answers 401" }
+    guard let token else { return "the token after Bearer is missing: HTTP v1 takes an access token, and answers 401" }
     if token.hasPrefix("AAAA"), token.dropFirst(11).hasPrefix(":APA91") {
       return
-        "a server key of the legacy interface stands behind Bearer: HTTP v1 takes an access token, and answers 401"
+        "the text after Bearer is a server key of the legacy API: HTTP v1 takes an access token, and answers 401"
     }
     if token.hasPrefix("AIza") {
       return
-        "an API key stands behind Bearer, and is no permission to send: HTTP v1 takes an access token, and answers 401"
+        "the text after Bearer is an API key, which does not permit sending: HTTP v1 takes an access token, and answers 401"
     }
     return isPlaceholder(token)
-      ? "\(String(token).quoted) stands in the place of the access token, and HTTP v1 answers 401: put yours there"
+      ? "\(String(token).quoted) is in place of the access token, and HTTP v1 answers 401: put yours there"
       : nil
   }
 
@@ -173,7 +173,7 @@ enum AuthorizationHeader {
     guard !isAlone, scheme.allSatisfy({ $0.isASCII && $0.isLetter }) else {
       return "Authorization does not begin with Bearer, behind which HTTP v1 takes an access token: it answers 401"
     }
-    return "Authorization begins with \(scheme), and HTTP v1 takes an access token behind Bearer alone: it answers 401"
+    return "Authorization begins with \(scheme), and HTTP v1 takes only an access token after Bearer: it answers 401"
   }
 
   /// Whether it contains a variable of a shell, of an editor's REST client or of Windows.

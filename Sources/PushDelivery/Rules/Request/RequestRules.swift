@@ -171,7 +171,7 @@ extension RequestRules {
         let isForNotification = blind.contains { document.isNotification(for: $0) }
         return Finding(
           "no client looks for a picture in \((map.path + [member.name]).joined(separator: "."))"
-            + (isForNotification ? ", so the notification is text alone" : ": showing it is the app's own matter"),
+            + (isForNotification ? ", so the notification is text only" : ": showing it is the app's own matter"),
           severity: isForNotification ? .warning : .note, platforms: blind,
           at: document.place(of: map.path + [member.name]))
       }

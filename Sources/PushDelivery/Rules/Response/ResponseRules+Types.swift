@@ -54,14 +54,14 @@ extension ResponseRules {
     let others = asset.platforms.subtracting([.ios])
     guard asset.appleNaming?.mismatch == .octetStream else {
       return [
-        Finding("Content-Type tells nothing, so the address's extension alone says what it is", severity: .warning)
+        Finding("Content-Type says nothing, so only the URL's extension says what it is", severity: .warning)
       ]
     }
     return [
       Finding(
-        "Content-Type tells nothing and the address has no extension: Apple's systems do not attach it",
+        "Content-Type says nothing and the URL has no extension: Apple's systems do not attach it",
         platforms: [.ios]),
-      Finding("Content-Type tells nothing", severity: .warning, platforms: others),
+      Finding("Content-Type says nothing", severity: .warning, platforms: others),
     ]
   }
 

@@ -45,7 +45,7 @@ import Testing
     let expected = Diagnostic(
       "campaign.placeholder", .error,
       .init(.configuration, "campaign.yml", line: 2, column: 47, keyPath: "messages[0].title"),
-      "nothing gives `{{shp}}` a value",
+      "`{{shp}}` has no value",
       remedy: "add `shp` under `values`, or correct it; the nearest name is `shop`")
     #expect(readMessage("title: \"{{shp}}\"", top: "values: {shop: M, who: W}") == Checked(nil, [expected]))
   }

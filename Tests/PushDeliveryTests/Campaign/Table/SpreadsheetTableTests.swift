@@ -34,7 +34,7 @@ import Testing
   @Test func aShortRowWithoutATargetSaysHowShortItIs() {
     let found = read("id,title,,topic,\na,T t\n").diagnostics
     #expect(found.map(\.rule) == ["campaign.missing-target"])
-    #expect(found.first?.message == "the row has 2 cells for 4 columns, and does not say whom it goes to")
+    #expect(found.first?.message == "the row has 2 cells for 4 columns and no target")
     #expect(found.first?.remedy.hasPrefix("look for a comma or a quote that is missing; ") == true)
   }
 

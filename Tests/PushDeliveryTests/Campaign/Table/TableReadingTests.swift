@@ -84,16 +84,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "the file is empty"), ("title\nT", "there is no column `id`, and it names the request files"),
+    ("", "the file is empty"), ("title\nT", "the column `id` is missing: it names the request files"),
     ("sep=,\nid,title\n", "the first row is `sep=`, which is for Excel alone"),
     ("id,title,id\n", "two columns have the name `id`, so one of them would be lost"),
-    (",\"\",\u{A0}\n", "the first row holds nothing, and it names the columns"),
+    (",\"\",\u{A0}\n", "the first row is empty: it names the columns"),
     ("id,title,title.de\n", "`title.de` and `title` say the same, so one"),
     ("id,title.de,title\n", "`title` and `title.de` say the same"), ("id,media,image\n", "`image` and `media` say"),
     ("id,android.ttl\n", "`android.ttl` cannot be a column"),
     ("id,target.topic\n", "`target.topic` cannot be a column"),
     ("id," + String(repeating: "a", count: 1_000_000) + "\n", "the row has more than 1000000 bytes"),
-    ("id,title\u{0}\n", "a cell of this row holds U+0000, which is no character of any text"),
+    ("id,title\u{0}\n", "a cell of this row has U+0000, which is no character of any text"),
     (
       "id," + (0..<2000).map { "data.c\($0)" }.joined(separator: ",") + "\n",
       "the first row names 2001 columns, and a table has at most 2000"

@@ -37,7 +37,7 @@ import Testing
     #expect(issues.map { $0["check_name"].string } == ReportExample.report.diagnostics.map(\.rule.rawValue))
     #expect(issues.map { $0["severity"].string } == ["major", "major", "minor", "major", "major"])
     #expect(issues[0]["location"]["path"] == "p/a.json" && issues[0]["location"]["lines"]["begin"] == 3)
-    #expect(issues[0]["description"] == "it is wrong. Remedy: mend it.")
+    #expect(issues[0]["description"] == "it is wrong. Remedy: fix it.")
     let fingerprints = issues.compactMap { $0["fingerprint"].string }
     #expect(Set(fingerprints).count == issues.count)
   }

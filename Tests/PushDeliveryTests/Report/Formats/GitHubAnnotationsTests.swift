@@ -11,11 +11,11 @@ import Testing
   @Test func oneLineForEachFinding() {
     #expect(
       GitHubAnnotations(ReportExample.report, base: ReportExample.base).lines == [
-        "::error file=p/a.json,line=3,col=7,title=message.image::it is wrong%0ARemedy: mend it",
-        "::error file=p/a.json,line=9,title=message.image::it is wrong%0ARemedy: mend it",
+        "::error file=p/a.json,line=3,col=7,title=message.image::it is wrong%0ARemedy: fix it",
+        "::error file=p/a.json,line=9,title=message.image::it is wrong%0ARemedy: fix it",
         "::warning file=../pictures/b.jpg,title=suppression.unused::it is odd%0ARemedy: look at it",
-        "::error title=message.json::https://cdn.example.com/c d.jpg: it is wrong%0ARemedy: mend it",
-        "::error title=message.id::-: it is wrong%0ARemedy: mend it",
+        "::error title=message.json::https://cdn.example.com/c d.jpg: it is wrong%0ARemedy: fix it",
+        "::error title=message.id::-: it is wrong%0ARemedy: fix it",
       ])
   }
 

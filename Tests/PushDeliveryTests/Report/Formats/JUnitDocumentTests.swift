@@ -15,11 +15,11 @@ import Testing
             <testcase classname="richpush.request" name="p/a.json" file="p/a.json">
               <failure message="it is wrong (and 1 more)" type="message.image">error p/a.json:3:7 (message.apns)  message.image
         it is wrong
-        remedy: mend it
+        remedy: fix it
 
         error p/a.json:9 (message.apns)  message.image
         it is wrong
-        remedy: mend it</failure>
+        remedy: fix it</failure>
             </testcase>
             <testcase classname="richpush.media" name="/home/me/pictures/b.jpg" file="/home/me/pictures/b.jpg">
               <system-out>warning /home/me/pictures/b.jpg  suppression.unused
@@ -29,12 +29,12 @@ import Testing
             <testcase classname="richpush.url" name="https://cdn.example.com/c d.jpg">
               <failure message="it is wrong" type="message.json">error https://cdn.example.com/c d.jpg  message.json
         it is wrong
-        remedy: mend it</failure>
+        remedy: fix it</failure>
             </testcase>
             <testcase classname="richpush.request" name="-">
               <failure message="it is wrong" type="message.id">error -  message.id
         it is wrong
-        remedy: mend it</failure>
+        remedy: fix it</failure>
             </testcase>
             <testcase classname="richpush.media" name="good.png" file="good.png"/>
           </testsuite>

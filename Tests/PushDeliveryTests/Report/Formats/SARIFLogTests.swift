@@ -36,7 +36,7 @@ import Testing
             "results": [
               [
                 "ruleId": "message.image", "ruleIndex": 0, "level": "error",
-                "message": ["text": "it is wrong.\nRemedy: mend it."],
+                "message": ["text": "it is wrong.\nRemedy: fix it."],
                 "locations": [
                   [
                     "physicalLocation": [

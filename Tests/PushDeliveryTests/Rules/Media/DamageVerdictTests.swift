@@ -30,7 +30,7 @@ import Testing
     #expect(verdicts.count { $0 == .no } == 1 && verdicts.count { $0 == .depends } == 2)
   }
 
-  /// Apple's systems play it, and nobody looked at it here.
+  /// Apple's systems play it, and no one looked at it here.
   @Test(arguments: [("MP3 audio", Verdict.Showing.depends), ("AIFF audio", .depends), ("FLAC audio", .no)])
   func soundIsForApplesSystems(_ format: String, _ expected: Verdict.Showing) {
     let diagnostic = MediaError.unsupported(format: format, hint: "remove it").judgement(about: .init(.file, "a"))

@@ -72,9 +72,9 @@ import Testing
       #"{"topic": "a", "notification": {"title": "T"}, "apns": {"payload": {"aps": {"mutable-content": 1}}, "fcm_options": {"image": "https://static.example.com/a.jpg"}}}"#
     ),
   ])
-  func mendsWhatLeavesNoChoice(text: String, mended: String) {
-    #expect(repaired(text) == mended)
-    #expect(errors(mended) == [])
+  func fixesWhatLeavesNoChoice(text: String, fixed: String) {
+    #expect(repaired(text) == fixed)
+    #expect(errors(fixed) == [])
   }
 
   @Test(arguments: [
@@ -94,11 +94,11 @@ import Testing
   }
 
   @Test func thePagesSampleIsMendedButForItsAddresses() {
-    let mended = repaired(RequestBody.copiedSample)
-    #expect(Set(errors(mended)) == ["url.file-name"])
-    #expect(mended.contains(#""title":"A picture of a pizza""#))
+    let fixed = repaired(RequestBody.copiedSample)
+    #expect(Set(errors(fixed)) == ["url.file-name"])
+    #expect(fixed.contains(#""title":"A picture of a pizza""#))
     // Everything else stays as it is written.
-    let untouched = RequestBody.copiedSample.split(separator: "\n").filter { mended.contains($0) }.count
+    let untouched = RequestBody.copiedSample.split(separator: "\n").filter { fixed.contains($0) }.count
     #expect(untouched > 20)
   }
 
@@ -135,24 +135,24 @@ import Testing
     ("{\"a\": \"x\" /* one */ \"b\": \"y\"}", "{\"a\": \"x\", /* one */ \"b\": \"y\"}"),
     ("[{\"a\": 1}\n// two\n{\"b\": 2}]", "[{\"a\": 1},\n// two\n{\"b\": 2}]"),
   ])
-  func commasStandBehindValues(text: String, mended: String) {
-    #expect(repaired(text) == mended)
-    #expect(repaired(mended) == mended)
+  func commasStandBehindValues(text: String, fixed: String) {
+    #expect(repaired(text) == fixed)
+    #expect(repaired(fixed) == fixed)
   }
 
   /// Each of them takes a round, as all go to one place.
   @Test func manyInOneWrongPlaceAreAllMoved() {
     let names = ["title", "body", "image", "color", "sound", "tag", "icon", "ticker", "channel_id", "click_action"]
     let members = names.map { "\"\($0)\": \"\($0 == "image" ? picture : "#aabbcc")\"" }.joined(separator: ", ")
-    let mended = repaired("{\"topic\": \"a\", \"notification\": {\"title\": \"T\"}, \"android\": {\(members)}}")
-    #expect(mended.contains("\"android\": {\"notification\": {"))
-    #expect(repaired(mended) == mended)
+    let fixed = repaired("{\"topic\": \"a\", \"notification\": {\"title\": \"T\"}, \"android\": {\(members)}}")
+    #expect(fixed.contains("\"android\": {\"notification\": {"))
+    #expect(repaired(fixed) == fixed)
   }
 
   /// A fix breaks nothing that was right, and fixing again changes nothing.
   @Test(arguments: RequestBody.all) func mendingMakesNothingWorse(_ body: RequestBody) {
-    let mended = repaired(body.text, in: body.syntax)
-    #expect(Set(errors(mended, in: body.syntax)).isSubset(of: body.finds))
-    #expect(repaired(mended, in: body.syntax) == mended)
+    let fixed = repaired(body.text, in: body.syntax)
+    #expect(Set(errors(fixed, in: body.syntax)).isSubset(of: body.finds))
+    #expect(repaired(fixed, in: body.syntax) == fixed)
   }
 }

@@ -26,7 +26,7 @@ extension RequestBody {
     RequestBody("renotify with a number as tag", with: #""webpush": {"notification": {"renotify": true, "tag": 0}}"#),
     RequestBody("renotify with null as tag", with: #""webpush": {"notification": {"renotify": true, "tag": null}}"#),
     RequestBody(
-      "an urgency that is none", with: #""webpush": {"headers": {"Urgency": "urgent"}}"#, finds: ["web.header"]),
+      "an urgency that does not exist", with: #""webpush": {"headers": {"Urgency": "urgent"}}"#, finds: ["web.header"]),
     RequestBody(
       "a header of APNs with an underscore", with: #""apns": {"headers": {"apns_priority": "10"}}"#,
       finds: ["ios.header"]),
