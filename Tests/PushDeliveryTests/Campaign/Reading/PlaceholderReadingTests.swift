@@ -62,7 +62,7 @@ import Testing
       """)
     #expect(reading.campaign?.messages.map(\.id) == ["a"])
     #expect(reading.refused == ["b"])
-    #expect(reading.diagnostics.map(\.message) == ["nothing gives `{{shop}}` of `defaults.title` a value"])
+    #expect(reading.diagnostics.map(\.message) == ["`{{shop}}` of `defaults.title` has no value"])
     #expect(reading.diagnostics.map(\.subject.keyPath) == ["messages[1]"])
   }
 
