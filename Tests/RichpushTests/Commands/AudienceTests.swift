@@ -88,9 +88,9 @@ import Testing
   @Test(arguments: [
     ("messages.xlsx", false, "open it and save it as \"CSV UTF-8\" under the name messages.csv"),
     ("Messages.csv", false, "write its name in small letters, messages.csv"),
-    ("messages.csv.txt", false, "save it as \"CSV UTF-8\", with commas, under the name messages.csv"),
+    ("messages.csv.txt", false, "save it as \"CSV UTF-8\" under the name messages.csv"),
     ("messages (1).csv", true, "put it in the place of the messages.csv that is there too"),
-    ("list.txt", false, "save it as \"CSV UTF-8\", with commas"), ("campaign.yaml", true, "name it campaign.yml"),
+    ("list.txt", false, "save it as \"CSV UTF-8\""), ("campaign.yaml", true, "name it campaign.yml"),
   ])
   func theRemedyOfWhatIsNotReadCanBeFollowed(name: String, isBesideTable: Bool, remedy: String) async throws {
     let workspace = try Workspace()
