@@ -12,6 +12,13 @@ extension TextRemains {
     let isSure: Bool
   }
 
+  /// The name after a greeting at the beginning: `Hi Anna, …`.
+  static func greetedName(in text: String) -> Substring? {
+    let words = text.prefix(80).split { !$0.isLetter && !"-'’".contains($0) }
+    let rest = words.drop { MissingName.greetings.contains($0.lowercased()) }
+    return rest.count < words.count && rest.first?.first?.isUppercase == true ? rest.first : nil
+  }
+
   static func noValue(in whole: String) -> NoValue? {
     let text = beginning(of: whole)
     if text.utf8.count <= longestValue + 4, let whole = wholeValue(text.trimmed) { return whole }
@@ -22,6 +29,8 @@ extension TextRemains {
   }
 
   private static func partValue(_ text: String) -> (excerpt: String, origin: String)? {
+    // Words such as `unbekannt` may be a title.
+    if FilledValue.isNothing(text), text.contains(where: { !$0.isLetter && $0 != " " }) { return (text, scripts) }
     if object.word.isIn(text) { return (object.text, scripts) }
     if let moment = moments.first(where: { $0.word.isIn(text) }) {
       return (moment.text, "what programs write where a date is missing")
@@ -63,16 +72,13 @@ extension TextRemains {
   }
 
   /// Words after which `undefined` is a normal word.
-  private static let copulas: Set = [
-    "is", "are", "was", "were", "be", "been", "being", "remains", "left", "still", "as", "not", "an", "the", "of", "or",
-    "and", "what", "if", "returns", "yet", "stay", "stays", "keeps", "becomes",
-  ]
+  private static let copulas = Set(WordTable.leftovers.rows("copula").joined())
 }
 
 /// A greeting without a name: `Hello null,` and `Hello ,`.
 private enum MissingName {
   private static let names = WordTable.leftovers["missing"].map { (text: $0, word: ASCIIWord($0)) }
-  private static let greetings = Set(WordTable.leftovers["greeting"])
+  static let greetings = Set(WordTable.leftovers["greeting"])
   private static let gap = (text: " ,", word: ASCIIWord(" ,"))
 
   /// The first, and its origin, as the end of a sentence.
