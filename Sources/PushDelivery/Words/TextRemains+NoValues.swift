@@ -14,9 +14,12 @@ extension TextRemains {
 
   /// The name after a greeting at the beginning: `Hi Anna, …`.
   static func greetedName(in text: String) -> Substring? {
-    let words = text.prefix(80).split { !$0.isLetter && !"-'’".contains($0) }
-    let rest = words.drop { MissingName.greetings.contains($0.lowercased()) }
-    return rest.count < words.count && rest.first?.first?.isUppercase == true ? rest.first : nil
+    let clause = text.prefix { !",!\n".contains($0) }
+    let words = clause.utf8.count < 60 ? clause.split(separator: " ") : []
+    let name = words.drop { MissingName.greetings.contains($0.lowercased()) }
+    // In a sentence a greeting may be a word: `Beste Brood in Gent`.
+    let isName = name.count < min(words.count, 4) && name.allSatisfy { $0.first?.isUppercase == true }
+    return isName ? name.first.map { clause[$0.startIndex...] } : nil
   }
 
   static func noValue(in whole: String) -> NoValue? {

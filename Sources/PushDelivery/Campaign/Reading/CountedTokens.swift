@@ -11,8 +11,6 @@ struct CountedTokens: Sendable {
 
   /// FCM's tokens are longer.
   private static let leastLength = 100
-  /// Fewer may be chance.
-  private static let leastCount = 2
 
   mutating func add(_ message: CampaignMessage) {
     guard case .token(let text) = message.target, text.utf8.count >= Self.leastLength else {
@@ -37,7 +35,8 @@ struct CountedTokens: Sendable {
   }
 
   func report(_ reader: inout YAMLReader) {
-    guard let longest, longest.count >= Self.leastCount else { return }
+    // Two tokens may be chance.
+    guard let longest, longest.count > 1 else { return }
     reader.report(
       Diagnostic(
         .campaignNearTarget, longest.place,

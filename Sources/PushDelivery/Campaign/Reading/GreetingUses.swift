@@ -4,10 +4,9 @@ import Findings
 struct GreetingUses: Sendable {
   /// Hashes of names, by all that such messages share: the target, and the words without name and digits.
   private var uses: [Int: (names: Set<Int>, place: Diagnostic.Subject)] = [:]
-
+  private static let most = 10_000
   /// So many names are no chance.
   private static let least = 3
-  private static let most = 10_000
 
   mutating func add(_ message: CampaignMessage) {
     guard !message.target.isDevice, uses.count < Self.most else { return }

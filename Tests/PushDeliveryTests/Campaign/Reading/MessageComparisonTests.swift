@@ -113,6 +113,8 @@ import Testing
     #expect(rules("", table: table("token", names)) == [])
     #expect(
       rules("", table: table("topic", ["Hello Spring: tulips", "Hello Summer: roses", "Hello Autumn: asters"])) == [])
+    #expect(
+      rules("", table: table("topic", ["Beste Brood in Gent", "Beste Taart in Gent", "Beste Koek in Gent"])) == [])
     #expect(rules("", table: table("topic", ["Hi there, rye", "Hi there, buns", "Hi there, cake"])) == [])
   }
 
