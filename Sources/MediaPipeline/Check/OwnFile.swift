@@ -4,9 +4,15 @@ import PushDelivery
 /// Files that richpush wrote and that are not sent or shown: indexes, validate-only twins, stale requests, reports, baselines, and programs
 /// that send requests. A shell's pattern may name them too.
 enum OwnFile {
-  /// Whether a file is one, by its form and its neighbours.
-  static func isOne(at path: String) -> Bool {
-    RequestIndex.isIndex(at: path) || isReport(at: path) || isUnsent(at: path) || isProgram(at: path)
+  /// In words what a file is, by its form and its neighbours; nil for one of others.
+  static func name(of path: String) -> String? {
+    if RequestIndex.isIndex(at: path) { return "the index of a request folder" }
+    if OutputKind.page.isKind(of: path) { return OutputKind.page.name }
+    if isReport(at: path) {
+      return [OutputKind.report, .plan, .baseline].first { $0.isKind(of: path) }?.name ?? "a report"
+    }
+    if isUnsent(at: path) { return "a request that is not sent" }
+    return isProgram(at: path) ? "a program that sends requests" : nil
   }
 
   /// Whether a folder holds only such files, besides requests.

@@ -155,6 +155,13 @@ public struct OutputKind: Hashable, Sendable {
     guard let beginning = Self.beginning(of: path) else { return false }
     guard !beginning.isEmpty else { return true }
     guard !beginnings.isEmpty else { return Self.endingsOfTexts.contains(FilePath(path).extension?.lowercased() ?? "") }
+    return begins(beginning)
+  }
+
+  /// Whether a file is of this kind, by its beginning.
+  func isKind(of path: String) -> Bool { Self.beginning(of: path).map(begins) ?? false }
+
+  private func begins(_ beginning: String) -> Bool {
     // A line of a log begins with a date, whose digits do not matter.
     let date = beginning.prefix(11).map { $0.isNumber ? "0" : $0 }
     return beginnings.contains { beginning.hasPrefix($0) || $0.elementsEqual(date) }

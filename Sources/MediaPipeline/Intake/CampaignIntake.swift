@@ -182,6 +182,7 @@ struct CampaignIntake: Sendable {
     do throws(FileSystemError) {
       var scan = try scanner.scan()
       scan.diagnostics += UnreadCampaignFiles.newerWorkbooks(among: scan.files, in: folder)
+      scan.diagnostics += UnreadCampaignFiles.openFiles(in: folder)
       return (folder, scan, identity)
     } catch {
       throw .fileSystem(error)
@@ -200,6 +201,11 @@ extension Campaign {
 
 extension Diagnostic {
   static func missingFolder(_ path: String) -> Diagnostic {
+    if FileSystem.kind(of: path).isFile {
+      return Diagnostic(
+        .campaignMissing, .init(.configuration, path), "this is a file, and a campaign is a folder",
+        remedy: "name the folder, as in `richpush run \(FileSystem.parent(of: path).printable)`")
+    }
     let foreign = ForeignPath(path)
     return Diagnostic(
       .campaignMissing, .init(.configuration, path),

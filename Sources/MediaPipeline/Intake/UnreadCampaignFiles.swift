@@ -60,6 +60,19 @@ struct UnreadCampaignFiles {
     }
   }
 
+  /// A warning for each file of messages, and workbook of the table, next to which a program put the mark of an open file.
+  static func openFiles(in folder: String) -> [Diagnostic] {
+    let entries = (try? FileSystem.entries(of: folder)) ?? []
+    let names = Set(entries.compactMap { if case .name(let name) = $0 { name } else { nil } })
+    let workbooks = names.contains(Campaign.tableName) ? names.filter { Kind(ofFileNamed: $0) == .spreadsheet } : []
+    return CampaignFiles.names.union(workbooks).intersection(names).sorted().compactMap { name in
+      // Of Excel, LibreOffice, Vim and Emacs.
+      ["~$\(name)", ".~lock.\(name)#", ".\(name).swp", ".#\(name)", "#\(name)#"].first(where: names.contains).map {
+        .open(name, by: $0)
+      }
+    }
+  }
+
   /// How much later than its table a workbook may have been saved: programs ask to save it after an export.
   private static let patience = 600
 
@@ -145,6 +158,13 @@ extension Diagnostic {
       remedy: "open it and save it as \"CSV UTF-8\" under the name \(Campaign.tableName)"
         + (path.contains("/") ? " at the top of the campaign folder; " : ", which may be next to it; ")
         + "or move it out of the campaign folder")
+  }
+
+  fileprivate static func open(_ path: String, by mark: String) -> Diagnostic {
+    Diagnostic(
+      .campaignNewerWorkbook, .init(.file, path),
+      "a program has it open (\(mark.quoted) is next to it), and changes that are not saved are not read",
+      remedy: "save it, export a workbook again, and close it; or delete \(mark.quoted) if no program has it open")
   }
 
   fileprivate static func newer(_ path: String) -> Diagnostic {

@@ -55,7 +55,7 @@ struct StrangeToken: Hashable, Sendable {
       (kind, remedy) = ("JSON or a list", "write only one token, and one request for each device")
     } else if text.count > 1, ["\"", "'"].contains(where: { text.hasPrefix($0) || text.hasSuffix($0) }) {
       (kind, remedy) = ("in extra quotes", "write the token without them")
-    } else if text.contains(","), !text.contains(where: "${<%".contains) {
+    } else if text.contains(where: ",;|".contains), !text.contains(where: "${<%".contains) {
       (kind, remedy) = ("a list", "write only one token, and one request for each device")
     } else {
       return nil
@@ -87,9 +87,5 @@ struct StrangeToken: Hashable, Sendable {
   }
 
   private static let masks = ["***", "•••", "xxxx-xxxx", "[redacted]", "<redacted>", "REDACTED"]
-  private static let words: Set = [
-    "true", "false", "yes", "no", "ja", "nein", "wahr", "falsch", "oui", "non", "vrai", "faux", "null", "none", "nil",
-    "nan", "n/a", "-",
-    "undefined", "unknown", "active", "inactive", "enabled", "disabled", "tbd", "0", "1",
-  ]
+  private static let words = Set(WordTable.leftovers.rows("tokenless").joined())
 }

@@ -18,21 +18,8 @@ public struct UnjudgedText: Hashable, Sendable {
     isProgram = Self.programs[ending] != nil
   }
 
-  private static let programs = [
-    "js": "JavaScript", "mjs": "JavaScript", "cjs": "JavaScript", "jsx": "JavaScript", "ts": "TypeScript",
-    "mts": "TypeScript", "cts": "TypeScript", "tsx": "TypeScript", "py": "Python", "go": "Go", "java": "Java",
-    "kt": "Kotlin", "kts": "Kotlin", "swift": "Swift", "cs": "C#", "fs": "F#", "vb": "Visual Basic", "rs": "Rust",
-    "php": "PHP", "rb": "Ruby", "ps1": "PowerShell", "psm1": "PowerShell", "dart": "Dart", "tf": "Terraform",
-    "hcl": "HCL", "vue": "Vue", "svelte": "Svelte", "scala": "Scala", "groovy": "Groovy", "gradle": "Gradle",
-    "clj": "Clojure", "ex": "Elixir", "exs": "Elixir", "erl": "Erlang", "lua": "Lua", "pl": "Perl", "r": "R", "c": "C",
-    "h": "C", "cc": "C++", "cpp": "C++", "hpp": "C++", "m": "Objective-C", "mm": "Objective-C", "bat": "batch files",
-    "cmd": "batch files", "ipynb": "Jupyter notebooks",
-  ]
-
-  private static let documents = [
-    "html": "HTML", "htm": "HTML", "xml": "XML", "sql": "SQL", "md": "Markdown", "markdown": "Markdown",
-    "rst": "reStructuredText", "adoc": "AsciiDoc", "yaml": "YAML", "yml": "YAML", "toml": "TOML", "log": "logs",
-  ]
+  private static let programs = WordTable.files.pairs("program")
+  private static let documents = WordTable.files.pairs("document")
 
   /// The code that prints a message as JSON, and the command that runs it, in the languages of the Admin SDKs.
   private static let printing = [

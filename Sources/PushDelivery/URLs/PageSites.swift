@@ -12,7 +12,7 @@ extension SharedPage {
       return nil
     }
     let names = ["www.", "m.", "mobile."].filter { host.hasPrefix($0) }.map { host.dropFirst($0.count) } + [host[...]]
-    let site = sites.first { site in names.contains { site.hosts.contains(String($0)) } }
+    let site = names.compactMap { sites[String($0)] }.first
     if let site, site.paths.isEmpty || site.paths.contains(where: url.path.contains) {
       return SharedPage("a page of \(site.name)", file: nil)
     }
@@ -36,42 +36,9 @@ extension SharedPage {
       file: isFile ? name.map { "https://\(host)/wiki/Special:FilePath/\($0)" } : nil)
   }
 
-  private struct Site: Sendable {
-    let name: String
-    /// Also after `www.`, `m.` and `mobile.`.
-    let hosts: Set<String>
-    /// A part of such a page's path; empty if every path is one.
-    let paths: [String]
-
-    init(_ name: String, _ hosts: Set<String>, _ paths: String...) {
-      self.name = name
-      self.hosts = hosts
-      self.paths = paths
-    }
-  }
-
-  private static let sites = [
-    Site("Giphy", ["giphy.com"], "/gifs/", "/stickers/", "/clips/"), Site("Tenor", ["tenor.com"], "/view/"),
-    Site("ImgBB", ["ibb.co", "imgbb.com"]), Site("Postimages", ["postimg.cc", "postimages.org"]),
-    Site("Lightshot", ["prnt.sc"]),
-    Site("YouTube", ["youtube.com"], "/watch", "/shorts/", "/embed/"), Site("YouTube", ["youtu.be"]),
-    Site("Vimeo", ["vimeo.com"]), Site("Google's search", ["google.com"], "/imgres", "/search", "/url"),
-    Site("Facebook", ["facebook.com"], "/photo", "/posts/", "/watch"),
-    Site("Instagram", ["instagram.com"], "/p/", "/reel/"), Site("X", ["x.com", "twitter.com"], "/status/"),
-    Site("LinkedIn", ["linkedin.com"], "/posts/", "/feed/", "/pulse/"), Site("Pinterest", ["pinterest.com"], "/pin/"),
-    Site("Pexels", ["pexels.com"], "/photo/"),
-    Site("Pixabay", ["pixabay.com"], "/photos/", "/illustrations/", "/vectors/"),
-    Site("Shutterstock", ["shutterstock.com"], "/image-"), Site("Canva", ["canva.com"], "/design/"),
-    Site("Figma", ["figma.com"], "/file/", "/design/", "/proto/", "/board/"), Site("iCloud", ["share.icloud.com"]),
-    Site("Cloudinary's console", ["console.cloudinary.com"]), Site("WeTransfer", ["we.tl", "wetransfer.com"]),
-    Site("Notion", ["notion.so", "notion.site"]), Site("Unsplash", ["unsplash.com"], "/photos/"),
-    Site("Behance", ["behance.net"], "/gallery/"), Site("Dribbble", ["dribbble.com"], "/shots/"),
-    Site("Adobe Stock", ["stock.adobe.com"]), Site("iStock", ["istockphoto.com"], "/photo/", "/vector/"),
-    Site("Getty Images", ["gettyimages.com"], "/detail/"), Site("Freepik", ["freepik.com"]),
-    Site("Reddit", ["reddit.com"], "/comments/"), Site("TikTok", ["tiktok.com"], "/photo/", "/video/"),
-    Site("Threads", ["threads.net", "threads.com"], "/post/"), Site("Bluesky", ["bsky.app"], "/post/"),
-    Site("Telegram", ["t.me"]), Site("Yandex Disk", ["disk.yandex.ru", "disk.yandex.com", "yadi.sk"]),
-    Site("MEGA", ["mega.nz"]), Site("MediaFire", ["mediafire.com"], "/file/"), Site("Box", ["app.box.com"], "/s/"),
-    Site("Gyazo", ["gyazo.com"]),
-  ]
+  /// By host: parts of the path of such a page, and the site's name. Without parts, every path is one.
+  private static let sites = Dictionary(
+    uniqueKeysWithValues: WordTable.addresses.rows("site", most: 3).map { row in
+      (row[0], (paths: row[1] == "-" ? [] : row[1].split(separator: ",").map(String.init), name: row[2]))
+    })
 }

@@ -48,13 +48,7 @@ extension URLRules {
   }
 
   /// Hosts whose certificate fits one name before them, without dots; `*` is any name, and `s3-*` any with that prefix.
-  private static let storesOfOneName = [
-    "s3.amazonaws.com", "s3.*.amazonaws.com", "s3-*.amazonaws.com", "s3.dualstack.*.amazonaws.com",
-    "s3.*.amazonaws.com.cn", "storage.googleapis.com", "*.digitaloceanspaces.com", "s3.*.backblazeb2.com",
-    "s3.*.wasabisys.com", "s3.wasabisys.com", "*.linodeobjects.com", "github.io", "netlify.app", "vercel.app",
-    "web.app",
-    "firebaseapp.com", "cloudfront.net", "b-cdn.net", "imgix.net", "kxcdn.com",
-  ].map { $0.split(separator: ".") }
+  private static let storesOfOneName = WordTable.addresses["one-name"].map { $0.split(separator: ".") }
 
   /// Whether a host has several names before a store's.
   private static func isBehindDots(_ labels: [Substring], _ store: [Substring]) -> Bool {

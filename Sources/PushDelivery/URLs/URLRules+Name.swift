@@ -24,14 +24,20 @@ extension URLRules {
             + "there")
       ]
     }
-    let others = url.path.split(separator: "/").dropLast() + (url.query ?? "").split(separator: "&").compactMap(value)
-    guard let part = others.first(where: noValues.contains) else { return [] }
+    let pairs = (url.query ?? "").split(separator: "&")
+    let others = url.path.split(separator: "/").dropLast() + pairs.compactMap(value)
+    guard let part = others.first(where: noValues.contains) ?? pairs.first(where: lacksIdentifier) else { return [] }
     return [
       Finding("the URL has \(String(part).quoted) in it: a program had no value to put there", severity: .warning)
     ]
   }
 
-  /// A program's text for a missing value, never a real value. As a parameter's value, `null` may be meant.
+  /// As another parameter's value, `null` may be meant.
+  private static func lacksIdentifier(_ pair: Substring) -> Bool {
+    pair.wholeMatch(of: /.*[Ii][Dd]=(?:null|None|nil)/) != nil
+  }
+
+  /// A program's text for a missing value, never a real value.
   private static let noValues: Set<Substring> = ["undefined", "NaN", "%5Bobject%20Object%5D", "[object%20Object]"]
 
   private static func value(_ pair: Substring) -> Substring? {
@@ -60,7 +66,7 @@ extension URLRules {
     }
     // So does sound.
     guard MediaFormat.withExtension(fileExtension).isEmpty, AppleAttachment(fileExtension: fileExtension) == nil,
-      ForeignExtension(fileExtension) == nil
+      otherFiles[fileExtension] == nil
     else { return [] }
     return [
       Finding(
@@ -79,10 +85,10 @@ extension URLRules {
   static let format = Rule<URLCandidate>("url.format") { candidate in
     guard let url = candidate.parsed, candidate.page == nil else { return [] }
     guard let fileExtension = url.pathExtension else { return asked(of: url, candidate) }
-    if let kind = ForeignExtension(fileExtension) {
+    if let kind = otherFiles[fileExtension] {
       return [
         Finding(
-          "the URL's extension is that of \(kind.name), and no client shows a picture of such a file",
+          "the URL's extension is that of \(kind), and no client shows a picture of such a file",
           platforms: candidate.platforms)
       ]
     }
@@ -137,40 +143,8 @@ extension URLRules {
   }
 }
 
-/// Kinds of files, by their extensions, that are never pictures. Programs such as `.php` may answer with one.
-private enum ForeignExtension: CaseIterable {
-  case sound, document, page, archive, master
-
-  init?(_ fileExtension: String) {
-    guard let kind = Self.byExtension[fileExtension] else { return nil }
-    self = kind
-  }
-
-  private static let byExtension = Dictionary(
-    uniqueKeysWithValues: allCases.flatMap { kind in kind.extensions.map { ($0, kind) } })
-
-  private var extensions: Set<String> {
-    switch self {
-    // Apple's systems attach sound, which is not a picture.
-    case .sound: ["mp3", "m4a", "wav", "wave", "aif", "aiff", "aac", "ogg", "oga", "opus", "flac"]
-    case .document: ["pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "txt", "csv"]
-    case .page: ["html", "htm"]
-    case .archive: ["zip", "gz", "tar", "rar", "7z"]
-    case .master:
-      ["psd", "psb", "ai", "eps", "indd", "xcf", "jp2", "j2k", "jpx", "dng", "cr2", "cr3", "nef", "arw", "exr"]
-    }
-  }
-
-  var name: String {
-    switch self {
-    case .sound: "a sound"
-    case .document: "a document"
-    case .page: "a page"
-    case .archive: "an archive"
-    case .master: "a picture for editors or archives"
-    }
-  }
-}
+/// Files that are never pictures, in words, by their extensions. Programs such as `.php` may answer with one.
+private let otherFiles = WordTable.files.pairs("file")
 
 extension StrictURL {
   /// The letters and digits after the last dot of the file's name, in lower case; nil if it is empty or has other signs, or if the name

@@ -107,6 +107,7 @@ extension BrokenLetters {
     let bytes = MisreadText.windows1252
     var doubtful: [Range<Int>] = []
     for index in scalars.indices {
+      if isHalf(scalars, index) { return index..<index + 1 }
       guard let lead = bytes[scalars[index]], let length = sequenceLength(lead), index + length <= scalars.count else {
         continue
       }
@@ -114,12 +115,24 @@ extension BrokenLetters {
       guard rest.allSatisfy({ bytes[$0].map { (0x80...0xBF).contains($0) } ?? false }) else { continue }
       let range = index..<index + length
       let isMidWord = index > 0 && scalars[index - 1].properties.isLowercase
-      if length > 2 ? isSign(scalars[index], rest) : isMidWord && lead != 0xDF || !rest.allSatisfy(ambiguous.contains) {
+      // No word begins with `Ã`, as in `Ã–ffnung`.
+      let isBeginning = lead == 0xC3 && index + length < scalars.count && scalars[index + length].properties.isLowercase
+      if length > 2
+        ? isSign(scalars[index], rest)
+        : isBeginning || isMidWord && lead != 0xDF || !rest.allSatisfy(ambiguous.contains)
+      {
         return range
       }
       if [0xC2, 0xC3].contains(lead) { doubtful.append(range) }
     }
     return doubtful.count > 1 ? doubtful[0] : nil
+  }
+
+  /// Whether it is half of a letter, next to a space that was the other half: `10Â % off`.
+  private static func isHalf(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    guard ["Â", "Ã"].contains(scalars[index]), index > 0, index + 1 < scalars.count else { return false }
+    let before = scalars[index - 1].properties
+    return scalars[index + 1] == " " && (before.isLowercase || before.numericType != nil)
   }
 
   /// For letters usually lost so: Latin, Greek, Cyrillic, signs and emoji.

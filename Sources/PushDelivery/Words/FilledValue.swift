@@ -7,6 +7,9 @@ enum FilledValue {
   /// Days since 1899-12-31, by which spreadsheets count: from the year 2000 to 2099.
   private static let days = 36_526...73_050
   private static let dateNames = WordTable.leftovers["date"]
+  private static let timeNames = WordTable.leftovers["time"]
+  private static let namesOfNames = Set(WordTable.leftovers.rows("name").joined())
+  private static let nameless = Set(WordTable.leftovers["nameless"])
 
   /// What the text is instead of a value, as the end of a sentence; nil for a possible value.
   ///
@@ -14,14 +17,45 @@ enum FilledValue {
   ///   - text: without white space at its ends.
   ///   - name: of its column.
   static func doubt(of text: String, named name: String) -> String? {
-    if text.utf8.count <= longest, nothing.contains(text) { return "what programs write where a value is missing" }
+    if isNothing(text) { return "what programs write where a value is missing" }
     if text.count <= 3, text.allSatisfy({ "-–—_?.…/".contains($0) }) { return "a sign for a value that is missing" }
     if let remain = SpreadsheetRemains.first(in: text), remain.excerpt == text { return remain.origin }
+    if TextRemains.isPlaceholder(text) { return "a placeholder that was not filled in" }
+    if let form = formOfPrograms(text) { return form }
     if isDay(text), dateNames.contains(where: name.lowercased().hasSuffix) {
       return "a date as spreadsheets count days"
     }
-    return isMailAddress(text) && isForNames(name.lowercased()) ? "a mail address and not a name" : nil
+    if text.hasPrefix("0"), timeNames.contains(where: name.lowercased().hasSuffix),
+      text.wholeMatch(of: /0[.,][0-9]{2,}|0[.,]5/) != nil
+    {
+      return "a time as spreadsheets count it"
+    }
+    return isForNames(name.lowercased()) ? doubt(ofName: text) : nil
   }
+
+  private static func doubt(ofName text: String) -> String? {
+    if isMailAddress(text) { return "a mail address and not a name" }
+    if text.utf8.first.map({ isDigit($0) || $0 == UInt8(ascii: "+") }) == true,
+      text.wholeMatch(of: /[+0-9][0-9 ()\/\-]{4,}/) != nil
+    {
+      return "a number and not a name"
+    }
+    return text.utf8.count < 16 && nameless.contains(text.lowercased()) ? "a word for a name that is missing" : nil
+  }
+
+  /// A date with its seconds, a list or JSON, as programs write them.
+  private static func formOfPrograms(_ text: String) -> String? {
+    guard let first = text.utf8.first, isDigit(first) || "[{".utf8.contains(first), text.utf8.count > 4 else {
+      return nil
+    }
+    if text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}.*/) != nil {
+      return "a date and a time as programs write them"
+    }
+    return text.wholeMatch(of: /\[['"].*['"]\]|\{['"].*\}/) != nil ? "a list or JSON, as programs write it" : nil
+  }
+
+  /// Whether it is only what programs write where a value is missing.
+  static func isNothing(_ text: String) -> Bool { text.utf8.count <= longest && nothing.contains(text) }
 
   /// Whether it is a day, perhaps with a fraction for the time.
   private static func isDay(_ text: String) -> Bool {
@@ -32,7 +66,7 @@ enum FilledValue {
 
   /// Whether a column has the names of people. A user name may be an address.
   private static func isForNames(_ column: String) -> Bool {
-    column.contains("name") && !column.contains("user") || ["prénom", "prenom", "nombre", "nom"].contains(column)
+    column.contains("name") && !column.contains("user") || namesOfNames.contains(column)
   }
 
   /// Whether the whole text is one.

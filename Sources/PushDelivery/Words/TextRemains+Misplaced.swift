@@ -84,6 +84,8 @@ extension TextRemains {
   private static func lacksAmount(_ text: String) -> Bool {
     text.split(whereSeparator: \.isWhitespace).contains { word in
       word.firstMatch(of: /(^|[^\p{L}\p{N}])([€$£]X{2,3}|X{1,3}[.,:]XX|XX[%€£])($|[^\p{L}\p{N}])/) != nil
-    } || text.firstMatch(of: /(^|\s)XX [%€£]/) != nil
+    }
+      || text.firstMatch(
+        of: /(^|\s)XXX? (?:[%€£]|(?:kr|SEK|NOK|DKK|EUR|USD|GBP|CHF|PLN|CZK|zł|Kč|Ft|lei|TL)(?:$|[^\p{L}]))/) != nil
   }
 }

@@ -12,6 +12,16 @@ extension TextRemains {
     let isSure: Bool
   }
 
+  /// The name after a greeting at the beginning: `Hi Anna, …`.
+  static func greetedName(in text: String) -> Substring? {
+    let clause = text.prefix { !",!\n".contains($0) }
+    let words = clause.utf8.count < 60 ? clause.split(separator: " ") : []
+    let name = words.drop { MissingName.greetings.contains($0.lowercased()) }
+    // In a sentence a greeting may be a word: `Beste Brood in Gent`.
+    let isName = name.count < min(words.count, 4) && name.allSatisfy { $0.first?.isUppercase == true }
+    return isName ? name.first.map { clause[$0.startIndex...] } : nil
+  }
+
   static func noValue(in whole: String) -> NoValue? {
     let text = beginning(of: whole)
     if text.utf8.count <= longestValue + 4, let whole = wholeValue(text.trimmed) { return whole }
@@ -22,6 +32,8 @@ extension TextRemains {
   }
 
   private static func partValue(_ text: String) -> (excerpt: String, origin: String)? {
+    // Words such as `unbekannt` may be a title.
+    if FilledValue.isNothing(text), text.contains(where: { !$0.isLetter && $0 != " " }) { return (text, scripts) }
     if object.word.isIn(text) { return (object.text, scripts) }
     if let moment = moments.first(where: { $0.word.isIn(text) }) {
       return (moment.text, "what programs write where a date is missing")
@@ -63,16 +75,13 @@ extension TextRemains {
   }
 
   /// Words after which `undefined` is a normal word.
-  private static let copulas: Set = [
-    "is", "are", "was", "were", "be", "been", "being", "remains", "left", "still", "as", "not", "an", "the", "of", "or",
-    "and", "what", "if", "returns", "yet", "stay", "stays", "keeps", "becomes",
-  ]
+  private static let copulas = Set(WordTable.leftovers.rows("copula").joined())
 }
 
 /// A greeting without a name: `Hello null,` and `Hello ,`.
 private enum MissingName {
   private static let names = WordTable.leftovers["missing"].map { (text: $0, word: ASCIIWord($0)) }
-  private static let greetings = Set(WordTable.leftovers["greeting"])
+  static let greetings = Set(WordTable.leftovers["greeting"])
   private static let gap = (text: " ,", word: ASCIIWord(" ,"))
 
   /// The first, and its origin, as the end of a sentence.

@@ -157,15 +157,6 @@ extension TextRemains {
     return isNumber || entities.contains(String(name)) ? String(text[...end]) : nil
   }
 
-  private static let tags: Set = [
-    "a", "b", "big", "body", "br", "center", "code", "div", "em", "font", "h1", "h2", "h3", "h4", "h5", "h6", "hr",
-    "html", "i", "img", "li", "ol", "p", "pre", "s", "small", "span", "strike", "strong", "sub", "sup", "table", "td",
-    "tr", "tt", "u", "ul",
-  ]
-  private static let entities: Set = [
-    "amp", "lt", "gt", "quot", "apos", "nbsp", "shy", "hellip", "ndash", "mdash", "lsquo", "rsquo", "sbquo", "ldquo",
-    "rdquo", "bdquo", "laquo", "raquo", "euro", "pound", "yen", "cent", "copy", "reg", "trade", "deg", "middot", "bull",
-    "times", "auml", "ouml", "uuml", "Auml", "Ouml", "Uuml", "szlig", "eacute", "egrave", "agrave", "aacute", "ccedil",
-    "ntilde", "oacute", "iacute", "uacute", "ecirc", "aring", "oslash", "aelig", "zwj", "zwnj",
-  ]
+  private static let tags = Set(WordTable.leftovers.rows("tag").joined())
+  private static let entities = Set(WordTable.leftovers.rows("entity").joined())
 }

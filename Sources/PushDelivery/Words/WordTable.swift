@@ -22,8 +22,17 @@ struct WordTable: Sendable {
     self[kind].map { $0.split(separator: " ", maxSplits: most - 1).map(String.init) }
   }
 
+  /// Each of several names between commas, and the text after them.
+  func pairs(_ kind: String) -> [String: String] {
+    let pairs = rows(kind, most: 2).flatMap { row in row[0].split(separator: ",").map { (String($0), row[1]) } }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
   /// Texts that programs, spreadsheets and templates leave.
   static let leftovers = WordTable("texts/leftovers.txt")
+
+  /// Kinds of files.
+  static let files = WordTable("texts/files.txt")
 
   /// URLs that people copy from their own screen.
   static let addresses = WordTable("texts/addresses.txt")

@@ -161,6 +161,32 @@ import Testing
     #expect(try targets("report.json") == [.request(path: "report.json")])
   }
 
+  /// A file of ours that is named as input by mistake has its own words.
+  @Test func whatRichpushWroteIsNamed() throws {
+    try folder.write(#"{"version": 1, "requests": [], "assets": []}"#, to: "payloads/index.json")
+    try folder.write("{}", to: "payloads/stale/a.json")
+    try folder.write(#"{"assets": [], "diagnostics": [], "version": 1}"#, to: "report.json")
+    try folder.write(
+      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\">",
+      to: "sheet.html")
+    for name in ["payloads/index.json", "payloads/stale/a.json", "report.json", "sheet.html"] {
+      #expect(try targets(name) == [], "\(name)")
+    }
+    let found = ["payloads/index.json", "payloads/stale", "report.json", "sheet.html", "payloads"].map {
+      Diagnostic.emptyArgument(folder.absolute($0))
+    }
+    #expect(
+      found.map(\.message) == [
+        "it is the index of a request folder, which richpush wrote and does not check",
+        "it is a part of a request folder, which richpush wrote and does not check",
+        "it is a report of a run, which richpush wrote and does not check",
+        "it is a contact sheet, which richpush wrote and does not check",
+        "it holds nothing that can be checked",
+      ])
+    try folder.write("<!doctype html>\n<html><body>", to: "page.html")
+    #expect(try targets("page.html") == [.unjudged(path: "page.html", isNamed: true)])
+  }
+
   @Test func aFolderOfOrdinaryPicturesIsACampaign() throws {
     try folder.write(png, to: "c/deep/logo.png")
     try folder.write(png, to: "c/logo.0123456789ab.png")

@@ -66,6 +66,9 @@ import Testing
     ("https://dev.iana.org/x", "warning url.preview"), ("https://intranet.iana.org/x", "error url.sign-in"),
     ("https://www.iana.org/p/:id", "error url.sample"),
     ("https://www.iana.org/x;jsessionid=0A1B", "warning url.mail-filter"),
+    ("https://www-iana-org.translate.goog/x?_x_tr_sl=en", "warning url.mail-filter"),
+    ("https://www.iana.org/x?utm_campaign=CAMPAIGN_NAME", "error url.sample"),
+    ("https://www.iana.org/x?productId=null", "warning url.no-value"),
   ])
   func areJudgedForSense(url: String, expected: String) throws {
     #expect(inData(url) == [expected])

@@ -47,6 +47,25 @@ import Testing
     #expect((try await workspace.richpush("check", "campaign")).stdout.contains("campaign.newer-workbook"))
   }
 
+  @Test(arguments: [
+    ("~$plan.xlsx", "plan.xlsx"), (".~lock.plan.ods#", "plan.ods"), (".~lock.messages.csv#", "messages.csv"),
+    (".campaign.yml.swp", "campaign.yml"),
+  ])
+  func aFileThatIsOpenIsTold(mark: String, name: String) async throws {
+    let workspace = try Workspace()
+    try workspace.folder.write("id,title,target\na,T,default\n", to: "campaign/messages.csv")
+    try workspace.folder.write("messages: messages.csv\n", to: "campaign/campaign.yml")
+    // Of a file that is not there, or of a text.
+    for stray in [mark, "~$letter.docx", ".~lock.gone.ods#"] {
+      try workspace.folder.write("x", to: "campaign/" + stray)
+    }
+    let others = try await workspace.richpush("check", "campaign")
+    #expect(others.stdout.contains("campaign.newer-workbook") == ["messages.csv", "campaign.yml"].contains(name))
+    if name.hasPrefix("plan") { try workspace.folder.write("PK\u{3}\u{4}", to: "campaign/" + name) }
+    let found = try await workspace.richpush("check", "campaign")
+    #expect(found.stdout.contains("a program has it open (`\(mark)` is next to it)") && found.status == 0)
+  }
+
   /// Sources of a good campaign lie where people put them.
   @Test(arguments: [
     ("campaign/messages.csv", "id,media,target\na,logo.png,default\n"),

@@ -10,6 +10,8 @@ package struct MessageComparison: Sendable {
   private var replacements: [Int] = []
   private var names = NameUses()
   private var languages = LanguageUses()
+  private var tokens = CountedTokens()
+  private var greetings = GreetingUses()
   private var standIns = StandInUses()
   /// Messages with values of single people, by their topic or condition.
   private var personal: [String: Personal] = [:]
@@ -39,6 +41,8 @@ package struct MessageComparison: Sendable {
     for key in message.replacementKeys { replacements.append(message.hash(replacedBy: key)) }
     names.add(message)
     languages.add(message)
+    tokens.add(message)
+    greetings.add(message)
     standIns.add(message)
     guard message.isPersonal, !message.target.isDevice else { return }
     let (target, hash) = (message.target.text, message.wordsHash)
@@ -62,6 +66,8 @@ package struct MessageComparison: Sendable {
     replacements += other.replacements
     names.add(other.names)
     languages.add(other.languages)
+    tokens.add(other.tokens)
+    greetings.add(other.greetings)
     standIns.add(other.standIns)
     for (target, found) in other.personal { add(found, to: target) }
   }
@@ -131,6 +137,8 @@ extension MessageComparison {
     }
     names.report(&reader)
     languages.report(&reader)
+    tokens.report(&reader)
+    greetings.report(&reader)
     standIns.report(&reader)
   }
 }
@@ -194,8 +202,8 @@ extension CampaignMessage {
     guard (title ?? "").utf8.count + (body ?? "").utf8.count > Self.wordlessBytes else { return nil }
     var hasher = Hasher()
     hasher.combine(target)
-    hasher.combine(title)
-    hasher.combine(body)
+    hasher.combine(Self.folded(title))
+    hasher.combine(Self.folded(body))
     hasher.combine(media)
     hasher.combine(platforms)
     if target.isDevice {
@@ -203,6 +211,11 @@ extension CampaignMessage {
       hasher.combine(dataValues)
     }
     return hasher.finalize()
+  }
+
+  /// Without white space and most capitals, which make no difference to people.
+  private static func folded(_ text: String?) -> [UInt8] {
+    (text ?? "").utf8.filter { $0 > UInt8(ascii: " ") }.map { $0 | 0x20 }
   }
 
   /// A text of so few bytes has no words that could repeat.

@@ -74,16 +74,21 @@ struct TextSource: Sendable {
   private func filled(
     _ parts: [Part], _ values: PlaceholderValues, _ entry: inout MessageEntry, _ reader: inout YAMLReader
   ) -> String? {
-    var (result, isWhole) = ("", true)
+    var (result, isWhole, last) = ("", true, "")
     let isAddress = AddressFilling.isAddress(
       beginning: parts.first.map { if case .literal(let text) = $0 { text } else { "" } } ?? "")
     for part in parts {
       switch part {
-      case .literal(let text): result += text
+      case .literal(let text):
+        if !isAddress, let word = Self.repeated(last, text) { reader.report(.twice(word, place(values, entry))) }
+        result += text
+        last = text
       case .placeholder(let placeholder):
         // Checks every placeholder, to report all errors.
         if let text = values.text(of: placeholder, usedIn: leafPlace(entry), entry, &reader) {
+          if !isAddress, let word = Self.repeated(last, text) { reader.report(.twice(word, place(values, entry))) }
           result += isAddress ? AddressFilling.escaped(text, behind: result) : text
+          last = text
           if let standIn = values.standIn(for: placeholder, entry) { entry.standIns.insert(standIn) }
         } else {
           isWhole = false
@@ -100,6 +105,30 @@ struct TextSource: Sendable {
     guard isWhole else { return nil }
     entry.filledByteCount += result.utf8.count
     return result
+  }
+}
+
+/// Values with the unit or the sign that is also in the text next to them: `12 kr kr`.
+extension TextSource {
+  /// The last word or sign of a part with which the next part begins.
+  private static func repeated(_ part: String, _ next: String) -> String? {
+    guard let last = part.last, let first = next.first else { return nil }
+    guard last.isWhitespace || first.isWhitespace else {
+      return last == first && "€$£%#,;".contains(first) ? String(first) : nil
+    }
+    let word = next.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+    let other = part.reversed().drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+    return word.elementsEqual(other.reversed()) && word.contains { !$0.isNumber } ? String(word) : nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func twice(_ word: String, _ place: Subject) -> Diagnostic {
+    var found = Diagnostic(
+      .campaignPlaceholder, place, "\(word.quoted) would stand there twice: in the text and in the value",
+      remedy: "write it in the text or in the values")
+    found.severity = .warning
+    return found
   }
 }
 

@@ -37,19 +37,32 @@ enum TargetRules {
       switch target {
       case .topic(let name): (RequestRules.topic, check(topic: name))
       case .token(let token): (RequestRules.token, check(device: token, named: "registration token"))
-      case .fid(let identifier):
-        (RequestRules.installation, check(device: identifier, named: "installation identifier"))
+      case .fid(let identifier): (RequestRules.installation, check(installation: identifier))
       case .condition(let text): (RequestRules.condition, check(condition: text))
       }
     return finding.map { [$0.diagnostic(of: rule.description, about: subject)] } ?? []
   }
 
   static func check(topic name: String) -> Finding? {
-    guard TopicName(rawValue: name) == nil else { return nil }
+    guard TopicName(rawValue: name) == nil else {
+      guard noTopics.contains(name.lowercased()) else { return nil }
+      return Finding(
+        "the topic is called \(name.quoted), as programs write a value that is missing", severity: .warning,
+        remedy: "write the name of a topic to which your app subscribes")
+    }
     return Finding(
       "the topic \(name.quoted) is not 1 to \(ClientLimit.topicNameCharacters.value) letters, digits and -_.~%, so FCM refuses the "
         + "message",
       remedy: name.hasPrefix("/topics/") ? "write the topic without /topics/" : nil)
+  }
+
+  private static let noTopics: Set = ["null", "undefined", "nan", "nil", "none", "true", "false"]
+
+  static func check(installation text: String) -> Finding? {
+    guard text.contains(":APA91b") else { return check(device: text, named: "installation identifier") }
+    return Finding(
+      "the installation identifier is a registration token, so it names no device and FCM refuses the message",
+      remedy: "write it as `token`")
   }
 
   static func check(device text: String, named what: String) -> Finding? {
@@ -148,7 +161,7 @@ extension RequestRules {
     "message.fid",
     reads: [.target]
   ) { document in
-    target("fid", of: document) { TargetRules.check(device: $0, named: "installation identifier") }
+    target("fid", of: document) { TargetRules.check(installation: $0) }
   }
 
   private static func target(

@@ -29,6 +29,9 @@ import Testing
         table:
           "id,title,topic,link\na,Rye bread,t,https://e.example/1\nb,Rye bread,t,https://e.example/2\nc,Rye bread,u,\n")
         == ["3 campaign.repeated-message warning"])
+    #expect(
+      rules("", table: "id,title,token\na,Rye bread,\(Self.token)1\nb,Rye  Bread ,\(Self.token)1\n")
+        == ["3 campaign.repeated-message warning"])
     // Of two orders, or with other pictures, it is not the same.
     #expect(
       rules("", table: "id,title,token,data.order\na,Rye bread,\(Self.token),1\nb,Rye bread,\(Self.token),2\n") == [])
@@ -61,6 +64,22 @@ import Testing
       rules("defaults: {\(key)}\n" + messages.replacing("B, target: {topic: t}", with: "B, target: {topic: u}")) == [])
   }
 
+  /// A spreadsheet makes such rows when a cell is dragged down.
+  @Test func tokensThatAreCountedUpAreTold() {
+    func rules(_ tokens: [String]) -> [String] {
+      self.rules(
+        "",
+        table: "id,title,token\n" + tokens.enumerated().map { "m\($0.offset),T\($0.offset),\($0.element)\n" }.joined())
+    }
+    #expect(rules((98...101).map { Self.token + "\($0)" }) == ["3 campaign.near-target warning"])
+    #expect(rules([Self.token + "Q"] + (7...9).map { Self.token + "0\($0)" }) == ["4 campaign.near-target warning"])
+    // Two are chance; other devices have other identifiers, and names in a test are short.
+    #expect(rules((1...2).map { Self.token + "\($0)" }) == [])
+    #expect(rules([1, 5, 9].map { Self.token + "\($0)" }) == [])
+    #expect(rules((10...20).map { "a\($0)" + Self.token.dropFirst(3) + "\($0)" }) == [])
+    #expect(rules((1...9).map { "device-\($0)" }) == [])
+  }
+
   /// Each subscriber would get another person's data.
   @Test func valuesOfSinglePeopleNeverGoToOneTopic() {
     let campaign = """
@@ -80,6 +99,23 @@ import Testing
     #expect(
       rules("defaults: {title: \"{{order}}\"}", table: "id,order,token\na,1,\(Self.token)1\nb,2,\(Self.token)2\n") == []
     )
+  }
+
+  /// A mail merge made such rows, and the column of tokens was lost.
+  @Test func namesThatAreWrittenOutAreTold() {
+    func table(_ target: String, _ titles: [String]) -> String {
+      "id,title,body,\(target)\n"
+        + titles.enumerated().map { "m\($0.offset),\"\($0.element)\",Order \($0.offset),a\n" }.joined()
+    }
+    let names = ["Hi Anna, it is ready", "Hi Bo, it is ready", "Hi Carl, it is ready"]
+    #expect(rules("", table: table("topic", names)) == ["2 campaign.personal-topic warning"])
+    #expect(rules("", table: table("topic", Array(names.prefix(2)))) == [])
+    #expect(rules("", table: table("token", names)) == [])
+    #expect(
+      rules("", table: table("topic", ["Hello Spring: tulips", "Hello Summer: roses", "Hello Autumn: asters"])) == [])
+    #expect(
+      rules("", table: table("topic", ["Beste Brood in Gent", "Beste Taart in Gent", "Beste Koek in Gent"])) == [])
+    #expect(rules("", table: table("topic", ["Hi there, rye", "Hi there, buns", "Hi there, cake"])) == [])
   }
 
   /// The summary has them.
@@ -111,6 +147,9 @@ import Testing
     #expect(rules("", table: table(many + ["braed"])) == ["13 campaign.near-target warning"])
     #expect(
       rules("", table: table(Array(repeating: "fans", count: 6) + ["Fans"])) == ["8 campaign.near-target warning"])
+    #expect(
+      rules("", table: table(Array(repeating: "all-customers", count: 6) + ["all_customers"]))
+        == ["8 campaign.near-target warning"])
     #expect(rules("", table: table(["bread", "default"])) == ["3 campaign.near-target warning"])
     #expect(rules("", table: table(many + ["bread-2", "shop-bread"])) == [])
     #expect(rules("", table: table(Array(repeating: "news-de", count: 9) + ["news-da"])) == [])
@@ -144,6 +183,52 @@ import Testing
       ])
     #expect(messages("title: {ru: \"iPhone 15: новинка\"}, target: {topic: t}") == [])
     #expect(messages("title: {ja: 焼きたてパン20%OFF}, target: {topic: t}") == [])
+  }
+
+  @Test(arguments: [
+    ("en", "Fresh bread this morning, still warm until noon", "de"),
+    ("de", "Heute früh gebacken, noch warm bis zum Mittag", "en"),
+    ("fr", "Du pain frais pour vous, encore chaud jusqu'à midi", "es"),
+    ("es", "Pan recién hecho para usted, hoy hasta el mediodía", "pt-BR"),
+    ("it", "Il pane è ancora caldo, solo oggi per voi", "fr"),
+    ("nl", "Vers brood voor jou, nog warm tot de middag", "de"),
+    ("sv", "Färskt bröd till dig, ännu varmt när du kommer och hämtar", "nb"),
+    ("pl", "Tylko dziś dla ciebie, już od rana", "cs"),
+  ]) func wordsOfAnotherLanguage(_ right: String, _ text: String, _ wrong: String) {
+    func message(_ tag: String) -> String { "title: {\(tag): \"\(text)\"}, target: {topic: t}" }
+    #expect(messages(message(right)) == [])
+    #expect(messages(message(wrong)).count == 1 && messages(message(wrong))[0].contains(" by its words, and not in "))
+  }
+
+  @Test func languagesInEachOthersPlace() {
+    let target = "target: {topic: \"t-{{locale}}\"}"
+    let told = [
+      "the text under `de` is in English by its words, and not in German",
+      "the text under `en` is in German by its words, and not in English",
+    ]
+    #expect(messages("title: {de: Your bread today, en: Ihr Brot heute}, \(target)") == told)
+    // Only the titles.
+    let body = "body: {de: Nur bis zum Mittag, en: Only until noon}"
+    #expect(messages("title: {de: Your bread today, en: Ihr Brot heute}, \(body), \(target)") == told)
+    #expect(messages("title: {de: Ihr Brot heute, en: Your bread today}, \(body), \(target)") == [])
+  }
+
+  /// Names, titles of works, slogans, and texts that are another language's by fallback.
+  @Test(arguments: [
+    "title: {de: What We Do in the Shadows}, body: {de: Staffel 2}", "title: {de: The Voice of Germany}",
+    "title: {de: \"Lord of the Rings: die Ausstellung\"}, body: {de: Jetzt ist sie wieder da}",
+    "title: {de: Back to School}, body: {de: -50 %}", "title: {en: Der Ring des Nibelungen}, body: {en: At the opera}",
+    "title: {fr: The show must go on}, body: {fr: C'est ce soir}", "title: {nl: Made in Italy}",
+    "title: {da: Og så er det jul}",
+    "title: {ca: Pa acabat de fer per a tu}", "title: {nb: Nå er det jul igjen}",
+  ]) func wordsThatMayStandUnderALanguage(_ texts: String) { #expect(messages(texts + ", target: {topic: t}") == []) }
+
+  @Test func textsByFallbackAreNotJudged() {
+    let campaign = """
+      locales: {fallback: en, list: [en, de]}
+      messages: [{id: a, title: {en: Your bread is here for you today}, target: {topic: "t-{{locale}}"}}]
+      """
+    #expect(Campaign.read(campaign).diagnostics.map(\.rule) == ["campaign.fallback"])
   }
 
   @Test func picturesAndTopicsOfAnotherLanguage() {

@@ -119,6 +119,10 @@ import Testing
   @Test(arguments: [
     ("name", "-"), ("name", "anna@e-bakery.com"), ("name", "(unknown)"), ("seat", " N/A "), ("departure", "45988"),
     ("date", "45989.5"), ("price", "0.30000000000000004"), ("price", "1E+05"), ("start", "Invalid Date"),
+    ("name", "+46701234567"), ("navn", "12345678"), ("first_name", "Unknown"), ("name", "{{first_name}}"),
+    ("price", "TBD"),
+    ("visit", "2026-12-03T00:00:00.000Z"), ("visit", "2026-12-03 00:00:00"), ("start_time", "0.4375"),
+    ("items", "['Rye']"),
   ])
   func aCellWithoutARealValueIsNotFilledIn(_ column: String, _ cell: String) {
     #expect(filled(column, cell).diagnostics.map(\.rule) == ["campaign.placeholder"])
@@ -127,12 +131,34 @@ import Testing
   /// White space at its ends is a slip.
   @Test(arguments: [
     ("name", "Null"), ("price", "45988"), ("contact", "anna@e-bakery.com"), ("username", "anna@e-bakery.com"),
-    ("stars", "***"), ("name", " Ada  "), ("seat", "1E10"),
+    ("stars", "***"), ("name", " Ada  "), ("seat", "1E10"), ("name", "4711"), ("name", "Unknown Pleasures"),
+    ("visit", "2026-12-03"), ("time", "0.5 h"), ("rate", "0.25"), ("items", "[NEW] Rye"),
   ])
   func aCellWithAValueIsFilledIn(_ column: String, _ cell: String) {
     let checked = filled(column, cell)
     #expect(checked.diagnostics == [])
     #expect(checked.value?.messages.first?.title == "T " + cell.trimmed)
+  }
+
+  @Test(arguments: [
+    ("Only {{a}} kr", "12 kr"), ("Save {{a}} %", "10 %"), ("Order #{{a}}", "#12"), ("Hotel {{a}}", "Hotel Adlon"),
+    ("Hi {{a}}, welcome", "\"Ada,\""),
+  ])
+  func aWordInTheTextAndInTheValueIsToldOnce(_ title: String, _ cell: String) {
+    func found(_ cell: String) -> [String] {
+      Campaign.read("defaults: {title: \"\(title)\", target: {topic: t}}", table: Array("id,a\nm,\(cell)\n".utf8))
+        .diagnostics.map { "\($0.rule) \($0.severity.rawValue)" }
+    }
+    #expect(found(cell) == ["campaign.placeholder warning"])
+    for good in ["12", "Adlon", "12 kronor", "10 percent"] { #expect(found(good) == []) }
+  }
+
+  /// Some people have the same word twice in their names.
+  @Test func twoValuesMayBeTheSame() {
+    let title = "Hi {{a}} {{b}}!"
+    let checked = Campaign.read(
+      "defaults: {title: \"\(title)\", target: {topic: t}}", table: Array("id,a,b\nm,Ali,Ali\n".utf8))
+    #expect(checked.diagnostics == [])
   }
 
   /// For any text, either every placeholder is filled in, or there is an error.

@@ -62,7 +62,14 @@ extension RequestBody {
     token("a token of Apple's systems", String(repeating: "0a1B2c3D", count: 8)),
     token("64 signs that are no number", String(repeating: "0a1B2c3Z", count: 8), finds: []),
     token("a token of Expo's", "ExponentPushToken[dk3x1]"), token("another token of Expo's", "ExpoPushToken[dk3x1]"),
-    token("two tokens", "dk3x1:APA91b,dk3x2:APA91b"), token("tokens as JSON", #"[\"dk3x1\",\"dk3x2\"]"#),
+    token("two tokens", "dk3x1:APA91b,dk3x2:APA91b"), token("two tokens of a cell", "dk3x1:APA91b;dk3x2:APA91b"),
+    RequestBody(
+      "a token as an identifier", finds: ["message.fid"],
+      #"{"message": {"fid": "dk3x1:APA91b", "notification": {"title": "Hello"}}}"#),
+    RequestBody(
+      "a topic without a name", finds: ["message.topic"],
+      #"{"message": {"topic": "undefined", "notification": {"title": "Hello"}}}"#),
+    token("tokens as JSON", #"[\"dk3x1\",\"dk3x2\"]"#),
     token("a token in an object", #"{\"token\":\"dk3x1\"}"#), token("a token in quotes", #"\"dk3x1\""#),
     token("a subscription's address", "https://fcm.googleapis.com/fcm/send/dk3x1"), token("no token", "undefined"),
     token("null as a text", "null"), token("a token as FCM makes them", "dk3-x1_2:APA91b-3_4", finds: []),

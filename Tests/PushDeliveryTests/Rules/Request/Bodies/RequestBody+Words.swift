@@ -14,6 +14,8 @@ extension RequestBody {
     .map {
       title($0, finds: ["message.no-value"])
     } + [
+      title("Loading...", finds: ["message.no-value"]), title("(blank)", finds: ["message.no-value"]),
+      title("Unbekannt"),
       title("[object Object]", finds: ["message.no-value"]), title("For [object Object]", finds: ["message.no-value"]),
       title("Hello null, it is here", finds: ["message.no-value"]), title("TRUE", finds: ["message.no-value"]),
       title("Hallo , dein Tisch ist frei", finds: ["message.no-value"]),
@@ -53,7 +55,8 @@ extension RequestBody {
   /// Letters that were lost or turned into others, and texts that look like it.
   private static let brokenLetters: [RequestBody] =
     [
-      "FrÃ¼hlingsbrÃ¶tchen", "Bakerâ€™s choice", "5 â‚¬", "Fr\u{FFFD}hling", "Line_x000D_ two", "ðŸŽ‰ Party",
+      "FrÃ¼hlingsbrÃ¶tchen", "10Â % off", "Ã–ffnung", "Bakerâ€™s choice", "5 â‚¬", "Fr\u{FFFD}hling", "Line_x000D_ two",
+      "ðŸŽ‰ Party",
       "Gr?ne Woche", "Br√∂tchen f√ºr alle", "РЎРІРµР¶РёР№ С…Р»РµР±", "Br├╢tchen f├╝r alle", "Don‚Äôt",
       "Ø®Ø¨Ø² Ø·Ø§Ø²Ø¬",
       "辟ｼ縺阪◆縺ｦ縺ｮ", "Br=C3=B6tchen", "Fresh%20bread", "?????? ????", ":tada: Fresh bread", "Family \u{1F468}\u{200D}",
@@ -75,7 +78,8 @@ extension RequestBody {
     ].map { title($0, finds: ["message.misplaced-value"]) }
     + [
       "Your title here", "DRAFT: spring", "Lorem ipsum dolor sit", "Test 2", "TBD", "Only XX,XX € today",
-      "TEST: spring", "TODO - ask Anna",
+      "TEST: spring", "TODO - ask Anna", "Only XX kr today", "Hi [Insert Name]", "Final v2: spring",
+      "Buns (Anna please check)",
       "Brot (Text folgt)",
     ].map {
       title($0, finds: ["message.draft"])
@@ -83,7 +87,7 @@ extension RequestBody {
     + [
       "Lorem Ipsum Books opens", "TODO lists that work", "[NEW] Test drive", "Draft beer festival", "Dummy run",
       "Title fight tonight", "1984", "45987", "1000000", "1,000,000", "Write to anna@e-bakery.com", "e-bike",
-      "XXL-Schal", "Super Bowl XX",
+      "XXL-Schal", "Super Bowl XX", "Final version of our menu", "Final: Oslo – Bergen",
       "Stout (draft), 5 €", "Todo -50 % hoy", "Hotel (todo incluido)", "Test: Das beste Brot",
     ].map { title($0) }
 

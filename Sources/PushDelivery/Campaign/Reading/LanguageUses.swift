@@ -1,0 +1,165 @@
+import Findings
+
+/// Which languages the messages have, and whether their letters, words, pictures and topics match.
+struct LanguageUses: Sendable {
+  /// Each language's first place.
+  private var places: [String: Diagnostic.Subject] = [:]
+  /// The script of a language's texts that does not fit it.
+  private var scripts: [String: (script: String, place: Diagnostic.Subject)] = [:]
+  /// Pictures and topics whose names end in another language than the message's.
+  private var strays: [Stray: Diagnostic.Subject] = [:]
+  /// Pictures that messages in the right language show.
+  private var atHome: Set<String> = []
+  private var last: MessageShape?
+  /// Texts in another language of the same letters, with the most words of it in one; and texts in their own.
+  private var strangers: [TextPlace: Stranger] = [:]
+  private var homes: Set<TextPlace> = []
+
+  /// Columns are swapped one by one.
+  private struct TextPlace: Hashable, Sendable {
+    let locale: String
+    /// nil: both title and body.
+    let part: MessageKey?
+  }
+
+  private typealias Stranger = (
+    own: FrequentWords.Language, other: FrequentWords.Language, count: Int, place: Diagnostic.Subject
+  )
+
+  private struct Stray: Hashable, Sendable {
+    let locale: String
+    let word: String
+    let name: String
+    let isFile: Bool
+  }
+
+  private static let most = 1000
+
+  mutating func add(_ message: CampaignMessage) {
+    guard let locale = message.locale else { return }
+    if places[locale] == nil { places[locale] = message.origin }
+    // Those of another language may be taken by fallback.
+    if !message.standIns.contains(where: { if case .texts = $0 { true } else { false } }) {
+      addScript(of: message, locale)
+      if let own = FrequentWords.language(of: locale) { addWords(of: message, locale, own) }
+    }
+    for name in message.target.topics { note(name, isFile: false, locale, message.place(of: .target)) }
+    guard last !== message.shape else { return }
+    last = message.shape
+    for file in message.media.files(on: message.platforms) {
+      note(file, isFile: true, locale, message.place(of: .media))
+    }
+  }
+
+  private mutating func addScript(of message: CampaignMessage, _ locale: String) {
+    guard scripts[locale] == nil else { return }
+    let words = [message.title, message.body].compactMap(\.self).joined(separator: " ")
+    if let script = LanguageRegistry.strangeScript(of: words, in: locale) { scripts[locale] = (script, message.origin) }
+  }
+
+  private mutating func addWords(of message: CampaignMessage, _ locale: String, _ own: FrequentWords.Language) {
+    let (title, body) = (FrequentWords(in: message.title), FrequentWords(in: message.body))
+    for (part, words): (MessageKey?, FrequentWords) in [(nil, title + body), (.title, title), (.body, body)] {
+      let text = TextPlace(locale: locale, part: part)
+      if let found = words.stranger(to: own) {
+        guard found.count > strangers[text]?.count ?? 0 else { continue }
+        strangers[text] = (own, found.language, found.count, message.place(of: part ?? .title))
+      } else if words.has(own) {
+        homes.insert(text)
+      }
+    }
+  }
+
+  private mutating func note(
+    _ name: String, isFile: Bool, _ locale: String, _ place: @autoclosure () -> Diagnostic.Subject
+  ) {
+    guard let word = Self.language(in: name, isFile: isFile) else { return }
+    if word == locale.primary {
+      if isFile { atHome.insert(name) }
+    } else if strays.count < Self.most {
+      let stray = Stray(locale: locale, word: word, name: name, isFile: isFile)
+      if strays[stray] == nil { strays[stray] = place() }
+    }
+  }
+
+  /// The language at the end of a name, or of a folder in its path.
+  private static func language(in name: String, isFile: Bool) -> String? {
+    var path = name.lowercased().split(separator: "/")
+    guard let last = path.popLast() else { return nil }
+    let stem = isFile ? last.prefix(upTo: last.lastIndex(of: ".") ?? last.endIndex) : last
+    let words = (stem.split { "-_. ".contains($0) }).suffix(3)
+    // The country after a language, as in `banner-pt-br`.
+    if words.count > 2, words.last?.count == 2, let word = words.dropLast().last, LanguageRegistry.isLanguage(word) {
+      return String(word)
+    }
+    if words.count > 1, let word = words.last, LanguageRegistry.isLanguage(word) { return String(word) }
+    return path.last(where: LanguageRegistry.isLanguage).map(String.init)
+  }
+
+  mutating func add(_ other: LanguageUses) {
+    places.merge(other.places) { first, _ in first }
+    scripts.merge(other.scripts) { first, _ in first }
+    strangers.merge(other.strangers) { $0.count < $1.count ? $1 : $0 }
+    homes.formUnion(other.homes)
+    strays.merge(other.strays) { first, _ in first }
+    atHome.formUnion(other.atHome)
+  }
+
+  func report(_ reader: inout YAMLReader) {
+    for (tag, place) in places.sorted(by: { $0.key < $1.key }) {
+      guard let doubt = LanguageRegistry.doubt(of: tag) else { continue }
+      reader.report(Diagnostic(.campaignLanguage, place, doubt.message, remedy: doubt.remedy))
+    }
+    for (tag, found) in scripts.sorted(by: { $0.key < $1.key }) {
+      reader.report(
+        Diagnostic(
+          .campaignLanguage, found.place,
+          "the text under \(tag.quoted) is in \(LanguageRegistry.scriptName(found.script)) letters, and "
+            + "\(LanguageRegistry.name(of: tag) ?? tag) is not written in them"))
+    }
+    reportWords(&reader)
+    let languages = Set(places.keys.map(\.primary))
+    for (stray, place) in strays.sorted(by: { ($0.key.name, $0.key.locale) < ($1.key.name, $1.key.locale) })
+    where languages.contains(stray.word) && !(stray.isFile && atHome.contains(stray.name)) {
+      reader.report(
+        Diagnostic(
+          .campaignLanguage, place,
+          "\(stray.name.quoted) stands under \(stray.locale.quoted), and its name says \(stray.word.quoted)"))
+    }
+  }
+}
+
+/// Texts in another language of the same letters.
+extension LanguageUses {
+  /// So many words are a proof.
+  private static let proof = 3
+
+  private func reportWords(_ reader: inout YAMLReader) {
+    var told: Set<String> = []
+    for (text, found) in strangers.sorted(by: {
+      ($0.key.locale, $0.key.part?.rawValue ?? -1) < ($1.key.locale, $1.key.part?.rawValue ?? -1)
+    })
+    where isSure(text, found) && told.insert(text.locale).inserted {
+      reader.report(
+        Diagnostic(
+          .campaignLanguage, found.place,
+          "the text under \(text.locale.quoted) is in \(FrequentWords.name(of: found.other)) by its words, and not in "
+            + FrequentWords.name(of: found.own)))
+    }
+  }
+
+  /// Many words, or fewer where two languages have changed places: in a message, or in a whole column.
+  private func isSure(_ text: TextPlace, _ found: Stranger) -> Bool {
+    if text.part == nil, found.count >= Self.proof { return true }
+    return strangers.contains { place, other in
+      guard place.part == text.part, found.own == other.other, found.other == other.own else { return false }
+      return text.part == nil && min(found.count, other.count) >= Self.proof - 1
+        || found.count + other.count >= Self.proof && homes.isDisjoint(with: [text, place])
+    }
+  }
+}
+
+extension String {
+  /// The language of a tag, without country and script.
+  fileprivate var primary: String { String(prefix { $0 != "-" }) }
+}
