@@ -131,6 +131,13 @@ struct PictureShape {
   func apply(to image: consuming Image) throws(VipsError) -> Image {
     let cut = try crop(image)
     guard let canvas = geometry.canvas, canvas.width >= cut.width, canvas.height >= cut.height else { return cut }
+    if geometry.continuesEdges == true, !cut.hasAlpha {
+      let size = PixelSize(width: cut.width, height: cut.height)
+      let whole = try cut.convertedToSRGB().castTo8Bit()
+      let bandCount = whole.bandCount
+      let samples = EdgeBars(try whole.samples(), size: size, bandCount: bandCount).samples(on: canvas)
+      return try Image(samples: samples, width: canvas.width, height: canvas.height, bandCount: bandCount)
+    }
     let left = (canvas.width - cut.width) / 2
     let top = (canvas.height - cut.height) / 2
     return try cut.convertedToSRGB().embedded(

@@ -12,11 +12,17 @@ package struct WordFinder {
 
   /// The size at which a picture is examined: the part that phones show, twice as wide as high, is about as wide as there. Smaller letters
   /// cannot be read on a phone.
-  package static func size(of picture: PixelSize) -> PixelSize {
+  ///
+  /// - Parameter width: of the shown part, in pixels.
+  package static func size(of picture: PixelSize, across width: Int = shownWidth) -> PixelSize {
     let shown = min(picture.width, 2 * picture.height)
     let longest = max(picture.width, picture.height)
-    return picture.scaled(by: min(1, 480 / Double(max(1, shown)), 1920 / Double(max(1, longest))))
+    return picture.scaled(
+      by: min(1, Double(width) / Double(max(1, shown)), Double(4 * width) / Double(max(1, longest))))
   }
+
+  /// The pixels across the part that phones show: a few more than dp.
+  package static let shownWidth = 480
 
   /// Photographs have sharp things of one colour in a row, but hardly five of one height.
   private static let fewestLetters = 5
@@ -56,6 +62,12 @@ package struct WordFinder {
   package var lines: [PictureArea] {
     guard !lines(ofAtLeast: Self.fewestLetters).isEmpty else { return [] }
     return lines(ofAtLeast: Self.fewestOfOthers).map(area)
+  }
+
+  /// The lines of which no letter is higher than a thirtieth of the width that phones show.
+  package var smallLines: [PictureArea] {
+    let highest = min(height, width / 2) / 15
+    return lines(ofAtLeast: Self.fewestLetters).filter { $0.allSatisfy { $0.height <= highest } }.map(area)
   }
 
   private func area(_ line: [Letter]) -> PictureArea {
