@@ -85,8 +85,10 @@ package struct PictureDecoder {
 
   private func convertColor(_ decoded: consuming Image) throws -> Image {
     let color = picture.color
-    let image = try tagged(decoded)
+    var image = try tagged(decoded)
     if color.needsToneMapping { return try ToneMapping(color).apply(to: image) }
+    // Decoders fill 16 bits with fewer ones by a shift: their white would become a pattern.
+    if picture.bitDepth == 16 { image = try image.ditheredTo8Bit() }
     // The profile of a JPEG XL is in its compressed data, so only the decoder knows it.
     let hasHiddenProfile = picture.format == .jxl && image.hasProfile
     if color.profile == .other || hasHiddenProfile || image.colorModel == .cmyk {
