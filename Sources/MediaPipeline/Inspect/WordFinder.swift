@@ -2,8 +2,8 @@ package import MediaFacts
 import PushDelivery
 
 /// Finds lines of words in a picture by typical letter shapes: strokes of one colour with sharp edges, similar in height and thickness,
-/// side by side on a line. It recognises no letters, so it finds all scripts with separate letters, at the sizes in which a phone shows
-/// them. It misses some words on busy backgrounds, and connected letters such as Arabic.
+/// side by side on a line. It recognises no letters, so it finds all scripts, at the sizes in which a phone shows them. It misses some words
+/// on busy backgrounds.
 package struct WordFinder {
   private let samples: [UInt8]
   private let width: Int
@@ -30,6 +30,8 @@ package struct WordFinder {
   private static let fewestOfOthers = 2
   /// Between a stroke and its surroundings.
   private static let leastContrast = 90
+  /// The same if letters are joined: photographs have wide shapes in a row, such as twigs.
+  private static let leastContrastOfJoined = 110
 
   /// A connected shape at one threshold of brightness.
   fileprivate struct Letter {
@@ -41,6 +43,8 @@ package struct WordFinder {
     var contrast: Int
 
     var height: Int { rows.count }
+    /// Letters of Arabic and Devanagari are joined to words.
+    var letterCount: Int { min(4, max(1, columns.count / rows.count)) }
   }
 
   /// - Parameter samples: 8-bit gray, row by row.
@@ -91,7 +95,8 @@ package struct WordFinder {
         taken.insert(index)
       }
       let contrast = line.reduce(0) { $0 + $1.contrast } / line.count
-      if line.count >= count, contrast >= Self.leastContrast {
+      let least = line.count >= count ? Self.leastContrast : Self.leastContrastOfJoined
+      if line.count >= Self.fewestOfOthers, line.reduce(0, { $0 + $1.letterCount }) >= count, contrast >= least {
         lines.append(line)
         rest = rest.enumerated().filter { !taken.contains($0.offset) }.map(\.element)
       } else {

@@ -98,6 +98,15 @@ import Vips
     #expect(found.map(\.severity) == [.note])
   }
 
+  /// A bar with four strokes below is a word of one shape.
+  @Test func joinedLettersAreFound() async throws {
+    let word = { (x: Int) in
+      "<path d='M\(x) 200h104v8h-104z" + (0..<4).map { "M\(x + 32 * $0) 200h8v40h-8z" }.joined() + "' fill='#222'/>"
+    }
+    #expect(try await inspection(word(60) + word(184) + word(308)).words.count == 1)
+    #expect(try await inspection(word(60) + word(184)).words == [])
+  }
+
   /// Phones show the middle of a banner in their whole width: letters there are larger than in the whole.
   @Test func smallLettersOfABannerAreFound() async throws {
     let picture = try await inspection(letters(7, x: 1500, y: 600), width: 3200, height: 800)
