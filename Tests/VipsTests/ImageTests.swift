@@ -29,13 +29,14 @@ import Vips
   /// Each tile of a gradient has its mean; what 8 bits hold exactly stays the same.
   @Test func sixteenBitsAreDithered() throws {
     func dithered(_ values: [Int]) throws -> [UInt8] {
-      let rows = (0..<8).flatMap { _ in [0] + values.flatMap { big($0, 2) } }
+      let row: [UInt8] = [0] + values.flatMap { big($0, 2) }
       let header = PNGSample.header(width: values.count, height: 8, depth: 16, type: 0)
-      let pixels = PNGSample.chunk("IDAT", zlibStored(rows))
+      let pixels = PNGSample.chunk("IDAT", zlibStored([[UInt8]](repeating: row, count: 8).flatMap(\.self)))
       return try Image.decode(PNGSample.signature + header + pixels + PNGSample.end, as: .png).ditheredTo8Bit()
         .samples()
     }
-    #expect(try dithered((0...255).map { $0 * 257 }) == (0..<8).flatMap { _ in UInt8(0)...255 })
+    let steps = (0...255).map { UInt8($0) }
+    #expect(try dithered(steps.map { Int($0) * 257 }) == [[UInt8]](repeating: steps, count: 8).flatMap(\.self))
     let values = (0..<256).map { 100 * 257 + 2 * $0 }
     let samples = try dithered(values)
     for left in stride(from: 0, to: 256, by: 8) {
