@@ -114,12 +114,17 @@ struct BrowserPixelsTests {
       return [all.reduce((x, y) => x + y) / all.length, all[Math.floor(all.length * .99)]]; }
     """
 
+  /// They do not say that a rendition is unlike its source.
+  private static let aboutClients: Set = ["image.cut", "image.narrow", "image.vanishes"]
+
   @Test func whatIsPublishedIsWhatABrowserShows() async throws {
     let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
     try await writePictures(to: workspace.folder)
     let (_, report) = try await workspace.report()
     let said = Set(
-      report["diagnostics"].elements.filter { $0["severity"] != "note" }.map { $0["subject"]["name"].string ?? "" })
+      report["diagnostics"].elements.filter { finding in
+        finding["severity"] != "note" && !Self.aboutClients.contains(finding["rule"].string ?? "")
+      }.map { $0["subject"]["name"].string ?? "" })
     let assets = report["assets"].elements.filter { !said.contains($0["path"].string ?? "") }
     try #require(assets.count >= 40, "\(report.problems)")
     let pairs = try assets.map { asset in
@@ -133,7 +138,7 @@ struct BrowserPixelsTests {
       .use(.ask("Promise.all(pairs.map(pair => difference(...pair)))"))
     for (asset, difference) in zip(assets, found[0].elements) {
       let (mean, largest) = (difference.elements.first?.number ?? 255, difference.elements.last?.number ?? 255)
-      #expect(mean <= 4 && largest <= 40, "\(asset["path"].string ?? ""): \(mean) in the mean, \(largest) at most")
+      #expect(mean <= 2 && largest <= 16, "\(asset["path"].string ?? ""): \(mean) in the mean, \(largest) at most")
     }
   }
 }

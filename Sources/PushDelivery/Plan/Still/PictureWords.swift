@@ -10,76 +10,38 @@ extension [StillPlan] {
   package func wordFindings(
     _ picture: Picture, on platforms: Set<Platform>, isChosen: Bool, about subject: Diagnostic.Subject
   ) -> [Diagnostic] {
-    let cuts = shown(on: platforms).compactMap { specification, platform in
-      specification.wordsLost(from: picture, in: platform.crop(of: specification.geometry.outputSize))
-        .map { WordLoss(platform: platform, text: $0) }
-    }
-    let findings = WordLoss.diagnostics(cuts, severity: isChosen ? .note : .warning, subject)
-    return kept(picture, platforms, subject) + (cuts.isEmpty ? thumbnails(picture, platforms, subject) : findings)
-      + (platforms.contains(.android) ? smallPrint(picture, subject) : [])
-  }
-
-  private func shown(on platforms: Set<Platform>) -> [(StillSpecification, Platform)] {
-    map(\.specification).flatMap { specification in
+    let shown = map(\.specification).flatMap { specification in
       (specification.platforms ?? Platform.allCases).filter { platforms.contains($0) }.map { (specification, $0) }
     }
-  }
-
-  private func kept(
-    _ picture: Picture, _ platforms: Set<Platform>, _ subject: Diagnostic.Subject
-  ) -> [Diagnostic] {
-    let padded = shown(on: platforms).filter { $0.0.geometry.continuesEdges == true }
-    guard let size = padded.first?.0.geometry.outputSize else { return [] }
-    return [
-      Diagnostic(
-        .imagePadded, subject, "padded to \(size) pixels, so that no client cuts its words off",
-        platforms: Set(padded.map(\.1)))
-    ]
-  }
-
-  /// Collapsed notifications of Android and iOS show a square from the middle.
-  private func thumbnails(
-    _ picture: Picture, _ platforms: Set<Platform>, _ subject: Diagnostic.Subject
-  ) -> [Diagnostic] {
-    let cuts = shown(on: platforms.subtracting([.web])).compactMap { specification, platform in
-      specification.wordsLost(from: picture, in: CenteredCrop(of: specification.geometry.outputSize, aspect: 1))
-        .map { WordLoss(platform: platform, text: $0) }
+    let losses = shown.map { specification, platform in
+      (platform, specification.wordsLost(from: picture, in: platform.crop(of: specification.geometry.outputSize)))
     }
-    return WordLoss.diagnostics(cuts, of: "the thumbnail on ", severity: .note, subject)
+    // Collapsed notifications of Android and iOS show a square from the middle.
+    let thumbnails = shown.filter { $0.1 != .web }.map { specification, platform in
+      let square = CenteredCrop(of: specification.geometry.outputSize, aspect: 1)
+      return (platform, specification.wordsLost(from: picture, in: square))
+    }
+    let cuts = Diagnostic.cuts(losses, severity: isChosen ? .note : .warning, subject)
+    return Diagnostic.padded(shown.filter { $0.0.geometry.continuesEdges == true }, subject)
+      + (cuts.isEmpty ? Diagnostic.cuts(thumbnails, of: "the thumbnail on ", severity: .note, subject) : cuts)
+      + shown.filter { $0.1 == .android }.flatMap { $0.0.smallPrint(picture, subject) }
   }
-
-  private func smallPrint(_ picture: Picture, _ subject: Diagnostic.Subject) -> [Diagnostic] {
-    guard let geometry = shown(on: [.android]).first?.0.geometry,
-      let shown = Platform.android.crop(of: geometry.outputSize)
-    else { return [] }
-    // The shown part has this width, in dp.
-    let scale = Double(ClientLimit.androidVisibleWidth.value) / 4 / shown.width
-    let heights = (picture.smallPrint ?? []).map { ($0.bottom - $0.top) * Double(geometry.scaled.height) * scale }
-    let small = heights.filter { $0 < Self.smallestWords }
-    guard let highest = small.max() else { return [] }
-    let lines = small.count == 1 ? "a line of its words is" : "\(small.count) lines of its words are"
-    return [
-      Diagnostic(
-        .imageSmallPrint, subject,
-        "\(lines) at most \(Int(highest.rounded(.up))) dp high on Android, too small to be read", platforms: [.android])
-    ]
-  }
-
-  /// In dp; about the height of capital letters in the smallest text of apps.
-  private static var smallestWords: Double { 6 }
 }
 
-/// The words that a platform does not show.
-private struct WordLoss {
-  let platform: Platform
-  /// As in `1 of its 2 lines of words, at the top; 50 % of the picture remains`.
-  let text: String
+extension Diagnostic {
+  fileprivate static func padded(_ plans: [(StillSpecification, Platform)], _ subject: Subject) -> [Diagnostic] {
+    guard let size = plans.first?.0.geometry.outputSize else { return [] }
+    let message = "padded to \(size) pixels, so that no client cuts its words off"
+    return [Diagnostic(.imagePadded, subject, message, platforms: Set(plans.map(\.1)))]
+  }
 
-  static func diagnostics(
-    _ losses: [WordLoss], of thing: String = "", severity: Diagnostic.Severity, _ subject: Diagnostic.Subject
+  /// - Parameter losses: the words that each platform loses, as in `its words, at the top; 50 % of the picture remains`.
+  fileprivate static func cuts(
+    _ losses: [(Platform, String?)], of thing: String = "", severity: Severity, _ subject: Subject
   ) -> [Diagnostic] {
-    Dictionary(grouping: losses, by: \.text).map { text, group in
-      let platforms = group.map(\.platform).sorted()
+    Dictionary(grouping: losses) { $0.1 }.compactMap { text, group -> Diagnostic? in
+      guard let text else { return nil }
+      let platforms = group.map(\.0).sorted()
       let names = thing + platforms.map(\.rawValue).joined(separator: " and ")
       let verb = platforms.count == 1 || !thing.isEmpty ? "cuts" : "cut"
       var diagnostic = Diagnostic(.imageCut, subject, "\(names) \(verb) off \(text)", platforms: Set(platforms))
@@ -97,16 +59,17 @@ extension StillSpecification {
   fileprivate func wordsLost(from picture: Picture, in frame: CenteredCrop?) -> String? {
     guard let first = picture.words.first else { return nil }
     let area = shownArea(in: frame, keeping: picture.words.reduce(first) { $0.union($1) })
-    let lost = picture.words.filter { !area.contains($0) }
+    let lost = picture.words.filter { !area.sides(beyondWhich: [$0]).isEmpty }
     guard !lost.isEmpty else { return nil }
-    let lines =
-      lost.count == picture.words.count ? "its words" : "\(lost.count) of its \(picture.words.count) lines of words"
-    let sides = area.sides(beyondWhich: lost).joined(separator: " and ")
+    let count = picture.words.count
+    let lines = lost.count == count ? "its words" : "\(lost.count) of its \(count) lines of words"
     let share = CenteredCrop.percent((area.right - area.left) * (area.bottom - area.top))
-    return "\(lines), at the \(sides); \(share) of the picture remains"
+    return
+      "\(lines), at the \(area.sides(beyondWhich: lost).joined(separator: " and ")); \(share) of the picture remains"
   }
 
-  /// The part of the source's picture that a client shows.
+  /// The part of the source's picture that a client shows: our crop is as near to its middle as the edges allow, and bars and the client's
+  /// frame have the same middle.
   ///
   /// - Parameter words: where the pixels decide what a crop keeps, the one that keeps most of this is assumed.
   private func shownArea(in frame: CenteredCrop?, keeping words: PictureArea) -> PictureArea {
@@ -118,35 +81,41 @@ extension StillSpecification {
       case .focalPoint(let point): (point.x, point.y)
       case .centre, nil: (0.5, 0.5)
       }
-    let across = Self.shownRange(around: middle.x, kept.width, of: whole.width, frame?.width ?? .infinity)
-    let down = Self.shownRange(around: middle.y, kept.height, of: whole.height, frame?.height ?? .infinity)
-    return PictureArea(left: across.lowerBound, top: down.lowerBound, right: across.upperBound, bottom: down.upperBound)
+    func range(_ middle: Double, _ kept: Int, _ whole: Int, _ frame: Double?) -> (start: Double, end: Double) {
+      let (kept, whole) = (Double(kept), Double(whole))
+      let length = min(kept, frame ?? kept)
+      let start = min(max(0, middle * whole - kept / 2), whole - kept) + (kept - length) / 2
+      return (start / whole, (start + length) / whole)
+    }
+    let across = range(middle.x, kept.width, whole.width, frame?.width)
+    let down = range(middle.y, kept.height, whole.height, frame?.height)
+    return PictureArea(left: across.start, top: down.start, right: across.end, bottom: down.end)
   }
 
-  /// The shown part of one side, 0 to 1: the crop is as near to its middle as the edges allow. Bars and the client's frame have the same
-  /// middle as the crop.
-  private static func shownRange(
-    around middle: Double, _ kept: Int, of whole: Int, _ frame: Double
-  ) -> ClosedRange<Double> {
-    let start = min(max(0, middle * Double(whole) - Double(kept) / 2), Double(whole - kept))
-    let length = min(Double(kept), frame)
-    let first = start + (Double(kept) - length) / 2
-    return first / Double(whole)...(first + length) / Double(whole)
+  /// Words that are too small on Android's phones.
+  fileprivate func smallPrint(_ picture: Picture, _ subject: Diagnostic.Subject) -> [Diagnostic] {
+    guard let shown = Platform.android.crop(of: geometry.outputSize) else { return [] }
+    // The shown part has this width, in dp.
+    let scale = Double(ClientLimit.androidVisibleWidth.value) / 4 / shown.width
+    let heights = (picture.smallPrint ?? []).map { ($0.bottom - $0.top) * Double(geometry.scaled.height) * scale }
+    let small = heights.filter { $0 < Self.smallestWords }
+    guard let highest = small.max() else { return [] }
+    let lines = small.count == 1 ? "a line of its words is" : "\(small.count) lines of its words are"
+    let message = "\(lines) at most \(Int(highest.rounded(.up))) dp high on Android, too small to be read"
+    return [Diagnostic(.imageSmallPrint, subject, message, platforms: [.android])]
   }
+
+  /// In dp; about the height of capital letters in the smallest text of apps.
+  private static var smallestWords: Double { 6 }
 }
 
 extension PictureArea {
-  /// Much less than a letter.
-  private static var hair: Double { 0.005 }
-
-  /// Whether another is inside, but for a hair.
-  fileprivate func contains(_ other: PictureArea) -> Bool { sides(beyondWhich: [other]).isEmpty }
-
-  /// Its sides beyond which others reach.
+  /// Its sides beyond which others reach, by more than a hair.
   fileprivate func sides(beyondWhich others: [PictureArea]) -> [String] {
+    let hair = 0.005
     let sides: [(String, (PictureArea) -> Bool)] = [
-      ("top", { $0.top < top - Self.hair }), ("bottom", { $0.bottom > bottom + Self.hair }),
-      ("left", { $0.left < left - Self.hair }), ("right", { $0.right > right + Self.hair }),
+      ("top", { $0.top < top - hair }), ("bottom", { $0.bottom > bottom + hair }),
+      ("left", { $0.left < left - hair }), ("right", { $0.right > right + hair }),
     ]
     return sides.filter { others.contains(where: $0.1) }.map(\.0)
   }
