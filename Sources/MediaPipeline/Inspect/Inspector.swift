@@ -81,7 +81,7 @@ package struct Inspector: Sendable {
     }
   }
 
-  /// The areas of words, and of small ones; none if the picture is damaged, which other checks report.
+  /// The areas of words in a picture that clients crop, and of small words in any; none if it is damaged, which other checks report.
   private func words(
     of picture: Picture, path: String, bytes: [UInt8]
   ) async -> (words: [PictureArea], smallPrint: [PictureArea]?) {
@@ -95,7 +95,8 @@ package struct Inspector: Sendable {
         return ([], nil)
       }
       let small = try? Self.finder(picture, source, across: 2 * WordFinder.shownWidth).smallLines
-      return (words, small?.isEmpty == true ? nil : small)
+      let isCut = abs(Double(picture.size.width) / Double(picture.size.height) - 2) > 0.1
+      return (isCut ? words : [], small?.isEmpty == true ? nil : small)
     }
   }
 
