@@ -20,12 +20,15 @@ import Testing
 
   /// A logo may touch the edge.
   @Test func mostOfAnEdgeDecides() {
-    let rows = (0..<10).map { row in [UInt8(row == 4 ? 255 : 20), 0] }
+    let rows: [[UInt8]] = (0..<10).map { $0 == 4 ? [255, 0] : [20, 0] }
     #expect(extended(rows, to: 4, 10).allSatisfy { $0[0] == 20 })
   }
 
   @Test func manyColorsAreSoftened() {
-    let rows = (0..<64).map { row in [UInt8(row % 2 == 0 ? 2 * row : 2 * row + 100), 0] }
+    let rows: [[UInt8]] = (0..<64).map { (row: Int) in
+      let brightness = 2 * row + row % 2 * 100
+      return [UInt8(brightness), 0]
+    }
     let bar = extended(rows, to: 4, 64).map { Int($0[0]) }
     #expect(zip(bar, bar.dropFirst()).allSatisfy { abs($0 - $1) <= 10 })
     #expect(bar[60] > bar[3] + 60)
