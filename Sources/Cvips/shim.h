@@ -344,6 +344,33 @@ static inline int cvips_to_8_bit(VipsImage *image, VipsImage **out) {
     return vips_cast(image, out, VIPS_FORMAT_UCHAR, NULL);
 }
 
+/// 16-bit samples to 8 bits by ordered dithering (B. E. Bayer, "An optimum method for two-level rendition", 1973). A multiple of 257, which
+/// 8 bits hold exactly, stays what it is.
+static inline int cvips_dither_to_8_bit(VipsImage *image, VipsImage **out) {
+    double order[64];
+    for (int place = 0; place < 64; place++) {
+        int x = place % 8, y = place / 8, rank = 0;
+        for (int bit = 0; bit < 3; bit++)
+            rank |= ((((x ^ y) >> bit) & 1) << (5 - 2 * bit)) | (((y >> bit) & 1) << (4 - 2 * bit));
+        order[place] = (rank + 0.5) / 64;
+    }
+    VipsObject *parent = VIPS_OBJECT(vips_image_new());
+    VipsImage **steps = (VipsImage **)vips_object_local_array(parent, 7);
+    steps[0] = vips_image_new_matrix_from_array(8, 8, order, 64);
+    int status = steps[0] == NULL ||
+        vips_replicate(steps[0], &steps[1], (image->Xsize + 7) / 8, (image->Ysize + 7) / 8, NULL) != 0 ||
+        vips_extract_area(steps[1], &steps[2], 0, 0, image->Xsize, image->Ysize, NULL) != 0 ||
+        vips_linear1(image, &steps[3], 1 / 257.0, 0, NULL) != 0 ||
+        vips_add(steps[3], steps[2], &steps[4], NULL) != 0 ||
+        vips_floor(steps[4], &steps[5], NULL) != 0 ||
+        vips_cast(steps[5], &steps[6], VIPS_FORMAT_UCHAR, NULL) != 0 ||
+        vips_copy(
+            steps[6], out, "interpretation", image->Bands < 3 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB,
+            NULL) != 0;
+    g_object_unref(parent);
+    return status == 0 ? 0 : -1;
+}
+
 static inline int cvips_to_16_bit(VipsImage *image, VipsImage **out) {
     return vips_cast(image, out, VIPS_FORMAT_USHORT, NULL);
 }

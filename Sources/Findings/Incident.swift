@@ -77,6 +77,7 @@ public enum Incident: String, Hashable, Sendable, CaseIterable {
   case imageOutOfMemory = "image.out-of-memory"
   case imagePadded = "image.padded"
   case imageRuined = "image.ruined"
+  case imageSmallPrint = "image.small-print"
   case imageTimedOut = "image.timed-out"
   case imageVanishes = "image.vanishes"
   case motionCannotFit = "motion.cannot-fit"

@@ -15,6 +15,8 @@ public struct Picture: Hashable, Sendable, Codable {
   public var differences: [String] = []
   /// The places of its words, line by line, upright; empty without words, or if not examined.
   public var words: [PictureArea] = []
+  /// The places of lines of small words, upright; nil without any, or if not examined.
+  public var smallPrint: [PictureArea]?
   /// The grounds on which much of it is invisible because of its transparency.
   public var vanishesOn: [Ground] = []
   /// Whether every pixel has the same colour.

@@ -75,10 +75,13 @@ struct AssetLine: Sendable {
     result.diagnostics += AssetNotes.about(motionPlan, inspection, path: request.path)
     let (still, subject) = (poster.inspection.picture, Diagnostic.Subject(.file, request.path))
     result.diagnostics += result.outcome.plans.vanishing(still, about: subject)
-    result.diagnostics += result.outcome.plans.keptWords(still, about: subject)
+    let words = result.outcome.plans.wordFindings(
+      still, on: request.platformsOfWords, isChosen: request.focalPoint != nil, about: subject)
+    result.diagnostics += words
     result.diagnostics += try await damage(of: source, inspection, poster: poster, plan: motionPlan, request)
+    let told = words.filter { $0.severity > .note }.flatMap { $0.platforms ?? [] }
     let cuts = result.outcome.plans.deepCuts(
-      under: profiles, unconsideredOn: request.unconsideredPlatforms, of: .init(.file, request.path))
+      under: profiles, unconsideredOn: request.unconsideredPlatforms.subtracting(told), of: subject)
     guard let destination else {
       result.diagnostics += cuts
       result.diagnostics += try await looks(result.outcome, poster: poster, inspection, request)

@@ -26,6 +26,13 @@ extension Image {
     return try unsafe Image.make("cast") { unsafe cvips_to_8_bit(pointer, $0) }
   }
 
+  /// Gray or RGB of 16 bits in 8 bits, dithered, so that a gradient has no bands; any other image as it is.
+  public consuming func ditheredTo8Bit() throws(VipsError) -> Image {
+    let isDeep = unsafe [VIPS_INTERPRETATION_GREY16, VIPS_INTERPRETATION_RGB16].contains(pointer.pointee.Type)
+    guard isDeep, unsafe pointer.pointee.BandFmt == VIPS_FORMAT_USHORT else { return self }
+    return try unsafe Image.make("dither") { unsafe cvips_dither_to_8_bit(pointer, $0) }
+  }
+
   /// Samples rounded and clamped to 0...65535.
   public consuming func castTo16Bit() throws(VipsError) -> Image {
     try unsafe Image.make("cast") { unsafe cvips_to_16_bit(pointer, $0) }

@@ -26,6 +26,26 @@ import Vips
     #expect(throws: VipsError.self) { try image.palettePNG(dither: 2) }
   }
 
+  /// Each tile of a gradient has its mean; what 8 bits hold exactly stays the same.
+  @Test func sixteenBitsAreDithered() throws {
+    func dithered(_ values: [Int]) throws -> [UInt8] {
+      let row: [UInt8] = [0] + values.flatMap { big($0, 2) }
+      let header = PNGSample.header(width: values.count, height: 8, depth: 16, type: 0)
+      let pixels = PNGSample.chunk("IDAT", zlibStored([[UInt8]](repeating: row, count: 8).flatMap(\.self)))
+      return try Image.decode(PNGSample.signature + header + pixels + PNGSample.end, as: .png).ditheredTo8Bit()
+        .samples()
+    }
+    let steps = (0...255).map { UInt8($0) }
+    #expect(try dithered(steps.map { Int($0) * 257 }) == [[UInt8]](repeating: steps, count: 8).flatMap(\.self))
+    let values = (0..<256).map { 100 * 257 + 2 * $0 }
+    let samples = try dithered(values)
+    for left in stride(from: 0, to: 256, by: 8) {
+      let tile = (0..<64).map { Double(samples[$0 / 8 * 256 + left + $0 % 8]) }
+      let wanted = values[left..<left + 8].reduce(0) { $0 + Double($1) / 257 }
+      #expect(abs(tile.reduce(0, +) / 64 - wanted / 8) < 0.05)
+    }
+  }
+
   /// A profile with only a lookup table, for perception: from RGB to the lightness of green.
   private static let perceptualProfile = ICCSample(
     tags: [

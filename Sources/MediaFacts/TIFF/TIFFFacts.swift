@@ -68,8 +68,8 @@ package struct TIFFFacts: Sendable {
     }
   }
 
-  /// What libvips silently shows wrongly: signed or 32-bit numbers, and brightness with colour differences (TIFF 6.0, section 21) unless
-  /// the JPEG library converts them.
+  /// What libtiff cannot decode, and what libvips silently shows wrongly: signed or 32-bit numbers, and brightness with colour differences
+  /// (TIFF 6.0, section 21) unless the JPEG library converts them.
   private static func misreadCoding(_ page: TIFFDirectory) -> String? {
     switch (page.integer(Tag.sampleFormat) ?? 1, page.integer(Tag.bitsPerSample) ?? 1) {
     case (2, _): return "samples with a sign"
@@ -77,12 +77,19 @@ package struct TIFFFacts: Sendable {
     case (1, 17...): return "integer samples of more than 16 bits"
     default: break
     }
-    let isJPEG = page.integer(Tag.compression).map { $0 == 6 || $0 == 7 } ?? false
+    let compression = page.integer(Tag.compression) ?? 1
+    if let name = undecodedCompressions[compression] { return name }
+    let isJPEG = compression == 6 || compression == 7
     return page.integer(Tag.photometric) == 6 && !isJPEG ? "YCbCr without JPEG" : nil
   }
 
   /// Photometric interpretations of the tag's private range.
   private static let lightCodings = [32_844: "LogL", 32_845: "LogLuv"]
+
+  /// Aperio's and others' JPEG 2000, and JPEG XL.
+  private static let undecodedCompressions = [
+    33_003: "JPEG 2000", 33_005: "JPEG 2000", 34_712: "JPEG 2000", 50_002: "JPEG XL", 52_546: "JPEG XL",
+  ]
 
   /// Old and new JPEG, JPEG 2000, WebP, JPEG XL.
   private static let lossyCompressions: Set<Int> = [6, 7, 34_712, 50_001, 50_002, 52_546]

@@ -85,8 +85,10 @@ package struct PictureDecoder {
 
   private func convertColor(_ decoded: consuming Image) throws -> Image {
     let color = picture.color
-    let image = try tagged(decoded)
+    var image = try tagged(decoded)
     if color.needsToneMapping { return try ToneMapping(color).apply(to: image) }
+    // Decoders fill 16 bits with fewer ones by a shift: their white would become a pattern.
+    if picture.bitDepth == 16 { image = try image.ditheredTo8Bit() }
     // The profile of a JPEG XL is in its compressed data, so only the decoder knows it.
     let hasHiddenProfile = picture.format == .jxl && image.hasProfile
     if color.profile == .other || hasHiddenProfile || image.colorModel == .cmyk {
@@ -131,6 +133,13 @@ struct PictureShape {
   func apply(to image: consuming Image) throws(VipsError) -> Image {
     let cut = try crop(image)
     guard let canvas = geometry.canvas, canvas.width >= cut.width, canvas.height >= cut.height else { return cut }
+    if geometry.continuesEdges == true, !cut.hasAlpha {
+      let size = PixelSize(width: cut.width, height: cut.height)
+      let whole = try cut.convertedToSRGB().castTo8Bit()
+      let bandCount = whole.bandCount
+      let samples = EdgeBars(try whole.samples(), size: size, bandCount: bandCount).samples(on: canvas)
+      return try Image(samples: samples, width: canvas.width, height: canvas.height, bandCount: bandCount)
+    }
     let left = (canvas.width - cut.width) / 2
     let top = (canvas.height - cut.height) / 2
     return try cut.convertedToSRGB().embedded(

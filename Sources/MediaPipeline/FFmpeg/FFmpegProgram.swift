@@ -163,7 +163,8 @@ package enum MemoryShortage {
   /// Whether a complaint is about memory.
   package static func isTold(by complaint: String) -> Bool {
     let complaint = complaint.lowercased()
-    return words.contains { complaint.contains($0) }
+    // libtiff's words about an empty directory.
+    return words.contains { complaint.contains($0) } && !complaint.contains("(0 elements")
   }
 
   /// Whether a program ran out of memory, by all its complaints.

@@ -33,7 +33,7 @@ package struct Inspector: Sendable {
     }
     if format == .avif { try await AV1Damage.check(bytes) }
     var still = try await lookedAt(picture, path: path, bytes: bytes, facts: facts)
-    still.words = await words(of: still, path: path, bytes: bytes)
+    (still.words, still.smallPrint) = await words(of: still, path: path, bytes: bytes)
     return .still(still)
   }
 
@@ -81,20 +81,28 @@ package struct Inspector: Sendable {
     }
   }
 
-  /// The areas of words in a picture that clients crop; empty if it is damaged, which other checks report.
-  private func words(of picture: Picture, path: String, bytes: [UInt8]) async -> [PictureArea] {
-    let (width, height) = (Double(picture.size.width), Double(picture.size.height))
-    guard abs(width / height - 2) > 0.1, min(width, height) >= 100,
+  /// The areas of words in a picture that clients crop, and of small words in any; none if it is damaged, which other checks report.
+  private func words(
+    of picture: Picture, path: String, bytes: [UInt8]
+  ) async -> (words: [PictureArea], smallPrint: [PictureArea]?) {
+    guard min(picture.size.width, picture.size.height) >= 100,
       let source = try? await PixelSource.open(path, bytes: bytes, picture)
-    else { return [] }
+    else { return ([], nil) }
     return VipsLibrary.decodingAlone {
       defer { VipsLibrary.forgetErrors() }
-      return (try? Self.words(of: picture, source)) ?? []
+      // Small print comes with larger words. Photographs have neither.
+      guard let words = try? Self.finder(picture, source, across: WordFinder.shownWidth).lines, !words.isEmpty else {
+        return ([], nil)
+      }
+      let small = try? Self.finder(picture, source, across: 2 * WordFinder.shownWidth).smallLines
+      let isCut = abs(Double(picture.size.width) / Double(picture.size.height) - 2) > 0.1
+      return (isCut ? words : [], small?.isEmpty == true ? nil : small)
     }
   }
 
-  private static func words(of picture: Picture, _ source: PixelSource) throws -> [PictureArea] {
-    let size = WordFinder.size(of: picture.size)
+  /// - Parameter width: the pixels across the part that phones show.
+  private static func finder(_ picture: Picture, _ source: PixelSource, across width: Int) throws -> WordFinder {
+    let size = WordFinder.size(of: picture.size, across: width)
     let stored = picture.orientation >= 5 ? size.transposed : size
     let image = try source.image(
       tolerating: .everything, drawnAt: size, shrink: PictureDecoder.shrink(from: picture.size, to: size))
@@ -102,7 +110,7 @@ package struct Inspector: Sendable {
     // libvips takes the last channel for alpha, whatever it is.
     if flat.hasAlpha { flat = try flat.flattened(onto: RGBColor.white.channels) }
     let gray = try flat.convertedToGray().castTo8Bit().inMemory().upright(from: picture.orientation)
-    return WordFinder(try gray.bands(from: 0, count: 1).samples(), width: size.width).lines
+    return WordFinder(try gray.bands(from: 0, count: 1).samples(), width: size.width)
   }
 
   /// How this machine's fonts change a drawing's text.

@@ -2,8 +2,8 @@ package import MediaFacts
 import PushDelivery
 
 /// Finds lines of words in a picture by typical letter shapes: strokes of one colour with sharp edges, similar in height and thickness,
-/// side by side on a line. It recognises no letters, so it finds all scripts with separate letters, at the sizes in which a phone shows
-/// them. It misses some words on busy backgrounds, and connected letters such as Arabic.
+/// side by side on a line. It recognises no letters, so it finds all scripts, at the sizes in which a phone shows them. It misses some words
+/// on busy backgrounds.
 package struct WordFinder {
   private let samples: [UInt8]
   private let width: Int
@@ -12,11 +12,17 @@ package struct WordFinder {
 
   /// The size at which a picture is examined: the part that phones show, twice as wide as high, is about as wide as there. Smaller letters
   /// cannot be read on a phone.
-  package static func size(of picture: PixelSize) -> PixelSize {
+  ///
+  /// - Parameter width: of the shown part, in pixels.
+  package static func size(of picture: PixelSize, across width: Int = shownWidth) -> PixelSize {
     let shown = min(picture.width, 2 * picture.height)
     let longest = max(picture.width, picture.height)
-    return picture.scaled(by: min(1, 480 / Double(max(1, shown)), 1920 / Double(max(1, longest))))
+    return picture.scaled(
+      by: min(1, Double(width) / Double(max(1, shown)), Double(4 * width) / Double(max(1, longest))))
   }
+
+  /// The pixels across the part that phones show: a few more than dp.
+  package static let shownWidth = 480
 
   /// Photographs have sharp things of one colour in a row, but hardly five of one height.
   private static let fewestLetters = 5
@@ -24,6 +30,8 @@ package struct WordFinder {
   private static let fewestOfOthers = 2
   /// Between a stroke and its surroundings.
   private static let leastContrast = 90
+  /// The same if letters are joined: photographs have wide shapes in a row, such as twigs.
+  private static let leastContrastOfJoined = 110
 
   /// A connected shape at one threshold of brightness.
   fileprivate struct Letter {
@@ -35,6 +43,8 @@ package struct WordFinder {
     var contrast: Int
 
     var height: Int { rows.count }
+    /// Letters of Arabic and Devanagari are joined to words.
+    var letterCount: Int { min(4, max(1, columns.count / rows.count)) }
   }
 
   /// - Parameter samples: 8-bit gray, row by row.
@@ -58,6 +68,12 @@ package struct WordFinder {
     return lines(ofAtLeast: Self.fewestOfOthers).map(area)
   }
 
+  /// The lines of which no letter is higher than a thirtieth of the width that phones show.
+  package var smallLines: [PictureArea] {
+    let highest = min(height, width / 2) / 15
+    return lines(ofAtLeast: Self.fewestLetters).filter { $0.allSatisfy { $0.height <= highest } }.map(area)
+  }
+
   private func area(_ line: [Letter]) -> PictureArea {
     let left = line.map(\.columns.lowerBound).min() ?? 0
     let right = line.map(\.columns.upperBound).max() ?? 0
@@ -79,7 +95,8 @@ package struct WordFinder {
         taken.insert(index)
       }
       let contrast = line.reduce(0) { $0 + $1.contrast } / line.count
-      if line.count >= count, contrast >= Self.leastContrast {
+      let least = line.count >= count ? Self.leastContrast : Self.leastContrastOfJoined
+      if line.count >= Self.fewestOfOthers, line.reduce(0, { $0 + $1.letterCount }) >= count, contrast >= least {
         lines.append(line)
         rest = rest.enumerated().filter { !taken.contains($0.offset) }.map(\.element)
       } else {

@@ -23,6 +23,12 @@ struct AssetRequest: Hashable, Sendable {
     case everything
   }
 
+  /// The platforms on which its words matter: where a cut is chosen by the picture or by a focal point, or where no message shows it yet.
+  var platformsOfWords: Set<Platform> {
+    focalPoint != nil || publishes == .nothing && unconsideredPlatforms.isEmpty
+      ? Self.everyPlatform : unconsideredPlatforms
+  }
+
   /// Made only from the file's name: the owner's folders are private, and the address is public.
   var slug: String { Slug(path: FileSystem.name(of: path)).text }
 }
@@ -33,7 +39,7 @@ extension AssetRequest {
     of files: [CampaignScanner.File], for messages: [CampaignMessage], _ configuration: PipelineConfiguration
   ) -> [AssetRequest] {
     // A focal point only matters for a crop; without one, each picture is made once.
-    let crops = configuration.profiles.contains { if case .cover = $0.fit { true } else { false } }
+    let crops = configuration.profiles.contains(where: \.fit.crops)
     let wishes = Wishes(messages, crops: crops)
     return files.filter { !wishes.isOnlyPoster($0.path) }.flatMap { file in
       wishes.uses(of: file.path).map { use in

@@ -108,14 +108,15 @@ extension Inspection {
   /// - Parameter headers: the facts in the source's headers.
   fileprivate func agrees(with headers: Inspection) -> Bool {
     toldByHeaders == headers.toldByHeaders && (0...max(0, headers.duration ?? 0)).contains(posterTime ?? 0)
-      && picture.words.allSatisfy(\.isWithinPicture)
+      && (picture.words + (picture.smallPrint ?? [])).allSatisfy(\.isWithinPicture)
   }
 }
 
 extension Picture {
   /// Keeps header facts only.
   fileprivate mutating func forgetLooks() {
-    (alpha, content, words, vanishesOn, isOneColour) = (.none, .photograph, [], [], false)
+    (alpha, content, vanishesOn, isOneColour) = (.none, .photograph, [], false)
+    (words, smallPrint) = ([], nil)
   }
 }
 

@@ -6,7 +6,7 @@ import Vips
 package struct Renderer: Sendable {
   /// Part of the render cache's key: raise it if the same plan would give other bytes. Differences caused by other libraries are in
   /// `RenderingVersions`.
-  static let version = 17
+  static let version = 18
 
   let limits: SourceLimits
 

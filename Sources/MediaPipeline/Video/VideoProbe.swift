@@ -48,6 +48,9 @@ package struct VideoProbe: Sendable {
     guard format.demuxer == "mov" else { return nil }
     let view = ByteView(try SourceReader.bytes(of: path, limit: limits.maximumBytes))
     let facts = MovieFacts(view)
+    guard facts.pictures?.coding?.codec != "encv" else {
+      throw .unsupported(format: "\(format.displayName) with encrypted pictures", hint: "export it without protection")
+    }
     guard facts.pictures.map({ $0.rotation != nil }) ?? true else {
       throw .unsupported(
         format:

@@ -9,6 +9,8 @@ public struct Geometry: Hashable, Sendable, Codable {
   public var crop: Crop?
   /// Then it is centred on a canvas of this size, if larger.
   public var canvas: PixelSize?
+  /// True if the canvas continues the picture's edges, and nil if it has the background colour.
+  public var continuesEdges: Bool?
 
   /// A part of the scaled picture.
   public struct Crop: Hashable, Sendable, Codable {
@@ -23,8 +25,7 @@ public struct Geometry: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - focalPoint: replaces the profile's crop anchor.
-  ///   - words: the places of words. The crop contains all of them, whatever draws the eye; if that is impossible, the whole picture gets
-  ///     bars.
+  ///   - words: the places of words. A crop to what draws the eye contains all of them, if that is possible.
   ///   - isDrawing: whether it is a drawing, which can have any size.
   public init(
     of size: PixelSize, under profile: Profile, focalPoint: FocalPoint? = nil, words: [PictureArea] = [],
@@ -35,26 +36,36 @@ public struct Geometry: Hashable, Sendable, Codable {
     switch profile.fit {
     case .inside:
       self.init(scaled: whole.scaled(by: whole.factor(toFitInside: profile.maximumSize, enlargingBy: enlargement)))
-    case .cover(let aspect, .attention) where focalPoint == nil && !words.isEmpty:
-      let area = words.reduce(words[0]) { $0.union($1) }
-      let kept = whole.largestPart(of: aspect)
-      if (area.right - area.left) * Double(whole.width) <= Double(kept.width),
-        (area.bottom - area.top) * Double(whole.height) <= Double(kept.height)
-      {
-        let point = FocalPoint(x: (area.left + area.right) / 2, y: (area.top + area.bottom) / 2)
+    case .auto(let aspect):
+      let chosen = focalPoint.map { CropAnchor.focalPoint($0) }
+      if let anchor = chosen ?? Self.anchor(keeping: words, of: whole, in: aspect) {
         self.init(
-          covering: aspect, of: whole, within: profile.maximumSize, enlargingBy: enlargement,
-          anchor: point.map { .focalPoint($0) } ?? .attention)
+          covering: aspect, of: whole, within: profile.maximumSize, enlargingBy: enlargement, anchor: anchor)
       } else {
         self.init(padding: whole, to: aspect, within: profile.maximumSize, enlargingBy: enlargement)
+        if canvas != nil { continuesEdges = true }
       }
     case .cover(let aspect, let anchor):
+      let kept = anchor == .attention ? Self.anchor(keeping: words, of: whole, in: aspect) : nil
       self.init(
         covering: aspect, of: whole, within: profile.maximumSize, enlargingBy: enlargement,
-        anchor: focalPoint.map { .focalPoint($0) } ?? anchor)
+        anchor: focalPoint.map { .focalPoint($0) } ?? kept ?? anchor)
     case .pad(let aspect):
       self.init(padding: whole, to: aspect, within: profile.maximumSize, enlargingBy: enlargement)
     }
+  }
+
+  /// The anchor of a crop that contains all words; nil if they do not fit.
+  private static func anchor(
+    keeping words: [PictureArea], of whole: PixelSize, in aspect: AspectRatio
+  ) -> CropAnchor? {
+    guard let first = words.first else { return .attention }
+    let area = words.reduce(first) { $0.union($1) }
+    let kept = whole.largestPart(of: aspect)
+    guard (area.right - area.left) * Double(whole.width) <= Double(kept.width),
+      (area.bottom - area.top) * Double(whole.height) <= Double(kept.height)
+    else { return nil }
+    return FocalPoint(x: (area.left + area.right) / 2, y: (area.top + area.bottom) / 2).map { .focalPoint($0) }
   }
 
   /// Headers of hostile files may claim any size. Sides are limited to this, so that arithmetic never overflows.
@@ -91,10 +102,11 @@ public struct Geometry: Hashable, Sendable, Codable {
   public func scaled(by factor: Double) -> Geometry {
     guard factor < 1 else { return self }
     let small = scaled.scaled(by: factor)
-    return Geometry(
-      scaled: small,
-      crop: crop.map { Crop(size: $0.size.scaled(by: factor).limited(to: small), anchor: $0.anchor) },
-      canvas: canvas.map { $0.scaled(by: factor).enlarged(to: small) })
+    var smaller = self
+    smaller.scaled = small
+    smaller.crop = crop.map { Crop(size: $0.size.scaled(by: factor).limited(to: small), anchor: $0.anchor) }
+    smaller.canvas = canvas.map { $0.scaled(by: factor).enlarged(to: small) }
+    return smaller
   }
 }
 

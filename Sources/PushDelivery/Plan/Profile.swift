@@ -55,10 +55,21 @@ public struct Profile: Hashable, Sendable, Codable {
   public enum Fit: Hashable, Sendable, Codable {
     /// Scaled down to fit inside the maximum size; not cropped.
     case inside
+    /// Cropped to a ratio where that cuts no words off: to what draws the eye, or to the part with all words. Else like `pad`, with bars that
+    /// continue the picture's edges.
+    case auto(AspectRatio)
     /// Cropped to a ratio, then scaled down.
     case cover(AspectRatio, CropAnchor)
     /// Scaled down, then given bars in the background colour up to an aspect ratio.
     case pad(AspectRatio)
+
+    /// Whether it may crop, so that a focal point matters.
+    package var crops: Bool {
+      switch self {
+      case .auto, .cover: true
+      case .inside, .pad: false
+      }
+    }
   }
 }
 

@@ -11,7 +11,7 @@ extension Profile {
     name: Platform.android.rawValue, platforms: [.android], maximumBytes: ClientLimit.composerImageBytes.value,
     maximumSize: PixelSize(
       width: ClientLimit.androidVisibleWidth.value, height: ClientLimit.androidVisibleHeight.value),
-    fit: .cover(.clientFrame, .attention))
+    fit: .auto(.clientFrame))
 
   /// The whole picture, which Apple's systems show at its full height.
   public static let ios = Profile(
@@ -23,7 +23,7 @@ extension Profile {
   public static let web = Profile(
     name: Platform.web.rawValue, platforms: [.web], maximumBytes: ClientLimit.composerImageBytes.value,
     maximumSize: PixelSize(width: ClientLimit.androidVisibleWidth.value, height: ClientLimit.webVisibleHeight.value),
-    fit: .cover(.clientFrame, .attention))
+    fit: .auto(.clientFrame))
 
   /// One still for each platform.
   public static let standard = [android, ios, web]

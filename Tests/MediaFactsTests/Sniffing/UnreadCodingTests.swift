@@ -20,7 +20,8 @@ import Testing
       ([.init(258, .short(32)), .init(339, .short(1))], "TIFF in integer samples of more than 16 bits"),
       ([.init(258, .short(64)), .init(339, .short(6))], "TIFF in complex samples"),
       ([.init(258, .short(32)), .init(339, .short(3))], nil), ([.init(262, .short(6)), .init(259, .short(7))], nil),
-      ([.init(262, .short(6))], "TIFF in YCbCr without JPEG"),
+      ([.init(262, .short(6))], "TIFF in YCbCr without JPEG"), ([.init(259, .short(34_712))], "TIFF in JPEG 2000"),
+      ([.init(259, .short(8))], nil),
     ] as [([TIFFSample.Entry], String?)])
   func samplesOfTIFF(_ entries: [TIFFSample.Entry], _ name: String?) {
     let facts = HeaderFacts(parsing: TIFFSample(pages: [Self.image(9, entries)]).bytes, format: .tiff)

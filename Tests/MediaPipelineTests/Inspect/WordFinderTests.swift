@@ -16,12 +16,14 @@ import Vips
   }
 
   /// Letters of bars, 24 x 40 pixels each, from a place on.
-  private func letters(_ count: Int, x: Int, y: Int) -> String {
-    (0..<count).map { index in
-      let left = x + 30 * index
-      return "<path d='M\(left) \(y)h8v16h8v-16h8v40h-8v-16h-8v16h-8z' fill='#c00'/>"
-    }
-    .joined()
+  ///
+  /// - Parameter stroke: how thick they are.
+  private func letters(_ count: Int, x: Int, y: Int, stroke: Int = 8) -> String {
+    let (middle, whole) = (2 * stroke, 5 * stroke)
+    let shape =
+      "h\(stroke)v\(middle)h\(stroke)v-\(middle)h\(stroke)v\(whole)h-\(stroke)v-\(middle)h-\(stroke)v\(middle)h-\(stroke)z"
+    let step = 3 * stroke + max(2, 6 * stroke / 8)
+    return (0..<count).map { "<path d='M\(x + step * $0) \(y)\(shape)' fill='#c00'/>" }.joined()
   }
 
   private func inspection(_ content: String, width: Int = 480, height: Int = 480) async throws -> Picture {
@@ -55,11 +57,54 @@ import Vips
     #expect(picture.words.count == 2)
     let geometry = try geometry(picture)
     #expect(geometry.crop == nil && geometry.canvas.map { $0.width == 2 * $0.height } == true)
+    #expect(geometry.continuesEdges == true && geometry.scaled(by: 0.5).continuesEdges == true)
     #expect(try self.geometry(picture, focalPoint: FocalPoint(x: 0.5, y: 0.1)).crop != nil)
+    #expect(try findings(picture).map(\.rule) == ["image.padded"])
+  }
+
+  private func findings(
+    _ picture: Picture, fit: Profile.Fit = Profile.android.fit, _ point: FocalPoint? = nil
+  ) throws -> [Diagnostic] {
+    var profile = try #require(Profile.standard.first { $0.platforms == [.android] })
+    profile.fit = fit
     let source = SourceFile(path: "picture.svg", byteCount: 9, digest: ContentDigest(of: []))
-    let profile = try #require(Profile.standard.first { $0.platforms.contains(.android) })
-    let plans = [StillPlan(for: .still(picture), source: source, profile: profile, focalPoint: nil)]
-    #expect(plans.keptWords(picture, about: .init(.file, "picture.svg")).map(\.rule) == ["image.padded"])
+    return [StillPlan(for: .still(picture), source: source, profile: profile, focalPoint: point)]
+      .wordFindings(picture, on: [.android], isChosen: point != nil, about: .init(.file, "picture.svg"))
+  }
+
+  /// What you choose wins, and is said.
+  @Test func wordsThatAreCutAreSaid() async throws {
+    let picture = try await inspection(letters(7, x: 60, y: 30) + letters(3, x: 60, y: 400))
+    let top = try findings(picture, FocalPoint(x: 0.5, y: 0.1))
+    let bottom = "1 of its 2 lines of words, at the bottom; 50 % of the picture remains"
+    #expect(top.map(\.message) == ["android cuts off " + bottom])
+    #expect(top.map(\.severity) == [.note])
+    let both = "android cuts off its words, at the top and bottom; 50 % of the picture remains"
+    #expect(try findings(picture, fit: .inside).map(\.message) == [both])
+    let wide = try #require(AspectRatio("2:1"))
+    let cut = try findings(picture, fit: .cover(wide, .attention))
+    #expect(cut.map(\.message) == [both] && cut.map(\.severity) == [.warning])
+    #expect(try findings(picture, fit: .pad(wide)) == [])
+  }
+
+  /// The square from the middle of a notification that is not expanded.
+  @Test func wordsThatAThumbnailCutsAreANote() async throws {
+    let picture = try await inspection(letters(12, x: 60, y: 200), width: 1200)
+    let found = try findings(picture)
+    #expect(
+      found.map(\.message) == [
+        "the thumbnail on android cuts off its words, at the left; 40 % of the picture remains"
+      ])
+    #expect(found.map(\.severity) == [.note])
+  }
+
+  /// A bar with four strokes below is a word of one shape.
+  @Test func joinedLettersAreFound() async throws {
+    let word = { (x: Int) in
+      "<path d='M\(x) 200h104v8h-104z" + (0..<4).map { "M\(x + 32 * $0) 200h8v40h-8z" }.joined() + "' fill='#222'/>"
+    }
+    #expect(try await inspection(word(60) + word(184) + word(308)).words.count == 1)
+    #expect(try await inspection(word(60) + word(184)).words == [])
   }
 
   /// Phones show the middle of a banner in their whole width: letters there are larger than in the whole.
@@ -69,6 +114,16 @@ import Vips
     #expect(WordFinder.size(of: PixelSize(width: 3200, height: 800)) == PixelSize(width: 960, height: 240))
     #expect(WordFinder.size(of: PixelSize(width: 1080, height: 1920)) == PixelSize(width: 480, height: 853))
     #expect(WordFinder.size(of: PixelSize(width: 100, height: 20_000)).height == 1920)
+  }
+
+  /// Letters of 10 pixels where phones show 960 pixels in 416 dp.
+  @Test func smallPrintIsSaid() async throws {
+    let (large, small) = (letters(7, x: 60, y: 60), letters(9, x: 60, y: 400, stroke: 2))
+    let picture = try await inspection(large + small, width: 960, height: 480)
+    #expect(picture.smallPrint?.count == 1)
+    let finding = try #require(try findings(picture).first { $0.rule == "image.small-print" })
+    #expect(finding.message.contains("at most 5 dp high"))
+    #expect(try await inspection(large, width: 960, height: 480).smallPrint == nil)
   }
 
   /// A JPEG has no alpha that could be flattened.

@@ -32,6 +32,18 @@ import Testing
     #expect(try await probe(folder.absolute("tail.mp4")).trailingByteCount == 11)
   }
 
+  /// Protected pictures (ISO/IEC 23001-7) are whole, and no decoder reads them.
+  @Test func encryptedPicturesAreNamed() async throws {
+    _ = try await SampleVideos.movie("plain.mp4", in: folder)
+    var bytes = try folder.bytes(of: "plain.mp4")
+    let start = try #require(
+      (0..<bytes.count).first { bytes[$0...].starts(with: Array("avc1".utf8)) && bytes[$0 - 4] == 0 })
+    bytes.replaceSubrange(start..<start + 4, with: Array("encv".utf8))
+    try folder.write(bytes, to: "encrypted.mp4")
+    let problem = await #expect(throws: MediaError.self) { try await probe(folder.absolute("encrypted.mp4")) }
+    #expect(problem?.diagnostic(for: "x").message.contains("encrypted") == true)
+  }
+
   /// ffmpeg calls it `yuvj420p`; not every device decodes it, so that it is encoded again.
   @Test func picturesWithoutColourAreGray() async throws {
     let source = ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=10:duration=1", "-pix_fmt", "gray", "-c:v", "libx264"]

@@ -140,7 +140,9 @@ import Testing
     let wide = try #require(AspectRatio(width: 2, height: 1))
     let square = try #require(AspectRatio(width: 1, height: 1))
     #expect(android("crop: entropy").value?.profiles.first?.fit == .cover(wide, .entropy))
-    #expect(android("aspect: 1:1").value?.profiles.first?.fit == .cover(square, .attention))
+    #expect(android("aspect: 1:1").value?.profiles.first?.fit == .auto(square))
+    #expect(android("fit: cover").value?.profiles.first?.fit == .cover(wide, .attention))
+    #expect(android("fit: auto, crop: centre").diagnostics.map(\.rule) == ["configuration.conflict"])
     #expect(android("fit: pad").value?.profiles.first?.fit == .pad(wide))
     #expect(android("fit: inside").value?.profiles.first?.fit == .inside)
     #expect(android("fit: inside, crop: centre").diagnostics.map(\.rule) == ["configuration.conflict"])
@@ -152,6 +154,7 @@ import Testing
   @Test func fitsHaveTheirOwnNeeds() throws {
     let square = try #require(AspectRatio(width: 1, height: 1))
     #expect(profile("fit: inside").value?.profiles.map(\.fit) == [.inside])
+    #expect(profile("fit: auto, aspect: 1:1").value?.profiles.map(\.fit) == [.auto(square)])
     #expect(profile("fit: cover, aspect: 1:1").value?.profiles.map(\.fit) == [.cover(square, .attention)])
     #expect(
       profile("fit: cover, aspect: \"1:1\", crop: entropy").value?.profiles.map(\.fit) == [.cover(square, .entropy)])
@@ -159,7 +162,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("fit: cover", "aspect", "missing-key"), ("fit: pad", "aspect", "missing-key"),
+    ("fit: auto", "aspect", "missing-key"), ("fit: cover", "aspect", "missing-key"),
+    ("fit: pad", "aspect", "missing-key"),
     ("fit: inside, aspect: 2:1", "aspect", "conflict"), ("aspect: 2:1", "aspect", "conflict"),
     ("crop: centre", "crop", "conflict"), ("fit: pad, aspect: 2:1, crop: centre", "crop", "conflict"),
     ("fit: cover, aspect: 2/1", "aspect", "value"), ("fit: cover, aspect: 0:1", "aspect", "value"),

@@ -51,7 +51,7 @@ extension PipelineDraft {
     Key("ios", \.ios, StillProfile.section(.ios, within: .ios)).example(
       .written("{max-bytes: 300_000, max-width: 1664, max-height: 1664, fit: inside}"))
     Key("web", \.web, StillProfile.section(.web, within: .web)).example(
-      .written("{max-bytes: 300_000, max-width: 1664, max-height: 900, fit: cover, aspect: \"2:1\", crop: attention}"))
+      .written("{max-bytes: 300_000, max-width: 1664, max-height: 900, fit: auto, aspect: \"2:1\"}"))
     Key("universal", \.universal, StillProfile.section(.universal, within: .universal)).example(
       .commentedOut("{max-bytes: 300_000, max-width: 1664, max-height: 1136, fit: inside}"))
     Key("ios-motion", \.configuration.motionProfile, MotionProfile.section)

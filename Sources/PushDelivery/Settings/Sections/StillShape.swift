@@ -11,7 +11,7 @@ struct StillShape: Sendable {
   /// - Parameter standard: the default of all three keys.
   init(standard: Profile.Fit) { self.standard = standard }
 
-  fileprivate enum FitName: String { case inside, cover, pad }
+  fileprivate enum FitName: String { case auto, inside, cover, pad }
 }
 
 extension StillShape {
@@ -20,19 +20,28 @@ extension StillShape {
   /// - Returns: nil if they contradict each other, which has been reported.
   func joined(_ mapping: YAMLMapping, _ reader: inout YAMLReader) -> Profile.Fit? {
     let (aspectKey, cropKey) = (StillShapeKeys.aspectName, StillShapeKeys.cropName)
-    let name = mapping[StillShapeKeys.fitName] == nil ? standard.name : fit
+    let name = mapping[StillShapeKeys.fitName] == nil ? standardName(mapping) : fit
     switch name {
+    case .auto:
+      reader.refuse(mapping[cropKey], because: "`fit: auto` chooses what a cut keeps", use: "`fit: cover`")
+      return ratio(mapping, &reader).map(Profile.Fit.auto)
     case .inside:
       reader.refuse(
-        mapping[aspectKey], because: "`fit: inside` keeps a picture's own shape", use: "`fit: cover` or `fit: pad`")
+        mapping[aspectKey], because: "`fit: inside` keeps a picture's own shape",
+        use: "`fit: auto`, `fit: cover` or `fit: pad`")
       reader.refuse(mapping[cropKey], because: "`fit: inside` cuts nothing", use: "`fit: cover`")
       return .inside
-    case .cover: return ratio(mapping, &reader).map { .cover($0, crop ?? standard.crop ?? .attention) }
+    case .cover: return ratio(mapping, &reader).map { .cover($0, crop ?? .attention) }
     case .pad:
       reader.refuse(mapping[cropKey], because: "`fit: pad` cuts nothing", use: "`fit: cover`")
       return ratio(mapping, &reader).map(Profile.Fit.pad)
     case nil: return nil
     }
+  }
+
+  /// A `crop` asks for a cut.
+  private func standardName(_ mapping: YAMLMapping) -> FitName {
+    standard.name == .auto && mapping[StillShapeKeys.cropName] != nil ? .cover : standard.name
   }
 
   private func ratio(_ mapping: YAMLMapping, _ reader: inout YAMLReader) -> AspectRatio? {
@@ -47,6 +56,7 @@ extension StillShape {
 extension Profile.Fit {
   fileprivate var name: StillShape.FitName {
     switch self {
+    case .auto: .auto
     case .inside: .inside
     case .cover: .cover
     case .pad: .pad
@@ -56,11 +66,9 @@ extension Profile.Fit {
   fileprivate var aspect: AspectRatio? {
     switch self {
     case .inside: nil
-    case .cover(let aspect, _), .pad(let aspect): aspect
+    case .auto(let aspect), .cover(let aspect, _), .pad(let aspect): aspect
     }
   }
-
-  fileprivate var crop: CropAnchor? { if case .cover(_, let anchor) = self { anchor } else { nil } }
 }
 
 /// The three keys of a profile, and the schema's constraints on them.
@@ -75,8 +83,10 @@ struct StillShapeKeys: Sendable {
   init(_ standard: Profile.Fit) { self.standard = standard }
 
   var fit: Key<StillProfile> {
-    Key(Self.fitName, \StillProfile.shape.fit, .choice(["inside": .inside, "cover": .cover, "pad": .pad])).example(
-      .written(standard.name.rawValue))
+    Key(
+      Self.fitName, \StillProfile.shape.fit,
+      .choice(["auto": .auto, "inside": .inside, "cover": .cover, "pad": .pad])
+    ).example(.written(standard.name.rawValue))
   }
 
   var aspect: Key<StillProfile> {
@@ -94,7 +104,7 @@ struct StillShapeKeys: Sendable {
     Key(
       Self.cropName, \StillProfile.shape.crop,
       .choice(["attention": .attention, "entropy": .entropy, "centre": .centre, "center": .centre])
-    ).example(standard.crop == nil ? .commentedOut("attention") : .written("attention"))
+    ).example(.commentedOut("attention"))
   }
 
   /// The schema's constraints on keys that need or exclude others.
@@ -104,13 +114,14 @@ struct StillShapeKeys: Sendable {
     let without: JSONValue = ["properties": .object([Self.aspectName: false, Self.cropName: false])]
     return [
       Self.rule(Self.fit("cover"), then: .object(aspectNeed)),
-      Self.rule(Self.fit("pad"), then: .object(aspectNeed.merging(["properties": uncut]) { first, _ in first })),
+      Self.rule(
+        Self.fit("auto", "pad"), then: .object(aspectNeed.merging(["properties": uncut]) { first, _ in first })),
       Self.rule(keepsShape, then: without),
     ]
   }
 
   private var keepsShape: JSONValue {
-    standard.name == .inside ? ["not": Self.fit("cover", "pad")] : Self.fit("inside")
+    standard.name == .inside ? ["not": Self.fit("auto", "cover", "pad")] : Self.fit("inside")
   }
 
   private static func fit(_ names: JSONValue...) -> JSONValue {

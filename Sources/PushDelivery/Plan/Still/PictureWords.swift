@@ -1,0 +1,122 @@
+package import Findings
+package import MediaFacts
+
+extension [StillPlan] {
+  /// The diagnostics about a picture's words: kept whole by bars, cut off by clients, or too small to be read.
+  ///
+  /// - Parameters:
+  ///   - platforms: those that show it.
+  ///   - isChosen: whether you chose what a cut keeps: words that it loses are only noted.
+  package func wordFindings(
+    _ picture: Picture, on platforms: Set<Platform>, isChosen: Bool, about subject: Diagnostic.Subject
+  ) -> [Diagnostic] {
+    let shown = map(\.specification).flatMap { specification in
+      (specification.platforms ?? Platform.allCases).filter { platforms.contains($0) }.map { (specification, $0) }
+    }
+    let losses = shown.map { specification, platform in
+      (platform, specification.wordsLost(from: picture, in: platform.crop(of: specification.geometry.outputSize)))
+    }
+    // Collapsed notifications of Android and iOS show a square from the middle.
+    let thumbnails = shown.filter { $0.1 != .web }.map { specification, platform in
+      let square = CenteredCrop(of: specification.geometry.outputSize, aspect: 1)
+      return (platform, specification.wordsLost(from: picture, in: square))
+    }
+    let cuts = Diagnostic.cuts(losses, severity: isChosen ? .note : .warning, subject)
+    return Diagnostic.padded(shown.filter { $0.0.geometry.continuesEdges == true }, subject)
+      + (cuts.isEmpty ? Diagnostic.cuts(thumbnails, of: "the thumbnail on ", severity: .note, subject) : cuts)
+      + shown.filter { $0.1 == .android }.flatMap { $0.0.smallPrint(picture, subject) }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func padded(_ plans: [(StillSpecification, Platform)], _ subject: Subject) -> [Diagnostic] {
+    guard let size = plans.first?.0.geometry.outputSize else { return [] }
+    let message = "padded to \(size) pixels, so that no client cuts its words off"
+    return [Diagnostic(.imagePadded, subject, message, platforms: Set(plans.map(\.1)))]
+  }
+
+  /// - Parameter losses: the words that each platform loses, as in `its words, at the top; 50 % of the picture remains`.
+  fileprivate static func cuts(
+    _ losses: [(Platform, String?)], of thing: String = "", severity: Severity, _ subject: Subject
+  ) -> [Diagnostic] {
+    Dictionary(grouping: losses) { $0.1 }.compactMap { text, group -> Diagnostic? in
+      guard let text else { return nil }
+      let platforms = group.map(\.0).sorted()
+      let names = thing + platforms.map(\.rawValue).joined(separator: " and ")
+      let verb = platforms.count == 1 || !thing.isEmpty ? "cuts" : "cut"
+      var diagnostic = Diagnostic(.imageCut, subject, "\(names) \(verb) off \(text)", platforms: Set(platforms))
+      diagnostic.severity = severity
+      return diagnostic
+    }
+    .sorted { $0.message < $1.message }
+  }
+}
+
+extension StillSpecification {
+  /// The words of a picture that are cut off by our crop and then a client's; nil if none is.
+  ///
+  /// - Parameter frame: the part of the rendition that the client shows; nil for all of it.
+  fileprivate func wordsLost(from picture: Picture, in frame: CenteredCrop?) -> String? {
+    guard let first = picture.words.first else { return nil }
+    let area = shownArea(in: frame, keeping: picture.words.reduce(first) { $0.union($1) })
+    let lost = picture.words.filter { !area.sides(beyondWhich: [$0]).isEmpty }
+    guard !lost.isEmpty else { return nil }
+    let count = picture.words.count
+    let lines = lost.count == count ? "its words" : "\(lost.count) of its \(count) lines of words"
+    let share = CenteredCrop.percent((area.right - area.left) * (area.bottom - area.top))
+    return
+      "\(lines), at the \(area.sides(beyondWhich: lost).joined(separator: " and ")); \(share) of the picture remains"
+  }
+
+  /// The part of the source's picture that a client shows: our crop is as near to its middle as the edges allow, and bars and the client's
+  /// frame have the same middle.
+  ///
+  /// - Parameter words: where the pixels decide what a crop keeps, the one that keeps most of this is assumed.
+  private func shownArea(in frame: CenteredCrop?, keeping words: PictureArea) -> PictureArea {
+    let whole = geometry.scaled
+    let kept = geometry.crop?.size ?? whole
+    let middle: (x: Double, y: Double) =
+      switch geometry.crop?.anchor {
+      case .attention, .entropy: ((words.left + words.right) / 2, (words.top + words.bottom) / 2)
+      case .focalPoint(let point): (point.x, point.y)
+      case .centre, nil: (0.5, 0.5)
+      }
+    func range(_ middle: Double, _ kept: Int, _ whole: Int, _ frame: Double?) -> (start: Double, end: Double) {
+      let (kept, whole) = (Double(kept), Double(whole))
+      let length = min(kept, frame ?? kept)
+      let start = min(max(0, middle * whole - kept / 2), whole - kept) + (kept - length) / 2
+      return (start / whole, (start + length) / whole)
+    }
+    let across = range(middle.x, kept.width, whole.width, frame?.width)
+    let down = range(middle.y, kept.height, whole.height, frame?.height)
+    return PictureArea(left: across.start, top: down.start, right: across.end, bottom: down.end)
+  }
+
+  /// Words that are too small on Android's phones.
+  fileprivate func smallPrint(_ picture: Picture, _ subject: Diagnostic.Subject) -> [Diagnostic] {
+    guard let shown = Platform.android.crop(of: geometry.outputSize) else { return [] }
+    // The shown part has this width, in dp.
+    let scale = Double(ClientLimit.androidVisibleWidth.value) / 4 / shown.width
+    let heights = (picture.smallPrint ?? []).map { ($0.bottom - $0.top) * Double(geometry.scaled.height) * scale }
+    let small = heights.filter { $0 < Self.smallestWords }
+    guard let highest = small.max() else { return [] }
+    let lines = small.count == 1 ? "a line of its words is" : "\(small.count) lines of its words are"
+    let message = "\(lines) at most \(Int(highest.rounded(.up))) dp high on Android, too small to be read"
+    return [Diagnostic(.imageSmallPrint, subject, message, platforms: [.android])]
+  }
+
+  /// In dp; about the height of capital letters in the smallest text of apps.
+  private static var smallestWords: Double { 6 }
+}
+
+extension PictureArea {
+  /// Its sides beyond which others reach, by more than a hair.
+  fileprivate func sides(beyondWhich others: [PictureArea]) -> [String] {
+    let hair = 0.005
+    let sides: [(String, (PictureArea) -> Bool)] = [
+      ("top", { $0.top < top - hair }), ("bottom", { $0.bottom > bottom + hair }),
+      ("left", { $0.left < left - hair }), ("right", { $0.right > right + hair }),
+    ]
+    return sides.filter { others.contains(where: $0.1) }.map(\.0)
+  }
+}
