@@ -19,7 +19,7 @@ struct PublishingTrial {
     }
     do {
       let file = try Self.file(day: String(Date().formatted(.iso8601).prefix(10)))
-      let destination = try await OpenDestination.open(settings).destination
+      let destination = try await OpenDestination.open(settings)
       let asset = try await destination.publish(file, slug: file.slug)
       defer { remove(asset) }
       let verifier = URLVerifier(.get, patience: settings.access.patience, mostAttempts: Self.mostAttempts)

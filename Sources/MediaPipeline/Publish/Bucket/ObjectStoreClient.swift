@@ -54,7 +54,7 @@ public struct ObjectStoreClient: ObjectStore {
       return try await send(dialect.request(.create(upload))) { response throws(ObjectStoreError) in
         if try isStored(response) { return .created }
         isTaken = dialect.refusal(response).saysTaken
-        throw error(response).explained(byKeys: dialect.askedTraits.filter(\.isAsked).map(\.key))
+        throw error(response).explained(byKeys: dialect.askedTraits.filter { $0.value != nil }.map(\.key))
       }
     } catch {
       // A thrown error no longer contains a secret.
@@ -154,13 +154,12 @@ public struct ObjectStoreClient: ObjectStore {
 extension ObjectStoreClient {
   /// Checks whether there are any credentials. Temporary failures only count once they are needed.
   ///
-  /// - Throws: `CredentialsError` if there are none.
-  func requireCredentials() async throws(CredentialsError) {
+  /// - Throws: `ObjectStoreError` if there are none.
+  func requireCredentials() async throws(ObjectStoreError) {
     do throws(ObjectStoreError) {
       _ = try await signers.current()
     } catch {
-      guard !error.isTransient, error.reason != .cancelled else { return }
-      throw CredentialsError(error)
+      if !error.isTransient, error.reason != .cancelled { throw error }
     }
   }
 

@@ -12,8 +12,8 @@ package protocol StoreDialect: Sendable {
   /// For new objects.
   var traits: ObjectTraits { get }
 
-  /// The keys of pipeline.yml that may add properties to uploads, each with whether they do.
-  var askedTraits: [(key: String, isAsked: Bool)] { get }
+  /// The properties that pipeline.yml adds to uploads.
+  var askedTraits: [StoreTrait] { get }
 
   /// The prefix of fields in all such stores' responses, in lower case.
   var fieldPrefix: String { get }
@@ -45,6 +45,9 @@ package protocol StoreDialect: Sendable {
 extension StoreDialect {
   package func remedy(_ reason: ObjectStoreError.Reason, _ refusal: StoreRefusal) -> String? { nil }
 }
+
+/// A property of new objects: its key in pipeline.yml, its name at the store, and its value; nil if pipeline.yml does not ask for it.
+package typealias StoreTrait = (key: String, name: String, value: String?)
 
 /// A question to a store.
 package enum StoreQuestion: Sendable {
@@ -80,6 +83,13 @@ package struct StoreRefusal: Hashable, Sendable {
   package init(code: String, message: String) {
     self.code = code
     self.message = message
+  }
+
+  /// A document of Amazon's or Azure's services. Others have none of these elements.
+  init(xml bytes: [UInt8]) {
+    let text = XMLText.document(bytes)
+    self.init(code: XMLText.element("Code", in: text) ?? "", message: XMLText.element("Message", in: text) ?? "")
+    region = XMLText.element("Region", in: text)
   }
 
   /// The two in one line; empty without both.
@@ -128,13 +138,15 @@ extension HTTPResponse {
       && !fields.contains { $0.name.lowercased().hasPrefix(prefix) }
   }
 
-  /// Whether the body only has blanks.
-  var isBodyBlank: Bool { body.allSatisfy { [0x09, 0x0A, 0x0D, 0x20].contains($0) } }
-
-  /// Whether the body is an HTML document, whatever its declared type.
-  var isBodyPage: Bool {
+  /// Whether it confirms an upload to S3 or Azure: their own responses have an entity tag and no body. A response without a tag is accepted,
+  /// but not a page or an error, whatever its status and its declared type.
+  func receipt(ofStatuses statuses: Set<Int>) -> UploadReceipt {
+    guard statuses.contains(status) else { return .refused }
+    if body.allSatisfy({ [0x09, 0x0A, 0x0D, 0x20].contains($0) }) { return .stored }
+    if !StoreRefusal(xml: body).code.isEmpty { return .refused }
     let start = String(decoding: body.prefix(1_024), as: UTF8.self).lowercased()
-    return ["<!doctype html", "<html", "<head", "<body"].contains(where: start.contains)
+    let isPage = ["<!doctype html", "<html", "<head", "<body"].contains(where: start.contains)
+    return !isPage && field("ETag") != nil ? .stored : .strange("a body that no store answers an upload with")
   }
 }
 
@@ -146,9 +158,9 @@ extension HTTPRequest {
 }
 
 extension HTTPField {
-  /// The fields that have a value.
-  static func present(_ fields: KeyValuePairs<String, String?>) -> [HTTPField] {
-    fields.compactMap { name, value in value.map { HTTPField(name, $0) } }
+  /// The properties that pipeline.yml asks for, as fields.
+  static func asked(_ traits: [StoreTrait]) -> [HTTPField] {
+    traits.compactMap { trait in trait.value.map { HTTPField(trait.name, $0) } }
   }
 }
 

@@ -1,4 +1,4 @@
-package import Essentials
+import Essentials
 
 /// A place where credentials may be found.
 package struct CredentialSource<Credentials: Sendable>: Sendable {
@@ -76,57 +76,36 @@ public struct CredentialChain<Credentials: Sendable>: Sendable {
   /// Credentials of the first source that is set up.
   ///
   /// - Throws: `ObjectStoreError` with the answers of all sources that were tried.
-  public func find() async throws(ObjectStoreError) -> Lease<Credentials> { try await ask().result.get() }
+  public func find() async throws(ObjectStoreError) -> Lease<Credentials> { try await search().lease }
 
-  /// A report for people on where credentials come from. It contains no secrets.
-  package func report() async -> CredentialReport { await ask().report }
-
-  private func ask() async -> (report: CredentialReport, result: Result<Lease<Credentials>, ObjectStoreError>) {
-    var report = CredentialReport(service: service)
+  private func search() async throws(ObjectStoreError) -> (source: String, lease: Lease<Credentials>) {
+    var reasons: [String] = []
     for source in sources {
       do throws(ObjectStoreError) {
         switch try await source.find() {
-        case .absent(let reason): report.remarks.append(.init(source: source.name, text: reason))
-        case .found(let lease):
-          (report.source, report.origin) = (source.name, lease.origin)
-          report.expires = lease.life.map { Date(timeIntervalSinceNow: Double($0.components.seconds)) }
-          return (report, .success(lease))
+        case .absent(let reason): reasons.append("\(source.name): \(reason)")
+        case .found(let lease): return (source.name, lease)
         }
       } catch {
         // Sources do not know the service, and readers of the error do not know the source.
         var error = error.told(by: source.name)
         if error.store.isEmpty { error.store = service }
-        report.error = error
-        return (report, .failure(error))
+        throw error
       }
     }
-    let detail = report.remarks.map { "\($0.source): \($0.text)" }.joined(separator: "; ")
-    let nothing = ObjectStoreError(.noCredentials, store: service, detail: detail, remedy: remedy)
-    report.error = nothing
-    return (report, .failure(nothing))
-  }
-}
-
-/// Where credentials come from, for people.
-package struct CredentialReport: Hashable, Sendable {
-  /// Why a source was passed over.
-  package struct Remark: Hashable, Sendable {
-    package let source: String
-    package let text: String
+    throw ObjectStoreError(.noCredentials, store: service, detail: reasons.joined(separator: "; "), remedy: remedy)
   }
 
-  /// The service: `Amazon S3`.
-  package let service: String
-  /// The source that gave them, such as `the profile default`; nil: none.
-  package fileprivate(set) var source: String?
-  /// How the source got them, if known.
-  package fileprivate(set) var origin: String?
-  /// When they expire; nil: unknown.
-  package fileprivate(set) var expires: Date?
-  /// The sources that were tried before, in order.
-  package fileprivate(set) var remarks: [Remark] = []
-  /// Why none exist.
-  package fileprivate(set) var error: ObjectStoreError?
+  /// Where the credentials come from, for people; without secrets.
+  ///
+  /// - Throws: `ObjectStoreError`, as `find` does.
+  package func summary() async throws(ObjectStoreError) -> String {
+    let (source, lease) = try await search()
+    let origin = lease.origin.map { " (\($0))" } ?? ""
+    let end = lease.life.map { Date(timeIntervalSinceNow: Double($0.components.seconds)) }
+    return "\(source)\(origin) gave those for \(service)"
+      + (end.map { ", which end at \($0.formatted(.iso8601))" } ?? "")
+  }
 }
 
 extension ObjectStoreError {

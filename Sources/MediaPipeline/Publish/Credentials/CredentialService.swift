@@ -90,7 +90,7 @@ extension HTTPResponse {
   fileprivate var refusal: String {
     let document = JSONValue(json: body)
     let message = document?["message"]?.text ?? document?["Message"]?.text ?? ""
-    let words = [StoreRefusal(s3: body).words, StoreRefusal(google: body).words, message]
+    let words = [StoreRefusal(xml: body).words, StoreRefusal(google: body).words, message]
     return words.first { !$0.isEmpty } ?? "status \(status)"
   }
 }

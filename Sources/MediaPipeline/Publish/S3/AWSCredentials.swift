@@ -1,7 +1,7 @@
 public import Curl
 import Essentials
 import Findings
-import PushDelivery
+package import PushDelivery
 
 /// Credentials for AWS and S3-compatible stores. Descriptions do not show the secret parts.
 public struct AWSCredentials: Hashable, Sendable {
@@ -27,15 +27,12 @@ public struct AWSCredentials: Hashable, Sendable {
     }
     self.init(accessKeyID: id, secretAccessKey: Secret(secret), sessionToken: token.map { Secret($0) })
   }
+}
 
-  /// Credentials from where AWS's own tools look, in their order (https://docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html).
-  ///
-  /// - Parameters:
-  ///   - region: of the bucket, for services that are in the same one unless the environment or a profile says another.
-  ///   - settings: how those services are talked to.
-  public static func chain(
-    environment: [String: String], region: String? = nil, settings: StoreSettings = .init()
-  ) -> CredentialChain<AWSCredentials> {
+extension S3Bucket {
+  /// In the order of AWS's own tools (https://docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html). Services that give
+  /// credentials are in the bucket's region unless the environment or a profile says another.
+  package func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain<AWSCredentials> {
     let place = AWSSurroundings(environment, region: region, settings: settings)
     return CredentialChain(
       for: "Amazon S3",
@@ -141,7 +138,7 @@ struct AWSSurroundings: Sendable {
             value, keys["role_arn"], session: keys["role_session_name"], names: (key, "role_arn"))
         case "credential_process": try await printed(by: value)
         case _ where Self.keyNames.contains(key): try stored(keys)
-        default: try await exported(keys)
+        default: try await exported()
         }
       lease.origin = lease.origin ?? kind
       return .found(lease)
@@ -179,20 +176,16 @@ struct AWSSurroundings: Sendable {
   }
 
   /// A profile's credentials by AWS's own tool (https://docs.aws.amazon.com/cli/latest/reference/configure/export-credentials.html).
-  private func exported(_ keys: [String: String]) async throws(ObjectStoreError) -> Lease<AWSCredentials> {
+  private func exported() async throws(ObjectStoreError) -> Lease<AWSCredentials> {
     let words = ["aws", "configure", "export-credentials", "--profile", profile]
-    let command = words.joined(separator: " ")
-    guard keys["mfa_serial"] == nil else {
-      throw .noCredentials(
-        "it asks for a code of a device (mfa_serial), and richpush cannot ask you for it",
-        remedy: "export them first: eval \"$(\(command) --format env)\"")
-    }
     return try await lease(
       CredentialProgram(
         words: words + ["--format", "process"],
         installing:
           "install AWS's command line, which knows it; or set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN",
-        remedy: "run `\(command)` and see what it says; `aws sso login --profile \(profile)` signs in again"))
+        remedy:
+          "run `\(words.joined(separator: " "))` and see what it says or asks for; `aws sso login --profile \(profile)` signs in again"
+      ))
   }
 
   private func lease(_ program: CredentialProgram) async throws(ObjectStoreError) -> Lease<AWSCredentials> {

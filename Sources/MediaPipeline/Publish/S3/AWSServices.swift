@@ -148,12 +148,8 @@ extension AWSSurroundings {
       let text = String(decoding: body, as: UTF8.self).trimmed
       return text.isToken ? Secret(text) : nil
     } catch {
-      switch error.reason {
-      case .unresolved, .unreachable, .timedOut, .interrupted, .credentials, .noCredentials, .refusing, .rejected,
-        .unusable, .clock:
-        return nil
-      default: throw error
-      }
+      if [.busy, .cancelled].contains(error.reason) { throw error }
+      return nil
     }
   }
 

@@ -119,13 +119,14 @@ import Testing
   }
 
   /// To find out where credentials come from.
-  @Test func reportsTellWhichSourceItWas() async throws {
+  @Test func theSummarySaysWhichSourceItWas() async throws {
     try write()
-    let found = await machine.chain(["AWS_PROFILE": "other"]).report()
-    #expect(found.source == "the profile other" && found.origin == "its keys" && found.error == nil)
-    #expect(found.expires == nil && found.remarks.map(\.source) == ["the environment", "the web identity"])
-    let missing = await machine.chain(["AWS_PROFILE": "none"]).report()
-    #expect(missing.source == nil && missing.error?.reason == .noCredentials)
+    let summary = try await machine.chain(["AWS_PROFILE": "other"]).summary()
+    #expect(summary == "the profile other (its keys) gave those for Amazon S3")
+    let error = await #expect(throws: ObjectStoreError.self) {
+      try await machine.chain(["AWS_PROFILE": "none"]).summary()
+    }
+    #expect(error?.reason == .noCredentials && error?.store == "Amazon S3")
   }
 
   /// The file's intent is not guessed: no later source is asked, not even the machine's own role.

@@ -2,6 +2,7 @@ import Curl
 import Findings
 import Foundation
 import MediaPipeline
+import PushDelivery
 import TestSupport
 
 /// A machine with its own home folder and variables, on which AWS credentials are searched.
@@ -17,8 +18,8 @@ struct AWSMachine: Sendable {
   }
 
   func chain(_ more: [String: String] = [:]) -> CredentialChain<AWSCredentials> {
-    AWSCredentials.chain(
-      environment: variables.merging(more) { $1 }, region: "eu-west-1", settings: TestDestination.settings)
+    S3Bucket(endpoint: "https://s3.example.com", bucket: "push-assets", region: "eu-west-1").chain(
+      environment: variables.merging(more) { $1 }, settings: TestDestination.settings)
   }
 
   func find(_ more: [String: String] = [:]) async throws(ObjectStoreError) -> Lease<AWSCredentials> {
