@@ -105,7 +105,7 @@ extension ObjectStoreClient {
     let credentials = AWSCredentials(accessKeyID: key[0], secretAccessKey: Secret(secret ?? key[1]))
     let place = S3Bucket(
       endpoint: server.url, bucket: bucket, region: "eu-west-1", usesPathStyle: isPathStyle, traits: traits)
-    return try place.client(CredentialChain(credentials), settings: settings)
+    return try place.client(CredentialChain(.keys(credentials)), settings: settings)
   }
 
   static func google(

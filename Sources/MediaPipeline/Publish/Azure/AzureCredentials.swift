@@ -1,30 +1,13 @@
-public import Curl
+import Curl
 import Essentials
 import Findings
 package import PushDelivery
-
-/// Credentials for Azure Blob Storage. Descriptions do not show them.
-public enum AzureCredentials: Hashable, Sendable {
-  /// One of the two keys of a storage account, in Base64. It signs requests and is never sent.
-  case accountKey(Secret)
-  /// A shared access signature: a query with limited rights and lifetime.
-  case sharedAccessSignature(Secret)
-  /// A token of a logged-in user.
-  case token(Secret)
-
-  /// Secrets hidden in errors.
-  var secrets: [Secret] {
-    switch self {
-    case .accountKey(let secret), .sharedAccessSignature(let secret), .token(let secret): [secret]
-    }
-  }
-}
 
 extension AzureContainer {
   /// As Azure's own command line looks for them (https://learn.microsoft.com/cli/azure/azure-cli-configuration, and `cf_blob_service` in
   /// https://github.com/Azure/azure-cli/blob/dev/src/azure-cli/azure/cli/command_modules/storage/_client_factory.py), and its login.
   /// Credentials of other accounts are refused, so that none are sent elsewhere.
-  package func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain<AzureCredentials> {
+  package func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain {
     let place = AzureSurroundings(variables: Variables(environment), location: self, clock: settings.clock)
     return CredentialChain(
       for: "Azure Blob Storage",
@@ -55,7 +38,7 @@ private struct AzureSurroundings: Sendable {
   )
 
   /// A whole account in one text.
-  func connectionString() throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
+  func connectionString() throws(ObjectStoreError) -> SourceAnswer {
     guard let text = variables[Self.string] else { return .absent("it is not set") }
     let string = try AzureConnectionString(text)
     if let (what, expected, key) = string.mismatch(with: location) {
@@ -72,11 +55,11 @@ private struct AzureSurroundings: Sendable {
     return try read(signature: signature, from: Self.string)
   }
 
-  typealias Reading = (_ text: String, _ place: String) throws(ObjectStoreError) -> SourceAnswer<AzureCredentials>
+  typealias Reading = (_ text: String, _ place: String) throws(ObjectStoreError) -> SourceAnswer
 
   /// One of the account's keys, or the signature of a user without one. Neither names its account. If the variable next to it does, it must
   /// be the destination's.
-  func variable(_ name: String, read: Reading) throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
+  func variable(_ name: String, read: Reading) throws(ObjectStoreError) -> SourceAnswer {
     guard let text = variables[name] else { return .absent("it is not set") }
     guard let account = variables["AZURE_STORAGE_ACCOUNT"], account != location.account else {
       return try read(text, name)
@@ -88,7 +71,7 @@ private struct AzureSurroundings: Sendable {
 
   /// Uses the login of `az login` through Azure's own tool (https://learn.microsoft.com/cli/azure/account#az-account-get-access-token): of
   /// a person, a machine or a workload.
-  func login() async throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
+  func login() async throws(ObjectStoreError) -> SourceAnswer {
     let folder = variables["AZURE_CONFIG_DIR"] ?? FileSystem.homeFolder(variables["HOME"]) + "/.azure"
     let path = folder + "/azureProfile.json"
     guard FileManager.default.fileExists(atPath: path) else { return .absent("there is no \(path)") }
@@ -99,7 +82,7 @@ private struct AzureSurroundings: Sendable {
       remedy: "run `az login`, then `\(words.joined(separator: " "))`, and see what it says")
     let document = try await program.document(variables)
     guard let token = document["accessToken"]?.text, token.isToken else { throw program.failure("printed no token") }
-    var lease = Lease(AzureCredentials.token(Secret(token)))
+    var lease = Lease(.token(Secret(token)))
     if case .integer(let end)? = document["expires_on"] {
       lease.life = .seconds(Double(end) - clock.date().timeIntervalSince1970)
     }
@@ -114,7 +97,7 @@ private struct AzureSurroundings: Sendable {
   }
 
   /// Reads a pasted account key.
-  func read(key: String, from place: String) throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
+  func read(key: String, from place: String) throws(ObjectStoreError) -> SourceAnswer {
     guard let bytes = Data(base64Encoded: key), !bytes.isEmpty else {
       throw .noCredentials(
         "the account's key is not Base64", remedy: "copy the key into \(place) again, with its end ==")
@@ -126,7 +109,7 @@ private struct AzureSurroundings: Sendable {
   /// (https://learn.microsoft.com/rest/api/storageservices/create-service-sas). A stored access policy may set it instead.
   func read(
     signature: String, from place: String
-  ) throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
+  ) throws(ObjectStoreError) -> SourceAnswer {
     let token = signature.hasPrefix("?") ? String(signature.dropFirst()) : signature
     let pairs = token.split(separator: "&")
     // The bytes of a query (https://datatracker.ietf.org/doc/html/rfc3986#section-3.4); a quote is probably a pasting error.

@@ -7,7 +7,7 @@ package import PushDelivery
 
 /// Azure Blob Storage, by its REST interface (https://learn.microsoft.com/rest/api/storageservices/blob-service-rest-api).
 package struct AzureDialect: StoreDialect {
-  private let container: AzureContainer
+  let container: AzureContainer
   private let url: String
 
   /// Nil if a URL or a signature made from it would be malformed.
@@ -148,8 +148,4 @@ extension ObjectPage {
 
 extension AzureContainer: BucketPlace {
   package func dialect(environment: [String: String]) -> (any StoreDialect)? { AzureDialect(self) }
-
-  package func signer(_ credentials: AzureCredentials) -> StoreSigner {
-    StoreSigner(credentials.secrets) { [account] in credentials.sign($0, to: account, at: $1) }
-  }
 }

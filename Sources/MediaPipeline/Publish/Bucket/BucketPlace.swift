@@ -2,8 +2,6 @@ package import PushDelivery
 
 /// A place that is a bucket of a store, with all that differs between the kinds of stores.
 package protocol BucketPlace: OpenablePlace {
-  associatedtype Credentials: Sendable
-
   /// The prefix of every object's name; empty, or ends in `/`.
   var prefix: String { get }
 
@@ -11,10 +9,7 @@ package protocol BucketPlace: OpenablePlace {
   func dialect(environment: [String: String]) -> (any StoreDialect)?
 
   /// Where credentials are searched.
-  func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain<Credentials>
-
-  /// How requests are signed.
-  func signer(_ credentials: Credentials) -> StoreSigner
+  func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain
 
   /// How the URLs of files are made, if not from the base URL.
   func address(_ prefix: ObjectPrefix) -> PublicURLs?
@@ -28,13 +23,13 @@ extension BucketPlace {
   /// - Parameter credentials: nil: those of the environment.
   /// - Throws: `ObjectStoreError` if no request can be made.
   package func client(
-    _ credentials: CredentialChain<Credentials>? = nil, environment: [String: String] = [:], settings: StoreSettings
+    _ credentials: CredentialChain? = nil, environment: [String: String] = [:], settings: StoreSettings
   ) throws(ObjectStoreError) -> ObjectStoreClient {
     guard let dialect = dialect(environment: environment) else {
       throw .unusable("no request can be made of its name, endpoint and prefix")
     }
-    let credentials = credentials ?? chain(environment: environment, settings: settings)
-    return ObjectStoreClient(dialect, credentials.map { self.signer($0) }, settings: settings)
+    return ObjectStoreClient(
+      dialect, credentials ?? chain(environment: environment, settings: settings), settings: settings)
   }
 
   package func open(_ access: DestinationAccess) async throws(ObjectStoreError) -> any Destination {

@@ -6,15 +6,15 @@ import PushDelivery
 public struct ObjectStoreClient: ObjectStore {
   private let dialect: any StoreDialect
   private let connection: StoreConnection
-  private let signers: CredentialCache<StoreSigner>
+  private let credentials: CredentialCache
 
   /// - Parameters:
-  ///   - signers: its credentials.
+  ///   - credentials: where they are searched.
   ///   - settings: how to connect to it.
-  package init(_ dialect: any StoreDialect, _ signers: CredentialChain<StoreSigner>, settings: StoreSettings) {
+  package init(_ dialect: any StoreDialect, _ credentials: CredentialChain, settings: StoreSettings) {
     self.dialect = dialect
     connection = StoreConnection(dialect.name, settings: settings)
-    self.signers = CredentialCache(signers, clock: settings.clock)
+    self.credentials = CredentialCache(credentials, clock: settings.clock)
   }
 
   public var name: String { connection.store }
@@ -157,7 +157,7 @@ extension ObjectStoreClient {
   /// - Throws: `ObjectStoreError` if there are none.
   func requireCredentials() async throws(ObjectStoreError) {
     do throws(ObjectStoreError) {
-      _ = try await signers.current()
+      _ = try await credentials.current()
     } catch {
       if !error.isTransient, error.reason != .cancelled { throw error }
     }
@@ -169,17 +169,17 @@ extension ObjectStoreClient {
     _ request: HTTPRequest, judge: (HTTPResponse) throws(ObjectStoreError) -> Value
   ) async throws(ObjectStoreError) -> Value {
     let clock = connection.settings.clock
-    var refused: (signer: StoreSigner, error: ObjectStoreError)?
+    var refused: (credentials: StoreCredentials, error: ObjectStoreError)?
     while true {
-      let signer = try await signers.current()
-      if let refused, refused.signer == signer { throw refused.error }
+      let current = try await credentials.current()
+      if let refused, refused.credentials == current { throw refused.error }
       do throws(ObjectStoreError) {
         return try await connection.send(
-          request, hiding: signer.secrets, signed: { signer.sign($0, clock.date()) }, judge: judge)
+          request, hiding: current.secrets, signed: { dialect.sign($0, as: current, at: clock.date()) }, judge: judge)
       } catch {
         guard error.reason == .credentials, refused == nil else { throw error }
-        await signers.forget(signer)
-        refused = (signer, error)
+        await credentials.forget(current)
+        refused = (current, error)
       }
     }
   }

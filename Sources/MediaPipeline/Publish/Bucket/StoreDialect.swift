@@ -21,6 +21,9 @@ package protocol StoreDialect: Sendable {
   /// A request without credentials. It is safe to repeat.
   func request(_ question: StoreQuestion) -> HTTPRequest
 
+  /// The request with credentials. A signature contains the time.
+  func sign(_ request: HTTPRequest, as credentials: StoreCredentials, at date: Date) -> HTTPRequest
+
   /// The object in a response to `find` with the status 200; nil if there is none.
   func object(_ response: HTTPResponse) -> StoredObject?
 
@@ -43,6 +46,10 @@ package protocol StoreDialect: Sendable {
 }
 
 extension StoreDialect {
+  package func sign(_ request: HTTPRequest, as credentials: StoreCredentials, at date: Date) -> HTTPRequest {
+    credentials.added(to: request)
+  }
+
   package func remedy(_ reason: ObjectStoreError.Reason, _ refusal: StoreRefusal) -> String? { nil }
 }
 
@@ -94,22 +101,6 @@ package struct StoreRefusal: Hashable, Sendable {
 
   /// The two in one line; empty without both.
   var words: String { [code, message].filter { !$0.isEmpty }.joined(separator: ": ") }
-}
-
-/// An identity that a store knows, and how it signs requests.
-package struct StoreSigner: Hashable, Sendable {
-  /// Hidden in errors. Equal secrets make signers equal.
-  let secrets: [Secret]
-  let sign: @Sendable (HTTPRequest, Date) -> HTTPRequest
-
-  /// - Parameter sign: signs a request at a given time.
-  package init(_ secrets: [Secret], sign: @escaping @Sendable (HTTPRequest, Date) -> HTTPRequest) {
-    self.secrets = secrets
-    self.sign = sign
-  }
-
-  package static func == (left: Self, right: Self) -> Bool { left.secrets == right.secrets }
-  package func hash(into hasher: inout Hasher) { hasher.combine(secrets) }
 }
 
 extension HTTPResponse {

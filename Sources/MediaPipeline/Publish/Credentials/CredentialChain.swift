@@ -1,8 +1,43 @@
+public import Curl
 import Essentials
 
+/// An identity that a store knows. Descriptions do not show the secret parts.
+public enum StoreCredentials: Hashable, Sendable {
+  /// A store that needs no credentials.
+  case anonymous
+  /// Keys that sign requests to S3, and are never sent.
+  case keys(AWSCredentials)
+  /// One of the two keys of an Azure account, in Base64. It signs requests and is never sent.
+  case accountKey(Secret)
+  /// A shared access signature of Azure's: a query with limited rights and lifetime.
+  case sharedAccessSignature(Secret)
+  /// A token that each request contains.
+  case token(Secret)
+
+  /// Secrets hidden in errors.
+  var secrets: [Secret] {
+    switch self {
+    case .anonymous: []
+    case .keys(let keys): keys.secrets
+    case .accountKey(let secret), .sharedAccessSignature(let secret), .token(let secret): [secret]
+    }
+  }
+
+  /// The request with those that are sent as they are.
+  package func added(to request: HTTPRequest) -> HTTPRequest {
+    var request = request
+    switch self {
+    case .sharedAccessSignature(let query): request.authorization = .query(query)
+    case .token(let token): request.authorization = .bearer(token)
+    case .anonymous, .keys, .accountKey: break
+    }
+    return request
+  }
+}
+
 /// A place where credentials may be found.
-package struct CredentialSource<Credentials: Sendable>: Sendable {
-  package typealias Search = @Sendable () async throws(ObjectStoreError) -> SourceAnswer<Credentials>
+package struct CredentialSource: Sendable {
+  package typealias Search = @Sendable () async throws(ObjectStoreError) -> SourceAnswer
 
   /// Its name for people: `the profile default`.
   package let name: String
@@ -16,69 +51,53 @@ package struct CredentialSource<Credentials: Sendable>: Sendable {
 }
 
 /// A source's answer.
-package enum SourceAnswer<Credentials: Sendable>: Sendable {
-  case found(Lease<Credentials>)
+package enum SourceAnswer: Sendable {
+  case found(Lease)
   /// It is not set up here: what is missing, without secrets.
   case absent(String)
 }
 
 /// Credentials and their lifetime.
-public struct Lease<Credentials: Sendable>: Sendable {
-  public var credentials: Credentials
+public struct Lease: Hashable, Sendable {
+  public var credentials: StoreCredentials
   /// The lifetime from when they were requested; nil: unknown.
   public var life: Duration?
   /// How the source got them, if that adds to its name; without secrets.
   public var origin: String?
 
-  public init(_ credentials: Credentials, life: Duration? = nil, origin: String? = nil) {
+  public init(_ credentials: StoreCredentials, life: Duration? = nil, origin: String? = nil) {
     self.credentials = credentials
     self.life = life
     self.origin = origin
   }
 }
 
-extension Lease: Equatable where Credentials: Equatable {}
-
 /// Sources of credentials, in the order in which they are tried. The first that is set up decides, even if it fails: the next may belong to
 /// someone else.
-public struct CredentialChain<Credentials: Sendable>: Sendable {
+public struct CredentialChain: Sendable {
   /// The service: `Amazon S3`.
   private let service: String
-  private let sources: [CredentialSource<Credentials>]
+  private let sources: [CredentialSource]
   /// The remedy without sources.
   private let remedy: String
 
-  package init(for service: String, remedy: String, _ sources: [CredentialSource<Credentials>]) {
+  package init(for service: String, remedy: String, _ sources: [CredentialSource]) {
     self.service = service
     self.sources = sources
     self.remedy = remedy
   }
 
   /// Existing credentials.
-  public init(_ credentials: Credentials) {
+  public init(_ credentials: StoreCredentials) {
     self.init(for: "", remedy: "", [CredentialSource("the program") { .found(Lease(credentials)) }])
-  }
-
-  /// The same sources with converted credentials.
-  func map<Other>(_ made: @escaping @Sendable (Credentials) -> Other) -> CredentialChain<Other> {
-    CredentialChain<Other>(
-      for: service, remedy: remedy,
-      sources.map { source in
-        CredentialSource<Other>(source.name) { () async throws(ObjectStoreError) in
-          switch try await source.find() {
-          case .found(let lease): .found(Lease(made(lease.credentials), life: lease.life, origin: lease.origin))
-          case .absent(let reason): .absent(reason)
-          }
-        }
-      })
   }
 
   /// Credentials of the first source that is set up.
   ///
   /// - Throws: `ObjectStoreError` with the answers of all sources that were tried.
-  public func find() async throws(ObjectStoreError) -> Lease<Credentials> { try await search().lease }
+  public func find() async throws(ObjectStoreError) -> Lease { try await search().lease }
 
-  private func search() async throws(ObjectStoreError) -> (source: String, lease: Lease<Credentials>) {
+  private func search() async throws(ObjectStoreError) -> (source: String, lease: Lease) {
     var reasons: [String] = []
     for source in sources {
       do throws(ObjectStoreError) {

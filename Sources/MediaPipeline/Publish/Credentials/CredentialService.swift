@@ -58,12 +58,12 @@ struct CredentialService: Sendable {
   }
 
   /// A token in OAuth 2's form (https://datatracker.ietf.org/doc/html/rfc6749#section-5.1).
-  func token(_ request: HTTPRequest, hiding secrets: [Secret] = []) async throws(ObjectStoreError) -> Lease<Secret?> {
+  func token(_ request: HTTPRequest, hiding secrets: [Secret] = []) async throws(ObjectStoreError) -> Lease {
     let document = try await document(request, hiding: secrets)
     guard let token = document["access_token"]?.text, token.isToken,
       case .integer(let seconds)? = document["expires_in"]
     else { throw unreadable }
-    return Lease(Secret(token), life: .seconds(min(max(0, seconds), 86_400)))
+    return Lease(.token(Secret(token)), life: .seconds(min(max(0, seconds), 86_400)))
   }
 
   /// The response has no credentials. It is not quoted: it may contain parts of some.

@@ -6,7 +6,7 @@ public import PushDelivery
 extension GoogleBucket {
   /// As Google's libraries look for tokens (https://cloud.google.com/docs/authentication/application-default-credentials). An emulator needs
   /// and gets none; other settings are ignored, because the emulator's address is not trusted.
-  package func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain<Secret?> {
+  package func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain {
     let place = GoogleSurroundings(variables: Variables(environment), settings: settings)
     return CredentialChain(
       for: "Google Cloud Storage",
@@ -27,23 +27,23 @@ struct GoogleSurroundings: Sendable {
   let settings: StoreSettings
 
   /// An emulator needs no token, but a safe connection for uploads.
-  func nothingForEmulator() throws(ObjectStoreError) -> SourceAnswer<Secret?> {
+  func nothingForEmulator() throws(ObjectStoreError) -> SourceAnswer {
     guard variables["STORAGE_EMULATOR_HOST"] != nil else { return .absent("it is not set") }
     guard SafeURL.ofSecrets(GoogleDialect.endpoint(environment: variables.all)) != nil else {
       throw .noCredentials(
         "it is not an https address, nor one on this machine or a private network: others could change the pictures",
         remedy: "write https:// in it, or name an emulator near you, as in http://localhost:4443, or unset it")
     }
-    return .found(Lease(nil, origin: "an emulator asks for none"))
+    return .found(Lease(.anonymous, origin: "an emulator asks for none"))
   }
 
-  func namedFile() async throws(ObjectStoreError) -> SourceAnswer<Secret?> {
+  func namedFile() async throws(ObjectStoreError) -> SourceAnswer {
     guard let path = variables["GOOGLE_APPLICATION_CREDENTIALS"] else { return .absent("it is not set") }
     return .found(try await lease(ofFile: path))
   }
 
   /// The login of `gcloud auth application-default login`.
-  func fileOfLogin() async throws(ObjectStoreError) -> SourceAnswer<Secret?> {
+  func fileOfLogin() async throws(ObjectStoreError) -> SourceAnswer {
     let folder = variables["CLOUDSDK_CONFIG"] ?? FileSystem.homeFolder(variables["HOME"]) + "/.config/gcloud"
     let path = folder + "/application_default_credentials.json"
     guard FileManager.default.fileExists(atPath: path) else { return .absent("there is no \(path)") }
@@ -52,7 +52,7 @@ struct GoogleSurroundings: Sendable {
 
   /// The account of a Google machine (https://cloud.google.com/compute/docs/access/authenticate-workloads). Other machines have none, so
   /// the wait is short.
-  func accountOfMachine() async throws(ObjectStoreError) -> SourceAnswer<Secret?> {
+  func accountOfMachine() async throws(ObjectStoreError) -> SourceAnswer {
     let host = variables["GCE_METADATA_HOST"] ?? "metadata.google.internal"
     let service = CredentialService(
       "the metadata server \(host)", settings: settings.hurried(connect: .seconds(3), attempts: 3),

@@ -168,15 +168,6 @@ extension GoogleBucket: BucketPlace {
     GoogleDialect(self, endpoint: GoogleDialect.endpoint(environment: environment))
   }
 
-  /// - Parameter token: nil if the service needs none.
-  package func signer(_ token: Secret?) -> StoreSigner {
-    StoreSigner([token].compactMap(\.self)) { request, _ in
-      var request = request
-      request.authorization = token.map { .bearer($0) }
-      return request
-    }
-  }
-
   package func address(_ prefix: ObjectPrefix) -> PublicURLs? {
     guard addressForm == .firebaseDownload else { return nil }
     return .firebase(FirebaseDownload(bucket: bucket, prefix: prefix, usesToken: true))

@@ -10,14 +10,14 @@ extension GoogleSurroundings {
   /// buckets.
   private static let scope = "https://www.googleapis.com/auth/devstorage.read_write"
 
-  func lease(ofFile path: String) async throws(ObjectStoreError) -> Lease<Secret?> {
+  func lease(ofFile path: String) async throws(ObjectStoreError) -> Lease {
     let file = try GoogleFields(file: path)
     let (title, lease) = try await found(in: file)
     return Lease(lease.credentials, life: lease.life, origin: "\(title) of \(path)")
   }
 
   /// A key and another issuer's token are exchanged here. Google's tool knows logins, accounts to act for, programs and Amazon's machines.
-  private func found(in file: GoogleFields) async throws(ObjectStoreError) -> (title: String, lease: Lease<Secret?>) {
+  private func found(in file: GoogleFields) async throws(ObjectStoreError) -> (title: String, lease: Lease) {
     switch file["type"] {
     case "service_account", nil:
       let key = try ServiceAccountKey(file)
@@ -35,7 +35,7 @@ extension GoogleSurroundings {
   }
 
   /// Exchanges a signed claim for a token (https://developers.google.com/identity/protocols/oauth2/service-account).
-  private func token(of key: ServiceAccountKey) async throws(ObjectStoreError) -> Lease<Secret?> {
+  private func token(of key: ServiceAccountKey) async throws(ObjectStoreError) -> Lease {
     let remedy = "make a new key for the service account"
     let start = Int(settings.clock.date().timeIntervalSince1970)
     // Google allows at most an hour.
@@ -59,7 +59,7 @@ extension GoogleSurroundings {
   }
 
   /// Exchanges another issuer's token, such as a build runner's, for one of Google's (https://google.aip.dev/auth/4117).
-  private func tokenOfIssuer(_ file: GoogleFields) async throws(ObjectStoreError) -> Lease<Secret?> {
+  private func tokenOfIssuer(_ file: GoogleFields) async throws(ObjectStoreError) -> Lease {
     guard let source = file.part("credential_source") else { throw file.error("has no credential_source") }
     let subject = try SubjectToken(source)
     let (audience, type) = (try file.required("audience"), try file.required("subject_token_type"))
@@ -79,7 +79,7 @@ extension GoogleSurroundings {
   }
 
   /// A token by Google's tool (https://cloud.google.com/sdk/gcloud/reference/auth/application-default/print-access-token).
-  private func tokenOfGcloud(_ file: GoogleFields) async throws(ObjectStoreError) -> Lease<Secret?> {
+  private func tokenOfGcloud(_ file: GoogleFields) async throws(ObjectStoreError) -> Lease {
     let words = ["gcloud", "auth", "application-default", "print-access-token"]
     let program = CredentialProgram(
       words: words,
@@ -92,7 +92,7 @@ extension GoogleSurroundings {
     let token = String(decoding: try await program.output(variables), as: UTF8.self).trimmed
     guard token.isToken else { throw program.failure("printed no token") }
     // It is valid for an hour, and was just made.
-    return Lease(Secret(token), life: .seconds(3000))
+    return Lease(.token(Secret(token)), life: .seconds(3000))
   }
 }
 

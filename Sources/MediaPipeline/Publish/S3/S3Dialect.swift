@@ -1,5 +1,6 @@
 import Cryptography
 package import Curl
+package import Essentials
 import Findings
 import MediaFacts
 package import PushDelivery
@@ -60,6 +61,11 @@ package struct S3Dialect: StoreDialect {
       ]
       return HTTPRequest(.get, "\(url(""))?\(FormText.joined(query))")
     }
+  }
+
+  package func sign(_ request: HTTPRequest, as credentials: StoreCredentials, at date: Date) -> HTTPRequest {
+    guard case .keys(let keys) = credentials else { return credentials.added(to: request) }
+    return AWSSignature(region: bucket.region, service: "s3").sign(request, as: keys, at: date)
   }
 
   /// The store checks the bytes against both digests.
@@ -165,9 +171,4 @@ extension ObjectPage {
 
 extension S3Bucket: BucketPlace {
   package func dialect(environment: [String: String]) -> (any StoreDialect)? { S3Dialect(self) }
-
-  package func signer(_ credentials: AWSCredentials) -> StoreSigner {
-    let signature = AWSSignature(region: region, service: "s3")
-    return StoreSigner(credentials.secrets) { signature.sign($0, as: credentials, at: $1) }
-  }
 }

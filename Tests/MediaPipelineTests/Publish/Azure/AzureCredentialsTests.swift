@@ -14,7 +14,7 @@ import Testing
 
   private func find(
     _ variables: [String: String], at time: String = now, endpoint: String? = nil
-  ) async throws -> Lease<AzureCredentials> {
+  ) async throws -> Lease {
     let location = AzureContainer(account: "push", container: "pictures", endpoint: endpoint)
     let date = try Date(time, strategy: .iso8601)
     var clock = RetryClock.system

@@ -94,19 +94,11 @@ private struct ShelfBucket: BucketPlace {
 
   func dialect(environment: [String: String]) -> (any StoreDialect)? { ShelfDialect(url: url) }
 
-  func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain<Secret> {
-    let source = CredentialSource<Secret>("SHELF_PASSWORD") {
-      environment["SHELF_PASSWORD"].map { SourceAnswer.found(Lease(Secret($0))) } ?? .absent("it is not set")
+  func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain {
+    let source = CredentialSource("SHELF_PASSWORD") {
+      environment["SHELF_PASSWORD"].map { SourceAnswer.found(Lease(.token(Secret($0)))) } ?? .absent("it is not set")
     }
     return CredentialChain(for: "the shelf", remedy: "set SHELF_PASSWORD", [source])
-  }
-
-  func signer(_ password: Secret) -> StoreSigner {
-    StoreSigner([password]) { request, _ in
-      var request = request
-      request.authorization = .bearer(password)
-      return request
-    }
   }
 }
 

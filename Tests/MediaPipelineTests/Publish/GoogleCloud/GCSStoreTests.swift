@@ -71,7 +71,7 @@ import Testing
       environment: ["GOOGLE_APPLICATION_CREDENTIALS": path], settings: TestDestination.settings)
     var request = HTTPRequest(
       .get, "\(server.url)/storage/v1/b/push-assets/o/\(key)", bodyLimit: 10_000, timeLimit: .seconds(60))
-    request.authorization = try await credentials.find().credentials.map { .bearer($0) }
+    request = try await credentials.find().credentials.added(to: request)
     return try JSONDecoder().decode(JSONValue.self, from: Data(try await HTTPClient().load(request).body))
   }
 

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func chain(_ variables: [String: String] = [:]) -> CredentialChain<Secret?> {
+  private func chain(_ variables: [String: String] = [:]) -> CredentialChain {
     var settings = TestDestination.settings
     settings.retries.mostAttempts = 1
     let machine = ["HOME": folder.path, "GCE_METADATA_HOST": "127.0.0.1:1"]
@@ -20,7 +20,7 @@ import Testing
   }
 
   /// The credentials from a file.
-  private func find(_ text: String) async throws -> Lease<Secret?> {
+  private func find(_ text: String) async throws -> Lease {
     try folder.write(text, to: "key.json")
     return try await chain(["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("key.json")]).find()
   }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func areFoundWhereGooglesLibrariesLook() async throws {
-    #expect(try await chain(["STORAGE_EMULATOR_HOST": "h:1"]).find().credentials == nil)
+    #expect(try await chain(["STORAGE_EMULATOR_HOST": "h:1"]).find().credentials == .anonymous)
     #expect(GoogleDialect.endpoint(environment: ["STORAGE_EMULATOR_HOST": "h:1"]) == "http://h:1")
     #expect(GoogleDialect.endpoint(environment: ["STORAGE_EMULATOR_HOST": "https://h"]) == "https://h")
     #expect(GoogleDialect.endpoint(environment: [:]) == "https://storage.googleapis.com")
@@ -62,7 +62,7 @@ import Testing
     let file = ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("none.json")]
     for host in ["h:1", "http://127.0.0.1:4443", "10.1.2.3:4443", "https://storage.example.com"] {
       let lease = try await chain(file.merging(["STORAGE_EMULATOR_HOST": host]) { $1 }).find()
-      #expect(lease.credentials == nil && lease.origin == "an emulator asks for none")
+      #expect(lease.credentials == .anonymous && lease.origin == "an emulator asks for none")
     }
     for host in ["http://storage.example.com:4443", "8.8.8.8:4443", "https://user:sentinel@h", "ftp://h", "http://"] {
       let error = await #expect(throws: ObjectStoreError.self) {
@@ -146,7 +146,7 @@ import Testing
       #"{"url": "\#(server.url("/issuer?audience=a"))", "headers": {"authorization": "bearer sentinel"}, "format": {"type": "json", "subject_token_field_name": "value"}}"#
     for source in [#"{"file": "\#(folder.absolute("token"))"}"#, url] {
       let lease = try await find(external(server, source))
-      #expect(lease.credentials == Secret("pool-token") && lease.life == .seconds(3600))
+      #expect(lease.credentials == .token(Secret("pool-token")) && lease.life == .seconds(3600))
       #expect(lease.origin?.hasPrefix("workload identity of ") == true)
     }
   }

@@ -44,7 +44,7 @@ import Testing
     let lease = try await machine.find(["AWS_PROFILE": "token"])
     let life = try #require(lease.life)
     #expect(life > .seconds(600) && life < .seconds(3700))
-    #expect(lease.origin?.contains(Self.role) == true && lease.credentials.sessionToken != nil)
+    #expect(lease.origin?.contains(Self.role) == true && lease.keys?.sessionToken != nil)
   }
 
   /// As in a pod of EKS.
