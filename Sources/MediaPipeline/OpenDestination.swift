@@ -16,11 +16,14 @@ struct OpenDestination: Sendable {
   init(_ settings: PipelineSettings, site: @escaping SiteLookup = { _ in nil }) async throws(PipelineError) {
     let place = try await Self.open(settings)
     name = settings.destination.name
-    let records = place.address == nil ? nil : Self.records(settings)
-    let breaker = Self.guarded(
-      place.destination, settings, site: site, notes, isProven: { records?.provedAny == true })
+    let records = place.recordedURLs == nil ? nil : Self.records(settings)
+    // A command deploys them first: only then can the URLs be tried.
+    let breaker =
+      settings.destination.place.deployment == nil
+      ? Self.tried(place, settings, site: site, notes, isProven: { records?.provedAny == true })
+      : CircuitBreaker(place, name: settings.destination.name)
     (self.breaker, self.records) = (breaker, records)
-    guard let address = place.address, let records else {
+    guard let address = place.recordedURLs, let records else {
       destination = breaker
       evidence = Self.isBelieved(settings) ? .folder(settings.outputFolder, baseURL: settings.baseURL) : nil
       return
@@ -60,16 +63,6 @@ struct OpenDestination: Sendable {
     return place.folder != nil && (settings.destination.verification == .off || place.deployment != nil)
   }
 
-  /// Tries its URLs, unless a command deploys them first, and stops using it when it is clear that nothing can be published there.
-  private static func guarded(
-    _ destination: any Destination, _ settings: PipelineSettings, site: @escaping SiteLookup, _ notes: DeliveryNotes,
-    isProven: @escaping @Sendable () -> Bool
-  ) -> CircuitBreaker {
-    settings.destination.place.deployment == nil
-      ? tried(destination, settings, site: site, notes, isProven: isProven)
-      : CircuitBreaker(destination, name: settings.destination.name)
-  }
-
   /// Tries its URLs as `verify` says, and stops when it is clear that they deliver nothing.
   ///
   /// - Parameters:
@@ -83,11 +76,9 @@ struct OpenDestination: Sendable {
     var clock = RetryClock.system
     clock.willRetry = settings.access.store.clock.willRetry
     let verifier = URLVerifier(
-      settings.destination.verification, settings.access.patience, nil, clock, site: site, notes,
+      settings.destination.verification, patience: settings.access.patience, clock: clock, site: site, notes: notes,
       awaitsArrival: settings.destination.place.deployment != nil)
-    return CircuitBreaker(
-      verifier.map { VerifyingDestination(destination: destination, verifier: $0) } ?? destination,
-      name: settings.destination.name, isProven: isProven)
+    return CircuitBreaker(destination, name: settings.destination.name, verifier: verifier, isProven: isProven)
   }
 
   /// Records of earlier publishing.
@@ -103,8 +94,8 @@ struct OpenDestination: Sendable {
   /// - Throws: `PipelineError.campaign` if credentials are needed and missing, or no address can be made.
   static func open(
     _ settings: PipelineSettings, needsCredentials: Bool = true
-  ) async throws(PipelineError) -> OpenPlace {
-    do throws(CredentialsError) {
+  ) async throws(PipelineError) -> any Destination {
+    do throws(ObjectStoreError) {
       guard let place = settings.destination.place as? any OpenablePlace else {
         throw .unusable("nothing is known of how to publish there")
       }
@@ -132,9 +123,11 @@ extension PipelineSettings {
   /// Where the destination's credentials come from, to explain why publishing fails. It contacts the credentials' services, but not the
   /// destination.
   ///
-  /// - Returns: nil if the destination needs no credentials.
-  package func credentialReport() async -> CredentialReport? {
-    await (destination.place as? any OpenablePlace)?.credentials(placeAccess)
+  /// - Returns: for people, without secrets; nil if the destination needs no credentials.
+  /// - Throws: `ObjectStoreError` if there are none.
+  func credentialSummary() async throws(ObjectStoreError) -> String? {
+    guard let place = destination.place as? any OpenablePlace else { return nil }
+    return try await place.credentials(placeAccess)
   }
 
   /// To open its destination.
@@ -152,7 +145,7 @@ extension PlannedDestination {
   /// - Throws: `PipelineError.campaign` if no address can be made, as for a run.
   static func open(_ settings: PipelineSettings) async throws(PipelineError) -> any Destination {
     let place = try await OpenDestination.open(settings, needsCredentials: false)
-    guard let address = place.address else {
+    guard let address = place.recordedURLs else {
       let directory = DirectoryDestination(folder: settings.outputFolder, baseURL: settings.baseURL)
       return PlannedDestination(directory: directory) { [baseURL = settings.baseURL] name, _ in baseURL + name }
     }

@@ -48,9 +48,11 @@ public struct SetVerification: Sendable {
     let (notes, sites) = (DeliveryNotes(), ShowingSites(requestsOf: folder))
     self.notes = notes
     verifier = URLVerifier(
-      .get, patience, longestTime, mostAttempts: mostAttempts, clock, site: { sites($0) }, notes)
-    singleVerifier = URLVerifier(.get, .zero, longestTime, site: { sites($0) }, notes)
-    quickVerifier = URLVerifier(.get, .zero, hurry, site: { sites($0) }, notes)
+      .get, patience: patience, mostAttempts: mostAttempts, longestTime: longestTime, clock: clock, site: { sites($0) },
+      notes: notes)
+    singleVerifier = URLVerifier(
+      .get, patience: .zero, longestTime: longestTime, site: { sites($0) }, notes: notes)
+    quickVerifier = URLVerifier(.get, patience: .zero, longestTime: hurry, site: { sites($0) }, notes: notes)
     silence = SiteSilence(lasting: hurry)
   }
 
@@ -154,10 +156,10 @@ public struct SetVerification: Sendable {
   }
 
   /// Why a URL is not proven; nil if it delivers its file.
-  private func failure(of asset: RequestIndex.Asset, _ verifier: URLVerifier?) async -> URLVerifier.LoadFailure? {
+  private func failure(of asset: RequestIndex.Asset, _ verifier: URLVerifier?) async -> URLVerifier.Answer? {
     if let known = silence.failure(of: asset.url) { return known }
     let verifier = silence.isSuspected(of: asset.url) ? quickVerifier : verifier
-    do throws(URLVerifier.LoadFailure) {
+    do throws(URLVerifier.Answer) {
       try await verifier?.load(asset.url, delivering: asset)
       silence.note(asset.url, nil)
       return nil

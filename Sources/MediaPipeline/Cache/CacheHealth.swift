@@ -85,7 +85,7 @@ extension CacheHealth {
         ? nil : "find out who may write there; a run that may write puts right entries in their places"
     }
     switch error.reason {
-    case .noCredentials: return error.remedy
+    case .noCredentials, .settings: return error.remedy
     case .credentials:
       return error.remedy ?? "set RICHPUSH_CACHE_TOKEN, or the bucket's credentials, to what the cache accepts"
     case .forbidden:

@@ -124,10 +124,10 @@ extension SharedCache {
   ) -> SharedCache? {
     guard let address = settings.address else { return nil }
     let store: any CacheStore
-    do throws(CredentialsError) {
+    do throws(ObjectStoreError) {
       store = try cacheStore(address, settings, access, patience)
     } catch {
-      store = ClosedCacheStore(name: address.description, reason: "\(error.description): \(error.remedy)")
+      store = ClosedCacheStore(name: address.description, error: error)
     }
     return SharedCache(store, isReadOnly: isReadOnly || settings.mode == .readOnly, patience: patience)
   }
@@ -135,9 +135,12 @@ extension SharedCache {
   private static func cacheStore(
     _ address: SharedCacheAddress, _ settings: RemoteCacheSettings, _ access: DestinationAccess,
     _ patience: CachePatience
-  ) throws(CredentialsError) -> any CacheStore {
+  ) throws(ObjectStoreError) -> any CacheStore {
     let environment = access.environment.filter { !$0.value.isEmpty }
-    let store = access.store.hurried(patience)
+    var store = access.store.hurried(
+      connect: patience.connect, stall: patience.stall, time: patience.store, attempts: 1)
+    // As many as files in work at once: a file that waits for its turn would wait for a dead cache.
+    store.transfers = 64
     switch address {
     case .http(let url):
       let authorization = try HTTPAuthorization.ofCache(url, token: environment["RICHPUSH_CACHE_TOKEN"])
@@ -155,42 +158,30 @@ extension HTTPAuthorization {
   /// The credentials for a cache server; nil without a token.
   ///
   /// - Parameter token: a token, or `user:password` (a token has no colon, RFC 6750).
-  /// - Throws: `CredentialsError` if it cannot be sent, or would be sent unencrypted.
-  static func ofCache(_ url: String, token: String?) throws(CredentialsError) -> HTTPAuthorization? {
+  /// - Throws: `ObjectStoreError` if it cannot be sent, or would be sent unencrypted.
+  static func ofCache(_ url: String, token: String?) throws(ObjectStoreError) -> HTTPAuthorization? {
     guard let token else { return nil }
     guard token.isLine else {
-      throw CredentialsError(
-        "RICHPUSH_CACHE_TOKEN has a line break or other characters that tokens cannot have", remedy: "set it again")
+      throw ObjectStoreError(
+        .settings, store: url,
+        detail: "RICHPUSH_CACHE_TOKEN has a line break or other characters that tokens cannot have",
+        remedy: "set it again")
     }
     guard let parsed = try? StrictURL(url), parsed.scheme == "https" || parsed.host.isLoopback else {
-      throw CredentialsError(
-        "RICHPUSH_CACHE_TOKEN is set, and the cache's address is plain http: others on the network could read the token",
+      throw ObjectStoreError(
+        .settings, store: url,
+        detail:
+          "RICHPUSH_CACHE_TOKEN is set, and the cache's address is plain http: others on the network could read the token",
         remedy: "give the cache an https:// address, or unset the token")
     }
     return token.contains(":") ? .basic(Secret(token)) : .bearer(Secret(token))
   }
 }
 
-extension StoreSettings {
-  /// A cache's settings: one attempt, short time limits.
-  fileprivate func hurried(_ patience: CachePatience) -> StoreSettings {
-    var settings = self
-    settings.connectLimit = min(connectLimit, patience.connect)
-    settings.stallLimit = min(stallLimit, patience.stall)
-    settings.timeLimit = min(timeLimit, patience.store)
-    settings.retries.mostAttempts = 1
-    // As many as files in work at once: a file that waits for its turn would wait for a dead cache.
-    settings.transfers = 64
-    return settings
-  }
-}
-
 /// A cache that cannot be used, and why.
 private struct ClosedCacheStore: CacheStore {
   let name: String
-  let reason: String
-
-  private var error: ObjectStoreError { ObjectStoreError(.noCredentials, store: name, detail: reason) }
+  let error: ObjectStoreError
 
   func get(_ entry: CacheEntryName, limit: Int) async throws(ObjectStoreError) -> LoadedObject { throw error }
   func put(_ bytes: [UInt8], as entry: CacheEntryName) async throws(ObjectStoreError) { throw error }

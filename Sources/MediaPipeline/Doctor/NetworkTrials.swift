@@ -12,8 +12,15 @@ struct DestinationTrial {
   init(_ settings: PipelineSettings) { self.settings = settings }
 
   func examine() async -> [DoctorFinding] {
-    let credentials = await settings.credentialReport().map(Self.finding)
-    guard credentials?.state != .broken else { return [credentials].compactMap(\.self) + (await address()) }
+    let credentials: DoctorFinding?
+    do throws(ObjectStoreError) {
+      credentials = try await settings.credentialSummary().map { DoctorFinding("credentials", .good, $0) }
+    } catch {
+      let diagnostic = error.diagnostic(.init(.destination, settings.destination.name))
+      let finding = DoctorFinding(
+        "credentials", .broken, diagnostic.message, cost: "nothing can be published there", remedy: diagnostic.remedy)
+      return [finding] + (await address())
+    }
     do throws(PipelineError) {
       let bucket = await reach(try await OpenDestination.open(settings))
       return [credentials, bucket].compactMap(\.self) + (await address())
@@ -27,24 +34,12 @@ struct DestinationTrial {
     }
   }
 
-  private static func finding(_ report: CredentialReport) -> DoctorFinding {
-    guard let source = report.source else {
-      let diagnostic = report.error?.diagnostic(.init(.destination, report.service))
-      return DoctorFinding(
-        "credentials", .broken, diagnostic?.message ?? "credentials for \(report.service) are missing",
-        cost: "nothing can be published there", remedy: diagnostic?.remedy)
-    }
-    let origin = report.origin.map { " (\($0))" } ?? ""
-    let end = report.expires.map { ", which end at \($0.formatted(.iso8601))" } ?? ""
-    return DoctorFinding("credentials", .good, "\(source)\(origin) gave those for \(report.service)\(end)")
-  }
-
   /// - Returns: nil for a folder, whose rights were checked.
-  private func reach(_ place: OpenPlace) async -> DoctorFinding? {
-    guard let bucket = place.destination as? any ReachableDestination else { return nil }
+  private func reach(_ destination: any Destination) async -> DoctorFinding? {
+    guard let bucket = destination as? BucketDestination<ObjectStoreClient> else { return nil }
     let name = settings.destination.name
     do throws(ObjectStoreError) {
-      switch try await bucket.look() {
+      switch try await bucket.store.look(below: bucket.prefix.text) {
       case .found, .missing: return DoctorFinding("bucket", .good, "\(name) answers, and lets these credentials look")
       case .unclear(let error):
         return DoctorFinding(
@@ -98,22 +93,15 @@ struct DestinationTrial {
   private static let mostClockError = 300
 }
 
-/// A destination that can be tested without publishing.
-protocol ReachableDestination {
+extension ObjectStoreClient {
   /// Lists one key; if listing is forbidden, looks for an object that does not exist. A missing object looks the same in a missing bucket.
-  ///
-  /// - Throws: `ObjectStoreError`.
-  func look() async throws(ObjectStoreError) -> ObjectLookup
-}
-
-extension BucketDestination: ReachableDestination where Store == ObjectStoreClient {
-  func look() async throws(ObjectStoreError) -> ObjectLookup {
+  fileprivate func look(below prefix: String) async throws(ObjectStoreError) -> ObjectLookup {
     do throws(ObjectStoreError) {
-      _ = try await store.page(of: prefix.text, after: nil, size: 1)
+      _ = try await page(of: prefix, after: nil, size: 1)
       return .missing
     } catch {
       guard error.reason == .forbidden else { throw error }
-      return try await store.find(prefix.text + "richpush-doctor")
+      return try await find(prefix + "richpush-doctor")
     }
   }
 }

@@ -19,7 +19,7 @@ struct PublishingTrial {
     }
     do {
       let file = try Self.file(moment: Date().formatted(.iso8601).lowercased().replacing(":", with: ""))
-      let destination = try await OpenDestination.open(settings).destination
+      let destination = try await OpenDestination.open(settings)
       let asset = try await destination.publish(file, slug: file.slug)
       defer { remove(asset) }
       let verifier = URLVerifier(.get, patience: settings.access.patience, mostAttempts: Self.mostAttempts)

@@ -2,11 +2,12 @@ package import Findings
 package import PushDelivery
 import Synchronization
 
-/// Wraps a destination and stops using it once it is clear that nothing can be published there: a campaign of thousands would otherwise
-/// wait thousands of times (https://martinfowler.com/bliki/CircuitBreaker.html).
+/// Wraps a destination, tries each URL before an asset counts as published, and stops once it is clear that nothing can be published there:
+/// a campaign of thousands would otherwise wait thousands of times (https://martinfowler.com/bliki/CircuitBreaker.html).
 package final class CircuitBreaker: Destination {
   private let destination: any Destination
   private let name: String
+  private let verifier: URLVerifier?
   private let isProven: @Sendable () -> Bool
   private let state: Mutex<State>
 
@@ -28,11 +29,13 @@ package final class CircuitBreaker: Destination {
 
   /// - Parameters:
   ///   - name: the destination's in pipeline.yml.
+  ///   - verifier: tries the URLs; nil if they are not tried.
   ///   - isProven: whether other evidence shows that the destination works.
-  package init(_ destination: any Destination, name: String, isProven: @escaping @Sendable () -> Bool = { false }) {
-    self.destination = destination
-    self.name = name
-    self.isProven = isProven
+  package init(
+    _ destination: any Destination, name: String, verifier: URLVerifier? = nil,
+    isProven: @escaping @Sendable () -> Bool = { false }
+  ) {
+    (self.destination, self.name, self.verifier, self.isProven) = (destination, name, verifier, isProven)
     state = Mutex(State(tally: PublicationTally(destination: name)))
   }
 
@@ -65,6 +68,7 @@ package final class CircuitBreaker: Destination {
     let successes = state.withLock(\.tally.successes)
     do throws(PublishError) {
       let asset = try await destination.publish(rendition, slug: slug)
+      try await verifier?.verify(asset, rendition)
       state.withLock { $0.tally.succeed(writing: asset.wasWritten) }
       return asset
     } catch {

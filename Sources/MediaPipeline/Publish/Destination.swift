@@ -16,10 +16,14 @@ public protocol Destination: Sendable {
   ///
   /// - Throws: `PublishError.unavailable`.
   func requireAvailable() throws(PublishError)
+
+  /// How a file's URL is made from its name and digest, if published files are recorded.
+  var recordedURLs: PublicURLs? { get }
 }
 
 extension Destination {
   public func requireAvailable() throws(PublishError) {}
+  public var recordedURLs: PublicURLs? { nil }
 }
 
 /// Why bytes could not be published.
@@ -44,20 +48,15 @@ extension PublishError {
     switch self {
     case .unavailable(let diagnostics): diagnostics
     case .unverified(let diagnostics, _), .hindered(let diagnostics): diagnostics.map { $0.about(.init(.file, path)) }
-    case .conflict(let name): [conflict(name, path)]
-    case .fileSystem(let error): [fileSystem(error, path)]
+    case .conflict(let name):
+      [
+        Diagnostic(
+          .destinationConflict, .init(.file, path),
+          "\(name) is published already with other bytes, and a published name never changes")
+      ]
+    case .fileSystem(let error): [error.diagnostic(of: path, error.description)]
     case .store(let error): [error.diagnostic(.init(.file, path))]
     }
-  }
-
-  private func conflict(_ name: String, _ path: String) -> Diagnostic {
-    Diagnostic(
-      .destinationConflict, .init(.file, path),
-      "\(name) is published already with other bytes, and a published name never changes")
-  }
-
-  private func fileSystem(_ error: FileSystemError, _ path: String) -> Diagnostic {
-    error.diagnostic(of: path, error.description)
   }
 }
 

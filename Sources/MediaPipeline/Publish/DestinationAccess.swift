@@ -1,5 +1,5 @@
 import Essentials
-public import Findings
+import Findings
 package import PushDelivery
 
 /// How to reach a destination, besides its settings in pipeline.yml.
@@ -26,8 +26,8 @@ package struct DestinationAccess: Sendable {
 
   /// The base URL as the address of all files.
   ///
-  /// - Throws: `CredentialsError` if it cannot be one.
-  package func publicAddress() throws(CredentialsError) -> PublicURLs {
+  /// - Throws: `ObjectStoreError` if it cannot be one.
+  package func publicAddress() throws(ObjectStoreError) -> PublicURLs {
     var diagnostics: [Diagnostic] = []
     guard let base = BaseURL(baseURL, subject: .init(.destination, baseURL), reporting: &diagnostics) else {
       throw .unusable(diagnostics.first?.message ?? "its base URL is not valid")
@@ -64,40 +64,15 @@ public struct StoreSettings: Sendable {
     (self.retries, self.clock) = (retries, clock)
   }
 
-  /// The settings for a service that may not exist.
-  func hurried(connect: Duration, time: Duration = .seconds(600), attempts: Int) -> StoreSettings {
+  /// The settings for a service that may not exist, or is of no use if it is slow.
+  func hurried(
+    connect: Duration, stall: Duration = .seconds(600), time: Duration = .seconds(600), attempts: Int
+  ) -> StoreSettings {
     var settings = self
     settings.connectLimit = min(connect, connectLimit)
+    settings.stallLimit = min(stall, stallLimit)
     settings.timeLimit = min(time, timeLimit)
     settings.retries.mostAttempts = min(attempts, retries.mostAttempts)
     return settings
-  }
-}
-
-/// Credentials are missing, unreadable or not obtainable. Without secrets.
-public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The fault and its place.
-  public let description: String
-  public let remedy: String
-  private let rule: Incident
-
-  init(_ description: String, remedy: String) {
-    (self.description, self.remedy, rule) = (description, remedy, .destinationCredentials)
-  }
-
-  /// A source of credentials gave none.
-  init(_ error: ObjectStoreError) {
-    let (incident, message, remedy) = error.said()
-    (description, self.remedy, rule) = (message, remedy ?? incident.remedy, incident)
-  }
-
-  /// A place that its settings keep from being opened.
-  package static func unusable(_ detail: String) -> CredentialsError {
-    CredentialsError("the destination cannot be used: \(detail)", remedy: "correct it under `publish` of pipeline.yml")
-  }
-
-  /// About the subject that needs them.
-  public func diagnostic(_ subject: Diagnostic.Subject) -> Diagnostic {
-    Diagnostic(rule, subject, description, remedy: remedy)
   }
 }

@@ -36,18 +36,6 @@ package struct RememberingDestination: Destination {
   }
 }
 
-/// Wraps a destination and tries each URL before an asset counts as published.
-struct VerifyingDestination: Destination {
-  let destination: any Destination
-  let verifier: URLVerifier
-
-  func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError) -> PublishedAsset {
-    let asset = try await destination.publish(rendition, slug: slug)
-    try await verifier.verify(asset, rendition)
-    return asset
-  }
-}
-
 /// Wraps a destination and copies everything that is published to a folder.
 package struct KeepingDestination: Destination {
   private let destination: any Destination

@@ -32,25 +32,18 @@ public struct DirectoryDestination: Destination {
   func holds(_ bytes: [UInt8], under name: String) throws(PublishError) -> Bool {
     let path = folder + "/" + name
     guard FileSystem.exists(path) else { return false }
-    let isSame: Bool
-    do { isSame = try Self.holds(path, bytes) } catch { throw .fileSystem(error) }
-    guard isSame else { throw .conflict(name: name) }
-    return true
-  }
-
-  /// Whether a file holds exactly these bytes. A longer or missing file does not.
-  private static func holds(_ path: String, _ bytes: [UInt8]) throws(FileSystemError) -> Bool {
     do throws(FileSystemError) {
-      return try FileReading.bytes(of: path, limit: bytes.count) == bytes
+      if try FileReading.bytes(of: path, limit: bytes.count) == bytes { return true }
     } catch {
-      if error.code == .fileTooLarge || error.code == .invalidArgument { return false }
-      throw error
+      // A longer file, and a folder of this name.
+      guard [.fileTooLarge, .invalidArgument].contains(error.code) else { throw .fileSystem(error) }
     }
+    throw .conflict(name: name)
   }
 }
 
 extension DirectoryPlace: OpenablePlace {
-  package func open(_ access: DestinationAccess) throws(CredentialsError) -> OpenPlace {
-    OpenPlace(DirectoryDestination(folder: access.folder, baseURL: access.baseURL))
+  package func open(_ access: DestinationAccess) throws(ObjectStoreError) -> any Destination {
+    DirectoryDestination(folder: access.folder, baseURL: access.baseURL)
   }
 }

@@ -24,7 +24,7 @@ package struct HostFiles {
       do throws(FileSystemError) {
         return try Self.isForeign(path) ? .foreignHostFile(path, file.host) : nil
       } catch {
-        return .failedHostFile(path, error)
+        return error.diagnostic(of: path, error.description)
       }
     }
   }
@@ -49,7 +49,7 @@ package struct HostFiles {
       try DurableFile.write(Array(file.text.utf8), to: path)
       return nil
     } catch {
-      return .failedHostFile(path, error)
+      return error.diagnostic(of: path, error.description)
     }
   }
 
@@ -81,9 +81,5 @@ extension Diagnostic {
       .destinationHostFile, .init(.file, path),
       "a file that richpush did not write is there already and stays, so \(host.rawValue) is not told how to serve the assets"
     )
-  }
-
-  fileprivate static func failedHostFile(_ path: String, _ error: FileSystemError) -> Diagnostic {
-    error.diagnostic(of: path, error.description)
   }
 }

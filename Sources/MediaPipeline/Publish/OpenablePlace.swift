@@ -15,24 +15,15 @@ public enum Destinations {
 package protocol OpenablePlace: DestinationPlace {
   /// Prepares publishing there; the place is not contacted yet.
   ///
-  /// - Throws: `CredentialsError` if credentials are needed and missing, or no request or address can be made.
-  func open(_ access: DestinationAccess) async throws(CredentialsError) -> OpenPlace
+  /// - Throws: `ObjectStoreError` if credentials are needed and missing, or no request or address can be made.
+  func open(_ access: DestinationAccess) async throws(ObjectStoreError) -> any Destination
 
-  /// Where its credentials come from; nil if it needs none.
-  func credentials(_ access: DestinationAccess) async -> CredentialReport?
+  /// Where its credentials come from, for people; nil if it needs none.
+  ///
+  /// - Throws: `ObjectStoreError` if there are none.
+  func credentials(_ access: DestinationAccess) async throws(ObjectStoreError) -> String?
 }
 
 extension OpenablePlace {
-  package func credentials(_ access: DestinationAccess) async -> CredentialReport? { nil }
-}
-
-/// A place that is ready to be published to.
-package struct OpenPlace: Sendable {
-  package let destination: any Destination
-  /// How a file's URL is made from its name and digest, if published files are recorded.
-  let address: PublicURLs?
-
-  package init(_ destination: any Destination, address: PublicURLs? = nil) {
-    (self.destination, self.address) = (destination, address)
-  }
+  package func credentials(_ access: DestinationAccess) async throws(ObjectStoreError) -> String? { nil }
 }

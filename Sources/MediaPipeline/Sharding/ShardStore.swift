@@ -138,7 +138,7 @@ extension PipelineSettings {
     case .bucket(let bucket):
       var store = access.store
       store.transfers = transfers
-      do throws(CredentialsError) {
+      do throws(ObjectStoreError) {
         let open = try bucket.open(
           service(of: bucket), environment: access.environment, settings: store, remedy: "set AWS_REGION")
         return ShardBucket(open, bucket, timeLimit: store.timeLimit)

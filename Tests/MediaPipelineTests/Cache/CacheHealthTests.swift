@@ -70,7 +70,8 @@ import Testing
     let note = try #require(health.note(about: "https://cache"))
     #expect(
       note.message
-        == "https://cache: it does not permit this (status 403), so nothing more was stored for other machines")
+        == "https://cache: it knows the credentials, and they may not do this (status 403), so nothing more was stored for other machines"
+    )
     #expect(note.remedy == "let the credentials read and write there, or use it with `mode: read-only`")
   }
 }

@@ -1,3 +1,4 @@
+import Curl
 import Foundation
 import MediaPipeline
 import Synchronization
@@ -14,14 +15,13 @@ import Testing
 
     init(life: Duration?) { self.life = life }
 
-    func find() throws(ObjectStoreError) -> SourceAnswer<Int> {
+    func find() throws(ObjectStoreError) -> SourceAnswer {
       if let failure = failure.withLock({ $0 }) { throw failure }
-      return .found(
-        Lease(
-          asked.withLock {
-            $0 += 1
-            return $0
-          }, life: life))
+      let number = asked.withLock {
+        $0 += 1
+        return $0
+      }
+      return .found(Lease(.numbered(number), life: life))
     }
   }
 
@@ -31,7 +31,7 @@ import Testing
 
   private let moment = Moment()
 
-  private func cache(_ source: Source) -> CredentialCache<Int> {
+  private func cache(_ source: Source) -> CredentialCache {
     var clock = RetryClock.system
     clock.now = { [moment] in .seconds(moment.seconds.withLock { $0 }) }
     return CredentialCache(
@@ -42,7 +42,7 @@ import Testing
     let cache = cache(Source(life: .seconds(600)))
     for (second, number) in [(0, 1), (479, 1), (480, 2), (900, 2), (961, 3)] {
       moment.seconds.withLock { $0 = second }
-      #expect(try await cache.current() == number)
+      #expect(try await cache.current() == .numbered(number))
     }
   }
 
@@ -50,28 +50,28 @@ import Testing
     let cache = cache(Source(life: nil))
     for second in [0, 1_000_000] {
       moment.seconds.withLock { $0 = second }
-      #expect(try await cache.current() == 1)
+      #expect(try await cache.current() == .numbered(1))
     }
-    await cache.forget(7)
-    #expect(try await cache.current() == 1)
-    await cache.forget(1)
-    #expect(try await cache.current() == 2)
+    await cache.forget(.numbered(7))
+    #expect(try await cache.current() == .numbered(1))
+    await cache.forget(.numbered(1))
+    #expect(try await cache.current() == .numbered(2))
   }
 
   /// A service that is away for a minute does not end a run whose credentials are good for two.
   @Test func whatIsStillGoodServesOnWhereNothingNewIsToBeHad() async throws {
     let source = Source(life: .seconds(600))
     let cache = cache(source)
-    #expect(try await cache.current() == 1)
+    #expect(try await cache.current() == .numbered(1))
     source.failure.withLock { $0 = ObjectStoreError(.busy, store: "", detail: "") }
     for second in [500, 599] {
       moment.seconds.withLock { $0 = second }
-      #expect(try await cache.current() == 1)
+      #expect(try await cache.current() == .numbered(1))
     }
     moment.seconds.withLock { $0 = 600 }
     await #expect(throws: ObjectStoreError.self) { try await cache.current() }
     source.failure.withLock { $0 = nil }
-    #expect(try await cache.current() == 2)
+    #expect(try await cache.current() == .numbered(2))
   }
 
   /// Who asks next would wait as long again for the same.
@@ -89,17 +89,21 @@ import Testing
     await #expect(throws: told) { try await cache.current() }
     #expect(source.asked.withLock { $0 } == 0)
     moment.seconds.withLock { $0 = 120 }
-    #expect(try await cache.current() == 1)
+    #expect(try await cache.current() == .numbered(1))
   }
 
   /// One request for all who wait.
   @Test func manyWaitForOne() async throws {
     let source = Source(life: .seconds(600))
     let cache = cache(source)
-    try await withThrowingTaskGroup(of: Int.self) { group in
+    try await withThrowingTaskGroup(of: StoreCredentials.self) { group in
       for _ in 0..<20 { group.addTask { try await cache.current() } }
-      for try await number in group { #expect(number == 1) }
+      for try await credentials in group { #expect(credentials == .numbered(1)) }
     }
     #expect(source.asked.withLock { $0 } == 1)
   }
+}
+
+extension StoreCredentials {
+  fileprivate static func numbered(_ number: Int) -> StoreCredentials { .token(Secret("\(number)")) }
 }

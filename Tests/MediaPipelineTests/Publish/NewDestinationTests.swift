@@ -44,9 +44,9 @@ private struct ShelfPlace: OpenablePlace {
 
   var ownBaseURL: String? { "https://shelf.example.com/\(shelf)/" }
 
-  func open(_ access: DestinationAccess) throws(CredentialsError) -> OpenPlace {
+  func open(_ access: DestinationAccess) throws(ObjectStoreError) -> any Destination {
     guard access.environment["SHELF_KEY"] != nil else { throw .unusable("nobody has its key") }
-    return OpenPlace(Shelf.named(shelf), address: try access.publicAddress())
+    return Shelf.named(shelf)
   }
 }
 
@@ -65,6 +65,12 @@ private final class Shelf: Destination {
       shelves[name] = shelf
       return shelf
     }
+  }
+
+  var recordedURLs: PublicURLs? {
+    var problems: [Diagnostic] = []
+    let url = "https://shelf.example.com/\(name)/"
+    return BaseURL(url, subject: .init(.destination, url), reporting: &problems).map { .folder($0) }
   }
 
   var contents: [String] { names.withLock { $0 } }

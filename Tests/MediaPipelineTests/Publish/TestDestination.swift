@@ -105,10 +105,7 @@ extension ObjectStoreClient {
     let credentials = AWSCredentials(accessKeyID: key[0], secretAccessKey: Secret(secret ?? key[1]))
     let place = S3Bucket(
       endpoint: server.url, bucket: bucket, region: "eu-west-1", usesPathStyle: isPathStyle, traits: traits)
-    guard let store = place.client(CredentialChain(credentials), settings: settings) else {
-      throw TestServerError.noPrefix
-    }
-    return store
+    return try place.client(CredentialChain(.keys(credentials)), settings: settings)
   }
 
   static func google(
@@ -116,14 +113,10 @@ extension ObjectStoreClient {
     traits: ObjectTraits = .init(), settings: StoreSettings = TestDestination.settings
   ) async throws -> ObjectStoreClient {
     try folder.write(try await TestKey.shared().json(tokenURL: server.url + "/token"), to: ".key/key.json")
-    let credentials = GoogleCredentials.chain(
-      environment: ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute(".key/key.json")], settings: settings)
     let place = GoogleBucket(bucket: bucket, predefinedACL: acl, traits: traits)
-    let variables = ["STORAGE_EMULATOR_HOST": server.url]
-    guard let store = place.client(credentials, environment: variables, settings: settings) else {
-      throw TestServerError.noPrefix
-    }
-    return store
+    let credentials = place.chain(
+      environment: ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute(".key/key.json")], settings: settings)
+    return try place.client(credentials, environment: ["STORAGE_EMULATOR_HOST": server.url], settings: settings)
   }
 
   /// - Parameter variables: by which it is known who asks; nil: the account's key.
@@ -133,12 +126,7 @@ extension ObjectStoreClient {
   ) throws -> ObjectStoreClient {
     guard let key = server.keys["owner"] else { throw TestServerError.noPrefix }
     let place = AzureContainer(account: key[0], container: container, endpoint: server.url, traits: traits)
-    let credentials = AzureCredentials.chain(
-      place, environment: variables ?? ["AZURE_STORAGE_KEY": key[1]], clock: settings.clock)
-    guard let store = place.client(credentials, settings: settings) else {
-      throw TestServerError.noPrefix
-    }
-    return store
+    return try place.client(environment: variables ?? ["AZURE_STORAGE_KEY": key[1]], settings: settings)
   }
 }
 

@@ -1,44 +1,27 @@
-public import Curl
+import Curl
 import Essentials
 import Findings
 package import PushDelivery
 
-/// Credentials for Azure Blob Storage. Descriptions do not show them.
-public enum AzureCredentials: Hashable, Sendable {
-  /// One of the two keys of a storage account, in Base64. It signs requests and is never sent.
-  case accountKey(Secret)
-  /// A shared access signature: a query with limited rights and lifetime.
-  case sharedAccessSignature(Secret)
-  /// A token of a logged-in user.
-  case token(Secret)
-
-  /// Secrets hidden in errors.
-  var secrets: [Secret] {
-    switch self {
-    case .accountKey(let secret), .sharedAccessSignature(let secret), .token(let secret): [secret]
-    }
-  }
-
-  /// Looks for credentials like Azure's own command line, in its order (https://learn.microsoft.com/cli/azure/azure-cli-configuration, and
-  /// `cf_blob_service` in https://github.com/Azure/azure-cli/blob/dev/src/azure-cli/azure/cli/command_modules/storage/_client_factory.py),
-  /// and from its login.
-  ///
-  /// - Parameters:
-  ///   - location: the container. Credentials of other accounts are refused, so that none are sent elsewhere.
-  ///   - clock: shows whether a shared access signature has expired.
-  package static func chain(
-    _ location: AzureContainer, environment: [String: String], clock: RetryClock = .system
-  ) -> CredentialChain<AzureCredentials> {
-    let place = AzureSurroundings(variables: Variables(environment), location: location, clock: clock)
+extension AzureContainer {
+  /// As Azure's own command line looks for them (https://learn.microsoft.com/cli/azure/azure-cli-configuration, and `cf_blob_service` in
+  /// https://github.com/Azure/azure-cli/blob/dev/src/azure-cli/azure/cli/command_modules/storage/_client_factory.py), and its login.
+  /// Credentials of other accounts are refused, so that none are sent elsewhere.
+  package func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain {
+    let place = AzureSurroundings(variables: Variables(environment), location: self, clock: settings.clock)
     return CredentialChain(
       for: "Azure Blob Storage",
       remedy:
         "set AZURE_STORAGE_CONNECTION_STRING, AZURE_STORAGE_KEY or AZURE_STORAGE_SAS_TOKEN to what Azure shows for the storage account "
-        + "\(location.account), or run `az login`",
+        + "\(account), or run `az login`",
       [
         CredentialSource(AzureSurroundings.string, place.connectionString),
-        CredentialSource(AzureSurroundings.key, place.accountKey),
-        CredentialSource(AzureSurroundings.signature, place.sharedAccessSignature),
+        CredentialSource(AzureSurroundings.key) { () async throws(ObjectStoreError) in
+          try place.variable(AzureSurroundings.key, read: place.read(key:from:))
+        },
+        CredentialSource(AzureSurroundings.signature) { () async throws(ObjectStoreError) in
+          try place.variable(AzureSurroundings.signature, read: place.read(signature:from:))
+        },
         CredentialSource("az's login", place.login),
       ])
   }
@@ -55,7 +38,7 @@ private struct AzureSurroundings: Sendable {
   )
 
   /// A whole account in one text.
-  func connectionString() throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
+  func connectionString() throws(ObjectStoreError) -> SourceAnswer {
     guard let text = variables[Self.string] else { return .absent("it is not set") }
     let string = try AzureConnectionString(text)
     if let (what, expected, key) = string.mismatch(with: location) {
@@ -72,23 +55,23 @@ private struct AzureSurroundings: Sendable {
     return try read(signature: signature, from: Self.string)
   }
 
-  /// One of the account's keys.
-  func accountKey() throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
-    guard let key = variables[Self.key] else { return .absent("it is not set") }
-    try requireAccount()
-    return try read(key: key, from: Self.key)
-  }
+  typealias Reading = (_ text: String, _ place: String) throws(ObjectStoreError) -> SourceAnswer
 
-  /// The signature of a user without a key.
-  func sharedAccessSignature() throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
-    guard let signature = variables[Self.signature] else { return .absent("it is not set") }
-    try requireAccount()
-    return try read(signature: signature, from: Self.signature)
+  /// One of the account's keys, or the signature of a user without one. Neither names its account. If the variable next to it does, it must
+  /// be the destination's.
+  func variable(_ name: String, read: Reading) throws(ObjectStoreError) -> SourceAnswer {
+    guard let text = variables[name] else { return .absent("it is not set") }
+    guard let account = variables["AZURE_STORAGE_ACCOUNT"], account != location.account else {
+      return try read(text, name)
+    }
+    throw .noCredentials(
+      "AZURE_STORAGE_ACCOUNT is \(account), and the destination's account is \(location.account)",
+      remedy: "set the variables of \(location.account), or correct `account` in pipeline.yml")
   }
 
   /// Uses the login of `az login` through Azure's own tool (https://learn.microsoft.com/cli/azure/account#az-account-get-access-token): of
   /// a person, a machine or a workload.
-  func login() async throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
+  func login() async throws(ObjectStoreError) -> SourceAnswer {
     let folder = variables["AZURE_CONFIG_DIR"] ?? FileSystem.homeFolder(variables["HOME"]) + "/.azure"
     let path = folder + "/azureProfile.json"
     guard FileManager.default.fileExists(atPath: path) else { return .absent("there is no \(path)") }
@@ -99,7 +82,7 @@ private struct AzureSurroundings: Sendable {
       remedy: "run `az login`, then `\(words.joined(separator: " "))`, and see what it says")
     let document = try await program.document(variables)
     guard let token = document["accessToken"]?.text, token.isToken else { throw program.failure("printed no token") }
-    var lease = Lease(AzureCredentials.token(Secret(token)))
+    var lease = Lease(.token(Secret(token)))
     if case .integer(let end)? = document["expires_on"] {
       lease.life = .seconds(Double(end) - clock.date().timeIntervalSince1970)
     }
@@ -113,16 +96,8 @@ private struct AzureSurroundings: Sendable {
     }
   }
 
-  /// A key does not name its account. If the variable next to it does, it must be the destination's.
-  private func requireAccount() throws(ObjectStoreError) {
-    guard let account = variables["AZURE_STORAGE_ACCOUNT"], account != location.account else { return }
-    throw .noCredentials(
-      "AZURE_STORAGE_ACCOUNT is \(account), and the destination's account is \(location.account)",
-      remedy: "set the variables of \(location.account), or correct `account` in pipeline.yml")
-  }
-
   /// Reads a pasted account key.
-  private func read(key: String, from place: String) throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
+  func read(key: String, from place: String) throws(ObjectStoreError) -> SourceAnswer {
     guard let bytes = Data(base64Encoded: key), !bytes.isEmpty else {
       throw .noCredentials(
         "the account's key is not Base64", remedy: "copy the key into \(place) again, with its end ==")
@@ -132,9 +107,9 @@ private struct AzureSurroundings: Sendable {
 
   /// Reads a pasted shared access signature and its lifetime: `se` is its end
   /// (https://learn.microsoft.com/rest/api/storageservices/create-service-sas). A stored access policy may set it instead.
-  private func read(
+  func read(
     signature: String, from place: String
-  ) throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
+  ) throws(ObjectStoreError) -> SourceAnswer {
     let token = signature.hasPrefix("?") ? String(signature.dropFirst()) : signature
     let pairs = token.split(separator: "&")
     // The bytes of a query (https://datatracker.ietf.org/doc/html/rfc3986#section-3.4); a quote is probably a pasting error.

@@ -7,7 +7,7 @@ package import PushDelivery
 
 /// Azure Blob Storage, by its REST interface (https://learn.microsoft.com/rest/api/storageservices/blob-service-rest-api).
 package struct AzureDialect: StoreDialect {
-  private let container: AzureContainer
+  let container: AzureContainer
   private let url: String
 
   /// Nil if a URL or a signature made from it would be malformed.
@@ -25,8 +25,8 @@ package struct AzureDialect: StoreDialect {
   package var traits: ObjectTraits { container.traits }
   package var fieldPrefix: String { "x-ms-" }
 
-  package var askedTraits: [(key: String, isAsked: Bool)] {
-    [("access-tier", traits.storageClass != nil), ("tags", !traits.tags.isEmpty)]
+  package var askedTraits: [StoreTrait] {
+    [("access-tier", "x-ms-access-tier", traits.storageClass), ("tags", "x-ms-tags", traits.tagging)]
   }
 
   package func request(_ question: StoreQuestion) -> HTTPRequest {
@@ -36,10 +36,8 @@ package struct AzureDialect: StoreDialect {
     case .replace(let upload): return put(upload, cacheControl: "no-store")
     case .create(let upload):
       var request = put(upload, cacheControl: traits.cacheControl ?? ObjectUpload.cacheControl)
-      request.fields += HTTPField.present([
-        "If-None-Match": "*", "x-ms-meta-sha256": upload.digest.hex, "x-ms-access-tier": traits.storageClass,
-        "x-ms-tags": traits.tagging,
-      ])
+      request.fields += [HTTPField("If-None-Match", "*"), HTTPField("x-ms-meta-sha256", upload.digest.hex)]
+      request.fields += HTTPField.asked(askedTraits)
       return request
     case .list(let prefix, let token, let size):
       // https://learn.microsoft.com/rest/api/storageservices/list-blobs
@@ -76,27 +74,20 @@ package struct AzureDialect: StoreDialect {
     return StoredObject(response, note: "x-ms-meta-sha256", md5: md5.map { Array($0) })
   }
 
-  /// Azure's has no body.
-  package func receipt(_ response: HTTPResponse) -> UploadReceipt {
-    guard response.status == 201 else { return .refused }
-    let isTaken = response.isBodyBlank || !response.isBodyPage && response.field("ETag") != nil
-    return isTaken ? .stored : .strange("a body that Azure answers no upload with")
-  }
+  package func receipt(_ response: HTTPResponse) -> UploadReceipt { response.receipt(ofStatuses: [201]) }
 
   package func page(_ bytes: [UInt8]) -> ObjectPage? { ObjectPage(azure: bytes) }
 
   /// A code in a field, also in responses to HEAD, and a document whose first lines are generally useful
   /// (https://learn.microsoft.com/rest/api/storageservices/status-and-error-codes2). Other documents are ignored.
   package func refusal(_ response: HTTPResponse) -> StoreRefusal {
-    let text = XMLText.document(response.body)
-    let code = response.field("x-ms-error-code") ?? XMLText.element("Code", in: text) ?? ""
+    var refusal = StoreRefusal(xml: response.body)
+    let code = response.field("x-ms-error-code") ?? refusal.code
     // The time error of a shared access signature. Other details repeat signatures.
-    var detail = XMLText.element("AuthenticationErrorDetail", in: text)
+    var detail = XMLText.element("AuthenticationErrorDetail", in: XMLText.document(response.body))
     if detail?.hasPrefix("Signature not valid in the specified time frame") != true { detail = nil }
-    let lines = [XMLText.element("Message", in: text), detail].compactMap {
-      $0?.split(whereSeparator: \.isNewline).first.map(String.init)
-    }
-    var refusal = StoreRefusal(code: code, message: lines.joined(separator: " "))
+    let lines = [refusal.message, detail].compactMap { $0?.split(whereSeparator: \.isNewline).first.map(String.init) }
+    (refusal.code, refusal.message) = (code, lines.joined(separator: " "))
     refusal.isAboutBucket = code.hasPrefix("Container") || code == "ResourceNotFound"
     // The last is for a shared access signature that may create but not overwrite.
     let codes = ["BlobAlreadyExists", "ConditionNotMet", "UnauthorizedBlobOverwrite"]
@@ -147,30 +138,14 @@ package struct AzureDialect: StoreDialect {
 extension ObjectPage {
   /// Reads a response to List Blobs from any server; nil if it is not one. Names that XML cannot hold are percent-encoded.
   package init?(azure bytes: [UInt8]) {
-    var (keys, next, isList) = ([String](), "", false)
-    for (tag, text) in XMLText.elements(bytes) {
-      switch tag.prefix(while: { $0 != " " }) {
-      case "EnumerationResults": isList = true
-      case "Name": keys.append(tag.contains("Encoded=\"true\"") ? PercentEncoding.decoded(text) ?? text : text)
-      case "NextMarker": next = text
-      default: break
-      }
+    let texts = XMLText.texts(bytes) { tag, text in
+      tag.contains("Encoded=\"true\"") ? PercentEncoding.decoded(text) ?? text : text
     }
-    guard isList else { return nil }
-    self.init(keys: keys, next: next.isEmpty ? nil : next)
+    guard texts["EnumerationResults"] != nil else { return nil }
+    self.init(keys: texts["Name"] ?? [], next: texts["NextMarker"]?.last)
   }
 }
 
 extension AzureContainer: BucketPlace {
   package func dialect(environment: [String: String]) -> (any StoreDialect)? { AzureDialect(self) }
-
-  package func chain(
-    environment: [String: String], settings: StoreSettings
-  ) -> CredentialChain<AzureCredentials> {
-    AzureCredentials.chain(self, environment: environment, clock: settings.clock)
-  }
-
-  package func signer(_ credentials: AzureCredentials) -> StoreSigner {
-    StoreSigner(credentials.secrets) { [account] in credentials.sign($0, to: account, at: $1) }
-  }
 }

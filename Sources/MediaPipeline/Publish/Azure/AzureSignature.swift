@@ -1,24 +1,19 @@
 import Cryptography
-import Curl
-import Essentials
+package import Curl
+package import Essentials
 import Findings
+import PushDelivery
 
-extension AzureCredentials {
-  /// The request with the account's signature.
-  ///
-  /// - Parameter date: the time of its signature.
-  func sign(_ request: HTTPRequest, to account: String, at date: Date) -> HTTPRequest {
+extension AzureDialect {
+  /// The request with the account's signature, if a key signs it.
+  package func sign(_ request: HTTPRequest, as credentials: StoreCredentials, at date: Date) -> HTTPRequest {
+    guard case .accountKey(let key) = credentials else { return credentials.added(to: request) }
     var request = request
-    switch self {
-    case .sharedAccessSignature(let token): request.authorization = .query(token)
-    case .token(let token): request.authorization = .bearer(token)
-    case .accountKey(let key):
-      let seconds = Int64(date.timeIntervalSince1970)
-      request.fields.append(HTTPField("x-ms-date", HTTPDate.text(secondsSince1970: seconds)))
-      let code = MessageAuthenticationCode(
-        of: Array(request.textToSign(for: account).utf8), key: Array(Data(base64Encoded: key.text) ?? Data()))
-      request.authorization = .signature("SharedKey \(account):", Secret(code.base64))
-    }
+    let seconds = Int64(date.timeIntervalSince1970)
+    request.fields.append(HTTPField("x-ms-date", HTTPDate.text(secondsSince1970: seconds)))
+    let code = MessageAuthenticationCode(
+      of: Array(request.textToSign(for: container.account).utf8), key: Array(Data(base64Encoded: key.text) ?? Data()))
+    request.authorization = .signature("SharedKey \(container.account):", Secret(code.base64))
     return request
   }
 }

@@ -9,6 +9,7 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
   public let prefix: ObjectPrefix
   /// How clients load its objects.
   public let address: PublicURLs
+  public var recordedURLs: PublicURLs? { address }
 
   public init(_ store: Store, prefix: ObjectPrefix, address: PublicURLs) {
     (self.store, self.prefix, self.address) = (store, prefix, address)

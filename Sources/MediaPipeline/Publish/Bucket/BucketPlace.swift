@@ -2,8 +2,6 @@ package import PushDelivery
 
 /// A place that is a bucket of a store, with all that differs between the kinds of stores.
 package protocol BucketPlace: OpenablePlace {
-  associatedtype Credentials: Sendable
-
   /// The prefix of every object's name; empty, or ends in `/`.
   var prefix: String { get }
 
@@ -11,10 +9,7 @@ package protocol BucketPlace: OpenablePlace {
   func dialect(environment: [String: String]) -> (any StoreDialect)?
 
   /// Where credentials are searched.
-  func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain<Credentials>
-
-  /// How requests are signed.
-  func signer(_ credentials: Credentials) -> StoreSigner
+  func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain
 
   /// How the URLs of files are made, if not from the base URL.
   func address(_ prefix: ObjectPrefix) -> PublicURLs?
@@ -23,39 +18,30 @@ package protocol BucketPlace: OpenablePlace {
 extension BucketPlace {
   package func address(_ prefix: ObjectPrefix) -> PublicURLs? { nil }
 
-  /// The bucket, which is not contacted yet; nil if no request can be made.
-  package func client(
-    _ credentials: CredentialChain<Credentials>, environment: [String: String] = [:],
-    settings: StoreSettings = .init()
-  ) -> ObjectStoreClient? {
-    dialect(environment: environment).map { dialect in
-      ObjectStoreClient(dialect, credentials.map { self.signer($0) }, settings: settings)
-    }
-  }
-
-  /// The same with the credentials of the environment.
+  /// The bucket, which is not contacted yet.
   ///
-  /// - Throws: `CredentialsError` if no request can be made.
+  /// - Parameter credentials: nil: those of the environment.
+  /// - Throws: `ObjectStoreError` if no request can be made.
   package func client(
-    environment: [String: String], settings: StoreSettings
-  ) throws(CredentialsError) -> ObjectStoreClient {
-    let chain = chain(environment: environment, settings: settings)
-    guard let client = client(chain, environment: environment, settings: settings) else {
+    _ credentials: CredentialChain? = nil, environment: [String: String] = [:], settings: StoreSettings
+  ) throws(ObjectStoreError) -> ObjectStoreClient {
+    guard let dialect = dialect(environment: environment) else {
       throw .unusable("no request can be made of its name, endpoint and prefix")
     }
-    return client
+    return ObjectStoreClient(
+      dialect, credentials ?? chain(environment: environment, settings: settings), settings: settings)
   }
 
-  package func open(_ access: DestinationAccess) async throws(CredentialsError) -> OpenPlace {
+  package func open(_ access: DestinationAccess) async throws(ObjectStoreError) -> any Destination {
     let client = try client(environment: access.environment, settings: access.store)
     guard let prefix = ObjectPrefix(prefix) else { throw .unusable("its prefix is not valid") }
     if access.needsCredentials { try await client.requireCredentials() }
     let address = if let own = address(prefix) { own } else { try access.publicAddress() }
-    return OpenPlace(BucketDestination(client, prefix: prefix, address: address), address: address)
+    return BucketDestination(client, prefix: prefix, address: address)
   }
 
-  package func credentials(_ access: DestinationAccess) async -> CredentialReport? {
-    await chain(environment: access.environment, settings: access.store).report()
+  package func credentials(_ access: DestinationAccess) async throws(ObjectStoreError) -> String? {
+    try await chain(environment: access.environment, settings: access.store).summary()
   }
 }
 
@@ -73,10 +59,10 @@ extension BucketAddress {
   /// - Parameters:
   ///   - service: for a bucket of S3.
   ///   - remedy: how to set its region.
-  /// - Throws: `CredentialsError` if no request can be made. Missing credentials only show with the first request.
+  /// - Throws: `ObjectStoreError` if no request can be made. Missing credentials only show with the first request.
   func open(
     _ service: S3Service, environment: [String: String], settings: StoreSettings, remedy: String
-  ) throws(CredentialsError) -> ObjectStoreClient {
+  ) throws(ObjectStoreError) -> ObjectStoreClient {
     let variables = environment.filter { !$0.value.isEmpty }
     guard store == .s3 else {
       return try GoogleBucket(bucket: bucket).client(environment: variables, settings: settings)
@@ -90,9 +76,10 @@ extension BucketAddress {
     }
     if let place, S3Dialect(place) != nil { return try place.client(environment: environment, settings: settings) }
     // The region may be in an unreadable file.
-    if let fault = AWSFiles(surroundings).fault {
-      throw CredentialsError("the region of the bucket is not known: \(fault.detail)", remedy: fault.remedy ?? remedy)
-    }
-    throw CredentialsError("the region of the bucket is not known, or its endpoint is not a valid URL", remedy: remedy)
+    let fault = AWSFiles(surroundings).fault
+    throw ObjectStoreError(
+      .settings, store: description,
+      detail: "its region is not known\(fault.map { ": \($0.detail)" } ?? ", or its endpoint is not a valid URL")",
+      remedy: fault?.remedy ?? remedy)
   }
 }

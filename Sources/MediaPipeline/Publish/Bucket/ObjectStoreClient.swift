@@ -6,15 +6,15 @@ import PushDelivery
 public struct ObjectStoreClient: ObjectStore {
   private let dialect: any StoreDialect
   private let connection: StoreConnection
-  private let signers: CredentialCache<StoreSigner>
+  private let credentials: CredentialCache
 
   /// - Parameters:
-  ///   - signers: its credentials.
+  ///   - credentials: where they are searched.
   ///   - settings: how to connect to it.
-  package init(_ dialect: any StoreDialect, _ signers: CredentialChain<StoreSigner>, settings: StoreSettings) {
+  package init(_ dialect: any StoreDialect, _ credentials: CredentialChain, settings: StoreSettings) {
     self.dialect = dialect
     connection = StoreConnection(dialect.name, settings: settings)
-    self.signers = CredentialCache(signers, clock: settings.clock)
+    self.credentials = CredentialCache(credentials, clock: settings.clock)
   }
 
   public var name: String { connection.store }
@@ -54,7 +54,7 @@ public struct ObjectStoreClient: ObjectStore {
       return try await send(dialect.request(.create(upload))) { response throws(ObjectStoreError) in
         if try isStored(response) { return .created }
         isTaken = dialect.refusal(response).saysTaken
-        throw error(response).explained(byKeys: dialect.askedTraits.filter(\.isAsked).map(\.key))
+        throw error(response).explained(byKeys: dialect.askedTraits.filter { $0.value != nil }.map(\.key))
       }
     } catch {
       // A thrown error no longer contains a secret.
@@ -154,13 +154,12 @@ public struct ObjectStoreClient: ObjectStore {
 extension ObjectStoreClient {
   /// Checks whether there are any credentials. Temporary failures only count once they are needed.
   ///
-  /// - Throws: `CredentialsError` if there are none.
-  func requireCredentials() async throws(CredentialsError) {
+  /// - Throws: `ObjectStoreError` if there are none.
+  func requireCredentials() async throws(ObjectStoreError) {
     do throws(ObjectStoreError) {
-      _ = try await signers.current()
+      _ = try await credentials.current()
     } catch {
-      guard !error.isTransient, error.reason != .cancelled else { return }
-      throw CredentialsError(error)
+      if !error.isTransient, error.reason != .cancelled { throw error }
     }
   }
 
@@ -170,17 +169,17 @@ extension ObjectStoreClient {
     _ request: HTTPRequest, judge: (HTTPResponse) throws(ObjectStoreError) -> Value
   ) async throws(ObjectStoreError) -> Value {
     let clock = connection.settings.clock
-    var refused: (signer: StoreSigner, error: ObjectStoreError)?
+    var refused: (credentials: StoreCredentials, error: ObjectStoreError)?
     while true {
-      let signer = try await signers.current()
-      if let refused, refused.signer == signer { throw refused.error }
+      let current = try await credentials.current()
+      if let refused, refused.credentials == current { throw refused.error }
       do throws(ObjectStoreError) {
         return try await connection.send(
-          request, hiding: signer.secrets, signed: { signer.sign($0, clock.date()) }, judge: judge)
+          request, hiding: current.secrets, signed: { dialect.sign($0, as: current, at: clock.date()) }, judge: judge)
       } catch {
         guard error.reason == .credentials, refused == nil else { throw error }
-        await signers.forget(signer)
-        refused = (signer, error)
+        await credentials.forget(current)
+        refused = (current, error)
       }
     }
   }

@@ -8,6 +8,8 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     case credentials
     /// None exist.
     case noCredentials
+    /// No request can be made with the settings of pipeline.yml, or must not be made.
+    case settings
     /// They may not do this.
     case forbidden
     case missingBucket
@@ -71,8 +73,8 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
   /// Whether it would be the same for every object.
   public var isAboutStore: Bool {
     switch reason {
-    case .credentials, .noCredentials, .forbidden, .missingBucket, .wrongRegion, .clock, .insecure, .proxy, .unusable,
-      .refusing:
+    case .credentials, .noCredentials, .settings, .forbidden, .missingBucket, .wrongRegion, .clock, .insecure, .proxy,
+      .unusable, .refusing:
       true
     default: false
     }
@@ -80,6 +82,12 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
 }
 
 extension ObjectStoreError {
+  /// A destination that its settings keep from being opened.
+  package static func unusable(_ detail: String) -> ObjectStoreError {
+    ObjectStoreError(
+      .settings, store: "the destination", detail: detail, remedy: "correct it under `publish` of pipeline.yml")
+  }
+
   /// Whether only other uploads show if it is about the store: a policy, a scanner or a firewall that refuses one name or some bytes
   /// answers like one that refuses everything.
   package var mayBeOfOneObject: Bool {

@@ -12,14 +12,17 @@ package protocol StoreDialect: Sendable {
   /// For new objects.
   var traits: ObjectTraits { get }
 
-  /// The keys of pipeline.yml that may add properties to uploads, each with whether they do.
-  var askedTraits: [(key: String, isAsked: Bool)] { get }
+  /// The properties that pipeline.yml adds to uploads.
+  var askedTraits: [StoreTrait] { get }
 
   /// The prefix of fields in all such stores' responses, in lower case.
   var fieldPrefix: String { get }
 
   /// A request without credentials. It is safe to repeat.
   func request(_ question: StoreQuestion) -> HTTPRequest
+
+  /// The request with credentials. A signature contains the time.
+  func sign(_ request: HTTPRequest, as credentials: StoreCredentials, at date: Date) -> HTTPRequest
 
   /// The object in a response to `find` with the status 200; nil if there is none.
   func object(_ response: HTTPResponse) -> StoredObject?
@@ -43,8 +46,15 @@ package protocol StoreDialect: Sendable {
 }
 
 extension StoreDialect {
+  package func sign(_ request: HTTPRequest, as credentials: StoreCredentials, at date: Date) -> HTTPRequest {
+    credentials.added(to: request)
+  }
+
   package func remedy(_ reason: ObjectStoreError.Reason, _ refusal: StoreRefusal) -> String? { nil }
 }
+
+/// A property of new objects: its key in pipeline.yml, its name at the store, and its value; nil if pipeline.yml does not ask for it.
+package typealias StoreTrait = (key: String, name: String, value: String?)
 
 /// A question to a store.
 package enum StoreQuestion: Sendable {
@@ -82,24 +92,15 @@ package struct StoreRefusal: Hashable, Sendable {
     self.message = message
   }
 
-  /// The two in one line; empty without both.
-  var words: String { [code, message].filter { !$0.isEmpty }.joined(separator: ": ") }
-}
-
-/// An identity that a store knows, and how it signs requests.
-package struct StoreSigner: Hashable, Sendable {
-  /// Hidden in errors. Equal secrets make signers equal.
-  let secrets: [Secret]
-  let sign: @Sendable (HTTPRequest, Date) -> HTTPRequest
-
-  /// - Parameter sign: signs a request at a given time.
-  package init(_ secrets: [Secret], sign: @escaping @Sendable (HTTPRequest, Date) -> HTTPRequest) {
-    self.secrets = secrets
-    self.sign = sign
+  /// A document of Amazon's or Azure's services. Others have none of these elements.
+  init(xml bytes: [UInt8]) {
+    let text = XMLText.document(bytes)
+    self.init(code: XMLText.element("Code", in: text) ?? "", message: XMLText.element("Message", in: text) ?? "")
+    region = XMLText.element("Region", in: text)
   }
 
-  package static func == (left: Self, right: Self) -> Bool { left.secrets == right.secrets }
-  package func hash(into hasher: inout Hasher) { hasher.combine(secrets) }
+  /// The two in one line; empty without both.
+  var words: String { [code, message].filter { !$0.isEmpty }.joined(separator: ": ") }
 }
 
 extension HTTPResponse {
@@ -128,13 +129,15 @@ extension HTTPResponse {
       && !fields.contains { $0.name.lowercased().hasPrefix(prefix) }
   }
 
-  /// Whether the body only has blanks.
-  var isBodyBlank: Bool { body.allSatisfy { [0x09, 0x0A, 0x0D, 0x20].contains($0) } }
-
-  /// Whether the body is an HTML document, whatever its declared type.
-  var isBodyPage: Bool {
+  /// Whether it confirms an upload to S3 or Azure: their own responses have an entity tag and no body. A response without a tag is accepted,
+  /// but not a page or an error, whatever its status and its declared type.
+  func receipt(ofStatuses statuses: Set<Int>) -> UploadReceipt {
+    guard statuses.contains(status) else { return .refused }
+    if body.allSatisfy({ [0x09, 0x0A, 0x0D, 0x20].contains($0) }) { return .stored }
+    if !StoreRefusal(xml: body).code.isEmpty { return .refused }
     let start = String(decoding: body.prefix(1_024), as: UTF8.self).lowercased()
-    return ["<!doctype html", "<html", "<head", "<body"].contains(where: start.contains)
+    let isPage = ["<!doctype html", "<html", "<head", "<body"].contains(where: start.contains)
+    return !isPage && field("ETag") != nil ? .stored : .strange("a body that no store answers an upload with")
   }
 }
 
@@ -146,9 +149,9 @@ extension HTTPRequest {
 }
 
 extension HTTPField {
-  /// The fields that have a value.
-  static func present(_ fields: KeyValuePairs<String, String?>) -> [HTTPField] {
-    fields.compactMap { name, value in value.map { HTTPField(name, $0) } }
+  /// The properties that pipeline.yml asks for, as fields.
+  static func asked(_ traits: [StoreTrait]) -> [HTTPField] {
+    traits.compactMap { trait in trait.value.map { HTTPField(trait.name, $0) } }
   }
 }
 

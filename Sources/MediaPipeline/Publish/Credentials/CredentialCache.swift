@@ -1,6 +1,6 @@
 /// Credentials that are requested when needed, and kept until shortly before they expire.
-package actor CredentialCache<Credentials: Hashable & Sendable> {
-  private let chain: CredentialChain<Credentials>
+package actor CredentialCache {
+  private let chain: CredentialChain
   private let clock: RetryClock
   private var kept: Kept?
   /// At most one is under way; all callers wait for it.
@@ -10,12 +10,12 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
   private var failure: (error: ObjectStoreError, end: Duration)?
 
   private struct Kept: Sendable {
-    let credentials: Credentials
+    let credentials: StoreCredentials
     /// When to request new ones, in the clock's own time; nil: never.
     var renewal: Duration?
     let end: Duration?
 
-    init(_ lease: Lease<Credentials>, at begin: Duration) {
+    init(_ lease: Lease, at begin: Duration) {
       let end = lease.life.map { begin + max(.zero, $0) }
       credentials = lease.credentials
       renewal = end.map { $0 - min(margin, ($0 - begin) / 2) }
@@ -31,7 +31,7 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
   /// The pause before the next attempt after a failure, while the kept credentials are still valid.
   private static var pause: Duration { .seconds(10) }
 
-  package init(_ chain: CredentialChain<Credentials>, clock: RetryClock) {
+  package init(_ chain: CredentialChain, clock: RetryClock) {
     self.chain = chain
     self.clock = clock
   }
@@ -39,7 +39,7 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
   /// Credentials valid for a while.
   ///
   /// - Throws: `ObjectStoreError` if there are none, or they have expired.
-  package func current() async throws(ObjectStoreError) -> Credentials {
+  package func current() async throws(ObjectStoreError) -> StoreCredentials {
     while true {
       if let kept, kept.renewal.map({ clock.now() < $0 }) ?? true { return kept.credentials }
       if let failure, clock.now() < failure.end { throw failure.error }
@@ -56,7 +56,7 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
   }
 
   /// Drops credentials that a server refused.
-  package func forget(_ credentials: Credentials) {
+  package func forget(_ credentials: StoreCredentials) {
     if kept?.credentials == credentials { kept = nil }
   }
 

@@ -1,8 +1,43 @@
-package import Essentials
+public import Curl
+import Essentials
+
+/// An identity that a store knows. Descriptions do not show the secret parts.
+public enum StoreCredentials: Hashable, Sendable {
+  /// A store that needs no credentials.
+  case anonymous
+  /// Keys that sign requests to S3, and are never sent.
+  case keys(AWSCredentials)
+  /// One of the two keys of an Azure account, in Base64. It signs requests and is never sent.
+  case accountKey(Secret)
+  /// A shared access signature of Azure's: a query with limited rights and lifetime.
+  case sharedAccessSignature(Secret)
+  /// A token that each request contains.
+  case token(Secret)
+
+  /// Secrets hidden in errors.
+  var secrets: [Secret] {
+    switch self {
+    case .anonymous: []
+    case .keys(let keys): keys.secrets
+    case .accountKey(let secret), .sharedAccessSignature(let secret), .token(let secret): [secret]
+    }
+  }
+
+  /// The request with those that are sent as they are.
+  package func added(to request: HTTPRequest) -> HTTPRequest {
+    var request = request
+    switch self {
+    case .sharedAccessSignature(let query): request.authorization = .query(query)
+    case .token(let token): request.authorization = .bearer(token)
+    case .anonymous, .keys, .accountKey: break
+    }
+    return request
+  }
+}
 
 /// A place where credentials may be found.
-package struct CredentialSource<Credentials: Sendable>: Sendable {
-  package typealias Search = @Sendable () async throws(ObjectStoreError) -> SourceAnswer<Credentials>
+package struct CredentialSource: Sendable {
+  package typealias Search = @Sendable () async throws(ObjectStoreError) -> SourceAnswer
 
   /// Its name for people: `the profile default`.
   package let name: String
@@ -16,117 +51,80 @@ package struct CredentialSource<Credentials: Sendable>: Sendable {
 }
 
 /// A source's answer.
-package enum SourceAnswer<Credentials: Sendable>: Sendable {
-  case found(Lease<Credentials>)
+package enum SourceAnswer: Sendable {
+  case found(Lease)
   /// It is not set up here: what is missing, without secrets.
   case absent(String)
 }
 
 /// Credentials and their lifetime.
-public struct Lease<Credentials: Sendable>: Sendable {
-  public var credentials: Credentials
+public struct Lease: Hashable, Sendable {
+  public var credentials: StoreCredentials
   /// The lifetime from when they were requested; nil: unknown.
   public var life: Duration?
   /// How the source got them, if that adds to its name; without secrets.
   public var origin: String?
 
-  public init(_ credentials: Credentials, life: Duration? = nil, origin: String? = nil) {
+  public init(_ credentials: StoreCredentials, life: Duration? = nil, origin: String? = nil) {
     self.credentials = credentials
     self.life = life
     self.origin = origin
   }
 }
 
-extension Lease: Equatable where Credentials: Equatable {}
-
 /// Sources of credentials, in the order in which they are tried. The first that is set up decides, even if it fails: the next may belong to
 /// someone else.
-public struct CredentialChain<Credentials: Sendable>: Sendable {
+public struct CredentialChain: Sendable {
   /// The service: `Amazon S3`.
   private let service: String
-  private let sources: [CredentialSource<Credentials>]
+  private let sources: [CredentialSource]
   /// The remedy without sources.
   private let remedy: String
 
-  package init(for service: String, remedy: String, _ sources: [CredentialSource<Credentials>]) {
+  package init(for service: String, remedy: String, _ sources: [CredentialSource]) {
     self.service = service
     self.sources = sources
     self.remedy = remedy
   }
 
   /// Existing credentials.
-  public init(_ credentials: Credentials) {
+  public init(_ credentials: StoreCredentials) {
     self.init(for: "", remedy: "", [CredentialSource("the program") { .found(Lease(credentials)) }])
-  }
-
-  /// The same sources with converted credentials.
-  func map<Other>(_ made: @escaping @Sendable (Credentials) -> Other) -> CredentialChain<Other> {
-    CredentialChain<Other>(
-      for: service, remedy: remedy,
-      sources.map { source in
-        CredentialSource<Other>(source.name) { () async throws(ObjectStoreError) in
-          switch try await source.find() {
-          case .found(let lease): .found(Lease(made(lease.credentials), life: lease.life, origin: lease.origin))
-          case .absent(let reason): .absent(reason)
-          }
-        }
-      })
   }
 
   /// Credentials of the first source that is set up.
   ///
   /// - Throws: `ObjectStoreError` with the answers of all sources that were tried.
-  public func find() async throws(ObjectStoreError) -> Lease<Credentials> { try await ask().result.get() }
+  public func find() async throws(ObjectStoreError) -> Lease { try await search().lease }
 
-  /// A report for people on where credentials come from. It contains no secrets.
-  package func report() async -> CredentialReport { await ask().report }
-
-  private func ask() async -> (report: CredentialReport, result: Result<Lease<Credentials>, ObjectStoreError>) {
-    var report = CredentialReport(service: service)
+  private func search() async throws(ObjectStoreError) -> (source: String, lease: Lease) {
+    var reasons: [String] = []
     for source in sources {
       do throws(ObjectStoreError) {
         switch try await source.find() {
-        case .absent(let reason): report.remarks.append(.init(source: source.name, text: reason))
-        case .found(let lease):
-          (report.source, report.origin) = (source.name, lease.origin)
-          report.expires = lease.life.map { Date(timeIntervalSinceNow: Double($0.components.seconds)) }
-          return (report, .success(lease))
+        case .absent(let reason): reasons.append("\(source.name): \(reason)")
+        case .found(let lease): return (source.name, lease)
         }
       } catch {
         // Sources do not know the service, and readers of the error do not know the source.
         var error = error.told(by: source.name)
         if error.store.isEmpty { error.store = service }
-        report.error = error
-        return (report, .failure(error))
+        throw error
       }
     }
-    let detail = report.remarks.map { "\($0.source): \($0.text)" }.joined(separator: "; ")
-    let nothing = ObjectStoreError(.noCredentials, store: service, detail: detail, remedy: remedy)
-    report.error = nothing
-    return (report, .failure(nothing))
-  }
-}
-
-/// Where credentials come from, for people.
-package struct CredentialReport: Hashable, Sendable {
-  /// Why a source was passed over.
-  package struct Remark: Hashable, Sendable {
-    package let source: String
-    package let text: String
+    throw ObjectStoreError(.noCredentials, store: service, detail: reasons.joined(separator: "; "), remedy: remedy)
   }
 
-  /// The service: `Amazon S3`.
-  package let service: String
-  /// The source that gave them, such as `the profile default`; nil: none.
-  package fileprivate(set) var source: String?
-  /// How the source got them, if known.
-  package fileprivate(set) var origin: String?
-  /// When they expire; nil: unknown.
-  package fileprivate(set) var expires: Date?
-  /// The sources that were tried before, in order.
-  package fileprivate(set) var remarks: [Remark] = []
-  /// Why none exist.
-  package fileprivate(set) var error: ObjectStoreError?
+  /// Where the credentials come from, for people; without secrets.
+  ///
+  /// - Throws: `ObjectStoreError`, as `find` does.
+  package func summary() async throws(ObjectStoreError) -> String {
+    let (source, lease) = try await search()
+    let origin = lease.origin.map { " (\($0))" } ?? ""
+    let end = lease.life.map { Date(timeIntervalSinceNow: Double($0.components.seconds)) }
+    return "\(source)\(origin) gave those for \(service)"
+      + (end.map { ", which end at \($0.formatted(.iso8601))" } ?? "")
+  }
 }
 
 extension ObjectStoreError {

@@ -58,12 +58,12 @@ struct CredentialService: Sendable {
   }
 
   /// A token in OAuth 2's form (https://datatracker.ietf.org/doc/html/rfc6749#section-5.1).
-  func token(_ request: HTTPRequest, hiding secrets: [Secret] = []) async throws(ObjectStoreError) -> Lease<Secret?> {
+  func token(_ request: HTTPRequest, hiding secrets: [Secret] = []) async throws(ObjectStoreError) -> Lease {
     let document = try await document(request, hiding: secrets)
     guard let token = document["access_token"]?.text, token.isToken,
       case .integer(let seconds)? = document["expires_in"]
     else { throw unreadable }
-    return Lease(Secret(token), life: .seconds(min(max(0, seconds), 86_400)))
+    return Lease(.token(Secret(token)), life: .seconds(min(max(0, seconds), 86_400)))
   }
 
   /// The response has no credentials. It is not quoted: it may contain parts of some.
@@ -90,7 +90,7 @@ extension HTTPResponse {
   fileprivate var refusal: String {
     let document = JSONValue(json: body)
     let message = document?["message"]?.text ?? document?["Message"]?.text ?? ""
-    let words = [StoreRefusal(s3: body).words, StoreRefusal(google: body).words, message]
+    let words = [StoreRefusal(xml: body).words, StoreRefusal(google: body).words, message]
     return words.first { !$0.isEmpty } ?? "status \(status)"
   }
 }

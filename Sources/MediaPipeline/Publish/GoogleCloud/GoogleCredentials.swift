@@ -3,15 +3,10 @@ import Essentials
 import Findings
 public import PushDelivery
 
-/// Tokens for Google Cloud.
-public enum GoogleCredentials {
-  /// Finds tokens like Google's libraries, in their order (https://cloud.google.com/docs/authentication/application-default-credentials).
-  /// An emulator needs and gets none; other settings are ignored, because the emulator's address is not trusted.
-  ///
-  /// - Parameter settings: how to connect to token services.
-  public static func chain(
-    environment: [String: String], settings: StoreSettings = .init()
-  ) -> CredentialChain<Secret?> {
+extension GoogleBucket {
+  /// As Google's libraries look for tokens (https://cloud.google.com/docs/authentication/application-default-credentials). An emulator needs
+  /// and gets none; other settings are ignored, because the emulator's address is not trusted.
+  package func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain {
     let place = GoogleSurroundings(variables: Variables(environment), settings: settings)
     return CredentialChain(
       for: "Google Cloud Storage",
@@ -32,32 +27,32 @@ struct GoogleSurroundings: Sendable {
   let settings: StoreSettings
 
   /// An emulator needs no token, but a safe connection for uploads.
-  func nothingForEmulator() throws(ObjectStoreError) -> SourceAnswer<Secret?> {
+  func nothingForEmulator() throws(ObjectStoreError) -> SourceAnswer {
     guard variables["STORAGE_EMULATOR_HOST"] != nil else { return .absent("it is not set") }
     guard SafeURL.ofSecrets(GoogleDialect.endpoint(environment: variables.all)) != nil else {
       throw .noCredentials(
         "it is not an https address, nor one on this machine or a private network: others could change the pictures",
         remedy: "write https:// in it, or name an emulator near you, as in http://localhost:4443, or unset it")
     }
-    return .found(Lease(nil, origin: "an emulator asks for none"))
+    return .found(Lease(.anonymous, origin: "an emulator asks for none"))
   }
 
-  func namedFile() async throws(ObjectStoreError) -> SourceAnswer<Secret?> {
+  func namedFile() async throws(ObjectStoreError) -> SourceAnswer {
     guard let path = variables["GOOGLE_APPLICATION_CREDENTIALS"] else { return .absent("it is not set") }
-    return .found(try await GoogleIdentity.lease(ofFile: path, self))
+    return .found(try await lease(ofFile: path))
   }
 
   /// The login of `gcloud auth application-default login`.
-  func fileOfLogin() async throws(ObjectStoreError) -> SourceAnswer<Secret?> {
+  func fileOfLogin() async throws(ObjectStoreError) -> SourceAnswer {
     let folder = variables["CLOUDSDK_CONFIG"] ?? FileSystem.homeFolder(variables["HOME"]) + "/.config/gcloud"
     let path = folder + "/application_default_credentials.json"
     guard FileManager.default.fileExists(atPath: path) else { return .absent("there is no \(path)") }
-    return .found(try await GoogleIdentity.lease(ofFile: path, self))
+    return .found(try await lease(ofFile: path))
   }
 
   /// The account of a Google machine (https://cloud.google.com/compute/docs/access/authenticate-workloads). Other machines have none, so
   /// the wait is short.
-  func accountOfMachine() async throws(ObjectStoreError) -> SourceAnswer<Secret?> {
+  func accountOfMachine() async throws(ObjectStoreError) -> SourceAnswer {
     let host = variables["GCE_METADATA_HOST"] ?? "metadata.google.internal"
     let service = CredentialService(
       "the metadata server \(host)", settings: settings.hurried(connect: .seconds(3), attempts: 3),
@@ -82,17 +77,9 @@ struct GoogleFields: Sendable {
   private let value: JSONValue
 
   init(file path: String) throws(ObjectStoreError) {
-    self.path = path
-    let bytes: [UInt8]
-    do throws(FileSystemError) {
-      bytes = try FileReading.bytes(of: path, limit: 100_000)
-    } catch {
-      throw .noCredentials(error.description, remedy: Self.remedy)
-    }
-    guard let value = JSONValue(json: bytes), value.members != nil else {
-      throw .noCredentials("\(path) is no object of JSON", remedy: Self.remedy)
-    }
-    self.value = value
+    let bytes = try SecretFile.bytes(path, named: "GOOGLE_APPLICATION_CREDENTIALS")
+    self.init(path: path, value: JSONValue(json: bytes) ?? .null)
+    guard value.members != nil else { throw error("is no object of JSON") }
   }
 
   private init(path: String, value: JSONValue) { (self.path, self.value) = (path, value) }
@@ -114,8 +101,8 @@ struct GoogleFields: Sendable {
   }
 
   /// An address that secrets are sent to. Plain http is only safe if no other machine can listen.
-  func address(_ name: String, standard: String? = nil) throws(ObjectStoreError) -> String {
-    guard let text = self[name] ?? standard else { throw error("has no \(name)") }
+  func address(_ name: String, standard: String) throws(ObjectStoreError) -> String {
+    let text = self[name] ?? standard
     guard SafeURL.onMachine(text) != nil else { throw error("has a \(name) that is not https") }
     return text
   }

@@ -28,10 +28,11 @@ package struct GoogleDialect: StoreDialect {
   package var traits: ObjectTraits { bucket.traits }
   package var fieldPrefix: String { "x-g" }
 
-  package var askedTraits: [(key: String, isAsked: Bool)] {
+  /// The first two are in the query of an upload, and the class in its resource.
+  package var askedTraits: [StoreTrait] {
     [
-      ("predefined-acl", bucket.predefinedACL != nil), ("kms-key", traits.encryptionKey != nil),
-      ("storage-class", traits.storageClass != nil),
+      ("predefined-acl", "predefinedAcl", bucket.predefinedACL), ("kms-key", "kmsKeyName", traits.encryptionKey),
+      ("storage-class", "storageClass", traits.storageClass),
     ]
   }
 
@@ -43,10 +44,8 @@ package struct GoogleDialect: StoreDialect {
       let resource = resource(
         upload, cacheControl: traits.cacheControl ?? ObjectUpload.cacheControl, storageClass: traits.storageClass)
       // Generation 0 means a missing object, so an object is only created (https://cloud.google.com/storage/docs/request-preconditions).
-      let query = [
-        ("ifGenerationMatch", "0"), ("predefinedAcl", bucket.predefinedACL), ("kmsKeyName", traits.encryptionKey),
-      ]
-      return put(upload, query, resource)
+      let query: [(String, String?)] = [("ifGenerationMatch", "0")]
+      return put(upload, query + askedTraits.prefix(2).map { ($0.name, $0.value) }, resource)
     case .replace(let upload):
       return put(upload, [], resource(upload, cacheControl: "no-store", storageClass: nil))
     case .list(let prefix, let token, let size):
@@ -167,19 +166,6 @@ extension ObjectPage {
 extension GoogleBucket: BucketPlace {
   package func dialect(environment: [String: String]) -> (any StoreDialect)? {
     GoogleDialect(self, endpoint: GoogleDialect.endpoint(environment: environment))
-  }
-
-  package func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain<Secret?> {
-    GoogleCredentials.chain(environment: environment, settings: settings)
-  }
-
-  /// - Parameter token: nil if the service needs none.
-  package func signer(_ token: Secret?) -> StoreSigner {
-    StoreSigner([token].compactMap(\.self)) { request, _ in
-      var request = request
-      request.authorization = token.map { .bearer($0) }
-      return request
-    }
   }
 
   package func address(_ prefix: ObjectPrefix) -> PublicURLs? {

@@ -1,7 +1,7 @@
 public import Curl
 import Essentials
 import Findings
-import PushDelivery
+package import PushDelivery
 
 /// Credentials for AWS and S3-compatible stores. Descriptions do not show the secret parts.
 public struct AWSCredentials: Hashable, Sendable {
@@ -27,15 +27,12 @@ public struct AWSCredentials: Hashable, Sendable {
     }
     self.init(accessKeyID: id, secretAccessKey: Secret(secret), sessionToken: token.map { Secret($0) })
   }
+}
 
-  /// Credentials from where AWS's own tools look, in their order (https://docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html).
-  ///
-  /// - Parameters:
-  ///   - region: of the bucket, for services that are in the same one unless the environment or a profile says another.
-  ///   - settings: how those services are talked to.
-  public static func chain(
-    environment: [String: String], region: String? = nil, settings: StoreSettings = .init()
-  ) -> CredentialChain<AWSCredentials> {
+extension S3Bucket {
+  /// In the order of AWS's own tools (https://docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html). Services that give
+  /// credentials are in the bucket's region unless the environment or a profile says another.
+  package func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain {
     let place = AWSSurroundings(environment, region: region, settings: settings)
     return CredentialChain(
       for: "Amazon S3",
@@ -51,7 +48,7 @@ public struct AWSCredentials: Hashable, Sendable {
   }
 }
 
-extension Lease<AWSCredentials> {
+extension Lease {
   /// Credentials from programs, containers and machines, in JSON
   /// (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html); nil for other JSON.
   ///
@@ -63,7 +60,7 @@ extension Lease<AWSCredentials> {
     let token = document["Token"]?.text ?? document["SessionToken"]?.text
     let end = document["Expiration"]?.text
     self.init(
-      try AWSCredentials(id, secret, token: token, from: place),
+      .keys(try AWSCredentials(id, secret, token: token, from: place)),
       life: end.flatMap { Moment.life(until: $0, from: date) })
   }
 }
@@ -102,13 +99,13 @@ struct AWSSurroundings: Sendable {
   func path(_ text: String) -> String { text.hasPrefix("~/") ? home + text.dropFirst() : text }
 
   /// Keys in variables (https://docs.aws.amazon.com/sdkref/latest/guide/feature-static-credentials.html).
-  func keysOfEnvironment() throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
+  func keysOfEnvironment() throws(ObjectStoreError) -> SourceAnswer {
     let names = (id: "AWS_ACCESS_KEY_ID", secret: "AWS_SECRET_ACCESS_KEY")
     switch (variables[names.id], variables[names.secret]) {
     case (nil, nil): return .absent("\(names.id) is not set")
     case (let id?, let secret?):
       return .found(
-        Lease(try AWSCredentials(id, secret, token: variables["AWS_SESSION_TOKEN"], from: "the environment")))
+        Lease(.keys(try AWSCredentials(id, secret, token: variables["AWS_SESSION_TOKEN"], from: "the environment"))))
     case (let id, _):
       let (there, missing) = id == nil ? (names.secret, names.id) : names
       throw .noCredentials("\(there) is set and \(missing) is not", remedy: "set both, or neither")
@@ -126,7 +123,7 @@ struct AWSSurroundings: Sendable {
   private static let keyNames = ["aws_access_key_id", "aws_secret_access_key"]
 
   /// The credentials of a profile in AWS's files.
-  func keysOfProfile() async throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
+  func keysOfProfile() async throws(ObjectStoreError) -> SourceAnswer {
     let files = AWSFiles(self)
     if let fault = files.fault { throw fault }
     guard let keys = files.profile(profile) else { return try missing(files) }
@@ -141,7 +138,7 @@ struct AWSSurroundings: Sendable {
             value, keys["role_arn"], session: keys["role_session_name"], names: (key, "role_arn"))
         case "credential_process": try await printed(by: value)
         case _ where Self.keyNames.contains(key): try stored(keys)
-        default: try await exported(keys)
+        default: try await exported()
         }
       lease.origin = lease.origin ?? kind
       return .found(lease)
@@ -151,7 +148,7 @@ struct AWSSurroundings: Sendable {
   }
 
   /// A named profile must exist.
-  private func missing(_ files: AWSFiles) throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
+  private func missing(_ files: AWSFiles) throws(ObjectStoreError) -> SourceAnswer {
     let reason = "it is neither in \(files.places.joined(separator: " nor in "))"
     guard namedProfile != nil else { return .absent(reason) }
     let known = files.names.isEmpty ? "" : "; there is \(files.names.joined(separator: ", "))"
@@ -159,18 +156,18 @@ struct AWSSurroundings: Sendable {
   }
 
   /// Keys in the profile itself.
-  private func stored(_ keys: [String: String]) throws(ObjectStoreError) -> Lease<AWSCredentials> {
+  private func stored(_ keys: [String: String]) throws(ObjectStoreError) -> Lease {
     let found = Self.keyNames.compactMap { keys[$0] }
     guard found.count == Self.keyNames.count else {
       let missing = Self.keyNames.first { keys[$0] == nil } ?? ""
       throw .noCredentials("it has no \(missing)", remedy: "add it, or set AWS_PROFILE to another profile")
     }
     return Lease(
-      try AWSCredentials(found[0], found[1], token: keys["aws_session_token"], from: "the profile \(profile)"))
+      .keys(try AWSCredentials(found[0], found[1], token: keys["aws_session_token"], from: "the profile \(profile)")))
   }
 
   /// The output of a program in the profile (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html).
-  private func printed(by command: String) async throws(ObjectStoreError) -> Lease<AWSCredentials> {
+  private func printed(by command: String) async throws(ObjectStoreError) -> Lease {
     guard let words = CommandWords(command)?.words, !words.isEmpty else {
       throw .noCredentials("the command has no words, or a quote without an end", remedy: "correct credential_process")
     }
@@ -179,23 +176,19 @@ struct AWSSurroundings: Sendable {
   }
 
   /// A profile's credentials by AWS's own tool (https://docs.aws.amazon.com/cli/latest/reference/configure/export-credentials.html).
-  private func exported(_ keys: [String: String]) async throws(ObjectStoreError) -> Lease<AWSCredentials> {
+  private func exported() async throws(ObjectStoreError) -> Lease {
     let words = ["aws", "configure", "export-credentials", "--profile", profile]
-    let command = words.joined(separator: " ")
-    guard keys["mfa_serial"] == nil else {
-      throw .noCredentials(
-        "it asks for a code of a device (mfa_serial), and richpush cannot ask you for it",
-        remedy: "export them first: eval \"$(\(command) --format env)\"")
-    }
     return try await lease(
       CredentialProgram(
         words: words + ["--format", "process"],
         installing:
           "install AWS's command line, which knows it; or set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN",
-        remedy: "run `\(command)` and see what it says; `aws sso login --profile \(profile)` signs in again"))
+        remedy:
+          "run `\(words.joined(separator: " "))` and see what it says or asks for; `aws sso login --profile \(profile)` signs in again"
+      ))
   }
 
-  private func lease(_ program: CredentialProgram) async throws(ObjectStoreError) -> Lease<AWSCredentials> {
+  private func lease(_ program: CredentialProgram) async throws(ObjectStoreError) -> Lease {
     let document = try await program.document(variables)
     guard let lease = try Lease(document, at: now, from: program.words[0]) else {
       throw program.failure("printed no credentials")

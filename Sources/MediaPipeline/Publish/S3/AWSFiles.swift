@@ -59,17 +59,15 @@ private struct AWSFile {
     do throws(FileSystemError) {
       bytes = try FileReading.bytes(of: path, limit: 1_000_000)
     } catch {
-      if !FileManager.default.fileExists(atPath: path) {
+      guard FileManager.default.fileExists(atPath: path) else {
         // A folder without access, such as another user's home, says nothing about its contents.
         place += " (which \(error.isMissing ? "is not there" : "cannot be looked for: \(error.reason)"))"
-      } else if error.code == .invalidArgument {
-        fault = .noCredentials(
-          "\(path) is there and is no regular file", remedy: "let it be a file, or name another in \(variable)")
-      } else {
-        fault = .noCredentials(
-          "\(path) is there and cannot be read: \(error.reason)",
-          remedy: "let it be a file that you may read, or name another in \(variable)")
+        return
       }
+      let reason = error.code == .invalidArgument ? "is no regular file" : "cannot be read: \(error.reason)"
+      fault = .noCredentials(
+        "\(path) is there and \(reason)",
+        remedy: "let it be a file that you may read, or name another in \(variable)")
       return
     }
     do throws(ObjectStoreError) {

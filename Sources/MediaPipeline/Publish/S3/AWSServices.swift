@@ -4,7 +4,7 @@ import PushDelivery
 
 // Services that give the credentials of a role.
 extension AWSSurroundings {
-  func webIdentityOfEnvironment() async throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
+  func webIdentityOfEnvironment() async throws(ObjectStoreError) -> SourceAnswer {
     let names = (file: "AWS_WEB_IDENTITY_TOKEN_FILE", role: "AWS_ROLE_ARN")
     guard let file = variables[names.file] else { return .absent("\(names.file) is not set") }
     return .found(
@@ -18,7 +18,7 @@ extension AWSSurroundings {
   /// - Parameter names: the settings for the token and the role.
   func webIdentity(
     _ file: String, _ role: String?, session: String?, names: (file: String, role: String)
-  ) async throws(ObjectStoreError) -> Lease<AWSCredentials> {
+  ) async throws(ObjectStoreError) -> Lease {
     guard let role else {
       throw .noCredentials("\(names.file) is set and \(names.role) is not", remedy: "set both, or neither")
     }
@@ -39,7 +39,7 @@ extension AWSSurroundings {
     }
     guard found.count == 4 else { throw service.unreadable }
     let keys = try AWSCredentials(found[0], found[1], token: found[2], from: "the token service")
-    return Lease(keys, life: Moment.life(until: found[3], from: now), origin: "the role \(role)")
+    return Lease(.keys(keys), life: Moment.life(until: found[3], from: now), origin: "the role \(role)")
   }
 
   /// - Throws: `ObjectStoreError` if the connection would not be encrypted.
@@ -56,7 +56,7 @@ extension AWSSurroundings {
 
   /// The role of a container: of Amazon's ECS, or of a pod of EKS
   /// (https://docs.aws.amazon.com/sdkref/latest/guide/feature-container-credentials.html).
-  func keysOfContainer() async throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
+  func keysOfContainer() async throws(ObjectStoreError) -> SourceAnswer {
     // The address of ECS's agent.
     let relative = variables["AWS_CONTAINER_CREDENTIALS_RELATIVE_URI"].map {
       "http://169.254.170.2" + ($0.hasPrefix("/") ? "" : "/") + $0
@@ -95,7 +95,7 @@ extension AWSSurroundings {
   /// Keys that a service tells in JSON.
   private func lease(
     _ service: CredentialService, _ request: HTTPRequest, hiding secrets: [Secret], from place: String
-  ) async throws(ObjectStoreError) -> Lease<AWSCredentials> {
+  ) async throws(ObjectStoreError) -> Lease {
     let document = try await service.document(request, hiding: secrets)
     guard let lease = try Lease(document, at: now, from: place) else { throw service.unreadable }
     return lease
@@ -103,7 +103,7 @@ extension AWSSurroundings {
 
   /// The role of an Amazon machine, from the second version of its metadata service
   /// (https://docs.aws.amazon.com/sdkref/latest/guide/feature-imds-credentials.html).
-  func roleOfMachine() async throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
+  func roleOfMachine() async throws(ObjectStoreError) -> SourceAnswer {
     guard variables["AWS_EC2_METADATA_DISABLED"]?.lowercased() != "true" else {
       return .absent("AWS_EC2_METADATA_DISABLED is set")
     }
@@ -148,12 +148,8 @@ extension AWSSurroundings {
       let text = String(decoding: body, as: UTF8.self).trimmed
       return text.isToken ? Secret(text) : nil
     } catch {
-      switch error.reason {
-      case .unresolved, .unreachable, .timedOut, .interrupted, .credentials, .noCredentials, .refusing, .rejected,
-        .unusable, .clock:
-        return nil
-      default: throw error
-      }
+      if [.busy, .cancelled].contains(error.reason) { throw error }
+      return nil
     }
   }
 

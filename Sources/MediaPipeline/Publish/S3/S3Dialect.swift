@@ -1,5 +1,6 @@
 import Cryptography
 package import Curl
+package import Essentials
 import Findings
 import MediaFacts
 package import PushDelivery
@@ -30,11 +31,12 @@ package struct S3Dialect: StoreDialect {
   /// Responses of Amazon, MinIO and Ceph have such fields.
   package var fieldPrefix: String { "x-amz" }
 
-  package var askedTraits: [(key: String, isAsked: Bool)] {
+  package var askedTraits: [StoreTrait] {
     [
-      ("acl", traits.acl != nil), ("server-side-encryption", traits.encryption != nil),
-      ("kms-key", traits.encryptionKey != nil), ("storage-class", traits.storageClass != nil),
-      ("tags", !traits.tags.isEmpty),
+      ("acl", "x-amz-acl", traits.acl),
+      ("server-side-encryption", "x-amz-server-side-encryption", traits.encryption),
+      ("kms-key", "x-amz-server-side-encryption-aws-kms-key-id", traits.encryptionKey),
+      ("storage-class", "x-amz-storage-class", traits.storageClass), ("tags", "x-amz-tagging", traits.tagging),
     ]
   }
 
@@ -46,13 +48,11 @@ package struct S3Dialect: StoreDialect {
     case .create(let upload):
       var request = put(upload)
       // https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
-      request.fields += HTTPField.present([
-        "cache-control": traits.cacheControl ?? ObjectUpload.cacheControl, "if-none-match": "*",
-        "x-amz-meta-sha256": upload.digest.hex, "x-amz-acl": traits.acl,
-        "x-amz-server-side-encryption": traits.encryption,
-        "x-amz-server-side-encryption-aws-kms-key-id": traits.encryptionKey,
-        "x-amz-storage-class": traits.storageClass, "x-amz-tagging": traits.tagging,
-      ])
+      request.fields += [
+        HTTPField("cache-control", traits.cacheControl ?? ObjectUpload.cacheControl),
+        HTTPField("if-none-match", "*"), HTTPField("x-amz-meta-sha256", upload.digest.hex),
+      ]
+      request.fields += HTTPField.asked(askedTraits)
       return request
     case .list(let prefix, let token, let size):
       // https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html
@@ -61,6 +61,11 @@ package struct S3Dialect: StoreDialect {
       ]
       return HTTPRequest(.get, "\(url(""))?\(FormText.joined(query))")
     }
+  }
+
+  package func sign(_ request: HTTPRequest, as credentials: StoreCredentials, at date: Date) -> HTTPRequest {
+    guard case .keys(let keys) = credentials else { return credentials.added(to: request) }
+    return AWSSignature(region: bucket.region, service: "s3").sign(request, as: keys, at: date)
   }
 
   /// The store checks the bytes against both digests.
@@ -80,21 +85,13 @@ package struct S3Dialect: StoreDialect {
     StoredObject(response, note: "x-amz-meta-sha256", md5: response.md5OfEntityTag)
   }
 
-  /// S3's own response has an entity tag and no body. A response without a tag is accepted, but not a page or an error, whatever its
-  /// status.
-  package func receipt(_ response: HTTPResponse) -> UploadReceipt {
-    guard [200, 201, 204].contains(response.status) else { return .refused }
-    if response.isBodyBlank { return .stored }
-    if !refusal(response).code.isEmpty { return .refused }
-    return !response.isBodyPage && response.field("ETag") != nil
-      ? .stored : .strange("a body that no store answers an upload with")
-  }
+  package func receipt(_ response: HTTPResponse) -> UploadReceipt { response.receipt(ofStatuses: [200, 201, 204]) }
 
   package func page(_ bytes: [UInt8]) -> ObjectPage? { ObjectPage(s3: bytes) }
 
   /// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
   package func refusal(_ response: HTTPResponse) -> StoreRefusal {
-    var refusal = StoreRefusal(s3: response.body)
+    var refusal = StoreRefusal(xml: response.body)
     (refusal.isAboutBucket, refusal.saysTaken) = (refusal.code == "NoSuchBucket", response.status == 412)
     refusal.region = response.field("x-amz-bucket-region") ?? refusal.region
     return refusal
@@ -160,46 +157,18 @@ extension HTTPResponse {
   }
 }
 
-extension StoreRefusal {
-  /// A document of Amazon's services. Others have none of these elements.
-  init(s3 bytes: [UInt8]) {
-    let text = XMLText.document(bytes)
-    self.init(code: XMLText.element("Code", in: text) ?? "", message: XMLText.element("Message", in: text) ?? "")
-    region = XMLText.element("Region", in: text)
-  }
-}
-
 extension ObjectPage {
   /// Reads a response to ListObjectsV2 from any server; nil if it is not one.
   package init?(s3 bytes: [UInt8]) {
-    var (keys, next): ([String], String?) = ([], nil)
-    var (isList, isTruncated) = (false, false)
-    for (tag, text) in XMLText.elements(bytes) {
-      switch tag.prefix(while: { $0 != " " }) {
-      case "ListBucketResult": isList = true
-      case "Key": keys.append(text)
-      case "IsTruncated": isTruncated = text == "true"
-      case "NextContinuationToken": next = text
-      default: break
-      }
-    }
+    let texts = XMLText.texts(bytes)
+    let isTruncated = texts["IsTruncated"]?.last == "true"
+    let next = isTruncated ? texts["NextContinuationToken"]?.last : nil
     // A store with more keys must give a token for them.
-    guard isList, !isTruncated || next?.isEmpty == false else { return nil }
-    self.init(keys: keys, next: isTruncated ? next : nil)
+    guard texts["ListBucketResult"] != nil, !isTruncated || next?.isEmpty == false else { return nil }
+    self.init(keys: texts["Key"] ?? [], next: next)
   }
 }
 
 extension S3Bucket: BucketPlace {
   package func dialect(environment: [String: String]) -> (any StoreDialect)? { S3Dialect(self) }
-
-  package func chain(
-    environment: [String: String], settings: StoreSettings
-  ) -> CredentialChain<AWSCredentials> {
-    AWSCredentials.chain(environment: environment, region: region, settings: settings)
-  }
-
-  package func signer(_ credentials: AWSCredentials) -> StoreSigner {
-    let signature = AWSSignature(region: region, service: "s3")
-    return StoreSigner(credentials.secrets) { signature.sign($0, as: credentials, at: $1) }
-  }
 }

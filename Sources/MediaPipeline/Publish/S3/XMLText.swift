@@ -29,6 +29,16 @@ enum XMLText {
     return elements
   }
 
+  /// The texts of all elements, by their names.
+  ///
+  /// - Parameter decode: decodes a text by the attributes in its tag.
+  static func texts(
+    _ bytes: [UInt8], decode: (_ tag: String, _ text: String) -> String = { $1 }
+  ) -> [String: [String]] {
+    Dictionary(grouping: elements(bytes)) { String($0.tag.prefix { $0 != " " }) }
+      .mapValues { $0.map { decode($0.tag, $0.text) } }
+  }
+
   /// The name of a tag without the prefix of its namespace.
   private static func localName(_ tag: some StringProtocol) -> String {
     let name = String(tag.prefix { !$0.isWhitespace && $0 != "/" })

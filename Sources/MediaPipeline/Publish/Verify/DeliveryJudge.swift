@@ -1,8 +1,8 @@
 import Findings
-import PushDelivery
+package import PushDelivery
 
 /// Gives the site that shows a URL; nil if unknown. It is only called if a result depends on it.
-typealias SiteLookup = @Sendable (_ url: String) -> WebOrigin?
+package typealias SiteLookup = @Sendable (_ url: String) -> WebOrigin?
 
 /// Judges a published URL by the rules of `check`.
 struct DeliveryJudge: Sendable {

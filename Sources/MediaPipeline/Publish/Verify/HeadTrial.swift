@@ -7,7 +7,7 @@ import PushDelivery
 
 /// Requests only a file's header from the URL's server: length, type and entity tag. It is judged as if the right bytes had come with it.
 /// This proves less than `LoadTrial`, but costs only a response without a body.
-struct HeadTrial: URLTrial {
+struct HeadTrial: Sendable {
   private let client = HTTPClient()
   private let judge: DeliveryJudge
 
@@ -29,7 +29,7 @@ struct HeadTrial: URLTrial {
     guard Self.wholeStatuses.contains(response.status) else {
       return URLVerifier.Answer(
         diagnostics: [.unverified("the URL answers \(response.status)", url)],
-        mayRecover: PassingFault.mayRecover(response.status), status: response.status,
+        isTransient: PassingFault.mayRecover(response.status), status: response.status,
         brief: PassingFault.words(response.status))
     }
     return answer(of: url, response, rendition)
@@ -51,7 +51,7 @@ struct HeadTrial: URLTrial {
     answer.deliversBytes = reasons.allSatisfy { $0 == nil }
     // Hosts that deploy slowly answer with a page until then.
     if lengthFault != nil, let type = response.pageType {
-      answer.mayRecover = true
+      answer.isTransient = true
       answer.brief = "it answers with a page (\(type)) in place of the file"
     }
     return answer

@@ -4,17 +4,13 @@ import PushDelivery
 import Synchronization
 
 /// Loads the bytes as clients do and compares them with the published ones. Connections are kept for the next URL.
-final class LoadTrial: URLTrial {
+final class LoadTrial: Sendable {
   private let idle = Mutex<[AssetLoader]>([])
   private let longestTime: Duration
   private let judge: DeliveryJudge
 
   /// - Parameter longestTime: for each client, if less than its own.
   init(_ judge: DeliveryJudge, longestTime: Duration) { (self.judge, self.longestTime) = (judge, longestTime) }
-
-  func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer {
-    try await answer(of: url, delivering: rendition)
-  }
 
   func answer(of url: String, delivering rendition: some DeliverableFile) async throws -> URLVerifier.Answer {
     let clients = rendition.mediaFormat.verifiedClients
@@ -74,8 +70,8 @@ final class LoadTrial: URLTrial {
   private func refusal(of hosted: HostedAsset, _ errors: [Diagnostic]) -> URLVerifier.Answer {
     let status = hosted.exchanges.lazy.compactMap { $0.hops.last?.status }.first { $0 != 200 }
     return URLVerifier.Answer(
-      diagnostics: errors, mayRecover: hosted.exchanges.contains { PassingFault.mayRecover($0.hops.last?.status) },
-      isPermanent: hosted.exchanges.contains(where: \.isPermanent), status: status,
+      diagnostics: errors, isTransient: hosted.exchanges.contains { PassingFault.mayRecover($0.hops.last?.status) },
+      mostAttempts: hosted.exchanges.contains(where: \.isPermanent) ? 1 : nil, status: status,
       brief: status.map(PassingFault.words) ?? errors.first?.message ?? "")
   }
 }

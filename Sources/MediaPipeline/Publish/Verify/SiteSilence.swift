@@ -20,21 +20,21 @@ final class SiteSilence: Sendable {
   func isSuspected(of url: String) -> Bool { count(url) > 0 }
 
   /// The failure to report for a skipped URL; nil if it is to be loaded.
-  func failure(of url: String) -> URLVerifier.LoadFailure? {
+  func failure(of url: String) -> URLVerifier.Answer? {
     guard count(url) >= Self.most else { return nil }
     let diagnostic = Diagnostic(
       .machineNetwork, .init(.url, url),
       "the published URL was not tried: \(Self.site(url)) gave no answer in time for \(Self.most) others in a row",
       remedy: "look at the server or the CDN under base-url, and verify again")
-    return URLVerifier.LoadFailure(diagnostics: [diagnostic], hasWaited: false, lastTime: .zero)
+    return URLVerifier.Answer(diagnostics: [diagnostic])
   }
 
   /// Records a URL's result.
   ///
   /// - Parameter failure: nil if it delivered its file.
-  func note(_ url: String, _ failure: URLVerifier.LoadFailure?) {
+  func note(_ url: String, _ failure: URLVerifier.Answer?) {
     let isSilent = failure.map { failure in
-      failure.lastTime >= length && failure.diagnostics.allSatisfy { $0.rule == Incident.machineNetwork.id }
+      failure.time >= length && failure.diagnostics.allSatisfy { $0.rule == Incident.machineNetwork.id }
     }
     unanswered.withLock { counts in
       counts[Self.site(url)] = isSilent == true ? counts[Self.site(url), default: 0] + 1 : 0

@@ -1,30 +1,40 @@
 import Findings
 import PushDelivery
 
-/// One way to try a URL.
-protocol URLTrial: Sendable {
-  func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer
-}
-
 extension URLVerifier {
-  /// One attempt, and whether another may succeed.
-  struct Answer: Sendable {
+  /// One attempt, and whether another may succeed. It is thrown if it has errors.
+  struct Answer: RetryableError {
     /// The errors of the URL.
     var diagnostics: [Diagnostic]
     /// Warnings although it delivers its file.
     var warnings: [Diagnostic] = []
     /// Whether the next attempt may succeed.
-    var mayRecover = false
-    /// Whether trying again is useless: no such host, or no known certificate.
-    var isPermanent = false
+    var isTransient = false
+    /// How many attempts make sense: one without such a host or a known certificate; nil: as many as there is time for.
+    var mostAttempts: Int?
     /// The status that refuses the file; nil for other errors.
     var status: Int?
     /// A brief reason, equal for all files of a host that fail in the same way.
     var brief = ""
     /// Whether the bytes are the published ones, whatever else is wrong.
     var deliversBytes = false
+    var url = ""
     /// How long loading took.
     var time = Duration.zero
+    /// Whether it could still recover, but the time for that is over.
+    var hasWaited = false
+
+    /// With only the host: files that wait for one server are reported once.
+    var briefly: String {
+      let end = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+      return url[..<end] + url[end...].prefix { $0 != "/" } + ": " + brief
+    }
+
+    func concluded(after effort: RetryEffort, isCancelled: Bool) -> Self {
+      var answer = self
+      answer.hasWaited = isTransient && !isCancelled
+      return answer
+    }
   }
 }
 
@@ -32,9 +42,8 @@ extension URLVerifier.Answer {
   /// An error of the network or a server, not of the file.
   private static func passing(_ url: String, _ message: String, remedy: String, brief: String) -> URLVerifier.Answer {
     URLVerifier.Answer(
-      diagnostics: [Diagnostic(.machineNetwork, .init(.url, url), message, remedy: remedy)], mayRecover: true,
-      brief: brief
-    )
+      diagnostics: [Diagnostic(.machineNetwork, .init(.url, url), message, remedy: remedy)], isTransient: true,
+      brief: brief)
   }
 
   static func unreachable(_ detail: String, _ url: String, isPermanent: Bool = false) -> URLVerifier.Answer {
@@ -42,7 +51,7 @@ extension URLVerifier.Answer {
       url, "the published URL could not be loaded: \(detail)",
       remedy: "look whether base-url is right and reachable from here, and run again",
       brief: "it cannot be loaded (\(detail))")
-    answer.isPermanent = isPermanent
+    if isPermanent { answer.mostAttempts = 1 }
     return answer
   }
 
@@ -72,7 +81,7 @@ extension URLVerifier.Answer {
   static func page(_ type: String, _ errors: [Diagnostic], _ url: String) -> URLVerifier.Answer {
     let page = "\(type.printable) in place of the file"
     return URLVerifier.Answer(
-      diagnostics: errors.isEmpty ? [.unverified("the URL delivers \(page)", url)] : errors, mayRecover: true,
+      diagnostics: errors.isEmpty ? [.unverified("the URL delivers \(page)", url)] : errors, isTransient: true,
       brief: "it answers with \(page)")
   }
 
@@ -81,7 +90,7 @@ extension URLVerifier.Answer {
     let exchanges = LoadingClient.allCases.map { Exchange($0, hops: [], end: .failed(.insecure(detail: detail))) }
     let errors = judge.judge(HostedAsset(url, platforms: Set(Platform.allCases), exchanges: exchanges)).errors
     return URLVerifier.Answer(
-      diagnostics: errors, mayRecover: true, isPermanent: true, brief: errors.first?.message ?? detail)
+      diagnostics: errors, isTransient: true, mostAttempts: 1, brief: errors.first?.message ?? detail)
   }
 }
 

@@ -3,18 +3,9 @@ package import PushDelivery
 
 /// Tries a published URL as clients do, before a request may refer to it.
 package struct URLVerifier: Sendable {
-  /// Why a URL is not proven to deliver its file.
-  struct LoadFailure: Error {
-    var diagnostics: [Diagnostic]
-    var hasWaited: Bool
-    /// How long the last attempt took: the whole limit if there was no answer.
-    var lastTime: Duration
-    /// Whether it delivers the bytes, but something else is wrong.
-    var deliversBytes = false
-  }
-
-  private let trial: any URLTrial
   private let load: LoadTrial
+  /// nil: URLs are loaded.
+  private let head: HeadTrial?
   private let retries: RetryPolicy
   private let clock: RetryClock
   private let notes: DeliveryNotes
@@ -33,42 +24,32 @@ package struct URLVerifier: Sendable {
   ///   - patience: for how long a URL that does not answer yet is retried.
   ///   - mostAttempts: the maximum number of attempts.
   ///   - longestTime: the limit of each attempt, if less than the clients' own; nil: half a minute.
-  package init?(
-    _ verification: URLVerification, patience: Duration = .seconds(60), mostAttempts: Int = .max,
-    longestTime: Duration? = nil, clock: RetryClock = .system
-  ) {
-    self.init(
-      verification, patience, longestTime, mostAttempts: mostAttempts, clock, site: { _ in nil }, DeliveryNotes())
-  }
-
-  /// - Parameters:
   ///   - site: gives the site that shows a URL.
   ///   - notes: receives notes about URLs that deliver their files.
   ///   - awaitsArrival: whether a missing file may still arrive.
-  init?(
-    _ verification: URLVerification, _ patience: Duration, _ longestTime: Duration? = nil,
-    mostAttempts: Int = .max, _ clock: RetryClock = .system, site: @escaping SiteLookup, _ notes: DeliveryNotes,
-    awaitsArrival: Bool = true
+  package init?(
+    _ verification: URLVerification, patience: Duration = .seconds(60), mostAttempts: Int = .max,
+    longestTime: Duration? = nil, clock: RetryClock = .system, site: @escaping SiteLookup = { _ in nil },
+    notes: DeliveryNotes = DeliveryNotes(), awaitsArrival: Bool = true
   ) {
-    self.awaitsArrival = awaitsArrival
+    guard verification != .off else { return nil }
     let judge = DeliveryJudge(site: site)
+    head = verification == .head ? HeadTrial(judge) : nil
     load = LoadTrial(judge, longestTime: longestTime ?? Self.longestAttempt)
     // Shorter waits would end before their notice was read.
     retries = RetryPolicy(
       firstDelay: .seconds(1), longestDelay: .seconds(8), totalLimit: patience, mostAttempts: mostAttempts,
       hasJitter: false)
-    (self.clock, self.notes) = (clock, notes)
-    switch verification {
-    case .off: return nil
-    case .head: trial = HeadTrial(judge)
-    case .get: trial = load
-    }
+    (self.clock, self.notes, self.awaitsArrival) = (clock, notes, awaitsArrival)
   }
 
   /// - Throws: `PublishError.unverified` with all errors when the time is over, or at once if waiting cannot help.
   package func verify(_ asset: PublishedAsset, _ rendition: some PublishableRendition) async throws(PublishError) {
-    do throws(LoadFailure) {
-      try await insist(on: asset.url) { try await trial.answer(of: asset.url, rendition) }
+    do throws(Answer) {
+      try await insist(on: asset.url) {
+        guard let head else { return try await load.answer(of: asset.url, delivering: rendition) }
+        return try await head.answer(of: asset.url, rendition)
+      }
     } catch {
       throw error.deliversBytes
         ? .hindered(error.diagnostics) : .unverified(error.diagnostics, hasWaited: error.hasWaited)
@@ -78,53 +59,25 @@ package struct URLVerifier: Sendable {
   /// Loads a URL as clients do, whatever the verification setting, without having the bytes.
   ///
   /// - Throws: all errors, like `verify`.
-  func load(_ url: String, delivering file: some DeliverableFile) async throws(LoadFailure) {
+  func load(_ url: String, delivering file: some DeliverableFile) async throws(Answer) {
     try await insist(on: url) { try await load.answer(of: url, delivering: file) }
   }
 
-  private func insist(on url: String, _ attempt: @Sendable () async throws -> Answer) async throws(LoadFailure) {
-    do throws(Unverified) {
-      try await retries.run(clock) { () async throws(Unverified) in
-        let start = ContinuousClock.now
-        var answer = await Self.answer(of: url, attempt)
-        answer.time = ContinuousClock.now - start
-        guard answer.diagnostics.isEmpty else {
-          throw Unverified(answer: answer, url: url, mostAttempts: mostAttempts(after: answer))
-        }
-        notes.add(answer.warnings)
-      }
-    } catch {
-      throw LoadFailure(
-        diagnostics: error.answer.diagnostics, hasWaited: error.hasWaited, lastTime: error.answer.time,
-        deliversBytes: error.answer.deliversBytes)
+  private func insist(on url: String, _ attempt: @Sendable () async throws -> Answer) async throws(Answer) {
+    try await retries.run(clock) { () async throws(Answer) -> Void in
+      let start = ContinuousClock.now
+      var answer = await Self.answer(of: url, attempt)
+      guard !answer.diagnostics.isEmpty else { return notes.add(answer.warnings) }
+      (answer.url, answer.time) = (url, ContinuousClock.now - start)
+      if answer.mostAttempts == nil { answer.mostAttempts = mostAttempts(after: answer.status) }
+      throw answer
     }
   }
 
   /// After how many attempts the next response would be the same; nil: it may change until the time is over.
-  private func mostAttempts(after answer: Answer) -> Int? {
-    if answer.isPermanent || answer.status == PassingFault.login { return 1 }
-    guard let status = answer.status, PassingFault.absences.contains(status), !awaitsArrival else { return nil }
-    return Self.mostAbsences
-  }
-
-  /// A URL with a wrong response.
-  private struct Unverified: RetryableError {
-    let answer: Answer
-    let url: String
-    let mostAttempts: Int?
-    /// Whether it could still recover, but the time for that is over.
-    var hasWaited = false
-
-    var isTransient: Bool { answer.mayRecover }
-    /// With only the host: files that wait for one server are reported once.
-    var briefly: String {
-      let end = url.firstRange(of: "://")?.upperBound ?? url.startIndex
-      return url[..<end] + url[end...].prefix { $0 != "/" } + ": " + answer.brief
-    }
-
-    func concluded(after effort: RetryEffort, isCancelled: Bool) -> Unverified {
-      Unverified(answer: answer, url: url, mostAttempts: mostAttempts, hasWaited: isTransient && !isCancelled)
-    }
+  private func mostAttempts(after status: Int?) -> Int? {
+    guard let status, PassingFault.absences.contains(status) else { return nil }
+    return status == PassingFault.login ? 1 : awaitsArrival ? nil : Self.mostAbsences
   }
 
   private static func answer(of url: String, _ attempt: @Sendable () async throws -> Answer) async -> Answer {
@@ -140,16 +93,12 @@ package struct URLVerifier: Sendable {
 extension ResolvedDestination {
   /// A note about files published without proof of arrival. A directory is not yet served when it is written, so no proof is expected.
   var verificationNotes: [Diagnostic] {
-    let unproven: String
-    switch verification {
-    case .get: return []
-    case .off where place.folder != nil: return []
-    case .head:
-      unproven = "only length, type and entity tag of each URL are looked at, and no byte is loaded (`verify: head`)"
-    case .off: unproven = "no published URL is tried (`verify: off`)"
-    }
-    return [
-      Diagnostic(.destinationUnproven, .init(.destination, name), unproven)
-    ]
+    let unproven: String? =
+      switch verification {
+      case .head: "only length, type and entity tag of each URL are looked at, and no byte is loaded (`verify: head`)"
+      case .off where place.folder == nil: "no published URL is tried (`verify: off`)"
+      case .get, .off: nil
+      }
+    return unproven.map { [Diagnostic(.destinationUnproven, .init(.destination, name), $0)] } ?? []
   }
 }

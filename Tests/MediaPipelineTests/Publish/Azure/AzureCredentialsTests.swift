@@ -14,13 +14,13 @@ import Testing
 
   private func find(
     _ variables: [String: String], at time: String = now, endpoint: String? = nil
-  ) async throws -> Lease<AzureCredentials> {
+  ) async throws -> Lease {
     let location = AzureContainer(account: "push", container: "pictures", endpoint: endpoint)
     let date = try Date(time, strategy: .iso8601)
     var clock = RetryClock.system
     clock.date = { date }
     let machine = ["HOME": "/none"].merging(variables) { $1 }
-    return try await AzureCredentials.chain(location, environment: machine, clock: clock).find()
+    return try await location.chain(environment: machine, settings: StoreSettings(clock: clock)).find()
   }
 
   /// The message when there are none. No text has a secret.
@@ -137,7 +137,7 @@ import Testing
       account: "devstoreaccount1", container: "pictures", endpoint: host + ":10000")
     let variables = ["AZURE_STORAGE_CONNECTION_STRING": string]
     guard
-      case .accountKey(let key) = try await AzureCredentials.chain(location, environment: variables).find().credentials
+      case .accountKey(let key) = try await location.chain(environment: variables, settings: .init()).find().credentials
     else {
       Issue.record("it is no key")
       return
@@ -149,9 +149,9 @@ import Testing
     let chains = [["AZURE_STORAGE_KEY": Self.key], ["AZURE_STORAGE_SAS_TOKEN": Self.token]]
     for variables in chains {
       let location = AzureContainer(account: "push", container: "pictures")
-      let chain = AzureCredentials.chain(location, environment: variables)
+      let chain = location.chain(environment: variables, settings: .init())
       var text =
-        "\(try await find(variables))\(chain)\(String(describing: location.client(chain)))"
+        "\(try await find(variables))\(chain)\(String(describing: try location.client(chain, settings: .init())))"
       dump(chain, to: &text)
       #expect(!text.contains("sentinel") && !text.contains(Self.key))
     }

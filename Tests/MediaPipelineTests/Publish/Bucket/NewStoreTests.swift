@@ -12,7 +12,7 @@ private struct ShelfDialect: StoreDialect {
 
   var name: String { "the shelf \(url)" }
   let traits = ObjectTraits()
-  let askedTraits: [(key: String, isAsked: Bool)] = []
+  let askedTraits: [StoreTrait] = []
   let fieldPrefix = "x-shelf"
 
   func request(_ question: StoreQuestion) -> HTTPRequest {
@@ -94,19 +94,11 @@ private struct ShelfBucket: BucketPlace {
 
   func dialect(environment: [String: String]) -> (any StoreDialect)? { ShelfDialect(url: url) }
 
-  func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain<Secret> {
-    let source = CredentialSource<Secret>("SHELF_PASSWORD") {
-      environment["SHELF_PASSWORD"].map { SourceAnswer.found(Lease(Secret($0))) } ?? .absent("it is not set")
+  func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain {
+    let source = CredentialSource("SHELF_PASSWORD") {
+      environment["SHELF_PASSWORD"].map { SourceAnswer.found(Lease(.token(Secret($0)))) } ?? .absent("it is not set")
     }
     return CredentialChain(for: "the shelf", remedy: "set SHELF_PASSWORD", [source])
-  }
-
-  func signer(_ password: Secret) -> StoreSigner {
-    StoreSigner([password]) { request, _ in
-      var request = request
-      request.authorization = .bearer(password)
-      return request
-    }
   }
 }
 
@@ -157,9 +149,13 @@ private struct ShelfBucket: BucketPlace {
     let place = try #require(file.read(text).value?.destinations.first?.place as? ShelfBucket)
     var access = DestinationAccess(environment: Self.variables, store: TestDestination.settings)
     access.baseURL = TestDestination.baseURL
-    let asset = try await place.open(access).destination.publish(bytes, slug: "logo")
+    let asset = try await place.open(access).publish(bytes, slug: "logo")
     #expect(asset.wasWritten && asset.url == TestDestination.baseURL + name)
-    let report = await place.credentials(DestinationAccess(environment: [:], store: TestDestination.settings))
-    #expect(report?.source == nil && report?.remarks.map(\.text) == ["it is not set"])
+    let summary = try await place.credentials(access)
+    #expect(summary == "SHELF_PASSWORD gave those for the shelf")
+    let error = await #expect(throws: ObjectStoreError.self) {
+      try await place.credentials(DestinationAccess(environment: [:], store: TestDestination.settings))
+    }
+    #expect(error?.detail == "SHELF_PASSWORD: it is not set")
   }
 }

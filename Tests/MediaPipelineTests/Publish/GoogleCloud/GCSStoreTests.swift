@@ -67,11 +67,11 @@ import Testing
   /// An object's resource.
   private func object(_ server: StoreServer, _ key: String) async throws -> JSONValue {
     let path = folder.absolute(".key/key.json")
-    let credentials = GoogleCredentials.chain(
+    let credentials = GoogleBucket(bucket: "push-assets").chain(
       environment: ["GOOGLE_APPLICATION_CREDENTIALS": path], settings: TestDestination.settings)
     var request = HTTPRequest(
       .get, "\(server.url)/storage/v1/b/push-assets/o/\(key)", bodyLimit: 10_000, timeLimit: .seconds(60))
-    request.authorization = try await credentials.find().credentials.map { .bearer($0) }
+    request = try await credentials.find().credentials.added(to: request)
     return try JSONDecoder().decode(JSONValue.self, from: Data(try await HTTPClient().load(request).body))
   }
 
@@ -115,11 +115,11 @@ import Testing
     // No server listens at port 1, and the store is not asked without a token.
     var settings = TestDestination.settings
     settings.retries.mostAttempts = 1
-    let credentials = GoogleCredentials.chain(
+    let bucket = GoogleBucket(bucket: "push-assets")
+    let credentials = bucket.chain(
       environment: ["GCE_METADATA_HOST": "127.0.0.1:1", "HOME": folder.path], settings: settings)
-    let store = try #require(
-      GoogleBucket(bucket: "push-assets").client(
-        credentials, environment: ["STORAGE_EMULATOR_HOST": "http://127.0.0.1:1"], settings: settings))
+    let store = try bucket.client(
+      credentials, environment: ["STORAGE_EMULATOR_HOST": "http://127.0.0.1:1"], settings: settings)
     let error = try #require(await error(store))
     #expect(error.reason == .noCredentials && error.isAboutStore && !error.isTransient)
     #expect(PublishError.store(error).diagnostics(for: "a").map(\.rule) == ["destination.credentials"])
@@ -127,12 +127,12 @@ import Testing
 
   @Test func theMetadataServerGivesTokensToo() async throws {
     let server = try await StoreServer(.gcs)
-    let credentials = GoogleCredentials.chain(
+    let bucket = GoogleBucket(bucket: "push-assets")
+    let credentials = bucket.chain(
       environment: ["GCE_METADATA_HOST": "localhost:\(server.port)", "HOME": folder.path],
       settings: TestDestination.settings)
-    let store = try #require(
-      GoogleBucket(bucket: "push-assets").client(
-        credentials, environment: ["STORAGE_EMULATOR_HOST": server.url], settings: TestDestination.settings))
+    let store = try bucket.client(
+      credentials, environment: ["STORAGE_EMULATOR_HOST": server.url], settings: TestDestination.settings)
     #expect(try await store.create(upload()) == .created)
     #expect(server.log.contains("GET /computeMetadata/v1/instance/service-accounts/default/token"))
   }

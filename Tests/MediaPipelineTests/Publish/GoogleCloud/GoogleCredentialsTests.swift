@@ -11,15 +11,16 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func chain(_ variables: [String: String] = [:]) -> CredentialChain<Secret?> {
+  private func chain(_ variables: [String: String] = [:]) -> CredentialChain {
     var settings = TestDestination.settings
     settings.retries.mostAttempts = 1
     let machine = ["HOME": folder.path, "GCE_METADATA_HOST": "127.0.0.1:1"]
-    return GoogleCredentials.chain(environment: machine.merging(variables) { $1 }, settings: settings)
+    return GoogleBucket(bucket: "push-assets").chain(
+      environment: machine.merging(variables) { $1 }, settings: settings)
   }
 
   /// The credentials from a file.
-  private func find(_ text: String) async throws -> Lease<Secret?> {
+  private func find(_ text: String) async throws -> Lease {
     try folder.write(text, to: "key.json")
     return try await chain(["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("key.json")]).find()
   }
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test func areFoundWhereGooglesLibrariesLook() async throws {
-    #expect(try await chain(["STORAGE_EMULATOR_HOST": "h:1"]).find().credentials == nil)
+    #expect(try await chain(["STORAGE_EMULATOR_HOST": "h:1"]).find().credentials == .anonymous)
     #expect(GoogleDialect.endpoint(environment: ["STORAGE_EMULATOR_HOST": "h:1"]) == "http://h:1")
     #expect(GoogleDialect.endpoint(environment: ["STORAGE_EMULATOR_HOST": "https://h"]) == "https://h")
     #expect(GoogleDialect.endpoint(environment: [:]) == "https://storage.googleapis.com")
@@ -61,7 +62,7 @@ import Testing
     let file = ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("none.json")]
     for host in ["h:1", "http://127.0.0.1:4443", "10.1.2.3:4443", "https://storage.example.com"] {
       let lease = try await chain(file.merging(["STORAGE_EMULATOR_HOST": host]) { $1 }).find()
-      #expect(lease.credentials == nil && lease.origin == "an emulator asks for none")
+      #expect(lease.credentials == .anonymous && lease.origin == "an emulator asks for none")
     }
     for host in ["http://storage.example.com:4443", "8.8.8.8:4443", "https://user:sentinel@h", "ftp://h", "http://"] {
       let error = await #expect(throws: ObjectStoreError.self) {
@@ -82,7 +83,6 @@ import Testing
         "holds credentials of another type (gdch_service_account)"
       ),
       (#"{"type":"service_account"}"#, "has no client_email or no private_key"),
-      (#"{"type":"authorized_user","client_id":"a","refresh_token":"sentinel"}"#, "has no client_secret"),
       ("{\(external)}", "has no credential_source"),
       (
         #"{\#(external), "credential_source": {"url": "http://example.com/"}}"#,
@@ -126,57 +126,17 @@ import Testing
     #expect(error?.reason == .noCredentials && error?.detail.contains(path) == true)
   }
 
-  @Test func aLoginOfGcloudIsExchanged() async throws {
-    let server = try await TestServer([
-      exchange(
-        "/token", "grant_type=refresh_token&client_id=id&client_secret=sentinel%2Fa&refresh_token=1%2F%2Fsentinel",
-        "login-token")
-    ])
-    let login =
-      #"{"type":"authorized_user","client_id":"id","client_secret":"sentinel/a","refresh_token":"1//sentinel","token_uri":"\#(server.url("/token"))"}"#
-    try folder.write(login, to: ".config/gcloud/application_default_credentials.json")
-    let lease = try await chain().find()
-    #expect(lease.credentials == Secret("login-token") && lease.life == .seconds(3600))
-    #expect(await chain().report().source == "gcloud's login")
-    try folder.write(login, to: "elsewhere/application_default_credentials.json")
-    try folder.remove(".config")
-    #expect(try await chain(["CLOUDSDK_CONFIG": folder.absolute("elsewhere")]).find().credentials != nil)
-  }
-
-  /// A service that repeats what it was sent, in the form in which that was sent.
-  @Test func aRefusedLoginIsToldWithoutItsTokens() async throws {
-    let server = try await TestServer([
-      ScriptedAnswer(
-        "/token", status: 400,
-        bytes: Array(#"{"error":"invalid_grant","error_description":"1%2F%2Fsentinel 1//sentinel sentinel/a"}"#.utf8))
-    ])
-    let login =
-      #"{"type":"authorized_user","client_id":"id","client_secret":"sentinel/a","refresh_token":"1//sentinel","token_uri":"\#(server.url("/token"))"}"#
-    #expect(
-      try await problem(login) == "GOOGLE_APPLICATION_CREDENTIALS: invalid_grant: <secret> <secret> <secret>")
-  }
-
-  private let impersonation =
-    "/v1/projects/-/serviceAccounts/publisher@project.iam.gserviceaccount.com:generateAccessToken"
-
-  private var impersonated: [UInt8] {
-    Array(#"{"accessToken": "account-token", "expireTime": "2099-01-01T00:00:00Z"}"#.utf8)
+  private func external(_ server: TestServer, _ source: String) -> String {
+    #"{"type": "external_account", "audience": "//iam.googleapis.com/a", "subject_token_type": "urn:ietf:params:oauth:token-type:jwt", "token_url": "\#(server.url("/sts"))", "credential_source": \#(source)}"#
   }
 
   @Test func aTokenOfAnotherIssuerIsExchanged() async throws {
-    let platform = "scope=https%3A%2F%2Fwww.googleapis.com%2Fauth%2Fcloud-platform"
     let subject = "subject_token=sentinel.token&subject_token_type=urn%3Aietf%3Aparams%3Aoauth%3Atoken-type%3Ajwt"
     let server = try await TestServer([
       exchange(
         "/sts",
         "devstorage.read_write&requested_token_type=urn%3Aietf%3Aparams%3Aoauth%3Atoken-type%3Aaccess_token&\(subject)",
         "pool-token"),
-      exchange(
-        "/sts", "\(platform)&requested_token_type=urn%3Aietf%3Aparams%3Aoauth%3Atoken-type%3Aaccess_token&\(subject)",
-        "platform-token"),
-      ScriptedAnswer(
-        impersonation, bytes: impersonated, condition: "Authorization: Bearer platform-token", method: "POST",
-        asked: "devstorage.read_write"),
       ScriptedAnswer(
         "/issuer?audience=a", bytes: Array(#"{"value": "sentinel.token"}"#.utf8),
         condition: "authorization: bearer sentinel"),
@@ -185,12 +145,22 @@ import Testing
     let url =
       #"{"url": "\#(server.url("/issuer?audience=a"))", "headers": {"authorization": "bearer sentinel"}, "format": {"type": "json", "subject_token_field_name": "value"}}"#
     for source in [#"{"file": "\#(folder.absolute("token"))"}"#, url] {
-      let fields =
-        #""type": "external_account", "audience": "//iam.googleapis.com/a", "subject_token_type": "urn:ietf:params:oauth:token-type:jwt", "token_url": "\#(server.url("/sts"))", "credential_source": \#(source)"#
-      #expect(try await find("{\(fields)}").credentials == Secret("pool-token"))
-      let lease = try await find(#"{\#(fields), "service_account_impersonation_url": "\#(server.url(impersonation))"}"#)
-      #expect(lease.credentials == Secret("account-token"))
-      #expect(lease.origin?.hasPrefix("workload identity as publisher@project.iam.gserviceaccount.com") == true)
+      let lease = try await find(external(server, source))
+      #expect(lease.credentials == .token(Secret("pool-token")) && lease.life == .seconds(3600))
+      #expect(lease.origin?.hasPrefix("workload identity of ") == true)
     }
+  }
+
+  /// A service that repeats what it was sent, in the form in which that was sent.
+  @Test func aRefusedTokenIsNotTold() async throws {
+    let server = try await TestServer([
+      ScriptedAnswer(
+        "/sts", status: 400,
+        bytes: Array(#"{"error":"invalid_grant","error_description":"1%2F%2Fsentinel 1//sentinel"}"#.utf8))
+    ])
+    try folder.write("1//sentinel", to: "token")
+    #expect(
+      try await problem(external(server, #"{"file": "\#(folder.absolute("token"))"}"#))
+        == "GOOGLE_APPLICATION_CREDENTIALS: invalid_grant: <secret> <secret>")
   }
 }

@@ -50,33 +50,33 @@ import Testing
       "AWS_ACCESS_KEY_ID": "AKID", "AWS_SECRET_ACCESS_KEY": "s", "AWS_SESSION_TOKEN": "t", "AWS_PROFILE": "other",
     ])
     let keys = AWSCredentials(accessKeyID: "AKID", secretAccessKey: Secret("s"), sessionToken: Secret("t"))
-    #expect(found.credentials == keys && found.life == nil)
+    #expect(found.keys == keys && found.life == nil)
   }
 
   @Test func thenTheFiles() async throws {
     try write()
     let expected = AWSCredentials(accessKeyID: "AKIDDEFAULT", secretAccessKey: Secret("sentinel/default+="))
-    #expect(try await machine.find().credentials == expected)
-    #expect(try await machine.find(["AWS_PROFILE": "", "AWS_ACCESS_KEY_ID": ""]).credentials == expected)
+    #expect(try await machine.find().keys == expected)
+    #expect(try await machine.find(["AWS_PROFILE": "", "AWS_ACCESS_KEY_ID": ""]).keys == expected)
     let other = AWSCredentials(
       accessKeyID: "AKIDOTHER", secretAccessKey: Secret("sentinel-other"), sessionToken: Secret("sentinel-session"))
-    #expect(try await machine.find(["AWS_PROFILE": "other"]).credentials == other)
-    #expect(try await machine.find(["AWS_PROFILE": "both"]).credentials.accessKeyID == "AKIDCONFIG")
-    #expect(try await machine.find(["AWS_PROFILE": "in quotes"]).credentials.accessKeyID == "AKIDQUOTED")
+    #expect(try await machine.find(["AWS_PROFILE": "other"]).keys == other)
+    #expect(try await machine.find(["AWS_PROFILE": "both"]).keys?.accessKeyID == "AKIDCONFIG")
+    #expect(try await machine.find(["AWS_PROFILE": "in quotes"]).keys?.accessKeyID == "AKIDQUOTED")
     try machine.home.write(
       "[both]\naws_access_key_id = AKIDFIRST\naws_secret_access_key = sentinel", to: ".aws/credentials")
-    #expect(try await machine.find(["AWS_PROFILE": "both"]).credentials.accessKeyID == "AKIDFIRST")
+    #expect(try await machine.find(["AWS_PROFILE": "both"]).keys?.accessKeyID == "AKIDFIRST")
   }
 
   @Test func otherFilesMayBeNamed() async throws {
     try machine.home.write(file, to: "elsewhere")
     try machine.home.write(configuration, to: "config")
     let path = machine.home.absolute("elsewhere")
-    #expect(try await machine.find(["AWS_SHARED_CREDENTIALS_FILE": path]).credentials.accessKeyID == "AKIDDEFAULT")
+    #expect(try await machine.find(["AWS_SHARED_CREDENTIALS_FILE": path]).keys?.accessKeyID == "AKIDDEFAULT")
     #expect(
-      try await machine.find(["AWS_SHARED_CREDENTIALS_FILE": "~/elsewhere"]).credentials.accessKeyID == "AKIDDEFAULT")
+      try await machine.find(["AWS_SHARED_CREDENTIALS_FILE": "~/elsewhere"]).keys?.accessKeyID == "AKIDDEFAULT")
     let both = ["AWS_CONFIG_FILE": machine.home.absolute("config"), "AWS_PROFILE": "both"]
-    #expect(try await machine.find(both).credentials.accessKeyID == "AKIDCONFIG")
+    #expect(try await machine.find(both).keys?.accessKeyID == "AKIDCONFIG")
     #expect(await machine.problem(["AWS_SHARED_CREDENTIALS_FILE": path + "x"]).contains(path + "x"))
     #expect(await machine.problem(["AWS_CONFIG_FILE": "/dev/null"]).contains("/dev/null"))
   }
@@ -119,13 +119,14 @@ import Testing
   }
 
   /// To find out where credentials come from.
-  @Test func reportsTellWhichSourceItWas() async throws {
+  @Test func theSummarySaysWhichSourceItWas() async throws {
     try write()
-    let found = await machine.chain(["AWS_PROFILE": "other"]).report()
-    #expect(found.source == "the profile other" && found.origin == "its keys" && found.error == nil)
-    #expect(found.expires == nil && found.remarks.map(\.source) == ["the environment", "the web identity"])
-    let missing = await machine.chain(["AWS_PROFILE": "none"]).report()
-    #expect(missing.source == nil && missing.error?.reason == .noCredentials)
+    let summary = try await machine.chain(["AWS_PROFILE": "other"]).summary()
+    #expect(summary == "the profile other (its keys) gave those for Amazon S3")
+    let error = await #expect(throws: ObjectStoreError.self) {
+      try await machine.chain(["AWS_PROFILE": "none"]).summary()
+    }
+    #expect(error?.reason == .noCredentials && error?.store == "Amazon S3")
   }
 
   /// The file's intent is not guessed: no later source is asked, not even the machine's own role.
@@ -163,14 +164,14 @@ import Testing
     try machine.home.write(
       "\u{FEFF}[default]\naws_access_key_id = AKID\naws_secret_access_key = s\nregion = eu-west-1\n  and more words\n",
       to: ".aws/credentials")
-    #expect(try await machine.find().credentials.accessKeyID == "AKID")
+    #expect(try await machine.find().keys?.accessKeyID == "AKID")
   }
 
   @Test func theOlderVariableNamesAProfileToo() async throws {
     try write()
-    #expect(try await machine.find(["AWS_DEFAULT_PROFILE": "other"]).credentials.accessKeyID == "AKIDOTHER")
+    #expect(try await machine.find(["AWS_DEFAULT_PROFILE": "other"]).keys?.accessKeyID == "AKIDOTHER")
     let both = ["AWS_DEFAULT_PROFILE": "other", "AWS_PROFILE": "both"]
-    #expect(try await machine.find(both).credentials.accessKeyID == "AKIDCONFIG")
+    #expect(try await machine.find(both).keys?.accessKeyID == "AKIDCONFIG")
   }
 
   /// The contents of the files are not trusted.

@@ -2,6 +2,7 @@ import Curl
 import Findings
 import Foundation
 import MediaPipeline
+import PushDelivery
 import TestSupport
 
 /// A machine with its own home folder and variables, on which AWS credentials are searched.
@@ -16,12 +17,12 @@ struct AWSMachine: Sendable {
     self.variables = ["HOME": home.path, "PATH": "/usr/bin:/bin"].merging(service) { $1 }.merging(variables) { $1 }
   }
 
-  func chain(_ more: [String: String] = [:]) -> CredentialChain<AWSCredentials> {
-    AWSCredentials.chain(
-      environment: variables.merging(more) { $1 }, region: "eu-west-1", settings: TestDestination.settings)
+  func chain(_ more: [String: String] = [:]) -> CredentialChain {
+    S3Bucket(endpoint: "https://s3.example.com", bucket: "push-assets", region: "eu-west-1").chain(
+      environment: variables.merging(more) { $1 }, settings: TestDestination.settings)
   }
 
-  func find(_ more: [String: String] = [:]) async throws(ObjectStoreError) -> Lease<AWSCredentials> {
+  func find(_ more: [String: String] = [:]) async throws(ObjectStoreError) -> Lease {
     try await chain(more).find()
   }
 
@@ -38,11 +39,18 @@ struct AWSMachine: Sendable {
   }
 }
 
-extension AWSCredentials {
+extension StoreCredentials {
   /// All of it except the identifier is secret.
-  static func temporary(_ id: String) -> AWSCredentials {
-    AWSCredentials(accessKeyID: id, secretAccessKey: Secret("sentinel-secret"), sessionToken: Secret("sentinel-token"))
+  static func temporary(_ id: String) -> StoreCredentials {
+    .keys(
+      AWSCredentials(
+        accessKeyID: id, secretAccessKey: Secret("sentinel-secret"), sessionToken: Secret("sentinel-token")))
   }
+}
+
+extension Lease {
+  /// Keys for S3; nil for others.
+  var keys: AWSCredentials? { if case .keys(let keys) = credentials { keys } else { nil } }
 }
 
 /// Credentials as AWS's services tell them in JSON.

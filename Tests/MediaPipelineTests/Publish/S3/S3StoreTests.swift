@@ -155,8 +155,7 @@ import Testing
   @Test func noServerIsToldSo() async throws {
     let bucket = S3Bucket(endpoint: "http://127.0.0.1:1", bucket: "b", region: "eu-west-1", usesPathStyle: true)
     let key = AWSCredentials(accessKeyID: "a", secretAccessKey: Secret("b"))
-    let store = try #require(
-      bucket.client(CredentialChain(key), settings: TestDestination.settings))
+    let store = try bucket.client(CredentialChain(.keys(key)), settings: TestDestination.settings)
     let error = await error(store)
     #expect(error?.reason == .unreachable && error?.attempts == 4)
   }
@@ -170,8 +169,7 @@ import Testing
       endpoint: server.url, bucket: "push-assets", region: "eu-west-1", usesPathStyle: true)
     let credentials = AWSCredentials(
       accessKeyID: "AKID", secretAccessKey: Secret("sentinel-secret"), sessionToken: Secret("sentinel-token"))
-    let store = try #require(
-      bucket.client(CredentialChain(credentials), settings: TestDestination.settings))
+    let store = try bucket.client(CredentialChain(.keys(credentials)), settings: TestDestination.settings)
     let error = try #require(await error(store))
     #expect(error.detail.hasPrefix("Odd: ") && error.detail.count <= 300)
     var texts = "\(error)\(PublishError.store(error).diagnostics(for: "a")[0])\(store)\(credentials)"
