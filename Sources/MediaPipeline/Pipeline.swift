@@ -25,23 +25,6 @@ public struct Pipeline: Sendable {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await runStages() }
   }
 
-  private func runStages() async throws(PipelineError) -> RunReport {
-    try await finish { intake, cache throws(PipelineError) in
-      let sites = ShowingSites(intake.messages, settings.configuration.messageDefaults)
-      let destination = try await OpenDestination(settings) { sites($0) }
-      let copies = ContactSheetCopies(settings).kept(destination.destination)
-      let campaign = AssetLine.Campaign(intake)
-      let memory = AssetMemory(
-        settings, folder: campaign.folder, naming: campaign.namedPaths, evidence: destination.evidence)
-      var published = await processAssets(
-        intake.assets, of: campaign, with: cache, to: copies, remembering: memory)
-      published.results = destination.settled(published.results)
-      published.doubts = destination.close()
-      published.provedSince = destination.provedSince
-      return published
-    }
-  }
-
   /// The outcomes of a campaign's sources.
   struct Publication {
     var results: [AssetLine.Result]
@@ -55,12 +38,7 @@ public struct Pipeline: Sendable {
     var provedSince: Int?
   }
 
-  /// The stages before and after those of the sources.
-  ///
-  /// - Parameter publish: processes the sources, or gives their outcomes from elsewhere.
-  func finish(
-    publishing publish: (CampaignIntake.Result, RenderCache?) async throws(PipelineError) -> Publication
-  ) async throws(PipelineError) -> RunReport {
+  private func runStages() async throws(PipelineError) -> RunReport {
     let requests = RequestFolder(path: settings.requestFolder)
     try requests.recover()
     let proven = settings.provenURLs
@@ -71,7 +49,7 @@ public struct Pipeline: Sendable {
     try owner.require(settings, for: intake)
     let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
     let cache = RenderCache(settings)
-    let published = try await publish(intake, cache)
+    let published = try await publish(intake, with: cache)
     let hostFiles = HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).write()
     let sites = ShowingSites(intake.messages, settings.configuration.messageDefaults)
     let (assets, failures) = await Deployment(settings, site: { sites($0) }, observe: observe)
@@ -112,6 +90,24 @@ public struct Pipeline: Sendable {
     if published.hasWorked { cache?.trim() }
     folders.release()
     return report
+  }
+
+  /// Takes all sources through their stages, and publishes them.
+  private func publish(
+    _ intake: CampaignIntake.Result, with cache: RenderCache?
+  ) async throws(PipelineError) -> Publication {
+    let sites = ShowingSites(intake.messages, settings.configuration.messageDefaults)
+    let destination = try await OpenDestination(settings) { sites($0) }
+    let copies = ContactSheetCopies(settings).kept(destination.destination)
+    let campaign = AssetLine.Campaign(intake)
+    let memory = AssetMemory(
+      settings, folder: campaign.folder, naming: campaign.namedPaths, evidence: destination.evidence)
+    var published = await processAssets(
+      intake.assets, of: campaign, with: cache, to: copies, remembering: memory)
+    published.results = destination.settled(published.results)
+    published.doubts = destination.close()
+    published.provedSince = destination.provedSince
+    return published
   }
 
   func processAssets(

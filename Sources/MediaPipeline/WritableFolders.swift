@@ -1,6 +1,6 @@
 import PushDelivery
 
-/// The folders that a run or a shard writes to: existing, locked, and with a work folder in them.
+/// The folders that a run writes to: existing, locked, and with a work folder in them.
 struct WritableFolders: ~Copyable {
   private let lock: FolderLock
   private let outputFolder: String
@@ -14,26 +14,16 @@ struct WritableFolders: ~Copyable {
     workFolder = settings.workFolder
     // The request folder itself is exchanged on commit, so its parent is locked.
     let folders = [settings.outputFolder, FileSystem.parent(of: settings.requestFolder)]
-    lock = try await Self.lock(folders, settings, isShared: false, waiting: waiting)
-  }
-
-  /// The folder of a shard, in which others may publish too. Published files have names made of digests and appear in one step, so shards
-  /// do not disturb each other. A run, which tidies the folder, waits until they are done.
-  ///
-  /// - Throws: `PipelineError.fileSystem`.
-  init(sharedBy settings: PipelineSettings, waiting: @Sendable (String) -> Void) async throws(PipelineError) {
-    outputFolder = settings.outputFolder
-    workFolder = settings.workFolder
-    lock = try await Self.lock([settings.outputFolder], settings, isShared: true, waiting: waiting)
+    lock = try await Self.lock(folders, settings, waiting: waiting)
   }
 
   private static func lock(
-    _ folders: [String], _ settings: PipelineSettings, isShared: Bool, waiting: @Sendable (String) -> Void
+    _ folders: [String], _ settings: PipelineSettings, waiting: @Sendable (String) -> Void
   ) async throws(PipelineError) -> FolderLock {
     do throws(FileSystemError) {
       for folder in folders { try FileSystem.createFolder(folder) }
-      let lock = try await FolderLock(folders: folders, isShared: isShared, waiting: waiting)
-      if !isShared { clearLeftovers(in: settings.outputFolder) }
+      let lock = try await FolderLock(folders: folders, waiting: waiting)
+      clearLeftovers(in: settings.outputFolder)
       try FileSystem.createPrivateFolder(settings.workFolder)
       return lock
     } catch {
@@ -41,7 +31,7 @@ struct WritableFolders: ~Copyable {
     }
   }
 
-  /// Removes leftovers of killed runs and shards. Call it under an exclusive lock.
+  /// Removes leftovers of killed runs. Call it under the lock.
   private static func clearLeftovers(in folder: String) {
     DurableFile.removeLeftovers(in: folder)
     for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? []
@@ -62,6 +52,6 @@ struct WritableFolders: ~Copyable {
 }
 
 extension Pipeline {
-  /// Removes leftovers of a run or a shard that is ended early, but no foreign files. Call it before the process ends.
+  /// Removes leftovers of a run that is ended early, but no foreign files. Call it before the process ends.
   public static func tidyUp(after settings: PipelineSettings) { WritableFolders.clear(settings.workFolder) }
 }

@@ -25,11 +25,11 @@ extension FuzzTarget {
     FuzzTarget(
       "shard",
       text: { text in
-        if case .number(let number, let count?)? = ShardArgument(text), let shard = Shard(number, of: count) {
+        if case .number(let number, let count)? = ShardArgument(text), let shard = Shard(number, of: count) {
           precondition(ShardArgument(shard.description) == .number(shard.number, count: shard.count))
         }
-        guard let address = try? ResultsAddress(text) else { return }
-        precondition((try? ResultsAddress(address.description)) == address, "what is written is read as the same")
+        guard let address = try? SharedCacheAddress(text) else { return }
+        precondition((try? SharedCacheAddress(address.description)) == address, "what is written is read as the same")
       }),
   ]
 
@@ -72,7 +72,8 @@ extension FuzzTarget {
       let again = Array(CSVRows(Array((quoted + "\n").utf8)))
       precondition(again.count == 1, "what was one record is one")
       guard case .fields(let readAgain, _) = again[0] else { preconditionFailure("what is quoted is read") }
-      precondition(readAgain.map { Array($0.utf8) } == fields.map { Array($0.utf8) }, "both times it has the same cells")
+      precondition(
+        readAgain.map { Array($0.utf8) } == fields.map { Array($0.utf8) }, "both times it has the same cells")
     }
     precondition(Array(CSVRows(bytes)).map(\.line) == records.map(\.line), "each record is a row")
     guard let cut = TableRange.wholeRecords(of: bytes, isEnd: false, firstLine: 1) else { return }

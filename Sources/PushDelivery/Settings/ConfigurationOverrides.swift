@@ -66,20 +66,13 @@ public struct ConfigurationOverrides: Hashable, Sendable {
 
 extension ConfigurationOverrides {
   /// The settings that decide a run's results, as text: not those about this machine or the output. The shared cache is included, so that
-  /// machines share it; a machine may override it.
+  /// machines share it.
   public var decidingResults: [Setting: String] {
     let texts: [Setting: String?] = [
       .destination: destination, .output: output, .baseURL: baseURL, .requests: requests, .project: project?.rawValue,
       .trial: trial.map { "\($0)" }, .cacheURL: cacheURL?.description, .cacheMode: cacheMode?.rawValue,
     ]
     return texts.compactMapValues(\.self)
-  }
-
-  /// Only the settings about one machine; the rest is nil.
-  public var ofThisMachine: ConfigurationOverrides {
-    ConfigurationOverrides(
-      output: output, requests: requests, report: report, contactSheet: contactSheet, format: format, jobs: jobs,
-      noCache: noCache, cacheURL: cacheURL, cacheMode: cacheMode)
   }
 
   /// Reads `RICHPUSH_…` variables. An empty variable is not set.

@@ -18,10 +18,10 @@ extension ObjectStoreError {
     /// Only looking for objects.
     static let looking = Deed(
       verbs: "look for objects", permission: "list and read objects", gerund: "asking", object: "the question")
-    /// The results that shards exchange.
+    /// The renditions that shards leave in a shared cache.
     static let sharing = Deed(
-      verbs: "list, read or create results", permission: "list, read and create objects", gerund: "the exchange with",
-      object: "the request")
+      verbs: "read or write entries", permission: "read and write objects", gerund: "storing renditions in",
+      object: "an entry")
   }
 
   /// As a diagnostic.
