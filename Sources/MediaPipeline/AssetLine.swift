@@ -18,8 +18,6 @@ struct AssetLine: Sendable {
     var folder: String
     /// Paths that messages name: these files are never skipped.
     var namedPaths: Set<String>
-    /// The digests of files when the run was planned, by path; other files were not planned.
-    var plannedDigests: [String: ContentDigest] = [:]
     /// The folder's identity when its files were searched; nil if unknown.
     var identity: FolderIdentity?
 
@@ -47,8 +45,6 @@ struct AssetLine: Sendable {
       try await process(request, progress: progress, into: &result)
     } catch let error as MediaError {
       refuse(campaign.judged(error), request, in: &result)
-    } catch let error as ChangedSource {
-      fail(error.diagnostic, in: &result)
     } catch let error as PublishError {
       for diagnostic in error.diagnostics(for: request.path) { fail(diagnostic, in: &result) }
     } catch {
@@ -60,7 +56,7 @@ struct AssetLine: Sendable {
   private func process(
     _ request: AssetRequest, progress: @escaping @Sendable (Double) -> Void, into result: inout Result
   ) async throws {
-    let source = try read(request.path)
+    let source = try reader.read(request.path)
     result.outcome.source = source.file
     let inspection = try await stage.inspect(source)
     result.outcome.inspection = inspection
@@ -102,13 +98,6 @@ struct AssetLine: Sendable {
     result.outcome.status = request.publishes == .nothing ? .unused : .published
   }
 
-  /// Reads a file of the campaign; in a planned run it must be the planned file.
-  private func read(_ path: String) throws -> SourceOnDisk {
-    let source = try reader.read(path)
-    if let planned = campaign.plannedDigests[path], planned != source.file.digest { throw ChangedSource(path: path) }
-    return source
-  }
-
   /// The source of the stills: the file, or the picture that a message gives as its poster.
   private func poster(
     of source: SourceOnDisk, _ inspection: Inspection, _ request: AssetRequest, in result: inout Result
@@ -123,7 +112,7 @@ struct AssetLine: Sendable {
       guard time <= duration else { throw MediaError.posterAfterEnd(time: time, duration: duration) }
       return StillSource(source: source, inspection: inspection, time: time)
     case .file(let path):
-      let picture = try read(path)
+      let picture = try reader.read(path)
       let facts = try await stage.inspect(picture)
       guard case .still = facts else { throw MediaError.posterMoves }
       return StillSource(source: picture, inspection: facts)
@@ -227,20 +216,6 @@ extension AssetLine.Campaign {
   /// A campaign processed at once.
   init(_ intake: CampaignIntake.Result) {
     self.init(folder: intake.folder, namedPaths: intake.namedPaths, identity: intake.identity)
-  }
-}
-
-/// A file changed after planning.
-private struct ChangedSource: Error {
-  let path: String
-
-  var diagnostic: Diagnostic { .changedSincePlan(path, "it is no longer the file that was planned") }
-}
-
-extension Diagnostic {
-  /// Reports a campaign's file that differs from the plan.
-  static func changedSincePlan(_ path: String, _ message: String) -> Diagnostic {
-    Diagnostic(.campaignChangedSince, .init(.file, path), message)
   }
 }
 

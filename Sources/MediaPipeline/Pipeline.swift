@@ -49,15 +49,6 @@ public struct Pipeline: Sendable {
   }
 
   private func runStages() async throws(PipelineError) -> RunReport {
-    try await finish { intake, cache throws(PipelineError) in try await publish(intake, with: cache) }
-  }
-
-  /// All stages.
-  ///
-  /// - Parameter publish: takes the sources through theirs, or gives their outcomes from elsewhere.
-  func finish(
-    publishing publish: (CampaignIntake.Result, RenderCache?) async throws(PipelineError) -> Publication
-  ) async throws(PipelineError) -> RunReport {
     let requests = RequestFolder(path: settings.requestFolder)
     if !settings.isDryRun { try requests.recover() }
     let (proven, provenAt) = manifest?.proof(beside: requests) ?? (settings.provenURLs, settings.provenAt)
@@ -69,7 +60,7 @@ public struct Pipeline: Sendable {
     let folders = try await WritableFolders(
       settings, publishes: manifest == nil, waiting: { observe(.waiting(folder: $0)) })
     let cache = manifest == nil ? RenderCache(settings) : nil
-    let published = try await publish(intake, cache)
+    let published = try await publish(intake, with: cache)
     let sites = ShowingSites(intake.messages, settings.configuration.messageDefaults)
     let (assets, failures) = await Deployment(settings, site: { sites($0) }, observe: observe)
       .carryOut(published.results)

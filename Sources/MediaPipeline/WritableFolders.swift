@@ -1,6 +1,6 @@
 import PushDelivery
 
-/// The folders that a run or a shard writes to: existing, locked, and with a work folder in them.
+/// The folders that a run writes to: existing, locked, and with a work folder in them.
 struct WritableFolders: ~Copyable {
   /// nil in a dry run.
   private let lock: FolderLock?
@@ -22,29 +22,18 @@ struct WritableFolders: ~Copyable {
       lock = nil
       return
     }
-    lock = try await Self.lock(publishes ? [outputFolder, requests] : [requests], isShared: false, waiting: waiting)
+    lock = try await Self.lock(publishes ? [outputFolder, requests] : [requests], waiting: waiting)
     guard publishes else { return }
     Self.clearLeftovers(in: outputFolder)
     try Self.makeWorkFolder(workFolder)
   }
 
-  /// The folder of a shard, in which others may publish too. Published files have names made of digests and appear in one step, so shards
-  /// do not disturb each other. A run, which tidies the folder, waits until they are done.
-  ///
-  /// - Throws: `PipelineError.fileSystem`.
-  init(sharedBy settings: PipelineSettings, waiting: @Sendable (String) -> Void) async throws(PipelineError) {
-    outputFolder = settings.outputFolder
-    workFolder = settings.workFolder
-    lock = try await Self.lock([outputFolder], isShared: true, waiting: waiting)
-    try Self.makeWorkFolder(workFolder)
-  }
-
   private static func lock(
-    _ folders: [String], isShared: Bool, waiting: @Sendable (String) -> Void
+    _ folders: [String], waiting: @Sendable (String) -> Void
   ) async throws(PipelineError) -> FolderLock {
     do throws(FileSystemError) {
       for folder in folders { try FileSystem.createFolder(folder) }
-      return try await FolderLock(folders: folders, isShared: isShared, waiting: waiting)
+      return try await FolderLock(folders: folders, waiting: waiting)
     } catch {
       throw .fileSystem(error)
     }
@@ -54,7 +43,7 @@ struct WritableFolders: ~Copyable {
     do throws(FileSystemError) { try FileSystem.createPrivateFolder(path) } catch { throw .fileSystem(error) }
   }
 
-  /// Removes leftovers of killed runs and shards. Call it under an exclusive lock.
+  /// Removes leftovers of killed runs. Call it under the lock.
   private static func clearLeftovers(in folder: String) {
     DurableFile.removeLeftovers(in: folder)
     for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? []
@@ -77,6 +66,6 @@ struct WritableFolders: ~Copyable {
 }
 
 extension Pipeline {
-  /// Removes leftovers of a run or a shard that is ended early, but no foreign files. Call it before the process ends.
+  /// Removes leftovers of a run that is ended early, but no foreign files. Call it before the process ends.
   public static func tidyUp(after settings: PipelineSettings) { WritableFolders.clear(settings.workFolder) }
 }

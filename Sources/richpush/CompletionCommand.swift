@@ -125,7 +125,7 @@ extension CompletionKind {
   /// pipeline.yml under any name.
   static let pipeline = CompletionKind.file(extensions: ["yml", "yaml"])
 
-  /// A JSON file: a plan, an index, a report.
+  /// A JSON file: an index, a report.
   static let json = CompletionKind.file(extensions: ["json"])
 
   /// A page.
@@ -149,7 +149,7 @@ extension CompletionKind {
   /// The number of parallel jobs; any number is allowed.
   static let jobs = CompletionKind.list(["auto"])
 
-  /// A shard; 3/16 and the like depend on the plan.
+  /// A shard; any other is written as 3/16.
   static let shards = CompletionKind.list(["auto"])
 
   /// A format and an `=`, then a file.

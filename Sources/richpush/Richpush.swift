@@ -20,7 +20,7 @@ struct Richpush: AsyncParsableCommand {
       """,
     version: richpushVersion,
     subcommands: [
-      RunCommand.self, PlanCommand.self, MergeCommand.self, ComposeCommand.self, PublishCommand.self,
+      RunCommand.self, PlanCommand.self, ComposeCommand.self, PublishCommand.self,
       VerifyCommand.self, PruneCommand.self, CheckCommand.self, ExplainCommand.self, ServeCommand.self,
       SchemaCommand.self, InitCommand.self, ScaffoldCommand.self, DoctorCommand.self, CompletionCommand.self,
       WorkerCommand.self,

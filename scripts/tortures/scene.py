@@ -12,6 +12,7 @@ from tortures.program import Fault
 ADDRESS = "https://static.example.com/"
 FORMER_PREFIX = "former/"
 RUN = ["run", "campaign", "--report", "out/report.json", "--contact-sheet", "out/sheet.html"]
+SHARED = ["--cache-url", "file://{folder}/shared"]
 # How each scene gets from the old state to the new one.
 STEPS = {
     "directory": [RUN],
@@ -19,9 +20,7 @@ STEPS = {
     "gcs": [[*RUN, "--to", "store"]],
     "publish": [["publish", "out/report.json", "--to", "store"]],
     "compose": [["compose", "payloads/index.json", "campaign", "--report", "out/report.json"]],
-    "shards": [["plan", "campaign", "--shards", "2", "--save", "plan.json"],
-               ["run", "--plan", "plan.json", "--shard", "1/2"], ["run", "--plan", "plan.json", "--shard", "2/2"],
-               ["merge", "plan.json", "--report", "out/report.json", "--contact-sheet", "out/sheet.html"]],
+    "shards": [*(["run", "campaign", *SHARED, "--shard", shard] for shard in ("1/2", "2/2")), [*RUN, *SHARED]],
 }
 STORES = {"s3": "s3", "gcs": "gcs", "publish": "s3"}
 
@@ -50,7 +49,7 @@ class Scene:
     def __init__(self, name, place, program, store=None):
         self.name, self.place, self.program, self.store = name, place, program, store
         self.folder, self.template = program.folder, place / f"{name}-former"
-        self.steps, self.round = STEPS[name], 0
+        self.steps, self.round = [[word.format(folder=self.folder) for word in step] for step in STEPS[name]], 0
 
     @property
     def prefix(self):
@@ -110,7 +109,7 @@ class Scene:
 
     def age(self):
         """Makes what is being written look abandoned where other machines may write too, so that only what is old is removed."""
-        for folder in (".richpush-cache", "shards"):
+        for folder in (".richpush-cache", "shared/ac", "shared/cas"):
             for path in (self.folder / folder).glob(".richpush-*.tmp"):
                 os.utime(path, (0, 0))
 
@@ -126,7 +125,7 @@ class Scene:
         for path in sorted(self.folder.rglob("*")):
             name = path.relative_to(self.folder).as_posix()
             state.names.add(name)
-            if path.is_file() and not name.startswith((".richpush-cache/", "campaign/")):
+            if path.is_file() and not name.startswith((".richpush-cache/", "shared/", "campaign/")):
                 content = path.read_bytes()
                 state.files[name] = re.sub(rb"round-\d{5}/", b"round-00000/", content)
                 digests[digest(content)] = digest(state.files[name])

@@ -25,11 +25,11 @@ extension FuzzTarget {
     FuzzTarget(
       "shard",
       text: { text in
-        if case .number(let number, let count?)? = ShardArgument(text), let shard = Shard(number, of: count) {
+        if case .number(let number, let count)? = ShardArgument(text), let shard = Shard(number, of: count) {
           precondition(ShardArgument(shard.description) == .number(shard.number, count: shard.count))
         }
-        guard let address = try? ResultsAddress(text) else { return }
-        precondition((try? ResultsAddress(address.description)) == address, "what is written is read as the same")
+        guard let address = try? SharedCacheAddress(text) else { return }
+        precondition((try? SharedCacheAddress(address.description)) == address, "what is written is read as the same")
       }),
   ]
 

@@ -7,5 +7,5 @@ import PushDelivery
 
 /// What stores, workers, other machines, former runs and visitors say.
 extension FuzzTarget {
-  static let all: [FuzzTarget] = stores + workers + shards + serving
+  static let all: [FuzzTarget] = stores + workers + memory + serving
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes both jobs, runs the array, and joins: sh submit.sh PROJECT REGION. README.md says more.
+# Makes both jobs, runs the array, and then the last run: sh submit.sh PROJECT REGION. README.md says more.
 set -eu
 cd -- "$(dirname -- "$0")"
 project=$1 region=$2
@@ -26,6 +26,6 @@ execute() {
 }
 
 put richpush array.json
-put richpush-merge merge.json
-execute richpush || echo "some shards failed, as README.md says; the merge names those without a result" >&2
-execute richpush-merge
+put richpush-last last-run.json
+execute richpush || echo "some shards failed, as README.md says; the last run renders what they have not left" >&2
+execute richpush-last

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts the array, waits until it has ended, and joins. README.md says more. Arguments go to gcloud: --location, --project.
+# Starts the array, waits until it has ended, and starts the last run. README.md says more. Arguments go to gcloud: --location, --project.
 set -eu
 cd -- "$(dirname -- "$0")"
 
@@ -17,6 +17,6 @@ await() {
 
 name=richpush-$(date +%Y%m%d-%H%M%S)
 gcloud batch jobs submit "$name" --config array.json "$@"
-await "$name" "$@" || echo "some shards failed, as README.md says; the merge names those without a result" >&2
-gcloud batch jobs submit "$name-merge" --config merge.json "$@"
-await "$name-merge" "$@"
+await "$name" "$@" || echo "some shards failed, as README.md says; the last run renders what they have not left" >&2
+gcloud batch jobs submit "$name-last" --config last-run.json "$@"
+await "$name-last" "$@"

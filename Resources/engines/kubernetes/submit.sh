@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts the array, waits until it has ended, and joins. README.md says more. Arguments go to kubectl: --namespace, --context.
+# Starts the array, waits until it has ended, and starts the last run. README.md says more. Arguments go to kubectl: --namespace, --context.
 set -eu
 cd -- "$(dirname -- "$0")"
 
@@ -20,11 +20,11 @@ await() {
   done
 }
 
-kubectl delete job richpush richpush-merge --ignore-not-found "$@"
+kubectl delete job richpush richpush-last --ignore-not-found "$@"
 kubectl create --filename array.yaml "$@"
-await richpush "$@" || echo "some shards failed, as README.md says; the merge names those without a result" >&2
-kubectl create --filename merge.yaml "$@"
+await richpush "$@" || echo "some shards failed, as README.md says; the last run renders what they have not left" >&2
+kubectl create --filename last-run.yaml "$@"
 status=0
-await richpush-merge "$@" || status=1
-kubectl logs job/richpush-merge "$@"
+await richpush-last "$@" || status=1
+kubectl logs job/richpush-last "$@"
 exit "$status"

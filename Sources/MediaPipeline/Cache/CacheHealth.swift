@@ -25,6 +25,11 @@ package struct CacheHealth: Hashable, Sendable {
 
   package mutating func succeeded(_ deed: Deed) { failuresInARow[deed] = 0 }
 
+  /// Why some entries are not stored; nil if all are.
+  package var storingError: ObjectStoreError? {
+    firstErrors[.store] ?? (permits(.store) ? nil : firstErrors[.load])
+  }
+
   /// A cancelled request proves nothing.
   package mutating func failed(_ deed: Deed, _ error: ObjectStoreError) {
     guard error.reason != .cancelled else { return }

@@ -1,6 +1,7 @@
 import Curl
 import Essentials
 package import MediaFacts
+import SystemPackage
 
 /// A store for the entries of a shared cache. Entries may hold anything: the caller checks them.
 package protocol CacheStore: Sendable {
@@ -17,6 +18,13 @@ package protocol CacheStore: Sendable {
   ///
   /// - Throws: `ObjectStoreError`.
   func put(_ bytes: [UInt8], as entry: CacheEntryName) async throws(ObjectStoreError)
+
+  /// Removes what killed runs have left.
+  func tidy()
+}
+
+extension CacheStore {
+  package func tidy() {}
 }
 
 /// The name of an entry of a shared cache, as Bazel's HTTP cache protocol has it
@@ -113,6 +121,40 @@ struct HTTPCacheStore: CacheStore {
       default: (.rejected, "status \(response.status)")
       }
     return connection.error(reason, response, detail: detail)
+  }
+}
+
+/// A folder that keeps the entries of a shared cache, on a file system that machines share. Its files are whole or absent.
+struct FolderCacheStore: CacheStore {
+  let name: String
+  let folder: String
+
+  func get(_ entry: CacheEntryName, limit: Int) throws(ObjectStoreError) -> LoadedObject {
+    do throws(FileSystemError) { return .found(try FileReading.bytes(of: path(entry), limit: limit)) } catch {
+      if error.isMissing { return .missing }
+      if [.fileTooLarge, .invalidArgument].contains(error.code) { return .tooLarge }
+      throw failure(error)
+    }
+  }
+
+  func put(_ bytes: [UInt8], as entry: CacheEntryName) throws(ObjectStoreError) {
+    let path = path(entry)
+    do throws(FileSystemError) {
+      try FileSystem.createFolder(FileSystem.parent(of: path))
+      // A cut entry is noticed when it is read.
+      try DurableFile.write(bytes, to: path, isDurable: false)
+    } catch { throw failure(error) }
+  }
+
+  func tidy() {
+    for kind in ["ac", "cas"] { DurableFile.removeAbandoned(in: folder + "/" + kind) }
+  }
+
+  private func path(_ entry: CacheEntryName) -> String { folder + "/" + entry.path }
+
+  private func failure(_ error: FileSystemError) -> ObjectStoreError {
+    ObjectStoreError(
+      error.isOfTheMachine ? .busy : .unusable, store: name, detail: error.message, remedy: error.remedy)
   }
 }
 

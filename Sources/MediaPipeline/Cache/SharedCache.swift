@@ -4,10 +4,13 @@ package import MediaFacts
 import PushDelivery
 import Synchronization
 
-/// A cache that machines share, during one run. It never fails: missing entries are made, and problems are reported once, at the end.
+/// A cache that machines share, during one run. Missing entries are made, and problems are reported once, at the end: as a warning, or as
+/// an error if the run is a shard, which has no other result.
 package final class SharedCache: Sendable {
   let store: any CacheStore
   private let isReadOnly: Bool
+  /// Whether all entries must be stored.
+  private let isRequired: Bool
   private let patience: CachePatience
   private let uploads = UploadQueue()
   private let state = Mutex(State())
@@ -18,8 +21,10 @@ package final class SharedCache: Sendable {
     var stored: Set<ContentDigest> = []
   }
 
-  package init(_ store: any CacheStore, isReadOnly: Bool, patience: CachePatience = .init()) {
-    (self.store, self.isReadOnly, self.patience) = (store, isReadOnly, patience)
+  package init(
+    _ store: any CacheStore, isReadOnly: Bool, isRequired: Bool = false, patience: CachePatience = .init()
+  ) {
+    (self.store, self.isReadOnly, self.isRequired, self.patience) = (store, isReadOnly, isRequired, patience)
   }
 
   /// The largest record in bytes: the facts about an animation of many thousand frames.
@@ -70,12 +75,26 @@ package final class SharedCache: Sendable {
 }
 
 extension SharedCache {
-  /// Stores a result under a key, in the background: the bytes first, so that no record is found without them.
+  /// Stores an entry, to find out whether that is possible.
+  ///
+  /// - Throws: `PipelineError.store`.
+  func requireStoring() async throws(PipelineError) {
+    let bytes = Array("richpush\n".utf8)
+    do throws(ObjectStoreError) { try await store.put(bytes, as: .content(ContentDigest(of: bytes))) } catch {
+      throw .store(diagnostic(error))
+    }
+  }
+
+  private func diagnostic(_ error: ObjectStoreError) -> Diagnostic {
+    error.diagnostic(.init(.destination, "cache.remote"), while: .sharing)
+  }
+
+  /// Stores a result under a key, the bytes first, so that no record is found without them: in the background, unless it must be stored.
   ///
   /// - Parameter content: the bytes of the result's output, if it has one.
   package func store(_ result: ActionResult, content: [UInt8], under key: ContentDigest) async {
     guard !isReadOnly, state.withLock({ $0.health.permits(.store) }) else { return }
-    let isAdded = await uploads.add(byteCount: content.count + result.record.count) { [self] in
+    let upload = { @Sendable [self] () async -> Void in
       if let output = result.output {
         let isNew = state.withLock { $0.stored.insert(output.digest).inserted }
         if isNew, await !put(content, as: .content(output.digest)) {
@@ -85,6 +104,8 @@ extension SharedCache {
       }
       _ = await put(result.bytes, as: .action(key))
     }
+    if isRequired { return await upload() }
+    let isAdded = await uploads.add(byteCount: content.count + result.record.count, upload)
     if !isAdded { state.withLock { $0.health.dropped(1) } }
   }
 
@@ -106,7 +127,9 @@ extension SharedCache {
   /// - Returns: diagnostics about the cache; empty if all went well.
   package func close() async -> [Diagnostic] {
     let abandonedCount = await uploads.finish(within: patience.end)
+    if !isReadOnly { store.tidy() }
     return state.withLock { state in
+      if isRequired, let error = state.health.storingError { return [diagnostic(error)] }
       state.health.dropped(abandonedCount)
       return state.health.note(about: store.name).map { [$0] } ?? []
     }
@@ -118,18 +141,28 @@ extension SharedCache {
   ///
   /// - Parameters:
   ///   - isReadOnly: whether to store nothing, whatever the mode.
+  ///   - isRequired: whether all entries must be stored, so that more attempts are made.
   ///   - access: how to find credentials and to connect to stores.
   static func open(
-    _ settings: RemoteCacheSettings, isReadOnly: Bool, access: DestinationAccess, patience: CachePatience = .init()
+    _ settings: RemoteCacheSettings, isReadOnly: Bool, isRequired: Bool = false, access: DestinationAccess,
+    patience: CachePatience = .init()
   ) -> SharedCache? {
     guard let address = settings.address else { return nil }
+    var access = access
+    if !isRequired {
+      access.store = access.store.hurried(
+        connect: patience.connect, stall: patience.stall, time: patience.store, attempts: 1)
+    }
+    // As many as files in work at once: a file that waits for its turn would wait for a dead cache.
+    access.store.transfers = 64
     let store: any CacheStore
     do throws(ObjectStoreError) {
       store = try cacheStore(address, settings, access, patience)
     } catch {
       store = ClosedCacheStore(name: address.description, error: error)
     }
-    return SharedCache(store, isReadOnly: isReadOnly || settings.mode == .readOnly, patience: patience)
+    return SharedCache(
+      store, isReadOnly: isReadOnly || settings.mode == .readOnly, isRequired: isRequired, patience: patience)
   }
 
   private static func cacheStore(
@@ -137,18 +170,15 @@ extension SharedCache {
     _ patience: CachePatience
   ) throws(ObjectStoreError) -> any CacheStore {
     let environment = access.environment.filter { !$0.value.isEmpty }
-    var store = access.store.hurried(
-      connect: patience.connect, stall: patience.stall, time: patience.store, attempts: 1)
-    // As many as files in work at once: a file that waits for its turn would wait for a dead cache.
-    store.transfers = 64
     switch address {
+    case .folder(let path): return FolderCacheStore(name: address.description, folder: path)
     case .http(let url):
       let authorization = try HTTPAuthorization.ofCache(url, token: environment["RICHPUSH_CACHE_TOKEN"])
-      return HTTPCacheStore(url: url, authorization: authorization, settings: store, patience: patience)
+      return HTTPCacheStore(url: url, authorization: authorization, settings: access.store, patience: patience)
     case .bucket(let bucket):
       let opened = try bucket.open(
         S3Service(endpoint: settings.endpoint, region: settings.region), environment: access.environment,
-        settings: store, remedy: "write `region` under cache.remote, or set AWS_REGION")
+        settings: access.store, remedy: "write `region` under cache.remote, or set AWS_REGION")
       return BucketCacheStore(opened, prefix: bucket.prefix, patience: patience)
     }
   }

@@ -21,33 +21,24 @@ enum OwnFile {
   }
 
   /// The first keys of richpush's files, except requests: keys are sorted.
-  private static let firstKeys = ["$schema", "assets", "campaign", "changes", "diagnostics", "findings"]
+  private static let firstKeys = ["$schema", "assets", "changes", "diagnostics", "findings"]
 
   /// Whether an object with this first key is a report.
   private static func isReport(_ object: JSONOutline, firstKey: String) -> Bool {
     switch firstKey {
     case "$schema": object.hasArray("runs") && object.has("version")  // SARIF
-    case "campaign": object.has("configuration") && object.hasNumber("version")  // the plan of a run on many machines
     default: object.hasNumber("version") && !object.has("message")
     }
   }
 
-  /// Whether a text without blanks begins like a shard's results, with the digest of its plan, or like a code quality report with its first
-  /// finding.
-  private static func isListing(_ text: String) -> Bool {
-    let plan = "{\"plan\":\""
-    let isResult = text.hasPrefix(plan) && text.dropFirst(plan.count).prefix(while: \.isHexDigit).count == 64
-    return isResult || text.hasPrefix("[{\"check_name\":\"")
-  }
-
-  /// Whether a file is a report, a baseline, or a plan or result of a run on many machines. Only files that begin like one are read
-  /// completely.
+  /// Whether a file is a report or a baseline. Only files that begin like one are read completely.
   static func isReport(at path: String) -> Bool {
     guard CheckedFolder.isRequestName(path), let start = try? FileReading.start(of: path, count: 256) else {
       return false
     }
     let text = String(decoding: start, as: UTF8.self).filter { !$0.isWhitespace }
-    if isListing(text) { return true }
+    // A code quality report is a list of findings.
+    if text.hasPrefix("[{\"check_name\":\"") { return true }
     guard let firstKey = firstKeys.first(where: { text.hasPrefix("{\"\($0)\":") }),
       let bytes = try? FileReading.bytes(of: path, limit: RequestFile.mostBytes)
     else { return false }

@@ -116,14 +116,13 @@ package struct FolderLock: ~Copyable {
   /// Takes the locks of several existing folders, in one order for all runs, so that two cannot wait for each other.
   ///
   /// - Parameters:
-  ///   - isShared: whether others may hold a shared lock too: for runs that only add files with unique names.
   ///   - waiting: called once with the folder, if another run holds it.
   /// - Throws: `FileSystemError` if a folder cannot be opened or locked.
   package init(
-    folders paths: [String], isShared: Bool = false, waiting: @Sendable (String) -> Void
+    folders paths: [String], waiting: @Sendable (String) -> Void
   ) async throws(FileSystemError) {
     folders = try await BlockingThreads.forOthers.run { () throws(FileSystemError) in
-      try Self.lock(paths, isShared: isShared, waiting: waiting)
+      try Self.lock(paths, waiting: waiting)
     }
   }
 
@@ -131,7 +130,7 @@ package struct FolderLock: ~Copyable {
   ///
   /// - Throws: `FileSystemError`, as the other.
   init(folder: String) throws(FileSystemError) {
-    folders = try Self.lock([folder], isShared: false, waiting: { _ in })
+    folders = try Self.lock([folder], waiting: { _ in })
   }
 
   deinit {
@@ -142,13 +141,13 @@ package struct FolderLock: ~Copyable {
   consuming func release() {}
 
   private static func lock(
-    _ paths: [String], isShared: Bool, waiting: (String) -> Void
+    _ paths: [String], waiting: (String) -> Void
   ) throws(FileSystemError) -> [FileDescriptor] {
     var seen: Set<String> = []
     var folders: [FileDescriptor] = []
     do throws(FileSystemError) {
       for path in paths.map({ FileSystem.canonicalPath($0) ?? $0 }).sorted() where seen.insert(path).inserted {
-        folders.append(try lock(path, isShared: isShared, waiting: waiting))
+        folders.append(try lock(path, waiting: waiting))
       }
       return folders
     } catch {
@@ -158,15 +157,15 @@ package struct FolderLock: ~Copyable {
   }
 
   private static func lock(
-    _ path: String, isShared: Bool, waiting: (String) -> Void
+    _ path: String, waiting: (String) -> Void
   ) throws(FileSystemError) -> FileDescriptor {
     let folder = try FileSystemError.naming("open the folder", path) {
       try FileDescriptor.open(path, .readOnly, options: [.directory, .closeOnExec])
     }
     do throws(Errno) {
-      do throws(Errno) { try SystemCall.lock(folder, isShared: isShared, waits: false) } catch {
+      do throws(Errno) { try SystemCall.lock(folder, waits: false) } catch {
         if error == .wouldBlock { waiting(path) }
-        try SystemCall.lock(folder, isShared: isShared, waits: true)
+        try SystemCall.lock(folder, waits: true)
       }
       return folder
     } catch {

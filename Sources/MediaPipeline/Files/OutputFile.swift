@@ -137,8 +137,6 @@ public struct OutputKind: Hashable, Sendable {
   public static let page = OutputKind(
     "a contact sheet", [#"<!doctypehtml><htmllang="en"><head><metacharset="utf-8"><metahttp-equiv="Content-"#],
     replacesWhole: true)
-  /// Written by `plan --save`.
-  public static let plan = OutputKind("a plan of a run", [#"{"campaign":"#], replacesWhole: true)
   /// The findings that a check ignores.
   public static let baseline = OutputKind("a baseline", [#"{"findings":"#], replacesWhole: true)
   /// A check's report with these beginnings.

@@ -139,12 +139,9 @@ enum SystemCall {
 
   /// Takes the lock of an open folder for this descriptor.
   ///
-  /// - Parameters:
-  ///   - isShared: whether others may hold a shared lock too.
-  ///   - waits: whether to wait for it; `wouldBlock` otherwise.
-  static func lock(_ descriptor: FileDescriptor, isShared: Bool = false, waits: Bool) throws(Errno) {
-    let kind = isShared ? LOCK_SH : LOCK_EX
-    while flock(descriptor.rawValue, waits ? kind : kind | LOCK_NB) != 0 {
+  /// - Parameter waits: whether to wait for it; `wouldBlock` otherwise.
+  static func lock(_ descriptor: FileDescriptor, waits: Bool) throws(Errno) {
+    while flock(descriptor.rawValue, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
       let code = Errno(rawValue: errno)
       guard code == .interrupted else { throw code }
     }

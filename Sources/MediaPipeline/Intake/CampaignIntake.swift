@@ -172,12 +172,11 @@ struct CampaignIntake: Sendable {
       throw .campaign([.missingFolder(settings.campaignFolder)])
     }
     let excluded =
-      [settings.outputFolder, settings.requestFolder] + settings.foreignFolders
-      + [settings.cacheFolder].compactMap { $0 }
+      [settings.outputFolder, settings.requestFolder]
+      + [settings.cacheFolder, settings.configuration.cache.remote.address?.folder].compactMap { $0 }
     let scanner = CampaignScanner(
       folder: folder, excludedFolders: excluded,
-      excludedNames: settings.configurationFiles.union(CampaignFiles.names)
-        .union(settings.plan.map { [RelativePath.way(from: folder, to: $0)] } ?? []))
+      excludedNames: settings.configurationFiles.union(CampaignFiles.names))
     let identity = FolderIdentity(folder)
     do throws(FileSystemError) {
       var scan = try scanner.scan()

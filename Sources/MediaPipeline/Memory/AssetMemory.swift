@@ -143,6 +143,13 @@ extension AssetResult {
     independentOfAttempts.untold == other.independentOfAttempts.untold
   }
 
+  /// Without details of who made it and when: every rendition counts as made and written.
+  private var independentOfAttempts: AssetResult {
+    var result = self
+    result.outcome.renditions = outcome.renditions.map(\.independentOfAttempts)
+    return result
+  }
+
   /// Without unreported parts.
   private var untold: AssetResult {
     var result = self
@@ -152,6 +159,12 @@ extension AssetResult {
 }
 
 extension RenditionOutcome {
+  fileprivate var independentOfAttempts: RenditionOutcome {
+    RenditionOutcome(
+      profile: profile, platforms: platforms, path: path, url: url, bytes: bytes, limit: limit, format: format,
+      digest: digest, fromCache: false, written: true, record: record)
+  }
+
   fileprivate var untold: RenditionOutcome {
     guard case .still(var still) = record else { return self }
     still.attention = nil

@@ -197,4 +197,29 @@ extension RenderCache {
       isReadOnly: settings.isDryRun && settings.contactSheet == nil, shared: shared
     ) { await RenderingVersions.installed(for: $0).digest.hex }
   }
+
+  /// The cache of a shard: only the shared one, so that each rendition gets there, whatever this machine has.
+  ///
+  /// - Throws: `PipelineError`: `.campaign` if the settings name none that is written to; `.store` if nothing can be stored in it.
+  init(ofShard settings: PipelineSettings) async throws(PipelineError) {
+    let remote = settings.configuration.cache.remote
+    let opened = SharedCache.open(remote, isReadOnly: false, isRequired: true, access: settings.access)
+    guard let opened, remote.mode == .readWrite else { throw .campaign([.noSharedCache(remote.address)]) }
+    try await opened.requireStoring()
+    self.init(folder: nil, maximumBytes: 0, isReadOnly: false, shared: opened) {
+      await RenderingVersions.installed(for: $0).digest.hex
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noSharedCache(_ address: SharedCacheAddress?) -> Diagnostic {
+    Diagnostic(
+      .configurationShard, .init(.configuration, "--shard"),
+      "a shard leaves its renditions in a cache that machines share, and "
+        + (address.map { "\($0) is only read" } ?? "none is named"),
+      remedy: address == nil
+        ? "name one with --cache-url or under cache.remote, and leave out --no-cache"
+        : "use it with --cache-mode read-write")
+  }
 }

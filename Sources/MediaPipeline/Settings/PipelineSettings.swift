@@ -38,10 +38,6 @@ public struct PipelineSettings: Sendable {
   public var version: String?
   /// The time of the run, in seconds since 1970; nil if expiry is not checked.
   public var now: Int?
-  /// The plan file that this is part of; it may be in the campaign folder, but is not part of the campaign.
-  public var plan: String?
-  /// Folders that may be in the campaign folder but are not part of it: those of shard results.
-  public var foreignFolders: [String] = []
   package var access = DestinationAccess()
   /// In a dry run, a folder for workers' files; nothing is written elsewhere.
   package var dryRunFolder: String?

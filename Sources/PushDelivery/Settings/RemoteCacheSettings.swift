@@ -33,6 +33,8 @@ public enum SharedCacheAddress: Hashable, Sendable, Codable {
   /// A server with Bazel's HTTP cache protocol; the URL has no slash at its end.
   case http(url: String)
   case bucket(BucketAddress)
+  /// A folder, as an absolute path without a slash at its end.
+  case folder(String)
 
   /// Why a text is not such an address, and how to fix it.
   public struct Refusal: Error, Hashable, Sendable {
@@ -40,14 +42,19 @@ public enum SharedCacheAddress: Hashable, Sendable, Codable {
     public let remedy: String
   }
 
-  /// Reads `https://cache.example.com/path`, `s3://bucket/prefix` or `gs://bucket/prefix`.
+  /// Reads `https://cache.example.com/path`, `s3://bucket/prefix`, `gs://bucket/prefix` or `file:///folder`.
   ///
   /// - Throws: `Refusal`; its texts hold no password.
   public init(_ text: String) throws(Refusal) {
+    guard !text.hasPrefix("file:") else {
+      self = try Self.directory(text)
+      return
+    }
     guard let url = try? StrictURL(text), ["https", "http", "s3", "gs"].contains(url.scheme) else {
       throw Refusal(
         reason: "\(text.maskingSecrets.quoted) is no address of a cache",
-        remedy: "write it as https://cache.example.com/richpush, s3://bucket/prefix or gs://bucket/prefix")
+        remedy:
+          "write it as https://cache.example.com/richpush, s3://bucket/prefix, gs://bucket/prefix or file:///folder")
     }
     guard url.userInfo == nil else {
       throw Refusal(
@@ -61,6 +68,24 @@ public enum SharedCacheAddress: Hashable, Sendable, Codable {
     }
     self = try url.scheme.hasPrefix("http") ? Self.server(url) : Self.bucket(url)
   }
+
+  /// A folder by its file URL (RFC 8089), which names no host.
+  private static func directory(_ text: String) throws(Refusal) -> SharedCacheAddress {
+    let start = "file:///"
+    let bytes = percentDecoded(text.dropFirst(start.count).utf8)
+    let path = String(validating: bytes, as: UTF8.self).map { "/" + $0.split(separator: "/").joined(separator: "/") }
+    guard text.hasPrefix(start), !text.contains(where: { $0 == "?" || $0 == "#" }), let path, path != "/",
+      path.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+    else {
+      throw Refusal(
+        reason: "\(text.maskingSecrets.quoted) does not name a folder",
+        remedy: "write file:// and its absolute path: file:///srv/cache")
+    }
+    return .folder(path)
+  }
+
+  /// nil unless it is a folder.
+  public var folder: String? { if case .folder(let path) = self { path } else { nil } }
 
   private static func server(_ url: StrictURL) throws(Refusal) -> SharedCacheAddress {
     guard url.scheme == "https" || url.host.isPrivate else {
@@ -88,7 +113,14 @@ extension SharedCacheAddress: CustomStringConvertible {
     switch self {
     case .http(let url): url
     case .bucket(let address): address.description
+    case .folder(let path): "file://" + path.utf8.map(Self.escaped).joined()
     }
+  }
+
+  private static func escaped(_ byte: UInt8) -> String {
+    guard !isUnreserved(byte), byte != UInt8(ascii: "/") else { return String(UnicodeScalar(byte)) }
+    let hex = String(byte, radix: 16, uppercase: true)
+    return "%" + (hex.count == 1 ? "0" : "") + hex
   }
 }
 

@@ -37,13 +37,9 @@ public enum Setting: String, Hashable, Sendable, CaseIterable {
   /// The environment variable, as in `RICHPUSH_BASE_URL`.
   public var variable: String { Self.prefix + rawValue.uppercased().replacing("-", with: "_") }
 
-  /// Those that decide a run's results: not those about this machine or the output. Machines share the cache, and each may name another.
+  /// Those that decide a run's results: not those about this machine or the output. Machines share the cache.
   public static let decidingResults: Set<Setting> = [
     .destination, .output, .baseURL, .requests, .project, .trial, .cacheURL, .cacheMode,
-  ]
-  /// Those that each machine of a run may set for itself.
-  public static let ofThisMachine: Set<Setting> = [
-    .output, .requests, .report, .contactSheet, .format, .jobs, .noCache, .cacheURL, .cacheMode,
   ]
 
   /// Variables that begin with it are meant for richpush.

@@ -6,17 +6,21 @@ public struct ArrayEngine: Hashable, Sendable {
   public let variable: String
   /// The index of the first task.
   public let base: Int
+  /// The environment variable of the number of tasks; nil if none has it. Those of Slurm and LSF are about the tasks of one submission:
+  /// `sbatch --array=38,89` gives both a count of two.
+  public let count: String?
   /// The value that means "not an array"; nil: there is none.
   let absence: String?
 
-  private init(_ name: String, _ variable: String, base: Int, absence: String? = nil) {
+  private init(_ name: String, _ variable: String, base: Int, count: String? = nil, absence: String? = nil) {
     self.name = name
     self.variable = variable
     self.base = base
+    self.count = count
     self.absence = absence
   }
 
-  /// The supported engines. Counts are not read: `sbatch --array=38,89` gives both tasks a count of two.
+  /// The supported engines.
   ///
   /// Sources, in this order: https://slurm.schedmd.com/job_array.html,
   /// https://kubernetes.io/docs/concepts/workloads/controllers/job/#completion-mode,
@@ -29,14 +33,14 @@ public struct ArrayEngine: Hashable, Sendable {
   public static let all = [
     ArrayEngine("Slurm", "SLURM_ARRAY_TASK_ID", base: 1),
     ArrayEngine("Kubernetes", "JOB_COMPLETION_INDEX", base: 0),
-    ArrayEngine("AWS Batch", "AWS_BATCH_JOB_ARRAY_INDEX", base: 0),
-    ArrayEngine("Google Cloud Batch", "BATCH_TASK_INDEX", base: 0),
-    ArrayEngine("Cloud Run", "CLOUD_RUN_TASK_INDEX", base: 0),
+    ArrayEngine("AWS Batch", "AWS_BATCH_JOB_ARRAY_INDEX", base: 0, count: "AWS_BATCH_JOB_ARRAY_SIZE"),
+    ArrayEngine("Google Cloud Batch", "BATCH_TASK_INDEX", base: 0, count: "BATCH_TASK_COUNT"),
+    ArrayEngine("Cloud Run", "CLOUD_RUN_TASK_INDEX", base: 0, count: "CLOUD_RUN_TASK_COUNT"),
     ArrayEngine("LSF", "LSB_JOBINDEX", base: 1, absence: "0"),
-    ArrayEngine("GitLab", "CI_NODE_INDEX", base: 1),
-    ArrayEngine("Buildkite", "BUILDKITE_PARALLEL_JOB", base: 0),
-    ArrayEngine("CircleCI", "CIRCLE_NODE_INDEX", base: 0),
-    ArrayEngine("Bazel", "TEST_SHARD_INDEX", base: 0),
+    ArrayEngine("GitLab", "CI_NODE_INDEX", base: 1, count: "CI_NODE_TOTAL"),
+    ArrayEngine("Buildkite", "BUILDKITE_PARALLEL_JOB", base: 0, count: "BUILDKITE_PARALLEL_JOB_COUNT"),
+    ArrayEngine("CircleCI", "CIRCLE_NODE_INDEX", base: 0, count: "CIRCLE_NODE_TOTAL"),
+    ArrayEngine("Bazel", "TEST_SHARD_INDEX", base: 0, count: "TEST_TOTAL_SHARDS"),
   ]
 }
 
@@ -45,6 +49,8 @@ public struct ArrayTask: Hashable, Sendable, CustomStringConvertible {
   public let engine: ArrayEngine
   /// As the engine counts.
   public let index: Int
+  /// The number of tasks; nil if the engine does not give it.
+  public let count: Int?
 
   /// From 1, whatever the engine counts from.
   public var number: Int {
@@ -71,7 +77,8 @@ public struct ArrayTask: Hashable, Sendable, CustomStringConvertible {
     for engine in ArrayEngine.all {
       guard let text = environment[engine.variable], !text.isEmpty, text != engine.absence else { continue }
       guard let index = Int(digits: text) else { throw .noNumber(engine, text) }
-      tasks.append(ArrayTask(engine: engine, index: index))
+      let count = engine.count.flatMap { environment[$0] }.flatMap(Int.init(digits:))
+      tasks.append(ArrayTask(engine: engine, index: index, count: count))
     }
     guard let first = tasks.first else { throw .none }
     guard tasks.allSatisfy({ $0.number == first.number }) else { throw .several(tasks) }

@@ -64,8 +64,8 @@ package struct AssetPartition: Sendable {
   }
 
   /// FNV-1a over the path's bytes (https://datatracker.ietf.org/doc/html/rfc9923), then the finalizer of SplitMix64 (G. Steele and others,
-  /// "Fast splittable pseudorandom number generators", 2014), because FNV-1a's low bits are no better than the last byte's. Plans depend on
-  /// it, so it never changes.
+  /// "Fast splittable pseudorandom number generators", 2014), because FNV-1a's low bits are no better than the last byte's. Machines with
+  /// different versions of richpush may share a run, so it never changes.
   static func hash(_ path: String) -> UInt64 {
     var hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9

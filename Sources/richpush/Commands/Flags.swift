@@ -120,7 +120,6 @@ extension ArgumentHelp {
     "The approved.json of a contact sheet: hold back what changed since, or was not approved."
   static let format: ArgumentHelp =
     "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)"
-  static let plan: ArgumentHelp = "The plan that `plan --save` wrote."
   static let newFolder: ArgumentHelp = "The folder to write to; made if missing."
 }
 

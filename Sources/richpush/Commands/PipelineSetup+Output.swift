@@ -57,11 +57,14 @@ extension PipelineSetup {
   ///
   /// - Parameters:
   ///   - isDryRun: whether it says what would be done.
+  ///   - shard: the part of a run that it is about; nil: all.
   ///   - former: the findings of the last run, if they are known.
-  func print(_ report: RunReport, isDryRun: Bool = false, former: FormerFindings? = nil) throws {
+  func print(
+    _ report: RunReport, isDryRun: Bool = false, shard: Shard? = nil, former: FormerFindings? = nil
+  ) throws {
     let console = Console.standard
     let text = TextReport(
-      report: report, style: console.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
+      report: report, style: console.output, requestFolder: settings.requestFolder, isDryRun: isDryRun, shard: shard,
       isDetailed: console.isVerbose, deployment: settings.destination.place.deployment,
       contactSheet: settings.contactSheet, heading: heading,
       proofLife: settings.configuration.proofLife, former: former?.compared(with: report) ?? ([], 0))

@@ -13,10 +13,10 @@ struct PipelineSetup {
   let origins: OutputOrigins
   /// The beginning of the summary.
   let heading: SummaryHeading
+  /// Flags and variables that decide the result.
+  let decisive: [Setting: String]
   /// The first directory destination in pipeline.yml: it holds the renditions of an earlier run.
   let renderedFolder: String?
-  /// What a plan saves of flags, variables and pipeline.yml.
-  let frozen: RunPlanner.FrozenSettings
 
   enum OutputFormat: String, CaseIterable { case text, json }
 
@@ -32,6 +32,15 @@ struct PipelineSetup {
     setup.settings.replacesRequests = options.replace
     setup.settings.withdrawsAll = options.withdrawAll
     return setup
+  }
+
+  /// The same for an engine's files.
+  static func load(_ options: EngineOptions) throws -> PipelineSetup {
+    var diagnostics: [Diagnostic] = []
+    let overrides = overrides(
+      [(.destination, options.destination), (.config, options.config), (.cacheURL, options.cacheURL)],
+      diagnostics: &diagnostics)
+    return try load(overrides, campaign: options.campaign, isComposing: true, diagnostics: diagnostics)
   }
 
   /// The same for publishing renditions.
@@ -114,9 +123,8 @@ struct PipelineSetup {
       origins: OutputOrigins(overrides, configurationPath: file.path),
       heading: SummaryHeading(
         campaigns: isComposing ? [settings.campaignFolder] : [], isTrial: configuration.compose.isTrial, overrides),
-      renderedFolder: file.configuration.firstDirectory.map(file.resolve),
-      frozen: RunPlanner.FrozenSettings(
-        configurationPath: file.path, configurationText: file.text, overrides: overrides.only(Setting.decidingResults)))
+      decisive: overrides.only(Setting.decidingResults),
+      renderedFolder: file.configuration.firstDirectory.map(file.resolve))
   }
 
   /// The unfilled placeholders of `init`; a trial accepts them.
@@ -129,7 +137,7 @@ struct PipelineSetup {
     return OpenMarks(pipeline: file, campaign: settings.campaignFolder).diagnostics(beside: others)
   }
 
-  /// The same for a part of a run: outputs about the whole are left to the merge.
+  /// The same for a part of a run: outputs about the whole are left to the last run.
   func ofPart(report: String?) -> PipelineSetup {
     var setup = self
     setup.reportPath = report

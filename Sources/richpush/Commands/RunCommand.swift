@@ -25,19 +25,18 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(name: .customLong("dry-run"), help: "Say what would be done, as plan does; write nothing.")
   var dryRun = false
 
-  @OptionGroup(title: "A part of a planned run") var part: ShardOptions
+  @OptionGroup(title: "A part of a run") var part: ShardOptions
 
   @OptionGroup(title: "Transfers") var transfers: TransferOptions
 
   @OptionGroup(title: "Output") var telling: OutputOptions
 
   func validate() throws {
-    try part.validate(beside: options, contactSheet: contactSheet)
-    if dryRun, part.plan != nil {
-      throw ValidationError("--dry-run and --plan exclude each other: a shard is a part of a run that is done")
-    }
-    if approved != nil, dryRun || part.plan != nil {
-      throw ValidationError("--approved decides what a whole run writes: leave it out with --dry-run and --plan")
+    try part.validate(
+      beside: options,
+      [("--dry-run", dryRun), ("--approved", approved != nil), ("--contact-sheet", contactSheet != nil)])
+    if approved != nil, dryRun {
+      throw ValidationError("--approved decides what a run writes: leave it out with --dry-run")
     }
     if dryRun, report != nil || contactSheet != nil {
       throw ValidationError("--dry-run writes nothing: leave out --report and --contact-sheet")
@@ -45,7 +44,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if let plan = part.plan { return try await part.run(plan, options, transfers, report: report) }
+    if let shard = part.shard { return try await part.run(shard, options, transfers, report: report) }
     if dryRun { return try await PipelineSetup.plan(options) }
     var setup = try PipelineSetup.load(options, report: report, contactSheet: contactSheet)
     setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
@@ -105,7 +104,7 @@ struct PipelineOptions: ParsableArguments {
 
   @Option(
     name: .customLong("cache-url"),
-    help: "A cache that machines share: https://…, s3://… or gs://… [$RICHPUSH_CACHE_URL]")
+    help: "A cache that machines share: https://…, s3://…, gs://… or file:///… [$RICHPUSH_CACHE_URL]")
   var cacheURL: String?
 
   @Option(

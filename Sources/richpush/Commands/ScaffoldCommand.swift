@@ -1,15 +1,15 @@
 import ArgumentParser
 import PushDelivery
 
-/// Source files for the app and the site that get the messages, and files for engines that do planned runs.
+/// Source files for the app and the site that get the messages, and files for engines that do a run on many machines.
 struct ScaffoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scaffold",
-    abstract: "Write what an app or a site needs to show pictures, or an engine to do a planned run.",
+    abstract: "Write what an app or a site needs to show pictures, or an engine to do a run on many machines.",
     subcommands: [IOSExtension.self, WebWorkerFiles.self],
     groupedSubcommands: [
       CommandGroup(
-        name: "For a planned run",
+        name: "For a run on many machines",
         subcommands: [
           SlurmFiles.self, ContainerFiles<KubernetesChoice>.self, ContainerFiles<AWSBatchChoice>.self,
           ContainerFiles<GoogleBatchChoice>.self, ContainerFiles<CloudRunChoice>.self,

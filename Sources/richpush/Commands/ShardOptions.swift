@@ -4,126 +4,94 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// The options of `run` for a part of a planned run.
+/// The options of `run` for a part of a run.
 struct ShardOptions: ParsableArguments {
-  @Option(help: "The plan that `plan --save` wrote; then only one shard of it is done.", completion: .json)
-  var plan: String?
-
   @Option(
-    help: "Which shard: 3/16, or auto for the number that the engine of an array gives this task.",
+    help: """
+      Do only this part of the pictures, and leave their renditions in the cache that machines share: 3/16, or auto/16 with \
+      the number that the engine of an array gives this task.
+      """,
     completion: .shards)
   var shard: String?
 
-  @OptionGroup var results: ResultsOption
-
   @Flag(
     name: .customLong("task-exit-zero"),
-    help: "End with 0 if only pictures are refused, for engines that try again after every other status.")
+    help: "End a shard with 0 if only pictures are refused, for engines that try again after every other status.")
   var endsWithZero = false
 
-  func validate(beside options: PipelineOptions, contactSheet: String?) throws {
-    guard plan != nil else {
-      if shard != nil || results.results != nil || endsWithZero {
-        throw ValidationError("--shard, --results and --task-exit-zero go with --plan: name the plan of the run")
-      }
+  func validate(beside options: PipelineOptions, _ others: [(flag: String, isGiven: Bool)]) throws {
+    guard let shard else {
+      if endsWithZero { throw ValidationError("--task-exit-zero goes with --shard") }
       return
     }
-    guard let shard else { throw ValidationError("--plan goes with --shard: say which one, as 3/16 or auto") }
     guard ShardArgument(shard) != nil else {
-      throw ValidationError("--shard is a number and how many there are, as 3/16, or auto; \(shard.quoted) is neither")
-    }
-    let frozen = [
-      ("--config", options.config), ("--to", options.destination), ("--base-url", options.baseURL),
-      ("--project", options.project), ("--trial", options.trial ? "" : nil),
-    ].filter { $0.1 != nil }.map(\.0)
-    guard frozen.isEmpty else {
       throw ValidationError(
-        "\(frozen.joined(separator: ", ")): the plan decides that for all machines; give it to `richpush plan --save`")
+        "--shard is a number and how many there are, as 3/16, or auto/16; \(shard.quoted) is neither")
     }
-    let ofAll = [("--contact-sheet", contactSheet), ("--replace", options.replace ? "" : nil)].filter { $0.1 != nil }
-    guard ofAll.isEmpty else {
-      let are = ofAll.count == 1 ? "is" : "are"
+    let ofAll = others + [("--replace", options.replace), ("--withdraw-all", options.withdrawAll)]
+    let given = ofAll.filter(\.isGiven).map(\.flag)
+    guard given.isEmpty else {
       throw ValidationError(
-        "\(ofAll.map(\.0).joined(separator: ", ")) \(are) about all of a run: give \(ofAll.count == 1 ? "it" : "them") to `richpush merge`"
-      )
+        "\(given.joined(separator: ", ")): a shard only makes pictures. Give it to the last run, which has no --shard")
     }
   }
 }
 
 extension ShardOptions {
   /// Does one shard, and exits like a run with only its sources.
-  func run(
-    _ plan: String, _ options: PipelineOptions, _ transfers: TransferOptions, report: String?
-  ) async throws {
-    let planned = try PlannedSetup.plan(at: plan)
-    let shard = try chosen(of: planned.shards, plan)
-    try results.requireRoom()
-    let results = results.address(ofPlan: plan)
-    var setup = try PlannedSetup.load(planned, at: plan, options, report: report, results: results)
+  func run(_ text: String, _ options: PipelineOptions, _ transfers: TransferOptions, report: String?) async throws {
+    let shard = try Self.shard(text)
+    var setup = try PipelineSetup.load(options, report: report)
+      .ofPart(report: report ?? ProcessInfo.processInfo.environment[Setting.report.variable])
     setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
     try setup.requireWritableOutputs()
     let settings = setup.settings
     let interruption = InterruptionGuard(
-      saying: { "the shard did not get to its end, and the next run of it goes on where this one ended" },
-      tidy: { Pipeline.tidyUp(after: settings) })
+      saying: { "the shard did not get to its end, and the next run of it goes on where this one ended" })
     defer { withExtendedLifetime(interruption) {} }
     let progress = Progress(console: .standard)
-    let done = try await explainingFailure("; the shard is not done") { () throws(PipelineError) in
+    let result = try await explainingFailure("; the shard is not done") { () throws(PipelineError) in
       defer { progress.end() }
-      return try await PlannedRun(
-        plan: plan, results: results, settings: settings, observe: progress.observe
-      ).run(shard)
+      return try await Pipeline(settings, observe: progress.observe).run(shard)
     }
-    let saved = Result { try setup.save(done.report) }
-    try setup.print(done.report)
-    let status = status(done)
-    let conclusion = Self.conclusion(done)
-    if status == .success { Console.standard.hint(conclusion) } else { Console.standard.note(conclusion) }
+    let saved = Result { try setup.save(result) }
+    try setup.print(result, shard: shard)
     try saved.get()
-    try status.leave()
+    let status = ExitStatus(result)
+    let isDone = status == .success || status == .refused
+    let console = Console.standard
+    if isDone { console.hint("shard \(shard) is done") } else { console.note("shard \(shard) is not done") }
+    if status != .refused || !endsWithZero { try status.leave() }
   }
 
-  private static func conclusion(_ done: ShardReport) -> String {
-    guard let result = done.result else {
-      return "shard \(done.shard) has left no result: fix that, and run it again"
-    }
-    return done.wasDone
-      ? "shard \(done.shard) was done before: \(result)" : "shard \(done.shard) is done: \(result)"
-  }
-
-  private func status(_ done: ShardReport) -> ExitStatus {
-    if done.report.hasChangedSources { return .usage }
-    let status = ExitStatus(done.report)
-    return status == .refused && endsWithZero ? .success : status
-  }
-
-  /// Only the plan knows the number of shards: an engine that repeats a part of an array gives the number of that part.
-  private func chosen(of count: Int, _ plan: String) throws -> Shard {
-    switch shard.flatMap(ShardArgument.init) {
-    case .number(let number, let told)?:
-      if let told, told != count {
-        throw Self.noShard(
-          "--shard", "\(number)/\(told) is meant for \(counted(told, "shard")), and \(plan) has \(count)")
-      }
+  private static func shard(_ text: String) throws -> Shard {
+    switch ShardArgument(text) {
+    case .number(let number, let count)?:
       guard let shard = Shard(number, of: count) else {
-        throw Self.noShard("--shard", "there is no shard \(number) in \(plan), which has \(counted(count, "shard"))")
+        throw noShard(
+          "--shard", "there is no shard \(text): a run has 1 to \(Shard.maximumCount), and numbers begin at 1")
       }
       return shard
-    case .automatic?: return try Self.found(of: count, plan)
-    case nil: throw Self.noShard("--shard", "it is not said which shard is meant")
+    case .automatic(let count)?: return try found(of: count)
+    case nil: throw noShard("--shard", "\(text.quoted) is no shard")
     }
   }
 
-  private static func found(of count: Int, _ plan: String) throws -> Shard {
+  /// - Parameter count: the given number of shards, which an engine that repeats a part of an array may not know; nil: the engine's.
+  private static func found(of given: Int?) throws -> Shard {
     let task: ArrayTask
     do throws(ArrayTask.SearchError) {
       task = try ArrayTask.found(in: ProcessInfo.processInfo.environment)
     } catch {
       throw noShard(error)
     }
+    guard let count = given ?? task.count else {
+      throw noShard(
+        "--shard auto", "\(task.engine.name) does not say how many shards there are", remedy: "write --shard auto/16")
+    }
     guard let shard = Shard(task.number, of: count) else {
       throw noShard(
-        task.engine.variable, "\(task) is shard \(task.number), and \(plan) has \(counted(count, "shard"))",
+        task.engine.variable, "\(task) is shard \(task.number), and there are \(count)",
         remedy: "give the array the indices \(task.engine.base) to \(count - 1 + task.engine.base)")
     }
     return shard
@@ -143,40 +111,11 @@ extension ShardOptions {
       noShard(
         "--shard auto",
         "engines inside each other tell different shards: " + tasks.map(\.description).joined(separator: ", "),
-        remedy: "give the number: --shard \"$INDEX\"")
+        remedy: "give the number: --shard \"$INDEX/16\"")
     }
   }
 
   private static func noShard(_ subject: String, _ message: String, remedy: String? = nil) -> ExitCode {
     PipelineSetup.explain([Diagnostic(.configurationShard, .init(.configuration, subject), message, remedy: remedy)])
-  }
-}
-
-/// The place of a planned run's results.
-struct ResultsOption: ParsableArguments {
-  @Option(
-    help:
-      "Where shards leave their results: a folder, s3://bucket/prefix or gs://bucket/prefix. (default: shards, next to the plan)",
-    completion: .directory
-  )
-  var results: String?
-
-  func validate() throws {
-    guard let results else { return }
-    do throws(ResultsAddress.Refusal) { _ = try ResultsAddress(results) } catch {
-      throw ValidationError("--results: \(error)")
-    }
-  }
-
-  /// - Throws: `ExitCode(2)` after saying that the named place cannot be a folder.
-  func requireRoom() throws {
-    guard let results, let folder = (try? ResultsAddress(results))?.folder else { return }
-    try GivenPath.requireRoomForFolder(folder, "--results")
-  }
-
-  /// - Parameter plan: the path of the plan.
-  func address(ofPlan plan: String) -> ResultsAddress {
-    // It was validated before.
-    results.flatMap { try? ResultsAddress($0) } ?? PlannedRun.standardResults(ofPlan: plan)
   }
 }

@@ -11,6 +11,8 @@ struct TextReport {
   let requestFolder: String
   /// Whether it says what would be done.
   var isDryRun = false
+  /// The part of a run that it is about; nil: all.
+  var shard: Shard?
   /// Whether it lists each source and message.
   var isDetailed = false
   /// The command that deploys the published folder.
@@ -103,6 +105,7 @@ struct TextReport {
           + "\(readable(bytes: totals.publishedBytes)) "
           + "(\(totals.rendered) rendered, \(totals.cached) from the cache, \(counted(totals.written, "new file")))")
     }
+    if shard != nil { lines += storedLines }
     let unused = report.assets.count { $0.status == .unused }
     if unused > 0 {
       lines.append("\(counted(unused, noun)) not published, since no message shows \(unused == 1 ? "it" : "them")")
@@ -116,6 +119,15 @@ struct TextReport {
       lines.append("\(counted(totals.requests, "request")) ready in \(requestFolder)")
     }
     return lines
+  }
+
+  /// What a shard has left for the last run, which publishes to a folder.
+  private var storedLines: [String] {
+    let stored = report.assets.filter { $0.status == .planned }
+    let renditions = stored.flatMap(\.renditions)
+    let cached = renditions.count(where: \.fromCache)
+    let origins = "\(renditions.count - cached) rendered, \(cached) there before"
+    return stored.isEmpty ? [] : ["\(counted(stored.count, noun)) in the shared cache: \(origins)"]
   }
 
   /// The problems, counted.

@@ -1,4 +1,5 @@
 import Findings
+package import PushDelivery
 
 /// An array engine that richpush has templates for, in the folder of its name in Resources/engines.
 package struct Engine: Hashable, Sendable {
@@ -9,8 +10,10 @@ package struct Engine: Hashable, Sendable {
   var shards = 1...Int.max
   /// The most seconds for a task.
   var mostSeconds = Int.max
-  /// Whether tasks run in containers, which only see the plan's folder.
+  /// Whether tasks run in containers, which only see the folder of pipeline.yml.
   var hasContainers = true
+  /// Whether all tasks see the same folder, as `/work` in containers.
+  var sharesFolder = true
 
   /// Slurm itself has no limit: only the site knows its `MaxArraySize` (https://slurm.schedmd.com/job_array.html).
   package static let slurm = Engine(name: "slurm", title: "Slurm", hasContainers: false)
@@ -22,9 +25,11 @@ package struct Engine: Hashable, Sendable {
   package static let cloudRun = Engine(
     name: "cloud-run", title: "Cloud Run jobs", shards: 1...10_000, mostSeconds: 168 * 3_600)
   /// https://docs.github.com/en/actions/reference/limits
-  package static let githubMatrix = Engine(name: "github-matrix", title: "GitHub Actions", shards: 1...256)
+  package static let githubMatrix = Engine(
+    name: "github-matrix", title: "GitHub Actions", shards: 1...256, sharesFolder: false)
   /// https://docs.gitlab.com/ci/yaml/#parallel
-  package static let gitlabParallel = Engine(name: "gitlab-parallel", title: "GitLab CI", shards: 2...200)
+  package static let gitlabParallel = Engine(
+    name: "gitlab-parallel", title: "GitLab CI", shards: 2...200, sharesFolder: false)
 
   package static let all = [slurm, kubernetes, awsBatch, googleBatch, cloudRun, githubMatrix, gitlabParallel]
 
@@ -34,11 +39,11 @@ package struct Engine: Hashable, Sendable {
   package func files(_ job: ArrayJob) throws(ArrayJobError) -> [ScaffoldFile] {
     guard shards.contains(job.shards) else {
       throw ArrayJobError(
-        "\(title) takes \(shards.lowerBound) to \(shards.upperBound) tasks, and the plan has \(job.shards): plan again with so many shards"
+        "\(title) takes \(shards.lowerBound) to \(shards.upperBound) tasks, and not \(job.shards): give another number of --shards"
       )
     }
     if hasContainers { try job.requirePortableTexts(title) }
-    var values = job.values
+    var values = job.values(cache: try cache(of: job))
     values["seconds"] = .number(min(job.seconds, mostSeconds))
     values["processors"] = .number(try processors(for: job))
     let common = ScaffoldFile(template: "engines/README.md", values).text
@@ -46,6 +51,18 @@ package struct Engine: Hashable, Sendable {
       let file = ScaffoldFile(template: path, values)
       return file.name == "README.md" ? ScaffoldFile(name: file.name, text: file.text + "\n" + common) : file
     }
+  }
+
+  /// The address of a job's cache, as tasks see it.
+  private func cache(of job: ArrayJob) throws(ArrayJobError) -> String {
+    guard let path = job.cache.folder, hasContainers else { return job.cache.description }
+    guard sharesFolder, path.hasPrefix(job.folder + "/") else {
+      throw ArrayJobError(
+        "tasks of \(title) do not see the folder \(path.debugDescription): "
+          + (sharesFolder
+            ? "name one in the folder of pipeline.yml, a server or a bucket" : "name a server or a bucket"))
+    }
+    return SharedCacheAddress.folder("/work" + path.dropFirst(job.folder.count)).description
   }
 
   /// Cloud Run has 1, 2, 4 or 8 processors, and 4 GiB for each
@@ -60,29 +77,33 @@ package struct Engine: Hashable, Sendable {
   }
 }
 
-/// A planned run as an array job: one task for each shard, and a job that joins them.
+/// A run as an array job: one task for each shard, and a job for the last run.
 package struct ArrayJob: Hashable, Sendable {
-  /// The number of the plan's shards, and so of the array's tasks.
+  /// The number of shards, and so of the array's tasks.
   let shards: Int
   /// How many pictures a task processes at once, and so how many processors it requests.
   let jobs: Int
   let need: ShardNeed
   /// The container image with richpush; engines without containers ignore it.
   let image: String
-  /// The places of a run by the names of the templates' holes: `folder` (of the plan, absolute), and from there `plan`, `campaign`,
-  /// `configuration`, `output`, `requests` and `results` (a folder, or a bucket's address).
+  /// The folder of pipeline.yml, absolute: tasks work in it.
+  let folder: String
+  /// The places of a run by the names of the templates' holes, from the folder: `campaign`, `configuration`, `output` and `requests`.
   let paths: [String: String]
-  /// The plan's flags and variables, by the names of the variables.
-  let settings: [String: String]
+  let cache: SharedCacheAddress
+  /// Further words of the command.
+  let flags: [String]
 
   /// - Throws: `ArrayJobError` for a text that a script cannot contain, and for an impossible image name.
   package init(
-    shards: Int, jobs: Int, need: ShardNeed, image: String, paths: [String: String], settings: [String: String] = [:]
+    shards: Int, jobs: Int, need: ShardNeed, image: String, folder: String, paths: [String: String],
+    cache: SharedCacheAddress, flags: [String] = []
   ) throws(ArrayJobError) {
-    for text in paths.values.sorted() where text.isEmpty || !text.isSpeakable { throw .unspeakable(text) }
-    for text in settings.values.sorted() where !text.isSpeakable { throw .unspeakable(text) }
+    for text in [folder] + paths.values.sorted() where text.isEmpty || !text.isSpeakable { throw .unspeakable(text) }
+    for text in flags where !text.isSpeakable { throw .unspeakable(text) }
     guard image.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9._/:@-]{0,254}/#) != nil else { throw .unspeakable(image) }
-    (self.shards, self.jobs, self.need, self.image, self.settings) = (shards, jobs, need, image, settings)
+    (self.shards, self.jobs, self.need, self.image) = (shards, jobs, need, image)
+    (self.folder, self.cache, self.flags) = (folder, cache, flags)
     // A name that begins with a dash would be taken for a flag.
     self.paths = paths.mapValues { $0.hasPrefix("-") ? "./" + $0 : $0 }
   }
@@ -93,10 +114,17 @@ package struct ArrayJob: Hashable, Sendable {
   package var seconds: Int { need.seconds(jobs: jobs) }
 
   /// The values for the templates' holes.
-  var values: [String: TemplateValue] {
+  ///
+  /// - Parameter cache: its address, as tasks see it.
+  func values(cache: String) -> [String: TemplateValue] {
     let numbers = ["shards": shards, "jobs": jobs, "memory": memory, "seconds": seconds, "minutes": seconds / 60]
+    let run =
+      ["run", paths["campaign"] ?? ".", "--config", paths["configuration"] ?? "pipeline.yml", "--cache-url", cache]
+      + flags + ["--jobs", "\(jobs)"]
     let others: [String: TemplateValue] = [
-      "image": .text(image), "settings": .map(settings),
+      "image": .text(image), "folder": .text(folder), "cache": .text(cache), "run": .words(run),
+      // Inside a script in YAML.
+      "run-line": .plain(ShellWord.command(run)),
       "shard-numbers": .plain((1...shards).map(String.init).joined(separator: ", ")),
     ]
     return paths.mapValues(TemplateValue.text).merging(numbers.mapValues(TemplateValue.number)) { $1 }.merging(others) {
@@ -104,17 +132,17 @@ package struct ArrayJob: Hashable, Sendable {
     }
   }
 
-  /// For engines whose tasks only see the plan's folder, and which replace parts of texts by values.
+  /// For engines whose tasks only see the folder of pipeline.yml, and which replace parts of texts by values.
   func requirePortableTexts(_ engine: String) throws(ArrayJobError) {
-    let places = paths.filter { $0.key != "folder" && !$0.value.contains("://") }.values.sorted()
-    for text in places + settings.values.sorted() where text.contains("$") || text.contains("Ref::") {
+    let places = paths.values.sorted()
+    for text in places + flags where text.contains("$") || text.contains("Ref::") {
       throw ArrayJobError(
         "\(engine) would put other words in the place of a part of \(text.debugDescription): use names without `$` and `Ref::`"
       )
     }
     for place in places where place.hasPrefix("/") || place.split(separator: "/").contains("..") {
       throw ArrayJobError(
-        "\(place.debugDescription) is not in the folder of the plan, and tasks see only that folder: plan with it inside"
+        "\(place.debugDescription) is not in the folder of pipeline.yml, and tasks see only that folder: put it there"
       )
     }
   }

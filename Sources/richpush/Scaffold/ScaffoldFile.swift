@@ -27,8 +27,8 @@ package enum TemplateValue: Hashable, Sendable {
   case plain(String)
   /// A user's text: a string in JSON and YAML, a word in shell scripts and in a README's commands.
   case text(String)
-  /// Texts by their names, for JSON and YAML.
-  case map([String: String])
+  /// Texts of a command: strings of a list in JSON and YAML, and words in shell scripts.
+  case words([String])
 
   static func number(_ number: Int) -> TemplateValue { .plain("\(number)") }
 
@@ -42,10 +42,7 @@ package enum TemplateValue: Hashable, Sendable {
     switch self {
     case .plain(let text): text
     case .text(let text): Self.quoted(text)
-    case .map(let texts):
-      "{"
-        + texts.sorted { $0.key < $1.key }.map { "\(Self.quoted($0)): \(Self.quoted($1))" }.joined(separator: ", ")
-        + "}"
+    case .words(let texts): texts.map(Self.quoted).joined(separator: ", ")
     }
   }
 
@@ -53,7 +50,7 @@ package enum TemplateValue: Hashable, Sendable {
     switch self {
     case .plain(let text): text
     case .text(let text): ShellWord.plain(text)
-    case .map: data
+    case .words(let texts): ShellWord.command(texts)
     }
   }
 

@@ -24,7 +24,7 @@ import Testing
   /// A slip of the hand costs no table, and no file of another kind that richpush has written.
   @Test func onlyItsOwnKindIsReplaced() throws {
     let beginnings: [(OutputKind, String)] = [
-      (.report, "{\n  \"assets\" : [\n\n  ]"), (.baseline, "{ \"findings\": []"), (.plan, "{\"campaign\":\"spring\""),
+      (.report, "{\n  \"assets\" : [\n\n  ]"), (.baseline, "{ \"findings\": []"),
       (.log, "2026-03-01T09:00:00.000Z note begun"),
       (
         .page,

@@ -18,16 +18,20 @@ import Testing
     ("s3://push-assets/", .bucket(BucketAddress(.s3, "push-assets"))),
     ("s3://push-assets/ci/cache", .bucket(BucketAddress(.s3, "push-assets", prefix: "ci/cache/"))),
     ("gs://push-assets/ci/", .bucket(BucketAddress(.googleCloud, "push-assets", prefix: "ci/"))),
+    ("file:///srv/cache/", .folder("/srv/cache")), ("file:///srv/gr%C3%B6%C3%9Fe%20a", .folder("/srv/größe a")),
   ])
   func anAddressIsRead(text: String, address: SharedCacheAddress) throws {
     #expect(try SharedCacheAddress(text) == address)
+    #expect(try SharedCacheAddress(address.description) == address)
     #expect(cache("{remote: {url: \"\(text)\"}}") == Checked(CacheSettings(remote: .init(address: address))))
   }
 
   @Test(arguments: [
     "", "cache", "ftp://cache.example.com", "http://cache.example.com", "https://cache.example.com/?a=b",
     "https://cache.example.com/#a", "https://", "s3://a", "s3://UPPER", "s3://bucket:80/a", "s3://bucket/../a",
-    "s3://bucket/a%2fb", "gs://127.0.0.1/a", "https://cache.example.com/a b",
+    "s3://bucket/a%2fb", "gs://127.0.0.1/a", "https://cache.example.com/a b", "file:///", "file://host/a", "file:a",
+    "file:///a?b", "file:///a%00",
+    "file:///a%FF", "/srv/cache",
   ])
   func whatIsNoAddressIsRefused(text: String) {
     #expect(throws: SharedCacheAddress.Refusal.self) { try SharedCacheAddress(text) }
@@ -60,8 +64,8 @@ import Testing
     #expect(cache("off") == Checked(CacheSettings.disabled))
   }
 
-  @Test func whatWouldDoNothingIsAnError() {
-    let read = cache("{remote: {url: \"https://cache.example.com\", region: eu-west-1}}")
+  @Test(arguments: ["https://cache.example.com", "file:///srv/cache"]) func whatWouldDoNothingIsAnError(url: String) {
+    let read = cache("{remote: {url: \"\(url)\", region: eu-west-1}}")
     #expect(read.diagnostics.map(\.rule.rawValue) == ["configuration.conflict"])
   }
 

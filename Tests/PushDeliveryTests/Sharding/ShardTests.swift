@@ -3,31 +3,21 @@ import Testing
 
 @Suite struct ShardTests {
   @Test func numbersAreFromOneToTheCount() {
-    #expect(Shard(1, of: 1)?.description == "1/1" && Shard(64, of: 64)?.name == "shard-64-of-64")
-    #expect(Shard(3, of: 1000)?.name == "shard-0003-of-1000")
+    #expect(Shard(1, of: 1)?.description == "1/1" && Shard(64, of: 64)?.description == "64/64")
     for (number, count) in [(0, 1), (2, 1), (-1, 4), (1, 0), (1, Shard.maximumCount + 1)] {
       #expect(Shard(number, of: count) == nil)
     }
-    #expect(Shard.all(of: 3).map(\.description) == ["1/3", "2/3", "3/3"])
   }
 
   @Test func argumentsAreReadStrictly() {
-    #expect(ShardArgument("auto") == .automatic)
+    #expect(ShardArgument("auto") == .automatic(count: nil) && ShardArgument("auto/16") == .automatic(count: 16))
     #expect(ShardArgument("3/16") == .number(3, count: 16) && ShardArgument("03/16") == .number(3, count: 16))
-    #expect(ShardArgument("3") == .number(3, count: nil))
     for text in [
-      "", "/", "3/", "/16", "3/16/2", "a/b", "-1/4", "+1/4", "1.5/4", " 1/4", "Auto", "99999999999999999999/4",
+      "", "/", "3", "auto/", "auto/x", "3/", "/16", "3/16/2", "a/b", "-1/4", "+1/4", "1.5/4", " 1/4", "Auto",
+      "99999999999999999999/4",
     ] {
       #expect(ShardArgument(text) == nil, "\(text)")
     }
-  }
-
-  @Test(arguments: [
-    ([], ""), ([3], "3"), ([7, 3], "3,7"), ([3, 4], "3,4"), ([14, 12, 13, 3, 7, 3], "3,7,12-14"),
-    ([1, 2, 3, 5], "1-3,5"),
-  ])
-  func numbersAreWrittenAsEnginesTakeThem(numbers: [Int], text: String) {
-    #expect(ShardNumbers(numbers).description == text)
   }
 }
 
@@ -36,6 +26,13 @@ import Testing
     let task = try ArrayTask.found(in: [engine.variable: "\(engine.base)", "SLURM_ARRAY_TASK_COUNT": "2"])
     #expect(task.number == 1 && task.engine == engine)
     #expect(task.description == "\(engine.variable)=\(engine.base) (\(engine.name))")
+  }
+
+  @Test func theCountIsTakenWhereItIsOfAllTasks() throws {
+    let counted = ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "5"]
+    #expect(try ArrayTask.found(in: counted).count == 5)
+    #expect(try ArrayTask.found(in: ["SLURM_ARRAY_TASK_ID": "2", "SLURM_ARRAY_TASK_COUNT": "5"]).count == nil)
+    #expect(try ArrayTask.found(in: ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "x"]).count == nil)
   }
 
   @Test func whatIsNoArrayIsNone() {
@@ -61,7 +58,7 @@ import Testing
     (0..<count).map { .init(path: "shop/\($0 % 7)/picture-\($0).jpg", byteCount: 50_000 + $0 * 977 % 3_000_000) }
   }
 
-  /// The law that lets people add pictures between two plans: whatever is added, however large, what is small stays.
+  /// The law that lets people add pictures between two runs: whatever is added, however large, what is small stays.
   @Test(arguments: [1, 2, 3, 16, 64]) func aNewFileMovesNoOther(count: Int) {
     let partition = AssetPartition(count: count)
     let files = files(300)
@@ -84,7 +81,7 @@ import Testing
     #expect(Dictionary(grouping: shards, by: \.self).values.allSatisfy { $0.count == 2 })
   }
 
-  /// Plans of earlier versions stay valid.
+  /// Machines with other versions share the same way.
   @Test func theHashNeverChanges() {
     let partition = AssetPartition(count: 1000)
     let shards = partition.shards(of: ["a.jpg", "größe/ä.png", ""].map { .init(path: $0, byteCount: 1) })

@@ -21,10 +21,10 @@ import Testing
 
   @Test(arguments: [
     ("compose", "manifest", "file"), ("publish", "report|folder", "file"), ("verify", "index.json|folder", "file"),
-    ("merge", "plan", "file"), ("serve", "folder", "directory"), ("publish", "--to", "custom"),
+    ("serve", "folder", "directory"), ("publish", "--to", "custom"),
     ("prune", "--to", "custom"), ("run", "--cache-mode", "list"), ("init", "--platforms", "custom"),
     ("check", "--report", "custom"), ("check", "--select", "custom"), ("run", "--output", "directory"),
-    ("run", "--contact-sheet", "file"), ("plan", "--save", "file"), ("verify", "--format", "list"),
+    ("run", "--contact-sheet", "file"), ("run", "--shard", "list"), ("verify", "--format", "list"),
   ])
   func itIsOfTheRightKind(command: String, name: String, kind: String) async throws {
     let argument = try await arguments().first { $0.command == "richpush " + command && $0.name == name }

@@ -211,12 +211,6 @@ import Testing
     #expect(try await plan().contains(false) == false)
   }
 
-  @Test func aFrozenPlanHasNoPage() async throws {
-    let workspace = try Workspace()
-    let output = try await workspace.richpush("plan", "campaign", "--save", "p.json", "--contact-sheet", "s.html")
-    #expect(output.status == 2 && output.stderr.contains("--save renders nothing"), "\(output.stderr)")
-  }
-
   /// A path from another source than a flag is named by that source.
   @Test(arguments: ["report", "contact-sheet"])
   func aFolderThatThePipelineNamesAndIsMissingIsSaid(setting: String) async throws {

@@ -72,9 +72,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["ios-extension"], "--output"), (["web-worker"], "--output"), (["slurm", "--output", "a"], "--plan"),
-    (["slurm", "--plan", "p", "--output", "a", "--image", "i"], "--image"),
-    (["kubernetes", "--plan", "p", "--output", "a", "--jobs", "65"], "1 to 64"),
+    (["ios-extension"], "--output"), (["web-worker"], "--output"), (["slurm", "--output", "a"], "--shards"),
+    (["slurm", "c", "--shards", "4", "--output", "a", "--image", "i"], "--image"),
+    (["kubernetes", "c", "--shards", "4", "--output", "a", "--jobs", "65"], "1 to 64"),
     (["ios-extension", "--output", "a", "--language", "kotlin"], "'swift' and 'objc'"),
     (["ios-extension", "--output", "a", "--name", "push"], "an upper-case letter"),
     (["ios-extension", "--output", "a", "--name", "../Push"], "an upper-case letter"),
@@ -92,26 +92,32 @@ import Testing
 
   @Test(arguments: [
     "slurm", "kubernetes", "aws-batch", "google-batch", "cloud-run", "github-matrix", "gitlab-parallel",
-  ]) func theFilesOfEnginesAreWrittenForAPlan(engine: String) async throws {
-    let planned = try await PlannedWorkspace().workspace
-    let output = try await planned.richpush("scaffold", engine, "--plan", "plan.json", "--output", "engine")
+  ]) func theFilesOfEnginesAreWrittenForACampaign(engine: String) async throws {
+    let workspace = try ShardedWorkspace().workspace
+    let output = try await workspace.richpush(
+      "scaffold", engine, "campaign", "--shards", "4", "--cache-url", "s3://push-assets/cache", "--output", "engine")
     #expect(output.status == 0, "\(output.stderr)")
     #expect(output.stdout.hasSuffix("wrote engine/README.md\nnext: the steps of README.md\n"))
     // Two workers of 2 GiB each, ten minutes to start with and ten for the longest file.
-    let readme = try planned.folder.text(of: "engine/README.md")
-    #expect(readme.contains("for a plan of 4 shards") && readme.contains("4608 MiB") && readme.contains("30 minutes"))
-    let other = try await planned.richpush(
-      "scaffold", engine, "--plan", "campaign/picture-1.png", "--output", "other")
-    #expect(other.status == 2 && other.stderr.contains("configuration.plan"), "\(other.stderr)")
-    #expect(!planned.folder.exists("other"))
+    let readme = try workspace.folder.text(of: "engine/README.md")
+    for words in ["for 4 shards", "4608\nMiB", "30 minutes", "`s3://push-assets/cache`"] {
+      #expect(readme.replacing("\n", with: " ").contains(words.replacing("\n", with: " ")), "\(words)")
+    }
+    let other = try await workspace.richpush("scaffold", engine, "campaign", "--shards", "4", "--output", "other")
+    #expect(other.status == 2 && other.stderr.contains("name one with --cache-url"), "\(other.stderr)")
+    #expect(!workspace.folder.exists("other"))
   }
 
-  @Test func aPlanThatAnEngineDoesNotTakeIsRefused() async throws {
-    let planned = try await PlannedWorkspace().workspace
-    _ = try await planned.richpush("plan", "campaign", "--shards", "1", "--save", "plan.json")
-    let output = try await planned.richpush("scaffold", "aws-batch", "--plan", "plan.json", "--output", "engine")
-    #expect(output.status == 2 && output.stderr.contains("AWS Batch takes 2 to 10000 tasks"), "\(output.stderr)")
-    #expect(!planned.folder.exists("engine"))
+  @Test(arguments: [
+    ("aws-batch", "1", "s3://push-assets/cache", "AWS Batch takes 2 to 10000 tasks"),
+    ("github-matrix", "4", "file:///srv/cache", "name a server or a bucket"),
+    ("kubernetes", "4", "file:///srv/cache", "name one in the folder of pipeline.yml"),
+  ]) func whatAnEngineDoesNotTakeIsRefused(engine: String, shards: String, cache: String, words: String) async throws {
+    let workspace = try ShardedWorkspace().workspace
+    let output = try await workspace.richpush(
+      "scaffold", engine, "campaign", "--shards", shards, "--cache-url", cache, "--output", "engine")
+    #expect(output.status == 2 && output.stderr.contains(words), "\(output.stderr)")
+    #expect(!workspace.folder.exists("engine"))
   }
 
   @Test(arguments: [("file", "it is no folder"), ("file/site/deep", "`file` is no folder")])

@@ -69,13 +69,19 @@ struct InterruptedEncodingTests {
 
   @Test(arguments: [SIGINT, SIGTERM]) func aShardThatIsEndedClearsUp(signal: Int32) async throws {
     let workspace = try await workspace()
-    #expect(try await workspace.richpush("plan", "campaign", "--shards", "1", "--save", "plan.json").status == 0)
-    async let output = workspace.richpush("run", "--plan", "plan.json", "--shard", "1")
-    try await waitForEncoder(in: workspace)
+    try workspace.folder.createFolder("tmp")
+    async let output = workspace.richpush(
+      "run", "campaign", "--shard", "1/1", "--cache-url", "file://" + workspace.folder.absolute("shared"),
+      environment: ["TMPDIR": workspace.folder.absolute("tmp")])
+    try await waitUntil("an encoder is started", within: .seconds(300)) {
+      ProcessTable.all(workingIn: workspace.folder.path).contains {
+        ProcessTable.command(of: $0).contains("libx264")
+      }
+    }
     kill(try #require(run(in: workspace.folder.path)), signal)
     #expect(try await output.status == 128 + signal)
     try await expectDeserted(workspace.folder.path)
-    #expect(try workspace.folder.names(in: "public") == [] && !workspace.folder.exists("shards"))
+    #expect(try workspace.folder.names(in: "tmp") == [] && !workspace.folder.exists("public"))
   }
 
   /// A worker that takes longer than it may is ended with the encoder that it started.
@@ -109,7 +115,7 @@ struct InterruptedEncodingTests {
     }
   }
 
-  /// Those of all runs and shards.
+  /// Those of all runs.
   private func workFolders(in workspace: Workspace) throws -> [String] {
     guard workspace.folder.exists("public") else { return [] }
     return try workspace.folder.names(in: "public").filter { $0.hasPrefix(".richpush-work-") }.map { "public/" + $0 }

@@ -116,8 +116,6 @@ package struct ObjectPage: Hashable, Sendable {
     self.next = next?.isEmpty == true ? nil : next
   }
 
-  /// The most keys of a page, of all kinds of stores.
-  package static let largestSize = 1_000
   /// The largest response in bytes: a key has up to 1,024, plus a few hundred.
   static let largestAnswer = 16 << 20
 }

@@ -105,28 +105,6 @@ public struct ObjectStoreClient: ObjectStore {
     }
   }
 
-  /// All keys that begin with a prefix, in no order.
-  ///
-  /// - Parameters:
-  ///   - limit: more keys are an error.
-  ///   - pageSize: smaller only in tests.
-  package func keys(
-    of prefix: String, limit: Int, pageSize: Int = ObjectPage.largestSize
-  ) async throws(ObjectStoreError) -> [String] {
-    var keys: [String] = []
-    var token: String?
-    // Pages may be short or empty, and not the last.
-    for _ in 1...10_000 {
-      let page = try await page(of: prefix, after: token, size: pageSize)
-      keys += page.keys.filter { $0.hasPrefix(prefix) }
-      guard keys.count <= limit else { break }
-      guard let next = page.next else { return keys }
-      token = next
-    }
-    throw ObjectStoreError(
-      .rejected, store: name, detail: "its list of \(prefix.quoted) has more than \(limit) names, or no end")
-  }
-
   private func requireObject(_ response: HTTPResponse) throws(ObjectStoreError) {
     guard response.isPage(unlessFieldsBegin: dialect.fieldPrefix) else { return }
     throw connection.strange(response, "a page in the object's place")

@@ -7,7 +7,7 @@ extension ObjectStoreError {
     case publishing
     /// Only looking for objects.
     case looking
-    /// The results that shards exchange.
+    /// The renditions that shards leave in a shared cache.
     case sharing
     /// The entries of a shared cache, and whatever is tried again.
     case asking
@@ -17,7 +17,7 @@ extension ObjectStoreError {
       switch self {
       case .publishing: ("publish", "create and read objects", "the upload")
       case .looking: ("look for objects", "list and read objects", "the question")
-      case .sharing: ("list, read or create results", "list, read and create objects", "the request")
+      case .sharing: ("read or write entries", "read and write objects", "an entry")
       case .asking: ("do this", "read and create objects", "the request")
       }
     }

@@ -73,15 +73,6 @@ extension RenderingVersions {
     }
   }
 
-  /// The versions on this machine, as far as the other has them.
-  package static func installed(like other: RenderingVersions) async -> RenderingVersions {
-    var all = await installed(for: .pictures).versions
-    for (needs, mark) in [(RenderingNeeds.drawings, fonts), (.movies, programs[0])] where other.versions[mark] != nil {
-      all.merge(await installed(for: needs).versions) { $1 }
-    }
-    return RenderingVersions(all)
-  }
-
   private static let fonts = "fonts"
   private static let programs = ["ffmpeg", "ffprobe"]
 

@@ -46,16 +46,17 @@ extension RemoteCacheSettings {
     Key("endpoint", \.endpoint, .endpoint)
     Key("region", \.region, .region)
   }.after { mapping, remote, reader in
-    guard case .http? = remote.address, let value = mapping["endpoint"] ?? mapping["region"] else { return }
+    guard let address = remote.address, let value = mapping["endpoint"] ?? mapping["region"] else { return }
+    if case .bucket = address { return }
     reader.report(
-      .configurationConflict, value.subject, "the cache is a server with a URL of its own, and this is about buckets",
+      .configurationConflict, value.subject, "the cache is not in a bucket, and this is about buckets",
       remedy: "delete the key")
   }
 }
 
 extension YAMLType<SharedCacheAddress> {
   fileprivate static var sharedCache: YAMLType {
-    YAMLType(JSONSchema.form("^(https?|s3|gs)://[^/@]+(/[^@]*)?$")) { value, reader in
+    YAMLType(JSONSchema.form("^((https?|s3|gs)://[^/@]+(/[^@]*)?|file:///.+)$")) { value, reader in
       guard let text = reader.string(value) else { return nil }
       do throws(SharedCacheAddress.Refusal) {
         return try SharedCacheAddress(text)

@@ -20,21 +20,31 @@ import Testing
     ObjectUpload(key: key, bytes: [1], digest: ContentDigest(of: [1]), contentType: "text/plain")
   }
 
+  /// The keys of all pages.
+  private func allKeys(of prefix: String, in store: ObjectStoreClient, pageSize: Int) async throws -> [String] {
+    var (keys, token, isLast): ([String], String?, Bool) = ([], nil, false)
+    while !isLast {
+      let page = try await store.page(of: prefix, after: token, size: pageSize)
+      keys += page.keys
+      (token, isLast) = (page.next, page.next == nil)
+    }
+    return keys
+  }
+
   @Test(arguments: StoreServer.Kind.allCases) func everyPageIsRead(kind: StoreServer.Kind) async throws {
     let (server, folder) = (try await StoreServer(kind), try TemporaryFolder())
     let store = try await store(kind, server, folder)
     let prefix = "test-\(UUID().uuidString)/"
-    #expect(try await store.keys(of: prefix, limit: 10) == [])
+    #expect(try await allKeys(of: prefix, in: store, pageSize: 10) == [])
     let names = (1...25).map { "shard-\($0)" } + ["a b+c&d=é<>\"'.x"]
     for name in names { #expect(try await store.create(upload(prefix + name)) == .created) }
     for size in [1_000, 26, 10, 1] {
-      let keys = try await store.keys(of: prefix, limit: 100, pageSize: size)
+      let keys = try await allKeys(of: prefix, in: store, pageSize: size)
       #expect(Set(keys) == Set(names.map { prefix + $0 }) && keys.count == 26)
     }
-    #expect(try await store.keys(of: prefix + "shard-2", limit: 100, pageSize: 2).count == 7)
-    await #expect(throws: ObjectStoreError.self) { try await store.keys(of: prefix, limit: 20, pageSize: 5) }
+    #expect(try await allKeys(of: prefix + "shard-2", in: store, pageSize: 2).count == 7)
     try server.set(ServerFault(.status, "GET", status: 503, isLasting: true, every: 3))
-    #expect(try await store.keys(of: prefix, limit: 100, pageSize: 2).count == 26)
+    #expect(try await allKeys(of: prefix, in: store, pageSize: 2).count == 26)
   }
 
   @Test func whatIsMissingOrForbiddenIsToldSo() async throws {
@@ -44,39 +54,16 @@ import Testing
       (try ObjectStoreClient.s3(server, user: "stranger"), .forbidden),
       (try ObjectStoreClient.s3(server, secret: "sentinel-wrong"), .credentials),
     ] {
-      let error = await #expect(throws: ObjectStoreError.self) { try await store.keys(of: "a", limit: 1) }
+      let error = await #expect(throws: ObjectStoreError.self) { try await store.page(of: "a", after: nil, size: 1) }
       #expect(error?.reason == reason && error.map { !"\($0)".contains("sentinel") } == true)
     }
     let cloud = try await StoreServer(.gcs)
     // The key is read when it is needed.
     let folder = try TemporaryFolder()
     let missing = try await ObjectStoreClient.google(cloud, folder, bucket: "no-such-bucket")
-    let error = await #expect(throws: ObjectStoreError.self) { try await missing.keys(of: "a", limit: 1) }
+    let error = await #expect(throws: ObjectStoreError.self) { try await missing.page(of: "a", after: nil, size: 1) }
     withExtendedLifetime(folder) {}
     #expect(error?.reason == .missingBucket)
-  }
-
-  /// A store that always has one more.
-  @Test(arguments: StoreServer.Kind.allCases) func aListWithoutAnEndHasOne(kind: StoreServer.Kind) async throws {
-    let (server, folder) = (try await StoreServer(kind), try TemporaryFolder())
-    let (path, body) =
-      switch kind {
-      case .s3:
-        (
-          "list-type",
-          "<ListBucketResult><IsTruncated>true</IsTruncated><Key>a1</Key><NextContinuationToken>t</NextContinuationToken></ListBucketResult>"
-        )
-      case .gcs: ("maxResults", #"{"items": [{"name": "a1"}], "nextPageToken": "t"}"#)
-      case .azure:
-        (
-          "maxresults",
-          "<EnumerationResults><Blobs><Blob><Name>a1</Name></Blob></Blobs><NextMarker>t</NextMarker></EnumerationResults>"
-        )
-      }
-    try server.set(ServerFault(.status, "GET", path: path, status: 200, body: body, isLasting: true))
-    let store = try await store(kind, server, folder)
-    let error = await #expect(throws: ObjectStoreError.self) { try await store.keys(of: "a", limit: 50) }
-    #expect(error?.reason == .rejected)
   }
 
   @Test(

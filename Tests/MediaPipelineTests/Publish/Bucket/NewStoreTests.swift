@@ -130,7 +130,7 @@ private struct ShelfBucket: BucketPlace {
     guard case .alreadyThere(let said) = try await store.create(upload) else { throw TestServerError.noPrefix }
     #expect(said.reason == .refusing && said.detail == "taken from <secret>")
     try await store.replace(upload)
-    #expect(try await store.keys(of: "a", limit: 10) == ["a", "ab"])
+    #expect(try await store.page(of: "a", after: nil, size: 10).keys == ["a", "ab"])
     let error = await #expect(throws: ObjectStoreError.self) {
       try await store.load("c", limit: 1, within: .seconds(60))
     }

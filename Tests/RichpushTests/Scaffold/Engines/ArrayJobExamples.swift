@@ -1,23 +1,36 @@
+import PushDelivery
 import richpush
 
 extension ArrayJob {
-  /// Four shards of photographs; nil if that were no job.
-  private static func made(folder: String, plan: String, campaign: String) throws(ArrayJobError) -> ArrayJob {
+  /// Four shards of photographs.
+  private static func made(
+    folder: String, campaign: String, configuration: String
+  ) throws(ArrayJobError) -> ArrayJob {
     try ArrayJob(
       shards: 4, jobs: 2, need: ShardNeed(work: 2_400_000_000, workerBytes: 2 << 30, longestFile: 600),
-      image: "registry.example.com/richpush:1",
-      paths: [
-        "folder": folder, "plan": plan, "campaign": campaign, "configuration": "pipeline.yml", "output": "public",
-        "requests": "payloads", "results": "shards",
-      ],
-      settings: ["RICHPUSH_TO": "shop", "RICHPUSH_TRIAL": "true"])
+      image: "registry.example.com/richpush:1", folder: folder,
+      paths: ["campaign": campaign, "configuration": configuration, "output": "public", "requests": "payloads"],
+      cache: .http(url: "https://cache.example.com/c"), flags: ["--to", "shop", "--trial"])
   }
 
-  static var example: ArrayJob { get throws { try made(folder: "/srv/send", plan: "plan.json", campaign: "campaign") } }
+  static var example: ArrayJob {
+    get throws { try made(folder: "/srv/send", campaign: "campaign", configuration: "pipeline.yml") }
+  }
 
   /// One whose names would do harm if they were not quoted.
   static var awkward: ArrayJob {
-    get throws { try made(folder: "/srv/it's; touch \"here\"", plan: awkwardPlan, campaign: awkwardCampaign) }
+    get throws {
+      try made(
+        folder: "/srv/it's; touch \"here\"", campaign: awkwardCampaign, configuration: awkwardConfiguration)
+    }
   }
-  static let (awkwardPlan, awkwardCampaign) = ("-p 'l\"a`n`: #{{jobs}}.json", "- cam: paign\\")
+  static let (awkwardConfiguration, awkwardCampaign) = ("-p 'l\"a`n`: #{{jobs}}.yml", "- cam: paign\\")
+
+  /// The words behind `richpush` of a job with these names.
+  static func words(campaign: String, configuration: String) -> [String] {
+    [
+      "run", campaign, "--config", configuration, "--cache-url", "https://cache.example.com/c", "--to", "shop",
+      "--trial", "--jobs", "2",
+    ]
+  }
 }

@@ -1,3 +1,4 @@
+import PushDelivery
 import TestSupport
 import Testing
 import richpush
@@ -5,32 +6,33 @@ import richpush
 /// What is asked of engines, and what cannot be.
 @Suite(.timeLimit(.minutes(10))) struct ArrayJobTests {
   private func job(
-    shards: Int = 4, jobs: Int = 2, plan: String = "plan.json", campaign: String = "campaign", image: String = "image:1"
+    shards: Int = 4, jobs: Int = 2, configuration: String = "pipeline.yml", campaign: String = "campaign",
+    image: String = "image:1", cache: SharedCacheAddress = .http(url: "https://cache.example.com")
   ) throws(ArrayJobError) -> ArrayJob {
     try ArrayJob(
       shards: shards, jobs: jobs, need: ShardNeed(work: 0, workerBytes: 1 << 30, longestFile: 60), image: image,
-      paths: [
-        "folder": "/srv", "plan": plan, "campaign": campaign, "configuration": "pipeline.yml", "output": "public",
-        "requests": "payloads", "results": "shards",
-      ])
+      folder: "/srv",
+      paths: ["campaign": campaign, "configuration": configuration, "output": "public", "requests": "payloads"],
+      cache: cache)
   }
 
   /// 2,400 MB by two workers at a megabyte a second are 1,200 s; 600 to start with and 600 for the longest file.
-  @Test func memoryAndTimeComeFromThePlan() throws {
+  @Test func memoryAndTimeComeFromTheCampaign() throws {
     let example = try ArrayJob.example
     #expect(example.memory == 512 + 2 * 2_048)
     #expect(example.seconds == 2_400)
     #expect(try job().seconds == 1_200)
     #expect(try job(jobs: 8).memory == 512 + 8 * 1_024)
     let endless = ShardNeed(work: .max, workerBytes: .max, longestFile: .max)
-    let most = try ArrayJob(shards: 1, jobs: 1, need: endless, image: "i", paths: [:])
+    let most = try ArrayJob(
+      shards: 1, jobs: 1, need: endless, image: "i", folder: "/", paths: [:], cache: .folder("/c"))
     #expect(most.seconds == 14 * 86_400)
   }
 
   @Test(arguments: ["", "a\nb", "a\u{0}", "a\u{7F}", "a\u{2028}b", "a\rb"]) func linesInNamesAreRefused(name: String)
     throws
   {
-    #expect(throws: ArrayJobError.self) { try job(plan: name) }
+    #expect(throws: ArrayJobError.self) { try job(configuration: name) }
     #expect(throws: ArrayJobError.self) { try job(campaign: name) }
     #expect(throws: ArrayJobError.self) { try job(image: name) }
   }
@@ -44,10 +46,27 @@ import richpush
     name: String
   ) throws {
     for engine in Engine.all where engine != .slurm {
-      #expect(throws: ArrayJobError.self, "\(engine)") { try engine.files(job(plan: name)) }
+      #expect(throws: ArrayJobError.self, "\(engine)") { try engine.files(job(configuration: name)) }
       #expect(throws: ArrayJobError.self, "\(engine)") { try engine.files(job(campaign: name)) }
     }
-    #expect(try Engine.slurm.files(job(plan: name)).count == 4)
+    #expect(try Engine.slurm.files(job(configuration: name)).count == 4)
+  }
+
+  /// Tasks in containers see the folder of pipeline.yml as `/work`, and those of CI none at all.
+  @Test func aFolderIsACacheWhereTasksSeeIt() throws {
+    for engine in Engine.all {
+      let files = { (cache: String) in try engine.files(job(cache: .folder(cache))) }
+      if engine == .slurm {
+        #expect(try files("/other/c")[0].text.contains("--cache-url file:///other/c"))
+        continue
+      }
+      #expect(throws: ArrayJobError.self, "\(engine)") { try files("/other/c") }
+      if engine == .githubMatrix || engine == .gitlabParallel {
+        #expect(throws: ArrayJobError.self, "\(engine)") { try files("/srv/c") }
+      } else {
+        #expect(try files("/srv/c")[0].text.contains("\"--cache-url\", \"file:///work/c\""), "\(engine)")
+      }
+    }
   }
 
   @Test(arguments: ["/srv/campaign", "../campaign", "a/../../b"]) func whatTasksDoNotSeeIsRefused(campaign: String)
@@ -79,7 +98,7 @@ import richpush
     let readme = try #require(files.last)
     #expect(readme.name == "README.md")
     for file in files.dropLast() { #expect(readme.text.contains("- `\(file.name)`: "), "\(file.name)") }
-    let parts = ["--missing", "| 1 | ", "| 2 | ", "| 3 | ", "## Limits", "https://"]
+    let parts = ["## The cache", "| 1 | ", "| 2 | ", "| 3 | ", "## Limits", "https://"]
     for part in parts { #expect(readme.text.contains(part), "\(part)") }
     for file in files { #expect(file.text.hasSuffix("\n") && !file.text.hasSuffix("\n\n"), "\(file.name)") }
   }
@@ -105,19 +124,18 @@ import richpush
   /// The words that reach the program are those that were given, whatever is in them.
   @Test func namesReachTheProgramAsTheyAre() async throws {
     let folder = try TemporaryFolder()
-    let plan = "-it's; touch \"here\" $(touch there) `touch so`.json"
+    let campaign = "-it's; touch \"here\" $(touch there) `touch so`"
     let job = try ArrayJob(
       shards: 4, jobs: 2, need: ShardNeed(work: 0, workerBytes: 0, longestFile: 0), image: "image",
-      paths: ["folder": folder.path, "plan": plan, "results": "shards"])
+      folder: folder.path, paths: ["campaign": campaign], cache: .folder("/c"))
     let script = try #require(try Engine.slurm.files(job).first { $0.name == "array.sbatch" })
     try folder.write(script.text, to: "array.sbatch")
     try folder.write("#!/bin/sh\nprintf '%s|' \"$@\"\n", to: "bin/richpush")
     let path = folder.absolute("bin") + ":/usr/bin:/bin"
     _ = try await Program("chmod").run(["+x", folder.absolute("bin/richpush")])
     let output = try await Program("sh").run([folder.absolute("array.sbatch")], environment: ["PATH": path])
-    #expect(
-      output
-        == ProgramOutput(status: 0, stdout: "run|--plan|./\(plan)|--shard|auto|--jobs|2|--results|shards|", stderr: ""))
+    let words = "run|./\(campaign)|--config|pipeline.yml|--cache-url|file:///c|--jobs|2|--shard|auto/4|"
+    #expect(output == ProgramOutput(status: 0, stdout: words, stderr: ""))
     #expect(try folder.names() == ["array.sbatch", "bin"])
   }
 }

@@ -11,13 +11,13 @@ import richpush
 
   private static func documents(_ job: ArrayJob) throws -> [EngineVerdicts.Kind: [String]] {
     [
-      .kubernetes: [try text(.kubernetes, "array.yaml", job), try text(.kubernetes, "merge.yaml", job)],
+      .kubernetes: [try text(.kubernetes, "array.yaml", job), try text(.kubernetes, "last-run.yaml", job)],
       .awsDefinition: [
-        try text(.awsBatch, "array-definition.json", job), try text(.awsBatch, "merge-definition.json", job),
+        try text(.awsBatch, "array-definition.json", job), try text(.awsBatch, "last-run-definition.json", job),
       ],
-      .awsJob: [try text(.awsBatch, "array-job.json", job), try text(.awsBatch, "merge-job.json", job)],
-      .googleBatch: [try text(.googleBatch, "array.json", job), try text(.googleBatch, "merge.json", job)],
-      .cloudRun: [try text(.cloudRun, "array.json", job), try text(.cloudRun, "merge.json", job)],
+      .awsJob: [try text(.awsBatch, "array-job.json", job), try text(.awsBatch, "last-run-job.json", job)],
+      .googleBatch: [try text(.googleBatch, "array.json", job), try text(.googleBatch, "last-run.json", job)],
+      .cloudRun: [try text(.cloudRun, "array.json", job), try text(.cloudRun, "last-run.json", job)],
       .github: [try text(.githubMatrix, "richpush.yml", job)],
       .gitlab: [try text(.gitlabParallel, "richpush.gitlab-ci.yml", job)],
     ]
@@ -59,22 +59,24 @@ import richpush
     let job = try ArrayJob.awkward
     let manifest = try await read(try Self.text(.kubernetes, "array.yaml", job))
     let container = manifest["spec"]["template"]["spec"]["containers"].elements.first
-    let (plan, campaign) = ("./" + ArrayJob.awkwardPlan, "./" + ArrayJob.awkwardCampaign)
-    let words = ["richpush", "run", "--plan", plan, "--shard", "auto", "--jobs", "2", "--results", "shards"]
-    #expect(container?["command"].elements.compactMap(\.string) == words)
+    let (configuration, campaign) = ("./" + ArrayJob.awkwardConfiguration, "./" + ArrayJob.awkwardCampaign)
+    let words = ArrayJob.words(campaign: campaign, configuration: configuration)
+    #expect(container?["command"].elements.compactMap(\.string) == ["richpush"] + words + ["--shard", "auto/4"])
     let definition = try JSON(try Self.text(.awsBatch, "array-definition.json", job))
     let command = definition["containerProperties"]["command"].elements.compactMap(\.string)
-    #expect(command == ["sh", "-c", #"cd /work && exec "$@""#, "sh"] + words + ["--task-exit-zero"])
+    #expect(
+      command == ["sh", "-c", #"cd /work && exec "$@""#, "sh", "richpush"] + words
+        + ["--shard", "auto/4", "--task-exit-zero"])
     // A shell has the last word.
     let pipeline = try await read(try Self.text(.gitlabParallel, "richpush.gitlab-ci.yml", job))
-    let planning = pipeline["richpush-plan"]
-    #expect(
-      planning["variables"] == ["CAMPAIGN": .string(campaign), "CONFIGURATION": "pipeline.yml", "PLAN": .string(plan)])
-    let line = try #require(planning["script"].elements.first?.string)
-    let environment = ["CAMPAIGN": campaign, "CONFIGURATION": "pipeline.yml", "PLAN": plan]
-    let output = try await Program("sh").run(
-      ["-c", "richpush() { printf '%s|' \"$@\"; }\n" + line], environment: environment)
-    #expect(output.stdout == "plan|\(campaign)|--config|pipeline.yml|--shards|4|--save|\(plan)|")
-    #expect(pipeline[".richpush"]["variables"] == ["RICHPUSH_TO": "shop", "RICHPUSH_TRIAL": "true"])
+    let workflow = try await read(try Self.text(.githubMatrix, "richpush.yml", job))
+    for line in [
+      pipeline["richpush-last"]["script"].elements.first?.string,
+      workflow["jobs"]["last-run"]["steps"].elements.dropFirst().first?["run"].string,
+    ] {
+      let output = try await Program("sh").run(
+        ["-c", "richpush() { printf '%s|' \"$@\"; }\n" + (try #require(line))], environment: [:])
+      #expect(output.stdout == words.map { $0 + "|" }.joined())
+    }
   }
 }
