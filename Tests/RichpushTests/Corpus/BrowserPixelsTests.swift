@@ -72,7 +72,8 @@ struct BrowserPixelsTests {
     for line in Self.encoded.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
       let filter = words[2] == "-" ? "format=" + words[1] : words[2]
-      let output = ["-vf", "gblur=2," + filter] + words.dropFirst(3) + ["campaign/\(words[1])-\(words[0]).\(words[0])"]
+      let path = "campaign/\(words[1])-\(words[0]).\(words[0])"
+      let output: [String] = ["-vf", "gblur=2," + filter] + Array(words.dropFirst(3)) + [path]
       _ = try await FFmpeg.run(Self.source + output, in: folder)
     }
     for (name, contents) in Self.drawings {
