@@ -16,31 +16,25 @@ struct WritableFolders: ~Copyable {
   ) async throws(PipelineError) {
     outputFolder = settings.outputFolder
     workFolder = settings.workFolder
-    // The request folder itself is exchanged on commit, so its parent is locked.
-    let requests = FileSystem.parent(of: settings.requestFolder)
-    guard !settings.isDryRun else {
-      lock = nil
-      return
-    }
-    lock = try await Self.lock(publishes ? [outputFolder, requests] : [requests], waiting: waiting)
-    guard publishes else { return }
-    Self.clearLeftovers(in: outputFolder)
-    try Self.makeWorkFolder(workFolder)
+    lock = settings.isDryRun ? nil : try await Self.prepare(settings, publishes: publishes, waiting: waiting)
   }
 
-  private static func lock(
-    _ folders: [String], waiting: @Sendable (String) -> Void
+  private static func prepare(
+    _ settings: PipelineSettings, publishes: Bool, waiting: @Sendable (String) -> Void
   ) async throws(PipelineError) -> FolderLock {
+    // The request folder itself is exchanged on commit, so its parent is locked.
+    let folders = (publishes ? [settings.outputFolder] : []) + [FileSystem.parent(of: settings.requestFolder)]
     do throws(FileSystemError) {
       for folder in folders { try FileSystem.createFolder(folder) }
-      return try await FolderLock(folders: folders, waiting: waiting)
+      let lock = try await FolderLock(folders: folders, waiting: waiting)
+      if publishes {
+        clearLeftovers(in: settings.outputFolder)
+        try FileSystem.createPrivateFolder(settings.workFolder)
+      }
+      return lock
     } catch {
       throw .fileSystem(error)
     }
-  }
-
-  private static func makeWorkFolder(_ path: String) throws(PipelineError) {
-    do throws(FileSystemError) { try FileSystem.createPrivateFolder(path) } catch { throw .fileSystem(error) }
   }
 
   /// Removes leftovers of killed runs. Call it under the lock.
