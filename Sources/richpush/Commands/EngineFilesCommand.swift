@@ -87,7 +87,7 @@ struct EngineOptions: ParsableArguments {
 
   /// Reads the campaign; returns how to make its array job.
   private func arrayJob(image: String) async throws -> () throws(ArrayJobError) -> ArrayJob {
-    let setup = try PipelineSetup.load(self)
+    let (setup, shards) = (try PipelineSetup.load(self), shards)
     let settings = setup.settings
     guard let cache = settings.configuration.cache.remote.address else {
       throw PipelineSetup.explain([
@@ -108,7 +108,7 @@ struct EngineOptions: ParsableArguments {
       "campaign": folder.relative(settings.campaignFolder), "configuration": folder.name,
       "output": folder.relative(settings.outputFolder), "requests": folder.relative(settings.requestFolder),
     ]
-    let (shards, jobs) = (self.shards, self.jobs ?? count.fixed ?? Self.usualJobs)
+    let jobs = self.jobs ?? count.fixed ?? Self.usualJobs
     return { () throws(ArrayJobError) in
       try ArrayJob(
         shards: shards, jobs: jobs, need: need, image: image, folder: folder.path, paths: paths, cache: cache,
