@@ -63,12 +63,17 @@ struct DryRunText {
 /// The given command, so that you can give it again.
 enum CommandText {
   /// The last line where something has to be done before the same command.
-  static func next(after deed: String = "fix the errors above") -> String { "next: \(deed), then `\(again())`" }
+  static func next(after deed: String = "fix the errors above") -> String {
+    "next: \(deed), then `\(text(CommandLine.arguments.dropFirst()))`"
+  }
 
-  /// - Parameter name: of another command with the same words; nil: the same.
-  static func again(as name: String? = nil) -> String {
-    let words = CommandLine.arguments.dropFirst().filter { name == nil || $0 != "--dry-run" }
-    return (["richpush", name ?? words.first ?? ""] + words.dropFirst()).map { ShellWord.plain($0.maskingUserInfo) }
-      .joined(separator: " ")
+  /// The last line after a dry run: the command that does what was said.
+  static func nextAfterDryRun() -> String {
+    let words = CommandLine.arguments.dropFirst().filter { $0 != "--dry-run" }
+    return "next: `\(text((words.first == "plan" ? ["run"] : Array(words.prefix(1))) + words.dropFirst()))`"
+  }
+
+  private static func text(_ words: some Sequence<String>) -> String {
+    (["richpush"] + words).map { ShellWord.plain($0.maskingUserInfo) }.joined(separator: " ")
   }
 }

@@ -77,7 +77,7 @@ struct TextReport {
           ? CommandText.next(after: "wait, or see to what failed") : CommandText.next()
       ]
     }
-    return isDryRun ? ["next: `\(CommandText.again(as: "run"))`"] : []
+    return isDryRun ? [CommandText.nextAfterDryRun()] : []
   }
 
   /// The findings without warnings and notes about files that no message shows: you would not see the difference.

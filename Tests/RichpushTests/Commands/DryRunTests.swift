@@ -96,6 +96,8 @@ import Testing
     let dry = try await RichpushBinary.run(compose + ["--dry-run"], workingDirectory: workspace.folder.path)
     #expect(dry.status == 0)
     #expect(try JSON(dry.stdout)["changes"] == ["written": ["a.json", "index.json"], "withdrawn": ["b.json"]])
+    let text = try await workspace.richpush("compose", "payloads/index.json", "campaign", "--dry-run").stdout
+    #expect(text.hasSuffix("\nnext: `richpush compose payloads/index.json campaign`\n"), "\(text)")
     #expect(try workspace.folder.states() == before)
     let done = try await RichpushBinary.run(compose, workingDirectory: workspace.folder.path)
     #expect(try JSON(dry.stdout)["requests"] == JSON(done.stdout)["requests"])
