@@ -202,7 +202,7 @@ import Testing
     ("campaign", "campaign: campaign\nrequests: {path: public/payloads}\n", "would be public"),
     ("report", "report: public/r.json\n", "would be public"),
     ("report", "report: campaign/messages.csv\n", "would be lost"),
-    ("report", "report: payloads/index.json\n", "the request folder holds requests"),
+    ("report", "report: payloads/index.json\n", "the request folder has only requests"),
     ("contact-sheet", "contact-sheet: public/s.html\n", "would be public"),
     ("project", "compose: {formats: [curl]}\n", "no Firebase project is known"),
   ])

@@ -242,7 +242,7 @@ struct UnusableCacheTests {
     let server = try await StoreServer(.s3)
     let outcome = try await CachingMachine(environment: try await environment(.s3, server, user: "stranger")).run()
     #expect(
-      outcome.status == 0 && outcome.notes.count == 1 && outcome.notes[0].contains("does not permit"), "\(outcome.text)"
+      outcome.status == 0 && outcome.notes.count == 1 && outcome.notes[0].contains("they may not"), "\(outcome.text)"
     )
   }
 }

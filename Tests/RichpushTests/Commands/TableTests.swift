@@ -79,7 +79,7 @@ import Testing
       let output = try await workspace.richpush(command, "campaign")
       #expect(output.status == (command == "check" ? 1 : 2), "\(command): \(output.stdout)")
       let told = output.stdout + output.stderr
-      #expect(told.contains("campaign.table") && told.contains("no row holds a message"), "\(command): \(told)")
+      #expect(told.contains("campaign.table") && told.contains("no row has a message"), "\(command): \(told)")
     }
     #expect(try workspace.folder.states(of: "payloads") == before)
   }
