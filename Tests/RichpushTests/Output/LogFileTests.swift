@@ -31,9 +31,9 @@ import Testing
     let found = try #require(plain.first { $0["rule"] == "image.unrecognised" }, "\(plain)")
     #expect(found["level"] == "error")
     #expect(found["subject"]["name"].string?.hasSuffix("text.jpg") == true)
-    #expect(found["message"].string?.hasPrefix("its bytes are no picture") == true)
+    #expect(found["message"].string?.hasPrefix("its bytes are not a picture") == true)
     #expect(found["remedy"].string?.isEmpty == false)
-    #expect(plain.count { $0["message"].string?.contains("its bytes are no picture") == true } == 1)
+    #expect(plain.count { $0["message"].string?.contains("its bytes are not a picture") == true } == 1)
     // The log has everything that a person sees.
     let verbose = try await records(workspace, command, "campaign", "--verbose")
     let quiet = try await records(workspace, command, "campaign", "--quiet")
@@ -95,7 +95,7 @@ import Testing
     _ = try await workspace.richpush("run", "campaign", "--log-file", "log")
     let lines = try workspace.folder.text(of: "log").split(separator: "\n")
     let line = try #require(lines.first { $0.contains("image.unrecognised") })
-    #expect(line.contains("Z error text.jpg  image.unrecognised: its bytes are no picture"), "\(line)")
+    #expect(line.contains("Z error text.jpg  image.unrecognised: its bytes are not a picture"), "\(line)")
     #expect(line.contains("; remedy: export it as JPEG or PNG"), "\(line)")
   }
 }
