@@ -145,7 +145,7 @@ import Testing
     #expect(rows <= 24 && rows > 10, "\(summary.joined(separator: "\n"))")
     let last = summary.suffix(3).map { $0 }
     #expect(last[0].hasPrefix("refused: message wrong-0, ") && last[0].hasSuffix(" and 57 more"), "\(last)")
-    #expect(last[1].hasPrefix("60 messages refused") && last[2].hasPrefix("next: correct "), "\(last)")
+    #expect(last[1].hasPrefix("60 messages refused") && last[2].hasPrefix("next: fix "), "\(last)")
   }
 
   /// Only with `-v`: a picture that no message shows looks well enough.
