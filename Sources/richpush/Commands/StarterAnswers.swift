@@ -188,7 +188,7 @@ struct Interview {
       guard let line = readLine()?.trimmed else { throw unfinished() }
       if line.isEmpty || line.lowercased() == usual { return nil }
       do { return try read(line) } catch {
-        let reason = "\(error)"
+        let reason = error.reason
         let refusal = reason.hasPrefix(line.quoted) ? reason : "\(line.quoted) is refused: \(reason)"
         try Console.standard.write("  \(refusal)\n  leave the line empty to decide later")
       }

@@ -48,7 +48,7 @@ import Testing
 
   @Test func everyKeyMayBeRemovedOrIsMissed() {
     let keys = KeyLine.all(in: text)
-    #expect(keys.count == 62)
+    #expect(keys.count == 61)
     for key in keys {
       let checked = PipelineFile.standard.read(key.removed(from: text))
       let paths = checked.diagnostics.compactMap(\.subject.keyPath)

@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: [
     "defaults: {ttl: soon}\nmessages: [{id: a}, {id: b, ttl: 1h}]", "message: []\nmessages: [{id: a}]",
-    "defaults: {title: \"{{x}}\"}\nmessages: [{id: a}, {id: b, title: T}]", "messages: [{id: a/b}]",
+    "messages: [{id: a/b}]",
   ])
   func whatConcernsAllOfThemCostsThemAll(_ text: String) {
     let reading = read(text)
@@ -57,6 +57,12 @@ import Testing
       """)
     #expect(reading.campaign?.messages.map(\.id) == ["a"])
     #expect(reading.diagnostics.map(\.subject.keyPath) == ["messages[1].values.hours"])
+  }
+
+  @Test func aPlaceholderOfTheDefaultsCostsTheMessagesWithoutItsValue() {
+    let reading = read("defaults: {title: \"{{x}}\"}\nmessages: [{id: a}, {id: b, title: T}]")
+    #expect(reading.campaign?.messages.map(\.id) == ["b"])
+    #expect(reading.refused == ["a"])
   }
 
   @Test func nobodyKnowsWhichOfTwoHasTheWrongIdentifier() {
@@ -78,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "id,titel\na,T\n", "id,title\na,\"T\nb,T\n", "title\nT\n", "id;title\na;T\n", "id,title,ttl\na,T,soon\n",
+    "id,titel\na,T\n", "id,title\na,\"T\nb,T\n", "title\nT\n", "id,title,ttl\na,T,soon\n",
   ])
   func whatConcernsTheTableCostsAllOfIt(_ table: String) {
     #expect(read(table: table).campaign == nil)

@@ -56,7 +56,8 @@ import Testing
         }
       }
       let written = fields.map { field in
-        field.utf8.contains { [34, 44, 10].contains($0) } || field.utf8.first == 32
+        // A tab in the first row would separate its cells.
+        field.utf8.contains { [34, 44, 10, 9].contains($0) } || field.utf8.first == 32
           ? "\"" + field.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\"" : field
       }
       // An empty line is not a record.
