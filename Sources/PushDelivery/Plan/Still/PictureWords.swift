@@ -46,6 +46,11 @@ extension Diagnostic {
       let verb = platforms.count == 1 || !thing.isEmpty ? "cuts" : "cut"
       var diagnostic = Diagnostic(.imageCut, subject, "\(names) \(verb) off \(text)", platforms: Set(platforms))
       diagnostic.severity = severity
+      // A cut that you chose, and a thumbnail's, stay as they are.
+      if severity == .note {
+        diagnostic.remedy =
+          "if these words matter, give the message a picture of its own: `media: {\(platforms[0].rawValue): …}`"
+      }
       return diagnostic
     }
     .sorted { $0.message < $1.message }
@@ -61,8 +66,8 @@ extension StillSpecification {
     let area = shownArea(in: frame, keeping: picture.words.reduce(first) { $0.union($1) })
     let lost = picture.words.filter { !area.sides(beyondWhich: [$0]).isEmpty }
     guard !lost.isEmpty else { return nil }
-    let count = picture.words.count
-    let lines = lost.count == count ? "its words" : "\(lost.count) of its \(count) lines of words"
+    let count = picture.words.lineCount
+    let lines = lost.count == picture.words.count ? "its words" : "\(lost.lineCount) of its \(count) lines of words"
     let share = CenteredCrop.percent((area.right - area.left) * (area.bottom - area.top))
     return
       "\(lines), at the \(area.sides(beyondWhich: lost).joined(separator: " and ")); \(share) of the picture remains"
@@ -97,16 +102,30 @@ extension StillSpecification {
     guard let shown = Platform.android.crop(of: geometry.outputSize) else { return [] }
     // The shown part has this width, in dp.
     let scale = Double(ClientLimit.androidVisibleWidth.value) / 4 / shown.width
-    let heights = (picture.smallPrint ?? []).map { ($0.bottom - $0.top) * Double(geometry.scaled.height) * scale }
-    let small = heights.filter { $0 < Self.smallestWords }
-    guard let highest = small.max() else { return [] }
-    let lines = small.count == 1 ? "a line of its words is" : "\(small.count) lines of its words are"
+    func height(_ area: PictureArea) -> Double { (area.bottom - area.top) * Double(geometry.scaled.height) * scale }
+    let small = (picture.smallPrint ?? []).filter { height($0) < Self.smallestWords }
+    guard let highest = small.map(height).max() else { return [] }
+    let lines = small.lineCount == 1 ? "a line of its words is" : "\(small.lineCount) lines of its words are"
     let message = "\(lines) at most \(Int(highest.rounded(.up))) dp high on Android, too small to be read"
     return [Diagnostic(.imageSmallPrint, subject, message, platforms: [.android])]
   }
 
   /// In dp; about the height of capital letters in the smallest text of apps.
   private static var smallestWords: Double { 6 }
+}
+
+extension [PictureArea] {
+  /// How many lines they are: areas next to each other are one.
+  fileprivate var lineCount: Int {
+    var lines: [PictureArea] = []
+    for area in sorted(by: { $0.top < $1.top }) {
+      if let last = lines.last, Swift.min(last.bottom, area.bottom) - area.top > (area.bottom - area.top) / 2 {
+        continue
+      }
+      lines.append(area)
+    }
+    return lines.count
+  }
 }
 
 extension PictureArea {
