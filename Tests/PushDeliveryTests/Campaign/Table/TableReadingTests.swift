@@ -165,7 +165,7 @@ import Testing
     let checked = read("id,title,name\n" + rows)
     #expect(checked.value == nil)
     #expect(checked.diagnostics.map(\.summary) == ["1:1 - campaign.table"])
-    #expect(checked.diagnostics.first?.message.hasPrefix("no row has a message, so that all requests") == true)
+    #expect(checked.diagnostics.first?.message.hasPrefix("no row has a message, so all requests") == true)
     #expect(read("id,title\n" + rows + "a,T\n").lines == ["a all T"])
   }
 
