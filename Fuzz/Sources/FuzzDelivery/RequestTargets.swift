@@ -17,8 +17,8 @@ extension FuzzTarget {
       FuzzTarget("baseline") { bytes in isStable(Baseline.self, bytes) },
       FuzzTarget("run-report") { bytes in isStable(RunReport.self, bytes) },
       FuzzTarget("outcomes") { bytes in
-        guard let outcomes = RequestOutcomes(framed: bytes) else { return }
-        precondition(RequestOutcomes(framed: outcomes.framed) == outcomes, "what is written is read as the same")
+        guard let outcomes = RequestOutcomes(lines: bytes) else { return }
+        precondition(RequestOutcomes(lines: outcomes.lines) == outcomes, "what is written is read as the same")
       },
     ]
 
