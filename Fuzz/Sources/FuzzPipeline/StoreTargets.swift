@@ -10,8 +10,9 @@ extension FuzzTarget {
     FuzzTarget("azure-listing") { bytes in isList(ObjectPage(azure: bytes), bytes) },
     FuzzTarget("gcs-listing") { bytes in isList(ObjectPage(gcs: bytes), bytes) },
     FuzzTarget("s3-error") { bytes in
-      let document = S3ErrorDocument(bytes)
-      precondition(document.words.utf8.count <= 3 * 65_536 + 2, "no more is told than was said")
+      let refusal = StoreRefusal(xml: bytes)
+      precondition(
+        refusal.code.utf8.count + refusal.message.utf8.count <= 3 * bytes.count, "no more is told than was said")
     },
     FuzzTarget("action-result") { bytes in
       guard let result = ActionResult(bytes) else { return }
