@@ -22,7 +22,7 @@ struct CountedTokens: Sendable {
     let digits = text.utf8.reversed().prefix(while: isDigit).count
     let (stem, number) = (text.dropLast(digits), Int(text.suffix(digits)) ?? 0)
     defer { last = (text, stem, number) }
-    guard let last, number == last.number + 1, stem == last.stem, stem.utf8.contains(UInt8(ascii: ":")) else {
+    guard let last, number - 1 == last.number, stem == last.stem, stem.utf8.contains(UInt8(ascii: ":")) else {
       run = nil
       return
     }

@@ -78,6 +78,8 @@ import Testing
     #expect(rules([1, 5, 9].map { Self.token + "\($0)" }) == [])
     #expect(rules((10...20).map { "a\($0)" + Self.token.dropFirst(3) + "\($0)" }) == [])
     #expect(rules((1...9).map { "device-\($0)" }) == [])
+    // The largest number has no next one.
+    #expect(rules(["\(Int.max)", "1", "3"].map { Self.token + $0 }) == [])
   }
 
   /// Each subscriber would get another person's data.
