@@ -51,11 +51,14 @@ struct SignatureExpiry: Hashable, Sendable {
 
   private static let escapes = [("%3A", ":"), ("%3B", ";"), ("%2F", "/"), ("%3D", "="), ("%7E", "~"), ("%2A", "*")]
 
+  /// In seconds: the sum with a moment is a number.
+  private static let spans = 0...Int(Int32.max)
+
   /// A moment and a duration in seconds from it, with a signature.
   private static func dated(_ values: [String: String]) -> (date: Int, span: Int)? {
     for vendor in ["x-amz", "x-goog", "x-oss", "x-tos", "x-obs"] {
       guard let date = values["\(vendor)-date"].flatMap(basicMoment), let text = values["\(vendor)-expires"],
-        let span = Int(text), (0...Int(Int32.max)).contains(span)
+        let span = Int(text), spans.contains(span)
       else { continue }
       return (date, span)
     }
@@ -105,9 +108,10 @@ extension SignatureExpiry {
   private static func range(_ values: [String: String]) -> Int? {
     if values["q-signature"] != nil, let end = values["q-sign-time"]?.split(separator: ";").last { return seconds(end) }
     let parts = values["authorization"]?.split(separator: "/") ?? []
-    guard parts.count > 4, parts[0] == "bce-auth-v1", let start = moment(String(parts[2])), let span = Int(parts[3])
+    guard parts.count > 4, parts[0] == "bce-auth-v1", let start = moment(String(parts[2])), let span = Int(parts[3]),
+      span > 0, spans.contains(span)
     else { return nil }
-    return span > 0 ? start + span : nil
+    return start + span
   }
 
   /// The end in a policy of CloudFront, which replaces three signs of base64.

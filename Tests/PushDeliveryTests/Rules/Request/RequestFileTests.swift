@@ -133,6 +133,14 @@ import Testing
     #expect(found.map(\.severity) == [severity])
   }
 
+  /// A span beyond all moments is no end, and no sum.
+  @Test(arguments: ["\(Int.max)", "\(Int32.max)0", "-1", "0"]) func spansHaveALimit(_ span: String) {
+    let query = "authorization=bce-auth-v1%2Fk%2F2026-01-01T00%3A00%3A00Z%2F\(span)%2Fhost%2Fa"
+    let text = #"{"topic": "a", "android": {"notification": {"image": "https://e.com/a.jpg?\#(query)"}}}"#
+    let found = RequestFile(Array(text.utf8)).diagnostics(about: .init(.request, "r"), now: 1_900_000_000)
+    #expect(!found.map(\.rule).contains("url.expiry"))
+  }
+
   @Test(arguments: [
     "Expires=1767225600", "se=2026-01-01", "X-Amz-Date=x&X-Amz-Expires=3600", "X-Amz-Expires=3600",
     "e=5&token=12&s=3&expires=never", "token=eyJ.x.y", "token=eyJhbGciOiJIUzI1NiJ9.e30.c2ln", "hdnts=exp=x~hmac=1",
