@@ -344,8 +344,8 @@ static inline int cvips_to_8_bit(VipsImage *image, VipsImage **out) {
     return vips_cast(image, out, VIPS_FORMAT_UCHAR, NULL);
 }
 
-/// 16-bit samples to 8 bits by ordered dithering (B. E. Bayer, "An optimum method for two-level rendition", 1973). A multiple of 257, which
-/// 8 bits hold exactly, stays what it is.
+/// 16-bit samples to 8 bits by ordered dithering (B. E. Bayer, "An optimum method for two-level rendition", 1973). Multiples of 257
+/// stay the same: 8 bits hold them exactly.
 static inline int cvips_dither_to_8_bit(VipsImage *image, VipsImage **out) {
     double order[64];
     for (int place = 0; place < 64; place++) {

@@ -84,7 +84,7 @@ GROUPS = {
     "campaigns and configuration": "yaml pipeline campaign table csv placeholder",
     "requests": "request-json request-jsonLines request-http request-shell request-javaScript request-python request-parts repair",
     "HTTP": "http-head range request-path answer",
-    "stores": "s3-listing azure-listing gcs-listing s3-error",
+    "stores": "s3-error",
     "workers": "worker-reply worker-job",
     "shards, caches, reports": "*",
 }

@@ -123,7 +123,7 @@ extension Diagnostic {
     return Diagnostic(
       .argumentEmpty, .init(.file, path),
       name.map { "it is \($0), which richpush wrote and does not check" } ?? "it has nothing that can be checked",
-      remedy: name.map { _ in "check what it is about: the campaign, or the requests, as in `richpush check payloads`" }
+      remedy: name.map { _ in "check the campaign or the requests instead, as in `richpush check payloads`" }
     )
   }
 }

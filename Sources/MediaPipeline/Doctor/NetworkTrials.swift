@@ -97,7 +97,7 @@ extension ObjectStoreClient {
   /// Lists one key; if listing is forbidden, looks for an object that does not exist. A missing object looks the same in a missing bucket.
   fileprivate func look(below prefix: String) async throws(ObjectStoreError) -> ObjectLookup {
     do throws(ObjectStoreError) {
-      _ = try await page(of: prefix, after: nil, size: 1)
+      try await requireList(of: prefix)
       return .missing
     } catch {
       guard error.reason == .forbidden else { throw error }

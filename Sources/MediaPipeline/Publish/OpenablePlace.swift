@@ -20,7 +20,7 @@ package protocol OpenablePlace: DestinationPlace {
 
   /// Where its credentials come from, for people; nil if it needs none.
   ///
-  /// - Throws: `ObjectStoreError` if there are none.
+  /// - Throws: `ObjectStoreError` if no source has credentials.
   func credentials(_ access: DestinationAccess) async throws(ObjectStoreError) -> String?
 }
 

@@ -39,10 +39,10 @@ package struct AzureDialect: StoreDialect {
       request.fields += [HTTPField("If-None-Match", "*"), HTTPField("x-ms-meta-sha256", upload.digest.hex)]
       request.fields += HTTPField.asked(askedTraits)
       return request
-    case .list(let prefix, let token, let size):
+    case .list(let prefix):
       // https://learn.microsoft.com/rest/api/storageservices/list-blobs
-      let query = [
-        ("restype", "container"), ("comp", "list"), ("prefix", prefix), ("maxresults", "\(size)"), ("marker", token),
+      let query: [(String, String?)] = [
+        ("restype", "container"), ("comp", "list"), ("prefix", prefix), ("maxresults", "1"),
       ]
       var request = request(.get, "")
       request.url = "\(url)?\(FormText.joined(query))"
@@ -76,7 +76,7 @@ package struct AzureDialect: StoreDialect {
 
   package func receipt(_ response: HTTPResponse) -> UploadReceipt { response.receipt(ofStatuses: [201]) }
 
-  package func page(_ bytes: [UInt8]) -> ObjectPage? { ObjectPage(azure: bytes) }
+  package func isList(_ bytes: [UInt8]) -> Bool { XMLText.hasElement("EnumerationResults", bytes) }
 
   /// A code in a field, also in responses to HEAD, and a document whose first lines are generally useful
   /// (https://learn.microsoft.com/rest/api/storageservices/status-and-error-codes2). Other documents are ignored.
@@ -132,17 +132,6 @@ package struct AzureDialect: StoreDialect {
     case .refusing where refusal.code == "AccountIsDisabled": "have the account enabled again"
     default: nil
     }
-  }
-}
-
-extension ObjectPage {
-  /// Reads a response to List Blobs from any server; nil if it is not one. Names that XML cannot hold are percent-encoded.
-  package init?(azure bytes: [UInt8]) {
-    let texts = XMLText.texts(bytes) { tag, text in
-      tag.contains("Encoded=\"true\"") ? PercentEncoding.decoded(text) ?? text : text
-    }
-    guard texts["EnumerationResults"] != nil else { return nil }
-    self.init(keys: texts["Name"] ?? [], next: texts["NextMarker"]?.last)
   }
 }
 

@@ -103,19 +103,3 @@ public struct ObjectUpload: Hashable, Sendable {
     return answers.count == 1 ? answers.first : nil
   }
 }
-
-/// Some of the keys of a store.
-package struct ObjectPage: Hashable, Sendable {
-  package var keys: [String]
-  /// The token for the next page; nil: this is the last.
-  package var next: String?
-
-  /// - Parameter next: empty counts as nil: it would load the first page again.
-  package init(keys: [String], next: String?) {
-    self.keys = keys
-    self.next = next?.isEmpty == true ? nil : next
-  }
-
-  /// The largest response in bytes: a key has up to 1,024, plus a few hundred.
-  static let largestAnswer = 16 << 20
-}

@@ -86,24 +86,20 @@ public struct ObjectStoreClient: ObjectStore {
     }
   }
 
-  /// Some of the keys that begin with a prefix.
-  ///
-  /// - Parameters:
-  ///   - token: from the previous page; nil for the first.
-  ///   - size: the most keys of a page, up to a thousand.
-  package func page(
-    of prefix: String, after token: String?, size: Int
-  ) async throws(ObjectStoreError) -> ObjectPage {
-    var request = dialect.request(.list(prefix: prefix, after: token, size: size))
-    request.bodyLimit = ObjectPage.largestAnswer
-    return try await send(request) { response throws(ObjectStoreError) in
+  /// Lists one of the keys that begin with a prefix: the bucket is there, and the credentials may list it.
+  package func requireList(of prefix: String) async throws(ObjectStoreError) {
+    var request = dialect.request(.list(prefix: prefix))
+    request.bodyLimit = Self.largestList
+    try await send(request) { response throws(ObjectStoreError) in
       guard response.status == 200 else { throw error(response) }
-      guard !response.isBodyCapped, let page = dialect.page(response.body) else {
+      guard !response.isBodyCapped, dialect.isList(response.body) else {
         throw connection.strange(response, "its answer is not a list of objects")
       }
-      return page
     }
   }
+
+  /// In bytes. A key has up to 1,024.
+  private static var largestList: Int { 1 << 20 }
 
   private func requireObject(_ response: HTTPResponse) throws(ObjectStoreError) {
     guard response.isPage(unlessFieldsBegin: dialect.fieldPrefix) else { return }
@@ -132,7 +128,7 @@ public struct ObjectStoreClient: ObjectStore {
 extension ObjectStoreClient {
   /// Checks whether there are any credentials. Temporary failures only count once they are needed.
   ///
-  /// - Throws: `ObjectStoreError` if there are none.
+  /// - Throws: `ObjectStoreError` if no source has credentials.
   func requireCredentials() async throws(ObjectStoreError) {
     do throws(ObjectStoreError) {
       _ = try await credentials.current()

@@ -30,8 +30,8 @@ package protocol StoreDialect: Sendable {
   /// Whether the response to an upload confirms it.
   func receipt(_ response: HTTPResponse) -> UploadReceipt
 
-  /// The page in a response to `list` with the status 200; nil without one.
-  func page(_ bytes: [UInt8]) -> ObjectPage?
+  /// Whether the body of a response to `list` with the status 200 is a list.
+  func isList(_ bytes: [UInt8]) -> Bool
 
   /// The store's message for a refused request.
   func refusal(_ response: HTTPResponse) -> StoreRefusal
@@ -64,7 +64,8 @@ package enum StoreQuestion: Sendable {
   case create(ObjectUpload)
   /// Creates or replaces an object.
   case replace(ObjectUpload)
-  case list(prefix: String, after: String?, size: Int)
+  /// Lists one of the keys that begin with a prefix.
+  case list(prefix: String)
 }
 
 /// The result of an upload.

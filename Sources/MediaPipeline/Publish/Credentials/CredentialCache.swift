@@ -38,7 +38,7 @@ package actor CredentialCache {
 
   /// Credentials valid for a while.
   ///
-  /// - Throws: `ObjectStoreError` if there are none, or they have expired.
+  /// - Throws: `ObjectStoreError` if no source has credentials, or they have expired.
   package func current() async throws(ObjectStoreError) -> StoreCredentials {
     while true {
       if let kept, kept.renewal.map({ clock.now() < $0 }) ?? true { return kept.credentials }

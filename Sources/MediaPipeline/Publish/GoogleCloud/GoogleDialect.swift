@@ -48,10 +48,8 @@ package struct GoogleDialect: StoreDialect {
       return put(upload, query + askedTraits.prefix(2).map { ($0.name, $0.value) }, resource)
     case .replace(let upload):
       return put(upload, [], resource(upload, cacheControl: "no-store", storageClass: nil))
-    case .list(let prefix, let token, let size):
-      let query = [
-        ("prefix", prefix), ("maxResults", "\(size)"), ("fields", "items(name),nextPageToken"), ("pageToken", token),
-      ]
+    case .list(let prefix):
+      let query: [(String, String?)] = [("prefix", prefix), ("maxResults", "1"), ("fields", "items(name)")]
       return HTTPRequest(.get, "\(endpoint)/storage/v1/\(path)?\(FormText.joined(query))")
     }
   }
@@ -109,7 +107,7 @@ package struct GoogleDialect: StoreDialect {
   }
 
   /// https://cloud.google.com/storage/docs/json_api/v1/objects/list
-  package func page(_ bytes: [UInt8]) -> ObjectPage? { ObjectPage(gcs: bytes) }
+  package func isList(_ bytes: [UInt8]) -> Bool { JSONValue(json: bytes)?.members != nil }
 
   package func refusal(_ response: HTTPResponse) -> StoreRefusal {
     var refusal = StoreRefusal(google: response.body)
@@ -150,16 +148,6 @@ extension StoreRefusal {
       let code = error?["errors"]?.elements.first?["reason"]?.text ?? ""
       self.init(code: code, message: error?["message"]?.text ?? "")
     }
-  }
-}
-
-extension ObjectPage {
-  /// Reads a response to `objects.list` from any server; nil if it is not one.
-  package init?(gcs bytes: [UInt8]) {
-    guard let list = JSONValue(json: bytes), list.members != nil else { return nil }
-    let names = list["items"]?.elements.map { $0["name"]?.text } ?? []
-    guard !names.contains(nil) else { return nil }
-    self.init(keys: names.compactMap(\.self), next: list["nextPageToken"]?.text)
   }
 }
 

@@ -54,11 +54,9 @@ package struct S3Dialect: StoreDialect {
       ]
       request.fields += HTTPField.asked(askedTraits)
       return request
-    case .list(let prefix, let token, let size):
+    case .list(let prefix):
       // https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html
-      let query = [
-        ("continuation-token", token), ("list-type", "2"), ("max-keys", "\(size)"), ("prefix", prefix),
-      ]
+      let query: [(String, String?)] = [("list-type", "2"), ("max-keys", "1"), ("prefix", prefix)]
       return HTTPRequest(.get, "\(url(""))?\(FormText.joined(query))")
     }
   }
@@ -87,7 +85,7 @@ package struct S3Dialect: StoreDialect {
 
   package func receipt(_ response: HTTPResponse) -> UploadReceipt { response.receipt(ofStatuses: [200, 201, 204]) }
 
-  package func page(_ bytes: [UInt8]) -> ObjectPage? { ObjectPage(s3: bytes) }
+  package func isList(_ bytes: [UInt8]) -> Bool { XMLText.hasElement("ListBucketResult", bytes) }
 
   /// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
   package func refusal(_ response: HTTPResponse) -> StoreRefusal {
@@ -154,18 +152,6 @@ extension HTTPResponse {
   var md5OfEntityTag: [UInt8]? {
     let isEncrypted = field("x-amz-server-side-encryption")?.hasPrefix("aws:kms") == true
     return isEncrypted ? nil : field("ETag").flatMap { EntityTag(field: $0).md5 }
-  }
-}
-
-extension ObjectPage {
-  /// Reads a response to ListObjectsV2 from any server; nil if it is not one.
-  package init?(s3 bytes: [UInt8]) {
-    let texts = XMLText.texts(bytes)
-    let isTruncated = texts["IsTruncated"]?.last == "true"
-    let next = isTruncated ? texts["NextContinuationToken"]?.last : nil
-    // A store with more keys must give a token for them.
-    guard texts["ListBucketResult"] != nil, !isTruncated || next?.isEmpty == false else { return nil }
-    self.init(keys: texts["Key"] ?? [], next: next)
   }
 }
 

@@ -14,7 +14,7 @@ enum XMLText {
   }
 
   /// All tags of a document, with the texts that follow them: up to the next tag, or in CDATA sections. A tag without an end is empty.
-  static func elements(_ bytes: [UInt8]) -> [(tag: String, text: String)] {
+  private static func elements(_ bytes: [UInt8]) -> [(tag: String, text: String)] {
     var elements: [(tag: String, text: String)] = []
     for part in bytes.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).dropFirst() {
       if part.starts(with: "![CDATA[".utf8), let last = elements.indices.last {
@@ -29,14 +29,9 @@ enum XMLText {
     return elements
   }
 
-  /// The texts of all elements, by their names.
-  ///
-  /// - Parameter decode: decodes a text by the attributes in its tag.
-  static func texts(
-    _ bytes: [UInt8], decode: (_ tag: String, _ text: String) -> String = { $1 }
-  ) -> [String: [String]] {
-    Dictionary(grouping: elements(bytes)) { String($0.tag.prefix { $0 != " " }) }
-      .mapValues { $0.map { decode($0.tag, $0.text) } }
+  /// Whether a document has an element of a name.
+  static func hasElement(_ name: String, _ bytes: [UInt8]) -> Bool {
+    elements(bytes).contains { localName($0.tag) == name }
   }
 
   /// The name of a tag without the prefix of its namespace.

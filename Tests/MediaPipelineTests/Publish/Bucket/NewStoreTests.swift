@@ -19,7 +19,7 @@ private struct ShelfDialect: StoreDialect {
     switch question {
     case .find(let key): return HTTPRequest(.head, "\(url)/\(key)")
     case .load(let key): return HTTPRequest(.get, "\(url)/\(key)")
-    case .list(let prefix, _, _): return HTTPRequest(.get, "\(url)/?\(prefix)")
+    case .list(let prefix): return HTTPRequest(.get, "\(url)/?\(prefix)")
     case .create(let upload), .replace(let upload):
       var request = HTTPRequest(.put, "\(url)/\(upload.key)")
       if case .create = question { request.fields = [HTTPField("If-None-Match", "*")] }
@@ -34,9 +34,7 @@ private struct ShelfDialect: StoreDialect {
 
   func receipt(_ response: HTTPResponse) -> UploadReceipt { response.status == 201 ? .stored : .refused }
 
-  func page(_ bytes: [UInt8]) -> ObjectPage? {
-    ObjectPage(keys: String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init), next: nil)
-  }
+  func isList(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("a\n".utf8)) }
 
   func refusal(_ response: HTTPResponse) -> StoreRefusal {
     var refusal = StoreRefusal(code: "", message: String(decoding: response.body, as: UTF8.self))
@@ -130,7 +128,7 @@ private struct ShelfBucket: BucketPlace {
     guard case .alreadyThere(let said) = try await store.create(upload) else { throw TestServerError.noPrefix }
     #expect(said.reason == .refusing && said.detail == "taken from <secret>")
     try await store.replace(upload)
-    #expect(try await store.page(of: "a", after: nil, size: 10).keys == ["a", "ab"])
+    try await store.requireList(of: "a")
     let error = await #expect(throws: ObjectStoreError.self) {
       try await store.load("c", limit: 1, within: .seconds(60))
     }
