@@ -1,4 +1,4 @@
-import Findings
+package import Findings
 
 /// Whether the server gives the asset to all.
 extension ResponseRules {
