@@ -87,6 +87,7 @@ public enum Incident: String, Hashable, Sendable, CaseIterable {
   case posterUnused = "poster.unused"
 
   // A message that does not become a request.
+  case messageBlankPicture = "message.blank-picture"
   case messageFormat = "message.format"
   case messageID = "message.id"
   case messageImage = "message.image"

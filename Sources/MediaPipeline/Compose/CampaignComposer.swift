@@ -126,6 +126,7 @@ struct CampaignComposer: Sendable {
     switch shapes.verdict(on: ComposedShape.Key(message), { verdict(on: message, from: media) }) {
     case .withheld: nil
     case .refused(let files): Checked(nil, files.map { .refusedPicture($0, message) })
+    case .blank(let files): Checked(nil, files.map { .blankPicture($0, message) })
     case .unusable(let files): Checked(nil, files.flatMap { diagnostics(of: $0.source, $0.file, for: message) })
     case .good(let shape): shape.compose(message)
     }
@@ -139,6 +140,8 @@ struct CampaignComposer: Sendable {
     guard refused.isEmpty else { return .refused(refused.map(\.file)) }
     let unusable = sources.filter { $0.source?.media == nil }
     guard unusable.isEmpty else { return .unusable(unusable) }
+    let blank = sources.filter { $0.source?.isBlank == true }
+    guard blank.isEmpty else { return .blank(blank.map(\.file)) }
     // Warnings about the URL are reported for the base URL.
     return .good(ComposedShape(message, media: self.media(of: message, from: media), by: composer))
   }
@@ -216,5 +219,11 @@ extension Diagnostic {
   fileprivate static func refusedPicture(_ file: String, _ message: CampaignMessage) -> Diagnostic {
     Diagnostic(
       .messageImageRefused, message.subject, "its picture \(file) was refused, so the message would be text only")
+  }
+
+  fileprivate static func blankPicture(_ file: String, _ message: CampaignMessage) -> Diagnostic {
+    Diagnostic(
+      .messageBlankPicture, message.subject,
+      "every pixel of its picture \(file) has the same colour, so people would see an empty area")
   }
 }

@@ -130,6 +130,8 @@ final class ComposedShapes: Sendable {
     case withheld
     /// These files were refused. A message without its picture is not sent: the failure would be silent.
     case refused([String])
+    /// These files show an empty area.
+    case blank([String])
     /// These files cannot be shown.
     case unusable([(file: String, source: PublishedMedia.Source?)])
     case good(ComposedShape)

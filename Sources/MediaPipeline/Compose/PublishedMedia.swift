@@ -9,6 +9,8 @@ struct PublishedMedia: Sendable {
     let status: AssetOutcome.Status
     /// The media that messages show; nil if it has none, or an address is not usable.
     let media: MessageMedia?
+    /// Whether it shows an empty area: every pixel has the same colour.
+    let isBlank: Bool
     private let stills: [RequestIndex.Asset]
     private let motion: RequestIndex.Asset?
 
@@ -16,6 +18,7 @@ struct PublishedMedia: Sendable {
       self.status = status
       stills = renditions.filter { !$0.isMotion }
       motion = renditions.first(where: \.isMotion)
+      isBlank = renditions.contains { $0.isOneColour == true }
       var diagnostics: [Diagnostic] = []
       media = Self.media(stills, motion, for: .init(.program, "assets"), reporting: &diagnostics)
     }

@@ -185,6 +185,8 @@ public struct IndexedRendition: Hashable, Codable, Sendable {
   public var quality: Int?
   /// True if it moves.
   public var moves: Bool?
+  /// True if every pixel of its source has the same colour.
+  public var isOneColour: Bool?
   /// For a still, the platforms that show it, sorted; nil: all of them.
   public var platforms: [Platform]?
 
@@ -198,6 +200,7 @@ public struct IndexedRendition: Hashable, Codable, Sendable {
     (width, height, format) = (rendition.width, rendition.height, rendition.format)
     quality = rendition.still?.quality
     moves = rendition.motion == nil ? nil : true
+    if case .still(let picture) = asset.inspection, picture.isOneColour { isOneColour = true }
     platforms = rendition.platforms
   }
 }

@@ -11,7 +11,7 @@ struct BrokenLetters: Hashable {
   /// nil for a text whose letters may all be meant.
   init?(in text: String) {
     // Most texts have no byte that begins such a sequence.
-    guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 || "\\_?=%:".utf8.contains($0) }) else { return nil }
+    guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 || "\\_?=%:+".utf8.contains($0) }) else { return nil }
     let scalars = Array(text.unicodeScalars)
     if let index = scalars.firstIndex(of: "\u{FFFD}") {
       self.init(scalars, index..<index + 1, "the sign for a letter that was lost")
@@ -25,6 +25,8 @@ struct BrokenLetters: Hashable {
       self.init(excerpt: found.excerpt, cause: found.cause, isSure: false)
     } else if scalars.last == "\u{200D}" {
       self.init(excerpt: "U+200D", cause: "a joiner with nothing after it, as cuts in an emoji leave it", isSure: false)
+    } else if Self.hasPlusForSpaces(text) {
+      self.init(excerpt: String(text.prefix(20)), cause: "plus signs in the place of spaces", isSure: false)
     } else if Self.lacksAllLetters(text) {
       self.init(excerpt: String(text.prefix(8)), cause: "question marks in the place of all letters", isSure: false)
     } else {
@@ -63,7 +65,17 @@ struct BrokenLetters: Hashable {
     Form(
       bytes: "?", exceptions: ["://", "="], form: /\p{Ll}\?\p{Ll}{2,}/,
       cause: "a question mark in the place of a letter"),
+    Form(
+      bytes: "?", form: /^(?:\?\?(?:\?\?)? \p{L}|\?\p{L}\p{Ll})/, cause: "question marks in the place of an emoji or a letter"),
   ]
+
+  /// Whether plus signs are in the place of spaces, as forms of pages send them: `Fresh+bread+today`; not `Foto+Video+Print`.
+  private static func hasPlusForSpaces(_ text: String) -> Bool {
+    guard !text.contains(where: \.isWhitespace), !text.contains("://") else { return false }
+    let words = text.split(separator: "+", omittingEmptySubsequences: false)
+    return words.count > 2 && words.allSatisfy { $0.first?.isLetter == true }
+      && words.dropFirst().contains { $0.count > 1 && $0.allSatisfy(\.isLowercase) }
+  }
 
   /// Whether question marks are all that is left of words: `????? ???`.
   private static func lacksAllLetters(_ text: String) -> Bool {

@@ -40,8 +40,23 @@ enum FilledValue {
     {
       return "a number and not a name"
     }
-    return text.utf8.count < 16 && nameless.contains(text.lowercased()) ? "a word for a name that is missing" : nil
+    if let form = formOfLists(text) { return form }
+    return text.utf8.count < 20 && nameless.contains(text.lowercased()) ? "a word for a name that is missing" : nil
   }
+
+  /// A name with a note in brackets, or a login.
+  private static func formOfLists(_ text: String) -> String? {
+    if text.last == ")", let bracket = text.firstIndex(of: "("), bracket > text.startIndex {
+      let note = text[bracket...].dropFirst().lowercased()
+      return asides.contains(where: note.hasPrefix) ? "a name with a note, which people would read" : nil
+    }
+    guard text.utf8.last.map(isDigit) == true,
+      text.wholeMatch(of: /[a-z]{2,30}[._][a-z._]{1,30}[0-9]{1,6}/) != nil
+    else { return nil }
+    return "a login and not a name"
+  }
+
+  private static let asides = WordTable.leftovers["aside"]
 
   /// A date with its seconds, a list or JSON, as programs write them.
   private static func formOfPrograms(_ text: String) -> String? {

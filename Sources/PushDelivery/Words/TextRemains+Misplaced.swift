@@ -65,7 +65,9 @@ extension TextRemains {
   private static let amount = ASCIIWord("XX")
 
   /// Whether a text is unfinished: `Title here`, `DRAFT: …`, `Only XX,XX €`, `Lorem ipsum dolor …`.
-  static func isDraft(_ whole: String) -> Bool {
+  ///
+  /// - Parameter field: the field's name; the label of a brief names it: `Title: …`.
+  static func isDraft(_ whole: String, as field: String) -> Bool {
     let text = whole.trimmed
     let beginning = (text.utf8.count > 40 ? String(text.prefix(40)) : text).lowercased()
     if [beginning, text].contains(where: { start in marks[start.utf8.first]?.contains(where: start.hasPrefix) == true })
@@ -77,7 +79,38 @@ extension TextRemains {
       let small = self.beginning(of: text).lowercased()
       if parts.contains(where: small.contains) { return true }
     }
-    return amount.isIn(text) && lacksAmount(text)
+    return amount.isIn(text) && lacksAmount(text) || isLabelled(beginning, as: field) || hasCount(text) || hasNote(text)
+  }
+
+  private static let labels = Dictionary(grouping: WordTable.leftovers.rows("label", most: 2)) { $0[0] }
+    .mapValues { Set($0.map { $0[1] }) }
+
+  /// Whether the label of its own field comes first: `Body: Warm from eight`.
+  private static func isLabelled(_ beginning: String, as field: String) -> Bool {
+    guard let colon = beginning.firstIndex(of: ":") else { return false }
+    return labels[field]?.contains(String(beginning[..<colon]).trimmed) == true
+  }
+
+  /// Whether the count of its letters is at its end: `Cardamom buns (13/40)`.
+  private static func hasCount(_ text: String) -> Bool {
+    guard text.last == ")" || text.last == "]", let start = text.lastIndex(where: { "([".contains($0) }) else {
+      return false
+    }
+    let numbers = text[start...].dropFirst().dropLast().split(separator: "/", maxSplits: 1)
+    guard let count = numbers.first.flatMap({ Int(String($0).trimmed) }), count > 3 else { return false }
+    return count == String(text[..<start]).trimmed.count
+  }
+
+  private static let asks = WordTable.leftovers["ask"]
+  private static let mailWords = WordTable.leftovers["mail"]
+
+  /// Whether a note to a colleague follows (`… // please check`), or a mail's words are in it: `see attached`.
+  private static func hasNote(_ text: String) -> Bool {
+    guard text.utf8.count < 2000 else { return false }
+    let small = text.lowercased()
+    if mailWords.contains(where: small.contains) { return true }
+    guard let mark = [" // ", " -> ", " >> "].lazy.compactMap({ small.firstRange(of: $0) }).first else { return false }
+    return asks.contains(where: small[mark.upperBound...].contains)
   }
 
   /// Whether a price or a time is left open: `XX,XX €`, `$XX`, `XX%`, `XX:XX`; not `XXL` or `Volume XX`.

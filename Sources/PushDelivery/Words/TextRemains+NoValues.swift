@@ -22,6 +22,22 @@ extension TextRemains {
     return isName ? name.first.map { clause[$0.startIndex...] } : nil
   }
 
+  private static let ownThings = WordTable.leftovers["own"]
+
+  /// The number of something that one person has: `Your order 20481 is ready`.
+  static func ownNumber(in text: String) -> String? {
+    guard text.utf8.contains(where: isDigit), text.utf8.count < 2000 else { return nil }
+    let small = text.lowercased()
+    return ownThings.lazy.compactMap { thing in
+      guard let range = small.firstRange(of: thing),
+        let found = small[range.upperBound...].prefix(24).firstMatch(
+          of: /^[ :#]*(?:is|ist|är|er|est|es|è|nr\.?|no\.?|n°|number|nummer)?[ :#]*([a-z]{0,3}-?[0-9]{4,20})/)
+      else { return nil }
+      // A year is no number of one's own.
+      return found.1.wholeMatch(of: /(?:19|20)[0-9]{2}/) == nil ? thing + " " + found.1 : nil
+    }.first
+  }
+
   static func noValue(in whole: String) -> NoValue? {
     let text = beginning(of: whole)
     if text.utf8.count <= longestValue + 4, let whole = wholeValue(text.trimmed) { return whole }

@@ -124,9 +124,10 @@ private struct TextSigns {
 
 // Markup.
 extension TextRemains {
-  /// The first tag or entity of HTML.
+  /// The first tag or entity of HTML, or the first bold words or link of Markdown.
   static func markup(in whole: String) -> String? {
     let text = beginning(of: whole)
+    if let found = markdown(in: text) { return found }
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return nil }
     return text.indices.lazy.compactMap { index in
       switch text[index] {
@@ -135,6 +136,18 @@ extension TextRemains {
       default: nil
       }
     }.first
+  }
+
+  /// `**bold**` and `[words](https://…)`; not ornaments such as `*** SALE ***`.
+  private static func markdown(in text: String) -> String? {
+    guard text.utf8.count < 4000 else { return nil }
+    if text.contains("**"), let bold = text.firstMatch(of: /(?:^|[^*\w])(\*\*[^*\s][^*\n]{1,80}\*\*)(?:$|[^*\w])/),
+      bold.1.dropLast(2).last?.isWhitespace == false
+    {
+      return String(bold.1)
+    }
+    guard text.contains("](http") else { return nil }
+    return text.firstMatch(of: /\[[^\]\n]{1,80}\]\(https?:[^)\s]{1,200}\)/).map { String($0.output) }
   }
 
   private static func tag(_ text: Substring) -> String? {

@@ -123,6 +123,8 @@ import Testing
       settings { ($0.allowsPrivateAddresses, $0.rules) = (true, .standard.forTrial) })
     let found = report.diagnostics.filter { $0.rule == "http.status" }
     #expect(found.map(\.severity) == [.warning], "\(report.diagnostics)")
+    #expect(found.allSatisfy { $0.message.contains("Android and Chrome ignore that") }, "\(report.diagnostics)")
+    #expect(report.subjects.flatMap(\.verdicts).allSatisfy { $0.shows != .yes })
   }
 
   @Test func theVerdictIsForEachPlatform() async throws {

@@ -37,6 +37,29 @@ import Testing
     #expect(report["totals"]["refusedRequests"] == 7)
   }
 
+  /// An empty area would reach people in its place. The file itself is published like any other.
+  @Test func aMessageWhosePictureHasOneColourIsRefused() async throws {
+    let workspace = try Workspace(
+      messages: "  - {id: plate, media: plate.png, title: One}\n  - {id: logo, media: logo.png, title: Two}")
+    try workspace.addLogos("logo.png")
+    try await workspace.folder.make([
+      [
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "color=teal:size=1200x600", "-frames:v", "1",
+        "campaign/plate.png",
+      ]
+    ])
+    let (status, report) = try await workspace.report()
+    #expect(status == 1)
+    #expect(report.messageStatuses == ["plate": "refused", "logo": "ready"])
+    #expect(report.problems == ["image.one-colour plate.png", "message.blank-picture plate"])
+    #expect(try workspace.folder.names(in: "public").contains { $0.hasPrefix("plate.") })
+    let checked = try await workspace.richpush("check", "campaign")
+    #expect(checked.status == 1 && checked.stdout.contains("message.blank-picture"), "\(checked.stdout)")
+    let composed = try await workspace.richpush("compose", "payloads", "campaign", "--format", "json")
+    #expect(composed.status == 1)
+    #expect(try JSON(composed.stdout).messageStatuses == ["plate": "refused", "logo": "ready"])
+  }
+
   @Test func missingPictureIsSaidWithLineAndNearestName() async throws {
     let workspace = try Workspace(messages: "  - id: a\n    image: pictures/lgo.png\n    title: T")
     try workspace.addLogos("pictures/logo.png")

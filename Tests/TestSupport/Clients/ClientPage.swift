@@ -24,6 +24,9 @@ public enum ClientPage {
     All answers but where it is said have status 200, `Content-Type: image/jpeg` and a JPEG, over https. The letters name the
     [sources](#sources).
 
+    Android and Chrome ignore a line of the header without a colon (okhttp, `Headers.Builder.addLenient`; Chromium, `HeadersIterator`); for
+    Apple's systems no document says it. libcurl refuses such an answer, so `check` says `depends`, and `run` that the URL is not proven.
+
     | answer | Apple's systems | Android | Chrome |
     |---|---|---|---|
     \(AnswerShape.all.map { shape in row(shape.name) { shape[$0] } }.joined(separator: "\n"))

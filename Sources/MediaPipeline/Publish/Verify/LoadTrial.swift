@@ -55,6 +55,12 @@ final class LoadTrial: Sendable {
       refusal.deliversBytes = exchanges.allSatisfy { $0.body?.digest == rendition.digest }
       return refusal
     }
+    // Clients may show it, but nothing was loaded here that proves it.
+    if exchanges.contains(where: { $0.body == nil }), let doubt = judgement.warnings.first(where: \.isOfStatus) {
+      return .init(diagnostics: [
+        Diagnostic(.destinationUnverified, doubt.subject, doubt.message, remedy: doubt.remedy)
+      ])
+    }
     if exchanges.contains(where: { $0.body?.digest != rendition.digest }) {
       return .init(diagnostics: [.unverified("the URL delivers other bytes than were published", hosted.url)])
     }
@@ -103,6 +109,10 @@ extension Exchange {
     // A file packed for one client may not be for another, which does not offer to unpack it.
     return body?.digest == digest && !answer.variesWithClient && answer.header["Content-Encoding"] == nil
   }
+}
+
+extension Diagnostic {
+  fileprivate var isOfStatus: Bool { rule == ResponseRules.status.description.id }
 }
 
 extension Hop {

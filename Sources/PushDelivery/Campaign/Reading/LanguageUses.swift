@@ -14,6 +14,9 @@ struct LanguageUses: Sendable {
   /// Texts in another language of the same letters, with the most words of it in one; and texts in their own.
   private var strangers: [TextPlace: Stranger] = [:]
   private var homes: Set<TextPlace> = []
+  /// Hashes of bodies, with the language of their words: those under that language, and those under another one.
+  private var originals: [Int: FrequentWords.Language] = [:]
+  private var copies: [Int: (locale: String, stranger: Stranger)] = [:]
 
   /// Columns are swapped one by one.
   private struct TextPlace: Hashable, Sendable {
@@ -59,6 +62,7 @@ struct LanguageUses: Sendable {
 
   private mutating func addWords(of message: CampaignMessage, _ locale: String, _ own: FrequentWords.Language) {
     let (title, body) = (FrequentWords(in: message.title), FrequentWords(in: message.body))
+    note(copy: message.body, body, locale, own, at: message.place(of: .body))
     for (part, words): (MessageKey?, FrequentWords) in [(nil, title + body), (.title, title), (.body, body)] {
       let text = TextPlace(locale: locale, part: part)
       if let found = words.stranger(to: own) {
@@ -67,6 +71,21 @@ struct LanguageUses: Sendable {
       } else if words.has(own) {
         homes.insert(text)
       }
+    }
+  }
+
+  private mutating func note(
+    copy text: String?, _ words: FrequentWords, _ locale: String, _ own: FrequentWords.Language,
+    at place: @autoclosure () -> Diagnostic.Subject
+  ) {
+    guard let text, originals.count + copies.count < Self.most else { return }
+    // One word may be part of a name.
+    if let found = words.stranger(to: own), found.count > 1 {
+      if copies[text.hashValue] == nil {
+        copies[text.hashValue] = (locale, (own, found.language, found.count, place()))
+      }
+    } else if words.has(own) {
+      originals[text.hashValue] = own
     }
   }
 
@@ -101,6 +120,8 @@ struct LanguageUses: Sendable {
     scripts.merge(other.scripts) { first, _ in first }
     strangers.merge(other.strangers) { $0.count < $1.count ? $1 : $0 }
     homes.formUnion(other.homes)
+    originals.merge(other.originals) { first, _ in first }
+    copies.merge(other.copies) { first, _ in first }
     strays.merge(other.strays) { first, _ in first }
     atHome.formUnion(other.atHome)
   }
@@ -136,6 +157,14 @@ extension LanguageUses {
 
   private func reportWords(_ reader: inout YAMLReader) {
     var told: Set<String> = []
+    for (text, copy) in copies.sorted(by: { $0.value.locale < $1.value.locale })
+    where originals[text] == copy.stranger.other && told.insert(copy.locale).inserted {
+      reader.report(
+        Diagnostic(
+          .campaignLanguage, copy.stranger.place,
+          "the text under \(copy.locale.quoted) is the \(FrequentWords.name(of: copy.stranger.other)) one, not translated"
+        ))
+    }
     for (text, found) in strangers.sorted(by: {
       ($0.key.locale, $0.key.part?.rawValue ?? -1) < ($1.key.locale, $1.key.part?.rawValue ?? -1)
     })

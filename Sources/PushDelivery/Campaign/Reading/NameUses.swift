@@ -47,6 +47,13 @@ struct NameUses: Sendable {
           .campaignNearTarget, use.place, "the topic is called `default`, and only its subscribers get the message",
           remedy: "for the default target, write `default` into a column `target`, or `target: default`"))
     }
+    for (topic, use) in topics.sorted(by: { $0.key < $1.key }) where Self.isDate(topic) {
+      reader.report(
+        Diagnostic(
+          .campaignNearTarget, use.place,
+          "the topic is called \(topic.quoted), as spreadsheets write a name such as MAR1 that they take for a date",
+          remedy: "format the column as text, and write the topic's name again"))
+    }
     report(topics, "the topic", &reader)
     report(hosts, "the host", &reader)
   }
@@ -64,11 +71,22 @@ struct NameUses: Sendable {
         (use.count, other.key) < (other.value.count, name)
       }
       let slip = common.first { use.count * Self.leastRatio <= $0.value.count && Self.isSlip(name, of: $0.key) }
-      guard let other = twin ?? slip else { continue }
+      let end = uses.first { use.count < $0.value.count && Self.hasSlipAtEnd(name, of: $0.key) }
+      guard let other = twin ?? slip ?? end else { continue }
       reader.report(
         Diagnostic(
           .campaignNearTarget, use.place,
           "\(what) \(name.quoted) is used \(Self.times(use)), and \(other.key.quoted) \(Self.times(other.value))"))
+    }
+  }
+
+  /// Whether a spreadsheet made it of another name: `01-Mar`, `Mar-26`.
+  private static func isDate(_ topic: String) -> Bool {
+    let months = "Jan|Feb|Mar|Mär|Apr|May|Mai|Maj|Jun|Jul|Aug|Sep|Oct|Okt|Nov|Dec|Dez".split(separator: "|")
+    let parts = topic.split(separator: "-")
+    guard parts.count == 2 else { return false }
+    return [(parts[0], parts[1]), (parts[1], parts[0])].contains { number, month in
+      number.count <= 2 && number.allSatisfy(\.isNumber) && months.contains(month)
     }
   }
 
@@ -78,6 +96,13 @@ struct NameUses: Sendable {
 
   /// The shortest word in which a slip can be recognised.
   private static let shortestWord = 5
+
+  /// Whether a host ends in a slip of `.com`, such as `.co` and `.cm`, and is equal before.
+  private static func hasSlipAtEnd(_ name: String, of other: String) -> Bool {
+    guard other.hasSuffix(".com"), let dot = name.lastIndex(of: ".") else { return false }
+    return name[...dot] == other.dropLast(3)
+      && ["co", "cm", "om", "con", "cpm", "comm", "vom", "ccom"].contains(name[dot...].dropFirst())
+  }
 
   /// Whether two names differ in one letter of one long word. Numbers and short words (`shop-2`, `news-de`) are no slips.
   private static func isSlip(_ name: String, of other: String) -> Bool {

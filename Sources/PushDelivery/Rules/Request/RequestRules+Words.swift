@@ -93,16 +93,31 @@ extension RequestRules {
 
   static let draft = Rule<RequestDocument>("message.draft", reads: [.words]) { document in
     document.visibleTexts.compactMap { path, text in
-      guard TextRemains.isDraft(text), TextRemains.placeholder(in: text) == nil else { return nil }
+      guard TextRemains.isDraft(text, as: path.last ?? ""), TextRemains.placeholder(in: text) == nil else { return nil }
       return Finding("the text is \(text.quoted), as drafts and templates have it", at: document.place(of: path))
     }
+  }
+
+  static let date = Rule<RequestDocument>("message.date", reads: [.words]) { document in
+    document.visibleTexts.compactMap { path, text in
+      let doubts = WrittenDate.all(in: text).lazy.compactMap { $0.doubt(now: document.now) }
+      return doubts.first.map { Finding($0, at: document.place(of: path)) }
+    }
+  }
+
+  static let sameText = Rule<RequestDocument>("message.same-text", reads: [.words]) { document in
+    guard let title = document.text("notification", "title")?.trimmed, !title.isEmpty,
+      document.text("notification", "body")?.trimmed == title
+    else { return [] }
+    return [Finding("title and body are the same text", at: document.place("notification", "body"))]
   }
 
   static let markup = Rule<RequestDocument>("message.markup", reads: [.words]) { document in
     document.visibleTexts.compactMap { path, text in
       guard let found = TextRemains.markup(in: text) else { return nil }
       return Finding(
-        "the text has \(found.quoted) in it, which is HTML in a text that is plain", at: document.place(of: path))
+        "the text has \(found.quoted) in it, which is \(found.first == "<" || found.first == "&" ? "HTML" : "Markdown") in a text that is plain",
+        at: document.place(of: path))
     }
   }
 }

@@ -18,7 +18,7 @@ public enum RequestRules {
   ]
   private static let content = [
     dataKey, dataImage, timeToLive, expired, analyticsLabel, payloadSize, longTitle, longText,
-    noValue, leftover, markup, brokenLetters, misplaced, draft, linkToPicture, unopenedLink,
+    noValue, leftover, markup, brokenLetters, misplaced, draft, date, sameText, linkToPicture, unopenedLink,
   ]
   private static let apple = [
     mutableContent, mutableContentPlace, appleImagePlace, appleImageTwice, alertText, backgroundPriority, aps, apsKey,

@@ -1,8 +1,8 @@
-import Findings
+package import Findings
 
 /// Whether the server gives the asset to all.
 extension ResponseRules {
-  static let status = rule("http.status") { asset in
+  package static let status = rule("http.status") { asset in
     refused(asset) + interim(asset) + shownErrors(asset) + unusual(asset) + malformed(asset)
   }
 
@@ -61,21 +61,33 @@ extension ResponseRules {
   private static func malformed(_ asset: HostedAsset) -> [Finding] {
     let loadError = asset.loadErrors { if case .malformed(let detail) = $0 { detail } else { nil } }
     return loadError.map { error in
-      let isPassedOver = passedOver.contains(where: error.detail.contains)
+      if let line = PassedOverLine.allCases.first(where: { error.detail.contains($0.rawValue) }) {
+        return [line.finding(error.platforms, asset)]
+      }
       return [
         Finding(
-          "the server's answer is not well-formed HTTP: \(error.detail)", severity: isPassedOver ? .warning : nil,
+          "the server's answer is not well-formed HTTP: \(error.detail)",
           remedy: "look at what the server, or a proxy in front of it, writes at this address",
-          platforms: error.platforms,
-          consequence: isPassedOver
-            ? .uncertain(settledBy: "an answer without that line, which some clients pass over") : nil)
+          platforms: error.platforms)
       ]
     } ?? []
   }
 
-  /// What libcurl refuses in its words, but OkHttp and Chromium ignore (okhttp, Headers.Builder.addLenient; Chromium,
+  /// Header lines that libcurl refuses, in its words, and that OkHttp and Chromium ignore (okhttp, Headers.Builder.addLenient; Chromium,
   /// net/http/http_util.cc, HeadersIterator, and http_response_headers.cc, GetContentLength).
-  private static let passedOver = ["Header without colon", "Invalid Content-Length"]
+  private enum PassedOverLine: String, CaseIterable {
+    case withoutColon = "Header without colon"
+    case length = "Invalid Content-Length"
+
+    func finding(_ platforms: Set<Platform>, _ asset: HostedAsset) -> Finding {
+      let line = self == .withoutColon ? "a line of the answer's header has no colon" : "Content-Length is not a number"
+      return Finding(
+        "\(line), so the picture was not loaded for \(names(platforms, asset)): Android and Chrome ignore that, and what "
+          + "Apple's systems do is not known", severity: .warning,
+        remedy: "correct that line in the settings of the server, or of a proxy in front of it, and check again",
+        platforms: platforms, consequence: .uncertain(settledBy: "an answer without that line"))
+    }
+  }
 }
 
 /// A server's state, from statuses.

@@ -283,6 +283,15 @@ import Testing
     #expect(error.flatMap(URLFault.init) == URLFault(["machine.network"], hasWaited: true))
   }
 
+  /// Nothing was loaded, so that nothing can be said of its bytes.
+  @Test func whereALineHasNoColonThatIsSaid() async throws {
+    let server = try AbruptServer("HTTP/1.1 200 OK\r\nno colon here\r\nContent-Type: image/jpeg\r\n\r\nx")
+    let url = "http://127.0.0.1:\(server.port)\(Self.path)"
+    let diagnostics = try #require(await problem(url)).diagnostics(for: "a.png")
+    #expect(diagnostics.map(\.rule) == ["destination.unverified"])
+    #expect(diagnostics.allSatisfy { $0.message.contains("a line of the answer's header has no colon") })
+  }
+
   @Test(arguments: [URLVerification.get, .head]) func whereNobodyAnswersTheNetworkIsAtFault(
     _ verification: URLVerification
   ) async throws {

@@ -112,7 +112,9 @@ import Testing
     let names = ["Hi Anna, it is ready", "Hi Bo, it is ready", "Hi Carl, it is ready"]
     #expect(rules("", table: table("topic", names)) == ["2 campaign.personal-topic warning"])
     #expect(rules("", table: table("topic", Array(names.prefix(2)))) == [])
-    #expect(rules("", table: table("token", names)) == [])
+    // Cells of tokens that were filled down.
+    #expect(rules("", table: table("token", names)) == ["2 campaign.near-target warning"])
+    #expect(rules("", table: table("token", Array(names.prefix(2)))) == [])
     #expect(
       rules("", table: table("topic", ["Hello Spring: tulips", "Hello Summer: roses", "Hello Autumn: asters"])) == [])
     #expect(
@@ -139,6 +141,40 @@ import Testing
       ])
     #expect(found.map(\.subject.line) == [3, 4] && found.allSatisfy { $0.severity == .note })
     #expect(rules(campaign, table: "id,locale,name\na,en,Ada\nb,de,Bo\n") == [])
+  }
+
+  @Test func aNumberOfOnePersonIsNotForAll() {
+    func found(_ title: String, to target: String = "topic") -> [String] {
+      rules("", table: "id,title,\(target)\nm,\"\(title)\",a\n")
+    }
+    for title in ["Your order 20481 is ready", "Ihre Bestellung Nr. 48121 ist da", "Your code is 483920"] {
+      #expect(found(title) == ["2 campaign.personal-topic warning"], "\(title)")
+      #expect(found(title, to: "token") == [])
+    }
+    for title in ["Your order in 2026", "Your order: 2 for 1", "Order 1000 points", "Your code: SAVE10"] {
+      #expect(found(title) == [], "\(title)")
+    }
+  }
+
+  @Test func aTopicThatBecameADateIsTold() {
+    func found(_ topic: String) -> [String] { rules("", table: "id,title,topic\nm,Rye,\(topic)\n") }
+    for topic in ["01-Mar", "Mar-26", "5-Okt"] {
+      #expect(found(topic) == ["2 campaign.near-target warning"], "\(topic)")
+    }
+    for topic in ["week-48", "Mar-a-Lago", "mar-1", "2026-03"] { #expect(found(topic) == [], "\(topic)") }
+  }
+
+  @Test func aSlipAtAHostsEndIsTold() {
+    func found(_ hosts: String...) -> [String] {
+      rules(
+        "",
+        table: "id,title,topic,link\n"
+          + hosts.enumerated().map { "m\($0.offset),T\($0.offset),t\($0.offset),https://www.\($0.element)/\n" }.joined()
+      )
+    }
+    #expect(found("e-bakery.com", "e-bakery.com", "e-bakery.co") == ["4 campaign.near-target warning"])
+    #expect(found("e-bakery.com", "e-bakery.com", "e-bakery.de") == [])
+    #expect(found("e-bakery.com", "e-bakery.co") == [])
   }
 
   @Test func aNameThatDiffersInOneLetterFromManyIsToldOnce() {
@@ -224,6 +260,15 @@ import Testing
     "title: {da: Og så er det jul}",
     "title: {ca: Pa acabat de fer per a tu}", "title: {nb: Nå er det jul igjen}",
   ]) func wordsThatMayStandUnderALanguage(_ texts: String) { #expect(messages(texts + ", target: {topic: t}") == []) }
+
+  @Test func aBodyThatWasNotTranslatedIsTold() {
+    let words = "title: {en: Rye, de: Roggen}, target: {topic: \"t-{{locale}}\"}"
+    let body = "Only until noon, and then it is over"
+    #expect(
+      messages("body: {en: \"\(body)\", de: \"\(body)\"}, " + words)
+        == ["the text under `de` is the English one, not translated"])
+    #expect(messages("body: {en: \"\(body)\", de: Nur bis zum Mittag}, " + words) == [])
+  }
 
   @Test func textsByFallbackAreNotJudged() {
     let campaign = """

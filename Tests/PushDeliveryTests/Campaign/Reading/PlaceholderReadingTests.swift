@@ -122,7 +122,8 @@ import Testing
     ("name", "+46701234567"), ("navn", "12345678"), ("first_name", "Unknown"), ("name", "{{first_name}}"),
     ("price", "TBD"),
     ("visit", "2026-12-03T00:00:00.000Z"), ("visit", "2026-12-03 00:00:00"), ("start_time", "0.4375"),
-    ("items", "['Rye']"),
+    ("items", "['Rye']"), ("name", "Frau"), ("förnamn", "fru"), ("name", "Anna (unsubscribed)"),
+    ("name", "anna.svensson92"), ("name", "Test User"),
   ])
   func aCellWithoutARealValueIsNotFilledIn(_ column: String, _ cell: String) {
     #expect(filled(column, cell).diagnostics.map(\.rule) == ["campaign.placeholder"])
@@ -132,7 +133,9 @@ import Testing
   @Test(arguments: [
     ("name", "Null"), ("price", "45988"), ("contact", "anna@e-bakery.com"), ("username", "anna@e-bakery.com"),
     ("stars", "***"), ("name", " Ada  "), ("seat", "1E10"), ("name", "4711"), ("name", "Unknown Pleasures"),
-    ("visit", "2026-12-03"), ("time", "0.5 h"), ("rate", "0.25"), ("items", "[NEW] Rye"),
+    ("visit", "2026-12-03"), ("time", "0.5 h"), ("rate", "0.25"), ("items", "[NEW] Rye"), ("name", "Frau Holle"),
+    ("name", "Robert (Bob)"), ("name", "booking.com"),
+    ("nickname", "studio54"), ("name", "ANNA"),
   ])
   func aCellWithAValueIsFilledIn(_ column: String, _ cell: String) {
     let checked = filled(column, cell)

@@ -7,7 +7,8 @@ extension RequestBody {
       "the title \(text)", finds: finds, ##"{"message": {"topic": "spring", "notification": {"title": "\##(text)"}}}"##)
   }
 
-  static let shownWords: [RequestBody] = noValues + placeholders + markup + spreadsheets + brokenLetters + otherColumns
+  static let shownWords: [RequestBody] =
+    noValues + placeholders + markup + spreadsheets + brokenLetters + otherColumns + dates + doubles
 
   private static let noValues: [RequestBody] =
     ["#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "undefined", "null", "NaN", "None", " None "]
@@ -61,13 +62,13 @@ extension RequestBody {
       "Ø®Ø¨Ø² Ø·Ø§Ø²Ø¬",
       "辟ｼ縺阪◆縺ｦ縺ｮ", "Br=C3=B6tchen", "Fresh%20bread", "?????? ????", ":tada: Fresh bread", "Family \u{1F468}\u{200D}",
       "New \u{202E}bread", "\u{F0B7} Bread",
-      "Fresh\\\\nand warm",
+      "Fresh\\\\nand warm", "?? Cardamom buns ??", "?Tienes hambre", "Cardamom+buns+today",
     ].map { title($0, finds: ["message.broken-letters"]) }
     + [
       "Ça va? Été, Ã la carte", "São Tomé – Señor Muñoz", "CAFÉ™ „Spaß“", "“HYVÄ” ja “YÖ”", "Noël : Ça y est",
       "Really?", "СІРІ ДНІ", "Wien–Ödenburg–Übelbach", "« café » « thé » « blé »", "??? Quiz ???",
       "Doors: 19:00: be there", "a :b: c", "50 % = 2 × 25%20g",
-      "ÅNGSTRÖM…",
+      "ÅNGSTRÖM…", "Foto+Video+Print", "C++ in 21 days", "What?? Free??", "50+ bikes", "Body+mind", "?!",
     ].map { title($0) }
 
   /// Values of other columns, and texts that are not written yet.
@@ -80,7 +81,8 @@ extension RequestBody {
       "Your title here", "DRAFT: spring", "Lorem ipsum dolor sit", "Test 2", "TBD", "Only XX,XX € today",
       "TEST: spring", "TODO - ask Anna", "Only XX kr today", "Hi [Insert Name]", "Final v2: spring",
       "Buns (Anna please check)",
-      "Brot (Text folgt)",
+      "Brot (Text folgt)", "Title: Cardamom buns", "Option 2: Cardamom buns", "Cardamom buns (13/40)",
+      "Warm from eight // please check price", "Offer, see attached PDF", "Sure! Here is a short text",
     ].map {
       title($0, finds: ["message.draft"])
     }
@@ -88,8 +90,31 @@ extension RequestBody {
       "Lorem Ipsum Books opens", "TODO lists that work", "[NEW] Test drive", "Draft beer festival", "Dummy run",
       "Title fight tonight", "1984", "45987", "1000000", "1,000,000", "Write to anna@e-bakery.com", "e-bike",
       "XXL-Schal", "Super Bowl XX", "Final version of our menu", "Final: Oslo – Bergen",
-      "Stout (draft), 5 €", "Todo -50 % hoy", "Hotel (todo incluido)", "Test: Das beste Brot",
+      "Option 2 was a book", "Part (2/3)", "Music // Art // Food", "Body: 40 g", "Kino: Titel", "Stout (draft), 5 €",
+      "Todo -50 % hoy", "Hotel (todo incluido)", "Test: Das beste Brot",
     ].map { title($0) }
+
+  /// Days of the week and last days; the time of these tests is in the year 2027.
+  private static let dates: [RequestBody] =
+    [
+      "Saturday, 29 November 2026", "samstag, den 29. November 2026", "Fredag den 29 november 2026!",
+      "Tuesday, March 1st, 2027",
+      "Sonntag, 28.11.2026", "until 28 November 2025", "Nur bis Freitag, 28. November 2025", "jusqu'au 3 mars 2025",
+      "el lunes 29 de noviembre de 2026",
+    ].map { title($0, finds: ["message.date"]) }
+    + [
+      "Sunday, 29 November 2026", "Sonntag, 29.11.2026", "söndag den 29 november 2026", "Since 12 May 1998",
+      "Saturday and Sunday, 28 and 29 November 2026", "Saturday–Sunday, 28–29 November 2026",
+      "On 28 November 2025 we opened",
+      "29 November: Saturday Night Live", "You may 2 buns", "Version 1.2.2026", "until 28 November 2299", "31.2.2026",
+      "Friday at 20.30", "del domingo 29 de noviembre de 2026",
+    ].map { title($0) }
+
+  private static let doubles: [RequestBody] = [
+    RequestBody(
+      "a title that is its body", finds: ["message.same-text"],
+      #"{"message": {"topic": "a", "notification": {"title": "Warm buns", "body": " Warm buns"}}}"#)
+  ]
 
   private static let placeholders: [RequestBody] =
     [
@@ -117,11 +142,12 @@ extension RequestBody {
   private static let markup: [RequestBody] =
     [
       "<b>Sale</b>", "Line one<br>line two", "One<br />two", "<a href='https://www.iana.org/'>Go</a>", "R&amp;D",
-      "5&#8239;km",
+      "5&#8239;km", "**Cardamom buns**", "Read [all of it](https://www.e-bakery.com/x)",
     ]
     .map { title($0, finds: ["message.markup"]) } + [
       title("R&D; more"), title("a < b > c"), title("I <3 you"), title("AT&T;"), title("x<y and y>z"),
       title("<- back ->"),
-      title("Fish & chips"), title("<begin> here"),
+      title("Fish & chips"), title("<begin> here"), title("*** SALE ***"),
+      title("** SALE **"), title("Milk* and eggs**"), title("2**3 = 8"),
     ]
 }

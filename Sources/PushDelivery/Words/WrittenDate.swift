@@ -1,0 +1,142 @@
+import Findings
+
+/// A date in a text for people: `Saturday, 29 November 2026`, `bis 28.11.2025`, `November 29`.
+struct WrittenDate: Hashable, Sendable {
+  let day: Int
+  let month: Int
+  /// nil if it is not written.
+  let year: Int?
+  /// The name of the day before it, from 0 for Sunday.
+  let weekday: Int?
+  /// Whether it is the last day of something.
+  let isEnd: Bool
+}
+
+extension WrittenDate {
+  private static let table = WordTable("texts/dates.txt")
+  private static let weekdays = numbers("day")
+  private static let months = numbers("month")
+  private static let ends = Set(table.rows("until").joined())
+  private static let links = Set(table.rows("link").joined())
+
+  private static func numbers(_ kind: String) -> [String: Int] {
+    let rows = table.rows(kind).flatMap { row in row.dropFirst().map { ($0, Int(row[0]) ?? 0) } }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  /// No text with a date that matters is longer.
+  private static let longestText = 2000
+
+  /// All dates of a text, from the year 1900 on.
+  static func all(in text: String) -> [WrittenDate] {
+    guard text.utf8.contains(where: isDigit), text.utf8.count <= longestText else { return [] }
+    let words = words(of: text)
+    return words.indices.compactMap { date(at: $0, in: words) }
+  }
+
+  /// Numbers, and words in small letters. Signs between them do not count, except in dates of numbers alone.
+  private static func words(of text: String) -> [Substring] {
+    text.lowercased().split { $0.isWhitespace || ",;()!?*\"„“”«»".contains($0) }
+      .map { word in word.last == "." && word.dropLast().contains(where: \.isLetter) ? word.dropLast() : word }
+  }
+
+  private static func date(at index: Int, in words: [Substring]) -> WrittenDate? {
+    if let month = months[String(words[index])] { return date(of: month, at: index, in: words) }
+    guard let parts = ofNumbers(words[index]) else { return nil }
+    return WrittenDate(parts.day, parts.month, parts.year, at: index, in: words)
+  }
+
+  /// `29 November 2026`, `29. november`, `29 de noviembre de 2026`, `November 29th, 2026`.
+  private static func date(of month: Int, at index: Int, in words: [Substring]) -> WrittenDate? {
+    let gap = index > 1 && words[index - 1] == "de" ? 2 : 1
+    if index >= gap, let day = dayNumber(words[index - gap]) {
+      let yearGap = index + 2 < words.count && words[index + 1] == "de" ? 2 : 1
+      let year = index + yearGap < words.count ? yearNumber(words[index + yearGap]) : nil
+      return WrittenDate(day, month, year, at: index - gap, in: words)
+    }
+    guard index + 1 < words.count, let day = dayNumber(words[index + 1]) else { return nil }
+    let year = index + 2 < words.count ? yearNumber(words[index + 2]) : nil
+    return WrittenDate(day, month, year, at: index, in: words)
+  }
+
+  /// `28.11.2026`, `28.11.` and `2026-11-28`; the order of `11/12/2026` is not known.
+  private static func ofNumbers(_ word: Substring) -> (day: Int, month: Int, year: Int?)? {
+    guard word.utf8.first.map(isDigit) == true else { return nil }
+    if word.contains("-") {
+      return CalendarDay(word).map { (Int($0.day), Int($0.month), Int($0.year)) }
+    }
+    var parts = word.split(separator: ".", omittingEmptySubsequences: false)
+    if parts.count == 4, parts[3].isEmpty { parts.removeLast() }
+    guard parts.count == 3, let day = Int(parts[0]), let month = Int(parts[1]), (1...12).contains(month) else {
+      return nil
+    }
+    if parts[2].isEmpty { return (day, month, nil) }
+    return yearNumber(parts[2]).map { (day, month, $0) }
+  }
+
+  private static func dayNumber(_ word: Substring) -> Int? {
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    guard let day = Int(digits), (1...31).contains(day), digits.count < 3,
+      ["", ".", "st", "nd", "rd", "th", "er", "º", ":a", ":e"].contains(word[digits.endIndex...])
+    else { return nil }
+    return day
+  }
+
+  private static func yearNumber(_ word: Substring) -> Int? {
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    let rest = word[digits.endIndex...]
+    guard digits.count == 4, let year = Int(digits), (1900...2199).contains(year),
+      rest.allSatisfy({ ".:".contains($0) })
+    else { return nil }
+    return year
+  }
+
+  /// - Parameter start: the place of its first word.
+  private init?(_ day: Int, _ month: Int, _ year: Int?, at start: Int, in words: [Substring]) {
+    guard (1...31).contains(day) else { return nil }
+    let before = Self.place(before: start, in: words)
+    weekday = before.flatMap { Self.weekdays[String(words[$0])] }
+    let end = weekday == nil ? before : before.flatMap { Self.place(before: $0, in: words) }
+    isEnd = end.map { Self.ends.contains(String(words[$0])) } ?? false
+    (self.day, self.month, self.year) = (day, month, year)
+  }
+
+  /// The last word before a place that is not one of the small words between.
+  private static func place(before start: Int, in words: [Substring]) -> Int? {
+    words[..<start].lastIndex { !links.contains(String($0)) }
+  }
+}
+
+extension WrittenDate {
+  /// Why it is probably wrong, as a sentence; nil for a good date.
+  ///
+  /// - Parameter now: in seconds since 1970; nil if unknown: then only dates with a year are judged.
+  func doubt(now: Int?) -> String? {
+    let today = now.map { Int64($0).quotientAndRemainder(dividingBy: 86_400).quotient }
+    guard let date = calendarDay(near: today) else { return nil }
+    let days = date.daysSince1970
+    // 1 January 1970 was a Thursday.
+    let actual = Int(floorDivide(days + 4, by: 7).remainder)
+    if let weekday, weekday != actual {
+      return "the text has a \(Self.names[weekday]) before \(date), which is a \(Self.names[actual])"
+    }
+    // It may be evening elsewhere.
+    if let today, year != nil, isEnd, days < today - 1 {
+      return "the text names \(date) as the last day, which is over"
+    }
+    return nil
+  }
+
+  private static let names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+
+  /// Without a year the nearest such day.
+  private func calendarDay(near today: Int64?) -> CalendarDay? {
+    func date(_ year: Int) -> CalendarDay? {
+      CalendarDay("\(padded(Int64(year), to: 4))-\(padded(Int64(month), to: 2))-\(padded(Int64(day), to: 2))")
+    }
+    if let year { return date(year) }
+    guard let today else { return nil }
+    let this = Int(CalendarDay(daysSince1970: today).year)
+    return (this - 1...this + 1).compactMap(date).min { abs($0.daysSince1970 - today) < abs($1.daysSince1970 - today) }
+  }
+}
