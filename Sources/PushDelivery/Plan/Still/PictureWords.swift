@@ -42,7 +42,7 @@ extension Diagnostic {
     Dictionary(grouping: losses) { $0.1 }.compactMap { text, group -> Diagnostic? in
       guard let text else { return nil }
       let platforms = group.map(\.0).sorted()
-      let names = thing + platforms.map(\.rawValue).joined(separator: " and ")
+      let names = thing + platforms.map(\.displayName).joined(separator: " and ")
       let verb = platforms.count == 1 || !thing.isEmpty ? "cuts" : "cut"
       var diagnostic = Diagnostic(.imageCut, subject, "\(names) \(verb) off \(text)", platforms: Set(platforms))
       diagnostic.severity = severity
