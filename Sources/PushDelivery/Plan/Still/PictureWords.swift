@@ -42,7 +42,7 @@ extension Diagnostic {
     Dictionary(grouping: losses) { $0.1 }.compactMap { lost, group -> Diagnostic? in
       guard let lost else { return nil }
       let platforms = group.map(\.0).sorted()
-      let names = thing + platforms.map(\.rawValue).joined(separator: " and ")
+      let names = thing + platforms.map(\.displayName).joined(separator: " and ")
       let text = lost.text(isSingular: platforms.count == 1 || !thing.isEmpty)
       var diagnostic = Diagnostic(.imageCut, subject, "\(names) \(text)", platforms: Set(platforms))
       diagnostic.severity = severity
