@@ -176,10 +176,10 @@ extension SharedCache {
       let authorization = try HTTPAuthorization.ofCache(url, token: environment["RICHPUSH_CACHE_TOKEN"])
       return HTTPCacheStore(url: url, authorization: authorization, settings: access.store, patience: patience)
     case .bucket(let bucket):
-      let opened = try bucket.open(
-        S3Service(endpoint: settings.endpoint, region: settings.region), environment: access.environment,
-        settings: access.store, remedy: "write `region` under cache.remote, or set AWS_REGION")
-      return BucketCacheStore(opened, prefix: bucket.prefix, patience: patience)
+      let place = try bucket.place(
+        endpoint: settings.endpoint, region: settings.region, environment: access.environment)
+      let client = try place.client(environment: access.environment, settings: access.store)
+      return BucketCacheStore(client, prefix: bucket.prefix, patience: patience)
     }
   }
 }

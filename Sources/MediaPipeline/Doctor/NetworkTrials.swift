@@ -36,7 +36,7 @@ struct DestinationTrial {
 
   /// - Returns: nil for a folder, whose rights were checked.
   private func reach(_ destination: any Destination) async -> DoctorFinding? {
-    guard let bucket = destination as? BucketDestination<ObjectStoreClient> else { return nil }
+    guard let bucket = destination as? BucketDestination else { return nil }
     let name = settings.destination.name
     do throws(ObjectStoreError) {
       switch try await bucket.store.look(below: bucket.prefix.text) {

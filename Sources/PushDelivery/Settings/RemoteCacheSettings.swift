@@ -5,7 +5,7 @@ public struct RemoteCacheSettings: Hashable, Sendable, Codable {
   /// nil: there is none.
   public var address: SharedCacheAddress?
   public var mode: Mode
-  /// Scheme and host of the service that has the bucket, if it is not Amazon's.
+  /// Scheme and host of the service that has the bucket, if it is not Amazon's or Azure's.
   public var endpoint: String?
   /// The region for signing requests to a bucket of S3; nil: from the environment.
   public var region: String?
@@ -42,7 +42,8 @@ public enum SharedCacheAddress: Hashable, Sendable, Codable {
     public let remedy: String
   }
 
-  /// Reads `https://cache.example.com/path`, `s3://bucket/prefix`, `gs://bucket/prefix` or `file:///folder`.
+  /// Reads `https://cache.example.com/path`, `s3://bucket/prefix`, `gs://bucket/prefix`, `azure://account/container/prefix` or
+  /// `file:///folder`.
   ///
   /// - Throws: `Refusal`; its texts hold no password.
   public init(_ text: String) throws(Refusal) {
@@ -50,11 +51,12 @@ public enum SharedCacheAddress: Hashable, Sendable, Codable {
       self = try Self.directory(text)
       return
     }
-    guard let url = try? StrictURL(text), ["https", "http", "s3", "gs"].contains(url.scheme) else {
+    guard let url = try? StrictURL(text), ["https", "http", "s3", "gs", "azure"].contains(url.scheme) else {
       throw Refusal(
         reason: "\(text.maskingSecrets.quoted) is no address of a cache",
         remedy:
-          "write it as https://cache.example.com/richpush, s3://bucket/prefix, gs://bucket/prefix or file:///folder")
+          "write it as https://cache.example.com/richpush, s3://bucket/prefix, gs://bucket/prefix, "
+          + "azure://account/container/prefix or file:///folder")
     }
     guard url.userInfo == nil else {
       throw Refusal(
@@ -102,7 +104,8 @@ public enum SharedCacheAddress: Hashable, Sendable, Codable {
     guard let address = BucketAddress(url) else {
       throw Refusal(
         reason: "\(url.text.quoted) is no bucket with a prefix",
-        remedy: "write it as \(url.scheme)://bucket/prefix, of letters, digits and -._~")
+        remedy: "write it as \(url.scheme)://\(url.scheme == "azure" ? "account/container" : "bucket")/prefix, "
+          + "of letters, digits and -._~")
     }
     return .bucket(address)
   }
@@ -124,13 +127,15 @@ extension SharedCacheAddress: CustomStringConvertible {
   }
 }
 
-/// A part of a bucket, as people write it: `s3://bucket/prefix` or `gs://bucket/prefix`.
+/// A part of a bucket, as people write it: `s3://bucket/prefix`, `gs://bucket/prefix` or `azure://account/container/prefix`.
 public struct BucketAddress: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The interface of the store.
-  public enum Store: String, Hashable, Sendable, Codable {
+  public enum Store: Hashable, Sendable, Codable {
     /// Amazon S3, or a server with its interface.
     case s3
-    case googleCloud = "gs"
+    case googleCloud
+    /// Azure Blob Storage, where a bucket is a container.
+    case azure(account: String)
   }
 
   public let store: Store
@@ -147,18 +152,30 @@ public struct BucketAddress: Hashable, Sendable, Codable, CustomStringConvertibl
 
   /// nil if it is not a bucket's name with a prefix of letters, digits and `-._~`. Also with a user, query or fragment.
   init?(_ url: StrictURL) {
-    let components = url.path.split(separator: "/").map(String.init)
-    guard let store = Store(rawValue: url.scheme), case .name(let bucket) = url.host, url.port == nil,
-      url.userInfo == nil, url.query == nil, url.fragment == nil, Self.isName(bucket), url.path.utf8.count < 700,
+    var components = url.path.split(separator: "/").map(String.init)
+    guard case .name(var bucket) = url.host, url.port == nil, url.userInfo == nil, url.query == nil,
+      url.fragment == nil, url.path.utf8.count < 700,
       components.allSatisfy({ $0 != "." && $0 != ".." && $0.utf8.allSatisfy(isUnreserved) })
     else { return nil }
+    var store = url.scheme == "gs" ? Store.googleCloud : .s3
+    if url.scheme == "azure" {
+      guard bucket.wholeMatch(of: /[a-z0-9]{3,24}/) != nil, components.first?.wholeMatch(of: /[a-z0-9-]{3,63}/) != nil
+      else { return nil }
+      store = .azure(account: bucket)
+      bucket = components.removeFirst()
+    }
+    guard bucket.wholeMatch(of: #/[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]/#) != nil else { return nil }
     self.init(store, bucket, prefix: components.map { $0 + "/" }.joined())
   }
 
-  private static func isName(_ text: String) -> Bool {
-    text.wholeMatch(of: #/[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]/#) != nil
-  }
-
   /// Without a slash at its end, as written.
-  public var description: String { "\(store.rawValue)://\(bucket)" + (prefix.isEmpty ? "" : "/\(prefix.dropLast())") }
+  public var description: String {
+    let start =
+      switch store {
+      case .s3: "s3://"
+      case .googleCloud: "gs://"
+      case .azure(let account): "azure://\(account)/"
+      }
+    return start + bucket + (prefix.isEmpty ? "" : "/\(prefix.dropLast())")
+  }
 }

@@ -59,7 +59,7 @@ struct EngineOptions: ParsableArguments {
 
   @Option(
     name: .customLong("cache-url"),
-    help: "The cache that the tasks share: https://…, s3://…, gs://… or file:///… [$RICHPUSH_CACHE_URL]")
+    help: "The cache that the tasks share: https://…, s3://…, gs://…, azure://… or file:///… [$RICHPUSH_CACHE_URL]")
   var cacheURL: String?
 
   @Option(help: .configuration, completion: .pipeline) var config: String?

@@ -101,7 +101,7 @@ struct PipelineOptions: ParsableArguments {
 
   @Option(
     name: .customLong("cache-url"),
-    help: "A cache that machines share: https://…, s3://…, gs://… or file:///… [$RICHPUSH_CACHE_URL]")
+    help: "A cache that machines share: https://…, s3://…, gs://…, azure://… or file:///… [$RICHPUSH_CACHE_URL]")
   var cacheURL: String?
 
   @Option(

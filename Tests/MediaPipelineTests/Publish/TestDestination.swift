@@ -20,7 +20,7 @@ struct TestDestination: Sendable {
   let server: StoreServer?
   /// Before each name; a test's own, since the store is shared.
   let prefix: ObjectPrefix
-  private let store: (any ObjectStore)?
+  private let store: ObjectStoreClient?
 
   static let baseURL = "https://cdn.example.com/spring/"
 

@@ -18,6 +18,11 @@ import Testing
     ("s3://push-assets/", .bucket(BucketAddress(.s3, "push-assets"))),
     ("s3://push-assets/ci/cache", .bucket(BucketAddress(.s3, "push-assets", prefix: "ci/cache/"))),
     ("gs://push-assets/ci/", .bucket(BucketAddress(.googleCloud, "push-assets", prefix: "ci/"))),
+    ("azure://pushassets/pictures", .bucket(BucketAddress(.azure(account: "pushassets"), "pictures"))),
+    (
+      "azure://pushassets/pictures/ci/a",
+      .bucket(BucketAddress(.azure(account: "pushassets"), "pictures", prefix: "ci/a/"))
+    ),
     ("file:///srv/cache/", .folder("/srv/cache")), ("file:///srv/gr%C3%B6%C3%9Fe%20a", .folder("/srv/größe a")),
   ])
   func anAddressIsRead(text: String, address: SharedCacheAddress) throws {
@@ -30,8 +35,9 @@ import Testing
     "", "cache", "ftp://cache.example.com", "http://cache.example.com", "https://cache.example.com/?a=b",
     "https://cache.example.com/#a", "https://", "s3://a", "s3://UPPER", "s3://bucket:80/a", "s3://bucket/../a",
     "s3://bucket/a%2fb", "gs://127.0.0.1/a", "https://cache.example.com/a b", "file:///", "file://host/a", "file:a",
-    "file:///a?b", "file:///a%00",
-    "file:///a%FF", "/srv/cache",
+    "file:///a?b", "file:///a%00", "file:///a%FF", "/srv/cache", "azure://pushassets", "azure://pushassets/",
+    "azure://push-assets/pictures", "azure://a/pictures", "azure://pushassets/UPPER", "azure://pushassets/a.b.c",
+    "azure://pushassets/pictures?a",
   ])
   func whatIsNoAddressIsRefused(text: String) {
     #expect(throws: SharedCacheAddress.Refusal.self) { try SharedCacheAddress(text) }
@@ -64,9 +70,13 @@ import Testing
     #expect(cache("off") == Checked(CacheSettings.disabled))
   }
 
-  @Test(arguments: ["https://cache.example.com", "file:///srv/cache"]) func whatWouldDoNothingIsAnError(url: String) {
-    let read = cache("{remote: {url: \"\(url)\", region: eu-west-1}}")
-    #expect(read.diagnostics.map(\.rule.rawValue) == ["configuration.conflict"])
+  @Test(arguments: [
+    ("https://cache.example.com", 2), ("file:///srv/cache", 2), ("gs://push-assets", 2),
+    ("azure://pushassets/pictures", 1), ("s3://push-assets", 0),
+  ])
+  func whatWouldDoNothingIsAnError(url: String, count: Int) {
+    let read = cache("{remote: {url: \"\(url)\", endpoint: \"https://storage.example.com\", region: eu-west-1}}")
+    #expect(read.diagnostics.map(\.rule.rawValue) == Array(repeating: "configuration.conflict", count: count))
   }
 
   @Test func variablesWinOverTheFileAndNoCacheOverAll() throws {

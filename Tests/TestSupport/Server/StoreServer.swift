@@ -11,7 +11,7 @@ public final class StoreServer: Sendable {
     /// Azure Blob Storage, as azure_front.py has it: Microsoft's own package verifies signatures.
     case azure
 
-    /// Those that texts such as `s3://push-assets` name.
+    /// Those that an address and variables are enough for.
     public static let addressable: [Kind] = [.s3, .gcs]
   }
 

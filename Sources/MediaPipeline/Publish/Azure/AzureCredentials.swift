@@ -130,10 +130,10 @@ private struct AzureSurroundings: Sendable {
   }
 }
 
-/// Names and values that describe an account (https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string).
-/// Descriptions show no values: some are keys.
-private struct AzureConnectionString: Sendable {
-  private let values: [String: Secret]
+/// Names and values that describe an account (https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string). Some
+/// are keys, so it is only kept while it is read.
+private struct AzureConnectionString {
+  private var values: [String: String]
 
   /// - Throws: `ObjectStoreError` if a part between semicolons is not a pair.
   init(_ text: String) throws(ObjectStoreError) {
@@ -143,27 +143,18 @@ private struct AzureConnectionString: Sendable {
         "it is no connection string",
         remedy: "copy it again, as Azure shows it, and put it in quotes: AccountName=...;AccountKey=...")
     }
-    let values = Dictionary(pairs.map { ($0[0].trimmed.lowercased(), Secret($0[1])) }) { $1 }
-    let isEmulator = values["usedevelopmentstorage"]?.text.trimmed.lowercased() == "true"
-    self.values =
-      isEmulator ? values.merging(Self.emulator(at: values["developmentstorageproxyuri"]?.text)) { $1 } : values
-  }
-
-  /// The meaning of `UseDevelopmentStorage=true`: Azurite's account and its well-known key
-  /// (https://learn.microsoft.com/azure/storage/common/storage-use-azurite#well-known-storage-account-and-key).
-  ///
-  /// - Parameter host: scheme and host of an emulator elsewhere; nil for this machine.
-  private static func emulator(at host: String?) -> [String: Secret] {
-    let account = "devstoreaccount1"
-    let key = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="
-    return [
-      "accountname": Secret(account), "accountkey": Secret(key),
-      "blobendpoint": Secret("\(host ?? "http://127.0.0.1"):10000/\(account)"),
-    ]
+    values = Dictionary(pairs.map { ($0[0].trimmed.lowercased(), $0[1]) }) { $1 }
+    guard values["usedevelopmentstorage"]?.trimmed.lowercased() == "true" else { return }
+    // Azurite's account and its well-known key
+    // (https://learn.microsoft.com/azure/storage/common/storage-use-azurite#well-known-storage-account-and-key).
+    let host = values["developmentstorageproxyuri"] ?? "http://127.0.0.1"
+    values["accountname"] = "devstoreaccount1"
+    values["accountkey"] = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="
+    values["blobendpoint"] = "\(host):10000/devstoreaccount1"
   }
 
   /// The value of a name, ignoring case.
-  subscript(_ name: String) -> String? { values[name.lowercased()]?.text }
+  subscript(_ name: String) -> String? { values[name.lowercased()] }
 
   /// What is not the destination's, what that is, and its key in pipeline.yml; nil if account and address are the same: one account does
   /// not serve another's files.

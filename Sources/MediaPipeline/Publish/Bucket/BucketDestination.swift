@@ -3,15 +3,15 @@ import MediaFacts
 public import PushDelivery
 
 /// A bucket of an object store, served at some address.
-public struct BucketDestination<Store: ObjectStore>: Destination {
-  public let store: Store
+public struct BucketDestination: Destination {
+  public let store: ObjectStoreClient
   /// The prefix of each name.
   public let prefix: ObjectPrefix
   /// How clients load its objects.
   public let address: PublicURLs
   public var recordedURLs: PublicURLs? { address }
 
-  public init(_ store: Store, prefix: ObjectPrefix, address: PublicURLs) {
+  public init(_ store: ObjectStoreClient, prefix: ObjectPrefix, address: PublicURLs) {
     (self.store, self.prefix, self.address) = (store, prefix, address)
   }
 

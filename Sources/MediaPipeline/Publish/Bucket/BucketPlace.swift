@@ -45,41 +45,36 @@ extension BucketPlace {
   }
 }
 
-/// An S3 bucket's service, in addition to its address; the environment replaces nil.
-struct S3Service: Hashable, Sendable {
-  var endpoint: String?
-  var region: String?
-  /// nil: path style with a custom endpoint, since all services support it.
-  var usesPathStyle: Bool?
-}
-
 extension BucketAddress {
-  /// Opens the bucket without contacting it. Credentials are those for publishing.
+  /// The bucket as a place, with what the environment says of it.
   ///
   /// - Parameters:
-  ///   - service: for a bucket of S3.
-  ///   - remedy: how to set its region.
-  /// - Throws: `ObjectStoreError` if no request can be made. Missing credentials only show with the first request.
-  func open(
-    _ service: S3Service, environment: [String: String], settings: StoreSettings, remedy: String
-  ) throws(ObjectStoreError) -> ObjectStoreClient {
-    let variables = environment.filter { !$0.value.isEmpty }
-    guard store == .s3 else {
-      return try GoogleBucket(bucket: bucket).client(environment: variables, settings: settings)
+  ///   - endpoint: the scheme and host of another service of its kind; nil: that of the environment.
+  ///   - region: for S3; nil: that of the environment.
+  /// - Throws: `ObjectStoreError` if the region is not known, or the endpoint is not a valid URL.
+  func place(
+    endpoint: String?, region: String?, environment: [String: String]
+  ) throws(ObjectStoreError) -> any BucketPlace {
+    switch store {
+    case .googleCloud: return GoogleBucket(bucket: bucket)
+    case .azure(let account): return AzureContainer(account: account, container: bucket, endpoint: endpoint)
+    case .s3: break
     }
-    let surroundings = AWSSurroundings(variables)
-    let endpoint = service.endpoint ?? variables["AWS_ENDPOINT_URL_S3"] ?? variables["AWS_ENDPOINT_URL"]
-    let place = (service.region ?? surroundings.ownRegion).map { region in
+    let surroundings = AWSSurroundings(environment)
+    let endpoint =
+      endpoint ?? surroundings.variables["AWS_ENDPOINT_URL_S3"] ?? surroundings.variables["AWS_ENDPOINT_URL"]
+    let place = (region ?? surroundings.ownRegion).map { region in
+      // All services support path style.
       S3Bucket(
         endpoint: endpoint ?? S3Bucket.amazonEndpoint(region: region), bucket: bucket, region: region,
-        usesPathStyle: service.usesPathStyle ?? (endpoint != nil))
+        usesPathStyle: endpoint != nil)
     }
-    if let place, S3Dialect(place) != nil { return try place.client(environment: environment, settings: settings) }
+    if let place, S3Dialect(place) != nil { return place }
     // The region may be in an unreadable file.
     let fault = AWSFiles(surroundings).fault
     throw ObjectStoreError(
       .settings, store: description,
       detail: "its region is not known\(fault.map { ": \($0.detail)" } ?? ", or its endpoint is not a valid URL")",
-      remedy: fault?.remedy ?? remedy)
+      remedy: fault?.remedy ?? "write `region` under cache.remote, or set AWS_REGION")
   }
 }

@@ -2,8 +2,8 @@ import Curl
 import Findings
 import PushDelivery
 
-/// A bucket of a store of any kind.
-public struct ObjectStoreClient: ObjectStore {
+/// A bucket of a store of any kind. Objects are whole or absent: no store shows half an upload.
+public struct ObjectStoreClient: Sendable {
   private let dialect: any StoreDialect
   private let connection: StoreConnection
   private let credentials: CredentialCache
@@ -17,10 +17,12 @@ public struct ObjectStoreClient: ObjectStore {
     self.credentials = CredentialCache(credentials, clock: settings.clock)
   }
 
+  /// Its name in errors: `s3://push-assets at https://s3.eu-west-1.amazonaws.com`.
   public var name: String { connection.store }
 
-  public var cacheControl: String { dialect.cacheControl }
+  var cacheControl: String { dialect.cacheControl }
 
+  /// Looks for the object of this key. It throws if a later attempt may help.
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
     let request = dialect.request(.find(key))
     var isUnclear = false
@@ -48,6 +50,7 @@ public struct ObjectStoreClient: ObjectStore {
     }
   }
 
+  /// Creates an object if its key is free, which the store decides; it never overwrites.
   public func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation {
     var isTaken = false
     do throws(ObjectStoreError) {
@@ -63,6 +66,7 @@ public struct ObjectStoreClient: ObjectStore {
     }
   }
 
+  /// The bytes of the object of this key, if it exists and has no more than `limit`.
   public func load(
     _ key: String, limit: Int, within time: Duration
   ) async throws(ObjectStoreError) -> LoadedObject {

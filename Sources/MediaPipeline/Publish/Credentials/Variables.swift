@@ -57,12 +57,7 @@ enum SafeURL {
 
   /// Plain http to this machine or its link, where clouds have their identity services.
   static func orNearby(_ text: String) -> StrictURL? {
-    parsed(text) { host in
-      switch host.address {
-      case nil: host.isLoopback
-      case let address?: LocalAddress.contains(address)
-      }
-    }
+    parsed(text) { host in host.address.map(LocalAddress.contains) ?? host.isLoopback }
   }
 
   /// Plain http to this machine only.

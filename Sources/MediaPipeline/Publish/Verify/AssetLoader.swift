@@ -45,7 +45,8 @@ package struct AssetLoader: Sendable {
     let own = Duration.seconds(client.timeLimit.value)
     var load = ClientLoad(
       client: client, site: site, session: session, path: path(of: client),
-      timeLimit: longestTime.map { min($0, own) } ?? own, issuers: IssuerSearch(settings.connecting(as: client)))
+      timeLimit: longestTime.map { min($0, own) } ?? own,
+      issuers: IssuerSearch(settings: settings.connecting(as: client)))
     return await load(address)
   }
 }

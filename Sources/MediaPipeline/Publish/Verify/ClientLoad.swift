@@ -10,22 +10,14 @@ import SystemPackage
 struct ClientLoad {
   let client: LoadingClient
   let site: WebOrigin?
-  private(set) var session: HTTPSession
+  var session: HTTPSession
   /// The file that the body goes to.
   let path: String
   /// For the load.
   let timeLimit: Duration
   let issuers: IssuerSearch
-  private var hops: [Hop] = []
-  private var cookies = CookieJar()
-
-  init(
-    client: LoadingClient, site: WebOrigin?, session: HTTPSession, path: String, timeLimit: Duration,
-    issuers: IssuerSearch
-  ) {
-    (self.client, self.site, self.session, self.path) = (client, site, session, path)
-    (self.timeLimit, self.issuers) = (timeLimit, issuers)
-  }
+  var hops: [Hop] = []
+  var cookies = CookieJar()
 
   mutating func callAsFunction(_ address: String) async -> Exchange {
     var address = address
@@ -133,9 +125,7 @@ struct ClientLoad {
     case .cancelled: .environment(detail: "the check was ended")
     }
   }
-}
 
-extension ClientLoad {
   private func words(_ detail: String, at address: String) -> String {
     hops.isEmpty ? detail : "a redirect leads to \(address.maskingUserInfo): \(detail)"
   }

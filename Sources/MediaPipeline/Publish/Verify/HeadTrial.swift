@@ -9,9 +9,7 @@ import PushDelivery
 /// This proves less than `LoadTrial`, but costs only a response without a body.
 struct HeadTrial: Sendable {
   private let client = HTTPClient()
-  private let judge: DeliveryJudge
-
-  init(_ judge: DeliveryJudge) { self.judge = judge }
+  let judge: DeliveryJudge
 
   func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer {
     var request = HTTPRequest(.head, url, bodyLimit: 0, timeLimit: .seconds(30))

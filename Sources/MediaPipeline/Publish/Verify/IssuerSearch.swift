@@ -6,10 +6,8 @@ import PushDelivery
 /// Loads the certificate of an issuer that a server does not send, as some clients do
 /// (https://datatracker.ietf.org/doc/html/rfc5280#section-4.2.2.1). Only the one above the server's own is looked for.
 struct IssuerSearch: Sendable {
-  private let settings: HTTPSessionSettings
-
-  /// - Parameter settings: those of the connection that failed.
-  init(_ settings: HTTPSessionSettings) { self.settings = settings }
+  /// Those of the connection that failed.
+  let settings: HTTPSessionSettings
 
   /// Whether certificates must be from a public authority: no file of certificates was named.
   var isPublic: Bool { settings.certificateFile == nil }

@@ -23,7 +23,10 @@ final class LoadTrial: Sendable {
   private func load(
     _ url: String, as clients: [LoadingClient], _ digest: ContentDigest
   ) async throws -> [Exchange] {
-    let loader = try idle.withLock { $0.popLast() } ?? makeLoader()
+    // The address is the user's own, so it may be in a private network.
+    let loader =
+      try idle.withLock { $0.popLast() }
+      ?? AssetLoader(certificateFile: nil, longestTime: longestTime, mayConnect: { _ in true })
     defer { idle.withLock { $0.append(loader) } }
     let first = await loader.load(url, as: clients.suffix(1))
     // A server that does not answer within one client's time is not tried again.
@@ -33,11 +36,6 @@ final class LoadTrial: Sendable {
       return clients.flatMap { client in first.map { Exchange(client, hops: $0.hops, end: $0.end) } }
     }
     return await loader.load(url, as: clients.dropLast()) + first
-  }
-
-  /// The address is the user's own, so it may be in a private network.
-  private func makeLoader() throws -> AssetLoader {
-    try AssetLoader(certificateFile: nil, longestTime: longestTime, mayConnect: { _ in true })
   }
 
   private func answer(_ hosted: HostedAsset, _ rendition: some DeliverableFile) -> URLVerifier.Answer {

@@ -34,7 +34,7 @@ package struct URLVerifier: Sendable {
   ) {
     guard verification != .off else { return nil }
     let judge = DeliveryJudge(site: site)
-    head = verification == .head ? HeadTrial(judge) : nil
+    head = verification == .head ? HeadTrial(judge: judge) : nil
     load = LoadTrial(judge, longestTime: longestTime ?? Self.longestAttempt)
     // Shorter waits would end before their notice was read.
     retries = RetryPolicy(

@@ -46,17 +46,20 @@ extension RemoteCacheSettings {
     Key("endpoint", \.endpoint, .endpoint)
     Key("region", \.region, .region)
   }.after { mapping, remote, reader in
-    guard let address = remote.address, let value = mapping["endpoint"] ?? mapping["region"] else { return }
-    if case .bucket = address { return }
-    reader.report(
-      .configurationConflict, value.subject, "the cache is not in a bucket, and this is about buckets",
-      remedy: "delete the key")
+    for (key, schemes) in ["endpoint": ["s3", "azure"], "region": ["s3"]] as KeyValuePairs {
+      guard let address = remote.address?.description, let value = mapping[key],
+        !schemes.contains(where: { address.hasPrefix($0 + "://") })
+      else { continue }
+      reader.report(
+        .configurationConflict, value.subject,
+        "only a cache at \(schemes.map { $0 + "://" }.joined(separator: " or ")) has this", remedy: "delete the key")
+    }
   }
 }
 
 extension YAMLType<SharedCacheAddress> {
   fileprivate static var sharedCache: YAMLType {
-    YAMLType(JSONSchema.form("^((https?|s3|gs)://[^/@]+(/[^@]*)?|file:///.+)$")) { value, reader in
+    YAMLType(JSONSchema.form("^((https?|s3|gs|azure)://[^/@]+(/[^@]*)?|file:///.+)$")) { value, reader in
       guard let text = reader.string(value) else { return nil }
       do throws(SharedCacheAddress.Refusal) {
         return try SharedCacheAddress(text)

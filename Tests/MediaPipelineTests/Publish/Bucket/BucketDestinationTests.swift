@@ -1,114 +1,79 @@
 import Cryptography
+import Curl
 import Findings
+import Foundation
 import MediaFacts
 import MediaPipeline
 import PushDelivery
-import Synchronization
+import TestSupport
 import Testing
 
 /// The handling of an existing object, by the store's facts about it.
-@Suite struct BucketDestinationTests {
-  /// A store with one object in it, of which it tells what it is made to.
-  private struct TellingStore: ObjectStore {
-    let name = "telling://store"
-    let cacheControl = "public, max-age=31536000, immutable"
-    let object: StoredObject
+@Suite(.timeLimit(.minutes(5))) struct BucketDestinationTests {
+  private let bytes = PublishedBytes(seed: 1)
+  private var name: String { PublishedAsset.name(slug: "logo", rendition: bytes) }
+  private var path: String { "/storage/v1/b/push-assets/o/\(name)" }
 
-    func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup { .found(object) }
-    func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation { .alreadyThere(taken) }
-    func load(_ key: String, limit: Int, within time: Duration) async throws(ObjectStoreError) -> LoadedObject {
-      .missing
-    }
-  }
-
-  /// An empty store that still denies some uploads by their precondition.
-  private final class DenyingStore: ObjectStore {
-    let name = "denying://store"
-    let cacheControl = ObjectUpload.cacheControl
-    /// How many uploads it denies before it takes one.
-    private let denied: Mutex<Int>
-
-    init(denying count: Int) { denied = Mutex(count) }
-
-    func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup { .missing }
-    func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation {
-      denied.withLock { count in
-        count -= 1
-        return count < 0 ? .created : .alreadyThere(BucketDestinationTests.taken)
-      }
-    }
-    func load(_ key: String, limit: Int, within time: Duration) async throws(ObjectStoreError) -> LoadedObject {
-      .missing
-    }
-  }
-
-  /// A store of whose object no digest is known, and in whose place something else answers when that is to be loaded.
-  private struct PageStore: ObjectStore {
-    let name = "page://store"
-    let cacheControl = ObjectUpload.cacheControl
-
-    func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
-      .found(StoredObject(byteCount: BucketDestinationTests.bytes.bytes.count, digests: [], contentType: nil))
-    }
-    func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation { .created }
-    func load(_ key: String, limit: Int, within time: Duration) async throws(ObjectStoreError) -> LoadedObject {
-      throw ObjectStoreError(.unusable, store: name, detail: "a page")
-    }
-  }
-
-  private static let taken = ObjectStoreError(.refusing, store: "denying://store", detail: "conditionNotMet: words")
-
-  private static let bytes = PublishedBytes(seed: 1)
-
-  private func error(_ store: some ObjectStore) async throws -> PublishError? {
+  /// The error of publishing to a bucket of Google's that gives these answers.
+  private func error(_ answers: [ScriptedAnswer]) async throws -> ObjectStoreError? {
+    let server = try await TestServer(answers)
+    defer { withExtendedLifetime(server) {} }
+    let store = try GoogleBucket(bucket: "push-assets").client(
+      CredentialChain(.anonymous), environment: ["STORAGE_EMULATOR_HOST": server.url("")],
+      settings: TestDestination.settings)
     var problems: [Diagnostic] = []
-    let base = try #require(BaseURL("https://static.example.com/", subject: .init(.file, "test"), reporting: &problems))
+    let base = try #require(BaseURL(TestDestination.baseURL, subject: .init(.file, "test"), reporting: &problems))
     let destination = BucketDestination(store, prefix: .none, address: .folder(base))
-    do throws(PublishError) { _ = try await destination.publish(Self.bytes, slug: "logo") } catch { return error }
-    return nil
-  }
-
-  /// Such as a bucket that lets nothing be public, which Google answers with 412 as well.
-  @Test func aPreconditionThatNoObjectFailsIsTheStores() async throws {
-    #expect(try await error(DenyingStore(denying: 2)) == .store(Self.taken))
-    #expect(Self.taken.isAboutStore)
-  }
-
-  @Test func whatHasBeenRemovedMeanwhileIsPutAgain() async throws {
-    #expect(try await error(DenyingStore(denying: 1)) == nil)
-  }
-
-  @Test func whatAnswersInAStoresPlaceIsNoConflict() async throws {
-    guard case .store(let error) = try await error(PageStore()) else {
-      Issue.record("it is taken for an object")
-      return
-    }
-    #expect(error.reason == .unusable)
-  }
-
-  private func fault(_ change: (inout StoredObject) -> Void) async throws -> ObjectStoreError? {
-    var problems: [Diagnostic] = []
-    let base = try #require(
-      BaseURL("https://static.example.com/", subject: .init(.file, "test"), reporting: &problems))
-    var object = StoredObject(
-      byteCount: Self.bytes.bytes.count,
-      digests: [.sha256(Self.bytes.digest), .md5(MD5Digest(of: Self.bytes.bytes).bytes)],
-      contentType: "image/jpeg")
-    change(&object)
-    let destination = BucketDestination(TellingStore(object: object), prefix: .none, address: .folder(base))
-    do throws(PublishError) { _ = try await destination.publish(Self.bytes, slug: "logo") } catch {
+    do throws(PublishError) { _ = try await destination.publish(bytes, slug: "logo") } catch {
       guard case .store(let error) = error else { throw error }
       return error
     }
     return nil
   }
 
-  @Test func whatIsRightStays() async throws { #expect(try await fault { _ in } == nil) }
+  /// An object that the store describes.
+  private func object(_ members: [String: String]) throws -> ScriptedAnswer {
+    let size = ["name": name, "size": "\(bytes.bytes.count)", "contentType": "image/jpeg"]
+    return ScriptedAnswer(path, bytes: Array(try JSONEncoder().encode(size.merging(members) { $1 })))
+  }
+
+  /// An empty store that still denies some uploads by their precondition before it takes one.
+  private func denying(_ count: Int) -> [ScriptedAnswer] {
+    let upload = "/upload/storage/v1/b/push-assets/o?uploadType=multipart&ifGenerationMatch=0"
+    let refusal = #"{"error": {"message": "words", "errors": [{"reason": "conditionNotMet"}]}}"#
+    return [
+      ScriptedAnswer(path, status: 404),
+      ScriptedAnswer(upload, status: 412, bytes: Array(refusal.utf8), times: count),
+      ScriptedAnswer(upload, bytes: Array(#"{"name": "a"}"#.utf8)),
+    ]
+  }
+
+  /// Such as a bucket that lets nothing be public, which Google answers with 412 as well.
+  @Test func aPreconditionThatNoObjectFailsIsTheStores() async throws {
+    let error = try #require(try await error(denying(2)))
+    #expect(error.reason == .refusing && error.detail == "conditionNotMet: words" && error.isAboutStore)
+  }
+
+  @Test func whatHasBeenRemovedMeanwhileIsPutAgain() async throws { #expect(try await error(denying(1)) == nil) }
+
+  /// No digest of the object is known, and something else answers when its bytes are to be loaded.
+  @Test func whatAnswersInAStoresPlaceIsNoConflict() async throws {
+    let page = ScriptedAnswer(path + "?alt=media", fields: [["Content-Type", "text/html"]], bytes: Array("<p>".utf8))
+    #expect(try await error([object([:]), page])?.reason == .unusable)
+  }
+
+  private func fault(encoding: String?) async throws -> ObjectStoreError? {
+    let md5 = Data(MD5Digest(of: bytes.bytes).bytes).base64EncodedString()
+    let members = ["md5Hash": md5, "cacheControl": ObjectUpload.cacheControl]
+    return try await error([object(members.merging(encoding.map { ["contentEncoding": $0] } ?? [:]) { $1 })])
+  }
+
+  @Test func whatIsRightStays() async throws { #expect(try await fault(encoding: nil) == nil) }
 
   /// A copy made with `gsutil cp -Z` or `--content-encoding gzip`: clients would unpack unpacked bytes.
   @Test(arguments: [("gzip", "gzip"), ("BR", "br"), ("aws-chunked, gzip", "gzip")])
   func whatIsSaidToBePackedIsAConflict(value: String, coding: String) async throws {
-    let error = try #require(try await fault { $0.contentEncoding = value })
+    let error = try #require(try await fault(encoding: value))
     #expect(error.reason == .unfit)
     let message = PublishError.store(error).diagnostics(for: "a.png").map(\.message)
     #expect(message.first?.contains("is served with Content-Encoding \(coding), and its bytes are not packed") == true)
@@ -116,6 +81,6 @@ import Testing
 
   /// Of an upload in pieces some stores keep the name of that.
   @Test(arguments: ["identity", "", "aws-chunked"]) func whatNobodyUnpacksStays(value: String) async throws {
-    #expect(try await fault { $0.contentEncoding = value } == nil)
+    #expect(try await fault(encoding: value) == nil)
   }
 }

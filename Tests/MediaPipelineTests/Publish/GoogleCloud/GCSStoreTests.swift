@@ -179,7 +179,7 @@ import Testing
     let server = try await StoreServer(.gcs)
     let store = try await ObjectStoreClient.google(server, folder)
     let prefix = try #require(ObjectPrefix("test-\(UUID().uuidString)"))
-    func destination(usesToken: Bool) -> BucketDestination<ObjectStoreClient> {
+    func destination(usesToken: Bool) -> BucketDestination {
       let download = FirebaseDownload(bucket: "push-assets", prefix: prefix, usesToken: usesToken)
       return BucketDestination(store, prefix: prefix, address: .firebase(download))
     }

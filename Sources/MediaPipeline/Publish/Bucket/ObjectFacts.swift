@@ -1,25 +1,6 @@
 import Cryptography
 public import MediaFacts
 
-/// A bucket of objects. Objects are whole or absent: no store shows half an upload. All calls throw `ObjectStoreError`.
-public protocol ObjectStore: Sendable {
-  /// Its name in errors: `s3://push-assets at https://s3.eu-west-1.amazonaws.com`.
-  var name: String { get }
-
-  /// The `Cache-Control` of new objects.
-  var cacheControl: String { get }
-
-  /// Looks for the object of this key. It throws if a later attempt may help.
-  func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup
-
-  /// Creates an object if its key is free, which the store decides; it never overwrites. The store checks the bytes against the digests
-  /// that are sent along.
-  func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation
-
-  /// The bytes of the object of this key, if it exists and has no more than `limit`.
-  func load(_ key: String, limit: Int, within time: Duration) async throws(ObjectStoreError) -> LoadedObject
-}
-
 /// The result of looking for an object.
 public enum ObjectLookup: Hashable, Sendable {
   case found(StoredObject)
