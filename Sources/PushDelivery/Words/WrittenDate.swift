@@ -29,9 +29,14 @@ extension WrittenDate {
 
   /// All dates of a text, from the year 1900 on.
   static func all(in text: String) -> [WrittenDate] {
-    guard text.utf8.contains(where: isDigit), text.utf8.count <= longestText else { return [] }
+    guard text.utf8.count <= longestText, hasDayNumber(text) else { return [] }
     let words = words(of: text)
     return words.indices.compactMap { date(at: $0, in: words) }
+  }
+
+  /// Whether a number of one or two digits is in it, as most texts lack it.
+  private static func hasDayNumber(_ text: String) -> Bool {
+    text.utf8.split(whereSeparator: { !isDigit($0) }).contains { $0.count < 3 }
   }
 
   /// Numbers, and words in small letters. Signs between them do not count, except in dates of numbers alone.

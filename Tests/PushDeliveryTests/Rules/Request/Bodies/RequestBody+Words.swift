@@ -112,8 +112,14 @@ extension RequestBody {
 
   private static let doubles: [RequestBody] = [
     RequestBody(
+      "a title and a body in quotes", finds: ["message.draft"],
+      #"{"message": {"topic": "a", "notification": {"title": "\"Warm buns\"", "body": "\"From eight\""}}}"#),
+    RequestBody(
+      "a title in quotes",
+      #"{"message": {"topic": "a", "notification": {"title": "\"Warm buns\"", "body": "From eight"}}}"#),
+    RequestBody(
       "a title that is its body", finds: ["message.same-text"],
-      #"{"message": {"topic": "a", "notification": {"title": "Warm buns", "body": " Warm buns"}}}"#)
+      #"{"message": {"topic": "a", "notification": {"title": "Warm buns", "body": " Warm buns"}}}"#),
   ]
 
   private static let placeholders: [RequestBody] =
