@@ -29,10 +29,7 @@ extension TextRemains {
 
   /// The number of something that one person has: `Your order 20481 is ready`.
   static func ownNumber(in text: String) -> String? {
-    guard text.utf8.count < 2000, text.utf8.split(whereSeparator: { !isDigit($0) }).contains(where: { $0.count > 3 })
-    else {
-      return nil
-    }
+    guard text.utf8.count < 2000, text.hasDigits(4...20) else { return nil }
     let words = text.lowercased().split { $0.isWhitespace || ".,:;#!?()".contains($0) }
     return words.indices.lazy.compactMap { index -> String? in
       // A year is no number of one's own.

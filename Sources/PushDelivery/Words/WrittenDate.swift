@@ -29,14 +29,10 @@ extension WrittenDate {
 
   /// All dates of a text, from the year 1900 on.
   static func all(in text: String) -> [WrittenDate] {
-    guard text.utf8.count <= longestText, hasDayNumber(text) else { return [] }
+    // Most texts lack the number of a day.
+    guard text.utf8.count <= longestText, text.hasDigits(1...2) else { return [] }
     let words = words(of: text)
     return words.indices.compactMap { date(at: $0, in: words) }
-  }
-
-  /// Whether a number of one or two digits is in it, as most texts lack it.
-  private static func hasDayNumber(_ text: String) -> Bool {
-    text.utf8.split(whereSeparator: { !isDigit($0) }).contains { $0.count < 3 }
   }
 
   /// Numbers, and words in small letters. Signs between them do not count, except in dates of numbers alone.
@@ -109,6 +105,22 @@ extension WrittenDate {
   /// The last word before a place that is not one of the small words between.
   private static func place(before start: Int, in words: [Substring]) -> Int? {
     words[..<start].lastIndex { !links.contains(String($0)) }
+  }
+}
+
+extension String {
+  /// Whether so many digits follow each other somewhere, with none around them.
+  func hasDigits(_ counts: ClosedRange<Int>) -> Bool {
+    var count = 0
+    for byte in utf8 {
+      if isDigit(byte) {
+        count += 1
+      } else {
+        if counts.contains(count) { return true }
+        count = 0
+      }
+    }
+    return counts.contains(count)
   }
 }
 
