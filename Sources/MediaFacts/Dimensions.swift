@@ -129,3 +129,11 @@ public struct PictureArea: Hashable, Sendable, Codable {
       bottom: max(bottom, other.bottom))
   }
 }
+
+/// A word that was read in a picture, and its place, upright.
+public struct ReadWord: Hashable, Sendable, Codable {
+  public var text: String
+  public var area: PictureArea
+
+  public init(_ text: String, in area: PictureArea) { (self.text, self.area) = (text, area) }
+}

@@ -17,6 +17,8 @@ public struct Picture: Hashable, Sendable, Codable {
   public var words: [PictureArea] = []
   /// The places of lines of small words, upright; nil without any, or if not examined.
   public var smallPrint: [PictureArea]?
+  /// The words that were read in it, in reading order; nil if they were not read.
+  public var readWords: [ReadWord]?
   /// The grounds on which much of it is invisible because of its transparency.
   public var vanishesOn: [Ground] = []
   /// Whether every pixel has the same colour.

@@ -89,7 +89,7 @@ public struct SetVerification: Sendable {
     let files = Dictionary(index.assets.map { ($0.url, $0) }) { first, _ in first }
     let assets = used.sorted().compactMap { files[$0] }
     let trials = await tryAll(assets)
-    let errors = trials.flatMap(\.diagnostics).withoutRepetitions + (try heldBack(bytes))
+    let errors = trials.flatMap(errors).withoutRepetitions + (try heldBack(bytes))
     // A URL whose file is not in the index cannot be compared.
     let isProven = errors.isEmpty && assets.count == used.count
     let failing = Set(trials.map(\.asset).filter { $0.proof == .unproven }.map(\.url)).union(
@@ -131,6 +131,12 @@ public struct SetVerification: Sendable {
     var hasWaited = false
   }
 
+  /// A failure of a whole site is one finding.
+  private func errors(of trial: Trial) -> [Diagnostic] {
+    let site = trial.asset.proof == .proven ? nil : silence.finding(at: trial.asset.url)
+    return trial.diagnostics.map { $0.rule == Incident.machineNetwork.id ? site ?? $0 : $0 }
+  }
+
   private func tryAll(_ assets: [RequestIndex.Asset]) async -> [Trial] {
     observe(.started(files: assets.count, bytes: 0))
     // The first shows whether waiting helps. An immediate error says nothing about the others.
@@ -157,7 +163,7 @@ public struct SetVerification: Sendable {
 
   /// Why a URL is not proven; nil if it delivers its file.
   private func failure(of asset: RequestIndex.Asset, _ verifier: URLVerifier?) async -> URLVerifier.Answer? {
-    if let known = silence.failure(of: asset.url) { return known }
+    if let known = silence.finding(at: asset.url) { return URLVerifier.Answer(diagnostics: [known]) }
     let verifier = silence.isSuspected(of: asset.url) ? quickVerifier : verifier
     do throws(URLVerifier.Answer) {
       try await verifier?.load(asset.url, delivering: asset)

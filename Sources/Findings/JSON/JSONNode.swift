@@ -83,7 +83,7 @@ extension JSONNode {
   package subscript(first: String, rest: String...) -> JSONNode? { node(at: [first] + rest) }
 
   /// The same for a path of any length.
-  package func node(at path: some Sequence<String>) -> JSONNode? {
+  package func node(at path: [String]) -> JSONNode? {
     var node = self
     for name in path {
       guard let next = node[name] else { return nil }

@@ -41,16 +41,27 @@ extension String {
   /// Whether you can see any of it: white space, controls and characters without a shape do not count.
   package var isVisible: Bool {
     // Visible ASCII, which most texts have, needs no Unicode tables.
-    utf8.contains { (0x21...0x7E).contains($0) } || unicodeScalars.contains(where: \.isVisible)
+    utf8.contains(where: \.isVisibleASCII) || unicodeScalars.contains(where: \.isVisible)
   }
 }
 
 extension StringProtocol {
   /// Without white space at its ends.
-  package var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  package var trimmed: String { String(Substring(self).trimmedPart) }
+}
+
+extension Substring {
+  // Not generic: it is asked for each text of each message.
+  fileprivate var trimmedPart: Substring {
+    var part = self
+    while let last = part.utf8.last, !last.isVisibleASCII, part.last?.isWhitespace == true { part.removeLast() }
+    while let first = part.utf8.first, !first.isVisibleASCII, part.first?.isWhitespace == true { part.removeFirst() }
+    return part
   }
+}
+
+extension UInt8 {
+  fileprivate var isVisibleASCII: Bool { (0x21...0x7E).contains(self) }
 }
 
 extension Unicode.Scalar {

@@ -97,7 +97,7 @@ package struct AnimationReader: Sendable {
     let input = FFmpegInput(path: path, demuxer: "apng")
     let output = ["-frames:v", "\(count)", "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
     var frames = RawFrames(of: picture.storedSize, channelCount: 4)
-    let ending = try await FFmpegProgram.ffmpeg.run(
+    let ending = try await DecodingProgram.ffmpeg.run(
       ["-threads", "1"] + input.arguments() + output,
       reading: { piece in try frames.add(piece, deliver) })
     guard ending.errorLines.isEmpty, ending.isSuccess else {

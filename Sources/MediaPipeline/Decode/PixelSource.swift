@@ -108,7 +108,7 @@ enum BitmapDecoder {
     let input = FFmpegInput(path: path, demuxer: "bmp_pipe")
     let output = ["-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
     var samples: [UInt8] = []
-    let ending = try await FFmpegProgram.ffmpeg.run(
+    let ending = try await DecodingProgram.ffmpeg.run(
       ["-threads", "1", "-xerror"] + input.arguments() + output,
       reading: { piece in
         // If the decoder uses another size, it is noticed and cannot fill the memory.

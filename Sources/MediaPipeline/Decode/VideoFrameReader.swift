@@ -46,7 +46,7 @@ struct VideoFrameReader: Sendable {
       ]
     var frames = RawFrames(of: video.size, channelCount: 3)
     var result: [UInt8]?
-    let ending = try await FFmpegProgram.ffmpeg.run(
+    let ending = try await DecodingProgram.ffmpeg.run(
       input + output, reading: { piece in try frames.add(piece) { _, samples in result = samples } })
     if result == nil, let shortage = ending.shortage { throw shortage }
     return result

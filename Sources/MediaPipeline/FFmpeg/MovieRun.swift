@@ -38,7 +38,7 @@ struct MovieRun: Sendable {
     advance: @Sendable (Double) -> Void
   ) async throws(MediaError) -> Outcome {
     var report = ProgressReport()
-    let ending = try await FFmpegProgram.ffmpeg.run(
+    let ending = try await DecodingProgram.ffmpeg.run(
       ["-nostats", "-progress", "pipe:1"] + arguments,
       writing: write,
       reading: { piece in

@@ -16,9 +16,9 @@ enum AV1Damage {
     guard let stream = AV1Stream.ivf(ofAVIF: bytes) else { return }
     // Untrusted bytes: one demuxer, one decoder, and no file.
     let input = ["-c:v", "libaom-av1", "-protocol_whitelist", "pipe", "-format_whitelist", "ivf", "-f", "ivf"]
-    let ending: FFmpegProgram.Ending
+    let ending: DecodingProgram.Ending
     do throws(MediaError) {
-      ending = try await FFmpegProgram.ffmpeg.run(
+      ending = try await DecodingProgram.ffmpeg.run(
         ["-threads", "2"] + input + ["-i", "pipe:0", "-f", "null", "-"],
         writing: { _ = try await $0.write(stream) })
     } catch .missingProgram {

@@ -33,7 +33,7 @@ package struct Inspector: Sendable {
     }
     if format == .avif { try await AV1Damage.check(bytes) }
     var still = try await lookedAt(picture, path: path, bytes: bytes, facts: facts)
-    (still.words, still.smallPrint) = await words(of: still, path: path, bytes: bytes)
+    await findWords(of: &still, path: path, bytes: bytes)
     return .still(still)
   }
 
@@ -81,23 +81,25 @@ package struct Inspector: Sendable {
     }
   }
 
-  /// The areas of words in a picture that clients crop, and of small words in any; none if it is damaged, which other checks report.
-  private func words(
-    of picture: Picture, path: String, bytes: [UInt8]
-  ) async -> (words: [PictureArea], smallPrint: [PictureArea]?) {
-    guard min(picture.size.width, picture.size.height) >= 100,
-      let source = try? await PixelSource.open(path, bytes: bytes, picture)
-    else { return ([], nil) }
-    return VipsLibrary.decodingAlone {
+  /// Finds the words of a picture that clients crop, and small words in any; none if it is damaged, which other checks report.
+  private func findWords(of picture: inout Picture, path: String, bytes: [UInt8]) async {
+    let known = picture
+    guard min(known.size.width, known.size.height) >= 100,
+      let source = try? await PixelSource.open(path, bytes: bytes, known)
+    else { return }
+    let found = VipsLibrary.decodingAlone { () -> (words: [PictureArea], large: WordFinder?) in
       defer { VipsLibrary.forgetErrors() }
       // Small print comes with larger words. Photographs have neither.
-      guard let words = try? Self.finder(picture, source, across: WordFinder.shownWidth).lines, !words.isEmpty else {
+      guard let words = try? Self.finder(known, source, across: WordFinder.shownWidth).lines, !words.isEmpty else {
         return ([], nil)
       }
-      let small = try? Self.finder(picture, source, across: 2 * WordFinder.shownWidth).smallLines
-      let isCut = abs(Double(picture.size.width) / Double(picture.size.height) - 2) > 0.1
-      return (isCut ? words : [], small?.isEmpty == true ? nil : small)
+      return (words, try? Self.finder(known, source, across: 2 * WordFinder.shownWidth))
     }
+    let small = found.large?.smallLines ?? []
+    picture.smallPrint = small.isEmpty ? nil : small
+    guard abs(Double(known.size.width) / Double(known.size.height) - 2) > 0.1 else { return }
+    picture.words = found.words
+    if let large = found.large { picture.readWords = await WordReader.words(in: large.samples, width: large.width) }
   }
 
   /// - Parameter width: the pixels across the part that phones show.

@@ -5,8 +5,9 @@ import PushDelivery
 /// side by side on a line. It recognises no letters, so it finds all scripts, at the sizes in which a phone shows them. It misses some words
 /// on busy backgrounds.
 package struct WordFinder {
-  private let samples: [UInt8]
-  private let width: Int
+  /// 8-bit gray, row by row.
+  let samples: [UInt8]
+  let width: Int
   private let height: Int
   private var letters: [Letter] = []
 
@@ -64,7 +65,7 @@ package struct WordFinder {
 
   /// The lines, as fractions of the picture's width and height; empty without words.
   package var lines: [PictureArea] {
-    guard !lines(ofAtLeast: Self.fewestLetters).isEmpty else { return [] }
+    guard lines(ofAtLeast: Self.fewestLetters).contains(where: \.isLevel) else { return [] }
     return lines(ofAtLeast: Self.fewestOfOthers).map(area)
   }
 
@@ -179,6 +180,17 @@ package struct WordFinder {
     let mean = sum / places.count
     guard squares / places.count - mean * mean <= 28 * 28 else { return nil }
     return (count, steepness / count, abs(outside / outsideCount - mean), mean)
+  }
+}
+
+extension [WordFinder.Letter] {
+  /// Whether most of its letters end at the same height, above and below: leaves and stones in a row do not.
+  fileprivate var isLevel: Bool {
+    let height = map(\.height).sorted()[count / 2]
+    return [map(\.rows.lowerBound), map(\.rows.upperBound)].allSatisfy { ends in
+      let middle = ends.sorted()[count / 2]
+      return ends.map { abs($0 - middle) }.sorted()[count / 2] * 4 <= height
+    }
   }
 }
 

@@ -38,7 +38,9 @@ struct RememberedAsset: Hashable, Sendable {
     else { return nil }
     self.source = RememberedFile(source, readAfter: beginning.moment)
     self.particulars = particulars
-    needs = request.poster?.file == nil ? result.outcome.inspection.map(RenderingNeeds.init) : nil
+    // Words are read by a program of their own.
+    let inspection = result.outcome.inspection.flatMap { $0.picture.words.isEmpty ? $0 : nil }
+    needs = request.poster?.file == nil ? inspection.map(RenderingNeeds.init) : nil
     if request.poster?.file != nil {
       guard let stamp = beginning.poster else { return nil }
       poster = RememberedFile(stamp, readAfter: beginning.moment)

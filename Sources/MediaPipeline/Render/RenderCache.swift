@@ -65,15 +65,20 @@ public struct RenderCache: Sendable {
     return record.value.inspection
   }
 
-  /// Other versions of ffmpeg may describe a video differently.
+  /// Other versions of ffmpeg may describe a video differently, and other versions of tesseract read other words.
   private func holds(_ record: KeptInspection) async -> Bool {
-    ContentDigest(of: Array(await version(RenderingNeeds(record.inspection)).utf8)) == record.versions
+    await versions(of: record.inspection) == record.versions
+  }
+
+  private func versions(of inspection: Inspection) async -> ContentDigest {
+    var all = await version(RenderingNeeds(inspection))
+    if !inspection.picture.words.isEmpty { all += await version(.reading) }
+    return ContentDigest(of: Array(all.utf8))
   }
 
   package func store(_ inspection: Inspection, of source: SourceFile) async {
     let key = CacheKey.inspection(of: source, version: await version(.pictures))
-    let versions = ContentDigest(of: Array(await version(RenderingNeeds(inspection)).utf8))
-    let value = KeptInspection(inspection: inspection, versions: versions)
+    let value = KeptInspection(inspection: inspection, versions: await versions(of: inspection))
     guard let record = CacheRecord(value, under: key).bytes else { return }
     disk?.write(record, under: key)
     guard inspection.toldByHeaders != nil else { return }
@@ -108,7 +113,8 @@ extension Inspection {
   /// - Parameter headers: the facts in the source's headers.
   fileprivate func agrees(with headers: Inspection) -> Bool {
     toldByHeaders == headers.toldByHeaders && (0...max(0, headers.duration ?? 0)).contains(posterTime ?? 0)
-      && (picture.words + (picture.smallPrint ?? [])).allSatisfy(\.isWithinPicture)
+      && (picture.words + (picture.smallPrint ?? []) + (picture.readWords ?? []).map(\.area))
+        .allSatisfy(\.isWithinPicture)
   }
 }
 
@@ -116,7 +122,7 @@ extension Picture {
   /// Keeps header facts only.
   fileprivate mutating func forgetLooks() {
     (alpha, content, vanishesOn, isOneColour) = (.none, .photograph, [], false)
-    (words, smallPrint) = ([], nil)
+    (words, smallPrint, readWords) = ([], nil, nil)
   }
 }
 

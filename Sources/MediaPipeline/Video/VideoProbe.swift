@@ -109,7 +109,7 @@ package struct VideoProbe: Sendable {
   private func output(_ arguments: [String]) async throws(MediaError) -> (bytes: [UInt8], errorLines: [String]) {
     let input = FFmpegInput(path: path, format: format).arguments(["-max_pixels", "\(limits.maximumPixels)"])
     var bytes: [UInt8] = []
-    let ending = try await FFmpegProgram.ffprobe.run(
+    let ending = try await DecodingProgram.ffprobe.run(
       arguments + input,
       reading: { piece in
         guard bytes.count + piece.byteCount <= Self.mostBytes else {

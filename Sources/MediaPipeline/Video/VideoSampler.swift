@@ -20,7 +20,7 @@ struct VideoSampler: Sendable {
     let size = Thumbnail.size(of: probed.video.codedSize)
     var frames = RawFrames(of: size, channelCount: 4)
     var samples: [Sample] = []
-    let ending = try await FFmpegProgram.ffmpeg.run(
+    let ending = try await DecodingProgram.ffmpeg.run(
       arguments(scope, size: size),
       reading: { piece in
         try frames.add(piece) { index, bytes in
@@ -48,7 +48,7 @@ struct VideoSampler: Sendable {
 
   /// An undecodable picture spoils all that follow until the next key frame. If that may be more than a tenth, the video is damaged.
   /// Decoders' complaints are not counted on their own: decoders hide small damage well.
-  private func check(_ ending: FFmpegProgram.Ending, scope: SamplingScope, sampleCount: Int) throws(MediaError) {
+  private func check(_ ending: DecodingProgram.Ending, scope: SamplingScope, sampleCount: Int) throws(MediaError) {
     let lost = max(0, scope.expectedCount - sampleCount * scope.step)
     let isRefused = !ending.isSuccess || ending.errorLines.contains(where: Self.tellsOfLostPicture)
     let spoilt = isRefused ? max(1, lost) * scope.longestGroup : 0

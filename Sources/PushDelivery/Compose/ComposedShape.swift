@@ -159,6 +159,8 @@ extension Diagnostic {
 public struct RequestComposer: Sendable {
   let settings: ComposeSettings
   let now: Int?
+  /// How to check the links of messages: as they will be in the requests.
+  let question: RequestFile.Question
   /// One for each form, then one for each form of the validate-only twins. Without a project, the forms that need one are left out: see
   /// `ComposeSettings.lacksProject`.
   public let writers: [RequestWriter]
@@ -167,6 +169,8 @@ public struct RequestComposer: Sendable {
   public init(settings: ComposeSettings = .init(), now: Int? = nil) {
     self.settings = settings
     self.now = now
+    question = RequestFile.Question(
+      now: now ?? 0, isTrial: settings.isTrial, rules: settings.isTrial ? RuleCatalog.standard.forTrial : .standard)
     let twins = settings.hasValidateOnlyTwins ? settings.forms.filter(\.hasValidateOnlyTwin) : []
     writers =
       settings.forms.compactMap { RequestWriter($0, for: settings.project, isValidateOnly: false) }
@@ -175,12 +179,6 @@ public struct RequestComposer: Sendable {
 
   /// Whether requests are never sent.
   package var isTrial: Bool { settings.isTrial }
-
-  /// How to check the links of messages: as they will be in the requests.
-  var question: RequestFile.Question {
-    RequestFile.Question(
-      now: now ?? 0, isTrial: settings.isTrial, rules: settings.isTrial ? RuleCatalog.standard.forTrial : .standard)
-  }
 
   /// Makes the request of one message, or reports all errors that keep it from being shown. A message that one of the forms cannot express
   /// is refused as a whole: all forms hold the same set.

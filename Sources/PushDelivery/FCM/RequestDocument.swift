@@ -88,7 +88,7 @@ extension RequestDocument {
   /// The value at the end of a path of member names.
   package subscript(_ names: String...) -> JSONNode? { node(names) }
 
-  package func node(_ names: some Sequence<String>) -> JSONNode? { message.node(at: names) }
+  package func node(_ names: [String]) -> JSONNode? { message.node(at: names) }
 
   /// Whether the member at the end of a path is set. Protocol buffers read `null` as not set.
   package func isSet(_ names: String...) -> Bool { isSet(names) }
@@ -100,7 +100,7 @@ extension RequestDocument {
     let unknown = mismatches.filter { if case .unknownField = $0.kind { true } else { false } }
     guard !unknown.isEmpty else { return false }
     return way.indices.contains { index in
-      let member = node(way[..<index])?.members.last { $0.name == way[index] }
+      let member = node(Array(way[..<index]))?.members.last { $0.name == way[index] }
       return unknown.contains { $0.offset == member?.nameOffset }
     }
   }

@@ -75,7 +75,7 @@ extension TextRemains {
       return true
     }
     if text.utf8.count < 40, drafts.contains(beginning.split { !$0.isLetter }.joined(separator: " ")) { return true }
-    if text.contains(where: { "([（".contains($0) }) {
+    if text.utf8.contains(where: "([（".utf8.contains) {
       let small = self.beginning(of: text).lowercased()
       if parts.contains(where: small.contains) { return true }
     }

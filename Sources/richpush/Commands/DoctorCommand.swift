@@ -54,7 +54,7 @@ struct DoctorCommand: AsyncParsableCommand {
     switch format {
     case .json: try Console.standard.print(report.text())
     case .text where Console.standard.isQuiet && report.isSound: break
-    case .text: try Console.standard.print(text)
+    case .text: try Console.standard.show(text)
     }
     if !report.isSound { throw ExitCode(ExitStatus.refused.rawValue) }
   }
@@ -88,10 +88,8 @@ struct DoctorText {
     let name = examination.name.padded(toColumns: width)
     let more = [examination.cost.map { "so \($0)" }, examination.remedy.map { "remedy: \($0)" }].compactMap(\.self)
     let indentation = String(repeating: " ", count: width + 11)
-    // Only words of one colour can be broken.
-    let found = style.wrapped(indentation + examination.found.printable)
-    let head = "\(mark(examination.state))  \(style.bold(name))  \(found[0].dropFirst(indentation.count))"
-    return [head] + found.dropFirst() + more.flatMap { style.wrapped(indentation + $0.printable) }
+    let head = "\(mark(examination.state))  \(style.bold(name))  \(examination.found.printable)"
+    return [head] + more.map { indentation + $0.printable }
   }
 
   /// Seven letters each, so that the texts align.

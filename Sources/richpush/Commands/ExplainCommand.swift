@@ -28,12 +28,12 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     let console = Console.standard
     let pages = RulePages(.standard, style: console.output)
-    guard let rule else { return try console.print(format == .text ? pages.list : pages.json) }
+    guard let rule else { return format == .text ? try console.show(pages.list) : try console.print(pages.json) }
     guard let explanation = pages.explanation(of: RuleIdentifier(rawValue: rule)) else {
       console.note(RuleCatalog.standard.denial(of: rule))
       throw ExitCode(ExitStatus.usage.rawValue)
     }
-    try console.print(explanation)
+    try console.show(explanation)
   }
 }
 

@@ -87,7 +87,7 @@ struct InitCommand: ParsableCommand {
     tellUnread(found)
     let texts = StarterTexts(answers: answers, found: found, isAnnotated: annotated)
     try StarterFiles(folder: folder, files: texts.files).write()
-    try Console.standard.print(conclusion(found, texts.source))
+    try Console.standard.show(conclusion(found, texts.source))
   }
 
   private func path(_ name: String) -> String { URL(filePath: folder).appending(path: name).relativePath.withoutDot }

@@ -73,7 +73,8 @@ extension PipelineSetup {
       switch format {
       case .json: try console.write { try report.writeJSON($0) }
       case .text where console.isQuiet && ExitStatus(report) == .success: return
-      case .text: try console.write { write in try text.forEachPart { try write(Data($0.utf8)) } }
+      case .text:
+        try console.write { write in try text.forEachPart { try write(Data(console.output.wrapped($0).utf8)) } }
       }
     } catch {
       throw console.outputFailure(error)
@@ -84,18 +85,9 @@ extension PipelineSetup {
     let text = PublicationText(report: report, style: Console.standard.output, isDryRun: isDryRun)
     Console.standard.record(report.diagnostics, conclusion: text.conclusion)
     switch format {
-    case .json: try print(String(decoding: report.json(), as: UTF8.self))
+    case .json: try Console.standard.print(String(decoding: report.json(), as: UTF8.self))
     case .text where Console.standard.isQuiet && ExitStatus(report) == .success: return
-    case .text: try print(text.text)
-    }
-  }
-
-  func print(_ text: String) throws {
-    let console = Console.standard
-    do {
-      try console.write(text)
-    } catch {
-      throw console.outputFailure(error)
+    case .text: try Console.standard.show(text.text)
     }
   }
 

@@ -205,7 +205,7 @@ extension PipelineConfiguration {
   fileprivate func findingProject() -> PipelineConfiguration {
     guard compose.lacksProject else { return self }
     var configuration = self
-    configuration.compose.project = ServiceAccountKey.projectOfApplication(ProcessInfo.processInfo.environment)
+    configuration.compose.project = ProjectIdentifier.ofServiceAccount(ProcessInfo.processInfo.environment)
     return configuration
   }
 }

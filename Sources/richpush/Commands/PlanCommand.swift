@@ -23,27 +23,33 @@ struct PlanCommand: AsyncParsableCommand {
   @Option(help: "Where a page goes that shows each message as clients show it.", completion: .page)
   var contactSheet: String?
 
+  @Option(help: .approved, completion: .json) var approved: String?
+
   @OptionGroup(title: "Output") var telling: OutputOptions
 
   func run() async throws {
-    try await PipelineSetup.plan(options, contactSheet: contactSheet)
+    try await PipelineSetup.plan(options, contactSheet: contactSheet, approved: approved)
   }
 }
 
 extension PipelineSetup {
   /// Prints what a run would do, and exits with the status that it would have.
   ///
-  /// - Parameter contactSheet: where to write its page; nil for none, whatever variables and pipeline.yml set for a run.
-  static func plan(_ options: PipelineOptions, contactSheet: String? = nil) async throws {
-    let setup = try PipelineSetup.load(options, contactSheet: contactSheet).ofPlan(contactSheet: contactSheet)
+  /// - Parameters:
+  ///   - contactSheet: where to write its page; nil for none, whatever variables and pipeline.yml set for a run.
+  ///   - approved: the file of an approval.
+  static func plan(_ options: PipelineOptions, contactSheet: String? = nil, approved: String?) async throws {
+    var setup = try PipelineSetup.load(options, contactSheet: contactSheet).ofPlan(contactSheet: contactSheet)
+    setup.settings.approval = try Approval.given(approved)
     try setup.requireWritableOutputs()
     // Until the page is written, its only trace is a temporary folder of the system.
     let interruption = InterruptionGuard(saying: { "nothing was written" })
     defer { withExtendedLifetime(interruption) {} }
     let progress = Progress(console: .standard)
+    let settings = setup.settings
     let report = try await explainingFailure { () throws(PipelineError) in
       defer { progress.end() }
-      return try await Pipeline(setup.settings, observe: progress.observe).plan()
+      return try await Pipeline(settings, observe: progress.observe).plan()
     }
     try setup.print(report, isDryRun: true)
     try ExitStatus(report).leave()

@@ -49,7 +49,10 @@ struct PruneCommand: AsyncParsableCommand {
     let text = PruningText(
       report: report, folders: [own] + requestFolders, style: Console.standard.output)
     Console.standard.record(report.diagnostics, conclusion: [text.total])
-    try Console.standard.print(format == .json ? try report.text() : text.text)
+    switch format {
+    case .json: try Console.standard.print(report.text())
+    case .text: try Console.standard.show(text.text)
+    }
     if !report.diagnostics.isEmpty { try ExitStatus.environment.leave() }
   }
 

@@ -35,9 +35,6 @@ struct RunCommand: AsyncParsableCommand {
     try part.validate(
       beside: options,
       [("--dry-run", dryRun), ("--approved", approved != nil), ("--contact-sheet", contactSheet != nil)])
-    if approved != nil, dryRun {
-      throw ValidationError("--approved decides what a run writes: leave it out with --dry-run")
-    }
     if dryRun, report != nil || contactSheet != nil {
       throw ValidationError("--dry-run writes nothing: leave out --report and --contact-sheet")
     }
@@ -45,7 +42,7 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     if let shard = part.shard { return try await part.run(shard, options, transfers, report: report) }
-    if dryRun { return try await PipelineSetup.plan(options) }
+    if dryRun { return try await PipelineSetup.plan(options, approved: approved) }
     var setup = try PipelineSetup.load(options, report: report, contactSheet: contactSheet)
     setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
     setup.settings.approval = try Approval.given(approved)

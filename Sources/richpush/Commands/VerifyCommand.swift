@@ -47,7 +47,7 @@ struct VerifyCommand: AsyncParsableCommand {
     switch format {
     case .json: try Console.standard.print(report.text())
     case .text where Console.standard.isQuiet && status == .success: break
-    case .text: try Console.standard.print(text.text)
+    case .text: try Console.standard.show(text.text)
     }
     try status.leave()
   }

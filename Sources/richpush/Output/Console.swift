@@ -124,7 +124,7 @@ struct Console: Sendable {
   }
 
   /// Text that the log has already, or gets in another form.
-  func tell(_ text: String) { Self.screen.say(text) }
+  func tell(_ text: String) { Self.screen.say(error.wrapped(text)) }
 
   /// Records a command's result in the log, which standard output has.
   ///
@@ -138,7 +138,7 @@ struct Console: Sendable {
   /// Says the last words of a process that is being ended; later output is dropped.
   func close(with words: String) {
     log?.write(.warning, words)
-    Self.screen.close(with: words)
+    Self.screen.close(with: error.wrapped(words))
   }
 
   /// Replaces the drawn text on this line of standard error.
@@ -165,6 +165,11 @@ struct Console: Sendable {
 }
 
 extension Console {
+  /// A result in words that is all of a command's output.
+  ///
+  /// - Throws: as `print(_:)`.
+  func show(_ text: String) throws { try print(output.wrapped(text)) }
+
   /// A result that is all of a command's output.
   ///
   /// - Throws: `ExitCode(3)` after saying why writing failed.

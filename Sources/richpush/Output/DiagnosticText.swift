@@ -19,7 +19,7 @@ struct DiagnosticText {
   var lines: [String] {
     let finding = alike.members[0]
     return ["\(finding.severity.word(style)) \(style.bold(place))  \(style.dim(finding.rule.rawValue))"]
-      + alike.details.flatMap(style.wrapped)
+      + alike.details
   }
 
   /// `campaign.yml:3:37 (messages[0].link)`.
@@ -44,8 +44,8 @@ package struct DiagnosticsText {
   }
 
   /// Without colours.
-  package init(_ diagnostics: [Diagnostic], isDetailed: Bool = false, columns: Int? = nil) {
-    self.init(diagnostics, style: Style(isColored: false, columns: columns), isDetailed: isDetailed)
+  package init(_ diagnostics: [Diagnostic], isDetailed: Bool = false) {
+    self.init(diagnostics, style: Style(isColored: false), isDetailed: isDetailed)
   }
 
   package var lines: [String] { findings.flatMap { DiagnosticText($0, style: style).lines } }

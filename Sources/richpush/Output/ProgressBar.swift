@@ -202,5 +202,8 @@ extension Screen {
   static let (rows, columns) = (24, 80)
 
   /// The rows that a line takes there.
-  static func rows(of line: String) -> Int { max(1, (TextWidth.letters(of: line) + columns - 1) / columns) }
+  static func rows(of line: String) -> Int {
+    Style(isColored: false, columns: columns).wrapped(line).split(separator: "\n", omittingEmptySubsequences: false)
+      .count
+  }
 }

@@ -1,29 +1,44 @@
 import Findings
 
 /// Colours, or none, and the width of lines.
-struct Style: Sendable {
+package struct Style: Sendable {
   let isColored: Bool
   /// The columns of the terminal; nil elsewhere: programs read whole lines.
-  var columns: Int?
+  private let columns: Int?
 
-  /// A line without colours, broken at spaces where it is wider than the terminal. The rest is indented two columns more.
-  func wrapped(_ line: String) -> [String] {
-    guard let columns, columns > 40, !line.contains("\u{1B}"), TextWidth.letters(of: line) > columns else {
-      return [line]
-    }
-    let indentation = String(line.prefix { $0 == " " })
-    var (lines, current): ([String], String?) = ([], nil)
-    for word in line.dropFirst(indentation.count).split(separator: " ", omittingEmptySubsequences: false) {
-      let longer = current.map { $0 + " " + word } ?? indentation + word
-      if let full = current, TextWidth.letters(of: longer) > columns {
-        lines.append(full)
-        current = indentation + "  " + word
-      } else {
-        current = longer
-      }
-    }
-    return lines + [current].compactMap(\.self)
+  package init(isColored: Bool, columns: Int? = nil) { (self.isColored, self.columns) = (isColored, columns) }
+
+  /// Lines, broken at spaces where they are wider than the terminal. Commands stay whole, so that you can copy them.
+  package func wrapped(_ text: String) -> String {
+    guard let columns, columns >= Self.narrowest else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { Self.wrapped(String($0), columns) }.joined(separator: "\n")
   }
+
+  /// Terminals break lines where less is shown.
+  private static let narrowest = 20
+
+  /// A line of columns goes on in its last one, any other two columns further in.
+  private static func wrapped(_ line: String, _ columns: Int) -> String {
+    let shown = line.withoutColors
+    guard TextWidth.letters(of: shown) > columns else { return line }
+    let indentation = shown.prefix { $0 == " " }.count
+    let last = shown.ranges(of: /\ {2,}/).last.map { TextWidth.letters(of: String(shown[..<$0.upperBound])) } ?? 0
+    let column = last > indentation ? last : indentation + 2
+    // Far to the right, there is no room for words.
+    let (start, margin) = column <= columns / 2 ? (indentation, column) : (min(indentation, 2), 4)
+    var (text, end) = (spaces(start), start)
+    for match in line.dropFirst(indentation).matches(of: /( *)((?:`richpush [^`]*`|[^ ])+)/) {
+      let (gap, word) = (match.1.count, String(match.2))
+      let width = TextWidth.letters(of: word.withoutColors)
+      let fits = end == start || end + gap + width <= columns
+      text += (fits ? spaces(gap) : "\n" + spaces(margin)) + word
+      end = (fits ? end + gap : margin) + width
+    }
+    return text
+  }
+
+  private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
   func bold(_ text: String) -> String { wrap(text, "1") }
   func dim(_ text: String) -> String { wrap(text, "2") }
@@ -38,6 +53,9 @@ struct Style: Sendable {
 }
 
 extension String {
+  /// Without what styles a terminal.
+  var withoutColors: String { contains("\u{1B}") ? replacing(/\u{1B}\[[0-9;]*m/, with: "") : self }
+
   /// With spaces after it, so that what follows is aligned: letters of some scripts and emoji are as wide as two.
   func padded(toColumns width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - TextWidth.letters(of: self)))

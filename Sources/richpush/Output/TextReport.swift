@@ -91,7 +91,7 @@ struct TextReport {
 
   private var problemLines: [String] {
     let sorted = findings.listed.sorted {
-      ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name)
+      ($1.severity, $0.subject.name, $0.subject.line ?? 0) < ($0.severity, $1.subject.name, $1.subject.line ?? 0)
     }
     return DiagnosticsText(sorted.filter(\.comesFirst) + sorted.filter { !$0.comesFirst }, style: style).lines
   }

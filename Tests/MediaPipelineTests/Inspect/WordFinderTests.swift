@@ -77,9 +77,9 @@ import Vips
     let picture = try await inspection(letters(7, x: 60, y: 30) + letters(3, x: 60, y: 400))
     let top = try findings(picture, FocalPoint(x: 0.5, y: 0.1))
     let bottom = "1 of its 2 lines of words, at the bottom; 50 % of the picture remains"
-    #expect(top.map(\.message) == ["android cuts off " + bottom])
+    #expect(top.map(\.message) == ["Android cuts off " + bottom])
     #expect(top.map(\.severity) == [.note])
-    let both = "android cuts off its words, at the top and bottom; 50 % of the picture remains"
+    let both = "Android cuts off its words, at the top and bottom; 50 % of the picture remains"
     #expect(try findings(picture, fit: .inside).map(\.message) == [both])
     let wide = try #require(AspectRatio("2:1"))
     let cut = try findings(picture, fit: .cover(wide, .attention))
@@ -93,7 +93,7 @@ import Vips
     let found = try findings(picture)
     #expect(
       found.map(\.message) == [
-        "the thumbnail on android cuts off its words, at the left; 40 % of the picture remains"
+        "the thumbnail on Android cuts off its words, at the left; 40 % of the picture remains"
       ])
     #expect(found.map(\.severity) == [.note])
   }

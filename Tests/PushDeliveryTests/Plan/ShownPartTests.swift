@@ -40,8 +40,8 @@ import Testing
     #expect(all.map(\.rule) == ["image.cut"])
     #expect(all.map(\.severity) == [.warning])
     #expect(all.first?.platforms == [.android, .web])
-    #expect(all.first?.message.hasPrefix("android and web keep 17 % of it") == true)
-    #expect(found([.android]).first?.message.hasPrefix("android keeps 17 % of it") == true)
+    #expect(all.first?.message.hasPrefix("Android and web keep 17 % of it") == true)
+    #expect(found([.android]).first?.message.hasPrefix("Android keeps 17 % of it") == true)
     #expect(found([.ios]).isEmpty)
     #expect(found([]).isEmpty)
     var lenient = Profile.standard
@@ -56,7 +56,7 @@ import Testing
     let found = cuts.deepCuts(
       under: Profile.standard, unconsideredOn: Set(Platform.allCases), of: .init(.file, "a"))
     #expect(found.map(\.severity) == severities)
-    #expect(found.allSatisfy { $0.message.hasPrefix("android and web keep 50 % of it") })
+    #expect(found.allSatisfy { $0.message.hasPrefix("Android and web keep 50 % of it") })
   }
 
   @Test func whatDrawsTheEyeAndIsCutOffIsSaid() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `run --approved` and `verify --approved`.
+/// `--approved` of `plan`, `run` and `verify`.
 @Suite(.timeLimit(.minutes(10))) struct ApprovalTests {
   private static func messages(_ title: String = "B") -> String {
     "  - {id: a, media: logo.png, title: A}\n  - {id: b, title: \(title)}\n  - {id: c, title: C}"
@@ -59,6 +59,27 @@ import Testing
     // Another run writes them all, whatever an earlier one held back.
     #expect(try await workspace.richpush("run", "campaign").status == 0)
     #expect(try requests() == ["a.json", "b.json", "c.json", "index.json"])
+  }
+
+  @Test(arguments: [["plan", "campaign"], ["run", "campaign", "--dry-run"]])
+  func aPlanHoldsBackTheSame(command: [String]) async throws {
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try approve("a", "b")
+    try workspace.write(messages: Self.messages("Other"))
+    let before = try workspace.folder.states()
+    let approved = ["--approved", "approved.json", "--format", "json"]
+    func report(_ arguments: [String]) async throws -> JSON {
+      let output = try await RichpushBinary.run(arguments + approved, workingDirectory: workspace.folder.path)
+      #expect(output.status == 1, "\(output)")
+      return try JSON(output.stdout)
+    }
+    let plan = try await report(command)
+    #expect(try workspace.folder.states() == before)
+    #expect(plan["changes"]["withdrawn"] == ["b.json", "c.json"], "\(plan["changes"])")
+    let run = try await report(["run", "campaign"])
+    #expect(plan["diagnostics"] == run["diagnostics"])
+    #expect(plan.messageStatuses == ["a": "ready", "b": "refused", "c": "refused"])
+    #expect(try requests() == ["a.json", "index.json"])
   }
 
   /// Former requests that were not approved must not stay where they are sent from.

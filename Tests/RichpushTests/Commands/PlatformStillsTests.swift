@@ -58,7 +58,7 @@ import Testing
   func howMuchIsCutOffIsSaid(command: String) async throws {
     let workspace = try await workspace()
     let output = try await workspace.richpush(command, "campaign")
-    #expect((output.stdout + output.stderr).contains("android and web keep 25 %"))
+    #expect((output.stdout + output.stderr).contains("Android and web keep 25 %"))
     #expect((output.stdout + output.stderr).contains("image.cut"))
     let lenient = try await self.workspace(profiles: "profiles: {android: {least-shown: 25}, web: {least-shown: 0}}\n")
     let silent = try await lenient.richpush(command, "campaign")
@@ -72,7 +72,7 @@ import Testing
         + "  - {id: b, media: {ios: tall.png, android: tall.png, web: tall.png}, \(target)")
     let output = try await workspace.richpush("plan", "campaign", "-v")
     #expect(!(output.stdout + output.stderr).contains("image.cut"))
-    #expect(output.stdout.contains("android and web keep 25 %"))
+    #expect(output.stdout.contains("Android and web keep 25 %"))
   }
 
   @Test func whatDrawsTheEyeAndIsCutOffIsSaid() async throws {

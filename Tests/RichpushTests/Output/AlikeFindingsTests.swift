@@ -15,19 +15,6 @@ import richpush
     }
   }
 
-  /// On a terminal: programs read whole lines.
-  @Test func wordsAreNotBrokenInNarrowTerminals() {
-    var finding = findings(1)[0]
-    finding.message = String(repeating: "a picture of 秋のパン ☕ and words ", count: 6)
-    let whole = DiagnosticsText([finding]).lines
-    let lines = DiagnosticsText([finding], columns: 60).lines
-    #expect(whole.count == 3 && lines.count > 5)
-    #expect(lines.allSatisfy { TextWidth.letters(of: $0) <= 60 }, "\(lines)")
-    #expect(lines.dropFirst(2).dropLast().allSatisfy { $0.hasPrefix("    ") && !$0.hasPrefix("     ") }, "\(lines)")
-    let words = [whole, lines].map { $0.flatMap { $0.split(separator: " ") } }
-    #expect(words[0] == words[1])
-  }
-
   @Test func fewStandOneByOne() { #expect(DiagnosticsText(findings(3)).lines.count == 9) }
 
   @Test func manyAreSaidOnce() {

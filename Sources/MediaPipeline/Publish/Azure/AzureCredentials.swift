@@ -16,12 +16,8 @@ extension AzureContainer {
         + "\(account), or run `az login`",
       [
         CredentialSource(AzureSurroundings.string, place.connectionString),
-        CredentialSource(AzureSurroundings.key) { () async throws(ObjectStoreError) in
-          try place.variable(AzureSurroundings.key, read: place.read(key:from:))
-        },
-        CredentialSource(AzureSurroundings.signature) { () async throws(ObjectStoreError) in
-          try place.variable(AzureSurroundings.signature, read: place.read(signature:from:))
-        },
+        CredentialSource(AzureSurroundings.key, place.accountKey),
+        CredentialSource(AzureSurroundings.signature, place.sharedAccessSignature),
         CredentialSource("az's login", place.login),
       ])
   }
@@ -55,15 +51,20 @@ private struct AzureSurroundings: Sendable {
     return try read(signature: signature, from: Self.string)
   }
 
-  typealias Reading = (_ text: String, _ place: String) throws(ObjectStoreError) -> SourceAnswer
+  func accountKey() throws(ObjectStoreError) -> SourceAnswer {
+    guard let text = try ownVariable(Self.key) else { return .absent("it is not set") }
+    return try read(key: text, from: Self.key)
+  }
 
-  /// One of the account's keys, or the signature of a user without one. Neither names its account. If the variable next to it does, it must
-  /// be the destination's.
-  func variable(_ name: String, read: Reading) throws(ObjectStoreError) -> SourceAnswer {
-    guard let text = variables[name] else { return .absent("it is not set") }
-    guard let account = variables["AZURE_STORAGE_ACCOUNT"], account != location.account else {
-      return try read(text, name)
-    }
+  func sharedAccessSignature() throws(ObjectStoreError) -> SourceAnswer {
+    guard let text = try ownVariable(Self.signature) else { return .absent("it is not set") }
+    return try read(signature: text, from: Self.signature)
+  }
+
+  /// A key or a signature does not name its account. If the variable next to it does, it must be the destination's.
+  private func ownVariable(_ name: String) throws(ObjectStoreError) -> String? {
+    guard let text = variables[name] else { return nil }
+    guard let account = variables["AZURE_STORAGE_ACCOUNT"], account != location.account else { return text }
     throw .noCredentials(
       "AZURE_STORAGE_ACCOUNT is \(account), and the destination's account is \(location.account)",
       remedy: "set the variables of \(location.account), or correct `account` in pipeline.yml")
@@ -97,7 +98,7 @@ private struct AzureSurroundings: Sendable {
   }
 
   /// Reads a pasted account key.
-  func read(key: String, from place: String) throws(ObjectStoreError) -> SourceAnswer {
+  private func read(key: String, from place: String) throws(ObjectStoreError) -> SourceAnswer {
     guard let bytes = Data(base64Encoded: key), !bytes.isEmpty else {
       throw .noCredentials(
         "the account's key is not Base64", remedy: "copy the key into \(place) again, with its end ==")
@@ -107,9 +108,7 @@ private struct AzureSurroundings: Sendable {
 
   /// Reads a pasted shared access signature and its lifetime: `se` is its end
   /// (https://learn.microsoft.com/rest/api/storageservices/create-service-sas). A stored access policy may set it instead.
-  func read(
-    signature: String, from place: String
-  ) throws(ObjectStoreError) -> SourceAnswer {
+  private func read(signature: String, from place: String) throws(ObjectStoreError) -> SourceAnswer {
     let token = signature.hasPrefix("?") ? String(signature.dropFirst()) : signature
     let pairs = token.split(separator: "&")
     // The bytes of a query (https://datatracker.ietf.org/doc/html/rfc3986#section-3.4); a quote is probably a pasting error.
@@ -123,8 +122,7 @@ private struct AzureSurroundings: Sendable {
     // A moment may be only a day, or lack its seconds
     // (https://learn.microsoft.com/rest/api/storageservices/formatting-datetime-values).
     let spellings = end.map { [$0, $0 + "T00:00:00Z", $0.replacing("Z", with: ":00Z")] } ?? []
-    let seconds = spellings.lazy.compactMap { ProtobufTimestamp(rawValue: $0)?.seconds }.first
-    let life = seconds.map { Duration.seconds($0 - Int64(clock.date().timeIntervalSince1970)) }
+    let life = spellings.lazy.compactMap { Lease.life(until: $0, from: clock.date()) }.first
     if let end, let life, life <= .zero {
       throw .noCredentials("the shared access signature ended at \(end)", remedy: "set \(place) to a new one")
     }

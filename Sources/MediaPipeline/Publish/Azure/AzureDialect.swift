@@ -35,7 +35,7 @@ package struct AzureDialect: StoreDialect {
     case .load(let key): return request(.get, key)
     case .replace(let upload): return put(upload, cacheControl: "no-store")
     case .create(let upload):
-      var request = put(upload, cacheControl: traits.cacheControl ?? ObjectUpload.cacheControl)
+      var request = put(upload, cacheControl: cacheControl)
       request.fields += [HTTPField("If-None-Match", "*"), HTTPField("x-ms-meta-sha256", upload.digest.hex)]
       request.fields += HTTPField.asked(askedTraits)
       return request
@@ -80,7 +80,7 @@ package struct AzureDialect: StoreDialect {
 
   /// A code in a field, also in responses to HEAD, and a document whose first lines are generally useful
   /// (https://learn.microsoft.com/rest/api/storageservices/status-and-error-codes2). Other documents are ignored.
-  package func refusal(_ response: HTTPResponse) -> StoreRefusal {
+  package func refusal(_ response: HTTPResponse, clockLead: Int?) -> StoreRefusal {
     var refusal = StoreRefusal(xml: response.body)
     let code = response.field("x-ms-error-code") ?? refusal.code
     // The time error of a shared access signature. Other details repeat signatures.
@@ -88,22 +88,19 @@ package struct AzureDialect: StoreDialect {
     if detail?.hasPrefix("Signature not valid in the specified time frame") != true { detail = nil }
     let lines = [refusal.message, detail].compactMap { $0?.split(whereSeparator: \.isNewline).first.map(String.init) }
     (refusal.code, refusal.message) = (code, lines.joined(separator: " "))
-    refusal.isAboutBucket = code.hasPrefix("Container") || code == "ResourceNotFound"
     // The last is for a shared access signature that may create but not overwrite.
     let codes = ["BlobAlreadyExists", "ConditionNotMet", "UnauthorizedBlobOverwrite"]
     refusal.saysTaken = codes.contains(code) || code.isEmpty && response.status == 412
+    refusal.reason = code.hasPrefix("Lease") ? .rejected : Self.reasons[code]
+    let reason = refusal.reason ?? response.reasonOfStatus
+    // Azure refuses requests that are signed more than fifteen minutes before or after its own time
+    // (https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key#specifying-the-date-header).
+    if let clockLead, abs(clockLead) > 900, [.credentials, .forbidden].contains(reason) {
+      refusal.reason = .clock(ahead: clockLead)
+    } else {
+      refusal.remedy = Self.remedy(reason, code)
+    }
     return refusal
-  }
-
-  /// Azure refuses requests that are signed more than fifteen minutes before or after its own time
-  /// (https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key#specifying-the-date-header).
-  package func reason(
-    _ refusal: StoreRefusal, _ response: HTTPResponse, clockLead: Int?
-  ) -> ObjectStoreError.Reason {
-    let known = refusal.code.hasPrefix("Lease") ? .rejected : Self.reasons[refusal.code]
-    let reason = known ?? response.reasonOfStatus
-    guard let clockLead, abs(clockLead) > 900, [.credentials, .forbidden].contains(reason) else { return reason }
-    return .clock(ahead: clockLead)
   }
 
   /// The known codes (https://learn.microsoft.com/rest/api/storageservices/common-rest-api-error-codes,
@@ -120,16 +117,16 @@ package struct AzureDialect: StoreDialect {
     """,
   ])
 
-  package func remedy(_ reason: ObjectStoreError.Reason, _ refusal: StoreRefusal) -> String? {
+  private static func remedy(_ reason: ObjectStoreError.Reason, _ code: String) -> String? {
     switch reason {
     case .missingBucket: "correct the names of account and container, or create the container"
-    case .forbidden where refusal.code == "KeyBasedAuthenticationNotPermitted":
+    case .forbidden where code == "KeyBasedAuthenticationNotPermitted":
       "permit access by the account's key, or set AZURE_STORAGE_SAS_TOKEN to a shared access signature of a user's"
     case .forbidden:
       "let them create and read blobs; a shared access signature needs the permissions create (c) and read (r), for tags t, and for "
         + "`richpush doctor` list (l); a login the role Storage Blob Data Contributor"
     case .rejected: "change what its words say"
-    case .refusing where refusal.code == "AccountIsDisabled": "have the account enabled again"
+    case .refusing where code == "AccountIsDisabled": "have the account enabled again"
     default: nil
     }
   }

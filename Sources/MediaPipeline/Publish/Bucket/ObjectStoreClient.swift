@@ -19,7 +19,7 @@ public struct ObjectStoreClient: ObjectStore {
 
   public var name: String { connection.store }
 
-  public var cacheControl: String { dialect.traits.cacheControl ?? ObjectUpload.cacheControl }
+  public var cacheControl: String { dialect.cacheControl }
 
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
     let request = dialect.request(.find(key))
@@ -33,7 +33,7 @@ public struct ObjectStoreClient: ObjectStore {
             throw connection.strange(response, "its answer describes no object")
           }
           return .found(object)
-        case 404 where !dialect.refusal(response).isAboutBucket: return .missing
+        case 404 where refusal(response).reason != .missingBucket: return .missing
         default:
           // Credentials that may create objects may be unable to look for them. A response to HEAD has no message; an upload's will.
           let error = error(response)
@@ -53,7 +53,7 @@ public struct ObjectStoreClient: ObjectStore {
     do throws(ObjectStoreError) {
       return try await send(dialect.request(.create(upload))) { response throws(ObjectStoreError) in
         if try isStored(response) { return .created }
-        isTaken = dialect.refusal(response).saysTaken
+        isTaken = refusal(response).saysTaken
         throw error(response).explained(byKeys: dialect.askedTraits.filter { $0.value != nil }.map(\.key))
       }
     } catch {
@@ -73,7 +73,7 @@ public struct ObjectStoreClient: ObjectStore {
       case 200:
         try requireObject(response)
         return response.isBodyCapped ? .tooLarge : .found(response.body)
-      case 404 where !dialect.refusal(response).isAboutBucket: return .missing
+      case 404 where refusal(response).reason != .missingBucket: return .missing
       default: throw error(response)
       }
     }
@@ -115,12 +115,15 @@ public struct ObjectStoreClient: ObjectStore {
   }
 
   private func error(_ response: HTTPResponse) -> ObjectStoreError {
-    let refusal = dialect.refusal(response)
-    let reason = dialect.reason(refusal, response, clockLead: connection.clockLead(response))
+    let refusal = refusal(response)
     let words = refusal.words.isEmpty ? "status \(response.status)" : refusal.words
-    var error = connection.error(reason, response, detail: words)
-    error.remedy = dialect.remedy(reason, refusal) ?? error.remedy
+    var error = connection.error(refusal.reason ?? response.reasonOfStatus, response, detail: words)
+    error.remedy = refusal.remedy ?? error.remedy
     return error
+  }
+
+  private func refusal(_ response: HTTPResponse) -> StoreRefusal {
+    dialect.refusal(response, clockLead: connection.clockLead(response))
   }
 }
 

@@ -8,13 +8,10 @@ package import PushDelivery
 package protocol StoreDialect: Sendable {
   /// The store's name in errors: `s3://push-assets at https://s3.eu-west-1.amazonaws.com`.
   var name: String { get }
-
   /// For new objects.
   var traits: ObjectTraits { get }
-
   /// The properties that pipeline.yml adds to uploads.
   var askedTraits: [StoreTrait] { get }
-
   /// The prefix of fields in all such stores' responses, in lower case.
   var fieldPrefix: String { get }
 
@@ -33,16 +30,10 @@ package protocol StoreDialect: Sendable {
   /// Whether the body of a response to `list` with the status 200 is a list.
   func isList(_ bytes: [UInt8]) -> Bool
 
-  /// The store's message for a refused request.
-  func refusal(_ response: HTTPResponse) -> StoreRefusal
-
-  /// Why it was refused.
+  /// Why the store refused a request.
   ///
   /// - Parameter clockLead: by how many seconds this machine's clock is ahead of the server's; nil: unknown.
-  func reason(_ refusal: StoreRefusal, _ response: HTTPResponse, clockLead: Int?) -> ObjectStoreError.Reason
-
-  /// How to fix it, if the remedies for all stores do not fit.
-  func remedy(_ reason: ObjectStoreError.Reason, _ refusal: StoreRefusal) -> String?
+  func refusal(_ response: HTTPResponse, clockLead: Int?) -> StoreRefusal
 }
 
 extension StoreDialect {
@@ -50,7 +41,8 @@ extension StoreDialect {
     credentials.added(to: request)
   }
 
-  package func remedy(_ reason: ObjectStoreError.Reason, _ refusal: StoreRefusal) -> String? { nil }
+  /// The `Cache-Control` of new objects.
+  var cacheControl: String { traits.cacheControl ?? ObjectUpload.cacheControl }
 }
 
 /// A property of new objects: its key in pipeline.yml, its name at the store, and its value; nil if pipeline.yml does not ask for it.
@@ -81,23 +73,19 @@ package struct StoreRefusal: Hashable, Sendable {
   /// For programs, such as `NoSuchBucket`; empty without one.
   package var code: String
   package var message: String
-  /// Whether it reports a missing bucket, where an object might be meant.
-  package var isAboutBucket = false
+  /// The reason, if it is known; nil: the status tells it.
+  package var reason: ObjectStoreError.Reason?
+  /// How to fix it, if the remedies for all stores do not fit.
+  package var remedy: String?
   /// Whether it says that the key is taken.
   package var saysTaken = false
-  /// The bucket's region, from the store.
-  package var region: String?
 
-  package init(code: String, message: String) {
-    self.code = code
-    self.message = message
-  }
+  package init(code: String, message: String) { (self.code, self.message) = (code, message) }
 
   /// A document of Amazon's or Azure's services. Others have none of these elements.
   init(xml bytes: [UInt8]) {
     let text = XMLText.document(bytes)
     self.init(code: XMLText.element("Code", in: text) ?? "", message: XMLText.element("Message", in: text) ?? "")
-    region = XMLText.element("Region", in: text)
   }
 
   /// The two in one line; empty without both.

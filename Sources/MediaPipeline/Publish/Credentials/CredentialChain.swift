@@ -1,5 +1,6 @@
 public import Curl
 import Essentials
+import Findings
 
 /// An identity that a store knows. Descriptions do not show the secret parts.
 public enum StoreCredentials: Hashable, Sendable {
@@ -18,7 +19,7 @@ public enum StoreCredentials: Hashable, Sendable {
   var secrets: [Secret] {
     switch self {
     case .anonymous: []
-    case .keys(let keys): keys.secrets
+    case .keys(let keys): [keys.secretAccessKey] + [keys.sessionToken].compactMap(\.self)
     case .accountKey(let secret), .sharedAccessSignature(let secret), .token(let secret): [secret]
     }
   }
@@ -44,10 +45,7 @@ package struct CredentialSource: Sendable {
   /// Searches it. Throws if it is set up but gives no credentials.
   package let find: Search
 
-  package init(_ name: String, _ find: @escaping Search) {
-    self.name = name
-    self.find = find
-  }
+  package init(_ name: String, _ find: @escaping Search) { (self.name, self.find) = (name, find) }
 }
 
 /// A source's answer.
@@ -66,9 +64,15 @@ public struct Lease: Hashable, Sendable {
   public var origin: String?
 
   public init(_ credentials: StoreCredentials, life: Duration? = nil, origin: String? = nil) {
-    self.credentials = credentials
-    self.life = life
-    self.origin = origin
+    (self.credentials, self.life, self.origin) = (credentials, life, origin)
+  }
+
+  /// The time until then, negative if it is past; nil if the text is not a time.
+  static func life(until text: String, from date: Date) -> Duration? {
+    // Older AWS tools write UTC for Z.
+    let text = text.hasSuffix("UTC") ? text.dropLast(3) + "Z" : text
+    guard let moment = ProtobufTimestamp(rawValue: String(text)) else { return nil }
+    return .seconds(moment.seconds) - .seconds(date.timeIntervalSince1970)
   }
 }
 
@@ -82,9 +86,7 @@ public struct CredentialChain: Sendable {
   private let remedy: String
 
   package init(for service: String, remedy: String, _ sources: [CredentialSource]) {
-    self.service = service
-    self.sources = sources
-    self.remedy = remedy
+    (self.service, self.sources, self.remedy) = (service, sources, remedy)
   }
 
   /// Existing credentials.
@@ -131,6 +133,11 @@ extension ObjectStoreError {
   /// A source is set up and gives no credentials. The chain adds the service.
   static func noCredentials(_ detail: String, remedy: String) -> ObjectStoreError {
     ObjectStoreError(.noCredentials, store: "", detail: detail, remedy: remedy)
+  }
+
+  /// Only one of two settings that need each other is set.
+  static func halfSet(_ name: String, without other: String) -> ObjectStoreError {
+    .noCredentials("\(name) is set and \(other) is not", remedy: "set both, or neither")
   }
 
   /// The error with its source.

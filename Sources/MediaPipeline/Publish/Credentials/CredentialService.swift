@@ -19,23 +19,6 @@ struct CredentialService: Sendable {
     self.remedy = remedy
   }
 
-  /// A request to such a service: responses are short and quick.
-  static func request(
-    _ method: HTTPMethod, _ url: String, _ fields: [HTTPField] = [], body: [UInt8] = [],
-    within limit: Duration = .seconds(30)
-  ) -> HTTPRequest {
-    var request = HTTPRequest(method, url, fields: fields, bodyLimit: 65_536, timeLimit: limit)
-    request.body = body
-    return request
-  }
-
-  /// A form (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
-  static func request(_ url: String, form: [(String, String)]) -> HTTPRequest {
-    request(
-      .post, url, [HTTPField("content-type", "application/x-www-form-urlencoded")],
-      body: Array(FormText.joined(form.map { ($0, $1) }).utf8))
-  }
-
   /// The body of a response with the status 200.
   ///
   /// - Parameter secrets: secrets to hide in errors, besides the request's credentials.
@@ -49,7 +32,12 @@ struct CredentialService: Sendable {
     }
   }
 
-  /// The response as JSON.
+  nonisolated(nonsending) func text(
+    _ request: HTTPRequest, hiding secrets: [Secret] = []
+  ) async throws(ObjectStoreError) -> String {
+    String(decoding: try await body(request, hiding: secrets), as: UTF8.self)
+  }
+
   nonisolated(nonsending) func document(
     _ request: HTTPRequest, hiding secrets: [Secret] = []
   ) async throws(ObjectStoreError) -> JSONValue {
@@ -85,6 +73,20 @@ struct CredentialService: Sendable {
   }
 }
 
+extension HTTPRequest {
+  /// A request for credentials: responses are short and quick.
+  static func credentials(_ url: String, _ fields: [HTTPField] = [], by method: HTTPMethod = .get) -> HTTPRequest {
+    HTTPRequest(method, url, fields: fields, bodyLimit: 65_536, timeLimit: .seconds(30))
+  }
+
+  /// The same with a form (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
+  static func form(_ url: String, _ pairs: [(String, String)]) -> HTTPRequest {
+    var request = credentials(url, [HTTPField("content-type", "application/x-www-form-urlencoded")], by: .post)
+    request.body = Array(FormText.joined(pairs.map { ($0, $1) }).utf8)
+    return request
+  }
+}
+
 extension HTTPResponse {
   /// The message of Amazon's or Google's service when it refuses a request.
   fileprivate var refusal: String {
@@ -92,17 +94,6 @@ extension HTTPResponse {
     let message = document?["message"]?.text ?? document?["Message"]?.text ?? ""
     let words = [StoreRefusal(xml: body).words, StoreRefusal(google: body).words, message]
     return words.first { !$0.isEmpty } ?? "status \(status)"
-  }
-}
-
-/// Times in services' formats.
-enum Moment {
-  /// The time until then, negative if it is past; nil if the text is not a time.
-  static func life(until text: String, from date: Date) -> Duration? {
-    // Older AWS tools write UTC for Z.
-    let text = text.hasSuffix("UTC") ? text.dropLast(3) + "Z" : text
-    guard let moment = ProtobufTimestamp(rawValue: String(text)) else { return nil }
-    return .seconds(moment.seconds) - .seconds(date.timeIntervalSince1970)
   }
 }
 

@@ -1,4 +1,4 @@
-public import Curl
+import Curl
 import Essentials
 import Findings
 public import PushDelivery
@@ -57,8 +57,8 @@ struct GoogleSurroundings: Sendable {
     let service = CredentialService(
       "the metadata server \(host)", settings: settings.hurried(connect: .seconds(3), attempts: 3),
       remedy: "give the machine a service account", isLocal: true)
-    let request = CredentialService.request(
-      .get, "http://\(host)/computeMetadata/v1/instance/service-accounts/default/token",
+    let request = HTTPRequest.credentials(
+      "http://\(host)/computeMetadata/v1/instance/service-accounts/default/token",
       [HTTPField("Metadata-Flavor", "Google")])
     do throws(ObjectStoreError) {
       var lease = try await service.token(request)
@@ -114,34 +114,13 @@ struct GoogleFields: Sendable {
     + "of workload identity federation; or run `gcloud auth application-default login`"
 }
 
-/// The key of a service account: a JSON file from Google Cloud (https://google.aip.dev/auth/4112).
-public struct ServiceAccountKey: Hashable, Sendable {
-  public let email: String
-  /// An RSA key in PEM form.
-  public let privateKey: Secret
-  public let privateKeyID: String?
-  /// The URL that gives tokens for the key.
-  public let tokenURL: String
-  /// The account's project.
-  public let project: ProjectIdentifier?
-
-  /// The project of the key in `GOOGLE_APPLICATION_CREDENTIALS`; nil without a readable key.
-  public static func projectOfApplication(_ variables: [String: String]) -> ProjectIdentifier? {
+extension ProjectIdentifier {
+  /// The project of the service account's key in `GOOGLE_APPLICATION_CREDENTIALS`; nil without a readable key.
+  public static func ofServiceAccount(_ variables: [String: String]) -> ProjectIdentifier? {
     let fields = variables["GOOGLE_APPLICATION_CREDENTIALS"].flatMap { try? GoogleFields(file: $0) }
-    return fields.flatMap { try? ServiceAccountKey($0) }?.project
-  }
-
-  init(_ fields: GoogleFields) throws(ObjectStoreError) {
-    if let type = fields["type"], type != "service_account" {
-      throw fields.error("holds credentials of another type (\(type.prefix(40)))")
+    guard let fields, fields["type"] ?? "service_account" == "service_account", fields["private_key"] != nil else {
+      return nil
     }
-    guard let email = fields["client_email"], let key = fields["private_key"] else {
-      throw fields.error("has no client_email or no private_key")
-    }
-    self.email = email
-    privateKey = Secret(key)
-    privateKeyID = fields["private_key_id"]
-    tokenURL = try fields.address("token_uri", standard: "https://oauth2.googleapis.com/token")
-    project = fields["project_id"].flatMap(ProjectIdentifier.init)
+    return fields["project_id"].flatMap(ProjectIdentifier.init)
   }
 }

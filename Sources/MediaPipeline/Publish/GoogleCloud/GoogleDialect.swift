@@ -41,11 +41,11 @@ package struct GoogleDialect: StoreDialect {
     case .find(let key): return HTTPRequest(.get, url(key))
     case .load(let key): return HTTPRequest(.get, url(key) + "?alt=media")
     case .create(let upload):
-      let resource = resource(
-        upload, cacheControl: traits.cacheControl ?? ObjectUpload.cacheControl, storageClass: traits.storageClass)
       // Generation 0 means a missing object, so an object is only created (https://cloud.google.com/storage/docs/request-preconditions).
       let query: [(String, String?)] = [("ifGenerationMatch", "0")]
-      return put(upload, query + askedTraits.prefix(2).map { ($0.name, $0.value) }, resource)
+      return put(
+        upload, query + askedTraits.prefix(2).map { ($0.name, $0.value) },
+        resource(upload, cacheControl: cacheControl, storageClass: traits.storageClass))
     case .replace(let upload):
       return put(upload, [], resource(upload, cacheControl: "no-store", storageClass: nil))
     case .list(let prefix):
@@ -109,21 +109,16 @@ package struct GoogleDialect: StoreDialect {
   /// https://cloud.google.com/storage/docs/json_api/v1/objects/list
   package func isList(_ bytes: [UInt8]) -> Bool { JSONValue(json: bytes)?.members != nil }
 
-  package func refusal(_ response: HTTPResponse) -> StoreRefusal {
+  package func refusal(_ response: HTTPResponse, clockLead: Int?) -> StoreRefusal {
     var refusal = StoreRefusal(google: response.body)
     refusal.saysTaken = response.status == 412
-    return refusal
-  }
-
-  package func reason(
-    _ refusal: StoreRefusal, _ response: HTTPResponse, clockLead: Int?
-  ) -> ObjectStoreError.Reason {
     switch response.status {
-    case 403 where ["rateLimitExceeded", "userRateLimitExceeded"].contains(refusal.code): .busy
-    case 400 where refusal.message.hasPrefix("Provided MD5 hash"): .interrupted
-    case 400 where refusal.message.lowercased().contains("object name"): .rejected
-    default: response.reasonOfStatus
+    case 403 where ["rateLimitExceeded", "userRateLimitExceeded"].contains(refusal.code): refusal.reason = .busy
+    case 400 where refusal.message.hasPrefix("Provided MD5 hash"): refusal.reason = .interrupted
+    case 400 where refusal.message.lowercased().contains("object name"): refusal.reason = .rejected
+    default: break
     }
+    return refusal
   }
 }
 

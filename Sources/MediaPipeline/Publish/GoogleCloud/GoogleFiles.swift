@@ -19,9 +19,7 @@ extension GoogleSurroundings {
   /// A key and another issuer's token are exchanged here. Google's tool knows logins, accounts to act for, programs and Amazon's machines.
   private func found(in file: GoogleFields) async throws(ObjectStoreError) -> (title: String, lease: Lease) {
     switch file["type"] {
-    case "service_account", nil:
-      let key = try ServiceAccountKey(file)
-      return ("the key of \(key.email)", try await token(of: key))
+    case "service_account", nil: return try await tokenOfKey(file)
     case "external_account" where SubjectToken.isRead(file):
       return ("workload identity", try await tokenOfIssuer(file))
     case "authorized_user", "external_account", "external_account_authorized_user", "impersonated_service_account":
@@ -30,32 +28,32 @@ extension GoogleSurroundings {
     }
   }
 
-  private func service(_ url: String, remedy: String) -> CredentialService {
-    CredentialService(url, settings: settings, remedy: remedy)
-  }
-
-  /// Exchanges a signed claim for a token (https://developers.google.com/identity/protocols/oauth2/service-account).
-  private func token(of key: ServiceAccountKey) async throws(ObjectStoreError) -> Lease {
+  /// Exchanges a claim that a service account's key signs (https://google.aip.dev/auth/4112) for a token
+  /// (https://developers.google.com/identity/protocols/oauth2/service-account).
+  private func tokenOfKey(_ file: GoogleFields) async throws(ObjectStoreError) -> (title: String, lease: Lease) {
+    guard let email = file["client_email"], let key = file["private_key"] else {
+      throw file.error("has no client_email or no private_key")
+    }
+    let url = try file.address("token_uri", standard: "https://oauth2.googleapis.com/token")
     let remedy = "make a new key for the service account"
     let start = Int(settings.clock.date().timeIntervalSince1970)
     // Google allows at most an hour.
     let claims: JSONValue = [
-      "iss": .string(key.email), "scope": .string(Self.scope), "aud": .string(key.tokenURL), "iat": .integer(start),
+      "iss": .string(email), "scope": .string(Self.scope), "aud": .string(url), "iat": .integer(start),
       "exp": .integer(start + 3600),
     ]
     let assertion: String
     do {
-      let rsa = try RSAPrivateKey(pem: key.privateKey.text)
-      assertion = try JSONWebToken.signed(claims, keyIdentifier: key.privateKeyID, with: rsa)
+      assertion = try JSONWebToken.signed(
+        claims, keyIdentifier: file["private_key_id"], with: try RSAPrivateKey(pem: key))
     } catch {
       throw ObjectStoreError(
-        .credentials, store: key.tokenURL,
-        detail: "the private_key of \(key.email) is not an RSA key in PEM form", remedy: remedy)
+        .credentials, store: url, detail: "the private_key of \(email) is not an RSA key in PEM form", remedy: remedy)
     }
     // https://datatracker.ietf.org/doc/html/rfc7523#section-2.1
     let form = [("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), ("assertion", assertion)]
-    return try await service(key.tokenURL, remedy: remedy).token(
-      CredentialService.request(key.tokenURL, form: form), hiding: [Secret(assertion)])
+    let service = CredentialService(url, settings: settings, remedy: remedy)
+    return ("the key of \(email)", try await service.token(.form(url, form), hiding: [Secret(assertion)]))
   }
 
   /// Exchanges another issuer's token, such as a build runner's, for one of Google's (https://google.aip.dev/auth/4117).
@@ -71,10 +69,11 @@ extension GoogleSurroundings {
       ("requested_token_type", "urn:ietf:params:oauth:token-type:access_token"), ("subject_token", token.text),
       ("subject_token_type", type),
     ]
-    var request = CredentialService.request(url, form: form)
+    var request = HTTPRequest.form(url, form)
     // Some federations require client credentials.
     request.authorization = file["client_id"].map { .basic(Secret("\($0):\(file["client_secret"] ?? "")")) }
-    let service = service(url, remedy: "let the pool of identities trust the issuer and the subject of the token")
+    let service = CredentialService(
+      url, settings: settings, remedy: "let the pool of identities trust the issuer and the subject of the token")
     return try await service.token(request, hiding: [token])
   }
 
@@ -136,8 +135,7 @@ private struct SubjectToken {
       "the issuer's \(url.prefix { $0 != "?" })", settings: settings,
       remedy: "look whether this process may ask for a token there")
     let secrets = fields.map { Secret($0.value) }
-    return try picked(
-      from: try await service.body(CredentialService.request(.get, url, fields), hiding: secrets), of: "its answer")
+    return try picked(from: try await service.body(.credentials(url, fields), hiding: secrets), of: "its answer")
   }
 
   private func picked(from bytes: [UInt8], of place: String) throws(ObjectStoreError) -> Secret {

@@ -13,20 +13,6 @@ public struct AWSCredentials: Hashable, Sendable {
   public init(accessKeyID: String, secretAccessKey: Secret, sessionToken: Secret? = nil) {
     (self.accessKeyID, self.secretAccessKey, self.sessionToken) = (accessKeyID, secretAccessKey, sessionToken)
   }
-
-  /// Secrets hidden in errors.
-  var secrets: [Secret] { [secretAccessKey] + [sessionToken].compactMap(\.self) }
-
-  /// Credentials from texts. They become header fields, so white space and control characters, such as a pasted line break, are refused.
-  ///
-  /// - Parameter place: the source's name in errors.
-  init(_ id: String, _ secret: String, token: String?, from place: String) throws(ObjectStoreError) {
-    guard [id, secret, token ?? "-"].allSatisfy(\.isToken) else {
-      throw .noCredentials(
-        "the AWS credentials from \(place) hold white space or characters that no key has", remedy: "copy them again")
-    }
-    self.init(accessKeyID: id, secretAccessKey: Secret(secret), sessionToken: token.map { Secret($0) })
-  }
 }
 
 extension S3Bucket {
@@ -49,19 +35,30 @@ extension S3Bucket {
 }
 
 extension Lease {
+  /// Keys from texts. They become header fields, so white space and control characters, such as a pasted line break, are refused.
+  ///
+  /// - Parameter place: the source's name in errors.
+  init(
+    id: String, secret: String, token: String?, from place: String, life: Duration? = nil, origin: String? = nil
+  ) throws(ObjectStoreError) {
+    guard [id, secret, token ?? "-"].allSatisfy(\.isToken) else {
+      throw .noCredentials(
+        "the AWS credentials from \(place) hold white space or characters that no key has", remedy: "copy them again")
+    }
+    let keys = AWSCredentials(
+      accessKeyID: id, secretAccessKey: Secret(secret), sessionToken: token.map { Secret($0) })
+    self.init(.keys(keys), life: life, origin: origin)
+  }
+
   /// Credentials from programs, containers and machines, in JSON
   /// (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html); nil for other JSON.
   ///
-  /// - Parameters:
-  ///   - date: now, to compute the lifetime.
-  ///   - place: the source's name in errors.
+  /// - Parameter date: now, to compute the lifetime.
   init?(_ document: JSONValue, at date: Date, from place: String) throws(ObjectStoreError) {
     guard let id = document["AccessKeyId"]?.text, let secret = document["SecretAccessKey"]?.text else { return nil }
-    let token = document["Token"]?.text ?? document["SessionToken"]?.text
-    let end = document["Expiration"]?.text
-    self.init(
-      .keys(try AWSCredentials(id, secret, token: token, from: place)),
-      life: end.flatMap { Moment.life(until: $0, from: date) })
+    try self.init(
+      id: id, secret: secret, token: document["Token"]?.text ?? document["SessionToken"]?.text, from: place,
+      life: document["Expiration"]?.text.flatMap { Self.life(until: $0, from: date) })
   }
 }
 
@@ -105,10 +102,9 @@ struct AWSSurroundings: Sendable {
     case (nil, nil): return .absent("\(names.id) is not set")
     case (let id?, let secret?):
       return .found(
-        Lease(.keys(try AWSCredentials(id, secret, token: variables["AWS_SESSION_TOKEN"], from: "the environment"))))
-    case (let id, _):
-      let (there, missing) = id == nil ? (names.secret, names.id) : names
-      throw .noCredentials("\(there) is set and \(missing) is not", remedy: "set both, or neither")
+        try Lease(id: id, secret: secret, token: variables["AWS_SESSION_TOKEN"], from: "the environment"))
+    case (nil, _): throw .halfSet(names.secret, without: names.id)
+    case (_, nil): throw .halfSet(names.id, without: names.secret)
     }
   }
 
@@ -157,13 +153,12 @@ struct AWSSurroundings: Sendable {
 
   /// Keys in the profile itself.
   private func stored(_ keys: [String: String]) throws(ObjectStoreError) -> Lease {
-    let found = Self.keyNames.compactMap { keys[$0] }
-    guard found.count == Self.keyNames.count else {
-      let missing = Self.keyNames.first { keys[$0] == nil } ?? ""
+    if let missing = Self.keyNames.first(where: { keys[$0] == nil }) {
       throw .noCredentials("it has no \(missing)", remedy: "add it, or set AWS_PROFILE to another profile")
     }
-    return Lease(
-      .keys(try AWSCredentials(found[0], found[1], token: keys["aws_session_token"], from: "the profile \(profile)")))
+    let found = Self.keyNames.compactMap { keys[$0] }
+    return try Lease(
+      id: found[0], secret: found[1], token: keys["aws_session_token"], from: "the profile \(profile)")
   }
 
   /// The output of a program in the profile (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html).

@@ -7,25 +7,20 @@ import SystemPackage
 /// (https://docs.aws.amazon.com/sdkref/latest/guide/file-format.html). Their contents may be foreign.
 struct AWSFiles: Sendable {
   /// The searched paths, each with a remark if it is missing.
-  let places: [String]
+  private(set) var places: [String] = []
   /// Why an existing file cannot be read or understood, with its path and line. It may contain the requested profile, so its absence is not
   /// certain.
-  let fault: ObjectStoreError?
-  private let profiles: [String: [String: String]]
+  private(set) var fault: ObjectStoreError?
+  private var profiles: [String: [String: String]] = [:]
 
   init(_ surroundings: AWSSurroundings) {
-    let credentials = AWSFile(surroundings, variable: "AWS_SHARED_CREDENTIALS_FILE", name: "credentials")
-    let configuration = AWSFile(surroundings, variable: "AWS_CONFIG_FILE", name: "config")
-    var profiles: [String: [String: String]] = [:]
-    for (section, keys) in configuration.sections {
+    let credentials = read("credentials", of: surroundings, variable: "AWS_SHARED_CREDENTIALS_FILE")
+    for (section, keys) in read("config", of: surroundings, variable: "AWS_CONFIG_FILE") {
       if section == "default" { profiles[section, default: [:]].merge(keys) { own, _ in own } }
       if let name = Self.profileName(of: section) { profiles[name, default: [:]].merge(keys) { $1 } }
     }
     // The credentials file wins if both set a key.
-    for (section, keys) in credentials.sections { profiles[section, default: [:]].merge(keys) { $1 } }
-    self.profiles = profiles
-    places = [credentials.place, configuration.place]
-    fault = credentials.fault ?? configuration.fault
+    for (section, keys) in credentials { profiles[section, default: [:]].merge(keys) { $1 } }
   }
 
   /// The profiles' names, sorted.
@@ -41,40 +36,33 @@ struct AWSFiles: Sendable {
     let name = rest.trimmed
     return name.count > 1 && name.hasPrefix("\"") && name.hasSuffix("\"") ? String(name.dropFirst().dropLast()) : name
   }
-}
 
-/// One of the files.
-private struct AWSFile {
-  /// Its path, with a remark if it is missing.
-  private(set) var place: String
-  private(set) var sections: [String: [String: String]] = [:]
-  private(set) var fault: ObjectStoreError?
-
-  init(_ surroundings: AWSSurroundings, variable: String, name: String) {
+  /// The sections of one of the files.
+  private mutating func read(
+    _ name: String, of surroundings: AWSSurroundings, variable: String
+  ) -> [String: [String: String]] {
     let path = surroundings.variables[variable].map(surroundings.path) ?? "\(surroundings.home)/.aws/\(name)"
-    place = path
+    var place = path
+    defer { places.append(place) }
     // That name is used to mean no file.
-    guard path != "/dev/null" else { return }
-    let bytes: [UInt8]
-    do throws(FileSystemError) {
-      bytes = try FileReading.bytes(of: path, limit: 1_000_000)
-    } catch {
-      guard FileManager.default.fileExists(atPath: path) else {
-        // A folder without access, such as another user's home, says nothing about its contents.
-        place += " (which \(error.isMissing ? "is not there" : "cannot be looked for: \(error.reason)"))"
-        return
-      }
+    guard path != "/dev/null" else { return [:] }
+    do {
+      return try Self.sections(of: String(decoding: FileReading.bytes(of: path, limit: 1_000_000), as: UTF8.self), path)
+    } catch let error as ObjectStoreError {
+      fault = fault ?? error
+    } catch let error as FileSystemError where FileManager.default.fileExists(atPath: path) {
       let reason = error.code == .invalidArgument ? "is no regular file" : "cannot be read: \(error.reason)"
-      fault = .noCredentials(
-        "\(path) is there and \(reason)",
-        remedy: "let it be a file that you may read, or name another in \(variable)")
-      return
-    }
-    do throws(ObjectStoreError) {
-      sections = try Self.sections(of: String(decoding: bytes, as: UTF8.self), path)
+      fault =
+        fault
+        ?? .noCredentials(
+          "\(path) is there and \(reason)", remedy: "let it be a file that you may read, or name another in \(variable)"
+        )
     } catch {
-      fault = error
+      // A folder without access, such as another user's home, says nothing about its contents.
+      let isMissing = (error as? FileSystemError)?.isMissing == true
+      place += " (which \(isMissing ? "is not there" : "cannot be looked for: \(error.reason)"))"
     }
+    return [:]
   }
 
   /// The last of equal keys wins.
@@ -85,7 +73,9 @@ private struct AWSFile {
     of text: String, _ path: String
   ) throws(ObjectStoreError) -> [String: [String: String]] {
     var sections: [String: [String: String]] = [:]
-    var (name, lastKey, isNesting): (String?, String?, Bool) = (nil, nil, false)
+    var name: String?
+    // Whether the last key was empty; nil without a key.
+    var isNesting: Bool?
     let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
     for (number, line) in zip(1..., text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)) {
       func fault(_ reason: String) -> ObjectStoreError {
@@ -95,16 +85,15 @@ private struct AWSFile {
       }
       let words = line.trimmed
       if words.isEmpty || words.hasPrefix("#") || words.hasPrefix(";") { continue }
-      let isInside = line.first?.isWhitespace == true && lastKey != nil
-      if words.hasPrefix("["), !(isInside && isNesting) {
+      // Nested pairs below an empty key belong to that key and are ignored; other indented text continues a value.
+      let isPair = words.hasPrefix("[") || words.contains("=")
+      if line.first?.isWhitespace == true, let isNesting, isNesting || !isPair { continue }
+      if words.hasPrefix("[") {
         guard let end = words.firstIndex(of: "]") else { throw fault("it has no ] at its end") }
         let section = words[..<end].dropFirst().trimmed
         guard !section.isEmpty else { throw fault("it names no profile between [ and ]") }
-        (name, lastKey, isNesting) = (section, nil, false)
-        sections[section, default: [:]].merge([:]) { $1 }
-      } else if isInside, isNesting || !words.contains("=") {
-        // Nested pairs below an empty key belong to that key and are ignored; other indented text continues a value.
-        continue
+        (name, isNesting) = (section, nil)
+        sections[section] = sections[section] ?? [:]
       } else {
         guard let section = name else { throw fault("it stands before the first [profile]") }
         guard let equals = words.firstIndex(of: "="), equals != words.startIndex else {
@@ -112,7 +101,7 @@ private struct AWSFile {
         }
         let (key, value) = (words[..<equals].trimmed.lowercased(), words[equals...].dropFirst().trimmed)
         sections[section]?[key] = value
-        (lastKey, isNesting) = (key, value.isEmpty)
+        isNesting = value.isEmpty
       }
     }
     return sections

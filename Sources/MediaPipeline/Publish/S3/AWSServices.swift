@@ -19,9 +19,7 @@ extension AWSSurroundings {
   func webIdentity(
     _ file: String, _ role: String?, session: String?, names: (file: String, role: String)
   ) async throws(ObjectStoreError) -> Lease {
-    guard let role else {
-      throw .noCredentials("\(names.file) is set and \(names.role) is not", remedy: "set both, or neither")
-    }
+    guard let role else { throw .halfSet(names.file, without: names.role) }
     let token = try SecretFile.read(path(file), named: names.file)
     // https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRoleWithWebIdentity.html
     let form = [
@@ -32,14 +30,14 @@ extension AWSSurroundings {
     let service = CredentialService(
       "the token service \(url)", settings: settings,
       remedy: "let the role trust who asks for it, and correct role_arn where it is another")
-    let text = String(
-      decoding: try await service.body(CredentialService.request(url, form: form), hiding: [token]), as: UTF8.self)
+    let text = try await service.text(.form(url, form), hiding: [token])
     let found = ["AccessKeyId", "SecretAccessKey", "SessionToken", "Expiration"].compactMap {
       XMLText.element($0, in: text)
     }
     guard found.count == 4 else { throw service.unreadable }
-    let keys = try AWSCredentials(found[0], found[1], token: found[2], from: "the token service")
-    return Lease(.keys(keys), life: Moment.life(until: found[3], from: now), origin: "the role \(role)")
+    return try Lease(
+      id: found[0], secret: found[1], token: found[2], from: "the token service",
+      life: Lease.life(until: found[3], from: now), origin: "the role \(role)")
   }
 
   /// - Throws: `ObjectStoreError` if the connection would not be encrypted.
@@ -74,11 +72,8 @@ extension AWSSurroundings {
     let service = CredentialService(
       "the container's credentials \(text.maskingSecrets)", settings: settings,
       remedy: "give the task or the pod a role", isLocal: url.scheme == "http")
-    let fields = token.map { [HTTPField("authorization", $0.text)] } ?? []
-    return .found(
-      try await lease(
-        service, CredentialService.request(.get, text, fields), hiding: [token].compactMap(\.self),
-        from: "the container"))
+    let request = HTTPRequest.credentials(text, token.map { [HTTPField("authorization", $0.text)] } ?? [])
+    return .found(try await lease(service, request, hiding: [token].compactMap(\.self), from: "the container"))
   }
 
   private func containerToken() throws(ObjectStoreError) -> Secret? {
@@ -111,17 +106,17 @@ extension AWSSurroundings {
     guard let token = try await metadataSession(endpoint) else { return .absent("not found at \(endpoint)") }
     let service = metadataService(endpoint, settings)
     func request(_ name: String) -> HTTPRequest {
-      CredentialService.request(
-        .get, "\(endpoint)/latest/meta-data/iam/security-credentials/\(name)",
+      .credentials(
+        "\(endpoint)/latest/meta-data/iam/security-credentials/\(name)",
         [HTTPField("x-aws-ec2-metadata-token", token.text)])
     }
-    var names: [UInt8] = []
+    var names = ""
     do throws(ObjectStoreError) {
-      names = try await service.body(request(""), hiding: [token])
+      names = try await service.text(request(""), hiding: [token])
     } catch {
       guard error.reason == .credentials else { throw error }
     }
-    let role = String(decoding: names, as: UTF8.self).split(whereSeparator: \.isNewline).first?.trimmed ?? ""
+    let role = names.split(whereSeparator: \.isNewline).first?.trimmed ?? ""
     guard !role.isEmpty else { return .absent("the machine has no role") }
     var lease = try await lease(
       service, request(PercentEncoding.component(role)), hiding: [token], from: "the metadata service")
@@ -143,10 +138,8 @@ extension AWSSurroundings {
       endpoint, settings.hurried(connect: .seconds(1), time: .seconds(2), attempts: 1))
     let fields = [HTTPField("content-type", "text/plain"), HTTPField("x-aws-ec2-metadata-token-ttl-seconds", "60")]
     do throws(ObjectStoreError) {
-      let body = try await service.body(
-        CredentialService.request(.put, endpoint + "/latest/api/token", fields, within: .seconds(2)))
-      let text = String(decoding: body, as: UTF8.self).trimmed
-      return text.isToken ? Secret(text) : nil
+      let token = try await service.text(.credentials(endpoint + "/latest/api/token", fields, by: .put)).trimmed
+      return token.isToken ? Secret(token) : nil
     } catch {
       if [.busy, .cancelled].contains(error.reason) { throw error }
       return nil

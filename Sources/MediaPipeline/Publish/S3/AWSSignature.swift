@@ -3,21 +3,12 @@ package import Curl
 package import Essentials
 import Findings
 
-/// A signature of version 4, which identifies the sender to AWS and S3-compatible stores
+/// Signatures of version 4, which identify the sender to S3
 /// (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html).
 ///
 /// libcurl can sign as well, but its version 7.88 sorts whole lines instead of field names, does not sort queries, and signs fields that it
 /// does not send.
-package struct AWSSignature: Sendable {
-  private let region: String
-  private let service: String
-
-  /// - Parameter service: such as `s3`.
-  package init(region: String, service: String) {
-    self.region = region
-    self.service = service
-  }
-
+package enum AWSSignature {
   static let digestName = "x-amz-content-sha256"
 
   /// The request with a signature over its method, its URL, all of its fields and its body.
@@ -25,37 +16,32 @@ package struct AWSSignature: Sendable {
   /// The body's digest comes from the field `x-amz-content-sha256`, or is computed if the request has none.
   ///
   /// - Parameter date: the time of the signature. Servers accept it for some minutes before and after.
-  package func sign(_ request: HTTPRequest, as credentials: AWSCredentials, at date: Date) -> HTTPRequest {
-    let (day, time) = Self.basicTime(date)
+  package static func sign(
+    _ request: HTTPRequest, as credentials: AWSCredentials, region: String, at date: Date
+  ) -> HTTPRequest {
     var request = request
-    if request.value(of: Self.digestName) == nil {
-      request.fields.append(HTTPField(Self.digestName, SHA256.digest(of: request.body).hexadecimal))
+    if request.value(of: digestName) == nil {
+      request.fields.append(HTTPField(digestName, SHA256.digest(of: request.body).hexadecimal))
     }
+    // In the basic form: `20130524T000000Z`.
+    let time = date.formatted(.iso8601).filter { !"-:".contains($0) }
     request.fields.append(HTTPField("x-amz-date", time))
     let token = credentials.sessionToken.map { SecretField("x-amz-security-token", $0) }
-    let canonical = Self.canonical(request, token)
-    let scope = [day, region, service, "aws4_request"]
+    let canonical = canonical(request, token)
+    let scope = [String(time.prefix(8)), region, "s3", "aws4_request"]
     let digest = SHA256.digest(of: Array(canonical.text.utf8)).hexadecimal
     let text = ["AWS4-HMAC-SHA256", time, scope.joined(separator: "/"), digest].joined(separator: "\n")
     let start =
       "AWS4-HMAC-SHA256 Credential=\(credentials.accessKeyID)/\(scope.joined(separator: "/")), "
       + "SignedHeaders=\(canonical.names), Signature="
     // A separate key for each day, region and service.
-    let key = scope.reduce(Array("AWS4\(credentials.secretAccessKey.text)".utf8)) { Self.code(of: $1, key: $0) }
-    request.authorization = .signature(start, Secret(Self.code(of: text, key: key).hexadecimal), token: token)
+    let key = scope.reduce(Array("AWS4\(credentials.secretAccessKey.text)".utf8)) { code(of: $1, key: $0) }
+    request.authorization = .signature(start, Secret(code(of: text, key: key).hexadecimal), token: token)
     return request
   }
 
   private static func code(of text: String, key: [UInt8]) -> [UInt8] {
     MessageAuthenticationCode(of: Array(text.utf8), key: key).bytes
-  }
-
-  /// A day and a time in UTC, in the basic form of ISO 8601: `20130524` and `20130524T000000Z`.
-  private static func basicTime(_ date: Date) -> (day: String, time: String) {
-    let (days, second) = floorDivide(Int64(date.timeIntervalSince1970), by: 86_400)
-    let day = CalendarDay(daysSince1970: days).description.filter { $0 != "-" }
-    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, to: 2) }.joined()
-    return (day, "\(day)T\(time)Z")
   }
 
   /// A request's signed form, and the names of its fields, separated by semicolons.

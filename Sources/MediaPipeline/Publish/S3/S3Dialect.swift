@@ -49,8 +49,8 @@ package struct S3Dialect: StoreDialect {
       var request = put(upload)
       // https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
       request.fields += [
-        HTTPField("cache-control", traits.cacheControl ?? ObjectUpload.cacheControl),
-        HTTPField("if-none-match", "*"), HTTPField("x-amz-meta-sha256", upload.digest.hex),
+        HTTPField("cache-control", cacheControl), HTTPField("if-none-match", "*"),
+        HTTPField("x-amz-meta-sha256", upload.digest.hex),
       ]
       request.fields += HTTPField.asked(askedTraits)
       return request
@@ -63,7 +63,7 @@ package struct S3Dialect: StoreDialect {
 
   package func sign(_ request: HTTPRequest, as credentials: StoreCredentials, at date: Date) -> HTTPRequest {
     guard case .keys(let keys) = credentials else { return credentials.added(to: request) }
-    return AWSSignature(region: bucket.region, service: "s3").sign(request, as: keys, at: date)
+    return AWSSignature.sign(request, as: keys, region: bucket.region, at: date)
   }
 
   /// The store checks the bytes against both digests.
@@ -88,30 +88,26 @@ package struct S3Dialect: StoreDialect {
   package func isList(_ bytes: [UInt8]) -> Bool { XMLText.hasElement("ListBucketResult", bytes) }
 
   /// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
-  package func refusal(_ response: HTTPResponse) -> StoreRefusal {
+  package func refusal(_ response: HTTPResponse, clockLead: Int?) -> StoreRefusal {
     var refusal = StoreRefusal(xml: response.body)
-    (refusal.isAboutBucket, refusal.saysTaken) = (refusal.code == "NoSuchBucket", response.status == 412)
-    refusal.region = response.field("x-amz-bucket-region") ?? refusal.region
+    refusal.saysTaken = response.status == 412
+    refusal.reason = Self.reasons[refusal.code] ?? reason(refusal.code, response, clockLead)
+    if refusal.code.hasSuffix("QuotaExceeded") { refusal.remedy = StoreConnection.accountRemedy }
     return refusal
   }
 
-  package func reason(
-    _ refusal: StoreRefusal, _ response: HTTPResponse, clockLead: Int?
-  ) -> ObjectStoreError.Reason {
-    if let known = Self.reasons[refusal.code] { return known }
-    switch (refusal.code, response.status) {
+  private func reason(_ code: String, _ response: HTTPResponse, _ clockLead: Int?) -> ObjectStoreError.Reason? {
+    switch (code, response.status) {
     case ("RequestTimeTooSkewed", _), ("RequestExpired", _):
       // If both clocks agree, the fault is unknown.
-      return .clock(ahead: clockLead.flatMap { abs($0) > 60 ? $0 : nil } ?? 0)
+      .clock(ahead: clockLead.flatMap { abs($0) > 60 ? $0 : nil } ?? 0)
     case ("AuthorizationHeaderMalformed", _), ("PermanentRedirect", _), ("TemporaryRedirect", _),
       ("IllegalLocationConstraintException", _), (_, 301), (_, 307):
-      return .wrongRegion(told: news(refusal.region))
-    case (_, 401), (_, 403):
-      // S3 refuses requests that are signed more than fifteen minutes before or after its own time.
-      if let clockLead, abs(clockLead) > 900 { return .clock(ahead: clockLead) }
-      return response.reasonOfStatus
-    case (_, 409): return .busy
-    default: return response.reasonOfStatus
+      .wrongRegion(told: otherRegion(response))
+    // S3 refuses requests that are signed more than fifteen minutes before or after its own time.
+    case (_, 401), (_, 403): clockLead.flatMap { abs($0) > 900 ? .clock(ahead: $0) : nil }
+    case (_, 409): .busy
+    default: nil
     }
   }
 
@@ -136,14 +132,14 @@ package struct S3Dialect: StoreDialect {
     .unusable: "QuotaExceeded XMinioAdminBucketQuotaExceeded",
   ])
 
-  /// The bucket's region, if it is well formed and different.
-  private func news(_ region: String?) -> String? {
-    guard let region, region.wholeMatch(of: /[a-z0-9-]{1,40}/) != nil, region != bucket.region else { return nil }
+  /// The bucket's region in a response, if it is well formed and different.
+  private func otherRegion(_ response: HTTPResponse) -> String? {
+    guard
+      let region = response.field("x-amz-bucket-region")
+        ?? XMLText.element("Region", in: XMLText.document(response.body)),
+      region.wholeMatch(of: /[a-z0-9-]{1,40}/) != nil, region != bucket.region
+    else { return nil }
     return region
-  }
-
-  package func remedy(_ reason: ObjectStoreError.Reason, _ refusal: StoreRefusal) -> String? {
-    refusal.code.hasSuffix("QuotaExceeded") ? StoreConnection.accountRemedy : nil
   }
 }
 

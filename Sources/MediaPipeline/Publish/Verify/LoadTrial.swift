@@ -43,7 +43,11 @@ final class LoadTrial: Sendable {
   private func answer(_ hosted: HostedAsset, _ rendition: some DeliverableFile) -> URLVerifier.Answer {
     let exchanges = hosted.exchanges
     if let detail = exchanges.lazy.compactMap(\.environmentalDetail).first {
-      return .unreachable(detail, hosted.url, isPermanent: exchanges.contains(where: \.isPermanent))
+      var answer = URLVerifier.Answer.unreachable(
+        detail, hosted.url, isPermanent: exchanges.contains(where: \.isPermanent))
+      // A redirect may lead to another host.
+      answer.absence = exchanges.lazy.compactMap { $0.hops.isEmpty ? $0.undeliveredDetail : nil }.first
+      return answer
     }
     if let detail = exchanges.lazy.compactMap(\.passingDetail).first { return .busy(detail, hosted.url) }
     let judgement = judge.judge(hosted)

@@ -14,6 +14,8 @@ extension URLVerifier {
     var mostAttempts: Int?
     /// The status that refuses the file; nil for other errors.
     var status: Int?
+    /// Why nothing at its host can be loaded: it has no address, or nothing listens there.
+    var absence: String?
     /// A brief reason, equal for all files of a host that fail in the same way.
     var brief = ""
     /// Whether the bytes are the published ones, whatever else is wrong.

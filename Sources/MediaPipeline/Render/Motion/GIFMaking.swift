@@ -157,7 +157,7 @@ struct VideoAsGIF {
     ]
     var raw = RawFrames(of: size, channelCount: 4)
     var frames: [GIFFrame] = []
-    let ending = try await FFmpegProgram.ffmpeg.run(
+    let ending = try await DecodingProgram.ffmpeg.run(
       input + output,
       reading: { piece in
         try raw.add(piece) { _, samples in

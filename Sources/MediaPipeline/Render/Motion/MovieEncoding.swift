@@ -101,7 +101,7 @@ struct MovieEncoding: Sendable {
   /// The mean SSIM of some frames, scaled down and back; 0 if none can be compared, so that frames keep their size.
   private func similarity(at smaller: PixelSize) async throws(MediaError) -> Double {
     var text: [UInt8] = []
-    try await FFmpegProgram.ffmpeg.run(
+    try await DecodingProgram.ffmpeg.run(
       command.comparison(smaller),
       reading: { piece in
         guard text.count < 1 << 20 else { return }

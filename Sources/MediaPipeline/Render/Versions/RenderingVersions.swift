@@ -38,6 +38,8 @@ package enum RenderingNeeds: Hashable, Sendable, CaseIterable {
   case drawings
   /// Those, and ffmpeg.
   case movies
+  /// tesseract and its data, for the words of a picture.
+  case reading
 
   /// The needs of rendering a source.
   package init(_ inspection: Inspection) {
@@ -61,6 +63,7 @@ extension RenderingVersions {
     case .pictures: await pictures.value
     case .drawings: await drawings.value
     case .movies: await movies.value
+    case .reading: await reading.value
     }
   }
 
@@ -103,6 +106,13 @@ extension RenderingVersions {
       for (library, version) in own { versions["ffmpeg \(library)"] = version }
     }
     return RenderingVersions(versions)
+  }
+
+  private static let reading = Task {
+    let tesseract = await InstalledTesseract.found.value
+    let build = tesseract.flatMap { FileSystem.canonicalPath($0.path) }.flatMap(BuildIdentity.of)
+    let data = tesseract.map { ContentDigest(of: Array($0.dataSizes.joined(separator: "\n").utf8)).hex.prefix(16) }
+    return RenderingVersions(["tesseract": build.flatMap { build in data.map { "\(build) \($0)" } } ?? "none"])
   }
 
   /// The decoding modules that libvips loads when it starts.

@@ -67,7 +67,7 @@ struct WorkerPlace: Sendable {
 final class WorkerGround: Sendable {
   let outputFolder: String
   private let confinement: Mutex<WorkerSandbox>
-  /// ffmpeg and ffprobe, searched before the first job.
+  /// ffmpeg, ffprobe and tesseract, searched before the first job.
   private let programs: Mutex<Task<SandboxedPrograms, Never>?> = .init(nil)
   private let variables: [String: String]
   /// Why they cannot work; nil if they can.

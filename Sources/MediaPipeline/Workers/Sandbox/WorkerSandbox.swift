@@ -4,7 +4,7 @@ import Findings
 public import PushDelivery
 import Synchronization
 
-/// The things that workers and their programs can reach: libraries to read, ffmpeg and ffprobe to start, and for each process a folder to
+/// The things that workers and their programs can reach: libraries to read, ffmpeg, ffprobe and tesseract to start, and for each process a folder to
 /// read sources from and another to write to. A worker sandboxes itself before its own code runs, by the variables that are set here
 /// (Csandbox), so that a compromised decoder finds no network, no other files and no other processes.
 struct WorkerSandbox: Sendable {
@@ -109,15 +109,16 @@ struct SandboxedPrograms: Sendable {
   /// With every link resolved.
   var libraryFolders: [String] = []
 
-  /// ffmpeg and ffprobe, if they are in `PATH`.
+  /// ffmpeg, ffprobe and tesseract, if they are in `PATH`.
   ///
   /// - Parameter variables: the variables to find them.
   static func find(_ variables: [String: String]) async -> SandboxedPrograms {
     async let ffmpeg = of("ffmpeg", variables)
     async let ffprobe = of("ffprobe", variables)
-    return await SandboxedPrograms(
-      executables: (ffmpeg.executables + ffprobe.executables).distinct,
-      libraryFolders: (ffmpeg.libraryFolders + ffprobe.libraryFolders).distinct)
+    async let tesseract = of("tesseract", variables)
+    let found = await [ffmpeg, ffprobe, tesseract]
+    return SandboxedPrograms(
+      executables: found.flatMap(\.executables).distinct, libraryFolders: found.flatMap(\.libraryFolders).distinct)
   }
 
   private static func of(_ name: String, _ variables: [String: String]) async -> SandboxedPrograms {
@@ -125,10 +126,11 @@ struct SandboxedPrograms: Sendable {
       let program = FileSystem.canonicalPath(path)
     else { return SandboxedPrograms() }
     let libraries = await LoadedLibraries.of(program)
-    // Libraries loaded later may be next to those loaded at once, under a link's name or its target's.
+    // Libraries loaded later may be next to those loaded at once, under a link's name or its target's. tesseract reads its data.
+    let place = FileSystem.parent(of: FileSystem.parent(of: program))
     let folders =
       (libraries + libraries.compactMap(FileSystem.canonicalPath)).map(FileSystem.parent)
-      + [FileSystem.parent(of: FileSystem.parent(of: program)) + "/lib"]
+      + [place + "/lib", place + "/share/tessdata"]
     return SandboxedPrograms(
       executables: [program] + starters(of: program),
       libraryFolders: folders.distinct.compactMap(FileSystem.canonicalPath))

@@ -109,14 +109,19 @@ extension CampaignTable {
     return true
   }
 
-  /// Keys by what people call them.
+  /// The key that people call so, or itself; nil for any other name.
+  static func key(called name: String) -> String? {
+    let name = name.lowercased()
+    return known.contains(name) ? name : meant[name]
+  }
+
+  private static let known = (MessageKey.names + MessageFieldTable.targets).sorted()
   private static let meant = Dictionary(WordTable.leftovers.rows("column").map { ($0[0], $0[1]) }) { first, _ in first }
 
   /// A column that is never used is probably a key with a typing error.
   func reportUnused(_ unused: Set<String>, _ columns: TableColumns, _ reader: inout YAMLReader) {
-    let known = (MessageKey.names + MessageFieldTable.targets).sorted()
     for name in columns.names where unused.contains(name) {
-      let nearest = Self.meant[name.lowercased()] ?? NearestName.find(name, among: known) ?? ""
+      let nearest = Self.key(called: name) ?? NearestName.find(name, among: Self.known) ?? ""
       reader.report(
         Diagnostic(
           .campaignUnusedColumn, .init(.configuration, file, line: 1, keyPath: name),

@@ -139,18 +139,20 @@ extension TableColumns.ColumnError {
         + "the columns `topic`, `token`, `fid` and `condition`, data `data.NAME`"
     case .tooMany:
       "delete the columns that no message needs, or turn the table if its messages stand in columns: each row is one"
-    case .missingIdentifier:
-      Self.corrections(of: names)
-        ?? "add one: letters, digits, `.`, `_` and `-`, different in each row"
+    case .missingIdentifier: Self.corrections(of: names)
     }
   }
 
-  /// The right spelling of names in other case; nil if the identifier is not one of them.
-  private static func corrections(of names: [String]) -> String? {
-    let known = Set(MessageKey.names + MessageFieldTable.targets)
-    let other = names.map(\.trimmed).filter { !known.contains($0) && known.contains($0.lowercased()) }
-    guard other.contains(where: { $0.lowercased() == MessageKey.id.name }) else { return nil }
-    let pairs = other.map { "\($0.lowercased().quoted) for \($0.quoted)" }.joined(separator: ", ")
-    return "names of columns are written in small letters: \(pairs)"
+  /// The keys that the columns probably are: all in one round.
+  private static func corrections(of names: [String]) -> String {
+    let pairs = names.map(\.trimmed).compactMap { name in
+      CampaignTable.key(called: name).flatMap { $0 == name ? nil : (key: $0, name: name) }
+    }
+    let hasIdentifier = pairs.contains { $0.key == MessageKey.id.name }
+    let words = pairs.map { "\($0.key.quoted) for \($0.name.quoted)" }.joined(separator: ", ")
+    return [
+      hasIdentifier ? nil : "add one: letters, digits, `.`, `_` and `-`, different in each row",
+      pairs.isEmpty ? nil : "name columns after keys: \(words)",
+    ].compactMap(\.self).joined(separator: "; ")
   }
 }

@@ -35,16 +35,16 @@ extension Diagnostic {
     return [Diagnostic(.imagePadded, subject, message, platforms: Set(plans.map(\.1)))]
   }
 
-  /// - Parameter losses: the words that each platform loses, as in `its words, at the top; 50 % of the picture remains`.
+  /// - Parameter losses: the words that each platform loses.
   fileprivate static func cuts(
-    _ losses: [(Platform, String?)], of thing: String = "", severity: Severity, _ subject: Subject
+    _ losses: [(Platform, LostWords?)], of thing: String = "", severity: Severity, _ subject: Subject
   ) -> [Diagnostic] {
-    Dictionary(grouping: losses) { $0.1 }.compactMap { text, group -> Diagnostic? in
-      guard let text else { return nil }
+    Dictionary(grouping: losses) { $0.1 }.compactMap { lost, group -> Diagnostic? in
+      guard let lost else { return nil }
       let platforms = group.map(\.0).sorted()
-      let names = thing + platforms.map(\.rawValue).joined(separator: " and ")
-      let verb = platforms.count == 1 || !thing.isEmpty ? "cuts" : "cut"
-      var diagnostic = Diagnostic(.imageCut, subject, "\(names) \(verb) off \(text)", platforms: Set(platforms))
+      let names = thing + platforms.map(\.displayName).joined(separator: " and ")
+      let text = lost.text(isSingular: platforms.count == 1 || !thing.isEmpty)
+      var diagnostic = Diagnostic(.imageCut, subject, "\(names) \(text)", platforms: Set(platforms))
       diagnostic.severity = severity
       // A cut that you chose, and a thumbnail's, stay as they are.
       if severity == .note {
@@ -57,20 +57,41 @@ extension Diagnostic {
   }
 }
 
+/// The words that a cut takes from a picture.
+private struct LostWords: Hashable {
+  /// The lines as a number, as in `1 of its 2 lines of words`.
+  let lines: String
+  /// Those of them that were read; empty without any.
+  let quote: String
+  /// Whether others were not read.
+  let isPartlyRead: Bool
+  /// The place, and how much of the picture remains.
+  let rest: String
+
+  /// A predicate, as in `cut off its words, at the top; 50 % of the picture remains`.
+  func text(isSingular: Bool) -> String {
+    guard !quote.isEmpty else { return "\(isSingular ? "cuts" : "cut") off \(lines), \(rest)" }
+    let more = isPartlyRead ? " and other words" : ""
+    return "\(isSingular ? "does" : "do") not show \"\(quote)\"\(more), \(rest)"
+  }
+}
+
 extension StillSpecification {
   /// The words of a picture that are cut off by our crop and then a client's; nil if none is.
   ///
   /// - Parameter frame: the part of the rendition that the client shows; nil for all of it.
-  fileprivate func wordsLost(from picture: Picture, in frame: CenteredCrop?) -> String? {
+  fileprivate func wordsLost(from picture: Picture, in frame: CenteredCrop?) -> LostWords? {
     guard let first = picture.words.first else { return nil }
     let area = shownArea(in: frame, keeping: picture.words.reduce(first) { $0.union($1) })
     let lost = picture.words.filter { !area.sides(beyondWhich: [$0]).isEmpty }
     guard !lost.isEmpty else { return nil }
+    let read = (picture.readWords ?? []).filter { !area.sides(beyondWhich: [$0.area]).isEmpty }
     let count = picture.words.lineCount
-    let lines = lost.count == picture.words.count ? "its words" : "\(lost.lineCount) of its \(count) lines of words"
     let share = CenteredCrop.percent((area.right - area.left) * (area.bottom - area.top))
-    return
-      "\(lines), at the \(area.sides(beyondWhich: lost).joined(separator: " and ")); \(share) of the picture remains"
+    return LostWords(
+      lines: lost.count == picture.words.count ? "its words" : "\(lost.lineCount) of its \(count) lines of words",
+      quote: read.quote, isPartlyRead: lost.contains { line in !read.contains { $0.area.touches(line) } },
+      rest: "at the \(area.sides(beyondWhich: lost).joined(separator: " and ")); \(share) of the picture remains")
   }
 
   /// The part of the source's picture that a client shows: our crop is as near to its middle as the edges allow, and bars and the client's
@@ -128,7 +149,32 @@ extension [PictureArea] {
   }
 }
 
+extension [ReadWord] {
+  /// The words as one text, which fits on a line.
+  fileprivate var quote: String {
+    var text = ""
+    for word in map(\.text.printable) {
+      let isJoined = text.last.map { $0.isWrittenWithoutSpaces } == true && word.first?.isWrittenWithoutSpaces == true
+      let next = text.isEmpty || isJoined ? text + word : text + " " + word
+      guard next.count <= 60 else { return text + "…" }
+      text = next
+    }
+    return text
+  }
+}
+
+extension Character {
+  /// Whether it is Chinese or Japanese.
+  fileprivate var isWrittenWithoutSpaces: Bool {
+    unicodeScalars.first.map { (0x2E80...0x9FFF).contains($0.value) || (0xFF00...0xFFEF).contains($0.value) } == true
+  }
+}
+
 extension PictureArea {
+  fileprivate func touches(_ other: PictureArea) -> Bool {
+    left < other.right && other.left < right && top < other.bottom && other.top < bottom
+  }
+
   /// Its sides beyond which others reach, by more than a hair.
   fileprivate func sides(beyondWhich others: [PictureArea]) -> [String] {
     let hair = 0.005

@@ -99,11 +99,11 @@ extension Diagnostic {
 
 /// Clients' shares, in words.
 package enum PartWords {
-  /// As in `android and web keep 33 %, ios 80 %`.
+  /// As in `Android and web keep 33 %, iOS keeps 80 %`.
   package static func text(_ parts: [Platform: Double]) -> String {
     let groups = Dictionary(grouping: parts.keys.sorted()) { CenteredCrop.percent(parts[$0] ?? 0) }
     let texts = groups.sorted { ($0.value.first ?? .web) < ($1.value.first ?? .web) }.map { percent, platforms in
-      let names = platforms.map(\.rawValue).joined(separator: " and ")
+      let names = platforms.map(\.displayName).joined(separator: " and ")
       return (names, platforms.count == 1 ? "keeps" : "keep", percent)
     }
     return texts.map { "\($0.0) \($0.1) \($0.2)" }.joined(separator: ", ")

@@ -25,15 +25,16 @@ struct CheckOutput {
     let console = Console.standard
     console.record(report.diagnostics, conclusion: CheckText(report: report, style: console.error).totals)
     if format == .text, console.isQuiet, report.diagnostics.isEmpty { return }
+    let text: String
     do {
-      let text =
+      text =
         isSummary
         ? StatisticsText(report: report, style: console.output).text
         : try format.text(of: report, failingOn: threshold, paths: paths, style: console.output, heading)
-      if !text.isEmpty { try console.write(text) }
     } catch {
       throw console.outputFailure(error)
     }
+    try format == .text ? console.show(text) : console.print(text)
     if format != .text, !console.isQuiet {
       CheckText(report: report, style: console.error).totals.forEach(console.tell)
     }
@@ -48,7 +49,7 @@ struct CheckOutput {
   func print(_ fixes: FixText) throws {
     let console = Console.standard
     guard format == .text else { return console.note(fixes.text) }
-    do { try console.write(fixes.text + "\n") } catch { throw console.outputFailure(error) }
+    try console.print(fixes.text + "\n")
   }
 
   /// Writes every report file, even if another fails.

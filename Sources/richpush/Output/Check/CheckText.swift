@@ -82,7 +82,7 @@ struct CheckText {
     let head = [style.bold(shortList(names)), line].compactMap { $0 }.joined(separator: "  ")
     let findings = alike.members.flatMap(\.findings)
     let details = verdict.settlements + requests.settlements + requests.lines + lines(findings, of: names.count)
-    return [head] + details.flatMap { style.wrapped("  " + $0) }
+    return [head] + details.map { "  " + $0 }
   }
 
   /// Repeated findings with the same words are reported once, with the places.

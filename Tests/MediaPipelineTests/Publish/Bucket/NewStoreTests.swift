@@ -36,14 +36,10 @@ private struct ShelfDialect: StoreDialect {
 
   func isList(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("a\n".utf8)) }
 
-  func refusal(_ response: HTTPResponse) -> StoreRefusal {
+  func refusal(_ response: HTTPResponse, clockLead: Int?) -> StoreRefusal {
     var refusal = StoreRefusal(code: "", message: String(decoding: response.body, as: UTF8.self))
     refusal.saysTaken = response.status == 412
     return refusal
-  }
-
-  func reason(_ refusal: StoreRefusal, _ response: HTTPResponse, clockLead: Int?) -> ObjectStoreError.Reason {
-    response.status == 401 ? .credentials : response.status == 503 ? .busy : .refusing
   }
 }
 

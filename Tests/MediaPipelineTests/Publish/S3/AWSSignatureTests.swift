@@ -12,8 +12,8 @@ import Testing
     let credentials = AWSCredentials(
       accessKeyID: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: Secret("wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"),
       sessionToken: token)
-    let signature = AWSSignature(region: "us-east-1", service: "s3")
-    let signed = signature.sign(request, as: credentials, at: Date(timeIntervalSince1970: 1_369_353_600))
+    let signed = AWSSignature.sign(
+      request, as: credentials, region: "us-east-1", at: Date(timeIntervalSince1970: 1_369_353_600))
     #expect(signed.fields.contains(HTTPField("x-amz-date", "20130524T000000Z")))
     return signed.authorization
   }

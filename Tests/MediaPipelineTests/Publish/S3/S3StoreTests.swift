@@ -79,8 +79,8 @@ import Testing
     let credentials = AWSCredentials(accessKeyID: owner[0], secretAccessKey: Secret(owner[1]))
     var request = HTTPRequest(method, url, fields: fields, bodyLimit: 100_000, timeLimit: .seconds(60))
     request.body = body
-    let signature = AWSSignature(region: "eu-west-1", service: "s3")
-    return try await HTTPClient().load(signature.sign(request, as: credentials, at: Date()))
+    return try await HTTPClient().load(
+      AWSSignature.sign(request, as: credentials, region: "eu-west-1", at: Date()))
   }
 
   /// A writer to the bucket can note anything: the bytes decide.

@@ -93,12 +93,26 @@ import Testing
     let report = try await verify(within: .seconds(3))
     #expect(report.proof == .unproven)
     #expect(report.assets.filter { $0.proof == .proven }.map(\.url) == [server.url("/a.jpg")])
+    #expect(report.assets.count { $0.proof == .unproven } == silent.count)
+    #expect(
+      report.diagnostics.filter { $0.severity == .error } == [
+        Diagnostic(
+          .machineNetwork, .init(.url, "http://127.0.0.1:\(listener.port)"),
+          "it gave no answer in time for 3 published URLs in a row, so the others were not tried",
+          remedy: "look at the server or the CDN under base-url, and verify again")
+      ])
+  }
+
+  /// As a host whose name is wrong: one cause is one finding.
+  @Test(arguments: ["http://nowhere.invalid", "http://127.0.0.1:1"]) func aSiteThatIsNotThereIsOneFinding(
+    site: String
+  ) async throws {
+    try writeIndex(of: (0..<20).map { "\(site)/\($0).jpg" })
+    let report = try await verify(within: .seconds(60))
+    #expect(report.assets.count == 20 && report.assets.allSatisfy { $0.proof == .unproven })
     let errors = report.diagnostics.filter { $0.severity == .error }
-    #expect(errors.count == silent.count && errors.allSatisfy { $0.rule == "machine.network" })
-    let untold = errors.filter { $0.message.contains("was not tried") }
-    // As many as were asked at once when the silence was known, and a few that began meanwhile.
-    #expect(untold.count >= 20)
-    #expect(untold.allSatisfy { $0.message.contains("http://127.0.0.1:\(listener.port) gave no answer in time for 3") })
+    #expect(errors.map(\.rule) == ["machine.network"] && errors.first?.subject == .init(.url, site), "\(errors)")
+    #expect(errors.first?.message.hasPrefix("no published URL there could be loaded: ") == true, "\(errors)")
   }
 
   /// It answers each, though badly.

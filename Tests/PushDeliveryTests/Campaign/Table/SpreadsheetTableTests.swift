@@ -60,8 +60,15 @@ import Testing
     let remedies = read("ID,Image, Title,topic,Name\na,x.jpg,T,t,n\n").diagnostics.map(\.remedy)
     #expect(
       remedies == [
-        "names of columns are written in small letters: `id` for `ID`, `image` for `Image`, `title` for `Title`"
+        "name columns after keys: `id` for `ID`, `image` for `Image`, `title` for `Title`"
       ])
-    #expect(read("Title\nT\n").diagnostics.first?.remedy.hasPrefix("add one") == true)
+    #expect(
+      read("Title\nT\n").diagnostics.map(\.remedy) == [
+        "add one: letters, digits, `.`, `_` and `-`, different in each row; name columns after keys: `title` for `Title`"
+      ])
+    #expect(
+      read("Nr;Bild;Titel;Preis\n1;x.jpg;T;12\n").diagnostics.map(\.remedy) == [
+        "name columns after keys: `id` for `Nr`, `media` for `Bild`, `title` for `Titel`"
+      ])
   }
 }

@@ -1,3 +1,4 @@
+import Essentials
 import PushDelivery
 import Subprocess
 
@@ -7,9 +8,9 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// ffmpeg and ffprobe, started by a worker so that they inherit its limits and its scrubbed environment.
-enum FFmpegProgram: String, Sendable {
-  case ffmpeg, ffprobe
+/// ffmpeg, ffprobe and tesseract, started by a worker so that they inherit its limits and its scrubbed environment.
+enum DecodingProgram: String, Sendable {
+  case ffmpeg, ffprobe, tesseract
 
   /// A run's result.
   struct Ending: Sendable {
@@ -21,22 +22,30 @@ enum FFmpegProgram: String, Sendable {
   /// Runs the program to its end.
   ///
   /// - Parameters:
-  ///   - arguments: without `-v` and `-nostdin`, which every run gets.
+  ///   - arguments: without `-v` and `-nostdin`, which every run of ffmpeg and ffprobe gets.
+  ///   - seconds: after which it is killed; nil: with its worker.
   ///   - write: writes to its standard input, which ends after that; nil: no input.
   ///   - read: gets its standard output, piece by piece. If it throws, the program is killed.
   /// - Throws: `MediaError.missingProgram`, what `read` and `write` throw if it is a `MediaError`, or `.machine`, also if the program is
   ///   installed and does not start, or the system ended it.
   @discardableResult
   func run(
-    _ arguments: [String], writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil,
+    _ arguments: [String], killedAfter seconds: Int? = nil,
+    writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil,
     reading read: (borrowing RawSpan) throws -> Void = { _ in }
   ) async throws(MediaError) -> Ending {
-    let quiet = self == .ffmpeg ? ["-v", "error", "-nostdin", "-hide_banner"] : ["-v", "error"]
     do {
       let result = try await Subprocess.run(
-        .name(rawValue), arguments: Arguments(quiet + arguments), input: .inputWriter, output: .sequence,
-        error: .sequence
+        .name(rawValue), arguments: Arguments(quiet + arguments), environment: environment, input: .inputWriter,
+        output: .sequence, error: .sequence
       ) { execution in
+        let end = seconds.map { seconds in
+          Task {
+            try await Task.sleep(for: .seconds(seconds))
+            try execution.send(signal: .kill)
+          }
+        }
+        defer { end?.cancel() }
         async let errorLines = Self.errorLines(execution.standardError)
         async let writing: Void = Self.feed(execution.standardInputWriter, write)
         do {
@@ -57,7 +66,7 @@ enum FFmpegProgram: String, Sendable {
     } catch let error as MediaError {
       throw error
     } catch let error as SubprocessError where error.code == .executableNotFound {
-      guard let path = LoadedLibraries.program(rawValue) else { throw .missingProgram(name: "ffmpeg") }
+      guard let path = LoadedLibraries.program(rawValue) else { throw .missingProgram(name: package) }
       throw notStarting("the system does not let \(path), or what that is started by, be run")
     } catch let error as SubprocessError {
       throw notStarting(error.reason)
@@ -65,6 +74,25 @@ enum FFmpegProgram: String, Sendable {
       throw MediaError(unexpected: error)
     }
   }
+
+  private var quiet: [String] {
+    switch self {
+    case .ffmpeg: ["-v", "error", "-nostdin", "-hide_banner"]
+    case .ffprobe: ["-v", "error"]
+    case .tesseract: []
+    }
+  }
+
+  /// tesseract is also started outside workers, and several threads only slow it down.
+  private var environment: Environment {
+    guard self == .tesseract else { return .inherit }
+    return .seeing(
+      WorkerConfiguration.passedOn(of: ProcessInfo.processInfo.environment)
+        .merging(["OMP_THREAD_LIMIT": "1"]) { $1 })
+  }
+
+  /// What to install.
+  private var package: String { self == .ffprobe ? "ffmpeg" : rawValue }
 
   /// A program that is killed for its output has thrown before, and a worker out of time ends with its programs: so the system chose it,
   /// not the file.
@@ -132,7 +160,7 @@ enum FFmpegErrorText {
   }
 }
 
-extension FFmpegProgram.Ending {
+extension DecodingProgram.Ending {
   /// The missing resource, by its messages; nil if it succeeded or the file is the reason.
   var shortage: MediaError? {
     guard !isSuccess else { return nil }

@@ -1,0 +1,67 @@
+/// tesseract on this machine, with the data that it reads scripts and languages with.
+struct InstalledTesseract: Sendable {
+  /// The program.
+  let path: String
+  /// The folder of its data; empty if it does not name one.
+  let dataFolder: String
+  /// What it can read, by its own names, such as `eng`, `Latin` or `script/Latin`.
+  let names: [String]
+
+  /// Nil if it is not installed, or does not list its data soon. It is asked once, on demand.
+  static let found = Task { await find() }
+
+  private static func find() async -> InstalledTesseract? {
+    guard let path = LoadedLibraries.program(DecodingProgram.tesseract.rawValue) else { return nil }
+    var list: [UInt8] = []
+    let ending = try? await DecodingProgram.tesseract.run(
+      ["--list-langs"], killedAfter: 5,
+      reading: { piece in
+        guard list.count + piece.byteCount <= largestList else { throw CancellationError() }
+        piece.withUnsafeBytes { list.append(contentsOf: $0) }
+      })
+    guard ending?.isSuccess == true else { return nil }
+    return InstalledTesseract(path: path, list: String(decoding: list, as: UTF8.self))
+  }
+
+  private static let largestList = 1 << 16
+
+  /// - Parameter list: a heading, such as `List of available languages in "/usr/share/tesseract-ocr/5/tessdata/" (2):`, and a name a line.
+  /// - Returns: nil if nothing in it is a name.
+  init?(path: String, list: String) {
+    let lines = list.split(whereSeparator: \.isNewline).map(String.init)
+    names = lines.dropFirst().filter { $0.utf8.allSatisfy(Self.isOfName) }
+    guard !names.isEmpty else { return nil }
+    let quoted = lines[0].split(separator: "\"", omittingEmptySubsequences: false)
+    (self.path, dataFolder) = (path, quoted.count == 3 ? String(quoted[1]) : "")
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "/"): true
+    default: false
+    }
+  }
+
+  /// The data to read pictures with: of the common scripts; of languages without any script.
+  var languages: [String] {
+    let scripts = Self.scripts.compactMap { script in names.first { $0 == script || $0 == "script/" + script } }
+    return scripts.isEmpty ? Array(names.filter { !["osd", "equ"].contains($0) }.prefix(Self.mostLanguages)) : scripts
+  }
+
+  private static let scripts = [
+    "Latin", "Cyrillic", "Greek", "Arabic", "Hebrew", "Devanagari", "Bengali", "Tamil", "Thai", "HanS", "HanT",
+    "Japanese", "Hangul",
+  ]
+
+  /// Each costs time.
+  private static let mostLanguages = 6
+
+  /// The names with their sizes in bytes.
+  var dataSizes: [String] {
+    names.sorted().map { name in
+      guard case .file(let byteCount) = FileSystem.kind(of: "\(dataFolder)/\(name).traineddata") else { return name }
+      return "\(name) \(byteCount)"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import MediaFacts
+import Subprocess
+
+/// Reads the words of a picture with tesseract, if it is installed. Runs in a worker process.
+enum WordReader {
+  /// A run takes 0.2 to 2 seconds.
+  private static let seconds = 10
+  /// Of 100. Nine of ten words that tesseract is so sure of are right.
+  private static let leastConfidence = 80.0
+  /// A hundred words need 6,000 bytes.
+  private static let largestOutput = 1 << 18
+  private static let mostWords = 200
+  private static let longestWord = 40
+
+  /// The words that can be read with confidence.
+  ///
+  /// - Parameter samples: 8-bit gray, row by row.
+  /// - Returns: nil if tesseract is missing or fails: that is not the picture's fault.
+  static func words(in samples: [UInt8], width: Int) async -> [ReadWord]? {
+    guard let languages = await InstalledTesseract.found.value?.languages, !languages.isEmpty, width > 0 else {
+      return nil
+    }
+    let height = samples.count / width
+    let picture = Array("P5\n\(width) \(height)\n255\n".utf8) + samples
+    var table: [UInt8] = []
+    // Sparse text: words anywhere, on anything.
+    let options = ["--psm", "11", "-l", languages.joined(separator: "+"), "-c", "tessedit_create_tsv=1"]
+    let ending = try? await DecodingProgram.tesseract.run(
+      ["stdin", "stdout"] + options, killedAfter: seconds, writing: { _ = try await $0.write(picture) },
+      reading: { piece in
+        guard table.count + piece.byteCount <= largestOutput else { throw CancellationError() }
+        piece.withUnsafeBytes { table.append(contentsOf: $0) }
+      })
+    guard ending?.isSuccess == true else { return nil }
+    return words(ofTable: String(decoding: table, as: UTF8.self), width: width, height: height)
+  }
+
+  /// - Parameter table: a row for each page, block, paragraph, line and word
+  ///   (https://tesseract-ocr.github.io/tessdoc/Command-Line-Usage.html#tsv-output-currently-available-in-305-dev-in-master-branch-on-github).
+  static func words(ofTable table: String, width: Int, height: Int) -> [ReadWord] {
+    let words = table.split(whereSeparator: \.isNewline).lazy.compactMap { row in
+      word(ofRow: row, width: Double(width), height: Double(height))
+    }
+    return Array(words.prefix(mostWords))
+  }
+
+  private static func word(ofRow row: Substring, width: Double, height: Double) -> ReadWord? {
+    let fields = row.split(separator: "\t", maxSplits: 11, omittingEmptySubsequences: false)
+    guard fields.count == 12, fields[0] == "5", isWord(fields[11]) else { return nil }
+    let numbers = fields[6...10].compactMap { Double($0) }
+    guard numbers.count == 5, numbers[4] >= leastConfidence else { return nil }
+    let area = PictureArea(
+      left: numbers[0] / width, top: numbers[1] / height, right: (numbers[0] + numbers[2]) / width,
+      bottom: (numbers[1] + numbers[3]) / height)
+    return area.isWithinPicture ? ReadWord(String(fields[11]), in: area) : nil
+  }
+
+  /// Whether a text is more than a stroke that was taken for a letter: scripts that join letters have no words of one, and the others few.
+  private static func isWord(_ text: Substring) -> Bool {
+    guard let first = text.unicodeScalars.first, text.unicodeScalars.count <= longestWord else { return false }
+    guard text.count == 1 else { return text.contains { $0.isLetter || $0.isNumber } }
+    return first.value >= 0x2E80 || text.allSatisfy { $0.isNumber || $0.isCurrencySymbol || $0 == "%" }
+  }
+}
