@@ -69,30 +69,22 @@ struct LanguageUses: Sendable {
 
   private mutating func addWords(of message: CampaignMessage, _ locale: String, _ own: FrequentWords.Language) {
     let (title, body) = (FrequentWords(in: message.title), FrequentWords(in: message.body))
-    note(copy: message.body, body, locale, own, at: message.place(of: .body))
     for (part, words): (MessageKey?, FrequentWords) in [(nil, title + body), (.title, title), (.body, body)] {
       let text = TextPlace(locale: locale, part: part)
-      if let found = words.stranger(to: own) {
+      let found = words.stranger(to: own)
+      if part == .body, let body = message.body?.hashValue, originals.count + copies.count < Self.most {
+        // One word may be part of a name.
+        if let found, found.count > 1, copies[body] == nil {
+          copies[body] = (locale, (own, found.language, found.count, message.place(of: .body)))
+        }
+        if found == nil, words.has(own) { originals[body] = own }
+      }
+      if let found {
         guard found.count > strangers[text]?.count ?? 0 else { continue }
         strangers[text] = (own, found.language, found.count, message.place(of: part ?? .title))
       } else if words.has(own) {
         homes.insert(text)
       }
-    }
-  }
-
-  private mutating func note(
-    copy text: String?, _ words: FrequentWords, _ locale: String, _ own: FrequentWords.Language,
-    at place: @autoclosure () -> Diagnostic.Subject
-  ) {
-    guard let text, originals.count + copies.count < Self.most else { return }
-    // One word may be part of a name.
-    if let found = words.stranger(to: own), found.count > 1 {
-      if copies[text.hashValue] == nil {
-        copies[text.hashValue] = (locale, (own, found.language, found.count, place()))
-      }
-    } else if words.has(own) {
-      originals[text.hashValue] = own
     }
   }
 

@@ -18,7 +18,9 @@ struct NameUses: Sendable {
 
   mutating func add(_ message: CampaignMessage) {
     if case .topic(let topic) = message.target { Self.count(topic, message, .target, in: &topics) }
-    if sum == nil, message.id.utf8.count < 16, Self.sums.contains(message.id.lowercased()) {
+    if sum == nil, message.id.utf8.count < 16, message.id.utf8.last.map(isDigit) == false,
+      Self.sums.contains(message.id.lowercased())
+    {
       sum = (message.id, message.place(of: .id))
     }
     if let host = message.link.flatMap(Self.host) { Self.count(host, message, .link, in: &hosts) }
