@@ -96,7 +96,9 @@ extension WrittenDate {
   private init?(_ day: Int, _ month: Int, _ year: Int?, at start: Int, in words: [Substring]) {
     guard (1...31).contains(day) else { return nil }
     let before = Self.place(before: start, in: words)
-    weekday = before.flatMap { Self.weekdays[String(words[$0])] }
+    let isSpan = before.map { words[..<$0].suffix(2).contains { Self.weekdays[String($0)] != nil } } ?? false
+    // `Monday to Friday, 30 November to 4 December`: the date is the first day's.
+    weekday = isSpan ? nil : before.flatMap { Self.weekdays[String(words[$0])] }
     let end = weekday == nil ? before : before.flatMap { Self.place(before: $0, in: words) }
     isEnd = end.map { Self.ends.contains(String(words[$0])) } ?? false
     (self.day, self.month, self.year) = (day, month, year)
