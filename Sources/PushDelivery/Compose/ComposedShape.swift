@@ -88,6 +88,11 @@ package struct ComposedShape: Sendable {
     if link == .unusable, let link = message.link {
       found.append(.unusableLink(link, message.places[.link] ?? message.origin))
     }
+    if let key = composer.settings.linkDataKey, let link = message.link, let own = message[.data(key)], own != link,
+      !own.isEmpty
+    {
+      found.append(.replacedData(own, key, link, message.places[.link] ?? message.origin))
+    }
     return found
   }
 
@@ -132,6 +137,15 @@ extension Diagnostic {
     let place = error.path.isEmpty ? "the message" : error.path.joined(separator: ".").quoted
     return Diagnostic(
       .messageFormat, subject, "\(place) cannot be said in the form \(form.name.quoted): \(error.reason)")
+  }
+
+  fileprivate static func replacedData(_ own: String, _ key: String, _ link: String, _ subject: Subject) -> Diagnostic {
+    var found = Diagnostic(
+      .configurationConflict, subject,
+      "`data.\(key)` is \(own.quoted), and `link` is \(link.quoted): apps get the link, since pipeline.yml names that key",
+      remedy: "write the address once: as `link`, or in `data` without `link-data-key`")
+    found.severity = .warning
+    return found
   }
 
   static func unusableLink(_ link: String, _ subject: Subject) -> Diagnostic {

@@ -66,7 +66,8 @@ struct BrokenLetters: Hashable {
       bytes: "?", exceptions: ["://", "="], form: /\p{Ll}\?\p{Ll}{2,}/,
       cause: "a question mark in the place of a letter"),
     Form(
-      bytes: "?", form: /^(?:\?\?(?:\?\?)? \p{L}|\?\p{L}\p{Ll})/, cause: "question marks in the place of an emoji or a letter"),
+      bytes: "?", form: /^(?:\?\?(?:\?\?)? \p{L}|\?\p{L}\p{Ll})/,
+      cause: "question marks in the place of an emoji or a letter"),
   ]
 
   /// Whether plus signs are in the place of spaces, as forms of pages send them: `Fresh+bread+today`; not `Foto+Video+Print`.

@@ -41,7 +41,7 @@ enum FilledValue {
       return "a number and not a name"
     }
     if let form = formOfLists(text) { return form }
-    return text.utf8.count < 20 && nameless.contains(text.lowercased()) ? "a word for a name that is missing" : nil
+    return text.utf8.count < 16 && nameless.contains(text.lowercased()) ? "a word for a name that is missing" : nil
   }
 
   /// A name with a note in brackets, or a login.

@@ -82,6 +82,12 @@ extension TextRemains {
     return amount.isIn(text) && lacksAmount(text) || isLabelled(beginning, as: field) || hasCount(text) || hasNote(text)
   }
 
+  /// Whether straight quotes are around the whole: `"Warm from eight"`.
+  static func isQuoted(_ text: String) -> Bool {
+    text.utf8.count > 2 && text.utf8.first == UInt8(ascii: "\"") && text.utf8.last == UInt8(ascii: "\"")
+      && text.utf8.count { $0 == UInt8(ascii: "\"") } == 2
+  }
+
   private static let labels = Dictionary(grouping: WordTable.leftovers.rows("label", most: 2)) { $0[0] }
     .mapValues { Set($0.map { $0[1] }) }
 
@@ -102,15 +108,16 @@ extension TextRemains {
   }
 
   private static let asks = WordTable.leftovers["ask"]
-  private static let mailWords = WordTable.leftovers["mail"]
+  private static let noteMarks = [" // ", " -> ", " >> "].map { (text: $0, word: ASCIIWord($0)) }
+  private static let mailWords = WordTable.leftovers["mail"].map { ASCIIWord($0, ignoresCase: true) }
 
   /// Whether a note to a colleague follows (`… // please check`), or a mail's words are in it: `see attached`.
   private static func hasNote(_ text: String) -> Bool {
     guard text.utf8.count < 2000 else { return false }
-    let small = text.lowercased()
-    if mailWords.contains(where: small.contains) { return true }
-    guard let mark = [" // ", " -> ", " >> "].lazy.compactMap({ small.firstRange(of: $0) }).first else { return false }
-    return asks.contains(where: small[mark.upperBound...].contains)
+    if mailWords.contains(where: { $0.isIn(text) }) { return true }
+    guard let mark = noteMarks.first(where: { $0.word.isIn(text) }) else { return false }
+    let note = text.firstRange(of: mark.text).map { text[$0.upperBound...].lowercased() } ?? ""
+    return asks.contains(where: note.contains)
   }
 
   /// Whether a price or a time is left open: `XX,XX €`, `$XX`, `XX%`, `XX:XX`; not `XXL` or `Volume XX`.

@@ -22,19 +22,23 @@ extension TextRemains {
     return isName ? name.first.map { clause[$0.startIndex...] } : nil
   }
 
-  private static let ownThings = WordTable.leftovers["own"]
+  private static let ownThings = Set(WordTable.leftovers["own"])
+  private static let ownLinks: Set<Substring> = [
+    "is", "ist", "är", "er", "est", "es", "è", "nr", "no", "n°", "number", "nummer",
+  ]
 
   /// The number of something that one person has: `Your order 20481 is ready`.
   static func ownNumber(in text: String) -> String? {
-    guard text.utf8.contains(where: isDigit), text.utf8.count < 2000 else { return nil }
-    let small = text.lowercased()
-    return ownThings.lazy.compactMap { thing in
-      guard let range = small.firstRange(of: thing),
-        let found = small[range.upperBound...].prefix(24).firstMatch(
-          of: /^[ :#]*(?:is|ist|är|er|est|es|è|nr\.?|no\.?|n°|number|nummer)?[ :#]*([a-z]{0,3}-?[0-9]{4,20})/)
-      else { return nil }
+    guard text.utf8.count < 2000, text.hasDigits(4...20) else { return nil }
+    let words = text.lowercased().split { $0.isWhitespace || ".,:;#!?()".contains($0) }
+    return words.indices.lazy.compactMap { index -> String? in
       // A year is no number of one's own.
-      return found.1.wholeMatch(of: /(?:19|20)[0-9]{2}/) == nil ? thing + " " + found.1 : nil
+      guard words[index].wholeMatch(of: /[a-z]{0,3}-?[0-9]{4,20}/) != nil,
+        words[index].wholeMatch(of: /(?:19|20)[0-9]{2}/) == nil
+      else { return nil }
+      let before = words[..<index].suffix(5).filter { !ownLinks.contains($0) }
+      let thing = [2, 3].map { before.suffix($0).joined(separator: " ") }.first(where: ownThings.contains)
+      return thing.map { $0 + " " + words[index] }
     }.first
   }
 

@@ -29,7 +29,8 @@ extension WrittenDate {
 
   /// All dates of a text, from the year 1900 on.
   static func all(in text: String) -> [WrittenDate] {
-    guard text.utf8.contains(where: isDigit), text.utf8.count <= longestText else { return [] }
+    // Most texts lack the number of a day.
+    guard text.utf8.count <= longestText, text.hasDigits(1...2) else { return [] }
     let words = words(of: text)
     return words.indices.compactMap { date(at: $0, in: words) }
   }
@@ -95,7 +96,9 @@ extension WrittenDate {
   private init?(_ day: Int, _ month: Int, _ year: Int?, at start: Int, in words: [Substring]) {
     guard (1...31).contains(day) else { return nil }
     let before = Self.place(before: start, in: words)
-    weekday = before.flatMap { Self.weekdays[String(words[$0])] }
+    let isSpan = before.map { words[..<$0].suffix(2).contains { Self.weekdays[String($0)] != nil } } ?? false
+    // `Monday to Friday, 30 November to 4 December`: the date is the first day's.
+    weekday = isSpan ? nil : before.flatMap { Self.weekdays[String(words[$0])] }
     let end = weekday == nil ? before : before.flatMap { Self.place(before: $0, in: words) }
     isEnd = end.map { Self.ends.contains(String(words[$0])) } ?? false
     (self.day, self.month, self.year) = (day, month, year)
@@ -104,6 +107,22 @@ extension WrittenDate {
   /// The last word before a place that is not one of the small words between.
   private static func place(before start: Int, in words: [Substring]) -> Int? {
     words[..<start].lastIndex { !links.contains(String($0)) }
+  }
+}
+
+extension String {
+  /// Whether so many digits follow each other somewhere, with none around them.
+  func hasDigits(_ counts: ClosedRange<Int>) -> Bool {
+    var count = 0
+    for byte in utf8 {
+      if isDigit(byte) {
+        count += 1
+      } else {
+        if counts.contains(count) { return true }
+        count = 0
+      }
+    }
+    return counts.contains(count)
   }
 }
 

@@ -157,6 +157,17 @@ import Testing
     #expect(composer.compose(message(), media: MessageMedia(still: picture)).value != nil)
   }
 
+  /// The link goes under the same key.
+  @Test(arguments: [("https://e.com/", true), ("https://e.com/summer", false)])
+  func anotherAddressUnderTheLinksKeyIsTold(_ own: String, isSame: Bool) {
+    var message = message(link: "https://e.com/")
+    message.options.data = ["link": own]
+    let composed = RequestComposer(settings: ComposeSettings(linkDataKey: "link"))
+      .compose(message, media: MessageMedia(still: picture))
+    #expect(composed.diagnostics.map(\.rule) == (isSame ? [] : ["configuration.conflict"]))
+    #expect(composed.diagnostics.allSatisfy { $0.severity == .warning } && composed.value != nil)
+  }
+
   @Test func optionsGoWhereEachPlatformLooksForThem() {
     var source = message()
     source.options = MessageOptions(

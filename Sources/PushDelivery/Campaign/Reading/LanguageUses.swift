@@ -10,6 +10,8 @@ struct LanguageUses: Sendable {
   private var strays: [Stray: Diagnostic.Subject] = [:]
   /// Pictures that messages in the right language show.
   private var atHome: Set<String> = []
+  /// The languages in links' paths, by the message's language, each with its first place.
+  private var links: [String: [String: Diagnostic.Subject]] = [:]
   private var last: MessageShape?
   /// Texts in another language of the same letters, with the most words of it in one; and texts in their own.
   private var strangers: [TextPlace: Stranger] = [:]
@@ -46,6 +48,11 @@ struct LanguageUses: Sendable {
       addScript(of: message, locale)
       if let own = FrequentWords.language(of: locale) { addWords(of: message, locale, own) }
     }
+    if let word = message.link.flatMap(Self.language(ofLink:)), links.count < Self.most,
+      links[locale.primary]?[word] == nil
+    {
+      links[locale.primary, default: [:]][word] = message.place(of: .link)
+    }
     for name in message.target.topics { note(name, isFile: false, locale, message.place(of: .target)) }
     guard last !== message.shape else { return }
     last = message.shape
@@ -62,30 +69,22 @@ struct LanguageUses: Sendable {
 
   private mutating func addWords(of message: CampaignMessage, _ locale: String, _ own: FrequentWords.Language) {
     let (title, body) = (FrequentWords(in: message.title), FrequentWords(in: message.body))
-    note(copy: message.body, body, locale, own, at: message.place(of: .body))
     for (part, words): (MessageKey?, FrequentWords) in [(nil, title + body), (.title, title), (.body, body)] {
       let text = TextPlace(locale: locale, part: part)
-      if let found = words.stranger(to: own) {
+      let found = words.stranger(to: own)
+      if part == .body, let body = message.body?.hashValue, originals.count + copies.count < Self.most {
+        // One word may be part of a name.
+        if let found, found.count > 1, copies[body] == nil {
+          copies[body] = (locale, (own, found.language, found.count, message.place(of: .body)))
+        }
+        if found == nil, words.has(own) { originals[body] = own }
+      }
+      if let found {
         guard found.count > strangers[text]?.count ?? 0 else { continue }
         strangers[text] = (own, found.language, found.count, message.place(of: part ?? .title))
       } else if words.has(own) {
         homes.insert(text)
       }
-    }
-  }
-
-  private mutating func note(
-    copy text: String?, _ words: FrequentWords, _ locale: String, _ own: FrequentWords.Language,
-    at place: @autoclosure () -> Diagnostic.Subject
-  ) {
-    guard let text, originals.count + copies.count < Self.most else { return }
-    // One word may be part of a name.
-    if let found = words.stranger(to: own), found.count > 1 {
-      if copies[text.hashValue] == nil {
-        copies[text.hashValue] = (locale, (own, found.language, found.count, place()))
-      }
-    } else if words.has(own) {
-      originals[text.hashValue] = own
     }
   }
 
@@ -99,6 +98,16 @@ struct LanguageUses: Sendable {
       let stray = Stray(locale: locale, word: word, name: name, isFile: isFile)
       if strays[stray] == nil { strays[stray] = place() }
     }
+  }
+
+  /// The first part of a link's path, if it names a language: `https://shop.example/de/rye`.
+  private static func language(ofLink link: String) -> String? {
+    let parts = link.split(separator: "/", maxSplits: 3)
+    guard parts.count > 3, let word = parts.dropFirst(2).first?.lowercased(), (2...5).contains(word.utf8.count) else {
+      return nil
+    }
+    let language = word.prefix { $0 != "-" && $0 != "_" }
+    return language.count == 2 && LanguageRegistry.isLanguage(language) ? String(language) : nil
   }
 
   /// The language at the end of a name, or of a folder in its path.
@@ -124,6 +133,20 @@ struct LanguageUses: Sendable {
     copies.merge(other.copies) { first, _ in first }
     strays.merge(other.strays) { first, _ in first }
     atHome.formUnion(other.atHome)
+    links.merge(other.links) { $0.merging($1) { first, _ in first } }
+  }
+
+  /// Links to pages in the language of other messages, where a language has links of its own as well.
+  private func reportLinks(_ reader: inout YAMLReader) {
+    for (own, words) in links.sorted(by: { $0.key < $1.key }) where words[own] != nil {
+      for (word, place) in words.sorted(by: { $0.key < $1.key }) where word != own && links[word]?[word] != nil {
+        reader.report(
+          Diagnostic(
+            .campaignLanguage, place,
+            "the link under \(own.quoted) leads to \("/" + word + "/"), and others of it to "
+              + "\("/" + own + "/")"))
+      }
+    }
   }
 
   func report(_ reader: inout YAMLReader) {
@@ -139,6 +162,7 @@ struct LanguageUses: Sendable {
             + "\(LanguageRegistry.name(of: tag) ?? tag) is not written in them"))
     }
     reportWords(&reader)
+    reportLinks(&reader)
     let languages = Set(places.keys.map(\.primary))
     for (stray, place) in strays.sorted(by: { ($0.key.name, $0.key.locale) < ($1.key.name, $1.key.locale) })
     where languages.contains(stray.word) && !(stray.isFile && atHome.contains(stray.name)) {

@@ -115,6 +115,10 @@ extension MessageComparison {
         reader.report(.repeated(message, other))
         continue
       }
+      if let arm = message.arm, let other = sayings.updateIfMissing(arm, message) {
+        reader.report(.arms(message, other))
+        continue
+      }
       let others = message.sayings.flatMap { heard[$0] ?? [] }
       if let other = others.first(where: message.target.overlaps) {
         reader.report(.overlapping(message, other))
@@ -194,8 +198,23 @@ extension CampaignMessage {
 
   /// The same for its target, and for each topic of its condition: a message to that topic also has it.
   fileprivate var sayings: [Int] {
-    guard case .condition = target else { return [saying].compactMap(\.self) }
+    guard case .condition = target else { return [saying, arm].compactMap(\.self) }
     return ([target] + Set(target.topics).sorted().map(MessageTarget.topic)).compactMap(saying)
+  }
+
+  /// Equal for the arms of a test (`sale-a`, `sale-b`) with one picture and link that go to the same people; nil for other messages.
+  fileprivate var arm: Int? {
+    guard !target.isDevice, variant == nil, let last = id.utf8.last.map({ $0 | 0x20 }),
+      last == UInt8(ascii: "a") || last == UInt8(ascii: "b"), let sign = id.utf8.dropLast().last,
+      sign == UInt8(ascii: "-") || sign == UInt8(ascii: "_"), link != nil || !media.isEmpty
+    else { return nil }
+    var hasher = Hasher()
+    hasher.combine("arm")
+    hasher.combine(id.dropLast())
+    hasher.combine(target)
+    hasher.combine(link)
+    hasher.combine(media)
+    return hasher.finalize()
   }
 
   private func saying(to target: MessageTarget) -> Int? {
@@ -243,6 +262,15 @@ extension Diagnostic {
       .campaignRepeatedMessage, message.place(of: .id),
       "\(other.id.quoted) and \(message.id.quoted)\(lines(other, message)) say the same to the same "
         + "\(message.target.isDevice ? "device" : message.target.kind.rawValue)")
+  }
+
+  fileprivate static func arms(_ message: CampaignMessage, _ other: CampaignMessage) -> Diagnostic {
+    var found = Diagnostic(
+      .campaignSharedTarget, message.place(of: .id),
+      "\(other.id.quoted) and \(message.id.quoted)\(lines(other, message)) look like the two arms of a test, and both go to "
+        + "\(message.target.text.quoted)", remedy: "send each to people of its own, or only one of them")
+    found.severity = .warning
+    return found
   }
 
   fileprivate static func overlapping(_ message: CampaignMessage, _ other: CampaignMessage) -> Diagnostic {

@@ -4,6 +4,9 @@ import Findings
 struct NameUses: Sendable {
   private var topics: [String: Use] = [:]
   private var hosts: [String: Use] = [:]
+  /// The first message whose identifier is that of a sheet's last row.
+  private var sum: (id: String, place: Diagnostic.Subject)?
+  private static let sums = Set(WordTable.leftovers.rows("sum").joined())
 
   private struct Use: Sendable {
     var count: Int
@@ -15,6 +18,11 @@ struct NameUses: Sendable {
 
   mutating func add(_ message: CampaignMessage) {
     if case .topic(let topic) = message.target { Self.count(topic, message, .target, in: &topics) }
+    if sum == nil, message.id.utf8.count < 16, message.id.utf8.last.map(isDigit) == false,
+      Self.sums.contains(message.id.lowercased())
+    {
+      sum = (message.id, message.place(of: .id))
+    }
     if let host = message.link.flatMap(Self.host) { Self.count(host, message, .link, in: &hosts) }
   }
 
@@ -31,6 +39,7 @@ struct NameUses: Sendable {
   mutating func add(_ other: NameUses) {
     topics.merge(other.topics) { Use(count: $0.count + $1.count, place: $0.place) }
     hosts.merge(other.hosts) { Use(count: $0.count + $1.count, place: $0.place) }
+    sum = sum ?? other.sum
   }
 
   /// Links are https; the rules report others.
@@ -41,6 +50,13 @@ struct NameUses: Sendable {
   }
 
   func report(_ reader: inout YAMLReader) {
+    if let sum {
+      reader.report(
+        Diagnostic(
+          RequestRules.draft.description, sum.place,
+          "the row is called \(sum.id.quoted), as the row of a sheet with its sums",
+          remedy: "delete the row, or give it another id"))
+    }
     if let use = topics[YAMLValue.defaultTarget] {
       reader.report(
         Diagnostic(

@@ -92,7 +92,15 @@ extension RequestRules {
   }
 
   static let draft = Rule<RequestDocument>("message.draft", reads: [.words]) { document in
-    document.visibleTexts.compactMap { path, text in
+    let texts = ["title", "body"].map { document.text("notification", $0) ?? "" }
+    if texts.allSatisfy(TextRemains.isQuoted) {
+      return [
+        Finding(
+          "title and body have quotes around them, as programs write texts", at: document.place("notification", "title")
+        )
+      ]
+    }
+    return document.visibleTexts.compactMap { path, text in
       guard TextRemains.isDraft(text, as: path.last ?? ""), TextRemains.placeholder(in: text) == nil else { return nil }
       return Finding("the text is \(text.quoted), as drafts and templates have it", at: document.place(of: path))
     }

@@ -156,6 +156,23 @@ import Testing
     }
   }
 
+  @Test func aRowWithSumsIsNoMessage() {
+    #expect(rules("", table: "id,title,topic\nm,Rye,t\nTotal,1,t\n") == ["3 message.draft warning"])
+    #expect(rules("", table: "id,title,topic\ntotal-sale,Rye,t\n") == [])
+  }
+
+  @Test func bothArmsOfATestToTheSamePeopleAreTold() {
+    func found(_ rows: String...) -> [String] {
+      rules("", table: "id,title,topic,link\n" + rows.map { $0 + "\n" }.joined())
+    }
+    let first = "sale-a,Rye bread,t,https://www.e-bakery.com/rye"
+    #expect(
+      found(first, "sale-b,The rye is out,t,https://www.e-bakery.com/rye") == ["3 campaign.shared-target warning"])
+    #expect(found(first, "sale-b,The rye is out,u,https://www.e-bakery.com/rye") == [])
+    #expect(found(first, "sale-b,Oat bread,t,https://www.e-bakery.com/oat") == [])
+    #expect(found("sale-a,Rye bread,t,", "sale-b,Oat bread,t,") == [])
+  }
+
   @Test func aTopicThatBecameADateIsTold() {
     func found(_ topic: String) -> [String] { rules("", table: "id,title,topic\nm,Rye,\(topic)\n") }
     for topic in ["01-Mar", "Mar-26", "5-Okt"] {
@@ -268,6 +285,20 @@ import Testing
       messages("body: {en: \"\(body)\", de: \"\(body)\"}, " + words)
         == ["the text under `de` is the English one, not translated"])
     #expect(messages("body: {en: \"\(body)\", de: Nur bis zum Mittag}, " + words) == [])
+  }
+
+  @Test func linksToPagesOfAnotherLanguageAreTold() {
+    func found(_ german: String...) -> [String] {
+      let rows = german.enumerated().map { number, link in
+        "m\(number),Rye,Roggen,t\(number)-en,t\(number)-de,https://www.e-bakery.com/en/\(number),https://www.e-bakery.com/\(link)\n"
+      }
+      let table = "id,title.en,title.de,topic.en,topic.de,link.en,link.de\n" + rows.joined()
+      return Campaign.read("", table: Array(table.utf8)).diagnostics.map(\.message)
+    }
+    #expect(found("de/1", "en/2") == ["the link under `de` leads to /en/, and others of it to /de/"])
+    #expect(found("de/1", "de/2") == [])
+    // One page for all.
+    #expect(found("en/1", "en/2") == [])
   }
 
   @Test func textsByFallbackAreNotJudged() {

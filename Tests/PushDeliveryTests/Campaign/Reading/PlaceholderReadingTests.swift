@@ -135,7 +135,7 @@ import Testing
     ("stars", "***"), ("name", " Ada  "), ("seat", "1E10"), ("name", "4711"), ("name", "Unknown Pleasures"),
     ("visit", "2026-12-03"), ("time", "0.5 h"), ("rate", "0.25"), ("items", "[NEW] Rye"), ("name", "Frau Holle"),
     ("name", "Robert (Bob)"), ("name", "booking.com"),
-    ("nickname", "studio54"), ("name", "ANNA"),
+    ("nickname", "studio54"), ("name", "ANNA"), ("name", "Test"), ("name", "Max Mustermann"),
   ])
   func aCellWithAValueIsFilledIn(_ column: String, _ cell: String) {
     let checked = filled(column, cell)

@@ -90,7 +90,8 @@ extension RequestBody {
       "Lorem Ipsum Books opens", "TODO lists that work", "[NEW] Test drive", "Draft beer festival", "Dummy run",
       "Title fight tonight", "1984", "45987", "1000000", "1,000,000", "Write to anna@e-bakery.com", "e-bike",
       "XXL-Schal", "Super Bowl XX", "Final version of our menu", "Final: Oslo – Bergen",
-      "Option 2 was a book", "Part (2/3)", "Music // Art // Food", "Body: 40 g", "Kino: Titel", "Stout (draft), 5 €",
+      "Option 2 was a book", "Option A: win", "Part (2/3)", "Music // Art // Food", "Body: 40 g", "Kino: Titel",
+      "Stout (draft), 5 €",
       "Todo -50 % hoy", "Hotel (todo incluido)", "Test: Das beste Brot",
     ].map { title($0) }
 
@@ -107,13 +108,19 @@ extension RequestBody {
       "Saturday and Sunday, 28 and 29 November 2026", "Saturday–Sunday, 28–29 November 2026",
       "On 28 November 2025 we opened",
       "29 November: Saturday Night Live", "You may 2 buns", "Version 1.2.2026", "until 28 November 2299", "31.2.2026",
-      "Friday at 20.30", "del domingo 29 de noviembre de 2026",
+      "Monday to Friday, 30 November to 4 December 2026", "Friday at 20.30", "del domingo 29 de noviembre de 2026",
     ].map { title($0) }
 
   private static let doubles: [RequestBody] = [
     RequestBody(
+      "a title and a body in quotes", finds: ["message.draft"],
+      #"{"message": {"topic": "a", "notification": {"title": "\"Warm buns\"", "body": "\"From eight\""}}}"#),
+    RequestBody(
+      "a title in quotes",
+      #"{"message": {"topic": "a", "notification": {"title": "\"Warm buns\"", "body": "From eight"}}}"#),
+    RequestBody(
       "a title that is its body", finds: ["message.same-text"],
-      #"{"message": {"topic": "a", "notification": {"title": "Warm buns", "body": " Warm buns"}}}"#)
+      #"{"message": {"topic": "a", "notification": {"title": "Warm buns", "body": " Warm buns"}}}"#),
   ]
 
   private static let placeholders: [RequestBody] =
