@@ -35,11 +35,7 @@ enum FilledValue {
 
   private static func doubt(ofName text: String) -> String? {
     if isMailAddress(text) { return "a mail address and not a name" }
-    if text.utf8.first.map({ isDigit($0) || $0 == UInt8(ascii: "+") }) == true,
-      text.wholeMatch(of: /[+0-9][0-9 ()\/\-]{4,}/) != nil
-    {
-      return "a number and not a name"
-    }
+    if isTelephoneNumber(text) { return "a number and not a name" }
     if let form = formOfLists(text) { return form }
     return text.utf8.count < 16 && nameless.contains(text.lowercased()) ? "a word for a name that is missing" : nil
   }
@@ -50,10 +46,27 @@ enum FilledValue {
       let note = text[bracket...].dropFirst().lowercased()
       return asides.contains(where: note.hasPrefix) ? "a name with a note, which people would read" : nil
     }
-    guard text.utf8.last.map(isDigit) == true,
-      text.wholeMatch(of: /[a-z]{2,30}[._][a-z._]{1,30}[0-9]{1,6}/) != nil
-    else { return nil }
-    return "a login and not a name"
+    return isLogin(text) ? "a login and not a name" : nil
+  }
+
+  // These are asked for each row, where reading a regular expression would take most of the time.
+
+  private static func isTelephoneNumber(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isDigit(first) || first == UInt8(ascii: "+"), text.utf8.count > 4 else {
+      return false
+    }
+    return text.utf8.dropFirst().allSatisfy { isDigit($0) || " ()/-".utf8.contains($0) }
+  }
+
+  /// `anna.berg12`: two words in small letters, and a number.
+  private static func isLogin(_ text: String) -> Bool {
+    let isSmall = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+    let isSign = { (byte: UInt8) in byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") }
+    let digits = text.utf8.reversed().prefix(while: isDigit).count
+    let words = text.utf8.dropLast(digits)
+    let first = words.prefix(while: isSmall).count
+    return (1...6).contains(digits) && first > 1 && first + 1 < words.count && words.count < 62
+      && words.allSatisfy { isSmall($0) || isSign($0) }
   }
 
   private static let asides = WordTable.leftovers["aside"]
@@ -63,8 +76,10 @@ enum FilledValue {
     guard let first = text.utf8.first, isDigit(first) || "[{".utf8.contains(first), text.utf8.count > 4 else {
       return nil
     }
-    if text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}.*/) != nil {
-      return "a date and a time as programs write them"
+    if isDigit(first) {
+      let isLong = text.utf8.count > 18 && text.utf8.contains(UInt8(ascii: ":"))
+      return isLong && text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}.*/) != nil
+        ? "a date and a time as programs write them" : nil
     }
     return text.wholeMatch(of: /\[['"].*['"]\]|\{['"].*\}/) != nil ? "a list or JSON, as programs write it" : nil
   }

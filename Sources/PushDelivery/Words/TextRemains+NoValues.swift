@@ -33,7 +33,7 @@ extension TextRemains {
     let words = text.lowercased().split { $0.isWhitespace || ".,:;#!?()".contains($0) }
     return words.indices.lazy.compactMap { index -> String? in
       // A year is no number of one's own.
-      guard words[index].wholeMatch(of: /[a-z]{0,3}-?[0-9]{4,20}/) != nil,
+      guard words[index].utf8.last.map(isDigit) == true, words[index].wholeMatch(of: /[a-z]{0,3}-?[0-9]{4,20}/) != nil,
         words[index].wholeMatch(of: /(?:19|20)[0-9]{2}/) == nil
       else { return nil }
       let before = words[..<index].suffix(5).filter { !ownLinks.contains($0) }
