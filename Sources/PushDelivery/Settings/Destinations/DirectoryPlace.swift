@@ -5,11 +5,15 @@ public struct DirectoryPlace: DestinationPlace {
   /// The folder, as pipeline.yml names it.
   public var path: String
   /// The hosts that need a file with serving rules.
-  public var headers: [StaticHost] = []
+  public var headers: [StaticHost]
   /// A program and its arguments that deploy the folder; nil if a server serves it directly.
   public var deploy: [String]?
   /// Its time limit in seconds.
-  public var deploySeconds = 600
+  public var deploySeconds: Int
+
+  public init(path: String, headers: [StaticHost] = [], deploy: [String]? = nil, deploySeconds: Int = 600) {
+    (self.path, self.headers, self.deploy, self.deploySeconds) = (path, headers, deploy, deploySeconds)
+  }
 
   public var folder: String? { path }
   public var staticHosts: [StaticHost] { headers }
