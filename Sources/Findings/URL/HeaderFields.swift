@@ -48,9 +48,6 @@ public struct EntityTag: Hashable, Sendable {
   /// Whether it covers equivalent bytes, not only equal ones.
   public let isWeak: Bool
 
-  /// The strong tag with this text.
-  public init(_ opaque: String) { (self.opaque, isWeak) = (opaque, false) }
-
   /// Takes a field's value, even without quotation marks, as some stores send it.
   public init(field: String) {
     isWeak = field.hasPrefix("W/")
@@ -58,15 +55,6 @@ public struct EntityTag: Hashable, Sendable {
     let isQuoted = tag.count >= 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"")
     opaque = String(isQuoted ? tag.dropFirst().dropLast() : tag)
   }
-
-  /// As fields write it.
-  public var text: String { (isWeak ? "W/" : "") + "\"\(opaque)\"" }
-
-  /// Whether a client with this tag may keep its copy (weak comparison, RFC 9110, section 8.8.3.2).
-  public func matchesWeakly(_ other: EntityTag) -> Bool { opaque == other.opaque }
-
-  /// Whether parts under both tags can be combined (strong comparison).
-  public func matchesStrongly(_ other: EntityTag) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
 
   /// The MD5 digest's 16 bytes, if the tag is 32 hexadecimal digits. Object stores make such a tag of bytes that came in one part and are
   /// not encrypted with a key of their key service (https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html); elsewhere it may mean

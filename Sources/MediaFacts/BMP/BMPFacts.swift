@@ -1,37 +1,32 @@
 /// The facts in a BMP file's headers (BITMAPCOREHEADER to BITMAPV5HEADER).
 package struct BMPFacts: Sendable {
-  package private(set) var size: PixelSize?
+  package private(set) var header = HeaderFacts()
   /// Rows are from top to bottom: the height is negative in the file.
   package private(set) var isTopDown = false
   /// Bits in each pixel.
   package private(set) var bitsPerPixel = 0
-  package private(set) var hasAlpha = false
-  /// The profile embedded in a version 5 file.
-  package private(set) var profile: [UInt8]?
-  package private(set) var trailingByteCount = 0
-  /// The file ends before the last of its pixels.
-  package private(set) var isCutShort = false
 
   package init(_ view: ByteView) {
     guard view.has("BM"), let headerSize = view.uint32(at: 14, .little) else { return }
     if headerSize == 12 { readCore(view) } else { readInfo(view) }
     let profileEnd = headerSize >= 124 ? readProfile(view) : 0
-    hasAlpha =
+    header.bitDepth = header.size == nil ? nil : 8
+    header.hasAlpha =
       headerSize >= 56 && headerSize <= 124 && compression(view) == 3 && (view.uint32(at: 66, .little) ?? 0) != 0
-    isCutShort = !areRunsComplete(view, headerSize) || lacksRows(view, headerSize)
+    header.isCutShort = !areRunsComplete(view, headerSize) || lacksRows(view, headerSize)
     guard let pixelsEnd = pixelsEnd(view, headerSize) else { return }
-    trailingByteCount = max(0, view.count - max(pixelsEnd, profileEnd))
+    header.trailingByteCount = max(0, view.count - max(pixelsEnd, profileEnd))
   }
 
   private mutating func readCore(_ view: ByteView) {
     guard let width = view.uint16(at: 18, .little), let height = view.uint16(at: 20, .little) else { return }
-    size = PixelSize(width: width, height: height)
+    header.size = PixelSize(width: width, height: height)
     bitsPerPixel = view.uint16(at: 24, .little) ?? 0
   }
 
   private mutating func readInfo(_ view: ByteView) {
     guard let width = view.int32(at: 18, .little), let height = view.int32(at: 22, .little) else { return }
-    size = PixelSize(width: abs(width), height: abs(height))
+    header.size = PixelSize(width: abs(width), height: abs(height))
     isTopDown = height < 0
     bitsPerPixel = view.uint16(at: 28, .little) ?? 0
   }
@@ -43,14 +38,14 @@ package struct BMPFacts: Sendable {
     guard view.has("DEBM", at: 70), let offset = view.uint32(at: 126, .little) else { return 0 }
     guard let length = view.uint32(at: 130, .little), length <= HeaderFacts.longestProfile else { return 0 }
     guard let data = view.part(at: 14 + offset, length: length) else { return 0 }
-    profile = Array(data.bytes)
+    header.setColor(model: .rgb, profile: Array(data.bytes))
     return 14 + offset + length
   }
 
   /// Also true for pixels without run-length coding.
   private func areRunsComplete(_ view: ByteView, _ headerSize: Int) -> Bool {
     guard headerSize > 16, [1, 2].contains(compression(view)) else { return true }
-    guard let size, let start = view.uint32(at: 10, .little) else { return false }
+    guard let size = header.size, let start = view.uint32(at: 10, .little) else { return false }
     return BMPRuns(view, size: size, pixelsPerByte: compression(view)).areComplete(from: start)
   }
 
@@ -61,14 +56,17 @@ package struct BMPFacts: Sendable {
 
   /// Whether the file ends within its rows. Decoders shift or refuse such pictures.
   private func lacksRows(_ view: ByteView, _ headerSize: Int) -> Bool {
-    guard areRowsPlain(view, headerSize), size != nil, let start = view.uint32(at: 10, .little) else { return false }
+    guard areRowsPlain(view, headerSize), header.size != nil, let start = view.uint32(at: 10, .little) else {
+      return false
+    }
     guard let length = rowsLength else { return true }
     return length > view.count - start
   }
 
   /// Its rows and the length of each, where they are uncoded.
   func plainRows(in view: ByteView) -> (rows: ByteView, length: Int)? {
-    guard let size, size.height > 0, areRowsPlain(view, view.uint32(at: 14, .little) ?? 0), let length = rowsLength,
+    guard let size = header.size, size.height > 0, areRowsPlain(view, view.uint32(at: 14, .little) ?? 0),
+      let length = rowsLength,
       let rows = view.uint32(at: 10, .little).flatMap({ view.part(at: $0, length: length) })
     else { return nil }
     return (rows, length / size.height)
@@ -76,7 +74,7 @@ package struct BMPFacts: Sendable {
 
   /// The bytes of all rows, each padded to four; nil on overflow.
   private var rowsLength: Int? {
-    guard let size else { return nil }
+    guard let size = header.size else { return nil }
     let (bits, overflow) = size.width.multipliedReportingOverflow(by: bitsPerPixel)
     guard !overflow, bits <= .max - 31 else { return nil }
     let (length, isTooLong) = ((bits + 31) / 32 * 4).multipliedReportingOverflow(by: size.height)
@@ -101,7 +99,7 @@ extension PictureFormat {
       appleTypes: ["image/bmp": ["bmp", "dib"]],
       recognition: .header(BMPFacts.isHeader),
       support: ClientSupport(android: .everywhere, chrome: .everywhere)),
-    decoder: .bitmap, readHeader: { HeaderFacts(BMPFacts($0)) })
+    decoder: .bitmap, readHeader: { BMPFacts($0).header })
 }
 
 extension BMPFacts {
@@ -111,17 +109,5 @@ extension BMPFacts {
       return false
     }
     return view.uint16(at: size == 12 ? 22 : 26, .little).map { $0 <= 1 } ?? false
-  }
-}
-
-extension HeaderFacts {
-  init(_ bmp: BMPFacts) {
-    self.init()
-    size = bmp.size
-    bitDepth = bmp.size == nil ? nil : 8
-    trailingByteCount = bmp.trailingByteCount
-    hasAlpha = bmp.hasAlpha
-    isCutShort = bmp.isCutShort
-    setColor(model: .rgb, profile: bmp.profile)
   }
 }

@@ -1,28 +1,22 @@
 /// The facts in a HEIC or AVIF file's boxes.
 package struct HEIFFacts: Sendable {
-  /// The size of the primary item in decoders: cropped and turned.
-  package private(set) var size: PixelSize?
-  package private(set) var bitDepth: Int?
-  package private(set) var isGray = false
-  package private(set) var hasAlpha = false
-  /// Whether colours are already multiplied by alpha.
-  package private(set) var isPremultiplied = false
-  package private(set) var codePoints: CodePoints?
-  package private(set) var profile: [UInt8]?
-  package private(set) var metadata: Set<Picture.Metadata> = []
+  package private(set) var header = HeaderFacts()
   /// Frames of a picture sequence besides the primary item; 0 without one.
-  package private(set) var sequenceFrameCount = 0
-  /// Whether the file is meant to show the sequence instead of the primary item, by its first brand.
-  package private(set) var isSequence = false
-  package private(set) var trailingByteCount = 0
+  private var sequenceFrameCount = 0
 
   package init(_ view: ByteView) {
-    isSequence = view.code(at: 4) == "ftyp" && Self.sequenceBrands.contains(view.code(at: 8) ?? "")
+    header.isLossy = true
     var boxes = Boxes(view)
     while let box = boxes.next(), box.type.isPrintable {
-      trailingByteCount = view.count - boxes.position
+      header.trailingByteCount = view.count - boxes.position
       read(box, view)
     }
+    header.frameCount = max(1, sequenceFrameCount)
+    // The first brand says whether the file is meant to show the sequence, which the cover then represents.
+    let isSequence = view.code(at: 4) == "ftyp" && Self.sequenceBrands.contains(view.code(at: 8) ?? "")
+    guard isSequence, sequenceFrameCount > 1 else { return }
+    header.isUnreadMotion = header.size == nil
+    header.coveredFrameCount = header.size == nil ? nil : sequenceFrameCount
   }
 
   /// AVIF, HEIF, and HEVC in HEIF: MIAF, ISO/IEC 23000-22, and HEIF, annexes B and E. With another first brand, the sequence is an
@@ -31,18 +25,18 @@ package struct HEIFFacts: Sendable {
 
   private mutating func read(_ box: Box, _ file: ByteView) {
     switch box.type {
-    case "meta" where size == nil: readItems(box, file)
+    case "meta" where header.size == nil: readItems(box, file)
     case "moov" where sequenceFrameCount == 0: sequenceFrameCount = Self.sequenceFrameCount(box)
     case "ftyp", "styp", "meta", "moov", "moof", "mdat", "idat", "free", "skip", "wide", "pdin", "sidx", "mfra": break
-    default: metadata.insert(.other)
+    default: header.metadata.insert(.other)
     }
   }
 
   private mutating func readItems(_ meta: Box, _ file: ByteView) {
     let table = ItemTable(meta)
     if let primary = table.primary { readPicture(primary, table) }
-    for reference in table.references where reference.type == "thmb" { metadata.insert(.thumbnail) }
-    isPremultiplied = table.references.contains { $0.type == "prem" && $0.from == table.primary }
+    for reference in table.references where reference.type == "thmb" { header.metadata.insert(.thumbnail) }
+    header.isPremultiplied = table.references.contains { $0.type == "prem" && $0.from == table.primary }
     let locations = meta.boxes(skipping: 4).first("iloc").flatMap(ItemLocations.init)
     for item in table.items.filter({ Self.metadataTypes.contains($0.type) }).prefix(Self.metadataLimit) {
       readMetadata(item, locations, file)
@@ -57,11 +51,11 @@ package struct HEIFFacts: Sendable {
   private mutating func readPicture(_ primary: Int, _ table: ItemTable) {
     let picture = ItemProperties(table.properties(of: primary))
     let tile = table.firstItem("dimg", from: primary).map { ItemProperties(table.properties(of: $0)) }
-    size = picture.size
-    bitDepth = picture.bitDepth ?? tile?.bitDepth
-    isGray = picture.isMonochrome ?? tile?.isMonochrome ?? false
-    codePoints = picture.codePoints ?? tile?.codePoints
-    profile = picture.profile ?? tile?.profile
+    header.size = picture.size
+    header.bitDepth = picture.bitDepth ?? tile?.bitDepth
+    header.setColor(
+      model: picture.isMonochrome ?? tile?.isMonochrome ?? false ? .gray : .rgb,
+      profile: picture.profile ?? tile?.profile, codePoints: picture.codePoints ?? tile?.codePoints)
     for auxiliary in table.items(referring: "auxl", to: primary).prefix(Self.metadataLimit) {
       readAuxiliary(ItemProperties(table.properties(of: auxiliary)).auxiliaryType ?? "")
     }
@@ -69,8 +63,8 @@ package struct HEIFFacts: Sendable {
 
   private mutating func readAuxiliary(_ type: String) {
     switch type {
-    case "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1": hasAlpha = true
-    default: metadata.insert(.other)
+    case "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1": header.hasAlpha = true
+    default: header.metadata.insert(.other)
     }
   }
 
@@ -80,10 +74,10 @@ package struct HEIFFacts: Sendable {
     case "Exif":
       let block = locations?.bytes(of: item.identifier, in: file)
       let start = block?.uint32(at: 0) ?? 0
-      metadata.formUnion(ExifFacts((block ?? ByteView([])).clamped(at: 4 + start)).metadata)
+      header.metadata.formUnion(ExifFacts((block ?? ByteView([])).clamped(at: 4 + start)).metadata)
     case "mime" where item.rest.contains("application/rdf+xml"):
-      metadata.formUnion(XMPFacts(locations?.bytes(of: item.identifier, in: file) ?? ByteView([])).metadata)
-    default: metadata.insert(.other)
+      header.metadata.formUnion(XMPFacts(locations?.bytes(of: item.identifier, in: file) ?? ByteView([])).metadata)
+    default: header.metadata.insert(.other)
     }
   }
 
@@ -107,7 +101,7 @@ extension PictureFormat {
       appleTypes: ["image/heic": ["heic"], "image/heif": ["heif"]],
       recognition: .header { BoxFile($0) == .heic },
       support: ClientSupport(android: .partly("Android reads from version 9"))),
-    decoder: .heif, readHeader: { HeaderFacts(HEIFFacts($0)) })
+    decoder: .heif, readHeader: { HEIFFacts($0).header })
 
   public static let avif = PictureFormat(
     FormatTraits(
@@ -117,24 +111,5 @@ extension PictureFormat {
       support: ClientSupport(
         android: .partly("Android reads for sure from version 14"),
         chrome: .mostly("Chrome shows from version 85"))),
-    decoder: .heif, readHeader: { HeaderFacts(HEIFFacts($0)) })
-}
-
-extension HeaderFacts {
-  init(_ heif: HEIFFacts) {
-    self.init()
-    size = heif.size
-    metadata = heif.metadata
-    bitDepth = heif.bitDepth
-    frameCount = max(1, heif.sequenceFrameCount)
-    // The cover represents a sequence.
-    let isMotion = heif.isSequence && heif.sequenceFrameCount > 1
-    isUnreadMotion = isMotion && heif.size == nil
-    coveredFrameCount = isMotion && heif.size != nil ? heif.sequenceFrameCount : nil
-    trailingByteCount = heif.trailingByteCount
-    hasAlpha = heif.hasAlpha
-    isPremultiplied = heif.isPremultiplied
-    isLossy = true
-    setColor(model: heif.isGray ? .gray : .rgb, profile: heif.profile, codePoints: heif.codePoints)
-  }
+    decoder: .heif, readHeader: { HEIFFacts($0).header })
 }

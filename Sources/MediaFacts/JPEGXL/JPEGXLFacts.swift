@@ -1,15 +1,13 @@
 /// The facts in a JPEG XL file, a bare codestream or one in boxes (ISO/IEC 18181-2).
 package struct JPEGXLFacts: Sendable {
-  package private(set) var header: JPEGXLHeader?
-  package private(set) var metadata: Set<Picture.Metadata> = []
-  package private(set) var trailingByteCount = 0
+  package private(set) var header = HeaderFacts()
 
   package init(_ view: ByteView) {
-    header = JPEGXLHeader(view)
-    guard header == nil else { return }
+    readCodestream(view)
+    guard header.size == nil else { return }
     var boxes = Boxes(view)
     while let box = boxes.next(), box.type.isPrintable {
-      trailingByteCount = view.count - boxes.position
+      header.trailingByteCount = view.count - boxes.position
       read(box)
     }
   }
@@ -17,15 +15,25 @@ package struct JPEGXLFacts: Sendable {
   /// Each part of a split codestream begins with a number of four bytes. `brob` boxes hold others, packed with Brotli.
   private mutating func read(_ box: Box) {
     switch box.type {
-    case "jxlc": header = header ?? JPEGXLHeader(box.payload)
-    case "jxlp": header = header ?? JPEGXLHeader(box.payload.clamped(at: 4))
+    case "jxlc": readCodestream(box.payload)
+    case "jxlp": readCodestream(box.payload.clamped(at: 4))
     case "Exif":
-      metadata.formUnion(ExifFacts(box.payload.clamped(at: 4 + (box.payload.uint32(at: 0) ?? 0))).metadata)
-    case "xml": metadata.formUnion(XMPFacts(box.payload).metadata)
-    case "brob": metadata.insert(Self.kind(packed: box.payload.code(at: 0)))
+      header.metadata.formUnion(ExifFacts(box.payload.clamped(at: 4 + (box.payload.uint32(at: 0) ?? 0))).metadata)
+    case "xml": header.metadata.formUnion(XMPFacts(box.payload).metadata)
+    case "brob": header.metadata.insert(Self.kind(packed: box.payload.code(at: 0)))
     case "JXL", "ftyp", "jxll", "jxli", "jbrd", "free", "skip": break
-    default: metadata.insert(.other)
+    default: header.metadata.insert(.other)
     }
+  }
+
+  /// Reads the first headers that are readable.
+  private mutating func readCodestream(_ view: ByteView) {
+    guard header.size == nil, let found = JPEGXLHeader(view) else { return }
+    (header.size, header.bitDepth, header.hasAlpha) = (found.size, found.bitDepth, found.hasAlpha)
+    (header.frameCount, header.isUnreadMotion) = (found.isAnimated ? nil : 1, found.isAnimated)
+    header.unreadCoding = found.hasBlack ? .unreadColor("JPEG XL in CMYK") : nil
+    header.isLossy = found.isXYB
+    header.setColor(model: found.isGray ? .gray : .rgb, profile: nil, codePoints: found.codePoints)
   }
 
   private static func kind(packed type: FourCharacterCode?) -> Picture.Metadata {
@@ -46,23 +54,7 @@ extension PictureFormat {
         Signature([0xFF, 0x0A]),
         Signature([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]),
       ]), support: ClientSupport(chrome: .partly("only the newest versions of Chrome show"))),
-    decoder: .jxl, readHeader: { HeaderFacts(JPEGXLFacts($0)) })
-}
-
-extension HeaderFacts {
-  init(_ jxl: JPEGXLFacts) {
-    self.init()
-    size = jxl.header?.size
-    metadata = jxl.metadata
-    bitDepth = jxl.header?.bitDepth
-    frameCount = jxl.header?.isAnimated == true ? nil : 1
-    isUnreadMotion = jxl.header?.isAnimated == true
-    unreadCoding = jxl.header?.hasBlack == true ? .unreadColor("JPEG XL in CMYK") : nil
-    trailingByteCount = jxl.trailingByteCount
-    hasAlpha = jxl.header?.hasAlpha == true
-    isLossy = jxl.header?.isXYB == true
-    setColor(model: jxl.header?.isGray == true ? .gray : .rgb, profile: nil, codePoints: jxl.header?.codePoints)
-  }
+    decoder: .jxl, readHeader: { JPEGXLFacts($0).header })
 }
 
 /// The headers at the start of a JPEG XL codestream (ISO/IEC 18181-1, annex D), up to what needs decoding.

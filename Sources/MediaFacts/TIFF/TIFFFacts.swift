@@ -3,53 +3,41 @@ package struct TIFFFacts: Sendable {
   /// Longer chains are cut off: campaigns do not have such files.
   package static let pageLimit = 65_536
 
-  package private(set) var size: PixelSize?
-  package private(set) var pageCount = 0
-  package private(set) var orientation = 1
-  package private(set) var bitDepth = 1
-  package private(set) var color = ColorDescription.Model.rgb
-  package private(set) var hasAlpha = false
-  /// How the light of its pixels is coded where its decoder's output cannot be shown: LogL or LogLuv of SGI.
-  package private(set) var lightCoding: String?
-  /// The coding of samples that their decoder misreads, such as `YCbCr without JPEG`.
-  package private(set) var misreadCoding: String?
-  /// The type of a file whose first image is not the main picture: camera raw, or an image after its thumbnail.
-  package private(set) var unreadContents: UnsupportedFormat?
-  package private(set) var isLossy = false
-  package private(set) var profile: [UInt8]?
-  package private(set) var metadata: Set<Picture.Metadata> = []
+  package private(set) var header = HeaderFacts()
 
   package init(_ view: ByteView) {
     guard let structure = TIFFStructure(view) else { return }
     let pages = structure.chain(limit: Self.pageLimit)
-    pageCount = pages.count
+    header.frameCount = max(1, pages.count)
     guard let first = pages.first else { return }
     readPicture(first)
     readMetadata(first)
-    unreadContents = TIFFContents(pages).unread
-    if pages.dropFirst().first?.integer(Tag.kind).map({ $0 & 1 == 1 }) == true { metadata.insert(.thumbnail) }
+    header.unreadCoding = TIFFContents(pages).unread ?? Self.unreadCoding(first)
+    if pages.dropFirst().first?.integer(Tag.kind).map({ $0 & 1 == 1 }) == true {
+      header.metadata.insert(.thumbnail)
+    }
   }
 
   private mutating func readPicture(_ page: TIFFDirectory) {
+    let photometric = page.integer(Tag.photometric) ?? 2
     if let width = page.integer(Tag.width), let height = page.integer(Tag.height) {
-      size = PixelSize(width: width, height: height)
+      header.size = PixelSize(width: width, height: height)
+      // A palette has entries of 8 bits.
+      header.bitDepth = photometric == 3 ? 8 : min(max(page.integer(Tag.bitsPerSample) ?? 1, 1), 32)
     }
-    bitDepth = min(max(page.integer(Tag.bitsPerSample) ?? 1, 1), 32)
-    color = Self.model(page.integer(Tag.photometric) ?? 2)
-    lightCoding = page.integer(Tag.photometric).flatMap { Self.lightCodings[$0] }
-    if color == .rgb, page.integer(Tag.photometric) == 3 { bitDepth = 8 }
-    misreadCoding = Self.misreadCoding(page)
-    hasAlpha = page.integer(Tag.extraSamples).map { $0 == 1 || $0 == 2 } ?? false
-    isLossy = Self.lossyCompressions.contains(page.integer(Tag.compression) ?? 1)
-    if let data = page.entry(Tag.profile)?.value, data.count <= HeaderFacts.longestProfile {
-      profile = Array(data.bytes)
-    }
+    header.hasAlpha = page.integer(Tag.extraSamples).map { $0 == 1 || $0 == 2 } ?? false
+    header.isLossy = Self.lossyCompressions.contains(page.integer(Tag.compression) ?? 1)
+    let profile = page.entry(Tag.profile)?.value
+    header.setColor(
+      model: Self.model(photometric),
+      profile: profile.flatMap { $0.count <= HeaderFacts.longestProfile ? Array($0.bytes) : nil })
   }
 
   private mutating func readMetadata(_ page: TIFFDirectory) {
     let exif = ExifFacts(page)
-    orientation = exif.orientation
-    metadata = exif.metadata
+    header.orientation = exif.orientation
+    var metadata = exif.metadata
+    defer { header.metadata = metadata }
     let tags = Set(page.tags)
     if tags.isDisjoint(with: Tag.capture) { metadata.remove(.exif) }
     if !tags.isDisjoint(with: Tag.texts) { metadata.insert(.comment) }
@@ -66,6 +54,12 @@ package struct TIFFFacts: Sendable {
     case 8, 9, 10: .lab
     default: .rgb
     }
+  }
+
+  /// What its decoder shows wrongly: the light of LogL and LogLuv of SGI, and samples that it misreads.
+  private static func unreadCoding(_ page: TIFFDirectory) -> UnsupportedFormat? {
+    let light = page.integer(Tag.photometric).flatMap { lightCodings[$0] }
+    return (light ?? misreadCoding(page)).map { .unreadColor("TIFF in " + $0) }
   }
 
   /// What libtiff cannot decode, and what libvips silently shows wrongly: signed or 32-bit numbers, and brightness with colour differences
@@ -126,20 +120,5 @@ extension PictureFormat {
           [0x4D, 0x4D, 0, 0x2B],
         ]
         .map { Signature($0) }), support: ClientSupport()),
-    decoder: .tiff, readHeader: { HeaderFacts(TIFFFacts($0)) })
-}
-
-extension HeaderFacts {
-  init(_ tiff: TIFFFacts) {
-    self.init()
-    size = tiff.size
-    orientation = tiff.orientation
-    metadata = tiff.metadata
-    bitDepth = tiff.size == nil ? nil : tiff.bitDepth
-    frameCount = max(1, tiff.pageCount)
-    hasAlpha = tiff.hasAlpha
-    isLossy = tiff.isLossy
-    unreadCoding = tiff.unreadContents ?? (tiff.lightCoding ?? tiff.misreadCoding).map { .unreadColor("TIFF in " + $0) }
-    setColor(model: tiff.color, profile: tiff.profile)
-  }
+    decoder: .tiff, readHeader: { TIFFFacts($0).header })
 }

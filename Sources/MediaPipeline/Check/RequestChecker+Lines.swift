@@ -13,46 +13,21 @@ extension RequestChecker {
   func checkLines(_ path: String, partSize: Int = 1 << 18) async throws(FileSystemError) -> CheckResult {
     let source = try RequestSource(path, partSize: partSize)
     let judge = RequestJudge(settings.requestQuestion, withNotes: settings.reportsNotes)
-    let result = try await inOrder(source) { part in
+    var result = PartResult()
+    try await transformInOrder(atMost: settings.jobs * 2) { () throws(FileSystemError) in
+      try source.next()
+    } transform: { part in
       let judgements = judge.judgements(of: RequestFile(part), about: .init(.request, path))
       return PartResult(requests: requests(judgements), diagnostics: wanted(judgements.diagnostics))
+    } consume: { found throws(FileSystemError) in
+      result.requests.append(found.requests)
+      result.diagnostics += found.diagnostics
+      return !result.isFull
     }
     if let bytes = source.whole { return await check(bytes, name: path) }
     let subject = CheckedSubject(.request, path, digest: source.digest, requests: result.requests)
     let rest = result.isFull ? [Diagnostic.unreadRest(path)] : []
     return CheckResult(subjects: [subject], diagnostics: result.diagnostics + rest)
-  }
-
-  /// Judges the parts of a file, several at once, and joins the results in order.
-  private func inOrder(
-    _ source: RequestSource, _ judge: @Sendable @escaping (RequestLines.Part) -> PartResult
-  ) async throws(FileSystemError) -> PartResult {
-    let limit = settings.jobs * 2
-    let outcome = await withTaskGroup(of: (Int, PartResult).self) { group -> Result<PartResult, FileSystemError> in
-      var results = OrderedResults()
-      var begun = 0
-      do throws(FileSystemError) {
-        while true {
-          if results.whole.isFull {
-            group.cancelAll()
-            return .success(results.whole)
-          }
-          if begun < results.count + limit, let part = try source.next() {
-            let index = begun
-            group.addTask { (index, judge(part)) }
-            begun += 1
-          } else if let (index, result) = await group.next() {
-            results.add(result, at: index)
-          } else {
-            return .success(results.whole)
-          }
-        }
-      } catch {
-        group.cancelAll()
-        return .failure(error)
-      }
-    }
-    return try outcome.get()
   }
 }
 
@@ -66,23 +41,6 @@ private struct PartResult: Sendable {
 
   /// Whether there are so many findings that checking stops.
   var isFull: Bool { diagnostics.count >= Self.mostDiagnostics }
-}
-
-/// Joins results that arrive in any order, each as soon as all before it are there.
-private struct OrderedResults {
-  private(set) var whole = PartResult()
-  /// How many were joined.
-  private(set) var count = 0
-  private var waiting: [Int: PartResult] = [:]
-
-  mutating func add(_ result: PartResult, at index: Int) {
-    waiting[index] = result
-    while !whole.isFull, let next = waiting.removeValue(forKey: count) {
-      whole.requests.append(next.requests)
-      whole.diagnostics += next.diagnostics
-      count += 1
-    }
-  }
 }
 
 /// The parts of a file, one after the other, and the digest of its bytes.

@@ -5,17 +5,16 @@ package import SystemPackage
 package struct AssetServer: Sendable {
   private let folder: ServedFolder
   private let address: ListeningAddress
-  private let limits: ConnectionLimits
   private let observe: @Sendable (ServedExchange) -> Void
 
-  /// - Parameters:
-  ///   - limits: how much of the server one client may use.
-  ///   - observe: gets every response, from several threads at once.
+  /// How much of it one client may use.
+  var limits = ConnectionLimits()
+
+  /// - Parameter observe: gets every response, from several threads at once.
   package init(
-    _ folder: ServedFolder, at address: ListeningAddress, limits: ConnectionLimits = .standard,
-    observe: @escaping @Sendable (ServedExchange) -> Void
+    _ folder: ServedFolder, at address: ListeningAddress, observe: @escaping @Sendable (ServedExchange) -> Void
   ) {
-    (self.folder, self.address, self.limits, self.observe) = (folder, address, limits, observe)
+    (self.folder, self.address, self.observe) = (folder, address, observe)
   }
 
   /// Answers requests until the task is cancelled.
@@ -63,7 +62,7 @@ package struct AssetServer: Sendable {
 package struct ServedExchange: Sendable {
   /// The client's address.
   package let peer: String
-  /// `ServedRequest.unreadable` if the request could not be read.
+  /// With `-` as its method and target if it could not be read.
   package let request: ServedRequest
   package let response: ServedResponse
 }

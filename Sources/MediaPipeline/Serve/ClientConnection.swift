@@ -1,7 +1,7 @@
 import Essentials
 import SystemPackage
 
-/// Answers one client's requests, one after another.
+/// Answers one request of a client.
 struct ClientConnection: Sendable {
   let socket: ClientSocket
   let folder: ServedFolder
@@ -10,56 +10,49 @@ struct ClientConnection: Sendable {
 
   private var limits: ConnectionLimits { socket.limits }
 
-  /// Returns when the client has no more requests, or may not send more.
   func run() {
     defer { socket.close() }
-    var buffer = RequestBuffer(limits: limits)
     // After an error neither side can reach the other.
     do {
-      while try answerNext(&buffer) {
-        if buffer.isEmpty { buffer.append(try socket.read(until: .now + limits.idleTime)) }
+      do {
+        let request = try ServedRequest(head: head())
+        try answer(request, hosts.include(request) ? nil : .otherHost)
+      } catch let refusal as RequestRefusal {
+        try answer(.unreadable, refusal)
       }
       socket.finish()
     } catch {}
   }
 
-  /// - Returns: whether another request may follow.
-  /// - Throws: `ConnectionEnd`.
-  private func answerNext(_ buffer: inout RequestBuffer) throws -> Bool {
-    do {
-      let request = try ServedRequest(head: head(&buffer), limits: limits)
-      return try answer(request, request.refusal(hosts: hosts))
-    } catch let refusal as RequestRefusal {
-      return try answer(.unreadable, refusal)
-    }
-  }
-
   /// - Throws: `RequestRefusal` or `ConnectionEnd`.
-  private func head(_ buffer: inout RequestBuffer) throws -> [UInt8] {
+  private func head() throws -> [UInt8] {
     let deadline = ContinuousClock.now + limits.headTime
+    let end = Array("\r\n\r\n".utf8)
+    var bytes: [UInt8] = []
     while true {
-      if let head = try buffer.takeHead() { return head }
+      if let range = bytes.firstRange(of: end) { return Array(bytes[..<range.upperBound]) }
+      guard bytes.count < limits.headByteCount else { throw RequestRefusal.tooLong(limits) }
+      guard !bytes.contains(0) else {
+        throw RequestRefusal.malformed("there is a NUL in it, as in TLS, which is not spoken here")
+      }
       do {
-        buffer.append(try socket.read(until: deadline))
+        bytes += try socket.read(until: deadline)
       } catch {
-        throw error == .late && !buffer.isEmpty ? RequestRefusal.late(limits) : error
+        throw error == .late && !bytes.isEmpty ? RequestRefusal.late(limits) : error
       }
     }
   }
 
-  private func answer(_ request: ServedRequest, _ refusal: RequestRefusal?) throws(ConnectionEnd) -> Bool {
-    let keepsConnection = refusal == nil && request.keepsConnection && !request.hasBody
+  private func answer(_ request: ServedRequest, _ refusal: RequestRefusal?) throws(ConnectionEnd) {
     let (response, file) =
       refusal.map { (ServedResponse(to: request, refusal: $0), nil) } ?? folder.answer(to: request)
     defer { try? file?.close() }
     observe(ServedExchange(peer: socket.peer, request: request, response: response))
     let deadline = ContinuousClock.now + limits.answerTime(byteCount: response.byteCount)
-    let now = Int64(Date().timeIntervalSince1970)
-    var start = response.head(at: now, to: request, keepsConnection: keepsConnection)
+    var start = response.head(at: Int64(Date().timeIntervalSince1970))
     if case .text(let text) = response.body { start += text.utf8 }
     try socket.write(start, until: deadline)
     if case .part(let part) = response.body { try send(part, of: file, until: deadline) }
-    return keepsConnection
   }
 
   /// As much of a file as is in memory at once.
@@ -156,29 +149,22 @@ extension FileDescriptor {
 /// How much of `richpush serve` one client may use, and for how long. RFC 9112 sets no numbers, but asks a server to have such limits
 /// and to say when one is reached (RFC 9112, sections 2.3 and 3; RFC 9110, section 17.5). They are ample for browsers, which send heads
 /// of one to four kilobytes and open six connections to a host.
-package struct ConnectionLimits: Hashable, Sendable {
-  /// The most bytes of a request's head: the request line, the fields, and the empty line. More is answered 431 (RFC 6585, section 5).
-  package var headByteCount = 16_384
-  /// The most bytes of a request's target; more is answered 414. RFC 9112, section 3, asks for at least 8000.
-  package var targetByteCount = 8_192
+struct ConnectionLimits: Hashable, Sendable {
+  /// The most bytes of a request's head before its end is found. More is answered 431 (RFC 6585, section 5).
+  var headByteCount = 16_384
   /// How long a client may take to send a head. Then an unfinished head is answered 408 (RFC 9110, section 15.5.9); where nothing
   /// came, the connection is closed.
-  package var headTime = Duration.seconds(30)
-  /// How long a connection may be idle between two requests, and how long a client may stall a response.
-  package var idleTime = Duration.seconds(60)
+  var headTime = Duration.seconds(30)
+  /// How long a client may stall a response.
+  var idleTime = Duration.seconds(60)
   /// How many bytes of a response a client must accept per second after `idleTime`: a byte a minute would hold a place for ever.
-  package var slowestByteRate = 8_192
+  var slowestByteRate = 8_192
   /// The most connections at once; others wait in the system's queue. With a file for each answer these are 512 open files, half
   /// of the 1,024 that a process may have by default on Linux.
-  package var connectionCount = 256
-
-  package init() {}
+  var connectionCount = 256
 
   /// How long a client may take for a response of so many bytes, from its start.
-  package func answerTime(byteCount: Int) -> Duration {
+  func answerTime(byteCount: Int) -> Duration {
     idleTime + .seconds(Double(byteCount) / Double(max(1, slowestByteRate)))
   }
-
-  /// The limits of `richpush serve`.
-  package static let standard = ConnectionLimits()
 }

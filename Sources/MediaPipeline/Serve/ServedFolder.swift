@@ -25,7 +25,7 @@ package final class ServedFolder: Sendable {
   }
 
   /// The content at a request's path.
-  package func content(at path: RequestPath) -> ServedContent {
+  func content(at path: RequestPath) -> ServedContent {
     guard let location = location(of: path) else { return .missing }
     switch FileSystem.kind(of: location) {
     case .folder: return .folder(page(of: path, at: location))
@@ -120,25 +120,21 @@ package final class ServedFolder: Sendable {
 }
 
 /// A served file and its header values.
-package struct ServedFile: Hashable, Sendable {
+struct ServedFile: Hashable {
   /// Its path below the served folder.
-  package let path: String
-  package let byteCount: Int
-  package let digest: ContentDigest
+  let path: String
+  let byteCount: Int
+  let digest: ContentDigest
   /// Its last change, in seconds since 1970.
-  package let modified: Int64
+  let modified: Int64
   /// The format of its bytes; nil if they are not a known picture or video.
-  package let format: MediaFormat?
-
-  package init(path: String, byteCount: Int, digest: ContentDigest, modified: Int64, format: MediaFormat?) {
-    (self.path, self.byteCount, self.digest, self.modified, self.format) = (path, byteCount, digest, modified, format)
-  }
+  let format: MediaFormat?
 
   /// The type of its bytes, whatever its name. Unknown formats are plain bytes.
   var mediaType: String { format?.mediaType ?? "application/octet-stream" }
 
   /// A strong validator: equal bytes have equal ones.
-  var entityTag: EntityTag { EntityTag(digest.hex) }
+  var entityTag: String { "\"\(digest.hex)\"" }
 
   var lastModified: String { HTTPDate.text(secondsSince1970: modified) }
 
@@ -166,28 +162,24 @@ package struct MisnamedFile: Hashable, Sendable {
 }
 
 /// The content at a request's path.
-package enum ServedContent: Hashable, Sendable {
+enum ServedContent: Hashable {
   case file(ServedFile)
   case folder(ServedFolderPage)
   case missing
 }
 
 /// A folder's page: links to its contents, so that you need not type a digest on a phone.
-package struct ServedFolderPage: Hashable, Sendable {
+struct ServedFolderPage: Hashable {
   /// Its path below the served folder; empty for that folder itself.
-  package let path: String
+  let path: String
   /// The names in it that may be requested; those of folders end in a slash.
-  package let names: [String]
+  let names: [String]
   /// Whether the folder has more names.
-  package let omitsNames: Bool
+  var omitsNames = false
 
   /// The maximum number of names on a folder's page, the first in order: a phone's user reads no more, and repeated requests must not cost
   /// a look at each of 100,000 files.
-  package static let mostNames = 1000
-
-  package init(path: String, names: [String], omitsNames: Bool = false) {
-    (self.path, self.names, self.omitsNames) = (path, names, omitsNames)
-  }
+  static let mostNames = 1000
 
   /// The whole page.
   var html: String {

@@ -1,31 +1,39 @@
-package import Findings
+import Findings
+import MediaFacts
 
-/// A client's request.
+/// A client's request, without its body.
 package struct ServedRequest: Hashable, Sendable {
   /// As sent: methods are case-sensitive (RFC 9110, section 9.1).
   package let method: String
   /// The target of the request line, as sent.
   package let target: String
-  package let fields: HeaderFields
-  /// Whether the client speaks HTTP/1.0.
-  let isOld: Bool
+  let fields: HeaderFields
 
-  package init(method: String, target: String, fields: HeaderFields, isOld: Bool = false) {
-    (self.method, self.target, self.fields, self.isOld) = (method, target, fields, isOld)
+  init(method: String, target: String, fields: HeaderFields) {
+    (self.method, self.target, self.fields) = (method, target, fields)
   }
 
   /// Replaces an unreadable request in a log.
-  package static let unreadable = ServedRequest(method: "-", target: "-", fields: [:])
+  static let unreadable = ServedRequest(method: "-", target: "-", fields: [:])
 
-  /// Whether a body follows, which is not read (RFC 9112, section 6.3).
-  package var hasBody: Bool {
-    fields["Transfer-Encoding"] != nil || fields.list("Content-Length").contains { $0 != "0" }
+  /// Reads a head with its empty line (RFC 9112, sections 2 to 5). No other request follows on the connection, so a body is not read, and
+  /// the fields that say its length do not matter.
+  ///
+  /// - Throws: `RequestRefusal` if it is not a head.
+  init(head: [UInt8]) throws(RequestRefusal) {
+    guard let text = String(validating: head, as: UTF8.self) else { throw .malformed("it is not UTF-8") }
+    let lines = text.split(separator: "\r\n")
+    guard let match = lines.first?.wholeMatch(of: #/([!#$%&'*+.^_`|~0-9A-Za-z\-]+) ([^\x00- \x7F]+) HTTP\/1\.[0-9]/#)
+    else { throw .malformed("its first line is no request line of HTTP/1.1") }
+    let fields = try lines.dropFirst().map { line throws(RequestRefusal) in try Self.field(line) }
+    self.init(method: String(match.1), target: String(match.2), fields: HeaderFields(fields))
   }
 
-  /// Whether the client wants to send another request over the connection (RFC 9112, section 9.3).
-  package var keepsConnection: Bool {
-    let options = fields.list("Connection").map { $0.lowercased() }
-    return !options.contains("close") && (!isOld || options.contains("keep-alive"))
+  private static func field(_ line: Substring) throws(RequestRefusal) -> HeaderField {
+    guard let match = line.wholeMatch(of: #/([!#$%&'*+.^_`|~0-9A-Za-z\-]+):(.*)/#) else {
+      throw .malformed("one of its lines is no field")
+    }
+    return HeaderField(String(match.1), String(trimmed(match.2)))
   }
 
   /// The hosts that it names, with ports: in the field, and in the target if that is a whole URL.
@@ -34,48 +42,60 @@ package struct ServedRequest: Hashable, Sendable {
     return named + [target.prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*)/#)?.1].compactMap { $0 }
   }
 
-  /// Why it is refused, if so.
-  ///
-  /// - Parameter hosts: the server's names.
-  package func refusal(hosts: ServedHosts) -> RequestRefusal? {
-    guard hosts.include(self) else { return .otherHost }
-    return hasBody && ["GET", "HEAD"].contains(method) ? .body : nil
-  }
-
   /// Whether the client already has this file (RFC 9110, sections 13.1.2 and 13.1.3). A time must be exactly the one sent to the client, as
   /// in nginx.
   func isFresh(_ file: ServedFile) -> Bool {
     let tags = fields.list("If-None-Match")
     guard tags.isEmpty else {
-      return tags.contains { $0 == "*" || EntityTag(field: String($0)).matchesWeakly(file.entityTag) }
+      return tags.contains { $0 == "*" || EntityTag(field: String($0)).opaque == file.digest.hex }
     }
     return fields["If-Modified-Since"] == file.lastModified
-  }
-
-  /// Whether the client wants only one version of the file, and this is another (RFC 9110, sections 13.1.1 and 13.1.4). A text that is not
-  /// a date is not a condition.
-  func isOfAnother(_ file: ServedFile) -> Bool {
-    let tags = fields.list("If-Match")
-    guard tags.isEmpty else {
-      return !tags.contains { $0 == "*" || EntityTag(field: String($0)).matchesStrongly(file.entityTag) }
-    }
-    return fields["If-Unmodified-Since"].flatMap(HTTPDate.seconds).map { file.modified > $0 } ?? false
   }
 
   /// The bytes of a file that it requests. A range only counts for GET, and not if the client has part of another version (RFC 9110,
   /// sections 13.1.5 and 14.2).
   func range(of file: ServedFile) -> RangeRequest {
-    guard method == "GET", fields["If-Range"].map({ isSame($0, file) }) ?? true else { return .whole }
+    let version = fields["If-Range"]
+    guard method == "GET", version == nil || version == file.entityTag || version == file.lastModified else {
+      return .whole
+    }
     return RangeRequest(fields["Range"], byteCount: file.byteCount)
   }
+}
 
-  private func isSame(_ condition: String, _ file: ServedFile) -> Bool {
-    condition == file.lastModified || EntityTag(field: condition).matchesStrongly(file.entityTag)
+/// Why the server refuses a request without reading its target.
+struct RequestRefusal: Error, Hashable {
+  /// From RFC 9110, section 15, and RFC 6585, section 5.
+  let status: Int
+  /// A sentence for the sender.
+  let reason: String
+
+  /// - Parameter fault: why the bytes are not HTTP.
+  static func malformed(_ fault: String) -> RequestRefusal {
+    RequestRefusal(status: 400, reason: "the request cannot be read: \(fault); send it as HTTP/1.1 has it (RFC 9112)")
+  }
+
+  static func late(_ limits: ConnectionLimits) -> RequestRefusal {
+    let seconds = limits.headTime.components.seconds
+    return RequestRefusal(status: 408, reason: "the request did not come to its end within \(seconds) seconds")
+  }
+
+  static let otherHost = RequestRefusal(
+    status: 421,
+    reason: """
+      the request is for another host: this server listens for this machine only and answers requests for localhost and for loopback \
+      addresses, so that no site on the web can read what it serves (DNS rebinding); ask for localhost, or start it with --host
+      """)
+
+  static func tooLong(_ limits: ConnectionLimits) -> RequestRefusal {
+    RequestRefusal(
+      status: 431,
+      reason: "the request's head has more than \(limits.headByteCount) bytes: send fewer or shorter fields")
   }
 }
 
 /// A request's `Range` of a file (RFC 9110, section 14.2).
-package enum RangeRequest: Hashable, Sendable {
+enum RangeRequest: Hashable {
   /// The whole file: the field is missing, malformed, of another unit or of several ranges, and may be ignored.
   case whole
   /// Part of it, at least one byte.
@@ -84,7 +104,7 @@ package enum RangeRequest: Hashable, Sendable {
   case unsatisfiable
 
   /// - Parameter byteCount: the file's size in bytes.
-  package init(_ field: String?, byteCount: Int) {
+  init(_ field: String?, byteCount: Int) {
     let match = field?.wholeMatch(of: #/[Bb]ytes=([0-9]*)-([0-9]*)/#)
     switch (match.flatMap { Self.number($0.1) }, match.flatMap { Self.number($0.2) }) {
     case (nil, nil): self = .whole
@@ -104,15 +124,15 @@ package enum RangeRequest: Hashable, Sendable {
 }
 
 /// A request target's path below the served folder. It cannot leave the folder: no decoded name is `..` or contains a slash.
-package struct RequestPath: Hashable, Sendable {
+struct RequestPath: Hashable, Sendable {
   /// The path's names, decoded: neither empty nor hidden, without slashes and control characters. Empty for the folder itself.
-  package let names: [String]
+  let names: [String]
   /// Whether it ends in a slash, as only a folder's path may.
-  package let isFolder: Bool
+  let isFolder: Bool
 
   /// Takes the target of a request line, such as `/a%20b.jpg?v=1` or, as sent to proxies, `http://host/a.jpg` (RFC 9112, section 3.2); nil
   /// if it may not be served.
-  package init?(target: String) {
+  init?(target: String) {
     let start = target.prefixMatch(of: #/https?://[^/]+/#)?.range.upperBound ?? target.startIndex
     let parts = target[start...].prefix { $0 != "?" && $0 != "#" }.utf8
       .split(separator: slash, omittingEmptySubsequences: false)
@@ -126,17 +146,17 @@ package struct RequestPath: Hashable, Sendable {
   private init(names: [String], isFolder: Bool) { (self.names, self.isFolder) = (names, isFolder) }
 
   /// The folder itself.
-  package static let root = RequestPath(names: [], isFolder: true)
+  static let root = RequestPath(names: [], isFolder: true)
 
   /// The path of a name in this folder; a folder's may end in a slash. Nil if the name may not be requested.
-  package func appending(_ name: String) -> RequestPath? {
+  func appending(_ name: String) -> RequestPath? {
     let isFolder = name.hasSuffix("/")
     let plain = isFolder ? String(name.dropLast()) : name
     return Self.isAllowed(plain) ? RequestPath(names: names + [plain], isFolder: isFolder) : nil
   }
 
   /// The path below the folder.
-  package var relative: String { names.joined(separator: "/") }
+  var relative: String { names.joined(separator: "/") }
 
   /// A name, decoded once (RFC 3986, section 2.1); nil if it may not be requested, or has a percent sign without two digits.
   private static func name(_ encoded: Substring.UTF8View) -> String? {

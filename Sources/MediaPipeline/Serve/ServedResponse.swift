@@ -14,7 +14,7 @@ package struct ServedResponse: Hashable, Sendable {
   }
 
   /// - Parameter content: what the path contains.
-  package init(to request: ServedRequest, content: ServedContent) {
+  init(to request: ServedRequest, content: ServedContent) {
     guard ["GET", "HEAD"].contains(request.method) else {
       self.init(status: 405, page: "only GET and HEAD are answered here\n", extra: [HeaderField("Allow", "GET, HEAD")])
       return
@@ -29,7 +29,7 @@ package struct ServedResponse: Hashable, Sendable {
   }
 
   /// The response to a request refused without reading its path.
-  package init(to request: ServedRequest, refusal: RequestRefusal) {
+  init(to request: ServedRequest, refusal: RequestRefusal) {
     let full = ServedResponse(status: refusal.status, page: refusal.reason + "\n")
     self = request.method == "HEAD" ? full.withoutBody : full
   }
@@ -49,11 +49,6 @@ package struct ServedResponse: Hashable, Sendable {
   }
 
   private init(to request: ServedRequest, file: ServedFile) {
-    if request.isOfAnother(file) {
-      self.init(
-        status: 412, page: "the file is not, or no longer, the one that If-Match or If-Unmodified-Since means\n")
-      return
-    }
     if request.isFresh(file) {
       self.init(status: 304, fields: Self.fields(of: file, length: file.byteCount), body: .nothing)
       return
@@ -86,7 +81,7 @@ package struct ServedResponse: Hashable, Sendable {
   private static func fields(of file: ServedFile, length: Int) -> [HeaderField] {
     [
       HeaderField("Content-Type", file.mediaType), HeaderField("Content-Length", String(length)),
-      HeaderField("Cache-Control", file.cacheControl), HeaderField("ETag", file.entityTag.text),
+      HeaderField("Cache-Control", file.cacheControl), HeaderField("ETag", file.entityTag),
       HeaderField("Last-Modified", file.lastModified), HeaderField("Accept-Ranges", "bytes"),
       HeaderField("X-Content-Type-Options", "nosniff"),
     ]
@@ -94,30 +89,20 @@ package struct ServedResponse: Hashable, Sendable {
 }
 
 extension ServedResponse {
-  /// The head of the response (RFC 9112, section 4).
+  /// The head of the response (RFC 9112, section 4). No other follows on the connection.
   ///
-  /// - Parameters:
-  ///   - seconds: now, since 1970 (RFC 9110, section 6.6.1).
-  ///   - request: the request.
-  ///   - keepsConnection: whether another request may follow.
-  package func head(at seconds: Int64, to request: ServedRequest, keepsConnection: Bool) -> [UInt8] {
+  /// - Parameter seconds: now, since 1970 (RFC 9110, section 6.6.1).
+  func head(at seconds: Int64) -> [UInt8] {
     var lines = ["HTTP/1.1 \(status) \(Self.phrases[status] ?? "")"]
     lines += fields.all.map { "\($0.name): \($0.value)" }
-    lines.append("Date: \(HTTPDate.text(secondsSince1970: seconds))")
-    if !keepsConnection {
-      lines.append("Connection: close")
-    } else if request.isOld {
-      lines.append("Connection: keep-alive")
-    }
+    lines += ["Date: \(HTTPDate.text(secondsSince1970: seconds))", "Connection: close"]
     return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
   }
 
   /// RFC 9110, section 15, and RFC 6585, section 5.
   private static let phrases = [
     200: "OK", 206: "Partial Content", 304: "Not Modified", 400: "Bad Request", 404: "Not Found",
-    405: "Method Not Allowed",
-    408: "Request Timeout", 412: "Precondition Failed", 414: "URI Too Long", 416: "Range Not Satisfiable",
-    421: "Misdirected Request",
-    431: "Request Header Fields Too Large", 505: "HTTP Version Not Supported",
+    405: "Method Not Allowed", 408: "Request Timeout", 416: "Range Not Satisfiable", 421: "Misdirected Request",
+    431: "Request Header Fields Too Large",
   ]
 }

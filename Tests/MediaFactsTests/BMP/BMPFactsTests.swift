@@ -14,15 +14,15 @@ import Testing
 
   @Test func coreHeader() {
     let facts = BMPFacts(ByteView(BMPSample.core))
-    #expect(facts.size == PixelSize(width: 1, height: 1))
-    #expect(facts.bitsPerPixel == 24 && facts.trailingByteCount == 0)
+    #expect(facts.header.size == PixelSize(width: 1, height: 1))
+    #expect(facts.bitsPerPixel == 24 && facts.header.trailingByteCount == 0)
   }
 
   @Test func versionFive() {
     let facts = BMPFacts(ByteView(BMPSample.versionFive))
-    #expect(facts.size == PixelSize(width: 1, height: 1))
-    #expect(facts.isTopDown && facts.hasAlpha && facts.trailingByteCount == 0)
-    #expect(facts.profile == ICCSample.sRGB.bytes)
+    #expect(facts.header.size == PixelSize(width: 1, height: 1))
+    #expect(facts.isTopDown && facts.header.hasAlpha && facts.header.trailingByteCount == 0)
+    #expect(facts.header.profile == ICCSample.sRGB.bytes)
   }
 
   /// Rows of three pixels are padded to twelve bytes; decoders take pixels without the padding for a file of another layout.
@@ -45,6 +45,6 @@ import Testing
   @Test(arguments: [(100, 104_857_700), (100, -104_857_700), (0x7FFF_FFFF, -0x8000_0000)])
   func enormousSizesAreSaid(_ width: Int, _ height: Int) {
     let bytes = BMPSample.file(width: width, height: height, bits: 32, pixelCount: 0)
-    #expect(BMPFacts(ByteView(bytes)).size == PixelSize(width: width, height: abs(height)))
+    #expect(BMPFacts(ByteView(bytes)).header.size == PixelSize(width: width, height: abs(height)))
   }
 }

@@ -46,7 +46,7 @@ import Testing
   @Test func cropping() {
     let crop = HEIFSample.box("clap", [100, 1, 50, 1, 0, 1, 0, 1].flatMap { big($0, 4) })
     let bytes = HEIFSample.file([HEIFSample.size(300, 200), crop, HEIFSample.quarterTurn])
-    #expect(HEIFFacts(ByteView(bytes)).size == PixelSize(width: 50, height: 100))
+    #expect(HEIFFacts(ByteView(bytes)).header.size == PixelSize(width: 50, height: 100))
   }
 
   @Test func sequences() {
@@ -95,12 +95,12 @@ import Testing
 
   @Test func codecConfigurationSaysDepth() {
     let bytes = HEIFSample.file([HEIFSample.size(4, 4), HEIFSample.box("av1C", [0x81, 0, 0x60, 0])])
-    #expect(HEIFFacts(ByteView(bytes)).bitDepth == 12)
+    #expect(HEIFFacts(ByteView(bytes)).header.bitDepth == 12)
   }
 
   @Test func whatIsNoBoxTrails() {
     let bytes = HEIFSample.file([HEIFSample.size(4, 4)])
-    #expect(HEIFFacts(ByteView(bytes)).trailingByteCount == 0)
-    #expect(HEIFFacts(ByteView(bytes + [0, 0, 0, 1, 2, 3])).trailingByteCount == 6)
+    #expect(HEIFFacts(ByteView(bytes)).header.trailingByteCount == 0)
+    #expect(HEIFFacts(ByteView(bytes + [0, 0, 0, 1, 2, 3])).header.trailingByteCount == 6)
   }
 }

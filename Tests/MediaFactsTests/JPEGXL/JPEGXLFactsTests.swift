@@ -18,7 +18,7 @@ import Testing
 
   @Test func smallSize() {
     let bits = BitSample().adding(1, 1).adding(2, 5).adding(0, 3).adding(4, 5).adding(1, 1)
-    #expect(JPEGXLFacts(ByteView(Self.codestream(bits))).header?.size == PixelSize(width: 40, height: 24))
+    #expect(JPEGXLFacts(ByteView(Self.codestream(bits))).header.size == PixelSize(width: 40, height: 24))
   }
 
   /// Turned by a quarter, animated, 10 bits, alpha, Display P3 primaries with PQ, without loss.

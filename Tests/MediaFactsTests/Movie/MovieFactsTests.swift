@@ -1,6 +1,7 @@
-import MediaFacts
 import TestSupport
 import Testing
+
+@testable import MediaFacts
 
 @Suite struct MovieFactsTests {
   private func facts(_ change: (inout MovieSample) -> Void = { _ in }) -> MovieFacts {

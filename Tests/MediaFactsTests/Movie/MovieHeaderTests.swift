@@ -1,6 +1,7 @@
-import MediaFacts
 import TestSupport
 import Testing
+
+@testable import MediaFacts
 
 /// The parts of a movie that are removed before it is published.
 @Suite struct MovieHeaderTests {

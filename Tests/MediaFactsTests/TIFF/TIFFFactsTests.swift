@@ -32,25 +32,25 @@ import Testing
       .init(33_723, .bytes([1])), .init(34_377, .bytes(ascii("8BIM") + [4, 0x0C, 0, 0] + big(0, 4))),
       .init(34_665, .directory(exif)), .init(34_853, .directory([.init(1, .bytes(ascii("N\0")))])),
     ]
-    let facts = TIFFFacts(ByteView(TIFFSample(pages: [page]).bytes))
+    let facts = TIFFFacts(ByteView(TIFFSample(pages: [page]).bytes)).header
     #expect(facts.metadata == [.comment, .exif, .gps, .iptc, .other, .thumbnail, .xmp])
   }
 
   /// A directory with only versions has no place.
   @Test func emptyPlace() {
     let bytes = TIFFSample(pages: [[.init(34_853, .directory([.init(0, .long(0x0202_0000))]))]]).bytes
-    #expect(TIFFFacts(ByteView(bytes)).metadata == [.exif])
+    #expect(TIFFFacts(ByteView(bytes)).header.metadata == [.exif])
   }
 
   @Test func chainsThatReturnEnd() {
     let bytes = ascii("II") + [42, 0] + little(8, 4) + little(1, 2) + little(0, 12) + little(8, 4)
-    #expect(TIFFFacts(ByteView(bytes)).pageCount == 1)
+    #expect(TIFFFacts(ByteView(bytes)).header.frameCount == 1)
   }
 
   @Test func longChainsAreCutOff() {
     var bytes = ascii("II") + [42, 0] + little(8, 4)
     for index in 0..<70_000 { bytes += little(1, 2) + little(0, 12) + little(8 + 18 * (index + 1), 4) }
-    #expect(TIFFFacts(ByteView(bytes)).pageCount == TIFFFacts.pageLimit)
+    #expect(TIFFFacts(ByteView(bytes)).header.frameCount == TIFFFacts.pageLimit)
   }
 
   @Test func bigTIFF() {
@@ -58,6 +58,6 @@ import Testing
       little(256, 2) + little(16, 2) + little(1, 8) + little(70_000, 8)
       + little(257, 2) + little(4, 2) + little(1, 8) + little(9, 8)
     let bytes = ascii("II") + [43, 0, 8, 0, 0, 0] + little(16, 8) + little(2, 8) + entries + little(0, 8)
-    #expect(TIFFFacts(ByteView(bytes)).size == PixelSize(width: 70_000, height: 9))
+    #expect(TIFFFacts(ByteView(bytes)).header.size == PixelSize(width: 70_000, height: 9))
   }
 }

@@ -19,19 +19,19 @@ import Testing
   }
 
   @Test func simpleFiles() {
-    let lossy = WebPFacts(ByteView(WebPSample.file(WebPSample.lossy(width: 16_383, height: 5))))
+    let lossy = WebPFacts(ByteView(WebPSample.file(WebPSample.lossy(width: 16_383, height: 5)))).header
     #expect(lossy.size == PixelSize(width: 16_383, height: 5))
-    #expect(lossy.firstFrame?.isLossy == true && !lossy.hasAlpha && lossy.frameCount == 1)
+    #expect(lossy.isLossy && !lossy.hasAlpha && lossy.frameCount == 1)
     let file = WebPSample.file(WebPSample.lossless(width: 16_384, height: 7, hasAlpha: true))
-    let lossless = WebPFacts(ByteView(file))
+    let lossless = WebPFacts(ByteView(file)).header
     #expect(lossless.size == PixelSize(width: 16_384, height: 7))
-    #expect(lossless.firstFrame?.isLossy == false && lossless.hasAlpha)
+    #expect(!lossless.isLossy && lossless.hasAlpha)
   }
 
   @Test func alphaFlag() {
     let file = WebPSample.file(WebPSample.extended(flags: 0x10, width: 1 << 24, height: 1))
-    #expect(WebPFacts(ByteView(file)).hasAlpha)
-    #expect(WebPFacts(ByteView(file)).size == PixelSize(width: 1 << 24, height: 1))
+    #expect(WebPFacts(ByteView(file)).header.hasAlpha)
+    #expect(WebPFacts(ByteView(file)).header.size == PixelSize(width: 1 << 24, height: 1))
   }
 
   /// Decoders do not ask the file's flag for what a frame has, or leaves free.

@@ -1,7 +1,8 @@
 import Foundation
-import MediaPipeline
 import TestSupport
 import Testing
+
+@testable import MediaPipeline
 
 @Suite struct RequestFolderTests {
   let folder: TemporaryFolder

@@ -1,12 +1,12 @@
-import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
 
+@testable import MediaPipeline
+
 /// The server under clients that want too much of it.
 @Suite(.timeLimit(.minutes(5))) struct AssetServerTests {
   private static let request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
-  private static let lastRequest = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
   let folder: TemporaryFolder
   let limits: ConnectionLimits
 
@@ -22,9 +22,10 @@ import Testing
     _ limits: ConnectionLimits? = nil, _ body: @escaping @Sendable (UInt16) throws -> Value
   ) async throws -> Value {
     let address = try #require(ListeningAddress(host: "127.0.0.1", port: 0))
-    let server = AssetServer(try ServedFolder(folder.path), at: address, limits: limits ?? self.limits) { _ in }
+    var server = AssetServer(try ServedFolder(folder.path), at: address) { _ in }
+    server.limits = limits ?? self.limits
     let (ports, found) = AsyncStream.makeStream(of: UInt16.self)
-    let serving = Task { try await server.run { found.yield($0) } }
+    let serving = Task { [server] in try await server.run { found.yield($0) } }
     defer { serving.cancel() }
     let port = try #require(await ports.first { _ in true })
     let value = try await BlockingThreads.forOthers.run { try body(port) }
@@ -62,16 +63,26 @@ import Testing
     #expect(!answer.contains("408"))
   }
 
-  @Test func requestsAreAnsweredOneAfterTheOther() async throws {
-    let answer = try await answer(to: Self.request + Self.request + Self.lastRequest)
-    #expect(answer.matches(of: /HTTP\/1.1 200 OK/).count == 3)
+  @Test func onlyTheFirstRequestOfAConnectionIsAnswered() async throws {
+    let answer = try await answer(to: "POST / HTTP/1.1\r\nHost: localhost\r\n\r\n" + Self.request)
+    #expect(answer.matches(of: /HTTP\/1.1 [0-9]+/).map { String($0.0) } == ["HTTP/1.1 405"])
+  }
+
+  @Test func tlsIsRefusedAtOnce() async throws {
+    #expect(status(try await answer(to: "\u{16}\u{3}\u{1}\0\u{1}")) == "400")
+  }
+
+  @Test func anAnswerHasTimeForItsBytes() {
+    let limits = ConnectionLimits()
+    #expect(limits.answerTime(byteCount: 0) == .seconds(60))
+    #expect(limits.answerTime(byteCount: 8_192 * 10) == .seconds(70))
   }
 
   @Test func moreConnectionsThanThereAreWaitTheirTurn() async throws {
     let answer = try await withServer { port in
       let idle = try (0..<12).map { _ in try RawConnection(port: port) }
       let connection = try RawConnection(port: port)
-      connection.send(Self.lastRequest)
+      connection.send(Self.request)
       return withExtendedLifetime(idle) { connection.answer() }
     }
     #expect(status(answer) == "200")
@@ -85,7 +96,7 @@ import Testing
     limits.slowestByteRate = size
     let count = try await withServer(limits) { port in
       let connection = try RawConnection(port: port)
-      connection.send("GET /large.bin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+      connection.send("GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
       return connection.byteCount(slowSeconds: 3)
     }
     #expect(count < size)

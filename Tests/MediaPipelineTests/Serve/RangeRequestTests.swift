@@ -1,6 +1,7 @@
-import MediaPipeline
 import PushDelivery
 import Testing
+
+@testable import MediaPipeline
 
 @Suite struct RangeRequestTests {
   @Test(arguments: [

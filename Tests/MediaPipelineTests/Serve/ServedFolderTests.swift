@@ -1,7 +1,8 @@
-import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
+
+@testable import MediaPipeline
 
 @Suite struct ServedFolderTests {
   let folder: TemporaryFolder

@@ -1,7 +1,8 @@
 import Findings
-import PushDelivery
 import TestSupport
 import Testing
+
+@testable import PushDelivery
 
 /// What people see of a request, by client.
 @Suite struct RequestVerdictTests {

@@ -1,7 +1,8 @@
 import Findings
-import PushDelivery
 import TestSupport
 import Testing
+
+@testable import PushDelivery
 
 @Suite struct AzureReadingTests {
   private func read(_ destination: String) -> Checked<PipelineConfiguration> {

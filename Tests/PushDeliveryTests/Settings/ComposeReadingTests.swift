@@ -1,7 +1,8 @@
 import Findings
-import PushDelivery
 import TestSupport
 import Testing
+
+@testable import PushDelivery
 
 /// The section `compose` of pipeline.yml.
 @Suite struct ComposeReadingTests {

@@ -1,7 +1,8 @@
 import Findings
-import PushDelivery
 import TestSupport
 import Testing
+
+@testable import PushDelivery
 
 @Suite struct StaticHostReadingTests {
   private func read(_ headers: String) -> Checked<PipelineConfiguration> {

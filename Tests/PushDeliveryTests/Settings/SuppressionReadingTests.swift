@@ -1,7 +1,8 @@
 import Findings
-import PushDelivery
 import TestSupport
 import Testing
+
+@testable import PushDelivery
 
 @Suite struct SuppressionReadingTests {
   private func read(_ suppress: String) -> Checked<PipelineConfiguration> {

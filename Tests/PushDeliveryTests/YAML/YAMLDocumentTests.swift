@@ -1,7 +1,8 @@
 import Findings
-import PushDelivery
 import TestSupport
 import Testing
+
+@testable import PushDelivery
 
 /// Texts that a parser refuses, and those that it must not get.
 @Suite struct YAMLDocumentTests {

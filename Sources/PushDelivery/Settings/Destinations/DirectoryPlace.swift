@@ -12,10 +12,7 @@ public struct DirectoryPlace: DestinationPlace {
   public var deploySeconds: Int
 
   public init(path: String, headers: [StaticHost] = [], deploy: [String]? = nil, deploySeconds: Int = 600) {
-    self.path = path
-    self.headers = headers
-    self.deploy = deploy
-    self.deploySeconds = deploySeconds
+    (self.path, self.headers, self.deploy, self.deploySeconds) = (path, headers, deploy, deploySeconds)
   }
 
   public var folder: String? { path }

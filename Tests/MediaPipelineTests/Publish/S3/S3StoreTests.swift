@@ -3,9 +3,10 @@ import Findings
 import Foundation
 import MediaFacts
 import MediaPipeline
-import PushDelivery
 import TestSupport
 import Testing
+
+@testable import PushDelivery
 
 /// Refusals of S3, and the messages about them.
 @Suite(.timeLimit(.minutes(10))) struct S3StoreTests {

@@ -1,9 +1,10 @@
 import MediaFacts
 import MediaPipeline
-import PushDelivery
 import TestSupport
 import Testing
 import Vips
+
+@testable import PushDelivery
 
 /// Animations and videos that are encoded as GIFs.
 @Suite(.timeLimit(.minutes(10))) struct GIFMakingTests {

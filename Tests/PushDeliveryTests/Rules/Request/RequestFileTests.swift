@@ -1,7 +1,8 @@
 import Findings
-import PushDelivery
 import TestSupport
 import Testing
+
+@testable import PushDelivery
 
 @Suite struct RequestFileTests {
   private let words = #"{"topic": "a", "notification": {"title": "T"}}"#

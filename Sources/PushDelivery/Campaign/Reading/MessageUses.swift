@@ -1,0 +1,321 @@
+import Findings
+
+/// Counts topics and link hosts of messages, to find a typing error.
+struct NameUses: Sendable {
+  private var topics: [String: Use] = [:]
+  private var hosts: [String: Use] = [:]
+  /// The first message whose identifier is that of a sheet's last row.
+  private var sum: (id: String, place: Diagnostic.Subject)?
+  private static let sums = Set(WordTable.leftovers.rows("sum").joined())
+
+  private struct Use: Sendable {
+    var count: Int
+    let place: Diagnostic.Subject
+  }
+
+  /// With more names, nothing is reported: if each message has one, none is rare.
+  private static let mostNames = 400
+
+  mutating func add(_ message: CampaignMessage) {
+    if case .topic(let topic) = message.target { Self.count(topic, message, .target, in: &topics) }
+    if sum == nil, message.id.utf8.count < 16, message.id.utf8.last.map(isDigit) == false,
+      Self.sums.contains(message.id.lowercased())
+    {
+      sum = (message.id, message.place(of: .id))
+    }
+    if let host = message.link.flatMap(Self.host) { Self.count(host, message, .link, in: &hosts) }
+  }
+
+  private static func count(
+    _ name: String, _ message: CampaignMessage, _ key: MessageKey, in uses: inout [String: Use]
+  ) {
+    if uses[name] != nil {
+      uses[name]?.count += 1
+    } else if uses.count <= mostNames {
+      uses[name] = Use(count: 1, place: message.place(of: key))
+    }
+  }
+
+  mutating func add(_ other: NameUses) {
+    topics.merge(other.topics) { Use(count: $0.count + $1.count, place: $0.place) }
+    hosts.merge(other.hosts) { Use(count: $0.count + $1.count, place: $0.place) }
+    sum = sum ?? other.sum
+  }
+
+  /// Links are https; the rules report others.
+  private static func host(of link: String) -> String? {
+    let scheme = "https://"
+    guard link.hasPrefix(scheme) else { return nil }
+    return Substring(link.utf8.dropFirst(scheme.utf8.count).prefix { !"/?#:".utf8.contains($0) }).lowercased()
+  }
+
+  func report(_ reader: inout YAMLReader) {
+    if let sum {
+      reader.report(
+        Diagnostic(
+          RequestRules.draft.description, sum.place,
+          "the row is called \(sum.id.quoted), as the row of a sheet with its sums",
+          remedy: "delete the row, or give it another id"))
+    }
+    if let use = topics[YAMLValue.defaultTarget] {
+      reader.report(
+        Diagnostic(
+          .campaignNearTarget, use.place, "the topic is called `default`, and only its subscribers get the message",
+          remedy: "for the default target, write `default` into a column `target`, or `target: default`"))
+    }
+    for (topic, use) in topics.sorted(by: { $0.key < $1.key }) where Self.isDate(topic) {
+      reader.report(
+        Diagnostic(
+          .campaignNearTarget, use.place,
+          "the topic is called \(topic.quoted), as spreadsheets write a name such as MAR1 that they take for a date",
+          remedy: "format the column as text, and write the topic's name again"))
+    }
+    report(topics, "the topic", &reader)
+    report(hosts, "the host", &reader)
+  }
+
+  /// How much more often a name is used than a slip of it.
+  private static let leastRatio = 5
+
+  private func report(_ uses: [String: Use], _ what: String, _ reader: inout YAMLReader) {
+    guard uses.count > 1, uses.count <= Self.mostNames else { return }
+    let common = uses.filter { $0.value.count >= Self.leastRatio }.sorted { $0.key < $1.key }
+    // FCM's topics differ by case and by each sign.
+    let spellings = Dictionary(grouping: uses) { Self.folded($0.key) }
+    for (name, use) in uses.sorted(by: { $0.key < $1.key }) {
+      let twin = spellings[Self.folded(name)]?.first { other in
+        (use.count, other.key) < (other.value.count, name)
+      }
+      let slip = common.first { use.count * Self.leastRatio <= $0.value.count && Self.isSlip(name, of: $0.key) }
+      let end = uses.first { use.count < $0.value.count && Self.hasSlipAtEnd(name, of: $0.key) }
+      guard let other = twin ?? slip ?? end else { continue }
+      reader.report(
+        Diagnostic(
+          .campaignNearTarget, use.place,
+          "\(what) \(name.quoted) is used \(Self.times(use)), and \(other.key.quoted) \(Self.times(other.value))"))
+    }
+  }
+
+  /// Whether a spreadsheet made it of another name: `01-Mar`, `Mar-26`.
+  private static func isDate(_ topic: String) -> Bool {
+    let months = "Jan|Feb|Mar|Mär|Apr|May|Mai|Maj|Jun|Jul|Aug|Sep|Oct|Okt|Nov|Dec|Dez".split(separator: "|")
+    let parts = topic.split(separator: "-")
+    guard parts.count == 2 else { return false }
+    return [(parts[0], parts[1]), (parts[1], parts[0])].contains { number, month in
+      number.count <= 2 && number.allSatisfy(\.isNumber) && months.contains(month)
+    }
+  }
+
+  private static func folded(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
+
+  private static func times(_ use: Use) -> String { use.count == 1 ? "once" : "\(use.count) times" }
+
+  /// The shortest word in which a slip can be recognised.
+  private static let shortestWord = 5
+
+  /// Whether a host ends in a slip of `.com`, such as `.co` and `.cm`, and is equal before.
+  private static func hasSlipAtEnd(_ name: String, of other: String) -> Bool {
+    guard other.hasSuffix(".com"), let dot = name.lastIndex(of: ".") else { return false }
+    return name[...dot] == other.dropLast(3)
+      && ["co", "cm", "om", "con", "cpm", "comm", "vom", "ccom"].contains(name[dot...].dropFirst())
+  }
+
+  /// Whether two names differ in one letter of one long word. Numbers and short words (`shop-2`, `news-de`) are no slips.
+  private static func isSlip(_ name: String, of other: String) -> Bool {
+    let (words, others) = (name.split { !$0.isLetter }, other.split { !$0.isLetter })
+    let digits = [name, other].map { $0.filter(\.isNumber) }
+    guard words.count == others.count, digits[0] == digits[1] else { return false }
+    let different = zip(words, others).filter { $0 != $1 }
+    guard different.count == 1, let pair = different.first else { return false }
+    return min(pair.0.count, pair.1.count) >= shortestWord
+      && NearestName.areOneSlipApart(String(pair.0), String(pair.1))
+  }
+}
+
+/// Device tokens that a spreadsheet counted up from row to row, as it does with cells that are filled down.
+///
+/// The part before a token's colon is one installation's identifier, so two devices never share it.
+struct CountedTokens: Sendable {
+  private var last: (text: String, stem: Substring, number: Int)?
+  /// The first of the consecutive ones, and how many there are.
+  private var run: (place: Diagnostic.Subject, count: Int)?
+  private var longest: (place: Diagnostic.Subject, count: Int)?
+
+  /// FCM's tokens are longer.
+  private static let leastLength = 100
+
+  mutating func add(_ message: CampaignMessage) {
+    guard case .token(let text) = message.target, text.utf8.count >= Self.leastLength else {
+      last = nil
+      return
+    }
+    // Each language of a message has the same token.
+    guard text != last?.text else { return }
+    let digits = text.utf8.reversed().prefix(while: isDigit).count
+    let (stem, number) = (text.dropLast(digits), Int(text.suffix(digits)) ?? 0)
+    defer { last = (text, stem, number) }
+    guard let last, number - 1 == last.number, stem == last.stem, stem.utf8.contains(UInt8(ascii: ":")) else {
+      run = nil
+      return
+    }
+    run = (run?.place ?? message.place(of: .target), (run?.count ?? 0) + 1)
+    if run?.count ?? 0 > longest?.count ?? 0 { longest = run }
+  }
+
+  mutating func add(_ other: CountedTokens) {
+    if other.longest?.count ?? 0 > longest?.count ?? 0 { longest = other.longest }
+  }
+
+  func report(_ reader: inout YAMLReader) {
+    // Two tokens may be chance.
+    guard let longest, longest.count > 1 else { return }
+    reader.report(
+      Diagnostic(
+        .campaignNearTarget, longest.place,
+        "from here on, \(longest.count) tokens are the one before with a higher number at its end, as spreadsheets fill cells "
+          + "down: they are no devices' tokens", remedy: "export the tokens again, and copy cells without counting"))
+  }
+}
+
+/// Names and numbers of people that were written out in messages to all (`Hi Anna, your order is ready`, with another name in each; `Your order
+/// 20481`), or in messages to one device.
+struct GreetingUses: Sendable {
+  private struct Use: Sendable {
+    var names: Set<Int>
+    let place: Diagnostic.Subject
+    let isForDevice: Bool
+  }
+
+  /// Hashes of names, by all that such messages share: the target, and the words without name and digits.
+  private var uses: [Int: Use] = [:]
+  /// The previous message to a device: cells that were filled down follow each other.
+  private var last: CampaignMessage?
+  /// The first message to all with one person's number.
+  private var number: (text: String, place: Diagnostic.Subject)?
+  private static let most = 10_000
+  /// So many names are no chance.
+  private static let least = 3
+
+  mutating func add(_ message: CampaignMessage) {
+    guard message.target.isDevice else { return addToAll(message) }
+    defer { last = message }
+    guard let last, last.target == message.target else { return }
+    for message in [last, message] { greet(message) }
+  }
+
+  private mutating func addToAll(_ message: CampaignMessage) {
+    if number == nil, !message.isPersonal,
+      let found = [message.title, message.body].lazy.compactMap({ $0.flatMap(TextRemains.ownNumber) }).first
+    {
+      number = (found, message.origin)
+    }
+    greet(message)
+  }
+
+  private mutating func greet(_ message: CampaignMessage) {
+    guard uses.count < Self.most else { return }
+    let texts = [message.title, message.body].compactMap(\.self)
+    guard let name = texts.lazy.compactMap(TextRemains.greetedName).first else { return }
+    var hasher = Hasher()
+    hasher.combine(message.target)
+    for text in texts { hasher.combine(text.replacing(name, with: "").filter { !$0.isNumber }) }
+    note(
+      Use(names: [name.hashValue], place: message.origin, isForDevice: message.target.isDevice), in: hasher.finalize())
+  }
+
+  private mutating func note(_ use: Use, in key: Int) {
+    guard uses[key]?.names.count ?? 0 < Self.least else { return }
+    uses[key, default: use].names.formUnion(use.names)
+  }
+
+  mutating func add(_ other: GreetingUses) {
+    for (key, use) in other.uses { note(use, in: key) }
+    number = number ?? other.number
+    last = other.last ?? last
+  }
+
+  func report(_ reader: inout YAMLReader) {
+    let found = uses.values.filter { $0.names.count >= Self.least }
+    if let place = Self.first(found.filter { !$0.isForDevice }) {
+      report(
+        place,
+        "from here on, messages differ only in the name that they greet, and go to the same people: each would get all of them",
+        &reader)
+    }
+    if let place = Self.first(found.filter(\.isForDevice)) {
+      reader.report(
+        Diagnostic(
+          .campaignNearTarget, place,
+          "from here on, messages greet several people and go to one device, as cells that were filled down: its owner would "
+            + "read what is for the others", remedy: "export the tokens again"))
+    }
+    if let number {
+      report(number.place, "the text has \(number.text.quoted), one person's number, and goes to all", &reader)
+    }
+  }
+
+  private static func first(_ uses: [Use]) -> Diagnostic.Subject? {
+    uses.map(\.place).min { $0.line ?? 0 < $1.line ?? 0 }
+  }
+
+  private func report(_ place: Diagnostic.Subject, _ words: String, _ reader: inout YAMLReader) {
+    var diagnostic = Diagnostic(.campaignPersonalTopic, place, words)
+    diagnostic.severity = .warning
+    reader.report(diagnostic)
+  }
+}
+
+/// What a message says by fallback, because it has no text of its own.
+enum StandIn: Hashable, Sendable {
+  /// A text of `values` for a placeholder whose cell is empty.
+  case value(String, placeholder: String)
+  /// The texts of another language.
+  case texts(of: String, in: String)
+
+  /// What so many messages say.
+  func text(_ count: Int) -> String {
+    let messages = count == 1 ? "1 message" : "\(count) messages"
+    return switch self {
+    case .value(let text, let name):
+      "by fallback: \(messages) with \(text.quoted) for `{{\(name.printable)}}`, whose cell is empty"
+    case .texts(let other, let locale):
+      "by fallback: \(messages) in \(locale.printable) with the texts of \(other.printable)"
+    }
+  }
+}
+
+/// How often messages say something by fallback.
+struct StandInUses: Sendable {
+  private var uses: [StandIn: Use] = [:]
+
+  private struct Use: Sendable {
+    var count: Int
+    let place: Diagnostic.Subject
+  }
+
+  /// Others are not counted: each row may have its own.
+  private static let most = 400
+
+  mutating func add(_ message: CampaignMessage) {
+    for standIn in message.standIns { add(Use(count: 1, place: message.origin), of: standIn) }
+  }
+
+  mutating func add(_ other: StandInUses) {
+    for (standIn, use) in other.uses { add(use, of: standIn) }
+  }
+
+  private mutating func add(_ use: Use, of standIn: StandIn) {
+    if let known = uses[standIn] {
+      uses[standIn] = Use(count: known.count + use.count, place: known.place)
+    } else if uses.count < Self.most {
+      uses[standIn] = use
+    }
+  }
+
+  func report(_ reader: inout YAMLReader) {
+    let lines = uses.map { (text: $0.key.text($0.value.count), place: $0.value.place) }
+    for (text, place) in lines.sorted(by: { $0.text < $1.text }) {
+      reader.report(Diagnostic(.campaignFallback, place, text))
+    }
+  }
+}
