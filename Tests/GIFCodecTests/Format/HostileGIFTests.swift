@@ -25,36 +25,23 @@ import Testing
 
   @Test(arguments: samples)
   func cutOffAnywhere(_ bytes: [UInt8]) {
-    for length in bytes.indices { read(Array(bytes.prefix(length))) }
+    for beginning in bytes.beginnings { read(beginning) }
   }
 
   @Test(arguments: samples)
   func changedAnywhere(_ bytes: [UInt8]) {
-    var random = SeededGenerator(seed: UInt64(bytes.count))
-    for _ in 0..<3000 {
-      var changed = bytes
-      for _ in 0..<Int.random(in: 1...6, using: &random) {
-        changed[Int.random(in: changed.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
-      }
-      read(changed)
-    }
+    for changed in bytes.changed(copies: 3000) { read(changed) }
   }
 
   @Test(arguments: samples)
   func fieldsOfAllOnes(_ bytes: [UInt8]) {
     for width in [1, 2, 4] {
-      for start in bytes.indices.dropLast(width) {
-        var changed = bytes
-        for index in start..<(start + width) { changed[index] = 0xFF }
-        read(changed)
-      }
+      for changed in bytes.withLargeFields(of: width) { read(changed) }
     }
   }
 
   @Test func randomBytes() {
-    var random = SeededGenerator(seed: 1)
-    for length in 0..<600 {
-      let noise = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+    for noise in [UInt8].noises {
       for sample in Self.samples { read(Array(sample.prefix(16)) + noise) }
     }
   }

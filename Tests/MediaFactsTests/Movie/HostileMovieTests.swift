@@ -13,38 +13,22 @@ import Testing
   }()
 
   @Test func cutOffAnywhere() {
-    for length in Self.sample.indices {
-      #expect(!MovieFacts(ByteView(Array(Self.sample.prefix(length)))).hasAllSamples)
-    }
+    for beginning in Self.sample.beginnings { #expect(!MovieFacts(ByteView(beginning)).hasAllSamples) }
   }
 
   @Test func changedAnywhere() {
-    var random = SeededGenerator(seed: 1)
-    for _ in 0..<5000 {
-      var changed = Self.sample
-      for _ in 0..<Int.random(in: 1...6, using: &random) {
-        let value = [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)].randomElement(using: &random)
-        changed[Int.random(in: changed.indices, using: &random)] = value ?? 0
-      }
-      _ = MovieFacts(ByteView(changed))
-    }
+    for changed in Self.sample.changed(copies: 5000) { _ = MovieFacts(ByteView(changed)) }
   }
 
   @Test(arguments: [2, 4, 8], [0xFF, 0x7F, 0x80] as [UInt8])
   func fieldsOfLargeNumbers(_ width: Int, _ first: UInt8) {
-    for start in Self.sample.indices.dropLast(width) {
-      var changed = Self.sample
-      for index in start..<(start + width) { changed[index] = index == start ? first : 0xFF }
-      _ = MovieFacts(ByteView(changed))
-    }
+    for changed in Self.sample.withLargeFields(of: width, first: first) { _ = MovieFacts(ByteView(changed)) }
   }
 
   @Test func randomBytes() {
-    var random = SeededGenerator(seed: 2)
-    for length in 0..<600 {
-      let noise = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+    for noise in [UInt8].noises {
       _ = MovieFacts(ByteView(noise))
-      _ = MovieFacts(ByteView(Array(Self.sample.prefix(3 * length)) + noise))
+      _ = MovieFacts(ByteView(Array(Self.sample.prefix(3 * noise.count)) + noise))
     }
   }
 }

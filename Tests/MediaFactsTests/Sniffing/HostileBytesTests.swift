@@ -32,41 +32,23 @@ import Testing
 
   @Test(arguments: samples)
   func cutOffAnywhere(_ name: String, _ bytes: [UInt8]) {
-    for length in 0..<bytes.count { read(Array(bytes.prefix(length))) }
+    for beginning in bytes.beginnings { read(beginning) }
   }
 
   @Test(arguments: samples)
   func changedAnywhere(_ name: String, _ bytes: [UInt8]) {
-    var random = SeededGenerator(seed: UInt64(bytes.count))
-    for _ in 0..<1500 {
-      var changed = bytes
-      for _ in 0..<Int.random(in: 1...6, using: &random) {
-        changed[Int.random(in: changed.indices, using: &random)] = interesting(&random)
-      }
-      read(changed)
-    }
-  }
-
-  /// Lengths and counts with all bits set reach further than random ones.
-  private func interesting(_ random: inout SeededGenerator) -> UInt8 {
-    [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)].randomElement(using: &random) ?? 0
+    for changed in bytes.changed(copies: 1500) { read(changed) }
   }
 
   @Test(arguments: samples)
   func fieldsOfAllOnes(_ name: String, _ bytes: [UInt8]) {
     for width in [2, 4, 8] {
-      for start in bytes.indices.dropLast(width) {
-        var changed = bytes
-        for index in start..<(start + width) { changed[index] = 0xFF }
-        read(changed)
-      }
+      for changed in bytes.withLargeFields(of: width) { read(changed) }
     }
   }
 
   @Test func randomBytes() {
-    var random = SeededGenerator(seed: 1)
-    for length in 0..<600 {
-      let noise = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+    for noise in [UInt8].noises {
       read(noise)
       for (_, sample) in Self.samples { read(Array(sample.prefix(16)) + noise) }
     }
@@ -77,7 +59,7 @@ import Testing
     var random = SeededGenerator(seed: 2)
     for _ in 0..<3000 {
       var jpeg = JPEGSample.full
-      jpeg[Int.random(in: jpeg.indices, using: &random)] = interesting(&random)
+      jpeg[Int.random(in: jpeg.indices, using: &random)] = .interesting(using: &random)
       guard let stripped = try? JPEGMetadataStripper().strip(jpeg) else { continue }
       #expect(try JPEGMetadataStripper().strip(stripped) == stripped)
       #expect(HeaderFacts(parsing: stripped, format: .jpeg).metadata.isEmpty)
