@@ -31,7 +31,7 @@ package struct Inspector: Sendable {
       return try await MotionInspector(path: path, limits: limits)
         .inspect(bytes: bytes, picture: picture, animation: animation, facts: facts)
     }
-    if format == .avif { try await AV1Damage.check(bytes) }
+    try await CodedDamage.check(bytes, format: format)
     var still = try await lookedAt(picture, path: path, bytes: bytes, facts: facts)
     await findWords(of: &still, path: path, bytes: bytes)
     return .still(still)

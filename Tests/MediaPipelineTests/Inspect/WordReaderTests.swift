@@ -1,5 +1,6 @@
 import MediaFacts
 import MediaPipeline
+import PushDelivery
 import TestSupport
 import Testing
 import Vips

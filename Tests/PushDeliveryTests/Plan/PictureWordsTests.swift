@@ -1,6 +1,7 @@
 import Findings
 import MediaFacts
 import PushDelivery
+import TestSupport
 import Testing
 
 /// Findings about the words that a cut takes from a picture.
@@ -37,7 +38,9 @@ import Testing
     #expect(try findings(words) == ["android and web do not show \"FRIDAY\" and other words, \(rest)"])
   }
 
-  @Test(arguments: [nil, [], [ReadWord("Kept", in: PictureArea(left: 0.1, top: 0.4, right: 0.9, bottom: 0.46))]])
+  private static let kept = ReadWord("Kept", in: PictureArea(left: 0.1, top: 0.4, right: 0.9, bottom: 0.46))
+
+  @Test(arguments: [nil, [], [kept]] as [[ReadWord]?])
   func wordsThatWereNotReadAreCounted(_ words: [ReadWord]?) throws {
     #expect(try findings(words) == ["android and web cut off 2 of its 3 lines of words, \(rest)"])
   }
