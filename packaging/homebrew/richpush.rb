@@ -29,6 +29,7 @@ class Richpush < Formula
   def caveats
     <<~TEXT
       Videos, animated PNG and BMP need ffmpeg: brew install ffmpeg
+      Findings quote words in pictures with tesseract: brew install tesseract tesseract-lang
     TEXT
   end
 

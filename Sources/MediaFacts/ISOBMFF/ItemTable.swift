@@ -81,11 +81,22 @@ extension ItemTable {
   /// The coded pictures of these types in a HEIC or AVIF file, including those of tiles, alpha and gain maps. Left out are those that are
   /// not in the file as one piece.
   static func pictures(of types: Set<FourCharacterCode>, in file: ByteView) -> [ByteView] {
+    codedPictures(of: types, in: file).map(\.bytes)
+  }
+
+  /// The same with their properties.
+  static func codedPictures(
+    of types: Set<FourCharacterCode>, in file: ByteView
+  ) -> [(properties: [Box], bytes: ByteView)] {
     guard let meta = Boxes(file).first("meta"),
       let locations = meta.boxes(skipping: 4).first("iloc").flatMap(ItemLocations.init)
     else { return [] }
-    return ItemTable(meta).items.filter { types.contains($0.type) }.prefix(mostPictures)
-      .compactMap { locations.bytes(of: $0.identifier, in: file) }
+    let table = ItemTable(meta)
+    return table.items.filter { types.contains($0.type) }.prefix(mostPictures).compactMap { item in
+      locations.bytes(of: item.identifier, in: file).map {
+        (properties: table.properties(of: item.identifier), bytes: $0)
+      }
+    }
   }
 
   /// For each item, indices of properties, counted from 1.

@@ -43,6 +43,7 @@ public struct Doctor: Sendable {
       let installed = await InstalledFFmpeg(environment: worker.environment).examine()
       return installed + [await trial.examineFFmpeg(canDecode: canDecode)].compactMap { $0 }
     }
+    await add("words") { [await TesseractTrial.examine()] }
     await add("folders") { FolderTrials(settings).examine() }
     await add("campaign") { settings.map { CampaignTrial($0).examine() } ?? [] }
     guard var settings else { return DoctorReport(examinations) }

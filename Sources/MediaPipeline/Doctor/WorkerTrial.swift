@@ -182,6 +182,21 @@ struct InstalledFFmpeg {
   }
 }
 
+/// tesseract, which reads the words of pictures.
+enum TesseractTrial {
+  static func examine() async -> DoctorFinding {
+    guard let tesseract = await InstalledTesseract.found.value, !tesseract.languages.isEmpty else {
+      return DoctorFinding(
+        "tesseract", .missing, "tesseract is not in PATH, or it has no data",
+        cost: "findings say how many lines of words a cut takes from a picture, and do not quote them",
+        remedy: "install it with the scripts of your pictures (Debian, Ubuntu: apt install tesseract-ocr "
+          + "tesseract-ocr-script-latn; macOS: brew install tesseract tesseract-lang)")
+    }
+    return DoctorFinding(
+      "tesseract", .good, "at \(tesseract.path), which reads \(tesseract.languages.joined(separator: ", "))")
+  }
+}
+
 /// libvips' formats here.
 enum InstalledDecoders {
   static func examine() -> [DoctorFinding] {

@@ -1,5 +1,5 @@
 /// tesseract on this machine, with the data that it reads scripts and languages with.
-struct InstalledTesseract: Sendable {
+package struct InstalledTesseract: Sendable {
   /// The program.
   let path: String
   /// The folder of its data; empty if it does not name one.
@@ -27,7 +27,7 @@ struct InstalledTesseract: Sendable {
 
   /// - Parameter list: a heading, such as `List of available languages in "/usr/share/tesseract-ocr/5/tessdata/" (2):`, and a name a line.
   /// - Returns: nil if nothing in it is a name.
-  init?(path: String, list: String) {
+  package init?(path: String, list: String) {
     let lines = list.split(whereSeparator: \.isNewline).map(String.init)
     names = lines.dropFirst().filter { $0.utf8.allSatisfy(Self.isOfName) }
     guard !names.isEmpty else { return nil }
@@ -44,7 +44,7 @@ struct InstalledTesseract: Sendable {
   }
 
   /// The data to read pictures with: of the common scripts; of languages without any script.
-  var languages: [String] {
+  package var languages: [String] {
     let scripts = Self.scripts.compactMap { script in names.first { $0 == script || $0 == "script/" + script } }
     return scripts.isEmpty ? Array(names.filter { !["osd", "equ"].contains($0) }.prefix(Self.mostLanguages)) : scripts
   }

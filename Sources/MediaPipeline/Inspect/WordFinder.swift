@@ -32,7 +32,7 @@ package struct WordFinder {
   /// Between a stroke and its surroundings.
   private static let leastContrast = 90
   /// The same if letters are joined: photographs have wide shapes in a row, such as twigs.
-  private static let leastContrastOfJoined = 110
+  fileprivate static let leastContrastOfJoined = 110
 
   /// A connected shape at one threshold of brightness.
   fileprivate struct Letter {
@@ -65,7 +65,7 @@ package struct WordFinder {
 
   /// The lines, as fractions of the picture's width and height; empty without words.
   package var lines: [PictureArea] {
-    guard lines(ofAtLeast: Self.fewestLetters).contains(where: \.isLevel) else { return [] }
+    guard lines(ofAtLeast: Self.fewestLetters).contains(where: \.isOfWords) else { return [] }
     return lines(ofAtLeast: Self.fewestOfOthers).map(area)
   }
 
@@ -95,9 +95,8 @@ package struct WordFinder {
         line.append(letter)
         taken.insert(index)
       }
-      let contrast = line.reduce(0) { $0 + $1.contrast } / line.count
       let least = line.count >= count ? Self.leastContrast : Self.leastContrastOfJoined
-      if line.count >= Self.fewestOfOthers, line.reduce(0, { $0 + $1.letterCount }) >= count, contrast >= least {
+      if line.count >= Self.fewestOfOthers, line.reduce(0, { $0 + $1.letterCount }) >= count, line.contrast >= least {
         lines.append(line)
         rest = rest.enumerated().filter { !taken.contains($0.offset) }.map(\.element)
       } else {
@@ -184,12 +183,16 @@ package struct WordFinder {
 }
 
 extension [WordFinder.Letter] {
-  /// Whether most of its letters end at the same height, above and below: leaves and stones in a row do not.
-  fileprivate var isLevel: Bool {
+  fileprivate var contrast: Int { reduce(0) { $0 + $1.contrast } / count }
+
+  /// Whether it is long, strong or even. Photographs have a few faint things of one colour in a row, such as leaves and stones, whose ends are
+  /// not level.
+  fileprivate var isOfWords: Bool {
+    guard count < 8, contrast < WordFinder.leastContrastOfJoined else { return true }
     let height = map(\.height).sorted()[count / 2]
     return [map(\.rows.lowerBound), map(\.rows.upperBound)].allSatisfy { ends in
       let middle = ends.sorted()[count / 2]
-      return ends.map { abs($0 - middle) }.sorted()[count / 2] * 4 <= height
+      return ends.map { abs($0 - middle) }.sorted()[count / 2] * 6 <= height
     }
   }
 }

@@ -1,8 +1,8 @@
-import MediaFacts
+package import MediaFacts
 import Subprocess
 
 /// Reads the words of a picture with tesseract, if it is installed. Runs in a worker process.
-enum WordReader {
+package enum WordReader {
   /// A run takes 0.2 to 2 seconds.
   private static let seconds = 10
   /// Of 100. Nine of ten words that tesseract is so sure of are right.
@@ -37,7 +37,7 @@ enum WordReader {
 
   /// - Parameter table: a row for each page, block, paragraph, line and word
   ///   (https://tesseract-ocr.github.io/tessdoc/Command-Line-Usage.html#tsv-output-currently-available-in-305-dev-in-master-branch-on-github).
-  static func words(ofTable table: String, width: Int, height: Int) -> [ReadWord] {
+  package static func words(ofTable table: String, width: Int, height: Int) -> [ReadWord] {
     let words = table.split(whereSeparator: \.isNewline).lazy.compactMap { row in
       word(ofRow: row, width: Double(width), height: Double(height))
     }

@@ -46,6 +46,7 @@ import Testing
     picture.alpha = .used
     picture.vanishesOn = [.dark]
     picture.words = [PictureArea(left: 0.25, top: 0.5, right: 0.75, bottom: 0.875)]
+    picture.readWords = [ReadWord("SALE", in: picture.words[0])]
     return .still(picture)
   }
   private var plan: StillPlan { StillPlan(for: inspection, source: source, profile: .universal) }

@@ -146,6 +146,22 @@ import Vips
     #expect(await refusal(bytes) == "its data cannot be what an encoder wrote")
   }
 
+  /// The decoder that shows it says nothing.
+  @Test(.enabled(if: FFmpeg.isInstalled && Program.isInstalled("vips"), "ffmpeg or vips is not installed"))
+  func mostWrongDataOfHEICIsRefused() async throws {
+    _ = try await FFmpeg.run(["-f", "lavfi", "-i", "testsrc2=size=640x480", "-frames:v", "1", "whole.png"], in: folder)
+    try await folder.make([["vips", "heifsave", "whole.png", "whole.heic", "--compression", "hevc", "--Q", "60"]])
+    let whole = try folder.bytes(of: "whole.heic")
+    #expect(try await damage(whole) == nil)
+    var refusals: [String] = []
+    for part in 0..<12 {
+      var bytes = whole
+      for index in 0..<64 { bytes[whole.count / 4 + part * whole.count / 24 + index] &*= 7 }
+      refusals.append(await refusal(bytes))
+    }
+    #expect(refusals.count { $0 == "its data cannot be what an encoder wrote" } >= 6, "\(refusals)")
+  }
+
   /// With the data of the first IDAT chunk changed and its checksum made again.
   private func changed(_ png: [UInt8], _ change: (inout [UInt8]) -> Void) -> [UInt8] {
     guard let start = (0..<png.count).first(where: { png[$0...].starts(with: Array("IDAT".utf8)) }) else { return png }

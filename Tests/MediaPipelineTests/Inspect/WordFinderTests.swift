@@ -32,7 +32,10 @@ import Vips
       <rect width='\(width)' height='\(height)' fill='#f3efe6'/>\(content)</svg>
       """
     try folder.write(svg, to: "picture.svg")
-    return try await Inspector(limits: .init()).inspect(folder.absolute("picture.svg")).picture
+    var picture = try await Inspector(limits: .init()).inspect(folder.absolute("picture.svg")).picture
+    // Some look like letters.
+    picture.readWords = nil
+    return picture
   }
 
   private func geometry(_ picture: Picture, focalPoint: FocalPoint? = nil) throws -> Geometry {
@@ -133,6 +136,22 @@ import Vips
     let drawn = try Image.drawSVG(Array((svg + letters(7, x: 60, y: 400) + "</svg>").utf8))
     try folder.write(try drawn.bands(from: 0, count: 3).jpeg(quality: 90), to: "banner.jpg")
     #expect(try await Inspector(limits: .init()).inspect(folder.absolute("banner.jpg")).picture.words.count == 1)
+  }
+
+  /// Faint, and at different heights, as leaves in front of the sky.
+  @Test func fewThingsInARowAreNoLine() async throws {
+    let rows = [200, 212, 196, 216, 204]
+    let leaves = rows.enumerated().map { number, y in
+      "<path d='M\(100 + 40 * number) \(y)h24v\(40 - (y - 200))h-24z' fill='#8a8a80'/>"
+    }
+    #expect(try await inspection(leaves.joined()).words == [])
+    let level = (0..<5).map { "<path d='M\(100 + 40 * $0) 200h8v16h8v-16h8v40h-8v-16h-8v16h-8z' fill='#8a8a80'/>" }
+    #expect(try await inspection(level.joined()).words.count == 1)
+  }
+
+  @Test func wordsOfAlmostTheRightShapeAreFound() async throws {
+    #expect(try await inspection(letters(7, x: 60, y: 4), width: 1200, height: 628).words.count == 1)
+    #expect(try await inspection(letters(7, x: 60, y: 4), width: 1200, height: 600).words == [])
   }
 
   @Test func fewLettersAndPhotographsHaveNone() async throws {
