@@ -74,7 +74,7 @@ struct TextReport {
     if report.totals.errors > 0 {
       return [
         ExitStatus(report) == .environment
-          ? CommandText.next(after: "wait, or see to what failed") : CommandText.next()
+          ? CommandText.next(after: "wait, or fix what failed") : CommandText.next()
       ]
     }
     return isDryRun ? [CommandText.nextAfterDryRun()] : []
