@@ -225,9 +225,7 @@ struct PublicationText {
   var isDryRun = false
 
   var text: String {
-    let diagnostics = DiagnosticsText(report.diagnostics, style: style).lines
-    let sections = [assets, diagnostics, conclusion].filter { !$0.isEmpty }
-    return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    paragraphs([assets, DiagnosticsText(report.diagnostics, style: style).lines, conclusion])
   }
 
   private var assets: [String] {
