@@ -245,9 +245,6 @@ extension Diagnostic {
   }
 }
 
-/// How most commands print their results.
-enum OutputFormat: String, CaseIterable, ExpressibleByArgument { case text, json }
-
 /// Runs a pipeline, or a part of one.
 ///
 /// - Parameter consequence: the text after an error of the machine.
