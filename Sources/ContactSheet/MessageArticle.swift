@@ -72,9 +72,11 @@ struct MessageArticle {
     }
   }
 
+  /// One for each rule, to its first finding.
   private func chips(_ found: [Int]) -> HTML {
-    HTML.tag("p", ["class": "chips"]) {
-      for number in found {
+    let first = Dictionary(found.map { (parts.look.items[$0].rule, $0) }) { first, _ in first }.values.sorted()
+    return HTML.tag("p", ["class": "chips"]) {
+      for number in first {
         HTML.tag(
           "a", ["href": "#\(PageParts.Anchor.look(number))", "class": parts.look.items[number].severity.rawValue]
         ) {

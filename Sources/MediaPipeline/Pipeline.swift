@@ -71,7 +71,8 @@ public struct Pipeline: Sendable {
     let campaign =
       if let recalled { CampaignRequests(unchanged: recalled) } else {
         try await composer.compose(
-          intake.messages, from: media, into: requests, from: owner.origin(settings, provenAt: provenAt),
+          intake.messages, without: intake.incomplete, from: media, into: requests,
+          from: owner.origin(settings, provenAt: provenAt),
           trialFolder: settings.dryRunFolder, keeping: shownRequests)
       }
     let (composition, altered) = (campaign.composition, campaign.altered)

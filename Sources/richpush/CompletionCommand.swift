@@ -141,7 +141,7 @@ extension CompletionKind {
   static let platforms = words(Platform.allCases.map(\.rawValue))
 
   /// The formats of all commands except those that have more.
-  static let formats = CompletionKind.list(PipelineSetup.OutputFormat.allCases.map(\.rawValue))
+  static let formats = CompletionKind.list(OutputFormat.allCases.map(\.rawValue))
 
   /// The modes of a shared cache.
   static let cacheModes = CompletionKind.list(RemoteCacheSettings.Mode.allCases.map(\.rawValue))

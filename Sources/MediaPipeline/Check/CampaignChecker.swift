@@ -30,7 +30,11 @@ struct CampaignChecker: Sendable {
     let requests = RequestFolder(path: pipeline.requestFolder)
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     let former = FormerAudience(of: requests, campaign: owner.campaign)
-    do { composition = try await composer.compose(intake.messages, from: media, after: former) { _ in } } catch {
+    do {
+      composition = try await composer.compose(
+        intake.messages, without: intake.incomplete, from: media, after: former
+      ) { _ in }
+    } catch {
       return CheckResult(subjects: campaign, diagnostics: error.diagnostics.map(names.reported))
     }
     names.learn(composition.told)

@@ -47,17 +47,19 @@ struct CampaignComposer: Sendable {
   /// Every message as a request or as a refusal, in the order of the campaign, on all processors.
   ///
   /// - Parameters:
+  ///   - incomplete: messages whose files are missing: what else is wrong with them is reported in the same round.
   ///   - former: the recipients of the previous requests; nil without any.
   ///   - kept: how many requests are kept to be shown.
   ///   - write: receives the requests in order, some at a time.
   /// - Throws: what `write` throws, or if a table is no longer readable.
   func compose(
-    _ messages: CampaignIntake.Messages, from media: PublishedMedia, after former: FormerAudience? = nil,
-    keeping kept: Int = 0, write: (RequestBatch) throws(PipelineError) -> Void
+    _ messages: CampaignIntake.Messages, without incomplete: [CampaignMessage], from media: PublishedMedia,
+    after former: FormerAudience? = nil, keeping kept: Int = 0,
+    write: (RequestBatch) throws(PipelineError) -> Void
   ) async throws(PipelineError) -> CampaignComposition {
     var composition = CampaignComposition()
     composition.outcomes.append(contentsOf: messages.refused.map { RequestOutcome(id: $0, status: .refused) })
-    composition.diagnostics += baseURLWarnings()
+    composition.diagnostics += baseURLWarnings() + incomplete.prefix(Self.mostIncomplete).flatMap(objections)
     let pass = Pass(shapes: ComposedShapes(), former: former, kept: kept)
     func take(_ part: ComposedPart) throws(PipelineError) {
       composition.requests += part.shown.prefix(kept - composition.requests.count)
@@ -125,8 +127,10 @@ struct CampaignComposer: Sendable {
   ) -> Checked<ComposedRequest>? {
     switch shapes.verdict(on: ComposedShape.Key(message), { verdict(on: message, from: media) }) {
     case .withheld: nil
-    case .refused(let files): Checked(nil, files.map { .refusedPicture($0, message) })
-    case .blank(let files): Checked(nil, files.map { .blankPicture($0, message) })
+    case .refused(let files, let words):
+      Checked(nil, files.map { .refusedPicture($0, message) } + (words?.objections(to: message) ?? []))
+    case .blank(let files, let words):
+      Checked(nil, files.map { .blankPicture($0, message) } + (words?.objections(to: message) ?? []))
     case .unusable(let files): Checked(nil, files.flatMap { diagnostics(of: $0.source, $0.file, for: message) })
     case .good(let shape): shape.compose(message)
     }
@@ -137,13 +141,29 @@ struct CampaignComposer: Sendable {
     let sources = files.map { (file: $0, source: media.source(of: $0, for: message)) }
     if sources.contains(where: { $0.source?.status == .failed }) { return .withheld }
     let refused = sources.filter { $0.source?.status != .published }
-    guard refused.isEmpty else { return .refused(refused.map(\.file)) }
+    guard refused.isEmpty else { return .refused(refused.map(\.file), words: words(of: message)) }
     let unusable = sources.filter { $0.source?.media == nil }
     guard unusable.isEmpty else { return .unusable(unusable) }
     let blank = sources.filter { $0.source?.isBlank == true }
-    guard blank.isEmpty else { return .blank(blank.map(\.file)) }
+    guard blank.isEmpty else { return .blank(blank.map(\.file), words: words(of: message)) }
     // Warnings about the URL are reported for the base URL.
     return .good(ComposedShape(message, media: self.media(of: message, from: media), by: composer))
+  }
+
+  /// More would not be read.
+  private static let mostIncomplete = 1000
+
+  /// What is wrong with a message besides its pictures.
+  private func objections(to message: CampaignMessage) -> [Diagnostic] {
+    let message = defaults.applied(to: message)
+    return words(of: message)?.objections(to: message) ?? []
+  }
+
+  private func words(of message: CampaignMessage) -> ComposedShape? {
+    guard message.title != nil || message.body != nil else { return nil }
+    var message = message
+    message.media = CampaignMedia()
+    return ComposedShape(message, media: nil, by: composer)
   }
 
   /// Why a source cannot be shown: at least one error.
@@ -208,6 +228,12 @@ struct CampaignComposer: Sendable {
   private func baseURLWarnings() -> [Diagnostic] {
     BaseURL.diagnostics(ofFilesUnder: baseURL, at: .init(.destination, baseURL), isTrial: composer.isTrial)
       .filter { $0.severity == .warning }
+  }
+}
+
+extension ComposedShape {
+  fileprivate func objections(to message: CampaignMessage) -> [Diagnostic] {
+    compose(message).diagnostics.filter { $0.severity == .error }
   }
 }
 

@@ -129,9 +129,11 @@ final class ComposedShapes: Sendable {
     /// A picture was not finished: the machine or the network failed.
     case withheld
     /// These files were refused. A message without its picture is not sent: the failure would be silent.
-    case refused([String])
+    ///
+    /// - Parameter words: the shape without pictures, which says what else is wrong; nil without texts.
+    case refused([String], words: ComposedShape?)
     /// These files show an empty area.
-    case blank([String])
+    case blank([String], words: ComposedShape?)
     /// These files cannot be shown.
     case unusable([(file: String, source: PublishedMedia.Source?)])
     case good(ComposedShape)
@@ -216,13 +218,14 @@ extension CampaignComposer {
   ///   - kept: how many requests are kept to be shown.
   /// - Throws: `PipelineError.fileSystem`.
   func compose(
-    _ messages: CampaignIntake.Messages, from media: PublishedMedia, into folder: RequestFolder,
-    from origin: RequestSetOrigin, trialFolder: String? = nil, keeping kept: Int = 0
+    _ messages: CampaignIntake.Messages, without incomplete: [CampaignMessage], from media: PublishedMedia,
+    into folder: RequestFolder, from origin: RequestSetOrigin, trialFolder: String? = nil, keeping kept: Int = 0
   ) async throws(PipelineError) -> CampaignRequests {
     var draft = try RequestFolderDraft(
       folder, writers: writers, assets: media.assets, from: origin, trialFolder: trialFolder)
     let composition = try await compose(
-      messages, from: media, after: FormerAudience(of: folder, campaign: origin.campaign), keeping: kept
+      messages, without: incomplete, from: media, after: FormerAudience(of: folder, campaign: origin.campaign),
+      keeping: kept
     ) { batch throws(PipelineError) in
       do throws(FileSystemError) { try draft.add(batch) } catch { throw .fileSystem(error) }
     }

@@ -18,6 +18,8 @@ struct CampaignIntake: Sendable {
     var assets: [AssetRequest]
     /// The messages as written; without a file of messages, every published picture gets one.
     var messages: Messages
+    /// Messages whose files are missing, or would not stay as intended.
+    var incomplete: [CampaignMessage] = []
     var diagnostics: [Diagnostic]
 
     /// Whether there is no message at all, good or refused.
@@ -100,10 +102,10 @@ struct CampaignIntake: Sendable {
     let troubled = Campaign(messages: table.troubled)
     let resolved = troubled.resolve(against: Set(scan.files.map(\.path)))
     let kept = Campaign.keepingFocalPoints(of: resolved.messages, under: settings.configuration.profiles)
+    let incomplete = troubled.messages(missingAmong: kept.messages)
     return Result(
       folder: folder, assets: AssetRequest.all(of: scan.files, for: messages.uses, settings.configuration),
-      messages: .table(
-        messages, refused: table.refused + troubled.identifiers(missingAmong: kept.messages)),
+      messages: .table(messages, refused: table.refused + incomplete.map(\.id)), incomplete: incomplete,
       diagnostics: scan.diagnostics + table.diagnostics + resolved.diagnostics + kept.diagnostics)
   }
 
@@ -157,10 +159,10 @@ struct CampaignIntake: Sendable {
     guard let campaign = read.campaign else { throw .campaign(read.diagnostics) }
     let resolved = campaign.resolve(against: paths)
     let kept = Campaign.keepingFocalPoints(of: resolved.messages, under: settings.configuration.profiles)
-    let withoutPicture = campaign.identifiers(missingAmong: kept.messages)
+    let incomplete = campaign.messages(missingAmong: kept.messages)
     return Result(
       folder: folder, assets: AssetRequest.all(of: scan.files, for: kept.messages, settings.configuration),
-      messages: .written(kept.messages, refused: read.refused + withoutPicture),
+      messages: .written(kept.messages, refused: read.refused + incomplete.map(\.id)), incomplete: incomplete,
       diagnostics: scan.diagnostics + read.diagnostics + resolved.diagnostics + kept.diagnostics)
   }
 
@@ -190,11 +192,11 @@ struct CampaignIntake: Sendable {
 }
 
 extension Campaign {
-  /// The identifiers of messages missing among others.
-  fileprivate func identifiers(missingAmong others: [CampaignMessage]) -> [String] {
+  /// The messages missing among others.
+  fileprivate func messages(missingAmong others: [CampaignMessage]) -> [CampaignMessage] {
     guard others.count < messages.count else { return [] }
     let found = Set(others.map(\.id))
-    return messages.map(\.id).filter { !found.contains($0) }
+    return messages.filter { !found.contains($0.id) }
   }
 }
 

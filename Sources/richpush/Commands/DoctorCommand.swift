@@ -21,14 +21,12 @@ struct DoctorCommand: AsyncParsableCommand {
       Exit status: 0 nothing would keep a run from its end; 1 something would; 2 wrong usage or configuration.
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
-
   @Option(help: .optionalConfiguration, completion: .pipeline) var config: String?
 
   @Option(name: .customLong("to"), help: .examinedDestination, completion: .destinations) var destination: String?
 
   @Option(help: "How it is printed: text or json.")
-  var format: Format = .text
+  var format: OutputFormat = .text
 
   @Flag(help: "Publish one small picture, and load it as clients do.")
   var publish = false
@@ -51,11 +49,7 @@ struct DoctorCommand: AsyncParsableCommand {
     progress.clear()
     let text = DoctorText(report: report, style: Console.standard.output).text
     Console.standard.record([], conclusion: text.split(separator: "\n").map(String.init))
-    switch format {
-    case .json: try Console.standard.print(report.text())
-    case .text where Console.standard.isQuiet && report.isSound: break
-    case .text: try Console.standard.show(text)
-    }
+    try Console.standard.answer(format, isGood: report.isSound, json: report.text(), text: text)
     if !report.isSound { throw ExitCode(ExitStatus.refused.rawValue) }
   }
 

@@ -11,15 +11,13 @@ struct ExplainCommand: ParsableCommand {
     abstract:
       "Say what a rule asks, why, and what fails and passes, or what a key means. Without a name, list all rules.")
 
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
-
   @Argument(
     help: "The identifier of a rule, as findings carry it: ios.mutable-content. Or a key: cache.max-bytes.",
     completion: .rules)
   var rule: String?
 
   @Option(help: "How all rules are printed: text or json.")
-  var format: Format = .text
+  var format: OutputFormat = .text
 
   func validate() throws {
     if rule != nil, format != .text { throw ValidationError("--format json prints all rules: leave out the name") }
@@ -28,7 +26,7 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     let console = Console.standard
     let pages = RulePages(.standard, style: console.output)
-    guard let rule else { return format == .text ? try console.show(pages.list) : try console.print(pages.json) }
+    guard let rule else { return try console.answer(format, json: pages.json, text: pages.list) }
     guard let explanation = pages.explanation(of: RuleIdentifier(rawValue: rule)) else {
       console.note(RuleCatalog.standard.denial(of: rule))
       throw ExitCode(ExitStatus.usage.rawValue)
@@ -92,7 +90,7 @@ package struct RulePages {
   /// The handbook's text about a rule, an incident or a key; nil for an unknown name.
   package func explanation(of id: RuleIdentifier) -> String? {
     let parts = catalog.rule(id).map(parts) ?? catalog.incident(id).map(parts) ?? key(id.rawValue)
-    return parts?.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    return parts.map(paragraphs)
   }
 
   private func line(_ rule: RuleDescription) -> String {

@@ -84,11 +84,9 @@ extension PipelineSetup {
   func print(_ report: PublicationReport, isDryRun: Bool) throws {
     let text = PublicationText(report: report, style: Console.standard.output, isDryRun: isDryRun)
     Console.standard.record(report.diagnostics, conclusion: text.conclusion)
-    switch format {
-    case .json: try Console.standard.print(String(decoding: report.json(), as: UTF8.self))
-    case .text where Console.standard.isQuiet && ExitStatus(report) == .success: return
-    case .text: try Console.standard.show(text.text)
-    }
+    try Console.standard.answer(
+      format, isGood: ExitStatus(report) == .success, json: String(decoding: report.json(), as: UTF8.self),
+      text: text.text)
   }
 
   /// Writes the report file, if wanted.

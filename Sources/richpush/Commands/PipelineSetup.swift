@@ -18,8 +18,6 @@ struct PipelineSetup {
   /// The first directory destination in pipeline.yml: it holds the renditions of an earlier run.
   let renderedFolder: String?
 
-  enum OutputFormat: String, CaseIterable { case text, json }
-
   /// Reads everything that configures a run; every problem is reported at once.
   ///
   /// - Throws: `ExitCode(2)` after saying what is wrong.

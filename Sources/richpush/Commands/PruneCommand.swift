@@ -49,10 +49,7 @@ struct PruneCommand: AsyncParsableCommand {
     let text = PruningText(
       report: report, folders: [own] + requestFolders, style: Console.standard.output)
     Console.standard.record(report.diagnostics, conclusion: [text.total])
-    switch format {
-    case .json: try Console.standard.print(report.text())
-    case .text: try Console.standard.show(text.text)
-    }
+    try Console.standard.answer(format, json: report.text(), text: text.text)
     if !report.diagnostics.isEmpty { try ExitStatus.environment.leave() }
   }
 
@@ -95,9 +92,7 @@ struct PruningText {
   private static let secondsOfDay = 86_400
 
   var text: String {
-    let problems = DiagnosticsText(report.diagnostics, style: style).lines
-    return [files, problems, [total]].filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
-      .joined(separator: "\n\n")
+    paragraphs([files, DiagnosticsText(report.diagnostics, style: style).lines, [total]])
   }
 
   private var files: [String] {

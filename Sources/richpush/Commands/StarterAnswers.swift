@@ -136,7 +136,7 @@ struct Interview {
   /// - Throws: `ExitCode(2)` after saying that nothing is written, when the input ends early.
   func complete(_ answers: inout StarterAnswers) throws {
     if found.source == nil, answers.source == nil {
-      answers.source = try ask(
+      answers.source = try Self.ask(
         "messages in a table, in campaign.yml, or one from each picture\n(table, campaign, from-pictures)", "campaign"
       ) { text in
         guard let source = StarterAnswers.Source(rawValue: text) else {
@@ -146,21 +146,21 @@ struct Interview {
       }
     }
     if found.source == nil, answers.target == nil {
-      answers.target = try ask("topic that they go to, or tokens", "later", StarterAnswers.Target.read)
+      answers.target = try Self.ask("topic that they go to, or tokens", "later", StarterAnswers.Target.read)
     }
     guard !hasPipeline else { return }
     if answers.place == nil, answers.baseURL == nil { try askForPlace(&answers) }
     if answers.place?.kind == .s3, answers.region == nil {
-      answers.region = try ask("region of the bucket, as in eu-west-1", "later") { $0 }
+      answers.region = try Self.ask("region of the bucket, as in eu-west-1", "later") { $0 }
     }
-    if answers.project == nil { answers.project = try ask("Firebase project", "later", FlagValue.project) }
+    if answers.project == nil { answers.project = try Self.ask("Firebase project", "later", FlagValue.project) }
   }
 
   private func askForPlace(_ answers: inout StarterAnswers) throws {
     let question =
       "public address of the published pictures, as in https://cdn.your.domain/push/,\n"
       + "or a bucket, as in s3://name, gs://name or azure://account/container"
-    _ = try ask(question, "later") { text in
+    _ = try Self.ask(question, "later") { text in
       if text.contains("://"), !text.hasPrefix("http") {
         answers.place = try StarterAnswers.Place.bucket(text)
       } else {
@@ -174,10 +174,6 @@ struct Interview {
     let usual = FoundCampaign(in: root, named: nil).folder
     return try ask("folder of the pictures", usual) { $0 } ?? usual
   }
-
-  private func ask<Answer>(
-    _ question: String, _ usual: String, _ read: (String) throws -> Answer
-  ) throws -> Answer? { try Self.ask(question, usual, read) }
 
   /// - Parameter usual: the default answer.
   private static func ask<Answer>(

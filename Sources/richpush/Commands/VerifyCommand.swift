@@ -44,11 +44,7 @@ struct VerifyCommand: AsyncParsableCommand {
     let status = ExitStatus(report)
     let text = VerificationText(report: report, style: Console.standard.output)
     Console.standard.record(report.diagnostics, conclusion: text.conclusion)
-    switch format {
-    case .json: try Console.standard.print(report.text())
-    case .text where Console.standard.isQuiet && status == .success: break
-    case .text: try Console.standard.show(text.text)
-    }
+    try Console.standard.answer(format, isGood: status == .success, json: report.text(), text: text.text)
     try status.leave()
   }
 
@@ -107,8 +103,7 @@ struct VerificationText {
   let style: Style
 
   var text: String {
-    [DiagnosticsText(report.diagnostics, style: style).lines, conclusion].filter { !$0.isEmpty }
-      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    paragraphs([DiagnosticsText(report.diagnostics, style: style).lines, conclusion])
   }
 
   /// The last lines: the total.

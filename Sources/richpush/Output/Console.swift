@@ -165,6 +165,18 @@ struct Console: Sendable {
 }
 
 extension Console {
+  /// A result in the wanted form; in words not if you want to read nothing where all is well.
+  func answer(
+    _ format: OutputFormat, isGood: Bool = false, json: @autoclosure () throws -> String,
+    text: @autoclosure () -> String
+  ) throws {
+    switch format {
+    case .json: try print(json())
+    case .text where isQuiet && isGood: return
+    case .text: try show(text())
+    }
+  }
+
   /// A result in words that is all of a command's output.
   ///
   /// - Throws: as `print(_:)`.

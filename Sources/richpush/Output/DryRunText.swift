@@ -24,17 +24,15 @@ struct DryRunText {
   }
 
   private var files: [String] {
-    let planned = report.assets.count { $0.status == .planned }
-    guard planned > 0 else { return [] }
-    let renditions = report.assets.filter { $0.status == .planned }.flatMap(\.renditions)
+    let planned = report.assets.filter { $0.status == .planned }
+    guard !planned.isEmpty else { return [] }
+    let renditions = planned.flatMap(\.renditions)
     // Equal pictures are one file.
-    let new = Set(renditions.filter(\.written).map(\.path))
-    let known = Set(renditions.map(\.path)).subtracting(new)
-    let size = renditions.filter(\.written).reduce(into: [String: Int]()) { $0[$1.path] = $1.bytes }.values.reduce(0, +)
-    return [
-      "\(counted(planned, noun)) planned: \(counted(new.count, "new file")) of \(readable(bytes: size)) would be published, "
-        + "\(known.count) there already"
-    ]
+    let new = Dictionary(renditions.filter(\.written).map { ($0.path, $0.bytes) }) { first, _ in first }
+    let known = Set(renditions.map(\.path)).subtracting(new.keys)
+    let size = readable(bytes: new.values.reduce(0, +))
+    let news = new.isEmpty ? "nothing new" : "\(counted(new.count, "new file")) of \(size)"
+    return ["\(counted(planned.count, noun)) planned: \(news) would be published, \(known.count) there already"]
   }
 
   private var commands: [String] {

@@ -56,6 +56,9 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
+/// How most commands print their results.
+enum OutputFormat: String, CaseIterable, ExpressibleByArgument { case text, json }
+
 /// A file that records all messages of a command, and its result.
 final class LogFile: Sendable {
   private let file: FileDescriptor

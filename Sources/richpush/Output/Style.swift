@@ -52,6 +52,11 @@ package struct Style: Sendable {
   }
 }
 
+/// Texts with an empty line between; those without lines are left out.
+func paragraphs(_ texts: [[String]]) -> String {
+  texts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+}
+
 extension String {
   /// Without what styles a terminal.
   var withoutColors: String { contains("\u{1B}") ? replacing(/\u{1B}\[[0-9;]*m/, with: "") : self }

@@ -74,7 +74,7 @@ struct TextReport {
     if report.totals.errors > 0 {
       return [
         ExitStatus(report) == .environment
-          ? CommandText.next(after: "wait, or see to what failed") : CommandText.next()
+          ? CommandText.next(after: "wait, or fix what failed") : CommandText.next()
       ]
     }
     return isDryRun ? [CommandText.nextAfterDryRun()] : []
@@ -225,9 +225,7 @@ struct PublicationText {
   var isDryRun = false
 
   var text: String {
-    let diagnostics = DiagnosticsText(report.diagnostics, style: style).lines
-    let sections = [assets, diagnostics, conclusion].filter { !$0.isEmpty }
-    return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    paragraphs([assets, DiagnosticsText(report.diagnostics, style: style).lines, conclusion])
   }
 
   private var assets: [String] {

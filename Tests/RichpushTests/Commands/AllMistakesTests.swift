@@ -139,6 +139,38 @@ import Testing
     }
   }
 
+  /// As without that mistake, in one round.
+  @Test(arguments: [true, false]) func aPictureThatIsMissingOrRefusedDoesNotHideOtherMistakes(
+    isTable: Bool
+  ) async throws {
+    let workspace = try Workspace(pipeline: Workspace.pipeline.replacing("messages: from-pictures\n", with: ""))
+    try workspace.folder.write("no picture", to: "campaign/cut.png")
+    try workspace.addLogos("logo.png")
+    if isTable {
+      try workspace.folder.write(
+        "id,media,title,link,topic\na,lgo.png,A,http://shop.example/a,t\nb,cut.png,B,,no topic\nc,lgo.png,C,,t\n"
+          + "d,logo.png,D,,t\n", to: "campaign/messages.csv")
+    } else {
+      try workspace.write(
+        messages: """
+            - {id: a, media: lgo.png, title: A, link: "http://shop.example/a", target: {topic: t}}
+            - {id: b, media: cut.png, title: B, target: {topic: no topic}}
+            - {id: c, media: lgo.png, title: C, target: {topic: t}}
+            - {id: d, media: logo.png, title: D, target: {topic: t}}
+          """)
+    }
+    for command in ["run", "check", "plan"] {
+      let output = try await workspace.richpush(command, "campaign", "--format", "json")
+      #expect(output.status == 1, "\(output)")
+      let errors = try JSON(output.stdout)["diagnostics"].elements.filter { $0["severity"] == "error" }
+      #expect(
+        errors.compactMap { $0["rule"].string }.sorted() == [
+          "campaign.missing-image", "campaign.missing-image", "image.unrecognised", "message.image-refused",
+          "message.link", "message.topic",
+        ], "\(command): \(output.stdout)")
+    }
+  }
+
   /// A picture that is refused is found by the line of the key that names it.
   @Test func aRefusedPictureIsFoundByItsKey() async throws {
     let workspace = try Workspace(messages: "  - id: a\n    title: T\n    media: cut.png")

@@ -16,8 +16,7 @@ struct CheckText {
     let hasErrors = report.diagnostics.contains { $0.severity == .error }
     let ends =
       hasErrors ? [heading.lines + recipients, erroneous + totals + next] : [heading.lines + totals, recipients]
-    let sections = grouped(subjects) + ends.filter { !$0.isEmpty }
-    return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    return paragraphs(grouped(subjects) + ends)
   }
 
   /// Without the lines of the summary.
