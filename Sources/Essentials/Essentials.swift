@@ -1,4 +1,4 @@
-// Foundation's values for bytes, dates, URLs, JSON and files, and the C library, which it re-exports.
+// Foundation's values for bytes, dates, URLs, JSON and files, and the C library, which it re-exports. zlib and libyaml are in the folders here.
 //
 // On Linux these are a separate library. The rest of Foundation brings ICU, formatters, XML and much more: one file that imports it
 // doubles the size of a program with Swift's runtime. So every file imports this module instead. On Apple's systems Foundation is part

@@ -1,7 +1,6 @@
-package import ContactSheet
-import Cryptography
 import Essentials
 package import Findings
+import Libraries
 import MediaFacts
 package import PushDelivery
 

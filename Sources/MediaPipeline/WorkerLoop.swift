@@ -1,10 +1,9 @@
-import Csandbox
 import Csystem
 import Essentials
+import Libraries
 import MediaFacts
 import PushDelivery
 import SystemPackage
-import Vips
 
 /// A worker's main loop: a job a line in, a reply a line out, until the input ends.
 public enum WorkerLoop {

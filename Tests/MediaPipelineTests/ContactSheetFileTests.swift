@@ -1,4 +1,3 @@
-import ContactSheet
 import Findings
 import Foundation
 import MediaPipeline

@@ -1,4 +1,4 @@
-import Zlib
+import Essentials
 
 /// A black 8-bit grayscale PNG with a white pixel at its end that decodes: header, pixels as zlib's stored blocks, end. One of a single
 /// colour shows nothing.

@@ -1,8 +1,8 @@
+import Essentials
 import Findings
 import FuzzSupport
 import GIFCodec
 import MediaFacts
-import Zlib
 
 /// What tells from bytes what they are.
 extension FuzzTarget {

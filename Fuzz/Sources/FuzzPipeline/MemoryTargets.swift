@@ -1,6 +1,6 @@
-import Cryptography
 import Foundation
 import FuzzSupport
+import Libraries
 import MediaFacts
 
 @testable import MediaPipeline

@@ -1,6 +1,8 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
+#include "Csandbox.h"
+
 #include <stddef.h>
 
 /// Limits this process's address space to `bytes` more than now, so that a decoder that needs too much fails instead of filling the

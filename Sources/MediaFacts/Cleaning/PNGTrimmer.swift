@@ -1,4 +1,4 @@
-import Zlib
+import Essentials
 
 /// Cuts from a PNG without metadata what decoders skip: bytes after the compressed pixels, late or duplicate colour chunks,
 /// palettes of pictures without one, and unused palette colours.

@@ -1,4 +1,4 @@
-import Zlib
+import Essentials
 
 /// The part of a PNG's picture that its `IDAT` chunks lack. Decoders ignore the checksums of chunks and pixels, so only this finds
 /// wrong pixels.

@@ -1,4 +1,4 @@
-import Zlib
+import Essentials
 
 /// The loss in the strips or tiles of a TIFF's first image, each coded by itself: as JPEG and DEFLATE (TIFF Technical Note 2), LZW (TIFF
 /// 6.0, section 13), or not at all. Other codings are not examined. Pixels without a coding can only be missing, not wrong.

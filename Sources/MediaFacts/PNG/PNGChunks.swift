@@ -1,4 +1,4 @@
-import Zlib
+import Essentials
 
 /// One chunk of a PNG stream (PNG, third edition, section 5.3).
 package struct PNGChunk: Sendable {

@@ -1,4 +1,4 @@
-import Zlib
+import Essentials
 
 /// A text chunk: `tEXt`, `zTXt` or `iTXt`.
 struct PNGText {

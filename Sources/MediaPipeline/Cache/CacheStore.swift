@@ -1,5 +1,5 @@
-import Curl
 import Essentials
+import Libraries
 package import MediaFacts
 import SystemPackage
 

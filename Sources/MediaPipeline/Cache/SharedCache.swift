@@ -1,5 +1,5 @@
-import Curl
 package import Findings
+import Libraries
 package import MediaFacts
 import PushDelivery
 import Synchronization

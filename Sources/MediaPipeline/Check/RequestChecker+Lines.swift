@@ -1,5 +1,5 @@
-import Cryptography
 import Findings
+import Libraries
 import MediaFacts
 import PushDelivery
 import SystemPackage

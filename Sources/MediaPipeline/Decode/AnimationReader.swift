@@ -1,7 +1,7 @@
 import GIFCodec
+import Libraries
 package import MediaFacts
 package import PushDelivery
-import Vips
 
 /// Delivers the frames of an animation as viewers see them, in order: each drawn onto the previous ones, upright, in 8-bit sRGB with alpha.
 /// One frame at a time is in memory.

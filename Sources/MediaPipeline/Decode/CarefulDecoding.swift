@@ -1,6 +1,6 @@
+import Libraries
 import MediaFacts
 import PushDelivery
-import Vips
 
 /// Decodes a still as strictly as its damage allows: visible damage is refused, slight damage is decoded and reported.
 struct CarefulDecoding {

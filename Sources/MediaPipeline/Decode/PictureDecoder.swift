@@ -1,6 +1,6 @@
+import Libraries
 package import MediaFacts
 import PushDelivery
-import Vips
 
 /// Decodes a source to its rendition's pixels: upright, in shape, 8-bit sRGB, in memory.
 package struct PictureDecoder {

@@ -1,7 +1,7 @@
 import GIFCodec
+package import Libraries
 import MediaFacts
 import PushDelivery
-package import Vips
 
 /// The origin of a decoder's pixels, once the file's format is known.
 enum PixelSource: Sendable {

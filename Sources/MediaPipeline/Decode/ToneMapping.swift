@@ -1,7 +1,7 @@
 import Essentials
+import Libraries
 package import MediaFacts
 import PushDelivery
-import Vips
 
 /// Brings colours that no ICC profile describes, only code points of ITU-T H.273, to 8-bit sRGB: wide primaries, and high dynamic
 /// range coded as PQ or HLG. libvips passes such numbers through as if they were sRGB, which looks washed out.

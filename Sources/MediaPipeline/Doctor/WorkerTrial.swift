@@ -1,7 +1,7 @@
 import Findings
+import Libraries
 import MediaFacts
 import PushDelivery
-import Vips
 
 /// Whether a worker process starts here and decodes a picture: containers may forbid what it needs.
 struct WorkerTrial {

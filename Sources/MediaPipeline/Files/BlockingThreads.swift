@@ -1,4 +1,5 @@
 import Essentials
+import Libraries
 
 /// Threads besides Swift's own, for work that waits: for a disk, another process, or a person.
 ///

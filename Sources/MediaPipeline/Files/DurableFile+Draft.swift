@@ -1,5 +1,5 @@
-import Cryptography
 import Essentials
+import Libraries
 import MediaFacts
 import SystemPackage
 

@@ -1,4 +1,4 @@
-import Cryptography
+import Libraries
 public import MediaFacts
 public import PushDelivery
 import SystemPackage

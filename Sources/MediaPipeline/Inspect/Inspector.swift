@@ -1,7 +1,7 @@
 import Findings
+import Libraries
 package import MediaFacts
 package import PushDelivery
-import Vips
 
 /// Identifies a file. Runs in a worker process: it calls decoders.
 package struct Inspector: Sendable {

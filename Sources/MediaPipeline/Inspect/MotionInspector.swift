@@ -1,8 +1,8 @@
 import Essentials
+import Libraries
 import MediaFacts
 import PushDelivery
 import SystemPackage
-import Vips
 
 /// Examines frames for facts that headers of animations and videos do not give: whether they can be decoded, whether they are transparent,
 /// and which frame represents them.

@@ -1,7 +1,7 @@
 import Essentials
+import Libraries
 package import MediaFacts
 import PushDelivery
-import Vips
 
 /// Facts that are only in the pixels.
 package struct PixelFacts: Hashable, Sendable {

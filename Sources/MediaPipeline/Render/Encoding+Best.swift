@@ -1,8 +1,8 @@
 import Findings
 import JPEGEncoder
+import Libraries
 import MediaFacts
 import PushDelivery
-import Vips
 
 /// The best encoding under the limit, by score.
 extension Encoding {

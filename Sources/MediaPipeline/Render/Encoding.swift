@@ -1,7 +1,7 @@
 import Findings
+package import Libraries
 import MediaFacts
 package import PushDelivery
-package import Vips
 
 /// Encodes pixels to fit their limit: tries formats, and smaller scales if none fits or if they look better.
 package struct Encoding {

@@ -1,8 +1,8 @@
 import JPEGEncoder
+package import Libraries
 import MediaFacts
 import PushDelivery
 import SSIMULACRA2
-package import Vips
 
 /// The reference for renditions: the prepared pixels at the specification's full size.
 package struct ReferencePicture: Sendable {

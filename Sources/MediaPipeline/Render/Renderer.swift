@@ -1,6 +1,6 @@
+import Libraries
 package import MediaFacts
 package import PushDelivery
-import Vips
 
 /// Executes a plan for one picture. Runs in a worker process: it calls decoders.
 package struct Renderer: Sendable {

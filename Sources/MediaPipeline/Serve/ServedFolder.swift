@@ -1,4 +1,3 @@
-import ContactSheet
 import Findings
 package import MediaFacts
 import PushDelivery

@@ -1,4 +1,3 @@
-import Csandbox
 import Csystem
 import Essentials
 public import Findings

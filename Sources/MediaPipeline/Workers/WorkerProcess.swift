@@ -1,9 +1,9 @@
 import Csystem
 import Essentials
+import Libraries
 import PushDelivery
 import Subprocess
 import Synchronization
-import Vips
 
 #if canImport(System)
   import System
@@ -171,7 +171,7 @@ private struct WorkerSilence: Error {}
 struct WorkerEnding: Sendable {
   /// A worker's exit status if libraries do not start (`EX_SOFTWARE` of sysexits.h).
   static let cannotStartStatus: Int32 = 70
-  /// A worker's exit status if a required sandbox failed (Csandbox; `EX_OSERR`).
+  /// A worker's exit status if a required sandbox failed (Csystem; `EX_OSERR`).
   private static let cannotLockInStatus: Int32 = 71
 
   let status: TerminationStatus

@@ -1,5 +1,5 @@
+import Essentials
 import Findings
-import YAML
 
 /// Makes a document's value from its events (YAML 1.2, 3.1: compose), each part with its place.
 ///

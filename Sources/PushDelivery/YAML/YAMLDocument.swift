@@ -1,5 +1,5 @@
+import Essentials
 import Findings
-import YAML
 
 /// Reads the root value of a YAML document from text. A text with a syntax error gives one diagnostic.
 enum YAMLDocument {

@@ -1,5 +1,5 @@
+import Essentials
 package import Findings
-import YAML
 
 /// One value of a YAML document, with its place.
 package struct YAMLValue: Sendable {

@@ -1,10 +1,10 @@
 import Findings
+import Libraries
 import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-import Vips
 
 /// Frames as they are delivered, against ffmpeg's own pixels and against pictures drawn by hand.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct AnimationReaderTests {

@@ -1,9 +1,9 @@
+import Libraries
 import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-import Vips
 
 /// Damage by how much of the picture is lost: pictures made here, damaged here.
 @Suite(.timeLimit(.minutes(10))) struct CarefulDecodingTests {

@@ -1,6 +1,6 @@
+import Libraries
 import MediaPipeline
 import Testing
-import Vips
 
 /// Errors of decoders when memory is short, and for damaged files.
 @Suite struct MemoryShortageTests {

@@ -1,5 +1,6 @@
 import Essentials
 import Foundation
+import Libraries
 import MediaPipeline
 import Synchronization
 import SystemPackage

@@ -1,11 +1,11 @@
 import Findings
 import Foundation
+import Libraries
 import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-import Vips
 
 /// Real animations and videos, where a folder of them is named.
 @Suite(.serialized, .enabled(if: corpusFolder != nil)) struct CorpusMotionTests {

@@ -1,10 +1,10 @@
 import Findings
+import Libraries
 import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-import Vips
 
 /// Pictures without any pixels are damaged: a decoder would make something up.
 @Suite(.timeLimit(.minutes(10))) struct EmptyPictureTests {

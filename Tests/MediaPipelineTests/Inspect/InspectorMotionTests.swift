@@ -1,10 +1,10 @@
 import Findings
+import Libraries
 import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-import Vips
 
 /// The inspector's facts about animations and videos.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct InspectorMotionTests {

@@ -1,10 +1,10 @@
 import Findings
+import Libraries
 import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-import Vips
 
 /// Words drawn here, found here, and kept.
 @Suite(.timeLimit(.minutes(10))) struct WordFinderTests {

@@ -1,9 +1,9 @@
+import Libraries
 import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-import Vips
 
 /// Words that tesseract reads.
 @Suite(.timeLimit(.minutes(10))) struct WordReaderTests {

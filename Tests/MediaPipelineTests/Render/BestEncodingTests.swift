@@ -1,9 +1,9 @@
+import Libraries
 import MediaFacts
 import MediaPipeline
 import PushDelivery
 import SSIMULACRA2
 import Testing
-import Vips
 
 /// Renditions that aim at a score: made in this process of pictures made here, and judged by another decoder.
 @Suite struct BestEncodingTests {

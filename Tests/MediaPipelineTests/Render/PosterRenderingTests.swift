@@ -1,9 +1,9 @@
+import Libraries
 import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-import Vips
 
 /// The still of something that moves.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PosterRenderingTests {

@@ -1,9 +1,9 @@
+import Libraries
 import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-import Vips
 
 /// Inspect, plan and render in this process, as a worker does it, over pictures made here.
 @Suite(.timeLimit(.minutes(10))) struct RendererTests {

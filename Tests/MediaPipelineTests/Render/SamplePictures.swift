@@ -1,7 +1,7 @@
 import Foundation
+import Libraries
 import PushDelivery
 import TestSupport
-import Vips
 
 /// Pictures that are made in the tests, so that what is in them is known.
 enum SamplePictures {

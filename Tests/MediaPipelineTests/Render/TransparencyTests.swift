@@ -1,8 +1,8 @@
+import Libraries
 import MediaFacts
 import MediaPipeline
 import PushDelivery
 import Testing
-import Vips
 
 /// Whether transparency is kept, by what flattening it would change.
 @Suite struct TransparencyTests {

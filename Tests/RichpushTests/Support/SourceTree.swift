@@ -3,7 +3,7 @@ import TestSupport
 
 /// The Swift sources and tests of the package: which folders and files there are, and what they declare.
 struct SourceTree {
-  /// Files and folders, relative to the package's folder, such as `Sources/Vips/Loader.swift`.
+  /// Files and folders, relative to the package's folder, such as `Sources/Findings/Rule.swift`.
   private let paths: Set<String>
   private let declarations: [FileDeclarations]
 

@@ -1,4 +1,4 @@
-import Zlib
+import Essentials
 
 /// Ways to pack a body as `Content-Encoding` names them. Nothing gets smaller: each stores the bytes in its own frame, which every
 /// decoder takes.

@@ -1,7 +1,6 @@
-import Cryptography
-package import Curl
 package import Essentials
 import Findings
+package import Libraries
 import PushDelivery
 
 extension AzureDialect {

@@ -1,4 +1,4 @@
-import Cryptography
+import Libraries
 public import MediaFacts
 
 /// The result of looking for an object.

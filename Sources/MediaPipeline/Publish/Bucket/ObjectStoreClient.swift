@@ -1,5 +1,5 @@
-import Curl
 import Findings
+import Libraries
 import PushDelivery
 
 /// A bucket of a store of any kind. Objects are whole or absent: no store shows half an upload.

@@ -1,6 +1,6 @@
-import Curl
 import Essentials
 import Findings
+import Libraries
 import PushDelivery
 
 /// Sends requests to a store, and repeats them if safe and useful.

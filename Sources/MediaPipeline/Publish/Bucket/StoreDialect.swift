@@ -1,6 +1,6 @@
-package import Curl
 package import Essentials
 import Findings
+package import Libraries
 import MediaFacts
 package import PushDelivery
 

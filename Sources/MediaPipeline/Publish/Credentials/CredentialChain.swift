@@ -1,6 +1,6 @@
-public import Curl
 import Essentials
 import Findings
+public import Libraries
 
 /// An identity that a store knows. Descriptions do not show the secret parts.
 public enum StoreCredentials: Hashable, Sendable {

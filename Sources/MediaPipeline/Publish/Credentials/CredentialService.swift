@@ -1,6 +1,6 @@
-import Curl
 import Essentials
 import Findings
+import Libraries
 import PushDelivery
 
 /// A service that gives credentials over HTTP.

@@ -1,5 +1,5 @@
-import Curl
 import Findings
+import Libraries
 import PushDelivery
 
 /// Variables of the environment that are not empty. Descriptions show no values: some are keys and tokens.

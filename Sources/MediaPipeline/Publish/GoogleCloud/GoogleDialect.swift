@@ -1,7 +1,6 @@
-import Cryptography
-package import Curl
 import Essentials
 import Findings
+package import Libraries
 import MediaFacts
 package import PushDelivery
 

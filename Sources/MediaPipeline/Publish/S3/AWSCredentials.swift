@@ -1,6 +1,6 @@
-public import Curl
 import Essentials
 import Findings
+public import Libraries
 package import PushDelivery
 
 /// Credentials for AWS and S3-compatible stores. Descriptions do not show the secret parts.

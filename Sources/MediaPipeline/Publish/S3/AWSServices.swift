@@ -1,5 +1,5 @@
-import Curl
 import Findings
+import Libraries
 import PushDelivery
 
 // Services that give the credentials of a role.

@@ -1,7 +1,6 @@
-import Cryptography
-package import Curl
 package import Essentials
 import Findings
+package import Libraries
 
 /// Signatures of version 4, which identify the sender to S3
 /// (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html).

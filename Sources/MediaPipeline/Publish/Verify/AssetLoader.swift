@@ -1,5 +1,5 @@
-package import Curl
 import Findings
+package import Libraries
 package import PushDelivery
 
 /// Loads an asset as several clients do, in parallel: with their headers, on separate connections, following the redirects that they

@@ -1,7 +1,7 @@
-import Curl
+import Essentials
+import Libraries
 import PushDelivery
 import SystemPackage
-import Zlib
 
 /// Undoes a body's `gzip` and `deflate` as one client does.
 struct BodyUnpacking {

@@ -1,7 +1,6 @@
-import Cryptography
-import Curl
 import Essentials
 import Findings
+import Libraries
 import MediaFacts
 import PushDelivery
 

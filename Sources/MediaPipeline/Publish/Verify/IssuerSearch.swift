@@ -1,6 +1,6 @@
-import Curl
 import Essentials
 import Findings
+import Libraries
 import PushDelivery
 
 /// Loads the certificate of an issuer that a server does not send, as some clients do

@@ -1,7 +1,7 @@
 import GIFCodec
+import Libraries
 import MediaFacts
 import PushDelivery
-import Vips
 
 /// Turns frames in memory into a GIF under its limit.
 struct GIFMaking {

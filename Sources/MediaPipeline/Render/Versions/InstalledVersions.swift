@@ -1,9 +1,7 @@
-import Cryptography
-import Curl
 import Essentials
+import Libraries
 import MediaFacts
 import Subprocess
-import Vips
 
 #if canImport(System)
   import System

@@ -1,6 +1,6 @@
 import Essentials
+import Libraries
 package import MediaFacts
-import Vips
 
 /// The versions of everything that affects the bytes of renditions: the renderer, the kind of machine, and each library and program that
 /// decodes, scales or encodes. It contains no paths: with the same packages on the same kind of machine, it is the same.

@@ -1,4 +1,3 @@
-import Csandbox
 import Csystem
 import Findings
 public import PushDelivery
@@ -6,7 +5,7 @@ import Synchronization
 
 /// The things that workers and their programs can reach: libraries to read, ffmpeg, ffprobe and tesseract to start, and for each process a folder to
 /// read sources from and another to write to. A worker sandboxes itself before its own code runs, by the variables that are set here
-/// (Csandbox), so that a compromised decoder finds no network, no other files and no other processes.
+/// (Csystem), so that a compromised decoder finds no network, no other files and no other processes.
 struct WorkerSandbox: Sendable {
   let use: SandboxUse
   /// How many additional processes and threads all workers together may have.
@@ -93,7 +92,7 @@ struct WorkerSandbox: Sendable {
   ]
 }
 
-/// The access to a file, or to all files of a folder, in the letters of Csandbox.
+/// The access to a file, or to all files of a folder, in the letters of Csystem.
 private struct FileRule {
   let access: Character
   let path: String

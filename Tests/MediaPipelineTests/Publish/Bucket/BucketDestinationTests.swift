@@ -1,7 +1,6 @@
-import Cryptography
-import Curl
 import Findings
 import Foundation
+import Libraries
 import MediaFacts
 import MediaPipeline
 import PushDelivery

@@ -1,5 +1,5 @@
-import Curl
 import Findings
+import Libraries
 import MediaFacts
 import MediaPipeline
 import PushDelivery

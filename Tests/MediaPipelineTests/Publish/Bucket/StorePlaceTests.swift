@@ -1,4 +1,4 @@
-import Curl
+import Libraries
 import MediaPipeline
 import PushDelivery
 import Testing

@@ -1,5 +1,5 @@
-import Curl
 import Foundation
+import Libraries
 import MediaPipeline
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import Curl
 import Findings
 import Foundation
+import Libraries
 import MediaPipeline
 import PushDelivery
 import TestSupport

@@ -1,6 +1,6 @@
-import Curl
 import Findings
 import Foundation
+import Libraries
 import MediaFacts
 import MediaPipeline
 import TestSupport

@@ -1,8 +1,8 @@
+import Libraries
 import MediaFacts
 import MediaPipeline
 import TestSupport
 import Testing
-import Vips
 
 @testable import PushDelivery
 

@@ -1,9 +1,9 @@
 import Foundation
+import Libraries
 import MediaFacts
 import MediaPipeline
 import TestSupport
 import Testing
-import Vips
 
 @Suite(.timeLimit(.minutes(1))) struct RenderingVersionsTests {
   @Test func everythingThatDecodesAndEncodesIsThere() async throws {

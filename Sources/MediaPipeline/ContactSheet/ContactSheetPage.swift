@@ -1,0 +1,140 @@
+import Findings
+
+/// A contact sheet as one HTML document without other files or connections. Movies are next to it, and it plays them.
+///
+/// Its Content-Security-Policy only allows its own style sheet, its own script, embedded data, and files next to it. Even a mistake in
+/// escaping could run nothing and load nothing from another host.
+package struct ContactSheetPage: Sendable {
+  private let sheet: ContactSheetContents
+  private let parts: PageParts
+  /// The style sheet of the document, which names its digest.
+  package let style: StyleSheet
+  /// The script of the document, which names its digest: it draws messages, filters them and approves them.
+  package static let script = EmbeddedFile.text("contact-sheet/page.js")
+
+  package init(_ sheet: ContactSheetContents, media: EmbeddedMedia) {
+    self.sheet = sheet
+    parts = PageParts(sheet, media: media)
+    style = StyleSheet(of: sheet.shownRenditions, media: media, icon: sheet.head.appIcon)
+  }
+
+  /// The whole document in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - styleDigest: the SHA-256 digest of `style.text` in base64, by which browsers accept the style sheet
+  ///     (https://www.w3.org/TR/CSP3/#grammardef-hash-source).
+  ///   - scriptDigest: the same of `script`.
+  package func html(styleDigest: String, scriptDigest: String) -> [UInt8] {
+    let omitted = sheet.omitted.values.reduce(0, +)
+    let root = HTML.tag("html", ["lang": "en"]) {
+      HTML.tag("head") { head(styleDigest, scriptDigest) }
+      HTML.tag(
+        "body",
+        [
+          "data-campaign": sheet.title.printable, "data-trial": sheet.head.isTrial ? "" : nil,
+          "data-omitted": omitted > 0 ? "\(omitted)" : nil, "data-app": sheet.head.appName?.printable,
+        ]
+      ) {
+        header
+        parts.look.html(parts)
+        Audiences(groups: sheet.audiences).html
+        HTML.tag("main", ["id": "messages"]) { for section in parts.sections { section.html } }
+        files
+        PageNotes.html
+        HTML.script(Self.script)
+      }
+    }
+    return HTML.document(root).utf8
+  }
+
+  @HTMLBuilder private func head(_ styleDigest: String, _ scriptDigest: String) -> HTML {
+    HTML.void("meta", ["charset": "utf-8"])
+    HTML.void(
+      "meta",
+      [
+        "http-equiv": "Content-Security-Policy",
+        "content": "default-src 'none'; img-src data: 'self' file:; media-src 'self' file:; "
+          + "style-src 'sha256-\(styleDigest)'; script-src 'sha256-\(scriptDigest)'; base-uri 'none'; form-action 'none'",
+      ])
+    HTML.void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+    HTML.void("meta", ["name": "color-scheme", "content": "light dark"])
+    HTML.void("meta", ["name": "referrer", "content": "no-referrer"])
+    HTML.void("meta", ["name": "robots", "content": "noindex"])
+    HTML.tag("title") { "Contact sheet: \(sheet.title.printable)" }
+    HTML.style(style)
+  }
+
+  private var header: HTML {
+    HTML.tag("header", ["class": "top"]) {
+      HTML.tag("p", ["class": "eyebrow"]) { "Contact sheet" }
+      HTML.tag("h1", ["dir": "auto", "lang": ""]) { sheet.title.printable }
+      if sheet.head.isTrial {
+        HTML.tag("p", ["class": "trial"]) { "A trial: do not send these requests. They cannot be approved." }
+      }
+      HTML.tag("ul", ["class": "totals"]) {
+        for total in parts.totals {
+          HTML.tag("li", ["class": total.isBad ? "bad" : nil]) {
+            HTML.tag("strong") { total.count }
+            " " + total.words
+          }
+        }
+      }
+      HTML.tag("dl", ["class": "facts"]) {
+        for (name, value) in facts { if let value { Fact(name, value).html } }
+      }
+    }
+  }
+
+  private var facts: KeyValuePairs<String, String?> {
+    [
+      "Made": sheet.head.madeAt, "Destination": sheet.head.destination, "Proof": sheet.head.proof,
+      "richpush": sheet.head.version,
+    ]
+  }
+
+  /// Folded away: what was made of each file, how, and where it is.
+  @HTMLBuilder private var files: HTML {
+    if !sheet.files.isEmpty {
+      HTML.tag("section") {
+        HTML.tag("h2") { "Files" }
+        HTML.tag("details") {
+          HTML.tag("summary") { "\(sheet.files.count) of the campaign, with their addresses" }
+          for number in sheet.files.indices { FileArticle(sheet.files[number], number: number, parts: parts).html }
+        }
+      }
+    }
+  }
+}
+
+/// How to read the page, and the sources for that.
+enum PageNotes {
+  static var html: HTML {
+    HTML.tag("footer") {
+      HTML.tag("details") {
+        HTML.tag("summary") { "How to read this page" }
+        HTML.tag("ul") {
+          for note in notes { HTML.tag("li") { note } }
+        }
+      }
+    }
+  }
+
+  private static let notes = [
+    "Every picture here is the very file that is sent; only the frames are drawn. Phones differ in fonts, colours and lines of text. "
+      + "San Francisco, Apple's font, is not free: elsewhere Inter stands in for it.",
+    "Android shows one line of each text when collapsed. Expanded, the middle of the picture fills a frame about 291 dp wide and 150 to "
+      + "210 dp high, whatever the text leaves (AOSP, notification_2025_*), beside one line of the body "
+      + "(\(ClientLimit.androidPictureBodyCharacters.source)). A picture of "
+      + "\(ClientLimit.recommendedAspect.value):1 is the safe one (\(ClientLimit.recommendedAspect.source)).",
+    "iOS shows two lines of the body in a banner, about four on the lock screen, and all of it expanded, with the attachment as wide as "
+      + "the notification. Apple documents no limit of its shape (\(ClientLimit.appleImageBytes.source)). GIFs play by themselves, "
+      + "movies after a tap; the thumbnail stands still.",
+    "Chrome scales what is larger to fit \(ClientLimit.webVisibleWidth.value) × \(ClientLimit.webVisibleHeight.value) "
+      + "(\(ClientLimit.webVisibleWidth.source)), and the system crops it: on Windows to 364 × 180, with four lines of text. On macOS, "
+      + "and in Firefox and Safari, there is no picture.",
+    "Texts are those of the requests: what each client is told, with what the request says to it alone.",
+    "Movies, files that no message shows, and whatever comes after \(readable(bytes: EmbeddedMedia.totalLimit)) of pictures "
+      + "are not part of the page: links lead to them.",
+    "Without scripts the page has every text, finding and picture, but no frames, filters and approval.",
+  ]
+}

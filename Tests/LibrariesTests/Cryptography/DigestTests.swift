@@ -1,0 +1,93 @@
+import Libraries
+import TestSupport
+import Testing
+
+@Suite struct DigestTests {
+  /// The examples of FIPS 180-4
+  /// (https://csrc.nist.gov/projects/cryptographic-standards-and-guidelines/example-values), and that of no bytes.
+  static let sha256 = [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+    (
+      "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
+      "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
+    ),
+    (String(repeating: "a", count: 1_000_000), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
+  ]
+
+  @Test(arguments: sha256) func sha256IsThatOfTheStandard(text: String, digest: String) {
+    let bytes = Array(text.utf8)
+    #expect(hexadecimal(SHA256.digest(of: bytes)) == digest)
+    var running = SHA256()
+    running.update(bytes.span.bytes)
+    #expect(hexadecimal(running.digest()) == digest)
+  }
+
+  /// Around the ends of its blocks of 64 bytes and of the length that ends the last.
+  @Test func everySplitGivesTheSameDigest() {
+    let bytes = (0..<200).map { UInt8($0) }
+    for length in [0, 1, 55, 56, 63, 64, 65, 119, 120, 128, 200] {
+      let whole = SHA256.digest(of: Array(bytes[..<length]))
+      for split in 0...length {
+        let (first, second) = (bytes[..<split], bytes[split..<length])
+        var running = SHA256()
+        running.update(first.span.bytes)
+        running.update(second.span.bytes)
+        #expect(running.digest() == whole, "\(length) bytes, split at \(split)")
+      }
+    }
+  }
+
+  @Test func manyPiecesGiveTheDigestOfTheWhole() {
+    var random = SeededGenerator(seed: 1)
+    let bytes = (0..<300_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+    var running = SHA256()
+    var start = 0
+    while start < bytes.count {
+      let end = min(start + Int.random(in: 0...10_000, using: &random), bytes.count)
+      let piece = bytes[start..<end]
+      running.update(piece.span.bytes)
+      start = end
+      // A look on the way changes nothing.
+      if end % 3 == 0 { #expect(running.digest() == SHA256.digest(of: Array(bytes[..<end]))) }
+    }
+    #expect(running.digest() == SHA256.digest(of: bytes))
+    #expect(running.digest() == running.digest())
+  }
+
+  @Test func digestsGoOnBesideEachOther() async {
+    let texts = (0..<200).map { Array(String(repeating: "\($0)", count: 1000 + $0).utf8) }
+    let digests = await withTaskGroup(of: (Int, [UInt8]).self) { group in
+      for (index, text) in texts.enumerated() { group.addTask { (index, SHA256.digest(of: text)) } }
+      return await group.reduce(into: [Int: [UInt8]]()) { $0[$1.0] = $1.1 }
+    }
+    for (index, text) in texts.enumerated() { #expect(digests[index] == SHA256.digest(of: text)) }
+  }
+
+  /// RFC 1321, A.5.
+  static let md5 = [
+    ("", "d41d8cd98f00b204e9800998ecf8427e"), ("a", "0cc175b9c0f1b6a831c399e269772661"),
+    ("abc", "900150983cd24fb0d6963f7d28e17f72"), ("message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
+    ("abcdefghijklmnopqrstuvwxyz", "c3fcd3d76192e4007dfb496cca67e13b"),
+    ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", "d174ab98d277d9f5a5611c2c9f419d9f"),
+    (String(repeating: "1234567890", count: 8), "57edf4a22be3c955ac49da2e2107b67a"),
+  ]
+
+  @Test(arguments: md5) func md5IsThatOfTheStandard(text: String, digest: String) {
+    #expect(MD5Digest(of: Array(text.utf8)).hex == digest)
+  }
+
+  /// The output of `openssl md5 -binary | base64`.
+  @Test func md5IsWrittenInBase64Too() {
+    let digest = MD5Digest(of: Array("abc".utf8))
+    #expect(digest.bytes.count == 16 && digest.base64 == "kAFQmDzST7DWlj99KOF/cg==")
+  }
+
+  private func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

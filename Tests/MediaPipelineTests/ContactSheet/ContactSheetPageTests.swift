@@ -1,0 +1,184 @@
+import Findings
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+@Suite struct ContactSheetPageTests {
+  @Test func aSmallPageIsAsWritten() throws {
+    let sheet = ContactSheetContents(
+      title: "Spring",
+      messages: [.init(id: "hello", title: "Hello", body: "World", target: .topic("all"), link: "https://example.com/")]
+    )
+    let page = ContactSheetExample.page(of: sheet)
+    let main = try #require(page.firstMatch(of: /(?s)<main .*<\/main>/)).output
+    #expect(main == Self.smallMain[...])
+    #expect(
+      page.hasPrefix(
+        """
+        <!doctype html>
+        <html lang="en"><head><meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; \
+        img-src data: &#39;self&#39; file:; media-src &#39;self&#39; file:; style-src &#39;sha256-digest&#39;; \
+        script-src &#39;sha256-other&#39;; base-uri &#39;none&#39;; form-action &#39;none&#39;">
+
+        """))
+  }
+
+  private static let smallMain = """
+    <main id="messages"><section><h2>What goes out</h2>
+    <article class="card message" id="message-1" aria-labelledby="message-1-title" data-id="hello" \
+    data-target="topic all" data-shown="{\(["android", "ios", "web"].map(shown).joined(separator: ","))}"><header>\
+    <h3 id="message-1-title" dir="auto" lang="">Hello</h3>
+    <p class="body" dir="auto" lang="">World</p>
+    <dl class="facts"><div><dt>To</dt>
+    <dd><bdi>topic all</bdi></dd>
+    </div>
+    <div><dt>Opens</dt>
+    <dd><a href="https://example.com/" rel="noreferrer noopener">https://example.com/</a></dd>
+    </div>
+    <div><dt>Message</dt>
+    <dd><bdi>hello</bdi></dd>
+    </div>
+    </dl>
+    </header>
+    <div class="clients"></div>
+    </article>
+    </section>
+    </main>
+    """
+
+  private static func shown(client: String) -> String {
+    "&quot;\(client)&quot;:{&quot;caption&quot;:&quot;shows text only&quot;}"
+  }
+
+  @Test func theBytesOfEachFileStandInThePageOnce() throws {
+    let sheet = try ContactSheetExample.everything()
+    let page = ContactSheetExample.page(of: sheet)
+    let addresses = page.matches(of: /data:([a-z]+\/[a-z0-9]+);base64,/).map { String($0.1) }
+    // The picture that no message shows is not among them, nor is the movie.
+    #expect(addresses.sorted() == ["image/gif", "image/jpeg", "image/jpeg"])
+    let structure = try PageStructure(page)
+    #expect(structure.tags("video") == [])
+    // The script shows it for both messages; among the files it has two links.
+    #expect(structure.tags("a").filter { $0.attributes["href"] == "https://media.example/film.mp4" }.count == 2)
+    let shown = structure.tags("article").compactMap { $0.attributes["data-shown"] }
+    #expect(shown.filter { $0.contains("\"kind\":\"movie\"") }.count == 2)
+    #expect(shown.filter { $0.contains("\"url\":\"https://media.example/film.mp4\"") }.count == 2)
+  }
+
+  /// A missing class or a dead link would not be noticed.
+  @Test func classesAndLinksLeadSomewhere() throws {
+    let structure = try PageStructure(ContactSheetExample.page(of: ContactSheetExample.everything()))
+    let given = Set(structure.style.matches(of: /\.(p[0-9a-f]{12})\{/).map { String($0.1) })
+    let classes = structure.tags.flatMap { $0.attributes["class"]?.split(separator: " ").map(String.init) ?? [] }
+    #expect(Set(classes.filter { $0.wholeMatch(of: /p[0-9a-f]{12}/) != nil }) == given)
+    #expect(given.count == 3)
+    let anchors = structure.tags.compactMap { $0.attributes["id"] }
+    #expect(Set(anchors).count == anchors.count)
+    let links = structure.tags("a").compactMap { $0.attributes["href"] }.filter { $0.hasPrefix("#") }
+    #expect(Set(links.map { String($0.dropFirst()) }).subtracting(anchors) == [])
+    // From findings to messages and back, and from the audience to the messages.
+    #expect(links.count == 5)
+  }
+
+  @Test func whatIsShownCanBeHeard() throws {
+    let structure = try PageStructure(ContactSheetExample.page(of: ContactSheetExample.everything()))
+    let pictures = structure.tags.filter { $0.has("shot") && !$0.has("absent") && $0.name != "span" }
+    #expect(pictures.count == 6)
+    #expect(pictures.filter { $0.attributes["aria-label"]?.isEmpty != false } == [])
+    #expect(pictures.filter { $0.name != "video" && $0.attributes["role"] != "img" } == [])
+  }
+
+  @Test func tokensOfDevicesAreNotShown() throws {
+    let sheet = ContactSheetContents(
+      title: "t",
+      messages: [
+        .init(id: "a", title: "A", target: .token("abcdefgh:SECRET")),
+        .init(id: "b", title: "B", target: .fid("abcdSECRET")),
+      ])
+    let page = ContactSheetExample.page(of: sheet)
+    #expect(!page.contains("SECRET"))
+    #expect(page.contains("one device, token abcdefgh…"))
+  }
+
+  @Test func onlyAddressesOfTheWebBecomeLinks() throws {
+    let links = [
+      "javascript:alert(1)", "data:text/html,x", "//example.com", " https://example.com", "https://example.com",
+    ]
+    let sheet = ContactSheetContents(
+      title: "t", messages: links.map { .init(id: "a", status: .refused, title: "A", link: $0) })
+    let structure = try PageStructure(ContactSheetExample.page(of: sheet))
+    #expect(
+      structure.tags("a").compactMap { $0.attributes["href"] }.filter { !$0.hasPrefix("#") } == ["https://example.com"])
+    #expect(structure.texts.contains("javascript:alert(1)"))
+  }
+
+  @Test func whatIsTooLargeForThePageHasALinkInstead() throws {
+    let still = try ContactSheetExample.picture("still")
+    let movie = try ContactSheetExample.motion("movie", bytes: 6_000_000)
+    let sheet = ContactSheetContents(
+      title: "t", messages: [.init(id: "a", title: "A", pictures: [.android: still, .web: still, .ios: movie])],
+      files: [.init(path: "a.mov", status: .published, renditions: [still, movie])])
+    let structure = try PageStructure(ContactSheetExample.page(of: sheet))
+    #expect(structure.tags("video") == [])
+    #expect(structure.texts.filter { $0.hasPrefix("A movie of 6 MB") }.count == 1)
+    #expect(structure.tags("a").filter { $0.attributes["href"] == movie.url }.count == 2)
+  }
+
+  /// Texts cannot change the page: tags and attributes stay the same, except those whose values are texts.
+  @Test(arguments: 0..<40)
+  func noWordsChangeTheStructure(seed: UInt64) throws {
+    let plain = try PageStructure(ContactSheetExample.page(of: ContactSheetExample.everything()))
+    var generator = SeededGenerator(seed: seed)
+    let hostile = try PageStructure(
+      ContactSheetExample.page(
+        of: ContactSheetExample.everything { $0 + HostileText.random(using: &generator) }))
+    #expect(hostile.tags.map(\.name) == plain.tags.map(\.name))
+    #expect(hostile.style == plain.style && hostile.script == plain.script)
+    #expect(hostile.texts.count == plain.texts.count)
+    #expect(hostile.tags.map(\.attributes.keys) == plain.tags.map(\.attributes.keys))
+    let changed = zip(hostile.tags, plain.tags).filter { $0 != $1 }.flatMap { hostile, plain in
+      hostile.attributes.keys.filter { hostile.attributes[$0] != plain.attributes[$0] }
+    }
+    let texts = ["href", "data-campaign", "data-filter", "data-original", "data-shown", "data-target"]
+    #expect(Set(changed).subtracting(texts) == [])
+  }
+
+  @Test func nothingRunsButTheProgramsOwnScript() throws {
+    let structure = try PageStructure(ContactSheetExample.page(of: ContactSheetExample.everything()))
+    #expect(structure.tags("script").map(\.attributes) == [[:]] && structure.script == ContactSheetPage.script)
+    #expect(structure.tags.flatMap(\.attributes.keys).filter { $0.hasPrefix("on") || $0 == "style" } == [])
+    // The script takes no text for markup, and sends no request.
+    for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "fetch(", "XMLHttp", "://"]
+    {
+      #expect(!structure.script.contains(word), "\(word)")
+    }
+    #expect(structure.style.utf8.count + structure.script.utf8.count < 60_000)
+  }
+
+  /// A finding of ten messages stands there once, with its messages; more of one rule are folded away.
+  @Test func eachFindingIsThereOnce() throws {
+    func narrow(_ words: String) -> Diagnostic {
+      Diagnostic("image.narrow", .warning, .init(.message, "m"), words, remedy: "widen it")
+    }
+    let error = Diagnostic("message.link", .error, .init(.message, "m"), "no link", remedy: "fix it")
+    var messages = (1...10).map { ContactSheetContents.ShownMessage(id: "m\($0)", findings: [narrow("it is narrow")]) }
+    for number in 0..<4 { messages[number].findings.append(narrow("number \(number) is narrow")) }
+    messages[9].findings.append(error)
+    messages[9].isChanged = true
+    let structure = try PageStructure(
+      ContactSheetExample.page(of: ContactSheetContents(title: "t", messages: messages)))
+    #expect(structure.texts.filter { $0 == "It is narrow." || $0.hasSuffix(" It is narrow.") }.count == 1)
+    let items = structure.tags("li").filter { $0.attributes["id"]?.hasPrefix("look-") == true }
+    #expect(items.map { $0.attributes["class"] } == ["error"] + [String](repeating: "warning", count: 5) + ["note"])
+    #expect(structure.texts.contains("all 10") && structure.texts.contains("2 more of image.narrow"))
+    let rules = structure.tags("article").map { $0.attributes["data-rules"] }
+    #expect(rules == [String](repeating: "image.narrow", count: 9) + ["changed image.narrow message.link"])
+  }
+
+  @Test func aPageWithoutFindingsSaysSo() throws {
+    let structure = try PageStructure(ContactSheetExample.page(of: ContactSheetContents(title: "t")))
+    #expect(structure.texts.contains("Nothing. Every check found what it should."))
+  }
+}

@@ -1,0 +1,203 @@
+import Findings
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// What a page shows of a run.
+@Suite struct ContactSheetRunTests {
+  private let still = try? ContactSheetExample.picture("hero")
+  private let movie = try? ContactSheetExample.motion("hero")
+
+  private func asset(
+    _ path: String, _ status: AssetOutcome.Status = .published, _ renditions: [RenditionOutcome?] = []
+  ) -> AssetOutcome {
+    AssetOutcome(path: path, status: status, renditions: renditions.compactMap { $0 })
+  }
+
+  private func message(_ id: String, image: String? = nil, number: Int = 0) -> CampaignMessage {
+    CampaignMessage(
+      id: id, media: CampaignMedia(image), title: "Title of \(id)", target: .topic("all"),
+      origin: .init(.configuration, "campaign.yml", line: number + 3, keyPath: "messages[\(number)]"))
+  }
+
+  private func request(_ message: CampaignMessage, _ media: MessageMedia?) throws -> ComposedRequest {
+    try #require(RequestComposer().compose(message, media: media).value)
+  }
+
+  private func media() throws -> MessageMedia {
+    var problems: [Diagnostic] = []
+    let subject = Diagnostic.Subject(.message, "a")
+    let (still, movie) = (try #require(still), try #require(movie))
+    return MessageMedia(
+      still: try #require(
+        AssetURL<EveryClient>(still.url, format: still.format, subject: subject, reporting: &problems)),
+      motion: AssetURL<AppleSystems>(movie.url, format: movie.format, subject: subject, reporting: &problems))
+  }
+
+  private func problem(_ rule: RuleIdentifier, _ subject: Diagnostic.Subject) -> Diagnostic {
+    Diagnostic(rule, .error, subject, "it is wrong", remedy: "fix it")
+  }
+
+  @Test func aMessageShowsWhatItsRequestSays() throws {
+    let written = message("a", image: "hero.mov")
+    let warning = Diagnostic("image.narrow", .warning, .init(.file, "hero.mov"), "it is narrow", remedy: "widen it")
+    let sheet = ContactSheetContents(
+      title: "Spring",
+      report: RunReport(
+        assets: [asset("hero.mov", .published, [still, movie])],
+        requests: [RequestOutcome(id: "a", status: .ready, file: "a.json")], diagnostics: [warning]),
+      requests: [try request(written, media())], messages: [written])
+    let expected = ContactSheetContents.ShownMessage(
+      id: "a", title: "Title of a", target: .topic("all"),
+      words: [
+        .android: .init(title: "Title of a"), .ios: .init(title: "Title of a"), .web: .init(title: "Title of a"),
+      ],
+      pictures: [.android: try #require(still), .web: try #require(still), .ios: try #require(movie)],
+      findings: [warning], files: ["hero.mov"])
+    let file = ContactSheetContents.File(
+      path: "hero.mov", status: .published, renditions: [try #require(still), try #require(movie)])
+    #expect(sheet == ContactSheetContents(title: "Spring", messages: [expected], files: [file]))
+  }
+
+  /// Overrides of a platform replace common fields, and only the request's texts are shown.
+  @Test func eachClientSaysWhatTheRequestTellsIt() throws {
+    var written = message("a")
+    written.body = "Words"
+    written.options.timeToLive = TimeToLive(seconds: 93_784)
+    written.options.expiration = 1_893_553_445
+    written.options.category = "SHOP"
+    written.overrides = MessageOverrides(
+      android: ["notification": ["title": "For Android", "click_action": "OPEN", "body_loc_key": "SALE"]],
+      apns: ["payload": ["aps": ["alert": ["title": "For iOS", "subtitle": "Below it", "body": "More"]]]],
+      webpush: [
+        "notification": [
+          "body": "For browsers",
+          "actions": [["action": "buy", "title": "Buy"], ["action": "no", "title": "Later"]],
+        ]
+      ])
+    let made = try request(written, nil)
+    // The message may have changed since.
+    written.title = "Other"
+    written.body = nil
+    let sheet = ContactSheetContents(
+      title: "t", report: RunReport(assets: [], requests: [.init(id: "a", status: .ready)], diagnostics: []),
+      requests: [made], messages: [written])
+    let shown = try #require(sheet.messages.first)
+    #expect(shown.title == "Title of a" && shown.body == "Words")
+    #expect(
+      shown.words == [
+        .android: .init(
+          title: "For Android", body: "(the app's words for SALE)", expiry: "1 d 2 h 3 min 4 s", category: "OPEN"),
+        .ios: .init(
+          title: "For iOS", subtitle: "Below it", body: "More", expiry: "until 2030-01-02T03:04:05Z", category: "SHOP"),
+        .web: .init(
+          title: "Title of a", body: "For browsers", actions: ["Buy", "Later"], expiry: "1 d 2 h 3 min 4 s"),
+      ])
+    let structure = try PageStructure(ContactSheetExample.page(of: sheet))
+    let texts = structure.texts + structure.tags("article").compactMap { $0.attributes["data-shown"] }
+    for words in ["For Android", "For iOS", "Below it", "For browsers", "Buy", "Later", "SHOP", "topic all"] {
+      #expect(texts.contains { $0.contains(words) }, "\(words)")
+    }
+  }
+
+  @Test func aRefusedMessageHasItsFindingsAndThoseOfItsFile() throws {
+    let problems = [
+      problem("message.image-refused", .init(.message, "a", line: 3)),
+      problem("image.truncated", .init(.file, "hero.jpg")),
+      problem("message.link", .init(.configuration, "campaign.yml", line: 4, keyPath: "messages[1].link")),
+      problem("image.truncated", .init(.file, "other.jpg")),
+    ]
+    let sheet = ContactSheetContents(
+      title: "t",
+      report: RunReport(
+        assets: [asset("hero.jpg", .refused), asset("fine.jpg", .published, [still]), asset("other.jpg", .refused)],
+        requests: [.init(id: "a", status: .refused), .init(id: "b", status: .refused)], diagnostics: problems),
+      requests: [], messages: [message("a", image: "hero.jpg"), message("b", image: "fine.jpg", number: 1)])
+    #expect(sheet.messages.map(\.findings) == [Array(problems[0...1]), [problems[2]]])
+    #expect(
+      sheet.messages.map(\.pictures) == [[:], [.android: still, .web: still, .ios: still].compactMapValues { $0 }])
+    #expect(
+      sheet.files == [
+        .init(path: "hero.jpg", status: .refused),
+        .init(path: "fine.jpg", status: .published, renditions: [still].compactMap(\.self)),
+        .init(path: "other.jpg", status: .refused, findings: [problems[3]]),
+      ])
+    #expect(sheet.findings == [])
+  }
+
+  @Test func aFindingAboutATextIsThatOfItsLanguage() throws {
+    let campaign = """
+      version: 1
+      messages:
+        - {id: a, title: {en: E, de: D}, target: {topic: "t-{{locale}}"}}
+      """
+    let messages = try #require(CampaignReading(campaign).campaign?.messages)
+    let problems = ["title.de", "target"].map {
+      problem("message.x", .init(.configuration, "campaign.yml", line: 3, keyPath: "messages[0].\($0)"))
+    }
+    let sheet = ContactSheetContents(
+      title: "t",
+      report: RunReport(
+        assets: [], requests: [.init(id: "a.en", status: .refused), .init(id: "a.de", status: .refused)],
+        diagnostics: problems),
+      requests: [], messages: messages)
+    #expect(sheet.messages.map(\.findings) == [[problems[1]], problems])
+  }
+
+  /// Of a message that names a missing file the report has its identifier, and its place only in the finding.
+  @Test func aMessageWithoutItsFileHasItsFinding() {
+    let origin = Diagnostic.Subject(.configuration, "campaign.yml")
+    let findings = ["messages[1].image", "messages[4].poster"].map { key in
+      var subject = origin
+      subject.keyPath = key
+      return problem("campaign.missing-image", subject)
+    }
+    let sheet = ContactSheetContents(
+      title: "t",
+      report: RunReport(
+        assets: [],
+        requests: [
+          .init(id: "b", status: .refused), .init(id: "e", status: .refused), .init(id: "a", status: .refused),
+        ],
+        diagnostics: findings),
+      requests: [], messages: [message("a")])
+    #expect(
+      sheet.messages == [
+        .init(id: "b", status: .refused, findings: [findings[0]]),
+        .init(id: "e", status: .refused, findings: [findings[1]]),
+        .init(id: "a", status: .refused, title: "Title of a", target: .topic("all")),
+      ])
+    #expect(sheet.findings == [])
+  }
+
+  /// There is no text in this language.
+  @Test func aLanguageThatStandsInIsNamed() throws {
+    let text = """
+      version: 1
+      locales: {fallback: en, list: [en, fr, en-GB]}
+      messages:
+        - {id: a, title: {en: Hello}, target: {topic: "t-{{locale}}"}}
+      """
+    let messages = try #require(Campaign.read(text).value).messages
+    let sheet = ContactSheetContents(
+      title: "t",
+      report: RunReport(
+        assets: [], requests: messages.map { RequestOutcome(id: $0.id, status: .ready) }, diagnostics: []),
+      requests: [], messages: messages)
+    #expect(sheet.messages.map(\.fallback) == [nil, "en", nil])
+    let page = ContactSheetExample.page(of: sheet)
+    #expect(page.contains("There is no text in its language, so it goes out in en.") && page.contains("#message-2"))
+  }
+
+  @Test func whatBelongsToNothingIsBesideAndNotesAreNot() {
+    let note = Diagnostic("file.ignored", .note, .init(.file, "readme.txt"), "passed over")
+    let warning = problem("url.http", .init(.destination, "http://localhost/"))
+    let sheet = ContactSheetContents(
+      title: "t",
+      report: RunReport(assets: [asset("readme.txt", .ignored)], requests: [], diagnostics: [note, warning]),
+      requests: [],
+      messages: [])
+    #expect(sheet == ContactSheetContents(title: "t", findings: [warning]))
+  }
+}
