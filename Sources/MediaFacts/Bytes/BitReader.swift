@@ -26,6 +26,10 @@ struct LowBitReader {
 package struct FourCharacterCode: Hashable, Sendable {
   package let rawValue: UInt32
 
+  package init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
   /// The four bytes, in file order.
   package var bytes: [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) }

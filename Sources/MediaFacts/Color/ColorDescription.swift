@@ -61,6 +61,8 @@ public struct ColorDescription: Hashable, Sendable, Codable {
 package struct CodePoints: Hashable, Sendable {
   package var primaries: Int
   package var transfer: Int
+
+  package init(primaries: Int, transfer: Int) { (self.primaries, self.transfer) = (primaries, transfer) }
 }
 
 extension ColorDescription.TransferFunction {

@@ -85,9 +85,16 @@ package struct Signature: Sendable {
 /// (https://developer.android.com/media/platform/supported-formats) and in Chrome's.
 package struct ClientSupport: Sendable {
   /// The attachment type on Apple's systems; nil where unsupported.
-  package var apple: AppleAttachment?
-  package var android: FormatSupport = .nowhere
-  package var chrome: FormatSupport = .nowhere
+  package let apple: AppleAttachment?
+  package let android: FormatSupport
+  package let chrome: FormatSupport
+
+  package init(
+    apple: AppleAttachment? = nil, android: FormatSupport = .nowhere,
+    chrome: FormatSupport = .nowhere
+  ) {
+    (self.apple, self.android, self.chrome) = (apple, android, chrome)
+  }
 }
 
 /// How well a platform's clients show a format.

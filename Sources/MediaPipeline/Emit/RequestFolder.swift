@@ -39,8 +39,10 @@ public struct RequestFolder: Sendable {
 
   /// A commit's changes, as relative paths.
   public struct Change: Hashable, Sendable {
-    public var written: [String] = []
-    public var stale: [String] = []
+    public var written: [String]
+    public var stale: [String]
+
+    public init(written: [String] = [], stale: [String] = []) { (self.written, self.stale) = (written, stale) }
   }
 }
 

@@ -26,6 +26,8 @@ public struct SourceReader: Sendable {
   public let folder: String
   public let limits: SourceLimits
 
+  public init(folder: String, limits: SourceLimits) { (self.folder, self.limits) = (folder, limits) }
+
   /// The file's length and digest.
   ///
   /// - Parameter path: relative to the campaign folder.

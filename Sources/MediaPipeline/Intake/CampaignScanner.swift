@@ -11,6 +11,10 @@ public struct CampaignScanner: Sendable {
   /// Names that are text and not media.
   public let excludedNames: Set<String>
 
+  public init(folder: String, excludedFolders: [String], excludedNames: Set<String>) {
+    (self.folder, self.excludedFolders, self.excludedNames) = (folder, excludedFolders, excludedNames)
+  }
+
   /// A scan's result.
   public struct Result: Hashable, Sendable {
     /// The files, sorted by the bytes of their paths.

@@ -97,6 +97,8 @@ package struct FormatError: Error, Hashable {
   package let path: [String]
   /// The reason, in words that follow "it cannot be said".
   package let reason: String
+
+  package init(path: [String], reason: String) { (self.path, self.reason) = (path, reason) }
 }
 
 /// The bodies of `messages:send`.

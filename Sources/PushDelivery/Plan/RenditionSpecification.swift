@@ -114,6 +114,13 @@ public struct RenderPlan<Specification: RenditionSpecification>: Hashable, Senda
   /// Reasons for people, in the order in which they were found.
   public var reasons: [Reason]
 
+  /// - Parameter specification: of the result.
+  public init(method: Method, specification: Specification, reasons: [Reason]) {
+    self.method = method
+    self.specification = specification
+    self.reasons = reasons
+  }
+
   /// This as a `MediaPlan`.
   public var mediaPlan: MediaPlan { Specification.mediaPlan(self) }
 }

@@ -18,6 +18,12 @@ public struct Baseline: Hashable, Sendable, Codable {
     public var digest: ContentDigest?
     public var rule: RuleIdentifier
 
+    public init(path: String, digest: ContentDigest?, rule: RuleIdentifier) {
+      self.path = path
+      self.digest = digest
+      self.rule = rule
+    }
+
     private var key: [String] { [path, rule.rawValue, digest?.hex ?? ""] }
 
     static func precedes(_ left: Self, _ right: Self) -> Bool { left.key.lexicographicallyPrecedes(right.key) }

@@ -78,11 +78,21 @@ public struct Verdict: Hashable, Sendable, Codable {
   public var platform: Platform
   public var shows: Showing
   /// The rules that keep it from being shown, or may; sorted.
-  public var because: [RuleIdentifier] = []
+  public var because: [RuleIdentifier]
   /// The reasons, a sentence without a full stop for each finding of these rules.
-  public var why: [String] = []
+  public var why: [String]
   /// What would settle it, a clause for each unknown; empty for a certain verdict.
-  public var settledBy: [String] = []
+  public var settledBy: [String]
+
+  public init(
+    platform: Platform, shows: Showing, because: [RuleIdentifier] = [], why: [String] = [], settledBy: [String] = []
+  ) {
+    self.platform = platform
+    self.shows = shows
+    self.because = because
+    self.why = why
+    self.settledBy = settledBy
+  }
 
   /// Whether a client shows a picture.
   public enum Showing: String, Hashable, Sendable, Codable {

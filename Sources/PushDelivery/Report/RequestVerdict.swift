@@ -20,11 +20,21 @@ public struct RequestVerdict: Hashable, Sendable, Codable {
   public var platform: Platform
   public var sees: Appearance
   /// The rules that keep it from being more, or may; sorted. Empty if the request asks for no more.
-  public var because: [RuleIdentifier] = []
+  public var because: [RuleIdentifier]
   /// The reasons, a sentence without a full stop for each finding of these rules.
-  public var why: [String] = []
+  public var why: [String]
   /// Unknowns that the verdict depends on, a clause for each.
-  public var settledBy: [String] = []
+  public var settledBy: [String]
+
+  public init(
+    platform: Platform, sees: Appearance, because: [RuleIdentifier] = [], why: [String] = [], settledBy: [String] = []
+  ) {
+    self.platform = platform
+    self.sees = sees
+    self.because = because
+    self.why = why
+    self.settledBy = settledBy
+  }
 
   /// What you see, from the least to the most.
   public enum Appearance: String, Hashable, Sendable, Codable, CaseIterable {

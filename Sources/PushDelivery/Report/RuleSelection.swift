@@ -97,6 +97,17 @@ public struct Suppression: Hashable, Sendable {
   /// Its place.
   public var subject: Diagnostic.Subject
 
+  public init(
+    rule: RuleIdentifier, path: PathPattern? = nil, reason: String, until: CalendarDay? = nil,
+    subject: Diagnostic.Subject
+  ) {
+    self.rule = rule
+    self.path = path
+    self.reason = reason
+    self.until = until
+    self.subject = subject
+  }
+
   /// Whether its last day is over.
   func isExpired(now: Int) -> Bool {
     guard let until else { return false }

@@ -3,23 +3,23 @@ public struct PipelineConfiguration: Hashable, Sendable {
   /// The campaign folder used if you name none.
   public var campaign: String?
   /// The stills of each source. At least one; every platform has one of them.
-  public var profiles = Profile.standard
+  public var profiles: [Profile]
   /// The animation or movie besides the stills.
-  public var motionProfile = MotionProfile.iOS
-  public var sourceLimits = SourceLimits()
-  public var jobs = JobCount.automatic
+  public var motionProfile: MotionProfile
+  public var sourceLimits: SourceLimits
+  public var jobs: JobCount
   /// How many transfers to a bucket are in flight at once.
-  public var transfers = 8
-  public var worker = WorkerLimits()
-  public var cache = CacheSettings()
+  public var transfers: Int
+  public var worker: WorkerLimits
+  public var cache: CacheSettings
   /// The destinations of assets: the first, unless you name another.
-  public var destinations = [DestinationSettings()]
+  public var destinations: [DestinationSettings]
   /// Whether to publish files that no message shows.
-  public var publishesUnused = false
+  public var publishesUnused: Bool
   /// The folder for request files.
-  public var requestFolder = "payloads"
+  public var requestFolder: String
   /// For how many seconds a proof is valid that every URL has delivered its file.
-  public var proofLife = 86_400
+  public var proofLife: Int
   /// The file for the run report as JSON; nil: none.
   public var reportPath: String?
   /// The page that shows each message as clients show it; nil: none.
@@ -28,15 +28,43 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var appName: String?
   /// The picture file of the app's icon on that page, from pipeline.yml's folder; nil: none is shown.
   public var appIconPath: String?
-  public var compose = ComposeSettings()
-  public var messageDefaults = MessageDefaults()
+  public var compose: ComposeSettings
+  public var messageDefaults: MessageDefaults
   /// Whether each picture of a folder without messages becomes a message, with the defaults.
-  public var makesMessagesFromPictures = false
+  public var makesMessagesFromPictures: Bool
   /// Accepted findings of a check.
-  public var suppressions: [Suppression] = []
+  public var suppressions: [Suppression]
 
-  /// The settings of an empty pipeline.yml.
-  public static let standard = PipelineConfiguration()
+  public init(
+    campaign: String? = nil, profiles: [Profile] = Profile.standard, motionProfile: MotionProfile = .iOS,
+    sourceLimits: SourceLimits = .init(),
+    jobs: JobCount = .automatic, transfers: Int = 8, worker: WorkerLimits = .init(), cache: CacheSettings = .init(),
+    destinations: [DestinationSettings] = [.init()], publishesUnused: Bool = false, requestFolder: String = "payloads",
+    proofLife: Int = 86_400,
+    reportPath: String? = nil, contactSheetPath: String? = nil,
+    compose: ComposeSettings = .init(), messageDefaults: MessageDefaults = .init(),
+    makesMessagesFromPictures: Bool = false,
+    suppressions: [Suppression] = []
+  ) {
+    self.campaign = campaign
+    self.profiles = profiles
+    self.motionProfile = motionProfile
+    self.sourceLimits = sourceLimits
+    self.jobs = jobs
+    self.transfers = transfers
+    self.worker = worker
+    self.cache = cache
+    self.destinations = destinations
+    self.publishesUnused = publishesUnused
+    self.requestFolder = requestFolder
+    self.proofLife = proofLife
+    self.reportPath = reportPath
+    self.contactSheetPath = contactSheetPath
+    self.compose = compose
+    self.messageDefaults = messageDefaults
+    self.makesMessagesFromPictures = makesMessagesFromPictures
+    self.suppressions = suppressions
+  }
 }
 
 /// A worker process's resources for one file.
@@ -73,11 +101,20 @@ public enum SandboxUse: String, Hashable, Sendable, Codable, CaseIterable {
 /// The storage of renditions between runs.
 public struct CacheSettings: Hashable, Sendable, Codable {
   /// nil: none on this machine.
-  public var path: String? = ".richpush-cache"
+  public var path: String?
   /// The oldest entries are removed above this many bytes.
-  public var maximumBytes = 1_000_000_000
+  public var maximumBytes: Int
+
   /// The shared one.
-  public var remote = RemoteCacheSettings()
+  public var remote: RemoteCacheSettings
+
+  public init(
+    path: String? = ".richpush-cache", maximumBytes: Int = 1_000_000_000, remote: RemoteCacheSettings = .init()
+  ) {
+    self.path = path
+    self.maximumBytes = maximumBytes
+    self.remote = remote
+  }
 
   /// Nothing is kept, here or elsewhere.
   public static let disabled = CacheSettings(path: nil)

@@ -4,7 +4,7 @@ import Findings
 public struct RemoteCacheSettings: Hashable, Sendable, Codable {
   /// nil: there is none.
   public var address: SharedCacheAddress?
-  public var mode: Mode = .readWrite
+  public var mode: Mode
   /// Scheme and host of the service that has the bucket, if it is not Amazon's or Azure's.
   public var endpoint: String?
   /// The region for signing requests to a bucket of S3; nil: from the environment.
@@ -16,6 +16,15 @@ public struct RemoteCacheSettings: Hashable, Sendable, Codable {
     case readWrite = "read-write"
     /// Nothing is added.
     case readOnly = "read-only"
+  }
+
+  public init(
+    address: SharedCacheAddress? = nil, mode: Mode = .readWrite, endpoint: String? = nil, region: String? = nil
+  ) {
+    self.address = address
+    self.mode = mode
+    self.endpoint = endpoint
+    self.region = region
   }
 }
 

@@ -60,7 +60,7 @@ struct ConfigurationFile {
   /// The named file, or the default one; without a default one, the defaults.
   static func readIfThere(_ named: String?, diagnostics: inout [Diagnostic]) -> ConfigurationFile? {
     if named == nil, !isThere(nil) {
-      return ConfigurationFile(path: defaultPath, configuration: .standard)
+      return ConfigurationFile(path: defaultPath, configuration: PipelineConfiguration())
     }
     return read(named, diagnostics: &diagnostics)
   }

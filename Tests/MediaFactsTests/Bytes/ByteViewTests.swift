@@ -1,6 +1,5 @@
+import MediaFacts
 import Testing
-
-@testable import MediaFacts
 
 @Suite struct ByteViewTests {
   let view = ByteView([0x01, 0x02, 0x03, 0x04, 0xFF])

@@ -1,7 +1,6 @@
+import MediaFacts
 import TestSupport
 import Testing
-
-@testable import MediaFacts
 
 @Suite struct MovieFactsTests {
   private func facts(_ change: (inout MovieSample) -> Void = { _ in }) -> MovieFacts {

@@ -1,7 +1,6 @@
+import MediaFacts
 import TestSupport
 import Testing
-
-@testable import MediaFacts
 
 /// The parts of a movie that are removed before it is published.
 @Suite struct MovieHeaderTests {

@@ -2,10 +2,9 @@ import Findings
 import Foundation
 import MediaFacts
 import MediaPipeline
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// `check` of a campaign folder reports what `run` would, with paths as the user gave them.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct CampaignCheckTests {

@@ -12,7 +12,7 @@ struct CheckRun {
   /// - Parameters:
   ///   - flags: those of examples.
   ///   - configuration: what `run` would do with a campaign.
-  init(_ flags: [String] = [], configuration: PipelineConfiguration = .standard) throws {
+  init(_ flags: [String] = [], configuration: PipelineConfiguration = .init()) throws {
     var configuration = configuration
     // Addresses of tests are reserved names.
     configuration.compose.isTrial = true

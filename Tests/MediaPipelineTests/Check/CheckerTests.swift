@@ -1,10 +1,9 @@
 import Findings
 import MediaPipeline
+import PushDelivery
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// The results of a check over all its targets.
 @Suite(.timeLimit(.minutes(10))) struct CheckerTests {

@@ -2,10 +2,9 @@ import Findings
 import Foundation
 import MediaFacts
 import MediaPipeline
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// `run` and the check that looks whether it would succeed agree about every file of a folder of real and broken media: both refuse the
 /// same files, by the same rule. No exceptions are known.

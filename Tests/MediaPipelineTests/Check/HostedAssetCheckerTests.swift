@@ -1,10 +1,9 @@
 import Findings
 import Foundation
 import MediaPipeline
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// `check` on addresses, against a real server.
 @Suite(.timeLimit(.minutes(10))) struct HostedAssetCheckerTests {

@@ -1,8 +1,7 @@
 import Foundation
+import MediaPipeline
 import TestSupport
 import Testing
-
-@testable import MediaPipeline
 
 @Suite struct FolderDraftTests {
   let folder: TemporaryFolder

@@ -1,9 +1,8 @@
 import Findings
 import MediaPipeline
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// A new form of requests is a value in its own file, and its name in the list of forms: pipeline.yml may ask for it, it is written into
 /// the request folder and named in the index.

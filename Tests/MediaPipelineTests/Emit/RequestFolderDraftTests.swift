@@ -1,9 +1,8 @@
 import Findings
+import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-
-@testable import MediaPipeline
 
 @Suite(.timeLimit(.minutes(10))) struct RequestFolderDraftTests {
   let folder: TemporaryFolder

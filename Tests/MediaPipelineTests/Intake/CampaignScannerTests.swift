@@ -1,10 +1,9 @@
 import Findings
 import Foundation
+import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-
-@testable import MediaPipeline
 
 @Suite struct CampaignScannerTests {
   let folder: TemporaryFolder

@@ -1,11 +1,10 @@
 import Findings
 import Foundation
 import MediaPipeline
+import PushDelivery
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// A destination that there is nowhere else: one type, and one line in the list.
 private struct ShelfPlace: OpenablePlace {

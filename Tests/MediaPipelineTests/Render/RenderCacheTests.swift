@@ -2,10 +2,9 @@ import Findings
 import Foundation
 import MediaFacts
 import MediaPipeline
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 @Suite struct RenderCacheTests {
   let folder: TemporaryFolder

@@ -65,7 +65,7 @@ import Testing
 
   @Test func onlyTheFirstRequestOfAConnectionIsAnswered() async throws {
     let answer = try await answer(to: "POST / HTTP/1.1\r\nHost: localhost\r\n\r\n" + Self.request)
-    #expect(answer.matches(of: /HTTP\/1.1 [0-9]+/).map { String($0.0) } == ["HTTP/1.1 405"])
+    #expect(answer.matches(of: /HTTP\/1.1 [0-9]+/).map(\.0) == ["HTTP/1.1 405"])
   }
 
   @Test func tlsIsRefusedAtOnce() async throws {

@@ -1,8 +1,7 @@
 import MediaFacts
 import MediaPipeline
+import PushDelivery
 import Testing
-
-@testable import PushDelivery
 
 @Suite struct JobBoardTests {
   /// A photograph as a job to be rendered for all platforms.

@@ -1,8 +1,7 @@
 import MediaFacts
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 @Suite struct MotionSpecificationTests {
   private let profile = MotionProfile(

@@ -1,9 +1,8 @@
 import Foundation
 import MediaFacts
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 @Suite struct MovieSearchTests {
   static func specification(_ limit: Int, _ width: Int = 1280, _ height: Int = 720) -> MotionSpecification {

@@ -1,8 +1,7 @@
 import MediaFacts
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 @Suite struct MotionRenditionTests {
   private static let movieSize = PixelSize(width: 64, height: 48)

@@ -1,9 +1,8 @@
 import Foundation
 import MediaFacts
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// Movies that ffmpeg writes, where it is installed.
 @Suite(.enabled(if: FFmpeg.isInstalled), .timeLimit(.minutes(30))) struct RealMovieTests {

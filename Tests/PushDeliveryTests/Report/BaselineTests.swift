@@ -1,9 +1,8 @@
 import Findings
 import MediaFacts
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 @Suite struct BaselineTests {
   private let base = PathBase(folder: "ci", workingDirectory: "/home/me/shop")

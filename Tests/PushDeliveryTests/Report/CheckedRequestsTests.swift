@@ -1,8 +1,7 @@
 import Findings
 import Foundation
+import PushDelivery
 import Testing
-
-@testable import PushDelivery
 
 @Suite struct CheckedRequestsTests {
   private let text = [RequestVerdict(platform: .ios, sees: .text)]

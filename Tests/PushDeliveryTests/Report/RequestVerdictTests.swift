@@ -1,8 +1,7 @@
 import Findings
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// What people see of a request, by client.
 @Suite struct RequestVerdictTests {

@@ -1,9 +1,8 @@
 import Findings
 import Foundation
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// What people would see of a request on the web is what Chromium shows of the message that FCM makes of it.
 ///

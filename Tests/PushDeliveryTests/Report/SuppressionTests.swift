@@ -1,8 +1,7 @@
 import Findings
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 @Suite struct SuppressionTests {
   private let place = Diagnostic.Subject(.configuration, "pipeline.yml", line: 4, column: 7)

@@ -1,8 +1,7 @@
 import Findings
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 @Suite struct AzureReadingTests {
   private func read(_ destination: String) -> Checked<PipelineConfiguration> {

@@ -1,8 +1,7 @@
 import Findings
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// The section `compose` of pipeline.yml.
 @Suite struct ComposeReadingTests {

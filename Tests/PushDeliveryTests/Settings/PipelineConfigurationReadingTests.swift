@@ -1,9 +1,8 @@
 import Findings
 import MediaFacts
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 @Suite struct PipelineConfigurationReadingTests {
   private func read(_ text: String) -> Checked<PipelineConfiguration> {

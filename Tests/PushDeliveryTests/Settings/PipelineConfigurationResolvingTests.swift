@@ -1,8 +1,7 @@
 import Findings
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 @Suite struct PipelineConfigurationResolvingTests {
   let configuration = PipelineConfiguration(

@@ -1,9 +1,8 @@
 import Findings
 import Foundation
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// The pipeline.yml at the root of the repository: it parses, it is what `richpush init` writes, and any change to it
 /// either parses too or is explained.

@@ -1,8 +1,7 @@
 import Findings
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 @Suite struct SharedCacheReadingTests {
   private func cache(_ text: String) -> Checked<CacheSettings> {

@@ -1,8 +1,7 @@
 import Findings
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 @Suite struct StaticHostReadingTests {
   private func read(_ headers: String) -> Checked<PipelineConfiguration> {

@@ -1,8 +1,7 @@
 import Findings
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 @Suite struct SuppressionReadingTests {
   private func read(_ suppress: String) -> Checked<PipelineConfiguration> {

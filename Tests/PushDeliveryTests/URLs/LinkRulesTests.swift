@@ -1,8 +1,7 @@
 import Findings
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// Addresses are judged alike wherever they stand: what a tap opens, the values for apps, pictures and the folder of pictures.
 @Suite struct LinkRulesTests {

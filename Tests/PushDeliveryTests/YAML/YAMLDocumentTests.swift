@@ -1,8 +1,7 @@
 import Findings
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// Texts that a parser refuses, and those that it must not get.
 @Suite struct YAMLDocumentTests {

@@ -15,9 +15,23 @@ public struct MotionSpecification: RenditionSpecification {
   /// The part of the source that is used, in seconds from its start; nil for all.
   public var seconds: Double?
   /// Whether sound is kept, if there is any. A GIF has none.
-  public var keepsAudio = false
+  public var keepsAudio: Bool
   /// The colour behind transparency if the format has none.
-  public var background: RGBColor = .white
+  public var background: RGBColor
+
+  public init(
+    profile: String, format: Format, maximumBytes: Int, size: PixelSize, maximumFrameRate: Int, seconds: Double? = nil,
+    keepsAudio: Bool = false, background: RGBColor = .white
+  ) {
+    self.profile = profile
+    self.format = format
+    self.maximumBytes = maximumBytes
+    self.size = size
+    self.maximumFrameRate = maximumFrameRate
+    self.seconds = seconds
+    self.keepsAudio = keepsAudio
+    self.background = background
+  }
 
   /// The formats that Apple's systems play.
   public enum Format: String, Hashable, Sendable, Codable {
@@ -127,25 +141,43 @@ extension PixelSize {
 /// The requirements of Apple's systems for animations and movies: limits and wishes, as data from pipeline.yml.
 public struct MotionProfile: Hashable, Sendable, Codable {
   /// Its name in pipeline.yml and in the report.
-  public var name: String = "ios-motion"
+  public var name: String
   /// Result for animations and videos.
-  public var motion: Motion = .automatic
+  public var motion: Motion
   /// The most bytes of a movie.
-  public var maximumMovieBytes: Int = ClientLimit.comfortableMovieBytes.value
+  public var maximumMovieBytes: Int
   /// The most bytes of an animated GIF.
-  public var maximumGIFBytes: Int = 2_000_000
+  public var maximumGIFBytes: Int
   /// The longest duration of a movie, in seconds; a GIF of an animation repeats and has none.
-  public var maximumSeconds = 30
+  public var maximumSeconds: Int
   /// The most pixels of the longer side, at least 2.
-  public var maximumEdge = 1280
+  public var maximumEdge: Int
   /// The most frames a second, on average.
-  public var maximumFrameRate = 30
+  public var maximumFrameRate: Int
   /// Whether a longer source is cut at `maximumSeconds`; otherwise it is refused.
-  public var trims = false
+  public var trims: Bool
   /// Whether a movie keeps its sound.
-  public var keepsAudio = true
+  public var keepsAudio: Bool
   /// The colour behind transparency if that cannot be kept.
-  public var background: RGBColor = .white
+  public var background: RGBColor
+
+  public init(
+    name: String = "ios-motion", motion: Motion = .automatic,
+    maximumMovieBytes: Int = ClientLimit.comfortableMovieBytes.value,
+    maximumGIFBytes: Int = 2_000_000, maximumSeconds: Int = 30, maximumEdge: Int = 1280, maximumFrameRate: Int = 30,
+    trims: Bool = false, keepsAudio: Bool = true, background: RGBColor = .white
+  ) {
+    self.name = name
+    self.motion = motion
+    self.maximumMovieBytes = maximumMovieBytes
+    self.maximumGIFBytes = maximumGIFBytes
+    self.maximumSeconds = maximumSeconds
+    self.maximumEdge = maximumEdge
+    self.maximumFrameRate = maximumFrameRate
+    self.trims = trims
+    self.keepsAudio = keepsAudio
+    self.background = background
+  }
 
   /// Results for animations and videos.
   public enum Motion: String, Hashable, Sendable, Codable, CaseIterable {

@@ -92,7 +92,17 @@ public struct NamedAsset: Hashable, Sendable {
   public var lifetime: Int
   /// The site whose service worker shows it, from the first message with a link.
   public var site: WebOrigin?
-  public var role: Role = .picture
+  public var role: Role
+
+  public init(
+    url: String, platforms: Set<Platform>, lifetime: Int, site: WebOrigin? = nil, role: Role = .picture
+  ) {
+    self.url = url
+    self.platforms = platforms
+    self.lifetime = lifetime
+    self.site = site
+    self.role = role
+  }
 
   /// Its purpose.
   public enum Role: Hashable, Sendable {

@@ -22,6 +22,11 @@ public struct ObjectTraits: Hashable, Sendable {
 public struct ObjectTag: Hashable, Sendable {
   public let name: String
   public let value: String
+
+  public init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
 }
 
 extension YAMLType<String> {

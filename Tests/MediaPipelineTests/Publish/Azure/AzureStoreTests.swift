@@ -3,11 +3,10 @@ import Foundation
 import Libraries
 import MediaFacts
 import MediaPipeline
+import PushDelivery
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// Requests to Azure, verified by Microsoft's own package, its refusals, and their messages.
 @Suite(.timeLimit(.minutes(10))) struct AzureStoreTests {

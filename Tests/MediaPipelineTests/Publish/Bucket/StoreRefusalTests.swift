@@ -2,10 +2,9 @@ import Findings
 import Foundation
 import MediaFacts
 import MediaPipeline
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// Refusals of each kind of store, other answers in their place, and the messages about them.
 @Suite(.timeLimit(.minutes(10))) struct StoreRefusalTests {

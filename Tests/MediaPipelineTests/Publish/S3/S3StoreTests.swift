@@ -3,10 +3,9 @@ import Foundation
 import Libraries
 import MediaFacts
 import MediaPipeline
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// Refusals of S3, and the messages about them.
 @Suite(.timeLimit(.minutes(10))) struct S3StoreTests {

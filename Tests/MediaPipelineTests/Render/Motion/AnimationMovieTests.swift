@@ -1,10 +1,9 @@
 import Foundation
 import MediaFacts
 import MediaPipeline
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// Animations that become movies.
 @Suite(.timeLimit(.minutes(10))) struct AnimationMovieTests {

@@ -1,10 +1,9 @@
 import Libraries
 import MediaFacts
 import MediaPipeline
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// Animations and videos that are encoded as GIFs.
 @Suite(.timeLimit(.minutes(10))) struct GIFMakingTests {

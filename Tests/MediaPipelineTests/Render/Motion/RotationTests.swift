@@ -1,10 +1,9 @@
 import Foundation
+import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-
-@testable import MediaFacts
 
 /// Videos whose coded frames lie on their side.
 @Suite(.timeLimit(.minutes(10))) struct RotationTests {

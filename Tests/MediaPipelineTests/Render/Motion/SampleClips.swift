@@ -1,9 +1,8 @@
 import Foundation
 import MediaFacts
 import MediaPipeline
+import PushDelivery
 import TestSupport
-
-@testable import PushDelivery
 
 /// Little videos made by ffmpeg, and what it says about others.
 struct SampleClips {

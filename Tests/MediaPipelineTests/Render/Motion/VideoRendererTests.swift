@@ -1,11 +1,10 @@
 import Foundation
 import MediaFacts
 import MediaPipeline
+import PushDelivery
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// Videos that are encoded again.
 @Suite(.timeLimit(.minutes(10))) struct VideoRendererTests {

@@ -1,8 +1,7 @@
 import Findings
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 @Suite struct RequestFileTests {
   private let words = #"{"topic": "a", "notification": {"title": "T"}}"#

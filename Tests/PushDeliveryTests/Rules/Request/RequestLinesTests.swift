@@ -1,8 +1,7 @@
 import Findings
+import PushDelivery
 import TestSupport
 import Testing
-
-@testable import PushDelivery
 
 /// A text checked in parts gives the same findings as a whole, for any parts.
 @Suite struct RequestLinesTests {

@@ -1,7 +1,6 @@
 import Findings
+import PushDelivery
 import Testing
-
-@testable import PushDelivery
 
 /// Fixes that need no decision, and faults that are left to people.
 @Suite struct RequestRepairTests {
