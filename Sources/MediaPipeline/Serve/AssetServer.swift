@@ -8,7 +8,7 @@ package struct AssetServer: Sendable {
   private let observe: @Sendable (ServedExchange) -> Void
 
   /// How much of it one client may use.
-  var limits = ConnectionLimits()
+  package var limits = ConnectionLimits()
 
   /// - Parameter observe: gets every response, from several threads at once.
   package init(
@@ -72,7 +72,7 @@ package struct AssetServerError: Error, Hashable, CustomStringConvertible {
   package let address: ListeningAddress
   package let reason: Errno
   /// Whether it served before.
-  let wasServing: Bool
+  package let wasServing: Bool
 
   package var description: String {
     let act = wasServing ? "can listen no longer" : "cannot listen"

@@ -149,22 +149,24 @@ extension FileDescriptor {
 /// How much of `richpush serve` one client may use, and for how long. RFC 9112 sets no numbers, but asks a server to have such limits
 /// and to say when one is reached (RFC 9112, sections 2.3 and 3; RFC 9110, section 17.5). They are ample for browsers, which send heads
 /// of one to four kilobytes and open six connections to a host.
-struct ConnectionLimits: Hashable, Sendable {
+package struct ConnectionLimits: Hashable, Sendable {
   /// The most bytes of a request's head before its end is found. More is answered 431 (RFC 6585, section 5).
-  var headByteCount = 16_384
+  package var headByteCount = 16_384
   /// How long a client may take to send a head. Then an unfinished head is answered 408 (RFC 9110, section 15.5.9); where nothing
   /// came, the connection is closed.
-  var headTime = Duration.seconds(30)
+  package var headTime = Duration.seconds(30)
   /// How long a client may stall a response.
-  var idleTime = Duration.seconds(60)
+  package var idleTime = Duration.seconds(60)
   /// How many bytes of a response a client must accept per second after `idleTime`: a byte a minute would hold a place for ever.
-  var slowestByteRate = 8_192
+  package var slowestByteRate = 8_192
   /// The most connections at once; others wait in the system's queue. With a file for each answer these are 512 open files, half
   /// of the 1,024 that a process may have by default on Linux.
-  var connectionCount = 256
+  package var connectionCount = 256
+
+  package init() {}
 
   /// How long a client may take for a response of so many bytes, from its start.
-  func answerTime(byteCount: Int) -> Duration {
+  package func answerTime(byteCount: Int) -> Duration {
     idleTime + .seconds(Double(byteCount) / Double(max(1, slowestByteRate)))
   }
 }

@@ -17,7 +17,7 @@ package struct ListeningAddress: Hashable, Sendable {
   }
 
   /// A server's names there.
-  var hosts: ServedHosts { URLHost(Self.inURL(host)[...])?.isLoopback == true ? .loopback : .all }
+  package var hosts: ServedHosts { URLHost(Self.inURL(host)[...])?.isLoopback == true ? .loopback : .all }
 
   /// The URLs of the server, this machine's own first.
   ///
@@ -47,14 +47,14 @@ package struct ListeningAddress: Hashable, Sendable {
 
 /// The names under which a server answers. A site on the web can point its own name to this machine (DNS rebinding). A browser then treats
 /// this server's responses as that site's own. Only the name in the request distinguishes them.
-enum ServedHosts: Hashable, Sendable {
+package enum ServedHosts: Hashable, Sendable {
   /// Under any name, as for a server that other machines may reach.
   case all
   /// `localhost` and names below it (RFC 6761, section 6.3), 127.0.0.0/8 (RFC 1122, section 3.2.1.3) and ::1 (RFC 4291, section 2.5.3).
   case loopback
 
   /// Whether a request is for one of them. Browsers always send a host, unlike HTTP/1.0 clients.
-  func include(_ request: ServedRequest) -> Bool {
+  package func include(_ request: ServedRequest) -> Bool {
     self == .all || request.authorities.allSatisfy(Self.isLoopback)
   }
 

@@ -24,7 +24,7 @@ package final class ServedFolder: Sendable {
   }
 
   /// The content at a request's path.
-  func content(at path: RequestPath) -> ServedContent {
+  package func content(at path: RequestPath) -> ServedContent {
     guard let location = location(of: path) else { return .missing }
     switch FileSystem.kind(of: location) {
     case .folder: return .folder(page(of: path, at: location))
@@ -44,7 +44,7 @@ package final class ServedFolder: Sendable {
   }
 
   /// The location of a request's file; nil if nothing that may be served is there.
-  func location(of path: RequestPath) -> String? {
+  package func location(of path: RequestPath) -> String? {
     guard let resolved = FileSystem.canonicalPath(self.path + "/" + path.relative) else { return nil }
     let root = self.path == "/" ? "/" : self.path + "/"
     guard resolved != self.path else { return resolved }
@@ -119,26 +119,31 @@ package final class ServedFolder: Sendable {
 }
 
 /// A served file and its header values.
-struct ServedFile: Hashable {
+package struct ServedFile: Hashable {
   /// Its path below the served folder.
-  let path: String
-  let byteCount: Int
-  let digest: ContentDigest
+  package let path: String
+  package let byteCount: Int
+  package let digest: ContentDigest
   /// Its last change, in seconds since 1970.
-  let modified: Int64
+  package let modified: Int64
   /// The format of its bytes; nil if they are not a known picture or video.
-  let format: MediaFormat?
+  package let format: MediaFormat?
+
+  package init(path: String, byteCount: Int, digest: ContentDigest, modified: Int64, format: MediaFormat?) {
+    (self.path, self.byteCount, self.digest) = (path, byteCount, digest)
+    (self.modified, self.format) = (modified, format)
+  }
 
   /// The type of its bytes, whatever its name. Unknown formats are plain bytes.
-  var mediaType: String { format?.mediaType ?? "application/octet-stream" }
+  package var mediaType: String { format?.mediaType ?? "application/octet-stream" }
 
   /// A strong validator: equal bytes have equal ones.
-  var entityTag: String { "\"\(digest.hex)\"" }
+  package var entityTag: String { "\"\(digest.hex)\"" }
 
-  var lastModified: String { HTTPDate.text(secondsSince1970: modified) }
+  package var lastModified: String { HTTPDate.text(secondsSince1970: modified) }
 
   /// The file under a published name never changes; others may.
-  var cacheControl: String {
+  package var cacheControl: String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return PublishedAsset.isName(name) ? PublishedAsset.cacheControl : "no-cache"
   }
@@ -161,27 +166,31 @@ package struct MisnamedFile: Hashable, Sendable {
 }
 
 /// The content at a request's path.
-enum ServedContent: Hashable {
+package enum ServedContent: Hashable {
   case file(ServedFile)
   case folder(ServedFolderPage)
   case missing
 }
 
 /// A folder's page: links to its contents, so that you need not type a digest on a phone.
-struct ServedFolderPage: Hashable {
+package struct ServedFolderPage: Hashable {
   /// Its path below the served folder; empty for that folder itself.
-  let path: String
+  package let path: String
   /// The names in it that may be requested; those of folders end in a slash.
-  let names: [String]
+  package let names: [String]
   /// Whether the folder has more names.
-  var omitsNames = false
+  package var omitsNames: Bool
+
+  package init(path: String, names: [String], omitsNames: Bool = false) {
+    (self.path, self.names, self.omitsNames) = (path, names, omitsNames)
+  }
 
   /// The maximum number of names on a folder's page, the first in order: a phone's user reads no more, and repeated requests must not cost
   /// a look at each of 100,000 files.
-  static let mostNames = 1000
+  package static let mostNames = 1000
 
   /// The whole page.
-  var html: String {
+  package var html: String {
     let base = "/" + (path.isEmpty ? "" : path + "/")
     return HTML.document(
       HTML.tag("html", ["lang": "en"]) {

@@ -1,4 +1,5 @@
-import Findings
+package import Findings
+import MediaFacts
 
 /// A client's request, without its body.
 package struct ServedRequest: Hashable, Sendable {
@@ -6,20 +7,20 @@ package struct ServedRequest: Hashable, Sendable {
   package let method: String
   /// The target of the request line, as sent.
   package let target: String
-  let fields: HeaderFields
+  package let fields: HeaderFields
 
-  init(method: String, target: String, fields: HeaderFields) {
+  package init(method: String, target: String, fields: HeaderFields) {
     (self.method, self.target, self.fields) = (method, target, fields)
   }
 
   /// Replaces an unreadable request in a log.
-  static let unreadable = ServedRequest(method: "-", target: "-", fields: [:])
+  package static let unreadable = ServedRequest(method: "-", target: "-", fields: [:])
 
   /// Reads a head with its empty line (RFC 9112, sections 2 to 5). No other request follows on the connection, so a body is nobody's
   /// request, and the fields that say its length do not matter.
   ///
   /// - Throws: `RequestRefusal` if it is not a head.
-  init(head: [UInt8]) throws(RequestRefusal) {
+  package init(head: [UInt8]) throws(RequestRefusal) {
     guard let text = String(validating: head, as: UTF8.self) else { throw .malformed("it is not UTF-8") }
     let lines = text.split(separator: "\r\n")
     guard let match = lines.first?.wholeMatch(of: #/([!#$%&'*+.^_`|~0-9A-Za-z\-]+) ([^\x00- \x7F]+) HTTP\/1\.[0-9]/#)
@@ -36,14 +37,14 @@ package struct ServedRequest: Hashable, Sendable {
   }
 
   /// The hosts that it names, with ports: in the field, and in the target if that is a whole URL.
-  var authorities: [Substring] {
+  package var authorities: [Substring] {
     let named = fields.all.filter { $0.name.lowercased() == "host" }.map { $0.value[...] }
     return named + [target.prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*)/#)?.1].compactMap { $0 }
   }
 
   /// Whether the client already has this file (RFC 9110, sections 13.1.2 and 13.1.3). A time must be exactly the one sent to the client, as
   /// in nginx.
-  func isFresh(_ file: ServedFile) -> Bool {
+  package func isFresh(_ file: ServedFile) -> Bool {
     let tags = fields.list("If-None-Match")
     guard tags.isEmpty else {
       return tags.contains { $0 == "*" || EntityTag(field: String($0)).opaque == file.digest.hex }
@@ -53,7 +54,7 @@ package struct ServedRequest: Hashable, Sendable {
 
   /// The bytes of a file that it requests. A range only counts for GET, and not if the client has part of another version (RFC 9110,
   /// sections 13.1.5 and 14.2).
-  func range(of file: ServedFile) -> RangeRequest {
+  package func range(of file: ServedFile) -> RangeRequest {
     let version = fields["If-Range"]
     guard method == "GET", version == nil || version == file.entityTag || version == file.lastModified else {
       return .whole
@@ -63,30 +64,30 @@ package struct ServedRequest: Hashable, Sendable {
 }
 
 /// Why the server refuses a request without reading its target.
-struct RequestRefusal: Error, Hashable {
+package struct RequestRefusal: Error, Hashable {
   /// From RFC 9110, section 15, and RFC 6585, section 5.
-  let status: Int
+  package let status: Int
   /// A sentence for the sender.
-  let reason: String
+  package let reason: String
 
   /// - Parameter fault: why the bytes are not HTTP.
-  static func malformed(_ fault: String) -> RequestRefusal {
+  package static func malformed(_ fault: String) -> RequestRefusal {
     RequestRefusal(status: 400, reason: "the request cannot be read: \(fault); send it as HTTP/1.1 has it (RFC 9112)")
   }
 
-  static func late(_ limits: ConnectionLimits) -> RequestRefusal {
+  package static func late(_ limits: ConnectionLimits) -> RequestRefusal {
     let seconds = limits.headTime.components.seconds
     return RequestRefusal(status: 408, reason: "the request did not come to its end within \(seconds) seconds")
   }
 
-  static let otherHost = RequestRefusal(
+  package static let otherHost = RequestRefusal(
     status: 421,
     reason: """
       the request is for another host: this server listens for this machine only and answers requests for localhost and for loopback \
       addresses, so that no site on the web can read what it serves (DNS rebinding); ask for localhost, or start it with --host
       """)
 
-  static func tooLong(_ limits: ConnectionLimits) -> RequestRefusal {
+  package static func tooLong(_ limits: ConnectionLimits) -> RequestRefusal {
     RequestRefusal(
       status: 431,
       reason: "the request's head has more than \(limits.headByteCount) bytes: send fewer or shorter fields")
@@ -94,7 +95,7 @@ struct RequestRefusal: Error, Hashable {
 }
 
 /// A request's `Range` of a file (RFC 9110, section 14.2).
-enum RangeRequest: Hashable {
+package enum RangeRequest: Hashable {
   /// The whole file: the field is missing, malformed, of another unit or of several ranges, and may be ignored.
   case whole
   /// Part of it, at least one byte.
@@ -103,7 +104,7 @@ enum RangeRequest: Hashable {
   case unsatisfiable
 
   /// - Parameter byteCount: the file's size in bytes.
-  init(_ field: String?, byteCount: Int) {
+  package init(_ field: String?, byteCount: Int) {
     let match = field?.wholeMatch(of: #/[Bb]ytes=([0-9]*)-([0-9]*)/#)
     switch (match.flatMap { Self.number($0.1) }, match.flatMap { Self.number($0.2) }) {
     case (nil, nil): self = .whole
@@ -123,15 +124,15 @@ enum RangeRequest: Hashable {
 }
 
 /// A request target's path below the served folder. It cannot leave the folder: no decoded name is `..` or contains a slash.
-struct RequestPath: Hashable, Sendable {
+package struct RequestPath: Hashable, Sendable {
   /// The path's names, decoded: neither empty nor hidden, without slashes and control characters. Empty for the folder itself.
-  let names: [String]
+  package let names: [String]
   /// Whether it ends in a slash, as only a folder's path may.
-  let isFolder: Bool
+  package let isFolder: Bool
 
   /// Takes the target of a request line, such as `/a%20b.jpg?v=1` or, as sent to proxies, `http://host/a.jpg` (RFC 9112, section 3.2); nil
   /// if it may not be served.
-  init?(target: String) {
+  package init?(target: String) {
     let start = target.prefixMatch(of: #/https?://[^/]+/#)?.range.upperBound ?? target.startIndex
     let parts = target[start...].prefix { $0 != "?" && $0 != "#" }.utf8
       .split(separator: slash, omittingEmptySubsequences: false)
@@ -145,17 +146,17 @@ struct RequestPath: Hashable, Sendable {
   private init(names: [String], isFolder: Bool) { (self.names, self.isFolder) = (names, isFolder) }
 
   /// The folder itself.
-  static let root = RequestPath(names: [], isFolder: true)
+  package static let root = RequestPath(names: [], isFolder: true)
 
   /// The path of a name in this folder; a folder's may end in a slash. Nil if the name may not be requested.
-  func appending(_ name: String) -> RequestPath? {
+  package func appending(_ name: String) -> RequestPath? {
     let isFolder = name.hasSuffix("/")
     let plain = isFolder ? String(name.dropLast()) : name
     return Self.isAllowed(plain) ? RequestPath(names: names + [plain], isFolder: isFolder) : nil
   }
 
   /// The path below the folder.
-  var relative: String { names.joined(separator: "/") }
+  package var relative: String { names.joined(separator: "/") }
 
   /// A name, decoded once (RFC 3986, section 2.1); nil if it may not be requested, or has a percent sign without two digits.
   private static func name(_ encoded: Substring.UTF8View) -> String? {

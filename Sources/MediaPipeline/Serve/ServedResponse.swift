@@ -14,7 +14,7 @@ package struct ServedResponse: Hashable, Sendable {
   }
 
   /// - Parameter content: what the path contains.
-  init(to request: ServedRequest, content: ServedContent) {
+  package init(to request: ServedRequest, content: ServedContent) {
     guard ["GET", "HEAD"].contains(request.method) else {
       self.init(status: 405, page: "only GET and HEAD are answered here\n", extra: [HeaderField("Allow", "GET, HEAD")])
       return
@@ -29,7 +29,7 @@ package struct ServedResponse: Hashable, Sendable {
   }
 
   /// The response to a request refused without reading its path.
-  init(to request: ServedRequest, refusal: RequestRefusal) {
+  package init(to request: ServedRequest, refusal: RequestRefusal) {
     let full = ServedResponse(status: refusal.status, page: refusal.reason + "\n")
     self = request.method == "HEAD" ? full.withoutBody : full
   }
@@ -68,7 +68,7 @@ package struct ServedResponse: Hashable, Sendable {
   }
 
   /// The body's size in bytes.
-  var byteCount: Int {
+  package var byteCount: Int {
     switch body {
     case .nothing: 0
     case .text(let text): text.utf8.count
@@ -92,7 +92,7 @@ extension ServedResponse {
   /// The head of the response (RFC 9112, section 4). No other follows on the connection.
   ///
   /// - Parameter seconds: now, since 1970 (RFC 9110, section 6.6.1).
-  func head(at seconds: Int64) -> [UInt8] {
+  package func head(at seconds: Int64) -> [UInt8] {
     var lines = ["HTTP/1.1 \(status) \(Self.phrases[status] ?? "")"]
     lines += fields.all.map { "\($0.name): \($0.value)" }
     lines += ["Date: \(HTTPDate.text(secondsSince1970: seconds))", "Connection: close"]

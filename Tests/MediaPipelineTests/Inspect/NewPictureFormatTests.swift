@@ -1,10 +1,9 @@
 import Findings
 import MediaFacts
+import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-
-@testable import MediaPipeline
 
 /// A new format of pictures is a value in its own file, and its name in the list of formats: it is recognised, named by `check`, and served
 /// as what it is.

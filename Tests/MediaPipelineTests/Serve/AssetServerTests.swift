@@ -1,8 +1,7 @@
+import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-
-@testable import MediaPipeline
 
 /// The server under clients that want too much of it.
 @Suite(.timeLimit(.minutes(5))) struct AssetServerTests {

@@ -1,7 +1,6 @@
+import MediaPipeline
 import PushDelivery
 import Testing
-
-@testable import MediaPipeline
 
 @Suite struct RangeRequestTests {
   @Test(arguments: [

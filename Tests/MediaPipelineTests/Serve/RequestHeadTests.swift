@@ -1,9 +1,8 @@
 import Findings
+import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-
-@testable import MediaPipeline
 
 @Suite struct RequestHeadTests {
   private func head(_ lines: String...) throws(RequestRefusal) -> ServedRequest {

@@ -1,8 +1,7 @@
+import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
-
-@testable import MediaPipeline
 
 @Suite struct ServedFolderTests {
   let folder: TemporaryFolder

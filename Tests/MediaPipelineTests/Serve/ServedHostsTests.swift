@@ -1,8 +1,7 @@
 import Findings
+import MediaPipeline
 import PushDelivery
 import Testing
-
-@testable import MediaPipeline
 
 @Suite struct ServedHostsTests {
   private func isAnswered(_ host: String, target: String = "/", by hosts: ServedHosts = .loopback) throws -> Bool {

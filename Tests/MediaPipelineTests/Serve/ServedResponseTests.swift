@@ -1,9 +1,8 @@
 import Findings
 import MediaFacts
+import MediaPipeline
 import PushDelivery
 import Testing
-
-@testable import MediaPipeline
 
 @Suite struct ServedResponseTests {
   let file: ServedFile
