@@ -80,5 +80,9 @@ def _environment(folder, program):
     """That of the user who runs it, without settings of richpush, and with the program first in PATH."""
     (folder / "bin").mkdir()
     (folder / "bin" / "richpush").symlink_to(program)
+    # The words that it reads hang on the scripts that a machine has.
+    reader = folder / "bin" / "tesseract"
+    reader.write_text("#!/bin/sh\nexit 1\n")
+    reader.chmod(0o755)
     kept = {name: value for name, value in os.environ.items() if not name.startswith("RICHPUSH_")}
     return kept | {"PATH": f"{folder}/bin:{kept['PATH']}", "HOME": str(folder), "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}

@@ -41,7 +41,26 @@ package enum WordReader {
     let words = table.split(whereSeparator: \.isNewline).lazy.compactMap { row in
       word(ofRow: row, width: Double(width), height: Double(height))
     }
-    return Array(words.prefix(mostWords))
+    return withoutOtherAlphabets(Array(words.prefix(mostWords)))
+  }
+
+  private enum Alphabet { case latin, greek, cyrillic }
+
+  /// Alphabets share shapes, so a word in another alphabet than most of the picture's is often a wrong reading: `Огаег` for `Order`.
+  private static func withoutOtherAlphabets(_ words: [ReadWord]) -> [ReadWord] {
+    let counts = Dictionary(grouping: words.compactMap { alphabet(of: $0.text) }) { $0 }.mapValues(\.count)
+    guard let most = counts.values.max() else { return words }
+    return words.filter { word in alphabet(of: word.text).map { counts[$0] == most } ?? true }
+  }
+
+  /// Nil in other scripts, and without letters.
+  private static func alphabet(of word: String) -> Alphabet? {
+    switch word.unicodeScalars.first(where: \.properties.isAlphabetic)?.value {
+    case .some(0..<0x250): .latin
+    case .some(0x370..<0x400): .greek
+    case .some(0x400..<0x530): .cyrillic
+    default: nil
+    }
   }
 
   private static func word(ofRow row: Substring, width: Double, height: Double) -> ReadWord? {

@@ -16,8 +16,8 @@ package struct ServedRequest: Hashable, Sendable {
   /// Replaces an unreadable request in a log.
   package static let unreadable = ServedRequest(method: "-", target: "-", fields: [:])
 
-  /// Reads a head with its empty line (RFC 9112, sections 2 to 5). No other request follows on the connection, so a body is nobody's
-  /// request, and the fields that say its length do not matter.
+  /// Reads a head with its empty line (RFC 9112, sections 2 to 5). No other request follows on the connection, so a body is not
+  /// read, and the fields that say its length do not matter.
   ///
   /// - Throws: `RequestRefusal` if it is not a head.
   package init(head: [UInt8]) throws(RequestRefusal) {

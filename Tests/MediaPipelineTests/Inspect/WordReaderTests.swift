@@ -30,6 +30,12 @@ import Testing
     #expect(read([row(String(repeating: "a", count: 41)), row(""), row("a\tb\tc", confidence: "x")]) == [])
   }
 
+  @Test func wordsInAnotherAlphabetThanMostAreLeftOut() {
+    #expect(read(["Your", "Огаег", "is", "9:41", "折"].map { row($0) }).map(\.text) == ["Your", "is", "9:41", "折"])
+    #expect(read(["СКИДКИ", "до", "HA"].map { row($0) }).map(\.text) == ["СКИДКИ", "до"])
+    #expect(read(["Sale", "Скидки"].map { row($0) }).map(\.text) == ["Sale", "Скидки"])
+  }
+
   @Test func rubbishIsNotRead() {
     let boxes = [
       "-1\t0\t9\t9", "0\t0\t0\t9", "0\t0\t201\t9", "0\t0\t9\t101", "1e308\t0\t1e308\t9", "nan\tnan\tnan\tnan",

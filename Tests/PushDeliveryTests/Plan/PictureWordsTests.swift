@@ -30,32 +30,32 @@ import Testing
       ReadWord("FRIDAY", in: line(0.05)), ReadWord("Kept", in: line(0.4)),
       ReadWord("−50", in: line(0.9, right: 0.5)), ReadWord("%", in: line(0.9, left: 0.6)),
     ]
-    #expect(try findings(words) == ["android and web do not show \"FRIDAY −50 %\", \(rest)"])
+    #expect(try findings(words) == ["Android and web do not show \"FRIDAY −50 %\", \(rest)"])
   }
 
   @Test func unreadLinesAreNotForgotten() throws {
     let words = [ReadWord("FRIDAY", in: line(0.05))]
-    #expect(try findings(words) == ["android and web do not show \"FRIDAY\" and other words, \(rest)"])
+    #expect(try findings(words) == ["Android and web do not show \"FRIDAY\" and other words, \(rest)"])
   }
 
   private static let kept = ReadWord("Kept", in: PictureArea(left: 0.1, top: 0.4, right: 0.9, bottom: 0.46))
 
   @Test(arguments: [nil, [], [kept]] as [[ReadWord]?])
   func wordsThatWereNotReadAreCounted(_ words: [ReadWord]?) throws {
-    #expect(try findings(words) == ["android and web cut off 2 of its 3 lines of words, \(rest)"])
+    #expect(try findings(words) == ["Android and web cut off 2 of its 3 lines of words, \(rest)"])
   }
 
   @Test func chineseHasNoSpaces() throws {
     let words = ["全", "场", "五", "折", "SALE"].map { ReadWord($0, in: line(0.05)) }
     #expect(
       try findings(words + [ReadWord("起", in: line(0.9))])
-        == ["android and web do not show \"全场五折 SALE 起\", \(rest)"])
+        == ["Android and web do not show \"全场五折 SALE 起\", \(rest)"])
   }
 
   @Test func aQuoteFitsOnALine() throws {
     let words = (0..<20).map { ReadWord("word\($0)", in: line(0.05)) } + [ReadWord("end", in: line(0.9))]
     let quote = "word0 word1 word2 word3 word4 word5 word6 word7 word8 word9…"
-    #expect(try findings(words) == ["android and web do not show \"\(quote)\", \(rest)"])
+    #expect(try findings(words) == ["Android and web do not show \"\(quote)\", \(rest)"])
   }
 
   /// They come from another program, and perhaps from another machine.
