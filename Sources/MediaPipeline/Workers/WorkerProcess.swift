@@ -51,7 +51,9 @@ struct WorkerProcess: Sendable {
         ).error
       }
     } catch {
-      mediaError = .refused("cannot run a worker process", by: error)
+      let isShort = error.reason.contains(Errno.resourceTemporarilyUnavailable.description)
+      let remedy = isShort ? " (use fewer `jobs`, or raise `ulimit -u` or the container's limit)" : ""
+      mediaError = .refused("cannot run a worker process" + remedy, by: error)
     }
     let end = life.withLock { $0 }
     guard let assignment = end.unanswered else { return nil }

@@ -18,7 +18,9 @@ struct CorpusCheckTests {
     let report = try await CheckRun(configuration: .init(messageDefaults: defaults, makesMessagesFromPictures: true))([
       .campaign(folder: corpus)
     ])
-    let refusals = Dictionary(grouping: report.diagnostics.filter { $0.severity == .error }, by: \.subject.name)
+    // A picture of one colour is published, and only a message with it is refused.
+    let errors = report.diagnostics.filter { $0.severity == .error && $0.rule.rawValue != "message.blank-picture" }
+    let refusals = Dictionary(grouping: errors, by: \.subject.name)
     let known = try refusalsByRun()
     var compared = 0
     for subject in report.subjects {

@@ -33,13 +33,13 @@ import Testing
     return workspace.folder.absolute("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
   }
 
-  private let unread = "android and web cut off its words, at the top and bottom; 50 % of the picture remains"
+  private let unread = "Android and web cut off its words, at the top and bottom; 50 % of the picture remains"
 
   @Test(.enabled(if: Program.isInstalled("tesseract"), "tesseract is not installed"))
   func theyAreQuoted() async throws {
     let workspace = try workspace()
     let quoted =
-      "android and web do not show \"BLACK FRIDAY ONLY UNTIL SUNDAY\", at the top and bottom; 50 % of the picture remains"
+      "Android and web do not show \"BLACK FRIDAY ONLY UNTIL SUNDAY\", at the top and bottom; 50 % of the picture remains"
     #expect(try await warning(workspace) == quoted)
     #expect(try await warning(workspace) == quoted)
   }
