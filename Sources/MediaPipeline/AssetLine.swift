@@ -47,9 +47,7 @@ struct AssetLine: Sendable {
       refuse(campaign.judged(error), request, in: &result)
     } catch let error as PublishError {
       for diagnostic in error.diagnostics(for: request.path) { fail(diagnostic, in: &result) }
-    } catch {
-      fail(MediaError(unexpected: error).diagnostic(for: request.path), in: &result)
-    }
+    } catch { fail(MediaError(unexpected: error).diagnostic(for: request.path), in: &result) }
     return result
   }
 
@@ -203,8 +201,7 @@ extension AssetLine {
   ) {
     let limits = settings.configuration.sourceLimits
     reader = SourceReader(folder: campaign.folder, limits: limits)
-    stage = RenderStage(
-      workers: workers, cache: cache, limits: limits, thoroughness: thoroughness)
+    stage = RenderStage(workers: workers, cache: cache, limits: limits, thoroughness: thoroughness)
     profiles = settings.configuration.profiles
     motionProfile = settings.configuration.motionProfile
     self.destination = destination

@@ -171,8 +171,7 @@ extension Diagnostic {
   }
 
   fileprivate static func notPublished(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .campaignUnpublished, .init(.file, path), "no earlier run published it, so no message can show it")
+    Diagnostic(.campaignUnpublished, .init(.file, path), "no earlier run published it, so no message can show it")
   }
 
   fileprivate static func changed(_ path: String) -> Diagnostic {

@@ -82,9 +82,7 @@ struct Deployment: Sendable {
         return nil
       } catch let error as PublishError {
         return (name, error)
-      } catch {
-        return (name, .conflict(name: name))
-      }
+      } catch { return (name, .conflict(name: name)) }
     }
     return Trial(
       errors: Dictionary(errors.compactMap(\.self)) { first, _ in first },
@@ -132,9 +130,7 @@ extension DeployCommand {
       return asking.hasPassed ? "took longer than \(seconds) s and was ended" : result.terminationStatus.failure
     } catch let error as SubprocessError where error.code == .executableNotFound {
       return "cannot be run: there is no program \(words[0].quoted)"
-    } catch {
-      return "cannot be run: \(error)"
-    }
+    } catch { return "cannot be run: \(error)" }
   }
 
   /// How many seconds it has to end.

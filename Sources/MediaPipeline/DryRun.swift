@@ -43,9 +43,7 @@ extension PipelineSettings {
 
 extension PrivateFolder {
   /// Gives `body` a temporary folder.
-  static func with<Value>(
-    _ body: (String) async throws(PipelineError) -> Value
-  ) async throws(PipelineError) -> Value {
+  static func with<Value>(_ body: (String) async throws(PipelineError) -> Value) async throws(PipelineError) -> Value {
     let folder: PrivateFolder
     do { folder = try PrivateFolder() } catch { throw .fileSystem(error) }
     defer { withExtendedLifetime(folder) {} }

@@ -60,9 +60,7 @@ public struct FolderPublisher: Sendable {
       let lock = try await FolderLock(folders: [settings.outputFolder], waiting: { observe(.waiting(folder: $0)) })
       DurableFile.removeLeftovers(in: settings.outputFolder)
       return lock
-    } catch {
-      throw .fileSystem(error)
-    }
+    } catch { throw .fileSystem(error) }
   }
 
   private struct Result: Sendable {
@@ -83,8 +81,6 @@ public struct FolderPublisher: Sendable {
       return Result(diagnostics: [.lostRendition(name, error)])
     } catch let error as PublishError {
       return Result(diagnostics: error.diagnostics(for: name))
-    } catch {
-      return Result(diagnostics: [.refused(.machineFailed, .init(.file, name), error.reason, by: error)])
-    }
+    } catch { return Result(diagnostics: [.refused(.machineFailed, .init(.file, name), error.reason, by: error)]) }
   }
 }

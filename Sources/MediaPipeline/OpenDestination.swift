@@ -102,9 +102,7 @@ struct OpenDestination: Sendable {
       var access = settings.placeAccess
       access.needsCredentials = needsCredentials
       return try await place.open(access)
-    } catch {
-      throw .campaign([error.diagnostic(.init(.destination, settings.destination.name))])
-    }
+    } catch { throw .campaign([error.diagnostic(.init(.destination, settings.destination.name))]) }
   }
 }
 

@@ -2,7 +2,7 @@ import Findings
 import MediaFacts
 public import PushDelivery
 
-/// The stages and their order, of `run`, `plan` and `compose`.
+/// The stages and their order, of `run`, `plan`, `compose`, and `check` of a campaign.
 ///
 /// Each asset goes through its own stages, several at once; requests are composed after every asset they use is published, and their folder is
 /// committed last, as a set. `plan` goes the same way to its end, and publishes and commits nothing. `compose` takes what an earlier run
@@ -106,6 +106,32 @@ public struct Pipeline: Sendable {
 }
 
 extension Pipeline {
+  /// `check` of a campaign: the stages of a run up to the stills, which are made only if nothing else shows how they look. It has no effects,
+  /// and uses nothing from earlier runs. The rest is assumed to succeed: requests get addresses as long as the real ones.
+  ///
+  /// - Returns: the report, and the messages that it is about.
+  /// - Throws: `PipelineError` if the campaign cannot be read.
+  func check(
+    by workers: WorkerPool, _ thoroughness: Thoroughness
+  ) async throws(PipelineError) -> (report: RunReport, told: [CampaignMessage]) {
+    let requests = RequestFolder(path: settings.requestFolder)
+    let intake = try await CampaignIntake(settings).takePictures()
+    let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
+    let line = AssetLine(
+      settings, campaign: AssetLine.Campaign(intake), workers: workers, cache: nil, destination: nil,
+      thoroughness: thoroughness)
+    begin(intake.assets)
+    let assets = await takeThrough(intake.assets, line) { _, result, _ in result }
+    let published = zip(intake.assets, assets).map { $1.outcome.predicted(at: settings.baseURL, slug: $0.slug) }
+    let composition = try await CampaignComposer(settings).compose(
+      intake.messages, without: intake.incomplete, from: PublishedMedia(published),
+      after: FormerAudience(of: requests, campaign: owner.campaign)
+    ) { _ in }
+    return (RunReport(intake: intake, assets: assets, composition: composition), composition.told)
+  }
+}
+
+extension Pipeline {
   /// The outcomes of a campaign's sources.
   struct Publication {
     var results: [AssetLine.Result] = []
@@ -137,8 +163,7 @@ extension Pipeline {
     let campaign = AssetLine.Campaign(intake)
     let memory = AssetMemory(
       settings, folder: campaign.folder, naming: campaign.namedPaths, evidence: destination.evidence)
-    var published = await processAssets(
-      intake.assets, of: campaign, with: cache, to: copies, remembering: memory)
+    var published = await processAssets(intake.assets, of: campaign, with: cache, to: copies, remembering: memory)
     published.results = destination.settled(published.results)
     published.doubts = hostFiles.write() + destination.close() + notes
     published.provedSince = destination.provedSince
@@ -154,14 +179,15 @@ extension Pipeline {
   func processAssets(
     _ assets: [AssetRequest], of campaign: AssetLine.Campaign, with cache: RenderCache?, to destination: any Destination
   ) async -> [AssetLine.Result] {
-    observe(.started(files: assets.count, bytes: assets.reduce(0) { $0 + $1.byteCount }))
+    begin(assets)
     return await takeThrough(assets, of: campaign, with: cache, to: destination) { _, result, _ in result }
   }
 
-  /// Takes sources through their stages.
-  ///
-  /// - Parameter transform: receives each with its outcome, as soon as that is known, and its files' earlier state.
-  func takeThrough<Value: Sendable>(
+  private func begin(_ assets: [AssetRequest]) {
+    observe(.started(files: assets.count, bytes: assets.reduce(0) { $0 + $1.byteCount }))
+  }
+
+  private func takeThrough<Value: Sendable>(
     _ assets: [AssetRequest], of campaign: AssetLine.Campaign, with cache: RenderCache?,
     to destination: any Destination,
     _ transform: @Sendable @escaping (AssetRequest, AssetLine.Result, RememberedAsset.Beginning) -> Value
@@ -171,17 +197,26 @@ extension Pipeline {
     return await WorkerPool.withWorkers(settings.jobs, command: settings.worker, in: folder, telling: sandbox) {
       workers in
       let line = AssetLine(settings, campaign: campaign, workers: workers, cache: cache, destination: destination)
-      // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
-      let window = settings.jobs * 2 + settings.transfers * 2
-      return await assets.mapInOrder(atMost: window, size: \.expectedWork) { request in
-        observe(.began(path: request.path))
-        let beginning = RememberedAsset.Beginning(request, in: campaign.folder)
-        let result = await line.process(request) { part in
-          observe(.progressed(path: request.path, part: part, bytes: request.byteCount))
-        }
-        observe(.finished(settings.isDryRun ? result.outcome.planned : result.outcome, bytes: request.byteCount))
-        return transform(request, result, beginning)
+      return await takeThrough(assets, line, transform)
+    }
+  }
+
+  /// Takes sources through their stages.
+  ///
+  /// - Parameter transform: receives each with its outcome, as soon as that is known, and its files' earlier state.
+  private func takeThrough<Value: Sendable>(
+    _ assets: [AssetRequest], _ line: AssetLine,
+    _ transform: @Sendable @escaping (AssetRequest, AssetLine.Result, RememberedAsset.Beginning) -> Value
+  ) async -> [Value] {
+    // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
+    await assets.mapInOrder(atMost: settings.jobs * 2 + settings.transfers * 2, size: \.expectedWork) { request in
+      observe(.began(path: request.path))
+      let beginning = RememberedAsset.Beginning(request, in: line.campaign.folder)
+      let result = await line.process(request) { part in
+        observe(.progressed(path: request.path, part: part, bytes: request.byteCount))
       }
+      observe(.finished(settings.isDryRun ? result.outcome.planned : result.outcome, bytes: request.byteCount))
+      return transform(request, result, beginning)
     }
   }
 }
@@ -204,7 +239,7 @@ extension Pipeline {
     guard let memory else {
       return Publication(results: await processAssets(assets, of: campaign, with: cache, to: destination))
     }
-    observe(.started(files: assets.count, bytes: assets.reduce(0) { $0 + $1.byteCount }))
+    begin(assets)
     var known = await memory.recall(assets)
     for (request, known) in zip(assets, known) {
       if let known { observe(.finished(known.result.outcome, bytes: request.byteCount)) }

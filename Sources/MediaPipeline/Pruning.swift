@@ -54,9 +54,7 @@ public struct Pruning: Sendable {
       return try FileSystem.entries(of: folder).compactMap { entry in
         if case .name(let name) = entry, PublishedAsset.isName(name) { name } else { nil }
       }.sorted()
-    } catch {
-      throw .fileSystem(error)
-    }
+    } catch { throw .fileSystem(error) }
   }
 
   /// nil if it is not ours: a link, a folder, or other bytes under such a name.
@@ -76,11 +74,8 @@ public struct Pruning: Sendable {
 
   private func lock(_ sets: [RequestFolder]) async throws(PipelineError) -> FolderLock {
     do throws(FileSystemError) {
-      return try await FolderLock(
-        folders: [folder] + sets.map { FileSystem.parent(of: $0.path) }, waiting: { _ in })
-    } catch {
-      throw .fileSystem(error)
-    }
+      return try await FolderLock(folders: [folder] + sets.map { FileSystem.parent(of: $0.path) }, waiting: { _ in })
+    } catch { throw .fileSystem(error) }
   }
 }
 
@@ -103,9 +98,7 @@ enum PublishedNames {
       guard FileSystem.isRegularFile(path) else { throw FileSystemError("read", path, .noSuchFileOrDirectory) }
       let committed = try RequestIndex.usedURLs(in: requests).flatMap { names(in: Array($0.utf8)) }
       return try withdrawn(in: requests.path + "/" + RequestFolder.staleName).union(committed)
-    } catch {
-      throw error.isMissing || error.isAboutThePath ? .campaign([.noIndex(path)]) : .fileSystem(error)
-    }
+    } catch { throw error.isMissing || error.isAboutThePath ? .campaign([.noIndex(path)]) : .fileSystem(error) }
   }
 
   /// The names in all files below a folder; empty if it is missing.

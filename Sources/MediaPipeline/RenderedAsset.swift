@@ -247,8 +247,7 @@ enum AssetNotes {
   }
 
   static func uselessPoster(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .posterUnused, .init(.file, path), "a message gives it a poster, and it does not move")
+    Diagnostic(.posterUnused, .init(.file, path), "a message gives it a poster, and it does not move")
   }
 
   static func ignored(_ path: String) -> Diagnostic {

@@ -23,9 +23,7 @@ public struct RenderedFiles: Sendable {
       names = try FileSystem.entries(of: folder).compactMap { entry in
         if case .name(let name) = entry, PublishedAsset.isName(name) { name } else { nil }
       }.sorted()
-    } catch {
-      throw .fileSystem(error)
-    }
+    } catch { throw .fileSystem(error) }
     guard !names.isEmpty else { throw .campaign([.nothingRendered(folder)]) }
     self.folder = folder
     origins = [:]
@@ -89,8 +87,7 @@ extension Diagnostic {
   static func lostRendition(_ name: String, _ error: MediaError) -> Diagnostic {
     var diagnostic = error.diagnostic(for: name)
     if case .unreadable = error {
-      diagnostic.remedy =
-        "name the folder that holds it with --from, or run again, which renders and publishes it"
+      diagnostic.remedy = "name the folder that holds it with --from, or run again, which renders and publishes it"
     }
     return diagnostic
   }

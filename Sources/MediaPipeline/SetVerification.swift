@@ -50,8 +50,7 @@ public struct SetVerification: Sendable {
     verifier = URLVerifier(
       .get, patience: patience, mostAttempts: mostAttempts, longestTime: longestTime, clock: clock, site: { sites($0) },
       notes: notes)
-    singleVerifier = URLVerifier(
-      .get, patience: .zero, longestTime: longestTime, site: { sites($0) }, notes: notes)
+    singleVerifier = URLVerifier(.get, patience: .zero, longestTime: longestTime, site: { sites($0) }, notes: notes)
     quickVerifier = URLVerifier(.get, patience: .zero, longestTime: hurry, site: { sites($0) }, notes: notes)
     silence = SiteSilence(lasting: hurry)
   }
@@ -107,9 +106,7 @@ public struct SetVerification: Sendable {
     do throws(FileSystemError) {
       return try approval.objections(to: folder)
         + ProvenSet(of: index, in: folder).changedFiles().map { Diagnostic.changedRequest(folder.path + "/" + $0) }
-    } catch {
-      throw .fileSystem(error)
-    }
+    } catch { throw .fileSystem(error) }
   }
 
   private var whatElseIsSent: [Diagnostic] {
@@ -185,9 +182,7 @@ public struct SetVerification: Sendable {
     do throws(FileSystemError) {
       return try await FolderLock(
         folders: [FileSystem.parent(of: folder.path)], waiting: { observe(.waiting(folder: $0)) })
-    } catch {
-      throw error.isMissing ? .campaign([.noIndex(folder.indexPath)]) : .fileSystem(error)
-    }
+    } catch { throw error.isMissing ? .campaign([.noIndex(folder.indexPath)]) : .fileSystem(error) }
   }
 }
 

@@ -23,8 +23,7 @@ extension Pipeline {
       return RunReport(of: results.map(\.planned), notes: await cache.close())
     }
     let destination = try await OpenDestination(settings)
-    let results = await processAssets(
-      share, of: AssetLine.Campaign(intake), with: cache, to: destination.destination)
+    let results = await processAssets(share, of: AssetLine.Campaign(intake), with: cache, to: destination.destination)
     return RunReport(of: destination.settled(results), notes: destination.close() + (await cache.close()))
   }
 

@@ -65,20 +65,16 @@ public enum WorkerLoop {
       case .probe(let path, let format, let limits):
         return .inspected(.video(try await VideoProbe(path: path, format: format, limits: limits).probe().video))
       case .verify(let path, let inspection, let withSound):
-        return .verified(
-          damage: try await Verifier().verify(path, inspection: inspection, withSound: withSound))
+        return .verified(damage: try await Verifier().verify(path, inspection: inspection, withSound: withSound))
       case .render(let path, let limits, let inspection, .still(let plan), let output):
         let renderer = Renderer(limits: limits)
         return .rendered(.still(try await renderer.render(path, inspection: inspection, plan: plan, to: output)))
       case .render(let path, let limits, let inspection, .motion(let plan), let output):
         let renderer = MotionRenderer(limits: limits)
         return .rendered(
-          .motion(
-            try await renderer.render(path, inspection: inspection, plan: plan, to: output, progress: progress)))
+          .motion(try await renderer.render(path, inspection: inspection, plan: plan, to: output, progress: progress)))
       }
-    } catch {
-      return .failed(error)
-    }
+    } catch { return .failed(error) }
   }
 
   /// A separate thread reads, so that the end of input is noticed while a decoder works.
@@ -101,9 +97,7 @@ public enum WorkerLoop {
     do {
       let job = try JSONDecoder().decode(WorkerJob.self, from: Data(line.utf8))
       reply = await perform(job) { send(.progress($0), on: replies) }
-    } catch {
-      reply = .failed(.untrustworthy(detail: "a worker was sent what is no job: \(error.reason)"))
-    }
+    } catch { reply = .failed(.untrustworthy(detail: "a worker was sent what is no job: \(error.reason)")) }
     send(reply, on: replies)
   }
 

@@ -11,9 +11,7 @@ struct WritableFolders: ~Copyable {
   ///
   /// - Parameter publishes: whether assets are published, and not only requests written.
   /// - Throws: `PipelineError.fileSystem`.
-  init(
-    _ settings: PipelineSettings, publishes: Bool, waiting: @Sendable (String) -> Void
-  ) async throws(PipelineError) {
+  init(_ settings: PipelineSettings, publishes: Bool, waiting: @Sendable (String) -> Void) async throws(PipelineError) {
     outputFolder = settings.outputFolder
     workFolder = settings.workFolder
     lock = settings.isDryRun ? nil : try await Self.prepare(settings, publishes: publishes, waiting: waiting)
@@ -32,9 +30,7 @@ struct WritableFolders: ~Copyable {
         try FileSystem.createPrivateFolder(settings.workFolder)
       }
       return lock
-    } catch {
-      throw .fileSystem(error)
-    }
+    } catch { throw .fileSystem(error) }
   }
 
   /// Removes leftovers of killed runs. Call it under the lock.
@@ -54,9 +50,7 @@ struct WritableFolders: ~Copyable {
 
   deinit { Self.clear(workFolder) }
 
-  fileprivate static func clear(_ folder: String) {
-    FileSystem.removeAll(folder)
-  }
+  fileprivate static func clear(_ folder: String) { FileSystem.removeAll(folder) }
 }
 
 extension Pipeline {

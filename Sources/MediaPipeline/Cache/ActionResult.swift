@@ -50,23 +50,19 @@ extension ActionResult {
   private static func tag(_ number: Int, type: Int) -> [UInt8] { varint(number << 3 | type) }
 
   private static func varint(_ value: Int) -> [UInt8] {
-    var rest = UInt64(value)
-    var bytes: [UInt8] = []
-    while rest >= 0x80 {
-      bytes.append(UInt8(rest & 0x7F) | 0x80)
-      rest >>= 7
-    }
-    return bytes + [UInt8(rest)]
+    var writer = CompactWriter()
+    writer.add(varint: UInt64(value))
+    return writer.bytes
   }
 }
 
 extension ActionResult {
   /// Reads a message of any origin; nil if it is not a message that richpush writes. Ignores fields that servers add.
   package init?(_ bytes: [UInt8]) {
-    guard let fields = ProtobufFields(bytes[...]) else { return nil }
+    guard let fields = ProtobufFields(bytes) else { return nil }
     let files = fields.values(Field.outputFiles)
     guard let record = fields.values(Field.standardOutput).last, files.count <= 1 else { return nil }
-    self.record = Array(record)
+    self.record = record
     guard let file = files.first else { return }
     guard let output = Output(file) else { return nil }
     self.output = output
@@ -74,7 +70,7 @@ extension ActionResult {
 }
 
 extension ActionResult.Output {
-  fileprivate init?(_ file: ArraySlice<UInt8>) {
+  fileprivate init?(_ file: [UInt8]) {
     guard let digest = ProtobufFields(file)?.values(Field.digest).last.flatMap({ ProtobufFields($0) }),
       let hash = digest.values(Field.hash).last, let size = digest.numbers[Field.sizeBytes],
       let content = ContentDigest(hex: String(decoding: hash, as: UTF8.self)), let byteCount = Int(exactly: size)
@@ -86,48 +82,29 @@ extension ActionResult.Output {
 /// The fields of a message in the wire format of protocol buffers.
 private struct ProtobufFields {
   /// The length-delimited fields, in order.
-  private var texts: [(number: Int, bytes: ArraySlice<UInt8>)] = []
+  private var texts: [(number: Int, bytes: [UInt8])] = []
   /// The last value of each varint field.
   private(set) var numbers: [Int: UInt64] = [:]
 
   /// Nil if the bytes are not a message.
-  init?(_ bytes: ArraySlice<UInt8>) {
-    var rest = bytes
-    while !rest.isEmpty {
-      guard let tag = Self.varint(&rest), let number = Int(exactly: tag >> 3), number > 0 else { return nil }
-      switch tag & 7 {
-      case 0:
-        guard let value = Self.varint(&rest) else { return nil }
-        numbers[number] = value
-      case 1:
-        guard Self.take(8, of: &rest) != nil else { return nil }
-      case 2:
-        guard let length = Self.varint(&rest), let count = Int(exactly: length), let text = Self.take(count, of: &rest)
-        else { return nil }
-        texts.append((number, text))
-      case 5:
-        guard Self.take(4, of: &rest) != nil else { return nil }
-      default: return nil
+  init?(_ bytes: [UInt8]) {
+    var reader = CompactReader(bytes)
+    do throws(CompactReader.Damage) {
+      while !reader.isAtEnd {
+        let tag = try reader.varint()
+        guard let number = Int(exactly: tag >> 3), number > 0 else { return nil }
+        switch tag & 7 {
+        case 0: numbers[number] = try reader.varint()
+        case 1: _ = try reader.bytes(8)
+        case 2:
+          guard let count = Int(exactly: try reader.varint()) else { return nil }
+          texts.append((number, try reader.bytes(count)))
+        case 5: _ = try reader.bytes(4)
+        default: return nil
+        }
       }
-    }
+    } catch { return nil }
   }
 
-  func values(_ number: Int) -> [ArraySlice<UInt8>] { texts.filter { $0.number == number }.map(\.bytes) }
-
-  private static func take(_ count: Int, of rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    guard count <= rest.count else { return nil }
-    defer { rest = rest.dropFirst(count) }
-    return rest.prefix(count)
-  }
-
-  /// Seven bits in each byte, the lowest first; ten bytes at the most.
-  private static func varint(_ rest: inout ArraySlice<UInt8>) -> UInt64? {
-    var value: UInt64 = 0
-    for shift in stride(from: UInt64(0), to: 70, by: 7) {
-      guard let byte = rest.popFirst() else { return nil }
-      value |= UInt64(byte & 0x7F) << shift
-      if byte & 0x80 == 0 { return value }
-    }
-    return nil
-  }
+  func values(_ number: Int) -> [[UInt8]] { texts.filter { $0.number == number }.map(\.bytes) }
 }

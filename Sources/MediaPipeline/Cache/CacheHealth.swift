@@ -26,9 +26,7 @@ package struct CacheHealth: Hashable, Sendable {
   package mutating func succeeded(_ deed: Deed) { failuresInARow[deed] = 0 }
 
   /// Why some entries are not stored; nil if all are.
-  package var storingError: ObjectStoreError? {
-    firstErrors[.store] ?? (permits(.store) ? nil : firstErrors[.load])
-  }
+  package var storingError: ObjectStoreError? { firstErrors[.store] ?? (permits(.store) ? nil : firstErrors[.load]) }
 
   /// A cancelled request proves nothing.
   package mutating func failed(_ deed: Deed, _ error: ObjectStoreError) {
@@ -55,8 +53,7 @@ extension CacheHealth {
   package func note(about name: String) -> Diagnostic? {
     let sentences = [loading, storing, wrong, dropped].compactMap { $0 }
     guard !sentences.isEmpty else { return nil }
-    return Diagnostic(
-      .machineSharedCache, .cache, "\(name): " + sentences.joined(separator: "; "), remedy: remedy)
+    return Diagnostic(.machineSharedCache, .cache, "\(name): " + sentences.joined(separator: "; "), remedy: remedy)
   }
 
   private var loading: String? {

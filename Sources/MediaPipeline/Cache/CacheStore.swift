@@ -153,8 +153,7 @@ struct FolderCacheStore: CacheStore {
   private func path(_ entry: CacheEntryName) -> String { folder + "/" + entry.path }
 
   private func failure(_ error: FileSystemError) -> ObjectStoreError {
-    ObjectStoreError(
-      error.isOfTheMachine ? .busy : .unusable, store: name, detail: error.message, remedy: error.remedy)
+    ObjectStoreError(error.isOfTheMachine ? .busy : .unusable, store: name, detail: error.message, remedy: error.remedy)
   }
 }
 

@@ -21,9 +21,7 @@ package final class SharedCache: Sendable {
     var stored: Set<ContentDigest> = []
   }
 
-  package init(
-    _ store: any CacheStore, isReadOnly: Bool, isRequired: Bool = false, patience: CachePatience = .init()
-  ) {
+  package init(_ store: any CacheStore, isReadOnly: Bool, isRequired: Bool = false, patience: CachePatience = .init()) {
     (self.store, self.isReadOnly, self.isRequired, self.patience) = (store, isReadOnly, isRequired, patience)
   }
 
@@ -158,9 +156,7 @@ extension SharedCache {
     let store: any CacheStore
     do throws(ObjectStoreError) {
       store = try cacheStore(address, settings, access, patience)
-    } catch {
-      store = ClosedCacheStore(name: address.description, error: error)
-    }
+    } catch { store = ClosedCacheStore(name: address.description, error: error) }
     return SharedCache(
       store, isReadOnly: isReadOnly || settings.mode == .readOnly, isRequired: isRequired, patience: patience)
   }

@@ -2,10 +2,7 @@ public import Findings
 import MediaFacts
 import PushDelivery
 
-/// Checks whether `run` would succeed with a campaign folder, without writing anything.
-///
-/// It takes the steps of `run` up to the stills, which it renders if only that shows how they look. It assumes that the rest succeeds, and
-/// composes the requests with addresses as long as the real ones.
+/// Checks whether `run` would succeed with a campaign folder, without writing anything, and names what it finds for who named the folder.
 struct CampaignChecker: Sendable {
   let settings: CheckSettings
   let workers: WorkerPool
@@ -13,70 +10,34 @@ struct CampaignChecker: Sendable {
   let observe: @Sendable (CheckEvent) -> Void
 
   func check(_ folder: String) async -> CheckResult {
-    let pipeline = pipeline(for: folder)
     var names = CampaignNames(folder: folder)
     let campaign = subjects(ofFilesIn: folder)
-    let intake: CampaignIntake.Result
-    do {
-      intake = try await CampaignIntake(pipeline).takePictures()
-    } catch {
-      return CheckResult(subjects: campaign, diagnostics: error.diagnostics.map(names.reported))
-    }
-    let assets = await assets(of: intake, pipeline)
-    let composer = CampaignComposer(pipeline)
-    let published = assets.map { $0.outcome.predicted(at: pipeline.baseURL, slug: $0.slug) }
-    let media = PublishedMedia(published)
-    let composition: CampaignComposition
-    let requests = RequestFolder(path: pipeline.requestFolder)
-    let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
-    let former = FormerAudience(of: requests, campaign: owner.campaign)
-    do {
-      composition = try await composer.compose(
-        intake.messages, without: intake.incomplete, from: media, after: former
-      ) { _ in }
-    } catch {
-      return CheckResult(subjects: campaign, diagnostics: error.diagnostics.map(names.reported))
-    }
-    names.learn(composition.told)
-    let report = RunReport(intake: intake, assets: assets.map(\.result), composition: composition)
-    return CheckResult(
-      subjects: subjects(of: assets, in: names) + campaign, diagnostics: report.diagnostics.map(names.reported),
-      recipients: report.recipients)
+    do throws(PipelineError) {
+      let (report, told) = try await pipeline(for: folder).check(by: workers, settings.thoroughness)
+      names.learn(told)
+      return CheckResult(
+        subjects: subjects(of: report.assets, in: names) + campaign,
+        diagnostics: report.diagnostics.map(names.reported),
+        recipients: report.recipients)
+    } catch { return CheckResult(subjects: campaign, diagnostics: error.diagnostics.map(names.reported)) }
   }
 
-  /// Uses nothing from earlier runs and leaves nothing behind.
-  private func pipeline(for folder: String) -> PipelineSettings {
+  private func pipeline(for folder: String) -> Pipeline {
     var pipeline = settings.pipeline
-    pipeline.campaignFolder = folder
-    pipeline.cacheFolder = nil
-    pipeline.now = settings.now
-    return pipeline
-  }
-
-  /// The predicted outcome of a source, and its slug.
-  private struct Asset {
-    var slug: String
-    var result: AssetLine.Result
-    var outcome: AssetOutcome { result.outcome }
-  }
-
-  private func assets(
-    of intake: CampaignIntake.Result, _ pipeline: PipelineSettings
-  ) async -> [Asset] {
-    let line = AssetLine(
-      pipeline, campaign: AssetLine.Campaign(intake), workers: workers, cache: nil, destination: nil,
-      thoroughness: settings.thoroughness)
-    observe(.found(intake.assets.count))
-    return await intake.assets.mapInOrder(atMost: settings.jobs * 2) { request in
-      observe(.began(request.path))
-      defer { observe(.finished) }
-      return Asset(slug: request.slug, result: await line.process(request))
+    (pipeline.campaignFolder, pipeline.cacheFolder, pipeline.now) = (folder, nil, settings.now)
+    return Pipeline(pipeline) { event in
+      switch event {
+      case .started(let files, _): observe(.found(files))
+      case .began(let path): observe(.began(path))
+      case .finished: observe(.finished)
+      default: break
+      }
     }
   }
 
   /// A file is one subject, even if messages use it in several ways.
-  private func subjects(of assets: [Asset], in names: CampaignNames) -> [CheckedSubject] {
-    let subjects = assets.map(\.outcome).filter { $0.status != .ignored }.map { outcome in
+  private func subjects(of assets: [AssetOutcome], in names: CampaignNames) -> [CheckedSubject] {
+    let subjects = assets.filter { $0.status != .ignored }.map { outcome in
       CheckedSubject(.source, names.path(outcome.path), digest: outcome.source?.digest)
     }
     return subjects.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
@@ -146,23 +107,12 @@ extension AssetOutcome {
     guard status == .planned else { return self }
     var outcome = self
     outcome.status = .published
-    let place = PredictedPlace(baseURL: baseURL, slug: slug)
-    outcome.renditions = plans.map { RenditionOutcome(predicting: $0, name: place.name, at: place.url) }
-    outcome.renditions += motionPlan.map { [RenditionOutcome(predicting: $0, name: place.name, at: place.url)] } ?? []
+    let name = { PublishedAsset.name(slug: slug, digest: RenditionOutcome.predictedDigest, format: $0) }
+    let url = { baseURL + name($0) }
+    outcome.renditions = plans.map { RenditionOutcome(predicting: $0, name: name, at: url) }
+    outcome.renditions += motionPlan.map { [RenditionOutcome(predicting: $0, name: name, at: url)] } ?? []
     return outcome
   }
-}
-
-/// The place to publish something with an unknown digest.
-private struct PredictedPlace {
-  let baseURL: String
-  let slug: String
-
-  func name(_ format: MediaFormat) -> String {
-    PublishedAsset.name(slug: slug, digest: RenditionOutcome.predictedDigest, format: format)
-  }
-
-  func url(_ format: MediaFormat) -> String { baseURL + name(format) }
 }
 
 /// Errors in campaigns that are reported although pipeline.yml is wrong too, so that its author sees everything at once.

@@ -42,9 +42,7 @@ public struct Checker: Sendable {
     }
   }
 
-  private func check(
-    _ target: CheckTarget, workers: WorkerPool, published: PublishedFiles
-  ) async -> CheckResult {
+  private func check(_ target: CheckTarget, workers: WorkerPool, published: PublishedFiles) async -> CheckResult {
     let media = MediaChecker(settings: settings, workers: workers, published: published)
     let assets = HostedAssetChecker(settings: settings, media: media)
     let requests = RequestChecker(settings: settings, assets: assets)
@@ -79,9 +77,7 @@ public struct Checker: Sendable {
         try FileReading.rest(of: .standardInput, limit: limit, named: name)
       }
       return await check(bytes, named: name, requests)
-    } catch {
-      return CheckResult(unreadable: name, isConfiguration ? .configuration : .request, error)
-    }
+    } catch { return CheckResult(unreadable: name, isConfiguration ? .configuration : .request, error) }
   }
 }
 
@@ -121,9 +117,7 @@ extension CheckResult {
   fileprivate init(configuration path: String) {
     do throws(FileSystemError) {
       self.init(configuration: try FileReading.bytes(of: path, limit: Self.largestConfiguration), named: path)
-    } catch {
-      self.init(unreadable: path, .configuration, error)
-    }
+    } catch { self.init(unreadable: path, .configuration, error) }
   }
 
   /// The largest pipeline.yml that is read, in bytes.

@@ -37,9 +37,7 @@ struct HostedAssetChecker: Sendable {
       return await result(asset, asked, in: loader, about: subject, diagnostics: diagnostics)
     } catch let error as FileSystemError {
       return CheckResult(url, diagnostics: diagnostics + [error.failure])
-    } catch {
-      return CheckResult(url, diagnostics: diagnostics + [.couldNotLook(error.reason, subject)])
-    }
+    } catch { return CheckResult(url, diagnostics: diagnostics + [.couldNotLook(error.reason, subject)]) }
   }
 
   /// A client does not load invalid addresses or other schemes; the address rules report them. Plain http is for private servers.
@@ -118,10 +116,7 @@ extension HostedAsset {
   /// The same if nothing can connect to the host: clients would show text only.
   fileprivate func undeliveredDiagnostics(_ subject: Diagnostic.Subject) -> [Diagnostic] {
     failure(\.undeliveredDetail).map { failure in
-      [
-        Diagnostic(
-          .machineNetwork, subject, "no device gets it now: \(failure.detail)", platforms: failure.platforms)
-      ]
+      [Diagnostic(.machineNetwork, subject, "no device gets it now: \(failure.detail)", platforms: failure.platforms)]
     } ?? []
   }
 

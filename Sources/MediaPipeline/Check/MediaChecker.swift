@@ -52,16 +52,13 @@ struct MediaChecker: Sendable {
       let others = settings.rules.media.diagnostics(about: subject, in: file)
         .filter { damage == nil || $0.rule != MediaRules.pictureCoding.description.id }
       return MediaJudgement(platforms: file.platforms, inspection: inspection, diagnostics: damages + others)
-    } catch {
-      return refusal(error, platforms: platforms, about: subject)
-    }
+    } catch { return refusal(error, platforms: platforms, about: subject) }
   }
 
   private func refusal(
     _ error: MediaError, platforms: Set<Platform>?, about subject: Diagnostic.Subject
   ) -> MediaJudgement {
-    MediaJudgement(
-      platforms: platforms ?? Set(Platform.allCases), diagnostics: [error.judgement(about: subject)])
+    MediaJudgement(platforms: platforms ?? Set(Platform.allCases), diagnostics: [error.judgement(about: subject)])
   }
 
   private var examination: Examination {

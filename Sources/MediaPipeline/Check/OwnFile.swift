@@ -8,9 +8,7 @@ enum OwnFile {
   static func name(of path: String) -> String? {
     if RequestIndex.isIndex(at: path) { return "the index of a request folder" }
     if OutputKind.page.isKind(of: path) { return OutputKind.page.name }
-    if isReport(at: path) {
-      return [OutputKind.report, .baseline].first { $0.isKind(of: path) }?.name ?? "a report"
-    }
+    if isReport(at: path) { return [OutputKind.report, .baseline].first { $0.isKind(of: path) }?.name ?? "a report" }
     if isUnsent(at: path) { return "a request that is not sent" }
     return isProgram(at: path) ? "a program that sends requests" : nil
   }

@@ -11,15 +11,12 @@ struct RequestChecker: Sendable {
   func check(_ path: String) async -> CheckResult {
     do {
       // The questions about an address depend on all requests that name it.
-      if RequestSyntax(fileName: path) == .jsonLines, !settings.followsAddresses {
-        return try await checkLines(path)
-      }
+      if RequestSyntax(fileName: path) == .jsonLines, !settings.followsAddresses { return try await checkLines(path) }
       let bytes = try FileReading.bytes(of: path, limit: RequestFile.mostBytes)
       return await check(bytes, name: path)
     } catch {
       let isTooLarge = error.code == .fileTooLarge
-      let diagnostic =
-        isTooLarge ? .tooLarge(path) : MediaError.unreadable(detail: error.reason).diagnostic(for: path)
+      let diagnostic = isTooLarge ? .tooLarge(path) : MediaError.unreadable(detail: error.reason).diagnostic(for: path)
       return CheckResult(subjects: [CheckedSubject(.request, path)], diagnostics: [diagnostic])
     }
   }
@@ -74,8 +71,7 @@ struct RequestChecker: Sendable {
     for asset in file.assets {
       let platforms = settings.platforms.map(asset.platforms.intersection) ?? asset.platforms
       guard !platforms.isEmpty else { continue }
-      let found = await assets.check(
-        asset.url, platforms: platforms, lifetime: asset.lifetime, site: asset.site)
+      let found = await assets.check(asset.url, platforms: platforms, lifetime: asset.lifetime, site: asset.site)
       result = result + (asset.role == .icon ? found.ofIcon : found)
     }
     return result
@@ -98,8 +94,7 @@ extension CheckResult {
 extension CheckSettings {
   /// How requests are judged.
   var requestQuestion: RequestFile.Question {
-    .init(
-      platforms: platforms ?? Set(Platform.allCases), now: now, isTrial: allowsPrivateAddresses, rules: rules)
+    .init(platforms: platforms ?? Set(Platform.allCases), now: now, isTrial: allowsPrivateAddresses, rules: rules)
   }
 }
 
@@ -154,8 +149,6 @@ public struct RequestFixer: Sendable {
   public func write(_ file: File) throws(PipelineError) {
     do throws(FileSystemError) {
       try DurableFile.replace(file.path, with: file.bytes)
-    } catch {
-      throw .fileSystem(error)
-    }
+    } catch { throw .fileSystem(error) }
   }
 }

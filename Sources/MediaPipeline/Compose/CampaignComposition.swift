@@ -200,9 +200,7 @@ struct CampaignRequests: ~Copyable {
     do throws(FileSystemError) {
       let change = try draft.preview()
       return RequestFolderChanges(written: change.written, withdrawn: change.stale)
-    } catch {
-      throw .fileSystem(error)
-    }
+    } catch { throw .fileSystem(error) }
   }
 
   /// Does not change the request folder.

@@ -42,8 +42,7 @@ struct PublishedMedia: Sendable {
         for platform in still.clients { images[platform] = images[platform] ?? image }
       }
       guard let android = images[.android], let web = images[.web] else { return nil }
-      var media = MessageMedia(
-        android: android, apple: AssetURL<AppleSystems>(images[.ios] ?? android), web: web)
+      var media = MessageMedia(android: android, apple: AssetURL<AppleSystems>(images[.ios] ?? android), web: web)
       guard let motion else { return media }
       guard
         let moving = AssetURL<AppleSystems>(
@@ -93,9 +92,7 @@ struct PublishedMedia: Sendable {
   }
 
   /// Paths of the files with published assets.
-  var publishedPaths: [String] {
-    sources.filter { $0.value.contains { $0.status == .published } }.map(\.key).sorted()
-  }
+  var publishedPaths: [String] { sources.filter { $0.value.contains { $0.status == .published } }.map(\.key).sorted() }
 
   /// The digests of files with published assets, by path, if known.
   var sourceDigests: [String: ContentDigest] {
@@ -125,7 +122,5 @@ extension RequestIndex.Asset {
 
 extension AssetOutcome {
   /// Its entries in the request folder's index.
-  fileprivate var indexEntries: [RequestIndex.Asset] {
-    renditions.map { RequestIndex.Asset($0, of: self) }
-  }
+  fileprivate var indexEntries: [RequestIndex.Asset] { renditions.map { RequestIndex.Asset($0, of: self) } }
 }

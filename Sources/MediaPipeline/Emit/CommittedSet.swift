@@ -214,7 +214,6 @@ extension JSONValue {
 
 extension Diagnostic {
   static func changedRequest(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .campaignChangedRequest, .init(.file, path), "it is not the file that the index of its folder lists")
+    Diagnostic(.campaignChangedRequest, .init(.file, path), "it is not the file that the index of its folder lists")
   }
 }

@@ -76,9 +76,7 @@ package struct FolderDraft: ~Copyable {
   ///   - path: relative to the request folder, in one of the layout's folders; each once.
   ///   - isExecutable: whether it is executable.
   /// - Throws: `FileSystemError`.
-  package mutating func write(
-    _ bytes: [UInt8], to path: String, isExecutable: Bool = false
-  ) throws(FileSystemError) {
+  package mutating func write(_ bytes: [UInt8], to path: String, isExecutable: Bool = false) throws(FileSystemError) {
     if former.remove(path) != nil, (try? FileReading.bytes(of: at(path), limit: bytes.count)) == bytes {
       return kept.append(path)
     }

@@ -85,14 +85,10 @@ struct FormerRequests: ~Copyable {
 
 extension RequestIndex {
   /// Whether a file is an index of richpush's.
-  static func isOwn(at path: String) -> Bool {
-    (try? FileReading.start(of: path, count: beginning.count)) == beginning
-  }
+  static func isOwn(at path: String) -> Bool { (try? FileReading.start(of: path, count: beginning.count)) == beginning }
 
   /// Whether the requests begin after a line.
-  static func endsAssets(_ line: ArraySlice<UInt8>) -> Bool {
-    line.starts(with: "  \"requests\" : [".utf8)
-  }
+  static func endsAssets(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: "  \"requests\" : [".utf8) }
 
   /// The member with the requests' campaign.
   private static let campaignMember = "  \"campaign\" : "

@@ -80,9 +80,7 @@ final class RequestEntries {
   /// The next entry, without the text around it; nil after the last.
   ///
   /// - Throws: `FileSystemError`.
-  func next() throws(FileSystemError) -> ArraySlice<UInt8>? {
-    try lines.next().flatMap { RequestIndex.entry(in: $0) }
-  }
+  func next() throws(FileSystemError) -> ArraySlice<UInt8>? { try lines.next().flatMap { RequestIndex.entry(in: $0) } }
 
   /// In bytes: a request refers to a few addresses and has a few forms.
   private static let longestEntry = 1 << 24

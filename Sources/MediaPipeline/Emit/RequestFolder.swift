@@ -86,9 +86,7 @@ extension RequestFolder {
       let lock = try FolderLock(folder: FileSystem.parent(of: path))
       defer { withExtendedLifetime(lock) {} }
       if FolderExchange(self).isHalfDone { try FolderExchange(self).recover() }
-    } catch {
-      throw .fileSystem(error)
-    }
+    } catch { throw .fileSystem(error) }
   }
 }
 
@@ -126,9 +124,7 @@ package struct RequestFolderDraft: ~Copyable {
       for writer in writers {
         for (path, opening) in writer.sharedFiles { try files.append(opening, to: path) }
       }
-    } catch {
-      throw .fileSystem(error)
-    }
+    } catch { throw .fileSystem(error) }
     self.files = files
     self.writers = writers
     self.origin = origin

@@ -19,9 +19,7 @@ package struct RequestIndex: Decodable {
   static let endOfAssets = Array("],\n  \"requests\" : [".utf8)
 
   /// The members before the requests.
-  static func opening(assets: [Asset]) -> [UInt8] {
-    beginning + lines(assets.lazy.map(\.entry)) + endOfAssets
-  }
+  static func opening(assets: [Asset]) -> [UInt8] { beginning + lines(assets.lazy.map(\.entry)) + endOfAssets }
 
   /// The members after the requests.
   ///
@@ -29,9 +27,7 @@ package struct RequestIndex: Decodable {
   ///   - origin: the origin of the set.
   ///   - proof: whether all of them are proven.
   ///   - sets: the files of all requests.
-  static func closing(
-    hasRequests: Bool, from origin: RequestSetOrigin, proof: DeliveryProof, sets: [File]
-  ) -> [UInt8] {
+  static func closing(hasRequests: Bool, from origin: RequestSetOrigin, proof: DeliveryProof, sets: [File]) -> [UInt8] {
     var text = Array(hasRequests ? "\n  ],\n".utf8 : "],\n".utf8)
     text += origin.campaign.map(campaignLine) ?? []
     text += proofLine(proof)
@@ -48,9 +44,7 @@ package struct RequestIndex: Decodable {
     let digest: ContentDigest
     let byteCount: Int
 
-    init(
-      _ form: RequestForm, _ isValidateOnly: Bool, _ path: String, _ digest: ContentDigest, _ byteCount: Int
-    ) {
+    init(_ form: RequestForm, _ isValidateOnly: Bool, _ path: String, _ digest: ContentDigest, _ byteCount: Int) {
       self.form = form
       self.isValidateOnly = isValidateOnly
       self.path = path
@@ -211,7 +205,5 @@ extension RequestIndex {
   }
 
   /// The entry of a request or of a file; nil for other lines.
-  static func entry(ofLine line: ArraySlice<UInt8>) -> JSONValue? {
-    entry(in: line).flatMap(value(ofEntry:))
-  }
+  static func entry(ofLine line: ArraySlice<UInt8>) -> JSONValue? { entry(in: line).flatMap(value(ofEntry:)) }
 }

@@ -12,9 +12,14 @@ package struct CompactWriter {
   /// The bytes after their digest, so that any damage is detected.
   package var sealed: [UInt8] { ContentDigest(of: bytes).bytes + bytes }
 
-  /// Seven bits a byte, the lowest first; small numbers of either sign are short.
+  /// Small numbers of either sign are short.
   package mutating func add(_ number: Int) {
-    var rest = UInt64(bitPattern: Int64(number << 1) ^ Int64(number >> 63))
+    add(varint: UInt64(bitPattern: Int64(number << 1) ^ Int64(number >> 63)))
+  }
+
+  /// Seven bits a byte, the lowest first, as in protocol buffers.
+  mutating func add(varint number: UInt64) {
+    var rest = number
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
@@ -84,15 +89,19 @@ package struct CompactReader {
   package var isAtEnd: Bool { place == end }
 
   package mutating func integer() throws(Damage) -> Int {
+    let number = try varint()
+    return Int(Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1))
+  }
+
+  mutating func varint() throws(Damage) -> UInt64 {
     var (number, shift) = (UInt64(0), UInt64(0))
     while true {
       let byte = try byte()
       guard shift < 63 || byte <= 1 else { throw Damage() }
       number |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { break }
+      if byte < 0x80 { return number }
       shift += 7
     }
-    return Int(Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1))
   }
 
   package mutating func double() throws(Damage) -> Double {

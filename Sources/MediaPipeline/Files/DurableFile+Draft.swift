@@ -59,9 +59,7 @@ extension DurableFile {
 /// Leftovers of killed programs.
 extension DurableFile {
   /// Whether a name is one that this type gives to unfinished files.
-  static func isTemporary(_ name: String) -> Bool {
-    name.hasPrefix(temporaryPrefix) && name.hasSuffix(temporarySuffix)
-  }
+  static func isTemporary(_ name: String) -> Bool { name.hasPrefix(temporaryPrefix) && name.hasSuffix(temporarySuffix) }
 
   /// Removes leftovers of a killed run. Call it only under the folder's lock.
   package static func removeLeftovers(in folder: String) {

@@ -11,9 +11,7 @@ package enum DurableFile {
   ///
   /// - Parameter isDurable: whether the bytes must survive a power failure before this returns; false if they can be made again.
   /// - Throws: `FileSystemError`; the temporary file is removed.
-  package static func write(
-    _ bytes: [UInt8], to path: String, isDurable: Bool = true
-  ) throws(FileSystemError) {
+  package static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = true) throws(FileSystemError) {
     let temporary = temporaryPath(beside: path)
     do throws(FileSystemError) {
       try writeAndSync(bytes, to: temporary, isDurable: isDurable)
@@ -61,9 +59,7 @@ package enum DurableFile {
   static func duplicate(_ path: String, to other: String) throws(FileSystemError) {
     do throws(Errno) { try SystemCall.link(path, to: other) } catch {
       let isCopied = [.notPermitted, .improperLink, .notSupported, .tooManyLinks].contains(error)
-      guard isCopied, FileSystem.isRegularFile(path) else {
-        throw FileSystemError("link", path, error)
-      }
+      guard isCopied, FileSystem.isRegularFile(path) else { throw FileSystemError("link", path, error) }
       try copy(path, to: other)
     }
   }
@@ -148,9 +144,7 @@ package enum DurableFile {
     return folder + temporaryPrefix + String.randomName + temporarySuffix
   }
 
-  private static func writeAndSync(
-    _ bytes: [UInt8], to path: String, isDurable: Bool
-  ) throws(FileSystemError) {
+  private static func writeAndSync(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(FileSystemError) {
     let file = try NewFile.create(path)
     defer { try? file.close() }
     _ = try FileSystemError.naming("write", path) { try file.writeAll(bytes) }

@@ -18,9 +18,7 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   /// The same error about another path.
-  func about(_ path: String) -> FileSystemError {
-    FileSystemError(operation, path, code, remedy: remedy)
-  }
+  func about(_ path: String) -> FileSystemError { FileSystemError(operation, path, code, remedy: remedy) }
 
   /// The refused operation, without the path: `cannot write it: No space left on device`.
   public var message: String {
@@ -61,9 +59,7 @@ extension FileSystemError {
   static func naming<Value>(
     _ operation: String, _ path: String, _ work: () throws -> Value
   ) throws(FileSystemError) -> Value {
-    do { return try work() } catch {
-      throw FileSystemError(operation, path, error as? Errno ?? .ioError)
-    }
+    do { return try work() } catch { throw FileSystemError(operation, path, error as? Errno ?? .ioError) }
   }
 }
 
@@ -182,9 +178,7 @@ enum DiskSpace {
   }
 
   /// A count of bytes for people: in MB, or in kB below 1 MB.
-  static func text(_ bytes: Int) -> String {
-    bytes < 1_000_000 ? "\(bytes / 1000) kB" : "\(bytes / 1_000_000) MB"
-  }
+  static func text(_ bytes: Int) -> String { bytes < 1_000_000 ? "\(bytes / 1000) kB" : "\(bytes / 1_000_000) MB" }
 
   private static func device(of path: String) -> DeviceID? { (try? Stat(path))?.deviceID }
 }

@@ -33,9 +33,7 @@ package enum FileSystem {
       case .directory: return .folder
       default: return .other
       }
-    } catch {
-      return error == .noSuchFileOrDirectory ? .missing : .unreadable(error)
-    }
+    } catch { return error == .noSuchFileOrDirectory ? .missing : .unreadable(error) }
   }
 
   /// Whether a file has this name, even a link that leads nowhere.
@@ -73,9 +71,7 @@ package enum FileSystem {
   /// The path with every link resolved.
   ///
   /// - Throws: `FileSystemError` if it is missing; `operation` names the purpose.
-  package static func canonicalPath(
-    _ path: String, to operation: String
-  ) throws(FileSystemError) -> String {
+  package static func canonicalPath(_ path: String, to operation: String) throws(FileSystemError) -> String {
     try FileSystemError.naming(operation, path) { try SystemCall.canonicalPath(path) }
   }
 
@@ -138,9 +134,7 @@ extension FileSystem {
   /// - Throws: `FileSystemError`.
   package static func createFolder(_ path: String) throws(FileSystemError) {
     if kind(of: path) == .folder { return }
-    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      try createFolder(String(path[..<slash]))
-    }
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try createFolder(String(path[..<slash])) }
     do throws(Errno) { try SystemCall.makeFolder(path, permissions: FilePermissions(rawValue: 0o755)) } catch {
       guard error == .fileExists else { throw FileSystemError("create the folder", path, error) }
     }
@@ -165,9 +159,7 @@ extension FileSystem {
   ///
   /// - Parameter operation: the operation's name in errors.
   /// - Throws: `FileSystemError` about the first path.
-  package static func rename(
-    _ path: String, to other: String, operation: String = "rename"
-  ) throws(FileSystemError) {
+  package static func rename(_ path: String, to other: String, operation: String = "rename") throws(FileSystemError) {
     try FileSystemError.naming(operation, path) { try SystemCall.rename(path, to: other) }
   }
 

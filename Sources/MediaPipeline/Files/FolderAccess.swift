@@ -118,9 +118,7 @@ package struct FolderLock: ~Copyable {
   /// - Parameters:
   ///   - waiting: called once with the folder, if another run holds it.
   /// - Throws: `FileSystemError` if a folder cannot be opened or locked.
-  package init(
-    folders paths: [String], waiting: @Sendable (String) -> Void
-  ) async throws(FileSystemError) {
+  package init(folders paths: [String], waiting: @Sendable (String) -> Void) async throws(FileSystemError) {
     folders = try await BlockingThreads.forOthers.run { () throws(FileSystemError) in
       try Self.lock(paths, waiting: waiting)
     }
@@ -129,9 +127,7 @@ package struct FolderLock: ~Copyable {
   /// Takes the lock of one folder, waiting on this thread.
   ///
   /// - Throws: `FileSystemError`, as the other.
-  init(folder: String) throws(FileSystemError) {
-    folders = try Self.lock([folder], waiting: { _ in })
-  }
+  init(folder: String) throws(FileSystemError) { folders = try Self.lock([folder], waiting: { _ in }) }
 
   deinit {
     for folder in folders { try? folder.close() }
@@ -140,9 +136,7 @@ package struct FolderLock: ~Copyable {
   /// Lets the next run begin.
   consuming func release() {}
 
-  private static func lock(
-    _ paths: [String], waiting: (String) -> Void
-  ) throws(FileSystemError) -> [FileDescriptor] {
+  private static func lock(_ paths: [String], waiting: (String) -> Void) throws(FileSystemError) -> [FileDescriptor] {
     var seen: Set<String> = []
     var folders: [FileDescriptor] = []
     do throws(FileSystemError) {
@@ -156,9 +150,7 @@ package struct FolderLock: ~Copyable {
     }
   }
 
-  private static func lock(
-    _ path: String, waiting: (String) -> Void
-  ) throws(FileSystemError) -> FileDescriptor {
+  private static func lock(_ path: String, waiting: (String) -> Void) throws(FileSystemError) -> FileDescriptor {
     let folder = try FileSystemError.naming("open the folder", path) {
       try FileDescriptor.open(path, .readOnly, options: [.directory, .closeOnExec])
     }

@@ -54,9 +54,7 @@ package enum GivenFile {
       do {
         let read = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
         return Array(bytes[..<read])
-      } catch Errno.resourceTemporarilyUnavailable {
-        return nil
-      }
+      } catch Errno.resourceTemporarilyUnavailable { return nil }
     }
   }
 

@@ -74,9 +74,7 @@ final class WorkerGroup: Sendable {
   }
 
   /// Ends all of it at once.
-  func killAll() {
-    leader.withLock { if let leader = $0 { _ = kill(-leader, SIGKILL) } }
-  }
+  func killAll() { leader.withLock { if let leader = $0 { _ = kill(-leader, SIGKILL) } } }
 
   /// Gives the worker some seconds to end by itself, then ends it and its programs. Its input must have ended.
   func end() async {

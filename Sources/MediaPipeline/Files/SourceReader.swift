@@ -41,9 +41,7 @@ public struct SourceReader: Sendable {
       guard byteCount > 0 else { throw MediaError.empty }
       let file = SourceFile(path: path, byteCount: byteCount, digest: digest)
       return SourceOnDisk(path: absolute, file: file, state: state)
-    } catch {
-      throw Self.mediaError(error, path: absolute, limit: limits.maximumBytes)
-    }
+    } catch { throw Self.mediaError(error, path: absolute, limit: limits.maximumBytes) }
   }
 
   /// The digest of a file at any path.
@@ -54,9 +52,7 @@ public struct SourceReader: Sendable {
       let (digest, byteCount) = try ContentDigest.read(path, limit: limit)
       guard byteCount > 0 else { throw MediaError.empty }
       return digest
-    } catch {
-      throw mediaError(error, path: path, limit: limit)
-    }
+    } catch { throw mediaError(error, path: path, limit: limit) }
   }
 
   /// A file's bytes; errors are those of a source.
@@ -65,9 +61,7 @@ public struct SourceReader: Sendable {
       let bytes = try FileReading.bytes(of: path, limit: limit)
       guard !bytes.isEmpty else { throw MediaError.empty }
       return bytes
-    } catch {
-      throw mediaError(error, path: path, limit: limit)
-    }
+    } catch { throw mediaError(error, path: path, limit: limit) }
   }
 
   static func mediaError(_ error: any Error, path: String, limit: Int) -> MediaError {

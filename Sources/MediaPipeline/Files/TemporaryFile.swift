@@ -44,9 +44,7 @@ final class PrivateFolder: Sendable {
         // Another process may consider it abandoned, and lock or remove it, before it is locked here.
         if let lock = try lock(path) { return (path, lock) }
       }
-    } catch {
-      throw .noTemporaryFiles(in: place, error)
-    }
+    } catch { throw .noTemporaryFiles(in: place, error) }
   }
 
   private static let prefix = "richpush-"
@@ -168,9 +166,7 @@ final class TemporaryFile: Sendable {
     do {
       file = try FileDescriptor.open(
         path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
-    } catch {
-      throw .noTemporaryFiles(in: place, error as? Errno ?? .ioError)
-    }
+    } catch { throw .noTemporaryFiles(in: place, error as? Errno ?? .ioError) }
     FileSystem.remove(path)
     return file
   }

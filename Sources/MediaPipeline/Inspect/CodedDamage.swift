@@ -47,8 +47,6 @@ struct CodedDamage {
         ["-threads", "2"] + input + ["-i", "pipe:0", "-f", "null", "-"],
         writing: { _ = try await $0.write(stream) })
       return ending.errorLines.contains { line in complaint.allSatisfy { line.contains($0) } }
-    } catch .missingProgram {
-      return false
-    }
+    } catch .missingProgram { return false }
   }
 }

@@ -34,9 +34,7 @@ struct Examination: Sendable {
   ///
   /// - Parameter withSound: whether a video's sound counts too.
   /// - Throws: `MediaError` if it gives up.
-  func damage(
-    _ path: String, _ inspection: Inspection, withSound: Bool = true
-  ) async throws(MediaError) -> String? {
+  func damage(_ path: String, _ inspection: Inspection, withSound: Bool = true) async throws(MediaError) -> String? {
     guard thoroughness == .whole || thoroughness == .rendering else { return nil }
     if case .animation = inspection { return nil }
     return try await workers.verify(path, inspection: inspection, withSound: withSound)

@@ -77,9 +77,7 @@ extension MediaFormat {
   ///
   /// - Parameter pictures: the picture formats that are read.
   /// - Throws: `MediaError.unsupported`, `.unrecognised` or `.blank`.
-  init(
-    sniffing bytes: [UInt8], among pictures: [PictureFormat] = PictureFormat.allCases
-  ) throws(MediaError) {
+  init(sniffing bytes: [UInt8], among pictures: [PictureFormat] = PictureFormat.allCases) throws(MediaError) {
     let start = Array(bytes.prefix(SniffedFormat.neededByteCount))
     let sniffed = SniffedFormat(firstBytes: start, among: pictures)
     if let format = sniffed.format {

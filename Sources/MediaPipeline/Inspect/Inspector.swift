@@ -20,9 +20,7 @@ package struct Inspector: Sendable {
     }
   }
 
-  private func inspect(
-    _ path: String, bytes: [UInt8], format: PictureFormat
-  ) async throws(MediaError) -> Inspection {
+  private func inspect(_ path: String, bytes: [UInt8], format: PictureFormat) async throws(MediaError) -> Inspection {
     let header = try PictureHeader(bytes, format: format)
     let facts = header.facts
     let size = if let known = facts.size { known } else { try measure(path, format: format) }
@@ -132,14 +130,10 @@ package struct Inspector: Sendable {
   /// The size of a picture whose header our own parser does not understand.
   private func measure(_ path: String, format: PictureFormat) throws(MediaError) -> PixelSize {
     do throws(VipsError) {
-      guard let loader = Loader(format) else {
-        throw VipsError(operation: "load", detail: "no size in its header")
-      }
+      guard let loader = Loader(format) else { throw VipsError(operation: "load", detail: "no size in its header") }
       let image = try Image.load(path: path, as: loader, tolerating: .warnings)
       return PixelSize(width: image.width, height: image.height)
-    } catch {
-      throw MediaError(error, format: format, path: path)
-    }
+    } catch { throw MediaError(error, format: format, path: path) }
   }
 
   private func pixelFacts(
@@ -149,9 +143,7 @@ package struct Inspector: Sendable {
     do throws(VipsError) {
       let image = try source.image(tolerating: tolerance)
       return try PixelFacts(of: image.convertedToSRGB().castTo8Bit(), hasAlpha: hasAlpha)
-    } catch {
-      throw MediaError(error, format: format, path: path)
-    }
+    } catch { throw MediaError(error, format: format, path: path) }
   }
 }
 

@@ -50,9 +50,7 @@ struct MotionInspector: Sendable {
       let image = try Image(samples: samples, width: size.width, height: size.height, bandCount: 4)
       let facts = try PixelFacts(of: image, hasAlpha: hasAlpha)
       return facts.isInvisible ? nil : facts
-    } catch {
-      throw MediaError(error, format: reader.picture.format, path: path)
-    }
+    } catch { throw MediaError(error, format: reader.picture.format, path: path) }
   }
 }
 

@@ -27,8 +27,7 @@ package struct PixelFacts: Hashable, Sendable {
     let hasAlpha = hasAlpha && (bandCount == 2 || bandCount == 4)
     let samples = try image.samples()
     alpha = !hasAlpha ? .none : Self.isOpaque(samples, bandCount: bandCount) ? .opaque : .used
-    vanishesOn =
-      alpha == .used ? VanishingParts(samples, width: width, bandCount: bandCount).grounds : []
+    vanishesOn = alpha == .used ? VanishingParts(samples, width: width, bandCount: bandCount).grounds : []
     isInvisible = hasAlpha && Self.isInvisible(samples, bandCount: bandCount)
     isBlank = Self.isBlank(samples, bandCount: bandCount)
     content = Self.flatPart(of: samples, width: width, bandCount: bandCount) > Self.flatPart ? .graphic : .photograph
@@ -76,9 +75,7 @@ package struct PixelFacts: Hashable, Sendable {
       for column in 1..<width {
         let pixel = row * rowLength + column * bandCount
         var isEqual = true
-        for band in 0..<bandCount where samples[pixel + band] != samples[pixel + band - bandCount] {
-          isEqual = false
-        }
+        for band in 0..<bandCount where samples[pixel + band] != samples[pixel + band - bandCount] { isEqual = false }
         if isEqual { equal += 1 }
       }
     }

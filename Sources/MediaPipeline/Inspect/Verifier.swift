@@ -11,9 +11,7 @@ package struct Verifier: Sendable {
   /// - Parameter withSound: whether a video's sound counts too.
   /// - Returns: a decoder's complaint without giving up, as `run` would report it; nil if it has none.
   /// - Throws: `MediaError` if it gives up.
-  package func verify(
-    _ path: String, inspection: Inspection, withSound: Bool
-  ) async throws(MediaError) -> String? {
+  package func verify(_ path: String, inspection: Inspection, withSound: Bool) async throws(MediaError) -> String? {
     switch inspection {
     case .still(let picture): try verify(path, picture: picture)
     case .animation: nil
@@ -33,9 +31,7 @@ package struct Verifier: Sendable {
       throw MediaError(error, format: picture.format, path: path)
     } catch let error as MediaError {
       throw error
-    } catch {
-      throw MediaError(unexpected: error)
-    }
+    } catch { throw MediaError(unexpected: error) }
   }
 
   /// Decodes a JPEG at an eighth of its size: all of its compressed data is still read, and damage shows there.

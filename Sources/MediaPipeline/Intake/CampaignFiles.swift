@@ -42,9 +42,7 @@ enum CampaignFiles {
       // A byte order mark, and a byte more than is read, which shows that a text is too long.
       let count = (limits[campaign] ?? 0) + 4
       return String(decoding: try FileReading.start(of: path, count: count), as: UTF8.self)
-    } catch {
-      throw .fileSystem(error)
-    }
+    } catch { throw .fileSystem(error) }
   }
 
   /// The table; nil if it is missing.

@@ -81,9 +81,7 @@ struct CampaignIntake: Sendable {
     return result
   }
 
-  private func take(
-    _ folder: String, _ scan: CampaignScanner.Result
-  ) async throws(PipelineError) -> Result {
+  private func take(_ folder: String, _ scan: CampaignScanner.Result) async throws(PipelineError) -> Result {
     guard let file = try CampaignFiles.table(in: folder),
       unread(scan, in: folder).isEmpty,
       let reading = TableReading(
@@ -115,9 +113,7 @@ struct CampaignIntake: Sendable {
       let (folder, scan, _) = try scanFolder()
       let result = try read(folder, scan)
       return (result.diagnostics + [result.messages.lack].compactMap(\.self)).filter { $0.severity == .error }
-    } catch {
-      return error.diagnostics
-    }
+    } catch { return error.diagnostics }
   }
 
   /// Checks for everything that stops a run, without reading the table: the folder, those around it, and campaign.yml. Single refused
@@ -170,9 +166,7 @@ struct CampaignIntake: Sendable {
     guard let folder = FileSystem.canonicalPath(settings.campaignFolder) else {
       throw .campaign([.missingFolder(settings.campaignFolder)])
     }
-    guard FileSystem.kind(of: folder) == .folder else {
-      throw .campaign([.missingFolder(settings.campaignFolder)])
-    }
+    guard FileSystem.kind(of: folder) == .folder else { throw .campaign([.missingFolder(settings.campaignFolder)]) }
     let excluded =
       [settings.outputFolder, settings.requestFolder]
       + [settings.cacheFolder, settings.configuration.cache.remote.address?.folder].compactMap { $0 }
@@ -185,9 +179,7 @@ struct CampaignIntake: Sendable {
       scan.diagnostics += UnreadCampaignFiles.newerWorkbooks(among: scan.files, in: folder)
       scan.diagnostics += UnreadCampaignFiles.openFiles(in: folder)
       return (folder, scan, identity)
-    } catch {
-      throw .fileSystem(error)
-    }
+    } catch { throw .fileSystem(error) }
   }
 }
 

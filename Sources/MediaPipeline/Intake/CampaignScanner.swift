@@ -60,9 +60,7 @@ public struct CampaignScanner: Sendable {
     }
   }
 
-  private func take(
-    _ path: String, relative: String, root: String, excluded: Set<String>, into result: inout Result
-  ) {
+  private func take(_ path: String, relative: String, root: String, excluded: Set<String>, into result: inout Result) {
     let isLink = FileSystem.isLink(path)
     if isLink, let diagnostic = Self.diagnostic(ofLink: path, named: relative, root: root) {
       return result.diagnostics.append(diagnostic)
@@ -70,18 +68,14 @@ public struct CampaignScanner: Sendable {
     switch FileSystem.kind(of: path) {
     case .folder where isLink || excluded.contains(path): return
     case .folder:
-      if MediaFormat.isMediaName(relative) {
-        result.diagnostics.append(MediaError.notAFile.diagnostic(for: relative))
-      }
+      if MediaFormat.isMediaName(relative) { result.diagnostics.append(MediaError.notAFile.diagnostic(for: relative)) }
       do { try visit(path, relative: relative + "/", root: root, excluded: excluded, into: &result) } catch {
         result.diagnostics.append(MediaError.unreadable(detail: error.description).diagnostic(for: relative))
       }
     case .file(let byteCount): result.files.append(File(path: relative, byteCount: byteCount))
     case .missing: return
     case .other, .unreadable:
-      if MediaFormat.isMediaName(relative) {
-        result.diagnostics.append(MediaError.notAFile.diagnostic(for: relative))
-      }
+      if MediaFormat.isMediaName(relative) { result.diagnostics.append(MediaError.notAFile.diagnostic(for: relative)) }
     }
   }
 }
@@ -134,8 +128,7 @@ private enum PassingFiles {
 
 extension Diagnostic {
   fileprivate static func undecodableName(_ name: String) -> Diagnostic {
-    Diagnostic(
-      .fileName, .init(.file, name), "the file's name is not UTF-8, so no message or report can name it")
+    Diagnostic(.fileName, .init(.file, name), "the file's name is not UTF-8, so no message or report can name it")
   }
 
   fileprivate static func deadLink(_ name: String) -> Diagnostic {

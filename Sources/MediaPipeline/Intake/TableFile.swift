@@ -15,13 +15,9 @@ struct TableFile: Sendable {
   init(_ path: String) throws(PipelineError) {
     self.path = path
     do throws(FileSystemError) {
-      guard FileSystem.kind(of: path).isFile else {
-        throw FileSystemError("read", path, .invalidArgument)
-      }
+      guard FileSystem.kind(of: path).isFile else { throw FileSystemError("read", path, .invalidArgument) }
       state = try FileSystem.state(of: path)
-    } catch {
-      throw .fileSystem(error)
-    }
+    } catch { throw .fileSystem(error) }
     guard byteCount <= Self.mostBytes else {
       throw .campaign([.tooLarge("the file has more than \(Self.mostBytes / 1_000_000_000) GB, and no more are read")])
     }
@@ -40,9 +36,7 @@ struct TableFile: Sendable {
   func beginning(_ count: Int) throws(PipelineError) -> [UInt8] {
     do throws(FileSystemError) {
       return try FileReading.start(of: path, count: min(count, byteCount))
-    } catch {
-      throw .fileSystem(error)
-    }
+    } catch { throw .fileSystem(error) }
   }
 
   /// Whole records, and their range in the table's bytes.
@@ -110,9 +104,7 @@ struct TablePieces: ~Copyable {
     let path = table.path
     self.path = path
     rest = range
-    do throws(FileSystemError) { file = try FileReading.open(path) } catch {
-      throw .fileSystem(error)
-    }
+    do throws(FileSystemError) { file = try FileReading.open(path) } catch { throw .fileSystem(error) }
   }
 
   deinit { try? file.close() }
@@ -126,8 +118,7 @@ struct TablePieces: ~Copyable {
     while true {
       let end = min(rest.bytes.lowerBound + count, rest.bytes.upperBound)
       let bytes = try read(rest.bytes.lowerBound..<end)
-      if let range = TableRange.wholeRecords(
-        of: bytes, isEnd: end == rest.bytes.upperBound, firstLine: rest.firstLine)
+      if let range = TableRange.wholeRecords(of: bytes, isEnd: end == rest.bytes.upperBound, firstLine: rest.firstLine)
       {
         let end = rest.bytes.lowerBound + range.records.bytes.count
         rest = TableRange(bytes: end..<rest.bytes.upperBound, firstLine: range.nextLine)
@@ -153,8 +144,6 @@ struct TablePieces: ~Copyable {
         guard bytes.count == range.count else { throw Errno.ioError }
         return bytes
       }
-    } catch {
-      throw .fileSystem(error)
-    }
+    } catch { throw .fileSystem(error) }
   }
 }

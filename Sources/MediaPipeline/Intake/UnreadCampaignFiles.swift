@@ -107,9 +107,7 @@ struct UnreadCampaignFiles {
   }
 
   /// A file's folder, with a slash at its end; empty at the top.
-  private static func folder(of path: String) -> String {
-    String(path.dropLast(FileSystem.name(of: path).count))
-  }
+  private static func folder(of path: String) -> String { String(path.dropLast(FileSystem.name(of: path).count)) }
 
   private static func isNamedAsCampaign(_ path: String) -> Bool {
     let name = FileSystem.name(of: path).lowercased()

@@ -22,12 +22,10 @@ struct AssetMemory: Sendable {
   init?(_ settings: PipelineSettings, folder: String, naming namedPaths: Set<String>, evidence: PublishedEvidence?) {
     // The contact sheet needs the bytes of files published elsewhere.
     let needsBytes = settings.contactSheet != nil && settings.destination.place.folder == nil
-    guard let evidence, !needsBytes, !settings.isDryRun, let cacheFolder = settings.cacheFolder,
+    guard let evidence, !needsBytes, !settings.isDryRun, let disk = DiskCache(settings),
       let key = MemoryKey.assets(settings, folder: folder)
     else { return nil }
-    disk = DiskCache(
-      folder: cacheFolder, maximumBytes: settings.configuration.cache.maximumBytes, isReadOnly: settings.isDryRun)
-    (self.key, self.folder, self.namedPaths, self.evidence) = (key, folder, namedPaths, evidence)
+    (self.disk, self.key, self.folder, self.namedPaths, self.evidence) = (disk, key, folder, namedPaths, evidence)
   }
 
   /// The known outcomes of sources.
@@ -54,8 +52,7 @@ struct AssetMemory: Sendable {
     guard let known = entry.asset, let result = entry.shape.result(of: request, known.particulars, url: evidence.url),
       let asset = known.confirmed(request, in: folder, result, evidence)
     else { return nil }
-    return KnownAsset(
-      result, asset == known ? entry : Recollection(entry.request, entry.shape, asset, isAsWritten: false))
+    return KnownAsset(result, asset == known ? entry : Recollection(entry.request, entry.shape, asset))
   }
 
   private func memoryKey(_ request: AssetRequest) -> MemoryKey.Request {
@@ -74,7 +71,7 @@ extension AssetMemory {
     guard let asset = RememberedAsset(result, of: request, since: beginning, evidence: evidence),
       let again = shape.result(of: request, asset.particulars, url: evidence.url), again.isSame(as: result)
     else { return nil }
-    return Recollection(memoryKey(request), shapes.shared(shape), asset, isAsWritten: false)
+    return Recollection(memoryKey(request), shapes.shared(shape), asset)
   }
 
   /// Saves the current outcomes only: missing sources are forgotten.
@@ -119,7 +116,7 @@ extension AssetMemory {
     let versions = await Self.versions(of: Set(file.entries.map(\.needs)))
     guard versions.count == file.versions.count else { return nil }
     let holds = zip(versions, file.versions).map { $0 == $1 }
-    if holds.contains(false) { file.entries.removeAll { !holds[Self.place(of: $0.needs)] } }
+    if holds.contains(false) { file.entries.removeAll { !holds[RenderingNeeds.place(of: $0.needs)] } }
     return file
   }
 
@@ -131,45 +128,21 @@ extension AssetMemory {
     }
     return versions + [needs.contains(nil) ? await RenderingVersions.installed.digest : nil]
   }
-
-  private static func place(of needs: RenderingNeeds?) -> Int {
-    needs.flatMap(RenderingNeeds.allCases.firstIndex) ?? RenderingNeeds.allCases.count
-  }
 }
 
 extension AssetResult {
   /// Whether reports of both would be equal, except for who made it and when.
-  fileprivate func isSame(as other: AssetResult) -> Bool {
-    independentOfAttempts.untold == other.independentOfAttempts.untold
-  }
+  fileprivate func isSame(as other: AssetResult) -> Bool { lasting == other.lasting }
 
-  /// Without details of who made it and when: every rendition counts as made and written.
-  private var independentOfAttempts: AssetResult {
+  /// Every rendition counts as made and written, without its unreported parts.
+  private var lasting: AssetResult {
     var result = self
-    result.outcome.renditions = outcome.renditions.map(\.independentOfAttempts)
+    for index in result.outcome.renditions.indices {
+      (result.outcome.renditions[index].fromCache, result.outcome.renditions[index].written) = (false, true)
+      guard case .still(var still) = result.outcome.renditions[index].record else { continue }
+      still.attention = nil
+      result.outcome.renditions[index].record = .still(still)
+    }
     return result
-  }
-
-  /// Without unreported parts.
-  private var untold: AssetResult {
-    var result = self
-    result.outcome.renditions = outcome.renditions.map(\.untold)
-    return result
-  }
-}
-
-extension RenditionOutcome {
-  fileprivate var independentOfAttempts: RenditionOutcome {
-    RenditionOutcome(
-      profile: profile, platforms: platforms, path: path, url: url, bytes: bytes, limit: limit, format: format,
-      digest: digest, fromCache: false, written: true, record: record)
-  }
-
-  fileprivate var untold: RenditionOutcome {
-    guard case .still(var still) = record else { return self }
-    still.attention = nil
-    return RenditionOutcome(
-      profile: profile, platforms: platforms, path: path, url: url, bytes: bytes, limit: limit, format: format,
-      digest: digest, fromCache: fromCache, written: written, record: .still(still))
   }
 }

@@ -15,9 +15,8 @@ package struct FormerFindings {
 
   /// - Returns: nil if nothing is kept between runs.
   package init?(_ settings: PipelineSettings) {
-    guard let folder = settings.cacheFolder else { return nil }
-    disk = DiskCache(
-      folder: folder, maximumBytes: settings.configuration.cache.maximumBytes, isReadOnly: settings.isDryRun)
+    guard let disk = DiskCache(settings) else { return nil }
+    self.disk = disk
     let folders = [settings.campaignFolder, settings.requestFolder].map { FileSystem.canonicalPath($0) ?? $0 }
     // A trial accepts more, which does not fix it.
     key = MemoryKey.digest(

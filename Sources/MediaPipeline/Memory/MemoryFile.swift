@@ -11,7 +11,7 @@ package struct MemoryFile: Sendable {
   var entries: [Recollection]
 
   /// The beginning of such files, after their digest. Each format has its number.
-  private static let beginning = Array("richpush memory 1\n".utf8)
+  private static let beginning = Array("richpush memory 2\n".utf8)
 
   /// The largest that is read, in bytes: a million files.
   static let largestFile = 1 << 29
@@ -37,9 +37,7 @@ package struct MemoryFile: Sendable {
       entries.reserveCapacity(count)
       for _ in 0..<count { entries.append(try Recollection(&reader, shapes)) }
       (self.versions, self.entries) = (versions, entries)
-    } catch {
-      return nil
-    }
+    } catch { return nil }
     guard reader.isAtEnd else { return nil }
   }
 
@@ -60,6 +58,14 @@ package struct MemoryFile: Sendable {
     writer.add(entries.count)
     for entry in entries { entry.write(to: &writer, shape: numbers[ObjectIdentifier(entry.shape)] ?? 0) }
     return writer.sealed
+  }
+}
+
+extension DiskCache {
+  /// The cache folder of a run; nil if nothing is kept between runs. A dry run only reads it.
+  init?(_ settings: PipelineSettings) {
+    guard let folder = settings.cacheFolder else { return nil }
+    self.init(folder: folder, maximumBytes: settings.configuration.cache.maximumBytes, isReadOnly: settings.isDryRun)
   }
 }
 

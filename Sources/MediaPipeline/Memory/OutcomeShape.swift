@@ -52,8 +52,7 @@ final class OutcomeShape: Hashable, Sendable {
     full.outcome.path = request.path
     full.outcome.focalPoint = request.focalPoint
     full.outcome.poster = request.poster
-    full.outcome.source = SourceFile(
-      path: request.path, byteCount: particulars.byteCount, digest: particulars.digest)
+    full.outcome.source = SourceFile(path: request.path, byteCount: particulars.byteCount, digest: particulars.digest)
     let slug = particulars.renditions.isEmpty ? "" : request.slug
     for (index, own) in particulars.renditions.enumerated() {
       let rendition = result.outcome.renditions[index]

@@ -30,9 +30,7 @@ struct RememberedAsset: Hashable, Sendable {
   ///   - result: its outcome. It is not remembered if anything besides its bytes may have caused it.
   ///   - beginning: the files as they were before.
   ///   - evidence: evidence of its published renditions.
-  init?(
-    _ result: AssetResult, of request: AssetRequest, since beginning: Beginning, evidence: PublishedEvidence
-  ) {
+  init?(_ result: AssetResult, of request: AssetRequest, since beginning: Beginning, evidence: PublishedEvidence) {
     guard result.isDecidedByItsFile, let source = beginning.source,
       let particulars = OutcomeParticulars(result.outcome), particulars.byteCount == source.byteCount
     else { return nil }
@@ -79,19 +77,6 @@ struct RememberedAsset: Hashable, Sendable {
   }
 }
 
-extension RememberedFile {
-  /// Whether a file still has the same bytes; updates its known state.
-  fileprivate mutating func confirm(_ path: String, _ digest: ContentDigest?) -> Bool {
-    switch compare(path, digest) {
-    case .same: return true
-    case .sameBytes(let found):
-      self = found
-      return true
-    case .changed: return false
-    }
-  }
-}
-
 extension AssetResult {
   /// Whether the same bytes would certainly have the same outcome: the machine and chance had no part in it.
   fileprivate var isDecidedByItsFile: Bool {
@@ -111,7 +96,7 @@ extension AssetResult {
 
 extension RememberedAsset {
   func write(to writer: inout CompactWriter) {
-    writer.add(needs.flatMap(RenderingNeeds.allCases.firstIndex) ?? RenderingNeeds.allCases.count)
+    writer.add(RenderingNeeds.place(of: needs))
     source.write(to: &writer)
     writer.add(poster) { $1.write(to: &$0) }
     writer.add(published.count)
@@ -120,13 +105,21 @@ extension RememberedAsset {
   }
 
   init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
-    let index = try reader.integer()
-    needs = RenderingNeeds.allCases.indices.contains(index) ? RenderingNeeds.allCases[index] : nil
+    needs = RenderingNeeds.at(try reader.integer())
     source = try RememberedFile(&reader)
     if try reader.flag() { poster = try RememberedFile(&reader) }
     published = []
     for _ in 0..<(try reader.count()) { published.append(try RememberedFile(&reader)) }
     particulars = try OutcomeParticulars(&reader)
+  }
+}
+
+extension RenderingNeeds {
+  /// The number of a need; the last is all of them together.
+  static func place(of needs: RenderingNeeds?) -> Int { needs.flatMap(allCases.firstIndex) ?? allCases.count }
+
+  fileprivate static func at(_ place: Int) -> RenderingNeeds? {
+    allCases.indices.contains(place) ? allCases[place] : nil
   }
 }
 
@@ -140,11 +133,10 @@ struct Recollection: Sendable {
   let isAsWritten: Bool
   private let bytes: [UInt8]
 
-  init(_ request: MemoryKey.Request, _ shape: OutcomeShape, _ asset: RememberedAsset, isAsWritten: Bool) {
+  init(_ request: MemoryKey.Request, _ shape: OutcomeShape, _ asset: RememberedAsset) {
     var writer = CompactWriter()
     asset.write(to: &writer)
-    (self.request, self.shape, needs, bytes) = (request, shape, asset.needs, writer.bytes)
-    self.isAsWritten = isAsWritten
+    (self.request, self.shape, needs, bytes, isAsWritten) = (request, shape, asset.needs, writer.bytes, false)
   }
 
   /// nil if its bytes are invalid; they are parsed here first.
@@ -159,18 +151,17 @@ extension Recollection {
   func write(to writer: inout CompactWriter, shape number: Int) {
     writer.append(request.text)
     writer.add(number)
-    writer.add(RenderingNeeds.allCases.firstIndex { $0 == needs } ?? RenderingNeeds.allCases.count)
     writer.add(bytes)
   }
 
   /// - Parameter shapes: by number.
   init(_ reader: inout CompactReader, _ shapes: [OutcomeShape]) throws(CompactReader.Damage) {
     request = MemoryKey.Request(try reader.bytes(16))
-    let (number, needs) = (try reader.integer(), try reader.integer())
+    let number = try reader.integer()
     guard shapes.indices.contains(number) else { throw CompactReader.Damage() }
-    shape = shapes[number]
-    self.needs = RenderingNeeds.allCases.indices.contains(needs) ? RenderingNeeds.allCases[needs] : nil
-    bytes = try reader.text()
+    (shape, bytes) = (shapes[number], try reader.text())
+    var beginning = CompactReader(bytes)
+    needs = RenderingNeeds.at(try beginning.integer())
     isAsWritten = true
   }
 }

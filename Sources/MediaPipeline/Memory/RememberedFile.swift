@@ -53,25 +53,18 @@ package struct RememberedFile: Hashable, Sendable {
     isSettled = stamp.isSettled(before: moment)
   }
 
-  /// The result of examining a file again.
-  package enum Finding {
-    case same
-    /// The bytes had to be compared, and are the same; use this next time.
-    case sameBytes(RememberedFile)
-    case changed
-  }
-
-  /// Whether a file still has the same bytes. They are read if its stamp is not enough.
+  /// Whether a file still has the same bytes. If its stamp is not enough, they are read, and the new stamp is for the next time.
   ///
   /// - Parameter digest: the bytes'; nil if only the stamp is known.
-  package func compare(_ path: String, _ digest: ContentDigest?) -> Finding {
+  package mutating func confirm(_ path: String, _ digest: ContentDigest?) -> Bool {
     let moment = FileStamp.now
-    guard let stamp = FileStamp(of: path), stamp.byteCount == self.stamp.byteCount else { return .changed }
-    if isSettled, stamp == self.stamp { return .same }
+    guard let stamp = FileStamp(of: path), stamp.byteCount == self.stamp.byteCount else { return false }
+    if isSettled, stamp == self.stamp { return true }
     guard let digest, let read = try? ContentDigest.read(path, limit: stamp.byteCount),
       read == (digest, stamp.byteCount)
-    else { return .changed }
-    return .sameBytes(RememberedFile(stamp, readAfter: moment))
+    else { return false }
+    self = RememberedFile(stamp, readAfter: moment)
+    return true
   }
 }
 
@@ -84,7 +77,6 @@ extension RememberedFile {
   init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
     isSettled = try reader.flag()
     let (inode, byteCount) = (try reader.integer(), try reader.integer())
-    stamp = FileStamp(
-      inode: inode, byteCount: byteCount, modified: try reader.integer(), changed: try reader.integer())
+    stamp = FileStamp(inode: inode, byteCount: byteCount, modified: try reader.integer(), changed: try reader.integer())
   }
 }

@@ -26,13 +26,10 @@ struct RequestMemory: Sendable {
     proven: ProvenURLs, in folder: RequestFolder
   ) {
     guard let pictures, settings.contactSheet == nil, settings.approval == nil, !settings.isDryRun,
-      let cacheFolder = settings.cacheFolder,
-      settings.destination.place.deployment == nil, let texts = CampaignTexts(in: intake.folder),
-      let assets = MemoryKey.assets(settings, folder: intake.folder)
+      let disk = DiskCache(settings), settings.destination.place.deployment == nil,
+      let texts = CampaignTexts(in: intake.folder), let assets = MemoryKey.assets(settings, folder: intake.folder)
     else { return nil }
-    disk = DiskCache(
-      folder: cacheFolder, maximumBytes: settings.configuration.cache.maximumBytes, isReadOnly: settings.isDryRun)
-    self.folder = folder
+    (self.disk, self.folder) = (disk, folder)
     key = MemoryKey.digest(["requests 1", assets.hex, folder.path, owner] + MemoryKey.compose(settings.configuration))
     state = MemoryKey.digest([pictures.hex, texts.digest.hex] + MemoryKey.texts(of: proven) + intake.messages.refused)
   }
@@ -45,18 +42,12 @@ struct RequestMemory: Sendable {
       var remembered = RememberedComposition(bytes, of: state), let names = folder.settledFiles,
       names.count == remembered.files.count
     else { return nil }
-    var isAsWritten = true
+    let written = remembered.files
     for name in names {
-      guard let file = remembered.files[name] else { return nil }
-      switch file.known.compare(folder.path + "/" + name, file.digest) {
-      case .same: continue
-      case .changed: return nil
-      case .sameBytes(let found):
-        remembered.files[name] = .init(known: found, digest: file.digest)
-        isAsWritten = false
-      }
+      let digest = written[name]?.digest
+      guard remembered.files[name]?.known.confirm(folder.path + "/" + name, digest) == true else { return nil }
     }
-    if isAsWritten { disk.markUsed(key) } else { write(remembered) }
+    if remembered.files == written { disk.markUsed(key) } else { write(remembered) }
     return remembered.composition
   }
 
@@ -187,9 +178,7 @@ struct RememberedComposition: Sendable {
         let composition = CampaignComposition(outcomes, json: diagnostics, recipients)
       else { return nil }
       self.composition = composition
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 }
 

@@ -15,12 +15,12 @@ public struct RenditionOutcome: Hashable, Sendable {
   public let format: MediaFormat
   public let digest: ContentDigest
   /// True when it came from the render cache.
-  public let fromCache: Bool
+  public package(set) var fromCache: Bool
   /// False if equal bytes were at the destination already.
-  public let written: Bool
+  public package(set) var written: Bool
   /// How it was made, perhaps by an earlier run, and its medium. A decoder's warnings are diagnostics of the run; only those about
   /// animations and movies are also kept here.
-  public let record: MediaRecord
+  public package(set) var record: MediaRecord
 
   /// - Parameter record: a still's loses its decoder warnings.
   package init(
