@@ -10,8 +10,6 @@ struct RenderedAsset: Sendable {
   var motionError: MediaError?
 
   /// Publishes the wanted renditions under one slug.
-  ///
-  /// - Throws: `PublishError`.
   func publish(
     _ publication: AssetRequest.Publication, to destination: any Destination, slug: String
   ) async throws(PublishError) -> [RenditionOutcome] {

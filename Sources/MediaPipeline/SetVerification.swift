@@ -188,8 +188,6 @@ public struct SetVerification: Sendable {
 
 extension Approval {
   /// The requests of a committed set that are not the approved ones, an entry at a time.
-  ///
-  /// - Throws: `FileSystemError`.
   fileprivate func objections(to folder: RequestFolder) throws(FileSystemError) -> [Diagnostic] {
     guard let entries = try RequestEntries(index: folder.indexPath) else { return [] }
     var found: [Diagnostic] = []

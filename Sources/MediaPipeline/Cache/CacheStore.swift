@@ -11,12 +11,9 @@ package protocol CacheStore: Sendable {
   /// The bytes of an entry, if there is one.
   ///
   /// - Parameter limit: an entry of more bytes is not loaded.
-  /// - Throws: `ObjectStoreError`.
   func get(_ entry: CacheEntryName, limit: Int) async throws(ObjectStoreError) -> LoadedObject
 
   /// Stores bytes under a name, replacing others.
-  ///
-  /// - Throws: `ObjectStoreError`.
   func put(_ bytes: [UInt8], as entry: CacheEntryName) async throws(ObjectStoreError)
 
   /// Removes what killed runs have left.

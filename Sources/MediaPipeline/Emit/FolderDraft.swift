@@ -25,7 +25,6 @@ package struct FolderDraft: ~Copyable {
   /// Finishes an exchange that a killed run began, and opens a new draft. Only one may be open at a time.
   ///
   /// - Parameter trialFolder: the folder for a draft that is only for `preview`; nil: next to the request folder.
-  /// - Throws: `FileSystemError`.
   package init(of folder: RequestFolder, trialFolder: String? = nil) throws(FileSystemError) {
     let exchange = FolderExchange(folder)
     if trialFolder == nil { try exchange.recover() }
@@ -75,7 +74,6 @@ package struct FolderDraft: ~Copyable {
   /// - Parameters:
   ///   - path: relative to the request folder, in one of the layout's folders; each once.
   ///   - isExecutable: whether it is executable.
-  /// - Throws: `FileSystemError`.
   package mutating func write(_ bytes: [UInt8], to path: String, isExecutable: Bool = false) throws(FileSystemError) {
     if former.remove(path) != nil, (try? FileReading.bytes(of: at(path), limit: bytes.count)) == bytes {
       return kept.append(path)
@@ -87,8 +85,6 @@ package struct FolderDraft: ~Copyable {
   }
 
   /// Adds bytes to the end of a file, creating it if needed.
-  ///
-  /// - Throws: `FileSystemError`.
   package mutating func append(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
     if let file = growing[path] { return try file.append(bytes) }
     let file = try make(path)
@@ -99,7 +95,6 @@ package struct FolderDraft: ~Copyable {
   /// Finishes a file that `append` has written to, even without bytes.
   ///
   /// - Returns: the digest and the count of its bytes.
-  /// - Throws: `FileSystemError`.
   package mutating func finish(_ path: String) throws(FileSystemError) -> (digest: ContentDigest, byteCount: Int) {
     let begun = growing.removeValue(forKey: path)
     let file = if let begun { begun } else { try make(path) }
@@ -133,8 +128,6 @@ package struct FolderDraft: ~Copyable {
   }
 
   /// Previews `commit`. The folder is not touched.
-  ///
-  /// - Throws: `FileSystemError`.
   package consuming func preview() throws(FileSystemError) -> RequestFolder.Change { try finishAll() }
 
   private mutating func finishAll() throws(FileSystemError) -> RequestFolder.Change {

@@ -68,7 +68,6 @@ final class RequestEntries {
 
   /// - Parameter path: an index.
   /// - Returns: nil for a file that is not richpush's.
-  /// - Throws: `FileSystemError`.
   init?(index path: String) throws(FileSystemError) {
     guard RequestIndex.isOwn(at: path) else { return nil }
     lines = try FileLines(of: path, longestLine: Self.longestEntry)
@@ -78,8 +77,6 @@ final class RequestEntries {
   }
 
   /// The next entry, without the text around it; nil after the last.
-  ///
-  /// - Throws: `FileSystemError`.
   func next() throws(FileSystemError) -> ArraySlice<UInt8>? { try lines.next().flatMap { RequestIndex.entry(in: $0) } }
 
   /// In bytes: a request refers to a few addresses and has a few forms.

@@ -59,8 +59,6 @@ extension RequestFolder {
   func isPlace(_ place: String) -> Bool { layout.folders.contains(place.withoutStale) }
 
   /// Files with the name of a request or the index.
-  ///
-  /// - Throws: `FileSystemError`.
   func requestPaths() throws(FileSystemError) -> [String] {
     var paths: [String] = []
     for place in layout.folders where FileSystem.isPlainFolder(String("\(path)/\(place)".dropLast())) {
@@ -71,8 +69,6 @@ extension RequestFolder {
   }
 
   /// The files of the set, the index among them.
-  ///
-  /// - Throws: `FileSystemError`.
   func ownFiles() throws(FileSystemError) -> [String] {
     try requestPaths().filter { FileSystem.isRegularFile(path + "/" + $0) }
   }
@@ -132,8 +128,6 @@ package struct RequestFolderDraft: ~Copyable {
   }
 
   /// Adds a request, after the previous ones.
-  ///
-  /// - Throws: `FileSystemError`.
   package mutating func add(_ request: ComposedRequest) throws(FileSystemError) {
     var batch = RequestBatch()
     batch.add(request)
@@ -141,8 +135,6 @@ package struct RequestFolderDraft: ~Copyable {
   }
 
   /// Adds requests, after the previous ones.
-  ///
-  /// - Throws: `FileSystemError`.
   package mutating func add(_ batch: RequestBatch) throws(FileSystemError) {
     guard !batch.places.isEmpty else { return }
     for (id, bytes) in batch.places { former.compare(id.rawValue, batch.entries[bytes]) }
@@ -170,8 +162,6 @@ package struct RequestFolderDraft: ~Copyable {
   }
 
   /// Previews `commit`. The folder is not touched.
-  ///
-  /// - Throws: `FileSystemError`.
   package consuming func preview() throws(FileSystemError) -> RequestFolder.Change {
     try finish()
     return try files.preview()

@@ -175,8 +175,6 @@ extension RequestIndex {
   private static let endOfURLs = Array("\"],\"".utf8)
 
   /// The URLs to which the requests of a folder refer, an entry at a time; empty if it has no index.
-  ///
-  /// - Throws: `FileSystemError`.
   static func usedURLs(in folder: RequestFolder) throws(FileSystemError) -> Set<String> {
     try usedURLs(ofIndex: folder.indexPath)
   }
@@ -184,7 +182,6 @@ extension RequestIndex {
   /// - Parameters:
   ///   - mayBeMeant: a quick test of which entries to parse.
   ///   - isMeant: a test of the parsed entries.
-  /// - Throws: `FileSystemError`.
   private static func usedURLs(
     ofIndex path: String, of mayBeMeant: (ArraySlice<UInt8>) -> Bool = { _ in true },
     where isMeant: (JSONValue) -> Bool = { _ in true }

@@ -11,7 +11,6 @@ extension DurableFile {
     /// - Parameters:
     ///   - folder: its final folder.
     ///   - permissions: its permissions, at most.
-    /// - Throws: `FileSystemError`.
     init(in folder: String, permissions: FilePermissions = NewFile.readable) throws(FileSystemError) {
       file = try NewFile(DurableFile.temporaryPath(beside: folder + "/"), permissions: permissions)
     }
@@ -20,7 +19,6 @@ extension DurableFile {
     /// its owner, group and permissions.
     ///
     /// - Parameter isPrivate: whether only this user can read a file that does not exist yet.
-    /// - Throws: `FileSystemError`.
     init(of path: String, isPrivate: Bool = false) throws(FileSystemError) {
       DurableFile.removeAbandoned(of: path)
       file = try DurableFile.createDraft(
@@ -30,19 +28,13 @@ extension DurableFile {
     deinit { FileSystem.remove(file.path) }
 
     /// Adds bytes to its end.
-    ///
-    /// - Throws: `FileSystemError`.
     func append(_ bytes: [UInt8]) throws(FileSystemError) { try file.append(bytes) }
 
     /// The digest of all bytes so far.
-    ///
-    /// - Throws: `FileSystemError`.
     func digest() throws(FileSystemError) -> ContentDigest { try file.finish() }
 
     /// Gives it its name, once its bytes are on the disk. Replaces any previous file; a file that is mounted by itself, as in containers,
     /// is overwritten instead.
-    ///
-    /// - Throws: `FileSystemError`.
     consuming func commit(as path: String) throws(FileSystemError) {
       let folder = FileSystem.parent(of: path)
       _ = try file.finish()
@@ -123,8 +115,6 @@ final class NewFile {
   deinit { try? file.close() }
 
   /// Creates a new file and opens it for writing.
-  ///
-  /// - Throws: `FileSystemError`.
   static func create(
     _ path: String, permissions: FilePermissions = readable
   ) throws(FileSystemError) -> FileDescriptor {
@@ -135,8 +125,6 @@ final class NewFile {
   }
 
   /// Adds bytes, which may stay in memory until `finish`.
-  ///
-  /// - Throws: `FileSystemError`.
   func append(_ bytes: [UInt8]) throws(FileSystemError) {
     hash.update(bytes.span.bytes)
     byteCount += bytes.count
@@ -147,7 +135,6 @@ final class NewFile {
   /// Writes what is in memory.
   ///
   /// - Returns: the digest of all bytes.
-  /// - Throws: `FileSystemError`.
   func finish() throws(FileSystemError) -> ContentDigest {
     try flush()
     return ContentDigest(digest: hash.digest())

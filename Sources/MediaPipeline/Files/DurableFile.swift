@@ -34,8 +34,6 @@ package enum DurableFile {
   }
 
   /// Writes the bytes of one file over those of another, if it cannot be replaced.
-  ///
-  /// - Throws: `FileSystemError`.
   static func overwrite(_ path: String, with other: String) throws(FileSystemError) {
     let pieces = try FilePieces(of: other, pieceSize: 1 << 18)
     let file = try FileSystemError.naming("write", path) {
@@ -54,8 +52,6 @@ package enum DurableFile {
   }
 
   /// Links a file under a second name, so that its times stay; copies it if the file system cannot link.
-  ///
-  /// - Throws: `FileSystemError`.
   static func duplicate(_ path: String, to other: String) throws(FileSystemError) {
     do throws(Errno) { try SystemCall.link(path, to: other) } catch {
       let isCopied = [.notPermitted, .improperLink, .notSupported, .tooManyLinks].contains(error)
@@ -65,8 +61,6 @@ package enum DurableFile {
   }
 
   /// Replaces the other file with a copy, once all its bytes are on the disk. The permissions are those of the original.
-  ///
-  /// - Throws: `FileSystemError`.
   private static func copy(_ path: String, to other: String) throws(FileSystemError) {
     let permissions = try FileSystemError.naming("read", path) { try Stat(path).permissions }
     let draft = try Draft(in: FileSystem.parent(of: other), permissions: permissions)
@@ -79,7 +73,6 @@ package enum DurableFile {
   /// one file.
   ///
   /// - Parameter folder: a folder that contains all of them.
-  /// - Throws: `FileSystemError`.
   static func sync(_ paths: [String], in folder: String) throws(FileSystemError) {
     if paths.count > fewFiles, syncFileSystem(of: folder) { return }
     for (index, path) in paths.enumerated() {
@@ -117,7 +110,6 @@ package enum DurableFile {
   /// - Parameters:
   ///   - permissions: its permissions, at most.
   ///   - access: its access instead; nil if it replaces no file.
-  /// - Throws: `FileSystemError`.
   static func createDraft(
     of path: String, permissions: FilePermissions, access: FileAccess? = nil
   ) throws(FileSystemError) -> NewFile {

@@ -33,8 +33,6 @@ package enum FileReading {
   }
 
   /// The first bytes of a file, or all of a shorter one.
-  ///
-  /// - Throws: `FileSystemError`.
   package static func start(of path: String, count: Int) throws(FileSystemError) -> [UInt8] {
     let file = try open(path)
     defer { try? file.close() }
@@ -51,8 +49,6 @@ package enum FileReading {
   }
 
   /// The last bytes of a regular file, or all of a shorter one.
-  ///
-  /// - Throws: `FileSystemError`.
   static func end(of path: String, count: Int) throws(FileSystemError) -> [UInt8] {
     let file = try open(path)
     defer { try? file.close() }
@@ -84,7 +80,6 @@ package enum FileReading {
   /// - Parameters:
   ///   - limit: the most bytes to read; more bytes give `fileTooLarge`, and only one of them is read.
   ///   - name: the file's name in errors.
-  /// - Throws: `FileSystemError`.
   package static func rest(of file: FileDescriptor, limit: Int, named name: String) throws(FileSystemError) -> [UInt8] {
     try FileSystemError.naming("read", name) {
       var bytes: [UInt8] = []
@@ -145,8 +140,6 @@ struct FilePieces: ~Copyable {
   deinit { try? file.close() }
 
   /// The next bytes; nil at the end.
-  ///
-  /// - Throws: `FileSystemError`.
   func next() throws(FileSystemError) -> [UInt8]? {
     let piece = try FileSystemError.naming("read", path) {
       try [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
@@ -178,8 +171,6 @@ final class FileLines {
   }
 
   /// The next line with the line break that ends it, if one does; nil after the last.
-  ///
-  /// - Throws: `FileSystemError`.
   func next() throws(FileSystemError) -> ArraySlice<UInt8>? {
     var searched = start
     while true {

@@ -130,8 +130,6 @@ package enum FileSystem {
 
 extension FileSystem {
   /// Makes a folder and those above it, if missing.
-  ///
-  /// - Throws: `FileSystemError`.
   package static func createFolder(_ path: String) throws(FileSystemError) {
     if kind(of: path) == .folder { return }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try createFolder(String(path[..<slash])) }

@@ -16,7 +16,6 @@ final class PrivateFolder: Sendable {
   fileprivate static let all = Mutex<Set<String>?>([])
 
   /// - Parameter place: its parent folder; nil: the system's temporary folder.
-  /// - Throws: `FileSystemError`.
   init(in place: String? = nil) throws(FileSystemError) {
     let place = place ?? FileManager.default.temporaryDirectory.path(percentEncoded: false)
     if Self.isFirst() { Self.clearAbandoned(in: place) }
@@ -151,7 +150,6 @@ final class TemporaryFile: Sendable {
   private let place: String
   private let length = Mutex(0)
 
-  /// - Throws: `FileSystemError`.
   init() throws(FileSystemError) {
     place = FileManager.default.temporaryDirectory.path(percentEncoded: false)
     file = try Self.open(in: place)
@@ -174,7 +172,6 @@ final class TemporaryFile: Sendable {
   /// Adds bytes at the end.
   ///
   /// - Returns: their range.
-  /// - Throws: `FileSystemError`.
   func append(_ bytes: [UInt8]) throws(FileSystemError) -> Range<Int> {
     try length.withLock { length throws(FileSystemError) in
       let start = length

@@ -22,8 +22,6 @@ struct Examination: Sendable {
   var formats = PictureFormat.allCases
 
   /// A file's facts, by absolute path.
-  ///
-  /// - Throws: `MediaError`.
   func inspect(_ path: String) async throws(MediaError) -> Inspection {
     let inspection = try await thoroughness == .headers ? inspectHeaders(path) : workers.inspect(path, limits: limits)
     try limits.check(inspection)

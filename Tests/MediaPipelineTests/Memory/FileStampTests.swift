@@ -49,15 +49,17 @@ import Testing
     var fresh = RememberedFile(try stamp(), readAfter: FileStamp.now)
     #expect(!fresh.isSettled)
     let digest = ContentDigest(of: Array("one".utf8))
-    #expect(fresh.confirm(folder.absolute("one.txt"), digest))
-    #expect(!fresh.confirm(folder.absolute("one.txt"), nil))
+    let path = folder.absolute("one.txt")
+    let (isSame, isSameByStamp) = (fresh.confirm(path, digest), fresh.confirm(path, nil))
     try folder.write("two", to: "one.txt")
-    #expect(!fresh.confirm(folder.absolute("one.txt"), digest))
+    let isSameAfterWriting = fresh.confirm(path, digest)
+    #expect([isSame, isSameByStamp, isSameAfterWriting] == [true, false, false])
     var settled = RememberedFile(try stamp(), readAfter: FileStamp.now + 3_000_000_000)
     #expect(settled.isSettled)
     // It is not read, and so no digest is compared.
-    #expect(settled.confirm(folder.absolute("one.txt"), ContentDigest(of: [])))
+    let isSettledSame = settled.confirm(path, digest)
     try folder.remove("one.txt")
-    #expect(!settled.confirm(folder.absolute("one.txt"), digest))
+    let isSameWhenGone = settled.confirm(path, digest)
+    #expect([isSettledSame, isSameWhenGone] == [true, false])
   }
 }
