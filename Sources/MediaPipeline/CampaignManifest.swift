@@ -16,8 +16,7 @@ public struct CampaignManifest: Sendable {
   /// - Throws: `PipelineError.campaign` if it is missing or not a manifest; `.fileSystem` if it cannot be read.
   public init(path: String) throws(PipelineError) {
     let path = try RequestFolder.manifest(at: path)
-    let bytes: [UInt8]
-    do { bytes = try FileReading.bytes(of: path, limit: RequestIndex.largestFile) } catch { throw .fileSystem(error) }
+    let bytes = try PipelineError.wrapping(try FileReading.bytes(of: path, limit: RequestIndex.largestFile))
     self.path = path
     // The report of `compose` has no assets; it reads as an empty index.
     if let report = RunReport.read(bytes) {

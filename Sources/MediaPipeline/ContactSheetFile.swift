@@ -89,8 +89,7 @@ extension Pipeline {
     from media: PublishedMedia, adding report: inout RunReport
   ) async {
     guard let file = settings.contactSheet.map(ContactSheetFile.init) else { return }
-    // If a table is gone by now, its requests exist.
-    let messages = (try? await CampaignComposer(settings).resolve(intake.messages, from: media)) ?? []
+    let messages = await CampaignComposer(settings).resolve(intake.messages, from: media)
     let icon = settings.appIcon.flatMap(Self.icon)
     if let path = settings.appIcon, icon == nil {
       report = report.adding(.unusableIcon(path, settings.configurationPath))

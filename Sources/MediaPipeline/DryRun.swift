@@ -44,8 +44,7 @@ extension PipelineSettings {
 extension PrivateFolder {
   /// Gives `body` a temporary folder.
   static func with<Value>(_ body: (String) async throws(PipelineError) -> Value) async throws(PipelineError) -> Value {
-    let folder: PrivateFolder
-    do { folder = try PrivateFolder() } catch { throw .fileSystem(error) }
+    let folder = try PipelineError.wrapping(try PrivateFolder())
     defer { withExtendedLifetime(folder) {} }
     return try await body(folder.path)
   }

@@ -36,7 +36,8 @@ public struct Pruning: Sendable {
     defer { withExtendedLifetime(lock) {} }
     var used: Set<String> = []
     for requests in sets { used.formUnion(try PublishedNames.used(by: requests)) }
-    let unused = try names().filter { !used.contains($0) }.compactMap(file).filter { $0.seconds > Self.keptSeconds }
+    let names = try PipelineError.wrapping(try PublishedNames.files(in: folder))
+    let unused = names.filter { !used.contains($0) }.compactMap(file).filter { $0.seconds > Self.keptSeconds }
     var report = PruningReport(files: unused, isRemoved: isRemoving)
     guard isRemoving else { return report }
     for file in unused {
@@ -47,14 +48,6 @@ public struct Pruning: Sendable {
     }
     DurableFile.syncFolder(folder)
     return report
-  }
-
-  private func names() throws(PipelineError) -> [String] {
-    do throws(FileSystemError) {
-      return try FileSystem.entries(of: folder).compactMap { entry in
-        if case .name(let name) = entry, PublishedAsset.isName(name) { name } else { nil }
-      }.sorted()
-    } catch { throw .fileSystem(error) }
   }
 
   /// nil if it is not ours: a link, a folder, or other bytes under such a name.
@@ -87,8 +80,15 @@ extension Diagnostic {
   }
 }
 
-/// The names of published files in written requests.
+/// The names of published files.
 enum PublishedNames {
+  /// Those that files of a folder have, sorted.
+  static func files(in folder: String) throws(FileSystemError) -> [String] {
+    try FileSystem.entries(of: folder).compactMap { entry in
+      if case .name(let name) = entry, PublishedAsset.isName(name) { name } else { nil }
+    }.sorted()
+  }
+
   /// The names in a folder's committed requests, and in withdrawn ones, which may have been sent.
   ///
   /// - Throws: `PipelineError` if the folder has no index, or something in it cannot be read.

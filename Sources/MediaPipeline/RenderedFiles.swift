@@ -19,11 +19,7 @@ public struct RenderedFiles: Sendable {
   ///
   /// - Throws: `PipelineError.campaign` if it has none; `.fileSystem` if the folder cannot be read.
   public init(folder: String) throws(PipelineError) {
-    do throws(FileSystemError) {
-      names = try FileSystem.entries(of: folder).compactMap { entry in
-        if case .name(let name) = entry, PublishedAsset.isName(name) { name } else { nil }
-      }.sorted()
-    } catch { throw .fileSystem(error) }
+    names = try PipelineError.wrapping(try PublishedNames.files(in: folder))
     guard !names.isEmpty else { throw .campaign([.nothingRendered(folder)]) }
     self.folder = folder
     origins = [:]

@@ -84,7 +84,7 @@ public struct SetVerification: Sendable {
     let bytes = try indexBytes()
     guard let index = RequestIndex.read(bytes) else { throw .campaign([.noManifest(folder.indexPath)]) }
     guard !RequestIndex.isEmpty(bytes) else { throw .campaign([.noRequests(folder.indexPath)]) }
-    let used = try usedURLs()
+    let used = try PipelineError.wrapping(try RequestIndex.usedURLs(in: folder))
     let files = Dictionary(index.assets.map { ($0.url, $0) }) { first, _ in first }
     let assets = used.sorted().compactMap { files[$0] }
     let trials = await tryAll(assets)
@@ -103,22 +103,13 @@ public struct SetVerification: Sendable {
   /// Requests that are not the approved ones, by the index or by their files.
   private func heldBack(_ index: [UInt8]) throws(PipelineError) -> [Diagnostic] {
     guard let approval else { return [] }
-    do throws(FileSystemError) {
-      return try approval.objections(to: folder)
-        + ProvenSet(of: index, in: folder).changedFiles().map { Diagnostic.changedRequest(folder.path + "/" + $0) }
-    } catch { throw .fileSystem(error) }
+    let changed = try PipelineError.wrapping(try ProvenSet(of: index, in: folder).changedFiles())
+    return try PipelineError.wrapping(try approval.objections(to: folder))
+      + changed.map { .changedRequest(folder.path + "/" + $0) }
   }
 
   private var whatElseIsSent: [Diagnostic] {
-    (CommittedSet(at: folder.path)?.whatElseIsSent ?? []).map { found in
-      var found = found
-      found.subject.name = folder.path + "/" + found.subject.name
-      return found
-    }
-  }
-
-  private func usedURLs() throws(PipelineError) -> Set<String> {
-    do { return try RequestIndex.usedURLs(in: folder) } catch { throw .fileSystem(error) }
+    (CommittedSet(at: folder.path)?.whatElseIsSent ?? []).map { $0.about(folder.path + "/" + $0.subject.name) }
   }
 
   private struct Trial: Sendable {

@@ -36,7 +36,7 @@ struct WritableFolders: ~Copyable {
   /// Removes leftovers of killed runs. Call it under the lock.
   private static func clearLeftovers(in folder: String) {
     DurableFile.removeLeftovers(in: folder)
-    for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? []
+    for name in FileSystem.names(in: folder)
     where name.hasPrefix(PipelineSettings.workPrefix) { clear(folder + "/" + name) }
   }
 

@@ -70,10 +70,7 @@ extension CheckTarget {
 
   private static func file(_ path: String, asIs: Bool, excludedFolders: [String]) throws(PipelineError) -> Resolution {
     if let target = target(named: path) { return Resolution(targets: [target]) }
-    let start: [UInt8]
-    do throws(FileSystemError) {
-      start = try FileReading.start(of: path, count: SniffedFormat.neededByteCount)
-    } catch { throw .fileSystem(error) }
+    let start = try PipelineError.wrapping(try FileReading.start(of: path, count: SniffedFormat.neededByteCount))
     let isMedia = SniffedFormat(firstBytes: start).format != nil
     let unjudged = isMedia ? nil : UnjudgedText(fileName: path)
     if unjudged?.isProgram == true { return Resolution(targets: [.unjudged(path: path, isNamed: true)]) }

@@ -21,8 +21,7 @@ struct CheckedFolder {
   /// - Throws: `PipelineError.fileSystem` when the folder cannot be read.
   init(_ argument: String, excludedFolders: [String]) throws(PipelineError) {
     let scanner = CampaignScanner(folder: argument, excludedFolders: excludedFolders, excludedNames: ["pipeline.yml"])
-    let scan: CampaignScanner.Result
-    do throws(FileSystemError) { scan = try scanner.scan() } catch { throw .fileSystem(error) }
+    let scan = try PipelineError.wrapping(try scanner.scan())
     let folder = argument.withoutTrailingSlash
     path = folder
     let files = scan.files.map(\.path)
@@ -32,11 +31,7 @@ struct CheckedFolder {
       scan.diagnostics
       + indices.sorted().flatMap { index in
         let place = index.dropLast(RequestFolder.indexName.count)
-        return (CommittedSet(at: folder + "/" + place)?.diagnostics ?? []).map { found in
-          var found = found
-          found.subject.name = place + found.subject.name
-          return found
-        }
+        return (CommittedSet(at: folder + "/" + place)?.diagnostics ?? []).map { $0.about(place + $0.subject.name) }
       }
     requests = files.filter { name in
       Self.isRequestName(name) && !Self.isNoRequest(name, beside: indices) && !OwnFile.isReport(at: folder + "/" + name)
@@ -57,11 +52,7 @@ struct CheckedFolder {
       + media.filter(isAlone).map { .media(path: at($0)) } + requests.map { .request(path: at($0)) }
       + programs.map { .unjudged(path: at($0), isNamed: false) }
     // A campaign's own check reports its links.
-    let named = diagnostics.filter { isAlone($0.subject.name) }.map { diagnostic in
-      var diagnostic = diagnostic
-      diagnostic.subject.name = at(diagnostic.subject.name)
-      return diagnostic
-    }
+    let named = diagnostics.filter { isAlone($0.subject.name) }.map { $0.about(at($0.subject.name)) }
     return .init(targets: targets, diagnostics: named)
   }
 

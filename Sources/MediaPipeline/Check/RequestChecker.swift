@@ -147,8 +147,6 @@ public struct RequestFixer: Sendable {
   ///
   /// - Throws: `PipelineError` if it cannot be written.
   public func write(_ file: File) throws(PipelineError) {
-    do throws(FileSystemError) {
-      try DurableFile.replace(file.path, with: file.bytes)
-    } catch { throw .fileSystem(error) }
+    try PipelineError.wrapping(try DurableFile.replace(file.path, with: file.bytes))
   }
 }

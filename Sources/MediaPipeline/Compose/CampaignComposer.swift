@@ -63,7 +63,7 @@ struct CampaignComposer: Sendable {
     let pass = Pass(shapes: ComposedShapes(), former: former, kept: kept)
     func take(_ part: ComposedPart) throws(PipelineError) {
       composition.requests += part.shown.prefix(kept - composition.requests.count)
-      do { try composition.add(part) } catch { throw .fileSystem(error) }
+      try PipelineError.wrapping(try composition.add(part))
       try write(part.requests)
     }
     if case .table(let table, _) = messages {
@@ -94,8 +94,8 @@ struct CampaignComposer: Sendable {
     _ table: TableMessages, from media: PublishedMedia, _ pass: Pass,
     _ take: (ComposedPart) throws(PipelineError) -> Void
   ) async throws(PipelineError) {
-    try await table.forEachPart { part in
-      compose(part.messages[...], from: media, pass)
+    try await table.forEachPart { messages in
+      compose(messages[...], from: media, pass)
     } consume: { part throws(PipelineError) in
       try take(part)
     }
@@ -190,21 +190,11 @@ struct CampaignComposer: Sendable {
   }
 
   /// Every message with the defaults applied.
-  ///
-  /// - Throws: `PipelineError` if a table is no longer readable.
-  func resolve(
-    _ messages: CampaignIntake.Messages, from media: PublishedMedia
-  ) async throws(PipelineError) -> [CampaignMessage] {
+  func resolve(_ messages: CampaignIntake.Messages, from media: PublishedMedia) async -> [CampaignMessage] {
     guard case .table(let table, _) = messages else {
       return written(messages, from: media).messages.map { defaults.applied(to: $0) }
     }
-    var all: [CampaignMessage] = []
-    try await table.forEachPart { part in
-      part.messages
-    } consume: { messages throws(PipelineError) in
-      all += messages.map { defaults.applied(to: $0) }
-    }
-    return all
+    return await table.picked { $0.map { defaults.applied(to: $0) } }
   }
 
   /// Every message as written, or as made from a picture, and the errors in the defaults.

@@ -225,7 +225,7 @@ extension CampaignComposer {
       messages, without: incomplete, from: media, after: FormerAudience(of: folder, campaign: origin.campaign),
       keeping: kept
     ) { batch throws(PipelineError) in
-      do throws(FileSystemError) { try draft.add(batch) } catch { throw .fileSystem(error) }
+      try PipelineError.wrapping(try draft.add(batch))
     }
     return CampaignRequests(composition: composition, draft: draft)
   }

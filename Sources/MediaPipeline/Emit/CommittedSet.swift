@@ -102,10 +102,7 @@ struct ProvenSet {
   /// - Throws: `PipelineError`: `.campaign` if files differ from the index, or `.fileSystem`.
   func commit() throws(PipelineError) {
     guard failing.isEmpty || hasProofToLose else { return }
-    let changed: [String]
-    do throws(FileSystemError) { changed = failing.isEmpty ? try changedFiles() : [] } catch {
-      throw .fileSystem(error)
-    }
+    let changed = failing.isEmpty ? try PipelineError.wrapping(try changedFiles()) : []
     guard changed.isEmpty else { throw .campaign(changed.map { .changedRequest(at($0)) }) }
     let draft = try FolderDraft.replacing(folder)
     do throws(FileSystemError) { try write(draft) } catch { throw .fileSystem(error) }

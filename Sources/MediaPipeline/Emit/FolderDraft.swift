@@ -42,9 +42,7 @@ package struct FolderDraft: ~Copyable {
   /// - Throws: `PipelineError`, also if the folder has other requests or is a mount point.
   static func replacing(_ folder: RequestFolder, trialFolder: String? = nil) throws(PipelineError) -> FolderDraft {
     try folder.requireReplaceable()
-    do throws(FileSystemError) { return try FolderDraft(of: folder, trialFolder: trialFolder) } catch {
-      throw .fileSystem(error)
-    }
+    return try PipelineError.wrapping(try FolderDraft(of: folder, trialFolder: trialFolder))
   }
 
   /// Makes the folder of the next state. It gets the request folder's access before any file. If there is no request folder yet, other

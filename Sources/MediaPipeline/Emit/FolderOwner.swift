@@ -36,8 +36,7 @@ extension RequestFolder {
   /// - Throws: `PipelineError.campaign` if it has such requests or is a mount point; `.fileSystem`.
   func requireReplaceable() throws(PipelineError) {
     guard !SystemCall.isMountPoint(path) else { throw .campaign([.mounted(path)]) }
-    let foreign: [String]
-    do throws(FileSystemError) { foreign = try foreignRequests() } catch { throw .fileSystem(error) }
+    let foreign = try PipelineError.wrapping(try foreignRequests())
     guard foreign.isEmpty else {
       throw .campaign([.foreignRequests(foreign, in: path, hasIndex: RequestIndex.isOwn(at: indexPath))])
     }

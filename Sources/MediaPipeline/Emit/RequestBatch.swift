@@ -36,7 +36,9 @@ extension RequestIndex {
     var file: (path: String, digest: ContentDigest)?
     var forms: [JSONValue] = []
     for form in request.files where !form.isShared {
-      let listed = File(form.form, form.isValidateOnly, form.path, ContentDigest(of: form.bytes), form.bytes.count)
+      let listed = File(
+        form: form.form, isValidateOnly: form.isValidateOnly, path: form.path, digest: ContentDigest(of: form.bytes),
+        byteCount: form.bytes.count)
       if form.isBody { file = (form.path, listed.digest) } else { forms.append(listed.entry(headers: form.headers)) }
     }
     // Without a digest, a changed request could not be detected.

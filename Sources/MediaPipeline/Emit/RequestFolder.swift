@@ -78,11 +78,9 @@ extension RequestFolder {
   /// - Throws: `PipelineError.fileSystem`.
   func recover() throws(PipelineError) {
     guard FolderExchange(self).isHalfDone else { return }
-    do throws(FileSystemError) {
-      let lock = try FolderLock(folder: FileSystem.parent(of: path))
-      defer { withExtendedLifetime(lock) {} }
-      if FolderExchange(self).isHalfDone { try FolderExchange(self).recover() }
-    } catch { throw .fileSystem(error) }
+    let lock = try PipelineError.wrapping(try FolderLock(folder: FileSystem.parent(of: path)))
+    defer { withExtendedLifetime(lock) {} }
+    if FolderExchange(self).isHalfDone { try PipelineError.wrapping(try FolderExchange(self).recover()) }
   }
 }
 
@@ -172,7 +170,9 @@ package struct RequestFolderDraft: ~Copyable {
     for writer in writers {
       for (path, _) in writer.sharedFiles {
         let (digest, byteCount) = try files.finish(path)
-        sets.append(.init(writer.form, writer.isValidateOnly, path, digest, byteCount))
+        sets.append(
+          .init(
+            form: writer.form, isValidateOnly: writer.isValidateOnly, path: path, digest: digest, byteCount: byteCount))
       }
     }
     try files.append(

@@ -44,14 +44,6 @@ package struct RequestIndex: Decodable {
     let digest: ContentDigest
     let byteCount: Int
 
-    init(_ form: RequestForm, _ isValidateOnly: Bool, _ path: String, _ digest: ContentDigest, _ byteCount: Int) {
-      self.form = form
-      self.isValidateOnly = isValidateOnly
-      self.path = path
-      self.digest = digest
-      self.byteCount = byteCount
-    }
-
     func entry(headers: [String: String] = [:]) -> JSONValue {
       var members: [String: JSONValue] = [
         "format": .string(form.name), "file": .string(path), "sha256": .string(digest.hex),

@@ -55,8 +55,7 @@ extension DurableFile {
 
   /// Removes leftovers of a killed run. Call it only under the folder's lock.
   package static func removeLeftovers(in folder: String) {
-    let names = (try? FileSystem.entries(of: folder)) ?? []
-    for case .name(let name) in names where isTemporary(name) { FileSystem.remove(folder + "/" + name) }
+    for name in FileSystem.names(in: folder) where isTemporary(name) { FileSystem.remove(folder + "/" + name) }
   }
 
   /// Removes leftovers of killed programs that were writing this file. Files of running programs stay: these hold a lock on what they
@@ -64,7 +63,7 @@ extension DurableFile {
   static func removeAbandoned(of path: String) {
     let folder = FileSystem.parent(of: path)
     let prefix = draftPrefix(of: path)
-    for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? []
+    for name in FileSystem.names(in: folder)
     where isTemporary(name) && name.hasPrefix(prefix) && FileSystem.isRegularFile(folder + "/" + name) {
       removeUnlessLocked(folder + "/" + name)
     }
@@ -73,7 +72,7 @@ extension DurableFile {
   /// Removes leftovers of killed programs in a folder that others may be writing to now. Other machines' locks may be invisible: so only
   /// files untouched for an hour.
   package static func removeAbandoned(in folder: String) {
-    for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? [] where isTemporary(name) {
+    for name in FileSystem.names(in: folder) where isTemporary(name) {
       let path = folder + "/" + name
       guard FileSystem.isRegularFile(path), let state = try? FileSystem.state(of: path) else { continue }
       if state.seconds < time(nil) - 3600 { removeUnlessLocked(path) }

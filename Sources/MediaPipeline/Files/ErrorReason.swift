@@ -111,6 +111,13 @@ extension Errno {
 }
 
 extension Diagnostic {
+  /// The same about another name.
+  func about(_ name: String) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.subject.name = name
+    return diagnostic
+  }
+
   /// The system refused something: reported as a full disk if that is the cause, else as `incident`.
   ///
   /// - Parameter remedy: the fix unless the disk is full; nil: the incident's own.

@@ -118,6 +118,11 @@ package enum FileSystem {
     }.filter { $0 != .name(".") && $0 != .name("..") }
   }
 
+  /// The readable names in a folder, unsorted, without `.` and `..`; empty if it cannot be read.
+  static func names(in folder: String) -> [String] {
+    ((try? entries(of: folder)) ?? []).compactMap { if case .name(let name) = $0 { name } else { nil } }
+  }
+
   /// The names in a folder as bytes, without `.` and `..`; empty if there is no folder.
   ///
   /// - Throws: `FileSystemError` when it cannot be read.

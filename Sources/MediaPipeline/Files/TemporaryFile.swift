@@ -81,7 +81,7 @@ extension PrivateFolder {
 
   /// Removes the folders of this user's ended processes. Links, other users' folders and those of running processes stay.
   static func clearAbandoned(in place: String) {
-    for case .name(let name) in (try? FileSystem.entries(of: place)) ?? [] where isName(name) {
+    for name in FileSystem.names(in: place) where isName(name) {
       let path = place + "/" + name
       guard FileSystem.isPrivateFolder(path) else { continue }
       let options: FileDescriptor.OpenOptions = [.directory, .noFollow, .closeOnExec]

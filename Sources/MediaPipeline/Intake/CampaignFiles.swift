@@ -16,9 +16,7 @@ enum CampaignFiles {
   ///
   /// - Parameter folder: with every link resolved.
   /// - Throws: `PipelineError` if a file cannot be read, or is a link that leads out of the folder.
-  static func read(in folder: String, defaults: MessageDefaults) throws(PipelineError)
-    -> CampaignReading?
-  {
+  static func read(in folder: String, defaults: MessageDefaults) throws(PipelineError) -> CampaignReading? {
     let text = try text(in: folder)
     let table = try table(in: folder)
     guard text != nil || table != nil else { return nil }
@@ -26,8 +24,7 @@ enum CampaignFiles {
     let bytes = try table.map { table throws(PipelineError) in
       let bytes = try table.beginning(limit)
       guard bytes.count < table.byteCount else { return bytes }
-      let whole = TableRange.wholeRecords(of: bytes, isEnd: false, firstLine: 1)?.records.bytes
-        .upperBound
+      let whole = TableRange.wholeRecords(of: bytes, isEnd: false, firstLine: 1)?.records.bytes.upperBound
       return Array(bytes[..<(whole ?? bytes.count)])
     }
     return CampaignReading(text ?? "", file: campaign, table: bytes, defaults: defaults)
@@ -38,11 +35,9 @@ enum CampaignFiles {
   /// - Throws: as `read`.
   static func text(in folder: String) throws(PipelineError) -> String? {
     guard let path = try path(of: campaign, in: folder) else { return nil }
-    do {
-      // A byte order mark, and a byte more than is read, which shows that a text is too long.
-      let count = (limits[campaign] ?? 0) + 4
-      return String(decoding: try FileReading.start(of: path, count: count), as: UTF8.self)
-    } catch { throw .fileSystem(error) }
+    // A byte order mark, and a byte more than is read, which shows that a text is too long.
+    let count = (limits[campaign] ?? 0) + 4
+    return String(decoding: try PipelineError.wrapping(try FileReading.start(of: path, count: count)), as: UTF8.self)
   }
 
   /// The table; nil if it is missing.

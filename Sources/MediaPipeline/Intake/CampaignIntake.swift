@@ -97,14 +97,25 @@ struct CampaignIntake: Sendable {
     _ folder: String, _ scan: CampaignScanner.Result, _ table: TableIntake
   ) throws(PipelineError) -> Result {
     guard let messages = table.messages else { throw .campaign(table.diagnostics) }
-    let troubled = Campaign(messages: table.troubled)
-    let resolved = troubled.resolve(against: Set(scan.files.map(\.path)))
-    let kept = Campaign.keepingFocalPoints(of: resolved.messages, under: settings.configuration.profiles)
-    let incomplete = troubled.messages(missingAmong: kept.messages)
+    let (_, incomplete, diagnostics) = resolved(Campaign(messages: table.troubled), scan)
     return Result(
       folder: folder, assets: AssetRequest.all(of: scan.files, for: messages.uses, settings.configuration),
       messages: .table(messages, refused: table.refused + incomplete.map(\.id)), incomplete: incomplete,
-      diagnostics: scan.diagnostics + table.diagnostics + resolved.diagnostics + kept.diagnostics)
+      diagnostics: scan.diagnostics + table.diagnostics + diagnostics)
+  }
+
+  /// The messages whose pictures exist and stay as intended, the others, and why.
+  private func resolved(
+    _ campaign: Campaign, _ scan: CampaignScanner.Result
+  ) -> (messages: [CampaignMessage], incomplete: [CampaignMessage], diagnostics: [Diagnostic]) {
+    let resolved = campaign.resolve(against: Set(scan.files.map(\.path)))
+    let kept = Campaign.keepingFocalPoints(of: resolved.messages, under: settings.configuration.profiles)
+    let found = Set(kept.messages.map(\.id))
+    let isWhole = kept.messages.count == campaign.messages.count
+    return (
+      kept.messages, isWhole ? [] : campaign.messages.filter { !found.contains($0.id) },
+      resolved.diagnostics + kept.diagnostics
+    )
   }
 
   /// Every error in the campaign itself.
@@ -138,10 +149,7 @@ struct CampaignIntake: Sendable {
     UnreadCampaignFiles(among: scan.files, in: folder, namedAs: settings.campaignFolder).diagnostics
   }
 
-  private func read(_ folder: String, _ scan: CampaignScanner.Result) throws(PipelineError)
-    -> Result
-  {
-    let paths = Set(scan.files.map(\.path))
+  private func read(_ folder: String, _ scan: CampaignScanner.Result) throws(PipelineError) -> Result {
     let unread = unread(scan, in: folder)
     let read = try CampaignFiles.read(in: folder, defaults: settings.configuration.messageDefaults)
     guard unread.isEmpty else { throw .campaign(unread + (read?.diagnostics ?? [])) }
@@ -153,13 +161,11 @@ struct CampaignIntake: Sendable {
         folder: folder, assets: assets, messages: .onePerPicture(lack: missing.lack), diagnostics: scan.diagnostics)
     }
     guard let campaign = read.campaign else { throw .campaign(read.diagnostics) }
-    let resolved = campaign.resolve(against: paths)
-    let kept = Campaign.keepingFocalPoints(of: resolved.messages, under: settings.configuration.profiles)
-    let incomplete = campaign.messages(missingAmong: kept.messages)
+    let (messages, incomplete, diagnostics) = resolved(campaign, scan)
     return Result(
-      folder: folder, assets: AssetRequest.all(of: scan.files, for: kept.messages, settings.configuration),
-      messages: .written(kept.messages, refused: read.refused + incomplete.map(\.id)), incomplete: incomplete,
-      diagnostics: scan.diagnostics + read.diagnostics + resolved.diagnostics + kept.diagnostics)
+      folder: folder, assets: AssetRequest.all(of: scan.files, for: messages, settings.configuration),
+      messages: .written(messages, refused: read.refused + incomplete.map(\.id)), incomplete: incomplete,
+      diagnostics: scan.diagnostics + read.diagnostics + diagnostics)
   }
 
   private func scanFolder() throws(PipelineError) -> (String, CampaignScanner.Result, FolderIdentity?) {
@@ -180,15 +186,6 @@ struct CampaignIntake: Sendable {
       scan.diagnostics += UnreadCampaignFiles.openFiles(in: folder)
       return (folder, scan, identity)
     } catch { throw .fileSystem(error) }
-  }
-}
-
-extension Campaign {
-  /// The messages missing among others.
-  fileprivate func messages(missingAmong others: [CampaignMessage]) -> [CampaignMessage] {
-    guard others.count < messages.count else { return [] }
-    let found = Set(others.map(\.id))
-    return messages.filter { !found.contains($0.id) }
   }
 }
 

@@ -51,7 +51,7 @@ struct MissingMessages {
 
   /// Tables here and above, and names with a slip, one of which may be the missing file.
   private var similar: String {
-    let names = [folder, FileSystem.parent(of: folder)].flatMap { Self.entries(of: $0).sorted() }.filter { name in
+    let names = [folder, FileSystem.parent(of: folder)].flatMap { FileSystem.names(in: $0).sorted() }.filter { name in
       let parts = name.lowercased().split(separator: ".").map(String.init)
       guard parts.count > 1, let stem = parts.first, let end = parts.last else { return false }
       return Self.endsOfTables.contains(end)
@@ -66,7 +66,7 @@ struct MissingMessages {
   private static let mostNames = 8
 
   private func names(in folder: String) -> String {
-    list(Self.entries(of: folder).filter { $0 != ".DS_Store" }.sorted())
+    list(FileSystem.names(in: folder).filter { $0 != ".DS_Store" }.sorted())
   }
 
   private func list(_ names: [String]) -> String {
@@ -75,13 +75,9 @@ struct MissingMessages {
     return names.isEmpty ? "nothing" : rest > 0 ? "\(shown) and \(rest) more" : shown
   }
 
-  private static func entries(of folder: String) -> [String] {
-    ((try? FileSystem.entries(of: folder)) ?? []).compactMap { if case .name(let name) = $0 { name } else { nil } }
-  }
-
   /// Files named like the campaign's, with another ending or hidden: clouds, editors and word processors leave them.
   private var lookalikes: [String] {
-    Self.entries(of: folder).filter { name in
+    FileSystem.names(in: folder).filter { name in
       let plain = name.drop { $0 == "." }.lowercased()
       return ["messages.", "campaign."].contains(where: plain.hasPrefix) && !MediaFormat.isMediaName(name)
     }.sorted()

@@ -14,10 +14,8 @@ struct TableFile: Sendable {
   /// - Throws: `PipelineError.fileSystem`.
   init(_ path: String) throws(PipelineError) {
     self.path = path
-    do throws(FileSystemError) {
-      guard FileSystem.kind(of: path).isFile else { throw FileSystemError("read", path, .invalidArgument) }
-      state = try FileSystem.state(of: path)
-    } catch { throw .fileSystem(error) }
+    guard FileSystem.kind(of: path).isFile else { throw .fileSystem(FileSystemError("read", path, .invalidArgument)) }
+    state = try PipelineError.wrapping(try FileSystem.state(of: path))
     guard byteCount <= Self.mostBytes else {
       throw .campaign([.tooLarge("the file has more than \(Self.mostBytes / 1_000_000_000) GB, and no more are read")])
     }
@@ -34,9 +32,7 @@ struct TableFile: Sendable {
   ///
   /// - Throws: `PipelineError.fileSystem`.
   func beginning(_ count: Int) throws(PipelineError) -> [UInt8] {
-    do throws(FileSystemError) {
-      return try FileReading.start(of: path, count: min(count, byteCount))
-    } catch { throw .fileSystem(error) }
+    try PipelineError.wrapping(try FileReading.start(of: path, count: min(count, byteCount)))
   }
 
   /// Whole records, and their range in the table's bytes.
@@ -101,10 +97,8 @@ struct TablePieces: ~Copyable {
   /// - Parameter range: whole records of the table.
   /// - Throws: `PipelineError.fileSystem`.
   init(_ table: TableFile, in range: TableRange) throws(PipelineError) {
-    let path = table.path
-    self.path = path
-    rest = range
-    do throws(FileSystemError) { file = try FileReading.open(path) } catch { throw .fileSystem(error) }
+    (path, rest) = (table.path, range)
+    file = try PipelineError.wrapping(try FileReading.open(table.path))
   }
 
   deinit { try? file.close() }
@@ -137,13 +131,11 @@ struct TablePieces: ~Copyable {
   }
 
   private func read(_ range: Range<Int>) throws(PipelineError) -> [UInt8] {
-    do throws(FileSystemError) {
-      return try FileSystemError.naming("read", path) {
-        let bytes = try FileReading.bytes(of: file, range)
-        // It was truncated.
-        guard bytes.count == range.count else { throw Errno.ioError }
-        return bytes
-      }
-    } catch { throw .fileSystem(error) }
+    do {
+      let bytes = try FileReading.bytes(of: file, range)
+      // It was truncated.
+      guard bytes.count == range.count else { throw Errno.ioError }
+      return bytes
+    } catch { throw .fileSystem(FileSystemError("read", path, error as? Errno ?? .ioError)) }
   }
 }

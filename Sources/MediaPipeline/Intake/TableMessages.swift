@@ -12,41 +12,25 @@ struct TableMessages: Sendable {
   /// The lines of rows that are refused because of other rows.
   fileprivate let skipped: Set<Int>
 
-  /// Some consecutive messages.
-  struct Part: Sendable {
-    fileprivate let stored: MessageSpool.Part
-    fileprivate let skipped: Set<Int>
-
-    var messages: [CampaignMessage] {
-      let messages = stored.messages
-      return skipped.isEmpty ? messages : messages.filter { !skipped.contains($0.origin.line ?? 0) }
-    }
-  }
-
   /// Processes all of them, part by part, on all processors.
   ///
   /// - Throws: the error of `consume`.
   func forEachPart<Result: Sendable, Failure: Error>(
-    transform: @Sendable @escaping (Part) -> Result, consume: (Result) throws(Failure) -> Void
+    transform: @Sendable @escaping ([CampaignMessage]) -> Result, consume: (Result) throws(Failure) -> Void
   ) async throws(Failure) {
     let skipped = skipped
-    try await spool.parts.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) { stored in
-      transform(Part(stored: stored, skipped: skipped))
+    try await spool.parts.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) { part in
+      let messages = part.messages
+      return transform(skipped.isEmpty ? messages : messages.filter { !skipped.contains($0.origin.line ?? 0) })
     } consume: { result throws(Failure) in
       try consume(result)
     }
   }
 
   /// Those that a function picks from each part, in the order of the table.
-  fileprivate func picked(_ pick: @Sendable @escaping ([CampaignMessage]) -> [CampaignMessage]) async
-    -> [CampaignMessage]
-  {
+  func picked(_ pick: @Sendable @escaping ([CampaignMessage]) -> [CampaignMessage]) async -> [CampaignMessage] {
     var all: [CampaignMessage] = []
-    await forEachPart {
-      pick($0.messages)
-    } consume: {
-      all += $0
-    }
+    await forEachPart(transform: pick) { all += $0 }
     return all
   }
 }
@@ -75,7 +59,7 @@ struct TableIntake: Sendable {
       if spool.parts.isEmpty {
         reading.expect(found.part.identifiers.count * (file.byteCount / max(1, found.byteCount) + 1) / 8 * 9)
       }
-      do throws(FileSystemError) { try spool.append(found.stored) } catch { throw .fileSystem(error) }
+      try PipelineError.wrapping(try spool.append(found.stored))
       return reading.add(found.part)
     }
     let skipped = await Self.refuseDuplicates(&reading, spool)
@@ -97,7 +81,7 @@ struct TableIntake: Sendable {
     guard !skipped.isEmpty else { return [] }
     var whole = reading
     let rest = TableMessages(count: reading.count, uses: [], spool: spool, skipped: skipped)
-    await rest.forEachPart(transform: \.messages) { whole.addRemaining($0) }
+    await rest.forEachPart(transform: { $0 }, consume: { whole.addRemaining($0) })
     reading = whole
     return skipped
   }

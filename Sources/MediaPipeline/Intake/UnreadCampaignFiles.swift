@@ -62,8 +62,7 @@ struct UnreadCampaignFiles {
 
   /// A warning for each file of messages, and workbook of the table, next to which a program put the mark of an open file.
   static func openFiles(in folder: String) -> [Diagnostic] {
-    let entries = (try? FileSystem.entries(of: folder)) ?? []
-    let names = Set(entries.compactMap { if case .name(let name) = $0 { name } else { nil } })
+    let names = Set(FileSystem.names(in: folder))
     let workbooks = names.contains(Campaign.tableName) ? names.filter { Kind(ofFileNamed: $0) == .spreadsheet } : []
     return CampaignFiles.names.union(workbooks).intersection(names).sorted().compactMap { name in
       // Of Excel, LibreOffice, Vim and Emacs.

@@ -38,6 +38,13 @@ public enum PipelineError: Error, Hashable, Sendable {
 }
 
 extension PipelineError {
+  /// The result of `work`, whose refusal ends the run.
+  static func wrapping<Value: ~Copyable>(
+    _ work: @autoclosure () throws(FileSystemError) -> Value
+  ) throws(PipelineError) -> Value {
+    do throws(FileSystemError) { return try work() } catch { throw .fileSystem(error) }
+  }
+
   /// As findings of a check.
   public var diagnostics: [Diagnostic] {
     switch self {
