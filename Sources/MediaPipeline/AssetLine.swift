@@ -204,8 +204,7 @@ extension AssetLine {
     stage = RenderStage(workers: workers, cache: cache, limits: limits, thoroughness: thoroughness)
     profiles = settings.configuration.profiles
     motionProfile = settings.configuration.motionProfile
-    self.destination = destination
-    self.campaign = campaign
+    (self.destination, self.campaign) = (destination, campaign)
   }
 }
 

@@ -136,16 +136,18 @@ extension RequestFolder {
 }
 
 extension Diagnostic {
+  private static func manifest(_ path: String, _ message: String, remedy: String? = nil) -> Diagnostic {
+    Diagnostic(.campaignManifest, .init(.configuration, path), message, remedy: remedy)
+  }
+
   static func noManifest(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .campaignManifest, .init(.configuration, path),
-      "this is neither the index.json of a request folder nor a run report")
+    manifest(path, "this is neither the index.json of a request folder nor a run report")
   }
 
   /// About a manifest without assets: all pictures and messages would be missing.
   static func emptyManifest(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .campaignManifest, .init(.configuration, path),
+    manifest(
+      path,
       "it names no published file; a campaign without messages has requests for published files only, so all would "
         + "be withdrawn",
       remedy: "name the index.json or the report of a run that published the pictures, or run again")
@@ -153,14 +155,11 @@ extension Diagnostic {
 
   /// About a request folder without an index.
   static func noIndex(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .campaignManifest, .init(.configuration, path),
-      "there is no such file; it lists what was published")
+    manifest(path, "there is no such file; it lists what was published")
   }
 
   fileprivate static func noRequestFolder(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .campaignManifest, .init(.configuration, path), "this is neither a request folder nor the index.json in one")
+    manifest(path, "this is neither a request folder nor the index.json in one")
   }
 
   fileprivate static func nothingPublished(_ path: String) -> Diagnostic {

@@ -21,9 +21,7 @@ struct Deployment: Sendable {
     _ settings: PipelineSettings, site: @escaping SiteLookup = { _ in nil },
     observe: @escaping @Sendable (PipelineEvent) -> Void
   ) {
-    self.settings = settings
-    self.site = site
-    self.observe = observe
+    (self.settings, self.site, self.observe) = (settings, site, observe)
   }
 
   /// - Parameter results: the files published to the folder.

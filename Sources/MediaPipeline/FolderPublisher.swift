@@ -3,15 +3,14 @@ public import PushDelivery
 
 /// Publishes an earlier run's renditions to another destination.
 public struct FolderPublisher: Sendable {
-  let settings: PipelineSettings
+  private let settings: PipelineSettings
   private let observe: @Sendable (PipelineEvent) -> Void
 
   /// - Parameter observe: receives events, from several tasks at once.
   public init(_ settings: PipelineSettings, observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }) {
     var settings = settings
     settings.access.store.clock.willRetry = { observe(.retrying($0)) }
-    self.settings = settings
-    self.observe = observe
+    (self.settings, self.observe) = (settings, observe)
   }
 
   /// Publishes missing files.
@@ -30,10 +29,19 @@ public struct FolderPublisher: Sendable {
     }
   }
 
+  /// The result of `publish` without its effects: contacts no destination; remembered files count as published.
+  ///
+  /// - Throws: `PipelineError`, as `publish` would.
+  public func plan(_ files: RenderedFiles) async throws(PipelineError) -> PublicationReport {
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
+      await publish(files, to: try await PlannedDestination.open(settings))
+    }
+  }
+
   /// - Parameters:
   ///   - settle: at the end, filters the diagnostics that each file got.
   ///   - close: called then; gives the diagnostics about the whole destination.
-  func publish(
+  private func publish(
     _ files: RenderedFiles, to destination: any Destination,
     settling settle: ([Diagnostic]) -> [Diagnostic] = { $0 }, close: () -> [Diagnostic] = { [] }
   ) async -> PublicationReport {

@@ -24,9 +24,7 @@ public struct Pipeline: Sendable {
   ) {
     var settings = settings
     settings.access.store.clock.willRetry = { observe(.retrying($0)) }
-    self.settings = settings
-    self.manifest = manifest
-    self.observe = observe
+    (self.settings, self.manifest, self.observe) = (settings, manifest, observe)
   }
 
   /// Makes published assets and ready-to-send requests from a campaign folder.
@@ -42,9 +40,11 @@ public struct Pipeline: Sendable {
   /// - Throws: `PipelineError`, as `run` would.
   public func plan() async throws(PipelineError) -> RunReport {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
-      try await PrivateFolder.with { folder async throws(PipelineError) in
-        try await Pipeline(settings.dryRun(in: folder), from: manifest, observe: observe).runStages()
-      }
+      let folder = try PipelineError.wrapping(try PrivateFolder())
+      defer { withExtendedLifetime(folder) {} }
+      var settings = settings
+      settings.dryRunFolder = folder.path
+      return try await Pipeline(settings, from: manifest, observe: observe).runStages()
     }
   }
 

@@ -71,3 +71,22 @@ extension [Diagnostic] {
     return kept.count == count ? self : kept.map { self[$0] }
   }
 }
+
+extension AssetOutcome {
+  /// The same if nothing was published.
+  var planned: AssetOutcome {
+    var outcome = self
+    if status == .published { outcome.status = .planned }
+    return outcome
+  }
+}
+
+extension RunReport {
+  /// The same if nothing was published: renditions count as planned.
+  var planned: RunReport {
+    var report = RunReport(
+      assets: assets.map(\.planned), requests: requests, diagnostics: diagnostics, recipients: recipients)
+    report.changes = changes
+    return report
+  }
+}

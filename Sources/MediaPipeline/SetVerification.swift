@@ -36,10 +36,7 @@ public struct SetVerification: Sendable {
     recordFolders: [String] = [], approval: Approval? = nil,
     observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
   ) {
-    self.path = path
-    self.recordFolders = recordFolders
-    self.approval = approval
-    self.observe = observe
+    (self.path, self.recordFolders, self.approval, self.observe) = (path, recordFolders, approval, observe)
     var clock = RetryClock.system
     clock.willRetry = { observe(.retrying($0)) }
     let isIndex = FileSystem.name(of: path) == RequestFolder.indexName

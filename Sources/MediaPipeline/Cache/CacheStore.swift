@@ -72,9 +72,7 @@ struct HTTPCacheStore: CacheStore {
   init(
     url: String, authorization: HTTPAuthorization? = nil, settings: StoreSettings, patience: CachePatience = .init()
   ) {
-    self.url = url
-    self.authorization = authorization
-    self.patience = patience
+    (self.url, self.authorization, self.patience) = (url, authorization, patience)
     connection = StoreConnection(url, settings: settings)
   }
 

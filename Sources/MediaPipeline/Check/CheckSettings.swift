@@ -40,8 +40,7 @@ public struct CheckSettings: Sendable {
   public var pipeline: PipelineSettings
 
   public init(pipeline: PipelineSettings, now: Int) {
-    self.pipeline = pipeline
-    self.now = now
+    (self.pipeline, self.now) = (pipeline, now)
     jobs = pipeline.jobs
     sourceLimits = pipeline.configuration.sourceLimits
     worker = pipeline.worker

@@ -11,8 +11,7 @@ public struct Checker: Sendable {
 
   /// - Parameter observe: receives events, from several tasks at once.
   public init(_ settings: CheckSettings, observe: @escaping @Sendable (CheckEvent) -> Void = { _ in }) {
-    self.settings = settings
-    self.observe = observe
+    (self.settings, self.observe) = (settings, observe)
   }
 
   /// Checks all targets, several at once, and reports them in order. An unreadable target is a finding and does not stop the others.

@@ -83,22 +83,15 @@ struct CampaignComposer: Sendable {
     let chunks = stride(from: 0, to: messages.count, by: Self.chunkSize).map {
       messages[$0..<min($0 + Self.chunkSize, messages.count)]
     }
-    try await chunks.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) { chunk in
-      compose(chunk, from: media, pass)
-    } consume: { part throws(PipelineError) in
-      try take(part)
-    }
+    try await chunks.forEachInOrder(
+      atMost: ProcessInfo.processInfo.activeProcessorCount + 1, { compose($0, from: media, pass) }, consume: take)
   }
 
   private func compose(
     _ table: TableMessages, from media: PublishedMedia, _ pass: Pass,
     _ take: (ComposedPart) throws(PipelineError) -> Void
   ) async throws(PipelineError) {
-    try await table.forEachPart { messages in
-      compose(messages[...], from: media, pass)
-    } consume: { part throws(PipelineError) in
-      try take(part)
-    }
+    try await table.forEachPart(transform: { compose($0[...], from: media, pass) }, consume: take)
   }
 
   private func compose(

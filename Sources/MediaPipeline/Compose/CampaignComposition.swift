@@ -196,11 +196,8 @@ struct CampaignRequests: ~Copyable {
   ///
   /// - Throws: `PipelineError.fileSystem`.
   consuming func preview() throws(PipelineError) -> RequestFolderChanges {
-    guard let draft else { return RequestFolderChanges(written: [], withdrawn: []) }
-    do throws(FileSystemError) {
-      let change = try draft.preview()
-      return RequestFolderChanges(written: change.written, withdrawn: change.stale)
-    } catch { throw .fileSystem(error) }
+    guard let draft else { return RequestFolderChanges() }
+    do throws(FileSystemError) { return try draft.preview() } catch { throw .fileSystem(error) }
   }
 
   /// Does not change the request folder.

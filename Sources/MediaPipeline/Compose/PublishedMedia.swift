@@ -61,8 +61,7 @@ struct PublishedMedia: Sendable {
   /// the first ask.
   private struct Use: Sendable {
     let status: AssetOutcome.Status
-    let focalPoint: FocalPoint?
-    let poster: PosterChoice?
+    let picture: PictureUse
     /// Asset indexes.
     let places: [Int]
   }
@@ -73,10 +72,9 @@ struct PublishedMedia: Sendable {
     for outcome in outcomes {
       let first = assets.count
       assets += outcome.indexEntries
+      let picture = PictureUse(focalPoint: outcome.focalPoint, poster: outcome.poster)
       sources[outcome.path, default: []].append(
-        Use(
-          status: outcome.status, focalPoint: outcome.focalPoint, poster: outcome.poster,
-          places: Array(first..<assets.count)))
+        Use(status: outcome.status, picture: picture, places: Array(first..<assets.count)))
     }
     (self.assets, self.sources) = (assets, sources)
   }
@@ -85,9 +83,8 @@ struct PublishedMedia: Sendable {
   init(assets: [RequestIndex.Asset]) {
     self.assets = assets
     sources = Dictionary(grouping: assets.indices, by: { assets[$0].source }).mapValues { places in
-      Dictionary(grouping: places, by: { assets[$0].choice }).map { use, places in
-        Use(status: .published, focalPoint: use.focalPoint, poster: use.poster, places: places)
-      }
+      Dictionary(grouping: places, by: { PictureUse(focalPoint: assets[$0].focalPoint, poster: assets[$0].poster) })
+        .map { Use(status: .published, picture: $0, places: $1) }
     }
   }
 
@@ -102,22 +99,11 @@ struct PublishedMedia: Sendable {
 
   /// The source for a file that a message names, cropped for the message's focal point.
   func source(of file: String, for message: CampaignMessage) -> Source? {
-    let candidates = sources[file]?.filter { $0.poster == message.poster } ?? []
-    guard let use = candidates.first(where: { $0.focalPoint == message.focalPoint }) ?? candidates.first else {
-      return nil
-    }
+    let candidates = sources[file]?.filter { $0.picture.poster == message.poster } ?? []
+    let exact = candidates.first { $0.picture.focalPoint == message.focalPoint }
+    guard let use = exact ?? candidates.first else { return nil }
     return Source(status: use.status, renditions: use.places.map { assets[$0] })
   }
-}
-
-extension RequestIndex.Asset {
-  /// Differences between the uses of a source.
-  fileprivate struct Choice: Hashable {
-    var focalPoint: FocalPoint?
-    var poster: PosterChoice?
-  }
-
-  fileprivate var choice: Choice { Choice(focalPoint: focalPoint, poster: poster) }
 }
 
 extension AssetOutcome {

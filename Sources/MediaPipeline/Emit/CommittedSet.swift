@@ -90,8 +90,7 @@ struct ProvenSet {
   ///   - index: the bytes of the index that is in the folder.
   ///   - failing: URLs that do not deliver their files; empty: all deliver.
   init(of index: [UInt8], in folder: RequestFolder, failing: Set<String> = []) {
-    self.folder = folder
-    self.failing = failing
+    (self.folder, self.failing) = (folder, failing)
     lines = index.split(separator: Self.newline, omittingEmptySubsequences: false)
   }
 

@@ -1,4 +1,5 @@
 package import MediaFacts
+import PushDelivery
 import SystemPackage
 
 /// The next state of the request folder. It is made in a folder next to it and replaces it on `commit`. Dropped before that, it leaves
@@ -116,8 +117,8 @@ package struct FolderDraft: ~Copyable {
     let change = try finishAll()
     if FileSystem.kind(of: folder.path) == .folder, change == RequestFolder.Change() { return change }
     for path in kept { try duplicate(path, to: path) }
-    for path in change.stale { try duplicate(path, to: RequestFolder.staleName + "/" + path) }
-    try carryOver("", besides: Set(kept + written + change.stale))
+    for path in change.withdrawn { try duplicate(path, to: RequestFolder.staleName + "/" + path) }
+    try carryOver("", besides: Set(kept + written + change.withdrawn))
     try setAccess(namesDevices)
     try DurableFile.sync(written.map { next + "/" + $0 }, in: next)
     for made in madeFolders { DurableFile.syncFolder(next + "/" + made) }
@@ -130,7 +131,7 @@ package struct FolderDraft: ~Copyable {
 
   private mutating func finishAll() throws(FileSystemError) -> RequestFolder.Change {
     for path in growing.keys.sorted() { _ = try finish(path) }
-    return RequestFolder.Change(written: written.sorted(), stale: former.sorted())
+    return RequestFolder.Change(written: written.sorted(), withdrawn: former.sorted())
   }
 }
 
@@ -178,16 +179,14 @@ extension FolderDraft {
     if !FileSystem.exists(next + "/" + home) { try duplicate(path, to: home) }
   }
 
+  private static let remedy = "move it elsewhere or give it another name, and run again"
+
   private static func unmovable(_ path: String) -> FileSystemError {
-    FileSystemError(
-      "keep a mount point, or a file whose name is not text", path, .notSupported,
-      remedy: "move it elsewhere or give it another name, and run again")
+    FileSystemError("keep a mount point, or a file whose name is not text", path, .notSupported, remedy: remedy)
   }
 
   private static func taken(_ path: String) -> FileSystemError {
-    FileSystemError(
-      "put a request where something else is", path, .fileExists,
-      remedy: "move it elsewhere or give it another name, and run again")
+    FileSystemError("put a request where something else is", path, .fileExists, remedy: remedy)
   }
 
   /// Opens a new folder and its contents like any new folder, or restricts them to this user.

@@ -13,8 +13,7 @@ struct FolderOwner {
 
   /// - Parameter campaignFolder: with every link resolved.
   init(of folder: RequestFolder, campaignFolder: String) {
-    self.folder = folder
-    self.campaignFolder = campaignFolder
+    (self.folder, self.campaignFolder) = (folder, campaignFolder)
     campaign = RelativePath.way(from: folder.path, to: campaignFolder)
   }
 

@@ -38,12 +38,7 @@ public struct RequestFolder: Sendable {
   static let foldersWithoutRequests = RequestFolderLayout().folders.dropFirst() + [staleName + "/"]
 
   /// A commit's changes, as relative paths.
-  public struct Change: Hashable, Sendable {
-    public var written: [String]
-    public var stale: [String]
-
-    public init(written: [String] = [], stale: [String] = []) { (self.written, self.stale) = (written, stale) }
-  }
+  public typealias Change = RequestFolderChanges
 }
 
 /// Its contents.
@@ -120,8 +115,7 @@ package struct RequestFolderDraft: ~Copyable {
       }
     } catch { throw .fileSystem(error) }
     self.files = files
-    self.writers = writers
-    self.origin = origin
+    (self.writers, self.origin) = (writers, origin)
     former = FormerRequests(in: folder)
   }
 

@@ -144,14 +144,12 @@ extension Array where Element: Sendable {
     consume: (Result) throws(Failure) -> Void
   ) async throws(Failure) {
     var elements = makeIterator()
-    try await transformInOrder(atMost: limit) { () throws(Failure) in
-      elements.next()
-    } transform: {
-      await transform($0)
-    } consume: { result throws(Failure) in
-      try consume(result)
-      return true
-    }
+    try await transformInOrder(
+      atMost: limit, next: { () throws(Failure) in elements.next() }, transform: transform,
+      consume: { result throws(Failure) in
+        try consume(result)
+        return true
+      })
   }
 }
 

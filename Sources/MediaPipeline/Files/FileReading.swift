@@ -37,14 +37,7 @@ package enum FileReading {
     let file = try open(path)
     defer { try? file.close() }
     return try FileSystemError.naming("read", path) {
-      var bytes = [UInt8](repeating: 0, count: count)
-      var filled = 0
-      while filled < count {
-        let read = try bytes.withUnsafeMutableBytes { try file.read(into: .init(rebasing: $0[filled...])) }
-        if read == 0 { break }
-        filled += read
-      }
-      return Array(bytes[..<filled])
+      try filled(count) { room, _ in try file.read(into: room) }
     }
   }
 
@@ -60,19 +53,23 @@ package enum FileReading {
     }
   }
 
+  /// The bytes that `read` gives, which receives the room for the next ones and how many there are; fewer if it gives none.
+  private static func filled(_ count: Int, _ read: (UnsafeMutableRawBufferPointer, Int) throws -> Int) throws -> [UInt8]
+  {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let more = try bytes.withUnsafeMutableBytes { try read(.init(rebasing: $0[filled...]), filled) }
+      if more == 0 { break }
+      filled += more
+    }
+    bytes.removeLast(count - filled)
+    return bytes
+  }
+
   /// Some bytes of an open file; fewer if it ends before.
   static func bytes(of file: FileDescriptor, _ range: Range<Int>) throws -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: range.count)
-    var filled = 0
-    while filled < range.count {
-      let read = try bytes.withUnsafeMutableBytes {
-        try file.read(fromAbsoluteOffset: Int64(range.lowerBound + filled), into: .init(rebasing: $0[filled...]))
-      }
-      if read == 0 { break }
-      filled += read
-    }
-    bytes.removeLast(range.count - filled)
-    return bytes
+    try filled(range.count) { try file.read(fromAbsoluteOffset: Int64(range.lowerBound + $1), into: $0) }
   }
 
   /// All remaining bytes of an open file, a pipe or a terminal.
@@ -132,9 +129,7 @@ struct FilePieces: ~Copyable {
       try? file.close()
       throw error
     }
-    self.file = file
-    self.path = path
-    self.pieceSize = pieceSize
+    (self.file, self.path, self.pieceSize) = (file, path, pieceSize)
   }
 
   deinit { try? file.close() }
@@ -165,8 +160,7 @@ final class FileLines {
   /// - Parameter longestLine: in bytes; a longer one gives `fileTooLarge`. Lines of our files are shorter than the default.
   /// - Throws: `FileSystemError`; if it is not a regular file, `invalidArgument` (a pipe would block for ever).
   init(of path: String, longestLine: Int = 1 << 24) throws(FileSystemError) {
-    self.path = path
-    self.longestLine = longestLine
+    (self.path, self.longestLine) = (path, longestLine)
     pieces = try FilePieces(of: path, pieceSize: Self.pieceSize)
   }
 

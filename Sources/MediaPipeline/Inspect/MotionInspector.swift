@@ -66,8 +66,7 @@ private struct AnimationLook {
   private static let mostThumbnails = 120
 
   init(size: PixelSize, frameCount: Int, hasAlpha: Bool) {
-    self.size = size
-    self.hasAlpha = hasAlpha
+    (self.size, self.hasAlpha) = (size, hasAlpha)
     step = max(1, (frameCount + Self.mostThumbnails - 1) / Self.mostThumbnails)
   }
 

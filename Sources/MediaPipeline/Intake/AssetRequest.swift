@@ -52,22 +52,23 @@ extension AssetRequest {
   }
 }
 
+/// How messages use a file.
+struct PictureUse: Hashable, Sendable {
+  var focalPoint: FocalPoint?
+  var poster: PosterChoice?
+}
+
 /// The wishes of a campaign's messages for its files, each once.
 private struct Wishes {
-  struct Use: Hashable {
-    var focalPoint: FocalPoint?
-    var poster: PosterChoice?
-  }
-
-  private var usesByFile: [String: [Use]] = [:]
+  private var usesByFile: [String: [PictureUse]] = [:]
   private var posters: Set<String> = []
-  private var platforms: [String: [Use: Set<Platform>]] = [:]
+  private var platforms: [String: [PictureUse: Set<Platform>]] = [:]
   private var unconsidered: [String: Set<Platform>] = [:]
 
   init(_ messages: [CampaignMessage], crops: Bool) {
-    var seen: [String: Set<Use>] = [:]
+    var seen: [String: Set<PictureUse>] = [:]
     for message in messages {
-      let use = Use(focalPoint: crops ? message.focalPoint : nil, poster: message.poster)
+      let use = PictureUse(focalPoint: crops ? message.focalPoint : nil, poster: message.poster)
       if let poster = message.poster?.file { posters.insert(poster) }
       for platform in message.platforms {
         if let file = message.media[platform] { platforms[file, default: [:]][use, default: []].insert(platform) }
@@ -85,10 +86,10 @@ private struct Wishes {
   func unconsideredPlatforms(of file: String) -> Set<Platform> { unconsidered[file] ?? [] }
 
   /// A picture that no message names is made ready too.
-  func uses(of file: String) -> [Use] { usesByFile[file] ?? [Use()] }
+  func uses(of file: String) -> [PictureUse] { usesByFile[file] ?? [PictureUse()] }
 
   /// The part that messages show.
-  func showing(_ file: String, as use: Use) -> AssetRequest.Publication {
+  func showing(_ file: String, as use: PictureUse) -> AssetRequest.Publication {
     let clients = platforms[file]?[use] ?? []
     return clients.isEmpty ? .nothing : clients.contains(.ios) ? .everything : .stills
   }

@@ -16,8 +16,7 @@ struct MissingMessages {
   ///   - folder: with every link resolved.
   ///   - pictures: how many files could become messages.
   init(in folder: String, pictures: Int, _ settings: PipelineSettings) {
-    self.folder = folder
-    self.pictures = pictures
+    (self.folder, self.pictures) = (folder, pictures)
     named = settings.campaignFolder.withoutTrailingSlash
     configuration = settings.configuration
   }

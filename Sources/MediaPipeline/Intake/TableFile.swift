@@ -52,14 +52,9 @@ struct TableFile: Sendable {
     consume: (Result) throws(PipelineError) -> Bool
   ) async throws(PipelineError) {
     var pieces = try TablePieces(self, in: range)
-    try await transformInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) {
-      () throws(PipelineError) in
-      try pieces.next()
-    } transform: {
-      transform($0)
-    } consume: { result throws(PipelineError) in
-      try consume(result)
-    }
+    try await transformInOrder(
+      atMost: ProcessInfo.processInfo.activeProcessorCount + 1,
+      next: { () throws(PipelineError) in try pieces.next() }, transform: transform, consume: consume)
     try requireUnchanged()
   }
 

@@ -19,12 +19,12 @@ struct TableMessages: Sendable {
     transform: @Sendable @escaping ([CampaignMessage]) -> Result, consume: (Result) throws(Failure) -> Void
   ) async throws(Failure) {
     let skipped = skipped
-    try await spool.parts.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) { part in
-      let messages = part.messages
-      return transform(skipped.isEmpty ? messages : messages.filter { !skipped.contains($0.origin.line ?? 0) })
-    } consume: { result throws(Failure) in
-      try consume(result)
-    }
+    try await spool.parts.forEachInOrder(
+      atMost: ProcessInfo.processInfo.activeProcessorCount + 1,
+      { part in
+        let messages = part.messages
+        return transform(skipped.isEmpty ? messages : messages.filter { !skipped.contains($0.origin.line ?? 0) })
+      }, consume: consume)
   }
 
   /// Those that a function picks from each part, in the order of the table.

@@ -49,18 +49,12 @@ public struct PipelineSettings: Sendable {
     outputFolder: String, requestFolder: String, jobs: Int, worker: WorkerConfiguration, cacheFolder: String?,
     configurationFiles: Set<String> = [], staticHosts: [StaticHost] = [], contactSheet: String? = nil
   ) {
-    self.configuration = configuration
-    self.campaignFolder = campaignFolder
-    self.destination = destination
-    self.outputFolder = outputFolder
-    self.staticHosts = staticHosts
+    (self.configuration, self.campaignFolder, self.destination) = (configuration, campaignFolder, destination)
+    (self.outputFolder, self.staticHosts) = (outputFolder, staticHosts)
     // A link is resolved once, so that the lock, the next state and the exchange use the same place.
     self.requestFolder = FileSystem.canonicalPath(requestFolder) ?? requestFolder
-    self.jobs = jobs
-    self.worker = worker
-    self.cacheFolder = cacheFolder
-    self.configurationFiles = configurationFiles
-    self.contactSheet = contactSheet
+    (self.jobs, self.worker, self.cacheFolder) = (jobs, worker, cacheFolder)
+    (self.configurationFiles, self.contactSheet) = (configurationFiles, contactSheet)
   }
 }
 

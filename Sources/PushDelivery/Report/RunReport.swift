@@ -54,9 +54,8 @@ public struct RequestFolderChanges: Hashable, Sendable, Codable {
   /// Files that would be withdrawn, which means moved to `stale`.
   public var withdrawn: [String]
 
-  public init(written: [String], withdrawn: [String]) {
-    self.written = written
-    self.withdrawn = withdrawn
+  public init(written: [String] = [], withdrawn: [String] = []) {
+    (self.written, self.withdrawn) = (written, withdrawn)
   }
 }
 

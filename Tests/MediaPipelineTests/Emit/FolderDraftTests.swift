@@ -1,5 +1,6 @@
 import Foundation
 import MediaPipeline
+import PushDelivery
 import TestSupport
 import Testing
 
@@ -43,12 +44,12 @@ import Testing
     #expect(first == RequestFolder.Change(written: Self.everywhere))
     #expect(try contents() == same("1", at: Self.everywhere).merging(same("mine", at: Self.foreign)) { $1 })
     let second = try commit(["b.json": "2"])
-    #expect(second == RequestFolder.Change(written: ["b.json"], stale: Self.everywhere))
+    #expect(second == RequestFolder.Change(written: ["b.json"], withdrawn: Self.everywhere))
     let stale = same("1", at: Self.everywhere.map { "stale/" + $0 })
     let expected = stale.merging(same("mine", at: Self.foreign)) { $1 }.merging(["b.json": "2"]) { $1 }
     #expect(try contents() == expected)
     _ = try commit(same("3", at: Self.everywhere))
-    #expect(try commit([:]).stale == Self.everywhere)
+    #expect(try commit([:]).withdrawn == Self.everywhere)
     #expect(try contents()["stale/validate-only/curl/a.sh"] == "3")
     #expect(try contents()["stale/b.json"] == "2")
     #expect(try folder.names() == ["payloads"])

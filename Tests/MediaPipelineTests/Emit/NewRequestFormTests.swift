@@ -67,7 +67,7 @@ import Testing
     let folder = try TemporaryFolder()
     _ = try commit(try composer(), to: folder)
     let change = try commit(try composer("compose: {formats: [fcm-v1]}"), to: folder)
-    #expect(change.stale == ["titles/sale.txt", "validate-only/sale.json", "validate-only/titles/sale.txt"])
+    #expect(change.withdrawn == ["titles/sale.txt", "validate-only/sale.json", "validate-only/titles/sale.txt"])
     #expect(try folder.text(of: "payloads/stale/titles/sale.txt") == "shop-1: Half price")
   }
 

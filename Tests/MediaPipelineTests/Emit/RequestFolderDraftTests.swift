@@ -76,7 +76,7 @@ import Testing
       "a.json", "curl/a.sh", "requests.jsonl", "validate-only/a.json", "validate-only/curl/a.sh",
       "validate-only/requests.jsonl",
     ]
-    #expect(change.stale == former)
+    #expect(change.withdrawn == former)
     #expect(try folder.files(in: "payloads") == ["b.json", "index.json"] + former.map { "stale/" + $0 })
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MediaPipeline
+import PushDelivery
 import TestSupport
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
   @Test func whatIsGoneBecomesStale() throws {
     _ = try requests.commit(["a.json": [65], "b.json": [66], "index.json": [73]])
     let change = try requests.commit(["b.json": [66], "c.json": [67], "index.json": [74]])
-    #expect(change == RequestFolder.Change(written: ["c.json", "index.json"], stale: ["a.json"]))
+    #expect(change == RequestFolder.Change(written: ["c.json", "index.json"], withdrawn: ["a.json"]))
     #expect(try contents() == ["b.json": "B", "c.json": "C", "index.json": "J", "stale/a.json": "A"])
   }
 
