@@ -116,8 +116,7 @@ import Essentials
   /// libcurl limits one transfer and hands out little at once; `Transfer` shares the limit between several.
   private func setSendLimit() throws(HTTPError) {
     guard let limit = settings.sendLimit else { return }
-    try require(
-      unsafe ccurl_set_large(pointer, CURLOPT_MAX_SEND_SPEED_LARGE, curl_off_t(limit.bytesPerSecond)))
+    try require(unsafe ccurl_set_large(pointer, CURLOPT_MAX_SEND_SPEED_LARGE, curl_off_t(limit.bytesPerSecond)))
     try set(CURLOPT_UPLOAD_BUFFERSIZE, 16_384)
   }
 
@@ -215,9 +214,7 @@ extension Duration {
 
 extension HTTPRequest {
   /// The fields that libcurl must not add by itself; a field without a value does that.
-  fileprivate var fieldsLeftOut: [String] {
-    ["Accept", "Expect"].filter { !fields.contains($0.lowercased()) }
-  }
+  fileprivate var fieldsLeftOut: [String] { ["Accept", "Expect"].filter { !fields.contains($0.lowercased()) } }
 
   /// libcurl would send a line break as it is: a second field.
   fileprivate func requireWellFormed() throws(HTTPError) {

@@ -29,8 +29,7 @@ extension HTTPAuthorization {
   var fields: [HTTPField] {
     switch self {
     case .bearer(let token): [HTTPField("Authorization", "Bearer \(token.text)")]
-    case .basic(let pair):
-      [HTTPField("Authorization", "Basic \(Data(pair.text.utf8).base64EncodedString())")]
+    case .basic(let pair): [HTTPField("Authorization", "Basic \(Data(pair.text.utf8).base64EncodedString())")]
     case .signature(let start, let signature, let token):
       [HTTPField("Authorization", start + signature.text)]
         + [token].compactMap { field in field.map { HTTPField($0.name, $0.value.text) } }

@@ -25,9 +25,7 @@ public struct HTTPResponse: Hashable, Sendable {
   public var certificate: [HTTPField] = []
 
   /// The value of the first field of this name; nil without one.
-  public func field(_ name: String) -> String? {
-    fields.first { $0.name.lowercased() == name.lowercased() }?.value
-  }
+  public func field(_ name: String) -> String? { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
 }
 
 /// When each step of an exchange ended, in seconds from its start. Steps that a reused connection skips are 0.

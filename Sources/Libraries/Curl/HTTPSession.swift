@@ -9,9 +9,7 @@ public final class HTTPSession: Sendable {
   private let handle: Mutex<EasyHandle>
 
   /// - Throws: `HTTPError.invalidRequest` when libcurl cannot start.
-  public init(_ settings: HTTPSessionSettings = .init()) throws(HTTPError) {
-    handle = Mutex(try EasyHandle(settings))
-  }
+  public init(_ settings: HTTPSessionSettings = .init()) throws(HTTPError) { handle = Mutex(try EasyHandle(settings)) }
 
   /// The version of libcurl that is loaded, such as `7.88.1`.
   public static var libraryVersion: String { unsafe String(cString: ccurl_version()) }
@@ -43,9 +41,7 @@ public final class HTTPSession: Sendable {
     let cancellation = Cancellation()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        DetachedThread.start { [self] in
-          continuation.resume(returning: perform(request, target, cancellation))
-        }
+        DetachedThread.start { [self] in continuation.resume(returning: perform(request, target, cancellation)) }
       }
     } onCancel: {
       cancellation.cancel()

@@ -87,9 +87,7 @@ extension Image {
       case .entropy: VIPS_INTERESTING_ENTROPY
       case .centre: VIPS_INTERESTING_CENTRE
       }
-    return try unsafe Image.make("crop") {
-      unsafe cvips_smart_crop(pointer, CInt(width), CInt(height), choice, $0)
-    }
+    return try unsafe Image.make("crop") { unsafe cvips_smart_crop(pointer, CInt(width), CInt(height), choice, $0) }
   }
 
   /// The most salient point: edges, saturated colours and skin tones, as in `Interest.attention`. In pixels from the left and the top.

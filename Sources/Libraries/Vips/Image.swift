@@ -74,7 +74,6 @@ extension Image {
     let image = try castTo16Bit().inMemory()
     let count = image.width * image.height * image.bandCount
     guard let data = unsafe cvips_samples(image.pointer) else { throw .take("samples") }
-    return unsafe Array(
-      UnsafeBufferPointer(start: data.assumingMemoryBound(to: UInt16.self), count: count))
+    return unsafe Array(UnsafeBufferPointer(start: data.assumingMemoryBound(to: UInt16.self), count: count))
   }
 }

@@ -12,9 +12,7 @@ public enum VipsLibrary {
 
   /// The version of the loaded libvips, such as `8.14.1`. Part of the render cache's key: other encoders make other
   /// bytes.
-  public static var version: String {
-    "\(vips_version(0)).\(vips_version(1)).\(vips_version(2))"
-  }
+  public static var version: String { "\(vips_version(0)).\(vips_version(1)).\(vips_version(2))" }
 
   /// Drops the error text of a successful operation, so that the next failure does not report it.
   public static func forgetErrors() { _ = VipsError.take("") }

@@ -67,8 +67,7 @@ package struct PictureDecoder {
   /// On camera photographs scaled by 2.1 to 3.5 the result differs by 44 to 52 dB (PSNR) from a full decode, while encoding it at quality
   /// 88 costs 34 to 44 dB; it takes half the time.
   package static func shrink(from size: PixelSize, to target: PixelSize) -> Int {
-    let factor = min(
-      Double(size.width) / Double(target.width), Double(size.height) / Double(target.height))
+    let factor = min(Double(size.width) / Double(target.width), Double(size.height) / Double(target.height))
     return [8, 4, 2].first { factor >= Double($0) && $0 <= largestShrink(of: size) } ?? 1
   }
 
@@ -94,8 +93,7 @@ package struct PictureDecoder {
     if color.profile == .other || hasHiddenProfile || image.colorModel == .cmyk {
       return try image.convertedToSRGBByProfile()
     }
-    return try color.model == .gray
-      ? image.convertedToGray().castTo8Bit() : image.convertedToSRGB().castTo8Bit()
+    return try color.model == .gray ? image.convertedToGray().castTo8Bit() : image.convertedToSRGB().castTo8Bit()
   }
 
   /// Attaches a profile for the colours in the headers if the decoder gives none: gamma and chromaticities of PNG, or Adobe RGB from EXIF.

@@ -102,9 +102,7 @@ enum BitmapDecoder {
   /// - Parameter size: as the file's header gives it.
   static func decode(_ path: String, size: PixelSize) async throws(MediaError) -> PixelSource {
     let (count, overflow) = size.count.multipliedReportingOverflow(by: 4)
-    guard size.count > 0, !overflow else {
-      throw .damaged(format: .picture(.bmp), detail: "no size in its header")
-    }
+    guard size.count > 0, !overflow else { throw .damaged(format: .picture(.bmp), detail: "no size in its header") }
     let input = FFmpegInput(path: path, demuxer: "bmp_pipe")
     let output = ["-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
     var samples: [UInt8] = []

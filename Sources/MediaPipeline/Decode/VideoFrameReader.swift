@@ -27,9 +27,7 @@ struct VideoFrameReader: Sendable {
     try await read(from: time, options: ["-frames:v", "1"])
   }
 
-  private func last(from time: Double) async throws(MediaError) -> [UInt8]? {
-    try await read(from: time, options: [])
-  }
+  private func last(from time: Double) async throws(MediaError) -> [UInt8]? { try await read(from: time, options: []) }
 
   /// The last of the delivered frames.
   private func read(from time: Double, options: [String]) async throws(MediaError) -> [UInt8]? {

@@ -134,9 +134,7 @@ enum DecodingProgram: String, Sendable {
   private static func errorLines(_ output: SubprocessOutputSequence) async -> [String] {
     var text: [UInt8] = []
     do {
-      for try await piece in output where text.count < 16_384 {
-        piece.withUnsafeBytes { text.append(contentsOf: $0) }
-      }
+      for try await piece in output where text.count < 16_384 { piece.withUnsafeBytes { text.append(contentsOf: $0) } }
     } catch {
       // Use what was read until then.
     }

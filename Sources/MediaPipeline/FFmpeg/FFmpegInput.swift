@@ -15,15 +15,14 @@ struct FFmpegInput: Sendable {
   ///
   /// - Parameter options: options of the demuxer, the decoder or the input, such as `-ss`.
   func arguments(_ options: [String] = []) -> [String] {
-    ["-protocol_whitelist", "file,pipe", "-format_whitelist", demuxer, "-f", demuxer] + options
-      + ["-i", "file:" + path]
+    ["-protocol_whitelist", "file,pipe", "-format_whitelist", demuxer, "-f", demuxer] + options + [
+      "-i", "file:" + path,
+    ]
   }
 }
 
 extension FFmpegInput {
-  init(path: String, format: VideoFormat) {
-    self.init(path: path, demuxer: format.demuxer)
-  }
+  init(path: String, format: VideoFormat) { self.init(path: path, demuxer: format.demuxer) }
 }
 
 extension Video {

@@ -45,8 +45,7 @@ struct MovieCommand: Sendable {
 
   private var reading: [String] {
     ["-y", "-filter_threads", "2", "-threads", "2"] + input.arguments(Self.restrictions + video.decoderOptions)
-      + ["-map", "0:\(video.streamIndex)"] + (soundIndex.map { ["-map", "0:\($0)"] } ?? [])
-      + Self.cut(specification)
+      + ["-map", "0:\(video.streamIndex)"] + (soundIndex.map { ["-map", "0:\($0)"] } ?? []) + Self.cut(specification)
   }
 
   /// The used part of the source.

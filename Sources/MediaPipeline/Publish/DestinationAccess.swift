@@ -20,9 +20,7 @@ package struct DestinationAccess: Sendable {
   package init(
     environment: [String: String] = ProcessInfo.processInfo.environment, store: StoreSettings = .init(),
     patience: Duration = .seconds(60)
-  ) {
-    (self.environment, self.store, self.patience) = (environment, store, patience)
-  }
+  ) { (self.environment, self.store, self.patience) = (environment, store, patience) }
 
   /// The base URL as the address of all files.
   ///

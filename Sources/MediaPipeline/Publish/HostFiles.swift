@@ -9,9 +9,7 @@ package struct HostFiles {
   let hosts: [StaticHost]
 
   /// - Parameter folder: the published folder; it must exist.
-  package init(folder: String, hosts: [StaticHost]) {
-    (self.folder, self.hosts) = (folder, hosts)
-  }
+  package init(folder: String, hosts: [StaticHost]) { (self.folder, self.hosts) = (folder, hosts) }
 
   /// Writes missing files and those of another version.
   ///

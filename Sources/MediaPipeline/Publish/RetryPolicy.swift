@@ -56,11 +56,9 @@ public struct RetryPolicy: Hashable, Sendable {
         return try await attempt()
       } catch {
         let effort = RetryEffort(attempts: attempts, elapsed: clock.now() - start)
-        let wait = delay(
-          after: error, attempts: effort.attempts, elapsed: effort.elapsed, fraction: clock.fraction())
+        let wait = delay(after: error, attempts: effort.attempts, elapsed: effort.elapsed, fraction: clock.fraction())
         guard let wait else { throw error.concluded(after: effort, isCancelled: false) }
-        clock.willRetry(
-          RetryNotice(reason: error.named, attempts: attempts, mostAttempts: mostAttempts, wait: wait))
+        clock.willRetry(RetryNotice(reason: error.named, attempts: attempts, mostAttempts: mostAttempts, wait: wait))
         if await !clock.sleep(wait) { throw error.concluded(after: effort, isCancelled: true) }
       }
     }

@@ -17,9 +17,7 @@ struct DiskCache: Sendable {
   }
 
   /// The bytes of an entry, unchecked; nil if it is missing or has more than `limit`.
-  func bytes(under key: ContentDigest, limit: Int) -> [UInt8]? {
-    try? FileReading.bytes(of: path(key), limit: limit)
-  }
+  func bytes(under key: ContentDigest, limit: Int) -> [UInt8]? { try? FileReading.bytes(of: path(key), limit: limit) }
 
   /// Marks an entry as used, so that it stays longer than others.
   func markUsed(_ key: ContentDigest) {

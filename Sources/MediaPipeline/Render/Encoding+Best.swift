@@ -121,8 +121,7 @@ extension Encoding {
   private mutating func searchJPEG(
     _ image: borrowing Image, scale: Double, _ qualities: ClosedRange<Int>, subsamplesChroma: Bool, firstQuality: Int?
   ) throws -> RenderResult? {
-    var search = QualitySearch(
-      qualities: qualities, limit: specification.maximumBytes, firstQuality: firstQuality)
+    var search = QualitySearch(qualities: qualities, limit: specification.maximumBytes, firstQuality: firstQuality)
     var best: (quality: Int, bytes: [UInt8])?
     while case .try(let quality) = search.next {
       let bytes = try encodeJPEG(image, quality: quality, subsamplesChroma: subsamplesChroma)

@@ -63,8 +63,7 @@ package struct Encoding {
       else { break }
     }
     guard let best else {
-      throw MediaError.cannotFit(
-        smallestBytes: encodes.map(\.bytes).min() ?? 0, limit: specification.maximumBytes)
+      throw MediaError.cannotFit(smallestBytes: encodes.map(\.bytes).min() ?? 0, limit: specification.maximumBytes)
     }
     return best
   }

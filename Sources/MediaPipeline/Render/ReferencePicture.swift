@@ -52,8 +52,7 @@ package struct ReferencePicture: Sendable {
       return try score([candidate])
     }
     return try score(
-      of: Image(
-        samples: pixels.samples, width: pixels.width, height: pixels.height, bandCount: pixels.layout.rawValue))
+      of: Image(samples: pixels.samples, width: pixels.width, height: pixels.height, bandCount: pixels.layout.rawValue))
   }
 
   /// - Parameter candidates: the picture on each backdrop.

@@ -183,8 +183,7 @@ extension RenderCache {
   /// - Returns: its record; nil without a JSON form.
   @discardableResult
   private func write(_ rendition: Rendition<some RenditionSpecification>, under key: ContentDigest) -> [UInt8]? {
-    let value = KeptRendition(
-      digest: rendition.digest, byteCount: rendition.bytes.count, record: rendition.record)
+    let value = KeptRendition(digest: rendition.digest, byteCount: rendition.bytes.count, record: rendition.record)
     guard let record = CacheRecord(value, under: key).bytes else { return nil }
     disk?.write(record + [UInt8(ascii: "\n")] + rendition.bytes, under: key)
     return record

@@ -48,9 +48,7 @@ struct RenderStage: Sendable {
     return damage
   }
 
-  private var examination: Examination {
-    Examination(workers: workers, limits: limits, thoroughness: thoroughness)
-  }
+  private var examination: Examination { Examination(workers: workers, limits: limits, thoroughness: thoroughness) }
 
   /// A rendition that meets the plan.
   ///

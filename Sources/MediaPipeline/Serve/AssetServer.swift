@@ -13,9 +13,7 @@ package struct AssetServer: Sendable {
   /// - Parameter observe: gets every response, from several threads at once.
   package init(
     _ folder: ServedFolder, at address: ListeningAddress, observe: @escaping @Sendable (ServedExchange) -> Void
-  ) {
-    (self.folder, self.address, self.observe) = (folder, address, observe)
-  }
+  ) { (self.folder, self.address, self.observe) = (folder, address, observe) }
 
   /// Answers requests until the task is cancelled.
   ///

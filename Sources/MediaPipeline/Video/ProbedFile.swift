@@ -89,9 +89,7 @@ extension ProbedFile {
 
 extension String {
   /// The number in it; nil if it is not a number, infinite, or unrealistically large.
-  var saneNumber: Double? {
-    Double(self).flatMap { $0.isFinite && abs($0) < 1e12 ? $0 : nil }
-  }
+  var saneNumber: Double? { Double(self).flatMap { $0.isFinite && abs($0) < 1e12 ? $0 : nil } }
 
   /// The value of a fraction such as `30000/1001` or `16:11`; nil unless both numbers are more than 0.
   var saneFraction: Double? {

@@ -57,9 +57,7 @@ struct VideoFacts {
   }
 
   /// The aspect ratio of a pixel. Beyond 1:4 and 4:1 it is considered a mistake.
-  private var pixelShape: Double {
-    stream.pixelShape?.saneFraction.flatMap { (0.25...4).contains($0) ? $0 : nil } ?? 1
-  }
+  private var pixelShape: Double { stream.pixelShape?.saneFraction.flatMap { (0.25...4).contains($0) ? $0 : nil } ?? 1 }
 
   /// Clockwise. Angles other than quarter turns are ignored: players differ on them.
   private var rotation: Int {
@@ -97,9 +95,7 @@ struct VideoFacts {
   }
 
   /// RGB's matrix is ignored: pixels are not RGB.
-  private var colorMatrix: String? {
-    stream.matrix.flatMap { ["unknown", "reserved", "gbr"].contains($0) ? nil : $0 }
-  }
+  private var colorMatrix: String? { stream.matrix.flatMap { ["unknown", "reserved", "gbr"].contains($0) ? nil : $0 } }
 
   private var sampleBits: Int? { stream.sampleBits.flatMap { Int($0) }.flatMap { (1...32).contains($0) ? $0 : nil } }
 

@@ -100,8 +100,7 @@ public struct WorkerPool: Sendable {
     _ path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan<Specification>, to output: String,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws(MediaError) -> Specification.Record {
-    let job = WorkerJob.render(
-      path: path, limits: limits, inspection: inspection, plan: plan.mediaPlan, output: output)
+    let job = WorkerJob.render(path: path, limits: limits, inspection: inspection, plan: plan.mediaPlan, output: output)
     switch await perform(job, progress: progress) {
     case .rendered(let record):
       guard let record = record.base as? Specification.Record else { throw .anotherAnswer }

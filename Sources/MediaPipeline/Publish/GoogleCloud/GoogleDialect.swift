@@ -45,8 +45,7 @@ package struct GoogleDialect: StoreDialect {
       return put(
         upload, query + askedTraits.prefix(2).map { ($0.name, $0.value) },
         resource(upload, cacheControl: cacheControl, storageClass: traits.storageClass))
-    case .replace(let upload):
-      return put(upload, [], resource(upload, cacheControl: "no-store", storageClass: nil))
+    case .replace(let upload): return put(upload, [], resource(upload, cacheControl: "no-store", storageClass: nil))
     case .list(let prefix):
       let query: [(String, String?)] = [("prefix", prefix), ("maxResults", "1"), ("fields", "items(name)")]
       return HTTPRequest(.get, "\(endpoint)/storage/v1/\(path)?\(FormText.joined(query))")

@@ -19,8 +19,7 @@ extension GoogleSurroundings {
   private func found(in file: GoogleFields) async throws(ObjectStoreError) -> (title: String, lease: Lease) {
     switch file["type"] {
     case "service_account", nil: return try await tokenOfKey(file)
-    case "external_account" where SubjectToken.isRead(file):
-      return ("workload identity", try await tokenOfIssuer(file))
+    case "external_account" where SubjectToken.isRead(file): return ("workload identity", try await tokenOfIssuer(file))
     case "authorized_user", "external_account", "external_account_authorized_user", "impersonated_service_account":
       return ("gcloud", try await tokenOfGcloud(file))
     case let type?: throw file.error("holds credentials of another type (\(type.prefix(40)))")

@@ -45,8 +45,7 @@ extension Lease {
       throw .noCredentials(
         "the AWS credentials from \(place) hold white space or characters that no key has", remedy: "copy them again")
     }
-    let keys = AWSCredentials(
-      accessKeyID: id, secretAccessKey: Secret(secret), sessionToken: token.map { Secret($0) })
+    let keys = AWSCredentials(accessKeyID: id, secretAccessKey: Secret(secret), sessionToken: token.map { Secret($0) })
     self.init(.keys(keys), life: life, origin: origin)
   }
 
@@ -101,8 +100,7 @@ struct AWSSurroundings: Sendable {
     switch (variables[names.id], variables[names.secret]) {
     case (nil, nil): return .absent("\(names.id) is not set")
     case (let id?, let secret?):
-      return .found(
-        try Lease(id: id, secret: secret, token: variables["AWS_SESSION_TOKEN"], from: "the environment"))
+      return .found(try Lease(id: id, secret: secret, token: variables["AWS_SESSION_TOKEN"], from: "the environment"))
     case (nil, _): throw .halfSet(names.secret, without: names.id)
     case (_, nil): throw .halfSet(names.id, without: names.secret)
     }
@@ -130,8 +128,7 @@ struct AWSSurroundings: Sendable {
       var lease =
         switch key {
         case "web_identity_token_file":
-          try await webIdentity(
-            value, keys["role_arn"], session: keys["role_session_name"], names: (key, "role_arn"))
+          try await webIdentity(value, keys["role_arn"], session: keys["role_session_name"], names: (key, "role_arn"))
         case "credential_process": try await printed(by: value)
         case _ where Self.keyNames.contains(key): try stored(keys)
         default: try await exported()
@@ -157,8 +154,7 @@ struct AWSSurroundings: Sendable {
       throw .noCredentials("it has no \(missing)", remedy: "add it, or set AWS_PROFILE to another profile")
     }
     let found = Self.keyNames.compactMap { keys[$0] }
-    return try Lease(
-      id: found[0], secret: found[1], token: keys["aws_session_token"], from: "the profile \(profile)")
+    return try Lease(id: found[0], secret: found[1], token: keys["aws_session_token"], from: "the profile \(profile)")
   }
 
   /// The output of a program in the profile (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html).

@@ -8,8 +8,7 @@ extension AWSSurroundings {
     let names = (file: "AWS_WEB_IDENTITY_TOKEN_FILE", role: "AWS_ROLE_ARN")
     guard let file = variables[names.file] else { return .absent("\(names.file) is not set") }
     return .found(
-      try await webIdentity(
-        file, variables[names.role], session: variables["AWS_ROLE_SESSION_NAME"], names: names))
+      try await webIdentity(file, variables[names.role], session: variables["AWS_ROLE_SESSION_NAME"], names: names))
   }
 
   /// A role assumed with another issuer's token for this process, such as a Kubernetes cluster's
@@ -134,8 +133,7 @@ extension AWSSurroundings {
   ///
   /// - Returns: nil if no server answers, or it does not support sessions.
   private func metadataSession(_ endpoint: String) async throws(ObjectStoreError) -> Secret? {
-    let service = metadataService(
-      endpoint, settings.hurried(connect: .seconds(1), time: .seconds(2), attempts: 1))
+    let service = metadataService(endpoint, settings.hurried(connect: .seconds(1), time: .seconds(2), attempts: 1))
     let fields = [HTTPField("content-type", "text/plain"), HTTPField("x-aws-ec2-metadata-token-ttl-seconds", "60")]
     do throws(ObjectStoreError) {
       let token = try await service.text(.credentials(endpoint + "/latest/api/token", fields, by: .put)).trimmed

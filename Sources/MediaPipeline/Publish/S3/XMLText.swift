@@ -37,9 +37,7 @@ enum XMLText {
 
   /// Decodes XML's own entities; the ampersand's last, so that nothing is decoded twice.
   private static func decoded(_ text: Substring) -> String {
-    [
-      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&apos;", "'"), ("&#39;", "'"), ("&amp;", "&"),
-    ]
-    .reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&apos;", "'"), ("&#39;", "'"), ("&amp;", "&")]
+      .reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
   }
 }

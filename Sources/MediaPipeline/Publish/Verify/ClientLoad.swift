@@ -27,8 +27,7 @@ struct ClientLoad {
         if let refusal = hop.certificate.flatMap({ client.refusal(of: $0, isPublic: issuers.isPublic) }) {
           throw .insecure(detail: refusal)
         }
-        let step = client.step(
-          after: hop, to: client.target(of: hop, strict: response.redirect), followed: hops.count)
+        let step = client.step(after: hop, to: client.target(of: hop, strict: response.redirect), followed: hops.count)
         hops.append(hop)
         switch step {
         case .follow(let target):

@@ -102,7 +102,6 @@ extension HostedAsset {
 extension MediaFormat {
   /// The clients that must show published files of this format.
   var verifiedClients: [LoadingClient] {
-    EveryClient.formats.contains(self)
-      ? LoadingClient.allCases : LoadingClient.allCases.filter { $0.platform == .ios }
+    EveryClient.formats.contains(self) ? LoadingClient.allCases : LoadingClient.allCases.filter { $0.platform == .ios }
   }
 }

@@ -32,9 +32,7 @@ final class LoadTrial: Sendable {
     // A server that does not answer within one client's time is not tried again.
     guard let exchange = first.first, !exchange.isForEveryone(digest) || !exchange.isTrusted(by: clients),
       !exchange.hasTimedOut
-    else {
-      return clients.flatMap { client in first.map { Exchange(client, hops: $0.hops, end: $0.end) } }
-    }
+    else { return clients.flatMap { client in first.map { Exchange(client, hops: $0.hops, end: $0.end) } } }
     return await loader.load(url, as: clients.dropLast()) + first
   }
 

@@ -76,9 +76,7 @@ struct AnimationRenderer {
     }
   }
 
-  private func sourceBytes(_ path: String) -> Int {
-    picture.format == .gif ? MovieFiles.byteCount(of: path) : .max
-  }
+  private func sourceBytes(_ path: String) -> Int { picture.format == .gif ? MovieFiles.byteCount(of: path) : .max }
 
   /// The source's own frames, if they are to be kept and are sound; nil if they must be encoded.
   private func keep(

@@ -72,9 +72,7 @@ struct MovieEncoding: Sendable {
     /// x264 refused the rate as too low.
     var isRefused = false
 
-    var trial: [MotionRecord.Encode] {
-      setting.map { [.init(bytes: bytes, width: size.width, setting: $0)] } ?? []
-    }
+    var trial: [MotionRecord.Encode] { setting.map { [.init(bytes: bytes, width: size.width, setting: $0)] } ?? [] }
   }
 
   /// - Returns: nil if there is nothing more to do.

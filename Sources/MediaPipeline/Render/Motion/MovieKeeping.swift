@@ -59,9 +59,7 @@ struct MovieKeeping: Sendable {
   private var sound: MovieSound {
     guard plan.specification.keepsAudio, let audio = video.audio else { return .none }
     let isWrong = plan.reasons.contains { $0 == .audioCodec || $0 == .hiddenSound }
-    guard plan.method == .encode || isWrong else {
-      return .kept(bitRate: audio.bitRate ?? 0)
-    }
+    guard plan.method == .encode || isWrong else { return .kept(bitRate: audio.bitRate ?? 0) }
     return MovieBudget(of: plan.specification, for: video).sound
   }
 
@@ -111,7 +109,5 @@ struct MovieFiles: Sendable {
   }
 
   /// A file's size in bytes; 0 if missing.
-  static func byteCount(of path: String) -> Int {
-    (try? FileSystem.state(of: path))?.byteCount ?? 0
-  }
+  static func byteCount(of path: String) -> Int { (try? FileSystem.state(of: path))?.byteCount ?? 0 }
 }

@@ -77,9 +77,7 @@ actor SourceCopies {
     let place = "\(folder)/\(String.randomName)-\(name)"
     return Copy(
       path: place, byteCount: key.state.byteCount,
-      making: Task {
-        try await BlockingThreads.forFiles.run { try FileCopy.make(of: key.path, at: place) }
-      })
+      making: Task { try await BlockingThreads.forFiles.run { try FileCopy.make(of: key.path, at: place) } })
   }
 
   private func giveBack(_ key: Key, isGood: Bool) {
