@@ -20,18 +20,15 @@ package protocol BucketPlace: OpenablePlace {
 extension BucketPlace {
   package func address(_ prefix: ObjectPrefix) -> PublicURLs? { nil }
 
-  /// The bucket, which is not contacted yet.
-  ///
-  /// - Parameter credentials: nil: those of the environment.
-  /// - Throws: `ObjectStoreError` if no request can be made.
+  /// The bucket, which is not contacted yet; credentials nil: those of the environment. Throws if no request can be made.
   package func client(
     _ credentials: CredentialChain? = nil, environment: [String: String] = [:], settings: StoreSettings
   ) throws(ObjectStoreError) -> ObjectStoreClient {
     guard let dialect = dialect(environment: environment) else {
       throw .unusable("no request can be made of its name, endpoint and prefix")
     }
-    return ObjectStoreClient(
-      dialect, credentials ?? chain(environment: environment, settings: settings), settings: settings)
+    let chain = credentials ?? chain(environment: environment, settings: settings)
+    return ObjectStoreClient(dialect, chain, settings: settings)
   }
 
   package func open(_ access: DestinationAccess) async throws(ObjectStoreError) -> any Destination {
@@ -48,23 +45,19 @@ extension BucketPlace {
 }
 
 extension BucketAddress {
-  /// The bucket as a place, with what the environment says of it.
-  ///
-  /// - Parameters:
-  ///   - endpoint: the scheme and host of another service of its kind; nil: that of the environment.
-  ///   - region: for S3; nil: that of the environment.
-  /// - Throws: `ObjectStoreError` if the region is not known, or the endpoint is not a valid URL.
-  func place(
-    endpoint: String?, region: String?, environment: [String: String]
-  ) throws(ObjectStoreError) -> any BucketPlace {
+  /// The bucket as a place, with what the environment says of it where endpoint and region are nil. Throws if the region is not known, or the
+  /// endpoint is not a valid URL.
+  func place(endpoint: String?, region: String?, environment: [String: String]) throws(ObjectStoreError)
+    -> any BucketPlace
+  {
     switch store {
     case .googleCloud: return GoogleBucket(bucket: bucket)
     case .azure(let account): return AzureContainer(account: account, container: bucket, endpoint: endpoint)
     case .s3: break
     }
     let surroundings = AWSSurroundings(environment)
-    let endpoint =
-      endpoint ?? surroundings.variables["AWS_ENDPOINT_URL_S3"] ?? surroundings.variables["AWS_ENDPOINT_URL"]
+    let variables = surroundings.variables
+    let endpoint = endpoint ?? variables["AWS_ENDPOINT_URL_S3"] ?? variables["AWS_ENDPOINT_URL"]
     let place = (region ?? surroundings.ownRegion).map { region in
       // All services support path style.
       S3Bucket(
@@ -96,9 +89,8 @@ public struct BucketDestination: Destination {
 
   /// Looks first, since a refused upload has already sent its bytes. The store still decides whether the name is free, so two runs at once
   /// do no harm.
-  public func publish(
-    _ rendition: some PublishableRendition, slug: String
-  ) async throws(PublishError) -> PublishedAsset {
+  public func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError) -> PublishedAsset
+  {
     let name = PublishedAsset.name(slug: slug, rendition: rendition)
     let upload = ObjectUpload(
       key: prefix.text + name, bytes: rendition.bytes, digest: rendition.digest,
@@ -106,8 +98,8 @@ public struct BucketDestination: Destination {
     let wasWritten: Bool?
     do throws(ObjectStoreError) { wasWritten = try await put(upload) } catch { throw .store(error) }
     guard let wasWritten else { throw .conflict(name: name) }
-    let url = address.url(ofFileNamed: name, digest: rendition.digest)
-    return PublishedAsset(name: name, url: url, wasWritten: wasWritten)
+    return PublishedAsset(
+      name: name, url: address.url(ofFileNamed: name, digest: rendition.digest), wasWritten: wasWritten)
   }
 
   /// - Returns: whether it was written; nil if other bytes are there.

@@ -27,12 +27,10 @@ public enum LoadedObject: Hashable, Sendable {
 /// A store's description of an object.
 public struct StoredObject: Hashable, Sendable {
   public var byteCount: Int?
-  /// Digests that the store computed of its bytes, and those that the uploader noted, which may be false.
+  /// Those that the store computed, and those that the uploader noted, which may be false.
   public var digests: Set<ObjectDigest>
   public var contentType: String?
-  /// Its content encoding; nil if the store does not tell.
   public var contentEncoding: String?
-  /// The `Cache-Control` that it is served with; nil if none or unknown.
   public var cacheControl: String?
   /// Firebase tokens: each lets anyone load it.
   public var downloadTokens: Set<String>
@@ -48,7 +46,6 @@ public struct StoredObject: Hashable, Sendable {
 
 public enum ObjectDigest: Hashable, Sendable {
   case sha256(ContentDigest)
-  /// Sixteen bytes.
   case md5([UInt8])
 }
 
@@ -56,7 +53,6 @@ public enum ObjectDigest: Hashable, Sendable {
 public struct ObjectUpload: Hashable, Sendable {
   public let key: String
   public let bytes: [UInt8]
-  /// The SHA-256 digest of `bytes`.
   public let digest: ContentDigest
   public let contentType: String
   /// The Firebase token that lets anyone load it; nil: its rules decide.

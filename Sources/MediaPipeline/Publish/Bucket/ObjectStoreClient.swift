@@ -8,16 +8,11 @@ public struct ObjectStoreClient: Sendable {
   private let connection: StoreConnection
   private let credentials: CredentialCache
 
-  /// - Parameters:
-  ///   - credentials: where they are searched.
-  ///   - settings: how to connect to it.
   package init(_ dialect: any StoreDialect, _ credentials: CredentialChain, settings: StoreSettings) {
-    self.dialect = dialect
-    connection = StoreConnection(dialect.name, settings: settings)
+    (self.dialect, connection) = (dialect, StoreConnection(dialect.name, settings: settings))
     self.credentials = CredentialCache(credentials, clock: settings.clock)
   }
 
-  /// Its name in errors: `s3://push-assets at https://s3.eu-west-1.amazonaws.com`.
   public var name: String { connection.store }
 
   var cacheControl: String { dialect.cacheControl }
@@ -67,9 +62,7 @@ public struct ObjectStoreClient: Sendable {
   }
 
   /// The bytes of the object of this key, if it exists and has no more than `limit`.
-  public func load(
-    _ key: String, limit: Int, within time: Duration
-  ) async throws(ObjectStoreError) -> LoadedObject {
+  public func load(_ key: String, limit: Int, within time: Duration) async throws(ObjectStoreError) -> LoadedObject {
     var request = dialect.request(.load(key))
     (request.bodyLimit, request.timeLimit, request.unpacksBody) = (limit, time, false)
     return try await send(request) { response throws(ObjectStoreError) in
@@ -93,7 +86,8 @@ public struct ObjectStoreClient: Sendable {
   /// Lists one of the keys that begin with a prefix: the bucket is there, and the credentials may list it.
   package func requireList(of prefix: String) async throws(ObjectStoreError) {
     var request = dialect.request(.list(prefix: prefix))
-    request.bodyLimit = Self.largestList
+    // A key has up to 1,024 bytes.
+    request.bodyLimit = 1 << 20
     try await send(request) { response throws(ObjectStoreError) in
       guard response.status == 200 else { throw error(response) }
       guard !response.isBodyCapped, dialect.isList(response.body) else {
@@ -101,9 +95,6 @@ public struct ObjectStoreClient: Sendable {
       }
     }
   }
-
-  /// In bytes. A key has up to 1,024.
-  private static var largestList: Int { 1 << 20 }
 
   private func requireObject(_ response: HTTPResponse) throws(ObjectStoreError) {
     guard response.isPage(unlessFieldsBegin: dialect.fieldPrefix) else { return }
@@ -134,8 +125,6 @@ public struct ObjectStoreClient: Sendable {
 // Access.
 extension ObjectStoreClient {
   /// Checks whether there are any credentials. Temporary failures only count once they are needed.
-  ///
-  /// - Throws: `ObjectStoreError` if no source has credentials.
   func requireCredentials() async throws(ObjectStoreError) {
     do throws(ObjectStoreError) {
       _ = try await credentials.current()

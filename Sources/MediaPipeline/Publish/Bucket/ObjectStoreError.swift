@@ -8,7 +8,7 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     case credentials
     /// None exist.
     case noCredentials
-    /// No request can be made with the settings of pipeline.yml, or must not be made.
+    /// No request can or must be made with the settings of pipeline.yml.
     case settings
     /// They may not do this.
     case forbidden
@@ -21,19 +21,15 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     case missingToken
     /// Equal bytes are there, but with header fields that clients cannot use.
     case unfit
-    /// The connection is not secure.
     case insecure
     /// It cannot do what publishing needs, or does not work at all, whatever the object.
     case unusable
     /// The store refused the request for another reason, which applies to every object: because of pipeline.yml or the store itself.
     case refusing
-    /// The store refused the request for another reason.
     case rejected
-    /// The proxy variables are invalid, lack an address, or the proxy refuses.
     case proxy
     /// A proxy does not answer, or cannot do its work at the moment.
     case proxyFailed
-    /// Its host has no address.
     case unresolved
     case unreachable
     case timedOut
@@ -41,7 +37,6 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     case interrupted
     /// It is overloaded, or has an internal error.
     case busy
-    /// The run was ended.
     case cancelled
   }
 
@@ -60,14 +55,8 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
   /// Whether there is only a status and no message of the store's: something in front of it may have answered.
   package var isUnexplained = false
 
-  public init(
-    _ reason: Reason, store: String, detail: String, remedy: String? = nil, retryAfter: Duration? = nil
-  ) {
-    self.reason = reason
-    self.store = store
-    self.detail = detail
-    self.remedy = remedy
-    self.retryAfter = retryAfter
+  public init(_ reason: Reason, store: String, detail: String, remedy: String? = nil, retryAfter: Duration? = nil) {
+    (self.reason, self.store, self.detail, self.remedy, self.retryAfter) = (reason, store, detail, remedy, retryAfter)
   }
 
   /// Whether it would be the same for every object.

@@ -36,17 +36,9 @@ public enum StoreCredentials: Hashable, Sendable {
   }
 }
 
-/// A place where credentials may be found.
-package struct CredentialSource: Sendable {
-  package typealias Search = @Sendable () async throws(ObjectStoreError) -> SourceAnswer
-
-  /// Its name for people: `the profile default`.
-  package let name: String
-  /// Searches it. Throws if it is set up but gives no credentials.
-  package let find: Search
-
-  package init(_ name: String, _ find: @escaping Search) { (self.name, self.find) = (name, find) }
-}
+/// A place where credentials may be found: its name for people (`the profile default`), and what searches it, which throws if it is set up
+/// but gives no credentials.
+package typealias CredentialSource = (name: String, find: @Sendable () async throws(ObjectStoreError) -> SourceAnswer)
 
 /// A source's answer.
 package enum SourceAnswer: Sendable {
@@ -79,24 +71,22 @@ public struct Lease: Hashable, Sendable {
 /// Sources of credentials, in the order in which they are tried. The first that is set up decides, even if it fails: the next may belong to
 /// someone else.
 public struct CredentialChain: Sendable {
-  /// The service: `Amazon S3`.
   private let service: String
   private let sources: [CredentialSource]
-  /// The remedy without sources.
+  /// Without sources.
   private let remedy: String
 
+  /// - Parameter service: `Amazon S3`.
   package init(for service: String, remedy: String, _ sources: [CredentialSource]) {
     (self.service, self.sources, self.remedy) = (service, sources, remedy)
   }
 
   /// Existing credentials.
   public init(_ credentials: StoreCredentials) {
-    self.init(for: "", remedy: "", [CredentialSource("the program") { .found(Lease(credentials)) }])
+    self.init(for: "", remedy: "", [("the program", { .found(Lease(credentials)) })])
   }
 
-  /// Credentials of the first source that is set up.
-  ///
-  /// - Throws: `ObjectStoreError` with the answers of all sources that were tried.
+  /// Credentials of the first source that is set up. Throws the answers of all sources that were tried.
   public func find() async throws(ObjectStoreError) -> Lease { try await search().lease }
 
   private func search() async throws(ObjectStoreError) -> (source: String, lease: Lease) {
@@ -118,8 +108,6 @@ public struct CredentialChain: Sendable {
   }
 
   /// Where the credentials come from, for people; without secrets.
-  ///
-  /// - Throws: `ObjectStoreError`, as `find` does.
   package func summary() async throws(ObjectStoreError) -> String {
     let (source, lease) = try await search()
     let origin = lease.origin.map { " (\($0))" } ?? ""
@@ -175,20 +163,16 @@ package actor CredentialCache {
 
   /// How long before they expire new ones are requested: longer than an upload takes to arrive.
   private static var margin: Duration { .seconds(120) }
-  /// How long a failure is repeated without a new attempt, if no valid credentials are left: retries were used up, and the next caller
-  /// would wait as long for the same failure.
+  /// How long a failure after all retries counts, without valid credentials: the next caller would wait as long for the same failure.
   private static var memory: Duration { .seconds(120) }
-  /// The pause before the next attempt after a failure, while the kept credentials are still valid.
+  /// The pause after a failure while the kept credentials are still valid.
   private static var pause: Duration { .seconds(10) }
 
   package init(_ chain: CredentialChain, clock: RetryClock) {
-    self.chain = chain
-    self.clock = clock
+    (self.chain, self.clock) = (chain, clock)
   }
 
   /// Credentials valid for a while.
-  ///
-  /// - Throws: `ObjectStoreError` if no source has credentials, or they have expired.
   package func current() async throws(ObjectStoreError) -> StoreCredentials {
     while true {
       if let kept, kept.renewal.map({ clock.now() < $0 }) ?? true { return kept.credentials }

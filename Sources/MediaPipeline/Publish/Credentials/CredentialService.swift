@@ -9,9 +9,7 @@ struct CredentialService: Sendable {
   /// The remedy if it refuses.
   private let remedy: String
 
-  /// - Parameters:
-  ///   - name: its name in errors.
-  ///   - isLocal: whether only this machine and its link may be contacted: other hosts must not get the request's secrets.
+  /// - Parameter isLocal: whether only this machine and its link may be contacted: other hosts must not get the request's secrets.
   init(_ name: String, settings: StoreSettings, remedy: String, isLocal: Bool = false) {
     var settings = settings
     settings.transfers = 1
@@ -19,9 +17,7 @@ struct CredentialService: Sendable {
     self.remedy = remedy
   }
 
-  /// The body of a response with the status 200.
-  ///
-  /// - Parameter secrets: secrets to hide in errors, besides the request's credentials.
+  /// The body of a response with the status 200. Errors hide the secrets, besides the request's credentials.
   nonisolated(nonsending) func body(
     _ request: HTTPRequest, hiding secrets: [Secret] = []
   ) async throws(ObjectStoreError) -> [UInt8] {
@@ -91,8 +87,8 @@ extension HTTPResponse {
   /// The message of Amazon's or Google's service when it refuses a request.
   fileprivate var refusal: String {
     let document = JSONValue(json: body)
-    let message = document?["message"]?.text ?? document?["Message"]?.text ?? ""
-    let words = [StoreRefusal(xml: body).words, StoreRefusal(google: body).words, message]
+    let message = document?["message"] ?? document?["Message"]
+    let words = [StoreRefusal(xml: body).words, StoreRefusal(google: body).words, message?.text ?? ""]
     return words.first { !$0.isEmpty } ?? "status \(status)"
   }
 }
@@ -122,9 +118,7 @@ struct Variables: Sendable, CustomStringConvertible, CustomReflectable {
 
 /// A file that holds a token.
 enum SecretFile {
-  /// Reads it again each time: it may be new.
-  ///
-  /// - Parameter key: the setting that names the file.
+  /// Reads it again each time: it may be new. The key is the setting that names the file.
   static func read(_ path: String, named key: String) throws(ObjectStoreError) -> Secret {
     let text = String(decoding: try bytes(path, named: key), as: UTF8.self).trimmed
     guard !text.isEmpty, text.isLine else {
@@ -160,7 +154,7 @@ enum SafeURL {
 
   /// Plain http to this machine or its link, where clouds have their identity services.
   static func orNearby(_ text: String) -> StrictURL? {
-    parsed(text) { host in host.address.map(LocalAddress.contains) ?? host.isLoopback }
+    parsed(text) { $0.address.map(LocalAddress.contains) ?? $0.isLoopback }
   }
 
   /// Plain http to this machine only.

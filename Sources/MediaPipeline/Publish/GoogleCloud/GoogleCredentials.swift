@@ -8,15 +8,13 @@ extension GoogleBucket {
   /// and gets none; other settings are ignored, because the emulator's address is not trusted.
   package func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain {
     let place = GoogleSurroundings(variables: Variables(environment), settings: settings)
+    let remedy =
+      "set GOOGLE_APPLICATION_CREDENTIALS to a file of credentials, or run `gcloud auth application-default login`"
     return CredentialChain(
-      for: "Google Cloud Storage",
-      remedy:
-        "set GOOGLE_APPLICATION_CREDENTIALS to a file of credentials, or run `gcloud auth application-default login`",
+      for: "Google Cloud Storage", remedy: remedy,
       [
-        CredentialSource("STORAGE_EMULATOR_HOST", place.nothingForEmulator),
-        CredentialSource("GOOGLE_APPLICATION_CREDENTIALS", place.namedFile),
-        CredentialSource("gcloud's login", place.fileOfLogin),
-        CredentialSource("the metadata server", place.accountOfMachine),
+        ("STORAGE_EMULATOR_HOST", place.nothingForEmulator), ("GOOGLE_APPLICATION_CREDENTIALS", place.namedFile),
+        ("gcloud's login", place.fileOfLogin), ("the metadata server", place.accountOfMachine),
       ])
   }
 }
@@ -84,13 +82,10 @@ struct GoogleFields: Sendable {
 
   private init(path: String, value: JSONValue) { (self.path, self.value) = (path, value) }
 
-  /// The text of a member; nil if missing.
   subscript(_ name: String) -> String? { value[name]?.text }
 
-  /// The texts of a member that is an object.
   func members(_ name: String) -> [String: String] { value[name]?.members?.compactMapValues(\.text) ?? [:] }
 
-  /// A member that is an object.
   func part(_ name: String) -> GoogleFields? {
     value[name].flatMap { $0.members == nil ? nil : GoogleFields(path: path, value: $0) }
   }
@@ -127,8 +122,7 @@ extension ProjectIdentifier {
 
 // The tokens of credentials files.
 extension GoogleSurroundings {
-  /// The scope of tokens (https://developers.google.com/identity/protocols/oauth2/scopes): reading and creating objects, not changing
-  /// buckets.
+  /// Reading and creating objects, not changing buckets (https://developers.google.com/identity/protocols/oauth2/scopes).
   private static let scope = "https://www.googleapis.com/auth/devstorage.read_write"
 
   func lease(ofFile path: String) async throws(ObjectStoreError) -> Lease {
@@ -167,8 +161,8 @@ extension GoogleSurroundings {
       assertion = try JSONWebToken.signed(
         claims, keyIdentifier: file["private_key_id"], with: try RSAPrivateKey(pem: key))
     } catch {
-      throw ObjectStoreError(
-        .credentials, store: url, detail: "the private_key of \(email) is not an RSA key in PEM form", remedy: remedy)
+      let detail = "the private_key of \(email) is not an RSA key in PEM form"
+      throw ObjectStoreError(.credentials, store: url, detail: detail, remedy: remedy)
     }
     // https://datatracker.ietf.org/doc/html/rfc7523#section-2.1
     let form = [("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), ("assertion", assertion)]
@@ -199,14 +193,12 @@ extension GoogleSurroundings {
 
   /// A token by Google's tool (https://cloud.google.com/sdk/gcloud/reference/auth/application-default/print-access-token).
   private func tokenOfGcloud(_ file: GoogleFields) async throws(ObjectStoreError) -> Lease {
-    let words = ["gcloud", "auth", "application-default", "print-access-token"]
+    let command = "gcloud auth application-default print-access-token"
     let program = CredentialProgram(
-      words: words,
+      words: command.split(separator: " ").map(String.init),
       installing:
         "install gcloud, which follows such a file; or name the key of a service account in GOOGLE_APPLICATION_CREDENTIALS",
-      remedy:
-        "run `\(words.joined(separator: " "))` and see what it says; `gcloud auth application-default login` signs in again"
-    )
+      remedy: "run `\(command)` and see what it says; `gcloud auth application-default login` signs in again")
     let variables = variables.setting("GOOGLE_APPLICATION_CREDENTIALS", to: file.path)
     let token = String(decoding: try await program.output(variables), as: UTF8.self).trimmed
     guard token.isToken else { throw program.failure("printed no token") }
@@ -220,7 +212,7 @@ private struct SubjectToken {
   private let file: String?
   private let url: String
   private let fields: [HTTPField]
-  /// The member of a JSON object with the token; nil: the whole text.
+  /// Of a JSON object with the token; nil: the whole text.
   private let member: String?
 
   /// Whether the token of such a file is in a file or behind a URL, and no account is to be acted for.

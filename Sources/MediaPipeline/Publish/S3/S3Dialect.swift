@@ -27,7 +27,6 @@ package struct S3Dialect: StoreDialect {
 
   package var name: String { "s3://\(bucket.bucket) at \(bucket.endpoint.maskingSecrets)" }
   package var traits: ObjectTraits { bucket.traits }
-  /// Responses of Amazon, MinIO and Ceph have such fields.
   package var fieldPrefix: String { "x-amz" }
 
   package var askedTraits: [StoreTrait] {
@@ -133,12 +132,8 @@ package struct S3Dialect: StoreDialect {
 
   /// The bucket's region in a response, if it is well formed and different.
   private func otherRegion(_ response: HTTPResponse) -> String? {
-    guard
-      let region = response.field("x-amz-bucket-region")
-        ?? XMLText.element("Region", in: XMLText.document(response.body)),
-      region.wholeMatch(of: /[a-z0-9-]{1,40}/) != nil, region != bucket.region
-    else { return nil }
-    return region
+    let told = response.field("x-amz-bucket-region") ?? XMLText.element("Region", in: XMLText.document(response.body))
+    return told.flatMap { $0.wholeMatch(of: /[a-z0-9-]{1,40}/) != nil && $0 != bucket.region ? $0 : nil }
   }
 }
 
