@@ -57,7 +57,6 @@ public struct MessageAuthenticationCode: Hashable, Sendable {
   public let bytes: [UInt8]
 
   /// The code of all of `message`.
-  ///
   /// - Parameter key: of any length; it is not kept.
   public init(of message: [UInt8], key: [UInt8]) {
     bytes = unsafe DigestAlgorithm.sha256.result { result in

@@ -3,7 +3,6 @@ import Essentials
 /// JSON Web Tokens (RFC 7519) in compact form: header, claims and signature in base64url, with periods between them.
 public enum JSONWebToken {
   /// A token signed with RS256. Anyone who has it may do what it claims.
-  ///
   /// - Parameters:
   ///   - claims: becomes a JSON object.
   ///   - keyIdentifier: names the key for verifiers; nil: they know it.

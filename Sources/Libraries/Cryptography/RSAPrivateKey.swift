@@ -6,7 +6,6 @@ import Cssl
   private let pointer: OpaquePointer
 
   /// Reads the first private key of a text.
-  ///
   /// - Parameter pem: PKCS #8 (`PRIVATE KEY`, RFC 5958) or PKCS #1 (`RSA PRIVATE KEY`, RFC 8017), in PEM form (RFC 7468).
   /// - Throws: where no key is found, or its signatures could not be verified.
   public init(pem: String) throws(RSAPrivateKeyError) {

@@ -18,10 +18,7 @@ public struct SecretField: Hashable, Sendable {
   public var name: String
   public var value: Secret
 
-  public init(_ name: String, _ value: Secret) {
-    self.name = name
-    self.value = value
-  }
+  public init(_ name: String, _ value: Secret) { (self.name, self.value) = (name, value) }
 }
 
 extension HTTPAuthorization {

@@ -22,7 +22,6 @@ public actor HTTPClient {
   }
 
   /// Makes a request and keeps the answer's body in memory, up to the request's limit.
-  ///
   /// - Throws: `HTTPError`. An answer with any status is a success.
   public func load(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     let session = try await take()

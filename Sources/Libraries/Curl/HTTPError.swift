@@ -78,10 +78,7 @@ public struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
   public var bytes: [UInt8]
   public var port: Int
 
-  public init(bytes: [UInt8], port: Int) {
-    self.bytes = bytes
-    self.port = port
-  }
+  public init(bytes: [UInt8], port: Int) { (self.bytes, self.port) = (bytes, port) }
 
   /// `127.0.0.1:80` or `[0:0:0:0:0:0:0:1]:80`.
   public var description: String { bytes.count == 4 ? "\(host):\(port)" : "[\(host)]:\(port)" }

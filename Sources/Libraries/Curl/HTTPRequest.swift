@@ -29,10 +29,7 @@ public struct HTTPRequest: Hashable, Sendable {
   public init(
     _ method: HTTPMethod = .get, _ url: String, fields: [HTTPField] = [], bodyLimit: Int, timeLimit: Duration
   ) {
-    self.method = method
-    self.url = url
-    self.fields = fields
-    self.bodyLimit = bodyLimit
+    (self.method, self.url, self.fields, self.bodyLimit) = (method, url, fields, bodyLimit)
     self.timeLimit = timeLimit
   }
 }
@@ -58,8 +55,5 @@ public struct HTTPField: Hashable, Sendable {
   /// Without the white space around it.
   public var value: String
 
-  public init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
-  }
+  public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 }

@@ -25,7 +25,6 @@ public final class HTTPSession: Sendable {
 
   /// Makes a request and writes the answer's body to a new file. It blocks a separate thread, not one of Swift's. Requests
   /// wait for each other. A cancelled task ends its transfer within about a second.
-  ///
   /// - Parameter path: an absolute path. The file exists after a success, and may after a failure.
   /// - Throws: `HTTPError`. An answer with any status is a success.
   public func load(_ request: HTTPRequest, into path: String) async throws(HTTPError) -> HTTPResponse {
@@ -33,7 +32,6 @@ public final class HTTPSession: Sendable {
   }
 
   /// The same with the body in memory, up to the request's limit.
-  ///
   /// - Throws: `HTTPError`. An answer with any status is a success.
   public func load(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse { try await load(request, .memory) }
 
@@ -89,12 +87,8 @@ public struct HTTPSessionSettings: Sendable {
     offer: TLSOffer? = nil, sendLimit: SendLimit? = nil,
     mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
   ) {
-    self.connectLimit = connectLimit
-    self.certificateFile = certificateFile
-    self.usesProxy = usesProxy
-    self.offer = offer
-    self.sendLimit = sendLimit
-    self.mayConnect = mayConnect
+    (self.connectLimit, self.certificateFile, self.usesProxy) = (connectLimit, certificateFile, usesProxy)
+    (self.offer, self.sendLimit, self.mayConnect) = (offer, sendLimit, mayConnect)
   }
 }
 
@@ -122,7 +116,6 @@ public final class SendLimit: Sendable {
   }
 
   /// Counts bytes that were just sent.
-  ///
   /// - Returns: when more may be sent.
   package func note(_ bytes: Int, at now: ContinuousClock.Instant = .now) -> ContinuousClock.Instant {
     end.withLock { end in

@@ -57,8 +57,7 @@ final class Transfer {
     bodyLimit = request.bodyLimit
     headerLimit = request.headerLimit
     timeLimit = request.timeLimit
-    self.settings = settings
-    self.cancellation = cancellation
+    (self.settings, self.cancellation) = (settings, cancellation)
     file = try Self.open(target)
   }
 
@@ -83,7 +82,6 @@ final class Transfer {
   private var isConnected: Bool { facts.isConnected || handshake?.hasBegun == true }
 
   /// Waits until more may be sent, if others share a limit. This only blocks the transfer's own thread.
-  ///
   /// - Parameter total: how many bytes of the body were sent so far.
   func pace(sent total: Int) {
     guard let limit = settings.sendLimit, total > sentCount else { return }

@@ -2,7 +2,6 @@ import Cvips
 
 extension Image {
   /// Encodes as progressive JPEG with optimal Huffman tables, without metadata. The image must be 8-bit gray or RGB.
-  ///
   /// - Parameters:
   ///   - quality: 1 to 100, on the scale of the IJG's library.
   ///   - subsamplesChroma: whether chroma has half the resolution both ways (4:2:0) instead of all (4:4:4).
@@ -14,7 +13,6 @@ extension Image {
   }
 
   /// The size in bytes of a plain baseline JPEG with 4:2:0 chroma, several times faster than `jpeg(quality:)`.
-  ///
   /// - Parameter quality: as for `jpeg(quality:)`.
   public borrowing func quickJPEGByteCount(quality: Int) throws(VipsError) -> Int {
     try Self.check(quality)
@@ -29,7 +27,6 @@ extension Image {
   }
 
   /// Encodes as lossless PNG without metadata.
-  ///
   /// - Parameters:
   ///   - compression: 0 to 9, zlib's levels.
   ///   - filtersRows: whether each row gets its best filter. Gradients need that; screenshots and drawings with few colours
@@ -44,7 +41,6 @@ extension Image {
   }
 
   /// Encodes as PNG with a palette of at most 2^`bitDepth` colours, chosen for this picture.
-  ///
   /// - Parameters:
   ///   - bitDepth: 1, 2, 4 or 8.
   ///   - dither: 0 (none) to 1 (full error diffusion).

@@ -2,7 +2,6 @@ import Cvips
 
 extension Image {
   /// Turned and mirrored so that a picture with an EXIF orientation is upright.
-  ///
   /// - Parameter orientation: 1 to 8 as in the EXIF standard (CIPA DC-008, tag 0x0112); anything else counts as 1. The
   ///   caller gives it, since libvips may read the file differently.
   public consuming func upright(from orientation: Int) throws(VipsError) -> Image {
@@ -30,7 +29,6 @@ extension Image {
   ///
   /// Colour is weighted by alpha, so that invisible pixels do not shine through: wholly transparent ones lose their colour, even
   /// without scaling.
-  ///
   /// - Parameters: the new size in pixels, each at least 1.
   /// - Returns: an image of the same channels, with 16-bit samples where the image has more than 8 bits.
   public consuming func scaled(toWidth width: Int, height: Int) throws(VipsError) -> Image {
@@ -63,7 +61,6 @@ extension Image {
   }
 
   /// Enlarged with bilinear interpolation, as on phones.
-  ///
   /// - Parameters: factors of 1 or more.
   public consuming func enlarged(horizontally: Double, vertically: Double) throws(VipsError) -> Image {
     try unsafe Image.make("enlarge") { unsafe cvips_enlarge(pointer, horizontally, vertically, $0) }

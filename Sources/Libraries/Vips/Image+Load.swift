@@ -33,7 +33,6 @@ public enum DamageTolerance: Sendable {
 
 extension Image {
   /// Opens the first frame of the file at `path`.
-  ///
   /// - Parameter shrink: for JPEG, 1, 2, 4 or 8: decode at that fraction of the size, which is much faster. Other formats
   ///   ignore it.
   /// - Throws: `VipsError` when the header is unreadable.
@@ -54,7 +53,6 @@ extension Image {
   }
 
   /// Decodes a JPEG or PNG that was encoded here. All of it is decoded now, so the bytes are not needed afterwards.
-  ///
   /// - Throws: `VipsError` when the decoder complains, or for another loader.
   public static func decode(_ bytes: [UInt8], as loader: Loader) throws(VipsError) -> Image {
     let decoded = unsafe bytes.withUnsafeBytes { buffer -> UnsafeMutablePointer<VipsImage>? in
@@ -74,7 +72,6 @@ extension Image {
   }
 
   /// Draws an SVG document at its own size. It is drawn now, so the bytes are not needed afterwards.
-  ///
   /// - Throws: `VipsError` when it is not an SVG, or too large for the renderer.
   public static func drawSVG(_ bytes: [UInt8]) throws(VipsError) -> Image {
     let drawn = unsafe bytes.withUnsafeBytes { buffer -> UnsafeMutablePointer<VipsImage>? in
@@ -89,7 +86,6 @@ extension Image {
   }
 
   /// An image of 8-bit sRGB (3 or 4 bands) or gray (1 or 2) samples, row by row, bands interleaved; copied.
-  ///
   /// - Throws: `VipsError` when the count of samples is not width x height x bands.
   public init(samples: [UInt8], width: Int, height: Int, bandCount: Int) throws(VipsError) {
     guard width > 0, height > 0, (1...4).contains(bandCount), width <= 100_000, height <= 100_000,
@@ -134,7 +130,6 @@ extension DamageTolerance {
   }
 
   /// Opens the file at `path`.
-  ///
   /// - Parameters:
   ///   - first: the first frame to open.
   ///   - count: how many; at least 1.
@@ -155,7 +150,6 @@ extension DamageTolerance {
   deinit { unsafe cvips_region_unref(region) }
 
   /// The RGBA samples of a frame, row by row. Ask for frames in order.
-  ///
   /// - Parameter index: from the first opened frame.
   /// - Throws: `VipsError` when it is damaged.
   public borrowing func samples(of index: Int) throws(VipsError) -> [UInt8] {

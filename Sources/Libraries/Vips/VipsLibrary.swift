@@ -4,7 +4,6 @@ import Cvips
 public enum VipsLibrary {
   /// Starts libvips once, for a process that works on one picture at a time, with only the loaders of `Loader` enabled.
   /// Safe to call again.
-  ///
   /// - Throws: `VipsError` when libvips cannot start.
   public static func start() throws(VipsError) {
     guard started else { throw VipsError(operation: "start", detail: "vips_init failed") }
@@ -29,7 +28,6 @@ public enum VipsLibrary {
 
   /// Runs a strict decoding, and refuses what libvips does not: libvips checks its JPEG decoder's warnings only before the
   /// next eight rows, so never those of the last. Their text stays behind.
-  ///
   /// - Throws: what `body` throws, or `VipsError` with that text.
   public static func refusingLateErrors<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
     try decodingAlone {

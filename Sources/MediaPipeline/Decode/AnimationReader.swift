@@ -24,7 +24,6 @@ package struct AnimationReader: Sendable {
   }
 
   /// Reads frames in order.
-  ///
   /// - Parameters:
   ///   - size: the size of each frame; nil for `picture.size`.
   ///   - limit: how many frames are read; nil for all.

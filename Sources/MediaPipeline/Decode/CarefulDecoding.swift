@@ -9,7 +9,6 @@ struct CarefulDecoding {
   let picture: Picture
 
   /// Decodes strictly, and tolerantly again if the damage is not visible.
-  ///
   /// - Parameter decode: decodes the picture, with the given tolerance.
   /// - Returns: the result, and a description of any damage.
   /// - Throws: `MediaError.damaged` if a visible part is lost; what `decode` throws.
@@ -25,7 +24,6 @@ struct CarefulDecoding {
   }
 
   /// Damage that the compressed data shows, even if the decoder does not report it.
-  ///
   /// - Throws: `MediaError.damaged` if a visible part is lost.
   func silentDamage() throws(MediaError) -> String? {
     guard let loss = try loss() else { return nil }

@@ -39,7 +39,6 @@ package struct EdgeBars {
   }
 
   /// The colours along an edge.
-  ///
   /// - Parameter place: the number of the pixel at each place of the edge.
   private func edge(_ count: Int, _ place: (Int) -> Int) -> [UInt8] {
     let bands = (0..<bandCount).map { band in (0..<count).map { Int(samples[place($0) * bandCount + band]) } }

@@ -16,7 +16,6 @@ package struct PictureDecoder {
   }
 
   /// Decodes the picture.
-  ///
   /// - Throws: `VipsError` if the decoder gives up, or `MediaError`.
   func decode(tolerating tolerance: DamageTolerance) throws -> Pixels {
     let target = specification.geometry.scaled
@@ -33,7 +32,6 @@ package struct PictureDecoder {
   }
 
   /// Alpha of floating-point samples has ranges that depend on the writer.
-  ///
   /// - Throws: `MediaError.unsupported`.
   static func checkSamples(of image: borrowing Image, _ picture: Picture) throws(MediaError) {
     guard image.hasFloatSamples, image.hasAlpha || picture.color.needsToneMapping else { return }

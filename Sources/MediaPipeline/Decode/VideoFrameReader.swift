@@ -9,7 +9,6 @@ struct VideoFrameReader: Sendable {
   let background: RGBColor
 
   /// The frame shown at a moment, in seconds from the start; the last one after the end.
-  ///
   /// - Returns: RGB, row by row, of `video.size`.
   /// - Throws: `MediaError.damaged` when no frame can be decoded.
   func frame(at time: Double) async throws(MediaError) -> [UInt8] {

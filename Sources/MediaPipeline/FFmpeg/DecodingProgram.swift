@@ -20,7 +20,6 @@ enum DecodingProgram: String, Sendable {
   }
 
   /// Runs the program to its end.
-  ///
   /// - Parameters:
   ///   - arguments: without `-v` and `-nostdin`, which every run of ffmpeg and ffprobe gets.
   ///   - seconds: after which it is killed; nil: with its worker.

@@ -12,7 +12,6 @@ struct FFmpegInput: Sendable {
   let demuxer: String
 
   /// The arguments up to and with `-i`.
-  ///
   /// - Parameter options: options of the demuxer, the decoder or the input, such as `-ss`.
   func arguments(_ options: [String] = []) -> [String] {
     ["-protocol_whitelist", "file,pipe", "-format_whitelist", demuxer, "-f", demuxer] + options + [
@@ -43,7 +42,6 @@ enum DecoderAllowList {
     separator: ",")
 
   /// Rejects an unreadable stream.
-  ///
   /// - Throws: `MediaError.unsupported`.
   static func check(_ video: Video, withSound: Bool) throws(MediaError) {
     guard videoDecoders[video.codec] != nil else {

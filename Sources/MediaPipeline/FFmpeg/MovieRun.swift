@@ -30,7 +30,6 @@ struct MovieRun: Sendable {
   ]
 
   /// Runs ffmpeg to its end.
-  ///
   /// - Parameter advance: gets the finished part, 0...1, now and then.
   /// - Throws: `MediaError`, by ffmpeg's messages.
   func callAsFunction(
@@ -85,7 +84,6 @@ struct MovieRun: Sendable {
 
 extension MovieRun.Outcome {
   /// The decoders' complaints if they lost no considerable part of a video; nil without complaints.
-  ///
   /// - Parameters:
   ///   - count: the expected number of frames.
   ///   - expected: the expected duration, in seconds.

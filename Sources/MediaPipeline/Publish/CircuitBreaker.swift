@@ -174,7 +174,6 @@ package struct PublicationTally: Sendable {
   }
 
   /// Counts an error that may concern one file.
-  ///
   /// - Returns: the same about that file.
   mutating func count(_ error: PublishError) -> PublishError {
     switch error {
@@ -207,7 +206,6 @@ package struct PublicationTally: Sendable {
   }
 
   /// Why nothing more is published; nil while publishing makes sense.
-  ///
   /// - Parameter isProven: whether other evidence shows that the destination works.
   func verdict(isProven: Bool) -> [Diagnostic]? {
     if refused >= Self.most, refusesAll(isProven) { return refusals }

@@ -8,12 +8,9 @@ public import PushDelivery
 /// are an error and never overwritten.
 public protocol Destination: Sendable {
   /// Makes the rendition's bytes available under a name.
-  ///
-  /// - Throws: `PublishError`.
   func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError) -> PublishedAsset
 
   /// Checks, before bytes are made, whether they could be published, as far as known.
-  ///
   /// - Throws: `PublishError.unavailable`.
   func requireAvailable() throws(PublishError)
 
@@ -33,7 +30,6 @@ public enum PublishError: Error, Hashable, Sendable {
   case fileSystem(FileSystemError)
   case store(ObjectStoreError)
   /// It is there, but its URL does not deliver it as clients need it.
-  ///
   /// - Parameter hasWaited: whether it was retried for as long as a cache may be late.
   case unverified([Diagnostic], hasWaited: Bool)
   /// It is there and its URL delivers its bytes, but something else keeps clients from showing it, usually a header field.
@@ -124,12 +120,10 @@ public enum Destinations {
 /// A place that can be published to.
 package protocol OpenablePlace: DestinationPlace {
   /// Prepares publishing there; the place is not contacted yet.
-  ///
   /// - Throws: `ObjectStoreError` if credentials are needed and missing, or no request or address can be made.
   func open(_ access: DestinationAccess) async throws(ObjectStoreError) -> any Destination
 
   /// Where its credentials come from, for people; nil if it needs none.
-  ///
   /// - Throws: `ObjectStoreError` if no source has credentials.
   func credentials(_ access: DestinationAccess) async throws(ObjectStoreError) -> String?
 }

@@ -23,7 +23,6 @@ package struct DestinationAccess: Sendable {
   ) { (self.environment, self.store, self.patience) = (environment, store, patience) }
 
   /// The base URL as the address of all files.
-  ///
   /// - Throws: `ObjectStoreError` if it cannot be one.
   package func publicAddress() throws(ObjectStoreError) -> PublicURLs {
     var diagnostics: [Diagnostic] = []

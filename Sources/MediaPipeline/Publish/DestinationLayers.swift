@@ -9,10 +9,7 @@ public struct DirectoryDestination: Destination {
   /// The address of the folder, ending in `/`.
   public let baseURL: String
 
-  public init(folder: String, baseURL: String) {
-    self.folder = folder
-    self.baseURL = baseURL
-  }
+  public init(folder: String, baseURL: String) { (self.folder, self.baseURL) = (folder, baseURL) }
 
   public func publish(
     _ rendition: some PublishableRendition, slug: String
@@ -28,7 +25,6 @@ public struct DirectoryDestination: Destination {
   }
 
   /// Whether these bytes are already published under a name.
-  ///
   /// - Throws: `PublishError.conflict` if other bytes are.
   func holds(_ bytes: [UInt8], under name: String) throws(PublishError) -> Bool {
     let path = folder + "/" + name
@@ -62,10 +58,7 @@ package struct RememberingDestination: Destination {
   package init(
     _ destination: any Destination, records: PublicationRecords, address: PublicURLs, verification: URLVerification
   ) {
-    self.destination = destination
-    self.records = records
-    self.address = address
-    self.verification = verification
+    (self.destination, self.records, self.address, self.verification) = (destination, records, address, verification)
   }
 
   package func requireAvailable() throws(PublishError) { try destination.requireAvailable() }
@@ -90,8 +83,7 @@ package struct KeepingDestination: Destination {
   private let folder: String
 
   package init(_ destination: any Destination, folder: String) {
-    self.destination = destination
-    self.folder = folder
+    (self.destination, self.folder) = (destination, folder)
   }
 
   /// The path of bytes' copy.

@@ -12,7 +12,6 @@ package struct HostFiles {
   package init(folder: String, hosts: [StaticHost]) { (self.folder, self.hosts) = (folder, hosts) }
 
   /// Writes missing files and those of another version.
-  ///
   /// - Returns: errors about files that were not written.
   package func write() -> [Diagnostic] { forEach(write(_:to:)) }
 

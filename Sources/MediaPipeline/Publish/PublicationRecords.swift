@@ -35,8 +35,7 @@ package final class PublicationRecords: Sendable {
   ///   - path: a file of one record a line; created with the first one. Unreadable lines are ignored.
   ///   - isBelieved: whether its records count, and are not only rewritten.
   package init(path: String, isBelieved: Bool = true, now: Int = Int(Date().timeIntervalSince1970)) {
-    self.path = path
-    self.now = now
+    (self.path, self.now) = (path, now)
     let bytes = isBelieved ? (try? FileReading.bytes(of: path, limit: 100_000_000)) ?? [] : []
     let decoder = JSONDecoder()
     let read = bytes.split(separator: UInt8(ascii: "\n")).compactMap {

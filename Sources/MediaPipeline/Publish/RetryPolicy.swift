@@ -18,15 +18,11 @@ public struct RetryPolicy: Hashable, Sendable {
     firstDelay: Duration = .milliseconds(250), longestDelay: Duration = .seconds(30),
     totalLimit: Duration = .seconds(120), mostAttempts: Int = 12, hasJitter: Bool = true
   ) {
-    self.firstDelay = firstDelay
-    self.longestDelay = longestDelay
-    self.totalLimit = totalLimit
-    self.mostAttempts = mostAttempts
-    self.hasJitter = hasJitter
+    (self.firstDelay, self.longestDelay, self.totalLimit) = (firstDelay, longestDelay, totalLimit)
+    (self.mostAttempts, self.hasJitter) = (mostAttempts, hasJitter)
   }
 
   /// The wait before the next attempt; nil: none follows.
-  ///
   /// - Parameters:
   ///   - attempts: how many were made, at least 1.
   ///   - elapsed: since the first began.
@@ -83,7 +79,6 @@ package protocol RetryableError: Error {
   var named: String { get }
 
   /// The error to report if no further attempt is made.
-  ///
   /// - Parameter isCancelled: whether cancellation prevented another attempt.
   func concluded(after effort: RetryEffort, isCancelled: Bool) -> Self
 }
@@ -133,12 +128,7 @@ public struct RetryClock: Sendable {
   public init(
     now: @escaping @Sendable () -> Duration, date: @escaping @Sendable () -> Date,
     sleep: @escaping @Sendable (Duration) async -> Bool, fraction: @escaping @Sendable () -> Double
-  ) {
-    self.now = now
-    self.date = date
-    self.sleep = sleep
-    self.fraction = fraction
-  }
+  ) { (self.now, self.date, self.sleep, self.fraction) = (now, date, sleep, fraction) }
 
   /// The machine's.
   public static let system: RetryClock = {

@@ -13,7 +13,6 @@ package struct Encoding {
   var estimate: StillRecord.Encode?
 
   /// Encodes a picture.
-  ///
   /// - Parameter image: the picture at the specification's full size, in memory.
   /// - Throws: `MediaError.cannotFit` if nothing fits, `VipsError` if an encoder fails.
   package static func run(_ specification: StillSpecification, on image: consuming Image) throws -> RenderResult {

@@ -17,7 +17,6 @@ package struct ReferencePicture: Sendable {
   private static let backdrops: [Double] = [255, 0]
 
   /// - Parameter image: 8-bit sRGB or gray, with or without alpha, in memory.
-  /// - Throws: `VipsError`.
   package init(_ image: borrowing Image) throws {
     size = PixelSize(width: image.width, height: image.height)
     hasAlpha = image.hasAlpha
@@ -33,15 +32,12 @@ package struct ReferencePicture: Sendable {
   ///
   /// From the second candidate on, values of the reference are kept: they need 21 bytes for each pixel, and for a single candidate cost
   /// more time than they save.
-  ///
-  /// - Throws: `VipsError`.
   package mutating func score(of candidate: borrowing Image) throws -> Double {
     let candidates = try references.indices.map { try Self.picture(candidate, over: Self.backdrops[$0], size: size) }
     return try score(candidates)
   }
 
   /// The same for pixels from a JPEG decoder.
-  ///
   /// - Parameter expectsMore: whether more candidates are likely: then the values are kept from the first on.
   mutating func score(of pixels: JPEGPixels, expectsMore: Bool) throws -> Double {
     keepsHalf = keepsHalf || expectsMore

@@ -28,15 +28,13 @@ public struct RenderCache: Sendable {
     version: @escaping @Sendable (RenderingNeeds) async -> String
   ) {
     disk = folder.map { DiskCache(folder: $0, maximumBytes: maximumBytes, isReadOnly: isReadOnly) }
-    self.shared = shared
-    self.version = version
+    (self.shared, self.version) = (shared, version)
   }
 
   /// The facts about a source, if they are known.
   ///
   /// From a shared cache only facts are used that can be checked here without a decoder. That excludes videos: their numbers could only be
   /// checked by measuring again.
-  ///
   /// - Parameter headers: gives the facts in the source's headers; nil if they are incomplete. This machine's facts can only be damaged,
   ///   which their digest shows.
   package func inspection(
@@ -89,7 +87,6 @@ public struct RenderCache: Sendable {
   public func trim() { disk?.trim() }
 
   /// Waits until the shared cache has this run's results.
-  ///
   /// - Returns: diagnostics about it and the folder.
   package func close() async -> [Diagnostic] { (disk?.notes ?? []) + (await shared?.close() ?? []) }
 }
@@ -204,7 +201,6 @@ extension RenderCache {
   }
 
   /// The cache of a shard: only the shared one, so that each rendition gets there, whatever this machine has.
-  ///
   /// - Throws: `PipelineError`: `.campaign` if the settings name none that is written to; `.store` if nothing can be stored in it.
   init(ofShard settings: PipelineSettings) async throws(PipelineError) {
     let remote = settings.configuration.cache.remote

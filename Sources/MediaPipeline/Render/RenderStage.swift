@@ -16,8 +16,6 @@ struct RenderStage: Sendable {
   }
 
   /// A source's facts.
-  ///
-  /// - Throws: `MediaError`.
   func inspect(_ source: SourceOnDisk) async throws(MediaError) -> Inspection {
     let known = await cache?.inspection(of: source.file) { headers(of: source) }
     if let known {
@@ -38,7 +36,6 @@ struct RenderStage: Sendable {
   }
 
   /// A decoder's complaint without giving up; nil if it has none, or if not everything is decoded.
-  ///
   /// - Throws: `MediaError` if it gives up.
   func damage(
     of source: SourceOnDisk, _ inspection: Inspection, withSound: Bool
@@ -51,9 +48,7 @@ struct RenderStage: Sendable {
   private var examination: Examination { Examination(workers: workers, limits: limits, thoroughness: thoroughness) }
 
   /// A rendition that meets the plan.
-  ///
   /// - Parameter progress: receives the finished part, 0 to 1, of long work.
-  /// - Throws: `MediaError`.
   func render<Specification>(
     _ source: SourceOnDisk, inspection: Inspection, plan: RenderPlan<Specification>,
     progress: @escaping @Sendable (Double) -> Void = { _ in }

@@ -16,7 +16,6 @@ package struct AssetServer: Sendable {
   ) { (self.folder, self.address, self.observe) = (folder, address, observe) }
 
   /// Answers requests until the task is cancelled.
-  ///
   /// - Parameter started: called with the port once the server listens.
   /// - Throws: `AssetServerError` if it cannot listen there.
   package func run(started: @Sendable (UInt16) -> Void) async throws(AssetServerError) {

@@ -18,7 +18,6 @@ package struct ServedRequest: Hashable, Sendable {
 
   /// Reads a head with its empty line (RFC 9112, sections 2 to 5). No other request follows on the connection, so a body is not
   /// read, and the fields that say its length do not matter.
-  ///
   /// - Throws: `RequestRefusal` if it is not a head.
   package init(head: [UInt8]) throws(RequestRefusal) {
     guard let text = String(validating: head, as: UTF8.self) else { throw .malformed("it is not UTF-8") }

@@ -14,7 +14,6 @@ package struct VideoProbe: Sendable {
   }
 
   /// The facts about the video. Its poster is not chosen yet.
-  ///
   /// - Throws: `MediaError`: `.noPictures`, `.tooManyPixels`, `.damaged`, `.unsupported` for an unknown codec,
   ///   `.missingProgram` or `.machine`.
   package func probe() async throws(MediaError) -> ProbedVideo {
@@ -43,7 +42,6 @@ package struct VideoProbe: Sendable {
   }
 
   /// Gets an MP4 or QuickTime file's facts beyond ffprobe's.
-  ///
   private func checkBoxes() throws(MediaError) -> MovieFacts? {
     guard format.demuxer == "mov" else { return nil }
     let view = ByteView(try SourceReader.bytes(of: path, limit: limits.maximumBytes))

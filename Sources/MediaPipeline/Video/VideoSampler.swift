@@ -13,7 +13,6 @@ struct VideoSampler: Sendable {
   }
 
   /// Samples at about equal distances, in order; at least one.
-  ///
   /// - Throws: `MediaError.damaged` if nothing can be decoded or a considerable part cannot.
   func sample() async throws(MediaError) -> [Sample] {
     let scope = SamplingScope(probed)

@@ -25,7 +25,6 @@ enum LoadedLibraries {
   /// The libraries that the system's loader would load for a program, listed by the loader without starting it
   /// (https://man7.org/linux/man-pages/man8/ld.so.8.html). That costs a few milliseconds, where starting ffmpeg takes 130. Without glibc
   /// the program itself runs, so it needs an argument that ends it at once; macOS lists the libraries during that.
-  ///
   /// - Parameter preloading: further libraries to load.
   /// - Returns: empty if the program cannot be started.
   static func of(_ program: String, preloading libraries: [String] = []) async -> [String] {
@@ -49,7 +48,6 @@ enum LoadedLibraries {
   }
 
   /// The path of a program; nil if it is not in `PATH`.
-  ///
   /// - Parameter path: the value of that variable.
   static func program(
     _ name: String, in path: String? = ProcessInfo.processInfo.environment["PATH"]

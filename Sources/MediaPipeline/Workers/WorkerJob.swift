@@ -105,9 +105,7 @@ public struct WorkerConfiguration: Hashable, Sendable {
     executable: String, arguments: [String], limits: WorkerLimits,
     inheriting inherited: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    self.executable = executable
-    self.arguments = arguments
-    self.limits = limits
+    (self.executable, self.arguments, self.limits) = (executable, arguments, limits)
     // Hostile files may cause crashes, which the pool reports; a backtrace would only cost time.
     environment = Self.passedOn(of: inherited).merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
   }

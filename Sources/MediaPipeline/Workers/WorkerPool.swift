@@ -9,7 +9,6 @@ public struct WorkerPool: Sendable {
   private let ground: WorkerGround
 
   /// Runs `body` with a pool that ends before this returns.
-  ///
   /// - Parameters:
   ///   - count: how many processes, at least 1.
   ///   - folder: an absolute path, existing and private, for the workers' files; nil: a new folder.
@@ -57,8 +56,6 @@ public struct WorkerPool: Sendable {
   }
 
   /// A file's facts, by absolute path.
-  ///
-  /// - Throws: `MediaError`.
   public func inspect(_ path: String, limits: SourceLimits) async throws(MediaError) -> Inspection {
     switch await perform(.inspect(path: path, limits: limits)) {
     case .inspected(let inspection): return inspection
@@ -68,8 +65,6 @@ public struct WorkerPool: Sendable {
   }
 
   /// A video's facts from its headers, by absolute path.
-  ///
-  /// - Throws: `MediaError`.
   public func probe(_ path: String, format: VideoFormat, limits: SourceLimits) async throws(MediaError) -> Inspection {
     switch await perform(.probe(path: path, format: format, limits: limits)) {
     case .inspected(let inspection): return inspection
@@ -79,9 +74,7 @@ public struct WorkerPool: Sendable {
   }
 
   /// Decodes all of a file.
-  ///
   /// - Returns: a decoder's complaint without giving up; nil if it has none.
-  /// - Throws: `MediaError`.
   public func verify(
     _ path: String, inspection: Inspection, withSound: Bool
   ) async throws(MediaError) -> String? {
@@ -93,9 +86,7 @@ public struct WorkerPool: Sendable {
   }
 
   /// Writes a rendition to `output`.
-  ///
   /// - Parameter progress: receives the finished part, 0 to 1, of long work.
-  /// - Throws: `MediaError`.
   public func render<Specification>(
     _ path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan<Specification>, to output: String,
     progress: @escaping @Sendable (Double) -> Void = { _ in }

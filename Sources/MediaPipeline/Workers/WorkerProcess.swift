@@ -27,7 +27,6 @@ struct WorkerProcess: Sendable {
   }
 
   /// Runs one process until it dies or there are no more jobs.
-  ///
   /// - Returns: the job during which it died, if it had done others before: those may be the cause, so a fresh process tries again.
   private func runProcess(startingWith first: Assignment) async -> Assignment? {
     // Outside the process's closure, so that the current job gets exactly one reply however it ends.

@@ -88,7 +88,6 @@ extension ObjectStoreError {
   }
 
   /// An upload's error, with a remedy if a key of pipeline.yml may be the cause.
-  ///
   /// - Parameter keys: those that add properties to uploads, which a store may refuse.
   func explained(byKeys keys: [String]) -> ObjectStoreError {
     let words = detail.lowercased()

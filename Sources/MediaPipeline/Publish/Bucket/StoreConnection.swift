@@ -13,8 +13,7 @@ struct StoreConnection: Sendable {
 
   /// - Parameter isLocal: whether only this machine and its link are contacted; otherwise a proxy may be used.
   init(_ store: String, settings: StoreSettings, isLocal: Bool = false) {
-    self.store = store
-    self.settings = settings
+    (self.store, self.settings) = (store, settings)
     usesProxy = !isLocal
     client = HTTPClient(
       HTTPSessionSettings(

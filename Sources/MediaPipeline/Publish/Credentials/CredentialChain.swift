@@ -168,9 +168,7 @@ package actor CredentialCache {
   /// The pause after a failure while the kept credentials are still valid.
   private static var pause: Duration { .seconds(10) }
 
-  package init(_ chain: CredentialChain, clock: RetryClock) {
-    (self.chain, self.clock) = (chain, clock)
-  }
+  package init(_ chain: CredentialChain, clock: RetryClock) { (self.chain, self.clock) = (chain, clock) }
 
   /// Credentials valid for a while.
   package func current() async throws(ObjectStoreError) -> StoreCredentials {

@@ -37,7 +37,8 @@ struct AWSFiles: Sendable {
   }
 
   /// The sections of one of the files.
-  private mutating func read(_ name: String, of surroundings: AWSSurroundings, variable: String) -> [String: [String: String]]
+  private mutating func read(_ name: String, of surroundings: AWSSurroundings, variable: String) -> [String: [String:
+    String]]
   {
     let path = surroundings.variables[variable].map(surroundings.path) ?? "\(surroundings.home)/.aws/\(name)"
     var place = path

@@ -31,7 +31,6 @@ package struct AssetLoader: Sendable {
   package func path(of client: LoadingClient) -> String { "\(folder.path)/\(client.rawValue)" }
 
   /// Loads it as each client, and returns the results in order. Skips clients to which the text is not an address.
-  ///
   /// - Parameter site: the site whose service worker shows web notifications; nil: a different one from the asset's.
   package func load(_ text: String, as clients: [LoadingClient], site: WebOrigin? = nil) async -> [Exchange] {
     let addressed = clients.compactMap { client in client.address(text).text.map { (client, $0) } }
@@ -75,7 +74,6 @@ struct IssuerSearch: Sendable {
   var isPublic: Bool { settings.certificateFile == nil }
 
   /// A session that knows the issuer; nil if the server's certificate does not say where it is, or it is not there.
-  ///
   /// - Parameter path: the certificates are written next to it, with the extension `.pem`.
   func session(for url: String, beside path: String) async -> HTTPSession? {
     guard let trusted = settings.certificateFile ?? TrustedCertificates.file,
@@ -127,7 +125,6 @@ struct BodyUnpacking {
   static func knows(_ layers: [String]) -> Bool { layers.allSatisfy(["gzip", "x-gzip", "deflate"].contains) }
 
   /// Replaces a packed file with its content.
-  ///
   /// - Parameter layers: in the order in which it was packed.
   /// - Returns: `damaged`, with the file unchanged, if the client would refuse it.
   func unpack(_ path: String, _ layers: [String]) throws(HTTPError) -> LoadedBody.Unpacking {

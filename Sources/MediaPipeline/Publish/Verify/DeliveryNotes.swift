@@ -85,7 +85,6 @@ final class SiteSilence: Sendable {
   }
 
   /// Records a URL's result.
-  ///
   /// - Parameter failure: nil if it delivered its file.
   func note(_ url: String, _ failure: URLVerifier.Answer?) {
     let isSilent = failure.map { failure in

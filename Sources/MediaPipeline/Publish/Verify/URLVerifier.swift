@@ -57,7 +57,6 @@ package struct URLVerifier: Sendable {
   }
 
   /// Loads a URL as clients do, whatever the verification setting, without having the bytes.
-  ///
   /// - Throws: all errors, like `verify`.
   func load(_ url: String, delivering file: some DeliverableFile) async throws(Answer) {
     try await insist(on: url) { try await load.answer(of: url, delivering: file) }
@@ -167,7 +166,6 @@ extension URLVerifier.Answer {
   }
 
   /// A server that delivers the file too late for some client: a slow line may soon be faster.
-  ///
   /// - Parameter late: the findings of the rule about time.
   static func slow(_ late: [Diagnostic], _ url: String) -> URLVerifier.Answer {
     let words = late.map(\.message).joined(separator: ", ")
@@ -180,7 +178,6 @@ extension URLVerifier.Answer {
   }
 
   /// A page instead of the picture: page hosts answer like this until a deployment is done.
-  ///
   /// - Parameter errors: the findings of the rules.
   static func page(_ type: String, _ errors: [Diagnostic], _ url: String) -> URLVerifier.Answer {
     let page = "\(type.printable) in place of the file"

@@ -141,7 +141,6 @@ struct MovieEncoding: Sendable {
   }
 
   /// Publishes the encode.
-  ///
   /// - Throws: `MediaError.damaged` if decoders lost a considerable part, `.machine` or `.diskFull`.
   private func record(_ encode: Encode) throws(MediaError) -> MotionRecord {
     let outcome = encode.outcome

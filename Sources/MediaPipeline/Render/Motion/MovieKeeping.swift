@@ -64,7 +64,6 @@ struct MovieKeeping: Sendable {
   }
 
   /// Decodes all of a file. Bytes that are not encoded again are published unchanged, so any complaint counts.
-  ///
   /// - Returns: how many frames it has; nil if a decoder complains.
   private func verifiedFrameCount(of path: String, format: VideoFormat) async throws(MediaError) -> Int? {
     let run = MovieRun(format: format, seconds: video.playedSeconds(under: plan.specification))
@@ -94,9 +93,7 @@ struct MovieFiles: Sendable {
   }
 
   /// Makes the encode the movie, without private metadata.
-  ///
   /// - Returns: its duration, in seconds.
-  /// - Throws: `MediaError`.
   func publish(limit: Int) throws(MediaError) -> Double {
     let bytes: [UInt8]
     do throws(FileSystemError) {

@@ -12,7 +12,6 @@ package struct VideoRenderer: Sendable {
   package init(limits: SourceLimits) { self.limits = limits }
 
   /// Makes the movie and writes it to `output`. Temporary files have names that begin with that path.
-  ///
   /// - Parameter progress: receives the finished part, 0...1; it never decreases.
   /// - Throws: `MediaError` if the file is damaged or nothing fits the limit; nothing is written then.
   package func render(
@@ -38,7 +37,6 @@ extension VideoRenderer {
   /// Makes a movie from an animation's frames and writes it to `output`.
   ///
   /// The frames are piped once into a lossless movie, which is then encoded like any other video.
-  ///
   /// - Parameters:
   ///   - size: the size of the frames.
   ///   - delays: the duration of each frame in milliseconds.
@@ -46,7 +44,6 @@ extension VideoRenderer {
   ///     specification's background.
   ///   - feed: called once; it calls its argument for each frame, in order. Its errors are rethrown.
   ///   - progress: receives the finished part, 0...1; it never decreases.
-  /// - Throws: `MediaError`.
   package func render(
     size: PixelSize, delays: [Int], hasAlpha: Bool, plan: MotionPlan, to output: String,
     progress: @escaping @Sendable (Double) -> Void,

@@ -73,7 +73,6 @@ struct DecisiveLibrary: Hashable, Sendable {
   let version: String
 
   /// Nil for a file that is not a library, cannot be read, or does not affect renditions.
-  ///
   /// - Parameters:
   ///   - path: the file or a link to it.
   ///   - names: the beginnings of decisive libraries' names.
@@ -128,7 +127,6 @@ extension DecisiveLibrary {
 /// version.
 package enum BuildIdentity {
   /// The build identifier, which linkers compute; if a file has none, the digest of its bytes. The first sixteen hexadecimal digits.
-  ///
   /// - Returns: nil if the file cannot be read.
   package static func of(_ path: String) -> String? {
     if let identifier = buildIdentifier(of: path) { return Array(identifier.prefix(8)).hexadecimal }

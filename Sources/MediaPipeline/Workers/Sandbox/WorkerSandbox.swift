@@ -25,7 +25,6 @@ struct WorkerSandbox: Sendable {
   var confinesFiles: Bool { use != .off && SandboxGaps.ofThisSystem.summary != "none" }
 
   /// The variables for a worker.
-  ///
   /// - Parameters:
   ///   - inherited: the variables to find programs and libraries.
   ///   - place: its folders.
@@ -109,7 +108,6 @@ struct SandboxedPrograms: Sendable {
   var libraryFolders: [String] = []
 
   /// ffmpeg, ffprobe and tesseract, if they are in `PATH`.
-  ///
   /// - Parameter variables: the variables to find them.
   static func find(_ variables: [String: String]) async -> SandboxedPrograms {
     async let ffmpeg = of("ffmpeg", variables)
@@ -204,7 +202,6 @@ public final class SandboxRecord: Sendable {
   func add(_ gaps: SandboxGaps) { told.withLock { $0 = ($0 ?? []).union(gaps) } }
 
   /// The state of the worst of them; the expected state if none has started.
-  ///
   /// - Parameter use: the level in pipeline.yml.
   public func summary(_ use: SandboxUse) -> String {
     use == .off ? "off" : (told.withLock(\.self) ?? .ofThisSystem).summary
