@@ -40,14 +40,11 @@ package struct AssetLoader: Sendable {
   }
 
   private func load(_ address: String, as client: LoadingClient, _ site: WebOrigin?) async -> Exchange {
-    guard let session = sessions[client] else {
-      return Exchange(client, hops: [], end: .failed(.environment(detail: "")))
-    }
+    guard let session = sessions[client] else { return Exchange(client, hops: [], end: .failed(.environment(detail: ""))) }
     let own = Duration.seconds(client.timeLimit.value)
     var load = ClientLoad(
       client: client, site: site, session: session, path: path(of: client),
-      timeLimit: longestTime.map { min($0, own) } ?? own,
-      issuers: IssuerSearch(settings: settings.connecting(as: client)))
+      timeLimit: longestTime.map { min($0, own) } ?? own, issuers: IssuerSearch(settings: settings.connecting(as: client)))
     return await load(address)
   }
 }

@@ -10,11 +10,9 @@ struct DeliveryJudge: Sendable {
 
   /// Findings about one URL.
   struct Judgement: Sendable {
-    /// Errors that stop clients from showing it, without `late`.
+    /// Errors that stop clients from showing it; findings that it is too slow; warnings about a shown URL.
     var errors: [Diagnostic] = []
-    /// Findings that it is too slow.
     var late: [Diagnostic] = []
-    /// Warnings about a shown URL.
     var warnings: [Diagnostic] = []
   }
 
@@ -36,9 +34,8 @@ struct DeliveryJudge: Sendable {
   private func diagnostics(of asset: HostedAsset) -> [Diagnostic] {
     let subject = Diagnostic.Subject(.url, asset.url)
     let found = ResponseRules.all.diagnostics(about: subject, in: asset)
-    guard found.contains(where: { Self.dependingOnSite.contains($0.rule) }), let site = site(asset.url) else {
-      return found
-    }
+    let needsSite = found.contains { Self.dependingOnSite.contains($0.rule) }
+    guard needsSite, let site = site(asset.url) else { return found }
     var asset = asset
     asset.site = site
     return ResponseRules.all.diagnostics(about: subject, in: asset)
@@ -93,7 +90,6 @@ extension Exchange {
     }
   }
 
-  /// The status of a server that currently does not deliver any file.
   var passingStatus: Int? { hops.last.map(\.status).flatMap { ServerState.isPassing($0) ? $0 : nil } }
 
   var hasTimedOut: Bool { if case .failed(.timedOut) = end { true } else { false } }

@@ -17,19 +17,15 @@ package final class DeliveryNotes: Sendable {
 
   /// Adds the notes about one URL.
   func add(_ diagnostics: [Diagnostic]) {
-    guard !diagnostics.isEmpty else { return }
     found.withLock { found in
       for diagnostic in diagnostics {
         let kind = Kind(rule: diagnostic.rule, severity: diagnostic.severity, platforms: diagnostic.platforms)
-        var (example, count) = found[kind] ?? (diagnostic, 0)
-        if diagnostic.subject.name < example.subject.name { example = diagnostic }
-        count += 1
-        found[kind] = (example, count)
+        let (example, count) = found[kind] ?? (diagnostic, 0)
+        found[kind] = (diagnostic.subject.name < example.subject.name ? diagnostic : example, count + 1)
       }
     }
   }
 
-  /// All notes, about the URLs.
   var diagnostics: [Diagnostic] {
     let notes = found.withLock { Array($0.values) }.map { example, count in
       var diagnostic = example
@@ -39,10 +35,7 @@ package final class DeliveryNotes: Sendable {
     return notes.sorted { ($0.rule.rawValue, $0.message) < ($1.rule.rawValue, $1.message) }
   }
 
-  /// All notes, about the URLs' destination.
-  func diagnostics(about destination: String) -> [Diagnostic] {
-    diagnostics.map { $0.about(.init(.destination, destination)) }
-  }
+  func diagnostics(about destination: String) -> [Diagnostic] { diagnostics.map { $0.about(.init(.destination, destination)) } }
 }
 
 /// Remembers sites that cannot be reached, or accept connections but do not answer, so that their other URLs do not wait.

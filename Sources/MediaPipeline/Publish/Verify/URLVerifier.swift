@@ -143,13 +143,12 @@ extension URLVerifier {
 
 extension URLVerifier.Answer {
   /// An error of the network or a server, not of the file.
-  private static func passing(_ url: String, _ message: String, remedy: String, brief: String) -> URLVerifier.Answer {
-    URLVerifier.Answer(
-      diagnostics: [Diagnostic(.machineNetwork, .init(.url, url), message, remedy: remedy)], isTransient: true,
-      brief: brief)
+  private static func passing(_ url: String, _ message: String, remedy: String, brief: String) -> Self {
+    let failure = Diagnostic(.machineNetwork, .init(.url, url), message, remedy: remedy)
+    return Self(diagnostics: [failure], isTransient: true, brief: brief)
   }
 
-  static func unreachable(_ detail: String, _ url: String, isPermanent: Bool = false) -> URLVerifier.Answer {
+  static func unreachable(_ detail: String, _ url: String, isPermanent: Bool = false) -> Self {
     var answer = passing(
       url, "the published URL could not be loaded: \(detail)",
       remedy: "look whether base-url is right and reachable from here, and run again",
@@ -159,39 +158,34 @@ extension URLVerifier.Answer {
   }
 
   /// A server that does not deliver now: this is not about the file, so the previous requests stay.
-  static func busy(_ detail: String, _ url: String) -> URLVerifier.Answer {
+  static func busy(_ detail: String, _ url: String) -> Self {
     passing(
       url, "the published URL does not deliver its file now: \(detail)",
       remedy: "look at the server or the CDN under base-url, and run again; nothing is uploaded twice", brief: detail)
   }
 
-  /// A server that delivers the file too late for some client: a slow line may soon be faster.
-  /// - Parameter late: the findings of the rule about time.
-  static func slow(_ late: [Diagnostic], _ url: String) -> URLVerifier.Answer {
+  /// A server that delivers the file too late for some client, by the rule about time: a slow line may soon be faster.
+  static func slow(_ late: [Diagnostic], _ url: String) -> Self {
     let words = late.map(\.message).joined(separator: ", ")
     let limit = LoadingClient.android.timeLimit.value
     return passing(
-      url,
-      "the published URL delivers its file too late now: \(words), and Android gives up after \(limit) (http.time)",
+      url, "the published URL delivers its file too late now: \(words), and Android gives up after \(limit) (http.time)",
       remedy: "run again, as nothing is uploaded twice; if it stays so slow, " + ResponseRules.time.description.remedy,
       brief: "it takes longer than the \(limit) s that Android waits")
   }
 
-  /// A page instead of the picture: page hosts answer like this until a deployment is done.
-  /// - Parameter errors: the findings of the rules.
-  static func page(_ type: String, _ errors: [Diagnostic], _ url: String) -> URLVerifier.Answer {
+  /// A page instead of the picture, and the findings of the rules: page hosts answer like this until a deployment is done.
+  static func page(_ type: String, _ errors: [Diagnostic], _ url: String) -> Self {
     let page = "\(type.printable) in place of the file"
-    return URLVerifier.Answer(
-      diagnostics: errors.isEmpty ? [.unverified("the URL delivers \(page)", url)] : errors, isTransient: true,
-      brief: "it answers with \(page)")
+    let told = errors.isEmpty ? [.unverified("the URL delivers \(page)", url)] : errors
+    return Self(diagnostics: told, isTransient: true, brief: "it answers with \(page)")
   }
 
   /// A server without a secure connection.
-  static func insecure(_ detail: String, _ url: String, _ judge: DeliveryJudge) -> URLVerifier.Answer {
+  static func insecure(_ detail: String, _ url: String, _ judge: DeliveryJudge) -> Self {
     let exchanges = LoadingClient.allCases.map { Exchange($0, hops: [], end: .failed(.insecure(detail: detail))) }
     let errors = judge.judge(HostedAsset(url, platforms: Set(Platform.allCases), exchanges: exchanges)).errors
-    return URLVerifier.Answer(
-      diagnostics: errors, isTransient: true, mostAttempts: 1, brief: errors.first?.message ?? detail)
+    return Self(diagnostics: errors, isTransient: true, mostAttempts: 1, brief: errors.first?.message ?? detail)
   }
 }
 
