@@ -32,13 +32,13 @@ import Essentials
     return ccurl_start() == CURLE_OK
   }()
 
-  /// Makes a request and waits for its end.
+  /// Makes a request and waits for its end. The body goes to a new file of this path, or to memory.
   mutating func perform(
-    _ request: HTTPRequest, into target: BodyTarget, cancellation: Cancellation
+    _ request: HTTPRequest, into path: String?, cancellation: Cancellation
   ) throws(HTTPError) -> HTTPResponse {
     guard !cancellation.isCancelled else { throw .cancelled }
     try request.requireWellFormed()
-    let transfer = try Transfer(request, into: target, settings, cancellation, unsafe TransferFacts(pointer), handshake)
+    let transfer = try Transfer(request, into: path, settings, cancellation, unsafe TransferFacts(pointer), handshake)
     let fields = try FieldList(of: request)
     // Only resets options, so that nothing points to this transfer; connections and DNS answers stay.
     defer { unsafe curl_easy_reset(pointer) }

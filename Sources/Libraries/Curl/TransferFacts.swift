@@ -26,12 +26,9 @@ import Ccurl
 
   func response(_ transfer: Transfer) -> HTTPResponse {
     HTTPResponse(
-      status: long(CURLINFO_RESPONSE_CODE), interimStatuses: transfer.interimStatuses,
-      statusLine: transfer.statusLine, fields: transfer.fields,
-      byteCount: transfer.byteCount, body: transfer.body, isBodyCapped: transfer.isBodyCapped,
-      redirect: text(CURLINFO_REDIRECT_URL),
-      protocolVersion: protocolVersion,
-      peer: text(CURLINFO_PRIMARY_IP) ?? "",
+      status: long(CURLINFO_RESPONSE_CODE), interimStatuses: transfer.interimStatuses, statusLine: transfer.statusLine,
+      fields: transfer.fields, byteCount: transfer.byteCount, body: transfer.body, isBodyCapped: transfer.isBodyCapped,
+      redirect: text(CURLINFO_REDIRECT_URL), protocolVersion: protocolVersion, peer: text(CURLINFO_PRIMARY_IP) ?? "",
       times: HTTPTimes(
         nameLookup: seconds(CURLINFO_NAMELOOKUP_TIME_T), connect: seconds(CURLINFO_CONNECT_TIME_T),
         secured: seconds(CURLINFO_APPCONNECT_TIME_T), firstByte: seconds(CURLINFO_STARTTRANSFER_TIME_T),

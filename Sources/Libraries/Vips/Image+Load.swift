@@ -52,37 +52,37 @@ extension Image {
     }
   }
 
-  /// Decodes a JPEG or PNG that was encoded here. All of it is decoded now, so the bytes are not needed afterwards.
-  /// - Throws: `VipsError` when the decoder complains, or for another loader.
+  /// Decodes a JPEG or PNG that was encoded here; no other loader. Throws when the decoder complains.
   public static func decode(_ bytes: [UInt8], as loader: Loader) throws(VipsError) -> Image {
-    let decoded = unsafe bytes.withUnsafeBytes { buffer -> UnsafeMutablePointer<VipsImage>? in
-      var lazy: UnsafeMutablePointer<VipsImage>?
-      let status =
-        switch loader {
-        case .jpeg: unsafe cvips_load_jpeg_buffer(buffer.baseAddress, buffer.count, VIPS_FAIL_ON_WARNING, &lazy)
-        case .png: unsafe cvips_load_png_buffer(buffer.baseAddress, buffer.count, VIPS_FAIL_ON_WARNING, &lazy)
-        default: CInt(-1)
-        }
-      guard status == 0, let lazy = unsafe lazy else { return nil }
-      defer { unsafe cvips_unref(lazy) }
-      return unsafe cvips_to_memory(lazy)
+    try unsafe eager("decode \(loader.rawValue)", bytes) { start, count, out in
+      switch loader {
+      case .jpeg: unsafe cvips_load_jpeg_buffer(start, count, VIPS_FAIL_ON_WARNING, out)
+      case .png: unsafe cvips_load_png_buffer(start, count, VIPS_FAIL_ON_WARNING, out)
+      default: CInt(-1)
+      }
     }
-    guard let decoded = unsafe decoded else { throw .take("decode \(loader.rawValue)") }
-    return unsafe Image(owning: decoded)
   }
 
-  /// Draws an SVG document at its own size. It is drawn now, so the bytes are not needed afterwards.
-  /// - Throws: `VipsError` when it is not an SVG, or too large for the renderer.
+  /// Draws an SVG document at its own size. Throws when it is not one, or too large for the renderer.
   public static func drawSVG(_ bytes: [UInt8]) throws(VipsError) -> Image {
-    let drawn = unsafe bytes.withUnsafeBytes { buffer -> UnsafeMutablePointer<VipsImage>? in
+    try unsafe eager("draw svg", bytes) { start, count, out in
+      unsafe cvips_load_svg(start, count, VIPS_FAIL_ON_ERROR, out)
+    }
+  }
+
+  /// Loads and decodes bytes now, so that they are not needed afterwards.
+  private static func eager(
+    _ operation: String, _ bytes: [UInt8],
+    _ load: (UnsafeRawPointer?, Int, UnsafeMutablePointer<UnsafeMutablePointer<VipsImage>?>) -> CInt
+  ) throws(VipsError) -> Image {
+    let decoded = unsafe bytes.withUnsafeBytes { buffer -> UnsafeMutablePointer<VipsImage>? in
       var lazy: UnsafeMutablePointer<VipsImage>?
-      let status = unsafe cvips_load_svg(buffer.baseAddress, buffer.count, VIPS_FAIL_ON_ERROR, &lazy)
-      guard status == 0, let lazy = unsafe lazy else { return nil }
+      guard unsafe load(buffer.baseAddress, buffer.count, &lazy) == 0, let lazy = unsafe lazy else { return nil }
       defer { unsafe cvips_unref(lazy) }
       return unsafe cvips_to_memory(lazy)
     }
-    guard let drawn = unsafe drawn else { throw .take("draw svg") }
-    return unsafe Image(owning: drawn)
+    guard let decoded = unsafe decoded else { throw .take(operation) }
+    return unsafe Image(owning: decoded)
   }
 
   /// An image of 8-bit sRGB (3 or 4 bands) or gray (1 or 2) samples, row by row, bands interleaved; copied.

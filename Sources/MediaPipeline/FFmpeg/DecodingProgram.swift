@@ -85,9 +85,8 @@ enum DecodingProgram: String, Sendable {
   /// tesseract is also started outside workers, and several threads only slow it down.
   private var environment: Environment {
     guard self == .tesseract else { return .inherit }
-    return .seeing(
-      WorkerConfiguration.passedOn(of: ProcessInfo.processInfo.environment)
-        .merging(["OMP_THREAD_LIMIT": "1"]) { $1 })
+    let variables = WorkerConfiguration.passedOn(of: ProcessInfo.processInfo.environment)
+    return .seeing(variables.merging(["OMP_THREAD_LIMIT": "1"]) { $1 })
   }
 
   /// What to install.
