@@ -133,8 +133,7 @@ extension Image {
 
   /// Runs one encoder, copies its result and frees that with the right allocator.
   private borrowing func encode(
-    _ operation: String,
-    _ body: (UnsafeMutablePointer<UnsafeMutableRawPointer?>, UnsafeMutablePointer<Int>) -> CInt
+    _ operation: String, _ body: (UnsafeMutablePointer<UnsafeMutableRawPointer?>, UnsafeMutablePointer<Int>) -> CInt
   ) throws(VipsError) -> [UInt8] {
     var bytes: UnsafeMutableRawPointer?
     var count = 0

@@ -31,8 +31,7 @@ package struct AnimationReader: Sendable {
   /// - Throws: `MediaError.damaged` when the file holds fewer frames than its headers say or one cannot be decoded, what `each` throws if
   ///   it is a `MediaError`, or `.machine`.
   package func read(
-    scaledTo size: PixelSize? = nil, first limit: Int? = nil,
-    _ each: (_ index: Int, _ samples: [UInt8]) throws -> Void
+    scaledTo size: PixelSize? = nil, first limit: Int? = nil, _ each: (_ index: Int, _ samples: [UInt8]) throws -> Void
   ) async throws(MediaError) {
     let count = min(limit ?? frameCount, frameCount)
     do {
@@ -97,8 +96,7 @@ package struct AnimationReader: Sendable {
     let output = ["-frames:v", "\(count)", "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
     var frames = RawFrames(of: picture.storedSize, channelCount: 4)
     let ending = try await DecodingProgram.ffmpeg.run(
-      ["-threads", "1"] + input.arguments() + output,
-      reading: { piece in try frames.add(piece, deliver) })
+      ["-threads", "1"] + input.arguments() + output, reading: { piece in try frames.add(piece, deliver) })
     guard ending.errorLines.isEmpty, ending.isSuccess else {
       throw ending.shortage ?? damaged(FFmpegErrorText.text(ending.errorLines, path: path))
     }

@@ -28,7 +28,8 @@ package struct PictureDecoder {
     image = try image.inMemory().upright(from: picture.orientation)
     image = try settleAlpha(image)
     let attention = specification.platformsCuttingTheMiddle.isEmpty ? nil : Self.attention(of: image)
-    return Pixels(image: try shape(image).inMemory(), attention: attention)
+    let shape = PictureShape(geometry: specification.geometry, background: specification.background)
+    return Pixels(image: try shape.apply(to: image).inMemory(), attention: attention)
   }
 
   /// Alpha of floating-point samples has ranges that depend on the writer.
@@ -109,9 +110,6 @@ package struct PictureDecoder {
     return try image.convertedToSRGB().flattened(onto: specification.background.channels)
   }
 
-  private func shape(_ image: consuming Image) throws(VipsError) -> Image {
-    try PictureShape(specification.geometry, background: specification.background).apply(to: image)
-  }
 }
 
 extension RGBColor {
@@ -122,8 +120,6 @@ extension RGBColor {
 struct PictureShape {
   let geometry: Geometry
   let background: RGBColor
-
-  init(_ geometry: Geometry, background: RGBColor) { (self.geometry, self.background) = (geometry, background) }
 
   /// - Parameter image: of the geometry's scaled size.
   func apply(to image: consuming Image) throws(VipsError) -> Image {
@@ -136,8 +132,7 @@ struct PictureShape {
       let samples = EdgeBars(try whole.samples(), size: size, bandCount: bandCount).samples(on: canvas)
       return try Image(samples: samples, width: canvas.width, height: canvas.height, bandCount: bandCount)
     }
-    let left = (canvas.width - cut.width) / 2
-    let top = (canvas.height - cut.height) / 2
+    let (left, top) = ((canvas.width - cut.width) / 2, (canvas.height - cut.height) / 2)
     return try cut.convertedToSRGB().embedded(
       left: left, top: top, width: canvas.width, height: canvas.height, background: background.channels)
   }
@@ -162,5 +157,45 @@ extension FocalPoint {
   fileprivate func start(at position: Double, keeping length: Int, of whole: Int) -> Int {
     let wanted = Int((position * Double(whole) - Double(length) / 2).rounded())
     return min(max(0, wanted), whole - length)
+  }
+}
+
+/// Decodes a still as strictly as its damage allows: visible damage is refused, slight damage is decoded and reported.
+struct CarefulDecoding {
+  /// The file to decode; nil for a frame of an animation or video, which is judged elsewhere.
+  let path: String?
+  let picture: Picture
+
+  /// Decodes strictly, and tolerantly again if the damage is not visible.
+  /// - Parameter decode: decodes the picture, with the given tolerance.
+  /// - Returns: the result, and a description of any damage.
+  /// - Throws: `MediaError.damaged` if a visible part is lost; what `decode` throws.
+  func callAsFunction<Result>(_ decode: (DamageTolerance) throws -> Result) throws -> (result: Result, damage: String?)
+  {
+    if let damage = try silentDamage() { return (try tolerantly(.everything, decode), damage) }
+    do {
+      return (try VipsLibrary.refusingLateErrors { try decode(.nothing) }, nil)
+    } catch let error as VipsError where !error.isOutOfMemory {
+      return (try tolerantly(.warnings, decode), error.detail)
+    }
+  }
+
+  /// Damage that the compressed data shows, even if the decoder does not report it.
+  /// - Throws: `MediaError.damaged` if a visible part is lost.
+  func silentDamage() throws(MediaError) -> String? {
+    guard let path,
+      let loss = PictureLoss(of: try SourceReader.bytes(of: path, limit: .max), format: picture.format)
+    else { return nil }
+    guard !loss.isVisible else { throw .damaged(format: .picture(picture.format), detail: loss.words) }
+    return loss.words
+  }
+
+  private func tolerantly<Result>(
+    _ tolerance: DamageTolerance, _ decode: (DamageTolerance) throws -> Result
+  ) throws -> Result {
+    try VipsLibrary.decodingAlone {
+      defer { VipsLibrary.forgetErrors() }
+      return try decode(tolerance)
+    }
   }
 }

@@ -38,8 +38,7 @@ struct MovieRun: Sendable {
   ) async throws(MediaError) -> Outcome {
     var report = ProgressReport()
     let ending = try await DecodingProgram.ffmpeg.run(
-      ["-nostats", "-progress", "pipe:1"] + arguments,
-      writing: write,
+      ["-nostats", "-progress", "pipe:1"] + arguments, writing: write,
       reading: { piece in
         piece.withUnsafeBytes { report.read($0) }
         advance(report.seconds / seconds)

@@ -136,7 +136,6 @@ public struct RetryClock: Sendable {
     let start = clock.now
     return RetryClock(
       now: { clock.now - start }, date: { Date() },
-      sleep: { duration in (try? await clock.sleep(for: duration)) != nil },
-      fraction: { Double.random(in: 0...1) })
+      sleep: { duration in (try? await clock.sleep(for: duration)) != nil }, fraction: { Double.random(in: 0...1) })
   }()
 }

@@ -143,8 +143,7 @@ extension Encoding {
     // A failed trial costs as much as the rest of the search, so it needs some margin.
     let bytes = Int(Double(estimate.bytes) * QualityCurve.fullChromaFactor * 1.07)
     let expected = QualityCurve.progressiveJPEG.highestQuality(
-      in: qualities, fitting: specification.maximumBytes,
-      after: .init(quality: estimate.quality, bytes: bytes))
+      in: qualities, fitting: specification.maximumBytes, after: .init(quality: estimate.quality, bytes: bytes))
     guard expected == ceiling else { return nil }
     let encoded = try encodeJPEG(image, quality: ceiling, subsamplesChroma: false)
     guard encoded.count <= specification.maximumBytes else { return nil }

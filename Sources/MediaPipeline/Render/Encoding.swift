@@ -41,8 +41,7 @@ package struct Encoding {
 
   /// The rendition at the largest scale at which one fits.
   private mutating func largestFitting(
-    _ image: borrowing Image,
-    fit: (inout Encoding, borrowing Image, Double) throws -> RenderResult?
+    _ image: borrowing Image, fit: (inout Encoding, borrowing Image, Double) throws -> RenderResult?
   ) throws -> RenderResult {
     var scales = ScaleSearch(
       fullSize: PixelSize(width: image.width, height: image.height), limit: specification.maximumBytes)

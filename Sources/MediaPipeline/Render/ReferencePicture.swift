@@ -20,9 +20,7 @@ package struct ReferencePicture: Sendable {
   package init(_ image: borrowing Image) throws {
     size = PixelSize(width: image.width, height: image.height)
     hasAlpha = image.hasAlpha
-    references = try (hasAlpha ? Self.backdrops : [255]).map { backdrop in
-      Reference(try Self.picture(image, over: backdrop, size: nil))
-    }
+    references = try (hasAlpha ? Self.backdrops : [255]).map { Reference(try Self.picture(image, over: $0, size: nil)) }
   }
 
   /// A candidate's similarity, in points of SSIMULACRA 2: 100 for equal pixels.
@@ -59,9 +57,7 @@ package struct ReferencePicture: Sendable {
   }
 
   /// - Parameter size: the size to enlarge it to; nil for its own.
-  private static func picture(
-    _ image: borrowing Image, over backdrop: Double, size: PixelSize?
-  ) throws -> SRGBImage {
+  private static func picture(_ image: borrowing Image, over backdrop: Double, size: PixelSize?) throws -> SRGBImage {
     var shown = try image.bands(from: 0, count: image.bandCount)
     // Before enlarging: the colour of invisible pixels must not bleed in.
     if shown.hasAlpha { shown = try shown.flattened(onto: (backdrop, backdrop, backdrop)) }

@@ -37,9 +37,7 @@ struct RenderStage: Sendable {
 
   /// A decoder's complaint without giving up; nil if it has none, or if not everything is decoded.
   /// - Throws: `MediaError` if it gives up.
-  func damage(
-    of source: SourceOnDisk, _ inspection: Inspection, withSound: Bool
-  ) async throws(MediaError) -> String? {
+  func damage(of source: SourceOnDisk, _ inspection: Inspection, withSound: Bool) async throws(MediaError) -> String? {
     let damage = try await examination.damage(source.path, inspection, withSound: withSound)
     try source.checkUnchanged()
     return damage
@@ -56,7 +54,7 @@ struct RenderStage: Sendable {
     if let known = await cache?.rendition(of: source.file, inspection, plan: plan) {
       return Made(rendition: known, fromCache: true)
     }
-    let output = newOutput()
+    let output = workers.outputFolder + "/" + String.randomName
     defer { FileSystem.removeAll(output) }
     let record = try await workers.render(
       source.path, limits: limits, inspection: inspection, plan: plan, to: output, progress: progress)
@@ -65,8 +63,6 @@ struct RenderStage: Sendable {
     await cache?.store(rendition, of: source.file, inspection, plan: plan)
     return Made(rendition: rendition, fromCache: false)
   }
-
-  private func newOutput() -> String { workers.outputFolder + "/" + String.randomName }
 
   /// The worker is not trusted: its bytes must meet the specification.
   private func measure<Specification>(

@@ -16,8 +16,7 @@ public struct WorkerPool: Sendable {
   /// - Throws: what `body` throws, nothing else: a worker that cannot start is a job's reply.
   public static func withWorkers<Value: Sendable, Failure: Error>(
     _ count: Int, command: WorkerConfiguration, in folder: String? = nil,
-    telling sandbox: SandboxRecord = SandboxRecord(),
-    body: @Sendable (WorkerPool) async throws(Failure) -> Value
+    telling sandbox: SandboxRecord = SandboxRecord(), body: @Sendable (WorkerPool) async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     BrokenPipes.makeErrors()
     let board = JobBoard()

@@ -108,8 +108,7 @@ package struct AzureDialect: StoreDialect {
   private static let reasons = ObjectStoreError.Reason.table([
     .credentials: "AuthenticationFailed InvalidAuthenticationInfo NoAuthenticationInformation",
     .missingBucket: "ContainerNotFound ContainerBeingDeleted ContainerDisabled ResourceNotFound",
-    .busy: "ServerBusy InternalError OperationTimedOut",
-    .interrupted: "Md5Mismatch",
+    .busy: "ServerBusy InternalError OperationTimedOut", .interrupted: "Md5Mismatch",
     .rejected: """
     InvalidResourceName InvalidUri InvalidMd5 RequestBodyTooLarge BlobArchived BlobBeingRehydrated BlobImmutableDueToPolicy
     InvalidBlobType SnapshotsPresent PendingCopyOperation

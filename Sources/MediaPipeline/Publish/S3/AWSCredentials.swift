@@ -20,7 +20,8 @@ extension S3Bucket {
   /// credentials are in the bucket's region unless the environment or a profile says another.
   package func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain {
     let place = AWSSurroundings(environment, region: region, settings: settings)
-    let remedy = "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, or write a profile with `aws configure`"
+    let remedy =
+      "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, or write a profile with `aws configure`"
     return CredentialChain(
       for: "Amazon S3", remedy: remedy,
       [
@@ -168,7 +169,8 @@ struct AWSSurroundings: Sendable {
       installing:
         "install AWS's command line, which knows it; or set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN",
       remedy:
-        "run `\(command) \(profile)` and see what it says or asks for; `aws sso login --profile \(profile)` signs in again")
+        "run `\(command) \(profile)` and see what it says or asks for; `aws sso login --profile \(profile)` signs in again"
+    )
     return try await lease(program)
   }
 

@@ -120,14 +120,12 @@ package struct S3Dialect: StoreDialect {
     SlowDown ServiceUnavailable InternalError RequestLimitExceeded ConditionalRequestConflict OperationAborted
     XMinioStorageFull
     """,
-    .interrupted: "BadDigest XAmzContentSHA256Mismatch IncompleteBody",
-    .timedOut: "RequestTimeout",
+    .interrupted: "BadDigest XAmzContentSHA256Mismatch IncompleteBody", .timedOut: "RequestTimeout",
     .rejected: """
     EntityTooLarge EntityTooSmall KeyTooLong KeyTooLongError InvalidURI InvalidDigest InvalidObjectName
     XMinioInvalidObjectName XMinioObjectExistsAsDirectory XMinioParentIsObject InvalidObjectState MaxMessageLengthExceeded
     """,
-    .refusing: "InvalidBucketState",
-    .unusable: "QuotaExceeded XMinioAdminBucketQuotaExceeded",
+    .refusing: "InvalidBucketState", .unusable: "QuotaExceeded XMinioAdminBucketQuotaExceeded",
   ])
 
   /// The bucket's region in a response, if it is well formed and different.

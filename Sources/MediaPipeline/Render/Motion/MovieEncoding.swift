@@ -89,8 +89,7 @@ struct MovieEncoding: Sendable {
     case .rate(let size, let bitRate, let largest):
       return try await encode(
         command.rate(size, bitRate: bitRate, largestBytes: largest, to: files.encode), size: size,
-        largestBytes: largest,
-        movie: .init(videoBitRate: bitRate, audioBitRate: audioBitRate),
+        largestBytes: largest, movie: .init(videoBitRate: bitRate, audioBitRate: audioBitRate),
         setting: "2 passes, \(bitRate / 1000) kbit/s")
     case .comparison, .done, .impossible: return nil
     }

@@ -28,8 +28,7 @@ public struct InstalledVersions: Hashable, Sendable, Codable {
       richpush: richpush,
       components: await RenderingVersions.installed.versions.merging(["libcurl": HTTPSession.libraryVersion]) { $1 },
       // GIF is decoded here.
-      loaders: Loader.formats.filter(\.isInstalled).map(\.name) + ["gif"],
-      programs: await programs(),
+      loaders: Loader.formats.filter(\.isInstalled).map(\.name) + ["gif"], programs: await programs(),
       encoders: ["stills": "\(Renderer.version)", "movies": "\(VideoRenderer.version)"])
   }
 
@@ -106,8 +105,7 @@ extension DecisiveLibrary {
   static let ofPictures = [
     "libvips", "vips-heif", "vips-jxl", "libjpeg", "libturbojpeg", "libpng", "libspng", "libwebp", "libsharpyuv",
     "libheif", "libde265", "libaom", "libdav1d", "libjxl", "libhwy", "libtiff", "libopenjp2", "libimagequant",
-    "liblcms",
-    "libexif", "liborc", "libz", "libdeflate", "liblzma", "libjbig", "libLerc", "libm",
+    "liblcms", "libexif", "liborc", "libz", "libdeflate", "liblzma", "libjbig", "libLerc", "libm",
   ]
 
   /// Libraries for drawings and their text.

@@ -86,8 +86,7 @@ struct WorkerSandbox: Sendable {
   /// They start programs (ld.so(8)), also those that a script starts.
   private static let loaders = [
     "/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/lib/ld-linux-armhf.so.3",
-    "/lib/ld-linux-riscv64-lp64d.so.1",
-    "/lib/ld-musl-x86_64.so.1", "/lib/ld-musl-aarch64.so.1",
+    "/lib/ld-linux-riscv64-lp64d.so.1", "/lib/ld-musl-x86_64.so.1", "/lib/ld-musl-aarch64.so.1",
   ]
 }
 
