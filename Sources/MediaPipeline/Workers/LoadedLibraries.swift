@@ -47,11 +47,8 @@ enum LoadedLibraries {
     return String(path.firstRange(of: " (0x").map { path[..<$0.lowerBound] } ?? path)
   }
 
-  /// The path of a program; nil if it is not in `PATH`.
-  /// - Parameter path: the value of that variable.
-  static func program(
-    _ name: String, in path: String? = ProcessInfo.processInfo.environment["PATH"]
-  ) -> String? {
+  /// The path of a program; nil if it is not in the value of `PATH`.
+  static func program(_ name: String, in path: String? = ProcessInfo.processInfo.environment["PATH"]) -> String? {
     let folders = (path ?? "/usr/bin:/bin").split(separator: ":")
     return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }

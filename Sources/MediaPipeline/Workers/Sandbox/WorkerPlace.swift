@@ -41,9 +41,7 @@ struct WorkerPlace: Sendable {
     if let output = job.output {
       do throws(FileSystemError) {
         try FileSystem.rename(outputFolder + "/" + FileSystem.name(of: output), to: output)
-      } catch {
-        refusal = error.isOfTheMachine ? error : nil
-      }
+      } catch { refusal = error.isOfTheMachine ? error : nil }
     }
     for folder in [outputFolder, sourceFolder] {
       for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? [] {
