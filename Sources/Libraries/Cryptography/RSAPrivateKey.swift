@@ -80,10 +80,7 @@ public enum RSAPrivateKeyError: Error, Hashable, Sendable {
 /// JSON Web Tokens (RFC 7519) in compact form: header, claims and signature in base64url, with periods between them.
 public enum JSONWebToken {
   /// A token signed with RS256. Anyone who has it may do what it claims.
-  /// - Parameters:
-  ///   - claims: becomes a JSON object.
-  ///   - keyIdentifier: names the key for verifiers; nil: they know it.
-  /// - Throws: `EncodingError` where the claims cannot be JSON.
+  /// - Parameter keyIdentifier: names the key for verifiers; nil: they know it.
   public static func signed(
     _ claims: some Encodable, keyIdentifier: String?, with key: borrowing RSAPrivateKey
   ) throws -> String {

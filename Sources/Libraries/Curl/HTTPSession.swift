@@ -8,7 +8,6 @@ import Synchronization
 public final class HTTPSession: Sendable {
   private let handle: Mutex<EasyHandle>
 
-  /// - Throws: `HTTPError.invalidRequest` when libcurl cannot start.
   public init(_ settings: HTTPSessionSettings = .init()) throws(HTTPError) { handle = Mutex(try EasyHandle(settings)) }
 
   /// The version of libcurl that is loaded, such as `7.88.1`.
@@ -32,7 +31,6 @@ public final class HTTPSession: Sendable {
   }
 
   /// The same with the body in memory, up to the request's limit.
-  /// - Throws: `HTTPError`. An answer with any status is a success.
   public func load(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse { try await load(request, to: nil) }
 
   private func load(_ request: HTTPRequest, to path: String?) async throws(HTTPError) -> HTTPResponse {
@@ -102,7 +100,6 @@ public final class SendLimit: Sendable {
   /// When everything sent so far will have taken its time.
   private let end: Mutex<ContinuousClock.Instant>
 
-  /// - Parameter bytesPerSecond: at least 1.
   public init(bytesPerSecond: Int) {
     self.bytesPerSecond = max(1, bytesPerSecond)
     end = Mutex(.now)
@@ -135,14 +132,12 @@ public actor HTTPClient {
     let continuation: CheckedContinuation<HTTPSession?, Never>
   }
 
-  /// - Parameter transfers: at least 1.
   public init(_ settings: HTTPSessionSettings = .init(), transfers: Int = 8) {
     self.settings = settings
     self.transfers = max(1, transfers)
   }
 
   /// Makes a request and keeps the answer's body in memory, up to the request's limit.
-  /// - Throws: `HTTPError`. An answer with any status is a success.
   public func load(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     let session = try await take()
     defer { giveBack(session) }

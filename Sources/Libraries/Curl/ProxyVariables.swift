@@ -141,7 +141,6 @@ struct ProxyFault {
 
 extension HTTPError {
   /// A proxy requires authentication (https://www.rfc-editor.org/rfc/rfc9110#section-15.5.8).
-  /// - Parameter variable: the one that names the proxy.
   public static func proxyAuthentication(of variable: String) -> HTTPError {
     .proxy(
       detail: "the one that \(variable) names answers 407: the proxy asks for a user and a password, or for others")

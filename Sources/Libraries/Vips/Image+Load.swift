@@ -35,7 +35,6 @@ extension Image {
   /// Opens the first frame of the file at `path`.
   /// - Parameter shrink: for JPEG, 1, 2, 4 or 8: decode at that fraction of the size, which is much faster. Other formats
   ///   ignore it.
-  /// - Throws: `VipsError` when the header is unreadable.
   public static func load(
     path: String, as loader: Loader, tolerating tolerance: DamageTolerance, shrink: Int = 1
   ) throws(VipsError) -> Image {
@@ -86,7 +85,6 @@ extension Image {
   }
 
   /// An image of 8-bit sRGB (3 or 4 bands) or gray (1 or 2) samples, row by row, bands interleaved; copied.
-  /// - Throws: `VipsError` when the count of samples is not width x height x bands.
   public init(samples: [UInt8], width: Int, height: Int, bandCount: Int) throws(VipsError) {
     guard width > 0, height > 0, (1...4).contains(bandCount), width <= 100_000, height <= 100_000,
       samples.count == width * height * bandCount
@@ -130,10 +128,6 @@ extension DamageTolerance {
   }
 
   /// Opens the file at `path`.
-  /// - Parameters:
-  ///   - first: the first frame to open.
-  ///   - count: how many; at least 1.
-  /// - Throws: `VipsError` when the file is damaged or has too few frames.
   public static func open(path: String, first: Int, count: Int) throws(VipsError) -> WebPPages {
     let image = try unsafe Image.make("load webp") {
       unsafe cvips_load_webp_pages(path, CInt(clamping: first), CInt(clamping: count), VIPS_FAIL_ON_ERROR, $0)
@@ -151,7 +145,6 @@ extension DamageTolerance {
 
   /// The RGBA samples of a frame, row by row. Ask for frames in order.
   /// - Parameter index: from the first opened frame.
-  /// - Throws: `VipsError` when it is damaged.
   public borrowing func samples(of index: Int) throws(VipsError) -> [UInt8] {
     let top = CInt(clamping: index * height)
     let rows = CInt(clamping: height)

@@ -91,7 +91,6 @@ extension Image {
   }
 
   /// The size in bytes of a plain baseline JPEG with 4:2:0 chroma, several times faster than `jpeg(quality:)`.
-  /// - Parameter quality: as for `jpeg(quality:)`.
   public borrowing func quickJPEGByteCount(quality: Int) throws(VipsError) -> Int {
     try Self.check(quality)
     return try unsafe encode("encode jpeg") { unsafe cvips_save_quick_jpeg(pointer, CInt(quality), $0, $1) }.count

@@ -4,7 +4,6 @@ import Cvips
 public enum VipsLibrary {
   /// Starts libvips once, for a process that works on one picture at a time, with only the loaders of `Loader` enabled.
   /// Safe to call again.
-  /// - Throws: `VipsError` when libvips cannot start.
   public static func start() throws(VipsError) {
     guard started else { throw VipsError(operation: "start", detail: "vips_init failed") }
   }

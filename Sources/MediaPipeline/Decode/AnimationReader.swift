@@ -14,11 +14,7 @@ package struct AnimationReader: Sendable {
   let picture: Picture
   let frameCount: Int
 
-  /// - Parameters:
-  ///   - path: the absolute path of the file.
-  ///   - bytes: all of it.
-  ///   - picture: its header facts.
-  ///   - frameCount: frames counted in its headers; as many are delivered.
+  /// - Parameter frameCount: frames counted in its headers; as many are delivered.
   package init(path: String, bytes: [UInt8], picture: Picture, frameCount: Int) {
     (self.path, self.bytes, self.picture, self.frameCount) = (path, bytes, picture, frameCount)
   }
@@ -118,10 +114,7 @@ struct FrameConversion: Sendable {
   /// The size to scale frames to, if it is not theirs.
   private let target: PixelSize?
 
-  /// - Parameters:
-  ///   - picture: the file's header facts.
-  ///   - bytes: the file.
-  ///   - size: the wanted size; nil for the picture's size.
+  /// - Parameter size: the wanted size; nil for the picture's size.
   init(of picture: Picture, bytes: [UInt8], to size: PixelSize?) {
     self.picture = picture
     let isProfileNeeded = picture.color.profile == .other

@@ -12,9 +12,7 @@ package struct EdgeBars {
   /// The part of an edge, in tenths, that must have one colour: words and logos may touch it.
   private static let leastAlike = 8
 
-  /// - Parameters:
-  ///   - samples: 8 bits each, row by row, bands interleaved.
-  ///   - size: in pixels.
+  /// - Parameter samples: 8 bits each, row by row, bands interleaved.
   package init(_ samples: [UInt8], size: PixelSize, bandCount: Int) {
     (self.samples, self.size, self.bandCount) = (samples, size, bandCount)
   }

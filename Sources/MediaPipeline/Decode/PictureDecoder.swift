@@ -16,7 +16,6 @@ package struct PictureDecoder {
   }
 
   /// Decodes the picture.
-  /// - Throws: `VipsError` if the decoder gives up, or `MediaError`.
   func decode(tolerating tolerance: DamageTolerance) throws -> Pixels {
     let target = specification.geometry.scaled
     var image = try source.image(
@@ -33,7 +32,6 @@ package struct PictureDecoder {
   }
 
   /// Alpha of floating-point samples has ranges that depend on the writer.
-  /// - Throws: `MediaError.unsupported`.
   static func checkSamples(of image: borrowing Image, _ picture: Picture) throws(MediaError) {
     guard image.hasFloatSamples, image.hasAlpha || picture.color.needsToneMapping else { return }
     throw .unsupported(
@@ -167,9 +165,7 @@ struct CarefulDecoding {
   let picture: Picture
 
   /// Decodes strictly, and tolerantly again if the damage is not visible.
-  /// - Parameter decode: decodes the picture, with the given tolerance.
   /// - Returns: the result, and a description of any damage.
-  /// - Throws: `MediaError.damaged` if a visible part is lost; what `decode` throws.
   func callAsFunction<Result>(_ decode: (DamageTolerance) throws -> Result) throws -> (result: Result, damage: String?)
   {
     if let damage = try silentDamage() { return (try tolerantly(.everything, decode), damage) }

@@ -96,7 +96,6 @@ extension Loader {
 /// Decodes BMP files with ffmpeg. libvips would use ImageMagick, whose many formats are not wanted here.
 enum BitmapDecoder {
   /// The pixels of a BMP file as 8-bit RGBA.
-  /// - Parameter size: as the file's header gives it.
   static func decode(_ path: String, size: PixelSize) async throws(MediaError) -> PixelSource {
     let (count, overflow) = size.count.multipliedReportingOverflow(by: 4)
     guard size.count > 0, !overflow else { throw .damaged(format: .picture(.bmp), detail: "no size in its header") }

@@ -57,10 +57,7 @@ struct PosterReader: Sendable {
     let pixels: PixelSource
   }
 
-  /// - Parameters:
-  ///   - inspection: of an animation or a video.
-  ///   - time: the time of the frame, in seconds from the start.
-  ///   - background: the colour behind a video's transparency.
+  /// - Parameter background: the colour behind a video's transparency.
   /// - Returns: nil for a still picture.
   func poster(of inspection: Inspection, at time: Double, background: RGBColor) async throws(MediaError) -> Poster? {
     var picture = inspection.picture

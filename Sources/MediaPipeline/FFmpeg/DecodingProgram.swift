@@ -96,10 +96,8 @@ enum DecodingProgram: String, Sendable {
   /// not the file.
   private func requireNotKilled(_ status: TerminationStatus) throws(MediaError) {
     guard case .signaled(Signal.kill.rawValue) = status, !Task.isCancelled else { return }
-    throw .machine(
-      detail:
-        "the system ended \(rawValue), as it does when memory is short; use fewer `jobs`, or give the machine more memory"
-    )
+    let remedy = "use fewer `jobs`, or give the machine more memory"
+    throw .machine(detail: "the system ended \(rawValue), as it does when memory is short; \(remedy)")
   }
 
   /// About an installed program.

@@ -25,7 +25,6 @@ package struct InstalledTesseract: Sendable {
   private static let largestList = 1 << 16
 
   /// - Parameter list: a heading, such as `List of available languages in "/usr/share/tesseract-ocr/5/tessdata/" (2):`, and a name a line.
-  /// - Returns: nil if nothing in it is a name.
   package init?(path: String, list: String) {
     let lines = list.split(whereSeparator: \.isNewline).map(String.init)
     names = lines.dropFirst().filter { $0.wholeMatch(of: /[A-Za-z0-9_\/]+/) != nil }

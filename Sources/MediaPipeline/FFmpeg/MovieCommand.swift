@@ -113,9 +113,6 @@ struct RawFrames {
   /// Frames delivered so far.
   private(set) var count = 0
 
-  /// - Parameters:
-  ///   - size: the frames' size, within the limits.
-  ///   - channelCount: one-byte samples for each pixel.
   init(of size: PixelSize, channelCount: Int) {
     let (count, overflow) = size.count.multipliedReportingOverflow(by: channelCount)
     frameByteCount = overflow ? .max : max(1, count)
@@ -178,7 +175,6 @@ enum DecoderAllowList {
     separator: ",")
 
   /// Rejects an unreadable stream.
-  /// - Throws: `MediaError.unsupported`.
   static func check(_ video: Video, withSound: Bool) throws(MediaError) {
     guard videoDecoders[video.codec] != nil else {
       throw .unsupported(

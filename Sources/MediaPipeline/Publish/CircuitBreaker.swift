@@ -28,7 +28,6 @@ package final class CircuitBreaker: Destination {
   }
 
   /// - Parameters:
-  ///   - name: the destination's in pipeline.yml.
   ///   - verifier: tries the URLs; nil if they are not tried.
   ///   - isProven: whether other evidence shows that the destination works.
   package init(

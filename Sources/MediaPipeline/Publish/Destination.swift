@@ -77,10 +77,7 @@ package struct PublishedFile: PublishableRendition {
   /// The largest rendition that any client takes.
   private static let largestFile = ClientLimit.appleMovieBytes.value
 
-  /// - Parameters:
-  ///   - folder: the file's folder.
-  ///   - name: as `PublishedAsset.name` gives it.
-  /// - Throws: `MediaError` if the bytes do not match the name, or cannot be read.
+  /// - Parameter name: as `PublishedAsset.name` gives it.
   package init(_ name: String, in folder: String) throws(MediaError) {
     try self.init(name, bytes: try SourceReader.bytes(of: folder + "/" + name, limit: Self.largestFile))
   }
@@ -125,7 +122,6 @@ package protocol OpenablePlace: DestinationPlace {
   func open(_ access: DestinationAccess) async throws(ObjectStoreError) -> any Destination
 
   /// Where its credentials come from, for people; nil if it needs none.
-  /// - Throws: `ObjectStoreError` if no source has credentials.
   func credentials(_ access: DestinationAccess) async throws(ObjectStoreError) -> String?
 }
 

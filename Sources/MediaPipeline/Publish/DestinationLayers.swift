@@ -54,9 +54,6 @@ package struct RememberingDestination: Destination {
   private let address: PublicURLs
   private let verification: URLVerification
 
-  /// - Parameters:
-  ///   - address: how its URLs are made.
-  ///   - verification: how thoroughly they are tried.
   package init(
     _ destination: any Destination, records: PublicationRecords, address: PublicURLs, verification: URLVerification
   ) {

@@ -23,10 +23,7 @@ public struct RetryPolicy: Hashable, Sendable {
   }
 
   /// The wait before the next attempt; nil: none follows.
-  /// - Parameters:
-  ///   - attempts: how many were made, at least 1.
-  ///   - elapsed: since the first began.
-  ///   - fraction: a random number from 0 to 1.
+  /// - Parameter fraction: a random number from 0 to 1.
   package func delay(
     after error: some RetryableError, attempts: Int, elapsed: Duration, fraction: Double
   ) -> Duration? {

@@ -12,17 +12,13 @@ public struct RenderCache: Sendable {
   private let version: @Sendable (RenderingNeeds) async -> String
 
   /// - Parameters:
-  ///   - folder: created when first needed.
   ///   - maximumBytes: the most after `trim()`.
   ///   - rendererVersion: a text that changes if the same plan gives other bytes.
-  ///   - isReadOnly: whether the folder is not changed.
   public init(folder: String, maximumBytes: Int, rendererVersion: String, isReadOnly: Bool = false) {
     self.init(folder: folder, maximumBytes: maximumBytes, isReadOnly: isReadOnly, shared: nil) { _ in rendererVersion }
   }
 
-  /// - Parameters:
-  ///   - folder: nil if nothing is kept on this machine.
-  ///   - version: changes if the same plan gives another result.
+  /// - Parameter folder: nil if nothing is kept on this machine.
   package init(
     folder: String?, maximumBytes: Int, isReadOnly: Bool, shared: SharedCache?,
     version: @escaping @Sendable (RenderingNeeds) async -> String
@@ -87,7 +83,6 @@ public struct RenderCache: Sendable {
   public func trim() { disk?.trim() }
 
   /// Waits until the shared cache has this run's results.
-  /// - Returns: diagnostics about it and the folder.
   package func close() async -> [Diagnostic] { (disk?.notes ?? []) + (await shared?.close() ?? []) }
 }
 
@@ -107,7 +102,6 @@ extension Inspection {
     }
   }
 
-  /// - Parameter headers: the facts in the source's headers.
   fileprivate func agrees(with headers: Inspection) -> Bool {
     toldByHeaders == headers.toldByHeaders && (0...max(0, headers.duration ?? 0)).contains(posterTime ?? 0)
       && (picture.words + (picture.smallPrint ?? []) + (picture.readWords ?? []).map(\.area))

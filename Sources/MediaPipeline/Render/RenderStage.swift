@@ -36,7 +36,6 @@ struct RenderStage: Sendable {
   }
 
   /// A decoder's complaint without giving up; nil if it has none, or if not everything is decoded.
-  /// - Throws: `MediaError` if it gives up.
   func damage(of source: SourceOnDisk, _ inspection: Inspection, withSound: Bool) async throws(MediaError) -> String? {
     let damage = try await examination.damage(source.path, inspection, withSound: withSound)
     try source.checkUnchanged()

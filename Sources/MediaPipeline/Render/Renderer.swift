@@ -119,7 +119,6 @@ extension Picture {
 /// A worker's result for its parent.
 enum WorkerOutput {
   /// Writes a finished rendition.
-  /// - Throws: `MediaError.diskFull` or `.machine`.
   static func write(_ bytes: [UInt8], to path: String) throws(MediaError) {
     do {
       try DurableFile.write(bytes, to: path, isDurable: false)

@@ -24,7 +24,6 @@ struct ClientConnection: Sendable {
     } catch {}
   }
 
-  /// - Throws: `RequestRefusal` or `ConnectionEnd`.
   private func head() throws -> [UInt8] {
     let deadline = ContinuousClock.now + limits.headTime
     let end = Array("\r\n\r\n".utf8)

@@ -97,7 +97,6 @@ struct ListeningSocket: Sendable {
   /// The port that the socket got.
   let port: UInt16
 
-  /// - Throws: the system's reason if it cannot listen there.
   init(_ address: ListeningAddress) throws(Errno) {
     BrokenPipes.makeErrors()
     let file = try Self.bound(to: address)

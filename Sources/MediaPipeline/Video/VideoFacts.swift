@@ -77,22 +77,11 @@ struct VideoFacts {
     return rotation % 180 == 0 ? size : size.transposed
   }
 
-  /// ffmpeg's names of code points of ITU-T H.273.
   private var color: ColorDescription {
-    let transfer: ColorDescription.TransferFunction =
-      switch stream.transfer {
-      case "smpte2084": .pq
-      case "arib-std-b67": .hlg
-      case "linear": .linear
-      default: .standard
-      }
-    let primaries: ColorDescription.Primaries =
-      switch stream.primaries {
-      case "bt2020": .bt2020
-      case "smpte431", "smpte432": .displayP3
-      default: .bt709
-      }
-    return ColorDescription(transfer: transfer, primaries: primaries)
+    let transfer = [ColorDescription.TransferFunction.pq, .hlg, .linear].first { $0.filterName == stream.transfer }
+    let primaries = [ColorDescription.Primaries.bt2020, .displayP3].first { $0.filterName == stream.primaries }
+    return ColorDescription(
+      transfer: transfer ?? .standard, primaries: stream.primaries == "smpte431" ? .displayP3 : primaries ?? .bt709)
   }
 
   /// RGB's matrix is ignored: pixels are not RGB.

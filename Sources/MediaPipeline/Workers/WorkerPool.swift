@@ -9,10 +9,7 @@ public struct WorkerPool: Sendable {
   private let ground: WorkerGround
 
   /// Runs `body` with a pool that ends before this returns.
-  /// - Parameters:
-  ///   - count: how many processes, at least 1.
-  ///   - folder: an absolute path, existing and private, for the workers' files; nil: a new folder.
-  ///   - sandbox: records the state of their sandboxes.
+  /// - Parameter folder: an absolute path, existing and private, for the workers' files; nil: a new folder.
   /// - Throws: what `body` throws, nothing else: a worker that cannot start is a job's reply.
   public static func withWorkers<Value: Sendable, Failure: Error>(
     _ count: Int, command: WorkerConfiguration, in folder: String? = nil,

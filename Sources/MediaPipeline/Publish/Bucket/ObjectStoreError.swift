@@ -168,9 +168,9 @@ extension ObjectStoreError {
 
   /// As a diagnostic.
   func diagnostic(_ subject: Diagnostic.Subject, while deed: Deed = .publishing) -> Diagnostic {
-    let (incident, message, remedy) = words(of: store, deed)
+    let (incident, message) = words(of: store, deed)
     let because = detail.isEmpty ? "" : ": \(detail)"
-    return Diagnostic(incident, subject, message + because + effort, remedy: self.remedy ?? remedy)
+    return Diagnostic(incident, subject, message + because + effort, remedy: remedy ?? remedy(deed))
   }
 
   private var effort: String {
@@ -186,47 +186,45 @@ extension ObjectStoreError {
     return detail.isEmpty ? message : "\(message) (\(detail))"
   }
 
-  /// The message about a store, without the detail; remedy nil: the incident's own.
-  private func words(of store: String, _ deed: Deed) -> (incident: Incident, message: String, remedy: String?) {
-    let (verbs, permission, object) = deed.words
+  /// The message about a store, without the detail.
+  private func words(of store: String, _ deed: Deed) -> (incident: Incident, message: String) {
+    let (verbs, _, object) = deed.words
     return switch reason {
-    case .credentials: (.destinationCredentials, "\(store) does not accept the credentials", nil)
-    case .noCredentials: (.destinationCredentials, "there are no credentials for \(store)", nil)
-    case .settings: (.destinationCredentials, "\(store) cannot be used", nil)
-    case .forbidden:
-      (
-        .destinationForbidden, "\(store) knows the credentials, and they may not \(verbs)",
-        "let them \(permission) under this prefix"
-      )
-    case .missingBucket: (.destinationMissingBucket, "\(store) does not exist", nil)
+    case .credentials: (.destinationCredentials, "\(store) does not accept the credentials")
+    case .noCredentials: (.destinationCredentials, "there are no credentials for \(store)")
+    case .settings: (.destinationCredentials, "\(store) cannot be used")
+    case .forbidden: (.destinationForbidden, "\(store) knows the credentials, and they may not \(verbs)")
+    case .missingBucket: (.destinationMissingBucket, "\(store) does not exist")
     case .wrongRegion(let told):
-      (
-        .destinationRegion, "\(store) is in \(told.map { "the region \($0)" } ?? "another region")",
-        told.map { "set region to \($0), and the endpoint to that region's" }
-      )
+      (.destinationRegion, "\(store) is in \(told.map { "the region \($0)" } ?? "another region")")
     case .missingToken:
-      (.destinationDownloadToken, "the object is in \(store) already, and its download URL would answer 403", nil)
+      (.destinationDownloadToken, "the object is in \(store) already, and its download URL would answer 403")
     case .unfit:
-      (
-        .destinationConflict, "\(store) has the same bytes under this name already, and not as clients need them",
-        "give the object the right type, Content-Encoding and Cache-Control, or delete it, and run again"
-      )
-    case .insecure: (.destinationTLS, "the connection to \(store) is not secure, so nothing was sent", nil)
+      (.destinationConflict, "\(store) has the same bytes under this name already, and not as clients need them")
+    case .insecure: (.destinationTLS, "the connection to \(store) is not secure, so nothing was sent")
+    case .proxy, .proxyFailed: (.machineStoreUnreachable, "the proxy on the way to \(store) cannot be used")
+    case .unusable: (.destinationRejected, "\(store) is of no use as it is")
+    case .refusing: (.destinationRejected, "\(store) refused \(object), and would refuse any other")
+    case .rejected: (.destinationRejected, "\(store) refused \(object)")
+    case .clock(let seconds): (.machineClock, clockWords(store, seconds))
+    case .unresolved: (.machineStoreUnreachable, "\(store) cannot be found: its host has no address")
+    case .unreachable: (.machineStoreUnreachable, "there is no connection to \(store)")
+    case .timedOut: (.machineStoreTimeout, "\(store) takes too long")
+    case .cancelled: (.machineCancelled, "\(object) to \(store) was ended")
+    case .busy: (.machineStoreBusy, "\(store) is busy")
+    case .interrupted: (.machineStoreInterrupted, "\(object) to \(store) did not arrive whole")
+    }
+  }
+
+  /// How to fix it; nil: as the handbook says of the incident.
+  private func remedy(_ deed: Deed) -> String? {
+    switch reason {
+    case .forbidden: "let them \(deed.words.permission) under this prefix"
+    case .wrongRegion(let told?): "set region to \(told), and the endpoint to that region's"
+    case .unfit: "give the object the right type, Content-Encoding and Cache-Control, or delete it, and run again"
     case .proxy, .proxyFailed:
-      (
-        .machineStoreUnreachable, "the proxy on the way to \(store) cannot be used",
-        "correct or unset https_proxy, http_proxy and all_proxy, which say where it is and who asks it, or name the host in no_proxy"
-      )
-    case .unusable: (.destinationRejected, "\(store) is of no use as it is", nil)
-    case .refusing: (.destinationRejected, "\(store) refused \(object), and would refuse any other", nil)
-    case .rejected: (.destinationRejected, "\(store) refused \(object)", nil)
-    case .clock(let seconds): (.machineClock, clockWords(store, seconds), nil)
-    case .unresolved: (.machineStoreUnreachable, "\(store) cannot be found: its host has no address", nil)
-    case .unreachable: (.machineStoreUnreachable, "there is no connection to \(store)", nil)
-    case .timedOut: (.machineStoreTimeout, "\(store) takes too long", nil)
-    case .cancelled: (.machineCancelled, "\(object) to \(store) was ended", nil)
-    case .busy: (.machineStoreBusy, "\(store) is busy", nil)
-    case .interrupted: (.machineStoreInterrupted, "\(object) to \(store) did not arrive whole", nil)
+      "correct or unset https_proxy, http_proxy and all_proxy, which say where it is and who asks it, or name the host in no_proxy"
+    default: nil
     }
   }
 

@@ -76,7 +76,6 @@ public struct CredentialChain: Sendable {
   /// Without sources.
   private let remedy: String
 
-  /// - Parameter service: `Amazon S3`.
   package init(for service: String, remedy: String, _ sources: [CredentialSource]) {
     (self.service, self.sources, self.remedy) = (service, sources, remedy)
   }

@@ -15,7 +15,6 @@ package struct AssetLoader: Sendable {
   /// - Parameters:
   ///   - longestTime: the limit for each client, with all redirects, if less than its own; nil: its own.
   ///   - mayConnect: whether an asset's address may be connected to.
-  /// - Throws: `HTTPError` or `FileSystemError`.
   package init(
     certificateFile: String?, longestTime: Duration? = nil, mayConnect: @escaping @Sendable (SocketAddress) -> Bool
   ) throws {
@@ -40,11 +39,14 @@ package struct AssetLoader: Sendable {
   }
 
   private func load(_ address: String, as client: LoadingClient, _ site: WebOrigin?) async -> Exchange {
-    guard let session = sessions[client] else { return Exchange(client, hops: [], end: .failed(.environment(detail: ""))) }
+    guard let session = sessions[client] else {
+      return Exchange(client, hops: [], end: .failed(.environment(detail: "")))
+    }
     let own = Duration.seconds(client.timeLimit.value)
     var load = ClientLoad(
       client: client, site: site, session: session, path: path(of: client),
-      timeLimit: longestTime.map { min($0, own) } ?? own, issuers: IssuerSearch(settings: settings.connecting(as: client)))
+      timeLimit: longestTime.map { min($0, own) } ?? own,
+      issuers: IssuerSearch(settings: settings.connecting(as: client)))
     return await load(address)
   }
 }

@@ -22,10 +22,8 @@ package struct URLVerifier: Sendable {
   /// - Parameters:
   ///   - verification: how thoroughly URLs are tried; nil for `off`.
   ///   - patience: for how long a URL that does not answer yet is retried.
-  ///   - mostAttempts: the maximum number of attempts.
   ///   - longestTime: the limit of each attempt, if less than the clients' own; nil: half a minute.
   ///   - site: gives the site that shows a URL.
-  ///   - notes: receives notes about URLs that deliver their files.
   ///   - awaitsArrival: whether a missing file may still arrive.
   package init?(
     _ verification: URLVerification, patience: Duration = .seconds(60), mostAttempts: Int = .max,
@@ -57,7 +55,6 @@ package struct URLVerifier: Sendable {
   }
 
   /// Loads a URL as clients do, whatever the verification setting, without having the bytes.
-  /// - Throws: all errors, like `verify`.
   func load(_ url: String, delivering file: some DeliverableFile) async throws(Answer) {
     try await insist(on: url) { try await load.answer(of: url, delivering: file) }
   }
@@ -169,7 +166,8 @@ extension URLVerifier.Answer {
     let words = late.map(\.message).joined(separator: ", ")
     let limit = LoadingClient.android.timeLimit.value
     return passing(
-      url, "the published URL delivers its file too late now: \(words), and Android gives up after \(limit) (http.time)",
+      url,
+      "the published URL delivers its file too late now: \(words), and Android gives up after \(limit) (http.time)",
       remedy: "run again, as nothing is uploaded twice; if it stays so slow, " + ResponseRules.time.description.remedy,
       brief: "it takes longer than the \(limit) s that Android waits")
   }

@@ -103,7 +103,6 @@ struct AnimationFrames: Sendable {
   let animation: Animation
 
   /// Gives each frame in turn, as RGBA in the wanted size.
-  /// - Throws: `MediaError` if the file is damaged, and what `each` throws if it is one.
   func read(
     scaledTo size: PixelSize, _ each: (_ index: Int, _ samples: [UInt8]) throws -> Void
   ) async throws(MediaError) {

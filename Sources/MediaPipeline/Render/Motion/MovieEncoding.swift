@@ -11,7 +11,6 @@ struct MovieEncoding: Sendable {
   /// The source file's size; nil if it says nothing about the content.
   let sourceBytes: Int?
 
-  /// - Throws: `MediaError` if the source is damaged, nothing fits or the machine is at fault.
   func run() async throws(MediaError) -> MotionRecord {
     var encoding = self
     if try await !keptSoundDecodes() { encoding.video.audio?.bitRate = nil }

@@ -38,8 +38,6 @@ extension VideoRenderer {
   ///
   /// The frames are piped once into a lossless movie, which is then encoded like any other video.
   /// - Parameters:
-  ///   - size: the size of the frames.
-  ///   - delays: the duration of each frame in milliseconds.
   ///   - hasAlpha: whether frames are RGBA, not to be premultiplied; RGB otherwise. 8 bits a channel. Transparent parts show the
   ///     specification's background.
   ///   - feed: called once; it calls its argument for each frame, in order. Its errors are rethrown.
@@ -71,7 +69,6 @@ private struct FramePipe: Sendable {
   let schedule: FrameSchedule
   let specification: MotionSpecification
 
-  /// - Returns: the movie.
   func fill(
     _ path: String, meter: ProgressMeter,
     feed: @escaping @Sendable (_ take: ([UInt8]) async throws -> Void) async throws -> Void
@@ -124,7 +121,6 @@ struct MovieKeeping: Sendable {
   let meter: ProgressMeter
 
   /// - Returns: nil if the pictures cannot be kept: by plan, because of damage, or because they do not fit.
-  /// - Throws: `MediaError` if the machine is at fault.
   func run() async throws(MediaError) -> MotionRecord? {
     guard plan.keepsPictures else { return nil }
     do throws(MediaError) {

@@ -72,9 +72,6 @@ struct DecisiveLibrary: Hashable, Sendable {
   let version: String
 
   /// Nil for a file that is not a library, cannot be read, or does not affect renditions.
-  /// - Parameters:
-  ///   - path: the file or a link to it.
-  ///   - names: the beginnings of decisive libraries' names.
   init?(_ path: String, among names: [String]) {
     guard let name = Self.name(ofFile: Self.fileName(path)), names.contains(where: name.hasPrefix),
       let file = FileSystem.canonicalPath(path), let build = BuildIdentity.of(file)

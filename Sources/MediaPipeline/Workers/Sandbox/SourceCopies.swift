@@ -30,7 +30,6 @@ actor SourceCopies {
   }
 
   /// Lends a worker a copy of a source.
-  /// - Throws: what `body` throws, or `MediaError` if the source cannot be read or copied.
   func with<Value: Sendable>(
     _ path: String, limit: Int, body: @Sendable (String) async -> Value
   ) async throws(MediaError) -> Value {
@@ -97,7 +96,6 @@ actor SourceCopies {
 /// Copies a file's bytes.
 enum FileCopy {
   /// Copies a regular file, sharing its blocks if the file system supports it.
-  /// - Throws: `FileSystemError`; `fileExists` if the place is taken.
   static func make(of path: String, at place: String) throws(FileSystemError) {
     let source = try FileReading.open(path)
     defer { try? source.close() }

@@ -70,10 +70,7 @@ final class WorkerGround: Sendable {
   // Removed with the last reference.
   private let own: PrivateFolder?
 
-  /// - Parameters:
-  ///   - command: how to start workers.
-  ///   - workers: how many run at once.
-  ///   - folder: an absolute path, existing and private; nil: a new folder.
+  /// - Parameter folder: an absolute path, existing and private; nil: a new folder.
   init(_ command: WorkerConfiguration, workers: Int, in folder: String?) {
     let use = command.limits.sandbox
     var refusal = OpenFiles.refusal ?? Self.refusal(use)
@@ -123,7 +120,6 @@ final class WorkerGround: Sendable {
   }
 
   /// Lends a source to a worker, under a path that it can read.
-  /// - Throws: `MediaError` if it cannot be read or copied, or workers cannot work here.
   func lend<Value: Sendable>(
     _ path: String, limit: Int, body: @Sendable (String) async -> Value
   ) async throws(MediaError) -> Value {

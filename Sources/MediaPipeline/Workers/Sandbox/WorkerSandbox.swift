@@ -14,7 +14,6 @@ struct WorkerSandbox: Sendable {
   /// Startable programs.
   var programs = SandboxedPrograms()
 
-  /// - Parameter workers: how many run at once.
   init(_ command: WorkerConfiguration, workers: Int) {
     (use, newestLandlock) = (command.limits.sandbox, command.newestLandlock)
     // A video decoder has a thread for each processor, and a library some more.
@@ -102,7 +101,6 @@ struct SandboxedPrograms: Sendable {
   var libraryFolders: [String] = []
 
   /// ffmpeg, ffprobe and tesseract, if they are in `PATH`.
-  /// - Parameter variables: the variables to find them.
   static func find(_ variables: [String: String]) async -> SandboxedPrograms {
     async let ffmpeg = of("ffmpeg", variables)
     async let ffprobe = of("ffprobe", variables)
@@ -194,7 +192,6 @@ public final class SandboxRecord: Sendable {
   func add(_ gaps: SandboxGaps) { told.withLock { $0 = ($0 ?? []).union(gaps) } }
 
   /// The state of the worst of them; the expected state if none has started.
-  /// - Parameter use: the level in pipeline.yml.
   public func summary(_ use: SandboxUse) -> String {
     use == .off ? "off" : (told.withLock(\.self) ?? .ofThisSystem).summary
   }
