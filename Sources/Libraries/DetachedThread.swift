@@ -3,7 +3,6 @@ import Csystem
 /// System threads, for blocking work that must not hold up Swift's own.
 public enum DetachedThread {
   /// Runs a closure on a new detached thread. The process ends where the system cannot start a thread.
-  ///
   /// - Parameter name: what debuggers and process lists call it; Linux keeps fifteen characters. nil: that of the process.
   public static func start(named name: String? = nil, _ work: @escaping @Sendable () -> Void) {
     let context = unsafe Unmanaged.passRetained(Work(run: work)).toOpaque()

@@ -1,4 +1,5 @@
 import Cssl
+import Essentials
 
 /// A private RSA key that signs with RS256 (RFC 7518, 3.3), owned: it is wiped and freed at the end of its scope, and
 /// its numbers stay secret.
@@ -6,7 +7,6 @@ import Cssl
   private let pointer: OpaquePointer
 
   /// Reads the first private key of a text.
-  ///
   /// - Parameter pem: PKCS #8 (`PRIVATE KEY`, RFC 5958) or PKCS #1 (`RSA PRIVATE KEY`, RFC 8017), in PEM form (RFC 7468).
   /// - Throws: where no key is found, or its signatures could not be verified.
   public init(pem: String) throws(RSAPrivateKeyError) {
@@ -75,4 +75,31 @@ public enum RSAPrivateKeyError: Error, Hashable, Sendable {
   case tooShort(bits: Int)
   /// Its numbers are inconsistent.
   case inconsistent
+}
+
+/// JSON Web Tokens (RFC 7519) in compact form: header, claims and signature in base64url, with periods between them.
+public enum JSONWebToken {
+  /// A token signed with RS256. Anyone who has it may do what it claims.
+  /// - Parameter keyIdentifier: names the key for verifiers; nil: they know it.
+  public static func signed(
+    _ claims: some Encodable, keyIdentifier: String?, with key: borrowing RSAPrivateKey
+  ) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let header = Header(kid: keyIdentifier)
+    let message = base64URL(try encoder.encode(header)) + "." + base64URL(try encoder.encode(claims))
+    return message + "." + base64URL(Data(key.signature(of: Array(message.utf8))))
+  }
+
+  /// RFC 7515, 4.1.
+  private struct Header: Encodable {
+    let alg = "RS256"
+    let typ = "JWT"
+    let kid: String?
+  }
+
+  /// Base64 with two other characters and no padding (RFC 7515, appendix C).
+  private static func base64URL(_ bytes: Data) -> String {
+    bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
 }

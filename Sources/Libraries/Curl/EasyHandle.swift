@@ -32,13 +32,13 @@ import Essentials
     return ccurl_start() == CURLE_OK
   }()
 
-  /// Makes a request and waits for its end.
+  /// Makes a request and waits for its end. The body goes to a new file of this path, or to memory.
   mutating func perform(
-    _ request: HTTPRequest, into target: BodyTarget, cancellation: Cancellation
+    _ request: HTTPRequest, into path: String?, cancellation: Cancellation
   ) throws(HTTPError) -> HTTPResponse {
     guard !cancellation.isCancelled else { throw .cancelled }
     try request.requireWellFormed()
-    let transfer = try Transfer(request, into: target, settings, cancellation, unsafe TransferFacts(pointer), handshake)
+    let transfer = try Transfer(request, into: path, settings, cancellation, unsafe TransferFacts(pointer), handshake)
     let fields = try FieldList(of: request)
     // Only resets options, so that nothing points to this transfer; connections and DNS answers stay.
     defer { unsafe curl_easy_reset(pointer) }
@@ -116,8 +116,7 @@ import Essentials
   /// libcurl limits one transfer and hands out little at once; `Transfer` shares the limit between several.
   private func setSendLimit() throws(HTTPError) {
     guard let limit = settings.sendLimit else { return }
-    try require(
-      unsafe ccurl_set_large(pointer, CURLOPT_MAX_SEND_SPEED_LARGE, curl_off_t(limit.bytesPerSecond)))
+    try require(unsafe ccurl_set_large(pointer, CURLOPT_MAX_SEND_SPEED_LARGE, curl_off_t(limit.bytesPerSecond)))
     try set(CURLOPT_UPLOAD_BUFFERSIZE, 16_384)
   }
 
@@ -215,9 +214,7 @@ extension Duration {
 
 extension HTTPRequest {
   /// The fields that libcurl must not add by itself; a field without a value does that.
-  fileprivate var fieldsLeftOut: [String] {
-    ["Accept", "Expect"].filter { !fields.contains($0.lowercased()) }
-  }
+  fileprivate var fieldsLeftOut: [String] { ["Accept", "Expect"].filter { !fields.contains($0.lowercased()) } }
 
   /// libcurl would send a line break as it is: a second field.
   fileprivate func requireWellFormed() throws(HTTPError) {

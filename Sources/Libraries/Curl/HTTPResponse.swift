@@ -1,11 +1,11 @@
 /// A server's answer.
 public struct HTTPResponse: Hashable, Sendable {
   public var status: Int
-  /// The statuses of interim answers before the final one, in order.
+  /// Of interim answers before the final one, in order.
   public var interimStatuses: [Int]
   /// The first line of the final answer, as it came.
   public var statusLine: String
-  /// The header fields of the final answer, in order, without those of interim answers (100, 103).
+  /// Of the final answer, in order, without those of interim answers (100, 103).
   public var fields: [HTTPField]
   /// The bytes of the body that were kept, after decoding.
   public var byteCount: Int
@@ -20,14 +20,12 @@ public struct HTTPResponse: Hashable, Sendable {
   /// The server's address, without brackets.
   public var peer: String
   public var times: HTTPTimes
-  /// The facts of the server's own certificate, as libcurl lists them
-  /// (https://curl.se/libcurl/c/CURLINFO_CERTINFO.html). Empty for plain HTTP, and where the settings make no offer.
+  /// The facts of the server's own certificate, as libcurl lists them (https://curl.se/libcurl/c/CURLINFO_CERTINFO.html). Empty for plain
+  /// HTTP, and where the settings make no offer.
   public var certificate: [HTTPField] = []
 
   /// The value of the first field of this name; nil without one.
-  public func field(_ name: String) -> String? {
-    fields.first { $0.name.lowercased() == name.lowercased() }?.value
-  }
+  public func field(_ name: String) -> String? { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
 }
 
 /// When each step of an exchange ended, in seconds from its start. Steps that a reused connection skips are 0.
@@ -38,4 +36,97 @@ public struct HTTPTimes: Hashable, Sendable {
   public var secured: Double
   public var firstByte: Double
   public var total: Double
+}
+
+/// Why there is no answer. The texts are libcurl's, for people; code must not depend on them.
+public enum HTTPError: Error, Hashable, Sendable {
+  /// The request cannot be made: its URL or a field is malformed.
+  case invalidRequest(detail: String)
+  /// A proxy variable is invalid, lacks an address, or its proxy rejects you.
+  case proxy(detail: String)
+  /// The proxy does not answer, or cannot do its work now.
+  case proxyFailed(detail: String)
+  /// The host's name has no address.
+  case unresolved(detail: String)
+  /// The policy refuses every address of the host; this was the last one.
+  case refused(SocketAddress)
+  /// The server's machine refuses the connection: nothing listens at the port.
+  case closed(detail: String)
+  /// The connection failed.
+  case unreachable(detail: String)
+  /// The connection is not secure: the certificate is not valid for the host, or there is no common version of TLS.
+  case insecure(detail: String)
+  /// The file of trusted certificates cannot be used.
+  case certificateFile(detail: String)
+  /// The time limit passed although a connection was there.
+  case timedOut
+  /// The connection broke before the answer's header was there.
+  case interrupted(detail: String)
+  /// The connection ended before the body did.
+  case truncated(received: Int, announced: Int?)
+  /// The header is larger than the request's limit.
+  case headerTooLarge
+  /// libcurl does not support the body's `Content-Encoding`, or the bytes do not match it.
+  case packed(detail: String)
+  /// The answer is not HTTP, or does not match its header.
+  case malformed(detail: String)
+  /// The body cannot be written; this is errno.
+  case file(code: Int32)
+  /// The task was cancelled.
+  case cancelled
+}
+
+extension HTTPError {
+  /// The server ends the connection since it wants a certificate of the client.
+  static let unauthenticated = HTTPError.insecure(
+    detail: "the server asks for a certificate of the client's, which no phone has")
+
+  /// Whether the server may have ended the connection: it broke, or the handshake failed.
+  var isOfConnection: Bool {
+    switch self {
+    case .interrupted, .insecure: true
+    default: false
+    }
+  }
+}
+
+extension HTTPError: CustomStringConvertible {
+  /// For people.
+  public var description: String {
+    switch self {
+    case .invalidRequest(let detail): "the request cannot be made: \(detail)"
+    case .proxy(let detail), .proxyFailed(let detail): "the proxy cannot be used: \(detail)"
+    case .unresolved(let detail), .closed(let detail), .unreachable(let detail), .insecure(let detail): detail
+    case .refused(let address): "\(address.host) is not connected"
+    case .certificateFile(let detail): "the file of certificates cannot be used: \(detail)"
+    case .timedOut: "it took too long"
+    case .interrupted(let detail): "the connection broke: \(detail)"
+    case .truncated(let received, let announced):
+      "the connection ended after \(received) bytes" + (announced.map { " of \($0)" } ?? "")
+    case .headerTooLarge: "the header of the answer is too large"
+    case .packed(let detail): "the body is packed in a way that cannot be undone: \(detail)"
+    case .malformed(let detail): "the answer is malformed: \(detail)"
+    case .file(let code): "what came cannot be written (error \(code))"
+    case .cancelled: "it was ended"
+    }
+  }
+}
+
+/// The address of a server to be connected.
+public struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
+  /// In network order: four for IPv4, sixteen for IPv6.
+  public var bytes: [UInt8]
+  public var port: Int
+
+  public init(bytes: [UInt8], port: Int) { (self.bytes, self.port) = (bytes, port) }
+
+  /// `127.0.0.1:80` or `[0:0:0:0:0:0:0:1]:80`.
+  public var description: String { bytes.count == 4 ? "\(host):\(port)" : "[\(host)]:\(port)" }
+
+  /// Without the port.
+  public var host: String {
+    guard bytes.count == 16 else { return bytes.map(String.init).joined(separator: ".") }
+    let groups = stride(from: 0, to: 16, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+    return groups.map { String($0, radix: 16) }.joined(separator: ":")
+  }
 }

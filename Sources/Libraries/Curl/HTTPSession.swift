@@ -8,10 +8,7 @@ import Synchronization
 public final class HTTPSession: Sendable {
   private let handle: Mutex<EasyHandle>
 
-  /// - Throws: `HTTPError.invalidRequest` when libcurl cannot start.
-  public init(_ settings: HTTPSessionSettings = .init()) throws(HTTPError) {
-    handle = Mutex(try EasyHandle(settings))
-  }
+  public init(_ settings: HTTPSessionSettings = .init()) throws(HTTPError) { handle = Mutex(try EasyHandle(settings)) }
 
   /// The version of libcurl that is loaded, such as `7.88.1`.
   public static var libraryVersion: String { unsafe String(cString: ccurl_version()) }
@@ -27,42 +24,30 @@ public final class HTTPSession: Sendable {
 
   /// Makes a request and writes the answer's body to a new file. It blocks a separate thread, not one of Swift's. Requests
   /// wait for each other. A cancelled task ends its transfer within about a second.
-  ///
   /// - Parameter path: an absolute path. The file exists after a success, and may after a failure.
   /// - Throws: `HTTPError`. An answer with any status is a success.
   public func load(_ request: HTTPRequest, into path: String) async throws(HTTPError) -> HTTPResponse {
-    try await load(request, .file(path))
+    try await load(request, to: path)
   }
 
   /// The same with the body in memory, up to the request's limit.
-  ///
-  /// - Throws: `HTTPError`. An answer with any status is a success.
-  public func load(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse { try await load(request, .memory) }
+  public func load(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse { try await load(request, to: nil) }
 
-  private func load(_ request: HTTPRequest, _ target: BodyTarget) async throws(HTTPError) -> HTTPResponse {
+  private func load(_ request: HTTPRequest, to path: String?) async throws(HTTPError) -> HTTPResponse {
     let cancellation = Cancellation()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         DetachedThread.start { [self] in
-          continuation.resume(returning: perform(request, target, cancellation))
+          let result = handle.withLock { handle in
+            Result { () throws(HTTPError) in try handle.perform(request, into: path, cancellation: cancellation) }
+          }
+          continuation.resume(returning: result)
         }
       }
     } onCancel: {
       cancellation.cancel()
     }
     return try result.get()
-  }
-
-  private func perform(
-    _ request: HTTPRequest, _ target: BodyTarget, _ cancellation: Cancellation
-  ) -> Result<HTTPResponse, HTTPError> {
-    handle.withLock { handle in
-      do throws(HTTPError) {
-        return .success(try handle.perform(request, into: target, cancellation: cancellation))
-      } catch {
-        return .failure(error)
-      }
-    }
   }
 }
 
@@ -93,12 +78,8 @@ public struct HTTPSessionSettings: Sendable {
     offer: TLSOffer? = nil, sendLimit: SendLimit? = nil,
     mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
   ) {
-    self.connectLimit = connectLimit
-    self.certificateFile = certificateFile
-    self.usesProxy = usesProxy
-    self.offer = offer
-    self.sendLimit = sendLimit
-    self.mayConnect = mayConnect
+    (self.connectLimit, self.certificateFile, self.usesProxy) = (connectLimit, certificateFile, usesProxy)
+    (self.offer, self.sendLimit, self.mayConnect) = (offer, sendLimit, mayConnect)
   }
 }
 
@@ -119,19 +100,83 @@ public final class SendLimit: Sendable {
   /// When everything sent so far will have taken its time.
   private let end: Mutex<ContinuousClock.Instant>
 
-  /// - Parameter bytesPerSecond: at least 1.
   public init(bytesPerSecond: Int) {
     self.bytesPerSecond = max(1, bytesPerSecond)
     end = Mutex(.now)
   }
 
   /// Counts bytes that were just sent.
-  ///
   /// - Returns: when more may be sent.
   package func note(_ bytes: Int, at now: ContinuousClock.Instant = .now) -> ContinuousClock.Instant {
     end.withLock { end in
       end = max(end, now) + .seconds(Double(bytes) / Double(bytesPerSecond))
       return end
     }
+  }
+}
+
+/// Loads over HTTP, several requests at once. Each has its own connection, which is kept for the next.
+public actor HTTPClient {
+  /// How many transfers may run at once; others wait.
+  public nonisolated let transfers: Int
+
+  private let settings: HTTPSessionSettings
+  private var sessionCount = 0
+  /// The last used is taken first, to keep few connections open.
+  private var idle: [HTTPSession] = []
+  private var waiting: [Waiting] = []
+  private var nextNumber = 0
+
+  private struct Waiting {
+    let number: Int
+    let continuation: CheckedContinuation<HTTPSession?, Never>
+  }
+
+  public init(_ settings: HTTPSessionSettings = .init(), transfers: Int = 8) {
+    self.settings = settings
+    self.transfers = max(1, transfers)
+  }
+
+  /// Makes a request and keeps the answer's body in memory, up to the request's limit.
+  public func load(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    let session = try await take()
+    defer { giveBack(session) }
+    return try await session.load(request)
+  }
+
+  private func take() async throws(HTTPError) -> HTTPSession {
+    guard !Task.isCancelled else { throw .cancelled }
+    if let session = idle.popLast() { return session }
+    if sessionCount < transfers {
+      let session = try HTTPSession(settings)
+      sessionCount += 1
+      return session
+    }
+    guard let session = await turn() else { throw .cancelled }
+    return session
+  }
+
+  /// Waits until a session is free; nil when the task is cancelled before.
+  private func turn() async -> HTTPSession? {
+    nextNumber += 1
+    let number = nextNumber
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard !Task.isCancelled else { return continuation.resume(returning: nil) }
+        waiting.append(Waiting(number: number, continuation: continuation))
+      }
+    } onCancel: {
+      Task { await leave(number) }
+    }
+  }
+
+  private func leave(_ number: Int) {
+    guard let place = waiting.firstIndex(where: { $0.number == number }) else { return }
+    waiting.remove(at: place).continuation.resume(returning: nil)
+  }
+
+  private func giveBack(_ session: HTTPSession) {
+    guard !waiting.isEmpty else { return idle.append(session) }
+    waiting.removeFirst().continuation.resume(returning: session)
   }
 }

@@ -6,13 +6,6 @@ import Ccurl
   import Glibc
 #endif
 
-/// Where an answer's body goes.
-enum BodyTarget: Sendable {
-  /// A new file of this path.
-  case file(String)
-  case memory
-}
-
 /// Gathers the data of libcurl's callbacks during one transfer, on its thread.
 final class Transfer {
   let url: String
@@ -49,23 +42,18 @@ final class Transfer {
   private var fileError: Int32?
 
   init(
-    _ request: HTTPRequest, into target: BodyTarget, _ settings: HTTPSessionSettings, _ cancellation: Cancellation,
+    _ request: HTTPRequest, into path: String?, _ settings: HTTPSessionSettings, _ cancellation: Cancellation,
     _ facts: TransferFacts, _ handshake: TLSHandshake?
   ) throws(HTTPError) {
     (self.facts, self.handshake) = (facts, handshake)
-    url = request.url
-    bodyLimit = request.bodyLimit
-    headerLimit = request.headerLimit
-    timeLimit = request.timeLimit
-    self.settings = settings
-    self.cancellation = cancellation
-    file = try Self.open(target)
+    (url, bodyLimit, headerLimit, timeLimit) = (request.url, request.bodyLimit, request.headerLimit, request.timeLimit)
+    (self.settings, self.cancellation) = (settings, cancellation)
+    file = try path.map { path throws(HTTPError) in try Self.open(path) }
   }
 
   deinit { if let file { close(file) } }
 
-  private static func open(_ target: BodyTarget) throws(HTTPError) -> Int32? {
-    guard case .file(let path) = target else { return nil }
+  private static func open(_ path: String) throws(HTTPError) -> Int32 {
     let file = systemOpen(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { throw .file(code: errno) }
     return file
@@ -83,7 +71,6 @@ final class Transfer {
   private var isConnected: Bool { facts.isConnected || handshake?.hasBegun == true }
 
   /// Waits until more may be sent, if others share a limit. This only blocks the transfer's own thread.
-  ///
   /// - Parameter total: how many bytes of the body were sent so far.
   func pace(sent total: Int) {
     guard let limit = settings.sendLimit, total > sentCount else { return }
@@ -105,11 +92,9 @@ final class Transfer {
   }
 
   private func keep(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard let file else {
-      unsafe body.append(contentsOf: bytes)
-      return true
-    }
-    return unsafe write(bytes, to: file)
+    if let file { return unsafe write(bytes, to: file) }
+    unsafe body.append(contentsOf: bytes)
+    return true
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
@@ -137,11 +122,9 @@ final class Transfer {
     if isHeaderWhole, byteCount > 0 || !isStatusLine { return true }
     // An interim answer comes before the final one.
     if isStatusLine {
-      fields = []
-      isHeaderWhole = false
-      statusLine = String(text.prefix { !$0.isNewline })
-      statuses +=
-        text.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) }.map { [$0] } ?? []
+      (fields, isHeaderWhole, statusLine) = ([], false, String(text.prefix { !$0.isNewline }))
+      let words = text.split(separator: " ").dropFirst()
+      statuses += words.prefix(1).compactMap { Int($0.prefix { $0.isNumber }) }
     }
     if text == "\r\n" || text == "\n" { isHeaderWhole = true }
     guard let colon = text.firstIndex(of: ":"), !isStatusLine else { return true }
@@ -166,10 +149,8 @@ final class Transfer {
     if code == CURLE_OK {
       return hasAnswer || settings.onlyLooks ? nil : .interrupted(detail: "it ended within the header of the answer")
     }
-    if code == CURLE_FILESIZE_EXCEEDED {
-      isBodyCapped = true
-      return nil
-    }
+    isBodyCapped = code == CURLE_FILESIZE_EXCEEDED
+    if isBodyCapped { return nil }
     if isCancelled { return .cancelled }
     if let fileError { return .file(code: fileError) }
     if headerSize > headerLimit { return .headerTooLarge }

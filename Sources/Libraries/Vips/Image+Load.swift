@@ -33,10 +33,8 @@ public enum DamageTolerance: Sendable {
 
 extension Image {
   /// Opens the first frame of the file at `path`.
-  ///
   /// - Parameter shrink: for JPEG, 1, 2, 4 or 8: decode at that fraction of the size, which is much faster. Other formats
   ///   ignore it.
-  /// - Throws: `VipsError` when the header is unreadable.
   public static func load(
     path: String, as loader: Loader, tolerating tolerance: DamageTolerance, shrink: Int = 1
   ) throws(VipsError) -> Image {
@@ -53,44 +51,40 @@ extension Image {
     }
   }
 
-  /// Decodes a JPEG or PNG that was encoded here. All of it is decoded now, so the bytes are not needed afterwards.
-  ///
-  /// - Throws: `VipsError` when the decoder complains, or for another loader.
+  /// Decodes a JPEG or PNG that was encoded here; no other loader. Throws when the decoder complains.
   public static func decode(_ bytes: [UInt8], as loader: Loader) throws(VipsError) -> Image {
+    try unsafe eager("decode \(loader.rawValue)", bytes) { start, count, out in
+      switch loader {
+      case .jpeg: unsafe cvips_load_jpeg_buffer(start, count, VIPS_FAIL_ON_WARNING, out)
+      case .png: unsafe cvips_load_png_buffer(start, count, VIPS_FAIL_ON_WARNING, out)
+      default: CInt(-1)
+      }
+    }
+  }
+
+  /// Draws an SVG document at its own size. Throws when it is not one, or too large for the renderer.
+  public static func drawSVG(_ bytes: [UInt8]) throws(VipsError) -> Image {
+    try unsafe eager("draw svg", bytes) { start, count, out in
+      unsafe cvips_load_svg(start, count, VIPS_FAIL_ON_ERROR, out)
+    }
+  }
+
+  /// Loads and decodes bytes now, so that they are not needed afterwards.
+  private static func eager(
+    _ operation: String, _ bytes: [UInt8],
+    _ load: (UnsafeRawPointer?, Int, UnsafeMutablePointer<UnsafeMutablePointer<VipsImage>?>) -> CInt
+  ) throws(VipsError) -> Image {
     let decoded = unsafe bytes.withUnsafeBytes { buffer -> UnsafeMutablePointer<VipsImage>? in
       var lazy: UnsafeMutablePointer<VipsImage>?
-      let status =
-        switch loader {
-        case .jpeg: unsafe cvips_load_jpeg_buffer(buffer.baseAddress, buffer.count, VIPS_FAIL_ON_WARNING, &lazy)
-        case .png: unsafe cvips_load_png_buffer(buffer.baseAddress, buffer.count, VIPS_FAIL_ON_WARNING, &lazy)
-        default: CInt(-1)
-        }
-      guard status == 0, let lazy = unsafe lazy else { return nil }
+      guard unsafe load(buffer.baseAddress, buffer.count, &lazy) == 0, let lazy = unsafe lazy else { return nil }
       defer { unsafe cvips_unref(lazy) }
       return unsafe cvips_to_memory(lazy)
     }
-    guard let decoded = unsafe decoded else { throw .take("decode \(loader.rawValue)") }
+    guard let decoded = unsafe decoded else { throw .take(operation) }
     return unsafe Image(owning: decoded)
   }
 
-  /// Draws an SVG document at its own size. It is drawn now, so the bytes are not needed afterwards.
-  ///
-  /// - Throws: `VipsError` when it is not an SVG, or too large for the renderer.
-  public static func drawSVG(_ bytes: [UInt8]) throws(VipsError) -> Image {
-    let drawn = unsafe bytes.withUnsafeBytes { buffer -> UnsafeMutablePointer<VipsImage>? in
-      var lazy: UnsafeMutablePointer<VipsImage>?
-      let status = unsafe cvips_load_svg(buffer.baseAddress, buffer.count, VIPS_FAIL_ON_ERROR, &lazy)
-      guard status == 0, let lazy = unsafe lazy else { return nil }
-      defer { unsafe cvips_unref(lazy) }
-      return unsafe cvips_to_memory(lazy)
-    }
-    guard let drawn = unsafe drawn else { throw .take("draw svg") }
-    return unsafe Image(owning: drawn)
-  }
-
   /// An image of 8-bit sRGB (3 or 4 bands) or gray (1 or 2) samples, row by row, bands interleaved; copied.
-  ///
-  /// - Throws: `VipsError` when the count of samples is not width x height x bands.
   public init(samples: [UInt8], width: Int, height: Int, bandCount: Int) throws(VipsError) {
     guard width > 0, height > 0, (1...4).contains(bandCount), width <= 100_000, height <= 100_000,
       samples.count == width * height * bandCount
@@ -134,11 +128,6 @@ extension DamageTolerance {
   }
 
   /// Opens the file at `path`.
-  ///
-  /// - Parameters:
-  ///   - first: the first frame to open.
-  ///   - count: how many; at least 1.
-  /// - Throws: `VipsError` when the file is damaged or has too few frames.
   public static func open(path: String, first: Int, count: Int) throws(VipsError) -> WebPPages {
     let image = try unsafe Image.make("load webp") {
       unsafe cvips_load_webp_pages(path, CInt(clamping: first), CInt(clamping: count), VIPS_FAIL_ON_ERROR, $0)
@@ -155,9 +144,7 @@ extension DamageTolerance {
   deinit { unsafe cvips_region_unref(region) }
 
   /// The RGBA samples of a frame, row by row. Ask for frames in order.
-  ///
   /// - Parameter index: from the first opened frame.
-  /// - Throws: `VipsError` when it is damaged.
   public borrowing func samples(of index: Int) throws(VipsError) -> [UInt8] {
     let top = CInt(clamping: index * height)
     let rows = CInt(clamping: height)

@@ -4,17 +4,13 @@ import Cvips
 public enum VipsLibrary {
   /// Starts libvips once, for a process that works on one picture at a time, with only the loaders of `Loader` enabled.
   /// Safe to call again.
-  ///
-  /// - Throws: `VipsError` when libvips cannot start.
   public static func start() throws(VipsError) {
     guard started else { throw VipsError(operation: "start", detail: "vips_init failed") }
   }
 
   /// The version of the loaded libvips, such as `8.14.1`. Part of the render cache's key: other encoders make other
   /// bytes.
-  public static var version: String {
-    "\(vips_version(0)).\(vips_version(1)).\(vips_version(2))"
-  }
+  public static var version: String { "\(vips_version(0)).\(vips_version(1)).\(vips_version(2))" }
 
   /// Drops the error text of a successful operation, so that the next failure does not report it.
   public static func forgetErrors() { _ = VipsError.take("") }
@@ -31,7 +27,6 @@ public enum VipsLibrary {
 
   /// Runs a strict decoding, and refuses what libvips does not: libvips checks its JPEG decoder's warnings only before the
   /// next eight rows, so never those of the last. Their text stays behind.
-  ///
   /// - Throws: what `body` throws, or `VipsError` with that text.
   public static func refusingLateErrors<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
     try decodingAlone {

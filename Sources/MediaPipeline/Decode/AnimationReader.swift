@@ -14,17 +14,12 @@ package struct AnimationReader: Sendable {
   let picture: Picture
   let frameCount: Int
 
-  /// - Parameters:
-  ///   - path: the absolute path of the file.
-  ///   - bytes: all of it.
-  ///   - picture: its header facts.
-  ///   - frameCount: frames counted in its headers; as many are delivered.
+  /// - Parameter frameCount: frames counted in its headers; as many are delivered.
   package init(path: String, bytes: [UInt8], picture: Picture, frameCount: Int) {
     (self.path, self.bytes, self.picture, self.frameCount) = (path, bytes, picture, frameCount)
   }
 
   /// Reads frames in order.
-  ///
   /// - Parameters:
   ///   - size: the size of each frame; nil for `picture.size`.
   ///   - limit: how many frames are read; nil for all.
@@ -32,8 +27,7 @@ package struct AnimationReader: Sendable {
   /// - Throws: `MediaError.damaged` when the file holds fewer frames than its headers say or one cannot be decoded, what `each` throws if
   ///   it is a `MediaError`, or `.machine`.
   package func read(
-    scaledTo size: PixelSize? = nil, first limit: Int? = nil,
-    _ each: (_ index: Int, _ samples: [UInt8]) throws -> Void
+    scaledTo size: PixelSize? = nil, first limit: Int? = nil, _ each: (_ index: Int, _ samples: [UInt8]) throws -> Void
   ) async throws(MediaError) {
     let count = min(limit ?? frameCount, frameCount)
     do {
@@ -98,8 +92,7 @@ package struct AnimationReader: Sendable {
     let output = ["-frames:v", "\(count)", "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
     var frames = RawFrames(of: picture.storedSize, channelCount: 4)
     let ending = try await DecodingProgram.ffmpeg.run(
-      ["-threads", "1"] + input.arguments() + output,
-      reading: { piece in try frames.add(piece, deliver) })
+      ["-threads", "1"] + input.arguments() + output, reading: { piece in try frames.add(piece, deliver) })
     guard ending.errorLines.isEmpty, ending.isSuccess else {
       throw ending.shortage ?? damaged(FFmpegErrorText.text(ending.errorLines, path: path))
     }
@@ -121,10 +114,7 @@ struct FrameConversion: Sendable {
   /// The size to scale frames to, if it is not theirs.
   private let target: PixelSize?
 
-  /// - Parameters:
-  ///   - picture: the file's header facts.
-  ///   - bytes: the file.
-  ///   - size: the wanted size; nil for the picture's size.
+  /// - Parameter size: the wanted size; nil for the picture's size.
   init(of picture: Picture, bytes: [UInt8], to size: PixelSize?) {
     self.picture = picture
     let isProfileNeeded = picture.color.profile == .other

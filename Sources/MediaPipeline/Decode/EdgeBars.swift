@@ -12,9 +12,7 @@ package struct EdgeBars {
   /// The part of an edge, in tenths, that must have one colour: words and logos may touch it.
   private static let leastAlike = 8
 
-  /// - Parameters:
-  ///   - samples: 8 bits each, row by row, bands interleaved.
-  ///   - size: in pixels.
+  /// - Parameter samples: 8 bits each, row by row, bands interleaved.
   package init(_ samples: [UInt8], size: PixelSize, bandCount: Int) {
     (self.samples, self.size, self.bandCount) = (samples, size, bandCount)
   }
@@ -39,7 +37,6 @@ package struct EdgeBars {
   }
 
   /// The colours along an edge.
-  ///
   /// - Parameter place: the number of the pixel at each place of the edge.
   private func edge(_ count: Int, _ place: (Int) -> Int) -> [UInt8] {
     let bands = (0..<bandCount).map { band in (0..<count).map { Int(samples[place($0) * bandCount + band]) } }

@@ -16,8 +16,6 @@ package struct PictureDecoder {
   }
 
   /// Decodes the picture.
-  ///
-  /// - Throws: `VipsError` if the decoder gives up, or `MediaError`.
   func decode(tolerating tolerance: DamageTolerance) throws -> Pixels {
     let target = specification.geometry.scaled
     var image = try source.image(
@@ -29,12 +27,11 @@ package struct PictureDecoder {
     image = try image.inMemory().upright(from: picture.orientation)
     image = try settleAlpha(image)
     let attention = specification.platformsCuttingTheMiddle.isEmpty ? nil : Self.attention(of: image)
-    return Pixels(image: try shape(image).inMemory(), attention: attention)
+    let shape = PictureShape(geometry: specification.geometry, background: specification.background)
+    return Pixels(image: try shape.apply(to: image).inMemory(), attention: attention)
   }
 
   /// Alpha of floating-point samples has ranges that depend on the writer.
-  ///
-  /// - Throws: `MediaError.unsupported`.
   static func checkSamples(of image: borrowing Image, _ picture: Picture) throws(MediaError) {
     guard image.hasFloatSamples, image.hasAlpha || picture.color.needsToneMapping else { return }
     throw .unsupported(
@@ -67,8 +64,7 @@ package struct PictureDecoder {
   /// On camera photographs scaled by 2.1 to 3.5 the result differs by 44 to 52 dB (PSNR) from a full decode, while encoding it at quality
   /// 88 costs 34 to 44 dB; it takes half the time.
   package static func shrink(from size: PixelSize, to target: PixelSize) -> Int {
-    let factor = min(
-      Double(size.width) / Double(target.width), Double(size.height) / Double(target.height))
+    let factor = min(Double(size.width) / Double(target.width), Double(size.height) / Double(target.height))
     return [8, 4, 2].first { factor >= Double($0) && $0 <= largestShrink(of: size) } ?? 1
   }
 
@@ -94,8 +90,7 @@ package struct PictureDecoder {
     if color.profile == .other || hasHiddenProfile || image.colorModel == .cmyk {
       return try image.convertedToSRGBByProfile()
     }
-    return try color.model == .gray
-      ? image.convertedToGray().castTo8Bit() : image.convertedToSRGB().castTo8Bit()
+    return try color.model == .gray ? image.convertedToGray().castTo8Bit() : image.convertedToSRGB().castTo8Bit()
   }
 
   /// Attaches a profile for the colours in the headers if the decoder gives none: gamma and chromaticities of PNG, or Adobe RGB from EXIF.
@@ -113,9 +108,6 @@ package struct PictureDecoder {
     return try image.convertedToSRGB().flattened(onto: specification.background.channels)
   }
 
-  private func shape(_ image: consuming Image) throws(VipsError) -> Image {
-    try PictureShape(specification.geometry, background: specification.background).apply(to: image)
-  }
 }
 
 extension RGBColor {
@@ -126,8 +118,6 @@ extension RGBColor {
 struct PictureShape {
   let geometry: Geometry
   let background: RGBColor
-
-  init(_ geometry: Geometry, background: RGBColor) { (self.geometry, self.background) = (geometry, background) }
 
   /// - Parameter image: of the geometry's scaled size.
   func apply(to image: consuming Image) throws(VipsError) -> Image {
@@ -140,8 +130,7 @@ struct PictureShape {
       let samples = EdgeBars(try whole.samples(), size: size, bandCount: bandCount).samples(on: canvas)
       return try Image(samples: samples, width: canvas.width, height: canvas.height, bandCount: bandCount)
     }
-    let left = (canvas.width - cut.width) / 2
-    let top = (canvas.height - cut.height) / 2
+    let (left, top) = ((canvas.width - cut.width) / 2, (canvas.height - cut.height) / 2)
     return try cut.convertedToSRGB().embedded(
       left: left, top: top, width: canvas.width, height: canvas.height, background: background.channels)
   }
@@ -166,5 +155,43 @@ extension FocalPoint {
   fileprivate func start(at position: Double, keeping length: Int, of whole: Int) -> Int {
     let wanted = Int((position * Double(whole) - Double(length) / 2).rounded())
     return min(max(0, wanted), whole - length)
+  }
+}
+
+/// Decodes a still as strictly as its damage allows: visible damage is refused, slight damage is decoded and reported.
+struct CarefulDecoding {
+  /// The file to decode; nil for a frame of an animation or video, which is judged elsewhere.
+  let path: String?
+  let picture: Picture
+
+  /// Decodes strictly, and tolerantly again if the damage is not visible.
+  /// - Returns: the result, and a description of any damage.
+  func callAsFunction<Result>(_ decode: (DamageTolerance) throws -> Result) throws -> (result: Result, damage: String?)
+  {
+    if let damage = try silentDamage() { return (try tolerantly(.everything, decode), damage) }
+    do {
+      return (try VipsLibrary.refusingLateErrors { try decode(.nothing) }, nil)
+    } catch let error as VipsError where !error.isOutOfMemory {
+      return (try tolerantly(.warnings, decode), error.detail)
+    }
+  }
+
+  /// Damage that the compressed data shows, even if the decoder does not report it.
+  /// - Throws: `MediaError.damaged` if a visible part is lost.
+  func silentDamage() throws(MediaError) -> String? {
+    guard let path,
+      let loss = PictureLoss(of: try SourceReader.bytes(of: path, limit: .max), format: picture.format)
+    else { return nil }
+    guard !loss.isVisible else { throw .damaged(format: .picture(picture.format), detail: loss.words) }
+    return loss.words
+  }
+
+  private func tolerantly<Result>(
+    _ tolerance: DamageTolerance, _ decode: (DamageTolerance) throws -> Result
+  ) throws -> Result {
+    try VipsLibrary.decodingAlone {
+      defer { VipsLibrary.forgetErrors() }
+      return try decode(tolerance)
+    }
   }
 }

@@ -13,7 +13,6 @@ enum PixelSource: Sendable {
   case samples([UInt8], PixelSize, bandCount: Int)
 
   /// Prepares the file of a picture for decoding.
-  ///
   /// - Parameter bytes: the whole file; needed for a drawing or a GIF.
   static func open(_ path: String, bytes: [UInt8], _ picture: Picture) async throws(MediaError) -> PixelSource {
     if let loader = Loader(picture.format) {
@@ -35,7 +34,6 @@ enum PixelSource: Sendable {
   }
 
   /// Opens the picture.
-  ///
   /// - Parameters:
   ///   - size: for a drawing, the size to draw it at; nil for its own.
   ///   - shrink: for JPEG, 1, 2, 4 or 8.
@@ -98,13 +96,9 @@ extension Loader {
 /// Decodes BMP files with ffmpeg. libvips would use ImageMagick, whose many formats are not wanted here.
 enum BitmapDecoder {
   /// The pixels of a BMP file as 8-bit RGBA.
-  ///
-  /// - Parameter size: as the file's header gives it.
   static func decode(_ path: String, size: PixelSize) async throws(MediaError) -> PixelSource {
     let (count, overflow) = size.count.multipliedReportingOverflow(by: 4)
-    guard size.count > 0, !overflow else {
-      throw .damaged(format: .picture(.bmp), detail: "no size in its header")
-    }
+    guard size.count > 0, !overflow else { throw .damaged(format: .picture(.bmp), detail: "no size in its header") }
     let input = FFmpegInput(path: path, demuxer: "bmp_pipe")
     let output = ["-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
     var samples: [UInt8] = []

@@ -10,15 +10,12 @@ package struct ToneMapping: Sendable {
   private let primaries: ColorDescription.Primaries
 
   package init(_ color: ColorDescription) {
-    transfer = color.transfer
-    primaries = color.primaries
+    (transfer, primaries) = (color.transfer, color.primaries)
   }
 
   /// - Parameter image: RGB or gray with or without alpha, 8-bit or 16-bit over the whole range.
   func apply(to image: consuming Image) throws(VipsError) -> Image {
-    let width = image.width
-    let height = image.height
-    let bandCount = image.bandCount
+    let (width, height, bandCount) = (image.width, image.height, image.bandCount)
     let maximum = image.hasWideSamples ? 65535.0 : 255.0
     let samples = try image.wideSamples()
     let mapped = map(samples, bandCount: bandCount, maximum: maximum)
@@ -53,11 +50,8 @@ package struct ToneMapping: Sendable {
 
   /// The EOTF of SMPTE ST 2084 in candela per square metre, with the standard's constants.
   package static func perceptualQuantizer(_ code: Double) -> Double {
-    let m1 = 2610.0 / 16384
-    let m2 = 2523.0 / 4096 * 128
-    let c1 = 3424.0 / 4096
-    let c2 = 2413.0 / 4096 * 32
-    let c3 = 2392.0 / 4096 * 32
+    let (m1, m2) = (2610.0 / 16384, 2523.0 / 4096 * 128)
+    let (c1, c2, c3) = (3424.0 / 4096, 2413.0 / 4096 * 32, 2392.0 / 4096 * 32)
     let power = pow(code, 1 / m2)
     return 10000 * pow(max(power - c1, 0) / (c2 - c3 * power), 1 / m1)
   }
@@ -79,9 +73,7 @@ package struct ToneMapping: Sendable {
 
   /// Columns of the matrices from a set of primaries to BT.709's, all with the white point D65: derived from the chromaticities in
   /// ITU-R BT.2020 and SMPTE EG 432-1 by way of XYZ.
-  private static func matrix(
-    from primaries: ColorDescription.Primaries
-  ) -> (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {
+  private static func matrix(from primaries: ColorDescription.Primaries) -> (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {
     switch primaries {
     case .bt709: ([1, 0, 0], [0, 1, 0], [0, 0, 1])
     case .displayP3: ([1.2249, -0.0420, -0.0196], [-0.2249, 1.0420, -0.0786], [0, 0, 1.0982])

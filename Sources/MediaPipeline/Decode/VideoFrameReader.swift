@@ -9,13 +9,12 @@ struct VideoFrameReader: Sendable {
   let background: RGBColor
 
   /// The frame shown at a moment, in seconds from the start; the last one after the end.
-  ///
   /// - Returns: RGB, row by row, of `video.size`.
   /// - Throws: `MediaError.damaged` when no frame can be decoded.
   func frame(at time: Double) async throws(MediaError) -> [UInt8] {
-    if let frame = try await first(from: time - Self.tolerance) { return frame }
+    if let frame = try await read(from: time - Self.tolerance, options: ["-frames:v", "1"]) { return frame }
     for start in [video.duration - 1, video.duration - 10, 0] {
-      if let frame = try await last(from: start) { return frame }
+      if let frame = try await read(from: start, options: []) { return frame }
     }
     throw .damaged(format: .video(video.format), detail: "the frame for its poster cannot be decoded")
   }
@@ -23,18 +22,11 @@ struct VideoFrameReader: Sendable {
   /// Times come from containers that round them.
   private static let tolerance = 0.001
 
-  private func first(from time: Double) async throws(MediaError) -> [UInt8]? {
-    try await read(from: time, options: ["-frames:v", "1"])
-  }
-
-  private func last(from time: Double) async throws(MediaError) -> [UInt8]? {
-    try await read(from: time, options: [])
-  }
-
   /// The last of the delivered frames.
   private func read(from time: Double, options: [String]) async throws(MediaError) -> [UInt8]? {
     let start = "\(Int((min(max(0, time), 1e9) * 1_000_000).rounded()))us"
-    let seeking = Self.canSeek(video.format)
+    // MPEG streams have no index: seeking is inexact, so everything before is decoded.
+    let seeking = ![.mpegProgramStream, .mpegVideo].contains(video.format)
     let standard = VideoFilters(video: video, size: video.size, background: background).chain(to: .rgb)
     let filters = (seeking ? "" : "trim=start=\(start),") + standard
     let input = FFmpegInput(path: path, format: video.format)
@@ -52,13 +44,6 @@ struct VideoFrameReader: Sendable {
     return result
   }
 
-  /// MPEG streams have no index: seeking is inexact, so everything before is decoded.
-  private static func canSeek(_ format: VideoFormat) -> Bool {
-    switch format {
-    case .mpegProgramStream, .mpegVideo: false
-    default: true
-    }
-  }
 }
 
 /// Reads the frame that represents an animation or video.
@@ -72,14 +57,9 @@ struct PosterReader: Sendable {
     let pixels: PixelSource
   }
 
-  /// - Parameters:
-  ///   - inspection: of an animation or a video.
-  ///   - time: the time of the frame, in seconds from the start.
-  ///   - background: the colour behind a video's transparency.
+  /// - Parameter background: the colour behind a video's transparency.
   /// - Returns: nil for a still picture.
-  func poster(
-    of inspection: Inspection, at time: Double, background: RGBColor
-  ) async throws(MediaError) -> Poster? {
+  func poster(of inspection: Inspection, at time: Double, background: RGBColor) async throws(MediaError) -> Poster? {
     var picture = inspection.picture
     switch inspection {
     case .still: return nil
@@ -88,8 +68,7 @@ struct PosterReader: Sendable {
       let reader = AnimationReader(path: path, bytes: bytes, picture: picture, frameCount: animation.frameCount)
       let samples = try await reader.frame(at: animation.frameIndex(at: time))
       // The reader delivers frames like this.
-      picture.orientation = 1
-      picture.color = .sRGB
+      (picture.orientation, picture.color) = (1, .sRGB)
       return Poster(picture: picture, pixels: .samples(samples, picture.size, bandCount: 4))
     case .video(let video):
       let samples = try await VideoFrameReader(path: path, video: video, background: background).frame(at: time)

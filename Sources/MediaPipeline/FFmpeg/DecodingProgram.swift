@@ -20,7 +20,6 @@ enum DecodingProgram: String, Sendable {
   }
 
   /// Runs the program to its end.
-  ///
   /// - Parameters:
   ///   - arguments: without `-v` and `-nostdin`, which every run of ffmpeg and ffprobe gets.
   ///   - seconds: after which it is killed; nil: with its worker.
@@ -86,9 +85,8 @@ enum DecodingProgram: String, Sendable {
   /// tesseract is also started outside workers, and several threads only slow it down.
   private var environment: Environment {
     guard self == .tesseract else { return .inherit }
-    return .seeing(
-      WorkerConfiguration.passedOn(of: ProcessInfo.processInfo.environment)
-        .merging(["OMP_THREAD_LIMIT": "1"]) { $1 })
+    let variables = WorkerConfiguration.passedOn(of: ProcessInfo.processInfo.environment)
+    return .seeing(variables.merging(["OMP_THREAD_LIMIT": "1"]) { $1 })
   }
 
   /// What to install.
@@ -98,10 +96,8 @@ enum DecodingProgram: String, Sendable {
   /// not the file.
   private func requireNotKilled(_ status: TerminationStatus) throws(MediaError) {
     guard case .signaled(Signal.kill.rawValue) = status, !Task.isCancelled else { return }
-    throw .machine(
-      detail:
-        "the system ended \(rawValue), as it does when memory is short; use fewer `jobs`, or give the machine more memory"
-    )
+    let remedy = "use fewer `jobs`, or give the machine more memory"
+    throw .machine(detail: "the system ended \(rawValue), as it does when memory is short; \(remedy)")
   }
 
   /// About an installed program.
@@ -134,9 +130,7 @@ enum DecodingProgram: String, Sendable {
   private static func errorLines(_ output: SubprocessOutputSequence) async -> [String] {
     var text: [UInt8] = []
     do {
-      for try await piece in output where text.count < 16_384 {
-        piece.withUnsafeBytes { text.append(contentsOf: $0) }
-      }
+      for try await piece in output where text.count < 16_384 { piece.withUnsafeBytes { text.append(contentsOf: $0) } }
     } catch {
       // Use what was read until then.
     }

@@ -1,8 +1,7 @@
 /// tesseract on this machine, with the data that it reads scripts and languages with.
 package struct InstalledTesseract: Sendable {
-  /// The program.
   let path: String
-  /// The folder of its data; empty if it does not name one.
+  /// Empty if it does not name one.
   let dataFolder: String
   /// What it can read, by its own names, such as `eng`, `Latin` or `script/Latin`.
   let names: [String]
@@ -26,21 +25,12 @@ package struct InstalledTesseract: Sendable {
   private static let largestList = 1 << 16
 
   /// - Parameter list: a heading, such as `List of available languages in "/usr/share/tesseract-ocr/5/tessdata/" (2):`, and a name a line.
-  /// - Returns: nil if nothing in it is a name.
   package init?(path: String, list: String) {
     let lines = list.split(whereSeparator: \.isNewline).map(String.init)
-    names = lines.dropFirst().filter { $0.utf8.allSatisfy(Self.isOfName) }
+    names = lines.dropFirst().filter { $0.wholeMatch(of: /[A-Za-z0-9_\/]+/) != nil }
     guard !names.isEmpty else { return nil }
     let quoted = lines[0].split(separator: "\"", omittingEmptySubsequences: false)
     (self.path, dataFolder) = (path, quoted.count == 3 ? String(quoted[1]) : "")
-  }
-
-  private static func isOfName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "/"): true
-    default: false
-    }
   }
 
   /// The data to read pictures with: of the common scripts; of languages without any script.

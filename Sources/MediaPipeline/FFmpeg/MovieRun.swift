@@ -30,17 +30,14 @@ struct MovieRun: Sendable {
   ]
 
   /// Runs ffmpeg to its end.
-  ///
   /// - Parameter advance: gets the finished part, 0...1, now and then.
-  /// - Throws: `MediaError`, by ffmpeg's messages.
   func callAsFunction(
     _ arguments: [String], writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil,
     advance: @Sendable (Double) -> Void
   ) async throws(MediaError) -> Outcome {
     var report = ProgressReport()
     let ending = try await DecodingProgram.ffmpeg.run(
-      ["-nostats", "-progress", "pipe:1"] + arguments,
-      writing: write,
+      ["-nostats", "-progress", "pipe:1"] + arguments, writing: write,
       reading: { piece in
         piece.withUnsafeBytes { report.read($0) }
         advance(report.seconds / seconds)
@@ -54,10 +51,9 @@ struct MovieRun: Sendable {
   /// times: its output is discarded.
   static func withoutAddress(_ line: String) -> String? {
     guard !line.contains("on whitelist"), !isAboutNothingness(line) else { return nil }
-    guard line.hasPrefix("["), let at = line.firstRange(of: " @ 0x"), let end = line.firstRange(of: "] ") else {
-      return line
-    }
-    guard at.upperBound <= end.lowerBound else { return line }
+    guard line.hasPrefix("["), let at = line.firstRange(of: " @ 0x"), let end = line.firstRange(of: "] "),
+      at.upperBound <= end.lowerBound
+    else { return line }
     let name = line[line.index(after: line.startIndex)..<at.lowerBound]
     return (name == "NULL" ? "" : name + ": ") + line[end.upperBound...]
   }
@@ -75,9 +71,9 @@ struct MovieRun: Sendable {
     }
     for missing in ["No such filter", "Unknown encoder", "Unrecognized option", "Option not found"] where said(missing)
     {
-      return .machine(
-        detail: "this ffmpeg cannot make the movie (\(errorLines.first { $0.contains(missing) } ?? missing)): "
-          + "install one of version 5.1 or later with libx264 and libzimg")
+      let said = errorLines.first { $0.contains(missing) } ?? missing
+      let remedy = "install one of version 5.1 or later with libx264 and libzimg"
+      return .machine(detail: "this ffmpeg cannot make the movie (\(said)): \(remedy)")
     }
     return .damaged(format: .video(format), detail: errorLines.first ?? "ffmpeg cannot decode it")
   }
@@ -85,11 +81,6 @@ struct MovieRun: Sendable {
 
 extension MovieRun.Outcome {
   /// The decoders' complaints if they lost no considerable part of a video; nil without complaints.
-  ///
-  /// - Parameters:
-  ///   - count: the expected number of frames.
-  ///   - expected: the expected duration, in seconds.
-  /// - Throws: `MediaError.damaged` if decoders lost a considerable part.
   func damage(of video: Video, frameCount count: Int, seconds expected: Double) throws(MediaError) -> String? {
     let errorLine = errorLines.first
     let isShort = Double(frameCount) < Double(count) * 0.9 || seconds < expected * 0.9

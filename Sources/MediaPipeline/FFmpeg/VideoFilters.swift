@@ -122,7 +122,8 @@ struct VideoFilters: Sendable {
 }
 
 extension ColorDescription.TransferFunction {
-  fileprivate var filterName: String {
+  /// ffmpeg's name of its code point of ITU-T H.273.
+  var filterName: String {
     switch self {
     case .standard: "bt709"
     case .pq: "smpte2084"
@@ -133,7 +134,8 @@ extension ColorDescription.TransferFunction {
 }
 
 extension ColorDescription.Primaries {
-  fileprivate var filterName: String {
+  /// ffmpeg's name of their code point of ITU-T H.273.
+  var filterName: String {
     switch self {
     case .bt709: "bt709"
     case .displayP3: "smpte432"

@@ -1,3 +1,4 @@
+import Essentials
 public import Findings
 package import MediaFacts
 public import PushDelivery
@@ -8,12 +9,9 @@ public import PushDelivery
 /// are an error and never overwritten.
 public protocol Destination: Sendable {
   /// Makes the rendition's bytes available under a name.
-  ///
-  /// - Throws: `PublishError`.
   func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError) -> PublishedAsset
 
   /// Checks, before bytes are made, whether they could be published, as far as known.
-  ///
   /// - Throws: `PublishError.unavailable`.
   func requireAvailable() throws(PublishError)
 
@@ -33,7 +31,6 @@ public enum PublishError: Error, Hashable, Sendable {
   case fileSystem(FileSystemError)
   case store(ObjectStoreError)
   /// It is there, but its URL does not deliver it as clients need it.
-  ///
   /// - Parameter hasWaited: whether it was retried for as long as a cache may be late.
   case unverified([Diagnostic], hasWaited: Bool)
   /// It is there and its URL delivers its bytes, but something else keeps clients from showing it, usually a header field.
@@ -80,10 +77,7 @@ package struct PublishedFile: PublishableRendition {
   /// The largest rendition that any client takes.
   private static let largestFile = ClientLimit.appleMovieBytes.value
 
-  /// - Parameters:
-  ///   - folder: the file's folder.
-  ///   - name: as `PublishedAsset.name` gives it.
-  /// - Throws: `MediaError` if the bytes do not match the name, or cannot be read.
+  /// - Parameter name: as `PublishedAsset.name` gives it.
   package init(_ name: String, in folder: String) throws(MediaError) {
     try self.init(name, bytes: try SourceReader.bytes(of: folder + "/" + name, limit: Self.largestFile))
   }
@@ -107,5 +101,102 @@ enum MediaType {
   /// A type without its parameters and in lower case: types are equal if these are (https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1).
   static func essence(_ text: String) -> String {
     (text.split(separator: ";").first ?? "").filter { !$0.isWhitespace }.lowercased()
+  }
+}
+
+/// The kinds of destinations. A new one is its own type and a line here: pipeline.yml, its schema, the text of `richpush init` and the
+/// reference use this list.
+public enum Destinations {
+  package static let all: [any OpenablePlace.Type] = [
+    DirectoryPlace.self, S3Bucket.self, GoogleBucket.self, AzureContainer.self,
+  ]
+
+  /// pipeline.yml with all kinds.
+  public static let file = PipelineFile(destinations: all)
+}
+
+/// A place that can be published to.
+package protocol OpenablePlace: DestinationPlace {
+  /// Prepares publishing there; the place is not contacted yet.
+  /// - Throws: `ObjectStoreError` if credentials are needed and missing, or no request or address can be made.
+  func open(_ access: DestinationAccess) async throws(ObjectStoreError) -> any Destination
+
+  /// Where its credentials come from, for people; nil if it needs none.
+  func credentials(_ access: DestinationAccess) async throws(ObjectStoreError) -> String?
+}
+
+extension OpenablePlace {
+  package func credentials(_ access: DestinationAccess) async throws(ObjectStoreError) -> String? { nil }
+}
+
+/// How to reach a destination, besides its settings in pipeline.yml.
+package struct DestinationAccess: Sendable {
+  /// Searched for credentials.
+  package var environment: [String: String]
+  /// How to connect to a store. A run sets the number of parallel transfers, which is in pipeline.yml.
+  package var store: StoreSettings
+  /// For how long a published URL is retried if it does not answer yet.
+  package var patience: Duration
+  /// The published folder; for a place elsewhere, the folder for its records. A run sets it, like the base URL.
+  package var folder = ""
+  /// The URL under which files are served, ending in `/`.
+  package var baseURL = ""
+  /// Whether anything will be published there. If only the address is needed, no credentials are requested.
+  package var needsCredentials = true
+
+  package init(
+    environment: [String: String] = ProcessInfo.processInfo.environment, store: StoreSettings = .init(),
+    patience: Duration = .seconds(60)
+  ) { (self.environment, self.store, self.patience) = (environment, store, patience) }
+
+  /// The base URL as the address of all files.
+  /// - Throws: `ObjectStoreError` if it cannot be one.
+  package func publicAddress() throws(ObjectStoreError) -> PublicURLs {
+    var diagnostics: [Diagnostic] = []
+    guard let base = BaseURL(baseURL, subject: .init(.destination, baseURL), reporting: &diagnostics) else {
+      throw .unusable(diagnostics.first?.message ?? "its base URL is not valid")
+    }
+    return .folder(base)
+  }
+}
+
+/// How to reach a store.
+public struct StoreSettings: Sendable {
+  /// How many transfers may run at once.
+  public var transfers: Int
+  /// How long name lookup, connection and TLS handshake may take together.
+  public var connectLimit: Duration
+  /// How long a transfer may stall, in whole seconds.
+  public var stallLimit: Duration
+  /// How long one transfer may take.
+  public var timeLimit: Duration
+  /// The bytes per second of all transfers together; nil: no limit.
+  public var bytesPerSecond: Int?
+  /// A file of certificates, in PEM form, that are trusted instead of the system's.
+  public var certificateFile: String?
+  public var retries: RetryPolicy
+  public var clock: RetryClock
+
+  /// Fifty megabytes, the largest file that clients take, need ten minutes at 700 kbit/s.
+  public init(
+    transfers: Int = 8, connectLimit: Duration = .seconds(10), stallLimit: Duration = .seconds(20),
+    timeLimit: Duration = .seconds(600), certificateFile: String? = nil, retries: RetryPolicy = .init(),
+    clock: RetryClock = .system
+  ) {
+    (self.transfers, self.connectLimit, self.stallLimit) = (transfers, connectLimit, stallLimit)
+    (self.timeLimit, self.certificateFile) = (timeLimit, certificateFile)
+    (self.retries, self.clock) = (retries, clock)
+  }
+
+  /// The settings for a service that may not exist, or is of no use if it is slow.
+  func hurried(
+    connect: Duration, stall: Duration = .seconds(600), time: Duration = .seconds(600), attempts: Int
+  ) -> StoreSettings {
+    var settings = self
+    settings.connectLimit = min(connect, connectLimit)
+    settings.stallLimit = min(stall, stallLimit)
+    settings.timeLimit = min(time, timeLimit)
+    settings.retries.mostAttempts = min(attempts, retries.mostAttempts)
+    return settings
   }
 }

@@ -9,12 +9,9 @@ package struct HostFiles {
   let hosts: [StaticHost]
 
   /// - Parameter folder: the published folder; it must exist.
-  package init(folder: String, hosts: [StaticHost]) {
-    (self.folder, self.hosts) = (folder, hosts)
-  }
+  package init(folder: String, hosts: [StaticHost]) { (self.folder, self.hosts) = (folder, hosts) }
 
   /// Writes missing files and those of another version.
-  ///
   /// - Returns: errors about files that were not written.
   package func write() -> [Diagnostic] { forEach(write(_:to:)) }
 

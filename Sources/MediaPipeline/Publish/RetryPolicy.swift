@@ -18,19 +18,12 @@ public struct RetryPolicy: Hashable, Sendable {
     firstDelay: Duration = .milliseconds(250), longestDelay: Duration = .seconds(30),
     totalLimit: Duration = .seconds(120), mostAttempts: Int = 12, hasJitter: Bool = true
   ) {
-    self.firstDelay = firstDelay
-    self.longestDelay = longestDelay
-    self.totalLimit = totalLimit
-    self.mostAttempts = mostAttempts
-    self.hasJitter = hasJitter
+    (self.firstDelay, self.longestDelay, self.totalLimit) = (firstDelay, longestDelay, totalLimit)
+    (self.mostAttempts, self.hasJitter) = (mostAttempts, hasJitter)
   }
 
   /// The wait before the next attempt; nil: none follows.
-  ///
-  /// - Parameters:
-  ///   - attempts: how many were made, at least 1.
-  ///   - elapsed: since the first began.
-  ///   - fraction: a random number from 0 to 1.
+  /// - Parameter fraction: a random number from 0 to 1.
   package func delay(
     after error: some RetryableError, attempts: Int, elapsed: Duration, fraction: Double
   ) -> Duration? {
@@ -56,11 +49,9 @@ public struct RetryPolicy: Hashable, Sendable {
         return try await attempt()
       } catch {
         let effort = RetryEffort(attempts: attempts, elapsed: clock.now() - start)
-        let wait = delay(
-          after: error, attempts: effort.attempts, elapsed: effort.elapsed, fraction: clock.fraction())
+        let wait = delay(after: error, attempts: effort.attempts, elapsed: effort.elapsed, fraction: clock.fraction())
         guard let wait else { throw error.concluded(after: effort, isCancelled: false) }
-        clock.willRetry(
-          RetryNotice(reason: error.named, attempts: attempts, mostAttempts: mostAttempts, wait: wait))
+        clock.willRetry(RetryNotice(reason: error.named, attempts: attempts, mostAttempts: mostAttempts, wait: wait))
         if await !clock.sleep(wait) { throw error.concluded(after: effort, isCancelled: true) }
       }
     }
@@ -85,7 +76,6 @@ package protocol RetryableError: Error {
   var named: String { get }
 
   /// The error to report if no further attempt is made.
-  ///
   /// - Parameter isCancelled: whether cancellation prevented another attempt.
   func concluded(after effort: RetryEffort, isCancelled: Bool) -> Self
 }
@@ -135,12 +125,7 @@ public struct RetryClock: Sendable {
   public init(
     now: @escaping @Sendable () -> Duration, date: @escaping @Sendable () -> Date,
     sleep: @escaping @Sendable (Duration) async -> Bool, fraction: @escaping @Sendable () -> Double
-  ) {
-    self.now = now
-    self.date = date
-    self.sleep = sleep
-    self.fraction = fraction
-  }
+  ) { (self.now, self.date, self.sleep, self.fraction) = (now, date, sleep, fraction) }
 
   /// The machine's.
   public static let system: RetryClock = {
@@ -148,7 +133,6 @@ public struct RetryClock: Sendable {
     let start = clock.now
     return RetryClock(
       now: { clock.now - start }, date: { Date() },
-      sleep: { duration in (try? await clock.sleep(for: duration)) != nil },
-      fraction: { Double.random(in: 0...1) })
+      sleep: { duration in (try? await clock.sleep(for: duration)) != nil }, fraction: { Double.random(in: 0...1) })
   }()
 }

@@ -5,26 +5,23 @@ import PushDelivery
 import Synchronization
 
 /// A folder of entries under their keys' digests. It may be deleted, truncated or shared between machines at any time.
-struct DiskCache: Sendable {
+final class DiskCache: Sendable {
   let folder: String
   let maximumBytes: Int
   /// Whether the folder is not changed.
   let isReadOnly: Bool
-  private let refusal = FirstRefusal()
+  /// The first of the system: the others have the same reason.
+  private let refusal = Mutex<FileSystemError?>(nil)
 
   init(folder: String, maximumBytes: Int, isReadOnly: Bool) {
     (self.folder, self.maximumBytes, self.isReadOnly) = (folder, maximumBytes, isReadOnly)
   }
 
   /// The bytes of an entry, unchecked; nil if it is missing or has more than `limit`.
-  func bytes(under key: ContentDigest, limit: Int) -> [UInt8]? {
-    try? FileReading.bytes(of: path(key), limit: limit)
-  }
+  func bytes(under key: ContentDigest, limit: Int) -> [UInt8]? { try? FileReading.bytes(of: path(key), limit: limit) }
 
   /// Marks an entry as used, so that it stays longer than others.
-  func markUsed(_ key: ContentDigest) {
-    if !isReadOnly { FileSystem.touch(path(key)) }
-  }
+  func markUsed(_ key: ContentDigest) { if !isReadOnly { FileSystem.touch(path(key)) } }
 
   /// If the cache is not writable, runs are slower but do not fail; `notes` reports it.
   func write(_ bytes: [UInt8], under key: ContentDigest) {
@@ -32,14 +29,12 @@ struct DiskCache: Sendable {
     do throws(FileSystemError) {
       try FileSystem.createFolder(folder)
       try DurableFile.write(bytes, to: path(key), isDurable: false)
-    } catch {
-      refusal.note(error)
-    }
+    } catch { refusal.withLock { $0 = $0 ?? error } }
   }
 
   /// Why an entry could not be stored, if one could not.
   var notes: [Diagnostic] {
-    guard let error = refusal.error else { return [] }
+    guard let error = refusal.withLock({ $0 }) else { return [] }
     return [
       Diagnostic(.machineCache, .init(.file, folder), "what was made is not kept for later runs: \(error.message)")
     ]
@@ -69,15 +64,6 @@ struct DiskCache: Sendable {
   }
 }
 
-/// The first refusal of the system: the others have the same reason.
-private final class FirstRefusal: Sendable {
-  private let first = Mutex<FileSystemError?>(nil)
-
-  var error: FileSystemError? { first.withLock { $0 } }
-
-  func note(_ error: FileSystemError) { first.withLock { $0 = $0 ?? error } }
-}
-
 /// A cache's record besides the bytes, as one line: the digest of the JSON that follows. It names its key, so that an entry under another's
 /// name is detected.
 struct CacheRecord<Value: Codable>: Codable {
@@ -97,8 +83,7 @@ struct CacheRecord<Value: Codable>: Codable {
 
   /// Nil for a value without a JSON form.
   var bytes: [UInt8]? {
-    guard let json = try? JSONText.compact(self) else { return nil }
-    return Self.seal(json) + json
+    (try? JSONText.compact(self)).map { Self.seal($0) + $0 }
   }
 
   private static func seal(_ json: [UInt8]) -> [UInt8] { Array((ContentDigest(of: json).hex + " ").utf8) }
@@ -127,11 +112,7 @@ enum CacheKey {
   static func rendition(
     of source: SourceFile, _ plan: RenderPlan<some RenditionSpecification>, version: String
   ) -> ContentDigest {
-    let kind =
-      switch plan.mediaPlan {
-      case .still: "rendition"
-      case .motion: "motion"
-      }
+    let kind = if case .still = plan.mediaPlan { "rendition" } else { "motion" }
     let specification = String(decoding: (try? JSONText.compact(plan.specification)) ?? [], as: UTF8.self)
     return digest("\(kind) \(version) \(source.digest) \(plan.method.rawValue) \(specification)")
   }

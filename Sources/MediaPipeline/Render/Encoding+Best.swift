@@ -121,8 +121,7 @@ extension Encoding {
   private mutating func searchJPEG(
     _ image: borrowing Image, scale: Double, _ qualities: ClosedRange<Int>, subsamplesChroma: Bool, firstQuality: Int?
   ) throws -> RenderResult? {
-    var search = QualitySearch(
-      qualities: qualities, limit: specification.maximumBytes, firstQuality: firstQuality)
+    var search = QualitySearch(qualities: qualities, limit: specification.maximumBytes, firstQuality: firstQuality)
     var best: (quality: Int, bytes: [UInt8])?
     while case .try(let quality) = search.next {
       let bytes = try encodeJPEG(image, quality: quality, subsamplesChroma: subsamplesChroma)
@@ -144,8 +143,7 @@ extension Encoding {
     // A failed trial costs as much as the rest of the search, so it needs some margin.
     let bytes = Int(Double(estimate.bytes) * QualityCurve.fullChromaFactor * 1.07)
     let expected = QualityCurve.progressiveJPEG.highestQuality(
-      in: qualities, fitting: specification.maximumBytes,
-      after: .init(quality: estimate.quality, bytes: bytes))
+      in: qualities, fitting: specification.maximumBytes, after: .init(quality: estimate.quality, bytes: bytes))
     guard expected == ceiling else { return nil }
     let encoded = try encodeJPEG(image, quality: ceiling, subsamplesChroma: false)
     guard encoded.count <= specification.maximumBytes else { return nil }

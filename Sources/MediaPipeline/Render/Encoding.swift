@@ -13,7 +13,6 @@ package struct Encoding {
   var estimate: StillRecord.Encode?
 
   /// Encodes a picture.
-  ///
   /// - Parameter image: the picture at the specification's full size, in memory.
   /// - Throws: `MediaError.cannotFit` if nothing fits, `VipsError` if an encoder fails.
   package static func run(_ specification: StillSpecification, on image: consuming Image) throws -> RenderResult {
@@ -42,8 +41,7 @@ package struct Encoding {
 
   /// The rendition at the largest scale at which one fits.
   private mutating func largestFitting(
-    _ image: borrowing Image,
-    fit: (inout Encoding, borrowing Image, Double) throws -> RenderResult?
+    _ image: borrowing Image, fit: (inout Encoding, borrowing Image, Double) throws -> RenderResult?
   ) throws -> RenderResult {
     var scales = ScaleSearch(
       fullSize: PixelSize(width: image.width, height: image.height), limit: specification.maximumBytes)
@@ -63,8 +61,7 @@ package struct Encoding {
       else { break }
     }
     guard let best else {
-      throw MediaError.cannotFit(
-        smallestBytes: encodes.map(\.bytes).min() ?? 0, limit: specification.maximumBytes)
+      throw MediaError.cannotFit(smallestBytes: encodes.map(\.bytes).min() ?? 0, limit: specification.maximumBytes)
     }
     return best
   }

@@ -17,13 +17,10 @@ package struct ReferencePicture: Sendable {
   private static let backdrops: [Double] = [255, 0]
 
   /// - Parameter image: 8-bit sRGB or gray, with or without alpha, in memory.
-  /// - Throws: `VipsError`.
   package init(_ image: borrowing Image) throws {
     size = PixelSize(width: image.width, height: image.height)
     hasAlpha = image.hasAlpha
-    references = try (hasAlpha ? Self.backdrops : [255]).map { backdrop in
-      Reference(try Self.picture(image, over: backdrop, size: nil))
-    }
+    references = try (hasAlpha ? Self.backdrops : [255]).map { Reference(try Self.picture(image, over: $0, size: nil)) }
   }
 
   /// A candidate's similarity, in points of SSIMULACRA 2: 100 for equal pixels.
@@ -33,15 +30,12 @@ package struct ReferencePicture: Sendable {
   ///
   /// From the second candidate on, values of the reference are kept: they need 21 bytes for each pixel, and for a single candidate cost
   /// more time than they save.
-  ///
-  /// - Throws: `VipsError`.
   package mutating func score(of candidate: borrowing Image) throws -> Double {
     let candidates = try references.indices.map { try Self.picture(candidate, over: Self.backdrops[$0], size: size) }
     return try score(candidates)
   }
 
   /// The same for pixels from a JPEG decoder.
-  ///
   /// - Parameter expectsMore: whether more candidates are likely: then the values are kept from the first on.
   mutating func score(of pixels: JPEGPixels, expectsMore: Bool) throws -> Double {
     keepsHalf = keepsHalf || expectsMore
@@ -52,8 +46,7 @@ package struct ReferencePicture: Sendable {
       return try score([candidate])
     }
     return try score(
-      of: Image(
-        samples: pixels.samples, width: pixels.width, height: pixels.height, bandCount: pixels.layout.rawValue))
+      of: Image(samples: pixels.samples, width: pixels.width, height: pixels.height, bandCount: pixels.layout.rawValue))
   }
 
   /// - Parameter candidates: the picture on each backdrop.
@@ -64,9 +57,7 @@ package struct ReferencePicture: Sendable {
   }
 
   /// - Parameter size: the size to enlarge it to; nil for its own.
-  private static func picture(
-    _ image: borrowing Image, over backdrop: Double, size: PixelSize?
-  ) throws -> SRGBImage {
+  private static func picture(_ image: borrowing Image, over backdrop: Double, size: PixelSize?) throws -> SRGBImage {
     var shown = try image.bands(from: 0, count: image.bandCount)
     // Before enlarging: the colour of invisible pixels must not bleed in.
     if shown.hasAlpha { shown = try shown.flattened(onto: (backdrop, backdrop, backdrop)) }

@@ -12,31 +12,25 @@ public struct RenderCache: Sendable {
   private let version: @Sendable (RenderingNeeds) async -> String
 
   /// - Parameters:
-  ///   - folder: created when first needed.
   ///   - maximumBytes: the most after `trim()`.
   ///   - rendererVersion: a text that changes if the same plan gives other bytes.
-  ///   - isReadOnly: whether the folder is not changed.
   public init(folder: String, maximumBytes: Int, rendererVersion: String, isReadOnly: Bool = false) {
     self.init(folder: folder, maximumBytes: maximumBytes, isReadOnly: isReadOnly, shared: nil) { _ in rendererVersion }
   }
 
-  /// - Parameters:
-  ///   - folder: nil if nothing is kept on this machine.
-  ///   - version: changes if the same plan gives another result.
+  /// - Parameter folder: nil if nothing is kept on this machine.
   package init(
     folder: String?, maximumBytes: Int, isReadOnly: Bool, shared: SharedCache?,
     version: @escaping @Sendable (RenderingNeeds) async -> String
   ) {
     disk = folder.map { DiskCache(folder: $0, maximumBytes: maximumBytes, isReadOnly: isReadOnly) }
-    self.shared = shared
-    self.version = version
+    (self.shared, self.version) = (shared, version)
   }
 
   /// The facts about a source, if they are known.
   ///
   /// From a shared cache only facts are used that can be checked here without a decoder. That excludes videos: their numbers could only be
   /// checked by measuring again.
-  ///
   /// - Parameter headers: gives the facts in the source's headers; nil if they are incomplete. This machine's facts can only be damaged,
   ///   which their digest shows.
   package func inspection(
@@ -89,8 +83,6 @@ public struct RenderCache: Sendable {
   public func trim() { disk?.trim() }
 
   /// Waits until the shared cache has this run's results.
-  ///
-  /// - Returns: diagnostics about it and the folder.
   package func close() async -> [Diagnostic] { (disk?.notes ?? []) + (await shared?.close() ?? []) }
 }
 
@@ -110,7 +102,6 @@ extension Inspection {
     }
   }
 
-  /// - Parameter headers: the facts in the source's headers.
   fileprivate func agrees(with headers: Inspection) -> Bool {
     toldByHeaders == headers.toldByHeaders && (0...max(0, headers.duration ?? 0)).contains(posterTime ?? 0)
       && (picture.words + (picture.smallPrint ?? []) + (picture.readWords ?? []).map(\.area))
@@ -183,8 +174,7 @@ extension RenderCache {
   /// - Returns: its record; nil without a JSON form.
   @discardableResult
   private func write(_ rendition: Rendition<some RenditionSpecification>, under key: ContentDigest) -> [UInt8]? {
-    let value = KeptRendition(
-      digest: rendition.digest, byteCount: rendition.bytes.count, record: rendition.record)
+    let value = KeptRendition(digest: rendition.digest, byteCount: rendition.bytes.count, record: rendition.record)
     guard let record = CacheRecord(value, under: key).bytes else { return nil }
     disk?.write(record + [UInt8(ascii: "\n")] + rendition.bytes, under: key)
     return record
@@ -205,7 +195,6 @@ extension RenderCache {
   }
 
   /// The cache of a shard: only the shared one, so that each rendition gets there, whatever this machine has.
-  ///
   /// - Throws: `PipelineError`: `.campaign` if the settings name none that is written to; `.store` if nothing can be stored in it.
   init(ofShard settings: PipelineSettings) async throws(PipelineError) {
     let remote = settings.configuration.cache.remote

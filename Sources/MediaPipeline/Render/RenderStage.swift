@@ -16,8 +16,6 @@ struct RenderStage: Sendable {
   }
 
   /// A source's facts.
-  ///
-  /// - Throws: `MediaError`.
   func inspect(_ source: SourceOnDisk) async throws(MediaError) -> Inspection {
     let known = await cache?.inspection(of: source.file) { headers(of: source) }
     if let known {
@@ -38,24 +36,16 @@ struct RenderStage: Sendable {
   }
 
   /// A decoder's complaint without giving up; nil if it has none, or if not everything is decoded.
-  ///
-  /// - Throws: `MediaError` if it gives up.
-  func damage(
-    of source: SourceOnDisk, _ inspection: Inspection, withSound: Bool
-  ) async throws(MediaError) -> String? {
+  func damage(of source: SourceOnDisk, _ inspection: Inspection, withSound: Bool) async throws(MediaError) -> String? {
     let damage = try await examination.damage(source.path, inspection, withSound: withSound)
     try source.checkUnchanged()
     return damage
   }
 
-  private var examination: Examination {
-    Examination(workers: workers, limits: limits, thoroughness: thoroughness)
-  }
+  private var examination: Examination { Examination(workers: workers, limits: limits, thoroughness: thoroughness) }
 
   /// A rendition that meets the plan.
-  ///
   /// - Parameter progress: receives the finished part, 0 to 1, of long work.
-  /// - Throws: `MediaError`.
   func render<Specification>(
     _ source: SourceOnDisk, inspection: Inspection, plan: RenderPlan<Specification>,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
@@ -63,7 +53,7 @@ struct RenderStage: Sendable {
     if let known = await cache?.rendition(of: source.file, inspection, plan: plan) {
       return Made(rendition: known, fromCache: true)
     }
-    let output = newOutput()
+    let output = workers.outputFolder + "/" + String.randomName
     defer { FileSystem.removeAll(output) }
     let record = try await workers.render(
       source.path, limits: limits, inspection: inspection, plan: plan, to: output, progress: progress)
@@ -72,8 +62,6 @@ struct RenderStage: Sendable {
     await cache?.store(rendition, of: source.file, inspection, plan: plan)
     return Made(rendition: rendition, fromCache: false)
   }
-
-  private func newOutput() -> String { workers.outputFolder + "/" + String.randomName }
 
   /// The worker is not trusted: its bytes must meet the specification.
   private func measure<Specification>(

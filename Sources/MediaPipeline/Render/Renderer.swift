@@ -13,7 +13,6 @@ package struct Renderer: Sendable {
   package init(limits: SourceLimits) { self.limits = limits }
 
   /// Makes the rendition and writes it to `output`.
-  ///
   /// - Throws: `MediaError` if the file is damaged or nothing fits the limit; nothing is written then.
   package func render(
     _ path: String, inspection: Inspection, plan: StillPlan, to output: String
@@ -120,8 +119,6 @@ extension Picture {
 /// A worker's result for its parent.
 enum WorkerOutput {
   /// Writes a finished rendition.
-  ///
-  /// - Throws: `MediaError.diskFull` or `.machine`.
   static func write(_ bytes: [UInt8], to path: String) throws(MediaError) {
     do {
       try DurableFile.write(bytes, to: path, isDurable: false)

@@ -13,14 +13,10 @@ package struct AssetServer: Sendable {
   /// - Parameter observe: gets every response, from several threads at once.
   package init(
     _ folder: ServedFolder, at address: ListeningAddress, observe: @escaping @Sendable (ServedExchange) -> Void
-  ) {
-    (self.folder, self.address, self.observe) = (folder, address, observe)
-  }
+  ) { (self.folder, self.address, self.observe) = (folder, address, observe) }
 
   /// Answers requests until the task is cancelled.
-  ///
   /// - Parameter started: called with the port once the server listens.
-  /// - Throws: `AssetServerError` if it cannot listen there.
   package func run(started: @Sendable (UInt16) -> Void) async throws(AssetServerError) {
     let listener: ListeningSocket
     do { listener = try ListeningSocket(address) } catch {
@@ -44,10 +40,10 @@ package struct AssetServer: Sendable {
           count -= 1
         }
         do throws(Errno) {
-          guard let socket = try listener.next() else { continue }
+          guard let accepted = try listener.next() else { continue }
           count += 1
-          let connection = ClientConnection(
-            socket: ClientSocket(socket, limits), folder: folder, hosts: address.hosts, observe: observe)
+          let socket = ClientSocket(accepted, limits)
+          let connection = ClientConnection(socket: socket, folder: folder, hosts: address.hosts, observe: observe)
           group.addTask { connection.run() }
         } catch {
           return .failure(error)

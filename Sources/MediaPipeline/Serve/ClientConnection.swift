@@ -24,7 +24,6 @@ struct ClientConnection: Sendable {
     } catch {}
   }
 
-  /// - Throws: `RequestRefusal` or `ConnectionEnd`.
   private func head() throws -> [UInt8] {
     let deadline = ContinuousClock.now + limits.headTime
     let end = Array("\r\n\r\n".utf8)
@@ -44,8 +43,7 @@ struct ClientConnection: Sendable {
   }
 
   private func answer(_ request: ServedRequest, _ refusal: RequestRefusal?) throws(ConnectionEnd) {
-    let (response, file) =
-      refusal.map { (ServedResponse(to: request, refusal: $0), nil) } ?? folder.answer(to: request)
+    let (response, file) = refusal.map { (ServedResponse(to: request, refusal: $0), nil) } ?? folder.answer(to: request)
     defer { try? file?.close() }
     observe(ServedExchange(peer: socket.peer, request: request, response: response))
     let deadline = ContinuousClock.now + limits.answerTime(byteCount: response.byteCount)

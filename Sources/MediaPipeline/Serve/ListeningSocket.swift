@@ -20,7 +20,6 @@ package struct ListeningAddress: Hashable, Sendable {
   package var hosts: ServedHosts { URLHost(Self.inURL(host)[...])?.isLoopback == true ? .loopback : .all }
 
   /// The URLs of the server, this machine's own first.
-  ///
   /// - Parameter port: the port that the server got.
   package func urls(port: UInt16) -> [String] {
     let hosts =
@@ -98,7 +97,6 @@ struct ListeningSocket: Sendable {
   /// The port that the socket got.
   let port: UInt16
 
-  /// - Throws: the system's reason if it cannot listen there.
   init(_ address: ListeningAddress) throws(Errno) {
     BrokenPipes.makeErrors()
     let file = try Self.bound(to: address)
@@ -110,7 +108,6 @@ struct ListeningSocket: Sendable {
 
   /// The next connection; nil if none came within a short time. While the system has no descriptor or no memory for it, the connection
   /// waits in the system's queue until others have ended.
-  ///
   /// - Throws: the system's reason if the socket can accept no more connections.
   func next() throws(Errno) -> FileDescriptor? {
     guard file.isReady(to: .read) else { return nil }

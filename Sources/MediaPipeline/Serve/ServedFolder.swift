@@ -13,14 +13,12 @@ package final class ServedFolder: Sendable {
   /// Digests by location: they are computed once, not for every request.
   private let digests = Mutex<[String: (state: FileState, digest: ContentDigest)]>([:])
 
-  /// - Throws: `FileSystemError` if there is no such folder.
   package init(_ path: String, formats: [PictureFormat] = PictureFormat.allCases) throws(FileSystemError) {
     let resolved = try FileSystem.canonicalPath(path, to: "open the folder")
     guard FileSystem.kind(of: resolved) == .folder else {
       throw FileSystemError("open the folder", path, .notDirectory)
     }
-    self.path = resolved
-    self.formats = formats
+    (self.path, self.formats) = (resolved, formats)
   }
 
   /// The content at a request's path.
@@ -58,16 +56,13 @@ package final class ServedFolder: Sendable {
   package func misnamedFiles() -> [MisnamedFile] {
     files(below: RequestPath.root, depth: 0).sorted().compactMap { relative in
       let start = try? FileReading.start(of: path + "/" + relative, count: SniffedFormat.neededByteCount)
-      return start.flatMap {
-        MisnamedFile(path: relative, format: SniffedFormat(firstBytes: $0, among: formats).format)
-      }
+      return start.flatMap { .init(path: relative, format: SniffedFormat(firstBytes: $0, among: formats).format) }
     }
   }
 
   /// Links may form a ring, so the depth is limited.
   private func files(below folder: RequestPath, depth: Int) -> [String] {
-    guard depth < 16 else { return [] }
-    guard let location = location(of: folder) else { return [] }
+    guard depth < 16, let location = location(of: folder) else { return [] }
     return servedNames(Self.entries(of: location), in: folder).flatMap { (name) -> [String] in
       guard let path = folder.appending(name) else { return [] }
       return path.isFolder ? files(below: path, depth: depth + 1) : [path.relative]

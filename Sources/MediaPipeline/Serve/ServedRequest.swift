@@ -18,8 +18,6 @@ package struct ServedRequest: Hashable, Sendable {
 
   /// Reads a head with its empty line (RFC 9112, sections 2 to 5). No other request follows on the connection, so a body is not
   /// read, and the fields that say its length do not matter.
-  ///
-  /// - Throws: `RequestRefusal` if it is not a head.
   package init(head: [UInt8]) throws(RequestRefusal) {
     guard let text = String(validating: head, as: UTF8.self) else { throw .malformed("it is not UTF-8") }
     let lines = text.split(separator: "\r\n")
@@ -88,9 +86,8 @@ package struct RequestRefusal: Error, Hashable {
       """)
 
   package static func tooLong(_ limits: ConnectionLimits) -> RequestRefusal {
-    RequestRefusal(
-      status: 431,
-      reason: "the request's head has more than \(limits.headByteCount) bytes: send fewer or shorter fields")
+    let most = limits.headByteCount
+    return Self(status: 431, reason: "the request's head has more than \(most) bytes: send fewer or shorter fields")
   }
 }
 
@@ -103,7 +100,6 @@ package enum RangeRequest: Hashable {
   /// Bytes that the file does not have.
   case unsatisfiable
 
-  /// - Parameter byteCount: the file's size in bytes.
   package init(_ field: String?, byteCount: Int) {
     let match = field?.wholeMatch(of: #/[Bb]ytes=([0-9]*)-([0-9]*)/#)
     switch (match.flatMap { Self.number($0.1) }, match.flatMap { Self.number($0.2) }) {
@@ -134,8 +130,8 @@ package struct RequestPath: Hashable, Sendable {
   /// if it may not be served.
   package init?(target: String) {
     let start = target.prefixMatch(of: #/https?://[^/]+/#)?.range.upperBound ?? target.startIndex
-    let parts = target[start...].prefix { $0 != "?" && $0 != "#" }.utf8
-      .split(separator: slash, omittingEmptySubsequences: false)
+    let path = target[start...].prefix { $0 != "?" && $0 != "#" }.utf8
+    let parts = path.split(separator: slash, omittingEmptySubsequences: false)
     guard parts.count > 1, parts[0].isEmpty else { return nil }
     isFolder = parts.last?.isEmpty ?? true
     let names = parts.dropFirst().dropLast(isFolder ? 1 : 0).map(Self.name)

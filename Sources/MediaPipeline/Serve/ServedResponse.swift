@@ -13,7 +13,6 @@ package struct ServedResponse: Hashable, Sendable {
     case part(Range<Int>)
   }
 
-  /// - Parameter content: what the path contains.
   package init(to request: ServedRequest, content: ServedContent) {
     guard ["GET", "HEAD"].contains(request.method) else {
       self.init(status: 405, page: "only GET and HEAD are answered here\n", extra: [HeaderField("Allow", "GET, HEAD")])
@@ -35,9 +34,7 @@ package struct ServedResponse: Hashable, Sendable {
   }
 
   private init(status: Int, fields: [HeaderField], body: Body) {
-    self.status = status
-    self.fields = HeaderFields(fields)
-    self.body = body
+    (self.status, self.fields, self.body) = (status, HeaderFields(fields), body)
   }
 
   private init(status: Int, page: String, type: String = "text/plain; charset=utf-8", extra: [HeaderField] = []) {
@@ -49,21 +46,21 @@ package struct ServedResponse: Hashable, Sendable {
   }
 
   private init(to request: ServedRequest, file: ServedFile) {
+    let count = file.byteCount
     if request.isFresh(file) {
-      self.init(status: 304, fields: Self.fields(of: file, length: file.byteCount), body: .nothing)
+      self.init(status: 304, fields: Self.fields(of: file, length: count), body: .nothing)
       return
     }
     switch request.range(of: file) {
     case .whole:
-      self.init(
-        status: 200, fields: Self.fields(of: file, length: file.byteCount),
-        body: file.byteCount > 0 ? .part(0..<file.byteCount) : .nothing)
+      let fields = Self.fields(of: file, length: count)
+      self.init(status: 200, fields: fields, body: count > 0 ? .part(0..<count) : .nothing)
     case .part(let range):
-      let place = HeaderField("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.byteCount)")
+      let place = HeaderField("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)")
       self.init(status: 206, fields: Self.fields(of: file, length: range.count) + [place], body: .part(range))
     case .unsatisfiable:
-      let place = HeaderField("Content-Range", "bytes */\(file.byteCount)")
-      self.init(status: 416, page: "the file has \(file.byteCount) bytes\n", extra: [place])
+      let place = HeaderField("Content-Range", "bytes */\(count)")
+      self.init(status: 416, page: "the file has \(count) bytes\n", extra: [place])
     }
   }
 
@@ -90,7 +87,6 @@ package struct ServedResponse: Hashable, Sendable {
 
 extension ServedResponse {
   /// The head of the response (RFC 9112, section 4). No other follows on the connection.
-  ///
   /// - Parameter seconds: now, since 1970 (RFC 9110, section 6.6.1).
   package func head(at seconds: Int64) -> [UInt8] {
     var lines = ["HTTP/1.1 \(status) \(Self.phrases[status] ?? "")"]

@@ -8,13 +8,11 @@ package struct VideoProbe: Sendable {
   let format: VideoFormat
   let limits: SourceLimits
 
-  /// - Parameter path: the absolute path.
   package init(path: String, format: VideoFormat, limits: SourceLimits) {
     (self.path, self.format, self.limits) = (path, format, limits)
   }
 
   /// The facts about the video. Its poster is not chosen yet.
-  ///
   /// - Throws: `MediaError`: `.noPictures`, `.tooManyPixels`, `.damaged`, `.unsupported` for an unknown codec,
   ///   `.missingProgram` or `.machine`.
   package func probe() async throws(MediaError) -> ProbedVideo {
@@ -30,7 +28,10 @@ package struct VideoProbe: Sendable {
     }
     let times = try await readPackets(of: stream)
     guard !times.times.isEmpty else { throw .noPictures(format: format) }
-    let soundTimes: PacketTimes? = if let sound = file.sound { try await readSound(of: sound) } else { nil }
+    // When sound is played, and how much is never played. Faulty packets only show when they are decoded, if the sound is wanted.
+    let sound =
+      if let sound = file.sound { try await output(Self.showingPackets(of: sound)).bytes } else { [UInt8]?.none }
+    let soundTimes = sound.map(Self.times)
     let facts = VideoFacts(file: file, stream: stream, times: times, soundTimes: soundTimes)
     guard var video = facts.video(format: format, codec: codec, codedSize: size) else {
       throw damaged("it does not say how long it plays")
@@ -43,7 +44,6 @@ package struct VideoProbe: Sendable {
   }
 
   /// Gets an MP4 or QuickTime file's facts beyond ffprobe's.
-  ///
   private func checkBoxes() throws(MediaError) -> MovieFacts? {
     guard format.demuxer == "mov" else { return nil }
     let view = ByteView(try SourceReader.bytes(of: path, limit: limits.maximumBytes))
@@ -82,11 +82,6 @@ package struct VideoProbe: Sendable {
       throw damaged("truncated: \(FFmpegErrorText.text(result.errorLines, path: path))")
     }
     return times
-  }
-
-  /// When sound is played, and how much is never played. Faulty packets only show when they are decoded, if the sound is wanted.
-  private func readSound(of stream: ProbedFile.Stream) async throws(MediaError) -> PacketTimes {
-    Self.times(try await output(Self.showingPackets(of: stream)).bytes)
   }
 
   private static func showingPackets(of stream: ProbedFile.Stream) -> [String] {

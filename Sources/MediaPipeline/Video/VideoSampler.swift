@@ -13,7 +13,6 @@ struct VideoSampler: Sendable {
   }
 
   /// Samples at about equal distances, in order; at least one.
-  ///
   /// - Throws: `MediaError.damaged` if nothing can be decoded or a considerable part cannot.
   func sample() async throws(MediaError) -> [Sample] {
     let scope = SamplingScope(probed)
@@ -24,9 +23,8 @@ struct VideoSampler: Sendable {
       arguments(scope, size: size),
       reading: { piece in
         try frames.add(piece) { index, bytes in
-          guard let frame = Thumbnail(size: size, samples: bytes), let time = scope.time(ofSample: index) else {
-            return
-          }
+          let time = scope.time(ofSample: index)
+          guard let frame = Thumbnail(size: size, samples: bytes), let time else { return }
           samples.append(Sample(time: max(0, time - probed.start), frame: frame))
         }
       })
@@ -55,10 +53,8 @@ struct VideoSampler: Sendable {
     // Without a complaint, some pictures may be hidden on purpose, as in VP8, but never most of them.
     guard sampleCount > 0, spoilt * 10 <= scope.expectedCount, lost * 2 <= scope.expectedCount + 1 else {
       let words = FFmpegErrorText.text(ending.errorLines, path: probed.path)
-      throw ending.shortage
-        ?? .damaged(
-          format: .video(probed.video.format),
-          detail: "its pictures cannot be decoded" + (words.isEmpty ? "" : ": " + words))
+      let detail = "its pictures cannot be decoded" + (words.isEmpty ? "" : ": " + words)
+      throw ending.shortage ?? .damaged(format: .video(probed.video.format), detail: detail)
     }
   }
 

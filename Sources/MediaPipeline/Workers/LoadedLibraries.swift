@@ -25,7 +25,6 @@ enum LoadedLibraries {
   /// The libraries that the system's loader would load for a program, listed by the loader without starting it
   /// (https://man7.org/linux/man-pages/man8/ld.so.8.html). That costs a few milliseconds, where starting ffmpeg takes 130. Without glibc
   /// the program itself runs, so it needs an argument that ends it at once; macOS lists the libraries during that.
-  ///
   /// - Parameter preloading: further libraries to load.
   /// - Returns: empty if the program cannot be started.
   static func of(_ program: String, preloading libraries: [String] = []) async -> [String] {
@@ -48,12 +47,8 @@ enum LoadedLibraries {
     return String(path.firstRange(of: " (0x").map { path[..<$0.lowerBound] } ?? path)
   }
 
-  /// The path of a program; nil if it is not in `PATH`.
-  ///
-  /// - Parameter path: the value of that variable.
-  static func program(
-    _ name: String, in path: String? = ProcessInfo.processInfo.environment["PATH"]
-  ) -> String? {
+  /// The path of a program; nil if it is not in the value of `PATH`.
+  static func program(_ name: String, in path: String? = ProcessInfo.processInfo.environment["PATH"]) -> String? {
     let folders = (path ?? "/usr/bin:/bin").split(separator: ":")
     return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }

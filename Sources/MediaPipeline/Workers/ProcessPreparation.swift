@@ -72,11 +72,8 @@ enum OpenFiles {
   static var refusal: MediaError? {
     let limit = Int(clamping: csystem_open_files())
     guard limit < ofWorker * 4 else { return nil }
-    return .machine(
-      detail:
-        "only \(limit) files may be open at once, which is too few to start programs or serve clients; raise the limit "
-        + "(`ulimit -n`) to 256 or more"
-    )
+    let reason = "only \(limit) files may be open at once, which is too few to start programs or serve clients"
+    return .machine(detail: "\(reason); raise the limit (`ulimit -n`) to 256 or more")
   }
 }
 

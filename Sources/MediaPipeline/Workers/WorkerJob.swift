@@ -36,16 +36,13 @@ extension WorkerJob {
   }
 
   /// The path of its result; nil if it has none.
-  var output: String? {
-    if case .render(_, _, _, _, let output) = self { output } else { nil }
-  }
+  var output: String? { if case .render(_, _, _, _, let output) = self { output } else { nil } }
 
   /// The same job with its result in another folder, under the same name.
   func writing(toFolder folder: String) -> WorkerJob {
-    guard case .render(let path, let limits, let inspection, let plan, let output) = self else { return self }
-    return .render(
-      path: path, limits: limits, inspection: inspection, plan: plan, output: folder + "/" + FileSystem.name(of: output)
-    )
+    guard case .render(let path, let limits, let inspection, let plan, let former) = self else { return self }
+    let output = folder + "/" + FileSystem.name(of: former)
+    return .render(path: path, limits: limits, inspection: inspection, plan: plan, output: output)
   }
 
   /// How many seconds it may take.
@@ -105,9 +102,7 @@ public struct WorkerConfiguration: Hashable, Sendable {
     executable: String, arguments: [String], limits: WorkerLimits,
     inheriting inherited: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    self.executable = executable
-    self.arguments = arguments
-    self.limits = limits
+    (self.executable, self.arguments, self.limits) = (executable, arguments, limits)
     // Hostile files may cause crashes, which the pool reports; a backtrace would only cost time.
     environment = Self.passedOn(of: inherited).merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
   }

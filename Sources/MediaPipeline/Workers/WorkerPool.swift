@@ -9,16 +9,11 @@ public struct WorkerPool: Sendable {
   private let ground: WorkerGround
 
   /// Runs `body` with a pool that ends before this returns.
-  ///
-  /// - Parameters:
-  ///   - count: how many processes, at least 1.
-  ///   - folder: an absolute path, existing and private, for the workers' files; nil: a new folder.
-  ///   - sandbox: records the state of their sandboxes.
+  /// - Parameter folder: an absolute path, existing and private, for the workers' files; nil: a new folder.
   /// - Throws: what `body` throws, nothing else: a worker that cannot start is a job's reply.
   public static func withWorkers<Value: Sendable, Failure: Error>(
     _ count: Int, command: WorkerConfiguration, in folder: String? = nil,
-    telling sandbox: SandboxRecord = SandboxRecord(),
-    body: @Sendable (WorkerPool) async throws(Failure) -> Value
+    telling sandbox: SandboxRecord = SandboxRecord(), body: @Sendable (WorkerPool) async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     BrokenPipes.makeErrors()
     let board = JobBoard()
@@ -43,77 +38,51 @@ public struct WorkerPool: Sendable {
   /// The folder for workers' results, under the names that they are given; it exists as long as the pool.
   public var outputFolder: String { ground.outputFolder }
 
-  private func perform(
-    _ job: WorkerJob, progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) async -> WorkerReply {
+  /// What the reply says about a job; nil if it is another's.
+  private func ask<Value>(
+    _ job: WorkerJob, progress: @escaping @Sendable (Double) -> Void = { _ in }, _ take: (WorkerReply) -> Value?
+  ) async throws(MediaError) -> Value {
     let (path, limit) = job.source
-    do throws(MediaError) {
-      return try await ground.lend(path, limit: limit) { copy in
-        await board.perform(job.reading(copy), progress: progress)
-      }
-    } catch {
-      return .failed(error)
+    let reply = try await ground.lend(path, limit: limit) { copy in
+      await board.perform(job.reading(copy), progress: progress)
     }
+    if case .failed(let error) = reply { throw error }
+    guard let value = take(reply) else { throw .untrustworthy(detail: "it answered another question") }
+    return value
   }
 
   /// A file's facts, by absolute path.
-  ///
-  /// - Throws: `MediaError`.
   public func inspect(_ path: String, limits: SourceLimits) async throws(MediaError) -> Inspection {
-    switch await perform(.inspect(path: path, limits: limits)) {
-    case .inspected(let inspection): return inspection
-    case .failed(let error): throw error
-    default: throw .anotherAnswer
-    }
+    try await ask(.inspect(path: path, limits: limits)) { if case .inspected(let facts) = $0 { facts } else { nil } }
   }
 
   /// A video's facts from its headers, by absolute path.
-  ///
-  /// - Throws: `MediaError`.
   public func probe(_ path: String, format: VideoFormat, limits: SourceLimits) async throws(MediaError) -> Inspection {
-    switch await perform(.probe(path: path, format: format, limits: limits)) {
-    case .inspected(let inspection): return inspection
-    case .failed(let error): throw error
-    default: throw .anotherAnswer
+    try await ask(.probe(path: path, format: format, limits: limits)) {
+      if case .inspected(let facts) = $0 { facts } else { nil }
     }
   }
 
   /// Decodes all of a file.
-  ///
   /// - Returns: a decoder's complaint without giving up; nil if it has none.
-  /// - Throws: `MediaError`.
-  public func verify(
-    _ path: String, inspection: Inspection, withSound: Bool
-  ) async throws(MediaError) -> String? {
-    switch await perform(.verify(path: path, inspection: inspection, withSound: withSound)) {
-    case .verified(let damage): return damage
-    case .failed(let error): throw error
-    default: throw .anotherAnswer
+  public func verify(_ path: String, inspection: Inspection, withSound: Bool) async throws(MediaError) -> String? {
+    try await ask(.verify(path: path, inspection: inspection, withSound: withSound)) { (reply) -> String?? in
+      if case .verified(let damage) = reply { .some(damage) } else { nil }
     }
   }
 
   /// Writes a rendition to `output`.
-  ///
   /// - Parameter progress: receives the finished part, 0 to 1, of long work.
-  /// - Throws: `MediaError`.
   public func render<Specification>(
     _ path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan<Specification>, to output: String,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws(MediaError) -> Specification.Record {
-    let job = WorkerJob.render(
-      path: path, limits: limits, inspection: inspection, plan: plan.mediaPlan, output: output)
-    switch await perform(job, progress: progress) {
-    case .rendered(let record):
-      guard let record = record.base as? Specification.Record else { throw .anotherAnswer }
-      return record
-    case .failed(let error): throw error
-    default: throw .anotherAnswer
+    let plan = plan.mediaPlan
+    let job = WorkerJob.render(path: path, limits: limits, inspection: inspection, plan: plan, output: output)
+    return try await ask(job, progress: progress) {
+      if case .rendered(let record) = $0 { record.base as? Specification.Record } else { nil }
     }
   }
-}
-
-extension MediaError {
-  fileprivate static let anotherAnswer = MediaError.untrustworthy(detail: "it answered another question")
 }
 
 /// A job and the waiter for its reply.

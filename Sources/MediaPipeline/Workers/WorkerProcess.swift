@@ -27,7 +27,6 @@ struct WorkerProcess: Sendable {
   }
 
   /// Runs one process until it dies or there are no more jobs.
-  ///
   /// - Returns: the job during which it died, if it had done others before: those may be the cause, so a fresh process tries again.
   private func runProcess(startingWith first: Assignment) async -> Assignment? {
     // Outside the process's closure, so that the current job gets exactly one reply however it ends.
@@ -46,9 +45,8 @@ struct WorkerProcess: Sendable {
         await group.end()
       }
       mediaError = life.withLock {
-        WorkerEnding(
-          status: result.terminationStatus, wasReady: $0.isReady, wasEndedHere: $0.wasEndedHere || $0.hasTimedOut
-        ).error
+        let wasEndedHere = $0.wasEndedHere || $0.hasTimedOut
+        return WorkerEnding(status: result.terminationStatus, wasReady: $0.isReady, wasEndedHere: wasEndedHere).error
       }
     } catch {
       let isShort = error.reason.contains(Errno.resourceTemporarilyUnavailable.description)
@@ -75,17 +73,14 @@ struct WorkerProcess: Sendable {
   }
 
   private func configuration(in place: WorkerPlace) -> Configuration {
-    let variables = command.environment.merging(
-      ground.sandbox.variables(command.environment, executable: command.executable, in: place)
-    ) { $1 }
-    .merging(["TMPDIR": place.outputFolder]) { $1 }
-    let environment = variables.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
+    let sandboxing = ground.sandbox.variables(command.environment, executable: command.executable, in: place)
+    let variables = command.environment.merging(sandboxing) { $1 }.merging(["TMPDIR": place.outputFolder]) { $1 }
     var options = PlatformOptions()
     // Its own group, so that a time limit also ends the programs it started.
     options.processGroupID = 0
     return Configuration(
       executable: .path(FilePath(command.executable)), arguments: Arguments(command.arguments),
-      environment: .custom(Dictionary(uniqueKeysWithValues: environment)), platformOptions: options)
+      environment: .seeing(variables), platformOptions: options)
   }
 
   private typealias Running = Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>
@@ -145,24 +140,22 @@ struct WorkerProcess: Sendable {
   ) async throws -> WorkerReply {
     while let text = try await lines.next() {
       let reply = try JSONDecoder().decode(WorkerReply.self, from: Data(text.utf8))
-      if case .started(let gaps) = reply {
-        sandbox.add(gaps)
+      if let part = reply.partDone {
+        progress(part)
         continue
       }
-      if case .ready = reply {
-        whenReady()
-        continue
+      switch reply {
+      case .started(let gaps): sandbox.add(gaps)
+      case .ready: whenReady()
+      default: return reply
       }
-      guard let part = reply.partDone else { return reply }
-      progress(part)
     }
     throw WorkerSilence()
   }
 
   private func send(_ job: WorkerJob, to execution: Running) async throws {
-    var line = try JSONEncoder().encode(job)
-    line.append(UInt8(ascii: "\n"))
-    _ = try await execution.standardInputWriter.write(Array(line))
+    let line = Array(try JSONEncoder().encode(job)) + [UInt8(ascii: "\n")]
+    _ = try await execution.standardInputWriter.write(line)
   }
 }
 

@@ -34,8 +34,7 @@ import Testing
   private func cache(_ source: Source) -> CredentialCache {
     var clock = RetryClock.system
     clock.now = { [moment] in .seconds(moment.seconds.withLock { $0 }) }
-    return CredentialCache(
-      CredentialChain(for: "tests", remedy: "none", [CredentialSource("the test", source.find)]), clock: clock)
+    return CredentialCache(CredentialChain(for: "tests", remedy: "none", [("the test", source.find)]), clock: clock)
   }
 
   @Test func othersAreAskedForBeforeTheyEnd() async throws {

@@ -9,16 +9,14 @@ extension AzureContainer {
   /// Credentials of other accounts are refused, so that none are sent elsewhere.
   package func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain {
     let place = AzureSurroundings(variables: Variables(environment), location: self, clock: settings.clock)
+    let remedy =
+      "set AZURE_STORAGE_CONNECTION_STRING, AZURE_STORAGE_KEY or AZURE_STORAGE_SAS_TOKEN to what Azure shows for the storage account "
+      + "\(account), or run `az login`"
     return CredentialChain(
-      for: "Azure Blob Storage",
-      remedy:
-        "set AZURE_STORAGE_CONNECTION_STRING, AZURE_STORAGE_KEY or AZURE_STORAGE_SAS_TOKEN to what Azure shows for the storage account "
-        + "\(account), or run `az login`",
+      for: "Azure Blob Storage", remedy: remedy,
       [
-        CredentialSource(AzureSurroundings.string, place.connectionString),
-        CredentialSource(AzureSurroundings.key, place.accountKey),
-        CredentialSource(AzureSurroundings.signature, place.sharedAccessSignature),
-        CredentialSource("az's login", place.login),
+        (AzureSurroundings.string, place.connectionString), (AzureSurroundings.key, place.accountKey),
+        (AzureSurroundings.signature, place.sharedAccessSignature), ("az's login", place.login),
       ])
   }
 }
@@ -77,10 +75,11 @@ private struct AzureSurroundings: Sendable {
     let path = folder + "/azureProfile.json"
     guard FileManager.default.fileExists(atPath: path) else { return .absent("there is no \(path)") }
     guard isAzures else { return .absent("it is only for Azure's own hosts, and \(location.serviceURL) is not one") }
-    let words = ["az", "account", "get-access-token", "--resource", "https://storage.azure.com/", "--output", "json"]
+    let command = "az account get-access-token --resource https://storage.azure.com/ --output json"
     let program = CredentialProgram(
-      words: words, installing: "install az, which knows the login, or set \(Self.signature)",
-      remedy: "run `az login`, then `\(words.joined(separator: " "))`, and see what it says")
+      words: command.split(separator: " ").map(String.init),
+      installing: "install az, which knows the login, or set \(Self.signature)",
+      remedy: "run `az login`, then `\(command)`, and see what it says")
     let document = try await program.document(variables)
     guard let token = document["accessToken"]?.text, token.isToken else { throw program.failure("printed no token") }
     var lease = Lease(.token(Secret(token)))
@@ -135,7 +134,6 @@ private struct AzureSurroundings: Sendable {
 private struct AzureConnectionString {
   private var values: [String: String]
 
-  /// - Throws: `ObjectStoreError` if a part between semicolons is not a pair.
   init(_ text: String) throws(ObjectStoreError) {
     let pairs = text.split(separator: ";").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
     guard pairs.allSatisfy({ $0.count == 2 }) else {

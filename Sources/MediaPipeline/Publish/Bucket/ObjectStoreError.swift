@@ -8,7 +8,7 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     case credentials
     /// None exist.
     case noCredentials
-    /// No request can be made with the settings of pipeline.yml, or must not be made.
+    /// No request can or must be made with the settings of pipeline.yml.
     case settings
     /// They may not do this.
     case forbidden
@@ -21,19 +21,15 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     case missingToken
     /// Equal bytes are there, but with header fields that clients cannot use.
     case unfit
-    /// The connection is not secure.
     case insecure
     /// It cannot do what publishing needs, or does not work at all, whatever the object.
     case unusable
     /// The store refused the request for another reason, which applies to every object: because of pipeline.yml or the store itself.
     case refusing
-    /// The store refused the request for another reason.
     case rejected
-    /// The proxy variables are invalid, lack an address, or the proxy refuses.
     case proxy
     /// A proxy does not answer, or cannot do its work at the moment.
     case proxyFailed
-    /// Its host has no address.
     case unresolved
     case unreachable
     case timedOut
@@ -41,7 +37,6 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     case interrupted
     /// It is overloaded, or has an internal error.
     case busy
-    /// The run was ended.
     case cancelled
   }
 
@@ -60,14 +55,8 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
   /// Whether there is only a status and no message of the store's: something in front of it may have answered.
   package var isUnexplained = false
 
-  public init(
-    _ reason: Reason, store: String, detail: String, remedy: String? = nil, retryAfter: Duration? = nil
-  ) {
-    self.reason = reason
-    self.store = store
-    self.detail = detail
-    self.remedy = remedy
-    self.retryAfter = retryAfter
+  public init(_ reason: Reason, store: String, detail: String, remedy: String? = nil, retryAfter: Duration? = nil) {
+    (self.reason, self.store, self.detail, self.remedy, self.retryAfter) = (reason, store, detail, remedy, retryAfter)
   }
 
   /// Whether it would be the same for every object.
@@ -99,7 +88,6 @@ extension ObjectStoreError {
   }
 
   /// An upload's error, with a remedy if a key of pipeline.yml may be the cause.
-  ///
   /// - Parameter keys: those that add properties to uploads, which a store may refuse.
   func explained(byKeys keys: [String]) -> ObjectStoreError {
     let words = detail.lowercased()
@@ -152,5 +140,97 @@ extension ObjectStoreError: RetryableError {
     (error.attempts, error.elapsed) = (effort.attempts, effort.elapsed)
     if isCancelled { error.reason = .cancelled }
     return error
+  }
+}
+
+// Its text for people.
+extension ObjectStoreError {
+  /// The operation that a store was asked for.
+  enum Deed: Sendable {
+    case publishing
+    /// Only looking for objects.
+    case looking
+    /// The renditions that shards leave in a shared cache.
+    case sharing
+    /// The entries of a shared cache, and whatever is tried again.
+    case asking
+
+    /// What the credentials may not do, the permission that this needs, and what was sent.
+    fileprivate var words: (verbs: String, permission: String, object: String) {
+      switch self {
+      case .publishing: ("publish", "create and read objects", "the upload")
+      case .looking: ("look for objects", "list and read objects", "the question")
+      case .sharing: ("read or write entries", "read and write objects", "an entry")
+      case .asking: ("do this", "read and create objects", "the request")
+      }
+    }
+  }
+
+  /// As a diagnostic.
+  func diagnostic(_ subject: Diagnostic.Subject, while deed: Deed = .publishing) -> Diagnostic {
+    let (incident, message) = words(of: store, deed)
+    let because = detail.isEmpty ? "" : ": \(detail)"
+    return Diagnostic(incident, subject, message + because + effort, remedy: remedy ?? remedy(deed))
+  }
+
+  private var effort: String {
+    let tried = attempts > 1 ? " (tried \(attempts) times within \(max(1, elapsed.components.seconds)) s)" : ""
+    guard isTransient, let seconds = retryAfter?.components.seconds, seconds > 0 else { return tried }
+    let wait = seconds >= StoreConnection.longestWait ? "a day or more" : "\(seconds) s"
+    return "\(tried); it asks to be left alone for \(wait)"
+  }
+
+  /// A brief message for people about a cache or an upload, which does not name the store.
+  package var briefly: String {
+    let message = words(of: "it", .asking).message
+    return detail.isEmpty ? message : "\(message) (\(detail))"
+  }
+
+  /// The message about a store, without the detail.
+  private func words(of store: String, _ deed: Deed) -> (incident: Incident, message: String) {
+    let (verbs, _, object) = deed.words
+    return switch reason {
+    case .credentials: (.destinationCredentials, "\(store) does not accept the credentials")
+    case .noCredentials: (.destinationCredentials, "there are no credentials for \(store)")
+    case .settings: (.destinationCredentials, "\(store) cannot be used")
+    case .forbidden: (.destinationForbidden, "\(store) knows the credentials, and they may not \(verbs)")
+    case .missingBucket: (.destinationMissingBucket, "\(store) does not exist")
+    case .wrongRegion(let told):
+      (.destinationRegion, "\(store) is in \(told.map { "the region \($0)" } ?? "another region")")
+    case .missingToken:
+      (.destinationDownloadToken, "the object is in \(store) already, and its download URL would answer 403")
+    case .unfit:
+      (.destinationConflict, "\(store) has the same bytes under this name already, and not as clients need them")
+    case .insecure: (.destinationTLS, "the connection to \(store) is not secure, so nothing was sent")
+    case .proxy, .proxyFailed: (.machineStoreUnreachable, "the proxy on the way to \(store) cannot be used")
+    case .unusable: (.destinationRejected, "\(store) is of no use as it is")
+    case .refusing: (.destinationRejected, "\(store) refused \(object), and would refuse any other")
+    case .rejected: (.destinationRejected, "\(store) refused \(object)")
+    case .clock(let seconds): (.machineClock, clockWords(store, seconds))
+    case .unresolved: (.machineStoreUnreachable, "\(store) cannot be found: its host has no address")
+    case .unreachable: (.machineStoreUnreachable, "there is no connection to \(store)")
+    case .timedOut: (.machineStoreTimeout, "\(store) takes too long")
+    case .cancelled: (.machineCancelled, "\(object) to \(store) was ended")
+    case .busy: (.machineStoreBusy, "\(store) is busy")
+    case .interrupted: (.machineStoreInterrupted, "\(object) to \(store) did not arrive whole")
+    }
+  }
+
+  /// How to fix it; nil: as the handbook says of the incident.
+  private func remedy(_ deed: Deed) -> String? {
+    switch reason {
+    case .forbidden: "let them \(deed.words.permission) under this prefix"
+    case .wrongRegion(let told?): "set region to \(told), and the endpoint to that region's"
+    case .unfit: "give the object the right type, Content-Encoding and Cache-Control, or delete it, and run again"
+    case .proxy, .proxyFailed:
+      "correct or unset https_proxy, http_proxy and all_proxy, which say where it is and who asks it, or name the host in no_proxy"
+    default: nil
+    }
+  }
+
+  private func clockWords(_ store: String, _ seconds: Int) -> String {
+    seconds == 0
+      ? "\(store) says that this machine's clock is wrong, but does not send a different time: a proxy may hold requests back"
+      : "this machine's clock is \(abs(seconds)) s \(seconds > 0 ? "ahead of" : "behind") the time that \(store) sends"
   }
 }

@@ -13,8 +13,7 @@ struct StoreConnection: Sendable {
 
   /// - Parameter isLocal: whether only this machine and its link are contacted; otherwise a proxy may be used.
   init(_ store: String, settings: StoreSettings, isLocal: Bool = false) {
-    self.store = store
-    self.settings = settings
+    (self.store, self.settings) = (store, settings)
     usesProxy = !isLocal
     client = HTTPClient(
       HTTPSessionSettings(
@@ -25,18 +24,14 @@ struct StoreConnection: Sendable {
 
   /// Sends a request, and repeats it if that may help, until `judge` accepts the response. The request must be safe to repeat.
   ///
-  /// - Parameters:
-  ///   - secrets: secrets to hide in errors, besides the request's credentials.
-  ///   - signed: signs the request, again for each attempt: signatures contain the time.
+  /// The secrets are hidden in errors, besides the request's credentials. It is signed again for each attempt: signatures contain the time.
   nonisolated(nonsending) func send<Value: Sendable>(
     _ request: HTTPRequest, hiding secrets: [Secret] = [], signed: (HTTPRequest) -> HTTPRequest = { $0 },
     judge: (HTTPResponse) throws(ObjectStoreError) -> Value
   ) async throws(ObjectStoreError) -> Value {
     try await settings.retries.run(settings.clock) { () async throws(ObjectStoreError) -> Value in
       let request = signed(request)
-      do throws(ObjectStoreError) {
-        return try judge(try await load(request))
-      } catch {
+      do throws(ObjectStoreError) { return try judge(try await load(request)) } catch {
         var error = error
         // A proxy gets others, and may repeat them.
         let all = secrets + (request.authorization?.secrets ?? []) + ProxyVariables.current.secrets
@@ -48,8 +43,7 @@ struct StoreConnection: Sendable {
 
   private func load(_ request: HTTPRequest) async throws(ObjectStoreError) -> HTTPResponse {
     var request = request
-    request.timeLimit = min(request.timeLimit, settings.timeLimit)
-    request.stallLimit = settings.stallLimit
+    (request.timeLimit, request.stallLimit) = (min(request.timeLimit, settings.timeLimit), settings.stallLimit)
     do throws(HTTPError) {
       let response = try await client.load(request)
       // Only proxies send this status.
@@ -74,9 +68,7 @@ struct StoreConnection: Sendable {
     return error
   }
 
-  /// A success status in a form that such a store does not send.
-  ///
-  /// - Parameter detail: the fault of the response.
+  /// A success status in a form that such a store does not send, and the fault of the response.
   func strange(_ response: HTTPResponse, _ detail: String) -> ObjectStoreError {
     ObjectStoreError(
       .unusable, store: store, detail: "status \(response.status), and \(detail)", remedy: Self.strangeRemedy)
@@ -122,8 +114,8 @@ struct StoreConnection: Sendable {
 
 /// A server's message for people: one line of at most 300 characters, without secrets.
 private func shown(_ text: String, without secrets: [Secret]) -> String {
-  let redacted = SecretMask(secrets).hiding(in: text)
-  let words = redacted.split { $0.isWhitespace || $0.isNewline || ($0.asciiValue ?? 32) < 32 || $0 == "\u{7F}" }
+  let words = SecretMask(secrets).hiding(in: text)
+    .split { $0.isWhitespace || $0.isNewline || ($0.asciiValue ?? 32) < 32 || $0 == "\u{7F}" }
   return String(words.joined(separator: " ").prefix(300))
 }
 

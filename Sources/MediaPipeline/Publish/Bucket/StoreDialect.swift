@@ -12,7 +12,7 @@ package protocol StoreDialect: Sendable {
   var traits: ObjectTraits { get }
   /// The properties that pipeline.yml adds to uploads.
   var askedTraits: [StoreTrait] { get }
-  /// The prefix of fields in all such stores' responses, in lower case.
+  /// In lower case: the fields of all such stores' responses have it.
   var fieldPrefix: String { get }
 
   /// A request without credentials. It is safe to repeat.
@@ -27,12 +27,10 @@ package protocol StoreDialect: Sendable {
   /// Whether the response to an upload confirms it.
   func receipt(_ response: HTTPResponse) -> UploadReceipt
 
-  /// Whether the body of a response to `list` with the status 200 is a list.
+  /// Whether the body of a response to `list` is a list.
   func isList(_ bytes: [UInt8]) -> Bool
 
-  /// Why the store refused a request.
-  ///
-  /// - Parameter clockLead: by how many seconds this machine's clock is ahead of the server's; nil: unknown.
+  /// Why the store refused a request; this machine's clock is ahead of the server's by so many seconds, if known.
   func refusal(_ response: HTTPResponse, clockLead: Int?) -> StoreRefusal
 }
 
@@ -110,9 +108,8 @@ extension HTTPResponse {
     }
   }
 
-  /// Whether it is a page for people instead of an object or a store's response: a captive login, or a website at the endpoint.
-  ///
-  /// - Parameter prefix: the prefix of fields that all responses of such a store have.
+  /// Whether it is a page for people instead of an object or a store's response: a captive login, or a website at the endpoint. All
+  /// responses of such a store have fields that begin with the prefix.
   func isPage(unlessFieldsBegin prefix: String) -> Bool {
     ["text/html", "application/xhtml+xml"].contains(MediaType.essence(field("Content-Type") ?? ""))
       && !fields.contains { $0.name.lowercased().hasPrefix(prefix) }
@@ -144,7 +141,7 @@ extension HTTPField {
   }
 }
 
-/// Pairs of names and values (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
+/// Pairs of names and values that are present (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
 enum FormText {
   static func joined(_ pairs: [(String, String?)]) -> String {
     pairs.compactMap { name, value in
@@ -159,11 +156,7 @@ extension ObjectTraits {
 }
 
 extension StoredObject {
-  /// Reads a response's header.
-  ///
-  /// - Parameters:
-  ///   - note: the field in which the uploader noted a digest.
-  ///   - md5: the store's digest.
+  /// Reads a response's header. The uploader noted a digest in a field; the other is the store's.
   init(_ response: HTTPResponse, note: String, md5: [UInt8]?) {
     let noted = response.field(note).flatMap(ContentDigest.init(hex:)).map(ObjectDigest.sha256)
     self.init(
@@ -176,9 +169,8 @@ extension StoredObject {
 extension ObjectStoreError.Reason {
   /// The table of known codes: those of each reason, separated by blanks.
   static func table(_ codes: [Self: String]) -> [String: Self] {
-    let pairs = codes.flatMap { reason, codes in
-      codes.split(whereSeparator: \.isWhitespace).map { (String($0), reason) }
+    codes.reduce(into: [:]) { table, row in
+      for code in row.value.split(whereSeparator: \.isWhitespace) { table[String(code)] = row.key }
     }
-    return Dictionary(pairs) { first, _ in first }
   }
 }

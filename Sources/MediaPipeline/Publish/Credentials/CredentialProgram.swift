@@ -12,17 +12,13 @@ import Subprocess
 struct CredentialProgram: Sendable {
   /// The program and its arguments, without a shell.
   let words: [String]
-  /// The remedy if it is missing.
-  let installing: String
-  /// The remedy if it prints no credentials.
-  let remedy: String
+  /// The remedies if it is missing, and if it prints no credentials.
+  let installing, remedy: String
 
   /// How long it may take, in seconds: it may ask the user in a browser.
   private static let seconds = 60
 
-  /// Its output. Its errors are not shown: they may contain secrets.
-  ///
-  /// - Parameter variables: all variables that it inherits.
+  /// Its output. Its errors are not shown: they may contain secrets. It inherits all of the variables.
   func output(_ variables: Variables) async throws(ObjectStoreError) -> [UInt8] {
     // Its own process group, so that programs that it has started end with it.
     var options = PlatformOptions()

@@ -8,15 +8,13 @@ extension GoogleBucket {
   /// and gets none; other settings are ignored, because the emulator's address is not trusted.
   package func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain {
     let place = GoogleSurroundings(variables: Variables(environment), settings: settings)
+    let remedy =
+      "set GOOGLE_APPLICATION_CREDENTIALS to a file of credentials, or run `gcloud auth application-default login`"
     return CredentialChain(
-      for: "Google Cloud Storage",
-      remedy:
-        "set GOOGLE_APPLICATION_CREDENTIALS to a file of credentials, or run `gcloud auth application-default login`",
+      for: "Google Cloud Storage", remedy: remedy,
       [
-        CredentialSource("STORAGE_EMULATOR_HOST", place.nothingForEmulator),
-        CredentialSource("GOOGLE_APPLICATION_CREDENTIALS", place.namedFile),
-        CredentialSource("gcloud's login", place.fileOfLogin),
-        CredentialSource("the metadata server", place.accountOfMachine),
+        ("STORAGE_EMULATOR_HOST", place.nothingForEmulator), ("GOOGLE_APPLICATION_CREDENTIALS", place.namedFile),
+        ("gcloud's login", place.fileOfLogin), ("the metadata server", place.accountOfMachine),
       ])
   }
 }
@@ -84,13 +82,10 @@ struct GoogleFields: Sendable {
 
   private init(path: String, value: JSONValue) { (self.path, self.value) = (path, value) }
 
-  /// The text of a member; nil if missing.
   subscript(_ name: String) -> String? { value[name]?.text }
 
-  /// The texts of a member that is an object.
   func members(_ name: String) -> [String: String] { value[name]?.members?.compactMapValues(\.text) ?? [:] }
 
-  /// A member that is an object.
   func part(_ name: String) -> GoogleFields? {
     value[name].flatMap { $0.members == nil ? nil : GoogleFields(path: path, value: $0) }
   }
@@ -122,5 +117,144 @@ extension ProjectIdentifier {
       return nil
     }
     return fields["project_id"].flatMap(ProjectIdentifier.init)
+  }
+}
+
+// The tokens of credentials files.
+extension GoogleSurroundings {
+  /// Reading and creating objects, not changing buckets (https://developers.google.com/identity/protocols/oauth2/scopes).
+  private static let scope = "https://www.googleapis.com/auth/devstorage.read_write"
+
+  func lease(ofFile path: String) async throws(ObjectStoreError) -> Lease {
+    let file = try GoogleFields(file: path)
+    let (title, lease) = try await found(in: file)
+    return Lease(lease.credentials, life: lease.life, origin: "\(title) of \(path)")
+  }
+
+  /// A key and another issuer's token are exchanged here. Google's tool knows logins, accounts to act for, programs and Amazon's machines.
+  private func found(in file: GoogleFields) async throws(ObjectStoreError) -> (title: String, lease: Lease) {
+    switch file["type"] {
+    case "service_account", nil: return try await tokenOfKey(file)
+    case "external_account" where SubjectToken.isRead(file): return ("workload identity", try await tokenOfIssuer(file))
+    case "authorized_user", "external_account", "external_account_authorized_user", "impersonated_service_account":
+      return ("gcloud", try await tokenOfGcloud(file))
+    case let type?: throw file.error("holds credentials of another type (\(type.prefix(40)))")
+    }
+  }
+
+  /// Exchanges a claim that a service account's key signs (https://google.aip.dev/auth/4112) for a token
+  /// (https://developers.google.com/identity/protocols/oauth2/service-account).
+  private func tokenOfKey(_ file: GoogleFields) async throws(ObjectStoreError) -> (title: String, lease: Lease) {
+    guard let email = file["client_email"], let key = file["private_key"] else {
+      throw file.error("has no client_email or no private_key")
+    }
+    let url = try file.address("token_uri", standard: "https://oauth2.googleapis.com/token")
+    let remedy = "make a new key for the service account"
+    let start = Int(settings.clock.date().timeIntervalSince1970)
+    // Google allows at most an hour.
+    let claims: JSONValue = [
+      "iss": .string(email), "scope": .string(Self.scope), "aud": .string(url), "iat": .integer(start),
+      "exp": .integer(start + 3600),
+    ]
+    let assertion: String
+    do {
+      assertion = try JSONWebToken.signed(
+        claims, keyIdentifier: file["private_key_id"], with: try RSAPrivateKey(pem: key))
+    } catch {
+      let detail = "the private_key of \(email) is not an RSA key in PEM form"
+      throw ObjectStoreError(.credentials, store: url, detail: detail, remedy: remedy)
+    }
+    // https://datatracker.ietf.org/doc/html/rfc7523#section-2.1
+    let form = [("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), ("assertion", assertion)]
+    let service = CredentialService(url, settings: settings, remedy: remedy)
+    return ("the key of \(email)", try await service.token(.form(url, form), hiding: [Secret(assertion)]))
+  }
+
+  /// Exchanges another issuer's token, such as a build runner's, for one of Google's (https://google.aip.dev/auth/4117).
+  private func tokenOfIssuer(_ file: GoogleFields) async throws(ObjectStoreError) -> Lease {
+    guard let source = file.part("credential_source") else { throw file.error("has no credential_source") }
+    let subject = try SubjectToken(source)
+    let (audience, type) = (try file.required("audience"), try file.required("subject_token_type"))
+    let url = try file.address("token_url", standard: "https://sts.googleapis.com/v1/token")
+    let token = try await subject.token(settings)
+    // https://datatracker.ietf.org/doc/html/rfc8693
+    let form = [
+      ("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange"), ("audience", audience), ("scope", Self.scope),
+      ("requested_token_type", "urn:ietf:params:oauth:token-type:access_token"), ("subject_token", token.text),
+      ("subject_token_type", type),
+    ]
+    var request = HTTPRequest.form(url, form)
+    // Some federations require client credentials.
+    request.authorization = file["client_id"].map { .basic(Secret("\($0):\(file["client_secret"] ?? "")")) }
+    let service = CredentialService(
+      url, settings: settings, remedy: "let the pool of identities trust the issuer and the subject of the token")
+    return try await service.token(request, hiding: [token])
+  }
+
+  /// A token by Google's tool (https://cloud.google.com/sdk/gcloud/reference/auth/application-default/print-access-token).
+  private func tokenOfGcloud(_ file: GoogleFields) async throws(ObjectStoreError) -> Lease {
+    let command = "gcloud auth application-default print-access-token"
+    let program = CredentialProgram(
+      words: command.split(separator: " ").map(String.init),
+      installing:
+        "install gcloud, which follows such a file; or name the key of a service account in GOOGLE_APPLICATION_CREDENTIALS",
+      remedy: "run `\(command)` and see what it says; `gcloud auth application-default login` signs in again")
+    let variables = variables.setting("GOOGLE_APPLICATION_CREDENTIALS", to: file.path)
+    let token = String(decoding: try await program.output(variables), as: UTF8.self).trimmed
+    guard token.isToken else { throw program.failure("printed no token") }
+    // It is valid for an hour, and was just made.
+    return Lease(.token(Secret(token)), life: .seconds(3000))
+  }
+}
+
+/// The place of another issuer's token: a file or a URL (https://google.aip.dev/auth/4117).
+private struct SubjectToken {
+  private let file: String?
+  private let url: String
+  private let fields: [HTTPField]
+  /// Of a JSON object with the token; nil: the whole text.
+  private let member: String?
+
+  /// Whether the token of such a file is in a file or behind a URL, and no account is to be acted for.
+  static func isRead(_ file: GoogleFields) -> Bool {
+    guard let source = file.part("credential_source") else { return true }
+    return file["service_account_impersonation_url"] == nil
+      && (source["file"] != nil || source["environment_id"] == nil && source["url"] != nil)
+  }
+
+  init(_ source: GoogleFields) throws(ObjectStoreError) {
+    (file, url) = (source["file"], source["url"] ?? "")
+    fields = source.members("headers").sorted { $0.key < $1.key }.map { HTTPField($0, $1) }
+    let format = source.part("format")
+    member = format?["type"] == "json" ? try format?.required("subject_token_field_name") : nil
+    guard file == nil else { return }
+    // Plain http is for the clouds' local identity services.
+    guard let url = SafeURL.orNearby(url), url.fragment == nil else {
+      throw source.error("has a url in credential_source that is neither https nor on this machine or its link")
+    }
+    guard fields.allSatisfy({ $0.name.isToken && $0.value.isLine }) else {
+      throw source.error("has headers in credential_source that cannot be sent")
+    }
+  }
+
+  /// Requested each time: such tokens last for minutes.
+  func token(_ settings: StoreSettings) async throws(ObjectStoreError) -> Secret {
+    if let file {
+      guard member != nil else { return try SecretFile.read(file, named: "credential_source") }
+      return try picked(from: try SecretFile.bytes(file, named: "credential_source"), of: file)
+    }
+    let service = CredentialService(
+      "the issuer's \(url.prefix { $0 != "?" })", settings: settings,
+      remedy: "look whether this process may ask for a token there")
+    let secrets = fields.map { Secret($0.value) }
+    return try picked(from: try await service.body(.credentials(url, fields), hiding: secrets), of: "its answer")
+  }
+
+  private func picked(from bytes: [UInt8], of place: String) throws(ObjectStoreError) -> Secret {
+    let text = member.map { JSONValue(json: bytes)?[$0]?.text } ?? String(decoding: bytes, as: UTF8.self).trimmed
+    guard let text, text.isToken else {
+      throw .noCredentials("\(place) holds no token", remedy: "correct `format` of credential_source")
+    }
+    return Secret(text)
   }
 }

@@ -9,18 +9,15 @@ package struct GoogleDialect: StoreDialect {
   private let bucket: GoogleBucket
   private let endpoint: String
 
-  /// - Parameter endpoint: scheme, host and perhaps a port.
+  /// The endpoint has a scheme, a host and perhaps a port.
   package init(_ bucket: GoogleBucket, endpoint: String) {
-    self.bucket = bucket
-    self.endpoint = endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint
+    (self.bucket, self.endpoint) = (bucket, endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint)
   }
 
   /// The endpoint in `STORAGE_EMULATOR_HOST`, a URL or `host:port` as in Google's libraries; otherwise Google's own.
   package static func endpoint(environment: [String: String]) -> String {
-    guard let host = environment["STORAGE_EMULATOR_HOST"], !host.isEmpty else {
-      return "https://storage.googleapis.com"
-    }
-    return host.contains("://") ? host : "http://\(host)"
+    let host = environment["STORAGE_EMULATOR_HOST"] ?? ""
+    return host.isEmpty ? "https://storage.googleapis.com" : host.contains("://") ? host : "http://\(host)"
   }
 
   package var name: String { "gs://\(bucket.bucket) at \(endpoint.maskingSecrets)" }
@@ -41,12 +38,9 @@ package struct GoogleDialect: StoreDialect {
     case .load(let key): return HTTPRequest(.get, url(key) + "?alt=media")
     case .create(let upload):
       // Generation 0 means a missing object, so an object is only created (https://cloud.google.com/storage/docs/request-preconditions).
-      let query: [(String, String?)] = [("ifGenerationMatch", "0")]
-      return put(
-        upload, query + askedTraits.prefix(2).map { ($0.name, $0.value) },
-        resource(upload, cacheControl: cacheControl, storageClass: traits.storageClass))
-    case .replace(let upload):
-      return put(upload, [], resource(upload, cacheControl: "no-store", storageClass: nil))
+      let query: [(String, String?)] = [("ifGenerationMatch", "0")] + askedTraits.prefix(2).map { ($0.name, $0.value) }
+      return put(upload, query, resource(upload, cacheControl: cacheControl, storageClass: traits.storageClass))
+    case .replace(let upload): return put(upload, [], resource(upload, cacheControl: "no-store", storageClass: nil))
     case .list(let prefix):
       let query: [(String, String?)] = [("prefix", prefix), ("maxResults", "1"), ("fields", "items(name)")]
       return HTTPRequest(.get, "\(endpoint)/storage/v1/\(path)?\(FormText.joined(query))")
@@ -99,7 +93,6 @@ package struct GoogleDialect: StoreDialect {
       cacheControl: object["cacheControl"]?.text, downloadTokens: Set(tokens))
   }
 
-  /// An upload's response is the object's resource.
   package func receipt(_ response: HTTPResponse) -> UploadReceipt {
     guard [200, 201].contains(response.status) else { return .refused }
     return JSONValue(json: response.body)?["name"]?.text == nil ? .strange("its answer describes no object") : .stored
@@ -136,12 +129,9 @@ extension StoreRefusal {
   init(google bytes: [UInt8]) {
     let document = JSONValue(json: bytes)
     let error = document?["error"]
-    if let code = error?.text {
-      self.init(code: code, message: document?["error_description"]?.text ?? "")
-    } else {
-      let code = error?["errors"]?.elements.first?["reason"]?.text ?? ""
-      self.init(code: code, message: error?["message"]?.text ?? "")
-    }
+    let code = error?.text ?? error?["errors"]?.elements.first?["reason"]?.text ?? ""
+    let message = error?.text == nil ? error?["message"] : document?["error_description"]
+    self.init(code: code, message: message?.text ?? "")
   }
 }
 

@@ -20,24 +20,21 @@ extension S3Bucket {
   /// credentials are in the bucket's region unless the environment or a profile says another.
   package func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain {
     let place = AWSSurroundings(environment, region: region, settings: settings)
+    let remedy =
+      "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, or write a profile with `aws configure`"
     return CredentialChain(
-      for: "Amazon S3",
-      remedy:
-        "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, or write a profile with `aws configure`",
+      for: "Amazon S3", remedy: remedy,
       [
-        CredentialSource("the environment", place.keysOfEnvironment),
-        CredentialSource("the web identity", place.webIdentityOfEnvironment),
-        CredentialSource("the profile \(place.profile)", place.keysOfProfile),
-        CredentialSource("the container", place.keysOfContainer),
-        CredentialSource("the machine's role", place.roleOfMachine),
+        ("the environment", place.keysOfEnvironment), ("the web identity", place.webIdentityOfEnvironment),
+        ("the profile \(place.profile)", place.keysOfProfile), ("the container", place.keysOfContainer),
+        ("the machine's role", place.roleOfMachine),
       ])
   }
 }
 
 extension Lease {
-  /// Keys from texts. They become header fields, so white space and control characters, such as a pasted line break, are refused.
-  ///
-  /// - Parameter place: the source's name in errors.
+  /// Keys from texts. They become header fields, so white space and control characters, such as a pasted line break, are refused; errors
+  /// name the place that they are from.
   init(
     id: String, secret: String, token: String?, from place: String, life: Duration? = nil, origin: String? = nil
   ) throws(ObjectStoreError) {
@@ -45,15 +42,13 @@ extension Lease {
       throw .noCredentials(
         "the AWS credentials from \(place) hold white space or characters that no key has", remedy: "copy them again")
     }
-    let keys = AWSCredentials(
-      accessKeyID: id, secretAccessKey: Secret(secret), sessionToken: token.map { Secret($0) })
-    self.init(.keys(keys), life: life, origin: origin)
+    self.init(
+      .keys(AWSCredentials(accessKeyID: id, secretAccessKey: Secret(secret), sessionToken: token.map(Secret.init))),
+      life: life, origin: origin)
   }
 
   /// Credentials from programs, containers and machines, in JSON
   /// (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html); nil for other JSON.
-  ///
-  /// - Parameter date: now, to compute the lifetime.
   init?(_ document: JSONValue, at date: Date, from place: String) throws(ObjectStoreError) {
     guard let id = document["AccessKeyId"]?.text, let secret = document["SecretAccessKey"]?.text else { return nil }
     try self.init(
@@ -92,19 +87,17 @@ struct AWSSurroundings: Sendable {
     return [ownRegion, bucketRegion].compactMap(\.self).first(where: isAmazons) ?? "us-east-1"
   }
 
-  /// Expands a variable's path: `~/` is the home folder.
   func path(_ text: String) -> String { text.hasPrefix("~/") ? home + text.dropFirst() : text }
 
   /// Keys in variables (https://docs.aws.amazon.com/sdkref/latest/guide/feature-static-credentials.html).
   func keysOfEnvironment() throws(ObjectStoreError) -> SourceAnswer {
-    let names = (id: "AWS_ACCESS_KEY_ID", secret: "AWS_SECRET_ACCESS_KEY")
-    switch (variables[names.id], variables[names.secret]) {
-    case (nil, nil): return .absent("\(names.id) is not set")
+    let (first, second) = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")
+    switch (variables[first], variables[second]) {
+    case (nil, nil): return .absent("\(first) is not set")
     case (let id?, let secret?):
-      return .found(
-        try Lease(id: id, secret: secret, token: variables["AWS_SESSION_TOKEN"], from: "the environment"))
-    case (nil, _): throw .halfSet(names.secret, without: names.id)
-    case (_, nil): throw .halfSet(names.id, without: names.secret)
+      return .found(try Lease(id: id, secret: secret, token: variables["AWS_SESSION_TOKEN"], from: "the environment"))
+    case (nil, _): throw .halfSet(second, without: first)
+    case (_, nil): throw .halfSet(first, without: second)
     }
   }
 
@@ -130,8 +123,7 @@ struct AWSSurroundings: Sendable {
       var lease =
         switch key {
         case "web_identity_token_file":
-          try await webIdentity(
-            value, keys["role_arn"], session: keys["role_session_name"], names: (key, "role_arn"))
+          try await webIdentity(value, keys["role_arn"], session: keys["role_session_name"], names: (key, "role_arn"))
         case "credential_process": try await printed(by: value)
         case _ where Self.keyNames.contains(key): try stored(keys)
         default: try await exported()
@@ -157,8 +149,7 @@ struct AWSSurroundings: Sendable {
       throw .noCredentials("it has no \(missing)", remedy: "add it, or set AWS_PROFILE to another profile")
     }
     let found = Self.keyNames.compactMap { keys[$0] }
-    return try Lease(
-      id: found[0], secret: found[1], token: keys["aws_session_token"], from: "the profile \(profile)")
+    return try Lease(id: found[0], secret: found[1], token: keys["aws_session_token"], from: "the profile \(profile)")
   }
 
   /// The output of a program in the profile (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html).
@@ -172,15 +163,15 @@ struct AWSSurroundings: Sendable {
 
   /// A profile's credentials by AWS's own tool (https://docs.aws.amazon.com/cli/latest/reference/configure/export-credentials.html).
   private func exported() async throws(ObjectStoreError) -> Lease {
-    let words = ["aws", "configure", "export-credentials", "--profile", profile]
-    return try await lease(
-      CredentialProgram(
-        words: words + ["--format", "process"],
-        installing:
-          "install AWS's command line, which knows it; or set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN",
-        remedy:
-          "run `\(words.joined(separator: " "))` and see what it says or asks for; `aws sso login --profile \(profile)` signs in again"
-      ))
+    let command = "aws configure export-credentials --profile"
+    let program = CredentialProgram(
+      words: command.split(separator: " ").map(String.init) + [profile, "--format", "process"],
+      installing:
+        "install AWS's command line, which knows it; or set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN",
+      remedy:
+        "run `\(command) \(profile)` and see what it says or asks for; `aws sso login --profile \(profile)` signs in again"
+    )
+    return try await lease(program)
   }
 
   private func lease(_ program: CredentialProgram) async throws(ObjectStoreError) -> Lease {

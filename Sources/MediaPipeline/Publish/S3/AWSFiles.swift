@@ -8,8 +8,7 @@ import SystemPackage
 struct AWSFiles: Sendable {
   /// The searched paths, each with a remark if it is missing.
   private(set) var places: [String] = []
-  /// Why an existing file cannot be read or understood, with its path and line. It may contain the requested profile, so its absence is not
-  /// certain.
+  /// Why an existing file, which may contain the requested profile, cannot be read or understood, with its path and line.
   private(set) var fault: ObjectStoreError?
   private var profiles: [String: [String: String]] = [:]
 
@@ -38,9 +37,9 @@ struct AWSFiles: Sendable {
   }
 
   /// The sections of one of the files.
-  private mutating func read(
-    _ name: String, of surroundings: AWSSurroundings, variable: String
-  ) -> [String: [String: String]] {
+  private mutating func read(_ name: String, of surroundings: AWSSurroundings, variable: String) -> [String: [String:
+    String]]
+  {
     let path = surroundings.variables[variable].map(surroundings.path) ?? "\(surroundings.home)/.aws/\(name)"
     var place = path
     defer { places.append(place) }
@@ -65,13 +64,9 @@ struct AWSFiles: Sendable {
     return [:]
   }
 
-  /// The last of equal keys wins.
-  ///
-  /// - Throws: `ObjectStoreError` for the first line that is neither a section nor a pair: ignoring it could select other credentials. It
-  ///   does not quote the line.
-  private static func sections(
-    of text: String, _ path: String
-  ) throws(ObjectStoreError) -> [String: [String: String]] {
+  /// The last of equal keys wins. Throws for the first line that is neither a section nor a pair, without quoting it: ignoring it could
+  /// select other credentials.
+  private static func sections(of text: String, _ path: String) throws(ObjectStoreError) -> [String: [String: String]] {
     var sections: [String: [String: String]] = [:]
     var name: String?
     // Whether the last key was empty; nil without a key.

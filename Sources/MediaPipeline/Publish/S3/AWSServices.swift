@@ -7,15 +7,12 @@ extension AWSSurroundings {
   func webIdentityOfEnvironment() async throws(ObjectStoreError) -> SourceAnswer {
     let names = (file: "AWS_WEB_IDENTITY_TOKEN_FILE", role: "AWS_ROLE_ARN")
     guard let file = variables[names.file] else { return .absent("\(names.file) is not set") }
-    return .found(
-      try await webIdentity(
-        file, variables[names.role], session: variables["AWS_ROLE_SESSION_NAME"], names: names))
+    let session = variables["AWS_ROLE_SESSION_NAME"]
+    return .found(try await webIdentity(file, variables[names.role], session: session, names: names))
   }
 
   /// A role assumed with another issuer's token for this process, such as a Kubernetes cluster's
-  /// (https://docs.aws.amazon.com/sdkref/latest/guide/access-assume-role-web.html).
-  ///
-  /// - Parameter names: the settings for the token and the role.
+  /// (https://docs.aws.amazon.com/sdkref/latest/guide/access-assume-role-web.html). The names are those of the settings.
   func webIdentity(
     _ file: String, _ role: String?, session: String?, names: (file: String, role: String)
   ) async throws(ObjectStoreError) -> Lease {
@@ -31,16 +28,14 @@ extension AWSSurroundings {
       "the token service \(url)", settings: settings,
       remedy: "let the role trust who asks for it, and correct role_arn where it is another")
     let text = try await service.text(.form(url, form), hiding: [token])
-    let found = ["AccessKeyId", "SecretAccessKey", "SessionToken", "Expiration"].compactMap {
-      XMLText.element($0, in: text)
-    }
+    let names = ["AccessKeyId", "SecretAccessKey", "SessionToken", "Expiration"]
+    let found = names.compactMap { XMLText.element($0, in: text) }
     guard found.count == 4 else { throw service.unreadable }
     return try Lease(
       id: found[0], secret: found[1], token: found[2], from: "the token service",
       life: Lease.life(until: found[3], from: now), origin: "the role \(role)")
   }
 
-  /// - Throws: `ObjectStoreError` if the connection would not be encrypted.
   private func tokenServiceURL() throws(ObjectStoreError) -> String {
     let other = variables["AWS_ENDPOINT_URL_STS"] ?? variables["AWS_ENDPOINT_URL"]
     let endpoint = other ?? "https://sts.\(region).amazonaws.com\(region.hasPrefix("cn-") ? ".cn" : "")"
@@ -55,18 +50,14 @@ extension AWSSurroundings {
   /// The role of a container: of Amazon's ECS, or of a pod of EKS
   /// (https://docs.aws.amazon.com/sdkref/latest/guide/feature-container-credentials.html).
   func keysOfContainer() async throws(ObjectStoreError) -> SourceAnswer {
+    let (relative, full) = ("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", "AWS_CONTAINER_CREDENTIALS_FULL_URI")
     // The address of ECS's agent.
-    let relative = variables["AWS_CONTAINER_CREDENTIALS_RELATIVE_URI"].map {
-      "http://169.254.170.2" + ($0.hasPrefix("/") ? "" : "/") + $0
-    }
-    guard let text = relative ?? variables["AWS_CONTAINER_CREDENTIALS_FULL_URI"] else {
-      return .absent("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI is not set")
-    }
+    let agent = variables[relative].map { "http://169.254.170.2" + ($0.hasPrefix("/") ? "" : "/") + $0 }
+    guard let text = agent ?? variables[full] else { return .absent("\(relative) is not set") }
     // Plain http is only for the local agent: its server determines the credentials.
     guard let url = SafeURL.orNearby(text) else {
       throw .noCredentials(
-        "the address is neither https nor one of this machine or its link",
-        remedy: "correct AWS_CONTAINER_CREDENTIALS_FULL_URI")
+        "the address is neither https nor one of this machine or its link", remedy: "correct \(full)")
     }
     let token = try containerToken()
     let service = CredentialService(
@@ -91,8 +82,9 @@ extension AWSSurroundings {
   private func lease(
     _ service: CredentialService, _ request: HTTPRequest, hiding secrets: [Secret], from place: String
   ) async throws(ObjectStoreError) -> Lease {
-    let document = try await service.document(request, hiding: secrets)
-    guard let lease = try Lease(document, at: now, from: place) else { throw service.unreadable }
+    guard let lease = try Lease(try await service.document(request, hiding: secrets), at: now, from: place) else {
+      throw service.unreadable
+    }
     return lease
   }
 
@@ -105,10 +97,9 @@ extension AWSSurroundings {
     let endpoint = try metadataEndpoint()
     guard let token = try await metadataSession(endpoint) else { return .absent("not found at \(endpoint)") }
     let service = metadataService(endpoint, settings)
+    let fields = [HTTPField("x-aws-ec2-metadata-token", token.text)]
     func request(_ name: String) -> HTTPRequest {
-      .credentials(
-        "\(endpoint)/latest/meta-data/iam/security-credentials/\(name)",
-        [HTTPField("x-aws-ec2-metadata-token", token.text)])
+      .credentials("\(endpoint)/latest/meta-data/iam/security-credentials/\(name)", fields)
     }
     var names = ""
     do throws(ObjectStoreError) {
@@ -118,8 +109,8 @@ extension AWSSurroundings {
     }
     let role = names.split(whereSeparator: \.isNewline).first?.trimmed ?? ""
     guard !role.isEmpty else { return .absent("the machine has no role") }
-    var lease = try await lease(
-      service, request(PercentEncoding.component(role)), hiding: [token], from: "the metadata service")
+    let place = request(PercentEncoding.component(role))
+    var lease = try await lease(service, place, hiding: [token], from: "the metadata service")
     lease.origin = "the role \(role)"
     return .found(lease)
   }
@@ -129,13 +120,10 @@ extension AWSSurroundings {
       "the metadata service \(endpoint)", settings: settings, remedy: "give the machine a role", isLocal: true)
   }
 
-  /// Opens a session of a minute, enough to request a role and its credentials. Only Amazon's machines have this service, so the wait is
-  /// short.
-  ///
-  /// - Returns: nil if no server answers, or it does not support sessions.
+  /// Opens a session of a minute, enough to request a role and its credentials; nil if no server answers, or it does not support sessions.
+  /// Only Amazon's machines have this service, so the wait is short.
   private func metadataSession(_ endpoint: String) async throws(ObjectStoreError) -> Secret? {
-    let service = metadataService(
-      endpoint, settings.hurried(connect: .seconds(1), time: .seconds(2), attempts: 1))
+    let service = metadataService(endpoint, settings.hurried(connect: .seconds(1), time: .seconds(2), attempts: 1))
     let fields = [HTTPField("content-type", "text/plain"), HTTPField("x-aws-ec2-metadata-token-ttl-seconds", "60")]
     do throws(ObjectStoreError) {
       let token = try await service.text(.credentials(endpoint + "/latest/api/token", fields, by: .put)).trimmed

@@ -13,7 +13,6 @@ package enum AWSSignature {
   /// The request with a signature over its method, its URL, all of its fields and its body.
   ///
   /// The body's digest comes from the field `x-amz-content-sha256`, or is computed if the request has none.
-  ///
   /// - Parameter date: the time of the signature. Servers accept it for some minutes before and after.
   package static func sign(
     _ request: HTTPRequest, as credentials: AWSCredentials, region: String, at date: Date
@@ -44,7 +43,6 @@ package enum AWSSignature {
   }
 
   /// A request's signed form, and the names of its fields, separated by semicolons.
-  ///
   /// - Parameter token: sent with the request's own fields.
   private static func canonical(_ request: HTTPRequest, _ token: SecretField?) -> (text: String, names: String) {
     let url = URLParts(request.url)

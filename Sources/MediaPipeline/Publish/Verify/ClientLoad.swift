@@ -5,14 +5,12 @@ import MediaFacts
 import PushDelivery
 import SystemPackage
 
-/// One client's way from address to body.
+/// One client's way from address to body, which goes to a file.
 struct ClientLoad {
   let client: LoadingClient
   let site: WebOrigin?
   var session: HTTPSession
-  /// The file that the body goes to.
   let path: String
-  /// For the load.
   let timeLimit: Duration
   let issuers: IssuerSearch
   var hops: [Hop] = []
@@ -27,8 +25,7 @@ struct ClientLoad {
         if let refusal = hop.certificate.flatMap({ client.refusal(of: $0, isPublic: issuers.isPublic) }) {
           throw .insecure(detail: refusal)
         }
-        let step = client.step(
-          after: hop, to: client.target(of: hop, strict: response.redirect), followed: hops.count)
+        let step = client.step(after: hop, to: client.target(of: hop, strict: response.redirect), followed: hops.count)
         hops.append(hop)
         switch step {
         case .follow(let target):
@@ -99,9 +96,7 @@ struct ClientLoad {
   }
 
   private func end(_ response: HTTPResponse, _ unpacking: LoadedBody.Unpacking) -> Exchange.End {
-    do {
-      return .loaded(try LoadedBody(file: path, isCapped: response.isBodyCapped, unpacking: unpacking))
-    } catch {
+    do { return .loaded(try LoadedBody(file: path, isCapped: response.isBodyCapped, unpacking: unpacking)) } catch {
       return .failed(.environment(detail: error.reason))
     }
   }
@@ -132,12 +127,10 @@ struct ClientLoad {
 
 extension Hop {
   init(_ url: String, _ response: HTTPResponse) {
+    let told = response.times
     var times = Times()
-    times.nameLookup = response.times.nameLookup
-    times.connect = response.times.connect
-    times.secured = response.times.secured
-    times.firstByte = response.times.firstByte
-    times.total = response.times.total
+    (times.nameLookup, times.connect, times.secured) = (told.nameLookup, told.connect, told.secured)
+    (times.firstByte, times.total) = (told.firstByte, told.total)
     self.init(
       url, status: response.status, interimStatuses: response.interimStatuses,
       header: HeaderFields(response.fields.map { HeaderField($0.name, $0.value) }),

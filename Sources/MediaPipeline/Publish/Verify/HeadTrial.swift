@@ -12,7 +12,6 @@ struct HeadTrial: Sendable {
 
   func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer {
     var request = HTTPRequest(.head, url, bodyLimit: 0, timeLimit: .seconds(30))
-    // Requests the bytes unpacked, not as a server packs them for clients.
     request.acceptedEncodings = "identity"
     let response: HTTPResponse
     do throws(HTTPError) { response = try await client.load(request) } catch {
@@ -24,7 +23,7 @@ struct HeadTrial: Sendable {
     }
     if ServerState.isPassing(response.status) { return .busy(PassingFault.words(response.status), url) }
     guard Self.wholeStatuses.contains(response.status) else {
-      return URLVerifier.Answer(
+      return .init(
         diagnostics: [.unverified("the URL answers \(response.status)", url)],
         isTransient: PassingFault.mayRecover(response.status), status: response.status,
         brief: PassingFault.words(response.status))
@@ -48,8 +47,7 @@ struct HeadTrial: Sendable {
     answer.deliversBytes = reasons.allSatisfy { $0 == nil }
     // Hosts that deploy slowly answer with a page until then.
     if lengthFault != nil, let type = response.pageType {
-      answer.isTransient = true
-      answer.brief = "it answers with a page (\(type)) in place of the file"
+      (answer.isTransient, answer.brief) = (true, "it answers with a page (\(type)) in place of the file")
     }
     return answer
   }
@@ -83,9 +81,7 @@ extension HTTPResponse {
 
 extension HostedAsset {
   /// The result for each client if the bytes came as the header describes them. Packing is judged elsewhere.
-  fileprivate static func told(
-    _ url: String, _ response: HTTPResponse, _ rendition: some PublishableRendition
-  ) -> HostedAsset {
+  fileprivate static func told(_ url: String, _ response: HTTPResponse, _ rendition: some PublishableRendition) -> Self {
     var hop = Hop(url, response)
     hop.header = HeaderFields(hop.header.all.filter { $0.name.lowercased() != "content-encoding" })
     hop.times = Hop.Times()
@@ -102,7 +98,6 @@ extension HostedAsset {
 extension MediaFormat {
   /// The clients that must show published files of this format.
   var verifiedClients: [LoadingClient] {
-    EveryClient.formats.contains(self)
-      ? LoadingClient.allCases : LoadingClient.allCases.filter { $0.platform == .ios }
+    EveryClient.formats.contains(self) ? LoadingClient.allCases : LoadingClient.allCases.filter { $0.platform == .ios }
   }
 }

@@ -20,9 +20,7 @@ final class LoadTrial: Sendable {
 
   /// The last client is Chrome, if it may show the medium: it offers servers the most formats, so a server that converts pictures would do
   /// so for it. If it gets the right bytes, and the response does not depend on the client, the others get them too.
-  private func load(
-    _ url: String, as clients: [LoadingClient], _ digest: ContentDigest
-  ) async throws -> [Exchange] {
+  private func load(_ url: String, as clients: [LoadingClient], _ digest: ContentDigest) async throws -> [Exchange] {
     // The address is the user's own, so it may be in a private network.
     let loader =
       try idle.withLock { $0.popLast() }
@@ -32,9 +30,7 @@ final class LoadTrial: Sendable {
     // A server that does not answer within one client's time is not tried again.
     guard let exchange = first.first, !exchange.isForEveryone(digest) || !exchange.isTrusted(by: clients),
       !exchange.hasTimedOut
-    else {
-      return clients.flatMap { client in first.map { Exchange(client, hops: $0.hops, end: $0.end) } }
-    }
+    else { return clients.flatMap { client in first.map { Exchange(client, hops: $0.hops, end: $0.end) } } }
     return await loader.load(url, as: clients.dropLast()) + first
   }
 
@@ -59,9 +55,8 @@ final class LoadTrial: Sendable {
     }
     // Clients may show it, but nothing was loaded here that proves it.
     if exchanges.contains(where: { $0.body == nil }), let doubt = judgement.warnings.first(where: \.isOfStatus) {
-      return .init(diagnostics: [
-        Diagnostic(.destinationUnverified, doubt.subject, doubt.message, remedy: doubt.remedy)
-      ])
+      let unloaded = Diagnostic(.destinationUnverified, doubt.subject, doubt.message, remedy: doubt.remedy)
+      return .init(diagnostics: [unloaded])
     }
     if exchanges.contains(where: { $0.body?.digest != rendition.digest }) {
       return .init(diagnostics: [.unverified("the URL delivers other bytes than were published", hosted.url)])

@@ -55,9 +55,7 @@ struct GIFMaking {
   }
 
   /// Merges equal consecutive frames into one, up to GIF's longest delay.
-  static func merged(_ frames: [GIFFrame]) -> [GIFFrame] {
-    frames.reduce(into: []) { append($1, to: &$0) }
-  }
+  static func merged(_ frames: [GIFFrame]) -> [GIFFrame] { frames.reduce(into: []) { append($1, to: &$0) } }
 
   /// Adds a frame, or its time to the last one if they are equal.
   static func append(_ frame: GIFFrame, to frames: inout [GIFFrame]) {
@@ -160,9 +158,7 @@ struct VideoAsGIF {
     let ending = try await DecodingProgram.ffmpeg.run(
       input + output,
       reading: { piece in
-        try raw.add(piece) { _, samples in
-          GIFMaking.append(GIFFrame(pixels: samples, delay: delay * 10), to: &frames)
-        }
+        try raw.add(piece) { _, samples in GIFMaking.append(GIFFrame(pixels: samples, delay: delay * 10), to: &frames) }
       })
     guard ending.isSuccess, !frames.isEmpty else {
       throw ending.shortage

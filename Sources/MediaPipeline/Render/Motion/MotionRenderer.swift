@@ -9,7 +9,6 @@ package struct MotionRenderer: Sendable {
   package init(limits: SourceLimits) { self.limits = limits }
 
   /// Makes the rendition and writes it to `output`. Temporary files have names that begin with that path.
-  ///
   /// - Parameter progress: receives the finished part, 0...1; it never decreases.
   /// - Throws: `MediaError` if the file is damaged or nothing fits the limit; nothing is written then.
   package func render(
@@ -76,9 +75,7 @@ struct AnimationRenderer {
     }
   }
 
-  private func sourceBytes(_ path: String) -> Int {
-    picture.format == .gif ? MovieFiles.byteCount(of: path) : .max
-  }
+  private func sourceBytes(_ path: String) -> Int { picture.format == .gif ? MovieFiles.byteCount(of: path) : .max }
 
   /// The source's own frames, if they are to be kept and are sound; nil if they must be encoded.
   private func keep(
@@ -106,8 +103,6 @@ struct AnimationFrames: Sendable {
   let animation: Animation
 
   /// Gives each frame in turn, as RGBA in the wanted size.
-  ///
-  /// - Throws: `MediaError` if the file is damaged, and what `each` throws if it is one.
   func read(
     scaledTo size: PixelSize, _ each: (_ index: Int, _ samples: [UInt8]) throws -> Void
   ) async throws(MediaError) {
@@ -117,7 +112,6 @@ struct AnimationFrames: Sendable {
   }
 
   /// The frames in the wanted size.
-  ///
   /// - Parameter delays: the duration of each in milliseconds; frames with 0 are skipped.
   func gifFrames(scaledTo size: PixelSize, delays: [Int]) async throws(MediaError) -> [GIFFrame] {
     var frames: [GIFFrame] = []

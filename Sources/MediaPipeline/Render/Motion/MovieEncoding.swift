@@ -11,7 +11,6 @@ struct MovieEncoding: Sendable {
   /// The source file's size; nil if it says nothing about the content.
   let sourceBytes: Int?
 
-  /// - Throws: `MediaError` if the source is damaged, nothing fits or the machine is at fault.
   func run() async throws(MediaError) -> MotionRecord {
     var encoding = self
     if try await !keptSoundDecodes() { encoding.video.audio?.bitRate = nil }
@@ -72,9 +71,7 @@ struct MovieEncoding: Sendable {
     /// x264 refused the rate as too low.
     var isRefused = false
 
-    var trial: [MotionRecord.Encode] {
-      setting.map { [.init(bytes: bytes, width: size.width, setting: $0)] } ?? []
-    }
+    var trial: [MotionRecord.Encode] { setting.map { [.init(bytes: bytes, width: size.width, setting: $0)] } ?? [] }
   }
 
   /// - Returns: nil if there is nothing more to do.
@@ -91,8 +88,7 @@ struct MovieEncoding: Sendable {
     case .rate(let size, let bitRate, let largest):
       return try await encode(
         command.rate(size, bitRate: bitRate, largestBytes: largest, to: files.encode), size: size,
-        largestBytes: largest,
-        movie: .init(videoBitRate: bitRate, audioBitRate: audioBitRate),
+        largestBytes: largest, movie: .init(videoBitRate: bitRate, audioBitRate: audioBitRate),
         setting: "2 passes, \(bitRate / 1000) kbit/s")
     case .comparison, .done, .impossible: return nil
     }
@@ -143,7 +139,6 @@ struct MovieEncoding: Sendable {
   }
 
   /// Publishes the encode.
-  ///
   /// - Throws: `MediaError.damaged` if decoders lost a considerable part, `.machine` or `.diskFull`.
   private func record(_ encode: Encode) throws(MediaError) -> MotionRecord {
     let outcome = encode.outcome

@@ -28,8 +28,7 @@ public struct InstalledVersions: Hashable, Sendable, Codable {
       richpush: richpush,
       components: await RenderingVersions.installed.versions.merging(["libcurl": HTTPSession.libraryVersion]) { $1 },
       // GIF is decoded here.
-      loaders: Loader.formats.filter(\.isInstalled).map(\.name) + ["gif"],
-      programs: await programs(),
+      loaders: Loader.formats.filter(\.isInstalled).map(\.name) + ["gif"], programs: await programs(),
       encoders: ["stills": "\(Renderer.version)", "movies": "\(VideoRenderer.version)"])
   }
 
@@ -73,10 +72,6 @@ struct DecisiveLibrary: Hashable, Sendable {
   let version: String
 
   /// Nil for a file that is not a library, cannot be read, or does not affect renditions.
-  ///
-  /// - Parameters:
-  ///   - path: the file or a link to it.
-  ///   - names: the beginnings of decisive libraries' names.
   init?(_ path: String, among names: [String]) {
     guard let name = Self.name(ofFile: Self.fileName(path)), names.contains(where: name.hasPrefix),
       let file = FileSystem.canonicalPath(path), let build = BuildIdentity.of(file)
@@ -107,8 +102,7 @@ extension DecisiveLibrary {
   static let ofPictures = [
     "libvips", "vips-heif", "vips-jxl", "libjpeg", "libturbojpeg", "libpng", "libspng", "libwebp", "libsharpyuv",
     "libheif", "libde265", "libaom", "libdav1d", "libjxl", "libhwy", "libtiff", "libopenjp2", "libimagequant",
-    "liblcms",
-    "libexif", "liborc", "libz", "libdeflate", "liblzma", "libjbig", "libLerc", "libm",
+    "liblcms", "libexif", "liborc", "libz", "libdeflate", "liblzma", "libjbig", "libLerc", "libm",
   ]
 
   /// Libraries for drawings and their text.
@@ -128,7 +122,6 @@ extension DecisiveLibrary {
 /// version.
 package enum BuildIdentity {
   /// The build identifier, which linkers compute; if a file has none, the digest of its bytes. The first sixteen hexadecimal digits.
-  ///
   /// - Returns: nil if the file cannot be read.
   package static func of(_ path: String) -> String? {
     if let identifier = buildIdentifier(of: path) { return Array(identifier.prefix(8)).hexadecimal }

@@ -30,8 +30,6 @@ actor SourceCopies {
   }
 
   /// Lends a worker a copy of a source.
-  ///
-  /// - Throws: what `body` throws, or `MediaError` if the source cannot be read or copied.
   func with<Value: Sendable>(
     _ path: String, limit: Int, body: @Sendable (String) async -> Value
   ) async throws(MediaError) -> Value {
@@ -77,9 +75,7 @@ actor SourceCopies {
     let place = "\(folder)/\(String.randomName)-\(name)"
     return Copy(
       path: place, byteCount: key.state.byteCount,
-      making: Task {
-        try await BlockingThreads.forFiles.run { try FileCopy.make(of: key.path, at: place) }
-      })
+      making: Task { try await BlockingThreads.forFiles.run { try FileCopy.make(of: key.path, at: place) } })
   }
 
   private func giveBack(_ key: Key, isGood: Bool) {
@@ -100,8 +96,6 @@ actor SourceCopies {
 /// Copies a file's bytes.
 enum FileCopy {
   /// Copies a regular file, sharing its blocks if the file system supports it.
-  ///
-  /// - Throws: `FileSystemError`; `fileExists` if the place is taken.
   static func make(of path: String, at place: String) throws(FileSystemError) {
     let source = try FileReading.open(path)
     defer { try? source.close() }
@@ -141,7 +135,6 @@ package struct KeptForLater<Key: Hashable> {
   }
 
   /// Keeps an item that is no longer used.
-  ///
   /// - Returns: the dropped items, the oldest first.
   package mutating func keep(_ key: Key, byteCount: Int) -> [Key] {
     take(key)

@@ -15,9 +15,7 @@ struct WorkerPlace: Sendable {
   var sourceFolder: String { folder + "/sources" }
 
   /// Makes the folders.
-  ///
   /// - Parameter base: existing and private.
-  /// - Throws: `FileSystemError`.
   init(in base: String, confinesFiles: Bool) throws(FileSystemError) {
     // A unique name, since the processes of a pool follow each other.
     folder = base + "/" + String.randomName
@@ -26,8 +24,6 @@ struct WorkerPlace: Sendable {
   }
 
   /// Moves a job here: its source gets a second name, and its result goes to `outputFolder`.
-  ///
-  /// - Throws: `FileSystemError`.
   func admit(_ job: WorkerJob) throws(FileSystemError) -> WorkerJob {
     let placed = job.writing(toFolder: outputFolder)
     guard confinesFiles else { return placed }
@@ -38,7 +34,6 @@ struct WorkerPlace: Sendable {
   }
 
   /// Moves a job's result to its intended path, and removes the rest.
-  ///
   /// - Returns: an error of the machine, for which the file must not be blamed; nil without one.
   func release(_ job: WorkerJob) -> FileSystemError? {
     var refusal: FileSystemError?
@@ -46,9 +41,7 @@ struct WorkerPlace: Sendable {
     if let output = job.output {
       do throws(FileSystemError) {
         try FileSystem.rename(outputFolder + "/" + FileSystem.name(of: output), to: output)
-      } catch {
-        refusal = error.isOfTheMachine ? error : nil
-      }
+      } catch { refusal = error.isOfTheMachine ? error : nil }
     }
     for folder in [outputFolder, sourceFolder] {
       for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? [] {
@@ -77,10 +70,7 @@ final class WorkerGround: Sendable {
   // Removed with the last reference.
   private let own: PrivateFolder?
 
-  /// - Parameters:
-  ///   - command: how to start workers.
-  ///   - workers: how many run at once.
-  ///   - folder: an absolute path, existing and private; nil: a new folder.
+  /// - Parameter folder: an absolute path, existing and private; nil: a new folder.
   init(_ command: WorkerConfiguration, workers: Int, in folder: String?) {
     let use = command.limits.sandbox
     var refusal = OpenFiles.refusal ?? Self.refusal(use)
@@ -114,8 +104,6 @@ final class WorkerGround: Sendable {
   var sandbox: WorkerSandbox { confinement.withLock { $0 } }
 
   /// The folders of a new process.
-  ///
-  /// - Throws: `FileSystemError`.
   func newPlace() throws(FileSystemError) -> WorkerPlace {
     try WorkerPlace(in: base ?? "", confinesFiles: copies != nil)
   }
@@ -132,8 +120,6 @@ final class WorkerGround: Sendable {
   }
 
   /// Lends a source to a worker, under a path that it can read.
-  ///
-  /// - Throws: `MediaError` if it cannot be read or copied, or workers cannot work here.
   func lend<Value: Sendable>(
     _ path: String, limit: Int, body: @Sendable (String) async -> Value
   ) async throws(MediaError) -> Value {

@@ -14,7 +14,6 @@ struct WorkerSandbox: Sendable {
   /// Startable programs.
   var programs = SandboxedPrograms()
 
-  /// - Parameter workers: how many run at once.
   init(_ command: WorkerConfiguration, workers: Int) {
     (use, newestLandlock) = (command.limits.sandbox, command.newestLandlock)
     // A video decoder has a thread for each processor, and a library some more.
@@ -24,17 +23,11 @@ struct WorkerSandbox: Sendable {
   /// Whether workers' file access is limited.
   var confinesFiles: Bool { use != .off && SandboxGaps.ofThisSystem.summary != "none" }
 
-  /// The variables for a worker.
-  ///
-  /// - Parameters:
-  ///   - inherited: the variables to find programs and libraries.
-  ///   - place: its folders.
+  /// The variables for a worker; it inherits others, by which programs and libraries are found.
   func variables(_ inherited: [String: String], executable: String, in place: WorkerPlace) -> [String: String] {
     guard use != .off else { return [:] }
-    let rules = (Self.systemRules + ownRules(inherited, executable: executable, in: place)).filter {
-      Self.isSayable($0.path)
-    }
-    var lines = rules.map { "\($0.access) \($0.path)" } + ["p \(moreProcesses)"]
+    let rules = Self.systemRules + ownRules(inherited, executable: executable, in: place)
+    var lines = rules.filter { Self.isSayable($0.path) }.map { "\($0.access) \($0.path)" } + ["p \(moreProcesses)"]
     if let newestLandlock { lines.append("v \(newestLandlock)") }
     return ["RICHPUSH_SANDBOX": use.rawValue, "RICHPUSH_SANDBOX_RULES": lines.joined(separator: "\n")]
   }
@@ -87,8 +80,7 @@ struct WorkerSandbox: Sendable {
   /// They start programs (ld.so(8)), also those that a script starts.
   private static let loaders = [
     "/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/lib/ld-linux-armhf.so.3",
-    "/lib/ld-linux-riscv64-lp64d.so.1",
-    "/lib/ld-musl-x86_64.so.1", "/lib/ld-musl-aarch64.so.1",
+    "/lib/ld-linux-riscv64-lp64d.so.1", "/lib/ld-musl-x86_64.so.1", "/lib/ld-musl-aarch64.so.1",
   ]
 }
 
@@ -109,8 +101,6 @@ struct SandboxedPrograms: Sendable {
   var libraryFolders: [String] = []
 
   /// ffmpeg, ffprobe and tesseract, if they are in `PATH`.
-  ///
-  /// - Parameter variables: the variables to find them.
   static func find(_ variables: [String: String]) async -> SandboxedPrograms {
     async let ffmpeg = of("ffmpeg", variables)
     async let ffprobe = of("ffprobe", variables)
@@ -121,9 +111,8 @@ struct SandboxedPrograms: Sendable {
   }
 
   private static func of(_ name: String, _ variables: [String: String]) async -> SandboxedPrograms {
-    guard let path = LoadedLibraries.program(name, in: variables["PATH"]),
-      let program = FileSystem.canonicalPath(path)
-    else { return SandboxedPrograms() }
+    let found = LoadedLibraries.program(name, in: variables["PATH"]).flatMap(FileSystem.canonicalPath)
+    guard let program = found else { return SandboxedPrograms() }
     let libraries = await LoadedLibraries.of(program)
     // Libraries loaded later may be next to those loaded at once, under a link's name or its target's. tesseract reads its data.
     let place = FileSystem.parent(of: FileSystem.parent(of: program))
@@ -148,9 +137,8 @@ struct SandboxedPrograms: Sendable {
     guard let start = try? FileReading.start(of: program, count: 256), start.starts(with: Array("#!".utf8)) else {
       return nil
     }
-    let line = start.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
-    return line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.first
-      .map { String(decoding: $0, as: UTF8.self) }
+    let line = String(decoding: start.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return line.split { $0 == " " || $0 == "\t" }.first.map(String.init)
   }
 }
 
@@ -204,8 +192,6 @@ public final class SandboxRecord: Sendable {
   func add(_ gaps: SandboxGaps) { told.withLock { $0 = ($0 ?? []).union(gaps) } }
 
   /// The state of the worst of them; the expected state if none has started.
-  ///
-  /// - Parameter use: the level in pipeline.yml.
   public func summary(_ use: SandboxUse) -> String {
     use == .off ? "off" : (told.withLock(\.self) ?? .ofThisSystem).summary
   }

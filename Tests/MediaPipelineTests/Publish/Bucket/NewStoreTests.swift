@@ -89,9 +89,8 @@ private struct ShelfBucket: BucketPlace {
   func dialect(environment: [String: String]) -> (any StoreDialect)? { ShelfDialect(url: url) }
 
   func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain {
-    let source = CredentialSource("SHELF_PASSWORD") {
-      environment["SHELF_PASSWORD"].map { SourceAnswer.found(Lease(.token(Secret($0)))) } ?? .absent("it is not set")
-    }
+    let password = environment["SHELF_PASSWORD"].map { SourceAnswer.found(Lease(.token(Secret($0)))) }
+    let source: CredentialSource = ("SHELF_PASSWORD", { password ?? .absent("it is not set") })
     return CredentialChain(for: "the shelf", remedy: "set SHELF_PASSWORD", [source])
   }
 }
