@@ -2,7 +2,7 @@
 /// rows.
 package struct FrequencyPlane: Sendable {
   package let shape: ComponentShape
-  package let coefficients: [Float]
+  package internal(set) var coefficients: [Float]
 
   /// - Parameter coefficients: 64 for each block of the shape.
   package init(_ shape: ComponentShape, coefficients: [Float]) {
@@ -13,6 +13,16 @@ package struct FrequencyPlane: Sendable {
 
   /// The indices of a block's coefficients.
   static func range(ofBlock block: Int) -> Range<Int> { 64 * block..<64 * (block + 1) }
+
+  /// Writes a block's coefficients in rows.
+  @inline(__always) func copyRows(ofBlock block: Int, to rows: inout MutableSpan<Float>) {
+    let block = coefficients.span.extracting(Self.range(ofBlock: block))
+    // A separate constant, which outlives its borrows.
+    let rowOrder = ZigZag.rowOrder
+    let order = rowOrder.span
+    precondition(rows.count == 64 && order.count == 64 && block.count == 64, "a block has 64 coefficients")
+    for index in 0..<64 { unsafe rows[unchecked: order[unchecked: index] & 63] = block[unchecked: index] }
+  }
 }
 
 extension FrequencyPlane {
