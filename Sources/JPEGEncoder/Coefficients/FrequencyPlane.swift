@@ -37,9 +37,7 @@ extension FrequencyPlane {
   /// - Parameters:
   ///   - stripWidth: samples in a row of a strip, at least those of all blocks.
   ///   - fill: writes the eight rows of the strip of a block row.
-  init(
-    _ shape: ComponentShape, stripWidth: Int, fill: (_ blockRow: Int, _ strip: inout MutableSpan<Float>) -> Void
-  ) {
+  init(_ shape: ComponentShape, stripWidth: Int, fill: (_ blockRow: Int, _ strip: inout MutableSpan<Float>) -> Void) {
     self.shape = shape
     let (transform, order) = (BlockTransform(), ZigZag.rowOrder)
     var strip = [Float](repeating: 0, count: 8 * stripWidth)

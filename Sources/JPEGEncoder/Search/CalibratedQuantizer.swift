@@ -155,9 +155,7 @@ struct Trial {
   ///   - mixture: of this trial's luma.
   ///   - changed: how many rows.
   ///   - lambdaMultiplier: of these rows relative to the others.
-  func mixed(
-    _ file: CountedFile, _ mixture: inout MixedRows, changed: Int, lambdaMultiplier: Double
-  ) -> CountedFile {
+  func mixed(_ file: CountedFile, _ mixture: inout MixedRows, changed: Int, lambdaMultiplier: Double) -> CountedFile {
     var level = level
     level.lambdaMultiplier *= lambdaMultiplier
     let luma = calibrated.clock.measure(.quantization) {
