@@ -57,7 +57,7 @@ extension FrequencyPlane {
   }
 
   /// - Parameter order: the indices of a block's 64 numbers in copying order.
-  @inline(__always) private static func copy(
+  @inline(__always) static func copy(
     _ block: Span<Float>, _ order: Span<Int>, to output: inout MutableSpan<Float>
   ) {
     precondition(block.count == 64 && order.count == 64 && output.count == 64, "a block has 64 coefficients")

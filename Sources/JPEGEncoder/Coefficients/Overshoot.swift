@@ -30,7 +30,9 @@ extension FrequencyPlane {
       buffer.withSpan { _ = shown.dequantize(block, steps, into: &$0) { order[$0] } }
       let moved = transform.forward(target.merged(transform.inverse(BlockRows(buffer.span)), Self.moved))
       buffer.withSpan { moved.store(to: &$0) }
-      for position in 0..<64 { coefficients[64 * block + position] = buffer[order[position]] }
+      coefficients.withSpan { coefficients in
+        coefficients.withRange(Self.range(ofBlock: block)) { Self.copy(buffer.span, order.span, to: &$0) }
+      }
     }
   }
 
