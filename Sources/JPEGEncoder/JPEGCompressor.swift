@@ -25,8 +25,7 @@ public struct JPEGCompressor: Sendable {
   }
 
   package init(_ pixels: JPEGPixels, settings: JPEGSettings, tuning: Tuning) {
-    picture = PreparedPicture(
-      pixels, sampling: settings.chroma, isProgressive: settings.isProgressive, tuning: tuning)
+    picture = PreparedPicture(pixels, sampling: settings.chroma, isProgressive: settings.isProgressive, tuning: tuning)
   }
 
   /// The best JPEG of at most so many bytes.
@@ -59,11 +58,9 @@ public struct JPEGCompressor: Sendable {
   ///   - score: judges the decoded pixels; usually called two or three times.
   /// - Returns: the encoding and its score.
   /// - Throws: `JPEGEncodingError.limitTooSmall`, or what `score` throws.
-  public func encode(
-    atMost bytes: Int, reaching target: Double, score: (JPEGPixels) throws -> Double
-  ) throws -> (encoding: JPEGEncoding, score: Double) {
-    try encode(atMost: bytes, reaching: target) { pixels, _ in try score(pixels) }
-  }
+  public func encode(atMost bytes: Int, reaching target: Double, score: (JPEGPixels) throws -> Double) throws -> (
+    encoding: JPEGEncoding, score: Double
+  ) { try encode(atMost: bytes, reaching: target) { pixels, _ in try score(pixels) } }
 
   /// The same; the judge also learns whether more calls are likely, so that it can cache what depends only on the picture.
   package func encode(
@@ -80,9 +77,7 @@ public struct JPEGEncoding: Sendable {
   private let file: WrittenFile
   package let times: StageTimes
 
-  init(_ file: WrittenFile, _ times: StageTimes) {
-    (self.file, self.times) = (file, times)
-  }
+  init(_ file: WrittenFile, _ times: StageTimes) { (self.file, self.times) = (file, times) }
 
   /// The file.
   public var bytes: [UInt8] { file.bytes }

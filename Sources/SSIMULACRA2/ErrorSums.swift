@@ -89,8 +89,7 @@ private struct RowSum {
   private(set) var errors = Lanes.zero
   private(set) var powers = Lanes.zero
 
-  @inline(__always)
-  mutating func add(_ error: Lanes) {
+  @inline(__always) mutating func add(_ error: Lanes) {
     let square = error * error
     errors += error
     powers += square * square

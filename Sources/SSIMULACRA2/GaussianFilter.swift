@@ -35,9 +35,8 @@ enum GaussianFilter {
     let (second, third) = (square - 1, square * feedback - 2 * feedback)
     return cssimulacra2_cosine(
       gain: Float(gain), feedback: Float(feedback), next_gain: Float(feedback * gain),
-      second_gain: Float(second * gain),
-      third_gain: Float(third * gain), second_feedback: Float(second), third_feedback: Float(third),
-      fourth_feedback: Float(square * square - 3 * square + 1))
+      second_gain: Float(second * gain), third_gain: Float(third * gain), second_feedback: Float(second),
+      third_feedback: Float(third), fourth_feedback: Float(square * square - 3 * square + 1))
   }
 }
 

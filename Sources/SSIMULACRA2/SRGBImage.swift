@@ -21,15 +21,11 @@ public struct SRGBImage: Hashable, Sendable {
 
   /// - Parameter stride: bytes from the start of a row to the start of the next; nil: the rows are contiguous.
   /// - Throws: `ImageError` when the bytes cannot be such an image.
-  public init(
-    width: Int, height: Int, samples: Samples = .rgb, stride: Int? = nil, bytes: [UInt8]
-  ) throws(ImageError) {
+  public init(width: Int, height: Int, samples: Samples = .rgb, stride: Int? = nil, bytes: [UInt8]) throws(ImageError) {
     guard width > 0, height > 0 else { throw .empty(width: width, height: height) }
     let (rowLength, isTooWide) = width.multipliedReportingOverflow(by: samples.rawValue)
     let stride = stride ?? rowLength
-    guard !isTooWide, stride >= rowLength else {
-      throw .shortStride(stride, width: width, samples: samples)
-    }
+    guard !isTooWide, stride >= rowLength else { throw .shortStride(stride, width: width, samples: samples) }
     let (rowsAbove, isTooHigh) = stride.multipliedReportingOverflow(by: height - 1)
     let (length, isTooLong) = rowsAbove.addingReportingOverflow(rowLength)
     guard !isTooHigh, !isTooLong, bytes.count >= length else {

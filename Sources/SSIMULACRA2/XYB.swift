@@ -82,9 +82,7 @@ enum XYBConverter {
     let (longs, mediums) = (long.columns.span, medium.columns.span)
     var blues = short.columns.mutableSpan
     precondition(width <= longs.count && width <= mediums.count && width <= blues.count)
-    for column in 0..<width {
-      blues[column] = (blues[column] - 0.5 * (longs[column] + mediums[column])) + 0.55
-    }
+    for column in 0..<width { blues[column] = (blues[column] - 0.5 * (longs[column] + mediums[column])) + 0.55 }
   }
 
   /// Converts the long and medium cones' roots to X and Y.

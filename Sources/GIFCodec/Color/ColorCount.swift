@@ -90,9 +90,7 @@ struct AnimationColors {
   }
 
   /// All colours where there are no more than `count`.
-  func all(count: Int) -> [Pixel]? {
-    distinct.hasOverflowed || distinct.colors.count > count ? nil : distinct.colors
-  }
+  func all(count: Int) -> [Pixel]? { distinct.hasOverflowed || distinct.colors.count > count ? nil : distinct.colors }
 
   /// Few colours for all of them.
   func reduced(count: Int) -> [Pixel] { histogram.reduced(count: count) }
@@ -111,9 +109,7 @@ struct FrameColors {
   private var histogram: ColorHistogram?
 
   /// - Parameter countsColors: whether the painted colours may have to be reduced.
-  init(countsColors: Bool) {
-    histogram = countsColors ? ColorHistogram() : nil
-  }
+  init(countsColors: Bool) { histogram = countsColors ? ColorHistogram() : nil }
 
   mutating func add(_ pixel: Pixel, isPainted: Bool, weight: Float) {
     all.insert(pixel)

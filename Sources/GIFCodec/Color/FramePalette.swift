@@ -126,9 +126,7 @@ struct NearestColor {
     var best = (index: 0, distance: Int32.max)
     for index in coordinates.indices {
       let distance = coordinates[index].distance(to: target)
-      if distance < best.distance || distance == best.distance && colors[index] == pixel {
-        best = (index, distance)
-      }
+      if distance < best.distance || distance == best.distance && colors[index] == pixel { best = (index, distance) }
     }
     return best.index
   }

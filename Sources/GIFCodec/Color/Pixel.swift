@@ -11,9 +11,7 @@ struct Pixel: Hashable {
   }
 
   /// Four bytes of an RGBA picture, the first in the lowest byte.
-  @inline(__always) init(rgba: UInt32) {
-    bits = rgba & 0x8000_0000 == 0 ? 0 : rgba | 0xFF00_0000
-  }
+  @inline(__always) init(rgba: UInt32) { bits = rgba & 0x8000_0000 == 0 ? 0 : rgba | 0xFF00_0000 }
 
   private init(bits: UInt32) { self.bits = bits }
 

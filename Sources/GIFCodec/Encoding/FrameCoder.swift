@@ -132,9 +132,7 @@ struct DisposalChoice {
   ///   - canRestore: whether there is a previous frame to restore.
   init(_ target: FrameTarget, rectangle: FrameRectangle, next: [Pixel]?, canRestore: Bool) {
     let vanishing = next.map { next in
-      FrameRectangle(width: target.width, height: target.height) {
-        target.wanted[$0].isOpaque && !next[$0].isOpaque
-      }
+      FrameRectangle(width: target.width, height: target.height) { target.wanted[$0].isOpaque && !next[$0].isOpaque }
     }
     guard let next, let vanishing, !vanishing.isEmpty else {
       (disposal, self.rectangle) = (.keep, rectangle)

@@ -24,9 +24,7 @@ struct FrameTarget {
   }
 
   /// The smallest rectangle with all pixels that must be painted.
-  var paintedRectangle: FrameRectangle {
-    FrameRectangle(width: width, height: height, where: isPainted)
-  }
+  var paintedRectangle: FrameRectangle { FrameRectangle(width: width, height: height, where: isPainted) }
 
   /// The colours in a rectangle. Their counts are only needed to reduce them.
   func colors(in rectangle: FrameRectangle, countingColors: Bool) -> FrameColors {

@@ -126,8 +126,7 @@ struct EncodingPass {
     }
     let rectangle = choice.rectangle.isEmpty ? FrameRectangle(columns: 0..<1, rows: 0..<1) : choice.rectangle
     let coded = coder.code(target, in: rectangle)
-    writer.append(
-      rectangle, palette: coded.palette, delay: delay, disposal: choice.disposal, data: coded.data.bytes)
+    writer.append(rectangle, palette: coded.palette, delay: delay, disposal: choice.disposal, data: coded.data.bytes)
     paint(coded, in: rectangle)
     note(target)
     dispose(choice.disposal, rectangle, before: target.shown)

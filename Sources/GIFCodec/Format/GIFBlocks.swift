@@ -214,11 +214,9 @@ package struct GIFBlocks: Sequence, IteratorProtocol, Sendable {
     let isComplete = skipSubBlocks(from: codes + 1)
     return .image(
       GIFImage(
-        rectangle: FrameRectangle(
-          columns: values[0]..<values[0] + values[2], rows: values[1]..<values[1] + values[3]),
+        rectangle: FrameRectangle(columns: values[0]..<values[0] + values[2], rows: values[1]..<values[1] + values[3]),
         colors: bytes.part(from: table, to: codes), codeSize: bytes.byte(at: codes) ?? 0,
-        isInterlaced: flags & 0x40 != 0,
-        data: bytes.part(from: codes + 1, to: position), isComplete: isComplete))
+        isInterlaced: flags & 0x40 != 0, data: bytes.part(from: codes + 1, to: position), isComplete: isComplete))
   }
 
   private mutating func block(labelled label: UInt8) -> GIFBlock {
@@ -246,17 +244,13 @@ package struct GIFBlocks: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Bytes of the colour table that a flag byte announces.
-  fileprivate static func tableLength(_ flags: UInt8) -> Int {
-    flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
-  }
+  fileprivate static func tableLength(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
 }
 
 /// Reading that never traps.
 extension ArraySlice<UInt8> {
   /// The byte at an index, or nil outside.
-  fileprivate func byte(at index: Int) -> UInt8? {
-    index >= startIndex && index < endIndex ? self[index] : nil
-  }
+  fileprivate func byte(at index: Int) -> UInt8? { index >= startIndex && index < endIndex ? self[index] : nil }
 
   /// A two-byte number, lower byte first, or nil unless both exist.
   fileprivate func uint16(at index: Int) -> Int? {

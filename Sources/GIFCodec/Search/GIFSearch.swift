@@ -147,9 +147,7 @@ private struct GIFSearchRun {
   private mutating func improve(_ best: inout Candidate, _ encoders: Encoders) throws {
     guard best.point.step > 0 || best.point.level > LossLevel.hardlySeen else { return }
     let least = search.smallestScale
-    if try !move(&best, encoders, { $0.smaller(than: least) }) {
-      _ = try move(&best, encoders, { $0.larger })
-    }
+    if try !move(&best, encoders, { $0.smaller(than: least) }) { _ = try move(&best, encoders, { $0.larger }) }
     let most = mostFactor
     if try move(&best, encoders, { $0.factor < most ? $0.fewerFrames : nil }) {
       _ = try move(&best, encoders, { $0.larger })
@@ -173,9 +171,7 @@ private struct GIFSearchRun {
   private var isSpent: Bool { encodedPixels >= search.mostPixels }
 
   /// At least one of so many frames stays.
-  private var mostFactor: Int {
-    meanDelay > 0 ? min(search.longestInterval / meanDelay, original.frames.count - 1) : 1
-  }
+  private var mostFactor: Int { meanDelay > 0 ? min(search.longestInterval / meanDelay, original.frames.count - 1) : 1 }
 
   /// The encoding that just fits at a point's scale and frame rate; nil when none does.
   private mutating func candidate(_ encoders: Encoders, _ point: SearchPoint) throws -> Candidate? {

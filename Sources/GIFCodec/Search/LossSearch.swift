@@ -36,9 +36,7 @@ struct LossSearch {
     self.first = min(max(first, LossLevel.range.lowerBound), LossLevel.range.upperBound)
   }
 
-  mutating func record(level: Double, bytes: Int) {
-    points.append(Point(level: level, bytes: bytes))
-  }
+  mutating func record(level: Double, bytes: Int) { points.append(Point(level: level, bytes: bytes)) }
 
   /// The largest encoding that fits so far.
   var best: Point? {

@@ -42,9 +42,7 @@ struct ACRefinementScan: ScanCoding {
     if previous < 63 || zeros > 0 || pending.hasBlockCorrections { pending.endBlock(&sink) }
   }
 
-  @inline(__always) private func magnitude(_ entry: ACCoefficients.Entry) -> Int {
-    Int(entry.value.magnitude) &>> bit
-  }
+  @inline(__always) private func magnitude(_ entry: ACCoefficients.Entry) -> Int { Int(entry.value.magnitude) &>> bit }
 }
 
 /// Correction bits that wait for their preceding symbol, and their end-of-band run.
@@ -64,9 +62,7 @@ private struct PendingCorrections: ~Copyable {
     count &+= 1
   }
 
-  @inline(__always) mutating func put<Sink: SymbolSink & ~Copyable>(
-    symbol: Int, sign: Int? = nil, _ sink: inout Sink
-  ) {
+  @inline(__always) mutating func put<Sink: SymbolSink & ~Copyable>(symbol: Int, sign: Int? = nil, _ sink: inout Sink) {
     let first = runCount
     writeRun(&sink)
     sink.put(symbol: symbol, table: 0)

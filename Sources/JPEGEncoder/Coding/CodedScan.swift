@@ -12,9 +12,7 @@ package struct CodedScan {
   }
 
   /// The bits of its entropy-coded data, without stuffing.
-  package var dataBits: Int {
-    zip(0..., tables).reduce(counts.extraBits) { $0 + $1.1.bits(for: counts.table($1.0)) }
-  }
+  package var dataBits: Int { zip(0..., tables).reduce(counts.extraBits) { $0 + $1.1.bits(for: counts.table($1.0)) } }
 
   /// The bytes of the scan and its headers, without stuffing.
   var byteCount: Int {
@@ -41,8 +39,7 @@ extension Scan {
     case .dc: DCScan(component: components[self.components[0]]).code(into: &sink)
     case .ac(let band, let lowBits):
       ACScan(component: components[self.components[0]], band: band, lowBits: lowBits).code(into: &sink)
-    case .refinement(let bit):
-      ACRefinementScan(component: components[self.components[0]], bit: bit).code(into: &sink)
+    case .refinement(let bit): ACRefinementScan(component: components[self.components[0]], bit: bit).code(into: &sink)
     }
   }
 }

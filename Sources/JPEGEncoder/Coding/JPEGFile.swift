@@ -30,9 +30,7 @@ package struct JPEGFile {
     return bytes + Marker.endOfImage.bytes
   }
 
-  private var header: [UInt8] {
-    Marker.startOfImage.bytes + applicationSegment + quantizationSegment + frameHeader
-  }
+  private var header: [UInt8] { Marker.startOfImage.bytes + applicationSegment + quantizationSegment + frameHeader }
 
   /// JFIF 1.1, square pixels, no thumbnail.
   private var applicationSegment: [UInt8] {

@@ -18,8 +18,7 @@ struct ACScan: ScanCoding {
 
   /// - Returns: the place of the block's last coefficient, or the one before the band if all are zero.
   @inline(__always) private func codeBlock<Sink: SymbolSink & ~Copyable>(
-    _ entries: Span<ACCoefficients.Entry>, _ range: Range<Int>, _ run: inout EndOfBandRun,
-    _ sink: inout Sink
+    _ entries: Span<ACCoefficients.Entry>, _ range: Range<Int>, _ run: inout EndOfBandRun, _ sink: inout Sink
   ) -> Int {
     var last = band.lowerBound - 1
     for index in range {
@@ -63,9 +62,7 @@ struct EndOfBandRun {
 }
 
 /// A scan of any kind, which writes symbols in file order.
-protocol ScanCoding {
-  func code<Sink: SymbolSink & ~Copyable>(into sink: inout Sink)
-}
+protocol ScanCoding { func code<Sink: SymbolSink & ~Copyable>(into sink: inout Sink) }
 
 /// The DC coefficients of one component, as differences (ITU-T T.81, G.1.2.1), at full precision.
 struct DCScan: ScanCoding {

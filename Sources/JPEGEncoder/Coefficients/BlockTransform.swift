@@ -64,6 +64,16 @@ package struct BlockRows: Sendable {
       ))
   }
 
+  /// Both merged, row by row.
+  @inline(__always) func merged(_ other: BlockRows, _ merge: (Row, Row) -> Row) -> BlockRows {
+    BlockRows(
+      (
+        merge(rows.0, other.rows.0), merge(rows.1, other.rows.1), merge(rows.2, other.rows.2),
+        merge(rows.3, other.rows.3), merge(rows.4, other.rows.4), merge(rows.5, other.rows.5),
+        merge(rows.6, other.rows.6), merge(rows.7, other.rows.7)
+      ))
+  }
+
   @inline(__always) func forEachRow(_ body: (_ y: Int, Row) -> Void) {
     body(0, rows.0)
     body(1, rows.1)

@@ -2,7 +2,7 @@
 /// rows.
 package struct FrequencyPlane: Sendable {
   package let shape: ComponentShape
-  package let coefficients: [Float]
+  package internal(set) var coefficients: [Float]
 
   /// - Parameter coefficients: 64 for each block of the shape.
   package init(_ shape: ComponentShape, coefficients: [Float]) {
@@ -13,6 +13,16 @@ package struct FrequencyPlane: Sendable {
 
   /// The indices of a block's coefficients.
   static func range(ofBlock block: Int) -> Range<Int> { 64 * block..<64 * (block + 1) }
+
+  /// Writes a block's coefficients in rows.
+  @inline(__always) func copyRows(ofBlock block: Int, to rows: inout MutableSpan<Float>) {
+    let block = coefficients.span.extracting(Self.range(ofBlock: block))
+    // A separate constant, which outlives its borrows.
+    let rowOrder = ZigZag.rowOrder
+    let order = rowOrder.span
+    precondition(rows.count == 64 && order.count == 64 && block.count == 64, "a block has 64 coefficients")
+    for index in 0..<64 { unsafe rows[unchecked: order[unchecked: index] & 63] = block[unchecked: index] }
+  }
 }
 
 extension FrequencyPlane {
@@ -27,9 +37,7 @@ extension FrequencyPlane {
   /// - Parameters:
   ///   - stripWidth: samples in a row of a strip, at least those of all blocks.
   ///   - fill: writes the eight rows of the strip of a block row.
-  init(
-    _ shape: ComponentShape, stripWidth: Int, fill: (_ blockRow: Int, _ strip: inout MutableSpan<Float>) -> Void
-  ) {
+  init(_ shape: ComponentShape, stripWidth: Int, fill: (_ blockRow: Int, _ strip: inout MutableSpan<Float>) -> Void) {
     self.shape = shape
     let (transform, order) = (BlockTransform(), ZigZag.rowOrder)
     var strip = [Float](repeating: 0, count: 8 * stripWidth)
@@ -49,7 +57,7 @@ extension FrequencyPlane {
   }
 
   /// - Parameter order: the indices of a block's 64 numbers in copying order.
-  @inline(__always) private static func copy(
+  @inline(__always) static func copy(
     _ block: Span<Float>, _ order: Span<Int>, to output: inout MutableSpan<Float>
   ) {
     precondition(block.count == 64 && order.count == 64 && output.count == 64, "a block has 64 coefficients")

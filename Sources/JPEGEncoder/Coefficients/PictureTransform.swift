@@ -119,9 +119,7 @@ package struct PictureTransform {
   /// A buffer for two rows.
   private var pairBuffer: [Float] { [Float](repeating: 0, count: 2 * rows.paddedWidth) }
 
-  private func read(_ y: Int, into codes: inout [Float]) {
-    codes.withSpan { rows.read(y, into: &$0) }
-  }
+  private func read(_ y: Int, into codes: inout [Float]) { codes.withSpan { rows.read(y, into: &$0) } }
 
   /// Writes the transformed vectors of red, green and blue.
   @inline(__always) private func map(

@@ -17,12 +17,9 @@ struct SamplePlane: Sendable {
         var last = 0
         block.withSpan { last = component.dequantize(index, steps, into: &$0) { order[$0] } }
         let coefficients = BlockRows(block.span)
-        let rows =
-          last < Self.cornerSize ? transform.inverseOfCorner(coefficients) : transform.inverse(coefficients)
+        let rows = last < Self.cornerSize ? transform.inverseOfCorner(coefficients) : transform.inverse(coefficients)
         let (row, column) = index.quotientAndRemainder(dividingBy: shape.blocksWide)
-        rows.forEachRow { y, row8 in
-          output.store(Self.codes(row8), at: (8 * row + y) * stride + 8 * column)
-        }
+        rows.forEachRow { y, row8 in output.store(Self.codes(row8), at: (8 * row + y) * stride + 8 * column) }
       }
     }
   }
@@ -53,9 +50,7 @@ struct ChromaUpsampling {
     // libjpeg repeats the first and the last row, and all of narrow components.
     let far = min(max(y.isMultiple(of: 2) ? near - 1 : near + 1, 0), plane.shape.height - 1)
     let samples = plane.samples.span
-    let (nearRow, farRow) = (
-      samples.extracting(plane.range(ofRow: near)), samples.extracting(plane.range(ofRow: far))
-    )
+    let (nearRow, farRow) = (samples.extracting(plane.range(ofRow: near)), samples.extracting(plane.range(ofRow: far)))
     guard count > 2 else {
       for x in 0..<width { output[x] = nearRow[x / 2] }
       return

@@ -10,14 +10,10 @@ package struct QuarterVariances {
 
   /// - Returns: upper left, upper right, then the lower ones.
   package mutating func of(_ plane: FrequencyPlane, block: Int) -> SIMD4<Float> {
-    let block = plane.coefficients.span.extracting(FrequencyPlane.range(ofBlock: block))
-    // The mean does not affect variances, and sums are more exact without it. A separate constant, which outlives its
-    // borrows.
-    let rowOrder = ZigZag.rowOrder
-    let order = rowOrder.span
-    coefficients.withSpan { rows in
-      precondition(rows.count == 64 && order.count == 64 && block.count == 64, "a block has 64 coefficients")
-      for index in 1..<64 { unsafe rows[unchecked: order[unchecked: index] & 63] = block[unchecked: index] }
+    coefficients.withSpan {
+      plane.copyRows(ofBlock: block, to: &$0)
+      // The mean does not affect variances, and sums are more exact without it.
+      $0[0] = 0
     }
     var (above, below) = (Moments(), Moments())
     transform.inverse(BlockRows(coefficients.span)).forEachRow { y, row in

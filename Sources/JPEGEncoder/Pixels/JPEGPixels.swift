@@ -29,9 +29,7 @@ public struct JPEGPixels: Sendable {
   ///   - stride: bytes from the beginning of one row to that of the next; nil where rows follow each other without a gap.
   ///   - samples: the rows from top to bottom; bytes beyond the last row's end are ignored.
   /// - Throws: `JPEGEncodingError` where a JPEG cannot have the size, or the number of samples is wrong.
-  public init(
-    width: Int, height: Int, layout: Layout, stride: Int? = nil, samples: [UInt8]
-  ) throws(JPEGEncodingError) {
+  public init(width: Int, height: Int, layout: Layout, stride: Int? = nil, samples: [UInt8]) throws(JPEGEncodingError) {
     let sides = 1...Self.largestSide
     guard sides.contains(width), sides.contains(height), width * height <= Self.mostPixels else {
       throw .unsupportedSize(width: width, height: height)

@@ -38,9 +38,7 @@ struct PixelRows {
 /// From red, green and blue to luma and colour differences, as JFIF defines them (ITU-T T.871, 7).
 enum ColorConversion {
   /// Luma around zero: -128 to 127.
-  @inline(__always) static func luma(
-    _ red: SIMD8<Float>, _ green: SIMD8<Float>, _ blue: SIMD8<Float>
-  ) -> SIMD8<Float> {
+  @inline(__always) static func luma(_ red: SIMD8<Float>, _ green: SIMD8<Float>, _ blue: SIMD8<Float>) -> SIMD8<Float> {
     (red * 0.299 + green * 0.587) + (blue * 0.114 - 128)
   }
 

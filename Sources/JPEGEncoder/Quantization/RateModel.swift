@@ -106,8 +106,7 @@ package struct TrellisCost: Sendable {
 
   /// - Parameter component: of those of the model.
   init(weights: Weights, lambda: Float, model: SymbolModel, component: Int) {
-    self.init(
-      weights: weights, lambda: lambda, rates: model.rates[component], hasEndOfBandRuns: model.hasEndOfBandRuns)
+    self.init(weights: weights, lambda: lambda, rates: model.rates[component], hasEndOfBandRuns: model.hasEndOfBandRuns)
   }
 
   /// The parts of each block's weights, where blocks differ.

@@ -15,10 +15,12 @@ struct CalibratedQuantizer {
   ) throws(Failure) {
     self.init(Quantizer(picture, picture.firstSampling), picture.usualScript, scale: scale, clock)
     try check(expectedBytes)
-    guard picture.needsFullChroma(scale: level.scale) else { return }
-    let finer = clock.measure(.transform) { Quantizer(picture, .full) }
-    self.init(finer, model.script, scale: scale, clock)
-    try check(expectedBytes)
+    if picture.needsFullChroma(scale: level.scale) {
+      let finer = clock.measure(.transform) { Quantizer(picture, .full) }
+      self.init(finer, model.script, scale: scale, clock)
+      try check(expectedBytes)
+    }
+    overshootAndLearn()
   }
 
   /// Learns from a sample at one level.
@@ -69,6 +71,32 @@ struct CalibratedQuantizer {
       search.record(bytes: expectedBytes)
     }
     return picture
+  }
+
+  /// How often luma is quantized to let its white and black samples go beyond.
+  private static let overshootRounds = 4
+
+  /// Lets white and black samples go beyond, where there are many edges to them.
+  ///
+  /// - Returns: whether there are.
+  private mutating func overshoot() -> Bool {
+    guard quantizer.planes[0].hasManyClampedEdges else { return false }
+    let steps = quantizer.tables(level).luma
+    for _ in 0..<Self.overshootRounds {
+      let luma = clock.measure(.quantization) { quantizer.luma(level, by: model) }
+      clock.measure(.transform) { quantizer.planes[0].overshoot(like: luma, steps: steps) }
+    }
+    return true
+  }
+
+  /// The same, and learns from what that changes at this level.
+  mutating func overshootAndLearn() {
+    if overshoot() { _ = learn(quantizer.sample(bytes: .max)) }
+  }
+
+  /// The same, and finds the approximate scale for so many bytes again.
+  mutating func overshootAndSettle(bytes: Int, tolerance: Double) {
+    if overshoot() { settle(bytes: bytes, tolerance: tolerance) }
   }
 
   /// Continues with samples of whole numbers, like those of decoders.
@@ -127,9 +155,7 @@ struct Trial {
   ///   - mixture: of this trial's luma.
   ///   - changed: how many rows.
   ///   - lambdaMultiplier: of these rows relative to the others.
-  func mixed(
-    _ file: CountedFile, _ mixture: inout MixedRows, changed: Int, lambdaMultiplier: Double
-  ) -> CountedFile {
+  func mixed(_ file: CountedFile, _ mixture: inout MixedRows, changed: Int, lambdaMultiplier: Double) -> CountedFile {
     var level = level
     level.lambdaMultiplier *= lambdaMultiplier
     let luma = calibrated.clock.measure(.quantization) {

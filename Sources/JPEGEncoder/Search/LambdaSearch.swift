@@ -22,9 +22,7 @@ package struct LambdaSearch {
   package init(limit: Int) { self.limit = max(limit, 1) }
 
   /// Whether so many bytes fit a limit and use it well.
-  static func isGood(_ bytes: Int, limit: Int) -> Bool {
-    bytes <= limit && Double(bytes) >= wellUsed * Double(limit)
-  }
+  static func isGood(_ bytes: Int, limit: Int) -> Bool { bytes <= limit && Double(bytes) >= wellUsed * Double(limit) }
 
   private static func exp2(_ x: Double) -> Double { Elementary.exp2(x) }
 

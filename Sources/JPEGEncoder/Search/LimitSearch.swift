@@ -44,12 +44,15 @@ struct LimitSearch {
   private func calibrated() -> CalibratedQuantizer {
     let quantizer = Quantizer(picture, picture.firstSampling)
     let scale = clock.measure(.counting) { SizeEstimate(quantizer).scale(bytes: limit) }
-    let calibrated = CalibratedQuantizer(
+    var calibrated = CalibratedQuantizer(
       quantizer, picture.usualScript, bytes: countedLimit, tolerance: Self.tolerance, first: scale, clock)
-    guard picture.needsFullChroma(scale: calibrated.level.scale) else { return calibrated }
-    return CalibratedQuantizer(
-      clock.measure(.transform) { Quantizer(picture, .full) }, calibrated.model.script, bytes: countedLimit,
-      tolerance: Self.tolerance, first: calibrated.level.scale, clock)
+    if picture.needsFullChroma(scale: calibrated.level.scale) {
+      calibrated = CalibratedQuantizer(
+        clock.measure(.transform) { Quantizer(picture, .full) }, calibrated.model.script, bytes: countedLimit,
+        tolerance: Self.tolerance, first: calibrated.level.scale, clock)
+    }
+    calibrated.overshootAndSettle(bytes: countedLimit, tolerance: Self.tolerance)
+    return calibrated
   }
 
   /// The limit without stuffing.

@@ -46,9 +46,7 @@ package struct PreparedPicture: Sendable {
   var firstSampling: ChromaSampling { sampling ?? (halfChroma.isEmpty ? .none : .half) }
 
   /// The scans that the search begins with.
-  var usualScript: ScanScript {
-    isProgressive ? .progressive(planes(firstSampling).map { _ in .usual }) : .sequential
-  }
+  var usualScript: ScanScript { isProgressive ? .progressive(planes(firstSampling).map { _ in .usual }) : .sequential }
 
   /// Whether finer chroma is worth its bytes at this scale. At the finest, bytes have no other use.
   func needsFullChroma(scale: Double) -> Bool {

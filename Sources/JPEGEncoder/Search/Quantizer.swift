@@ -29,9 +29,7 @@ package struct Quantizer {
 
   func tables(_ level: QuantizationLevel) -> QuantizationTables { shapes.tables(scale: level.scale) }
 
-  func picture(
-    _ level: QuantizationLevel, luma: QuantizedComponent, chroma: [QuantizedComponent]
-  ) -> QuantizedPicture {
+  func picture(_ level: QuantizationLevel, luma: QuantizedComponent, chroma: [QuantizedComponent]) -> QuantizedPicture {
     QuantizedPicture(shape: shape, tables: tables(level), components: [luma] + chroma)
   }
 
@@ -48,8 +46,7 @@ package struct Quantizer {
     return planes.indices.dropFirst().map { index in
       component(
         planes[index], steps,
-        TrellisCost(
-          weights: .perPosition(weights), lambda: level.chromaLambda(tuning), model: model, component: index))
+        TrellisCost(weights: .perPosition(weights), lambda: level.chromaLambda(tuning), model: model, component: index))
     }
   }
 
@@ -98,7 +95,6 @@ extension Quantizer {
     let sampled = zip(0..., zip(planes, part.components)).map { index, pair in
       pair.0.rows(index == 0 ? lumaRows : rows, pair.1)
     }
-    return Quantizer(
-      part, sampled, weights.rows(lumaRows, blocksWide: planes[0].shape.blocksWide), shapes, tuning)
+    return Quantizer(part, sampled, weights.rows(lumaRows, blocksWide: planes[0].shape.blocksWide), shapes, tuning)
   }
 }

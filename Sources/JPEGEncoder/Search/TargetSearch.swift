@@ -103,9 +103,7 @@ package enum UsualScore {
 
   /// The logarithm to base 2 of the scale with this score; clamped to the known scores.
   package static func logarithm(_ score: Double) -> Double {
-    guard let next = scores.firstIndex(where: { $0 < score }) else {
-      return firstLogarithm + Double(scores.count - 1)
-    }
+    guard let next = scores.firstIndex(where: { $0 < score }) else { return firstLogarithm + Double(scores.count - 1) }
     guard next > 0 else { return firstLogarithm }
     let part = (scores[next - 1] - score) / (scores[next - 1] - scores[next])
     return firstLogarithm + Double(next - 1) + part

@@ -1,0 +1,53 @@
+// Decoders clamp samples to 0 to 255, so that white and black ones may go beyond: then letters on white ring less, for fewer bits.
+extension FrequencyPlane {
+  /// Samples beyond these are white or black.
+  private static let (white, black): (Float, Float) = (126.95, -127.95)
+  /// From this part of blocks with an edge to white or black on, going beyond is worth its time.
+  private static let noticeablePart = 0.05
+  /// How far samples move towards what is decoded: more than the whole way, which takes fewer rounds.
+  private static let relaxation: Float = 1.7
+
+  /// Whether many blocks have white or black samples, and are not only one of both.
+  package var hasManyClampedEdges: Bool {
+    let (sample, transform) = (BlockSample(of: shape.blockCount), BlockTransform())
+    var buffer = [Float](repeating: 0, count: 64)
+    let edges = sample.places.reduce(0) { count, block in
+      buffer.withSpan { copyRows(ofBlock: block, to: &$0) }
+      return Self.hasClampedEdge(transform.inverse(BlockRows(buffer.span))) ? count + 1 : count
+    }
+    return Double(edges) >= Self.noticeablePart * Double(sample.count)
+  }
+
+  /// Moves white and black samples of blocks that are not flat towards what a quantization of the plane decodes to, but never back into
+  /// what can be seen. The next quantization then has less of an error to avoid: a projection onto all that looks the same.
+  package mutating func overshoot(like shown: QuantizedComponent, steps: [UInt8]) {
+    let (transform, order) = (BlockTransform(), ZigZag.rowOrder)
+    var buffer = [Float](repeating: 0, count: 64)
+    for block in 0..<shape.blockCount {
+      buffer.withSpan { copyRows(ofBlock: block, to: &$0) }
+      let target = transform.inverse(BlockRows(buffer.span))
+      guard Self.hasClampedEdge(target) else { continue }
+      buffer.withSpan { _ = shown.dequantize(block, steps, into: &$0) { order[$0] } }
+      let moved = transform.forward(target.merged(transform.inverse(BlockRows(buffer.span)), Self.moved))
+      buffer.withSpan { moved.store(to: &$0) }
+      coefficients.withSpan { coefficients in
+        coefficients.withRange(Self.range(ofBlock: block)) { Self.copy(buffer.span, order.span, to: &$0) }
+      }
+    }
+  }
+
+  @inline(__always) private static func hasClampedEdge(_ rows: BlockRows) -> Bool {
+    var (whites, blacks) = (0, 0)
+    rows.forEachRow { _, row in
+      whites += (row .> white).bits.nonzeroBitCount
+      blacks += (row .< black).bits.nonzeroBitCount
+    }
+    return whites + blacks > 0 && max(whites, blacks) < 64
+  }
+
+  @inline(__always) private static func moved(_ target: SIMD8<Float>, _ decoded: SIMD8<Float>) -> SIMD8<Float> {
+    let moved = target + relaxation * (decoded - target)
+    return target.replacing(with: moved.limited(127, .infinity), where: target .> white)
+      .replacing(with: moved.limited(-.infinity, -128), where: target .< black)
+  }
+}
