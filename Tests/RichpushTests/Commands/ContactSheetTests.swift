@@ -5,7 +5,7 @@ import Testing
 /// `run --contact-sheet`.
 @Suite(.timeLimit(.minutes(10))) struct ContactSheetTests {
   @Test func theSampleCampaignIsSeenInABrowser() async throws {
-    let workspace = try Workspace.withSamples()
+    let workspace = try await Workspace.withRenderedSamples()
     let output = try await workspace.richpush(
       "run", "campaign", "--base-url", Workspace.baseURL, "--contact-sheet", "sheet.html")
     #expect(output.status == 0, "\(output.stderr)")
