@@ -10,9 +10,7 @@ import Testing
     #expect(NearestName.find(name, among: ["a", "max-bytes", "max-width", "height"]) == expected)
   }
 
-  @Test func nothingIsNearNothing() {
-    #expect(NearestName.find("a", among: []) == nil)
-  }
+  @Test func nothingIsNearNothing() { #expect(NearestName.find("a", among: []) == nil) }
 
   @Test(arguments: [
     ("chekc", "check"), ("rn", "run"), ("PLNA", "plan"), ("mutable", "mutable-content"), ("com", nil),

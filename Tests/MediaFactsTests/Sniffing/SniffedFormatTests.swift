@@ -18,8 +18,7 @@ import Testing
     (.svg, [0xFF, 0xFE] + ascii("<svg>").flatMap { [$0, 0] }),
   ]
 
-  @Test(arguments: supported)
-  func recognisesWhatIsRead(_ format: PictureFormat, _ bytes: [UInt8]) {
+  @Test(arguments: supported) func recognisesWhatIsRead(_ format: PictureFormat, _ bytes: [UInt8]) {
     #expect(SniffedFormat(firstBytes: bytes) == .picture(format))
     // It does not matter which format is asked first.
     #expect(SniffedFormat(firstBytes: bytes, among: PictureFormat.allCases.reversed()) == .picture(format))
@@ -34,8 +33,7 @@ import Testing
     (.avi, ascii("RIFF\0\0\0\0AVI ")), (.mpegProgramStream, [0, 0, 1, 0xBA]), (.mpegVideo, [0, 0, 1, 0xB3]),
   ]
 
-  @Test(arguments: videos)
-  func recognisesVideos(_ format: VideoFormat, _ bytes: [UInt8]) {
+  @Test(arguments: videos) func recognisesVideos(_ format: VideoFormat, _ bytes: [UInt8]) {
     #expect(SniffedFormat(firstBytes: bytes) == .video(format))
   }
 
@@ -57,10 +55,7 @@ import Testing
     ("ZIP archive", false, archive("photos/xl/a.jpg")),
     ("a workbook of a spreadsheet program", false, archive("[Content_Types].xml", "_rels/.rels", "xl/workbook.xml")),
     ("a workbook of a spreadsheet program", false, archive("docProps/app.xml", "xl/worksheets/sheet1.xml")),
-    (
-      "a workbook of a spreadsheet program", false,
-      archive("mimetypeapplication/vnd.oasis.opendocument.spreadsheet")
-    ),
+    ("a workbook of a spreadsheet program", false, archive("mimetypeapplication/vnd.oasis.opendocument.spreadsheet")),
     ("a workbook of a spreadsheet program", false, archive("Index/Document.iwa", "Index/CalculationEngine.iwa")),
     ("a document of an office program", false, archive("[Content_Types].xml", "word/document.xml")),
     ("a document of an office program", false, archive("mimetypeapplication/vnd.oasis.opendocument.text")),
@@ -90,8 +85,7 @@ import Testing
     [0, 0, kind, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 8, 0, 0, 0, 22, 0, 0, 0]
   }
 
-  @Test(arguments: unsupported)
-  func namesWhatIsNotRead(_ name: String, _ isMotion: Bool, _ bytes: [UInt8]) {
+  @Test(arguments: unsupported) func namesWhatIsNotRead(_ name: String, _ isMotion: Bool, _ bytes: [UInt8]) {
     guard case .unsupported(let format) = SniffedFormat(firstBytes: bytes) else {
       Issue.record("\(name) was not recognised")
       return
@@ -107,7 +101,5 @@ import Testing
     ascii("text <svg>"), ascii("{ not JSON"), ascii("<errors/>"), ascii("version https://example.com/"),
     ascii("<!-- <svg> never ends"), ascii("BM") + [UInt8](repeating: 0xFF, count: 60),
   ])
-  func doesNotGuess(_ bytes: [UInt8]) {
-    #expect(SniffedFormat(firstBytes: bytes) == .unknown)
-  }
+  func doesNotGuess(_ bytes: [UInt8]) { #expect(SniffedFormat(firstBytes: bytes) == .unknown) }
 }

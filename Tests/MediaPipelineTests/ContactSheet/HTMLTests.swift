@@ -35,8 +35,7 @@ import Testing
   }
 
   /// Written texts come back unchanged when they are read.
-  @Test(arguments: 0..<200)
-  func noTextEndsBeingText(seed: UInt64) throws {
+  @Test(arguments: 0..<200) func noTextEndsBeingText(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let text = HostileText.random(using: &generator)
     let structure = try PageStructure(HTML.tag("p", ["title": "x" + text]) { "x" + text }.text)

@@ -35,8 +35,7 @@ import Testing
       "notification": ["title": "T", "image": "https://e.com/a.png"],
       "apns": ["payload": ["aps": ["mutable-content": 1]]],
     ]
-    let json =
-      #"{"aps":{"alert":{"title":"T"},"mutable-content":1},"fcm_options":{"image":"https://e.com/a.png"}}"#
+    let json = #"{"aps":{"alert":{"title":"T"},"mutable-content":1},"fcm_options":{"image":"https://e.com/a.png"}}"#
     #expect(try estimate(message).apns == json.utf8.count + 300)
   }
 

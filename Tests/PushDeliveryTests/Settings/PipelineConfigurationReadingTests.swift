@@ -9,9 +9,7 @@ import Testing
     PipelineFile.standard.read(text, file: "c.yml")
   }
 
-  private func profile(_ text: String) -> Checked<PipelineConfiguration> {
-    read("profiles: {universal: {\(text)}}")
-  }
+  private func profile(_ text: String) -> Checked<PipelineConfiguration> { read("profiles: {universal: {\(text)}}") }
 
   @Test func readsEverySection() throws {
     let text = """
@@ -117,12 +115,8 @@ import Testing
     #expect(profile("max-height: 1137").diagnostics.map(\.rule) == ["configuration.range"])
   }
 
-  @Test(arguments: [
-    "{}", "profiles: {ios-motion: {motion: gif}}", "profiles: {android: {}}", "profiles: {android: }",
-  ])
-  func eachPlatformHasAStillOfItsOwn(_ text: String) {
-    #expect(read(text).value?.profiles == [.android, .ios, .web])
-  }
+  @Test(arguments: ["{}", "profiles: {ios-motion: {motion: gif}}", "profiles: {android: {}}", "profiles: {android: }"])
+  func eachPlatformHasAStillOfItsOwn(_ text: String) { #expect(read(text).value?.profiles == [.android, .ios, .web]) }
 
   @Test(arguments: [
     ("universal: {}", ["universal": "ios android web"]),
@@ -220,15 +214,12 @@ import Testing
     #expect(profile("quality: {floor: 60}") == Checked(nil, [expected]))
   }
 
-  @Test(arguments: ["off", "no", "false", "{path: x, max-bytes: 1_000_000}"])
-  func cacheMayBeOff(_ text: String) {
+  @Test(arguments: ["off", "no", "false", "{path: x, max-bytes: 1_000_000}"]) func cacheMayBeOff(_ text: String) {
     #expect(read("cache: " + text).value?.cache.path == (text.hasPrefix("{") ? "x" : nil))
   }
 
   @Test(arguments: ["cache: on", "cache: 'off'", "publish: []", "publish: {to: directory}", "jobs: 0", "jobs: 65"])
-  func refuses(_ text: String) {
-    #expect(read(text).diagnostics.count == 1)
-  }
+  func refuses(_ text: String) { #expect(read(text).diagnostics.count == 1) }
 
   @Test func destinationsHaveDifferentNames() {
     let others = "- {to: directory, name: b, path: b}\n- {to: directory, name: b, path: c}\n"

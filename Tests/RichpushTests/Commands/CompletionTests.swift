@@ -135,9 +135,7 @@ import Testing
   private func found(in command: JSON, below path: String) -> [(command: String, name: String, argument: JSON)] {
     let path = path + (path.isEmpty ? "" : " ") + (command["commandName"].string ?? "")
     let own = command["arguments"].elements.filter { $0["kind"] != "flag" && $0["shouldDisplay"] != false }
-    let inner = command["subcommands"].elements.filter {
-      $0["shouldDisplay"] != false && $0["commandName"] != "help"
-    }
+    let inner = command["subcommands"].elements.filter { $0["shouldDisplay"] != false && $0["commandName"] != "help" }
     return own.map { (path, name(of: $0, path), $0) } + inner.flatMap { found(in: $0, below: path) }
   }
 

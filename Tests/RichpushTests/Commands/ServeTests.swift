@@ -73,8 +73,7 @@ import Testing
     #expect(try await CurlAnswer(url: server.url + path).status == 404)
   }
 
-  @Test(arguments: ["POST", "PUT", "DELETE"])
-  func nothingCanBeChanged(method: String) async throws {
+  @Test(arguments: ["POST", "PUT", "DELETE"]) func nothingCanBeChanged(method: String) async throws {
     let answer = try await CurlAnswer("-X", method, "-d", "x", url: server.url + Self.logo)
     #expect(answer.status == 405)
     #expect(answer.fields["allow"] == "GET, HEAD")
@@ -164,8 +163,7 @@ import Testing
     let folder = try TemporaryFolder()
     let taken = try SilentListener()
     let start = ContinuousClock.now
-    let output = try await RichpushBinary.run(
-      ["serve", ".", "--port", "\(taken.port)"], workingDirectory: folder.path)
+    let output = try await RichpushBinary.run(["serve", ".", "--port", "\(taken.port)"], workingDirectory: folder.path)
     withExtendedLifetime(taken) {}
     #expect(output.status == 3)
     // At once; what starts a process may be slow on a busy machine.

@@ -150,8 +150,7 @@ struct UnusableCacheTests {
     async throws
   {
     let server = try await CacheServer()
-    let machine = try CachingMachine(
-      environment: ["RICHPUSH_CACHE_URL": server.url, "RICHPUSH_CACHE_TOKEN": token])
+    let machine = try CachingMachine(environment: ["RICHPUSH_CACHE_URL": server.url, "RICHPUSH_CACHE_TOKEN": token])
     expectToldOnce(try await machine.run(), saying: "it does not accept the credentials")
     // Who is refused asks no more.
     #expect(try server.log.count { $0.hasPrefix("PUT ") } <= 4 && server.entries == [])
@@ -222,9 +221,7 @@ struct UnusableCacheTests {
     return try await CachingMachine(cache: cache, environment: environment).run()
   }
 
-  @Test(arguments: StoreServer.Kind.allCases) func theSecondMachineRendersNothing(kind: StoreServer.Kind)
-    async throws
-  {
+  @Test(arguments: StoreServer.Kind.allCases) func theSecondMachineRendersNothing(kind: StoreServer.Kind) async throws {
     let server = try await StoreServer(kind)
     let environment = try await environment(kind, server)
     let first = try await run(kind, server, environment)

@@ -71,8 +71,7 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: geteuid() != 0, "permissions do not bind root"))
-  func unreadableFileIsRefused() async throws {
+  @Test(.enabled(if: geteuid() != 0, "permissions do not bind root")) func unreadableFileIsRefused() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("good.png", "secret.png")
     #expect(chmod(workspace.folder.absolute("campaign/secret.png"), 0) == 0)

@@ -33,9 +33,7 @@ final class CacheServer: Sendable {
   }
 
   /// The paths of all entries, `ac/…` and `cas/…`, sorted.
-  var entries: [String] {
-    get throws { try folder.files(in: "cache").filter { !$0.hasPrefix("tmp") }.sorted() }
-  }
+  var entries: [String] { get throws { try folder.files(in: "cache").filter { !$0.hasPrefix("tmp") }.sorted() } }
 
   func bytes(of entry: String) throws -> [UInt8] { try folder.bytes(of: "cache/" + entry) }
 
@@ -44,9 +42,7 @@ final class CacheServer: Sendable {
   private static func documentedBlock() throws -> String {
     let page = try String(contentsOfFile: packageRoot + "/docs/sharing-a-cache.md", encoding: .utf8)
     guard let start = page.firstRange(of: "```nginx\n"), let end = page[start.upperBound...].firstRange(of: "```")
-    else {
-      throw ProgramError.failed("docs/sharing-a-cache.md", stderr: "it has no block for nginx")
-    }
+    else { throw ProgramError.failed("docs/sharing-a-cache.md", stderr: "it has no block for nginx") }
     return String(page[start.upperBound..<end.lowerBound])
   }
 }

@@ -73,8 +73,7 @@ import Testing
     try machine.home.write(configuration, to: "config")
     let path = machine.home.absolute("elsewhere")
     #expect(try await machine.find(["AWS_SHARED_CREDENTIALS_FILE": path]).keys?.accessKeyID == "AKIDDEFAULT")
-    #expect(
-      try await machine.find(["AWS_SHARED_CREDENTIALS_FILE": "~/elsewhere"]).keys?.accessKeyID == "AKIDDEFAULT")
+    #expect(try await machine.find(["AWS_SHARED_CREDENTIALS_FILE": "~/elsewhere"]).keys?.accessKeyID == "AKIDDEFAULT")
     let both = ["AWS_CONFIG_FILE": machine.home.absolute("config"), "AWS_PROFILE": "both"]
     #expect(try await machine.find(both).keys?.accessKeyID == "AKIDCONFIG")
     #expect(await machine.problem(["AWS_SHARED_CREDENTIALS_FILE": path + "x"]).contains(path + "x"))

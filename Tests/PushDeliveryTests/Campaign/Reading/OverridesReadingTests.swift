@@ -73,8 +73,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["{a: !x 1}", "{a: 1e400}", "{? [b] : 1}"])
-  func valuesThatHaveNoJSONForm(_ payload: String) {
+  @Test(arguments: ["{a: !x 1}", "{a: 1e400}", "{? [b] : 1}"]) func valuesThatHaveNoJSONForm(_ payload: String) {
     #expect(readMessage("apns: {payload: \(payload)}").diagnostics.count == 1)
   }
 }

@@ -47,7 +47,5 @@ import Testing
     ("{\"body\": {\"notification\": {}}}", false), ("{\"message\": {\"topic\": \"t\"}}", false), ("[]", true),
     ("", false),
   ])
-  func otherJSONIsKnown(text: String, isOther: Bool) {
-    #expect(RequestFile(Array(text.utf8)).isOtherJSON == isOther)
-  }
+  func otherJSONIsKnown(text: String, isOther: Bool) { #expect(RequestFile(Array(text.utf8)).isOtherJSON == isOther) }
 }
