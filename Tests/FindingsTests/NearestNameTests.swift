@@ -14,8 +14,7 @@ import Testing
 
   @Test(arguments: [
     ("chekc", "check"), ("rn", "run"), ("PLNA", "plan"), ("mutable", "mutable-content"), ("com", nil),
-    ("compos", "compose"),
-    ("validate", nil), ("lint", nil), ("foo", nil), ("", nil), ("plan", "plan"),
+    ("compos", "compose"), ("validate", nil), ("lint", nil), ("foo", nil), ("", nil), ("plan", "plan"),
   ])
   func whatIsFarIsNotMeant(_ name: String, _ expected: String?) {
     let names = ["run", "plan", "plans", "check", "init", "compose", "completion", "mutable-content"]

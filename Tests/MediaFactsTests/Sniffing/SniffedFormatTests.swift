@@ -6,8 +6,7 @@ import Testing
   static let supported: [(PictureFormat, [UInt8])] = [
     (.jpeg, JPEGSample.plain), (.png, PNGSample.plain), (.gif, GIFSample.full), (.webp, WebPSample.full),
     (.bmp, BMPSample.core), (.bmp, BMPSample.versionFive), (.tiff, TIFFSample.exif()),
-    (.tiff, [0x49, 0x49, 0x2B, 0, 8, 0]), (.jxl, [0xFF, 0x0A, 0]),
-    (.jxl, hexadecimal("0000000C4A584C200D0A870A")),
+    (.tiff, [0x49, 0x49, 0x2B, 0, 8, 0]), (.jxl, [0xFF, 0x0A, 0]), (.jxl, hexadecimal("0000000C4A584C200D0A870A")),
     (.avif, HEIFSample.brands("avif", "mif1")), (.avif, HEIFSample.brands("mif1", "miaf", "avif")),
     (.avif, HEIFSample.brands("avis", "avif", "msf1")), (.avif, HEIFSample.brands("mif1", "avis")),
     (.heic, HEIFSample.brands("heic", "mif1")), (.heic, HEIFSample.brands("mif1", "heix")),
@@ -26,8 +25,7 @@ import Testing
 
   static let videos: [(VideoFormat, [UInt8])] = [
     (.mp4, HEIFSample.brands("isom", "mp41")), (.quickTime, HEIFSample.brands("qt  ")),
-    (.quickTime, big(100, 4) + ascii("moov")), (.m4v, HEIFSample.brands("M4V ")),
-    (.threeGP, HEIFSample.brands("3gp5")),
+    (.quickTime, big(100, 4) + ascii("moov")), (.m4v, HEIFSample.brands("M4V ")), (.threeGP, HEIFSample.brands("3gp5")),
     (.webm, [0x1A, 0x45, 0xDF, 0xA3, 0x42, 0x82, 0x84] + ascii("webm")),
     (.matroska, [0x1A, 0x45, 0xDF, 0xA3, 0x42, 0x82, 0x88] + ascii("matroska")),
     (.avi, ascii("RIFF\0\0\0\0AVI ")), (.mpegProgramStream, [0, 0, 1, 0xBA]), (.mpegVideo, [0, 0, 1, 0xB3]),

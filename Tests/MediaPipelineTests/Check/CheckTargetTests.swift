@@ -177,8 +177,7 @@ import Testing
         "it is the index of a request folder, which richpush wrote and does not check",
         "it is a part of a request folder, which richpush wrote and does not check",
         "it is a report of a run, which richpush wrote and does not check",
-        "it is a contact sheet, which richpush wrote and does not check",
-        "it has nothing that can be checked",
+        "it is a contact sheet, which richpush wrote and does not check", "it has nothing that can be checked",
       ])
     try folder.write("<!doctype html>\n<html><body>", to: "page.html")
     #expect(try targets("page.html") == [.unjudged(path: "page.html", isNamed: true)])

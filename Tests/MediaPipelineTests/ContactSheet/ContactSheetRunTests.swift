@@ -72,8 +72,7 @@ import Testing
       apns: ["payload": ["aps": ["alert": ["title": "For iOS", "subtitle": "Below it", "body": "More"]]]],
       webpush: [
         "notification": [
-          "body": "For browsers",
-          "actions": [["action": "buy", "title": "Buy"], ["action": "no", "title": "Later"]],
+          "body": "For browsers", "actions": [["action": "buy", "title": "Buy"], ["action": "no", "title": "Later"]],
         ]
       ])
     let made = try request(written, nil)

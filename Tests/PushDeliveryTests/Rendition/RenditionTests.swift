@@ -86,8 +86,7 @@ import Testing
     minimalJPEG(width: 16, height: 8) + [0],
     minimalPNG(width: 16, height: 8, inserting: [pngChunk("tEXt", Array("Comment\0made by".utf8))]),
     minimalPNG(width: 16, height: 8, inserting: [pngChunk("eXIf", turned)]),
-    minimalPNG(width: 16, height: 8, inserting: [pngChunk("prVt", [1])]),
-    minimalPNG(width: 16, height: 8) + [0],
+    minimalPNG(width: 16, height: 8, inserting: [pngChunk("prVt", [1])]), minimalPNG(width: 16, height: 8) + [0],
   ])
   func holdsNothingButThePicture(_ bytes: [UInt8]) throws { #expect(try fault(bytes) == .metadata) }
 

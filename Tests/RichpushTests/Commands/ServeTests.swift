@@ -66,8 +66,7 @@ import Testing
     "nothing.jpg", ".hidden", "out.txt", "dot.txt", "../outside.txt", "%2e%2e/outside.txt", "sub/..%2f..%2foutside.txt",
     "sub/../../outside.txt", "\(logo)/", "%00", ".richpush-work-1/",
     "..\\outside.txt", "sub\\..\\..\\outside.txt", "%5c..%5coutside.txt", "/\(logo)", "sub//..//outside.txt",
-    "%2e%2e%2foutside.txt",
-    "%252e%252e/outside.txt", "\(logo)%00", "sub/%2e%2e/%2e%2e/outside.txt",
+    "%2e%2e%2foutside.txt", "%252e%252e/outside.txt", "\(logo)%00", "sub/%2e%2e/%2e%2e/outside.txt",
   ])
   func whatIsNotToBeSeenIsNotThere(path: String) async throws {
     #expect(try await CurlAnswer(url: server.url + path).status == 404)

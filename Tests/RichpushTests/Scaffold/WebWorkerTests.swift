@@ -44,8 +44,7 @@ struct WebWorkerTests {
   @Test func dataWithATitleIsShownWithItsImage() async throws {
     let data: JSON = ["title": "Tea", "body": "Hot", "icon": "/icon.png", "image": .string(Self.image), "link": "/tea"]
     let options: JSON = [
-      "body": "Hot", "icon": "https://www.example.com/icon.png", "image": .string(Self.image),
-      "data": ["link": "/tea"],
+      "body": "Hot", "icon": "https://www.example.com/icon.png", "image": .string(Self.image), "data": ["link": "/tea"],
     ]
     #expect(try await done(.push(["data": data])) == [["shown": "Tea", "options": options]])
   }

@@ -24,8 +24,7 @@ import Testing
 
   @Test(arguments: [
     ("https://iid.googleapis.com/iid/v1:batchAdd", "instance ID"),
-    ("https://api.onesignal.com/notifications", "OneSignal"),
-    ("https://api.push.apple.com/3/device/ab", "APNs"),
+    ("https://api.onesignal.com/notifications", "OneSignal"), ("https://api.push.apple.com/3/device/ab", "APNs"),
   ])
   func areNamedByTheirAddress(address: String, service: String) {
     let text =

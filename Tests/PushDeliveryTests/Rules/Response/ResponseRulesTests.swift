@@ -70,8 +70,7 @@ import Testing
     (.blockedRedirect(to: "http://a/"), ["http.redirect-scheme error ios+android+web"]),
     (.truncated(received: 5, announced: 10), ["http.content-length error ios+android+web"]),
     (.malformed(detail: "HTTP/0.9"), ["http.status error ios+android+web"]),
-    (.timedOut(seconds: 30), ["http.time error ios+android+web"]),
-    (.environment(detail: "no such host"), []),
+    (.timedOut(seconds: 30), ["http.time error ios+android+web"]), (.environment(detail: "no such host"), []),
   ])
   func failures(_ failure: LoadError, _ expected: [String]) { #expect(found(asset([], .failed(failure))) == expected) }
 
