@@ -21,6 +21,20 @@ final class CacheServer: Sendable {
     }
   }
 
+  private static let made = Task {
+    let server = try await CacheServer()
+    let outcome = try await CachingMachine(environment: server.environment).run()
+    return (outcome, Dictionary(uniqueKeysWithValues: try server.entries.map { ($0, try server.bytes(of: $0)) }))
+  }
+
+  /// One with what a first machine stored, and what that machine's run came to. It ran once for all tests.
+  static func filled() async throws -> (server: CacheServer, first: CachingMachine.Outcome) {
+    let (first, entries) = try await made.value
+    let server = try await CacheServer()
+    for (path, bytes) in entries { try server.write(bytes, to: path) }
+    return (server, first)
+  }
+
   /// Without a slash at its end.
   var url: String { String(nginx.url.dropLast()) }
 
