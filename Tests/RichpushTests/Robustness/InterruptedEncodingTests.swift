@@ -12,11 +12,16 @@ import Testing
   .enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"), .timeLimit(.minutes(10))
 )
 struct InterruptedEncodingTests {
+  private static let clip = Task {
+    let folder = try TemporaryFolder()
+    try await Clip.make(folder.absolute("long.avi"), size: "640x360", seconds: 29, options: ["-c:v", "mjpeg"])
+    return try folder.bytes(of: "long.avi")
+  }
+
   /// A campaign with a video that takes some seconds to encode.
   private func workspace() async throws -> Workspace {
     let workspace = try Workspace()
-    try await Clip.make(
-      workspace.folder.path + "/campaign/long.avi", size: "640x360", seconds: 29, options: ["-c:v", "mjpeg"])
+    try workspace.folder.write(try await Self.clip.value, to: "campaign/long.avi")
     return workspace
   }
 
