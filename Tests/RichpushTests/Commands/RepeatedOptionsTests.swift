@@ -5,7 +5,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct RepeatedOptionsTests {
   @Test(arguments: [
     ["run", ".", "--config", "a.yml", "--config", "b.yml"], ["plan", ".", "--config=a.yml", "--config", "b.yml"],
-    ["check", ".", "--config", "a.yml", "--trial", "--config=b.yml"], ["doctor", "--config", "a.yml", "--config=b.yml"],
+    ["check", ".", "--config", "a.yml", "--trial", "--config=b.yml"],
+    ["doctor", "--config", "a.yml", "--config=b.yml"],
     ["scaffold", "ios-extension", "--output", "a.yml", "--output", "b.yml"],
   ])
   func anotherValueIsRefused(arguments: [String]) async throws {
