@@ -15,8 +15,7 @@ struct FaultyWorker {
     await WorkerLoop.run(memoryLimit: memoryLimit) { job, progress in
       let path =
         switch job {
-        case .inspect(let path, _), .probe(let path, _, _), .verify(let path, _, _), .render(let path, _, _, _, _):
-          path
+        case .inspect(let path, _), .probe(let path, _, _), .verify(let path, _, _), .render(let path, _, _, _, _): path
         }
       if path.contains("crash") { raise(SIGSEGV) }
       if path.contains("stiff"), case .render(_, _, _, let plan, _) = job, case .motion = plan { raise(SIGSEGV) }

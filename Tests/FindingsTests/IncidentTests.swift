@@ -10,9 +10,7 @@ import Testing
     #expect(names.count == 110)
   }
 
-  @Test func everyKindHasSome() {
-    #expect(Set(Incident.all.map(\.kind)) == Set(Incident.Kind.allCases))
-  }
+  @Test func everyKindHasSome() { #expect(Set(Incident.all.map(\.kind)) == Set(Incident.Kind.allCases)) }
 
   /// What it is about can be told from the kind, and the kind from the group that it stands in.
   @Test func identifiersAndKindsAgree() {

@@ -10,14 +10,11 @@ import Testing
     #expect(NearestName.find(name, among: ["a", "max-bytes", "max-width", "height"]) == expected)
   }
 
-  @Test func nothingIsNearNothing() {
-    #expect(NearestName.find("a", among: []) == nil)
-  }
+  @Test func nothingIsNearNothing() { #expect(NearestName.find("a", among: []) == nil) }
 
   @Test(arguments: [
     ("chekc", "check"), ("rn", "run"), ("PLNA", "plan"), ("mutable", "mutable-content"), ("com", nil),
-    ("compos", "compose"),
-    ("validate", nil), ("lint", nil), ("foo", nil), ("", nil), ("plan", "plan"),
+    ("compos", "compose"), ("validate", nil), ("lint", nil), ("foo", nil), ("", nil), ("plan", "plan"),
   ])
   func whatIsFarIsNotMeant(_ name: String, _ expected: String?) {
     let names = ["run", "plan", "plans", "check", "init", "compose", "completion", "mutable-content"]

@@ -8,9 +8,7 @@ import Testing
     try Animations.film(width: max(1, Int(64 * scale)), height: max(1, Int(48 * scale)), frames: 8)
   }
 
-  private func search(_ limit: Int) throws -> GIFSearchResult {
-    try GIFSearch(limit: limit).run(film(1), scaled: film)
-  }
+  private func search(_ limit: Int) throws -> GIFSearchResult { try GIFSearch(limit: limit).run(film(1), scaled: film) }
 
   @Test func losesNothingWhereItFits() throws {
     let animation = try Animations.movingDisc()
@@ -35,9 +33,7 @@ import Testing
     #expect(similarities == similarities.sorted(by: >))
   }
 
-  @Test func isTheSameEveryTime() throws {
-    #expect(try search(6000) == search(6000))
-  }
+  @Test func isTheSameEveryTime() throws { #expect(try search(6000) == search(6000)) }
 
   /// Two passes over all frames are all that there is time for, and something that fits comes of it.
   @Test func endsAfterSoMuchWork() throws {

@@ -10,9 +10,7 @@ import Testing
       let samples = (0..<64).map { _ in Float.random(in: -128...127, using: &generator) }
       let coefficients = transformed(samples) { BlockTransform().forward($0) }
       for v in 0..<8 {
-        for u in 0..<8 {
-          #expect(abs(Double(coefficients[8 * v + u]) - definition(samples, u, v)) < 1e-3)
-        }
+        for u in 0..<8 { #expect(abs(Double(coefficients[8 * v + u]) - definition(samples, u, v)) < 1e-3) }
       }
     }
   }

@@ -15,8 +15,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [-1, 0, 5, Int.min, Int.max, Int.max / 2 + 1])
-  func stridesThatDoNotFitAreRefused(stride: Int) {
+  @Test(arguments: [-1, 0, 5, Int.min, Int.max, Int.max / 2 + 1]) func stridesThatDoNotFitAreRefused(stride: Int) {
     #expect(throws: JPEGEncodingError.wrongSampleCount(12, width: 2, height: 2, stride: stride)) {
       try JPEGPixels(width: 2, height: 2, layout: .rgb, stride: stride, samples: [UInt8](repeating: 0, count: 12))
     }

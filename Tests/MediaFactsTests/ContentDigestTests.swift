@@ -11,7 +11,5 @@ import Testing
   }
 
   @Test(arguments: ["", "abc", String(repeating: "A", count: 64), String(repeating: "g", count: 64)])
-  func refusesWhatIsNoDigest(_ text: String) {
-    #expect(ContentDigest(hex: text) == nil)
-  }
+  func refusesWhatIsNoDigest(_ text: String) { #expect(ContentDigest(hex: text) == nil) }
 }

@@ -7,14 +7,10 @@ import Testing
     "a.jpg", "a.JPG", "b/c.Jpeg", "a.jfif", "a.png", "a.apng", "a.gif", "a.webp", "a.heic", "a.HEIF", "a.avif", "a.tif",
     "a.bmp", "a.svg", "a.svgz", "a.jxl", "a.psd", "a.dng", "a.mp4", "a.mov", "a.tar.png", ".png",
   ])
-  func claimsToBeMedia(_ path: String) {
-    #expect(MediaFormat.isMediaName(path))
-  }
+  func claimsToBeMedia(_ path: String) { #expect(MediaFormat.isMediaName(path)) }
 
   @Test(arguments: ["", ".", "jpg", "a", "a.", "a.txt", "a.jpg.txt", "a.jpg ", "a.jpgx", "a.yml", "jpg/a", "a.jpg/b"])
-  func claimsNothing(_ path: String) {
-    #expect(!MediaFormat.isMediaName(path))
-  }
+  func claimsNothing(_ path: String) { #expect(!MediaFormat.isMediaName(path)) }
 
   @Test func everyFormatHasItsOwnName() throws {
     #expect(Set(MediaFormat.allCases.map(\.rawValue)).count == MediaFormat.allCases.count)

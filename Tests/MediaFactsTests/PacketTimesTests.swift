@@ -14,9 +14,7 @@ import Testing
   }
 
   @Test func hiddenPicturesAreNotShown() {
-    let packets = [
-      Packet(time: -0.1, duration: 0.1, isKey: true, isHidden: true), Packet(time: 0, duration: 0.1),
-    ]
+    let packets = [Packet(time: -0.1, duration: 0.1, isKey: true, isHidden: true), Packet(time: 0, duration: 0.1)]
     let times = PacketTimes(packets)
     #expect(times.times == [0] && times.duration == 0.1 && times.packetCount == 2 && times.frameRate == nil)
     #expect(times.hiddenCount == 1 && times.hiddenDuration == 0.1 && !times.hidesMore(than: 4))
@@ -51,9 +49,7 @@ import Testing
     #expect(PacketTimes([Packet(time: nil)]).times.isEmpty)
   }
 
-  @Test(arguments: [
-    [Double.nan, 1], [.infinity, 1], [1e300, 1], [-1e300, 1], [1],
-  ])
+  @Test(arguments: [[Double.nan, 1], [.infinity, 1], [1e300, 1], [-1e300, 1], [1]])
   func wildNumbersAreDropped(_ numbers: [Double]) {
     let times = PacketTimes(numbers.map { Packet(time: $0, duration: 1e300) })
     #expect(times.times == [1] && times.end == 1 && times.duration == 0 && times.frameRate == nil)

@@ -113,8 +113,7 @@ import Testing
   }
 
   /// At once: what was just published is there, or it is published nowhere.
-  @Test(arguments: [401, 403, 404])
-  func aBucketThatNobodyMayReadToo(status: Int) async throws {
+  @Test(arguments: [401, 403, 404]) func aBucketThatNobodyMayReadToo(status: Int) async throws {
     let former = try await publishFormer()
     try server.set(ServerFault(.status, "GET", status: status, isLasting: true))
     var settings = try settings(verify: "get")

@@ -47,8 +47,7 @@ import Testing
   @Test(arguments: [
     ("`NoSuchRules` or `URLRules`", ["NoSuchRules"]),
     ("`PushDelivery/NoSuchFolder`, `Workers`, `Workers/WorkerPool.swift`", ["PushDelivery/NoSuchFolder"]),
-    ("`richpush/Nothing` and `curl/*.sh`", ["richpush/Nothing"]),
-    ("`NoSuchFile.swift`", ["NoSuchFile.swift"]),
+    ("`richpush/Nothing` and `curl/*.sh`", ["richpush/Nothing"]), ("`NoSuchFile.swift`", ["NoSuchFile.swift"]),
     ("`Renderer.version`, `Renderer.nothing`", ["Renderer.nothing"]),
     ("`SourceFile -> NoSuchValue -> [CheckTarget]`", ["NoSuchValue"]),
     ("`RememberingDestination -> BucketDestination<ObjectStoreClient | NoStore>`", ["NoStore"]),

@@ -48,8 +48,7 @@ import Testing
 
   @Suite(.enabled(if: OutsidePackage.folder != nil, "there are no modules beside the tests, or no swiftc in PATH"))
   struct Examples {
-    @Test(arguments: try Catalog.libraries())
-    func compilesInAnotherPackage(library: String) async throws {
+    @Test(arguments: try Catalog.libraries()) func compilesInAnotherPackage(library: String) async throws {
       let examples = try Catalog(target: library).examples
       #expect(!examples.isEmpty, "no example of \(library) begins with its imports")
       for example in examples {

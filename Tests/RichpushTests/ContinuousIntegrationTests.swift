@@ -7,10 +7,16 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ContinuousIntegrationTests {
   private let folder: TemporaryFolder
 
+  /// One message of the sample campaign, with its picture.
   init() throws {
     folder = try TemporaryFolder()
-    try folder.copy(packageRoot + "/samples/campaign", to: "samples/campaign")
-    try folder.copy(packageRoot + "/samples/campaign", to: "campaign")
+    let samples = packageRoot + "/samples/campaign/"
+    let text = try String(contentsOfFile: samples + "campaign.yml", encoding: .utf8)
+    let message = try #require(text.components(separatedBy: "\n\n").first { $0.contains("image: graphics/logo.png\n") })
+    for campaign in ["samples/campaign/", "campaign/"] {
+      try folder.write("version: 1\nmessages:\n" + message + "\n", to: campaign + "campaign.yml")
+      try folder.copy(samples + "graphics/logo.png", to: campaign + "graphics/logo.png")
+    }
     try folder.copy(packageRoot + "/pipeline.yml", to: "pipeline.yml")
   }
 
@@ -168,8 +174,7 @@ private struct Action {
   private let text: String
 
   init() throws {
-    text = try String(
-      contentsOfFile: packageRoot + "/.github/actions/richpush-check/action.yml", encoding: .utf8)
+    text = try String(contentsOfFile: packageRoot + "/.github/actions/richpush-check/action.yml", encoding: .utf8)
   }
 
   /// The step that checks.

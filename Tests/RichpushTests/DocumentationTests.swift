@@ -66,9 +66,7 @@ import Testing
       let block = section.components(separatedBy: "\n```\(language)\n").dropFirst().first ?? ""
       try folder.write(block.components(separatedBy: "```")[0], to: name)
     }
-    for name in ["clips/parcel.mp4", "photos/parcel.jpg"] {
-      try folder.copy(Picture.logoPath, to: name)
-    }
+    for name in ["clips/parcel.mp4", "photos/parcel.jpg"] { try folder.copy(Picture.logoPath, to: name) }
     let output = try await RichpushBinary.run(
       ["plan", ".", "--config", packageRoot + "/pipeline.yml", "--requests", "payloads", "--output", "public"],
       workingDirectory: folder.path)

@@ -57,8 +57,7 @@ struct FusedLoopsTests {
   ) -> Float {
     let lights = [light.0, light.1, light.2].map { Lanes(repeating: $0) }
     var mixed = Lanes.zero
-    cssimulacra2_mix(
-      [lights[0]], [lights[1]], [lights[2]], &mixed, 1, factors.0, factors.1, factors.2, bias, fused)
+    cssimulacra2_mix([lights[0]], [lights[1]], [lights[2]], &mixed, 1, factors.0, factors.1, factors.2, bias, fused)
     return mixed[0]
   }
 

@@ -32,9 +32,7 @@ import Testing
     let prepared = reference.prepared()
     let candidates = try (1...6).map { try reference.image.noised(amplitude: 5 * $0) }
     let scores = try await withThrowingTaskGroup(of: (Int, Double).self) { group in
-      for index in 0..<24 {
-        group.addTask { (index, try prepared.score(of: candidates[index % 6])) }
-      }
+      for index in 0..<24 { group.addTask { (index, try prepared.score(of: candidates[index % 6])) } }
       return try await group.reduce(into: [Double](repeating: 0, count: 24)) { $0[$1.0] = $1.1 }
     }
     let alone = try candidates.map(reference.score(of:))

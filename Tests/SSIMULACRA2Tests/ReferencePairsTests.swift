@@ -6,8 +6,7 @@ import Testing
 ///
 /// `TEST_METRIC` names a folder with `ssimulacra2.tsv`: a line of titles, then lines of reference, distorted (both PNG
 /// files of the folder) and score.
-@Suite(.enabled(if: ReferencePairs.folder != nil, "TEST_METRIC names no folder"))
-struct ReferencePairsTests {
+@Suite(.enabled(if: ReferencePairs.folder != nil, "TEST_METRIC names no folder")) struct ReferencePairsTests {
   /// 0.05 is what an implementation has to reach. This one rounds as the reference implementation does, but leaves the smallest
   /// weights out, which makes up to 0.00016 points.
   private static let tolerance = 5e-4

@@ -84,8 +84,7 @@ extension SRGBImage {
   func sample(_ x: Int, _ y: Int, _ channel: Int) -> Int { Int(bytes[y * stride + x * samples.rawValue + channel]) }
 
   private func mapped(_ transform: (UInt8) -> Int) throws -> SRGBImage {
-    try SRGBImage(
-      width: width, height: height, samples: samples, bytes: bytes.map { UInt8(clamping: transform($0)) })
+    try SRGBImage(width: width, height: height, samples: samples, bytes: bytes.map { UInt8(clamping: transform($0)) })
   }
 }
 

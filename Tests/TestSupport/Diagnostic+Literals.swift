@@ -11,7 +11,6 @@ extension Diagnostic {
     _ rule: RuleIdentifier, _ severity: Severity, _ subject: Subject, _ message: String, remedy: String = "",
     platforms: Set<Platform>? = nil
   ) {
-    self.init(
-      rule: rule, severity: severity, subject: subject, message: message, remedy: remedy, platforms: platforms)
+    self.init(rule: rule, severity: severity, subject: subject, message: message, remedy: remedy, platforms: platforms)
   }
 }

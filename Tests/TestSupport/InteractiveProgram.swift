@@ -30,9 +30,7 @@ final class InteractiveProgram: Sendable {
     return String(decoding: line.dropLast(), as: UTF8.self)
   }
 
-  func write(_ line: String) throws {
-    try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
-  }
+  func write(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
 
   deinit {
     try? input.fileHandleForWriting.close()

@@ -24,9 +24,7 @@ public struct PortablePixmap: Hashable, Sendable {
   }
 
   /// The bytes of the file.
-  public var bytes: [UInt8] {
-    Array("\(channels == 1 ? "P5" : "P6")\n\(width) \(height)\n255\n".utf8) + samples
-  }
+  public var bytes: [UInt8] { Array("\(channels == 1 ? "P5" : "P6")\n\(width) \(height)\n255\n".utf8) + samples }
 
   /// A word and the one character after it; comments are left out.
   private static func word(_ file: [UInt8], _ place: inout Int) -> String? {

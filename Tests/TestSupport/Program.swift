@@ -52,9 +52,7 @@ public struct Program: Sendable {
       return (lines, hasTimedOut: (try? await timer.value) ?? false)
     }
     let (lines, hasTimedOut) = result.closureResult
-    if hasTimedOut {
-      throw ProgramError.timedOut(([executable] + arguments).joined(separator: " "), after: timeLimit)
-    }
+    if hasTimedOut { throw ProgramError.timedOut(([executable] + arguments).joined(separator: " "), after: timeLimit) }
     return ProgramOutput(
       status: result.terminationStatus.number, stdout: String(decoding: result.standardOutput, as: UTF8.self),
       stderr: lines.map { $0 + "\n" }.joined())
@@ -64,8 +62,7 @@ public struct Program: Sendable {
     _ arguments: [String], _ environment: [String: String]?, _ workingDirectory: String?
   ) -> Configuration {
     let variables = environment.map { environment in
-      Environment.custom(
-        Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) }))
+      Environment.custom(Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) }))
     }
     return Configuration(
       executable: executable.hasPrefix("/") ? .path(FilePath(executable)) : .name(executable),

@@ -26,8 +26,7 @@ public enum ProgramError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .timedOut(let command, let limit): "`\(command)` did not end within \(limit)"
-    case .notBuilt(let places):
-      "there is no program at \(places): build it; TEST_BINARY may name another richpush"
+    case .notBuilt(let places): "there is no program at \(places): build it; TEST_BINARY may name another richpush"
     case .failed(let command, let words): "`\(command)` failed: \(words)"
     }
   }

@@ -148,8 +148,7 @@ def compare(path, command, folder):
     for limit in limits(original):
         output = folder / f"{path.stem}-ours-{limit}.gif"
         output.unlink(missing_ok=True)
-        row = {"file": path.name, "limit": limit, "ours": encode(command, original, limit, output),
-               "gifsicle": gifsicle.best(limit)}
+        row = {"file": path.name, "limit": limit, "ours": encode(command, original, limit, output), "gifsicle": gifsicle.best(limit)}
         print(f"bench: {json.dumps(row)}", file=sys.stderr, flush=True)
         yield row
 
@@ -177,8 +176,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="richpush-bench-") as place:
         folder = options.keep or Path(place)
         folder.mkdir(parents=True, exist_ok=True)
-        print(report([row for path in sorted(options.folder.glob("*.gif"))
-                      for row in compare(path, options.encoder, folder)]))
+        print(report([row for path in sorted(options.folder.glob("*.gif")) for row in compare(path, options.encoder, folder)]))
 
 
 if __name__ == "__main__":

@@ -124,8 +124,7 @@ def plain(clip, made, facts, place):
         base = ["-vf", size, "-c:v", "libx264", "-pix_fmt", "yuv420p", "-b:v", int(rate), "-passlogfile", place / "pass"]
         ffmpeg("-i", clip, "-an", *base, "-pass", 1, "-f", "null", "-")
         with_sound = [] if silent else ["-i", sound, "-map", "0:v", "-map", "1:a", "-c:a", "copy"]
-        ffmpeg("-i", clip, *with_sound, *([] if with_sound else ["-an"]), *base, "-pass", 2, "-movflags", "+faststart",
-               output)
+        ffmpeg("-i", clip, *with_sound, *([] if with_sound else ["-an"]), *base, "-pass", 2, "-movflags", "+faststart", output)
         off = (output.stat().st_size - rest) / (wanted - rest)
         if 0.995 <= off <= 1.005:
             break

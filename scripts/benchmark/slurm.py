@@ -87,8 +87,7 @@ def cluster(processors):
             start(stack, command)
             if command[0] == "munged":
                 wait(lambda: (folder / "munge.socket").exists())
-        wait(lambda: subprocess.run(["sinfo", "--noheader", "--format=%T"], capture_output=True, text=True,
-                                    check=False).stdout == "idle\n")
+        wait(lambda: subprocess.run(["sinfo", "--noheader", "--format=%T"], capture_output=True, text=True, check=False).stdout == "idle\n")
         # Processes still running after an error would outlive them.
         stack.callback(subprocess.run, ["scancel", "--full", "--signal=KILL", f"--user={user}"], check=False)
         yield

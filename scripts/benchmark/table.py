@@ -5,8 +5,7 @@ def table(rows):
     """Columns as wide as their widest cell; the first row is the head."""
     widths = [max(map(len, column)) for column in zip(*rows)]
     ruled = [rows[0], ["-" * width for width in widths], *rows[1:]]
-    return "\n".join("  ".join([first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])]).rstrip()
-                     for first, *rest in ruled)
+    return "\n".join("  ".join([first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])]).rstrip() for first, *rest in ruled)
 
 
 def megabytes(value):

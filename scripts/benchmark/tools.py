@@ -34,8 +34,7 @@ def fail(message):
 def run(command, **environment):
     """Runs a command quietly; gives its exit status and what it said on stderr. A variable that is None is taken away."""
     variables = {name: value for name, value in {**os.environ, "RICHPUSH_TRIAL": "true", **environment}.items() if value is not None}
-    done = subprocess.run(command, env=variables, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                          stderr=subprocess.PIPE, text=True)
+    done = subprocess.run(command, env=variables, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     return done.returncode, done.stderr.strip()
 
 

@@ -20,8 +20,7 @@ def struck(hertz, length, ring):
     """A struck bar: partials of a free bar (1, 2.76, 5.40), the higher the shorter, and a soft mallet."""
     t = np.arange(int(length * RATE)) / RATE
     partials = ((1, 1.0, 1.0), (2.0, .18, .7), (2.76, .22, .30), (5.40, .07, .12))
-    tone = sum(loud * np.sin(2 * np.pi * hertz * times * t) * np.exp(-t / (ring * lasting))
-               for times, loud, lasting in partials)
+    tone = sum(loud * np.sin(2 * np.pi * hertz * times * t) * np.exp(-t / (ring * lasting)) for times, loud, lasting in partials)
     return tone * np.minimum(t / 0.004, 1)
 
 

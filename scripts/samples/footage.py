@@ -20,8 +20,7 @@ EDGE = 0.025  # metres between the distances of two neighbours that do not lie i
 @njit(inline="always", error_model="numpy")
 def catmull_rom(t):
     """Weights of four neighbours for a point so far between the middle two."""
-    return (((2 - t) * t - 1) * t / 2, ((3 * t - 5) * t * t + 2) / 2, ((4 - 3 * t) * t + 1) * t / 2,
-            (t - 1) * t * t / 2)
+    return (((2 - t) * t - 1) * t / 2, ((3 * t - 5) * t * t + 2) / 2, ((4 - 3 * t) * t + 1) * t / 2, (t - 1) * t * t / 2)
 
 
 @njit(error_model="numpy")

@@ -38,8 +38,7 @@ def from_the_camera(folder):
     Image.fromarray(photograph(views.MORNING_TABLE)).save(
         folder / "morning-table.jpg", quality=91, subsampling="4:2:0", optimize=True,
         exif=exif("Ray 1", "2025:03:01 08:20:00"))
-    Image.fromarray(photograph(views.COFFEE_FOR_TWO)).save(
-        folder / "Petit déjeuner à deux ☕.webp", quality=84, method=6)
+    Image.fromarray(photograph(views.COFFEE_FOR_TWO)).save(folder / "Petit déjeuner à deux ☕.webp", quality=84, method=6)
 
 
 def from_the_phone(folder):

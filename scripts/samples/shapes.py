@@ -16,8 +16,7 @@ def smooth(points, samples=14):
     curve = []
     for a, b, c, d in zip(p, p[1:], p[2:], p[3:]):
         for t in np.arange(samples) / samples:
-            curve.append(0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2
-                                + (3 * b - a - 3 * c + d) * t**3))
+            curve.append(0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3))
     return np.array([*curve, p[-1]])
 
 

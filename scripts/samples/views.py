@@ -9,8 +9,7 @@ from render import View
 MORNING_TABLE = View(eye=(.10, .62, 1.60), look=(-.005, .235, -.1), size=(4032, 3024), angle=34, rays=5,
                      focus=(-.05, .07, .1), exposure=.86)
 
-PORTRAIT = View(eye=(.30, .47, 1.25), look=(-.105, .30, -.12), size=(1536, 2048), angle=37, rays=10,
-                focus=(-.10, .2, -.02), exposure=.9)
+PORTRAIT = View(eye=(.30, .47, 1.25), look=(-.105, .30, -.12), size=(1536, 2048), angle=37, rays=10, focus=(-.10, .2, -.02), exposure=.9)
 
 COFFEE_FOR_TWO = View(eye=(.20, .34, .66), look=(-.048, .050, .09), size=(1800, 1200), angle=29, rays=12,
                       focus=(.0, .08, .16), diaphragm=.006, exposure=.9)

@@ -157,8 +157,7 @@ def sheet(state):
 
 def leftovers(scene, state):
     """Temporary and hidden files that are not removed any more."""
-    left = [name for name in state.names
-            if name.split("/")[0] not in KEPT and "/." in "/" + name or name.endswith((".tmp", ".next"))]
+    left = [name for name in state.names if name.split("/")[0] not in KEPT and "/." in "/" + name or name.endswith((".tmp", ".next"))]
     known = {name.split("/")[0] for name in scene.later.names | scene.former.names} | KEPT
     left += [name for name in state.names if "/" not in name and name not in known and name not in left]
     left += [f"{folder}/{entry.name}" for folder in ("tmp", "home") for entry in (scene.place / folder).iterdir()]

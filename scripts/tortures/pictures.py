@@ -36,8 +36,7 @@ def write_former(folder):
     folder.mkdir(parents=True)
     for number in range(COUNT):
         (folder / f"p{number}.png").write_bytes(png(number))
-    (folder / "campaign.yml").write_text(campaign(
-        (f"m{number}", f"p{number % COUNT}.png", f"text {number}") for number in range(MESSAGES)))
+    (folder / "campaign.yml").write_text(campaign((f"m{number}", f"p{number % COUNT}.png", f"text {number}") for number in range(MESSAGES)))
 
 
 def write_texts(folder):

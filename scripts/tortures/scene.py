@@ -39,8 +39,7 @@ class State:
 
     def below(self, folder):
         """Digests of the files of a folder."""
-        return {name: digest(content) for name, content in self.files.items()
-                if name.startswith(folder + "/")}
+        return {name: digest(content) for name, content in self.files.items() if name.startswith(folder + "/")}
 
 
 class Scene:

@@ -149,8 +149,7 @@ def descriptors(examination, rounds):
         fault = Fault(prepare=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (most, most)))
         # Only runs always need workers.
         isTooFew = most == DESCRIPTORS[0] and scene.steps[step][0] == "run"
-        examination.round(scene, f"round {number}, step {step}, {most} descriptors", fault, step,
-                          judge=judge_too_few if isTooFew else None)
+        examination.round(scene, f"round {number}, step {step}, {most} descriptors", fault, step, judge=judge_too_few if isTooFew else None)
         if examination.isOver:
             break
     examination.finish()

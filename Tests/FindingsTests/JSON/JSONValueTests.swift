@@ -28,7 +28,5 @@ import Testing
     #expect(value.text == nil)
   }
 
-  @Test func lastOfEqualNamesCounts() {
-    #expect((["a": 1, "a": 2] as JSONValue) == ["a": 2])
-  }
+  @Test func lastOfEqualNamesCounts() { #expect((["a": 1, "a": 2] as JSONValue) == ["a": 2]) }
 }

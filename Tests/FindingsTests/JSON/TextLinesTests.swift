@@ -12,8 +12,7 @@ import Testing
   }
 
   /// Whatever lies between, a place is what counting from the start gives.
-  @Test(arguments: [1, 255, 256, 257, 512, 1500])
-  func longLinesAreCountedLikeShortOnes(length: Int) {
+  @Test(arguments: [1, 255, 256, 257, 512, 1500]) func longLinesAreCountedLikeShortOnes(length: Int) {
     let text = String((0..<length).map { $0 % 300 == 299 ? "\n" : ["a", "é", "🌷"][$0 % 3] })
     let lines = TextLines(Array(text.utf8))
     var (line, column, offset) = (1, 1, 0)

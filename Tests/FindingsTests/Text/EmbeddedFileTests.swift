@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 struct EmbeddedFileTests {
-  @Test("The list names every text file of Resources, and the program has its bytes")
-  func listIsWhole() throws {
+  @Test("The list names every text file of Resources, and the program has its bytes") func listIsWhole() throws {
     let manager = FileManager.default
     let root = packageRoot + "/Resources"
     for folder in try manager.contentsOfDirectory(atPath: root) where folder != "include" && !folder.contains(".") {

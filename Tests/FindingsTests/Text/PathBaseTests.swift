@@ -10,9 +10,7 @@ import Testing
     ("/home/me/shop/a.json", "a.json"), ("/home/me/a.json", "../a.json"), ("/etc/a", "../../../etc/a"), (".", "."),
     ("/../..", "../../.."), ("/home/me/shopping/a", "../shopping/a"), ("ü ☕/a:b%.json", "ü ☕/a:b%.json"),
   ])
-  func tellsPathsFromTheWorkingDirectory(path: String, expected: String) {
-    #expect(here.relative(path) == expected)
-  }
+  func tellsPathsFromTheWorkingDirectory(path: String, expected: String) { #expect(here.relative(path) == expected) }
 
   @Test func tellsPathsFromAnotherFolder() {
     let checks = PathBase(folder: "ci/checks", workingDirectory: "/home/me/shop")

@@ -9,17 +9,13 @@ import Testing
     ("x/**", "x/y/z"), ("x/**", "x"), ("**/b/**/d", "a/b/c/b/d"), ("a.json", "a.json"),
     ("https://cdn.example.com/**/*.jpg", "https://cdn.example.com/p/a.jpg"), ("[a]?", "[a]?"), ("ü*", "ü☕"),
   ])
-  func matches(pattern: String, path: String) {
-    #expect(PathPattern(pattern).matches(path))
-  }
+  func matches(pattern: String, path: String) { #expect(PathPattern(pattern).matches(path)) }
 
   @Test(arguments: [
     ("banners/*", "banners/x/a.jpg"), ("banners/*", "x/banners/a.jpg"), ("*.jpg", "a.jpg.png"), ("*.jpg", "x/a.jpg"),
     ("a.json", "aXjson"), ("**/a", "ba"), ("x/**/a", "x/b"), ("a?", "ab"), ("", "a"), ("A", "a"), ("x**y", "x/y"),
   ])
-  func doesNotMatch(pattern: String, path: String) {
-    #expect(!PathPattern(pattern).matches(path))
-  }
+  func doesNotMatch(pattern: String, path: String) { #expect(!PathPattern(pattern).matches(path)) }
 
   @Test func everyTextMatchesItself() {
     var random = SeededGenerator(seed: 4)

@@ -7,7 +7,5 @@ import Testing
     (String(repeating: "a", count: 80), "`" + String(repeating: "a", count: 80) + "`"),
     (String(repeating: "a", count: 81), "`" + String(repeating: "a", count: 80) + "…`"),
   ])
-  func oneSafeLine(_ text: String, _ expected: String) {
-    #expect(text.quoted == expected)
-  }
+  func oneSafeLine(_ text: String, _ expected: String) { #expect(text.quoted == expected) }
 }

@@ -23,9 +23,7 @@ import Testing
   }
 
   /// The three forms of RFC 9110, all of the same moment.
-  @Test(arguments: [
-    "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
-  ])
+  @Test(arguments: ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"])
   func isRead(_ text: String) { #expect(HTTPDate.seconds(text) == 784_111_777) }
 
   @Test func isReadAsItIsWritten() {

@@ -14,17 +14,13 @@ import Testing
     return delays
   }
 
-  @Test func roundsTimesNotDelays() throws {
-    #expect(try delays([33, 33, 34, 33, 33, 34]) == [3, 4, 3, 3, 4, 3])
-  }
+  @Test func roundsTimesNotDelays() throws { #expect(try delays([33, 33, 34, 33, 33, 34]) == [3, 4, 3, 3, 4, 3]) }
 
   @Test func showsNothingForTimesThatBrowsersStretch() throws {
     #expect(try delays(Array(repeating: 16, count: 10)) == [2, 3, 3, 2, 3, 3])
   }
 
-  @Test func leavesDelaysOfNothingAlone() throws {
-    #expect(try delays([0, 0, 10, 10]) == [0, 0, 1, 1])
-  }
+  @Test func leavesDelaysOfNothingAlone() throws { #expect(try delays([0, 0, 10, 10]) == [0, 0, 1, 1]) }
 
   @Test func givesTheTimeOfDroppedFramesToTheOnesBefore() throws {
     #expect(try delays([40, 40, 40, 40, 40, 40], shortest: 80) == [8, 8, 4, 4])

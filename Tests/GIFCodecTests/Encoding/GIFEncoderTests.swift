@@ -12,8 +12,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 3, 16, 200, 255])
-  func losesNothingOfAnyPixels(_ colors: Int) throws {
+  @Test(arguments: [1, 2, 3, 16, 200, 255]) func losesNothingOfAnyPixels(_ colors: Int) throws {
     var random = SeededGenerator(seed: UInt64(colors))
     for _ in 0..<30 {
       let animation = try Animations.random(&random, colors: colors)
@@ -65,8 +64,7 @@ import Testing
     #expect(try Shown(gif: encoding.bytes) == Shown(animation))
   }
 
-  @Test(arguments: [nil, 0, 1, 65_535])
-  func writesHowOftenItPlays(_ loopCount: Int?) throws {
+  @Test(arguments: [nil, 0, 1, 65_535]) func writesHowOftenItPlays(_ loopCount: Int?) throws {
     let animation = try Animations.drawn(width: 2, height: 2, delays: [10, 10], loopCount: loopCount) { frame, _, _ in
       [UInt8(frame), 0, 0, 255]
     }
@@ -93,8 +91,7 @@ import Testing
     #expect(stride(from: 0, to: last.count, by: 4).allSatisfy { abs(Int(last[$0]) - 157) < 20 })
   }
 
-  @Test(arguments: [2, 3, 16, 256])
-  func keepsToItsColors(_ colors: Int) throws {
+  @Test(arguments: [2, 3, 16, 256]) func keepsToItsColors(_ colors: Int) throws {
     let encoding = GIFEncoder(try Animations.film(frames: 1)).encode(GIFSettings(colors: colors))
     let shown = try Shown(gif: encoding.bytes).pictures[0]
     let distinct = Set(stride(from: 0, to: shown.count, by: 4).map { Array(shown[$0..<$0 + 4]) })

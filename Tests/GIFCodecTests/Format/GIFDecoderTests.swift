@@ -36,8 +36,7 @@ import Testing
   }
 
   @Test func transparentPixelsLeaveWhatIsThere() throws {
-    let picture = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"])
-      .frame([".G", "G."], at: (1, 1))
+    let picture = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"]).frame([".G", "G."], at: (1, 1))
     #expect(try frames(picture).last == ["RRRR", "RRGR", "RGRR", "RRRR"])
   }
 
@@ -57,8 +56,7 @@ import Testing
   }
 
   /// Codes of all lengths: pictures of many pixels whose strings fill the table several times.
-  @Test(arguments: [300, 5_000, 40_000])
-  func longCodes(_ width: Int) throws {
+  @Test(arguments: [300, 5_000, 40_000]) func longCodes(_ width: Int) throws {
     var random = SeededGenerator(seed: UInt64(width))
     let row = String((0..<width).map { _ in "RGBW".randomElement(using: &random) ?? "R" })
     let rows = [row, String(row.reversed())]
@@ -109,7 +107,5 @@ import Testing
   }
 
   @Test(arguments: [[], Array("GIF89a".utf8), Array("PNG89a0000000000".utf8)])
-  func refusesWhatIsNoGIF(_ bytes: [UInt8]) {
-    #expect(GIFDecoder(bytes) == nil)
-  }
+  func refusesWhatIsNoGIF(_ bytes: [UInt8]) { #expect(GIFDecoder(bytes) == nil) }
 }

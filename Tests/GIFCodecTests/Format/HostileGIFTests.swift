@@ -23,18 +23,15 @@ import Testing
     }
   }
 
-  @Test(arguments: samples)
-  func cutOffAnywhere(_ bytes: [UInt8]) {
+  @Test(arguments: samples) func cutOffAnywhere(_ bytes: [UInt8]) {
     for beginning in bytes.beginnings { read(beginning) }
   }
 
-  @Test(arguments: samples)
-  func changedAnywhere(_ bytes: [UInt8]) {
+  @Test(arguments: samples) func changedAnywhere(_ bytes: [UInt8]) {
     for changed in bytes.changed(copies: 3000) { read(changed) }
   }
 
-  @Test(arguments: samples)
-  func fieldsOfAllOnes(_ bytes: [UInt8]) {
+  @Test(arguments: samples) func fieldsOfAllOnes(_ bytes: [UInt8]) {
     for width in [1, 2, 4] {
       for changed in bytes.withLargeFields(of: width) { read(changed) }
     }

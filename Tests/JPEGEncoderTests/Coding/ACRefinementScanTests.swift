@@ -59,9 +59,7 @@ import Testing
   /// Place 0 is that of DC, which is 0 here.
   private func coefficients(_ component: QuantizedComponent, _ block: Int) -> [Int16] {
     var values = [Int16](repeating: 0, count: 64)
-    for entry in component.ac.entries[component.ac.range(ofBlock: block)] {
-      values[Int(entry.position)] = entry.value
-    }
+    for entry in component.ac.entries[component.ac.range(ofBlock: block)] { values[Int(entry.position)] = entry.value }
     return values
   }
 

@@ -6,9 +6,7 @@ import Testing
     #expect(bytes([(0xFFFF, 16), (0b101, 3)]) == [0xFF, 0, 0xFF, 0, 0b1011_1111])
   }
 
-  @Test func wholeBytesNeedNoFilling() {
-    #expect(bytes([(0x12, 8)]) == [0x12])
-  }
+  @Test func wholeBytesNeedNoFilling() { #expect(bytes([(0x12, 8)]) == [0x12]) }
 
   @Test func onesAloneTakeTwiceTheBytes() {
     for count in 1...40 {

@@ -110,9 +110,7 @@ enum AnnexK {
 
   /// The least of all frequencies above zero and the next, of equal ones the last.
   private static func leastTwo(_ frequency: [Int]) -> (Int, Int)? {
-    let used = frequency.indices.filter { frequency[$0] > 0 }.sorted {
-      (frequency[$0], -$0) < (frequency[$1], -$1)
-    }
+    let used = frequency.indices.filter { frequency[$0] > 0 }.sorted { (frequency[$0], -$0) < (frequency[$1], -$1) }
     return used.count > 1 ? (used[0], used[1]) : nil
   }
 }

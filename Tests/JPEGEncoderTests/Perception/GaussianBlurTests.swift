@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct GaussianBlurTests {
-  @Test(arguments: [(1, 1), (7, 3), (8, 20), (33, 9)])
-  func meansAreThoseOfTheWindow(width: Int, height: Int) {
+  @Test(arguments: [(1, 1), (7, 3), (8, 20), (33, 9)]) func meansAreThoseOfTheWindow(width: Int, height: Int) {
     var generator = SeededGenerator(seed: 1)
     let pictures = (0..<2).map { _ in (0..<width * height).map { _ in Float.random(in: 0...1, using: &generator) } }
     var blurred = [[Float]](repeating: [], count: 2)

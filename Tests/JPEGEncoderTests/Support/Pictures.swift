@@ -55,9 +55,7 @@ enum Pictures {
 
 extension JPEGPixels {
   /// The colours of all pixels without the gaps between rows.
-  var packed: [UInt8] {
-    (0..<height).flatMap { samples[$0 * stride..<$0 * stride + width * layout.rawValue] }
-  }
+  var packed: [UInt8] { (0..<height).flatMap { samples[$0 * stride..<$0 * stride + width * layout.rawValue] } }
 
   /// The peak signal-to-noise ratio in decibels of a picture of the same size and layout; 99 where both are the same.
   func signalToNoise(_ other: JPEGPixels) -> Double {

@@ -27,7 +27,5 @@ import Testing
   }
 
   @Test(arguments: ["http://proxy.example.com:3128", "proxy", "http://[::1]:3128/", "", "http://"])
-  func anAddressAloneIsNoSecret(value: String) {
-    #expect(ProxyVariables(["https_proxy": value]).secrets == [])
-  }
+  func anAddressAloneIsNoSecret(value: String) { #expect(ProxyVariables(["https_proxy": value]).secrets == []) }
 }

@@ -35,8 +35,7 @@ import Testing
     token, token.replacing("+", with: " "), token.replacing("+", with: "&#43").replacing("/", with: "&#x2f"),
     "\(token.prefix(30))\n \(token.dropFirst(30))", "\(token.prefix(30))&#10;\(token.dropFirst(30))",
     String(token.prefix(40)), String(token.prefix(20)), String(token.dropFirst(9).prefix(25)), token.uppercased(),
-    Data(token.utf8).base64EncodedString().replacing("=", with: ""),
-    token.utf8.map { String($0, radix: 16) }.joined(),
+    Data(token.utf8).base64EncodedString().replacing("=", with: ""), token.utf8.map { String($0, radix: 16) }.joined(),
     token.utf8.map { String($0, radix: 16, uppercase: true) }.joined(separator: " "),
   ])
   func noPieceIsTold(spelled: String) {

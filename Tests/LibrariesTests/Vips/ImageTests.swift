@@ -100,8 +100,7 @@ import Testing
   private func labTIFF(alpha: [Int]) throws -> TemporaryFolder {
     let bands = alpha.isEmpty ? 3 : 4
     let pixels = (0..<2).flatMap { ([40_000, 0, 0] + alpha.dropFirst($0).prefix(1)).flatMap { big($0, 2) } }
-    let numbers =
-      [(256, 2), (257, 1), (259, 1), (262, 8), (277, bands), (278, 1)] + (alpha.isEmpty ? [] : [(338, 2)])
+    let numbers = [(256, 2), (257, 1), (259, 1), (262, 8), (277, bands), (278, 1)] + (alpha.isEmpty ? [] : [(338, 2)])
     let short = numbers.map { ($0.0, big($0.0, 2) + big(3, 2) + big(1, 4) + big($0.1, 2) + [0, 0]) }
     let depthOffset = 8 + 2 + 12 * (short.count + 3) + 4
     let long = [

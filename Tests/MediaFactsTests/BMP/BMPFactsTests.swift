@@ -35,8 +35,7 @@ import Testing
   }
 
   /// 3 is a run-length coding in headers of OS/2, and masks of colours in those of Windows.
-  @Test(arguments: [(64, false), (40, true)])
-  func codedPixelsAreShorter(_ headerSize: Int, _ isCutShort: Bool) {
+  @Test(arguments: [(64, false), (40, true)]) func codedPixelsAreShorter(_ headerSize: Int, _ isCutShort: Bool) {
     let header = BMPSample.info(headerSize, 320, 200, 1, 3) + [UInt8](repeating: 0, count: headerSize - 40)
     let bytes = ascii("BM") + little(0, 4) + little(0, 4) + little(14 + headerSize, 4) + header + [1, 2, 3]
     #expect(HeaderFacts(parsing: bytes, format: .bmp).isCutShort == isCutShort)

@@ -21,9 +21,7 @@ import Testing
       // Three literal pixels, padded, and one more; a jump to the end.
       [0, 3, 1, 2, 3, 0, 1, 9, 0, 0, 4, 7, 0, 1], [0, 2, 3, 1, 0, 1], [0, 1],
     ] as [[UInt8]])
-  func wholeRunsAreWhole(_ runs: [UInt8]) {
-    #expect(!isCutShort(1, runs))
-  }
+  func wholeRunsAreWhole(_ runs: [UInt8]) { #expect(!isCutShort(1, runs)) }
 
   @Test func everyCutIsSeen() {
     let runs: [UInt8] = [0, 3, 1, 2, 3, 0, 1, 9, 0, 0, 4, 7, 0, 1]

@@ -13,8 +13,7 @@ import Testing
     #expect(view.code(at: 0) == FourCharacterCode(rawValue: 0x0102_0304))
   }
 
-  @Test(arguments: [-1, 4, 5, 6, Int.max, Int.min])
-  func readsNothingOutside(_ offset: Int) {
+  @Test(arguments: [-1, 4, 5, 6, Int.max, Int.min]) func readsNothingOutside(_ offset: Int) {
     #expect(view.uint16(at: offset) == nil)
     #expect(view.uint32(at: offset) == nil)
     #expect(view.part(at: offset, length: 2) == nil)

@@ -32,8 +32,7 @@ import Testing
     ("long primaries", file(PNGSample.chunk("cHRM", PNGSample.standardPrimaries[8..<40] + marker), pixels)),
     ("a background", file(PNGSample.chunk("bKGD", marker), pixels)),
     ("an unknown chunk", file(PNGSample.chunk("maRk", marker), pixels)),
-    ("a comment", file(PNGSample.chunk("tEXt", ascii("a\0") + marker), pixels)),
-    ("behind the end", plain + marker),
+    ("a comment", file(PNGSample.chunk("tEXt", ascii("a\0") + marker), pixels)), ("behind the end", plain + marker),
     ("a late gamma", file(pixels, PNGSample.standardGamma)),
     ("no bytes of pixels", file(PNGSample.chunk("IDAT"), pixels)),
   ]

@@ -12,8 +12,7 @@ import Testing
     ("gray like sRGB", .gray(ICCSample.parametricCurve)), ("gray 2.2", .gray(ICCSample.gammaCurve(2.2))),
   ]
 
-  @Test(arguments: standard)
-  func standardProfiles(_ name: String, _ sample: ICCSample) throws {
+  @Test(arguments: standard) func standardProfiles(_ name: String, _ sample: ICCSample) throws {
     let profile = try #require(ICCProfile(sample.bytes))
     #expect(profile.isStandard, "\(name)")
     #expect(profile.kind == .sRGB)
@@ -32,8 +31,7 @@ import Testing
 
   static let codePoints = ascii("cicp") + big(0, 4) + [9, 16, 0, 1]
 
-  @Test(arguments: others)
-  func otherProfiles(_ name: String, _ sample: ICCSample) throws {
+  @Test(arguments: others) func otherProfiles(_ name: String, _ sample: ICCSample) throws {
     let profile = try #require(ICCProfile(sample.bytes))
     #expect(!profile.isStandard, "\(name)")
     #expect(profile.kind == .other)
@@ -56,7 +54,5 @@ import Testing
   }
 
   @Test(arguments: [[], ascii("acsp"), [UInt8](repeating: 0, count: 200)])
-  func otherBytesAreNoProfile(_ bytes: [UInt8]) {
-    #expect(ICCProfile(bytes) == nil)
-  }
+  func otherBytesAreNoProfile(_ bytes: [UInt8]) { #expect(ICCProfile(bytes) == nil) }
 }

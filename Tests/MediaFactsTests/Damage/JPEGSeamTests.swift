@@ -53,7 +53,5 @@ import Testing
     #expect(loss { column, row in (column + row) % 2 * 40 } == nil)
   }
 
-  @Test func aShiftThatIsNotVisibleIsNone() {
-    #expect(loss { column, row in 40 * row + column >= 213 ? 4 : 0 } == nil)
-  }
+  @Test func aShiftThatIsNotVisibleIsNone() { #expect(loss { column, row in 40 * row + column >= 213 ? 4 : 0 } == nil) }
 }

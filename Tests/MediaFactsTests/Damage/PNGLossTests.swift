@@ -10,8 +10,7 @@ import Testing
       + PNGSample.chunk("IEND", [])
   }
 
-  @Test(arguments: [true, false])
-  func moreBytesThanCanBeCountedAreNoLoss(isInterlaced: Bool) {
+  @Test(arguments: [true, false]) func moreBytesThanCanBeCountedAreNoLoss(isInterlaced: Bool) {
     // Each pass of the interlaced one can be counted, and their sum cannot.
     for (width, height) in [(0x4F70_7469, 0x6F00_000C), (0x7FFF_FFFF, 0x7FFF_FFFF)] {
       let bytes = picture(width: width, height: height, colorType: 6, isInterlaced: isInterlaced, pixels: [])

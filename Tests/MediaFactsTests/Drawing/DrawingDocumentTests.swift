@@ -22,9 +22,7 @@ import Testing
   @Test(arguments: [
     "", "width='40'", "width='50%' height='50%'", "viewBox='0 0 0 0' width='9' height='9'", "viewBox='0 0 9px 9px'",
   ])
-  func aSizeThatIsNotSaidIsNotMadeUp(_ attributes: String) {
-    #expect(document(attributes).size == nil)
-  }
+  func aSizeThatIsNotSaidIsNotMadeUp(_ attributes: String) { #expect(document(attributes).size == nil) }
 
   @Test func theRootGetsTheSizeThatIsDrawn() {
     let bytes = document("width='210mm' height='105mm' fill='red'").bytes(drawnAt: PixelSize(width: 600, height: 300))

@@ -33,8 +33,7 @@ import Testing
   }
 
   /// The count of repeats in a file excludes the first play; without a count it plays once.
-  @Test(arguments: [(nil, 1), (0, 0), (1, 2), (65_535, 65_536)])
-  func plays(_ stated: Int?, _ expected: Int) {
+  @Test(arguments: [(nil, 1), (0, 0), (1, 2), (65_535, 65_536)]) func plays(_ stated: Int?, _ expected: Int) {
     let loop = stated.map { GIFSample.application("NETSCAPE2.0", [3, 1] + little($0, 2) + [0]) } ?? []
     #expect(GIFFacts(ByteView(GIFSample.start() + loop + GIFSample.frame())).playCount == expected)
   }

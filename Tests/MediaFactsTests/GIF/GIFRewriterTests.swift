@@ -13,16 +13,13 @@ import Testing
   private static let text: [UInt8] = [0x21, 1, 12] + [UInt8](repeating: 3, count: 12) + [2, 0x68, 0x69, 0]
   private static let profile = GIFSample.application("ICCRGBG1012", [3, 1, 2, 3, 0])
 
-  private func file(_ blocks: [UInt8]...) -> [UInt8] {
-    GIFSample.start() + blocks.flatMap(\.self) + GIFSample.end
-  }
+  private func file(_ blocks: [UInt8]...) -> [UInt8] { GIFSample.start() + blocks.flatMap(\.self) + GIFSample.end }
 
   @Test func onlyTheAnimationStays() throws {
     let whole = file(
       GIFSample.loop, GIFSample.comment, GIFSample.xmp, Self.profile, Self.control(7), GIFSample.comment,
       GIFSample.frame(), [0, 0], Self.control(300), GIFSample.frame(left: 3), GIFSample.application("OTHER123456", [0]))
-    let plain = file(
-      GIFSample.loop, Self.control(7), GIFSample.frame(), Self.control(300), GIFSample.frame(left: 3))
+    let plain = file(GIFSample.loop, Self.control(7), GIFSample.frame(), Self.control(300), GIFSample.frame(left: 3))
     #expect(try rewriter.rewrite(whole + ascii("trailing")) == plain)
     #expect(try rewriter.rewrite(plain) == plain)
   }
@@ -50,8 +47,7 @@ import Testing
     #expect(try rewriter.rewrite(bytes) == file(Self.control(7), GIFSample.frame()))
   }
 
-  @Test(arguments: ["NETSCAPE2.0", "ANIMEXTS1.0"])
-  func loopsStay(_ name: String) throws {
+  @Test(arguments: ["NETSCAPE2.0", "ANIMEXTS1.0"]) func loopsStay(_ name: String) throws {
     let loop = GIFSample.application(name, [3, 1, 2, 1, 0])
     let buffering = GIFSample.application(name, [5, 2, 0, 0, 0, 9, 0])
     let both = GIFSample.application(name, [3, 1, 2, 1, 5, 2, 0, 0, 0, 9, 0])

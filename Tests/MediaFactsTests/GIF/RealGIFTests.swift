@@ -23,8 +23,7 @@ import Testing
     #expect(GIFFacts(ByteView(rewritten)).metadata.isEmpty)
   }
 
-  @Test(arguments: [5, 10, 100])
-  func pixelsAndTimesStay(_ rate: Int) async throws {
+  @Test(arguments: [5, 10, 100]) func pixelsAndTimesStay(_ rate: Int) async throws {
     let source = ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=\(rate):duration=0.5"]
     _ = try await FFmpeg.run(source + ["clip.gif"], in: folder)
     let bytes = try folder.bytes(of: "clip.gif")
@@ -38,8 +37,7 @@ import Testing
         .filter { $0.pathExtension == "gif" && !$0.path.contains("/broken/") }
     } ?? []
 
-  @Test(arguments: corpusAnimations)
-  func realAnimationsStay(_ file: URL) async throws {
+  @Test(arguments: corpusAnimations) func realAnimationsStay(_ file: URL) async throws {
     let bytes = [UInt8](try Data(contentsOf: file))
     if GIFFacts(ByteView(bytes)).endOffset != nil { try await expectSameFrames(bytes) }
   }

@@ -34,8 +34,7 @@ import Testing
     (JPEGSample.profile([1, 2, 3, 4]), []), (JPEGSample.adobe, []),
   ]
 
-  @Test(arguments: segments)
-  func eachSegmentIsNamed(_ segment: [UInt8], _ metadata: Set<Picture.Metadata>) {
+  @Test(arguments: segments) func eachSegmentIsNamed(_ segment: [UInt8], _ metadata: Set<Picture.Metadata>) {
     #expect(JPEGFacts(ByteView(JPEGSample.start + segment + JPEGSample.end)).metadata == metadata)
   }
 
@@ -50,14 +49,12 @@ import Testing
     #expect(JPEGFacts(ByteView(JPEGSample.start + piece)).profile == nil)
   }
 
-  @Test(arguments: 1...8)
-  func orientation(_ value: Int) {
+  @Test(arguments: 1...8) func orientation(_ value: Int) {
     let exif = JPEGSample.segment(0xE1, ascii("Exif\0\0") + TIFFSample.exif(orientation: value))
     #expect(JPEGFacts(ByteView(JPEGSample.start + exif)).orientation == value)
   }
 
-  @Test(arguments: [0, 9, 65_535])
-  func orientationThatDoesNotExist(_ value: Int) {
+  @Test(arguments: [0, 9, 65_535]) func orientationThatDoesNotExist(_ value: Int) {
     let exif = JPEGSample.segment(0xE1, ascii("Exif\0\0") + TIFFSample.exif(orientation: value))
     #expect(JPEGFacts(ByteView(JPEGSample.start + exif)).orientation == 1)
   }

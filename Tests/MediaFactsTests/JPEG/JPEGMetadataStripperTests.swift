@@ -5,13 +5,9 @@ import Testing
 @Suite struct JPEGMetadataStripperTests {
   let stripper = JPEGMetadataStripper()
 
-  @Test func onlyThePictureStays() throws {
-    #expect(try stripper.strip(JPEGSample.full) == JPEGSample.plain)
-  }
+  @Test func onlyThePictureStays() throws { #expect(try stripper.strip(JPEGSample.full) == JPEGSample.plain) }
 
-  @Test func strippingAgainChangesNothing() throws {
-    #expect(try stripper.strip(JPEGSample.plain) == JPEGSample.plain)
-  }
+  @Test func strippingAgainChangesNothing() throws { #expect(try stripper.strip(JPEGSample.plain) == JPEGSample.plain) }
 
   @Test func entropyCodedDataIsUntouched() throws {
     func scans(_ bytes: [UInt8]) -> [[UInt8]] {

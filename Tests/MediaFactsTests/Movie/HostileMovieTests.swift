@@ -20,8 +20,7 @@ import Testing
     for changed in Self.sample.changed(copies: 5000) { _ = MovieFacts(ByteView(changed)) }
   }
 
-  @Test(arguments: [2, 4, 8], [0xFF, 0x7F, 0x80] as [UInt8])
-  func fieldsOfLargeNumbers(_ width: Int, _ first: UInt8) {
+  @Test(arguments: [2, 4, 8], [0xFF, 0x7F, 0x80] as [UInt8]) func fieldsOfLargeNumbers(_ width: Int, _ first: UInt8) {
     for changed in Self.sample.withLargeFields(of: width, first: first) { _ = MovieFacts(ByteView(changed)) }
   }
 

@@ -47,8 +47,7 @@ import Testing
     ([2, 0, 0, 2], nil), ([0, 0, 0, 0], nil),
   ]
 
-  @Test(arguments: matrices)
-  func turns(_ matrix: [Int], _ rotation: Int?) {
+  @Test(arguments: matrices) func turns(_ matrix: [Int], _ rotation: Int?) {
     let track = facts { $0.matrix = matrix }.tracks.first
     #expect(track?.rotation == rotation)
     let upright = PixelSize(width: 64, height: 48)
@@ -60,8 +59,7 @@ import Testing
     #expect(facts { $0.pixelAspect = (4, 3) }.tracks.first?.hasSquarePixels == false)
   }
 
-  @Test(arguments: ["nclx", "nclc"])
-  func color(_ kind: String) {
+  @Test(arguments: ["nclx", "nclc"]) func color(_ kind: String) {
     let box = MovieSample.box("colr", ascii(kind), big(9, 2), big(16, 2), big(9, 2), [0])
     let coding = facts { $0.color = box }.tracks.first?.coding
     #expect(coding?.codePoints == CodePoints(primaries: 9, transfer: 16))
@@ -78,8 +76,7 @@ import Testing
     #expect(!facts.hasIndexInFront && facts.hasAllSamples && facts.duration == 1)
   }
 
-  @Test(arguments: ["moof", "sidx", "styp"])
-  func fragments(_ type: String) {
+  @Test(arguments: ["moof", "sidx", "styp"]) func fragments(_ type: String) {
     #expect(facts { $0.atEnd = MovieSample.box(type) }.hasFragments)
     #expect(facts { $0.inMovie = MovieSample.box("mvex") }.hasFragments)
   }
@@ -97,9 +94,7 @@ import Testing
 
   // MARK: - Samples
 
-  @Test func longOffsets() {
-    #expect(facts { $0.chunkOffsetWidth = 8 }.hasAllSamples)
-  }
+  @Test func longOffsets() { #expect(facts { $0.chunkOffsetWidth = 8 }.hasAllSamples) }
 
   /// One byte less at the end, and the last sample is not all there.
   @Test func cutShort() {
@@ -110,8 +105,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [-1, 1, 1 << 20, (1 << 31) - 1])
-  func samplesOutsideTheirPlace(_ shift: Int) {
+  @Test(arguments: [-1, 1, 1 << 20, (1 << 31) - 1]) func samplesOutsideTheirPlace(_ shift: Int) {
     let facts = facts { ($0.chunkShift, $0.hasSound) = (shift, false) }
     #expect(!facts.hasAllSamples)
   }
@@ -154,8 +148,7 @@ import Testing
     (MovieSample.box("udta"), []), (MovieSample.emptyTags, []), (MovieSample.box("free", big(0, 20)), []),
   ]
 
-  @Test(arguments: boxes)
-  func metadata(_ box: [UInt8], _ expected: Set<MovieMetadata>) {
+  @Test(arguments: boxes) func metadata(_ box: [UInt8], _ expected: Set<MovieMetadata>) {
     #expect(facts { $0.inMovie = box }.metadata == expected)
     #expect(facts { $0.inTrack = box }.metadata == expected)
   }

@@ -10,8 +10,7 @@ import Testing
     MovieSample.box("zzzz", ascii("any text")), big(1, 4) + ascii("sv3d") + big(24, 8) + ascii("any text"),
   ]
 
-  @Test(arguments: foreign)
-  func foreignBoxesOfPicturesGo(_ box: [UInt8]) {
+  @Test(arguments: foreign) func foreignBoxesOfPicturesGo(_ box: [UInt8]) {
     var sample = MovieSample()
     sample.color = MovieSample.box("colr", ascii("nclx"), big(9, 2), big(16, 2), big(9, 2), [0]) + box
     #expect(MovieFacts(ByteView(sample.bytes)).metadata == [.other])

@@ -36,8 +36,7 @@ import Testing
     "\nexif\n      99\n"
       + TIFFSample.exif(hasPlace: true).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: ""))
 
-  @Test(arguments: chunks)
-  func eachChunkIsNamed(_ chunk: [UInt8], _ metadata: Set<Picture.Metadata>) {
+  @Test(arguments: chunks) func eachChunkIsNamed(_ chunk: [UInt8], _ metadata: Set<Picture.Metadata>) {
     let bytes = PNGSample.signature + PNGSample.header() + chunk + PNGSample.pixels + PNGSample.end
     #expect(PNGFacts(ByteView(bytes)).metadata == metadata)
   }
@@ -57,8 +56,7 @@ import Testing
     #expect(!facts.isWidelyDecodable)
   }
 
-  @Test(arguments: [(1, false), (2, true), (40, true)])
-  func framesAreCounted(_ count: Int, _ isAnimated: Bool) {
+  @Test(arguments: [(1, false), (2, true), (40, true)]) func framesAreCounted(_ count: Int, _ isAnimated: Bool) {
     let facts = PNGFacts(ByteView(PNGSample.animation(frames: count)))
     #expect(facts.frameCount == count)
     #expect(facts.declaredFrameCount == count)
@@ -71,8 +69,7 @@ import Testing
       PNGSample.control(delay: 1, of: 30, disposal: 0), PNGSample.control(delay: 7, of: 0, disposal: 1),
       PNGSample.control(delay: 65_535, of: 1, disposal: 2))
     let bytes = PNGSample.signature + PNGSample.header() + PNGSample.chunk("acTL", big(3, 4) + big(5, 4)) + frames
-    let expected = Animation(
-      delays: [33, 70, 65_535_000], loopCount: 5, disposals: [.background, .keep, .previous])
+    let expected = Animation(delays: [33, 70, 65_535_000], loopCount: 5, disposals: [.background, .keep, .previous])
     #expect(HeaderFacts(parsing: bytes, format: .png).animation == expected)
     #expect(HeaderFacts(parsing: PNGSample.animation(frames: 1), format: .png).animation == nil)
   }

@@ -34,9 +34,7 @@ import Testing
     ([], .damaged), (Array(PNGSample.plain.dropLast()), .damaged),
     (PNGSample.signature + PNGSample.header() + PNGSample.end, .damaged),
     (PNGSample.animation(frames: 2), .notWidelyDecodable),
-    (
-      PNGSample.signature + PNGSample.header(depth: 16) + PNGSample.pixels + PNGSample.end, .notWidelyDecodable
-    ),
+    (PNGSample.signature + PNGSample.header(depth: 16) + PNGSample.pixels + PNGSample.end, .notWidelyDecodable),
     (
       PNGSample.signature + PNGSample.header() + PNGSample.chunk("NEEd") + PNGSample.pixels + PNGSample.end,
       .notWidelyDecodable
@@ -47,8 +45,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: refused)
-  func refuses(_ bytes: [UInt8], _ error: MetadataStrippingError) {
+  @Test(arguments: refused) func refuses(_ bytes: [UInt8], _ error: MetadataStrippingError) {
     #expect(throws: error) { try stripper.strip(bytes) }
   }
 }

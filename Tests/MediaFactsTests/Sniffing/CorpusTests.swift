@@ -11,8 +11,7 @@ import Testing
         .filter { !$0.hasDirectoryPath }
     } ?? []
 
-  @Test(arguments: files)
-  func strippedPicturesHoldNoMetadata(_ file: URL) throws {
+  @Test(arguments: files) func strippedPicturesHoldNoMetadata(_ file: URL) throws {
     let bytes = [UInt8](try Data(contentsOf: file))
     guard case .picture(let format) = SniffedFormat(firstBytes: bytes) else { return }
     let facts = HeaderFacts(parsing: bytes, format: format)

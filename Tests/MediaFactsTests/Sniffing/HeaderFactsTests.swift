@@ -43,9 +43,7 @@ import Testing
     #expect(HeaderFacts(parsing: png, format: .png).size?.count == 0x7FFF_FFFF * 0x7FFF_FFFF)
   }
 
-  @Test(arguments: [
-    (1, ColorDescription.Model.gray), (3, .rgb), (4, .cmyk),
-  ])
+  @Test(arguments: [(1, ColorDescription.Model.gray), (3, .rgb), (4, .cmyk)])
   func channelsOfJPEG(_ count: Int, _ model: ColorDescription.Model) {
     let bytes = JPEGSample.start + JPEGSample.frame(components: count)
     #expect(HeaderFacts(parsing: bytes, format: .jpeg).color.model == model)

@@ -30,18 +30,15 @@ import Testing
     _ = try? PNGMetadataStripper(keepsProfile: true).strip(bytes)
   }
 
-  @Test(arguments: samples)
-  func cutOffAnywhere(_ name: String, _ bytes: [UInt8]) {
+  @Test(arguments: samples) func cutOffAnywhere(_ name: String, _ bytes: [UInt8]) {
     for beginning in bytes.beginnings { read(beginning) }
   }
 
-  @Test(arguments: samples)
-  func changedAnywhere(_ name: String, _ bytes: [UInt8]) {
+  @Test(arguments: samples) func changedAnywhere(_ name: String, _ bytes: [UInt8]) {
     for changed in bytes.changed(copies: 1500) { read(changed) }
   }
 
-  @Test(arguments: samples)
-  func fieldsOfAllOnes(_ name: String, _ bytes: [UInt8]) {
+  @Test(arguments: samples) func fieldsOfAllOnes(_ name: String, _ bytes: [UInt8]) {
     for width in [2, 4, 8] {
       for changed in bytes.withLargeFields(of: width) { read(changed) }
     }

@@ -6,8 +6,7 @@ import Testing
   static let supported: [(PictureFormat, [UInt8])] = [
     (.jpeg, JPEGSample.plain), (.png, PNGSample.plain), (.gif, GIFSample.full), (.webp, WebPSample.full),
     (.bmp, BMPSample.core), (.bmp, BMPSample.versionFive), (.tiff, TIFFSample.exif()),
-    (.tiff, [0x49, 0x49, 0x2B, 0, 8, 0]), (.jxl, [0xFF, 0x0A, 0]),
-    (.jxl, hexadecimal("0000000C4A584C200D0A870A")),
+    (.tiff, [0x49, 0x49, 0x2B, 0, 8, 0]), (.jxl, [0xFF, 0x0A, 0]), (.jxl, hexadecimal("0000000C4A584C200D0A870A")),
     (.avif, HEIFSample.brands("avif", "mif1")), (.avif, HEIFSample.brands("mif1", "miaf", "avif")),
     (.avif, HEIFSample.brands("avis", "avif", "msf1")), (.avif, HEIFSample.brands("mif1", "avis")),
     (.heic, HEIFSample.brands("heic", "mif1")), (.heic, HEIFSample.brands("mif1", "heix")),
@@ -18,8 +17,7 @@ import Testing
     (.svg, [0xFF, 0xFE] + ascii("<svg>").flatMap { [$0, 0] }),
   ]
 
-  @Test(arguments: supported)
-  func recognisesWhatIsRead(_ format: PictureFormat, _ bytes: [UInt8]) {
+  @Test(arguments: supported) func recognisesWhatIsRead(_ format: PictureFormat, _ bytes: [UInt8]) {
     #expect(SniffedFormat(firstBytes: bytes) == .picture(format))
     // It does not matter which format is asked first.
     #expect(SniffedFormat(firstBytes: bytes, among: PictureFormat.allCases.reversed()) == .picture(format))
@@ -27,15 +25,13 @@ import Testing
 
   static let videos: [(VideoFormat, [UInt8])] = [
     (.mp4, HEIFSample.brands("isom", "mp41")), (.quickTime, HEIFSample.brands("qt  ")),
-    (.quickTime, big(100, 4) + ascii("moov")), (.m4v, HEIFSample.brands("M4V ")),
-    (.threeGP, HEIFSample.brands("3gp5")),
+    (.quickTime, big(100, 4) + ascii("moov")), (.m4v, HEIFSample.brands("M4V ")), (.threeGP, HEIFSample.brands("3gp5")),
     (.webm, [0x1A, 0x45, 0xDF, 0xA3, 0x42, 0x82, 0x84] + ascii("webm")),
     (.matroska, [0x1A, 0x45, 0xDF, 0xA3, 0x42, 0x82, 0x88] + ascii("matroska")),
     (.avi, ascii("RIFF\0\0\0\0AVI ")), (.mpegProgramStream, [0, 0, 1, 0xBA]), (.mpegVideo, [0, 0, 1, 0xB3]),
   ]
 
-  @Test(arguments: videos)
-  func recognisesVideos(_ format: VideoFormat, _ bytes: [UInt8]) {
+  @Test(arguments: videos) func recognisesVideos(_ format: VideoFormat, _ bytes: [UInt8]) {
     #expect(SniffedFormat(firstBytes: bytes) == .video(format))
   }
 
@@ -57,10 +53,7 @@ import Testing
     ("ZIP archive", false, archive("photos/xl/a.jpg")),
     ("a workbook of a spreadsheet program", false, archive("[Content_Types].xml", "_rels/.rels", "xl/workbook.xml")),
     ("a workbook of a spreadsheet program", false, archive("docProps/app.xml", "xl/worksheets/sheet1.xml")),
-    (
-      "a workbook of a spreadsheet program", false,
-      archive("mimetypeapplication/vnd.oasis.opendocument.spreadsheet")
-    ),
+    ("a workbook of a spreadsheet program", false, archive("mimetypeapplication/vnd.oasis.opendocument.spreadsheet")),
     ("a workbook of a spreadsheet program", false, archive("Index/Document.iwa", "Index/CalculationEngine.iwa")),
     ("a document of an office program", false, archive("[Content_Types].xml", "word/document.xml")),
     ("a document of an office program", false, archive("mimetypeapplication/vnd.oasis.opendocument.text")),
@@ -90,8 +83,7 @@ import Testing
     [0, 0, kind, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 8, 0, 0, 0, 22, 0, 0, 0]
   }
 
-  @Test(arguments: unsupported)
-  func namesWhatIsNotRead(_ name: String, _ isMotion: Bool, _ bytes: [UInt8]) {
+  @Test(arguments: unsupported) func namesWhatIsNotRead(_ name: String, _ isMotion: Bool, _ bytes: [UInt8]) {
     guard case .unsupported(let format) = SniffedFormat(firstBytes: bytes) else {
       Issue.record("\(name) was not recognised")
       return
@@ -107,7 +99,5 @@ import Testing
     ascii("text <svg>"), ascii("{ not JSON"), ascii("<errors/>"), ascii("version https://example.com/"),
     ascii("<!-- <svg> never ends"), ascii("BM") + [UInt8](repeating: 0xFF, count: 60),
   ])
-  func doesNotGuess(_ bytes: [UInt8]) {
-    #expect(SniffedFormat(firstBytes: bytes) == .unknown)
-  }
+  func doesNotGuess(_ bytes: [UInt8]) { #expect(SniffedFormat(firstBytes: bytes) == .unknown) }
 }

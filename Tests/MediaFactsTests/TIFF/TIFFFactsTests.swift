@@ -5,8 +5,7 @@ import Testing
 @Suite struct TIFFFactsTests {
   static let picture: [TIFFSample.Entry] = [
     .init(256, .long(300)), .init(257, .short(200)), .init(258, .short(16)), .init(259, .short(7)),
-    .init(262, .short(5)),
-    .init(274, .short(6)),
+    .init(262, .short(5)), .init(274, .short(6)),
     .init(338, .short(2)), .init(34_675, .bytes(ICCSample(space: "CMYK", tags: []).bytes)),
   ]
 

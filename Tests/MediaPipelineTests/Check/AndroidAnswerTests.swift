@@ -13,8 +13,7 @@ import Testing
 ///   but redirects and what asks for a password (HttpEngine.followUpRequest).
 /// - A second 100 is an exception in 3.13 (Http1Codec.readResponseHeaders). Android reads on (HttpConnection.readResponse, L203).
 @Suite(
-  .enabled(
-    if: AndroidDownload.isInstalled, "there is no java or no okhttp: scripts/bootstrap installs both on Debian"),
+  .enabled(if: AndroidDownload.isInstalled, "there is no java or no okhttp: scripts/bootstrap installs both on Debian"),
   .timeLimit(.minutes(10)))
 struct AndroidAnswerTests {
   /// Rows that are not compared, since 3.13 is not as Android there.
@@ -46,9 +45,7 @@ struct AndroidAnswerTests {
     print("matrix of clients: \(android.version) agrees with \(equal) of \(shapes.count) rows of Android")
   }
 
-  @Test func everyDifferingRowIsThere() {
-    #expect(Set(Self.differing).isSubset(of: AnswerShape.all.map(\.name)))
-  }
+  @Test func everyDifferingRowIsThere() { #expect(Set(Self.differing).isSubset(of: AnswerShape.all.map(\.name))) }
 
   /// Otherwise rows would be equal of which nothing came.
   @Test func whatIsNoPictureIsToldFromWhatFails() async throws {

@@ -45,8 +45,7 @@ import Testing
     #expect(try CheckTarget.targets(for: argument, asIs: false) == .init(targets: [target]))
   }
 
-  @Test(arguments: ["a.json", "a.JSONL", "a.ndjson"])
-  func aFileIsARequestByItsName(name: String) throws {
+  @Test(arguments: ["a.json", "a.JSONL", "a.ndjson"]) func aFileIsARequestByItsName(name: String) throws {
     try folder.write(png, to: name)
     #expect(try targets(name) == [.request(path: name)])
   }
@@ -143,9 +142,7 @@ import Testing
     let unsent = ["validate-only/a.json", "stale/a.json"]
     for name in forms + unsent { try folder.write("{}", to: "payloads/" + name) }
     for name in unsent + ["apns", "apns/", "stale"] { #expect(try targets("payloads/" + name) == [], "\(name)") }
-    for name in forms {
-      #expect(try targets("payloads/" + name) == [.request(path: "payloads/" + name)])
-    }
+    for name in forms { #expect(try targets("payloads/" + name) == [.request(path: "payloads/" + name)]) }
   }
 
   @Test(arguments: [
@@ -180,8 +177,7 @@ import Testing
         "it is the index of a request folder, which richpush wrote and does not check",
         "it is a part of a request folder, which richpush wrote and does not check",
         "it is a report of a run, which richpush wrote and does not check",
-        "it is a contact sheet, which richpush wrote and does not check",
-        "it has nothing that can be checked",
+        "it is a contact sheet, which richpush wrote and does not check", "it has nothing that can be checked",
       ])
     try folder.write("<!doctype html>\n<html><body>", to: "page.html")
     #expect(try targets("page.html") == [.unjudged(path: "page.html", isNamed: true)])
@@ -194,8 +190,7 @@ import Testing
     try folder.write("hello", to: "c/readme.txt")
     try folder.write("jobs: 1", to: "c/pipeline.yml")
     #expect(try targets("c") == [.campaign(folder: "c")])
-    #expect(
-      try targets("c", asIs: true) == [.media(path: "c/deep/logo.png"), .media(path: "c/logo.0123456789ab.png")])
+    #expect(try targets("c", asIs: true) == [.media(path: "c/deep/logo.png"), .media(path: "c/logo.0123456789ab.png")])
   }
 
   @Test func aPublishedFolderIsItsFiles() throws {
@@ -222,13 +217,10 @@ import Testing
 
   @Test func ofTheFormsOfARequestTheRequestItselfIsOne() throws {
     try folder.write(#"{"version": 1, "requests": [], "assets": []}"#, to: "payloads/index.json")
-    let forms = [
-      "a.json", "apns/a.json", "curl/a.sh", "requests.jsonl", "validate-only/a.json", "webpush/a.json",
-    ]
+    let forms = ["a.json", "apns/a.json", "curl/a.sh", "requests.jsonl", "validate-only/a.json", "webpush/a.json"]
     for name in forms { try folder.write("{}", to: "payloads/" + name) }
     try folder.write("// Written by richpush 0.1.0.\n", to: "payloads/admin/send.mjs")
-    #expect(
-      try targets("payloads") == [.request(path: "payloads/a.json"), .request(path: "payloads/requests.jsonl")])
+    #expect(try targets("payloads") == [.request(path: "payloads/a.json"), .request(path: "payloads/requests.jsonl")])
   }
 
   /// A large one is not read to its end.

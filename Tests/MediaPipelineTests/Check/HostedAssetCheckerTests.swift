@@ -133,8 +133,7 @@ import Testing
     let report = try await check(url, settings(for: .asUsual))
     let subject = try #require(report.subjects.first)
     #expect(subject.kind == .url && subject.name == url && subject.digest != nil)
-    #expect(
-      words(subject.verdicts) == ["ios text only because http.attachment-type", "android shows", "web shows"])
+    #expect(words(subject.verdicts) == ["ios text only because http.attachment-type", "android shows", "web shows"])
   }
 
   @Test func onlyTheClientsThatAreAskedLoad() async throws {

@@ -19,8 +19,7 @@ enum ContactSheetExample {
   static func motion(
     _ name: String, bytes: Int = 2_000_000, format: MediaFormat = .video(.mp4)
   ) throws -> RenditionOutcome {
-    let record = MotionRecord(
-      method: .encode, size: PixelSize(width: 640, height: 360), duration: 2.4, frameCount: 60)
+    let record = MotionRecord(method: .encode, size: PixelSize(width: 640, height: 360), duration: 2.4, frameCount: 60)
     return outcome(name, bytes: bytes, limit: 5_000_000, format: format, record: .motion(record))
   }
 

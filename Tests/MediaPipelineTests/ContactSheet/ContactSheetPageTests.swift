@@ -127,8 +127,7 @@ import Testing
   }
 
   /// Texts cannot change the page: tags and attributes stay the same, except those whose values are texts.
-  @Test(arguments: 0..<40)
-  func noWordsChangeTheStructure(seed: UInt64) throws {
+  @Test(arguments: 0..<40) func noWordsChangeTheStructure(seed: UInt64) throws {
     let plain = try PageStructure(ContactSheetExample.page(of: ContactSheetExample.everything()))
     var generator = SeededGenerator(seed: seed)
     let hostile = try PageStructure(
@@ -151,9 +150,7 @@ import Testing
     #expect(structure.tags.flatMap(\.attributes.keys).filter { $0.hasPrefix("on") || $0 == "style" } == [])
     // The script takes no text for markup, and sends no request.
     for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "fetch(", "XMLHttp", "://"]
-    {
-      #expect(!structure.script.contains(word), "\(word)")
-    }
+    { #expect(!structure.script.contains(word), "\(word)") }
     #expect(structure.style.utf8.count + structure.script.utf8.count < 60_000)
   }
 

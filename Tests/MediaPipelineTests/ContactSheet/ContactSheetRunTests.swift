@@ -72,8 +72,7 @@ import Testing
       apns: ["payload": ["aps": ["alert": ["title": "For iOS", "subtitle": "Below it", "body": "More"]]]],
       webpush: [
         "notification": [
-          "body": "For browsers",
-          "actions": [["action": "buy", "title": "Buy"], ["action": "no", "title": "Later"]],
+          "body": "For browsers", "actions": [["action": "buy", "title": "Buy"], ["action": "no", "title": "Later"]],
         ]
       ])
     let made = try request(written, nil)
@@ -91,8 +90,7 @@ import Testing
           title: "For Android", body: "(the app's words for SALE)", expiry: "1 d 2 h 3 min 4 s", category: "OPEN"),
         .ios: .init(
           title: "For iOS", subtitle: "Below it", body: "More", expiry: "until 2030-01-02T03:04:05Z", category: "SHOP"),
-        .web: .init(
-          title: "Title of a", body: "For browsers", actions: ["Buy", "Later"], expiry: "1 d 2 h 3 min 4 s"),
+        .web: .init(title: "Title of a", body: "For browsers", actions: ["Buy", "Later"], expiry: "1 d 2 h 3 min 4 s"),
       ])
     let structure = try PageStructure(ContactSheetExample.page(of: sheet))
     let texts = structure.texts + structure.tags("article").compactMap { $0.attributes["data-shown"] }

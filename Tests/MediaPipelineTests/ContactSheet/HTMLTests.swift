@@ -24,8 +24,7 @@ import Testing
 
   @Test(arguments: [
     ("</style><script>alert(1)</script>", "&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;"),
-    ("\" onload='x' &amp;", "&quot; onload=&#39;x&#39; &amp;amp;"),
-    ("a\nb\tc", "a\nb\tc"),
+    ("\" onload='x' &amp;", "&quot; onload=&#39;x&#39; &amp;amp;"), ("a\nb\tc", "a\nb\tc"),
     ("\u{0}\u{1B}[31m\r\u{7F}\u{85}\u{FFFE}", "\u{FFFD}\u{FFFD}[31m\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
     ("שלום 👩‍👩‍👧 é", "שלום 👩‍👩‍👧 é"),
   ])
@@ -35,8 +34,7 @@ import Testing
   }
 
   /// Written texts come back unchanged when they are read.
-  @Test(arguments: 0..<200)
-  func noTextEndsBeingText(seed: UInt64) throws {
+  @Test(arguments: 0..<200) func noTextEndsBeingText(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let text = HostileText.random(using: &generator)
     let structure = try PageStructure(HTML.tag("p", ["title": "x" + text]) { "x" + text }.text)

@@ -12,8 +12,7 @@ import Testing
   }
 
   /// BT.2408: 75 % HLG is reference white on a 1000 cd/m² display.
-  @Test(arguments: [(0.0, 0.0), (0.75, 203), (1, 1000)])
-  func hybridLogGamma(_ code: Double, luminance: Double) {
+  @Test(arguments: [(0.0, 0.0), (0.75, 203), (1, 1000)]) func hybridLogGamma(_ code: Double, luminance: Double) {
     #expect(abs(ToneMapping.hybridLogGamma(code) - luminance) <= luminance * 0.01)
   }
 

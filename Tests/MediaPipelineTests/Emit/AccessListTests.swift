@@ -16,8 +16,7 @@ struct AccessListTests {
     try folder.createFolder("payloads")
   }
 
-  @Test(arguments: [["access"], ["access", "default"]])
-  func theyStay(kinds: [String]) async throws {
+  @Test(arguments: [["access"], ["access", "default"]]) func theyStay(kinds: [String]) async throws {
     for kind in kinds { try await AccessLists.setList(kind, of: requests.path) }
     let wanted = try await AccessLists.lists(of: requests.path)
     #expect(wanted.split(separator: "\n").count == kinds.count)

@@ -80,8 +80,7 @@ import Testing
     #expect(mode("payloads") == 0o755)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can give a folder to others"))
-  func ownerAndGroupStay() throws {
+  @Test(.enabled(if: geteuid() == 0, "only root can give a folder to others")) func ownerAndGroupStay() throws {
     try folder.createFolder("payloads")
     chown(folder.absolute("payloads"), 65_533, 65_534)
     chmod(folder.absolute("payloads"), 0o2750)

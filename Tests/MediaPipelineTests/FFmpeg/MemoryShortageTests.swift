@@ -28,8 +28,7 @@ import Testing
 
   @Test(arguments: [
     "VipsJpeg: Premature end of JPEG file", "pngload: libspng read error", "Invalid data found when processing input",
-    "",
-    "Bit allocation failed. Try increasing the bitrate.", "moov atom not found",
+    "", "Bit allocation failed. Try increasing the bitrate.", "moov atom not found",
     "TIFFFetchDirectory: Failed to allocate memory for to read TIFF directory (0 elements of 12 bytes each)",
   ])
   func whatIsDamagedIsNoShortage(_ complaint: String) { #expect(!MemoryShortage.isTold(by: complaint)) }

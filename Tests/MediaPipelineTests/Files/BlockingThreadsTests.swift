@@ -26,9 +26,7 @@ import Testing
     let waiting = Counter()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<Self.waiterCount {
-        group.addTask {
-          _ = try await FolderLock(folders: [path], waiting: { _ in waiting.add(1) })
-        }
+        group.addTask { _ = try await FolderLock(folders: [path], waiting: { _ in waiting.add(1) }) }
       }
       group.addTask {
         try await waitUntil("all wait") { waiting.count == Self.waiterCount }

@@ -37,8 +37,7 @@ import Testing
     let path = Array("/lib/ld.so".utf8)
     let others = [
       file(path + [0], kind: 4), file(path), file(path + [0], byteCount: 1 << 30), file([0xFF, 0]),
-      Array("#!/bin/sh\n".utf8),
-      [],
+      Array("#!/bin/sh\n".utf8), [],
     ]
     for bytes in others { #expect(try interpreter(of: bytes) == nil) }
     #expect(ELFFile.interpreter(of: folder.path) == nil)

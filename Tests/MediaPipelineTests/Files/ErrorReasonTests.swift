@@ -7,9 +7,7 @@ import Testing
 @Suite struct ErrorReasonTests {
   private struct Stranger: Error {}
 
-  private struct Told: LocalizedError {
-    var errorDescription: String? { "the reason" }
-  }
+  private struct Told: LocalizedError { var errorDescription: String? { "the reason" } }
 
   private func reason(_ body: () throws -> Void) -> String {
     do {

@@ -140,9 +140,7 @@ import Testing
     #expect(dated != before && dated.seconds == 1000)
     FileSystem.touch(path("file"))
     #expect(try FileSystem.state(of: path("file")).seconds > 1000)
-    #expect(throws: FileSystemError("read", path("b"), .noSuchFileOrDirectory)) {
-      try FileSystem.state(of: path("b"))
-    }
+    #expect(throws: FileSystemError("read", path("b"), .noSuchFileOrDirectory)) { try FileSystem.state(of: path("b")) }
   }
 
   @Test func saysWhyNoFileCanBeMade() throws {

@@ -64,9 +64,7 @@ import Testing
     ]
     for (name, reason) in expected {
       let path = folder.absolute(name)
-      #expect(
-        diagnostic(path, kind)
-          == "configuration.value --contact-sheet `\(path)` cannot be written: \(reason)")
+      #expect(diagnostic(path, kind) == "configuration.value --contact-sheet `\(path)` cannot be written: \(reason)")
     }
   }
 

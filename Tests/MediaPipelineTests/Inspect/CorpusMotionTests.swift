@@ -25,8 +25,7 @@ import Testing
     ("cube@2x.png", 192, 192, 100, 0, .used), ("test4.png", 148, 148, 25, 0, .used),
   ]
 
-  @Test(arguments: animations)
-  func animation(
+  @Test(arguments: animations) func animation(
     _ name: String, _ width: Int, _ height: Int, _ frames: Int, _ plays: Int, _ alpha: Picture.Alpha
   ) async throws {
     guard case .animation(let picture, let animation) = try await inspect("graphics/" + name) else {
@@ -47,8 +46,7 @@ import Testing
     ("transparent.webm", .webm, 200, 200, "vp9 vorbis", 5),
   ]
 
-  @Test(arguments: videos)
-  func video(
+  @Test(arguments: videos) func video(
     _ name: String, _ format: VideoFormat, _ width: Int, _ height: Int, _ codecs: String, _ seconds: Double
   ) async throws {
     guard case .video(let video) = try await inspect("video/" + name) else {
@@ -69,8 +67,7 @@ import Testing
     ("broken/6d939393058de0579fca1bbf10ecff25.gif", "image.truncated"),
   ]
 
-  @Test(arguments: broken)
-  func isRefused(_ path: String, _ rule: RuleIdentifier) async throws {
+  @Test(arguments: broken) func isRefused(_ path: String, _ rule: RuleIdentifier) async throws {
     let problem = await #expect(throws: MediaError.self) { try await inspect(path) }
     #expect(problem?.diagnostic(for: path).rule == rule)
   }

@@ -21,15 +21,11 @@ import Testing
   static let pictures: [(String, [UInt8])] = [
     ("still GIF", flatStart + flatFrame + GIFSample.end),
     ("animated GIF", flatStart + flatFrame + flatFrame + GIFSample.end),
-    (
-      "JPEG",
-      JPEGSample.start + JPEGSample.tables + JPEGSample.frame(height: 0) + JPEGSample.scan + JPEGSample.end
-    ),
+    ("JPEG", JPEGSample.start + JPEGSample.tables + JPEGSample.frame(height: 0) + JPEGSample.scan + JPEGSample.end),
     ("BMP", BMPSample.file(width: 0, height: 4, bits: 24, pixelCount: 16)),
   ]
 
-  @Test(arguments: pictures)
-  func isDamaged(_ name: String, _ bytes: [UInt8]) async throws {
+  @Test(arguments: pictures) func isDamaged(_ name: String, _ bytes: [UInt8]) async throws {
     try folder.write(bytes, to: "source")
     let problem = await #expect(throws: MediaError.self) {
       try await Inspector(limits: .init()).inspect(folder.absolute("source"))

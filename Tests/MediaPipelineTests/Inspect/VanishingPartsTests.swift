@@ -8,8 +8,7 @@ import Testing
   private func grounds(_ rows: String...) -> [Picture.Ground] {
     let colors: [Character: [UInt8]] = [
       ".": [0, 0, 0, 0], "k": [0, 0, 0, 255], "n": [10, 20, 60, 255], "w": [255, 255, 255, 255],
-      "y": [255, 250, 200, 255],
-      "r": [200, 0, 0, 255],
+      "y": [255, 250, 200, 255], "r": [200, 0, 0, 255],
     ]
     return VanishingParts(rows.flatMap { $0.flatMap { colors[$0]! } }, width: rows[0].count, bandCount: 4).grounds
   }

@@ -23,9 +23,7 @@ import Testing
 
   private func publish(_ slug: String, to destination: some Destination) async -> PublishError? {
     do throws(PublishError) { _ = try await destination.publish(PublishedBytes(seed: 1, count: 10), slug: slug) } catch
-    {
-      return error
-    }
+    { return error }
     return nil
   }
 
@@ -196,8 +194,7 @@ import Testing
   }
 
   @Test func whatHindersOneURLIsThatFiles() async {
-    let breaker = CircuitBreaker(
-      ScriptedDestination { $0 == "good" ? nil : .hindered([Self.policy($0)]) }, name: "cdn")
+    let breaker = CircuitBreaker(ScriptedDestination { $0 == "good" ? nil : .hindered([Self.policy($0)]) }, name: "cdn")
     for slug in ["a", "good", "b", "c", "d", "e", "f"] { _ = await publish(slug, to: breaker) }
     #expect(breaker.doubts == [] && breaker.retracted == [] && availability(breaker) == nil)
   }
@@ -248,8 +245,7 @@ import Testing
   }
 
   /// base-url is right then: late files are not refused, and no request is withdrawn for them.
-  @Test(arguments: [false, true])
-  func aURLThatWasWaitedForIsLateWhereAnotherIsRight(isRemembered: Bool) async throws {
+  @Test(arguments: [false, true]) func aURLThatWasWaitedForIsLateWhereAnotherIsRight(isRemembered: Bool) async throws {
     let breaker = CircuitBreaker(
       ScriptedDestination { $0 == "good" ? nil : Self.url($0, hasWaited: true) }, name: "cdn",
       isProven: { isRemembered })

@@ -77,8 +77,7 @@ import Testing
     _ action: ServerFault.Action, _ kind: TestDestination.Kind, status: Int = 500, fields: [[String]] = [],
     isLasting: Bool = false
   ) -> ServerFault {
-    ServerFault(
-      action, method(kind), path: "push-assets", status: status, fields: fields, isLasting: isLasting)
+    ServerFault(action, method(kind), path: "push-assets", status: status, fields: fields, isLasting: isLasting)
   }
 
   private func reason(_ place: TestDestination) async -> ObjectStoreError? {

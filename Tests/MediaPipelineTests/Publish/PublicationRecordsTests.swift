@@ -73,8 +73,7 @@ import Testing
 
   @Test func whoeverWantsToKnowAnewBelievesNone() throws {
     save()
-    #expect(
-      !proves(PublicationRecords(path: folder.absolute("published.jsonl"), isBelieved: false, now: Self.now)))
+    #expect(!proves(PublicationRecords(path: folder.absolute("published.jsonl"), isBelieved: false, now: Self.now)))
   }
 
   @Test(arguments: ["", "nonsense", "{\"name\":", "[]\n\u{0}\u{FFFF}", "{\"name\":\"logo.png\",\"moment\":9e99}"])
@@ -130,8 +129,7 @@ import Testing
     folder = try TemporaryFolder()
     var problems: [Diagnostic] = []
     let subject = Diagnostic.Subject(.configuration, "test")
-    address = .folder(
-      try #require(BaseURL(TestDestination.baseURL, subject: subject, reporting: &problems)))
+    address = .folder(try #require(BaseURL(TestDestination.baseURL, subject: subject, reporting: &problems)))
   }
 
   private func remembering(

@@ -141,9 +141,7 @@ import Testing
   }
 
   /// A token is good for all accounts of its owner.
-  @Test(arguments: [
-    "http://push.example.com", "https://push.example.com", "https://push.blob.core.windows.net.evil",
-  ])
+  @Test(arguments: ["http://push.example.com", "https://push.example.com", "https://push.blob.core.windows.net.evil"])
   func aTokenOfAzIsForAzureAlone(url: String) async throws {
     try install(.az, #"echo '{"accessToken": "sentinel-token"}'"#)
     let error = await #expect(throws: ObjectStoreError.self) { try await azure(url) }

@@ -55,8 +55,7 @@ import Testing
 
   @Test(arguments: [Effort.best, .best(target: 70), .fast(qualities: 60...90, scoresAll: true)], [true, false])
   func theScoreIsWhatAnotherDecoderGives(_ effort: Effort, _ isGray: Bool) throws {
-    let image =
-      try isGray ? gray(width: 200, height: 150) : SamplePictures.photograph(width: 401, height: 299)
+    let image = try isGray ? gray(width: 200, height: 150) : SamplePictures.photograph(width: 401, height: 299)
     let result = try encode(image, limit: 40_000, effort: effort)
     let score = try #require(result.record.score)
     let independent = try independentScore(result, image)

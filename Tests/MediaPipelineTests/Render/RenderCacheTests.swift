@@ -104,9 +104,7 @@ import Testing
         #expect(facts == nil || facts == inspection)
       }
       try folder.write(bytes.dropLast(), to: "cache/" + name)
-      let (cut, facts) = await (
-        cache().rendition(of: source, inspection, plan: plan), cache().inspection(of: source)
-      )
+      let (cut, facts) = await (cache().rendition(of: source, inspection, plan: plan), cache().inspection(of: source))
       #expect(cut == nil || facts == nil)
       try folder.write(bytes, to: "cache/" + name)
     }

@@ -150,9 +150,7 @@ import Testing
     #expect(rendition.size == PixelSize(width: 1136, height: 1136))
     // Scaling must not pull the black of invisible pixels into the white edge.
     let pixels = try samples(of: rendition)
-    for pixel in stride(from: 0, to: pixels.count, by: 4) where pixels[pixel + 3] > 8 {
-      #expect(pixels[pixel] >= 250)
-    }
+    for pixel in stride(from: 0, to: pixels.count, by: 4) where pixels[pixel + 3] > 8 { #expect(pixels[pixel] >= 250) }
   }
 
   @Test func flattenedTransparencyShowsTheBackground() async throws {
@@ -171,8 +169,7 @@ import Testing
     #expect(rendition.size == PixelSize(width: 1664, height: 832))
   }
 
-  @Test(arguments: [300_000, 100_000, 40_000, 12_000])
-  func theHighestQualityThatFits(_ limit: Int) async throws {
+  @Test(arguments: [300_000, 100_000, 40_000, 12_000]) func theHighestQualityThatFits(_ limit: Int) async throws {
     var profile = Profile.universal
     profile.effort = .fast
     profile.maximumBytes = limit
@@ -240,8 +237,7 @@ import Testing
   }
 
   @Test func whatShowsNothingIsRefused() async throws {
-    let invisible = try Image(
-      samples: [UInt8](repeating: 0, count: 40 * 30 * 4), width: 40, height: 30, bandCount: 4)
+    let invisible = try Image(samples: [UInt8](repeating: 0, count: 40 * 30 * 4), width: 40, height: 30, bandCount: 4)
     await #expect(throws: MediaError.invisible) { try await render(invisible.png()) }
     let svg = #"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"></svg>"#
     await #expect(throws: MediaError.invisible) { try await render(Array(svg.utf8)) }

@@ -34,14 +34,11 @@ import Testing
   ])
   func aFirstLineThatIsNoneIsRefused(line: String) { #expect(status([line, "Host: a"]) == 400) }
 
-  @Test(arguments: [
-    "X", ": a", "X : a", " X: a", "X: a\rb", "X: a\nb", "X Y: a", "Ä: a",
-  ])
+  @Test(arguments: ["X", ": a", "X : a", " X: a", "X: a\rb", "X: a\nb", "X Y: a", "Ä: a"])
   func aFieldThatIsNoneIsRefused(line: String) { #expect(status(["GET / HTTP/1.1", "Host: a", line]) == 400) }
 
   /// Any input gives a request or a refusal.
-  @Test(arguments: 0..<50)
-  func noBytesDoHarm(seed: UInt64) {
+  @Test(arguments: 0..<50) func noBytesDoHarm(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let pieces = ["GET", " ", "/", "\r\n", "\r", "\n", "HTTP/1.1", "Host", ":", "a", "\0", "Content-Length", "9", "é"]
     for _ in 0..<200 {

@@ -19,9 +19,7 @@ import Testing
     "/./a", "//a", "/a//b", "/.hidden", "/a/.git/config", "/%2ehidden", "/a%00b", "/a%0d%0ab", "/%", "/%4", "/%zz",
     "/%ff", "/a%C3", "/%+1",
   ])
-  func namesNothingOutside(target: String) {
-    #expect(RequestPath(target: target) == nil)
-  }
+  func namesNothingOutside(target: String) { #expect(RequestPath(target: target) == nil) }
 
   @Test func aSlashAtTheEndMeansAFolder() {
     #expect(RequestPath(target: "/") == .root)
@@ -33,8 +31,7 @@ import Testing
   }
 
   /// Any target gives only plain names.
-  @Test(arguments: 0..<50)
-  func noBytesLeadOut(seed: UInt64) {
+  @Test(arguments: 0..<50) func noBytesLeadOut(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let pieces = ["/", "..", ".", "%2e", "%2f", "%5c", "\\", "a", "%", "2", "e", "?", "http://h/", "%00", "ä"]
     for _ in 0..<200 {

@@ -10,16 +10,14 @@ import Testing
 
   @Test(arguments: [
     "localhost", "LOCALHOST", "localhost.", "localhost:8080", "a.localhost:1", "a.b.localhost", "127.0.0.1",
-    "127.9.8.7:80",
-    "[::1]", "[::1]:8080", "[0:0:0:0:0:0:0:1]",
+    "127.9.8.7:80", "[::1]", "[::1]:8080", "[0:0:0:0:0:0:0:1]",
   ])
   func loopbacksNamesAreAnswered(host: String) throws { #expect(try isAnswered(host)) }
 
   @Test(arguments: [
     "example.com", "localhost.example.com", "127.0.0.1.example.com", "notlocalhost", "10.0.0.1", "0.0.0.0", "[::]",
     "[::2]:80", "a@localhost", "localhost, example.com", "localhost:80:80", "localhost:a", "localhost:99999999", "",
-    ".localhost", "::1",
-    "2130706433",
+    ".localhost", "::1", "2130706433",
   ])
   func otherNamesAreNot(host: String) throws {
     #expect(try !isAnswered(host))

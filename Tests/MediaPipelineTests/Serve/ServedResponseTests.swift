@@ -17,10 +17,7 @@ import Testing
   }
 
   private func answer(_ method: String = "GET", _ fields: HeaderFields = [:], file: ServedFile? = nil) -> ServedResponse
-  {
-    ServedResponse(
-      to: ServedRequest(method: method, target: "/a", fields: fields), content: .file(file ?? self.file))
-  }
+  { ServedResponse(to: ServedRequest(method: method, target: "/a", fields: fields), content: .file(file ?? self.file)) }
 
   @Test func aPublishedFileMayBeKeptForEver() {
     let response = answer()
@@ -79,8 +76,7 @@ import Testing
     for method in ["GET", "HEAD"] {
       for fields: HeaderFields in [
         ["If-None-Match": tag], ["If-None-Match": "\"x\", W/\(tag)"], ["If-None-Match": "*"],
-        ["If-Modified-Since": date],
-        ["If-None-Match": tag, "Range": "bytes=100-"],
+        ["If-Modified-Since": date], ["If-None-Match": tag, "Range": "bytes=100-"],
       ] {
         let response = answer(method, fields)
         #expect(response.status == 304)
@@ -92,8 +88,7 @@ import Testing
     #expect(answer("GET", ["If-Modified-Since": "Sun, 06 Nov 1994 08:49:38 GMT"]).status == 200)
   }
 
-  @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS"])
-  func nothingCanBeChanged(method: String) {
+  @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS"]) func nothingCanBeChanged(method: String) {
     let response = answer(method)
     #expect(response.status == 405)
     #expect(response.fields["Allow"] == "GET, HEAD")

@@ -30,9 +30,7 @@ import Testing
     #expect(movie.expectedWork > photograph(8000, 5400).expectedWork)
   }
 
-  @Test func smallPicturesAreAlike() {
-    #expect(photograph(400, 300).expectedWork == photograph(64, 64).expectedWork)
-  }
+  @Test func smallPicturesAreAlike() { #expect(photograph(400, 300).expectedWork == photograph(64, 64).expectedWork) }
 
   @Test func looksAtFilesComeBeforeAll() {
     let look = WorkerJob.inspect(path: "/a.jpg", limits: .init())

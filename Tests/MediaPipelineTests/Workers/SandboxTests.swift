@@ -59,8 +59,7 @@ import Testing
   }
 
   /// In the order of the system calls: nothing of a picture is opened before all is locked.
-  @Test(
-    .enabled(if: Strace.isThere && SandboxGaps.ofThisSystem.isEmpty, "it takes strace, Landlock and seccomp"))
+  @Test(.enabled(if: Strace.isThere && SandboxGaps.ofThisSystem.isEmpty, "it takes strace, Landlock and seccomp"))
   func isLockedInBeforeAnyPicture() async throws {
     try folder.write(minimalPNG(width: 8, height: 6), to: "picture.png")
     let names = "open,openat,landlock_restrict_self,seccomp"

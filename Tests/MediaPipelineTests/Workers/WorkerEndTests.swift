@@ -45,8 +45,7 @@ import Testing
   }
 
   /// The worker itself ends well, between two jobs and as the last thing it does.
-  @Test(arguments: [SandboxUse.auto, .off])
-  func whatItHasStartedEndsWithIt(sandbox: SandboxUse) async throws {
+  @Test(arguments: [SandboxUse.auto, .off]) func whatItHasStartedEndsWithIt(sandbox: SandboxUse) async throws {
     let outcomes = try await outcomes(["orphan-1.png", "good.png", "orphan-2.png"], sandbox: sandbox)
     #expect(size(outcomes[1]) == PixelSize(width: 8, height: 6))
     for outcome in [outcomes[0], outcomes[2]] {

@@ -10,9 +10,7 @@ import Testing
   }
 
   /// One message that goes to a topic, with more keys.
-  private func message(_ keys: String) -> Checked<Campaign> {
-    read("messages: [{id: a, target: {topic: t}, \(keys)}]")
-  }
+  private func message(_ keys: String) -> Checked<Campaign> { read("messages: [{id: a, target: {topic: t}, \(keys)}]") }
 
   @Test func readsEveryKey() {
     let text = """
@@ -48,13 +46,9 @@ import Testing
   }
 
   @Test(arguments: ["", "version: 1", "messages:", "messages: {}", "messages: 1"])
-  func needsAListOfMessages(_ text: String) {
-    #expect(read(text).diagnostics.map(\.subject.keyPath) == ["messages"])
-  }
+  func needsAListOfMessages(_ text: String) { #expect(read(text).diagnostics.map(\.subject.keyPath) == ["messages"]) }
 
-  @Test func anEmptyListIsAnEmptyCampaign() {
-    #expect(read("messages: []") == Checked(Campaign(messages: [])))
-  }
+  @Test func anEmptyListIsAnEmptyCampaign() { #expect(read("messages: []") == Checked(Campaign(messages: []))) }
 
   @Test func reportsAllProblemsAtOnce() {
     let text = """
@@ -90,8 +84,7 @@ import Testing
     #expect(read("messages: [{id: a}]") == Checked(nil, [expected]))
   }
 
-  @Test(arguments: ["a", "A"])
-  func identifiersAreUnique(_ second: String) {
+  @Test(arguments: ["a", "A"]) func identifiersAreUnique(_ second: String) {
     let text = "messages:\n- {id: a}\n- {id: b}\n- {id: \(second)}\n"
     let expected = Diagnostic(
       "campaign.duplicate-id", .error,
@@ -127,9 +120,7 @@ import Testing
   }
 
   @Test(arguments: ["{x: 0.5}", "{x: -0.1, y: 0}", "{x: a, y: 0}", "[0.5, 0.5]", "{x: 0, y: 0, z: 0}", "centre"])
-  func focalPointsAreInThePicture(_ point: String) {
-    #expect(message("focal-point: \(point)").diagnostics.count == 1)
-  }
+  func focalPointsAreInThePicture(_ point: String) { #expect(message("focal-point: \(point)").diagnostics.count == 1) }
 
   @Test(arguments: [
     ("{at: 0}", PosterChoice.at(0)), ("{at: 2.5}", .at(2.5)), ("{at: 86400}", .at(86_400)),

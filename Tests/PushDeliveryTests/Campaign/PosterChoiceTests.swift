@@ -13,8 +13,7 @@ import Testing
     #expect(try JSONDecoder().decode(PosterChoice.self, from: bytes) == poster)
   }
 
-  @Test(arguments: ["{}", "2.5", #"{"at": "2.5"}"#, #"{"file": 1}"#])
-  func readsNothingElse(_ json: String) {
+  @Test(arguments: ["{}", "2.5", #"{"at": "2.5"}"#, #"{"file": 1}"#]) func readsNothingElse(_ json: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(PosterChoice.self, from: Data(json.utf8)) }
   }
 }

@@ -82,9 +82,7 @@ struct ChromiumShapeTests {
         + "and is not asked about \(Self.unasked.joined(separator: ", "))")
   }
 
-  @Test func everyUnaskedRowIsThere() {
-    #expect(Set(Self.unasked).isSubset(of: AnswerShape.all.map(\.name)))
-  }
+  @Test func everyUnaskedRowIsThere() { #expect(Set(Self.unasked).isSubset(of: AnswerShape.all.map(\.name))) }
 
   /// What `check` says to servers in Chrome's name is what Chromium says for a notification of another site.
   @Test func chromiumAsksAsCheckDoes() async throws {

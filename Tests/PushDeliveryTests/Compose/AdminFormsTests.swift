@@ -20,8 +20,7 @@ import Testing
       var diagnostics: [Diagnostic] = []
       let message = try Message(json)
       let id = try #require(MessageIdentifier(rawValue: "m\(index)"))
-      let request = ComposedRequest(
-        message, id: id, subject: .init(.message, "m\(index)"), reporting: &diagnostics)
+      let request = ComposedRequest(message, id: id, subject: .init(.message, "m\(index)"), reporting: &diagnostics)
       return try #require(request, "\(diagnostics)")
     }
   }
@@ -90,8 +89,7 @@ import Testing
     ] as [(String, JSONValue)])
   func aFieldThatAnSDKDoesNotHaveIsRefused(path: String, value: JSONValue) throws {
     let message = path.split(separator: ".").reversed().reduce(value) { .object([String($1): $0]) }
-    let overrides = MessageOverrides(
-      android: message["android"], apns: message["apns"], webpush: message["webpush"])
+    let overrides = MessageOverrides(android: message["android"], apns: message["apns"], webpush: message["webpush"])
     let source = CampaignMessage(
       id: "m", title: "T", target: .fid("f"), overrides: overrides, origin: .init(.message, "m"))
     let composition = RequestComposer(settings: ComposeSettings(forms: [.fcmV1, .admin])).compose(source, media: nil)

@@ -39,9 +39,7 @@ import Testing
     for alert in invisible { #expect(try rules(message(alert: alert)) == ["ios.alert-text"]) }
   }
 
-  @Test func dataAloneNeedsNoWords() throws {
-    #expect(try rules(["data": ["k": "v"]]) == [])
-  }
+  @Test func dataAloneNeedsNoWords() throws { #expect(try rules(["data": ["k": "v"]]) == []) }
 
   @Test func looksAtDataKeysOfEveryPlatform() throws {
     let message = try Message(

@@ -54,8 +54,7 @@ import Testing
     #expect(try server.accepted.isEmpty)
   }
 
-  @Test(arguments: [[:], ["FCM_TOKEN": ""]])
-  func aMissingTokenIsSaid(environment: [String: String]) async throws {
+  @Test(arguments: [[:], ["FCM_TOKEN": ""]]) func aMissingTokenIsSaid(environment: [String: String]) async throws {
     let written = try WrittenForms(try HostileMessage.requests(1, seed: 4), as: [.curl])
     let output = try await run(
       "curl/m0.sh", in: written.folder, environment.merging(["FCM_ENDPOINT": "http://127.0.0.1:9"]) { $1 })

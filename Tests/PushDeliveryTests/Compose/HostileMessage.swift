@@ -26,8 +26,7 @@ enum HostileMessage {
     "\n### next\nDELETE http://127.0.0.1/\n\n", "{{token}}", "{{{", "{{$guid}}", "{%", "%s", "\\u0041", "\\", "\"\"\"",
     "'''",
     "\u{2028}", "\u{2029}", "\u{202E}", "\u{FEFF}", "\u{85}", "\u{FFFF}", "\u{10FFFF}", "🌷", "👩‍👩‍👧", "é", "e\u{301}", "日本",
-    "!",
-    " ", "a", "0", "< ", "> ", "&&", ";", "|", "\\\n", "\u{81}\u{82}", "{", "}", "]", ",", "constructor", "null",
+    "!", " ", "a", "0", "< ", "> ", "&&", ";", "|", "\\\n", "\u{81}\u{82}", "{", "}", "]", ",", "constructor", "null",
   ]
 
   private static func text(_ random: inout SeededGenerator) -> String {
@@ -45,8 +44,7 @@ enum HostileMessage {
     let android: JSONValue = [
       "ttl": .string("\(Int.random(in: 0...2_419_200, using: &random))s"), "data": texts(&random),
       "collapse_key": word(&random), "priority": Bool.random(using: &random) ? "HIGH" : "NORMAL",
-      "restricted_package_name": word(&random),
-      "notification": content(&random).merging(["proxy": "DENY"]),
+      "restricted_package_name": word(&random), "notification": content(&random).merging(["proxy": "DENY"]),
       "direct_boot_ok": .bool(.random(using: &random)),
     ]
     let targets: [MessageTarget] = [.topic("a-b_c.~%"), .fid("fid"), .condition("'a' in topics && !('b' in topics)")]

@@ -148,8 +148,7 @@ import Testing
       })
   }
 
-  @Test(arguments: ["from", "google.x", "gcm.x", "message_type", ""])
-  func refusesReservedLinkKeys(_ key: String) {
+  @Test(arguments: ["from", "google.x", "gcm.x", "message_type", ""]) func refusesReservedLinkKeys(_ key: String) {
     let composer = RequestComposer(settings: ComposeSettings(linkDataKey: key))
     #expect(
       composer.compose(message(link: "https://e.com/"), media: MessageMedia(still: picture)).diagnostics.map(\.rule)
@@ -210,8 +209,7 @@ import Testing
       message?["android"]?["notification"] == [
         "image": .string(picture.rawValue), "sound": "bell", "color": "#ff6600",
       ])
-    #expect(
-      message?["apns"]?["payload"] == ["aps": ["mutable-content": 1, "sound": "chime", "thread-id": "a"]])
+    #expect(message?["apns"]?["payload"] == ["aps": ["mutable-content": 1, "sound": "chime", "thread-id": "a"]])
     #expect(message?["webpush"]?["headers"] == ["Urgency": "low"])
   }
 

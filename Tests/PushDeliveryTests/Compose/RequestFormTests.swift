@@ -10,8 +10,7 @@ import Testing
     var diagnostics: [Diagnostic] = []
     let message = try Message(to: .topic("news"), ["notification": ["title": "T"]])
     let id = try #require(MessageIdentifier(rawValue: "sale"))
-    request = try #require(
-      ComposedRequest(message, id: id, subject: .init(.message, "sale"), reporting: &diagnostics))
+    request = try #require(ComposedRequest(message, id: id, subject: .init(.message, "sale"), reporting: &diagnostics))
   }
 
   private let project = ProjectIdentifier(rawValue: "shop-1")

@@ -51,8 +51,7 @@ import Testing
   @Test func saysAllThatIsWrongWithTheRESTBody() {
     #expect(
       findings(restBody) == [
-        "error json.syntax 5:38",
-        "error url.file-name 9:18 message.android.notification.image",
+        "error json.syntax 5:38", "error url.file-name 9:18 message.android.notification.image",
         "error request.type 14:28 message.apns.headers.mutable-content",
         "error ios.mutable-content-place 14:28 message.apns.headers.mutable-content",
         "error url.file-name 17:18 message.apns.fcm_options.image",
@@ -64,8 +63,7 @@ import Testing
     #expect(
       findings(adminBody) == [
         "error request.admin-name 4:32 android.notification.imageUrl",
-        "error url.file-name 7:30 apns.fcm_options.image",
-        "warning web.headers-image 9:36 webpush.headers.image",
+        "error url.file-name 7:30 apns.fcm_options.image", "warning web.headers-image 9:36 webpush.headers.image",
       ])
   }
 

@@ -22,8 +22,7 @@ struct FieldWalk {
   private mutating func visit(_ value: JSONValue, kind: MessageField.Kind, at place: String) {
     switch (kind, value) {
     case (.message(let type), _): visit(value, type: type)
-    case (.repeated(let kind), .array(let elements)):
-      for element in elements { visit(element, kind: kind, at: place) }
+    case (.repeated(let kind), .array(let elements)): for element in elements { visit(element, kind: kind, at: place) }
     case (.string, .string), (.boolean, .bool), (.float, .number), (.float, .integer), (.structure, .object): break
     case (.int32, .integer(let number)) where Int32(exactly: number) != nil: break
     case (.stringMap, .object(let members)) where members.values.allSatisfy({ $0.text != nil }): break

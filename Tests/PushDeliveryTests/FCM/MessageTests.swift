@@ -32,9 +32,7 @@ import Testing
         ["android": ["notification": ["event_time": "now"]]], "android.notification.event_time",
         "`now` is no moment such as 2026-10-23T15:01:30Z"
       ),
-      (
-        ["fcm_options": [:], "fcmOptions": [:]], "fcm_options", "`fcmOptions` and `fcm_options` are the same field"
-      ),
+      (["fcm_options": [:], "fcmOptions": [:]], "fcm_options", "`fcmOptions` and `fcm_options` are the same field"),
       (["apns": ["payload": ["x": .number(.infinity)]]], "", "a number that is not finite has no JSON form"),
     ] as [(JSONValue, String, String)])
   func refusesWhatTheAPIRefuses(_ fields: JSONValue, path: String, reason: String) {

@@ -35,8 +35,7 @@ import Testing
       "notification": ["title": "T", "image": "https://e.com/a.png"],
       "apns": ["payload": ["aps": ["mutable-content": 1]]],
     ]
-    let json =
-      #"{"aps":{"alert":{"title":"T"},"mutable-content":1},"fcm_options":{"image":"https://e.com/a.png"}}"#
+    let json = #"{"aps":{"alert":{"title":"T"},"mutable-content":1},"fcm_options":{"image":"https://e.com/a.png"}}"#
     #expect(try estimate(message).apns == json.utf8.count + 300)
   }
 
@@ -45,8 +44,7 @@ import Testing
     let own: JSONValue = [
       "text": .string(String(String.UnicodeScalarView((0..<0x180).compactMap(Unicode.Scalar.init))) + "🌷\u{2028}/"),
       "numbers": [0, -17, .number(0.1), .number(1e300), .number(-2), .integer(.max)],
-      "nested": [[], .object([:]), [[1]]],
-      "\"quoted\"\n": ["a": true, "b": false, "c": .null],
+      "nested": [[], .object([:]), [[1]]], "\"quoted\"\n": ["a": true, "b": false, "c": .null],
     ]
     let payload: [String: JSONValue] = ["aps": ["alert": "A"], "own": own]
     let encoder = JSONEncoder()

@@ -19,11 +19,9 @@ import Testing
     #expect(!CenteredCrop(of: PixelSize(width: 1600, height: 840), aspect: 2).isWhole)
   }
 
-  @Test(arguments: 0..<200)
-  func isTheLargestFrameOfItsShapeInTheMiddle(seed: UInt64) {
+  @Test(arguments: 0..<200) func isTheLargestFrameOfItsShapeInTheMiddle(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let size = PixelSize(
-      width: generator.logarithmic(1...5000), height: generator.logarithmic(1...5000))
+    let size = PixelSize(width: generator.logarithmic(1...5000), height: generator.logarithmic(1...5000))
     let aspect = Double.random(in: 0.2...5, using: &generator)
     let crop = CenteredCrop(of: size, aspect: aspect)
     #expect(abs(crop.width / crop.height / aspect - 1) < 1e-9)

@@ -46,8 +46,7 @@ import Testing
     return broken
   }
 
-  @Test(arguments: [40, 3000, 100_000, 1 << 32])
-  func holdForEveryPicture(_ largestSide: Int) throws {
+  @Test(arguments: [40, 3000, 100_000, 1 << 32]) func holdForEveryPicture(_ largestSide: Int) throws {
     var random = SeededGenerator(seed: UInt64(largestSide))
     for _ in 0..<5000 {
       let example = try Case(&random, largestSide: largestSide)
@@ -85,14 +84,12 @@ import Testing
   }
 
   /// Headers may claim anything; nothing may end the program over it.
-  @Test(arguments: [Int.max, 1 << 62, 1 << 53, 0, -1, .min])
-  func surviveImpossibleSizes(_ side: Int) throws {
+  @Test(arguments: [Int.max, 1 << 62, 1 << 53, 0, -1, .min]) func surviveImpossibleSizes(_ side: Int) throws {
     let square = try #require(AspectRatio("1:1"))
     let wide = try #require(AspectRatio("100:1"))
     for picture in [(side, side), (side, 1), (1, side)].map({ PixelSize(width: $0.0, height: $0.1) }) {
       for fit in [.inside, .cover(square, .centre), .cover(wide, .centre), .pad(square), .pad(wide)] as [Profile.Fit] {
-        let profile = Profile(
-          name: "test", maximumBytes: 1, maximumSize: PixelSize(width: 100, height: 100), fit: fit)
+        let profile = Profile(name: "test", maximumBytes: 1, maximumSize: PixelSize(width: 100, height: 100), fit: fit)
         let output = Geometry(of: picture, under: profile).outputSize
         #expect(lies(output, in: profile.maximumSize), "\(picture) \(fit)")
       }

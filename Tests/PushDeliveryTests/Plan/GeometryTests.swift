@@ -88,14 +88,12 @@ import Testing
     #expect(barred.canvas == size(500, 250))
   }
 
-  @Test(arguments: [1, 1.5, .infinity])
-  func neverGrows(_ factor: Double) {
+  @Test(arguments: [1, 1.5, .infinity]) func neverGrows(_ factor: Double) {
     let geometry = geometry(400, 300, profile(200, 200, .inside))
     #expect(geometry.scaled(by: factor) == geometry)
   }
 
-  @Test(arguments: [0, -1, 1e-9])
-  func staysOnePixel(_ factor: Double) {
+  @Test(arguments: [0, -1, 1e-9]) func staysOnePixel(_ factor: Double) {
     #expect(geometry(400, 300, profile(200, 200, .inside)).scaled(by: factor).outputSize == size(1, 1))
   }
 }

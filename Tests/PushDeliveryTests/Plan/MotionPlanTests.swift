@@ -128,21 +128,16 @@ import Testing
 
   private static let all = remuxedVideos + encodedVideos + animations
 
-  @Test(arguments: all)
-  func decides(_ example: Example) throws {
+  @Test(arguments: all) func decides(_ example: Example) throws {
     let plan = try #require(try MotionExample.plan(example.inspection, bytes: example.byteCount, example.profile))
     #expect(plan.method == example.method)
     #expect(plan.reasons == example.reasons)
   }
 
-  @Test func everyReasonIsCovered() {
-    #expect(Set(Self.all.flatMap(\.reasons)) == Set(MotionPlan.Reason.allCases))
-  }
+  @Test func everyReasonIsCovered() { #expect(Set(Self.all.flatMap(\.reasons)) == Set(MotionPlan.Reason.allCases)) }
 
   @Test func reasonsAreInOrder() {
-    for example in Self.all {
-      #expect(example.reasons == MotionPlan.Reason.allCases.filter(example.reasons.contains))
-    }
+    for example in Self.all { #expect(example.reasons == MotionPlan.Reason.allCases.filter(example.reasons.contains)) }
   }
 
   @Test func stillsHaveNone() throws {

@@ -94,8 +94,7 @@ import Testing
   }
 
   /// Headers may claim anything; nothing may end the program over it.
-  @Test(arguments: [Int.max, 1 << 62, 0, -1, .min])
-  func surviveImpossibleSizes(_ side: Int) throws {
+  @Test(arguments: [Int.max, 1 << 62, 0, -1, .min]) func surviveImpossibleSizes(_ side: Int) throws {
     for size in [(side, side), (side, 1), (1, side)].map({ PixelSize(width: $0.0, height: $0.1) }) {
       let planned = try #require(try specification(MotionExample.video { $0.size = size })).size
       #expect(lies(planned, in: PixelSize(width: 640, height: 640)) && isEven(planned), "\(size)")

@@ -27,16 +27,11 @@ import Testing
     "", ":", "2", "2:", ":1", "2:1:1", "0:1", "1:0", "-2:1", "101:1", "1:101", "2 : 1", "2/1", "1.5:1", "a:b",
     "99999999999999999999:1",
   ])
-  func refuses(_ text: String) {
-    #expect(AspectRatio(text) == nil)
-  }
+  func refuses(_ text: String) { #expect(AspectRatio(text) == nil) }
 
-  @Test(arguments: [(0, 1), (1, 0), (-1, -1), (101, 1), (1, .max)])
-  func refusesSides(_ width: Int, _ height: Int) {
+  @Test(arguments: [(0, 1), (1, 0), (-1, -1), (101, 1), (1, .max)]) func refusesSides(_ width: Int, _ height: Int) {
     #expect(AspectRatio(width: width, height: height) == nil)
-    #expect(throws: DecodingError.self) {
-      try decode(AspectRatio.self, #"{"width":\#(width),"height":\#(height)}"#)
-    }
+    #expect(throws: DecodingError.self) { try decode(AspectRatio.self, #"{"width":\#(width),"height":\#(height)}"#) }
   }
 
   @Test func decodesWhatItEncodes() throws {
@@ -46,20 +41,16 @@ import Testing
 }
 
 @Suite struct FocalPointTests {
-  @Test(arguments: [(0, 0), (1, 1), (0.5, 0.25)])
-  func takesPointsOfThePicture(_ x: Double, _ y: Double) throws {
+  @Test(arguments: [(0, 0), (1, 1), (0.5, 0.25)]) func takesPointsOfThePicture(_ x: Double, _ y: Double) throws {
     #expect(FocalPoint(x: x, y: y)?.x == x)
     #expect(FocalPoint(x: x, y: y)?.y == y)
     #expect(try decode(FocalPoint.self, #"{"x":\#(x),"y":\#(y)}"#) == FocalPoint(x: x, y: y))
   }
 
   @Test(arguments: [(-0.01, 0.5), (0.5, 1.01), (.nan, 0), (0, .nan), (.infinity, 0), (0, -.infinity)])
-  func refusesPointsOutside(_ x: Double, _ y: Double) {
-    #expect(FocalPoint(x: x, y: y) == nil)
-  }
+  func refusesPointsOutside(_ x: Double, _ y: Double) { #expect(FocalPoint(x: x, y: y) == nil) }
 
-  @Test(arguments: ["-0.01", "1.01", "1e300", "null", "\"0\""])
-  func decodesNoPointOutside(_ x: String) {
+  @Test(arguments: ["-0.01", "1.01", "1e300", "null", "\"0\""]) func decodesNoPointOutside(_ x: String) {
     #expect(throws: DecodingError.self) { try decode(FocalPoint.self, #"{"x":\#(x),"y":0.5}"#) }
     #expect(throws: DecodingError.self) { try decode(CropAnchor.self, #"{"x":0.5,"y":\#(x)}"#) }
   }
@@ -79,9 +70,7 @@ import Testing
     "", "#", "#fff", "ffffff", "#fffffff", "#gggggg", "#-fffff", "#+fffff", " #ffffff", "#ffffff ", "##fffff",
     "#ffffff00", "#１２３４５６", "#ff",
   ])
-  func refuses(_ text: String) {
-    #expect(RGBColor(text) == nil)
-  }
+  func refuses(_ text: String) { #expect(RGBColor(text) == nil) }
 }
 
 private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {

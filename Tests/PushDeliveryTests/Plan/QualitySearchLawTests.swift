@@ -74,8 +74,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [60...90, 30...95, 1...100])
-  func needsFewTrialsForPhotographs(_ qualities: ClosedRange<Int>) {
+  @Test(arguments: [60...90, 30...95, 1...100]) func needsFewTrialsForPhotographs(_ qualities: ClosedRange<Int>) {
     var random = SeededGenerator(seed: 4)
     let runs = (0..<Self.curveCount).map { _ in
       let curve = SizeCurve.realistic(ceiling: qualities.upperBound, limit: 300_000, &random)

@@ -42,8 +42,7 @@ import Testing
     #expect(run.brokenPromises.isEmpty)
   }
 
-  @Test(arguments: [0, 1, .max])
-  func takesAnyLimit(_ limit: Int) {
+  @Test(arguments: [0, 1, .max]) func takesAnyLimit(_ limit: Int) {
     for size in [0, 1, 2, .max] {
       let run = SearchRun(.init(qualities: 1...100, limit: limit)) { _ in size }
       #expect(run.brokenPromises.isEmpty)

@@ -34,8 +34,7 @@ import Testing
     #expect(search.size == PixelSize(width: 1, height: 64))
   }
 
-  @Test(arguments: [1, 20, 64])
-  func leavesSmallPicturesAlone(_ side: Int) {
+  @Test(arguments: [1, 20, 64]) func leavesSmallPicturesAlone(_ side: Int) {
     var search = ScaleSearch(fullSize: PixelSize(width: side, height: 1), limit: 0)
     let shrank = search.shrink(after: 1000)
     #expect(!shrank)

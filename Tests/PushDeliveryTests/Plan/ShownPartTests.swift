@@ -53,8 +53,7 @@ import Testing
   @Test(arguments: [(1600, [Diagnostic.Severity.note]), (1200, [])])
   func halfOfAPictureIsANote(height: Int, severities: [Diagnostic.Severity]) throws {
     let cuts = try plans(1600, height, Profile.standard)
-    let found = cuts.deepCuts(
-      under: Profile.standard, unconsideredOn: Set(Platform.allCases), of: .init(.file, "a"))
+    let found = cuts.deepCuts(under: Profile.standard, unconsideredOn: Set(Platform.allCases), of: .init(.file, "a"))
     #expect(found.map(\.severity) == severities)
     #expect(found.allSatisfy { $0.message.hasPrefix("Android and web keep 50 % of it") })
   }
@@ -62,15 +61,12 @@ import Testing
   @Test func whatDrawsTheEyeAndIsCutOffIsSaid() throws {
     let specification = try #require(plans(1000, 2000, [.universal]).first?.specification)
     func lost(_ y: Double, _ platforms: Set<Platform> = Set(Platform.allCases)) -> Diagnostic? {
-      specification.lostAttention(
-        at: FocalPoint(x: 0.5, y: y), unconsideredOn: platforms, of: .init(.file, "a.jpg"))
+      specification.lostAttention(at: FocalPoint(x: 0.5, y: y), unconsideredOn: platforms, of: .init(.file, "a.jpg"))
     }
     #expect(lost(0.5) == nil)
     #expect(lost(0.1)?.platforms == [.android, .web])
     #expect(lost(0.1)?.message.contains("50 % across and 10 % down, is cut off on android and web") == true)
     #expect(lost(0.1, [.ios]) == nil)
-    for cut in try plans(1000, 2000, Profile.standard) {
-      #expect(cut.specification.platformsCuttingTheMiddle == [])
-    }
+    for cut in try plans(1000, 2000, Profile.standard) { #expect(cut.specification.platformsCuttingTheMiddle == []) }
   }
 }

@@ -6,16 +6,12 @@ import TestSupport
 struct SizeCurve: CustomStringConvertible {
   let sizes: [Int]
 
-  init(_ size: (Int) -> Double) {
-    sizes = (0...100).map { Int(min(max(size($0), 0), 1e15)) }
-  }
+  init(_ size: (Int) -> Double) { sizes = (0...100).map { Int(min(max(size($0), 0), 1e15)) } }
 
   var description: String { "\(sizes)" }
 
   /// The highest quality of a range that fits; nil when none does.
-  func best(in qualities: ClosedRange<Int>, limit: Int) -> Int? {
-    qualities.last { sizes[$0] <= limit }
-  }
+  func best(in qualities: ClosedRange<Int>, limit: Int) -> Int? { qualities.last { sizes[$0] <= limit } }
 }
 
 extension SizeCurve {

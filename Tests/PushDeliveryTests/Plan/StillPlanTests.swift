@@ -55,12 +55,10 @@ import Testing
   ]
 
   private static let encoded: [Example] = [
-    Example(
-      "PNG with a comment", picture(.png) { $0.metadata = [.comment] }, .strip, [.png, .jpeg], [.metadata]),
+    Example("PNG with a comment", picture(.png) { $0.metadata = [.comment] }, .strip, [.png, .jpeg], [.metadata]),
     Example("WebP", picture(.webp), .encode, [.jpeg], [.format]),
     Example("transparent WebP", picture(.webp) { $0.alpha = .used }, .encode, [.png, .jpeg], [.format]),
-    Example(
-      "undecodable HEIC", picture(.heic) { $0.isWidelyDecodable = false }, .encode, [.jpeg], [.format]),
+    Example("undecodable HEIC", picture(.heic) { $0.isWidelyDecodable = false }, .encode, [.jpeg], [.format]),
     Example("SVG", picture(.svg) { $0.content = .graphic }, .encode, [.png, .jpeg], [.format]),
     Example("large JPEG", picture(.jpeg, 4000, 3000), .encode, [.jpeg], [.size]),
     Example("JPEG a pixel too wide", picture(.jpeg, 1665, 800), .encode, [.jpeg], [.size]),
@@ -74,8 +72,7 @@ import Testing
         $0.color.model = .cmyk
         $0.isWidelyDecodable = false
       }, .encode, [.jpeg], [.color, .coding]),
-    Example(
-      "HDR PNG", picture(.png) { $0.color.transfer = .pq }, .encode, [.jpeg], [.highDynamicRange, .color]),
+    Example("HDR PNG", picture(.png) { $0.color.transfer = .pq }, .encode, [.jpeg], [.highDynamicRange, .color]),
     Example(
       "HDR AVIF",
       picture(.avif) {
@@ -88,8 +85,7 @@ import Testing
         $0.bitDepth = 16
         $0.isWidelyDecodable = false
       }, .encode, [.jpeg], [.bitDepth, .coding]),
-    Example(
-      "arithmetic JPEG", picture(.jpeg) { $0.isWidelyDecodable = false }, .encode, [.jpeg], [.coding]),
+    Example("arithmetic JPEG", picture(.jpeg) { $0.isWidelyDecodable = false }, .encode, [.jpeg], [.coding]),
     Example("opaque alpha PNG", picture(.png) { $0.alpha = .opaque }, .encode, [.jpeg], [.opaqueAlpha]),
     Example("animated GIF", picture(.gif), frames: 12, .encode, [.jpeg], [.animation, .format]),
     Example("animated PNG", picture(.png), frames: 2, .encode, [.jpeg], [.animation]),
@@ -110,8 +106,7 @@ import Testing
     return StillPlan(for: inspection, source: source, profile: profile, focalPoint: point)
   }
 
-  @Test(arguments: untouched + stripped + encoded)
-  func decides(_ example: Example) throws {
+  @Test(arguments: untouched + stripped + encoded) func decides(_ example: Example) throws {
     let plan = try Self.plan(example.inspection, bytes: example.byteCount)
     #expect(plan.method == example.method)
     #expect(plan.specification.formats == example.formats)
@@ -119,8 +114,7 @@ import Testing
   }
 
   /// Everything except the order of the formats is decided only by the specification.
-  @Test(arguments: untouched + stripped + encoded)
-  func asksForWhatThePictureNeeds(_ example: Example) throws {
+  @Test(arguments: untouched + stripped + encoded) func asksForWhatThePictureNeeds(_ example: Example) throws {
     var expected = StillSpecification(
       picture: example.inspection.picture, profile: .universal, focalPoint: nil,
       posterTime: example.inspection.posterTime)

@@ -32,12 +32,9 @@ import Testing
   /// Alpha, what the profile does with it, content; then whether transparency stays, and the formats.
   @Test(arguments: [
     (Picture.Alpha.none, Profile.Transparency.keep, Picture.Content.photograph, false, [PictureFormat.jpeg]),
-    (.none, .keep, .graphic, false, [.png, .jpeg]),
-    (.opaque, .keep, .photograph, false, [.jpeg]),
-    (.opaque, .keep, .graphic, false, [.png, .jpeg]),
-    (.used, .keep, .photograph, true, [.png, .jpeg]),
-    (.used, .keep, .graphic, true, [.png, .jpeg]),
-    (.used, .flatten, .photograph, false, [.jpeg]),
+    (.none, .keep, .graphic, false, [.png, .jpeg]), (.opaque, .keep, .photograph, false, [.jpeg]),
+    (.opaque, .keep, .graphic, false, [.png, .jpeg]), (.used, .keep, .photograph, true, [.png, .jpeg]),
+    (.used, .keep, .graphic, true, [.png, .jpeg]), (.used, .flatten, .photograph, false, [.jpeg]),
     (.used, .flatten, .graphic, false, [.png, .jpeg]),
   ])
   func choosesFormats(

@@ -80,8 +80,7 @@ import Testing
     #expect(section["hosting"]?["public"] == .string(name))
   }
 
-  @Test(arguments: StaticHost.allCases)
-  func itsOwnFileIsRecognised(host: StaticHost) {
+  @Test(arguments: StaticHost.allCases) func itsOwnFileIsRecognised(host: StaticHost) {
     let text = HostFile(host, folder: "public").text
     #expect(HostFile.isOurs(text))
     #expect(HostFile.isOurs(text.replacing("31536000", with: "60")))
@@ -90,7 +89,5 @@ import Testing
   }
 
   @Test(arguments: ["", "/*\n  X-Frame-Options: DENY\n", "{\"hosting\": {}}", "server { }"])
-  func othersFilesAreNot(text: String) {
-    #expect(!HostFile.isOurs(text))
-  }
+  func othersFilesAreNot(text: String) { #expect(!HostFile.isOurs(text)) }
 }

@@ -80,9 +80,7 @@ import Testing
     #expect(try fault(Self.gif, Self.specification(), Self.record()) == .wrongFormat)
     #expect(try fault(MovieSample().bytes, Self.specification(.gif), Self.record(.gif)) == .wrongFormat)
     #expect(try fault([], Self.specification(), Self.record()) == .wrongFormat)
-    for brand in ["M4V ", "qt  ", "3gp5", "XAVC"] {
-      #expect(try fault(ofMovie: { $0.brand = brand }) == .wrongFormat)
-    }
+    for brand in ["M4V ", "qt  ", "3gp5", "XAVC"] { #expect(try fault(ofMovie: { $0.brand = brand }) == .wrongFormat) }
   }
 
   @Test(arguments: [MotionSpecification.Format.mp4, .gif])
@@ -114,16 +112,13 @@ import Testing
     #expect(try fault(ofMovie: { _ in }, Self.specification { $0.keepsAudio = false }) == .tracks)
   }
 
-  @Test(arguments: [[0, 1, -1, 0], [0, -1, 1, 0]])
-  func turnedMovies(_ matrix: [Int]) throws {
+  @Test(arguments: [[0, 1, -1, 0], [0, -1, 1, 0]]) func turnedMovies(_ matrix: [Int]) throws {
     let upright = Self.record { $0.size = Self.movieSize.transposed }
     #expect(try fault(ofMovie: { $0.matrix = matrix }, Self.specification(), upright) == nil)
     #expect(try fault(ofMovie: { $0.matrix = matrix }) == .wrongSize(upright.size))
   }
 
-  @Test func mirroredMovies() throws {
-    #expect(try fault(ofMovie: { $0.matrix = [-1, 0, 0, 1] }) == .wrongSize(nil))
-  }
+  @Test func mirroredMovies() throws { #expect(try fault(ofMovie: { $0.matrix = [-1, 0, 0, 1] }) == .wrongSize(nil)) }
 
   @Test func structure() throws {
     #expect(try fault(ofMovie: { $0.isIndexInFront = false }) == .index)

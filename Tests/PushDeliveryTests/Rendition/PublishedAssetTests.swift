@@ -10,8 +10,7 @@ import Testing
     #expect(PublishedAsset.name(slug: "logo", rendition: png) == "logo.0123456789ab.png")
   }
 
-  @Test(arguments: ["jpg", "png", "gif", "mp4"])
-  func knowsItsOwnNames(fileExtension: String) {
+  @Test(arguments: ["jpg", "png", "gif", "mp4"]) func knowsItsOwnNames(fileExtension: String) {
     #expect(PublishedAsset.isName("spring-sale-2.0123456789ab." + fileExtension))
   }
 
@@ -21,7 +20,5 @@ import Testing
     "a.b.0123456789ab.jpg", "spring-sale.0123456789ab.jpeg", "spring-sale.0123456789ab.txt", "spring-sale.0123456789ab",
     "x/spring-sale.0123456789ab.jpg",
   ])
-  func knowsTheNamesOfOthers(name: String) {
-    #expect(!PublishedAsset.isName(name))
-  }
+  func knowsTheNamesOfOthers(name: String) { #expect(!PublishedAsset.isName(name)) }
 }

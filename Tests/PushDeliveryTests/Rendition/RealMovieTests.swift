@@ -66,9 +66,7 @@ import Testing
     try await makeClip(["-movflags", "+faststart"])
     let bytes = try folder.bytes(of: "clip.mp4")
     #expect(MovieFacts(ByteView(bytes)).hasAllSamples)
-    for part in [1, 100, bytes.count / 2] {
-      #expect(!MovieFacts(ByteView(Array(bytes.dropLast(part)))).hasAllSamples)
-    }
+    for part in [1, 100, bytes.count / 2] { #expect(!MovieFacts(ByteView(Array(bytes.dropLast(part)))).hasAllSamples) }
   }
 
   private static let corpusMovies: [URL] =
@@ -79,8 +77,7 @@ import Testing
     } ?? []
 
   /// What ffmpeg can copy from real cameras' and hostile files measures up.
-  @Test(arguments: corpusMovies)
-  func copiesOfRealMovies(_ file: URL) async throws {
+  @Test(arguments: corpusMovies) func copiesOfRealMovies(_ file: URL) async throws {
     _ = MovieFacts(ByteView([UInt8](try Data(contentsOf: file))))
     let copy = ["-i", file.path, "-map", "0:v:0", "-map", "0:a:0?"] + FFmpeg.plainCopy + ["copy.mp4"]
     guard (try? await FFmpeg.run(copy, in: folder)) != nil else { return }

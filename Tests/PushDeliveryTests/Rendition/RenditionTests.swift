@@ -17,9 +17,7 @@ import Testing
     } catch { return error }
   }
 
-  @Test(arguments: [
-    (minimalJPEG(width: 16, height: 8), PictureFormat.jpeg), (minimalPNG(width: 16, height: 8), .png),
-  ])
+  @Test(arguments: [(minimalJPEG(width: 16, height: 8), PictureFormat.jpeg), (minimalPNG(width: 16, height: 8), .png)])
   func keepsWhatItWasGiven(_ bytes: [UInt8], _ format: PictureFormat) throws {
     let rendition = try Example.rendition(bytes)
     #expect(rendition.bytes == bytes)
@@ -49,9 +47,7 @@ import Testing
   @Test(arguments: [
     [], [0xFF], Array("GIF89a".utf8), Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), [0, 1, 2, 3],
   ])
-  func wantsItsFormats(_ bytes: [UInt8]) throws {
-    #expect(try fault(bytes) == .wrongFormat)
-  }
+  func wantsItsFormats(_ bytes: [UInt8]) throws { #expect(try fault(bytes) == .wrongFormat) }
 
   @Test func wantsAFormatThatWasAskedFor() throws {
     #expect(try fault(minimalPNG(width: 16, height: 8), Example.specification(formats: [.jpeg])) == .wrongFormat)
@@ -90,12 +86,9 @@ import Testing
     minimalJPEG(width: 16, height: 8) + [0],
     minimalPNG(width: 16, height: 8, inserting: [pngChunk("tEXt", Array("Comment\0made by".utf8))]),
     minimalPNG(width: 16, height: 8, inserting: [pngChunk("eXIf", turned)]),
-    minimalPNG(width: 16, height: 8, inserting: [pngChunk("prVt", [1])]),
-    minimalPNG(width: 16, height: 8) + [0],
+    minimalPNG(width: 16, height: 8, inserting: [pngChunk("prVt", [1])]), minimalPNG(width: 16, height: 8) + [0],
   ])
-  func holdsNothingButThePicture(_ bytes: [UInt8]) throws {
-    #expect(try fault(bytes) == .metadata)
-  }
+  func holdsNothingButThePicture(_ bytes: [UInt8]) throws { #expect(try fault(bytes) == .metadata) }
 
   @Test func namesTheFirstFault() throws {
     let bytes = minimalPNG(width: 30, height: 8) + [0]

@@ -11,8 +11,7 @@ import Testing
     [
       .init(line: 1, verdicts: text), .init(line: 2, verdicts: text), .init(line: 4, verdicts: text),
       .init(line: 5, verdicts: picture), .init(line: 5, verdicts: picture),
-      .init(line: 6, keyPath: "[1]", verdicts: picture),
-      .init(line: 7, keyPath: "[2]", verdicts: picture),
+      .init(line: 6, keyPath: "[1]", verdicts: picture), .init(line: 7, keyPath: "[2]", verdicts: picture),
     ]
   }
 

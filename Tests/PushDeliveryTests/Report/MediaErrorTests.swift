@@ -57,8 +57,7 @@ import Testing
     #expect(MediaError.machine(detail: "").diagnostic(for: "a.mp4").rule.withholdsRequests)
   }
 
-  @Test(arguments: all)
-  func becomesADiagnostic(_ problem: MediaError, _ rule: RuleIdentifier, _ words: String) {
+  @Test(arguments: all) func becomesADiagnostic(_ problem: MediaError, _ rule: RuleIdentifier, _ words: String) {
     let diagnostic = problem.diagnostic(for: "spring/hero.jpg")
     #expect(diagnostic.rule == rule)
     #expect(diagnostic.severity == (problem == .motionless ? .note : .error))
@@ -71,15 +70,13 @@ import Testing
     }
   }
 
-  @Test(arguments: all)
-  func rulesAreDottedLowerCase(_ problem: MediaError, _ rule: RuleIdentifier, _ words: String) {
+  @Test(arguments: all) func rulesAreDottedLowerCase(_ problem: MediaError, _ rule: RuleIdentifier, _ words: String) {
     #expect(rule.rawValue.wholeMatch(of: #/[a-z]+(-[a-z]+)*(\.[a-z]+(-[a-z]+)*)+/#) != nil)
     #expect(rule.isEnvironmental == (rule.rawValue.split(separator: ".").first == "machine"))
   }
 
   /// It crosses from worker processes as JSON.
-  @Test(arguments: all)
-  func survivesJSON(_ problem: MediaError, _ rule: RuleIdentifier, _ words: String) throws {
+  @Test(arguments: all) func survivesJSON(_ problem: MediaError, _ rule: RuleIdentifier, _ words: String) throws {
     #expect(try JSONDecoder().decode(MediaError.self, from: JSONEncoder().encode(problem)) == problem)
   }
 
@@ -93,7 +90,6 @@ import Testing
     "pngload: read error", "EOF",
   ])
   func knowsTruncation(_ detail: String) {
-    #expect(
-      MediaError.damaged(format: .picture(.jpeg), detail: detail).diagnostic(for: "a").rule == "image.truncated")
+    #expect(MediaError.damaged(format: .picture(.jpeg), detail: detail).diagnostic(for: "a").rule == "image.truncated")
   }
 }

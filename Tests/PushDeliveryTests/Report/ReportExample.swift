@@ -24,8 +24,7 @@ enum ReportExample {
   static let subjects = [
     CheckedSubject(.request, "p/a.json", digest: digest),
     CheckedSubject(.media, "/home/me/pictures/b.jpg", digest: otherDigest),
-    CheckedSubject(.url, "https://cdn.example.com/c d.jpg"),
-    CheckedSubject(.request, "-"),
+    CheckedSubject(.url, "https://cdn.example.com/c d.jpg"), CheckedSubject(.request, "-"),
   ]
 
   /// A report with a finding at each, one of them suppressed.

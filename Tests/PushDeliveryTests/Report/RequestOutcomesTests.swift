@@ -42,8 +42,7 @@ import Testing
   }
 
   @Test func thoseThatAreReadyAreWithheld() {
-    let ready = RequestOutcome(
-      id: "a", status: .ready, file: "a.json", assets: ["u"], payloadBytes: 9, proof: .proven)
+    let ready = RequestOutcome(id: "a", status: .ready, file: "a.json", assets: ["u"], payloadBytes: 9, proof: .proven)
     let refused = RequestOutcome(id: "b", status: .refused)
     let outcomes: RequestOutcomes = [ready, refused]
     #expect(outcomes.proof == .proven && outcomes.withheld.proof == nil)

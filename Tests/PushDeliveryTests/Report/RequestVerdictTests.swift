@@ -12,9 +12,7 @@ import Testing
     let question = RequestFile.Question(platforms: platforms, now: 1_800_000_000, rules: RuleCatalog.standard.forTrial)
     let judgements = RequestFile(Array(text.utf8), in: syntax).judgements(about: .init(.request, "r"), question)
     let textErrors = judgements.flatMap(\.textErrors)
-    let requests = judgements.compactMap {
-      CheckedRequest($0, textErrors: textErrors, assets: assets)
-    }
+    let requests = judgements.compactMap { CheckedRequest($0, textErrors: textErrors, assets: assets) }
     return requests.first?.verdicts ?? []
   }
 

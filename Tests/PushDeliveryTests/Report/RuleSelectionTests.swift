@@ -17,9 +17,7 @@ import Testing
     Self.report.choosing(selection, reportsNotes: reportsNotes).diagnostics.map(\.rule.rawValue)
   }
 
-  private func patterns(_ texts: String...) throws -> [RulePattern] {
-    try texts.map { try #require(RulePattern($0)) }
-  }
+  private func patterns(_ texts: String...) throws -> [RulePattern] { try texts.map { try #require(RulePattern($0)) } }
 
   @Test func withoutAChoiceNotesAreLeftOut() {
     #expect(rules(.init()) == ["message.image", "url.scheme", "suppression.unused", "machine.network"])

@@ -15,8 +15,7 @@ import Testing
   private func outcome(_ bytes: [UInt8], fromCache: Bool, wasWritten: Bool) throws -> RenditionOutcome {
     let rendition = try RenditionExample.rendition(bytes)
     let name = PublishedAsset.name(slug: "hero", rendition: rendition)
-    let asset = PublishedAsset(
-      name: name, url: "https://media.example/\(name)", wasWritten: wasWritten)
+    let asset = PublishedAsset(name: name, url: "https://media.example/\(name)", wasWritten: wasWritten)
     return RenditionOutcome(rendition, at: asset, fromCache: fromCache)
   }
 
@@ -129,8 +128,7 @@ import Testing
         "id": "spring", "status": "ready", "file": "spring.json", "assets": ["https://media.example/a.jpg"],
         "payloadBytes": 300,
       ])
-    #expect(
-      try json(of: RequestOutcome(id: "b", status: .refused)) == ["id": "b", "status": "refused", "assets": []])
+    #expect(try json(of: RequestOutcome(id: "b", status: .refused)) == ["id": "b", "status": "refused", "assets": []])
   }
 
   @Test func assetHasAFixedJSONForm() throws {

@@ -14,8 +14,7 @@ import Testing
     (.androidRedirects, 20), (.appleRedirects, 16), (.webRedirects, 20), (.webDownloadSeconds, 90),
   ]
 
-  @Test(arguments: all)
-  func isAKnownNumberWithASource(_ limit: ClientLimit, _ value: Int) {
+  @Test(arguments: all) func isAKnownNumberWithASource(_ limit: ClientLimit, _ value: Int) {
     #expect(limit.value == value)
     #expect(!limit.reason.isEmpty)
     #expect(limit.source.hasPrefix("https://") || limit.source.contains("/"))

@@ -15,8 +15,7 @@ import Testing
       name: nil, byteCount: 1000,
       inspection: .still(Picture(format: format, size: PixelSize(width: 1200, height: 600))),
       platforms: Set(Platform.allCases), linkSpeed: 1_600_000)
-    let address = URLCandidate(
-      "https://static.e.com/tulips.\(format.rawValue == "jpeg" ? "jpg" : format.rawValue)")
+    let address = URLCandidate("https://static.e.com/tulips.\(format.rawValue == "jpeg" ? "jpg" : format.rawValue)")
     #expect(
       platformsWithoutPicture(MediaRules.all.diagnostics(about: .init(.file, "x"), in: file))
         == platformsWithoutPicture(URLRules.all.diagnostics(about: .init(.url, "x"), in: address)))

@@ -16,8 +16,7 @@ import Testing
 
   @Test func namesEveryFormat() {
     let names = RequestForm.all.map(\.name)
-    #expect(
-      names == ["fcm-v1", "fcm-v1-jsonl", "curl", "admin", "apns", "webpush"])
+    #expect(names == ["fcm-v1", "fcm-v1-jsonl", "curl", "admin", "apns", "webpush"])
     let settings = ComposeSettings(
       forms: RequestForm.all, project: ProjectIdentifier(rawValue: "shop-1"), hasValidateOnlyTwins: true)
     let text = "{formats: [\(names.joined(separator: ", "))], project: shop-1, validate-only: true}"

@@ -13,8 +13,7 @@ import Testing
     ]
     let expected = ConfigurationOverrides([
       .output: "out", .baseURL: "https://a.example.com/b/", .requests: "send", .project: "shop-1",
-      .report: "report.json",
-      .format: "json", .jobs: "auto", .config: "other.yml", .noCache: "true", .trial: "true",
+      .report: "report.json", .format: "json", .jobs: "auto", .config: "other.yml", .noCache: "true", .trial: "true",
     ])
     #expect(ConfigurationOverrides.read(environment: environment) == Checked(expected))
   }
@@ -26,10 +25,8 @@ import Testing
 
   @Test(arguments: [
     ("RICHPUSH_BASEURL", "RICHPUSH_BASE_URL"), ("RICHPUSH_PROJEKT", "RICHPUSH_PROJECT"),
-    ("RICHPUSH_TRAIL", "RICHPUSH_TRIAL"),
-    ("RICHPUSH_JOB", "RICHPUSH_JOBS"), ("richpush_output", "RICHPUSH_OUTPUT"),
-    ("RICHPUSH_CONTAKT_SHEETS", "RICHPUSH_CONTACT_SHEET"),
-    ("RICHPUSH_CACHE_TOKN", "RICHPUSH_CACHE_TOKEN"),
+    ("RICHPUSH_TRAIL", "RICHPUSH_TRIAL"), ("RICHPUSH_JOB", "RICHPUSH_JOBS"), ("richpush_output", "RICHPUSH_OUTPUT"),
+    ("RICHPUSH_CONTAKT_SHEETS", "RICHPUSH_CONTACT_SHEET"), ("RICHPUSH_CACHE_TOKN", "RICHPUSH_CACHE_TOKEN"),
   ])
   func aMisspelledVariableIsAnErrorWithTheRightName(name: String, meant: String) {
     let found = ConfigurationOverrides.unknownVariables(in: [name: "1"])

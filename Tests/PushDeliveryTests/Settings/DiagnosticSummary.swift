@@ -3,9 +3,7 @@ import PushDelivery
 
 extension Diagnostic {
   /// Place, key path and rule on one line, for tests that look at many diagnostics.
-  var summary: String {
-    "\(subject.line ?? 0):\(subject.column ?? 0) \(subject.keyPath ?? "-") \(rule)"
-  }
+  var summary: String { "\(subject.line ?? 0):\(subject.column ?? 0) \(subject.keyPath ?? "-") \(rule)" }
 }
 
 extension Checked {

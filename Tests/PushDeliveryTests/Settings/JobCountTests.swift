@@ -9,9 +9,7 @@ import Testing
   }
 
   @Test(arguments: ["", "0", "65", "-1", "two", "Auto", "4 ", "99999999999999999999"])
-  func refusesAnythingElse(_ text: String) {
-    #expect(JobCount(text) == nil)
-  }
+  func refusesAnythingElse(_ text: String) { #expect(JobCount(text) == nil) }
 
   @Test func automaticIsOneForEachProcessor() {
     #expect(JobCount.automatic.count(processors: 8) == 8)

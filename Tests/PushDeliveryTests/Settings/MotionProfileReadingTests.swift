@@ -9,9 +9,7 @@ import Testing
     PipelineFile.standard.read(text, file: "c.yml")
   }
 
-  private func profile(_ text: String) -> Checked<PipelineConfiguration> {
-    read("profiles: {ios-motion: {\(text)}}")
-  }
+  private func profile(_ text: String) -> Checked<PipelineConfiguration> { read("profiles: {ios-motion: {\(text)}}") }
 
   @Test(arguments: ["profiles:\n", "profiles: {ios-motion: }\n", "profiles: {android: , ios-motion: }\n"])
   func itMayBeLeftOutOrEmpty(_ text: String) {
@@ -100,8 +98,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["", ", ios-motion: {motion: gif}"])
-  func theBackgroundIsTheStills(_ motion: String) {
+  @Test(arguments: ["", ", ios-motion: {motion: gif}"]) func theBackgroundIsTheStills(_ motion: String) {
     let checked = read("profiles: {universal: {background: '#102030'}\(motion)}")
     #expect(checked.value?.motionProfile.background == RGBColor(red: 16, green: 32, blue: 48))
   }

@@ -9,9 +9,7 @@ import Testing
     PipelineFile.standard.read(text, file: "c.yml")
   }
 
-  private func profile(_ text: String) -> Checked<PipelineConfiguration> {
-    read("profiles: {universal: {\(text)}}")
-  }
+  private func profile(_ text: String) -> Checked<PipelineConfiguration> { read("profiles: {universal: {\(text)}}") }
 
   @Test func readsEverySection() throws {
     let text = """
@@ -98,8 +96,7 @@ import Testing
         "5:3 profiles.androind configuration.unknown-key", "6:7 jobs configuration.type",
         "8:5 publish[0].bucket configuration.missing-key", "8:5 publish[0].region configuration.missing-key",
         "8:20 publish[0].path configuration.conflict", "8:35 publish[0].base-url configuration.value",
-        "9:5 publish[1].to configuration.missing-key",
-        "10:20 defaults.target configuration.value",
+        "9:5 publish[1].to configuration.missing-key", "10:20 defaults.target configuration.value",
       ])
   }
 
@@ -117,12 +114,8 @@ import Testing
     #expect(profile("max-height: 1137").diagnostics.map(\.rule) == ["configuration.range"])
   }
 
-  @Test(arguments: [
-    "{}", "profiles: {ios-motion: {motion: gif}}", "profiles: {android: {}}", "profiles: {android: }",
-  ])
-  func eachPlatformHasAStillOfItsOwn(_ text: String) {
-    #expect(read(text).value?.profiles == [.android, .ios, .web])
-  }
+  @Test(arguments: ["{}", "profiles: {ios-motion: {motion: gif}}", "profiles: {android: {}}", "profiles: {android: }"])
+  func eachPlatformHasAStillOfItsOwn(_ text: String) { #expect(read(text).value?.profiles == [.android, .ios, .web]) }
 
   @Test(arguments: [
     ("universal: {}", ["universal": "ios android web"]),
@@ -220,15 +213,12 @@ import Testing
     #expect(profile("quality: {floor: 60}") == Checked(nil, [expected]))
   }
 
-  @Test(arguments: ["off", "no", "false", "{path: x, max-bytes: 1_000_000}"])
-  func cacheMayBeOff(_ text: String) {
+  @Test(arguments: ["off", "no", "false", "{path: x, max-bytes: 1_000_000}"]) func cacheMayBeOff(_ text: String) {
     #expect(read("cache: " + text).value?.cache.path == (text.hasPrefix("{") ? "x" : nil))
   }
 
   @Test(arguments: ["cache: on", "cache: 'off'", "publish: []", "publish: {to: directory}", "jobs: 0", "jobs: 65"])
-  func refuses(_ text: String) {
-    #expect(read(text).diagnostics.count == 1)
-  }
+  func refuses(_ text: String) { #expect(read(text).diagnostics.count == 1) }
 
   @Test func destinationsHaveDifferentNames() {
     let others = "- {to: directory, name: b, path: b}\n- {to: directory, name: b, path: c}\n"
@@ -251,8 +241,7 @@ import Testing
     "cdn.example.com", "https://cdn.example.com:0/", "https://cdn.example.com/%zz/", "https://cdn.example.com/ü/",
     "//cdn.example.com/", "http://cdn.example.com/", "http://localhost.example.com/",
     "http://localhost@example.com/", "https://a b/", "https:///a", "https://", "https://a/?b", "https://a/#b",
-    "ftp://a/",
-    "https://a\\\\b/", "file:///tmp/",
+    "ftp://a/", "https://a\\\\b/", "file:///tmp/",
   ])
   func refusesBaseURLs(_ url: String) {
     let checked = read("publish: [{to: directory, path: a, base-url: \"\(url)\"}]")
@@ -272,8 +261,7 @@ import Testing
   @Test(arguments: [
     ("requests: {link-data-key: from}", "1:27 requests.link-data-key"),
     ("requests: {link-data-key: google.a}", "1:27 requests.link-data-key"),
-    ("defaults: {link: http://example.com/}", "1:18 defaults.link"),
-    ("defaults: {link: /sale}", "1:18 defaults.link"),
+    ("defaults: {link: http://example.com/}", "1:18 defaults.link"), ("defaults: {link: /sale}", "1:18 defaults.link"),
     ("defaults:\n  target:\n    topic: /topics/a\n", "3:12 defaults.target.topic"),
     ("defaults: {target: {topic: a b}}", "1:28 defaults.target.topic"),
     ("defaults: {target: {condition: a}}", "1:32 defaults.target.condition"),
@@ -286,8 +274,7 @@ import Testing
 
   @Test(arguments: [
     "~/pictures", "~", "~anna/a", "$HOME/a", "${HOME}/a", "a/$(date)", #"C:\a"#, "C:/a", #"a\b"#, #"\\nas\a"#,
-    "%TEMP%/a",
-    "file:///a",
+    "%TEMP%/a", "file:///a",
   ])
   func aShellHasNoPartInPaths(_ path: String) {
     let keys = [

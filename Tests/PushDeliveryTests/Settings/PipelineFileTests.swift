@@ -36,9 +36,7 @@ import Testing
     #expect(PipelineFile.standard.read(text) == Checked(expected))
   }
 
-  @Test func isWhatInitWrites() {
-    #expect(text == PipelineFile.standard.template)
-  }
+  @Test func isWhatInitWrites() { #expect(text == PipelineFile.standard.template) }
 
   @Test func theCampaignThatInitWritesParses() {
     let checked = Campaign.read(CampaignFile.template)
@@ -68,8 +66,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20)
-  func noChangeOfItsBytesTraps(_ seed: UInt64) {
+  @Test(arguments: 0..<20) func noChangeOfItsBytesTraps(_ seed: UInt64) {
     var random = Lehmer(seed: seed)
     for _ in 0..<20 {
       var bytes = Array(text.utf8)

@@ -28,8 +28,7 @@ import Testing
     #expect(read(text) == Checked(PipelineConfiguration(suppressions: expected)))
   }
 
-  @Test(arguments: ["check:", "check: {}", "check: {suppress: []}"])
-  func mayBeEmpty(text: String) {
+  @Test(arguments: ["check:", "check: {}", "check: {suppress: []}"]) func mayBeEmpty(text: String) {
     #expect(PipelineFile.standard.read(text) == Checked(PipelineConfiguration()))
   }
 

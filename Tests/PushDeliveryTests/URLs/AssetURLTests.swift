@@ -104,8 +104,7 @@ import Testing
     #expect(AssetURL<EveryClient>(rawValue: "http://e.com/a.png") == nil)
   }
 
-  @Test(arguments: AppleSystems.formats)
-  func takesWhatAppleShows(_ format: MediaFormat) {
+  @Test(arguments: AppleSystems.formats) func takesWhatAppleShows(_ format: MediaFormat) {
     var diagnostics: [Diagnostic] = []
     let text = "https://e.com/a.\(format.fileExtension)"
     let url = AssetURL<AppleSystems>(text, format: format, subject: subject, reporting: &diagnostics)
@@ -141,9 +140,7 @@ import Testing
   }
 
   @Test(arguments: ["http://e.com/a.gif", "https://e.com/a.m4v", "https://e.com/a", "a.mp4"])
-  func takesNoDoubtfulText(_ text: String) {
-    #expect(AssetURL<AppleSystems>(rawValue: text) == nil)
-  }
+  func takesNoDoubtfulText(_ text: String) { #expect(AssetURL<AppleSystems>(rawValue: text) == nil) }
 
   /// The bytes decide, not the name: a movie called `.gif` is refused.
   @Test func theExtensionIsTrue() {

@@ -102,9 +102,7 @@ import Testing
   }
 
   @Test(arguments: ["https://www.iana.org/{{id}}", "shop://product/${id}", "shop://product/undefined"])
-  func whatNobodyFilledInIsAnError(url: String) {
-    #expect(inData(url).map { $0.prefix(5) } == ["error"])
-  }
+  func whatNobodyFilledInIsAnError(url: String) { #expect(inData(url).map { $0.prefix(5) } == ["error"]) }
 
   /// A value that is a sentence opens nothing.
   @Test(arguments: ["Never open http://localhost:8080 from a stranger.", "https://localhost/x or https://10.0.0.1/."])

@@ -45,9 +45,7 @@ import Testing
     "https://photos.app.goo.gl/a1", "https://imgur.com/gallery/a1", "https://1drv.ms/i/a1",
     "https://console.firebase.google.com/project/a/storage/b/files",
   ])
-  func pagesOfUnknownFilesAreNamed(url: String) {
-    #expect(findings(url).map(\.rule.rawValue).contains("url.page"))
-  }
+  func pagesOfUnknownFilesAreNamed(url: String) { #expect(findings(url).map(\.rule.rawValue).contains("url.page")) }
 
   @Test(arguments: [
     "https://github.com/a/b/raw/main/x.jpg", "https://github.com/a/b/blob/main/x.jpg?raw=true",
@@ -56,9 +54,7 @@ import Testing
     "https://github.example.org/a/b/blob/c/x.jpg",
     "https://firebasestorage.googleapis.com/v0/b/a.appspot.com/o/x.jpg?alt=media",
   ])
-  func filesAreNoPages(url: String) {
-    #expect(findings(url).map(\.rule.rawValue).filter { $0 == "url.page" } == [])
-  }
+  func filesAreNoPages(url: String) { #expect(findings(url).map(\.rule.rawValue).filter { $0 == "url.page" } == []) }
 
   private func findings(_ url: String) -> [Diagnostic] {
     URLRules.all.diagnostics(about: .init(.url, url), in: URLCandidate(url))

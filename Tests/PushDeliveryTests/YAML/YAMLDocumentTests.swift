@@ -10,12 +10,9 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", "# nothing\n", "---\n", "---\n...\n", "\u{FEFF}", "{}", "~", "\r\n"])
-  func anEmptyDocumentIsAllDefaults(_ text: String) {
-    #expect(read(text) == Checked(PipelineConfiguration()))
-  }
+  func anEmptyDocumentIsAllDefaults(_ text: String) { #expect(read(text) == Checked(PipelineConfiguration())) }
 
-  @Test(arguments: ["text", "[]", "[version, 1]", "12"])
-  func aDocumentThatIsNoMapping(_ text: String) {
+  @Test(arguments: ["text", "[]", "[version, 1]", "12"]) func aDocumentThatIsNoMapping(_ text: String) {
     #expect(read(text).summaries == ["1:1 - configuration.type"])
   }
 
@@ -83,9 +80,7 @@ import Testing
     #expect(read(text).summaries == ["2:8 - configuration.size"])
   }
 
-  @Test func aMarkOfTheOrderOfBytesIsNoPartOfTheText() {
-    #expect(read("\u{FEFF}version: 1\n").value != nil)
-  }
+  @Test func aMarkOfTheOrderOfBytesIsNoPartOfTheText() { #expect(read("\u{FEFF}version: 1\n").value != nil) }
 
   /// Invalid UTF-8, and letters that another program has lost.
   @Test func aLostLetterIsAnError() {
@@ -104,9 +99,7 @@ import Testing
     #expect(read(String(repeating: "#", count: 1_000_000)).value != nil)
   }
 
-  @Test(arguments: [
-    "[", "{", "{\"a\": [", "[ # ]\n", "[ \" ]\", ", "{' }': ", "- ", "? ", "- - ? ",
-  ])
+  @Test(arguments: ["[", "{", "{\"a\": [", "[ # ]\n", "[ \" ]\", ", "{' }': ", "- ", "? ", "- - ? "])
   func deepNestingIsRefused(_ level: String) {
     let checked = read(String(repeating: level, count: 5_000))
     #expect(checked.diagnostics.map(\.rule) == ["configuration.size"])
@@ -131,8 +124,7 @@ import Testing
     #expect(read("defaults:\n  " + text.replacing("\n", with: "\n  ")).diagnostics == [])
   }
 
-  @Test(arguments: ["[[]", "[a:\"x, \"]", "\"a\": ", "? [a, "])
-  func whatIsNoYAMLEndsAtOnce(_ level: String) {
+  @Test(arguments: ["[[]", "[a:\"x, \"]", "\"a\": ", "? [a, "]) func whatIsNoYAMLEndsAtOnce(_ level: String) {
     let checked = read(String(repeating: level, count: 5_000))
     #expect(["configuration.size", "configuration.syntax"].contains(checked.diagnostics.map(\.rule).first))
   }
@@ -144,13 +136,9 @@ import Testing
     #expect(read("\"" + String(repeating: " %TAG \n", count: 200) + "\"").summaries == ["1:1 - configuration.type"])
   }
 
-  @Test func anAliasInTextIsText() {
-    #expect(read("defaults: {title: '&a', body: \"*a\"} # *a").diagnostics == [])
-  }
+  @Test func anAliasInTextIsText() { #expect(read("defaults: {title: '&a', body: \"*a\"} # *a").diagnostics == []) }
 
-  @Test func anAliasOfItself() {
-    #expect(read("version: &a [*a]").summaries == ["1:14 - configuration.size"])
-  }
+  @Test func anAliasOfItself() { #expect(read("version: &a [*a]").summaries == ["1:14 - configuration.size"]) }
 
   @Test func manyBracketsSideBySideAreNoNesting() {
     let message =

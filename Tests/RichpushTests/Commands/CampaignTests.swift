@@ -29,8 +29,7 @@ import Testing
     #expect(
       Set(rules) == [
         "4.0 campaign.missing-image", "5.0 ios.alert-text", "6.0 message.topic", "7.0 message.link", "8.0 message.size",
-        "8.0 message.long-title",
-        "9.0 message.image-refused", "10.0 message.condition", "0.0 image.unrecognised",
+        "8.0 message.long-title", "9.0 message.image-refused", "10.0 message.condition", "0.0 image.unrecognised",
         "0.0 ios.service-extension",
       ])
     #expect(try workspace.folder.names(in: "payloads") == ["good.json", "index.json"])

@@ -107,8 +107,7 @@ extension CheckTests {
     #expect(concise.stdout.split(separator: "\n").count == 2)
     #expect(try await check("payloads", "--output-format", "concise").stdout == concise.stdout)
     #expect(try await check("payloads", "--output-format", "json", "--format", "text").status == 2)
-    let both = try await check(
-      "payloads", "--format", "gitlab", "--report", "junit=c.xml", "--report", "concise=c.txt")
+    let both = try await check("payloads", "--format", "gitlab", "--report", "junit=c.xml", "--report", "concise=c.txt")
     #expect(try JSON(both.stdout).elements.count == 2)
     #expect(try folder.text(of: "c.txt") == concise.stdout)
     #expect(try folder.text(of: "c.xml").hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites "))

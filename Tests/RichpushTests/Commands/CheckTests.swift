@@ -81,8 +81,7 @@ import Testing
     #expect(output.status == 1)
     let report = try JSON(output.stdout)
     #expect(report["subjects"].elements.map { $0["name"].string } == ["campaign/campaign.yml", "a.json"])
-    #expect(
-      Set(report["diagnostics"].elements.map { $0["subject"]["name"].string }) == ["campaign/campaign.yml"])
+    #expect(Set(report["diagnostics"].elements.map { $0["subject"]["name"].string }) == ["campaign/campaign.yml"])
   }
 
   @Test func aFindingIsGroupedUnderItsFile() async throws {
@@ -274,8 +273,7 @@ import Testing
     #expect(try folder.states() == before)
   }
 
-  @Test(arguments: ["text", "github", "junit"])
-  func hostileNamesDoNotSteerTheTerminal(format: String) async throws {
+  @Test(arguments: ["text", "github", "junit"]) func hostileNamesDoNotSteerTheTerminal(format: String) async throws {
     try addBadLink("\u{1B}[31m\u{202E}\n.json")
     let output = try await check("payloads", "--format", format)
     #expect(output.status == 1)

@@ -7,8 +7,7 @@ import Testing
   /// The user's own texts, numbers and addresses, for which there is nothing to offer.
   private static let free: Set<String> = [
     "--base-url", "--project", "--cache-url", "--retries", "--timeout", "--bwlimit", "--shards", "--link-speed",
-    "--topic", "--bucket", "--region", "--site",
-    "--name", "--image", "--port", "scaffold --jobs",
+    "--topic", "--bucket", "--region", "--site", "--name", "--image", "--port", "scaffold --jobs",
   ]
 
   @Test func whateverTakesAFileAFolderOrOneOfSeveralWordsIsCompleted() async throws {
@@ -86,8 +85,7 @@ import Testing
     .enabled(if: Program.isInstalled("bash"), "there is no bash"),
     arguments: [
       (["check", "--select", "=", "im"], "im", ["image", "image.alpha"]),
-      (["check", "--format", "=", "c"], "c", ["concise"]),
-      (["check", "--format", "="], "", ["text", "json"]),
+      (["check", "--format", "=", "c"], "c", ["concise"]), (["check", "--format", "="], "", ["text", "json"]),
       (["check", "--select=im"], "--select=im", ["--select=image"]),
       (["check", "--report", "sarif", "=", "o"], "o", ["old.sarif"]),
       (["check", "--report", "=", "sarif", "="], "", ["old.sarif"]),
@@ -135,9 +133,7 @@ import Testing
   private func found(in command: JSON, below path: String) -> [(command: String, name: String, argument: JSON)] {
     let path = path + (path.isEmpty ? "" : " ") + (command["commandName"].string ?? "")
     let own = command["arguments"].elements.filter { $0["kind"] != "flag" && $0["shouldDisplay"] != false }
-    let inner = command["subcommands"].elements.filter {
-      $0["shouldDisplay"] != false && $0["commandName"] != "help"
-    }
+    let inner = command["subcommands"].elements.filter { $0["shouldDisplay"] != false && $0["commandName"] != "help" }
     return own.map { (path, name(of: $0, path), $0) } + inner.flatMap { found(in: $0, below: path) }
   }
 

@@ -28,9 +28,7 @@ import Testing
 
   @Test func onlyTheChangedRequestIsWritten() async throws {
     let workspace = try await published()
-    let (requests, pictures) = (
-      try workspace.folder.states(of: "payloads"), try workspace.folder.states(of: "public")
-    )
+    let (requests, pictures) = (try workspace.folder.states(of: "payloads"), try workspace.folder.states(of: "public"))
     try workspace.write(messages: Self.messages.replacing("Before", with: "After"))
     let (status, report) = try await compose(workspace)
     #expect(status == 0)

@@ -109,8 +109,7 @@ import Testing
       "error pipeline.yml:2:1 (profils)  configuration.unknown-key",
       "error pipeline.yml:6:16 (profiles.universal.max-bytes)  configuration.range",
       "error pipeline.yml:7:16 (profiles.universal.max-width)  configuration.range",
-      "error pipeline.yml:8:5 (profiles.universal.fitt)  configuration.unknown-key",
-      "error pipeline.yml:9:7 (jobs)  ",
+      "error pipeline.yml:8:5 (profiles.universal.fitt)  configuration.unknown-key", "error pipeline.yml:9:7 (jobs)  ",
     ] {
       #expect(output.stderr.contains(line), "\(output.stderr)")
     }

@@ -5,7 +5,7 @@ import Testing
 /// `run --contact-sheet`.
 @Suite(.timeLimit(.minutes(10))) struct ContactSheetTests {
   @Test func theSampleCampaignIsSeenInABrowser() async throws {
-    let workspace = try Workspace.withSamples()
+    let workspace = try await Workspace.withRenderedSamples()
     let output = try await workspace.richpush(
       "run", "campaign", "--base-url", Workspace.baseURL, "--contact-sheet", "sheet.html")
     #expect(output.status == 0, "\(output.stderr)")
@@ -20,13 +20,17 @@ import Testing
     let photographs = assets.filter { $0["platforms"] != ["ios"] }.compactMap { $0["path"].string }
       .filter { $0.hasSuffix(".jpg") }
     #expect(photographs.count == 6)
-    for name in photographs {
-      // As Chrome shows it on Windows.
+    func shot(_ name: String) -> String { workspace.folder.absolute("shots-" + name + ".png") }
+    // As Chrome shows each on Windows, when its message is in view.
+    let steps = photographs.flatMap { name -> [UsedPage.Step] in
       let picture = ".p" + name.split(separator: ".").dropLast().suffix(1).joined()
-      let shot = workspace.folder.absolute("shot.png")
-      _ = try await UsedPage(sheet, downloads: workspace.folder.path).use(
-        .picture("article:has(\(picture))", to: shot), .picture(".client.web \(picture)", to: shot))
-      let likeness = try await Screenshot(shot).likeness(toMiddleOf: workspace.folder.absolute("public/" + name))
+      return [
+        .picture("article:has(\(picture))", to: shot(name)), .picture(".client.web \(picture)", to: shot(name)),
+      ]
+    }
+    _ = try await UsedPage(sheet, downloads: workspace.folder.path).use(steps: steps)
+    for name in photographs {
+      let likeness = try await Screenshot(shot(name)).likeness(toMiddleOf: workspace.folder.absolute("public/" + name))
       #expect(likeness > 0.95, "\(name)")
     }
   }

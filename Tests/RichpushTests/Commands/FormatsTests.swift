@@ -10,7 +10,7 @@ import Testing
   /// The scripts of the sample campaign are sent by the system's curl, the messages by what the Admin SDKs make of them; what
   /// answers as FCM does takes each, and gets the same as in the JSON files.
   @Test func everyFormOfTheSampleCampaignIsAccepted() async throws {
-    let workspace = try Workspace.withSamples()
+    let workspace = try await Workspace.withRenderedSamples()
     let pipeline = try workspace.folder.text(of: "pipeline.yml")
     let plain = pipeline.replacing("formats: [fcm-v1]", with: "formats: " + Self.formats).replacing(
       "validate-only: false", with: "validate-only: true"
@@ -103,9 +103,7 @@ import Testing
     #expect(try script(workspace).contains("/v1/projects/shop-of-flag/messages:send"))
   }
 
-  private func script(_ workspace: Workspace) throws -> String {
-    try workspace.folder.text(of: "payloads/curl/one.sh")
-  }
+  private func script(_ workspace: Workspace) throws -> String { try workspace.folder.text(of: "payloads/curl/one.sh") }
 
   @Test func onlyLinesLeaveNoFileForEachRequest() async throws {
     let workspace = try textAlone("compose: {formats: fcm-v1-jsonl}\n")

@@ -189,8 +189,7 @@ import Testing
   @Test(arguments: [
     (["--base-url", "foo"], "https://"), (["--project", "BAD_P"], "lower-case letters, digits and hyphens"),
     (["--platforms", "ios,tv"], "ios, android and web"), (["--to", "ftp"], "'azure'"),
-    (["--topic", "a b"], "a topic's name"),
-    (["--bucket", "shop"], "s3://name"),
+    (["--topic", "a b"], "a topic's name"), (["--bucket", "shop"], "s3://name"),
     (["pipeline.yml"], "`pipeline.yml` cannot be written to: it is no folder"),
   ])
   func whatIsRefusedIsSaidWithWhatIsTaken(arguments: [String], words: String) async throws {

@@ -7,8 +7,7 @@ import Testing
 )
 struct JobsTests {
   @Test(arguments: [
-    ([String](), [String: String](), 3), ([], ["RICHPUSH_JOBS": "2"], 2),
-    (["--jobs", "1"], ["RICHPUSH_JOBS": "2"], 1),
+    ([String](), [String: String](), 3), ([], ["RICHPUSH_JOBS": "2"], 2), (["--jobs", "1"], ["RICHPUSH_JOBS": "2"], 1),
   ])
   func flagWinsOverVariableWhichWinsOverTheFile(
     flags: [String], environment: [String: String], expected: Int

@@ -36,8 +36,7 @@ import Testing
 
   @Test func aDryRunTellsItToo() async throws {
     let workspace = try await published()
-    let output = try await workspace.richpush(
-      "compose", "report.json", "campaign", "--dry-run", "--format", "json")
+    let output = try await workspace.richpush("compose", "report.json", "campaign", "--dry-run", "--format", "json")
     #expect(try JSON(output.stdout)["formerAssets"].elements.count == 1)
   }
 
@@ -53,8 +52,7 @@ import Testing
   }
 
   /// Every request would be withdrawn.
-  @Test(arguments: ["empty/index.json", "empty/report.json"])
-  func aManifestOfNothingIsNone(path: String) async throws {
+  @Test(arguments: ["empty/index.json", "empty/report.json"]) func aManifestOfNothingIsNone(path: String) async throws {
     let workspace = try await published()
     try workspace.folder.write(Self.nothing, to: "empty/index.json")
     try workspace.folder.createFolder("nothing")

@@ -8,8 +8,7 @@ import Testing
   ]
 
   private func workspace() async throws -> Workspace {
-    let compose =
-      "compose: {formats: [fcm-v1, curl, admin, apns, webpush], project: shop-1, validate-only: true}\n"
+    let compose = "compose: {formats: [fcm-v1, curl, admin, apns, webpush], project: shop-1, validate-only: true}\n"
     let workspace = try Workspace(
       pipeline: Workspace.pipeline + compose,
       messages: """

@@ -54,8 +54,7 @@ import Testing
     #expect(Set(images).count == 1 && images[0] != nil)
   }
 
-  @Test(arguments: ["run", "plan", "check"])
-  func howMuchIsCutOffIsSaid(command: String) async throws {
+  @Test(arguments: ["run", "plan", "check"]) func howMuchIsCutOffIsSaid(command: String) async throws {
     let workspace = try await workspace()
     let output = try await workspace.richpush(command, "campaign")
     #expect((output.stdout + output.stderr).contains("Android and web keep 25 %"))

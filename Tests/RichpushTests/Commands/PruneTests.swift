@@ -25,8 +25,7 @@ import Testing
     let (status, report) = try await workspace.report("--report", "report.json")
     // Faults of drafts are reported like all others.
     #expect(status == 1)
-    #expect(
-      report.pictureStatuses == ["used.png": "published", "draft.png": "unused", "broken.jpg": "refused"])
+    #expect(report.pictureStatuses == ["used.png": "published", "draft.png": "unused", "broken.jpg": "refused"])
     #expect(try published(workspace) == [Self.name("used")])
     #expect(try !workspace.folder.text(of: "payloads/index.json").contains("draft"))
     try workspace.folder.remove("campaign/broken.jpg")

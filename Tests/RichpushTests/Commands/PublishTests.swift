@@ -39,8 +39,7 @@ import Testing
     let bucket = try await workspace()
     let arguments = ["publish", "public", "--to", "store", "--format", "json"]
     func publish() async throws -> ProgramOutput {
-      try await RichpushBinary.run(
-        arguments, environment: bucket.environment(), workingDirectory: bucket.folder.path)
+      try await RichpushBinary.run(arguments, environment: bucket.environment(), workingDirectory: bucket.folder.path)
     }
     try expectPublished(try await publish(), bucket, written: true)
     #expect(bucket.requests().sorted() == Self.names.flatMap { ["HEAD \($0)", "PUT \($0)"] }.sorted())

@@ -31,8 +31,7 @@ import Testing
   }
 
   @Test func theExtensionIsWrittenInObjectiveCUnderAnyName() async throws {
-    let output = try await scaffold(
-      "ios-extension", "--language", "objc", "--name", "PushPictures", "--output", ".")
+    let output = try await scaffold("ios-extension", "--language", "objc", "--name", "PushPictures", "--output", ".")
     #expect(output.status == 0)
     #expect(output.stderr.isEmpty)
     #expect(

@@ -205,8 +205,7 @@ import Testing
   @Test func anEngineGivesTheNumber() async throws {
     let workspace = try Workspace()
     try workspace.addDifferentLogos("a.png", "b.png", "c.png")
-    let slurm = try await run(
-      "auto/3", in: workspace, ["SLURM_ARRAY_TASK_ID": "2", "SLURM_ARRAY_TASK_COUNT": "1"])
+    let slurm = try await run("auto/3", in: workspace, ["SLURM_ARRAY_TASK_ID": "2", "SLURM_ARRAY_TASK_COUNT": "1"])
     #expect(slurm.status == 0 && slurm.stderr.contains("shard 2/3 is done"), "\(slurm.stderr)")
     let gitlab = try await run("auto", in: workspace, ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "3"])
     #expect(gitlab.status == 0 && gitlab.stderr.contains("shard 1/3 is done"), "\(gitlab.stderr)")

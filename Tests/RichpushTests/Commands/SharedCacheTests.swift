@@ -32,8 +32,7 @@ struct SharedCacheTests {
 
   /// Entries from the shared cache are kept in the machine's own.
   @Test func theDiskIsAskedFirst() async throws {
-    let server = try await CacheServer()
-    _ = try await CachingMachine(environment: server.environment).run()
+    let server = try await CacheServer.filled().server
     let second = try CachingMachine(environment: server.environment)
     _ = try await second.run()
     let count = server.log.count
@@ -72,8 +71,7 @@ struct SharedCacheTests {
 
   @Test(arguments: ["ac/", "cas/"], Damage.allCases)
   func whatIsDamagedIsMadeAnewAndPutRight(kind: String, damage: Damage) async throws {
-    let server = try await CacheServer()
-    let first = try await CachingMachine(environment: server.environment).run()
+    let (server, first) = try await CacheServer.filled()
     let names = try server.entries.filter { $0.hasPrefix(kind) }
     let entries = try names.map { try server.bytes(of: $0) }
     for (number, name) in names.enumerated() { try server.write(damage(number, of: entries), to: name) }
@@ -85,8 +83,7 @@ struct SharedCacheTests {
   }
 
   @Test(arguments: ["ac", "cas"]) func whatWasEvictedIsMadeAnew(half: String) async throws {
-    let server = try await CacheServer()
-    let first = try await CachingMachine(environment: server.environment).run()
+    let (server, first) = try await CacheServer.filled()
     let entries = try server.entries
     try server.folder.remove("cache/" + half)
     let second = try await CachingMachine(environment: server.environment).run()
@@ -150,8 +147,7 @@ struct UnusableCacheTests {
     async throws
   {
     let server = try await CacheServer()
-    let machine = try CachingMachine(
-      environment: ["RICHPUSH_CACHE_URL": server.url, "RICHPUSH_CACHE_TOKEN": token])
+    let machine = try CachingMachine(environment: ["RICHPUSH_CACHE_URL": server.url, "RICHPUSH_CACHE_TOKEN": token])
     expectToldOnce(try await machine.run(), saying: "it does not accept the credentials")
     // Who is refused asks no more.
     #expect(try server.log.count { $0.hasPrefix("PUT ") } <= 4 && server.entries == [])
@@ -222,9 +218,7 @@ struct UnusableCacheTests {
     return try await CachingMachine(cache: cache, environment: environment).run()
   }
 
-  @Test(arguments: StoreServer.Kind.allCases) func theSecondMachineRendersNothing(kind: StoreServer.Kind)
-    async throws
-  {
+  @Test(arguments: StoreServer.Kind.allCases) func theSecondMachineRendersNothing(kind: StoreServer.Kind) async throws {
     let server = try await StoreServer(kind)
     let environment = try await environment(kind, server)
     let first = try await run(kind, server, environment)

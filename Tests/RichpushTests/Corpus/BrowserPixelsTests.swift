@@ -4,8 +4,7 @@ import Testing
 
 /// What is published is what a browser shows of the source: each feature of a format in a picture of its own, made here, and both drawn by
 /// Chromium. Otherwise the file was refused, or there is a warning.
-@Suite(.enabled(if: FFmpeg.isInstalled && Chromium.path != nil), .timeLimit(.minutes(10)))
-struct BrowserPixelsTests {
+@Suite(.enabled(if: FFmpeg.isInstalled && Chromium.path != nil), .timeLimit(.minutes(10))) struct BrowserPixelsTests {
   /// One frame: without an end, ffmpeg chooses no palette.
   private static let source = [
     "-f", "lavfi", "-i", "testsrc2=size=640x320:duration=0.04", "-frames:v", "1", "-bitexact",

@@ -6,8 +6,7 @@ import Testing
 ///
 /// The table is keyed by the digest of the file, so that files in the folder may be moved. Sizes and formats are exact; bytes are not in
 /// it, because another version of the encoder's library may give others. `TEST_UPDATE_OUTCOMES=1` writes the table again.
-@Suite(.enabled(if: corpusFolder != nil, "TEST_CORPUS names no folder"), .timeLimit(.minutes(30)))
-struct CorpusTests {
+@Suite(.enabled(if: corpusFolder != nil, "TEST_CORPUS names no folder"), .timeLimit(.minutes(30))) struct CorpusTests {
   static let tablePath = packageRoot + "/Tests/RichpushTests/Corpus/outcomes.tsv"
 
   @Test func everyFileHasItsKnownOutcome() async throws {

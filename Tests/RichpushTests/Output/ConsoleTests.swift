@@ -53,9 +53,7 @@ import Testing
     #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
     async let output = Terminal.output("run campaign", workspace, [:], transcript: "transcript")
     let waiting = "another run works on \(workspace.folder.absolute("public")); waiting for it to end\r\n"
-    try await waitUntil("the run waits") {
-      (try? workspace.folder.text(of: "transcript").contains(waiting)) == true
-    }
+    try await waitUntil("the run waits") { (try? workspace.folder.text(of: "transcript").contains(waiting)) == true }
     let program = try RichpushBinary.path()
     for process in ProcessTable.all(workingIn: workspace.folder.path) {
       if ProcessTable.command(of: process) == "\(program) run campaign " { kill(process, SIGINT) }

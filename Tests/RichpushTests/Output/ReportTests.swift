@@ -5,12 +5,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ReportTests {
   @Test func jsonOnStandardOutputIsTheReportAndNothingElse() async throws {
-    let workspace = try Workspace.withSamples()
-    let output = try await workspace.richpush(
-      "run", "campaign", "--base-url", Workspace.baseURL, "--format", "json", "--report", "report.json")
+    let run = try await SampleRun.shared()
+    let output = run.output
     #expect(output.status == 0)
     let report = try JSON(output.stdout)
-    #expect(try JSON(workspace.folder.text(of: "report.json")) == report)
+    #expect(try JSON(run.report) == report)
     #expect(output.stderr == "")
     expectDocumentedKeys(report)
     #expect(

@@ -46,7 +46,7 @@ import Testing
 
   @Test func theFolderOfARunThatWasKilledIsRemovedByTheNext() async throws {
     let photo = try workspace.photo()
-    for number in 1...20 {
+    for number in 1...8 {
       try workspace.folder.write(Picture.commented(photo, "\(number)"), to: "campaign/\(number).jpg")
     }
     try workspace.folder.createFolder("temporary")

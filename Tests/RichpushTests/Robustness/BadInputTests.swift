@@ -11,8 +11,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct BadInputTests {
   @Test(arguments: [
-    BadFile("empty.jpg", [], "file.empty"),
-    BadFile("text.jpg", Array("hello".utf8), "image.unrecognised"),
+    BadFile("empty.jpg", [], "file.empty"), BadFile("text.jpg", Array("hello".utf8), "image.unrecognised"),
     BadFile("one-byte.png", [0x89], "image.unrecognised"),
     BadFile("zeros.png", [UInt8](repeating: 0, count: 5000), "image.unrecognised"),
     BadFile("pointer.png", Array("version https://git-lfs.github.com/spec/v1\n".utf8), "image.unsupported"),
@@ -71,8 +70,7 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: geteuid() != 0, "permissions do not bind root"))
-  func unreadableFileIsRefused() async throws {
+  @Test(.enabled(if: geteuid() != 0, "permissions do not bind root")) func unreadableFileIsRefused() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("good.png", "secret.png")
     #expect(chmod(workspace.folder.absolute("campaign/secret.png"), 0) == 0)

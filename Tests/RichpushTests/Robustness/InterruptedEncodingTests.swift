@@ -12,25 +12,27 @@ import Testing
   .enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"), .timeLimit(.minutes(10))
 )
 struct InterruptedEncodingTests {
+  private static let clip = Task {
+    let folder = try TemporaryFolder()
+    try await Clip.make(folder.absolute("long.avi"), size: "640x360", seconds: 29, options: ["-c:v", "mjpeg"])
+    return try folder.bytes(of: "long.avi")
+  }
+
   /// A campaign with a video that takes some seconds to encode.
   private func workspace() async throws -> Workspace {
     let workspace = try Workspace()
-    try await Clip.make(
-      workspace.folder.path + "/campaign/long.avi", size: "640x360", seconds: 29, options: ["-c:v", "mjpeg"])
+    try workspace.folder.write(try await Self.clip.value, to: "campaign/long.avi")
     return workspace
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGKILL])
-  func noProgramOutlivesTheRun(signal: Int32) async throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGKILL]) func noProgramOutlivesTheRun(signal: Int32) async throws {
     let workspace = try await workspace()
     async let output = workspace.richpush("run", "campaign")
     try await waitForEncoder(in: workspace)
     kill(try #require(run(in: workspace.folder.path)), signal)
     #expect(try await output.status == 128 + signal)
     try await expectDeserted(workspace.folder.path)
-    if signal != SIGKILL {
-      #expect(try workspace.folder.names(in: "public") == [])
-    }
+    if signal != SIGKILL { #expect(try workspace.folder.names(in: "public") == []) }
   }
 
   @Test func theNextRunClearsWhatAKilledOneLeft() async throws {
@@ -74,9 +76,7 @@ struct InterruptedEncodingTests {
       "run", "campaign", "--shard", "1/1", "--cache-url", "file://" + workspace.folder.absolute("shared"),
       environment: ["TMPDIR": workspace.folder.absolute("tmp")])
     try await waitUntil("an encoder is started", within: .seconds(300)) {
-      ProcessTable.all(workingIn: workspace.folder.path).contains {
-        ProcessTable.command(of: $0).contains("libx264")
-      }
+      ProcessTable.all(workingIn: workspace.folder.path).contains { ProcessTable.command(of: $0).contains("libx264") }
     }
     kill(try #require(run(in: workspace.folder.path)), signal)
     #expect(try await output.status == 128 + signal)
@@ -87,8 +87,7 @@ struct InterruptedEncodingTests {
   /// A worker that takes longer than it may is ended with the encoder that it started.
   @Test func theTimeLimitEndsTheEncoderToo() async throws {
     let workspace = try await workspace()
-    try workspace.folder.write(
-      Workspace.pipeline + "worker: {motion-time-limit: 1}\n", to: "pipeline.yml")
+    try workspace.folder.write(Workspace.pipeline + "worker: {motion-time-limit: 1}\n", to: "pipeline.yml")
     let (status, report) = try await workspace.report()
     #expect(status == 1)
     #expect(report.problems == ["motion.timed-out long.avi"])
@@ -106,9 +105,7 @@ struct InterruptedEncodingTests {
 
   private func waitForEncoder(in workspace: Workspace) async throws {
     try await waitUntil("an encoder is started", within: .seconds(300)) {
-      ProcessTable.all(workingIn: workspace.folder.path).contains {
-        ProcessTable.command(of: $0).contains("libx264")
-      }
+      ProcessTable.all(workingIn: workspace.folder.path).contains { ProcessTable.command(of: $0).contains("libx264") }
     }
     try await waitUntil("the encoder writes something") {
       try workFolders(in: workspace).contains { try !workspace.folder.names(in: $0).isEmpty }

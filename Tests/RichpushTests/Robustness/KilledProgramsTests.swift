@@ -33,8 +33,7 @@ import Testing
   ///
   /// - Returns: what `PATH` has to be.
   private func standIn(_ name: String, _ script: String, in workspace: Workspace) throws -> String {
-    try workspace.folder.write(
-      "#!/bin/sh\n\(script)\nPATH=${PATH#*:} exec \(name) \"$@\"\n", to: "programs/\(name)")
+    try workspace.folder.write("#!/bin/sh\n\(script)\nPATH=${PATH#*:} exec \(name) \"$@\"\n", to: "programs/\(name)")
     let path = workspace.folder.absolute("programs")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(path)/\(name)")
     return path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")

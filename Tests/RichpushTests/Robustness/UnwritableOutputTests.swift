@@ -20,8 +20,7 @@ struct UnwritableOutputTests {
 
   @Test(arguments: [
     "--help", "check --help", "--version", "init made", "scaffold web-worker --output made", "schema campaign",
-    "explain",
-    "explain image.truncated",
+    "explain", "explain image.truncated",
   ])
   func whateverCannotBeWrittenIsSaidInTheSystemsWords(command: String) async throws {
     let folder = try TemporaryFolder()

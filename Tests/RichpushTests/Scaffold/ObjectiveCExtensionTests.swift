@@ -6,8 +6,7 @@ import Testing
   .enabled(if: Program.isInstalled("clang"), "there is no clang in PATH: toolchains of Swift have one"),
   .timeLimit(.minutes(10)))
 struct ObjectiveCExtensionTests {
-  @Test(arguments: ["PushPictures.m", "AttachmentDownload.m"])
-  func compilesWithoutWarnings(file: String) async throws {
+  @Test(arguments: ["PushPictures.m", "AttachmentDownload.m"]) func compilesWithoutWarnings(file: String) async throws {
     let folder = try TemporaryFolder()
     for (path, text) in StubHeaders.all { try folder.write(text, to: "stubs/" + path) }
     let output = try await RichpushBinary.run(

@@ -37,19 +37,14 @@ struct WebWorkerTests {
       "notification": ["title": "Tea", "body": "Hot", "image": .string(Self.image)],
       "data": ["title": "Not this", "link": "https://www.example.com/tea"],
     ]
-    let options: JSON = [
-      "title": "Tea", "body": "Hot", "image": .string(Self.image), "data": ["FCM_MSG": message],
-    ]
+    let options: JSON = ["title": "Tea", "body": "Hot", "image": .string(Self.image), "data": ["FCM_MSG": message]]
     #expect(try await done(.push(message)) == [["shown": "Tea", "options": options]])
   }
 
   @Test func dataWithATitleIsShownWithItsImage() async throws {
-    let data: JSON = [
-      "title": "Tea", "body": "Hot", "icon": "/icon.png", "image": .string(Self.image), "link": "/tea",
-    ]
+    let data: JSON = ["title": "Tea", "body": "Hot", "icon": "/icon.png", "image": .string(Self.image), "link": "/tea"]
     let options: JSON = [
-      "body": "Hot", "icon": "https://www.example.com/icon.png", "image": .string(Self.image),
-      "data": ["link": "/tea"],
+      "body": "Hot", "icon": "https://www.example.com/icon.png", "image": .string(Self.image), "data": ["link": "/tea"],
     ]
     #expect(try await done(.push(["data": data])) == [["shown": "Tea", "options": options]])
   }

@@ -57,8 +57,7 @@ enum BrowserError: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .missing(let names):
-      "there is none of \(names.joined(separator: ", ")) in PATH: run scripts/bootstrap"
+    case .missing(let names): "there is none of \(names.joined(separator: ", ")) in PATH: run scripts/bootstrap"
     case .failed(let words): "the browser opened no page: \(words)"
     }
   }

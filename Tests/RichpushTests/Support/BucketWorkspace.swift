@@ -81,9 +81,7 @@ struct BucketWorkspace: Sendable {
 
   /// The requests to the store since a place in its log, as `PUT logo.d13cff96dad9.png`.
   func requests(since place: Int = 0) -> [String] {
-    server.log.filter { $0 != "connection" }.dropFirst(place).map { line in
-      line.replacing(root, with: "")
-    }
+    server.log.filter { $0 != "connection" }.dropFirst(place).map { line in line.replacing(root, with: "") }
   }
 
   /// The names of the objects that requests have created.

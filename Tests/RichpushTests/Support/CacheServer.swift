@@ -21,6 +21,20 @@ final class CacheServer: Sendable {
     }
   }
 
+  private static let made = Task {
+    let server = try await CacheServer()
+    let outcome = try await CachingMachine(environment: server.environment).run()
+    return (outcome, Dictionary(uniqueKeysWithValues: try server.entries.map { ($0, try server.bytes(of: $0)) }))
+  }
+
+  /// One with what a first machine stored, and what that machine's run came to. It ran once for all tests.
+  static func filled() async throws -> (server: CacheServer, first: CachingMachine.Outcome) {
+    let (first, entries) = try await made.value
+    let server = try await CacheServer()
+    for (path, bytes) in entries { try server.write(bytes, to: path) }
+    return (server, first)
+  }
+
   /// Without a slash at its end.
   var url: String { String(nginx.url.dropLast()) }
 
@@ -33,9 +47,7 @@ final class CacheServer: Sendable {
   }
 
   /// The paths of all entries, `ac/…` and `cas/…`, sorted.
-  var entries: [String] {
-    get throws { try folder.files(in: "cache").filter { !$0.hasPrefix("tmp") }.sorted() }
-  }
+  var entries: [String] { get throws { try folder.files(in: "cache").filter { !$0.hasPrefix("tmp") }.sorted() } }
 
   func bytes(of entry: String) throws -> [UInt8] { try folder.bytes(of: "cache/" + entry) }
 
@@ -44,9 +56,7 @@ final class CacheServer: Sendable {
   private static func documentedBlock() throws -> String {
     let page = try String(contentsOfFile: packageRoot + "/docs/sharing-a-cache.md", encoding: .utf8)
     guard let start = page.firstRange(of: "```nginx\n"), let end = page[start.upperBound...].firstRange(of: "```")
-    else {
-      throw ProgramError.failed("docs/sharing-a-cache.md", stderr: "it has no block for nginx")
-    }
+    else { throw ProgramError.failed("docs/sharing-a-cache.md", stderr: "it has no block for nginx") }
     return String(page[start.upperBound..<end.lowerBound])
   }
 }

@@ -31,6 +31,4 @@ enum Clip {
   }
 }
 
-struct ClipError: Error {
-  let reason: String
-}
+struct ClipError: Error { let reason: String }

@@ -38,9 +38,7 @@ struct Markdown {
   }
 
   /// The code spans of text and tables, in order.
-  var codeSpans: [String] {
-    runningText.flatMap { $0.matches(of: /`([^`]+)`/).map { String($0.1) } }
-  }
+  var codeSpans: [String] { runningText.flatMap { $0.matches(of: /`([^`]+)`/).map { String($0.1) } } }
 
   /// The code spans in the first column of tables.
   var firstCells: [String] { text.matches(of: /(?m)^\| `([^`]+)` \|/).map { String($0.1) } }
@@ -67,7 +65,5 @@ struct Markdown {
   }
 
   /// Relative targets of links and pictures, without their fragments.
-  var links: [String] {
-    text.matches(of: /\]\(([^)#\s]+)[^)]*\)/).map { String($0.1) }.filter { !$0.contains("://") }
-  }
+  var links: [String] { text.matches(of: /\]\(([^)#\s]+)[^)]*\)/).map { String($0.1) }.filter { !$0.contains("://") } }
 }

@@ -23,9 +23,7 @@ enum ProcessTable {
   /// False also for a process that has ended and waits for its parent to notice.
   static func isRunning(_ process: Int32) -> Bool { fields(process).first.map { $0 != "Z" && $0 != "X" } ?? false }
 
-  static func parent(of process: Int32) -> Int32? {
-    fields(process).dropFirst().first.flatMap { Int32($0) }
-  }
+  static func parent(of process: Int32) -> Int32? { fields(process).dropFirst().first.flatMap { Int32($0) } }
 
   /// The program and its arguments, with a space between; empty when the process has ended.
   static func command(of process: Int32) -> String {

@@ -156,8 +156,7 @@ private struct SwiftDeclarationHead {
     switch keyword {
     case "extension", "import":
       [String(rest.prefix { $0.isLetter || $0.isNumber || "._".contains($0) }.replacing(".", with: "/"))]
-    case "case":
-      Parentheses.split(list(before: next)).map { Parentheses($0.prefix { $0 != "=" }).signature() }
+    case "case": Parentheses.split(list(before: next)).map { Parentheses($0.prefix { $0 != "=" }).signature() }
     case "let", "var":
       rest.prefix { !":={".contains($0) }.split(separator: ",").map { $0.filter { !"` ".contains($0) } }
     case _ where Self.functions.contains(keyword):

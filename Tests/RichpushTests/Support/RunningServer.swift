@@ -51,9 +51,7 @@ struct CurlAnswer {
       ])
     let lines = output.stdout.split(separator: "\r\n")
     guard output.status == 0, let status = lines.first?.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
-    else {
-      throw ProgramError.failed("curl \(url)", stderr: output.stderr)
-    }
+    else { throw ProgramError.failed("curl \(url)", stderr: output.stderr) }
     self.status = status
     fields = Dictionary(
       lines.dropFirst().compactMap { line in

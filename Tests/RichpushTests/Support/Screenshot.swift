@@ -14,9 +14,7 @@ struct Screenshot {
   }
 
   /// Where pixels of one colour lie.
-  struct Area: Hashable {
-    var left, top, width, height: Int
-  }
+  struct Area: Hashable { var left, top, width, height: Int }
 
   let path: String
   let width: Int

@@ -17,8 +17,7 @@ final class Workspace: Sendable {
     """
 
   /// The last line of a run whose pictures were not loaded yet.
-  static let unproven =
-    "unproven: not every URL was loaded. Deploy the files, then run `richpush verify`\n"
+  static let unproven = "unproven: not every URL was loaded. Deploy the files, then run `richpush verify`\n"
 
   /// How a summary of the campaign begins.
   static let heading = "campaign campaign, a trial (RICHPUSH_TRIAL=true): do not send its requests\n"

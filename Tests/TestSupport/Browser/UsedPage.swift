@@ -44,6 +44,11 @@ public struct UsedPage: Sendable {
   /// - Returns: what each `ask` and `heard` found, in their order.
   /// - Throws: `ProgramError`, also where an expression fails.
   public func use(width: Int = 1280, height: Int = 900, _ steps: Step...) async throws -> [JSON] {
+    try await use(width: width, height: height, steps: steps)
+  }
+
+  /// The same of steps that are not known when the test is written.
+  public func use(width: Int = 1280, height: Int = 900, steps: [Step]) async throws -> [JSON] {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let job: JSONValue = .object([

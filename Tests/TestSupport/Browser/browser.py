@@ -120,8 +120,7 @@ class Browser:
         return message["result"]
 
     async def evaluate(self, expression, session):
-        answer = await self.ask(
-            "Runtime.evaluate", session, expression=expression, awaitPromise=True, returnByValue=True)
+        answer = await self.ask("Runtime.evaluate", session, expression=expression, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in answer:
             raise RuntimeError(f"{expression}: {answer['exceptionDetails']}")
         return answer["result"].get("value")
@@ -190,9 +189,7 @@ def start_servers(job, folder):
     sites = {push["site"] for push in job["pushes"]}
     ports = {}
     for origin in sites | set(job["servers"]):
-        settings = {
-            "certificate": job["certificate"], "key": job["key"], "log": f"{folder}/log", "sent": f"{folder}/sent",
-            "answers": []}
+        settings = {"certificate": job["certificate"], "key": job["key"], "log": f"{folder}/log", "sent": f"{folder}/sent", "answers": []}
         if origin in job["servers"]:
             settings = json.loads(Path(job["servers"][origin]).read_text(encoding="utf-8"))
         settings["answers"] += pages if origin in sites else []
@@ -202,8 +199,7 @@ def start_servers(job, folder):
 
 def key_digest(job):
     """What the browser knows the servers' certificate by, whatever name it is asked for."""
-    key = subprocess.run(
-        ["openssl", "pkey", "-in", job["key"], "-pubout", "-outform", "der"], capture_output=True, check=True).stdout
+    key = subprocess.run(["openssl", "pkey", "-in", job["key"], "-pubout", "-outform", "der"], capture_output=True, check=True).stdout
     return base64.b64encode(hashlib.sha256(key).digest()).decode()
 
 
@@ -249,8 +245,7 @@ async def main():
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         desktop = Desktop()
         await desktop.listen(folder + "/bus")
-        environment = dict(
-            os.environ, DBUS_SESSION_BUS_ADDRESS=f"unix:path={folder}/bus", TMPDIR=folder, HOME=folder, LANGUAGE="en_US")
+        environment = dict(os.environ, DBUS_SESSION_BUS_ADDRESS=f"unix:path={folder}/bus", TMPDIR=folder, HOME=folder, LANGUAGE="en_US")
         browser = await Browser.start(arguments(job, start_servers(job, folder), folder), environment)
         try:
             version = (await browser.ask("Browser.getVersion"))["product"]

@@ -39,8 +39,7 @@ async def click(browser, page, selector):
         f"""(() => {{ const one = document.querySelector({json.dumps(selector)}); one.scrollIntoView({{block: "center"}});
         const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()""", page)
     for kind in ("mousePressed", "mouseReleased"):
-        await browser.ask(
-            "Input.dispatchMouseEvent", page, type=kind, x=spot[0], y=spot[1], button="left", clickCount=1)
+        await browser.ask("Input.dispatchMouseEvent", page, type=kind, x=spot[0], y=spot[1], button="left", clickCount=1)
 
 
 async def press(browser, page, key):
@@ -52,8 +51,7 @@ async def press(browser, page, key):
 
 async def heard(browser, page, role):
     nodes = (await browser.ask("Accessibility.getFullAXTree", page))["nodes"]
-    return [node["name"]["value"] for node in nodes
-            if not node["ignored"] and node.get("role", {}).get("value") == role and "name" in node]
+    return [node["name"]["value"] for node in nodes if not node["ignored"] and node.get("role", {}).get("value") == role and "name" in node]
 
 
 async def picture(browser, page, selector, path):

@@ -41,8 +41,7 @@ extension ShapeAnswer.Picture {
       Array(
         #"<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="600"><rect width="600" height="600" fill="teal"/></svg>"#
           .utf8)
-    case .bareSVG:
-      Array(#"<svg width="1200" height="600"><rect width="600" height="600" fill="teal"/></svg>"#.utf8)
+    case .bareSVG: Array(#"<svg width="1200" height="600"><rect width="600" height="600" fill="teal"/></svg>"#.utf8)
     case .endless: try await Self.file("photo.jpg").dropLast(2)
     case .ico: Self.icon(of: try await Self.file("photo.png", "64x64"))
     case .jpeg: try await Self.file("photo.jpg")

@@ -43,8 +43,7 @@ extension ClientSource {
   static let transportSecurity = ClientSource(
     "I7", "https://developer.apple.com/documentation/security/preventing-insecure-network-connections",
     "Plain http is blocked, and TLS before 1.2.")
-  static let closed = ClientSource(
-    "I8", "CFNetwork, closed", "No document says it. Only a device settles it.")
+  static let closed = ClientSource("I8", "CFNetwork, closed", "No document says it. Only a device settles it.")
   static let extensionTime = ClientSource(
     "I9", "https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension",
     "After 30 seconds the notification comes as it is.")

@@ -142,9 +142,7 @@ extension ServerAnswer {
     var answer = self
     let type = media.name.hasSuffix(".webp") ? "image/webp" : "image/jpeg"
     for field in [HeaderField("Content-Type", type), HeaderField("Cache-Control", "public, max-age=86400")]
-    where !fields.contains(where: { $0.name == field.name }) {
-      answer.fields.append(field)
-    }
+    where !fields.contains(where: { $0.name == field.name }) { answer.fields.append(field) }
     return answer
   }
 

@@ -1,8 +1,6 @@
 /// Writes JPEG streams, sound in structure; what their entropy-coded data would decode to does not matter.
 package enum JPEGSample {
-  package static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
-    jpegSegment(marker, payload)
-  }
+  package static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] { jpegSegment(marker, payload) }
 
   package static let start: [UInt8] = [0xFF, 0xD8]
   package static let end: [UInt8] = [0xFF, 0xD9]

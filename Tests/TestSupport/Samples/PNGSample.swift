@@ -2,9 +2,7 @@
 package enum PNGSample {
   package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  package static func chunk(_ type: String, _ data: [UInt8] = []) -> [UInt8] {
-    pngChunk(type, data)
-  }
+  package static func chunk(_ type: String, _ data: [UInt8] = []) -> [UInt8] { pngChunk(type, data) }
 
   package static func header(width: Int = 20, height: Int = 10, depth: UInt8 = 8, type: UInt8 = 2) -> [UInt8] {
     chunk("IHDR", big(width, 4) + big(height, 4) + [depth, type, 0, 0, 0])

@@ -85,8 +85,7 @@ def vendored(name):
     folder = importlib.resources.files("check_jsonschema") / "builtin_schemas" / "vendor"
     schema = json.loads((folder / (name + ".json")).read_text())
     validator = jsonschema.validators.validator_for(schema)(schema)
-    return lambda text: [
-        "%s: %s" % (error.json_path, error.message[:300]) for error in validator.iter_errors(yaml.safe_load(text))]
+    return lambda text: ["%s: %s" % (error.json_path, error.message[:300]) for error in validator.iter_errors(yaml.safe_load(text))]
 
 
 KINDS = {

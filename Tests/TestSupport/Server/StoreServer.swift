@@ -132,9 +132,7 @@ private final class RunningStore: Sendable {
   let process: ServerProcess
   let greeting: StoreGreeting
 
-  static func shared(_ kind: StoreServer.Kind) async throws -> RunningStore {
-    try await (kind == .s3 ? s3 : gcs).value
-  }
+  static func shared(_ kind: StoreServer.Kind) async throws -> RunningStore { try await (kind == .s3 ? s3 : gcs).value }
 
   private static let s3 = Task { try RunningStore(.s3) }
   private static let gcs = Task { try RunningStore(.gcs) }

@@ -42,8 +42,7 @@ def jpegli(picture):
 
 
 def progressive(encoded):
-    return subprocess.run(["jpegtran", "-optimize", "-progressive", "-copy", "none"], input=encoded, capture_output=True,
-                          check=True).stdout
+    return subprocess.run(["jpegtran", "-optimize", "-progressive", "-copy", "none"], input=encoded, capture_output=True, check=True).stdout
 
 
 PEERS = {"mozjpeg": mozjpeg, "jpegli": jpegli}

@@ -73,8 +73,7 @@ def colours(path):
 
 def files(paths, every=1):
     """Every so many of the photographs in these folders; a path may also be that of a photograph."""
-    found = sorted(path for given in paths for path in (given.rglob("*") if given.is_dir() else [given])
-                   if path.suffix.lower() in SUFFIXES)
+    found = sorted(path for given in paths for path in (given.rglob("*") if given.is_dir() else [given]) if path.suffix.lower() in SUFFIXES)
     return found[::every] or fail(f"there are no photographs in {', '.join(map(str, paths))}")
 
 

@@ -92,6 +92,5 @@ def markdown_table(judges, frame, sizes, ours, peers):
     lines = [[f"mean gain, {frame}", *(f"{size.file}, over {peer}" for size, peer in columns)], ["---"] * (len(columns) + 1)]
     for judge in judges:
         gains = [summed_up(paired(judge, size, ours, peers[peer])) for size, peer in columns]
-        lines.append([judge.title, *(f"{judge.signed(gain.mean)} {bounds(judge, gain)}, {wins(gain)}" if gain else "-"
-                                     for gain in gains)])
+        lines.append([judge.title, *(f"{judge.signed(gain.mean)} {bounds(judge, gain)}, {wins(gain)}" if gain else "-" for gain in gains)])
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

@@ -83,8 +83,7 @@ import Testing
     "AccountName=push;AccountKey=\(key);BlobEndpoint=http://127.0.0.1:10000/push;",
     "accountname=push;AccountKey=\(key);EndpointSuffix=core.windows.net", "AccountKey=\(key)",
   ]) func stringsMayLeaveOutWhatIsKnown(string: String) async throws {
-    let lease = try await find(
-      ["AZURE_STORAGE_CONNECTION_STRING": string], endpoint: "http://127.0.0.1:10000")
+    let lease = try await find(["AZURE_STORAGE_CONNECTION_STRING": string], endpoint: "http://127.0.0.1:10000")
     #expect(lease == Lease(.accountKey(Secret(Self.key))))
   }
 
@@ -133,8 +132,7 @@ import Testing
     ("UseDevelopmentStorage=true;DevelopmentStorageProxyUri=http://azurite", "http://azurite"),
   ])
   func theEmulatorHasAnAccountThatEverybodyKnows(string: String, host: String) async throws {
-    let location = AzureContainer(
-      account: "devstoreaccount1", container: "pictures", endpoint: host + ":10000")
+    let location = AzureContainer(account: "devstoreaccount1", container: "pictures", endpoint: host + ":10000")
     let variables = ["AZURE_STORAGE_CONNECTION_STRING": string]
     guard
       case .accountKey(let key) = try await location.chain(environment: variables, settings: .init()).find().credentials

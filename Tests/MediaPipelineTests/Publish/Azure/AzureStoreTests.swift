@@ -108,9 +108,7 @@ import Testing
     #expect(error.reason == .missingBucket && error.store.hasSuffix("/pushaccount/no-such-container"))
     guard case .unclear(let unclear) = try await store.find(Self.key) else { throw TestServerError.noPrefix }
     #expect(unclear.reason == .missingBucket)
-    await #expect(throws: ObjectStoreError.self) {
-      try await store.load(Self.key, limit: 1, within: .seconds(60))
-    }
+    await #expect(throws: ObjectStoreError.self) { try await store.load(Self.key, limit: 1, within: .seconds(60)) }
   }
 
   @Test func aWrongClockIsToldWithItsDifference() async throws {
@@ -139,8 +137,7 @@ import Testing
   /// A server that tells all it was sent, in the words that errors repeat.
   @Test(arguments: [false, true]) func noErrorTellsWhatTheStoreKnows(byToken: Bool) async throws {
     let server = try await StoreServer(.azure)
-    try server.set(
-      ServerFault(.echo, "PUT", status: 400, body: "<Error><Code>Odd</Code><Message>%s</Message></Error>"))
+    try server.set(ServerFault(.echo, "PUT", status: 400, body: "<Error><Code>Odd</Code><Message>%s</Message></Error>"))
     let store = try ObjectStoreClient.azure(server, variables: byToken ? token("publisher", server) : nil)
     let error = try #require(await error(store))
     #expect(error.detail.hasPrefix("Odd: ") && (!byToken || error.detail.contains("<secret>")))

@@ -41,8 +41,7 @@ import Testing
     let upload = "/upload/storage/v1/b/push-assets/o?uploadType=multipart&ifGenerationMatch=0"
     let refusal = #"{"error": {"message": "words", "errors": [{"reason": "conditionNotMet"}]}}"#
     return [
-      ScriptedAnswer(path, status: 404),
-      ScriptedAnswer(upload, status: 412, bytes: Array(refusal.utf8), times: count),
+      ScriptedAnswer(path, status: 404), ScriptedAnswer(upload, status: 412, bytes: Array(refusal.utf8), times: count),
       ScriptedAnswer(upload, bytes: Array(#"{"name": "a"}"#.utf8)),
     ]
   }

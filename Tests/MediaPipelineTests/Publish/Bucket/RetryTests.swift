@@ -37,9 +37,7 @@ import Testing
   /// By the store's own clock, not this machine's.
   @Test func waitsUntilTheMomentThatTheStoreNames() async throws {
     let waits = RecordedWaits()
-    let fields = [
-      ["Date", "Sun, 06 Nov 1994 08:49:37 GMT"], ["Retry-After", "Sun, 06 Nov 1994 08:49:48 GMT"],
-    ]
+    let fields = [["Date", "Sun, 06 Nov 1994 08:49:37 GMT"], ["Retry-After", "Sun, 06 Nov 1994 08:49:48 GMT"]]
     #expect(try await publish([ServerFault(.status, "PUT", status: 429, fields: fields)], waits) == nil)
     #expect(waits.all == [.seconds(11)])
   }

@@ -24,8 +24,7 @@ import Testing
   }
 
   @Test func endpointsMayHavePathsAndPorts() {
-    let bucket = S3Bucket(
-      endpoint: "https://h:9000/storage/s3/", bucket: "b", region: "auto", usesPathStyle: true)
+    let bucket = S3Bucket(endpoint: "https://h:9000/storage/s3/", bucket: "b", region: "auto", usesPathStyle: true)
     #expect(S3Dialect(bucket)?.request(.find("a")).url == "https://h:9000/storage/s3/b/a")
     #expect(S3Bucket.amazonEndpoint(region: "eu-west-1") == "https://s3.eu-west-1.amazonaws.com")
     #expect(S3Bucket.amazonEndpoint(region: "cn-north-1") == "https://s3.cn-north-1.amazonaws.com.cn")

@@ -15,8 +15,7 @@ import Testing
     var settings = TestDestination.settings
     settings.retries.mostAttempts = 1
     let machine = ["HOME": folder.path, "GCE_METADATA_HOST": "127.0.0.1:1"]
-    return GoogleBucket(bucket: "push-assets").chain(
-      environment: machine.merging(variables) { $1 }, settings: settings)
+    return GoogleBucket(bucket: "push-assets").chain(environment: machine.merging(variables) { $1 }, settings: settings)
   }
 
   /// The credentials from a file.

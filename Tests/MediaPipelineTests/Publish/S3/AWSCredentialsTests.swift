@@ -73,8 +73,7 @@ import Testing
     try machine.home.write(configuration, to: "config")
     let path = machine.home.absolute("elsewhere")
     #expect(try await machine.find(["AWS_SHARED_CREDENTIALS_FILE": path]).keys?.accessKeyID == "AKIDDEFAULT")
-    #expect(
-      try await machine.find(["AWS_SHARED_CREDENTIALS_FILE": "~/elsewhere"]).keys?.accessKeyID == "AKIDDEFAULT")
+    #expect(try await machine.find(["AWS_SHARED_CREDENTIALS_FILE": "~/elsewhere"]).keys?.accessKeyID == "AKIDDEFAULT")
     let both = ["AWS_CONFIG_FILE": machine.home.absolute("config"), "AWS_PROFILE": "both"]
     #expect(try await machine.find(both).keys?.accessKeyID == "AKIDCONFIG")
     #expect(await machine.problem(["AWS_SHARED_CREDENTIALS_FILE": path + "x"]).contains(path + "x"))
@@ -85,8 +84,7 @@ import Testing
     let nothing = await machine.problem()
     for words in [
       "destination.credentials: there are no credentials for Amazon S3",
-      "the environment: AWS_ACCESS_KEY_ID is not set",
-      "the web identity: AWS_WEB_IDENTITY_TOKEN_FILE is not set",
+      "the environment: AWS_ACCESS_KEY_ID is not set", "the web identity: AWS_WEB_IDENTITY_TOKEN_FILE is not set",
       "the profile default: it is neither in \(machine.home.path)/.aws/credentials (which is not there)",
       "the container: AWS_CONTAINER_CREDENTIALS_RELATIVE_URI is not set",
       "the machine's role: AWS_EC2_METADATA_DISABLED is set", "or write a profile with `aws configure`",

@@ -22,9 +22,7 @@ struct AWSMachine: Sendable {
       environment: variables.merging(more) { $1 }, settings: TestDestination.settings)
   }
 
-  func find(_ more: [String: String] = [:]) async throws(ObjectStoreError) -> Lease {
-    try await chain(more).find()
-  }
+  func find(_ more: [String: String] = [:]) async throws(ObjectStoreError) -> Lease { try await chain(more).find() }
 
   /// The message when there are none; it may not hold a secret of the tests.
   func problem(_ more: [String: String] = [:]) async -> String {

@@ -14,8 +14,7 @@ import Testing
   private func create(_ machine: AWSMachine, _ server: StoreServer, profile: String? = nil) async throws
     -> ObjectCreation
   {
-    let bucket = S3Bucket(
-      endpoint: server.url, bucket: "push-assets", region: "eu-west-1", usesPathStyle: true)
+    let bucket = S3Bucket(endpoint: server.url, bucket: "push-assets", region: "eu-west-1", usesPathStyle: true)
     let chain = machine.chain(profile.map { ["AWS_PROFILE": $0] } ?? [:])
     let store = try bucket.client(chain, settings: TestDestination.settings)
     let bytes = PublishedBytes(seed: 1)

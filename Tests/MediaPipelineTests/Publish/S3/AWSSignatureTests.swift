@@ -38,9 +38,7 @@ import Testing
   }
 
   @Test func aBodyAndAnEncodedName() {
-    let fields = [
-      ("date", "Fri, 24 May 2013 00:00:00 GMT"), ("x-amz-storage-class", "REDUCED_REDUNDANCY"),
-    ]
+    let fields = [("date", "Fri, 24 May 2013 00:00:00 GMT"), ("x-amz-storage-class", "REDUCED_REDUNDANCY")]
     var request = request(.put, "/test%24file.text", fields)
     request.body = Array("Welcome to Amazon S3.".utf8)
     #expect(

@@ -79,8 +79,7 @@ import Testing
     let credentials = AWSCredentials(accessKeyID: owner[0], secretAccessKey: Secret(owner[1]))
     var request = HTTPRequest(method, url, fields: fields, bodyLimit: 100_000, timeLimit: .seconds(60))
     request.body = body
-    return try await HTTPClient().load(
-      AWSSignature.sign(request, as: credentials, region: "eu-west-1", at: Date()))
+    return try await HTTPClient().load(AWSSignature.sign(request, as: credentials, region: "eu-west-1", at: Date()))
   }
 
   /// A writer to the bucket can note anything: the bytes decide.
@@ -96,8 +95,7 @@ import Testing
       server, .put, "\(server.url)/push-assets/\(prefix.text)\(name)", bytes,
       [HTTPField("content-type", "image/jpeg"), HTTPField("x-amz-meta-sha256", note.hex)])
     var problems: [Diagnostic] = []
-    let base = try #require(
-      BaseURL(TestDestination.baseURL, subject: .init(.file, "test"), reporting: &problems))
+    let base = try #require(BaseURL(TestDestination.baseURL, subject: .init(.file, "test"), reporting: &problems))
     let destination = BucketDestination(store, prefix: prefix, address: .folder(base))
     if areSameBytes {
       #expect(try await destination.publish(ours, slug: "logo").wasWritten == false)
@@ -163,10 +161,8 @@ import Testing
   /// A server that tells all it was sent, in the words that errors repeat.
   @Test func noErrorTellsWhatTheStoreKnows() async throws {
     let server = try await StoreServer(.s3)
-    try server.set(
-      ServerFault(.echo, "PUT", status: 400, body: "<Error><Code>Odd</Code><Message>%s</Message></Error>"))
-    let bucket = S3Bucket(
-      endpoint: server.url, bucket: "push-assets", region: "eu-west-1", usesPathStyle: true)
+    try server.set(ServerFault(.echo, "PUT", status: 400, body: "<Error><Code>Odd</Code><Message>%s</Message></Error>"))
+    let bucket = S3Bucket(endpoint: server.url, bucket: "push-assets", region: "eu-west-1", usesPathStyle: true)
     let credentials = AWSCredentials(
       accessKeyID: "AKID", secretAccessKey: Secret("sentinel-secret"), sessionToken: Secret("sentinel-token"))
     let store = try bucket.client(CredentialChain(.keys(credentials)), settings: TestDestination.settings)

@@ -64,10 +64,7 @@ import Testing
 
   @Test func everythingThatIsWrongIsTold() async throws {
     let count = rendition.bytes.count
-    #expect(
-      try await faults([], length: 5) == [
-        "its Content-Length is 5, and the file has \(count) bytes"
-      ])
+    #expect(try await faults([], length: 5) == ["its Content-Length is 5, and the file has \(count) bytes"])
     let type = try await faults([["Content-Type", "image/png"]])
     #expect(type.count == 1 && type[0].hasPrefix("Content-Type is `image/png` and the bytes are JPEG"), "\(type)")
   }

@@ -76,8 +76,7 @@ import Testing
       records.add(name, url: url, digest: digest, verification: .get)
     }
     records.save()
-    _ = try await verify(
-      within: .seconds(60), recordFolders: [folder.absolute("none"), folder.absolute("state")])
+    _ = try await verify(within: .seconds(60), recordFolders: [folder.absolute("none"), folder.absolute("state")])
     let kept = PublicationRecords(path: file)
     #expect(!kept.prove("a.jpg", url: gone, digest: digest, verification: .get))
     #expect(kept.prove("b.jpg", url: there, digest: digest, verification: .get))

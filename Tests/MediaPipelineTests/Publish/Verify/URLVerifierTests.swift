@@ -156,8 +156,7 @@ import Testing
   @Test func whatNeverComesIsGivenUp() async throws {
     let patience = Duration.milliseconds(300)
     #expect(try await fault([], patience: patience) == URLFault(["http.status"], hasWaited: true))
-    #expect(
-      try await fault([], by: .head, patience: patience) == URLFault(["destination.unverified"], hasWaited: true))
+    #expect(try await fault([], by: .head, patience: patience) == URLFault(["destination.unverified"], hasWaited: true))
   }
 
   /// A busy or faulty server says nothing about the file: the previous requests stay.
@@ -223,8 +222,7 @@ import Testing
     #expect(try await fault([page, answer()], by: verification, patience: .seconds(600)) == nil)
     var lasting = page
     lasting.times = nil
-    #expect(
-      try await fault([lasting], by: verification, patience: .milliseconds(100))?.hasWaited == true)
+    #expect(try await fault([lasting], by: verification, patience: .milliseconds(100))?.hasWaited == true)
   }
 
   /// A file that is too late for Android may be in time the next time.
@@ -329,8 +327,7 @@ struct URLFault: Equatable {
   /// Nil for errors that are not about a URL.
   init?(_ error: PublishError) {
     switch error {
-    case .unverified(let problems, let hasWaited):
-      self.init(Set(problems.map(\.rule.rawValue)), hasWaited: hasWaited)
+    case .unverified(let problems, let hasWaited): self.init(Set(problems.map(\.rule.rawValue)), hasWaited: hasWaited)
     case .hindered(let problems): self.init(Set(problems.map(\.rule.rawValue)), hasWaited: false)
     default: return nil
     }

@@ -44,8 +44,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [["-ss", "1.3"], ["-ss", "0.6"]])
-  func picturesThatWereCutOffGo(_ cut: [String]) async throws {
+  @Test(arguments: [["-ss", "1.3"], ["-ss", "0.6"]]) func picturesThatWereCutOffGo(_ cut: [String]) async throws {
     let source = try await whole()
     let path = clips.folder.absolute("a.mp4")
     try await clips.ffmpeg(cut + ["-i", source, "-c", "copy", path])

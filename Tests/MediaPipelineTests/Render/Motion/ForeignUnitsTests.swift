@@ -26,8 +26,7 @@ import Testing
   }
 
   /// Behind the end of a set of parameters.
-  @Test(arguments: [7, 8] as [UInt8])
-  func whatLiesBehindParametersGoes(_ type: UInt8) async throws {
+  @Test(arguments: [7, 8] as [UInt8]) func whatLiesBehindParametersGoes(_ type: UInt8) async throws {
     try await keep { [$0.type == type ? Unit(bytes: $0.bytes + Self.text) : $0] }
   }
 

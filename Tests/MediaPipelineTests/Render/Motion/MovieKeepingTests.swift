@@ -73,9 +73,7 @@ import Testing
     #expect(abs(record.duration - 1.5) < 0.05)
     let frames = try await (clips.frame(path), clips.frame(output))
     #expect(frames.0 == frames.1)
-    let counts = try await (
-      clips.probe(path, "frame=pts_time").count, clips.probe(output, "frame=pts_time").count
-    )
+    let counts = try await (clips.probe(path, "frame=pts_time").count, clips.probe(output, "frame=pts_time").count)
     #expect(counts.0 == counts.1)
   }
 

@@ -99,8 +99,7 @@ import Testing
 
   @Test func trimmedAndSlowedToTheCap() async throws {
     let path = try await clips.make("a.mp4", pictures: "testsrc2=s=320x180:r=50:d=2", sound: true)
-    let (record, _) = try await clips.render(
-      path, .clip(frameRate: 50, audio: .aac), .movie(frameRate: 20, seconds: 1))
+    let (record, _) = try await clips.render(path, .clip(frameRate: 50, audio: .aac), .movie(frameRate: 20, seconds: 1))
     #expect(record.frameCount == 20)
     #expect(abs(record.duration - 1) < 0.03)
   }

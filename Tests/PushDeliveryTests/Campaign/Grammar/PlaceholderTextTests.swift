@@ -8,9 +8,7 @@ import Testing
       ("", []), ("Hello", [.literal("Hello")]), ("{{name}}", [.placeholder("name")]),
       (
         "Hi {{ name }}, it's {{day-1}}!",
-        [
-          .literal("Hi "), .placeholder("name"), .literal(", it's "), .placeholder("day-1"), .literal("!"),
-        ]
+        [.literal("Hi "), .placeholder("name"), .literal(", it's "), .placeholder("day-1"), .literal("!")]
       ),
       ("{{\tA_b\t}}{{c}}", [.placeholder("A_b"), .placeholder("c")]),
       ("{{{{name}}", [.literal("{{name}}")]), ("{ {x} }", [.literal("{ {x} }")]), ("}}", [.literal("}}")]),

@@ -83,12 +83,8 @@ import Testing
     #expect(places(reading) == ["messages.csv:2 campaign.missing-target"])
   }
 
-  @Test(arguments: [
-    "id,titel\na,T\n", "id,title\na,\"T\nb,T\n", "title\nT\n", "id,title,ttl\na,T,soon\n",
-  ])
-  func whatConcernsTheTableCostsAllOfIt(_ table: String) {
-    #expect(read(table: table).campaign == nil)
-  }
+  @Test(arguments: ["id,titel\na,T\n", "id,title\na,\"T\nb,T\n", "title\nT\n", "id,title,ttl\na,T,soon\n"])
+  func whatConcernsTheTableCostsAllOfIt(_ table: String) { #expect(read(table: table).campaign == nil) }
 
   @Test func aThousandErrorsHaveOneCause() {
     let reading = read(table: "id,ttl\ngood,1h\n" + (0..<1200).map { "m\($0),soon\n" }.joined())

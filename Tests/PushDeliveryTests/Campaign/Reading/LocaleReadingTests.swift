@@ -36,9 +36,7 @@ import Testing
     (#"{condition: "'{{locale}}' in topics"}"#, ["a.en 'en' in topics T", "a.de 'de' in topics S"]),
     (
       "[{topic: {en: a, de: b}}, {topic: \"c-{{locale}}\"}]",
-      [
-        "a.en.1 a T", "a.en.2 c-en T", "a.de.1 b S", "a.de.2 c-de S",
-      ]
+      ["a.en.1 a T", "a.en.2 c-en T", "a.de.1 b S", "a.de.2 c-de S"]
     ),
   ])
   func targetsMayHaveLanguages(_ target: String, _ lines: [String]) {
@@ -128,9 +126,7 @@ import Testing
       let checked = readMessage(
         "title: {\(title)}, variants: {\(variants.map { "\($0): {}" }.joined(separator: ", "))}", target: "[\(target)]")
       let expected = variants.flatMap { variant in
-        languages.flatMap { tag in
-          targets.map { "a.\(tag).\(variant).\($0) t\($0)-\(tag)-\(variant) T\(tag)" }
-        }
+        languages.flatMap { tag in targets.map { "a.\(tag).\(variant).\($0) t\($0)-\(tag)-\(variant) T\(tag)" } }
       }
       #expect(checked.lines == expected)
     }

@@ -58,7 +58,5 @@ import Testing
     ("media: {ios: ../a.jpg}", "media.ios campaign.path"),
     ("media: {ios: a.jpg}, platforms: [web]", "media.ios configuration.conflict"),
   ])
-  func refuses(_ keys: String, _ problem: String) {
-    #expect(readMessage(keys).problems == ["messages[0].\(problem)"])
-  }
+  func refuses(_ keys: String, _ problem: String) { #expect(readMessage(keys).problems == ["messages[0].\(problem)"]) }
 }

@@ -131,8 +131,7 @@ extension MessageRecipeTests.Table {
   private static let texts = [
     "", "x", "Hello {{name}}", "{{ name }}, hi", "{{{{", "{{nope}}", "{{", "a {{name}} {{{{ {{shop}}", " ", "\u{200B}",
     "a\tb", "a\u{7}b", "👍🏽", "default", "https://example.org/a?b=c", "it's \"quoted\"", "index", "INDEX", ".x", "-y",
-    "null",
-    "two\nlines", "\u{3000}", "é", "e\u{301}", "{{locale}}",
+    "null", "two\nlines", "\u{3000}", "é", "e\u{301}", "{{locale}}",
   ]
 
   /// Rows of which most have something odd, or few; their identifiers too.

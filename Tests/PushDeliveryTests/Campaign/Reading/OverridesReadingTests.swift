@@ -54,8 +54,7 @@ import Testing
     #expect(
       checked.summaries == [
         "5:7 messages[0].android.colour configuration.unknown-key",
-        "6:17 messages[0].android.priority configuration.value",
-        "7:12 messages[0].android.ttl configuration.value",
+        "6:17 messages[0].android.priority configuration.value", "7:12 messages[0].android.ttl configuration.value",
         "8:21 messages[0].android.data.order configuration.type",
         "9:22 messages[0].android.notification.imageUrl configuration.unknown-key",
         "9:49 messages[0].android.notification.channel_id configuration.duplicate-key",
@@ -73,8 +72,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["{a: !x 1}", "{a: 1e400}", "{? [b] : 1}"])
-  func valuesThatHaveNoJSONForm(_ payload: String) {
+  @Test(arguments: ["{a: !x 1}", "{a: 1e400}", "{? [b] : 1}"]) func valuesThatHaveNoJSONForm(_ payload: String) {
     #expect(readMessage("apns: {payload: \(payload)}").diagnostics.count == 1)
   }
 }

@@ -6,8 +6,7 @@ import Testing
 /// A table read in parts gives the same as one read as a whole.
 @Suite struct TablePartTests {
   private static let defaults = MessageDefaults(target: .topic("all"))
-  private static let files = TableFiles(
-    paths: ["a.jpg", "b/c.mp4", "i.mp4"], profiles: Profile.standard)
+  private static let files = TableFiles(paths: ["a.jpg", "b/c.mp4", "i.mp4"], profiles: Profile.standard)
 
   private struct Piece {
     let bytes: [UInt8]
@@ -53,8 +52,7 @@ import Testing
   /// As a run goes through a table.
   private static func parts(_ campaign: String, _ bytes: [UInt8], count: Int) -> Outcome? {
     guard
-      var reading = TableReading(
-        campaign, file: "campaign.yml", beginning: bytes, defaults: defaults, files)
+      var reading = TableReading(campaign, file: "campaign.yml", beginning: bytes, defaults: defaults, files)
     else { return nil }
     let (rows, pieces) = (reading.rows, pieces(of: bytes, reading.start, count: count))
     var messages: [CampaignMessage] = []

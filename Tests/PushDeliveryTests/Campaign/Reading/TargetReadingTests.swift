@@ -8,9 +8,7 @@ import Testing
   }
 
   /// So that the first keeps its name when the list grows.
-  @Test func aListOfOneIsNumberedToo() {
-    #expect(readMessage("title: T", target: "[{topic: x}]").lines == ["a.1 x T"])
-  }
+  @Test func aListOfOneIsNumberedToo() { #expect(readMessage("title: T", target: "[{topic: x}]").lines == ["a.1 x T"]) }
 
   @Test(arguments: [
     ("[]", "target configuration.value"), ("[{topic: x}, {topik: y}]", "target[1].topik configuration.unknown-key"),
@@ -28,7 +26,6 @@ import Testing
 
   @Test func theWholeIdentifierNamesAFile() {
     let id = String(repeating: "a", count: 199)
-    #expect(
-      Campaign.read("messages: [{id: \(id), target: [{topic: x}]}]").problems == ["messages[0].id campaign.id"])
+    #expect(Campaign.read("messages: [{id: \(id), target: [{topic: x}]}]").problems == ["messages[0].id campaign.id"])
   }
 }

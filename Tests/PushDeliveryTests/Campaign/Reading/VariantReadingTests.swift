@@ -45,17 +45,14 @@ import Testing
     ("variants: {a: {}}, variant: b", "variant configuration.conflict"), ("variant: a b", "variant campaign.id"),
     ("variants: {a: {}, b: {}}", "target campaign.shared-target"),
   ])
-  func refuses(_ keys: String, _ problem: String) {
-    #expect(readMessage(keys).problems == ["messages[0].\(problem)"])
-  }
+  func refuses(_ keys: String, _ problem: String) { #expect(readMessage(keys).problems == ["messages[0].\(problem)"]) }
 
   @Test func oneVariantMayBeNamedAlone() {
     #expect(readMessage("variant: b, title: \"{{variant}}\"").lines == ["a.b t b"])
   }
 
   @Test func problemsThatVariantsShareAreToldOnce() {
-    let checked = readMessage(
-      "ttl: soon, variants: {a: {}, b: {}, c: {}}", target: "{topic: \"{{variant}}\"}")
+    let checked = readMessage("ttl: soon, variants: {a: {}, b: {}, c: {}}", target: "{topic: \"{{variant}}\"}")
     #expect(checked.problems == ["messages[0].ttl configuration.value"])
   }
 }

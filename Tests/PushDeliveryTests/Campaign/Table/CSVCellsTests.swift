@@ -32,8 +32,7 @@ import Testing
 
   @Test(arguments: [
     ("a\"b\",c", CSVRows.RowError.quotes), ("5\"\" nails,c", .quotes), ("\"a\"b,c", .quotes),
-    ("\"a\"\tb\",\"", .quotes),
-    ("\"a,b", .unclosedQuote), ("a\rb,c", .carriageReturn), ("\"a\"\rb", .carriageReturn),
+    ("\"a\"\tb\",\"", .quotes), ("\"a,b", .unclosedQuote), ("a\rb,c", .carriageReturn), ("\"a\"\rb", .carriageReturn),
     ("a\u{0},b", .character("\u{0}")), ("\"a\u{FFFE}\",\u{FFFF}", .character("\u{FFFE}")),
     ("a,\u{FFFF}", .character("\u{FFFF}")),
   ])
@@ -46,8 +45,7 @@ import Testing
     var random = SeededGenerator(seed: 31)
     let parts = [
       "a", "bc", ",", "\"", "\n", " ", "\t", "é", "e\u{301}", "\u{301}", "春", "か\u{3099}", "\u{3000}", "👍", "🏽",
-      "\u{200D}",
-      "🇩🇪", "\u{600}", "\u{2028}", "\u{85}", "{{x}}", "\u{1}", "\u{FFFD}", "！", "\u{20E3}",
+      "\u{200D}", "🇩🇪", "\u{600}", "\u{2028}", "\u{85}", "{{x}}", "\u{1}", "\u{FFFD}", "！", "\u{20E3}",
     ]
     for _ in 0..<20_000 {
       let fields = (0..<Int.random(in: 1...4, using: &random)).map { _ in

@@ -14,8 +14,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["", "\u{FEFF}"])
-  func nothingHasNoRows(_ text: String) { #expect(rows(text).isEmpty) }
+  @Test(arguments: ["", "\u{FEFF}"]) func nothingHasNoRows(_ text: String) { #expect(rows(text).isEmpty) }
 
   @Test func aWrongRowCostsNoOther() {
     let text = "a,b\n1,2\n\"x\"y,2\n3,4\nu\u{2028}v,4\n5,6\n\"7,8\n9,10\n"

@@ -58,10 +58,7 @@ import Testing
 
   @Test func namesInOtherLettersAreTold() {
     let remedies = read("ID,Image, Title,topic,Name\na,x.jpg,T,t,n\n").diagnostics.map(\.remedy)
-    #expect(
-      remedies == [
-        "name columns after keys: `id` for `ID`, `image` for `Image`, `title` for `Title`"
-      ])
+    #expect(remedies == ["name columns after keys: `id` for `ID`, `image` for `Image`, `title` for `Title`"])
     #expect(
       read("Title\nT\n").diagnostics.map(\.remedy) == [
         "add one: letters, digits, `.`, `_` and `-`, different in each row; name columns after keys: `title` for `Title`"

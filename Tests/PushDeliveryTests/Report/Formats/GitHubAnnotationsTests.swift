@@ -41,8 +41,6 @@ import Testing
   @Test func nothingReachesATerminal() {
     let finding = Diagnostic(
       "message.id", .error, .init(.file, "\u{1B}[31m\n.jpg"), "\u{1B}]0;x\u{7}", remedy: "\u{9B}m")
-    for line in lines(finding) {
-      #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
-    }
+    for line in lines(finding) { #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }) }
   }
 }

@@ -127,9 +127,7 @@ import Testing
     let run = try log(ReportExample.report)["runs"].elements[0]
     let rules = run["tool"]["driver"]["rules"].elements.map { $0["id"] }
     #expect(rules == ["message.id", "message.image", "message.json", "suppression.unused"])
-    for result in run["results"].elements {
-      #expect(rules[Int(result["ruleIndex"].number ?? -1)] == result["ruleId"])
-    }
+    for result in run["results"].elements { #expect(rules[Int(result["ruleIndex"].number ?? -1)] == result["ruleId"]) }
   }
 
   @Test func describesTheRulesOfTheCatalog() throws {
@@ -161,8 +159,7 @@ import Testing
   ])
   func pathsArePercentEncoded(path: String, uri: String) throws {
     let location = try result(ReportExample.error("message.id", .request, path))["locations"].elements[0]
-    #expect(
-      location["physicalLocation"]["artifactLocation"] == ["uri": .string(uri), "uriBaseId": "%SRCROOT%"])
+    #expect(location["physicalLocation"]["artifactLocation"] == ["uri": .string(uri), "uriBaseId": "%SRCROOT%"])
   }
 
   /// GitHub refuses a log with another scheme than the checkout's.

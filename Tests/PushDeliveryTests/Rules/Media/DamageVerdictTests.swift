@@ -21,9 +21,7 @@ import Testing
   @Test(arguments: [
     "truncated: 100 % of the picture is missing, from row 1 on", "VipsJpeg: Premature end of input file", "",
   ])
-  func whereNothingIsLeftNothingShows(_ detail: String) {
-    #expect(shows(.jpeg, detail) == [.no, .no, .no])
-  }
+  func whereNothingIsLeftNothingShows(_ detail: String) { #expect(shows(.jpeg, detail) == [.no, .no, .no]) }
 
   @Test func whoDoesNotReadTheFormatShowsNothingOfIt() {
     let verdicts = shows(.webp, "truncated: 10 % of the picture is missing, from row 9 on")

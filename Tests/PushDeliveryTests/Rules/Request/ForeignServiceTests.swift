@@ -24,8 +24,7 @@ import Testing
 
   @Test(arguments: [
     ("https://iid.googleapis.com/iid/v1:batchAdd", "instance ID"),
-    ("https://api.onesignal.com/notifications", "OneSignal"),
-    ("https://api.push.apple.com/3/device/ab", "APNs"),
+    ("https://api.onesignal.com/notifications", "OneSignal"), ("https://api.push.apple.com/3/device/ab", "APNs"),
   ])
   func areNamedByTheirAddress(address: String, service: String) {
     let text =
@@ -47,7 +46,5 @@ import Testing
     ("{\"body\": {\"notification\": {}}}", false), ("{\"message\": {\"topic\": \"t\"}}", false), ("[]", true),
     ("", false),
   ])
-  func otherJSONIsKnown(text: String, isOther: Bool) {
-    #expect(RequestFile(Array(text.utf8)).isOtherJSON == isOther)
-  }
+  func otherJSONIsKnown(text: String, isOther: Bool) { #expect(RequestFile(Array(text.utf8)).isOtherJSON == isOther) }
 }

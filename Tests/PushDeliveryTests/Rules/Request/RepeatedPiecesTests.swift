@@ -12,8 +12,7 @@ import Testing
     "](", "&#x", "--data '", "\"\\", "'\\", "`\\", "Authorization: key", "fcm.googleapis.com/fcm/send/",
   ]
 
-  @Test(arguments: RequestSyntax.allCases, pieces)
-  func areReadInTime(_ syntax: RequestSyntax, _ piece: String) {
+  @Test(arguments: RequestSyntax.allCases, pieces) func areReadInTime(_ syntax: RequestSyntax, _ piece: String) {
     for opening in [
       "", "{\"message\": ", "POST https://fcm.googleapis.com/v1/projects/p/messages:send\n\n",
     ] {

@@ -8,9 +8,7 @@ import Testing
 
   @Test func takesEveryFormOfAFile() {
     for text in [words, #"{"message": \#(words)}"#, "[\(words)]", "\(words)\n\(words)\n", #"[{"message": \#(words)}]"#]
-    {
-      #expect(findings(text) == [], "\(text)")
-    }
+    { #expect(findings(text) == [], "\(text)") }
     #expect(RequestFile(Array("\(words)\n\(words)\n".utf8)).documents.count == 2)
   }
 

@@ -36,8 +36,7 @@ import Testing
       #"{"aps": {"alert": "a"}}"#, #"{"aps": {"alert": "a"}}"# + "\n" + #"{"aps": {"alert": "a"}}"#,
       "\u{FEFF}\(request)\n\(request)",
       "\(request)\n\u{FEFF}\(request)", "{\u{0}\n\(request)\n", "\(request) /* a\nb */ \(request)\n/* c",
-      "a\nb\n\(request)",
-      "\(request)\n{\"a\": \"\\\nb\"}\n\(request)", "\(request)\r\(request)\n",
+      "a\nb\n\(request)", "\(request)\n{\"a\": \"\\\nb\"}\n\(request)", "\(request)\r\(request)\n",
     ]
     for text in texts { for size in [1, 7, 90, 5000] { compare(Array(text.utf8), partSize: size, pieceSize: size) } }
   }

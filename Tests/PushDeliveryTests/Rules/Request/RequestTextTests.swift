@@ -48,8 +48,7 @@ import Testing
       {"message": {
         "notification": {"title": "T"}}}
       """
-    #expect(
-      found(text, .http) == ["7:23 message.topic message.topic", "18:13 message request.target"])
+    #expect(found(text, .http) == ["7:23 message.topic message.topic", "18:13 message request.target"])
   }
 
   @Test func commentsOfAnHTTPFileMoveNothing() {
@@ -115,9 +114,7 @@ import Testing
     #expect(found(requests, .http) == ["4:47 message.topic message.topic"])
   }
 
-  @Test func aTextWithoutRequestsIsEmpty() {
-    #expect(found("echo messages:send", .shell) == ["1:1 - request.shape"])
-  }
+  @Test func aTextWithoutRequestsIsEmpty() { #expect(found("echo messages:send", .shell) == ["1:1 - request.shape"]) }
 
   @Test func payloadsAreJudgedByWhoGetsThem() {
     let image = #""fcm_options": {"image": "https://static.test-shop.de/a.jpg"}"#

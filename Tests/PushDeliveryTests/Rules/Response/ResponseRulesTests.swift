@@ -70,12 +70,9 @@ import Testing
     (.blockedRedirect(to: "http://a/"), ["http.redirect-scheme error ios+android+web"]),
     (.truncated(received: 5, announced: 10), ["http.content-length error ios+android+web"]),
     (.malformed(detail: "HTTP/0.9"), ["http.status error ios+android+web"]),
-    (.timedOut(seconds: 30), ["http.time error ios+android+web"]),
-    (.environment(detail: "no such host"), []),
+    (.timedOut(seconds: 30), ["http.time error ios+android+web"]), (.environment(detail: "no such host"), []),
   ])
-  func failures(_ failure: LoadError, _ expected: [String]) {
-    #expect(found(asset([], .failed(failure))) == expected)
-  }
+  func failures(_ failure: LoadError, _ expected: [String]) { #expect(found(asset([], .failed(failure))) == expected) }
 
   @Test(arguments: [
     ("/a.jpg", "image/png", ["http.content-type error ios"]),
@@ -146,8 +143,7 @@ import Testing
   func times(_ seconds: Double, _ expected: [String]) throws {
     #expect(found(asset([hop(seconds: seconds)], .loaded(try body()))) == expected)
     let page = LoadedBody(digest: try digest(3), byteCount: 10, isCapped: false, format: .unknown)
-    #expect(
-      found(asset([hop(status: 404, seconds: seconds)], .loaded(page))) == ["http.status error ios+android+web"])
+    #expect(found(asset([hop(status: 404, seconds: seconds)], .loaded(page))) == ["http.status error ios+android+web"])
   }
 
   /// Clients are named together only if the whole message is true for each.

@@ -20,8 +20,7 @@ extension ArrayJob {
   /// One whose names would do harm if they were not quoted.
   static var awkward: ArrayJob {
     get throws {
-      try made(
-        folder: "/srv/it's; touch \"here\"", campaign: awkwardCampaign, configuration: awkwardConfiguration)
+      try made(folder: "/srv/it's; touch \"here\"", campaign: awkwardCampaign, configuration: awkwardConfiguration)
     }
   }
   static let (awkwardConfiguration, awkwardCampaign) = ("-p 'l\"a`n`: #{{jobs}}.yml", "- cam: paign\\")

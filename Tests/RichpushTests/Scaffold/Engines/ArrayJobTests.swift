@@ -78,8 +78,7 @@ import richpush
   }
 
   @Test(arguments: [
-    (Engine.awsBatch, [1], [2, 10_000]), (.githubMatrix, [257], [1, 256]),
-    (.gitlabParallel, [1, 201], [2, 200]),
+    (Engine.awsBatch, [1], [2, 10_000]), (.githubMatrix, [257], [1, 256]), (.gitlabParallel, [1, 201], [2, 200]),
     (.cloudRun, [10_001], [1, 10_000]),
   ]) func arraysOfOtherLengthsAreRefused(engine: Engine, refused: [Int], taken: [Int]) throws {
     for count in refused { #expect(throws: ArrayJobError.self) { try engine.files(job(shards: count)) } }

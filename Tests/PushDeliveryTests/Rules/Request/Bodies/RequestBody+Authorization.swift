@@ -20,10 +20,7 @@ extension RequestBody {
   /// A command for curl, with these words before the body, and this text before it.
   private static func curl(_ name: String, _ words: String, after text: String = "", isWrong: Bool = true)
     -> RequestBody
-  {
-    RequestBody(
-      name, in: .shell, finds: isWrong ? ["request.endpoint"] : [], "\(text)curl \(words) -d '\(body)'\n")
-  }
+  { RequestBody(name, in: .shell, finds: isWrong ? ["request.endpoint"] : [], "\(text)curl \(words) -d '\(body)'\n") }
 
   static let authorizations: [RequestBody] = [
     http("a token without Bearer", "ya29.a1b2"), http("Bearer alone", "Bearer"), http("no value", ""),

@@ -11,8 +11,7 @@ extension RequestBody {
   private static func http(
     _ name: String, _ address: String, _ headers: String..., finds: [String] = ["request.endpoint"]
   ) -> RequestBody {
-    RequestBody(
-      name, in: .http, finds: finds, "POST \(address)\n" + headers.map { $0 + "\n" }.joined() + "\n\(body)\n")
+    RequestBody(name, in: .http, finds: finds, "POST \(address)\n" + headers.map { $0 + "\n" }.joined() + "\n\(body)\n")
   }
 
   /// A command for curl, with these words before the body.

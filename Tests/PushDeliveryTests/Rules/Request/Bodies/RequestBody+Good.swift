@@ -6,8 +6,7 @@ extension RequestBody {
 
   static let good: [RequestBody] = [
     RequestBody("words alone", with: #""android": {"priority": "high"}"#),
-    RequestBody(
-      "a bare message", #"{"token": "dk3x1", "notification": {"title": "Hello", "body": "World"}}"#),
+    RequestBody("a bare message", #"{"token": "dk3x1", "notification": {"title": "Hello", "body": "World"}}"#),
     RequestBody(
       "one picture for all",
       """

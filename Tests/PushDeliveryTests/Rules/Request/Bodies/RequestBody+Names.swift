@@ -38,8 +38,7 @@ extension RequestBody {
       finds: ["request.type"]),
     RequestBody(
       "a moment as a number", with: #""android": {"notification": {"eventTime": 1795386000}}"#, finds: ["request.type"]),
-    RequestBody(
-      "a moment", with: #""android": {"notification": {"event_time": "2026-12-01T10:00:00.5+01:00"}}"#),
+    RequestBody("a moment", with: #""android": {"notification": {"event_time": "2026-12-01T10:00:00.5+01:00"}}"#),
     RequestBody(
       "aps without payload",
       with: ##""apns": {"aps": {"alert": "Hello", "mutable-content": 1}, "fcm_options": {"image": "\##(picture)"}}"##,
@@ -48,8 +47,7 @@ extension RequestBody {
     RequestBody(
       "a picture of apns in an object", with: ##""apns": {"image": {"url": "\##(picture)"}}"##,
       finds: ["request.unknown-field"]),
-    RequestBody(
-      "no picture of webpush", with: #""webpush": {"image": null}"#, finds: ["request.unknown-field"]),
+    RequestBody("no picture of webpush", with: #""webpush": {"image": null}"#, finds: ["request.unknown-field"]),
     RequestBody(
       "mutable_content in the data for Android",
       with: #""android": {"data": {"mutable_content": "1"}}, "apns": {\#(right)}"#),

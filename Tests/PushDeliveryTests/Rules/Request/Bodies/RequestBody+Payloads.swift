@@ -14,8 +14,7 @@ extension RequestBody {
       {"message": {"token": "dk3x1", "apns": {"headers": {"APNS-Push-Type": "background", "apns-priority": "5"},
         "payload": {"aps": {"alert": "Hello", "content-available": 1}}}}}
       """),
-    RequestBody(
-      "a priority in words", with: #""apns": {"headers": {"apns-priority": "high"}}"#, finds: ["ios.header"]),
+    RequestBody("a priority in words", with: #""apns": {"headers": {"apns-priority": "high"}}"#, finds: ["ios.header"]),
     RequestBody(
       "an unknown push type", with: #""apns": {"headers": {"apns-push-type": "push"}}"#, finds: ["ios.header"]),
     RequestBody(

@@ -7,8 +7,7 @@ extension RequestBody {
       "a picture in an object", with: #""webpush": {"notification": {"image": {"url": "\#(tulips)"}}}"#,
       finds: ["web.image-place"]),
     RequestBody("a picture in a list", with: #""webpush": {"notification": {"image": ["\#(tulips)"]}}"#),
-    RequestBody(
-      "no direction", with: #""webpush": {"notification": {"dir": null}}"#, finds: ["web.options"]),
+    RequestBody("no direction", with: #""webpush": {"notification": {"dir": null}}"#, finds: ["web.options"]),
     RequestBody("a number as a direction", with: #""webpush": {"notification": {"dir": 1}}"#, finds: ["web.options"]),
     RequestBody(
       "an unknown type of action",
@@ -30,8 +29,7 @@ extension RequestBody {
     RequestBody(
       "a header of APNs with an underscore", with: #""apns": {"headers": {"apns_priority": "10"}}"#,
       finds: ["ios.header"]),
-    RequestBody(
-      "a badge as a text", with: #""apns": {"payload": {"aps": {"badge": "1"}}}"#, finds: ["ios.aps-key"]),
+    RequestBody("a badge as a text", with: #""apns": {"payload": {"aps": {"badge": "1"}}}"#, finds: ["ios.aps-key"]),
     RequestBody(
       "contentAvailable in aps", with: #""apns": {"payload": {"aps": {"contentAvailable": 1, "sound": "default"}}}"#,
       finds: ["ios.aps-key"]),
@@ -39,7 +37,6 @@ extension RequestBody {
     RequestBody(
       "a picture for notifications in Android's data",
       with: #""android": {"data": {"notification_image": "\#(tulips)"}}"#, finds: ["message.image-in-data"]),
-    RequestBody(
-      "a picture of a person in data", with: #""data": {"profile_image": "\#(tulips)"}"#),
+    RequestBody("a picture of a person in data", with: #""data": {"profile_image": "\#(tulips)"}"#),
   ]
 }
