@@ -151,9 +151,7 @@ extension Campaign {
 
 extension CampaignMessage {
   /// Gives its files the names that `find` knows, and returns the unknown ones, and whether a name changed.
-  fileprivate mutating func replaceNames(
-    _ find: (String) -> String?
-  ) -> (missing: [MissingFile], isRespelled: Bool) {
+  fileprivate mutating func replaceNames(_ find: (String) -> String?) -> (missing: [MissingFile], isRespelled: Bool) {
     var missing: [MissingFile] = []
     var isRespelled = false
     func name(of file: String, missingAs kind: (String) -> MissingFile) -> String? {

@@ -154,9 +154,7 @@ package final class MessageShape: Hashable, Sendable {
     replacementKeys = contents.replacementKeys
   }
 
-  fileprivate func changing<Value>(
-    _ path: WritableKeyPath<Contents, Value>, to value: Value
-  ) -> MessageShape {
+  fileprivate func changing<Value>(_ path: WritableKeyPath<Contents, Value>, to value: Value) -> MessageShape {
     var contents = contents
     contents[keyPath: path] = value
     return MessageShape(contents)

@@ -77,8 +77,7 @@ extension PosterChoice: Codable {
 
 /// The path of a file of the campaign folder.
 private enum CampaignFilePath {
-  static let schema = JSONSchema.name(
-    #"^(?!/)(?!(.*/)?\.\.(/|$))(?!.*://)(?=.*[^./\s])[^\u0000-\u001f\u007f\\]+$"#)
+  static let schema = JSONSchema.name(#"^(?!/)(?!(.*/)?\.\.(/|$))(?!.*://)(?=.*[^./\s])[^\u0000-\u001f\u007f\\]+$"#)
 
   static func read(_ value: YAMLValue?, _ reader: inout YAMLReader) -> String? {
     guard let value, let text = reader.string(value) else { return nil }
@@ -129,8 +128,7 @@ extension YAMLType<PosterChoice> {
       switch value.content {
       case .text(let text, .plain) where PlainText.number(text) != nil:
         reader.report(
-          .configurationType, value.subject,
-          "expected `{at: SECONDS}` or the path of a picture, found \(text.quoted)",
+          .configurationType, value.subject, "expected `{at: SECONDS}` or the path of a picture, found \(text.quoted)",
           remedy: "write `{at: \(text.printable)}` for that moment, or the name in quotes if a file is called so")
         return nil
       case .text: return CampaignFilePath.read(value, &reader).map(PosterChoice.file)

@@ -87,9 +87,7 @@ extension MessageKey {
 
 extension YAMLType {
   /// The same, or a text with placeholders until they are filled in.
-  var orPlaceholder: YAMLType {
-    YAMLType(JSONSchema.orPlaceholder(schema), read: read).written(text)
-  }
+  var orPlaceholder: YAMLType { YAMLType(JSONSchema.orPlaceholder(schema), read: read).written(text) }
 }
 
 extension YAMLType<TimeToLive> {

@@ -39,9 +39,7 @@ public struct ComposedRequest: Hashable, Sendable {
   }
 
   /// Takes one that breaks no rule.
-  init(
-    good node: JSONNode, id: MessageIdentifier, target: MessageTarget, assetURLs: [String], proof: DeliveryProof
-  ) {
+  init(good node: JSONNode, id: MessageIdentifier, target: MessageTarget, assetURLs: [String], proof: DeliveryProof) {
     (self.id, self.node, self.target, self.assetURLs, self.proof) = (id, node, target, assetURLs, proof)
     payload = PayloadEstimate(of: node)
   }

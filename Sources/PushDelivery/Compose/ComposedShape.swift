@@ -71,8 +71,7 @@ package struct ComposedShape: Sendable {
       rules.findings(about: message.origin, in: document)
       + document.linkFindings(composer.question, addresses).map {
         $0.finding.diagnostic(of: $0.rule, about: message.origin)
-      }
-      .filter { $0.severity > .note }
+      }.filter { $0.severity > .note }
     diagnostics += found
     guard !found.contains(where: { $0.severity == .error }) else { return Checked(nil, diagnostics) }
     var request = ComposedRequest(
@@ -100,9 +99,7 @@ package struct ComposedShape: Sendable {
     of request: ComposedRequest, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
   ) -> [ComposedRequest.File] {
     composer.writers.compactMap { writer in
-      do throws(FormatError) {
-        return try writer.file(of: request)
-      } catch {
+      do throws(FormatError) { return try writer.file(of: request) } catch {
         // A validate-only twin has the same error.
         if !writer.isValidateOnly { diagnostics.append(.unsayable(error, writer.form, subject)) }
         return nil
@@ -124,9 +121,7 @@ extension Diagnostic {
   }
 
   fileprivate static func unpublishedImage(_ subject: Subject) -> Diagnostic {
-    Diagnostic(
-      .messageImage, subject,
-      "the message's picture was not published, so the message would be text only")
+    Diagnostic(.messageImage, subject, "the message's picture was not published, so the message would be text only")
   }
 
   fileprivate static func notJSON(_ subject: Subject) -> Diagnostic {
@@ -150,8 +145,7 @@ extension Diagnostic {
 
   static func unusableLink(_ link: String, _ subject: Subject) -> Diagnostic {
     Diagnostic(
-      .messageLink, subject,
-      "the link \(link.quoted) is not an absolute https URL: \(HTTPSLink.fault(of: link))")
+      .messageLink, subject, "the link \(link.quoted) is not an absolute https URL: \(HTTPSLink.fault(of: link))")
   }
 }
 

@@ -40,9 +40,7 @@ public struct RequestForm: Sendable {
     package init(
       headers: @escaping @Sendable (ComposedRequest) -> [String: String] = { _ in [:] },
       bytes: @escaping @Sendable (ComposedRequest, _ isValidateOnly: Bool) throws(FormatError) -> [UInt8]
-    ) {
-      (self.headers, self.bytes) = (headers, bytes)
-    }
+    ) { (self.headers, self.bytes) = (headers, bytes) }
   }
 
   /// Data that a form needs for a request.
@@ -111,17 +109,14 @@ extension RequestForm {
   /// The same, one line for each request, for queues.
   public static let fcmV1Lines = RequestForm(
     "fcm-v1-jsonl", at: .all(name: "requests.jsonl"), hasValidateOnlyTwin: true,
-    writer: Writer { request, isValidateOnly in
-      request.bodyLine(validateOnly: isValidateOnly) + [UInt8(ascii: "\n")]
-    })
+    writer: Writer { request, isValidateOnly in request.bodyLine(validateOnly: isValidateOnly) + [UInt8(ascii: "\n")] })
 }
 
 /// For the Admin SDKs.
 extension RequestForm {
   /// Messages, one on each line, and programs that send them with the Admin SDKs for Node.js and Python.
   public static let admin = RequestForm(
-    "admin",
-    at: .all(folder: "admin/", name: "messages.jsonl", programs: ["admin/send.mjs", "admin/send.py"]),
+    "admin", at: .all(folder: "admin/", name: "messages.jsonl", programs: ["admin/send.mjs", "admin/send.py"]),
     writer: Writer { (request, _) throws(FormatError) in
       for path in unknownToSDKs where request.node.node(at: path) != nil {
         throw FormatError(path: path, reason: "firebase-admin for Python does not have this field")

@@ -63,8 +63,7 @@ struct FieldHome: Sendable {
       "WebpushConfig": webKeys.merging(["link": ["webpush", "fcm_options", "link"]]) { first, _ in first },
       "FcmOptions": ["image": ["notification", "image"], "link": ["webpush", "fcm_options", "link"]],
       "AndroidFcmOptions": ["image": ["android", "notification", "image"]],
-      "ApnsFcmOptions": ["link": ["webpush", "fcm_options", "link"]],
-      "Notification": ["data": ["data"]],
+      "ApnsFcmOptions": ["link": ["webpush", "fcm_options", "link"]], "Notification": ["data": ["data"]],
       "AndroidNotification": ["data": ["android", "data"], "ttl": ["android", "ttl"]],
     ]
   }()

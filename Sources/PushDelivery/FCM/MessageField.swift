@@ -99,9 +99,7 @@ public enum MessageFieldTable {
   ]
 
   /// The field of a type under either name; nil if the API does not know it, and answers with 400.
-  public static func field(named name: String, in type: String) -> MessageField? {
-    fieldsByName[type]?[name]
-  }
+  public static func field(named name: String, in type: String) -> MessageField? { fieldsByName[type]?[name] }
 
   /// The fields of a type under both names.
   static func fields(in type: String) -> [String: MessageField] { fieldsByName[type] ?? [:] }
@@ -137,8 +135,7 @@ private let androidNotification: [MessageField] = [
     "notification_priority",
     .enumeration([
       "PRIORITY_UNSPECIFIED", "PRIORITY_MIN", "PRIORITY_LOW", "PRIORITY_DEFAULT", "PRIORITY_HIGH", "PRIORITY_MAX",
-    ])),
-  .init("default_sound", .boolean), .init("default_vibrate_timings", .boolean),
+    ])), .init("default_sound", .boolean), .init("default_vibrate_timings", .boolean),
   .init("default_light_settings", .boolean), .init("vibrate_timings", .repeated(.duration)),
   .init("visibility", .enumeration(["VISIBILITY_UNSPECIFIED", "PRIVATE", "PUBLIC", "SECRET"])),
   .init("notification_count", .int32),

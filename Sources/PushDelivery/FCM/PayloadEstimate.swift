@@ -137,16 +137,14 @@ package enum DevicePayload {
   /// The push event's data for the service worker of FCM's library.
   package static func webpush(of message: JSONNode) -> JSONNode {
     let data = (message["webpush", "data"] ?? message["data"])?.members ?? []
-    return object([])
-      .replacing("data", by: object(data))
-      .replacing("fcmOptions", by: laid(message["webpush", "fcm_options"], over: message["fcm_options"]))
-      .replacing("notification", by: laid(message["webpush", "notification"], over: message["notification"]))
+    return object([]).replacing("data", by: object(data)).replacing(
+      "fcmOptions", by: laid(message["webpush", "fcm_options"], over: message["fcm_options"])
+    ).replacing("notification", by: laid(message["webpush", "notification"], over: message["notification"]))
   }
 
   /// The notification that FCM's library shows on Android.
   package static func androidNotification(of message: JSONNode) -> JSONNode {
-    let own =
-      message["android", "notification"] ?? message["android_v2", "remote_notification", "notification"]
+    let own = message["android", "notification"] ?? message["android_v2", "remote_notification", "notification"]
     return laid(own, over: message["notification"])
   }
 

@@ -11,8 +11,7 @@ extension RequestDocument {
     guard isEditable else { return [] }
     let (object, rest) = reach(path)
     guard let member = Self.member(rest, value) else { return [TextEdit(object.range, value)] }
-    return object.isObject && !object.isOpen
-      ? [insertion(of: member, into: object)] + claim(of: rest, in: object) : []
+    return object.isObject && !object.isOpen ? [insertion(of: member, into: object)] + claim(of: rest, in: object) : []
   }
 
   /// How far a path leads: its last existing value, and the names that are left.
@@ -101,9 +100,7 @@ extension RequestDocument {
   }
 
   /// Replaces a value.
-  func replacing(_ range: Range<Int>, by value: String) -> [TextEdit] {
-    isEditable ? [TextEdit(range, value)] : []
-  }
+  func replacing(_ range: Range<Int>, by value: String) -> [TextEdit] { isEditable ? [TextEdit(range, value)] : [] }
 
   /// The text at a place.
   func text(of range: Range<Int>) -> String {
@@ -113,9 +110,7 @@ extension RequestDocument {
 
   /// After the last member, with the same separation as that one has.
   private func insertion(of member: String, into object: JSONNode) -> TextEdit {
-    guard let last = object.members.last else {
-      return TextEdit((object.offset + 1)..<(object.end - 1), member)
-    }
+    guard let last = object.members.last else { return TextEdit((object.offset + 1)..<(object.end - 1), member) }
     let space = bytes[..<last.nameOffset].reversed().prefix(while: isBlank)
     let isOnItsOwnLine = space.contains(UInt8(ascii: "\n"))
     let separator = isOnItsOwnLine ? String(decoding: space.reversed(), as: UTF8.self) : " "

@@ -78,9 +78,7 @@ public struct RequestDocument: Sendable {
 
 extension RequestDocument {
   /// Whether FCM does not know one of its fields.
-  var hasUnknownField: Bool {
-    mismatches.contains { if case .unknownField = $0.kind { true } else { false } }
-  }
+  var hasUnknownField: Bool { mismatches.contains { if case .unknownField = $0.kind { true } else { false } } }
 
   /// Its whole text.
   var bytes: [UInt8] { lines?.bytes ?? [] }
@@ -109,9 +107,7 @@ extension RequestDocument {
   var isOpen: Bool { message.isOpen }
 
   /// The text at the end of a path, unless it is empty: to the API, that is not set.
-  package func text(_ names: String...) -> String? {
-    node(names)?.text.flatMap { $0.isEmpty ? nil : $0 }
-  }
+  package func text(_ names: String...) -> String? { node(names)?.text.flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The place of a value, or of the nearest existing object on its path.
   func place(_ names: String...) -> TextPlace? { place(of: names) }
@@ -138,8 +134,7 @@ extension RequestDocument {
 /// `message.apns.payload`, `[3].message.data`.
 private func keyPath(_ way: [String]) -> String? {
   way.isEmpty
-    ? nil
-    : way.dropFirst().reduce(way[0]) { path, name in name.hasPrefix("[") ? path + name : "\(path).\(name)" }
+    ? nil : way.dropFirst().reduce(way[0]) { path, name in name.hasPrefix("[") ? path + name : "\(path).\(name)" }
 }
 
 // Values filled in on sending: a shell's variables, or those of an editor's REST client.

@@ -168,9 +168,7 @@ private struct ConditionScanner {
     return take(word)
   }
 
-  private mutating func skipSpaces() {
-    while offset < bytes.count, bytes[offset] == space { offset += 1 }
-  }
+  private mutating func skipSpaces() { while offset < bytes.count, bytes[offset] == space { offset += 1 } }
 }
 
 private let quote = UInt8(ascii: "'")

@@ -84,14 +84,11 @@ package struct Section<Value: Sendable>: Sendable {
   package var outline: [KeyOutline] { keys.map { $0.outline(standard, at: place) } }
 
   /// Such a mapping as a value, for lists and choices. Empty is not one.
-  var type: YAMLType<Value> {
-    YAMLType(schema.merging(["type": "object"])) { value, reader in read(value, &reader) }
-  }
+  var type: YAMLType<Value> { YAMLType(schema.merging(["type": "object"])) { value, reader in read(value, &reader) } }
 }
 
 /// Keys in sequence.
-@resultBuilder
-package enum KeyListBuilder<Root> {
+@resultBuilder package enum KeyListBuilder<Root> {
   package static func buildExpression(_ key: Key<Root>) -> Key<Root> { key }
   package static func buildBlock(_ keys: Key<Root>...) -> [Key<Root>] { keys }
 }
@@ -107,16 +104,12 @@ package struct Key<Root>: Sendable {
   private var body: @Sendable (Root) -> KeyOutline.Body
 
   /// A key with a default, so that it always has a value.
-  package init<Value>(
-    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ type: YAMLType<Value>
-  ) {
+  package init<Value>(_ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ type: YAMLType<Value>) {
     self.init(name, type, body: { .value(type.text($0[keyPath: path])) }, store: { $1[keyPath: path] = $0 })
   }
 
   /// A key that may have no value.
-  package init<Value>(
-    _ name: String, _ path: any WritableKeyPath<Root, Value?> & Sendable, _ type: YAMLType<Value>
-  ) {
+  package init<Value>(_ name: String, _ path: any WritableKeyPath<Root, Value?> & Sendable, _ type: YAMLType<Value>) {
     self.init(name, type, body: { .value($0[keyPath: path].flatMap(type.text)) }, store: { $1[keyPath: path] = $0 })
   }
 

@@ -39,8 +39,7 @@ public struct Geometry: Hashable, Sendable, Codable {
     case .auto(let aspect):
       let chosen = focalPoint.map { CropAnchor.focalPoint($0) }
       if let anchor = chosen ?? Self.anchor(keeping: words, of: whole, in: aspect) {
-        self.init(
-          covering: aspect, of: whole, within: profile.maximumSize, enlargingBy: enlargement, anchor: anchor)
+        self.init(covering: aspect, of: whole, within: profile.maximumSize, enlargingBy: enlargement, anchor: anchor)
       } else {
         self.init(padding: whole, to: aspect, within: profile.maximumSize, enlargingBy: enlargement)
         if canvas != nil { continuesEdges = true }
@@ -50,15 +49,12 @@ public struct Geometry: Hashable, Sendable, Codable {
       self.init(
         covering: aspect, of: whole, within: profile.maximumSize, enlargingBy: enlargement,
         anchor: focalPoint.map { .focalPoint($0) } ?? kept ?? anchor)
-    case .pad(let aspect):
-      self.init(padding: whole, to: aspect, within: profile.maximumSize, enlargingBy: enlargement)
+    case .pad(let aspect): self.init(padding: whole, to: aspect, within: profile.maximumSize, enlargingBy: enlargement)
     }
   }
 
   /// The anchor of a crop that contains all words; nil if they do not fit.
-  private static func anchor(
-    keeping words: [PictureArea], of whole: PixelSize, in aspect: AspectRatio
-  ) -> CropAnchor? {
+  private static func anchor(keeping words: [PictureArea], of whole: PixelSize, in aspect: AspectRatio) -> CropAnchor? {
     guard let first = words.first else { return .attention }
     let area = words.reduce(first) { $0.union($1) }
     let kept = whole.largestPart(of: aspect)
@@ -126,8 +122,7 @@ extension PixelSize {
   /// Rounded to whole pixels, at least one each.
   package func scaled(by factor: Double) -> PixelSize {
     PixelSize(
-      width: max(1, Int((Double(width) * factor).rounded())),
-      height: max(1, Int((Double(height) * factor).rounded())))
+      width: max(1, Int((Double(width) * factor).rounded())), height: max(1, Int((Double(height) * factor).rounded())))
   }
 
   package func limited(to other: PixelSize) -> PixelSize {

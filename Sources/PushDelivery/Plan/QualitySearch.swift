@@ -56,9 +56,7 @@ public struct QualitySearch: Sendable {
   }
 
   /// Records an encoding.
-  public mutating func record(quality: Int, bytes: Int) {
-    trials.append(Trial(quality: quality, bytes: bytes))
-  }
+  public mutating func record(quality: Int, bytes: Int) { trials.append(Trial(quality: quality, bytes: bytes)) }
 
   /// The next step.
   public var next: Step {
@@ -71,9 +69,7 @@ public struct QualitySearch: Sendable {
   }
 
   /// The best encoding that fits so far.
-  public var best: Trial? {
-    trials.filter { $0.bytes <= limit }.max { $0.quality < $1.quality }
-  }
+  public var best: Trial? { trials.filter { $0.bytes <= limit }.max { $0.quality < $1.quality } }
 
   /// The highest quality known to fit, or the one below the floor.
   private var low: Int { best?.quality ?? qualities.lowerBound - 1 }

@@ -16,8 +16,7 @@ extension Profile {
   /// The whole picture, which Apple's systems show at its full height.
   public static let ios = Profile(
     name: Platform.ios.rawValue, platforms: [.ios], maximumBytes: ClientLimit.composerImageBytes.value,
-    maximumSize: PixelSize(
-      width: ClientLimit.androidVisibleWidth.value, height: ClientLimit.androidVisibleWidth.value))
+    maximumSize: PixelSize(width: ClientLimit.androidVisibleWidth.value, height: ClientLimit.androidVisibleWidth.value))
 
   /// The still for the browsers' notification frame.
   public static let web = Profile(

@@ -58,9 +58,7 @@ public struct Slug: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The slug of a path without its file extension.
-  public init(path: String) {
-    self.init(String(Self.withoutExtension(path)))
-  }
+  public init(path: String) { self.init(String(Self.withoutExtension(path))) }
 
   private init(stem: Slug, number: Int) {
     let suffix = "-\(number)"

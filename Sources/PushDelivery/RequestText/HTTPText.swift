@@ -77,9 +77,7 @@ struct HTTPText {
         (part, isForFCM) = (.before, false)
         return
       }
-      if part != .body {
-        isForFCM = isForFCM || namesFCM(text)
-      }
+      if part != .body { isForFCM = isForFCM || namesFCM(text) }
       switch part {
       case .before:
         if isRequestLine(text) {
@@ -104,9 +102,7 @@ struct HTTPText {
     }
 
     /// Whether a line that is not a comment has a URL of FCM, even a former one.
-    private func namesFCM(_ line: ArraySlice<UInt8>) -> Bool {
-      !HTTPText.isComment(line) && HTTPText.namesFCM(line)
-    }
+    private func namesFCM(_ line: ArraySlice<UInt8>) -> Bool { !HTTPText.isComment(line) && HTTPText.namesFCM(line) }
 
     private mutating func endBody(at end: Int) {
       guard part == .body, bodyStart < end else { return }

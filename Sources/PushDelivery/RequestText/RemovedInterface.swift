@@ -93,9 +93,7 @@ extension RemovedInterface {
   private static let functions: [(name: String, why: String, instead: String, isOwn: Bool)] =
     [("sendMulticast", "sendEachForMulticast", true), ("sendAll", "sendEach", false)].flatMap { old, new, isOwn in
       ["", "Async", "DryRun", "AsyncDryRun"].flatMap { ending in
-        [(old, new), (old.capitalizedFirst, new.capitalizedFirst)].map {
-          ($0 + ending, batch, $1 + ending, isOwn)
-        }
+        [(old, new), (old.capitalizedFirst, new.capitalizedFirst)].map { ($0 + ending, batch, $1 + ending, isOwn) }
       }
     } + [
       ("send_multicast", batch, "send_each_for_multicast", true), ("send_all", batch, "send_each", false),

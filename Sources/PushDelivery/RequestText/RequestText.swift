@@ -72,8 +72,7 @@ struct RequestText {
 
   /// - Parameter isForFCM: whether it must be a request; for any other body, its contents decide.
   private mutating func read(_ body: EmbeddedBody, isForFCM: Bool = true, envelope: RequestEnvelope? = nil) {
-    var reader = JSONReader(
-      body.bytes, hasUnknowns: body.hasUnknowns, mostValues: JSONReader.mostRequestValues)
+    var reader = JSONReader(body.bytes, hasUnknowns: body.hasUnknowns, mostValues: JSONReader.mostRequestValues)
     let found = reader.values()
     guard isForFCM || found.contains(where: { ($0.elements ?? [$0]).first?.looksLikeMessage == true }) else {
       passedOver.append(body.place(0))

@@ -73,8 +73,7 @@ public enum RequestSyntax: Hashable, Sendable, CaseIterable {
 
   /// By a file's name; nil if it is unknown.
   public init?(fileName name: String) {
-    guard let dot = name.lastIndex(of: "."),
-      let syntax = Self.byExtension[name[name.index(after: dot)...].lowercased()]
+    guard let dot = name.lastIndex(of: "."), let syntax = Self.byExtension[name[name.index(after: dot)...].lowercased()]
     else { return nil }
     self = syntax
   }

@@ -46,9 +46,7 @@ extension ConfigurationOverrides {
   }
 
   /// Reads the texts of flags, and `true` for a flag without a value.
-  public static func read(flags: [Setting: String]) -> Checked<ConfigurationOverrides> {
-    read(flags, name: \.flag)
-  }
+  public static func read(flags: [Setting: String]) -> Checked<ConfigurationOverrides> { read(flags, name: \.flag) }
 
   private static func read(_ texts: [Setting: String], name: (Setting) -> String) -> Checked<ConfigurationOverrides> {
     var overrides = ConfigurationOverrides()
@@ -102,8 +100,7 @@ extension Setting {
       }
     case .cacheMode:
       let names = RemoteCacheSettings.Mode.allCases.map { "`\($0.rawValue)`" }.joined(separator: " or ")
-      return read(
-        RemoteCacheSettings.Mode(rawValue: text)?.rawValue, orSay: "is no use of a cache", "give \(names)")
+      return read(RemoteCacheSettings.Mode(rawValue: text)?.rawValue, orSay: "is no use of a cache", "give \(names)")
     }
   }
 }

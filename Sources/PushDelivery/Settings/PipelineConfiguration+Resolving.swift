@@ -24,9 +24,7 @@ extension PipelineConfiguration {
   }
 
   /// The folder of the first destination that has one.
-  public var firstDirectory: String? {
-    destinations.lazy.compactMap(\.place.folder).first
-  }
+  public var firstDirectory: String? { destinations.lazy.compactMap(\.place.folder).first }
 
   /// The index of a destination by its name; the first for nil.
   private func chosenIndex(_ name: String?) -> Int? {
@@ -91,8 +89,7 @@ extension PipelineConfiguration {
 
   private func missingBaseURL(_ file: String) -> Diagnostic {
     Diagnostic(
-      .configurationMissingKey,
-      .init(.configuration, file, keyPath: "publish[0].base-url"),
+      .configurationMissingKey, .init(.configuration, file, keyPath: "publish[0].base-url"),
       "the base URL is missing: requests need the address of the pictures",
       remedy: "write `base-url` under `publish`, give \(Setting.baseURL.flag), or set \(Setting.baseURL.variable)")
   }

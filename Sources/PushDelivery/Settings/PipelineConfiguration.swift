@@ -37,13 +37,11 @@ public struct PipelineConfiguration: Hashable, Sendable {
 
   public init(
     campaign: String? = nil, profiles: [Profile] = Profile.standard, motionProfile: MotionProfile = .iOS,
-    sourceLimits: SourceLimits = .init(),
-    jobs: JobCount = .automatic, transfers: Int = 8, worker: WorkerLimits = .init(), cache: CacheSettings = .init(),
-    destinations: [DestinationSettings] = [.init()], publishesUnused: Bool = false, requestFolder: String = "payloads",
-    proofLife: Int = 86_400,
-    reportPath: String? = nil, contactSheetPath: String? = nil,
-    compose: ComposeSettings = .init(), messageDefaults: MessageDefaults = .init(),
-    makesMessagesFromPictures: Bool = false,
+    sourceLimits: SourceLimits = .init(), jobs: JobCount = .automatic, transfers: Int = 8,
+    worker: WorkerLimits = .init(), cache: CacheSettings = .init(), destinations: [DestinationSettings] = [.init()],
+    publishesUnused: Bool = false, requestFolder: String = "payloads", proofLife: Int = 86_400,
+    reportPath: String? = nil, contactSheetPath: String? = nil, compose: ComposeSettings = .init(),
+    messageDefaults: MessageDefaults = .init(), makesMessagesFromPictures: Bool = false,
     suppressions: [Suppression] = []
   ) {
     self.campaign = campaign

@@ -54,8 +54,7 @@ public enum SharedCacheAddress: Hashable, Sendable, Codable {
     guard let url = try? StrictURL(text), ["https", "http", "s3", "gs", "azure"].contains(url.scheme) else {
       throw Refusal(
         reason: "\(text.maskingSecrets.quoted) is no address of a cache",
-        remedy:
-          "write it as https://cache.example.com/richpush, s3://bucket/prefix, gs://bucket/prefix, "
+        remedy: "write it as https://cache.example.com/richpush, s3://bucket/prefix, gs://bucket/prefix, "
           + "azure://account/container/prefix or file:///folder")
     }
     guard url.userInfo == nil else {

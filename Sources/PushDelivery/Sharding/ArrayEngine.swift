@@ -31,8 +31,7 @@ public struct ArrayEngine: Hashable, Sendable {
   /// https://docs.gitlab.com/ci/variables/predefined_variables/, https://buildkite.com/docs/pipelines/environment-variables,
   /// https://circleci.com/docs/variables/, https://bazel.build/reference/test-encyclopedia#initial-conditions.
   public static let all = [
-    ArrayEngine("Slurm", "SLURM_ARRAY_TASK_ID", base: 1),
-    ArrayEngine("Kubernetes", "JOB_COMPLETION_INDEX", base: 0),
+    ArrayEngine("Slurm", "SLURM_ARRAY_TASK_ID", base: 1), ArrayEngine("Kubernetes", "JOB_COMPLETION_INDEX", base: 0),
     ArrayEngine("AWS Batch", "AWS_BATCH_JOB_ARRAY_INDEX", base: 0, count: "AWS_BATCH_JOB_ARRAY_SIZE"),
     ArrayEngine("Google Cloud Batch", "BATCH_TASK_INDEX", base: 0, count: "BATCH_TASK_COUNT"),
     ArrayEngine("Cloud Run", "CLOUD_RUN_TASK_INDEX", base: 0, count: "CLOUD_RUN_TASK_COUNT"),

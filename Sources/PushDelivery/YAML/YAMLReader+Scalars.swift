@@ -68,8 +68,7 @@ extension YAMLReader {
     }
     if names.contains(name) { return name }
     report(
-      .configurationValue, value.subject,
-      "\(name.quoted) is not one of " + all,
+      .configurationValue, value.subject, "\(name.quoted) is not one of " + all,
       // A truth value gets no suggestion: the most similar choice may mean the opposite.
       remedy: PlainText.bool(name) == nil
         ? "the nearest is \(NearestName.find(name, among: names)?.quoted ?? "")" : "write one of " + all)
@@ -79,9 +78,7 @@ extension YAMLReader {
   /// A whole number in decimal digits within `range`; `_` may group them.
   ///
   /// `limit` is the client's limit if it is the upper bound, so that the diagnostic can explain it.
-  package mutating func integer(
-    _ value: YAMLValue?, in range: ClosedRange<Int>, limit: ClientLimit? = nil
-  ) -> Int? {
+  package mutating func integer(_ value: YAMLValue?, in range: ClosedRange<Int>, limit: ClientLimit? = nil) -> Int? {
     guard let value else { return nil }
     guard let text = value.unquotedText, let number = PlainText.integer(text) else {
       reportType(of: value, expected: "a whole number in decimal digits without quotes, as in `300_000`")
@@ -113,8 +110,7 @@ extension YAMLReader {
   }
 
   private mutating func reportRange(_ range: String, _ text: String, _ subject: Diagnostic.Subject) {
-    report(
-      .configurationRange, subject, "\(text.quoted) is out of range", remedy: "write a number from \(range)")
+    report(.configurationRange, subject, "\(text.quoted) is out of range", remedy: "write a number from \(range)")
   }
 
   private mutating func reportLimit(_ limit: ClientLimit, _ text: String, _ subject: Diagnostic.Subject) {

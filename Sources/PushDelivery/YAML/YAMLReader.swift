@@ -35,9 +35,7 @@ package struct YAMLReader {
   /// Adds an error.
   package mutating func report(
     _ incident: Incident, _ subject: Diagnostic.Subject, _ message: String, remedy: String? = nil
-  ) {
-    report(Diagnostic(incident, subject, message, remedy: remedy))
-  }
+  ) { report(Diagnostic(incident, subject, message, remedy: remedy)) }
 
   /// A value that several messages share is read several times, but reported once.
   mutating func report(_ diagnostic: Diagnostic) {
@@ -91,12 +89,10 @@ package struct YAMLReader {
       report(
         .configurationSyntax, value.subject,
         "YAML takes \(lost.quoted) for \(lost.hasPrefix("&") ? "an anchor" : "a comment") and leaves it out, so that people would "
-          + "read \(text.quoted)",
-        remedy: "put the whole text in quotes; a comment has a space behind its `#`")
+          + "read \(text.quoted)", remedy: "put the whole text in quotes; a comment has a space behind its `#`")
     default:
       report(
-        .configurationType, value.subject, "expected \(expected), found \(value.kind)",
-        remedy: "write \(expected)")
+        .configurationType, value.subject, "expected \(expected), found \(value.kind)", remedy: "write \(expected)")
     }
   }
 
@@ -150,8 +146,7 @@ extension YAMLReader {
         if known.contains(name) { values[name] = member.value } else { reportUnknownKey(name, member, known: known) }
       }
       return YAMLMapping(subject: value.subject, values: values)
-    case .nothing:
-      return YAMLMapping(subject: value.subject, values: [:])
+    case .nothing: return YAMLMapping(subject: value.subject, values: [:])
     default:
       reportType(of: value, expected: "a mapping of keys")
       return nil

@@ -83,9 +83,7 @@ extension YAMLValue.Member {
 
 extension YAMLValue {
   /// The text of a key, or nil.
-  var name: String? {
-    if case .text(let name, _) = content { name } else { nil }
-  }
+  var name: String? { if case .text(let name, _) = content { name } else { nil } }
 
   /// The place of this key's value, by its path.
   var place: Diagnostic.Subject { name.map { subject.key($0.keyPathComponent) } ?? subject }
@@ -108,9 +106,7 @@ extension Diagnostic.Subject {
   }
 
   /// The same subject at a mark of the parser's.
-  func moved(to mark: YAMLMark?) -> Self {
-    mark.map { moved(line: $0.line, column: $0.column) } ?? self
-  }
+  func moved(to mark: YAMLMark?) -> Self { mark.map { moved(line: $0.line, column: $0.column) } ?? self }
 
   /// The subject of a key below this one.
   func key(_ key: String) -> Self { extended(by: keyPath == nil ? key : ".\(key)") }
@@ -131,9 +127,7 @@ extension Diagnostic.Subject {
 struct YAMLLines {
   private let lines: [ArraySlice<UInt8>]
 
-  init(_ text: [UInt8]) {
-    lines = text.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") }
-  }
+  init(_ text: [UInt8]) { lines = text.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") } }
 
   /// A part that YAML reads as a comment although it continues a text without quotes: `#1 of the week` after `Deal`.
   ///

@@ -106,8 +106,7 @@ extension MessageKey {
     case .platforms: MessageKeyGrammar(Key("platforms", \.platforms, .platforms))
     case .focalPoint:
       MessageKeyGrammar(Key("focal-point", \.focalPoint, .focalPoint).example(.written("{x: 0.5, y: 0.5}")), .whole)
-    case .priority, .ttl, .expires, .channel, .sound, .badge, .category, .data, .collapseKey, .analyticsLabel:
-      delivery
+    case .priority, .ttl, .expires, .channel, .sound, .badge, .category, .data, .collapseKey, .analyticsLabel: delivery
     case .android: Self.fields("android", \.overrides.android, of: "AndroidConfig", imageOf: "notification")
     case .apns: Self.fields("apns", \.overrides.apns, of: "ApnsConfig", imageOf: "fcm_options")
     case .webpush: Self.fields("webpush", \.overrides.webpush, of: "WebpushConfig", imageOf: "notification")
@@ -121,8 +120,7 @@ extension MessageKey {
     _ name: String, _ path: any WritableKeyPath<FlatMessage, JSONValue?> & Sendable, of type: String,
     imageOf parent: String
   ) -> MessageKeyGrammar {
-    MessageKeyGrammar(
-      Key(name, path, .fields(of: type, imageOf: parent)), .never, isMerged: true)
+    MessageKeyGrammar(Key(name, path, .fields(of: type, imageOf: parent)), .never, isMerged: true)
   }
 }
 

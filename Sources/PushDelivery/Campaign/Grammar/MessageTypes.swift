@@ -19,9 +19,7 @@ extension YAMLType<String> {
     YAMLType(JSONSchema.form("^\(LanguageTag.pattern)$")) { LanguageTag.read($0, &$1) }
   }
 
-  static var variantName: YAMLType {
-    YAMLType(JSONSchema.name(VariantName.pattern)) { VariantName.read($0, &$1) }
-  }
+  static var variantName: YAMLType { YAMLType(JSONSchema.name(VariantName.pattern)) { VariantName.read($0, &$1) } }
 }
 
 extension YAMLReader {
@@ -31,8 +29,7 @@ extension YAMLReader {
     if MessageIdentifier(rawValue: text) != nil { return text }
     report(
       .campaignID, place(), "\(text.quoted) cannot name a request file",
-      remedy:
-        "use at most \(MessageIdentifier.maximumLength) of A-Z, a-z, 0-9, `.`, `_` and `-`, not `.` or `-`"
+      remedy: "use at most \(MessageIdentifier.maximumLength) of A-Z, a-z, 0-9, `.`, `_` and `-`, not `.` or `-`"
         + " first, and not `index`; for example \(Slug(text).text.quoted)")
     return nil
   }
@@ -147,9 +144,7 @@ private struct PointDraft: Sendable {
 
 extension YAMLType<FocalPoint> {
   /// A point of a picture: `{x: 0.5, y: 0.5}`.
-  static var focalPoint: YAMLType {
-    PointDraft.section.type.map { FocalPoint(x: $0.x, y: $0.y) }
-  }
+  static var focalPoint: YAMLType { PointDraft.section.type.map { FocalPoint(x: $0.x, y: $0.y) } }
 }
 
 /// A message's target in both files: a mapping with one key.
@@ -167,8 +162,7 @@ extension MessageTarget {
     }
     if section.values.count != 1, reader.diagnostics.count == before {
       reader.report(
-        .configurationValue, section.subject,
-        "a target has exactly one key, and this one has \(section.values.count)",
+        .configurationValue, section.subject, "a target has exactly one key, and this one has \(section.values.count)",
         remedy: "write one of `topic`, `token`, `fid` and `condition`")
     }
     return targets.first

@@ -115,14 +115,12 @@ struct CampaignContext: Sendable {
 
   init(_ draft: CampaignDraft, _ pipelineDefaults: MessageDefaults) {
     self.init(
-      defaults: draft.defaults ?? MessageLayer(subject: draft.subject), values: draft.values,
-      locales: draft.locales,
+      defaults: draft.defaults ?? MessageLayer(subject: draft.subject), values: draft.values, locales: draft.locales,
       pipelineDefaults: pipelineDefaults)
   }
 
   init(
-    defaults: MessageLayer, values: [String: YAMLValue] = [:],
-    locales: LocaleSettings = LocaleSettings(),
+    defaults: MessageLayer, values: [String: YAMLValue] = [:], locales: LocaleSettings = LocaleSettings(),
     pipelineDefaults: MessageDefaults
   ) {
     (self.defaults, self.values, self.locales) = (defaults, values, locales)

@@ -143,8 +143,7 @@ struct LanguageUses: Sendable {
         reader.report(
           Diagnostic(
             .campaignLanguage, place,
-            "the link under \(own.quoted) leads to \("/" + word + "/"), and others of it to "
-              + "\("/" + own + "/")"))
+            "the link under \(own.quoted) leads to \("/" + word + "/"), and others of it to " + "\("/" + own + "/")"))
       }
     }
   }
@@ -191,8 +190,7 @@ extension LanguageUses {
     }
     for (text, found) in strangers.sorted(by: {
       ($0.key.locale, $0.key.part?.rawValue ?? -1) < ($1.key.locale, $1.key.part?.rawValue ?? -1)
-    })
-    where isSure(text, found) && told.insert(text.locale).inserted {
+    }) where isSure(text, found) && told.insert(text.locale).inserted {
       reader.report(
         Diagnostic(
           .campaignLanguage, found.place,

@@ -120,9 +120,7 @@ extension MessageComparison {
         continue
       }
       let others = message.sayings.flatMap { heard[$0] ?? [] }
-      if let other = others.first(where: message.target.overlaps) {
-        reader.report(.overlapping(message, other))
-      }
+      if let other = others.first(where: message.target.overlaps) { reader.report(.overlapping(message, other)) }
       for saying in message.sayings where !message.target.isDevice && heard[saying, default: []].count < mostHeard {
         heard[saying, default: []].append(message)
       }

@@ -119,9 +119,7 @@ extension MessageExpansion {
     guard let name = reader.name(of: member),
       VariantName.read(YAMLValue(.text(name, .plain), member.place), &reader) != nil,
       let own = MessageLayer.read(member.value, &reader)
-    else {
-      return nil
-    }
+    else { return nil }
     for key in MessageKey.allCases where !key.grammar.varies {
       reader.refuse(own[key], because: "the variants of a message share it", use: "it in the message")
     }

@@ -83,9 +83,7 @@ struct NameUses: Sendable {
     // FCM's topics differ by case and by each sign.
     let spellings = Dictionary(grouping: uses) { Self.folded($0.key) }
     for (name, use) in uses.sorted(by: { $0.key < $1.key }) {
-      let twin = spellings[Self.folded(name)]?.first { other in
-        (use.count, other.key) < (other.value.count, name)
-      }
+      let twin = spellings[Self.folded(name)]?.first { other in (use.count, other.key) < (other.value.count, name) }
       let slip = common.first { use.count * Self.leastRatio <= $0.value.count && Self.isSlip(name, of: $0.key) }
       let end = uses.first { use.count < $0.value.count && Self.hasSlipAtEnd(name, of: $0.key) }
       guard let other = twin ?? slip ?? end else { continue }

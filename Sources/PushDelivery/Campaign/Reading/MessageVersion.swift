@@ -131,9 +131,7 @@ final class MessageRecipe: Sendable {
   private let target: Diagnostic.Subject?
 
   /// - Parameter layer: of a row, over the defaults.
-  init(
-    of layer: MessageLayer, _ expansion: MessageExpansion, _ entry: inout MessageEntry, _ reader: inout YAMLReader
-  ) {
+  init(of layer: MessageLayer, _ expansion: MessageExpansion, _ entry: inout MessageEntry, _ reader: inout YAMLReader) {
     var versions: [MessageVersion] = []
     expansion.forEachVersion(of: layer, &entry, &reader) { version, _, _ in
       versions.append(version)
@@ -171,9 +169,7 @@ final class RecipeMemory: Sendable {
   func recipe(for key: [UInt8]) -> MessageRecipe? { recipes.withLock { $0[key] } }
 
   func remember(_ recipe: MessageRecipe, for key: [UInt8]) {
-    recipes.withLock { recipes in
-      if recipes.count < Self.mostRecipes { recipes[key] = recipe }
-    }
+    recipes.withLock { recipes in if recipes.count < Self.mostRecipes { recipes[key] = recipe } }
   }
 }
 
@@ -191,9 +187,7 @@ struct RecipeKey: Sendable {
   private let namesDecide: Bool
 
   init(_ table: TableColumns, _ context: CampaignContext) {
-    let keyed = table.keys.flatMap { key, shape in
-      shape.columns.map { Column(number: $0, isText: key.isText) }
-    }
+    let keyed = table.keys.flatMap { key, shape in shape.columns.map { Column(number: $0, isText: key.isText) } }
     let names = Self.decisiveNames(of: context.defaults.values.map { ($0.key, $0.value) })
     let others = [table.defaultTarget].compactMap(\.self) + Set(names).compactMap { table.values[$0] }
     columns = (keyed + others.map { Column(number: $0, isText: false) }).sorted { $0.number < $1.number }

@@ -157,9 +157,7 @@ extension PlaceholderValues {
         + (nearest ?? ""))
   }
 
-  private static func reportNoBuiltIn(
-    _ name: String, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader
-  ) {
+  private static func reportNoBuiltIn(_ name: String, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
     reader.report(
       .campaignPlaceholder, subject, "`{{\(name)}}` has no value: the message has no \(name)",
       remedy: name == "locale"

@@ -101,8 +101,7 @@ package struct TablePart: Sendable {
     // What concerns other rows too was reported for the first.
     if !new.isEmpty {
       told.append(
-        ToldRow(
-          place: place, id: row.id, diagnostics: new, isRefused: isRefused, messages: isRefused ? found : []))
+        ToldRow(place: place, id: row.id, diagnostics: new, isRefused: isRefused, messages: isRefused ? found : []))
     }
     if !isRefused { add(found) }
   }
@@ -134,9 +133,7 @@ package struct TablePart: Sendable {
   }
 
   /// Remembers that texts refer to columns of these names.
-  mutating func use(_ names: some Sequence<String>) {
-    if !unused.isEmpty { unused.subtract(names) }
-  }
+  mutating func use(_ names: some Sequence<String>) { if !unused.isEmpty { unused.subtract(names) } }
 
   mutating func loseRest(at place: Diagnostic.Subject) { lost = place }
 

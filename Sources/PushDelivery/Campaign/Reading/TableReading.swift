@@ -31,9 +31,7 @@ package struct TableReading {
   ///   - defaults: these give the target of a message that has none.
   ///   - files: looks up the files that rows name.
   /// - Returns: nil if an error concerns all messages, or campaign.yml has messages itself.
-  package init?(
-    _ text: String, file: String, beginning: [UInt8], defaults: MessageDefaults, _ files: TableFiles
-  ) {
+  package init?(_ text: String, file: String, beginning: [UInt8], defaults: MessageDefaults, _ files: TableFiles) {
     guard let root = YAMLDocument.root(of: text, file: file).value else { return nil }
     var reader = YAMLReader()
     table = CampaignTable(bytes: beginning)

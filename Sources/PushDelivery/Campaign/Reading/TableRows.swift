@@ -48,8 +48,7 @@ package struct TableRows: Sendable {
     let messages = recipe?.messages(&entry, &reader) ?? []
     if entry.isFull { context.reportFull(row.subject, &reader) }
     part.use(entry.usedColumns.lazy.map { columns.names[$0] })
-    part.add(
-      messages, of: row.subject, named: identifier(of: row), cellCount: row.cells.count, reader.diagnostics)
+    part.add(messages, of: row.subject, named: identifier(of: row), cellCount: row.cells.count, reader.diagnostics)
   }
 
   /// As the row writes it, including braces.

@@ -169,9 +169,7 @@ extension TextSource {
     return PersonalName.speaksToPerson(parts.map { if case .literal(let text) = $0 { text } else { " " } }.joined())
   }
 
-  private func placeholders(
-    _ values: PlaceholderValues, _ entry: MessageEntry
-  ) -> [PlaceholderValues.Placeholder] {
+  private func placeholders(_ values: PlaceholderValues, _ entry: MessageEntry) -> [PlaceholderValues.Placeholder] {
     switch content {
     case .constant: []
     case .parts(let parts): parts.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } }

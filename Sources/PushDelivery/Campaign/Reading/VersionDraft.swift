@@ -105,9 +105,7 @@ extension VersionDraft {
   /// The message's targets; the one of pipeline.yml if it has none or asks for it.
   func targets(_ reader: inout YAMLReader) -> [MessageVersion.Target] {
     guard let value = layer[.target], !value.isDefaultTarget else { return standardTarget(&reader) }
-    guard case .list(let elements) = value.content else {
-      return target(value, &reader).map { [$0] } ?? []
-    }
+    guard case .list(let elements) = value.content else { return target(value, &reader).map { [$0] } ?? [] }
     if elements.isEmpty { reader.reportNoTarget(value.subject) }
     let targets = elements.map { target($0, &reader) }
     // If one cannot be read, it must not change the others' numbers.

@@ -83,9 +83,7 @@ extension MotionSpecification {
     if case .animation = inspection, format == .gif { return nil }
     guard let duration = inspection.duration(withSound: keepsAudio),
       duration > Double(profile.maximumSeconds) + durationTolerance
-    else {
-      return nil
-    }
+    else { return nil }
     guard profile.trims else { throw .tooLong(seconds: duration, limit: profile.maximumSeconds) }
     return Double(profile.maximumSeconds)
   }
@@ -117,9 +115,7 @@ extension MotionSpecification.Format {
 }
 
 extension Inspection {
-  fileprivate var hasAudio: Bool {
-    if case .video(let video) = self { video.audio != nil } else { false }
-  }
+  fileprivate var hasAudio: Bool { if case .video(let video) = self { video.audio != nil } else { false } }
 }
 
 extension PixelSize {

@@ -151,9 +151,7 @@ public struct MovieSearch: Sendable {
   }
 
   /// Records that the encoder refused a step's rate: not even its own notes would fit.
-  public mutating func recordRefusal() {
-    next = hasFitted ? .done : smaller(after: Self.bytes(limit, times: 1.5))
-  }
+  public mutating func recordRefusal() { next = hasFitted ? .done : smaller(after: Self.bytes(limit, times: 1.5)) }
 
   /// If the encoder cannot go low enough, frames get smaller.
   private mutating func smaller(after bytes: Int) -> Step {

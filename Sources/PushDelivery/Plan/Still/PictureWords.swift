@@ -52,8 +52,7 @@ extension Diagnostic {
           "if these words matter, give the message a picture of its own: `media: {\(platforms[0].rawValue): …}`"
       }
       return diagnostic
-    }
-    .sorted { $0.message < $1.message }
+    }.sorted { $0.message < $1.message }
   }
 }
 

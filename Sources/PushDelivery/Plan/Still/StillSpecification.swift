@@ -127,9 +127,7 @@ public struct StillRecord: RenditionRecord {
     /// `4:2:0` or `4:4:4`; nil for PNG and gray.
     public var chromaSubsampling: String?
 
-    public init(
-      quality: Int?, score: Double? = nil, bytes: Int, width: Int, chromaSubsampling: String? = nil
-    ) {
+    public init(quality: Int?, score: Double? = nil, bytes: Int, width: Int, chromaSubsampling: String? = nil) {
       self.quality = quality
       self.score = score
       self.bytes = bytes

@@ -47,8 +47,7 @@ public struct AzureContainer: DestinationPlace {
   private static let website = "$web"
 
   public static let grammar = DestinationGrammar(
-    kind: "azure", noun: "a container",
-    template: ["to", "account", "container", "prefix"], section: section
+    kind: "azure", noun: "a container", template: ["to", "account", "container", "prefix"], section: section
   ) { $0 }
 
   private static let section = Section(

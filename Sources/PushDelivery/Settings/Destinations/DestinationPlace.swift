@@ -58,8 +58,7 @@ public struct DestinationGrammar: Sendable {
     templateKeys = template
     outline = section.outline
     key = KeyOutline(
-      name: kind, schema: { section.type.schema }, body: .section(section.outline),
-      words: { section.place?.mapping })
+      name: kind, schema: { section.type.schema }, body: .section(section.outline), words: { section.place?.mapping })
     read = { mapping, reader in
       var draft = section.standard
       guard section.read(mapping, into: &draft, &reader) else { return nil }

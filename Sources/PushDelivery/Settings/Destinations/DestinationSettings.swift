@@ -68,9 +68,7 @@ struct DestinationKinds: Sendable {
   }
 
   /// One of the first kind as an example, and the others as comments.
-  var template: [String] {
-    grammars.enumerated().flatMap { $0.element.template(isComment: $0.offset > 0) }
-  }
+  var template: [String] { grammars.enumerated().flatMap { $0.element.template(isComment: $0.offset > 0) } }
 
   /// Each kind with its keys.
   var outline: [KeyOutline] { grammars.map(\.key) }

@@ -36,8 +36,7 @@ public struct GoogleBucket: DestinationPlace {
   public var ownBaseURL: String? { baseURL }
 
   public static let grammar = DestinationGrammar(
-    kind: "gcs", noun: "a bucket",
-    template: ["to", "bucket", "prefix", "predefined-acl", "urls"], section: section
+    kind: "gcs", noun: "a bucket", template: ["to", "bucket", "prefix", "predefined-acl", "urls"], section: section
   ) { $0 }
 
   private static let section = Section(

@@ -105,8 +105,7 @@ extension YAMLReader {
 
 extension String {
   fileprivate func isTag(atMost count: Int) -> Bool {
-    (1...count).contains(unicodeScalars.count)
-      && allSatisfy { $0.isLetter || $0.isNumber || " +-=._:/@".contains($0) }
+    (1...count).contains(unicodeScalars.count) && allSatisfy { $0.isLetter || $0.isNumber || " +-=._:/@".contains($0) }
   }
 }
 

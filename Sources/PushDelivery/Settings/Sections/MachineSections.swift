@@ -61,9 +61,7 @@ extension YAMLType<SharedCacheAddress> {
   fileprivate static var sharedCache: YAMLType {
     YAMLType(JSONSchema.form("^((https?|s3|gs|azure)://[^/@]+(/[^@]*)?|file:///.+)$")) { value, reader in
       guard let text = reader.string(value) else { return nil }
-      do throws(SharedCacheAddress.Refusal) {
-        return try SharedCacheAddress(text)
-      } catch {
+      do throws(SharedCacheAddress.Refusal) { return try SharedCacheAddress(text) } catch {
         reader.report(.configurationValue, value.subject, error.reason, remedy: error.remedy)
         return nil
       }

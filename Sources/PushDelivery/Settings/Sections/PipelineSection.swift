@@ -74,8 +74,7 @@ extension PipelineDraft {
 extension YAMLType<String> {
   /// The path of a page: a typing error must not replace a picture or campaign.yml.
   fileprivate static var page: YAMLType {
-    let schema = JSONSchema.name(
-      "^(?!\(ForeignPath.beginnings))" + #"[^\u0000-\u001f\u007f]*\.[Hh][Tt][Mm][Ll]$"#)
+    let schema = JSONSchema.name("^(?!\(ForeignPath.beginnings))" + #"[^\u0000-\u001f\u007f]*\.[Hh][Tt][Mm][Ll]$"#)
     return YAMLType(schema) { value, reader in
       guard let path = reader.filePath(value) else { return nil }
       if path.lowercased().hasSuffix(".html") { return path }
@@ -127,9 +126,7 @@ public struct PipelineFile: Sendable {
   /// The readable part of a text, to find further errors: keys with errors count as missing.
   public func readable(_ text: String) -> PipelineConfiguration {
     var configuration: PipelineConfiguration?
-    _ = YAMLReader.read(text, file: "") { reader, root in
-      configuration = section.read(root, &reader)?.configuration
-    }
+    _ = YAMLReader.read(text, file: "") { reader, root in configuration = section.read(root, &reader)?.configuration }
     return configuration ?? PipelineConfiguration()
   }
 

@@ -84,8 +84,7 @@ struct StillShapeKeys: Sendable {
 
   var fit: Key<StillProfile> {
     Key(
-      Self.fitName, \StillProfile.shape.fit,
-      .choice(["auto": .auto, "inside": .inside, "cover": .cover, "pad": .pad])
+      Self.fitName, \StillProfile.shape.fit, .choice(["auto": .auto, "inside": .inside, "cover": .cover, "pad": .pad])
     ).example(.written(standard.name.rawValue))
   }
 

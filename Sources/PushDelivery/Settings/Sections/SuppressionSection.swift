@@ -10,9 +10,7 @@ extension Suppression {
     Key("path", \.path, YAMLType.path.map { PathPattern($0) })
     Key("reason", \.reason, .text).required
     untilKey
-  }.after { mapping, suppression, _ in
-    suppression.subject = mapping[untilKey.name]?.subject ?? mapping.subject
-  }
+  }.after { mapping, suppression, _ in suppression.subject = mapping[untilKey.name]?.subject ?? mapping.subject }
 
   private static let untilKey = Key(
     "until", \Suppression.until,
