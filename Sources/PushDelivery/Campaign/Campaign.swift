@@ -16,10 +16,7 @@ public struct MessageDefaults: Hashable, Sendable {
   public var link: String?
 
   public init(title: String? = nil, body: String? = nil, target: MessageTarget? = nil, link: String? = nil) {
-    self.title = title
-    self.body = body
-    self.target = target
-    self.link = link
+    (self.title, self.body, self.target, self.link) = (title, body, target, link)
   }
 }
 

@@ -28,16 +28,9 @@ public struct MessageOptions: Hashable, Sendable {
     channel: String? = nil, sound: String? = nil, badge: Int? = nil, category: String? = nil,
     analyticsLabel: AnalyticsLabel? = nil, data: [String: String] = [:]
   ) {
-    self.priority = priority
-    self.timeToLive = timeToLive
-    self.expiration = expiration
-    self.collapseKey = collapseKey
-    self.channel = channel
-    self.sound = sound
-    self.badge = badge
-    self.category = category
-    self.analyticsLabel = analyticsLabel
-    self.data = data
+    (self.priority, self.timeToLive, self.expiration) = (priority, timeToLive, expiration)
+    (self.collapseKey, self.channel, self.sound, self.badge) = (collapseKey, channel, sound, badge)
+    (self.category, self.analyticsLabel, self.data) = (category, analyticsLabel, data)
   }
 
   /// When a device that sleeps gets the message.
@@ -57,9 +50,7 @@ public struct MessageOverrides: Hashable, Sendable {
   public var webpush: JSONValue?
 
   public init(android: JSONValue? = nil, apns: JSONValue? = nil, webpush: JSONValue? = nil) {
-    self.android = android
-    self.apns = apns
-    self.webpush = webpush
+    (self.android, self.apns, self.webpush) = (android, apns, webpush)
   }
 }
 

@@ -207,12 +207,8 @@ public struct ComposeSettings: Hashable, Sendable {
     project: ProjectIdentifier? = nil, hasValidateOnlyTwins: Bool = false, isTrial: Bool = false,
     proven: ProvenURLs = .only([])
   ) {
-    self.linkDataKey = linkDataKey
-    self.webpushImageHeader = webpushImageHeader
-    self.forms = forms
-    self.project = project
-    self.hasValidateOnlyTwins = hasValidateOnlyTwins
-    self.isTrial = isTrial
+    (self.linkDataKey, self.webpushImageHeader, self.forms) = (linkDataKey, webpushImageHeader, forms)
+    (self.project, self.hasValidateOnlyTwins, self.isTrial) = (project, hasValidateOnlyTwins, isTrial)
     self.proven = proven
   }
 

@@ -132,9 +132,7 @@ public struct MessageMedia: Hashable, Sendable {
   public init(
     android: AssetURL<EveryClient>? = nil, apple: AssetURL<AppleSystems>? = nil, web: AssetURL<EveryClient>? = nil
   ) {
-    self.android = android
-    self.apple = apple
-    self.web = web
+    (self.android, self.apple, self.web) = (android, apple, web)
   }
 
   /// The same for every platform.

@@ -7,9 +7,7 @@ public struct MessageField: Hashable, Sendable {
   public let isDeprecated: Bool
 
   public init(_ name: String, _ kind: Kind, isDeprecated: Bool = false) {
-    self.name = name
-    self.kind = kind
-    self.isDeprecated = isDeprecated
+    (self.name, self.kind, self.isDeprecated) = (name, kind, isDeprecated)
   }
 
   /// The other name that the API takes, which its machine-readable definition prints: `fcmOptions`.

@@ -68,9 +68,7 @@ public struct Geometry: Hashable, Sendable, Codable {
   static let largestSize = PixelSize(width: 1 << 40, height: 1 << 40)
 
   init(scaled: PixelSize, crop: Crop? = nil, canvas: PixelSize? = nil) {
-    self.scaled = scaled
-    self.crop = crop
-    self.canvas = canvas
+    (self.scaled, self.crop, self.canvas) = (scaled, crop, canvas)
   }
 
   private init(

@@ -34,16 +34,9 @@ public struct Profile: Hashable, Sendable, Codable {
     fit: Fit = .inside, transparency: Transparency = .keep, background: RGBColor = .white, effort: Effort = .best,
     acceptableScore: Int = Effort.standardAcceptableScore, leastShown: Int = standardLeastShown
   ) {
-    self.name = name
-    self.platforms = platforms
-    self.maximumBytes = maximumBytes
-    self.maximumSize = maximumSize
-    self.fit = fit
-    self.transparency = transparency
-    self.background = background
-    self.effort = effort
-    self.acceptableScore = acceptableScore
-    self.leastShown = leastShown
+    (self.name, self.platforms, self.maximumBytes, self.maximumSize) = (name, platforms, maximumBytes, maximumSize)
+    (self.fit, self.transparency, self.background, self.effort) = (fit, transparency, background, effort)
+    (self.acceptableScore, self.leastShown) = (acceptableScore, leastShown)
   }
 
   /// What to do with transparency that is really used.

@@ -49,9 +49,7 @@ public struct QualitySearch: Sendable {
   public init(
     qualities: ClosedRange<Int>, limit: Int, firstQuality: Int? = nil, curve: QualityCurve = .progressiveJPEG
   ) {
-    self.qualities = qualities
-    self.limit = limit
-    self.curve = curve
+    (self.qualities, self.limit, self.curve) = (qualities, limit, curve)
     self.firstQuality = min(max(firstQuality ?? qualities.upperBound, qualities.lowerBound), qualities.upperBound)
   }
 

@@ -13,9 +13,7 @@ public struct PublishedAsset: Hashable, Sendable {
   public static let digestLength = 12
 
   public init(name: String, url: String, wasWritten: Bool) {
-    self.name = name
-    self.url = url
-    self.wasWritten = wasWritten
+    (self.name, self.url, self.wasWritten) = (name, url, wasWritten)
   }
 
   /// The name under which a rendition of a source is published.

@@ -29,10 +29,7 @@ public struct Rendition<Specification: RenditionSpecification>: Hashable, Sendab
     let sniffed = SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount)))
     guard let format = sniffed.format, specification.mediaFormats.contains(format) else { throw .wrongFormat }
     try specification.check(bytes, of: format, as: record)
-    self.specification = specification
-    self.bytes = bytes
-    self.digest = digest
-    self.record = record
+    (self.specification, self.bytes, self.digest, self.record) = (specification, bytes, digest, record)
     mediaFormat = format
   }
 }

@@ -44,24 +44,12 @@ public struct PipelineConfiguration: Hashable, Sendable {
     messageDefaults: MessageDefaults = .init(), makesMessagesFromPictures: Bool = false,
     suppressions: [Suppression] = []
   ) {
-    self.campaign = campaign
-    self.profiles = profiles
-    self.motionProfile = motionProfile
-    self.sourceLimits = sourceLimits
-    self.jobs = jobs
-    self.transfers = transfers
-    self.worker = worker
-    self.cache = cache
-    self.destinations = destinations
-    self.publishesUnused = publishesUnused
-    self.requestFolder = requestFolder
-    self.proofLife = proofLife
-    self.reportPath = reportPath
-    self.contactSheetPath = contactSheetPath
-    self.compose = compose
-    self.messageDefaults = messageDefaults
-    self.makesMessagesFromPictures = makesMessagesFromPictures
-    self.suppressions = suppressions
+    (self.campaign, self.profiles, self.motionProfile) = (campaign, profiles, motionProfile)
+    (self.sourceLimits, self.jobs, self.transfers, self.worker) = (sourceLimits, jobs, transfers, worker)
+    (self.cache, self.destinations, self.publishesUnused) = (cache, destinations, publishesUnused)
+    (self.requestFolder, self.proofLife, self.reportPath) = (requestFolder, proofLife, reportPath)
+    (self.contactSheetPath, self.compose, self.messageDefaults) = (contactSheetPath, compose, messageDefaults)
+    (self.makesMessagesFromPictures, self.suppressions) = (makesMessagesFromPictures, suppressions)
   }
 }
 
@@ -79,9 +67,7 @@ public struct WorkerLimits: Hashable, Sendable, Codable {
   public init(
     memoryBytes: Int = 2_147_483_648, seconds: Int = 60, motionSeconds: Int = 600, sandbox: SandboxUse = .auto
   ) {
-    self.memoryBytes = memoryBytes
-    self.seconds = seconds
-    self.motionSeconds = motionSeconds
+    (self.memoryBytes, self.seconds, self.motionSeconds) = (memoryBytes, seconds, motionSeconds)
     self.sandbox = sandbox
   }
 }
@@ -109,9 +95,7 @@ public struct CacheSettings: Hashable, Sendable, Codable {
   public init(
     path: String? = ".richpush-cache", maximumBytes: Int = 1_000_000_000, remote: RemoteCacheSettings = .init()
   ) {
-    self.path = path
-    self.maximumBytes = maximumBytes
-    self.remote = remote
+    (self.path, self.maximumBytes, self.remote) = (path, maximumBytes, remote)
   }
 
   /// Nothing is kept, here or elsewhere.

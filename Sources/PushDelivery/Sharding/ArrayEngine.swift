@@ -13,11 +13,7 @@ public struct ArrayEngine: Hashable, Sendable {
   let absence: String?
 
   private init(_ name: String, _ variable: String, base: Int, count: String? = nil, absence: String? = nil) {
-    self.name = name
-    self.variable = variable
-    self.base = base
-    self.count = count
-    self.absence = absence
+    (self.name, self.variable, self.base, self.count, self.absence) = (name, variable, base, count, absence)
   }
 
   /// The supported engines.

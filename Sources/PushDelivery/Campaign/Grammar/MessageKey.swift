@@ -49,10 +49,7 @@ struct MessageKeyGrammar: Sendable {
     _ key: Key<FlatMessage>, _ localization: Localization = .text, isMerged: Bool = false, isExpanded: Bool = false,
     varies: Bool = true
   ) {
-    self.key = key
-    self.localization = localization
-    self.isMerged = isMerged
-    self.isExpanded = isExpanded
+    (self.key, self.localization, self.isMerged, self.isExpanded) = (key, localization, isMerged, isExpanded)
     self.varies = varies
   }
 

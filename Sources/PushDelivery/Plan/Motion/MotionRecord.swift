@@ -28,9 +28,7 @@ public struct MotionRecord: RenditionRecord {
     public var audioBitRate: Int?
 
     public init(rateFactor: Double? = nil, videoBitRate: Int? = nil, audioBitRate: Int? = nil) {
-      self.rateFactor = rateFactor
-      self.videoBitRate = videoBitRate
-      self.audioBitRate = audioBitRate
+      (self.rateFactor, self.videoBitRate, self.audioBitRate) = (rateFactor, videoBitRate, audioBitRate)
     }
   }
 
@@ -44,9 +42,7 @@ public struct MotionRecord: RenditionRecord {
     public var loss: Double
 
     public init(isLossless: Bool, colorCount: Int, loss: Double) {
-      self.isLossless = isLossless
-      self.colorCount = colorCount
-      self.loss = loss
+      (self.isLossless, self.colorCount, self.loss) = (isLossless, colorCount, loss)
     }
   }
 
@@ -58,9 +54,7 @@ public struct MotionRecord: RenditionRecord {
     public var setting: String
 
     public init(bytes: Int, width: Int, setting: String) {
-      self.bytes = bytes
-      self.width = width
-      self.setting = setting
+      (self.bytes, self.width, self.setting) = (bytes, width, setting)
     }
   }
 
@@ -68,15 +62,8 @@ public struct MotionRecord: RenditionRecord {
     method: MotionSpecification.Method, size: PixelSize, duration: Double, frameCount: Int, scale: Double = 1,
     movie: Movie? = nil, gif: GIF? = nil, encodes: [Encode] = [], damage: String? = nil
   ) {
-    self.method = method
-    self.size = size
-    self.duration = duration
-    self.frameCount = frameCount
-    self.scale = scale
-    self.movie = movie
-    self.gif = gif
-    self.encodes = encodes
-    self.damage = damage
+    (self.method, self.size, self.duration, self.frameCount, self.scale) = (method, size, duration, frameCount, scale)
+    (self.movie, self.gif, self.encodes, self.damage) = (movie, gif, encodes, damage)
   }
   public var mediaRecord: MediaRecord { .motion(self) }
 }

@@ -23,13 +23,8 @@ public struct MotionSpecification: RenditionSpecification {
     profile: String, format: Format, maximumBytes: Int, size: PixelSize, maximumFrameRate: Int, seconds: Double? = nil,
     keepsAudio: Bool = false, background: RGBColor = .white
   ) {
-    self.profile = profile
-    self.format = format
-    self.maximumBytes = maximumBytes
-    self.size = size
-    self.maximumFrameRate = maximumFrameRate
-    self.seconds = seconds
-    self.keepsAudio = keepsAudio
+    (self.profile, self.format, self.maximumBytes, self.size) = (profile, format, maximumBytes, size)
+    (self.maximumFrameRate, self.seconds, self.keepsAudio) = (maximumFrameRate, seconds, keepsAudio)
     self.background = background
   }
 
@@ -163,15 +158,9 @@ public struct MotionProfile: Hashable, Sendable, Codable {
     maximumGIFBytes: Int = 2_000_000, maximumSeconds: Int = 30, maximumEdge: Int = 1280, maximumFrameRate: Int = 30,
     trims: Bool = false, keepsAudio: Bool = true, background: RGBColor = .white
   ) {
-    self.name = name
-    self.motion = motion
-    self.maximumMovieBytes = maximumMovieBytes
-    self.maximumGIFBytes = maximumGIFBytes
-    self.maximumSeconds = maximumSeconds
-    self.maximumEdge = maximumEdge
-    self.maximumFrameRate = maximumFrameRate
-    self.trims = trims
-    self.keepsAudio = keepsAudio
+    (self.name, self.motion, self.maximumMovieBytes) = (name, motion, maximumMovieBytes)
+    (self.maximumGIFBytes, self.maximumSeconds, self.maximumEdge) = (maximumGIFBytes, maximumSeconds, maximumEdge)
+    (self.maximumFrameRate, self.trims, self.keepsAudio) = (maximumFrameRate, trims, keepsAudio)
     self.background = background
   }
 

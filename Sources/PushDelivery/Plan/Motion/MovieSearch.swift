@@ -49,9 +49,7 @@ public struct MovieSearch: Sendable {
   ///   - limit: the most bytes, inclusive; perhaps above the target.
   ///   - size: of the frames, even.
   public init(_ budget: MovieBudget, limit: Int, size: PixelSize) {
-    self.budget = budget
-    self.limit = limit
-    self.size = size
+    (self.budget, self.limit, self.size) = (budget, limit, size)
     next = .quality(size, largestBytes: Self.bytes(limit, times: Self.usefulExcess))
   }
 

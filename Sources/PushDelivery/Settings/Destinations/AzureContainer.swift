@@ -15,10 +15,7 @@ public struct AzureContainer: DestinationPlace {
   public init(
     account: String, container: String, endpoint: String? = nil, prefix: String = "", traits: ObjectTraits = .init()
   ) {
-    self.account = account
-    self.container = container
-    self.endpoint = endpoint
-    self.prefix = prefix
+    (self.account, self.container, self.endpoint, self.prefix) = (account, container, endpoint, prefix)
     self.traits = traits
   }
 

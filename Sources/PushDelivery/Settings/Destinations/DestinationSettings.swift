@@ -14,10 +14,7 @@ public struct DestinationSettings: Hashable, Sendable {
     name: String = "directory", place: any DestinationPlace = DirectoryPlace(path: "public"), baseURL: String? = nil,
     verification: URLVerification = .off
   ) {
-    self.name = name
-    self.place = place
-    self.baseURL = baseURL
-    self.verification = verification
+    (self.name, self.place, self.baseURL, self.verification) = (name, place, baseURL, verification)
   }
 
   private var parts: [AnyHashable] { [name, AnyHashable(place), baseURL, verification] }

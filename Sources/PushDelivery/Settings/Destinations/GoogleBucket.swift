@@ -16,10 +16,7 @@ public struct GoogleBucket: DestinationPlace {
     bucket: String, prefix: String = "", predefinedACL: String? = nil, addressForm: AddressForm = .publicObject,
     traits: ObjectTraits = .init()
   ) {
-    self.bucket = bucket
-    self.prefix = prefix
-    self.predefinedACL = predefinedACL
-    self.addressForm = addressForm
+    (self.bucket, self.prefix, self.predefinedACL, self.addressForm) = (bucket, prefix, predefinedACL, addressForm)
     self.traits = traits
   }
 

@@ -17,12 +17,8 @@ public struct S3Bucket: DestinationPlace {
     endpoint: String, bucket: String, region: String, prefix: String = "", usesPathStyle: Bool = false,
     traits: ObjectTraits = .init()
   ) {
-    self.endpoint = endpoint
-    self.bucket = bucket
-    self.region = region
-    self.prefix = prefix
-    self.usesPathStyle = usesPathStyle
-    self.traits = traits
+    (self.endpoint, self.bucket, self.region, self.prefix) = (endpoint, bucket, region, prefix)
+    (self.usesPathStyle, self.traits) = (usesPathStyle, traits)
   }
 
   /// Amazon's own service in a region (https://docs.aws.amazon.com/general/latest/gr/s3.html).
