@@ -88,16 +88,14 @@ extension YAMLType<TimeToLive> {
     return YAMLType(JSONSchema.anyOf([["const": 0], JSONSchema.orPlaceholder(form)])) { value, reader in
       guard let text = reader.string(value) else { return nil }
       guard let seconds = TimeSpan.seconds(text) else {
-        reader.report(
+        return reader.fail(
           .configurationValue, value.subject, "\(text.quoted) is no span of time",
           remedy: "write a whole number and one of s, m, h, d and w, as in `4h`, or `0` for now or never")
-        return nil
       }
       if let timeToLive = TimeToLive(seconds: seconds) { return timeToLive }
-      reader.report(
+      return reader.fail(
         .configurationRange, value.subject, "\(text.quoted) is longer than FCM keeps a message",
         remedy: "write at most four weeks, `4w`")
-      return nil
     }
   }
 }
@@ -136,8 +134,7 @@ extension YAMLType<[String: String]> {
     let text: JSONValue = ["type": .array(["string", "number", "boolean"])]
     return YAMLType(JSONSchema.map(JSONSchema.inLanguages(text))) { value, reader in
       guard case .mapping(let members) = value.content else {
-        reader.reportType(of: value, expected: "a mapping of names and texts")
-        return nil
+        return reader.fail(value, expected: "a mapping of names and texts")
       }
       var data: [String: String] = [:]
       for member in members {

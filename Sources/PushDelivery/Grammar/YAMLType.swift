@@ -39,8 +39,7 @@ extension YAMLType {
     YAMLType(schema) { value, reader in
       guard let text = reader.string(value) else { return nil }
       if let parsed = parse(text) { return parsed }
-      reader.report(.configurationValue, value.subject, "\(text.quoted) \(refusal)", remedy: remedy)
-      return nil
+      return reader.fail(.configurationValue, value.subject, "\(text.quoted) \(refusal)", remedy: remedy)
     }
   }
 

@@ -5,10 +5,7 @@ extension YAMLReader {
   /// Text that is not empty, exactly as written: `no`, `2:1` and `2024` are text here.
   package mutating func string(_ value: YAMLValue?) -> String? {
     guard let value else { return nil }
-    guard case .text(let text, _) = value.content else {
-      reportType(of: value, expected: "text")
-      return nil
-    }
+    guard case .text(let text, _) = value.content else { return fail(value, expected: "text") }
     return string(text, at: value.subject)
   }
 
@@ -18,8 +15,7 @@ extension YAMLReader {
     if text.utf8.contains(where: { (0x21...0x7E).contains($0) }) || text.contains(where: { !$0.isWhitespace }) {
       return text
     }
-    report(.configurationValue, place(), "the text is empty", remedy: "write some text, or delete the key")
-    return nil
+    return fail(.configurationValue, place(), "the text is empty", remedy: "write some text, or delete the key")
   }
 
   /// A path or a machine-readable name: text without control characters.
@@ -32,25 +28,22 @@ extension YAMLReader {
   mutating func path(_ text: String, at place: @autoclosure () -> Diagnostic.Subject) -> String? {
     guard let text = string(text, at: place()) else { return nil }
     if !text.hasControls { return text }
-    report(.configurationValue, place(), "\(text.quoted) has control characters in it", remedy: "remove them")
-    return nil
+    return fail(.configurationValue, place(), "\(text.quoted) has control characters in it", remedy: "remove them")
   }
 
   /// The path of a file or a folder of this machine, without shell syntax.
   package mutating func filePath(_ value: YAMLValue?) -> String? {
     guard let value, let text = path(value) else { return nil }
     guard let foreign = ForeignPath(text) else { return text }
-    report(
+    return fail(
       .configurationValue, value.subject, "\(text.quoted) is no path here: \(foreign.reason)", remedy: foreign.remedy)
-    return nil
   }
 
   /// `true` or `false`; `yes`, `no`, `on` and `off` also work.
   package mutating func bool(_ value: YAMLValue?) -> Bool? {
     guard let value else { return nil }
     if let truth = value.unquotedText.flatMap(PlainText.bool) { return truth }
-    reportType(of: value, expected: "`true` or `false` without quotes")
-    return nil
+    return fail(value, expected: "`true` or `false` without quotes")
   }
 
   /// One of several values by its name.
@@ -62,17 +55,13 @@ extension YAMLReader {
   mutating func name(_ value: YAMLValue?, among names: [String]) -> String? {
     guard let value else { return nil }
     let all = names.map(\.quoted).joined(separator: ", ")
-    guard case .text(let name, _) = value.content else {
-      reportType(of: value, expected: "one of " + all)
-      return nil
-    }
+    guard case .text(let name, _) = value.content else { return fail(value, expected: "one of " + all) }
     if names.contains(name) { return name }
-    report(
+    return fail(
       .configurationValue, value.subject, "\(name.quoted) is not one of " + all,
       // A truth value gets no suggestion: the most similar choice may mean the opposite.
       remedy: PlainText.bool(name) == nil
         ? "the nearest is \(NearestName.find(name, among: names)?.quoted ?? "")" : "write one of " + all)
-    return nil
   }
 
   /// A whole number in decimal digits within `range`; `_` may group them.
@@ -81,8 +70,7 @@ extension YAMLReader {
   package mutating func integer(_ value: YAMLValue?, in range: ClosedRange<Int>, limit: ClientLimit? = nil) -> Int? {
     guard let value else { return nil }
     guard let text = value.unquotedText, let number = PlainText.integer(text) else {
-      reportType(of: value, expected: "a whole number in decimal digits without quotes, as in `300_000`")
-      return nil
+      return fail(value, expected: "a whole number in decimal digits without quotes, as in `300_000`")
     }
     guard range.contains(number) else {
       if let limit, number > range.upperBound {
@@ -99,8 +87,7 @@ extension YAMLReader {
   package mutating func number(_ value: YAMLValue?, in range: ClosedRange<Double>) -> Double? {
     guard let value else { return nil }
     guard let text = value.unquotedText, let number = PlainText.number(text) else {
-      reportType(of: value, expected: "a decimal number without quotes, as in `0.5`")
-      return nil
+      return fail(value, expected: "a decimal number without quotes, as in `0.5`")
     }
     guard range.contains(number) else {
       reportRange("\(range.lowerBound) to \(range.upperBound)", text, value.subject)

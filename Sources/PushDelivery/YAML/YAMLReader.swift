@@ -37,6 +37,20 @@ package struct YAMLReader {
     _ incident: Incident, _ subject: Diagnostic.Subject, _ message: String, remedy: String? = nil
   ) { report(Diagnostic(incident, subject, message, remedy: remedy)) }
 
+  /// Adds an error of a value, which is then read as nil.
+  package mutating func fail<Value>(
+    _ incident: Incident, _ subject: Diagnostic.Subject, _ message: String, remedy: String? = nil
+  ) -> Value? {
+    report(Diagnostic(incident, subject, message, remedy: remedy))
+    return nil
+  }
+
+  /// The same for a value of another type.
+  mutating func fail<Value>(_ value: YAMLValue, expected: String) -> Value? {
+    reportType(of: value, expected: expected)
+    return nil
+  }
+
   /// A value that several messages share is read several times, but reported once.
   mutating func report(_ diagnostic: Diagnostic) {
     guard !isFull, reported.insert(diagnostic).inserted else { return }
@@ -99,10 +113,7 @@ package struct YAMLReader {
   /// The elements of a list.
   package mutating func list(_ value: YAMLValue?) -> [YAMLValue]? {
     guard let value else { return nil }
-    guard case .list(let elements) = value.content else {
-      reportType(of: value, expected: "a list")
-      return nil
-    }
+    guard case .list(let elements) = value.content else { return fail(value, expected: "a list") }
     return elements
   }
 }
@@ -148,23 +159,20 @@ extension YAMLReader {
       return YAMLMapping(subject: value.subject, values: values)
     case .nothing: return YAMLMapping(subject: value.subject, values: [:])
     default:
-      reportType(of: value, expected: "a mapping of keys")
-      return nil
+      return fail(value, expected: "a mapping of keys")
     }
   }
 
   /// The value of a required key; reports a missing one.
   package mutating func required(_ name: String, of mapping: YAMLMapping) -> YAMLValue? {
     if let value = mapping[name] { return value }
-    report(.configurationMissingKey, mapping.subject.key(name), "\(name.quoted) is missing")
-    return nil
+    return fail(.configurationMissingKey, mapping.subject.key(name), "\(name.quoted) is missing")
   }
 
   /// The text of a member's key; reports any other key.
   mutating func name(of member: YAMLValue.Member) -> String? {
     if let name = member.key.name { return name }
-    reportType(of: member.key, expected: "a key")
-    return nil
+    return fail(member.key, expected: "a key")
   }
 
   private mutating func reportUnknownKey(_ name: String, _ member: YAMLValue.Member, known: [String]) {

@@ -27,11 +27,10 @@ extension YAMLReader {
   mutating func messageIdentifier(_ text: String, at place: @autoclosure () -> Diagnostic.Subject) -> String? {
     guard let text = string(text, at: place()) else { return nil }
     if MessageIdentifier(rawValue: text) != nil { return text }
-    report(
+    return fail(
       .campaignID, place(), "\(text.quoted) cannot name a request file",
       remedy: "use at most \(MessageIdentifier.maximumLength) of A-Z, a-z, 0-9, `.`, `_` and `-`, not `.` or `-`"
         + " first, and not `index`; for example \(Slug(text).text.quoted)")
-    return nil
   }
 }
 
@@ -42,10 +41,9 @@ enum VariantName {
   static func read(_ value: YAMLValue, _ reader: inout YAMLReader) -> String? {
     guard let name = reader.string(value) else { return nil }
     if (1...40).contains(name.utf8.count), name.utf8.allSatisfy(PlaceholderText.isNameByte) { return name }
-    reader.report(
+    return reader.fail(
       .campaignID, value.subject, "\(name.quoted) cannot name a variant",
       remedy: "use 1 to 40 of A-Z, a-z, 0-9, `_` and `-`, as in `a`")
-    return nil
   }
 }
 

@@ -9,8 +9,7 @@ extension YAMLType<JSONValue> {
   static func fields(of type: String, imageOf parent: String) -> YAMLType {
     YAMLType(JSONSchema.reference(type)) { value, reader in
       guard case .mapping(let members) = value.content else {
-        reader.reportType(of: value, expected: "a mapping of the fields of \(type)")
-        return nil
+        return reader.fail(value, expected: "a mapping of the fields of \(type)")
       }
       var form = JSONForm()
       let node = form.node(value, reporting: &reader)

@@ -57,11 +57,10 @@ struct PlaceholderValues: Sendable {
     if let column = placeholder.column, let row = entry.row, !row.cells.isEmpty(column) {
       let text = row.cells[column].trimmed
       if let doubt = FilledValue.doubt(of: text, named: placeholder.name) {
-        reader.report(
+        return reader.fail(
           .campaignPlaceholder, row.place(ofColumn: column),
           "`{{\(placeholder.name.printable)}}` would be filled in with \(text.quoted), which is \(doubt)",
           remedy: "write the value, or leave the row out")
-        return nil
       }
       if text.isVisible { return text }
       Self.reportEmpty(placeholder.name, row.place(ofColumn: column), usedIn: place(), &reader)

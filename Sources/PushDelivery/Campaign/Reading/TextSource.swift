@@ -46,10 +46,9 @@ struct TextSource: Sendable {
         }
       }
     } catch {
-      reader.report(
+      return reader.fail(
         .campaignPlaceholder, place, "\(error.excerpt.quoted) is no placeholder",
         remedy: "write `{{name}}` with a name of letters, digits, `_` and `-`, or `{{{{` for two braces that are shown")
-      return nil
     }
   }
 
@@ -95,11 +94,10 @@ struct TextSource: Sendable {
         }
       }
       guard result.utf8.count <= Self.mostBytes else {
-        reader.report(
+        return reader.fail(
           .campaignPlaceholder, leafPlace(entry),
           "with its placeholders filled in the text has more than \(Self.mostBytes) bytes",
           remedy: "use fewer placeholders, or shorter values: a message has room for 4,096 bytes in all")
-        return nil
       }
     }
     guard isWhole else { return nil }

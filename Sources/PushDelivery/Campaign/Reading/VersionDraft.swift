@@ -31,10 +31,7 @@ struct VersionDraft {
   }
 
   private func slot(_ name: MessageText, _ value: YAMLValue, _ reader: inout YAMLReader) -> TextSlot? {
-    guard case .text = value.content else {
-      reader.reportType(of: filled(value, &reader), expected: "text")
-      return nil
-    }
+    guard case .text = value.content else { return reader.fail(filled(value, &reader), expected: "text") }
     return TextSource(value, values, &reader).map { TextSlot(name: name, source: $0) }
   }
 

@@ -93,19 +93,17 @@ extension YAMLType<[String]> {
       } else {
         guard let line = reader.string(value) else { return nil }
         if let character = line.first(where: shellCharacters.contains) {
-          reader.report(
+          return reader.fail(
             .configurationValue, value.subject,
             "no shell runs the command, so \(String(character).quoted) would reach the program as it stands",
             remedy: "write the command as a list of words, as in `[rclone, copy, public, cdn:push]`")
-          return nil
         }
         words = line.split(separator: " ").map(String.init)
       }
       guard words.first?.isEmpty == false else {
-        reader.report(
+        return reader.fail(
           .configurationValue, value.subject, "the command names no program",
           remedy: "name one, as in `[rclone, copy, public, cdn:push]`, or delete the key")
-        return nil
       }
       return words
     }.written { "[\($0.joined(separator: ", "))]" }

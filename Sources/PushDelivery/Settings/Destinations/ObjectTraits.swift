@@ -80,10 +80,9 @@ extension YAMLType<[ObjectTag]> {
       .merging(["maxProperties": 10])
     return YAMLType(schema) { value, reader in
       guard case .mapping(let members) = value.content, members.count <= 10 else {
-        reader.report(
+        return reader.fail(
           .configurationValue, value.subject, "these are no tags, of which an object may have ten",
           remedy: "write them as {campaign: spring}")
-        return nil
       }
       return members.compactMap { reader.tag($0) }
     }
@@ -94,10 +93,9 @@ extension YAMLReader {
   fileprivate mutating func tag(_ member: YAMLValue.Member) -> ObjectTag? {
     guard let name = name(of: member), let value = string(member.value) else { return nil }
     guard name.isTag(atMost: 128), value.isTag(atMost: 256), !name.lowercased().hasPrefix("aws:") else {
-      report(
+      return fail(
         .configurationValue, member.place, "\(name.quoted) with \(value.quoted) is no tag of an object",
         remedy: "write letters, digits, spaces and +-=._:/@, at most 128 and 256 of them; names do not begin with aws:")
-      return nil
     }
     return ObjectTag(name: name, value: value)
   }

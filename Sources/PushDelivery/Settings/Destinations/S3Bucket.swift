@@ -149,16 +149,14 @@ extension YAMLType<String> {
       guard let url = try? StrictURL(text), ["https", "http"].contains(url.scheme), url.userInfo == nil,
         url.path.count <= 1, url.query == nil, url.fragment == nil
       else {
-        reader.report(
+        return reader.fail(
           .configurationValue, value.subject, "\(text.maskingSecrets.quoted) is no scheme and host of a service",
           remedy: "write both alone, as in https://storage.example.com, without what lies there")
-        return nil
       }
       guard url.scheme == "https" || url.host.isPrivate else {
-        reader.report(
+        return reader.fail(
           .configurationValue, value.subject,
           "\(text.quoted) is plain http, so the pictures could be changed on the way", remedy: "write https://")
-        return nil
       }
       return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
@@ -188,10 +186,9 @@ extension YAMLType<String> {
       let components = text.split(separator: "/", omittingEmptySubsequences: false)
       let isPlain = components.dropLast().allSatisfy { !["", ".", ".."].contains($0) } && text.utf8.count <= 700
       guard isPlain, text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: "/") }) else {
-        reader.report(
+        return reader.fail(
           .configurationValue, value.subject, "\(text.quoted) is no prefix of objects' names",
           remedy: "write components of letters, digits and -._~, as in spring/sale/")
-        return nil
       }
       return text.hasSuffix("/") ? text : text + "/"
     }

@@ -78,10 +78,9 @@ extension YAMLType<String> {
     return YAMLType(schema) { value, reader in
       guard let path = reader.filePath(value) else { return nil }
       if path.lowercased().hasSuffix(".html") { return path }
-      reader.report(
+      return reader.fail(
         .configurationValue, value.subject, "\(path.quoted) is not the name of a page",
         remedy: "give a file's name that ends in `.html`")
-      return nil
     }.written { $0 }
   }
 }
@@ -91,9 +90,8 @@ extension YAMLType<Int> {
   static var version: YAMLType {
     YAMLType(["const": 1]) { value, reader in
       guard let version = reader.integer(value, in: 0...Int.max), version != 1 else { return 1 }
-      reader.report(
+      return reader.fail(
         .configurationVersion, value.subject, "version \(version) is not known: this richpush reads version 1")
-      return nil
     }
   }
 }

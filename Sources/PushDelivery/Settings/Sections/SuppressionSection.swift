@@ -36,17 +36,15 @@ extension YAMLType<RuleIdentifier> {
       guard let name = reader.string(value) else { return nil }
       let rule = RuleIdentifier(rawValue: name)
       guard RuleCatalog.standard.identifiers.contains(rule) else {
-        reader.report(
+        return reader.fail(
           .configurationValue, value.subject, "\(name.quoted) is no rule",
           remedy: (RuleCatalog.standard.nearest(to: name).map { "the nearest is \($0.rawValue.quoted); " } ?? "")
             + "`richpush explain` lists all")
-        return nil
       }
       guard !rule.isEnvironmental else {
-        reader.report(
+        return reader.fail(
           .configurationValue, value.subject, "\(name.quoted) says that something could not be looked at",
           remedy: "fix the machine: only what was found can be suppressed")
-        return nil
       }
       return rule
     }
