@@ -49,9 +49,7 @@ public struct CampaignMessage: Hashable, Sendable {
     (self.target, self.link, self.dataValues, self.origin) = (target, link, dataValues, origin)
   }
 
-  /// The same message with other files, options or platforms.
-  ///
-  /// - Parameter shape: with the same keys of `data`.
+  /// The same message with other files, options or platforms. `shape`: with the same keys of `data`.
   package func with(_ shape: MessageShape) -> CampaignMessage {
     var message = self
     message.shape = shape

@@ -65,10 +65,8 @@ extension CampaignMessage {
     return .init(.message, id, line: place?.line ?? origin.line, column: place?.column, keyPath: place?.keyPath)
   }
 
-  /// The place of the key that a field of its request comes from.
-  ///
-  /// - Parameter field: the names that lead to it from the message, as in the REST reference.
-  /// - Returns: nil if it is unknown, or if the key is not in the message itself.
+  /// The place of the key that a field of its request comes from; nil if it is unknown, or if the key is not in the message itself.
+  /// `field`: the names that lead to it from the message, as in the REST reference.
   func place(ofField field: [String]) -> TextPlace? {
     guard let place = Self.paths(ofField: field).lazy.compactMap({ places[$0] }).first, let line = place.line,
       let column = place.column

@@ -45,9 +45,7 @@ public struct ComposedRequest: Hashable, Sendable {
   }
 
   /// Takes a message without published files, for tests of what campaigns cannot say. Adds its problems to `diagnostics`; nil if one is an
-  /// error.
-  ///
-  /// - Parameter isTrial: whether it may have names of templates and samples.
+  /// error. `isTrial`: whether it may have names of templates and samples.
   package init?(
     _ message: Message, id: MessageIdentifier, isTrial: Bool = false, subject: Diagnostic.Subject,
     reporting diagnostics: inout [Diagnostic]
@@ -91,9 +89,7 @@ extension [Rule<RequestDocument>] {
 }
 
 extension ComposedRequest {
-  /// Whether its message has a link of which phones are told nothing.
-  ///
-  /// - Parameter message: with the defaults applied.
+  /// Whether its message has a link of which phones are told nothing. `message`: with the defaults applied.
   package func hidesLink(of message: CampaignMessage) -> Bool {
     guard message.link != nil, !message.platforms.isDisjoint(with: [.android, .ios]), node["data"] == nil else {
       return false

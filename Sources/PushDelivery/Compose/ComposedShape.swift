@@ -37,9 +37,7 @@ package struct ComposedShape: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - message: any message of the shape, with the defaults applied.
-  ///   - media: the published files; nil for text only.
+  /// `message`: any message of the shape, with the defaults applied. `media`: the published files; nil for text only.
   package init(_ message: CampaignMessage, media: MessageMedia?, by composer: RequestComposer) {
     let settings = composer.settings
     let sections = MessageSections(message.shape, media: media, settings)
@@ -58,9 +56,7 @@ package struct ComposedShape: Sendable {
     lacksImage = !message.media.isEmpty && media == nil
   }
 
-  /// The request of a message of this shape, or all errors that keep it from being shown.
-  ///
-  /// - Parameter message: with the defaults applied.
+  /// The request of a message of this shape, or all errors that keep it from being shown. `message`: with the defaults applied.
   package func compose(_ message: CampaignMessage) -> Checked<ComposedRequest> {
     let id = MessageIdentifier(rawValue: message.id)
     var diagnostics = ownDiagnostics(of: message, hasIdentifier: id != nil)

@@ -32,9 +32,7 @@ struct MessageSections: Sendable {
     linkDataKey = settings.linkDataKey
   }
 
-  /// The message with its texts.
-  ///
-  /// - Parameter link: the URL for a tap, if FCM takes it.
+  /// The message with its texts. `link`: the URL for a tap, if FCM takes it.
   func message(_ message: CampaignMessage, link: String?) -> JSONNode {
     let link = link.map { JSONNode($0) }
     let words = JSONNode(object: [

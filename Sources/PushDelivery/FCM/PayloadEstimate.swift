@@ -24,9 +24,8 @@ public struct PayloadEstimate: Hashable, Sendable {
 }
 
 extension PayloadEstimate {
-  /// An upper bound of the bytes of every platform's payload: the whole message in JSON, with room for all added keys.
-  ///
-  /// - Parameter message: with the names of the REST reference.
+  /// An upper bound of the bytes of every platform's payload: the whole message in JSON, with room for all added keys. `message`: with the
+  /// names of the REST reference.
   static func bound(of message: JSONNode) -> Int {
     // Android's keys get a prefix.
     JSONText.byteCount(message) + message.memberCount * "gcm.n.".utf8.count + ClientLimit.apnsHeadroomBytes.value

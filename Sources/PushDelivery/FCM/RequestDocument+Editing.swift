@@ -4,9 +4,7 @@ import Findings
 /// is in the way.
 extension RequestDocument {
   /// Sets the member at the end of a path, and adds missing objects on it. It does not edit an object with spread members, because it might
-  /// override one of these.
-  ///
-  /// - Parameter value: as JSON text.
+  /// override one of these. `value`: as JSON text.
   func setting(_ path: [String], to value: String) -> [TextEdit] {
     guard isEditable else { return [] }
     let (object, rest) = reach(path)
@@ -55,9 +53,7 @@ extension RequestDocument {
     return moving(path, to: place, as: text(of: value.range))
   }
 
-  /// Removes a value and sets the missing member at the end of another path.
-  ///
-  /// - Parameter value: as JSON text.
+  /// Removes a value and sets the missing member at the end of another path. `value`: as JSON text.
   func moving(_ path: [String], to place: [String], as value: String) -> [TextEdit] {
     let (object, rest) = reach(place)
     let old = emptied(by: path)

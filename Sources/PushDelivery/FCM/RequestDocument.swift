@@ -23,11 +23,8 @@ public struct RequestDocument: Sendable {
   /// The origin of a field, by the names on the way to it, if the request has no text.
   var origin: (@Sendable ([String]) -> TextPlace?)?
 
-  /// Takes `{"message": …}` or a bare message; nil if it is neither.
-  ///
-  /// - Parameters:
-  ///   - index: its position, if a file has several.
-  ///   - isEditable: whether edits can be written there.
+  /// Takes `{"message": …}` or a bare message; nil if it is neither. `index`: its position, if a file has several. `isEditable`: whether
+  /// edits can be written there.
   init?(_ node: JSONNode, index: Int? = nil, lines: TextLines?, isEditable: Bool = false) {
     let position = index.map { ["[\($0)]"] } ?? []
     let isWrapped = node["message"]?.isObject == true
@@ -57,9 +54,7 @@ public struct RequestDocument: Sendable {
     images = namedImages()
   }
 
-  /// The same with other texts.
-  ///
-  /// - Parameter node: a message with the same fields, by the same names, and the same pictures.
+  /// The same with other texts. `node`: a message with the same fields, by the same names, and the same pictures.
   func holding(_ node: JSONNode) -> RequestDocument {
     var document = self
     document.message = node

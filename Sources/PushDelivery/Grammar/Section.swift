@@ -13,9 +13,7 @@ package struct Section<Value: Sendable>: Sendable {
   private var before: @Sendable (YAMLMapping, inout YAMLReader) -> Void = { _, _ in }
   private var after: @Sendable (YAMLMapping, inout Value, inout YAMLReader) -> Void = { _, _, _ in }
 
-  /// - Parameters:
-  ///   - standard: the defaults.
-  ///   - place: the handbook's place for its keys; nil without one.
+  /// `standard`: the defaults. `place`: the handbook's place for its keys; nil without one.
   package init(_ standard: Value, at place: HandbookPlace? = nil, @KeyListBuilder<Value> keys: () -> [Key<Value>]) {
     self.standard = standard
     self.place = place
@@ -44,9 +42,7 @@ package struct Section<Value: Sendable>: Sendable {
     return section
   }
 
-  /// Reads all keys of a mapping over the defaults.
-  ///
-  /// - Returns: nil if it is not a mapping, or a required key has no value.
+  /// Reads all keys of a mapping over the defaults; nil if it is not a mapping, or a required key has no value.
   package func read(_ value: YAMLValue, _ reader: inout YAMLReader) -> Value? {
     var result = standard
     return read(value, into: &result, &reader) ? result : nil

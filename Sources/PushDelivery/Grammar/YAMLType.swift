@@ -72,9 +72,7 @@ extension YAMLType {
     }
   }
 
-  /// One of these values, or several in a list, each once.
-  ///
-  /// - Parameter whenEmpty: the effect of an empty list, and the fix; nil: it may be empty.
+  /// One of these values, or several in a list, each once. `whenEmpty`: the effect of an empty list, and the fix; nil: it may be empty.
   package static func oneOrMore<Element: Equatable & Sendable>(
     _ element: YAMLType<Element>, named name: @escaping @Sendable (Element) -> String,
     whenEmpty: (consequence: String, remedy: String)? = nil, isSet: Bool = false
@@ -126,11 +124,8 @@ extension YAMLType<Bool> {
 }
 
 extension YAMLType<Int> {
-  /// A whole number.
-  ///
-  /// - Parameters:
-  ///   - limit: the client's limit, if it is the upper bound.
-  ///   - isGrouped: whether its digits are written in groups; pixels are not.
+  /// A whole number. `limit`: the client's limit, if it is the upper bound. `isGrouped`: whether its digits are written in groups; pixels
+  /// are not.
   package static func integer(_ range: ClosedRange<Int>, limit: ClientLimit? = nil, isGrouped: Bool = true) -> YAMLType
   {
     YAMLType(JSONSchema.integer(range)) { value, reader in

@@ -105,9 +105,7 @@ public struct Geometry: Hashable, Sendable, Codable {
 }
 
 extension PixelSize {
-  /// The factor that fits this size inside another.
-  ///
-  /// - Parameter enlargement: its upper bound, 1 or more.
+  /// The factor that fits this size inside another. `enlargement`: its upper bound, 1 or more.
   func factor(toFitInside maximum: PixelSize, enlargingBy enlargement: Double = 1) -> Double {
     min(enlargement, Double(maximum.width) / Double(width), Double(maximum.height) / Double(height))
   }

@@ -13,10 +13,8 @@ struct CommandWords {
   /// More than any script has.
   private static let deepestNesting = 20
 
-  /// - Parameters:
-  ///   - before: the text from the beginning of a command before it, or of one before that.
-  ///   - after: the text after the body.
-  /// - Returns: nil if the body is not in a command with a known end.
+  /// Returns nil if the body is not in a command with a known end. `before`: the text from the beginning of a command before it, or of one
+  /// before that. `after`: the text after the body.
   static func around(_ before: String, _ after: String) -> [String]? {
     var command = Self(text: Array(before.unicodeScalars) + [mark] + Array(after.unicodeScalars))
     return command.read()

@@ -24,11 +24,7 @@ struct EmbeddedBody {
     variable = nil
   }
 
-  /// The value of a variable.
-  ///
-  /// - Parameters:
-  ///   - value: nil if it is unknown.
-  ///   - range: the variable's place.
+  /// The value of a variable. `value`: nil if it is unknown. `range`: the variable's place.
   mutating func append(variable name: String, _ value: [UInt8]?, from range: Range<Int>) {
     let isFirst = bytes.isEmpty
     append(value ?? JSONReader.unknownMark, from: range)
@@ -66,9 +62,7 @@ struct EmbeddedBody {
 }
 
 extension EmbeddedBody {
-  /// A text of JSON without its quotes and escapes, where `{{name}}` is filled in later.
-  ///
-  /// - Parameter range: of the text with its quotes.
+  /// A text of JSON without its quotes and escapes, where `{{name}}` is filled in later. `range`: of the text with its quotes.
   init(quoted range: Range<Int>, of bytes: [UInt8]) {
     self.init()
     var offset = range.lowerBound + 1

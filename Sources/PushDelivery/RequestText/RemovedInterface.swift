@@ -13,9 +13,8 @@ enum RemovedInterface {
     let offset: Int
   }
 
-  /// The uses in a program: calls of functions, URLs and keys. Comments do not count.
-  ///
-  /// - Parameter comments: the beginnings of comments that end with their line.
+  /// The uses in a program: calls of functions, URLs and keys. Comments do not count. `comments`: the beginnings of comments that end with
+  /// their line.
   static func uses(inProgram bytes: [UInt8], comments: [String]) -> [Use] {
     let usesSDK = modules.contains { $0.isIn(bytes[...]) }
     guard usesSDK || host.isIn(bytes[...]) else { return [] }

@@ -1,8 +1,6 @@
 // How a request is sent, from HTTP headers and commands for curl and wget.
 extension RequestCall {
-  /// - Parameters:
-  ///   - lines: after the request line.
-  ///   - address: with the host, if it has one.
+  /// `lines`: after the request line. `address`: with the host, if it has one.
   init(head lines: [String], address: String) {
     let texts = lines.filter { !$0.allSatisfy(\.isWhitespace) }
     let found = texts.map { Header($0) }
@@ -11,9 +9,8 @@ extension RequestCall {
       sendsForm: false, sendsInAddress: false)
   }
 
-  /// - Parameters:
-  ///   - words: of a command without its quotes; nil if it is not for curl or wget.
-  ///   - hasOwnTools: whether the script redefines `curl` or `wget` as a function or alias, which may add anything.
+  /// `words`: of a command without its quotes; nil if it is not for curl or wget. `hasOwnTools`: whether the script redefines `curl` or
+  /// `wget` as a function or alias, which may add anything.
   init?(command words: [String], hasOwnTools: Bool) {
     guard let start = words.firstIndex(where: { Self.tools.contains(Self.name(of: $0)) }) else { return nil }
     let before = words[..<start]

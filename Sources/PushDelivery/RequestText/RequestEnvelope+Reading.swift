@@ -2,10 +2,8 @@ import Findings
 
 // Takes only parts that surely belong to a body.
 extension RequestEnvelope {
-  /// - Parameters:
-  ///   - body: the body's place.
-  ///   - hasOwnTools: whether a script redefines `curl` or `wget` as a function or alias.
-  /// - Returns: nil if the text around it has no request line or command.
+  /// Returns nil if the text around it has no request line or command. `body`: the body's place. `hasOwnTools`: whether a script redefines
+  /// `curl` or `wget` as a function or alias.
   init?(_ bytes: [UInt8], in syntax: RequestSyntax, around body: Range<Int>, hasOwnTools: Bool) {
     switch syntax {
     case .http: self.init(head: Self.head(bytes, before: body.lowerBound))

@@ -127,9 +127,7 @@ struct ShellText {
     }
   }
 
-  /// Takes `$name`, `${…}`, `$(…)` or a command in backquotes as its value.
-  ///
-  /// - Returns: whether there is one.
+  /// Takes `$name`, `${…}`, `$(…)` or a command in backquotes as its value. Returns whether there is one.
   mutating func takeVariable(into word: inout EmbeddedBody) -> Bool {
     let start = offset
     if byte == UInt8(ascii: "`") {

@@ -142,9 +142,7 @@ struct YAMLFault: Error, Hashable {
     return lines.indices.contains(number - 1) ? String(decoding: lines[number - 1], as: UTF8.self) : nil
   }
 
-  /// The same in words.
-  ///
-  /// - Parameter start: the beginning of the text.
+  /// The same in words. `start`: the beginning of the text.
   func diagnostic(_ start: Diagnostic.Subject) -> Diagnostic {
     Diagnostic(incident, start.moved(to: mark), message, remedy: remedy)
   }

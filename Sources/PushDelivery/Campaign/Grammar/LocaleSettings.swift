@@ -46,9 +46,7 @@ extension YAMLType<[String]> {
 }
 
 extension LocaleSettings {
-  /// The value with one language chosen for each translation.
-  ///
-  /// - Parameter locale: nil for a message without languages, which needs no choice.
+  /// The value with one language chosen for each translation. `locale`: nil for a message without languages, which needs no choice.
   func localized(
     _ value: YAMLValue, _ localization: MessageKeyGrammar.Localization, in locale: String?, _ reader: inout YAMLReader
   ) -> YAMLValue {

@@ -49,9 +49,7 @@ struct CampaignTable {
     Set(reader.diagnostics.filter { $0.subject.name == file }.compactMap(\.subject.line))
   }
 
-  /// - Parameters:
-  ///   - records: of the lines with problems.
-  ///   - names: the names of the columns.
+  /// `records`: of the lines with problems. `names`: the names of the columns.
   func locateCells(in records: [CSVRecords.Record], _ names: [String], _ reader: inout YAMLReader) {
     let found = Dictionary(records.map { ($0.line, $0) }) { first, _ in first }
     reader.relocate { subject in
@@ -90,9 +88,7 @@ extension CampaignTable {
     return nil
   }
 
-  /// Reports a table whose rows gave no message, valid or refused.
-  ///
-  /// - Returns: whether it did.
+  /// Reports a table whose rows gave no message, valid or refused. Returns whether it did.
   func reportNoRows(_ reader: inout YAMLReader) -> Bool {
     // An unclosed quote took all rows, and has been reported.
     guard !reader.isFull, !reader.diagnostics.contains(where: { $0.subject.name == file }) else { return false }

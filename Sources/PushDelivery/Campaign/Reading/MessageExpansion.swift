@@ -57,9 +57,7 @@ struct MessageExpansion {
     return messages
   }
 
-  /// Goes through the variants and languages of a layer.
-  ///
-  /// - Parameter body: returns false to stop.
+  /// Goes through the variants and languages of a layer. `body`: returns false to stop.
   func forEachVersion(
     of layer: MessageLayer, _ entry: inout MessageEntry, _ reader: inout YAMLReader,
     _ body: (MessageVersion, inout MessageEntry, inout YAMLReader) -> Bool

@@ -28,9 +28,7 @@ final class MessageVersion: Sendable {
     case written(MessageTarget.Kind, TextSlot)
   }
 
-  /// - Parameters:
-  ///   - layer: with all choices made, and only texts to fill in.
-  ///   - standIn: whether its texts are those of another language.
+  /// `layer`: with all choices made, and only texts to fill in. `standIn`: whether its texts are those of another language.
   init(
     of layer: MessageLayer, _ values: PlaceholderValues, _ context: CampaignContext, _ entry: MessageEntry,
     standIn: StandIn?, _ reader: inout YAMLReader

@@ -48,8 +48,7 @@ struct PlaceholderValues: Sendable {
     return empty.map(Common.empty) ?? .unknown
   }
 
-  /// - Parameter place: of the text with the placeholder.
-  /// - Returns: nil if it has no visible value, which is reported.
+  /// Returns nil if it has no visible value, which is reported. `place`: of the text with the placeholder.
   func text(
     of placeholder: Placeholder, usedIn place: @autoclosure () -> Diagnostic.Subject, _ entry: MessageEntry,
     _ reader: inout YAMLReader
@@ -174,8 +173,7 @@ enum AddressFilling {
   }
 
   /// A value escaped for its part of a URL. A value that is already escaped, or needs no escapes in a path or query, does not change.
-  ///
-  /// - Parameter before: the URL up to the value.
+  /// `before`: the URL up to the value.
   static func escaped(_ value: String, behind before: String) -> String {
     let isParameter = before.contains("?") && before.last.map { !"?&".contains($0) } == true
     let isPlain = value.utf8.allSatisfy {

@@ -59,9 +59,7 @@ package struct TablePart: Sendable {
   /// Whether errors are left out.
   var isFull: Bool { reader.isFull }
 
-  /// Adds the results of a row.
-  ///
-  /// - Parameter cellCount: 0 if it cannot be split into cells.
+  /// Adds the results of a row. `cellCount`: 0 if it cannot be split into cells.
   mutating func add(
     _ found: [CampaignMessage], of place: Diagnostic.Subject, named id: @autoclosure () -> String?,
     cellCount: Int = 0, _ diagnostics: [Diagnostic]

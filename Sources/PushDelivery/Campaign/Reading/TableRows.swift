@@ -134,9 +134,7 @@ package struct TableFiles: Sendable {
   /// If each row has its own file, shapes are never reused.
   private static let mostShapes = 4096
 
-  /// - Parameters:
-  ///   - paths: of all files of the campaign folder.
-  ///   - profiles: of the pictures.
+  /// `paths`: of all files of the campaign folder. `profiles`: of the pictures.
   package init(paths: Set<String>, profiles: [Profile]) {
     self.paths = paths
     uncut = profiles.filter { $0.fit == .inside }

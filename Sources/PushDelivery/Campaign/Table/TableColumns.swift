@@ -168,8 +168,7 @@ struct TableRow {
   private func cell(_ column: Int) -> YAMLValue { YAMLValue(.text(cells[column], .inserted), place(ofColumn: column)) }
 
   /// Whether the row names a target, if the table has targets. An empty cell is mostly a mistake, so you must ask for the default target.
-  ///
-  /// - Parameter layer: of the row.
+  /// `layer`: of the row.
   func requireTarget(_ layer: MessageLayer, _ reader: inout YAMLReader) -> Bool {
     guard columns.haveTarget, layer[.target] == nil else { return true }
     let isShort = cells.count < columns.names.count

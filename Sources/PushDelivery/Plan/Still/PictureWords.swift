@@ -2,11 +2,8 @@ package import Findings
 package import MediaFacts
 
 extension [StillPlan] {
-  /// The diagnostics about a picture's words: kept whole by bars, cut off by clients, or too small to be read.
-  ///
-  /// - Parameters:
-  ///   - platforms: those that show it.
-  ///   - isChosen: whether you chose what a cut keeps: words that it loses are only noted.
+  /// The diagnostics about a picture's words: kept whole by bars, cut off by clients, or too small to be read. `platforms`: those that show
+  /// it. `isChosen`: whether you chose what a cut keeps: words that it loses are only noted.
   package func wordFindings(
     _ picture: Picture, on platforms: Set<Platform>, isChosen: Bool, about subject: Diagnostic.Subject
   ) -> [Diagnostic] {
@@ -76,9 +73,8 @@ private struct LostWords: Hashable {
 }
 
 extension StillSpecification {
-  /// The words of a picture that are cut off by our crop and then a client's; nil if none is.
-  ///
-  /// - Parameter frame: the part of the rendition that the client shows; nil for all of it.
+  /// The words of a picture that are cut off by our crop and then a client's; nil if none is. `frame`: the part of the rendition that the
+  /// client shows; nil for all of it.
   fileprivate func wordsLost(from picture: Picture, in frame: CenteredCrop?) -> LostWords? {
     guard let first = picture.words.first else { return nil }
     let area = shownArea(in: frame, keeping: picture.words.reduce(first) { $0.union($1) })
@@ -94,9 +90,7 @@ extension StillSpecification {
   }
 
   /// The part of the source's picture that a client shows: our crop is as near to its middle as the edges allow, and bars and the client's
-  /// frame have the same middle.
-  ///
-  /// - Parameter words: where the pixels decide what a crop keeps, the one that keeps most of this is assumed.
+  /// frame have the same middle. `words`: where the pixels decide what a crop keeps, the one that keeps most of this is assumed.
   private func shownArea(in frame: CenteredCrop?, keeping words: PictureArea) -> PictureArea {
     let whole = geometry.scaled
     let kept = geometry.crop?.size ?? whole

@@ -61,11 +61,8 @@ extension [StillPlan] {
     Dictionary(uniqueKeysWithValues: shownParts.map { ($0.key.rawValue, $0.value) })
   }
 
-  /// Diagnostics if clients show less of a picture than the profile wants, and you did not choose the part.
-  ///
-  /// - Parameters:
-  ///   - profiles: each gives the least share.
-  ///   - platforms: those for which you chose no crop: neither a focal point nor a separate picture.
+  /// Diagnostics if clients show less of a picture than the profile wants, and you did not choose the part. `profiles`: each gives the
+  /// least share. `platforms`: those for which you chose no crop: neither a focal point nor a separate picture.
   package func deepCuts(
     under profiles: [Profile], unconsideredOn platforms: Set<Platform>, of subject: Diagnostic.Subject
   ) -> [Diagnostic] {

@@ -140,11 +140,8 @@ struct ServedAddress {
 }
 
 extension YAMLReader {
-  /// Reports a base URL that does not serve a bucket's files.
-  ///
-  /// - Parameters:
-  ///   - region: of the bucket; nil if its store has none.
-  ///   - hosts: as in `ServedAddress`.
+  /// Reports a base URL that does not serve a bucket's files. `region`: of the bucket; nil if its store has none. `hosts`: as in
+  /// `ServedAddress`.
   mutating func reportContradiction(
     of value: YAMLValue?, _ baseURL: String?, bucket: String, region: String?, prefix: String, hosts: String
   ) {

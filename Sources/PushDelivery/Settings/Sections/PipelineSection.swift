@@ -11,11 +11,8 @@ struct PipelineDraft: Sendable {
 }
 
 extension PipelineDraft {
-  /// The whole of pipeline.yml.
-  ///
-  /// - Parameters:
-  ///   - kinds: the kinds of destinations; the first is explained to beginners.
-  ///   - forms: those that `compose.formats` may name.
+  /// The whole of pipeline.yml. `kinds`: the kinds of destinations; the first is explained to beginners. `forms`: those that
+  /// `compose.formats` may name.
   static func section(destinations kinds: DestinationKinds, forms: [RequestForm]) -> Section<PipelineDraft> {
     Section(PipelineDraft(), at: .pipeline()) {
       Key("version", checking: .version, standard: "1")

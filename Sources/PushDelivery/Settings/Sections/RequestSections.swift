@@ -11,9 +11,7 @@ extension PipelineDraft {
 }
 
 extension ComposeSettings {
-  /// The section `compose` of pipeline.yml.
-  ///
-  /// - Parameter forms: those that `formats` may name.
+  /// The section `compose` of pipeline.yml. `forms`: those that `formats` may name.
   static func section(forms: [RequestForm]) -> Section<ComposeSettings> {
     let formats = formats(forms)
     return Section(ComposeSettings(), at: .pipeline("compose")) {

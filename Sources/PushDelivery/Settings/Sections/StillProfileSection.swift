@@ -18,11 +18,7 @@ struct StillProfile: Sendable {
 }
 
 extension StillProfile {
-  /// The section of pipeline.yml for a profile.
-  ///
-  /// - Parameters:
-  ///   - standard: the defaults.
-  ///   - bounds: the limits of its clients.
+  /// The section of pipeline.yml for a profile. `standard`: the defaults. `bounds`: the limits of its clients.
   static func section(_ standard: Profile, within bounds: StillBounds) -> Section<StillProfile> {
     let shape = StillShapeKeys(standard.fit)
     return Section(StillProfile(standard), at: .pipeline("profiles.android")) {

@@ -15,9 +15,7 @@ struct StillShape: Sendable {
 }
 
 extension StillShape {
-  /// Combines the keys' values: each fit needs the other two differently.
-  ///
-  /// - Returns: nil if they contradict each other, which has been reported.
+  /// Combines the keys' values: each fit needs the other two differently; nil if they contradict each other, which has been reported.
   func joined(_ mapping: YAMLMapping, _ reader: inout YAMLReader) -> Profile.Fit? {
     let (aspectKey, cropKey) = (StillShapeKeys.aspectName, StillShapeKeys.cropName)
     let name = mapping[StillShapeKeys.fitName] == nil ? standardName(mapping) : fit
