@@ -150,12 +150,12 @@ public struct RequestWriter: Sendable {
   public let form: RequestForm
   /// Whether FCM only checks the message.
   public let isValidateOnly: Bool
-  private let writer: RequestForm.Writer
+  private let project: String
 
   /// nil if the form names the project and that is unknown.
   init?(_ form: RequestForm, for project: ProjectIdentifier?, isValidateOnly: Bool) {
-    guard let writer = form.writer(for: project) else { return nil }
-    (self.form, self.isValidateOnly, self.writer) = (form, isValidateOnly, writer)
+    guard project != nil || !form.needsProject else { return nil }
+    (self.form, self.isValidateOnly, self.project) = (form, isValidateOnly, project?.rawValue ?? "")
   }
 
   /// The file of this identifier's request, relative to the request folder.
@@ -167,7 +167,7 @@ public struct RequestWriter: Sendable {
   package func file(of request: ComposedRequest) throws(FormatError) -> ComposedRequest.File {
     ComposedRequest.File(
       form: form, isValidateOnly: isValidateOnly, path: path(of: request.id),
-      bytes: try writer.bytes(request, isValidateOnly), headers: writer.headers(request))
+      bytes: try form.bytes(request, isValidateOnly, project), headers: form.headers(request))
   }
 
   /// The shared file and the programs next to it, relative to the request folder, with their first bytes; empty if each request has a

@@ -102,7 +102,5 @@ enum SendEndpoint {
   /// The end of all projects' paths.
   static let method = "messages:send"
 
-  static func path(of project: ProjectIdentifier) -> String { path(of: project.rawValue) }
-
   static func path(of project: String) -> String { "/v1/projects/\(project)/\(method)" }
 }
