@@ -83,9 +83,10 @@ package struct ComposedShape: Sendable {
     if link == .unusable, let link = message.link {
       found.append(.unusableLink(link, message.places[.link] ?? message.origin))
     }
-    if let key = composer.settings.linkDataKey, let link = message.link, let own = message[.data(key)], own != link,
-      !own.isEmpty
+    if let key = composer.settings.linkDataKey, let link = message.link,
+      let index = message.shape.dataKeys.firstIndex(of: key), !["", link].contains(message.dataValues[index])
     {
+      let own = message.dataValues[index]
       found.append(.replacedData(own, key, link, message.places[.link] ?? message.origin))
     }
     return found
@@ -131,12 +132,10 @@ extension Diagnostic {
   }
 
   fileprivate static func replacedData(_ own: String, _ key: String, _ link: String, _ subject: Subject) -> Diagnostic {
-    var found = Diagnostic(
+    Diagnostic(
       .configurationConflict, subject,
       "`data.\(key)` is \(own.quoted), and `link` is \(link.quoted): apps get the link, since pipeline.yml names that key",
-      remedy: "write the address once: as `link`, or in `data` without `link-data-key`")
-    found.severity = .warning
-    return found
+      severity: .warning, remedy: "write the address once: as `link`, or in `data` without `link-data-key`")
   }
 
   static func unusableLink(_ link: String, _ subject: Subject) -> Diagnostic {

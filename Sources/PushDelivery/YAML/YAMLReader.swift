@@ -32,10 +32,11 @@ package struct YAMLReader {
     }.map(\.element)
   }
 
-  /// Adds an error.
+  /// Adds an error, or something milder.
   package mutating func report(
-    _ incident: Incident, _ subject: Diagnostic.Subject, _ message: String, remedy: String? = nil
-  ) { report(Diagnostic(incident, subject, message, remedy: remedy)) }
+    _ incident: Incident, _ subject: Diagnostic.Subject, _ message: String, severity: Diagnostic.Severity? = nil,
+    remedy: String? = nil
+  ) { report(Diagnostic(incident, subject, message, severity: severity, remedy: remedy)) }
 
   /// Adds an error of a value, which is then read as nil.
   package mutating func fail<Value>(

@@ -110,12 +110,11 @@ extension CampaignTable {
     for name in columns.names where unused.contains(name) {
       let nearest = Self.key(called: name) ?? NearestName.find(name, among: Self.known) ?? ""
       reader.report(
-        Diagnostic(
-          .campaignUnusedColumn, .init(.configuration, file, line: 1, keyPath: name),
-          "no message has a key \(name.quoted), and no placeholder refers to the column",
-          remedy: PlaceholderText.isName(name)
-            ? "write `{{\(name)}}` where its values belong, or correct the name; the nearest key is \(nearest.quoted)"
-            : "correct the name; the nearest key is \(nearest.quoted)"))
+        .campaignUnusedColumn, .init(.configuration, file, line: 1, keyPath: name),
+        "no message has a key \(name.quoted), and no placeholder refers to the column",
+        remedy: PlaceholderText.isName(name)
+          ? "write `{{\(name)}}` where its values belong, or correct the name; the nearest key is \(nearest.quoted)"
+          : "correct the name; the nearest key is \(nearest.quoted)")
     }
   }
 }

@@ -59,16 +59,14 @@ struct NameUses: Sendable {
     }
     if let use = topics[YAMLValue.defaultTarget] {
       reader.report(
-        Diagnostic(
-          .campaignNearTarget, use.place, "the topic is called `default`, and only its subscribers get the message",
-          remedy: "for the default target, write `default` into a column `target`, or `target: default`"))
+        .campaignNearTarget, use.place, "the topic is called `default`, and only its subscribers get the message",
+        remedy: "for the default target, write `default` into a column `target`, or `target: default`")
     }
     for (topic, use) in topics.sorted(by: { $0.key < $1.key }) where Self.isDate(topic) {
       reader.report(
-        Diagnostic(
-          .campaignNearTarget, use.place,
-          "the topic is called \(topic.quoted), as spreadsheets write a name such as MAR1 that they take for a date",
-          remedy: "format the column as text, and write the topic's name again"))
+        .campaignNearTarget, use.place,
+        "the topic is called \(topic.quoted), as spreadsheets write a name such as MAR1 that they take for a date",
+        remedy: "format the column as text, and write the topic's name again")
     }
     report(topics, "the topic", &reader)
     report(hosts, "the host", &reader)
@@ -88,9 +86,8 @@ struct NameUses: Sendable {
       let end = uses.first { use.count < $0.value.count && Self.hasSlipAtEnd(name, of: $0.key) }
       guard let other = twin ?? slip ?? end else { continue }
       reader.report(
-        Diagnostic(
-          .campaignNearTarget, use.place,
-          "\(what) \(name.quoted) is used \(Self.times(use)), and \(other.key.quoted) \(Self.times(other.value))"))
+        .campaignNearTarget, use.place,
+        "\(what) \(name.quoted) is used \(Self.times(use)), and \(other.key.quoted) \(Self.times(other.value))")
     }
   }
 
@@ -168,10 +165,9 @@ struct CountedTokens: Sendable {
     // Two tokens may be chance.
     guard let longest, longest.count > 1 else { return }
     reader.report(
-      Diagnostic(
-        .campaignNearTarget, longest.place,
-        "from here on, \(longest.count) tokens are the one before with a higher number at its end, as spreadsheets fill cells "
-          + "down: they are no devices' tokens", remedy: "export the tokens again, and copy cells without counting"))
+      .campaignNearTarget, longest.place,
+      "from here on, \(longest.count) tokens are the one before with a higher number at its end, as spreadsheets fill cells "
+        + "down: they are no devices' tokens", remedy: "export the tokens again, and copy cells without counting")
   }
 }
 
@@ -225,7 +221,7 @@ struct StandInUses: Sendable {
   func report(_ reader: inout YAMLReader) {
     let lines = uses.map { (text: $0.key.text($0.value.count), place: $0.value.place) }
     for (text, place) in lines.sorted(by: { $0.text < $1.text }) {
-      reader.report(Diagnostic(.campaignFallback, place, text))
+      reader.report(.campaignFallback, place, text)
     }
   }
 }

@@ -35,10 +35,10 @@ final class MessageVersion: Sendable {
   ) {
     let draft = VersionDraft(layer: layer, values: values, context: context, entry: entry)
     let flat = draft.flat(&reader)
-    id = draft.slot(.id, .id, &reader)
-    title = draft.slot(.title, .title, &reader)
-    body = draft.slot(.body, .body, &reader)
-    link = draft.slot(.link, .link, &reader)
+    id = draft.slot(.id, &reader)
+    title = draft.slot(.title, &reader)
+    body = draft.slot(.body, &reader)
+    link = draft.slot(.link, &reader)
     let data = draft.data(&reader)
     var options = flat.options
     options.data = data.mapValues { _ in "" }

@@ -20,19 +20,21 @@ struct VersionDraft {
   }
 
   /// The source of a key's text; nil if it is missing or not a text.
-  func slot(_ name: MessageText, _ key: MessageKey, _ reader: inout YAMLReader) -> TextSlot? {
+  func slot(_ key: MessageKey, _ reader: inout YAMLReader) -> TextSlot? {
     guard let value = layer[key] else {
       if key.grammar.key.isRequired {
         _ = reader.required(key.name, of: YAMLMapping(subject: layer.subject, values: [:]))
       }
       return nil
     }
-    return slot(name, value, &reader)
+    return slot(key, key.name, value, &reader)
   }
 
-  private func slot(_ name: MessageText, _ value: YAMLValue, _ reader: inout YAMLReader) -> TextSlot? {
+  private func slot(
+    _ key: MessageKey, _ path: String, _ value: YAMLValue, _ reader: inout YAMLReader
+  ) -> TextSlot? {
     guard case .text = value.content else { return reader.fail(filled(value, &reader), expected: "text") }
-    return TextSource(value, values, &reader).map { TextSlot(name: name, source: $0) }
+    return TextSource(value, values, &reader).map { TextSlot(key: key, path: path, source: $0) }
   }
 
   /// An invalid value with its placeholders, so that their errors are also reported.
@@ -51,7 +53,7 @@ struct VersionDraft {
     var slots: [String: TextSlot] = [:]
     for member in members {
       guard let name = reader.name(of: member) else { continue }
-      slots[name] = slot(.data(name), member.value, &reader) ?? slots[name]
+      slots[name] = slot(.data, "data.\(name)", member.value, &reader) ?? slots[name]
     }
     return slots
   }
@@ -71,12 +73,10 @@ struct VersionDraft {
         value, because: "the message is not made for Apple's systems, which alone take a moment", use: "`ttl` instead")
     }
     guard platforms.count > 1, [.ttl, .android, .webpush].allSatisfy({ layer[$0] == nil }) else { return }
-    var found = Diagnostic(
+    reader.report(
       .configurationConflict, value.subject,
       "it holds on Apple's systems only: without `ttl`, Android and browsers may show the message for four weeks",
-      remedy: "write `ttl` too: how long the others keep it, as in `4h`")
-    found.severity = .warning
-    reader.report(found)
+      severity: .warning, remedy: "write `ttl` too: how long the others keep it, as in `4h`")
   }
 
   /// Reports keys without effect next to others.
@@ -116,7 +116,7 @@ extension VersionDraft {
       _ = MessageTarget.read(filled(value, &reader), &reader)
       return nil
     }
-    return slot(.target, members[0].value, &reader).map { .written(kind, $0) }
+    return slot(.target, MessageKey.target.name, members[0].value, &reader).map { .written(kind, $0) }
   }
 
   private func standardTarget(_ reader: inout YAMLReader) -> [MessageVersion.Target] {

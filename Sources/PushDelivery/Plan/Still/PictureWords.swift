@@ -41,14 +41,11 @@ extension Diagnostic {
       let platforms = group.map(\.0).sorted()
       let names = thing + platforms.map(\.displayName).joined(separator: " and ")
       let text = lost.text(isSingular: platforms.count == 1 || !thing.isEmpty)
-      var diagnostic = Diagnostic(.imageCut, subject, "\(names) \(text)", platforms: Set(platforms))
-      diagnostic.severity = severity
       // A cut that you chose, and a thumbnail's, stay as they are.
-      if severity == .note {
-        diagnostic.remedy =
-          "if these words matter, give the message a picture of its own: `media: {\(platforms[0].rawValue): …}`"
-      }
-      return diagnostic
+      let own = "if these words matter, give the message a picture of its own: `media: {\(platforms[0].rawValue): …}`"
+      return Diagnostic(
+        .imageCut, subject, "\(names) \(text)", severity: severity, remedy: severity == .note ? own : nil,
+        platforms: Set(platforms))
     }.sorted { $0.message < $1.message }
   }
 }

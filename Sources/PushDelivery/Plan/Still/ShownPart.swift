@@ -76,10 +76,7 @@ extension [StillPlan] {
     let worthKnowing = considered.filter {
       $0.value <= Self.partWorthKnowing && least(on: $0.key) >= Double(Profile.standardLeastShown)
     }
-    guard !worthKnowing.isEmpty else { return [] }
-    var note = Diagnostic.cut(worthKnowing, subject)
-    note.severity = .note
-    return [note]
+    return worthKnowing.isEmpty ? [] : [.cut(worthKnowing, subject, severity: .note)]
   }
 
   /// The share that is left of a picture slightly wider than high.
@@ -87,9 +84,11 @@ extension [StillPlan] {
 }
 
 extension Diagnostic {
-  fileprivate static func cut(_ parts: [Platform: Double], _ subject: Subject) -> Diagnostic {
+  fileprivate static func cut(
+    _ parts: [Platform: Double], _ subject: Subject, severity: Severity? = nil
+  ) -> Diagnostic {
     Diagnostic(
-      .imageCut, subject, PartWords.text(parts) + " of it; no message says which part matters",
+      .imageCut, subject, PartWords.text(parts) + " of it; no message says which part matters", severity: severity,
       platforms: Set(parts.keys))
   }
 }

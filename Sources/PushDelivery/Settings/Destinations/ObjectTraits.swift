@@ -165,11 +165,9 @@ extension YAMLReader {
   /// Other hosts may add the prefix themselves.
   private mutating func reportMissingPrefix(_ prefix: String, in baseURL: String, _ value: YAMLValue) {
     guard !prefix.isEmpty, !baseURL.hasSuffix("/" + prefix) else { return }
-    var found = Diagnostic(
+    report(
       .configurationConflict, value.subject,
-      "the files are put under the prefix \(prefix.quoted), and the address does not end in it",
+      "the files are put under the prefix \(prefix.quoted), and the address does not end in it", severity: .warning,
       remedy: "write it at the end of base-url, unless the server puts it in")
-    found.severity = .warning
-    report(found)
   }
 }
