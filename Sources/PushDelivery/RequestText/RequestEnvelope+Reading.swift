@@ -2,12 +2,11 @@ import Findings
 
 // Takes only parts that surely belong to a body.
 extension RequestEnvelope {
-  /// Returns nil if the text around it has no request line or command. `body`: the body's place. `hasOwnTools`: whether a script redefines
-  /// `curl` or `wget` as a function or alias.
-  init?(_ bytes: [UInt8], in syntax: RequestSyntax, around body: Range<Int>, hasOwnTools: Bool) {
+  /// Returns nil if the text around it has no request line or command. `body`: the body's place. `call`: as a shell's command has it.
+  init?(_ bytes: [UInt8], in syntax: RequestSyntax, around body: Range<Int>, _ call: RequestCall?) {
     switch syntax {
     case .http: self.init(head: Self.head(bytes, before: body.lowerBound))
-    case .shell: self.init(command: Self.command(bytes, around: body), hasOwnTools: hasOwnTools)
+    case .shell: self.init(command: Self.command(bytes, around: body), call)
     case .json, .jsonLines: return nil
     }
   }
@@ -28,14 +27,10 @@ extension RequestEnvelope {
       .map { $0.text.dropFirst(5).split(whereSeparator: \.isWhitespace) }.first { $0.count == 1 }?.first
   }
 
-  private init?(command parts: (before: [Line], after: [Line])?, hasOwnTools: Bool) {
-    guard let parts else { return nil }
-    let lines = parts.before + parts.after
+  private init?(command lines: [Line]?, _ call: RequestCall?) {
+    guard let lines else { return nil }
     let text = lines.map(\.text).joined(separator: " ")
-    self.init(lines: lines, method: Self.method(in: Array(text.utf8)), address: text)
-    let words = CommandWords.around(
-      parts.before.map(\.text).joined(separator: "\n"), parts.after.map(\.text).joined(separator: "\n"))
-    call = words.flatMap { RequestCall(command: $0, hasOwnTools: hasOwnTools) }
+    self.init(lines: lines, method: Self.method(in: Array(text.utf8)), address: text, call: call)
   }
 
   private static let methodFlags = ["-X", "--request", "--method"].map { ASCIIWord($0) }
@@ -68,7 +63,7 @@ extension RequestEnvelope {
 
   /// The lines of a `curl` or `wget` command, each continued on the next, before a body and after it; nil if the body is not in such a
   /// command.
-  private static func command(_ bytes: [UInt8], around body: Range<Int>) -> (before: [Line], after: [Line])? {
+  private static func command(_ bytes: [UInt8], around body: Range<Int>) -> [Line]? {
     var lines: [Line] = []
     for line in linesBackwards(bytes, from: body.lowerBound) {
       let goesOn = lines.isEmpty || line.text.hasSuffix("\\") || line.text.contains("<<")
@@ -77,7 +72,7 @@ extension RequestEnvelope {
       guard tools.contains(where: { $0.isIn(line.text) }) else { continue }
       let words = line.text.split { $0.isWhitespace || "$(/`".contains($0) }
       if words.contains("curl") || words.contains("wget") {
-        return (lines.reversed(), rest(bytes, after: body.upperBound))
+        return lines.reversed() + rest(bytes, after: body.upperBound)
       }
     }
     return nil

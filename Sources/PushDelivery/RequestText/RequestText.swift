@@ -13,6 +13,8 @@ struct RequestText {
     var isEditable = true
     /// Its destination, if the text has that as other JSON.
     var envelope: RequestEnvelope?
+    /// How a shell's command sends it.
+    var call: RequestCall?
   }
 
   /// The files that contain bodies of requests; `-` is a body made elsewhere.
@@ -51,7 +53,9 @@ struct RequestText {
       let prompt = CommandPromptText(bytes)
       let text = ShellText(prompt?.bytes ?? bytes)
       files = text.files
-      for body in text.bodies { read(prompt.map { prompt in body.moved(prompt.place) } ?? body) }
+      for (body, call) in text.bodies {
+        if let prompt { read(body.moved(prompt.place)) } else { read(body, call: call) }
+      }
     }
   }
 
@@ -71,7 +75,9 @@ struct RequestText {
   }
 
   /// - Parameter isForFCM: whether it must be a request; for any other body, its contents decide.
-  private mutating func read(_ body: EmbeddedBody, isForFCM: Bool = true, envelope: RequestEnvelope? = nil) {
+  private mutating func read(
+    _ body: EmbeddedBody, isForFCM: Bool = true, envelope: RequestEnvelope? = nil, call: RequestCall? = nil
+  ) {
     var reader = JSONReader(body.bytes, hasUnknowns: body.hasUnknowns, mostValues: JSONReader.mostRequestValues)
     let found = reader.values()
     guard isForFCM || found.contains(where: { ($0.elements ?? [$0]).first?.looksLikeMessage == true }) else {
@@ -88,7 +94,7 @@ struct RequestText {
       return
     }
     values += found.filter { !$0.isExpression }.map {
-      Value(node: $0.moved(body.place), isEditable: body.isPlain, envelope: envelope)
+      Value(node: $0.moved(body.place), isEditable: body.isPlain, envelope: envelope, call: call)
     }
     errors += reader.errors.map { JSONError($0.kind, at: body.place($0.offset)) }
   }

@@ -220,7 +220,7 @@ extension CampaignMessage {
 }
 
 /// A text of a message that is shown or sent as written. All else of a message decides the shape of its request.
-private enum MessageText {
+private enum MessageText: Equatable {
   case id, title, body, link
   /// The topic, the token, the identifier or the condition.
   case target
