@@ -46,11 +46,6 @@ extension YAMLReader {
     return fail(value, expected: "`true` or `false` without quotes")
   }
 
-  /// One of several values by its name.
-  package mutating func choice<Choice>(_ value: YAMLValue?, among choices: KeyValuePairs<String, Choice>) -> Choice? {
-    name(value, among: choices.map(\.key)).flatMap { name in choices.first { $0.key == name }?.value }
-  }
-
   /// One of several names.
   mutating func name(_ value: YAMLValue?, among names: [String]) -> String? {
     guard let value else { return nil }

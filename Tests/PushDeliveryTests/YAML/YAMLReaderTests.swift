@@ -105,7 +105,7 @@ import Testing
 
   @Test func choicesAreByName() {
     let checked = read("[two, towo, 2]") { reader, value in
-      reader.list(value)?.compactMap { reader.choice($0, among: ["one": 1, "two": 2]) }
+      reader.list(value)?.compactMap { YAMLType.choice(["one": 1, "two": 2]).read($0, &reader) }
     }
     let subject = Diagnostic.Subject(.configuration, "test.yml", line: 1, column: 14, keyPath: "value[1]")
     #expect(checked.summaries == ["1:14 value[1] configuration.value", "1:20 value[2] configuration.value"])

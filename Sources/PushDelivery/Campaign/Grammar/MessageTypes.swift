@@ -125,7 +125,7 @@ extension YAMLReader {
         .configurationValue, value.subject, "no platform is named, so the message would have no recipient",
         remedy: "name one of `ios`, `android` and `web`, or delete the key")
     }
-    return Set(elements.compactMap { choice($0, among: ["ios": .ios, "android": .android, "web": .web]) })
+    return Set(elements.compactMap { name($0, among: ["ios", "android", "web"]).flatMap(Platform.init(rawValue:)) })
   }
 }
 

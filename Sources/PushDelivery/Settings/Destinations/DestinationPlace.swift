@@ -115,11 +115,9 @@ extension Key {
 
 extension YAMLType<URLVerification> {
   fileprivate static var verification: YAMLType {
-    let choices: KeyValuePairs<String, URLVerification> = ["get": .get, "head": .head, "off": .off]
+    let choice = YAMLType.choice(URLVerification.allCases.map { ($0.rawValue, $0) })
     // `off` without quotes is a truth value to editors.
-    return YAMLType(JSONSchema.anyOf([JSONSchema.choice(choices.map(\.key)), ["const": false]])) { value, reader in
-      reader.choice(value, among: choices)
-    }.written { $0.rawValue }
+    return YAMLType(JSONSchema.anyOf([choice.schema, ["const": false]]), read: choice.read).written(choice.text)
   }
 }
 
