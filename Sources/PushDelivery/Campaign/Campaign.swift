@@ -28,8 +28,7 @@ public struct CampaignMedia: Hashable, Sendable {
   public var own: [Platform: String]
 
   public init(_ common: String? = nil, own: [Platform: String] = [:]) {
-    self.common = common
-    self.own = own
+    (self.common, self.own) = (common, own)
   }
 
   /// The file of a platform; nil for text only.

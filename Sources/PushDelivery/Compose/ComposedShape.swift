@@ -156,8 +156,7 @@ public struct RequestComposer: Sendable {
 
   /// - Parameter now: the time of the check, in seconds since 1970; nil to ignore expiry.
   public init(settings: ComposeSettings = .init(), now: Int? = nil) {
-    self.settings = settings
-    self.now = now
+    (self.settings, self.now) = (settings, now)
     question = RequestFile.Question(
       now: now ?? 0, isTrial: settings.isTrial, rules: settings.isTrial ? RuleCatalog.standard.forTrial : .standard)
     let twins = settings.hasValidateOnlyTwins ? settings.forms.filter(\.hasValidateOnlyTwin) : []

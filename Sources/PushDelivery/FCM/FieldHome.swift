@@ -22,8 +22,7 @@ struct FieldHome: Sendable {
   }
 
   private init(remedy: String, move: (from: [String], to: [String])?) {
-    self.remedy = remedy
-    self.move = move
+    (self.remedy, self.move) = (remedy, move)
   }
 
   /// A name of an object inside this one.

@@ -15,8 +15,7 @@ package struct Section<Value: Sendable>: Sendable {
 
   /// `standard`: the defaults. `place`: the handbook's place for its keys; nil without one.
   package init(_ standard: Value, at place: HandbookPlace? = nil, @KeyListBuilder<Value> keys: () -> [Key<Value>]) {
-    self.standard = standard
-    self.place = place
+    (self.standard, self.place) = (standard, place)
     self.keys = keys()
     names = self.keys.map(\.name)
   }

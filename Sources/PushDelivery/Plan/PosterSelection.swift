@@ -165,8 +165,7 @@ public struct Thumbnail: Hashable, Sendable {
     guard size.width > 0, size.height > 0, size.count <= samples.count, size.count * 4 == samples.count else {
       return nil
     }
-    self.size = size
-    self.samples = samples
+    (self.size, self.samples) = (size, samples)
   }
 
   /// The size of a frame's thumbnail: in its shape, at least a pixel each way, and no larger than the frame.

@@ -17,8 +17,7 @@ public struct QualitySearch: Sendable {
     public let bytes: Int
 
     public init(quality: Int, bytes: Int) {
-      self.quality = quality
-      self.bytes = bytes
+      (self.quality, self.bytes) = (quality, bytes)
     }
   }
 
@@ -159,8 +158,7 @@ public struct ScaleSearch: Sendable {
   public static let smallestLongSide = 64
 
   public init(fullSize: PixelSize, limit: Int) {
-    self.fullSize = fullSize
-    self.limit = limit
+    (self.fullSize, self.limit) = (fullSize, limit)
   }
 
   /// The size at the scale in use, both sides at least 1.

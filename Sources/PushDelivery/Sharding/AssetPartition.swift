@@ -11,8 +11,7 @@ package struct AssetPartition: Sendable {
     package var byteCount: Int
 
     package init(path: String, byteCount: Int) {
-      self.path = path
-      self.byteCount = byteCount
+      (self.path, self.byteCount) = (path, byteCount)
     }
   }
 

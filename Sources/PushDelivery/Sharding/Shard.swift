@@ -12,8 +12,7 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
   /// nil if there is no such part.
   public init?(_ number: Int, of count: Int) {
     guard 1...Self.maximumCount ~= count, 1...count ~= number else { return nil }
-    self.number = number
-    self.count = count
+    (self.number, self.count) = (number, count)
   }
 
   /// As written after `--shard`: `3/16`.

@@ -42,8 +42,7 @@ package struct YAMLValue: Sendable {
   }
 
   init(_ content: Content, _ subject: Diagnostic.Subject) {
-    self.subject = subject
-    self.content = content
+    (self.subject, self.content) = (subject, content)
   }
 
   /// A text that may be a number or a keyword: not one in quotes.

@@ -51,8 +51,7 @@ final class MessageVersion: Sendable {
     if case .list? = layer[.target]?.content { hasTargetList = true } else { hasTargetList = false }
     suffix = [values.locale, values.variant].compactMap(\.self).map { "." + $0 }.joined()
     places = context.isTable ? nil : MessagePlaces(of: layer)
-    self.values = values
-    self.standIn = standIn
+    (self.values, self.standIn) = (values, standIn)
   }
 
   /// Reads the texts of an entry, and adds its messages: one for each target.

@@ -53,8 +53,7 @@ public struct DestinationGrammar: Sendable {
     kind: String, noun: String, template: [String], section: Section<DestinationDraft<Draft>>,
     place: @escaping @Sendable (Draft) -> some DestinationPlace
   ) {
-    self.kind = kind
-    self.noun = noun
+    (self.kind, self.noun) = (kind, noun)
     templateKeys = template
     outline = section.outline
     key = KeyOutline(
@@ -88,8 +87,7 @@ package struct DestinationDraft<Place: Sendable>: Sendable {
 
   /// - Parameter verification: the default check of its URLs.
   package init(_ place: Place, verification: URLVerification) {
-    self.place = place
-    self.verification = verification
+    (self.place, self.verification) = (place, verification)
   }
 }
 

@@ -31,8 +31,7 @@ public struct ResolvedDestination: Hashable, Sendable {
   public let baseURL: String
 
   public init(_ settings: DestinationSettings, baseURL: String) {
-    self.settings = settings
-    self.baseURL = baseURL
+    (self.settings, self.baseURL) = (settings, baseURL)
   }
 
   public var name: String { settings.name }

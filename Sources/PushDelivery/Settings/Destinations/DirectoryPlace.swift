@@ -69,8 +69,7 @@ public struct DeployCommand: Hashable, Sendable {
   /// nil without a program.
   public init?(words: [String], seconds: Int) {
     guard words.first?.isEmpty == false else { return nil }
-    self.words = words
-    self.seconds = seconds
+    (self.words, self.seconds) = (words, seconds)
   }
 
   /// The words for messages: without passwords and tokens in URLs.

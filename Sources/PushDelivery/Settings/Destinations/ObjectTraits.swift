@@ -24,8 +24,7 @@ public struct ObjectTag: Hashable, Sendable {
   public let value: String
 
   public init(name: String, value: String) {
-    self.name = name
-    self.value = value
+    (self.name, self.value) = (name, value)
   }
 }
 
