@@ -56,7 +56,7 @@ public struct MessageOverrides: Hashable, Sendable {
 
 /// Message delivery and announcement.
 extension MessageKey {
-  /// The description of a key whose value is in `FlatMessage.options`.
+  /// The description of a key whose value is in the options of a message.
   var delivery: MessageKeyGrammar {
     switch self {
     case .ttl: MessageKeyGrammar(Key("ttl", \.options.timeToLive, .timeToLive))
@@ -66,7 +66,7 @@ extension MessageKey {
     // `AndroidNotification.notification_count`'s range.
     case .badge: MessageKeyGrammar(Key("badge", \.options.badge, YAMLType.integer(0...Int(Int32.max)).orPlaceholder))
     case .category: MessageKeyGrammar(Key("category", \.options.category, .path))
-    case .data: MessageKeyGrammar(Key("data", \.options.data, .data), .members, isMerged: true)
+    case .data: MessageKeyGrammar(Key("data", schema: JSONSchema.data), .members, isMerged: true)
     case .collapseKey: MessageKeyGrammar(Key("collapse-key", \.options.collapseKey, .path))
     case .analyticsLabel: MessageKeyGrammar(Key("analytics-label", \.options.analyticsLabel, .analyticsLabel))
     default:
@@ -125,28 +125,6 @@ extension YAMLType<AnalyticsLabel> {
       JSONSchema.name(#"^[A-Za-z0-9_.~%-]{1,50}$"#), refusal: "is no label that FCM's statistics take",
       remedy: "write 1 to \(ClientLimit.analyticsLabelCharacters.value) of A-Z, a-z, 0-9 and -_.~%"
     ) { AnalyticsLabel(rawValue: $0) }.orPlaceholder
-  }
-}
-
-extension YAMLType<[String: String]> {
-  /// Any names with texts, which are taken as written: `12` and `true` are texts here. A text in quotes may be empty.
-  fileprivate static var data: YAMLType {
-    let text: JSONValue = ["type": .array(["string", "number", "boolean"])]
-    return YAMLType(JSONSchema.map(JSONSchema.inLanguages(text))) { value, reader in
-      guard case .mapping(let members) = value.content else {
-        return reader.fail(value, expected: "a mapping of names and texts")
-      }
-      var data: [String: String] = [:]
-      for member in members {
-        guard let name = reader.name(of: member) else { continue }
-        guard case .text(let text, _) = member.value.content else {
-          reader.reportType(of: member.value, expected: "text")
-          continue
-        }
-        data[name] = text
-      }
-      return data
-    }
   }
 }
 

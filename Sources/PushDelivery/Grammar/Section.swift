@@ -10,7 +10,6 @@ package struct Section<Value: Sendable>: Sendable {
   let place: HandbookPlace?
   /// Parts of the schema besides its keys.
   private var constraints: JSONValue = [:]
-  private var before: @Sendable (YAMLMapping, inout YAMLReader) -> Void = { _, _ in }
   private var after: @Sendable (YAMLMapping, inout Value, inout YAMLReader) -> Void = { _, _, _ in }
 
   /// `standard`: the defaults. `place`: the handbook's place for its keys; nil without one.
@@ -18,13 +17,6 @@ package struct Section<Value: Sendable>: Sendable {
     (self.standard, self.place) = (standard, place)
     self.keys = keys()
     names = self.keys.map(\.name)
-  }
-
-  /// The same, with a check before any key is read.
-  package func before(_ body: @escaping @Sendable (YAMLMapping, inout YAMLReader) -> Void) -> Section {
-    var section = self
-    section.before = body
-    return section
   }
 
   /// The same, with a step that combines its keys.
@@ -54,7 +46,6 @@ package struct Section<Value: Sendable>: Sendable {
   }
 
   func read(_ mapping: YAMLMapping, into result: inout Value, _ reader: inout YAMLReader) -> Bool {
-    before(mapping, &reader)
     var isWhole = true
     for key in keys {
       guard let value = key.isRequired ? reader.required(key.name, of: mapping) : mapping[key.name] else {
@@ -111,6 +102,11 @@ package struct Key<Root>: Sendable {
   /// A key whose value is checked here and used elsewhere.
   init<Value>(_ name: String, checking type: YAMLType<Value>, standard: String? = nil) {
     self.init(name, type, body: { _ in .value(standard) }, store: { _, _ in })
+  }
+
+  /// A key that is read elsewhere.
+  init(_ name: String, schema: @autoclosure @escaping @Sendable () -> JSONValue) {
+    self.init(name, checking: YAMLType<YAMLValue>(schema()) { value, _ in value })
   }
 
   /// A key with keys below it.

@@ -3,8 +3,7 @@ package import Findings
 /// Text, numbers, truth values and choices.
 extension YAMLReader {
   /// Text that is not empty, exactly as written: `no`, `2:1` and `2024` are text here.
-  package mutating func string(_ value: YAMLValue?) -> String? {
-    guard let value else { return nil }
+  package mutating func string(_ value: YAMLValue) -> String? {
     guard case .text(let text, _) = value.content else { return fail(value, expected: "text") }
     return string(text, at: value.subject)
   }
@@ -19,8 +18,8 @@ extension YAMLReader {
   }
 
   /// A path or a machine-readable name: text without control characters.
-  package mutating func path(_ value: YAMLValue?) -> String? {
-    guard let value, let text = string(value) else { return nil }
+  package mutating func path(_ value: YAMLValue) -> String? {
+    guard let text = string(value) else { return nil }
     return path(text, at: value.subject)
   }
 
@@ -32,23 +31,21 @@ extension YAMLReader {
   }
 
   /// The path of a file or a folder of this machine, without shell syntax.
-  package mutating func filePath(_ value: YAMLValue?) -> String? {
-    guard let value, let text = path(value) else { return nil }
+  package mutating func filePath(_ value: YAMLValue) -> String? {
+    guard let text = path(value) else { return nil }
     guard let foreign = ForeignPath(text) else { return text }
     return fail(
       .configurationValue, value.subject, "\(text.quoted) is no path here: \(foreign.reason)", remedy: foreign.remedy)
   }
 
   /// `true` or `false`; `yes`, `no`, `on` and `off` also work.
-  package mutating func bool(_ value: YAMLValue?) -> Bool? {
-    guard let value else { return nil }
+  package mutating func bool(_ value: YAMLValue) -> Bool? {
     if let truth = value.unquotedText.flatMap(PlainText.bool) { return truth }
     return fail(value, expected: "`true` or `false` without quotes")
   }
 
   /// One of several names.
-  mutating func name(_ value: YAMLValue?, among names: [String]) -> String? {
-    guard let value else { return nil }
+  mutating func name(_ value: YAMLValue, among names: [String]) -> String? {
     let all = names.map(\.quoted).joined(separator: ", ")
     guard case .text(let name, _) = value.content else { return fail(value, expected: "one of " + all) }
     if names.contains(name) { return name }
@@ -62,8 +59,7 @@ extension YAMLReader {
   /// A whole number in decimal digits within `range`; `_` may group them.
   ///
   /// `limit` is the client's limit if it is the upper bound, so that the diagnostic can explain it.
-  package mutating func integer(_ value: YAMLValue?, in range: ClosedRange<Int>, limit: ClientLimit? = nil) -> Int? {
-    guard let value else { return nil }
+  package mutating func integer(_ value: YAMLValue, in range: ClosedRange<Int>, limit: ClientLimit? = nil) -> Int? {
     guard let text = value.unquotedText, let number = PlainText.integer(text) else {
       return fail(value, expected: "a whole number in decimal digits without quotes, as in `300_000`")
     }
@@ -79,8 +75,7 @@ extension YAMLReader {
   }
 
   /// A decimal number within `range`.
-  package mutating func number(_ value: YAMLValue?, in range: ClosedRange<Double>) -> Double? {
-    guard let value else { return nil }
+  package mutating func number(_ value: YAMLValue, in range: ClosedRange<Double>) -> Double? {
     guard let text = value.unquotedText, let number = PlainText.number(text) else {
       return fail(value, expected: "a decimal number without quotes, as in `0.5`")
     }

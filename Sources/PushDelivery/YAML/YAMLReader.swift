@@ -148,8 +148,7 @@ package struct YAMLMapping {
 
 extension YAMLReader {
   /// The keys and values of a mapping; an empty value counts as an empty one. Reports keys that are not in `known`.
-  package mutating func mapping(_ value: YAMLValue?, known: [String]) -> YAMLMapping? {
-    guard let value else { return nil }
+  package mutating func mapping(_ value: YAMLValue, known: [String]) -> YAMLMapping? {
     switch value.content {
     case .mapping(let members):
       var values: [String: YAMLValue] = [:]

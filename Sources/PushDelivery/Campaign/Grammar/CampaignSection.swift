@@ -63,7 +63,7 @@ extension CampaignContext {
 }
 
 extension MessageKey {
-  var outline: KeyOutline { grammar.key.outline(FlatMessage(), at: .campaign("messages")) }
+  var outline: KeyOutline { grammar.key.outline(MessageShape.Contents(), at: .campaign("messages")) }
 }
 
 extension YAMLType<MessageLayer> {

@@ -6,20 +6,29 @@ extension Set<Platform> {
   package static let all = Set(Platform.allCases)
 }
 
-extension YAMLType<String> {
+/// The texts of a message, which are read once their placeholders are filled in.
+extension JSONSchema {
   /// The identifier names a file, so it only has characters that every file system takes.
-  static var messageIdentifier: YAMLType {
-    YAMLType(JSONSchema.orPlaceholder(JSONSchema.name(#"^(?![.-])(?![Ii][Nn][Dd][Ee][Xx]$)[A-Za-z0-9._-]{1,200}$"#))) {
-      value, reader in
-      reader.string(value).flatMap { reader.messageIdentifier($0, at: value.subject) }
-    }
+  static let messageIdentifier = orPlaceholder(
+    name(#"^(?![.-])(?![Ii][Nn][Dd][Ee][Xx]$)[A-Za-z0-9._-]{1,200}$"#))
+
+  /// One target or a list of them.
+  static var targets: JSONValue {
+    let target = MessageTarget.schema { _ in inLanguages(path) }
+    return anyOf([target, list(target, atLeast: 1), ["const": .string(YAMLValue.defaultTarget)]])
   }
 
+  /// Any names with texts, which are taken as written: `12` and `true` are texts here. A text in quotes may be empty.
+  static let data = map(inLanguages(["type": .array(["string", "number", "boolean"])]))
+
+  /// Each variant's values, by its name. They are split before a message is read.
+  static let variants = map(reference("variant"), names: VariantName.pattern, atLeast: 1)
+}
+
+extension YAMLType<String> {
   static var languageTag: YAMLType {
     YAMLType(JSONSchema.form("^\(LanguageTag.pattern)$")) { LanguageTag.read($0, &$1) }
   }
-
-  static var variantName: YAMLType { YAMLType(JSONSchema.name(VariantName.pattern)) { VariantName.read($0, &$1) } }
 }
 
 extension YAMLReader {
@@ -55,32 +64,6 @@ extension YAMLType<[String: YAMLValue]> {
     return YAMLType(schema) { value, reader in
       PlaceholderNames.check(value, &reader)
       return value.membersByName
-    }
-  }
-
-  /// Each variant's values, by its name. They are split before a message is read.
-  static var variants: YAMLType {
-    YAMLType(JSONSchema.map(JSONSchema.reference("variant"), names: VariantName.pattern, atLeast: 1)) { value, _ in
-      value.membersByName
-    }
-  }
-}
-
-extension YAMLType<[MessageTarget]> {
-  /// One target or a list of them.
-  static var targets: YAMLType {
-    let target = MessageTarget.schema { _ in JSONSchema.inLanguages(JSONSchema.path) }
-    return YAMLType(
-      JSONSchema.anyOf([target, JSONSchema.list(target, atLeast: 1), ["const": .string(YAMLValue.defaultTarget)]])
-    ) { value, reader in
-      if value.isDefaultTarget { return nil }
-      guard case .list(let elements) = value.content else {
-        return MessageTarget.read(value, &reader).map { [$0.target] }
-      }
-      if elements.isEmpty { reader.reportNoTarget(value.subject) }
-      let targets = elements.map { MessageTarget.read($0, &reader)?.target }
-      // If one cannot be read, it must not change the others' numbers.
-      return targets.contains(nil) ? nil : targets.compactMap(\.self)
     }
   }
 }

@@ -15,9 +15,11 @@ package struct PlaceholderText: Hashable, Sendable {
   }
 
   /// Whether a text may have placeholders at all.
-  package static func isNeeded(for text: String) -> Bool {
+  package static func isNeeded(for text: String) -> Bool { isNeeded(for: text.utf8) }
+
+  static func isNeeded(for text: some Sequence<UInt8>) -> Bool {
     var wasBrace = false
-    for byte in text.utf8 {
+    for byte in text {
       if byte == brace, wasBrace { return true }
       wasBrace = byte == brace
     }

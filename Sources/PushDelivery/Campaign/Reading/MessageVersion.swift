@@ -34,18 +34,14 @@ final class MessageVersion: Sendable {
     standIn: StandIn?, _ reader: inout YAMLReader
   ) {
     let draft = VersionDraft(layer: layer, values: values, context: context, entry: entry)
-    let flat = draft.flat(&reader)
+    var contents = draft.contents(&reader)
     id = draft.slot(.id, &reader)
     title = draft.slot(.title, &reader)
     body = draft.slot(.body, &reader)
     link = draft.slot(.link, &reader)
     let data = draft.data(&reader)
-    var options = flat.options
-    options.data = data.mapValues { _ in "" }
-    shape = MessageShape(
-      MessageShape.Contents(
-        media: flat.media, poster: flat.poster, focalPoint: flat.focalPoint, platforms: flat.platforms,
-        options: options, overrides: flat.overrides, locale: values.locale, variant: values.variant))
+    contents.options.data = data.mapValues { _ in "" }
+    shape = MessageShape(contents)
     self.data = shape.dataKeys.compactMap { data[$0] }
     targets = draft.targets(&reader)
     if case .list? = layer[.target]?.content { hasTargetList = true } else { hasTargetList = false }

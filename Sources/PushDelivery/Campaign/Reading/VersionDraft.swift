@@ -9,14 +9,14 @@ struct VersionDraft {
   let entry: MessageEntry
 
   /// The keys that are more than texts.
-  func flat(_ reader: inout YAMLReader) -> FlatMessage {
-    var flat = FlatMessage()
+  func contents(_ reader: inout YAMLReader) -> MessageShape.Contents {
+    var contents = MessageShape.Contents(locale: values.locale, variant: values.variant)
     refuseIdleKeys(&reader)
     refuseIdleMoment(&reader)
     for key in MessageKey.allCases where !key.grammar.isExpanded && !key.isText {
-      if let value = layer[key] { _ = key.grammar.key.take(value, &flat, &reader) }
+      if let value = layer[key] { _ = key.grammar.key.take(value, &contents, &reader) }
     }
-    return flat
+    return contents
   }
 
   /// The source of a key's text; nil if it is missing or not a text.
@@ -59,9 +59,9 @@ struct VersionDraft {
   }
 
   private func platforms(_ reader: inout YAMLReader) -> Set<Platform> {
-    var message = FlatMessage()
+    var message = MessageShape.Contents()
     if let value = layer[.platforms] { _ = MessageKey.platforms.grammar.key.take(value, &message, &reader) }
-    return Set(message.platforms)
+    return message.platforms
   }
 
   /// Only Apple's servers take a moment at which to drop a message; the others take a duration.

@@ -82,7 +82,7 @@ extension MessageDefaults {
     Key("body", \.body, .withoutBraces).example(.written("See what arrived today"))
     Key("target", \.target, .defaultTarget).example(.written("{topic: YOUR_TOPIC}"))
     Key("link", \.link, .defaultLink).example(.written("https://www.example.com/new"))
-  }.before { mapping, reader in for value in mapping.values.values { reader.reportPlaceholders(value) } }
+  }.after { mapping, _, reader in for value in mapping.values.values { reader.reportPlaceholders(value) } }
 }
 
 extension YAMLType<String> {
