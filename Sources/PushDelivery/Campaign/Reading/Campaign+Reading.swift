@@ -148,18 +148,9 @@ extension Campaign {
   private static func columns(_ start: [UInt8]) -> Set<String> {
     let line = ForeignContents.letters(start).split(maxSplits: 1, whereSeparator: isLineBreak).first ?? []
     let text = String(decoding: line, as: UTF8.self).replacing("\u{FEFF}", with: "")
-    let names = text.split { ",;\t".contains($0) }.map { $0.trimming { $0 == " " || $0 == "\"" }.lowercased() }
+    let names = text.split { ",;\t".contains($0) }.map { $0.filter { $0 != " " && $0 != "\"" }.lowercased() }
     return Set(names.map { String($0.prefix { $0 != "." }) })
   }
 
   private static func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
-}
-
-extension Substring {
-  fileprivate func trimming(_ isIdle: (Character) -> Bool) -> Substring {
-    var text = self
-    while let first = text.first, isIdle(first) { text.removeFirst() }
-    while let last = text.last, isIdle(last) { text.removeLast() }
-    return text
-  }
 }

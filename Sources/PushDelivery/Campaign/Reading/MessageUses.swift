@@ -1,5 +1,11 @@
 import Findings
 
+/// How often something is used, and where first.
+private struct Use: Sendable {
+  var count: Int
+  let place: Diagnostic.Subject
+}
+
 /// Counts topics and link hosts of messages, to find a typing error.
 struct NameUses: Sendable {
   private var topics: [String: Use] = [:]
@@ -7,11 +13,6 @@ struct NameUses: Sendable {
   /// The first message whose identifier is that of a sheet's last row.
   private var sum: (id: String, place: Diagnostic.Subject)?
   private static let sums = Set(WordTable.leftovers.rows("sum").joined())
-
-  private struct Use: Sendable {
-    var count: Int
-    let place: Diagnostic.Subject
-  }
 
   /// With more names, nothing is reported: if each message has one, none is rare.
   private static let mostNames = 400
@@ -193,11 +194,6 @@ enum StandIn: Hashable, Sendable {
 /// How often messages say something by fallback.
 struct StandInUses: Sendable {
   private var uses: [StandIn: Use] = [:]
-
-  private struct Use: Sendable {
-    var count: Int
-    let place: Diagnostic.Subject
-  }
 
   /// Others are not counted: each row may have its own.
   private static let most = 400

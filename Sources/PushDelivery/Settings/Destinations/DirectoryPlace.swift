@@ -86,7 +86,7 @@ extension YAMLType<[String]> {
     let schema = JSONSchema.anyOf([line, JSONSchema.list(["type": "string"], atLeast: 1)])
     return YAMLType(schema) { value, reader in
       let words: [String]
-      if let elements = list(value) {
+      if case .list(let elements) = value.content {
         words = elements.compactMap { reader.string($0) }
         guard words.count == elements.count else { return nil }
       } else {
@@ -106,9 +106,5 @@ extension YAMLType<[String]> {
       }
       return words
     }.written { "[\($0.joined(separator: ", "))]" }
-  }
-
-  private static func list(_ value: YAMLValue) -> [YAMLValue]? {
-    if case .list(let elements) = value.content { elements } else { nil }
   }
 }
