@@ -136,7 +136,7 @@ struct ShellText {
       } else if " \t\r".utf8.contains(byte) {
         offset += 1
       } else if byte == UInt8(ascii: "\\"), next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r") {
-        offset += 2
+        offset += bytes[offset...].starts(with: "\\\r\n".utf8) ? 3 : 2
       } else if byte == UInt8(ascii: "#") {
         while let byte = self.byte, byte != UInt8(ascii: "\n") { offset += 1 }
       } else {
