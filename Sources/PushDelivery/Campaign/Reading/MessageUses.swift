@@ -1,15 +1,15 @@
 import Findings
 
 /// How often something is used, and where first.
-private struct Use: Sendable {
+private struct UseCount: Sendable {
   var count: Int
   let place: Diagnostic.Subject
 }
 
 /// Counts topics and link hosts of messages, to find a typing error.
 struct NameUses: Sendable {
-  private var topics: [String: Use] = [:]
-  private var hosts: [String: Use] = [:]
+  private var topics: [String: UseCount] = [:]
+  private var hosts: [String: UseCount] = [:]
   /// The first message whose identifier is that of a sheet's last row.
   private var sum: (id: String, place: Diagnostic.Subject)?
   private static let sums = Set(WordTable.leftovers.rows("sum").joined())
@@ -28,18 +28,18 @@ struct NameUses: Sendable {
   }
 
   private static func count(
-    _ name: String, _ message: CampaignMessage, _ key: MessageKey, in uses: inout [String: Use]
+    _ name: String, _ message: CampaignMessage, _ key: MessageKey, in uses: inout [String: UseCount]
   ) {
     if uses[name] != nil {
       uses[name]?.count += 1
     } else if uses.count <= mostNames {
-      uses[name] = Use(count: 1, place: message.place(of: key))
+      uses[name] = UseCount(count: 1, place: message.place(of: key))
     }
   }
 
   mutating func add(_ other: NameUses) {
-    topics.merge(other.topics) { Use(count: $0.count + $1.count, place: $0.place) }
-    hosts.merge(other.hosts) { Use(count: $0.count + $1.count, place: $0.place) }
+    topics.merge(other.topics) { UseCount(count: $0.count + $1.count, place: $0.place) }
+    hosts.merge(other.hosts) { UseCount(count: $0.count + $1.count, place: $0.place) }
     sum = sum ?? other.sum
   }
 
@@ -76,7 +76,7 @@ struct NameUses: Sendable {
   /// How much more often a name is used than a slip of it.
   private static let leastRatio = 5
 
-  private func report(_ uses: [String: Use], _ what: String, _ reader: inout YAMLReader) {
+  private func report(_ uses: [String: UseCount], _ what: String, _ reader: inout YAMLReader) {
     guard uses.count > 1, uses.count <= Self.mostNames else { return }
     let common = uses.filter { $0.value.count >= Self.leastRatio }.sorted { $0.key < $1.key }
     // FCM's topics differ by case and by each sign.
@@ -104,7 +104,7 @@ struct NameUses: Sendable {
 
   private static func folded(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
 
-  private static func times(_ use: Use) -> String { use.count == 1 ? "once" : "\(use.count) times" }
+  private static func times(_ use: UseCount) -> String { use.count == 1 ? "once" : "\(use.count) times" }
 
   /// The shortest word in which a slip can be recognised.
   private static let shortestWord = 5
@@ -193,22 +193,22 @@ enum StandIn: Hashable, Sendable {
 
 /// How often messages say something by fallback.
 struct StandInUses: Sendable {
-  private var uses: [StandIn: Use] = [:]
+  private var uses: [StandIn: UseCount] = [:]
 
   /// Others are not counted: each row may have its own.
   private static let most = 400
 
   mutating func add(_ message: CampaignMessage) {
-    for standIn in message.standIns { add(Use(count: 1, place: message.origin), of: standIn) }
+    for standIn in message.standIns { add(UseCount(count: 1, place: message.origin), of: standIn) }
   }
 
   mutating func add(_ other: StandInUses) {
     for (standIn, use) in other.uses { add(use, of: standIn) }
   }
 
-  private mutating func add(_ use: Use, of standIn: StandIn) {
+  private mutating func add(_ use: UseCount, of standIn: StandIn) {
     if let known = uses[standIn] {
-      uses[standIn] = Use(count: known.count + use.count, place: known.place)
+      uses[standIn] = UseCount(count: known.count + use.count, place: known.place)
     } else if uses.count < Self.most {
       uses[standIn] = use
     }
