@@ -38,14 +38,15 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   /// An incident that happened.
   ///
   /// - Parameters:
+  ///   - severity: nil: the incident's; a diagnostic may be milder.
   ///   - remedy: nil: the incident's.
   ///   - platforms: the clients concerned; nil: all of them, or none in particular.
   public init(
-    _ incident: Incident, _ subject: Subject, _ message: String, remedy: String? = nil,
+    _ incident: Incident, _ subject: Subject, _ message: String, severity: Severity? = nil, remedy: String? = nil,
     platforms: Set<Platform>? = nil
   ) {
     self.init(
-      rule: incident.id, severity: incident.severity, subject: subject, message: message,
+      rule: incident.id, severity: severity ?? incident.severity, subject: subject, message: message,
       remedy: remedy ?? incident.remedy, platforms: platforms)
   }
 

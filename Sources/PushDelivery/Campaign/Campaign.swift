@@ -16,10 +16,7 @@ public struct MessageDefaults: Hashable, Sendable {
   public var link: String?
 
   public init(title: String? = nil, body: String? = nil, target: MessageTarget? = nil, link: String? = nil) {
-    self.title = title
-    self.body = body
-    self.target = target
-    self.link = link
+    (self.title, self.body, self.target, self.link) = (title, body, target, link)
   }
 }
 
@@ -31,8 +28,7 @@ public struct CampaignMedia: Hashable, Sendable {
   public var own: [Platform: String]
 
   public init(_ common: String? = nil, own: [Platform: String] = [:]) {
-    self.common = common
-    self.own = own
+    (self.common, self.own) = (common, own)
   }
 
   /// The file of a platform; nil for text only.
@@ -75,14 +71,11 @@ extension Campaign {
   }
 
   private static func missingDefaults(_ defaults: MessageDefaults, _ file: String) -> [Diagnostic] {
-    var diagnostics: [Diagnostic] = []
-    if defaults.title == nil, defaults.body == nil {
-      diagnostics.append(missing("defaults.title", file, "no message says what to show", "add a title or a body"))
-    }
-    if defaults.target == nil {
-      diagnostics.append(missing("defaults.target", file, "no message says whom it goes to", "add a target"))
-    }
-    return diagnostics
+    let (hasWords, hasTarget) = (defaults.title != nil || defaults.body != nil, defaults.target != nil)
+    return [
+      hasWords ? nil : missing("defaults.title", file, "no message says what to show", "add a title or a body"),
+      hasTarget ? nil : missing("defaults.target", file, "no message says whom it goes to", "add a target"),
+    ].compactMap(\.self)
   }
 
   private static func missing(_ keyPath: String, _ file: String, _ lack: String, _ remedy: String) -> Diagnostic {
@@ -151,14 +144,12 @@ extension Campaign {
 
 extension CampaignMessage {
   /// Gives its files the names that `find` knows, and returns the unknown ones, and whether a name changed.
-  fileprivate mutating func replaceNames(
-    _ find: (String) -> String?
-  ) -> (missing: [MissingFile], isRespelled: Bool) {
+  fileprivate mutating func replaceNames(_ find: (String) -> String?) -> (missing: [MissingFile], isRespelled: Bool) {
     var missing: [MissingFile] = []
     var isRespelled = false
-    func name(of file: String, missingAs kind: (String) -> MissingFile) -> String? {
+    func name(of file: String, under key: MessageKey = .media) -> String? {
       guard let name = find(file) else {
-        missing.append(kind(file))
+        missing.append(MissingFile(name: file, key: key))
         return nil
       }
       // Equal texts may differ in bytes.
@@ -166,11 +157,11 @@ extension CampaignMessage {
       isRespelled = true
       return name
     }
-    if let file = media.common, let name = name(of: file, missingAs: MissingFile.image) { media.common = name }
+    if let file = media.common, let name = name(of: file) { media.common = name }
     for (platform, file) in media.own.sorted(by: { $0.key < $1.key }) {
-      if let name = name(of: file, missingAs: MissingFile.image) { media.own[platform] = name }
+      if let name = name(of: file) { media.own[platform] = name }
     }
-    if case .file(let file) = poster, let name = name(of: file, missingAs: MissingFile.poster) { poster = .file(name) }
+    if case .file(let file) = poster, let name = name(of: file, under: .poster) { poster = .file(name) }
     return (missing, isRespelled)
   }
 
@@ -183,26 +174,18 @@ extension CampaignMessage {
 }
 
 /// A file that a message names but the campaign folder does not have.
-private enum MissingFile {
-  case image(String)
-  case poster(String)
+private struct MissingFile {
+  let name: String
+  /// `media` or `poster`.
+  let key: MessageKey
 
   func diagnostic(of message: CampaignMessage, nearestAmong paths: Set<String>) -> Diagnostic {
-    switch self {
-    case .image(let name):
-      Diagnostic(
-        .campaignMissingImage, message.place(of: .media),
-        "\(name.quoted) is not in the campaign folder, so the message would be text only",
-        remedy: Incident.campaignMissingImage.remedy + nearest(name, among: paths))
-    case .poster(let name):
-      Diagnostic(
-        .campaignMissingPoster, message.place(of: .poster),
-        "\(name.quoted) is not in the campaign folder, so Android and browsers would have nothing to show",
-        remedy: Incident.campaignMissingPoster.remedy + nearest(name, among: paths))
-    }
-  }
-
-  private func nearest(_ name: String, among paths: Set<String>) -> String {
-    NearestName.find(name, among: paths.sorted()).map { "; the nearest name there is \($0.quoted)" } ?? ""
+    let incident: Incident = key == .poster ? .campaignMissingPoster : .campaignMissingImage
+    let consequence =
+      key == .poster ? "Android and browsers would have nothing to show" : "the message would be text only"
+    let nearest = NearestName.find(name, among: paths.sorted()).map { "; the nearest name there is \($0.quoted)" }
+    return Diagnostic(
+      incident, message.place(of: key), "\(name.quoted) is not in the campaign folder, so \(consequence)",
+      remedy: incident.remedy + (nearest ?? ""))
   }
 }

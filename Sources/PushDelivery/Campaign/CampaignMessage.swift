@@ -49,9 +49,7 @@ public struct CampaignMessage: Hashable, Sendable {
     (self.target, self.link, self.dataValues, self.origin) = (target, link, dataValues, origin)
   }
 
-  /// The same message with other files, options or platforms.
-  ///
-  /// - Parameter shape: with the same keys of `data`.
+  /// The same message with other files, options or platforms. `shape`: with the same keys of `data`.
   package func with(_ shape: MessageShape) -> CampaignMessage {
     var message = self
     message.shape = shape
@@ -154,9 +152,7 @@ package final class MessageShape: Hashable, Sendable {
     replacementKeys = contents.replacementKeys
   }
 
-  fileprivate func changing<Value>(
-    _ path: WritableKeyPath<Contents, Value>, to value: Value
-  ) -> MessageShape {
+  fileprivate func changing<Value>(_ path: WritableKeyPath<Contents, Value>, to value: Value) -> MessageShape {
     var contents = contents
     contents[keyPath: path] = value
     return MessageShape(contents)

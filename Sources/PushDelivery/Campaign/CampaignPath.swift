@@ -77,16 +77,14 @@ extension PosterChoice: Codable {
 
 /// The path of a file of the campaign folder.
 private enum CampaignFilePath {
-  static let schema = JSONSchema.name(
-    #"^(?!/)(?!(.*/)?\.\.(/|$))(?!.*://)(?=.*[^./\s])[^\u0000-\u001f\u007f\\]+$"#)
+  static let schema = JSONSchema.name(#"^(?!/)(?!(.*/)?\.\.(/|$))(?!.*://)(?=.*[^./\s])[^\u0000-\u001f\u007f\\]+$"#)
 
   static func read(_ value: YAMLValue?, _ reader: inout YAMLReader) -> String? {
     guard let value, let text = reader.string(value) else { return nil }
     switch CampaignPath.normalized(text) {
     case .success(let path): return path
     case .failure(let error):
-      reader.report(.campaignPath, value.subject, "\(text.quoted) \(error.message)", remedy: error.remedy)
-      return nil
+      return reader.fail(.campaignPath, value.subject, "\(text.quoted) \(error.message)", remedy: error.remedy)
     }
   }
 }
@@ -102,8 +100,7 @@ extension YAMLType<CampaignMedia> {
         return CampaignMedia(CampaignFilePath.read(value, &reader))
       }
       guard !members.isEmpty, let section = reader.mapping(value, known: ["ios", "android", "web"]) else {
-        reader.reportType(of: value, expected: "a path, or `{ios: …, android: …, web: …}` with paths")
-        return nil
+        return reader.fail(value, expected: "a path, or `{ios: …, android: …, web: …}` with paths")
       }
       var own: [Platform: String] = [:]
       for platform in Platform.allCases { own[platform] = CampaignFilePath.read(section[platform.rawValue], &reader) }
@@ -128,16 +125,13 @@ extension YAMLType<PosterChoice> {
     return YAMLType(JSONSchema.anyOf([CampaignFilePath.schema, moment.type.schema])) { value, reader in
       switch value.content {
       case .text(let text, .plain) where PlainText.number(text) != nil:
-        reader.report(
-          .configurationType, value.subject,
-          "expected `{at: SECONDS}` or the path of a picture, found \(text.quoted)",
+        return reader.fail(
+          .configurationType, value.subject, "expected `{at: SECONDS}` or the path of a picture, found \(text.quoted)",
           remedy: "write `{at: \(text.printable)}` for that moment, or the name in quotes if a file is called so")
-        return nil
       case .text: return CampaignFilePath.read(value, &reader).map(PosterChoice.file)
       case .mapping: return moment.read(value, &reader).map { .at($0.seconds) }
       default:
-        reader.reportType(of: value, expected: "`{at: SECONDS}` or the path of a picture")
-        return nil
+        return reader.fail(value, expected: "`{at: SECONDS}` or the path of a picture")
       }
     }
   }

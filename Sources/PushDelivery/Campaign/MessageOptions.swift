@@ -28,16 +28,9 @@ public struct MessageOptions: Hashable, Sendable {
     channel: String? = nil, sound: String? = nil, badge: Int? = nil, category: String? = nil,
     analyticsLabel: AnalyticsLabel? = nil, data: [String: String] = [:]
   ) {
-    self.priority = priority
-    self.timeToLive = timeToLive
-    self.expiration = expiration
-    self.collapseKey = collapseKey
-    self.channel = channel
-    self.sound = sound
-    self.badge = badge
-    self.category = category
-    self.analyticsLabel = analyticsLabel
-    self.data = data
+    (self.priority, self.timeToLive, self.expiration) = (priority, timeToLive, expiration)
+    (self.collapseKey, self.channel, self.sound, self.badge) = (collapseKey, channel, sound, badge)
+    (self.category, self.analyticsLabel, self.data) = (category, analyticsLabel, data)
   }
 
   /// When a device that sleeps gets the message.
@@ -57,15 +50,13 @@ public struct MessageOverrides: Hashable, Sendable {
   public var webpush: JSONValue?
 
   public init(android: JSONValue? = nil, apns: JSONValue? = nil, webpush: JSONValue? = nil) {
-    self.android = android
-    self.apns = apns
-    self.webpush = webpush
+    (self.android, self.apns, self.webpush) = (android, apns, webpush)
   }
 }
 
 /// Message delivery and announcement.
 extension MessageKey {
-  /// The description of a key whose value is in `FlatMessage.options`.
+  /// The description of a key whose value is in the options of a message.
   var delivery: MessageKeyGrammar {
     switch self {
     case .ttl: MessageKeyGrammar(Key("ttl", \.options.timeToLive, .timeToLive))
@@ -75,7 +66,7 @@ extension MessageKey {
     // `AndroidNotification.notification_count`'s range.
     case .badge: MessageKeyGrammar(Key("badge", \.options.badge, YAMLType.integer(0...Int(Int32.max)).orPlaceholder))
     case .category: MessageKeyGrammar(Key("category", \.options.category, .path))
-    case .data: MessageKeyGrammar(Key("data", \.options.data, .data), .members, isMerged: true)
+    case .data: MessageKeyGrammar(Key("data", schema: JSONSchema.data), .members, isMerged: true)
     case .collapseKey: MessageKeyGrammar(Key("collapse-key", \.options.collapseKey, .path))
     case .analyticsLabel: MessageKeyGrammar(Key("analytics-label", \.options.analyticsLabel, .analyticsLabel))
     default:
@@ -87,9 +78,7 @@ extension MessageKey {
 
 extension YAMLType {
   /// The same, or a text with placeholders until they are filled in.
-  var orPlaceholder: YAMLType {
-    YAMLType(JSONSchema.orPlaceholder(schema), read: read).written(text)
-  }
+  var orPlaceholder: YAMLType { YAMLType(JSONSchema.orPlaceholder(schema), read: read).written(text) }
 }
 
 extension YAMLType<TimeToLive> {
@@ -99,16 +88,14 @@ extension YAMLType<TimeToLive> {
     return YAMLType(JSONSchema.anyOf([["const": 0], JSONSchema.orPlaceholder(form)])) { value, reader in
       guard let text = reader.string(value) else { return nil }
       guard let seconds = TimeSpan.seconds(text) else {
-        reader.report(
+        return reader.fail(
           .configurationValue, value.subject, "\(text.quoted) is no span of time",
           remedy: "write a whole number and one of s, m, h, d and w, as in `4h`, or `0` for now or never")
-        return nil
       }
       if let timeToLive = TimeToLive(seconds: seconds) { return timeToLive }
-      reader.report(
+      return reader.fail(
         .configurationRange, value.subject, "\(text.quoted) is longer than FCM keeps a message",
         remedy: "write at most four weeks, `4w`")
-      return nil
     }
   }
 }
@@ -138,29 +125,6 @@ extension YAMLType<AnalyticsLabel> {
       JSONSchema.name(#"^[A-Za-z0-9_.~%-]{1,50}$"#), refusal: "is no label that FCM's statistics take",
       remedy: "write 1 to \(ClientLimit.analyticsLabelCharacters.value) of A-Z, a-z, 0-9 and -_.~%"
     ) { AnalyticsLabel(rawValue: $0) }.orPlaceholder
-  }
-}
-
-extension YAMLType<[String: String]> {
-  /// Any names with texts, which are taken as written: `12` and `true` are texts here. A text in quotes may be empty.
-  fileprivate static var data: YAMLType {
-    let text: JSONValue = ["type": .array(["string", "number", "boolean"])]
-    return YAMLType(JSONSchema.map(JSONSchema.inLanguages(text))) { value, reader in
-      guard case .mapping(let members) = value.content else {
-        reader.reportType(of: value, expected: "a mapping of names and texts")
-        return nil
-      }
-      var data: [String: String] = [:]
-      for member in members {
-        guard let name = reader.name(of: member) else { continue }
-        guard case .text(let text, _) = member.value.content else {
-          reader.reportType(of: member.value, expected: "text")
-          continue
-        }
-        data[name] = text
-      }
-      return data
-    }
   }
 }
 

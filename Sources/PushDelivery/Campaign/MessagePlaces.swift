@@ -65,10 +65,8 @@ extension CampaignMessage {
     return .init(.message, id, line: place?.line ?? origin.line, column: place?.column, keyPath: place?.keyPath)
   }
 
-  /// The place of the key that a field of its request comes from.
-  ///
-  /// - Parameter field: the names that lead to it from the message, as in the REST reference.
-  /// - Returns: nil if it is unknown, or if the key is not in the message itself.
+  /// The place of the key that a field of its request comes from; nil if it is unknown, or if the key is not in the message itself.
+  /// `field`: the names that lead to it from the message, as in the REST reference.
   func place(ofField field: [String]) -> TextPlace? {
     guard let place = Self.paths(ofField: field).lazy.compactMap({ places[$0] }).first, let line = place.line,
       let column = place.column
@@ -98,43 +96,6 @@ extension CampaignMessage {
     case (_, "analytics_label"): .analyticsLabel
     case (_, "priority"), (_, "apns-priority"), (_, "Urgency"): .priority
     default: nil
-    }
-  }
-}
-
-/// A text of a message that is shown or sent as written. Table rows differ in these texts; all else of a message decides the shape of its
-/// request.
-package enum MessageText: Hashable, Sendable {
-  case id, title, body, link
-  /// The topic, the token, the identifier or the condition.
-  case target
-  /// The value of a key of `data`.
-  case data(String)
-}
-
-extension CampaignMessage {
-  /// One of its texts; nil if it is missing. You cannot set the text of a missing target or key.
-  package subscript(text: MessageText) -> String? {
-    get {
-      switch text {
-      case .id: id
-      case .title: title
-      case .body: body
-      case .link: link
-      case .target: target.text
-      case .data(let key): shape.dataKeys.firstIndex(of: key).map { dataValues[$0] }
-      }
-    }
-    set {
-      switch text {
-      case .id: id = newValue ?? id
-      case .title: title = newValue
-      case .body: body = newValue
-      case .link: link = newValue
-      case .target: target = MessageTarget(target.kind, newValue ?? target.text)
-      case .data(let key):
-        if let newValue, let index = shape.dataKeys.firstIndex(of: key) { dataValues[index] = newValue }
-      }
     }
   }
 }

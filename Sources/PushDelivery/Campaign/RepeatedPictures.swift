@@ -31,9 +31,8 @@ package struct RepeatedPictures {
     private static let movieExtensions = Set(VideoFormat.allCases.flatMap(\.traits.extensions))
   }
 
-  /// - Parameters:
-  ///   - paths: of the files that become messages, relative to the campaign folder, in any order and each once.
-  ///   - digests: of their bytes, if known.
+  /// `paths`: of the files that become messages, relative to the campaign folder, in any order and each once. `digests`: of their bytes, if
+  /// known.
   package init(_ paths: [String], digests: [String: ContentDigest]) {
     files = paths.sorted().map { File($0, digests[$0]) }
   }

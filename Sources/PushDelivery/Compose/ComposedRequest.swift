@@ -39,17 +39,13 @@ public struct ComposedRequest: Hashable, Sendable {
   }
 
   /// Takes one that breaks no rule.
-  init(
-    good node: JSONNode, id: MessageIdentifier, target: MessageTarget, assetURLs: [String], proof: DeliveryProof
-  ) {
+  init(good node: JSONNode, id: MessageIdentifier, target: MessageTarget, assetURLs: [String], proof: DeliveryProof) {
     (self.id, self.node, self.target, self.assetURLs, self.proof) = (id, node, target, assetURLs, proof)
     payload = PayloadEstimate(of: node)
   }
 
   /// Takes a message without published files, for tests of what campaigns cannot say. Adds its problems to `diagnostics`; nil if one is an
-  /// error.
-  ///
-  /// - Parameter isTrial: whether it may have names of templates and samples.
+  /// error. `isTrial`: whether it may have names of templates and samples.
   package init?(
     _ message: Message, id: MessageIdentifier, isTrial: Bool = false, subject: Diagnostic.Subject,
     reporting diagnostics: inout [Diagnostic]
@@ -93,9 +89,7 @@ extension [Rule<RequestDocument>] {
 }
 
 extension ComposedRequest {
-  /// Whether its message has a link of which phones are told nothing.
-  ///
-  /// - Parameter message: with the defaults applied.
+  /// Whether its message has a link of which phones are told nothing. `message`: with the defaults applied.
   package func hidesLink(of message: CampaignMessage) -> Bool {
     guard message.link != nil, !message.platforms.isDisjoint(with: [.android, .ios]), node["data"] == nil else {
       return false
@@ -156,12 +150,12 @@ public struct RequestWriter: Sendable {
   public let form: RequestForm
   /// Whether FCM only checks the message.
   public let isValidateOnly: Bool
-  private let writer: RequestForm.Writer
+  private let project: String
 
   /// nil if the form names the project and that is unknown.
   init?(_ form: RequestForm, for project: ProjectIdentifier?, isValidateOnly: Bool) {
-    guard let writer = form.writer(for: project) else { return nil }
-    (self.form, self.isValidateOnly, self.writer) = (form, isValidateOnly, writer)
+    guard project != nil || !form.needsProject else { return nil }
+    (self.form, self.isValidateOnly, self.project) = (form, isValidateOnly, project?.rawValue ?? "")
   }
 
   /// The file of this identifier's request, relative to the request folder.
@@ -173,7 +167,7 @@ public struct RequestWriter: Sendable {
   package func file(of request: ComposedRequest) throws(FormatError) -> ComposedRequest.File {
     ComposedRequest.File(
       form: form, isValidateOnly: isValidateOnly, path: path(of: request.id),
-      bytes: try writer.bytes(request, isValidateOnly), headers: writer.headers(request))
+      bytes: try form.bytes(request, isValidateOnly, project), headers: form.headers(request))
   }
 
   /// The shared file and the programs next to it, relative to the request folder, with their first bytes; empty if each request has a

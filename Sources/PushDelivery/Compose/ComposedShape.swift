@@ -37,9 +37,7 @@ package struct ComposedShape: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - message: any message of the shape, with the defaults applied.
-  ///   - media: the published files; nil for text only.
+  /// `message`: any message of the shape, with the defaults applied. `media`: the published files; nil for text only.
   package init(_ message: CampaignMessage, media: MessageMedia?, by composer: RequestComposer) {
     let settings = composer.settings
     let sections = MessageSections(message.shape, media: media, settings)
@@ -58,9 +56,7 @@ package struct ComposedShape: Sendable {
     lacksImage = !message.media.isEmpty && media == nil
   }
 
-  /// The request of a message of this shape, or all errors that keep it from being shown.
-  ///
-  /// - Parameter message: with the defaults applied.
+  /// The request of a message of this shape, or all errors that keep it from being shown. `message`: with the defaults applied.
   package func compose(_ message: CampaignMessage) -> Checked<ComposedRequest> {
     let id = MessageIdentifier(rawValue: message.id)
     var diagnostics = ownDiagnostics(of: message, hasIdentifier: id != nil)
@@ -71,8 +67,7 @@ package struct ComposedShape: Sendable {
       rules.findings(about: message.origin, in: document)
       + document.linkFindings(composer.question, addresses).map {
         $0.finding.diagnostic(of: $0.rule, about: message.origin)
-      }
-      .filter { $0.severity > .note }
+      }.filter { $0.severity > .note }
     diagnostics += found
     guard !found.contains(where: { $0.severity == .error }) else { return Checked(nil, diagnostics) }
     var request = ComposedRequest(
@@ -88,9 +83,10 @@ package struct ComposedShape: Sendable {
     if link == .unusable, let link = message.link {
       found.append(.unusableLink(link, message.places[.link] ?? message.origin))
     }
-    if let key = composer.settings.linkDataKey, let link = message.link, let own = message[.data(key)], own != link,
-      !own.isEmpty
+    if let key = composer.settings.linkDataKey, let link = message.link,
+      let index = message.shape.dataKeys.firstIndex(of: key), !["", link].contains(message.dataValues[index])
     {
+      let own = message.dataValues[index]
       found.append(.replacedData(own, key, link, message.places[.link] ?? message.origin))
     }
     return found
@@ -100,9 +96,7 @@ package struct ComposedShape: Sendable {
     of request: ComposedRequest, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
   ) -> [ComposedRequest.File] {
     composer.writers.compactMap { writer in
-      do throws(FormatError) {
-        return try writer.file(of: request)
-      } catch {
+      do throws(FormatError) { return try writer.file(of: request) } catch {
         // A validate-only twin has the same error.
         if !writer.isValidateOnly { diagnostics.append(.unsayable(error, writer.form, subject)) }
         return nil
@@ -124,9 +118,7 @@ extension Diagnostic {
   }
 
   fileprivate static func unpublishedImage(_ subject: Subject) -> Diagnostic {
-    Diagnostic(
-      .messageImage, subject,
-      "the message's picture was not published, so the message would be text only")
+    Diagnostic(.messageImage, subject, "the message's picture was not published, so the message would be text only")
   }
 
   fileprivate static func notJSON(_ subject: Subject) -> Diagnostic {
@@ -140,18 +132,15 @@ extension Diagnostic {
   }
 
   fileprivate static func replacedData(_ own: String, _ key: String, _ link: String, _ subject: Subject) -> Diagnostic {
-    var found = Diagnostic(
+    Diagnostic(
       .configurationConflict, subject,
       "`data.\(key)` is \(own.quoted), and `link` is \(link.quoted): apps get the link, since pipeline.yml names that key",
-      remedy: "write the address once: as `link`, or in `data` without `link-data-key`")
-    found.severity = .warning
-    return found
+      severity: .warning, remedy: "write the address once: as `link`, or in `data` without `link-data-key`")
   }
 
   static func unusableLink(_ link: String, _ subject: Subject) -> Diagnostic {
     Diagnostic(
-      .messageLink, subject,
-      "the link \(link.quoted) is not an absolute https URL: \(HTTPSLink.fault(of: link))")
+      .messageLink, subject, "the link \(link.quoted) is not an absolute https URL: \(HTTPSLink.fault(of: link))")
   }
 }
 
@@ -167,8 +156,7 @@ public struct RequestComposer: Sendable {
 
   /// - Parameter now: the time of the check, in seconds since 1970; nil to ignore expiry.
   public init(settings: ComposeSettings = .init(), now: Int? = nil) {
-    self.settings = settings
-    self.now = now
+    (self.settings, self.now) = (settings, now)
     question = RequestFile.Question(
       now: now ?? 0, isTrial: settings.isTrial, rules: settings.isTrial ? RuleCatalog.standard.forTrial : .standard)
     let twins = settings.hasValidateOnlyTwins ? settings.forms.filter(\.hasValidateOnlyTwin) : []
@@ -213,12 +201,8 @@ public struct ComposeSettings: Hashable, Sendable {
     project: ProjectIdentifier? = nil, hasValidateOnlyTwins: Bool = false, isTrial: Bool = false,
     proven: ProvenURLs = .only([])
   ) {
-    self.linkDataKey = linkDataKey
-    self.webpushImageHeader = webpushImageHeader
-    self.forms = forms
-    self.project = project
-    self.hasValidateOnlyTwins = hasValidateOnlyTwins
-    self.isTrial = isTrial
+    (self.linkDataKey, self.webpushImageHeader, self.forms) = (linkDataKey, webpushImageHeader, forms)
+    (self.project, self.hasValidateOnlyTwins, self.isTrial) = (project, hasValidateOnlyTwins, isTrial)
     self.proven = proven
   }
 

@@ -32,9 +32,7 @@ struct MessageSections: Sendable {
     linkDataKey = settings.linkDataKey
   }
 
-  /// The message with its texts.
-  ///
-  /// - Parameter link: the URL for a tap, if FCM takes it.
+  /// The message with its texts. `link`: the URL for a tap, if FCM takes it.
   func message(_ message: CampaignMessage, link: String?) -> JSONNode {
     let link = link.map { JSONNode($0) }
     let words = JSONNode(object: [
@@ -132,9 +130,7 @@ public struct MessageMedia: Hashable, Sendable {
   public init(
     android: AssetURL<EveryClient>? = nil, apple: AssetURL<AppleSystems>? = nil, web: AssetURL<EveryClient>? = nil
   ) {
-    self.android = android
-    self.apple = apple
-    self.web = web
+    (self.android, self.apple, self.web) = (android, apple, web)
   }
 
   /// The same for every platform.

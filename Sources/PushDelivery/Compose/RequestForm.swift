@@ -11,7 +11,18 @@ public struct RequestForm: Sendable {
   /// Whether it is the body of a request, so that a twin can ask FCM only for a check. The Admin SDKs choose on sending, and device
   /// payloads cannot.
   public let hasValidateOnlyTwin: Bool
-  private let source: Source
+  /// Whether it names the project of the request.
+  public let needsProject: Bool
+  /// The header fields that a request needs if it goes to a push service directly.
+  let headers: @Sendable (ComposedRequest) -> [String: String]
+  let bytes: Bytes
+
+  /// The bytes of a request, or of its validate-only twin. Throws if the form cannot express it. The project may be empty unless the form
+  /// needs it.
+  package typealias Bytes =
+    @Sendable (
+      ComposedRequest, _ isValidateOnly: Bool, _ project: String
+    ) throws(FormatError) -> [UInt8]
 
   /// The places of the forms, relative to the request folder.
   public enum Place: Hashable, Sendable {
@@ -30,51 +41,13 @@ public struct RequestForm: Sendable {
     case all(folder: String = "", name: String, programs: [String] = [])
   }
 
-  /// Writes requests in a form. Each request is written independently of others.
-  package struct Writer: Sendable {
-    /// The header fields that a request needs if it goes to a push service directly.
-    var headers: @Sendable (ComposedRequest) -> [String: String] = { _ in [:] }
-    /// The bytes of a request, or of its validate-only twin. Throws if the form cannot express it.
-    var bytes: @Sendable (ComposedRequest, _ isValidateOnly: Bool) throws(FormatError) -> [UInt8]
-
-    package init(
-      headers: @escaping @Sendable (ComposedRequest) -> [String: String] = { _ in [:] },
-      bytes: @escaping @Sendable (ComposedRequest, _ isValidateOnly: Bool) throws(FormatError) -> [UInt8]
-    ) {
-      (self.headers, self.bytes) = (headers, bytes)
-    }
-  }
-
-  /// Data that a form needs for a request.
-  private enum Source {
-    case requestAlone(Writer)
-    case withProject(@Sendable (ProjectIdentifier) -> Writer)
-  }
-
-  /// A form that needs only the request.
-  package init(_ name: String, at place: Place, hasValidateOnlyTwin: Bool = false, writer: Writer) {
-    (self.name, self.place, self.hasValidateOnlyTwin) = (name, place, hasValidateOnlyTwin)
-    source = .requestAlone(writer)
-  }
-
-  /// A form that names the project of the request.
+  /// Each request is written independently of others.
   package init(
-    _ name: String, at place: Place, hasValidateOnlyTwin: Bool = false,
-    writerForProject: @escaping @Sendable (ProjectIdentifier) -> Writer
+    _ name: String, at place: Place, hasValidateOnlyTwin: Bool = false, needsProject: Bool = false,
+    headers: @escaping @Sendable (ComposedRequest) -> [String: String] = { _ in [:] }, bytes: @escaping Bytes
   ) {
     (self.name, self.place, self.hasValidateOnlyTwin) = (name, place, hasValidateOnlyTwin)
-    source = .withProject(writerForProject)
-  }
-
-  /// Whether it names the project of the request.
-  public var needsProject: Bool { if case .withProject = source { true } else { false } }
-
-  /// The writer; nil if it names the project and that is unknown.
-  func writer(for project: ProjectIdentifier?) -> Writer? {
-    switch source {
-    case .requestAlone(let writer): writer
-    case .withProject(let make): project.map(make)
-    }
+    (self.needsProject, self.headers, self.bytes) = (needsProject, headers, bytes)
   }
 }
 
@@ -105,29 +78,26 @@ package struct FormatError: Error, Hashable {
 extension RequestForm {
   /// The body of `messages:send`, a file for each request.
   public static let fcmV1 = RequestForm(
-    "fcm-v1", at: .each(suffix: ".json"), hasValidateOnlyTwin: true,
-    writer: Writer { request, isValidateOnly in request.bodyText(validateOnly: isValidateOnly) })
+    "fcm-v1", at: .each(suffix: ".json"), hasValidateOnlyTwin: true
+  ) { request, isValidateOnly, _ in request.bodyText(validateOnly: isValidateOnly) }
 
   /// The same, one line for each request, for queues.
   public static let fcmV1Lines = RequestForm(
-    "fcm-v1-jsonl", at: .all(name: "requests.jsonl"), hasValidateOnlyTwin: true,
-    writer: Writer { request, isValidateOnly in
-      request.bodyLine(validateOnly: isValidateOnly) + [UInt8(ascii: "\n")]
-    })
+    "fcm-v1-jsonl", at: .all(name: "requests.jsonl"), hasValidateOnlyTwin: true
+  ) { request, isValidateOnly, _ in request.bodyLine(validateOnly: isValidateOnly) + [UInt8(ascii: "\n")] }
 }
 
 /// For the Admin SDKs.
 extension RequestForm {
   /// Messages, one on each line, and programs that send them with the Admin SDKs for Node.js and Python.
   public static let admin = RequestForm(
-    "admin",
-    at: .all(folder: "admin/", name: "messages.jsonl", programs: ["admin/send.mjs", "admin/send.py"]),
-    writer: Writer { (request, _) throws(FormatError) in
-      for path in unknownToSDKs where request.node.node(at: path) != nil {
-        throw FormatError(path: path, reason: "firebase-admin for Python does not have this field")
-      }
-      return JSONText.compact(request.node) + [UInt8(ascii: "\n")]
-    })
+    "admin", at: .all(folder: "admin/", name: "messages.jsonl", programs: ["admin/send.mjs", "admin/send.py"])
+  ) { (request, _, _) throws(FormatError) in
+    for path in unknownToSDKs where request.node.node(at: path) != nil {
+      throw FormatError(path: path, reason: "firebase-admin for Python does not have this field")
+    }
+    return JSONText.compact(request.node) + [UInt8(ascii: "\n")]
+  }
 
   /// Fields that `messaging.Message` of firebase-admin 7.7 for Python does not have (`_messaging_utils.py`).
   private static let unknownToSDKs = [
@@ -140,48 +110,35 @@ extension RequestForm {
 extension RequestForm {
   /// The payload for APNs, to send without FCM. Without white space, so that the file's length is the payload's.
   public static let apns = RequestForm(
-    "apns", at: .each(folder: "apns/", suffix: ".json"),
-    writer: Writer(headers: { pushHeaders($0, section: "apns") }) { request, _ in
-      JSONText.compact(DevicePayload.apns(of: request.node))
-    })
+    "apns", at: .each(folder: "apns/", suffix: ".json"), headers: pushHeaders(of: "apns")
+  ) { request, _, _ in JSONText.compact(DevicePayload.apns(of: request.node)) }
 
   /// The payload for a browser's push service.
   public static let webpush = RequestForm(
-    "webpush", at: .each(folder: "webpush/", suffix: ".json"),
-    writer: Writer(headers: { pushHeaders($0, section: "webpush") }) { request, _ in
-      JSONText.compact(DevicePayload.webpush(of: request.node))
-    })
+    "webpush", at: .each(folder: "webpush/", suffix: ".json"), headers: pushHeaders(of: "webpush")
+  ) { request, _, _ in JSONText.compact(DevicePayload.webpush(of: request.node)) }
 
-  /// The header fields that a push service needs with the payload.
-  private static func pushHeaders(_ request: ComposedRequest, section: String) -> [String: String] {
-    let headers = request.node[section, "headers"]?.members ?? []
-    return Dictionary(headers.compactMap { header in header.value.text.map { (header.name, $0) } }) { $1 }
+  /// The header fields that a push service needs with the payload, from a section of the message.
+  private static func pushHeaders(of section: String) -> @Sendable (ComposedRequest) -> [String: String] {
+    { request in
+      let headers = request.node[section, "headers"]?.members ?? []
+      return Dictionary(headers.compactMap { header in header.value.text.map { (header.name, $0) } }) { $1 }
+    }
   }
 }
 
 extension RequestForm {
   /// A shell script that sends with curl.
   public static let curl = RequestForm(
-    "curl", at: .each(folder: "curl/", suffix: ".sh", isExecutable: true), hasValidateOnlyTwin: true
-  ) { project in
-    Writer { request, isValidateOnly in
-      Array(CurlScript(request: request, project: project, isValidateOnly: isValidateOnly).text.utf8)
-    }
-  }
-}
-
-/// A POSIX shell script that sends one request with curl. The shell never interprets any of the message.
-struct CurlScript {
-  let request: ComposedRequest
-  let project: ProjectIdentifier
-  /// Whether FCM only checks the message.
-  let isValidateOnly: Bool
+    "curl", at: .each(folder: "curl/", suffix: ".sh", isExecutable: true), hasValidateOnlyTwin: true, needsProject: true
+  ) { request, isValidateOnly, project in Array(curlScript(request, isValidateOnly, project).utf8) }
 
   /// A line of the body cannot equal the delimiter: lines of indented JSON begin with braces, brackets, white space or quotation marks, and
   /// texts contain no line breaks.
   private static let delimiter = "END_OF_REQUEST"
 
-  var text: String {
+  /// A POSIX shell script that sends one request with curl. The shell never interprets any of the message.
+  private static func curlScript(_ request: ComposedRequest, _ isValidateOnly: Bool, _ project: String) -> String {
     """
     #!/bin/sh
     # \(isValidateOnly ? "Has FCM check" : "Sends") \(request.id) with curl 7.76 or later. Written by richpush.
@@ -199,10 +156,10 @@ struct CurlScript {
     exec curl --silent --show-error --fail-with-body --max-time 60 \\
       --request POST "${FCM_ENDPOINT:-\(SendEndpoint.origin)}\(SendEndpoint.path(of: project))" \\
       --header 'Content-Type: application/json; charset=UTF-8' --header @/dev/fd/3 \\
-      --data-binary @- 3<<END_OF_TOKEN <<'\(Self.delimiter)'
+      --data-binary @- 3<<END_OF_TOKEN <<'\(delimiter)'
     Authorization: Bearer $FCM_TOKEN
     END_OF_TOKEN
 
-    """ + String(decoding: request.bodyText(validateOnly: isValidateOnly), as: UTF8.self) + Self.delimiter + "\n"
+    """ + String(decoding: request.bodyText(validateOnly: isValidateOnly), as: UTF8.self) + delimiter + "\n"
   }
 }

@@ -7,9 +7,7 @@ struct FieldHome: Sendable {
   /// The paths of the wrong field and its right place, if both take the same value; nil if not.
   let move: (from: [String], to: [String])?
 
-  /// nil for an unknown name.
-  ///
-  /// - Parameter type: the type that has the name.
+  /// nil for an unknown name. `type`: the type that has the name.
   init?(_ name: String, in type: String) {
     let plain = name.lowercased().filter { $0 != "_" && $0 != "-" }
     if let advice = Self.advice[type]?[plain] ?? Self.common[plain] {
@@ -24,8 +22,7 @@ struct FieldHome: Sendable {
   }
 
   private init(remedy: String, move: (from: [String], to: [String])?) {
-    self.remedy = remedy
-    self.move = move
+    (self.remedy, self.move) = (remedy, move)
   }
 
   /// A name of an object inside this one.
@@ -63,8 +60,7 @@ struct FieldHome: Sendable {
       "WebpushConfig": webKeys.merging(["link": ["webpush", "fcm_options", "link"]]) { first, _ in first },
       "FcmOptions": ["image": ["notification", "image"], "link": ["webpush", "fcm_options", "link"]],
       "AndroidFcmOptions": ["image": ["android", "notification", "image"]],
-      "ApnsFcmOptions": ["link": ["webpush", "fcm_options", "link"]],
-      "Notification": ["data": ["data"]],
+      "ApnsFcmOptions": ["link": ["webpush", "fcm_options", "link"]], "Notification": ["data": ["data"]],
       "AndroidNotification": ["data": ["android", "data"], "ttl": ["android", "ttl"]],
     ]
   }()
@@ -118,9 +114,7 @@ enum ForeignName: Hashable, Sendable {
   /// A name of the HTTP interface switched off in 2024, and the right place of its value.
   case legacy(String)
 
-  /// - Parameters:
-  ///   - name: a field that the API's definition does not have.
-  ///   - type: the type that contains it.
+  /// `name`: a field that the API's definition does not have. `type`: the type that contains it.
   init?(_ name: String, in type: String) {
     if let place = Self.adminSDKNames[type]?[name] {
       self = .adminSDK(place)

@@ -12,8 +12,7 @@ struct ImageField: Hashable, Sendable {
   /// The helper of FCM's service extension reads `fcm_options.image` of the arriving payload, whatever its origin (firebase-ios-sdk,
   /// FIRMessagingExtensionHelper.m).
   static let own: [(path: [String], platform: Platform, platforms: Set<Platform>)] = [
-    (["apns", "fcm_options", "image"], .ios, [.ios]),
-    (["apns", "payload", "fcm_options", "image"], .ios, [.ios]),
+    (["apns", "fcm_options", "image"], .ios, [.ios]), (["apns", "payload", "fcm_options", "image"], .ios, [.ios]),
     (["android", "notification", "image"], .android, [.android]),
     (["android_v2", "remote_notification", "notification", "image"], .android, [.android]),
     (["webpush", "notification", "image"], .web, [.web]),
@@ -129,9 +128,7 @@ extension RequestDocument {
 extension String {
   /// Whether all of it is an absolute URL with an authority, right or wrong, and not a sentence or data with a URL in it.
   fileprivate var isAddress: Bool {
-    guard let end = firstRange(of: "://")?.lowerBound, let first, first.isASCII, first.isLetter else {
-      return false
-    }
+    guard let end = firstRange(of: "://")?.lowerBound, let first, first.isASCII, first.isLetter else { return false }
     return self[..<end].utf8.allSatisfy { isIdentifier($0) || "+.-".utf8.contains($0) }
       && !contains(where: \.isWhitespace)
   }

@@ -7,9 +7,7 @@ public struct MessageField: Hashable, Sendable {
   public let isDeprecated: Bool
 
   public init(_ name: String, _ kind: Kind, isDeprecated: Bool = false) {
-    self.name = name
-    self.kind = kind
-    self.isDeprecated = isDeprecated
+    (self.name, self.kind, self.isDeprecated) = (name, kind, isDeprecated)
   }
 
   /// The other name that the API takes, which its machine-readable definition prints: `fcmOptions`.
@@ -99,9 +97,7 @@ public enum MessageFieldTable {
   ]
 
   /// The field of a type under either name; nil if the API does not know it, and answers with 400.
-  public static func field(named name: String, in type: String) -> MessageField? {
-    fieldsByName[type]?[name]
-  }
+  public static func field(named name: String, in type: String) -> MessageField? { fieldsByName[type]?[name] }
 
   /// The fields of a type under both names.
   static func fields(in type: String) -> [String: MessageField] { fieldsByName[type] ?? [:] }
@@ -137,8 +133,7 @@ private let androidNotification: [MessageField] = [
     "notification_priority",
     .enumeration([
       "PRIORITY_UNSPECIFIED", "PRIORITY_MIN", "PRIORITY_LOW", "PRIORITY_DEFAULT", "PRIORITY_HIGH", "PRIORITY_MAX",
-    ])),
-  .init("default_sound", .boolean), .init("default_vibrate_timings", .boolean),
+    ])), .init("default_sound", .boolean), .init("default_vibrate_timings", .boolean),
   .init("default_light_settings", .boolean), .init("vibrate_timings", .repeated(.duration)),
   .init("visibility", .enumeration(["VISIBILITY_UNSPECIFIED", "PRIVATE", "PUBLIC", "SECRET"])),
   .init("notification_count", .int32),

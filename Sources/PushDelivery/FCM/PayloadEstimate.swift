@@ -24,9 +24,8 @@ public struct PayloadEstimate: Hashable, Sendable {
 }
 
 extension PayloadEstimate {
-  /// An upper bound of the bytes of every platform's payload: the whole message in JSON, with room for all added keys.
-  ///
-  /// - Parameter message: with the names of the REST reference.
+  /// An upper bound of the bytes of every platform's payload: the whole message in JSON, with room for all added keys. `message`: with the
+  /// names of the REST reference.
   static func bound(of message: JSONNode) -> Int {
     // Android's keys get a prefix.
     JSONText.byteCount(message) + message.memberCount * "gcm.n.".utf8.count + ClientLimit.apnsHeadroomBytes.value
@@ -137,16 +136,14 @@ package enum DevicePayload {
   /// The push event's data for the service worker of FCM's library.
   package static func webpush(of message: JSONNode) -> JSONNode {
     let data = (message["webpush", "data"] ?? message["data"])?.members ?? []
-    return object([])
-      .replacing("data", by: object(data))
-      .replacing("fcmOptions", by: laid(message["webpush", "fcm_options"], over: message["fcm_options"]))
-      .replacing("notification", by: laid(message["webpush", "notification"], over: message["notification"]))
+    return object([]).replacing("data", by: object(data)).replacing(
+      "fcmOptions", by: laid(message["webpush", "fcm_options"], over: message["fcm_options"])
+    ).replacing("notification", by: laid(message["webpush", "notification"], over: message["notification"]))
   }
 
   /// The notification that FCM's library shows on Android.
   package static func androidNotification(of message: JSONNode) -> JSONNode {
-    let own =
-      message["android", "notification"] ?? message["android_v2", "remote_notification", "notification"]
+    let own = message["android", "notification"] ?? message["android_v2", "remote_notification", "notification"]
     return laid(own, over: message["notification"])
   }
 

@@ -4,15 +4,12 @@ import Findings
 /// is in the way.
 extension RequestDocument {
   /// Sets the member at the end of a path, and adds missing objects on it. It does not edit an object with spread members, because it might
-  /// override one of these.
-  ///
-  /// - Parameter value: as JSON text.
+  /// override one of these. `value`: as JSON text.
   func setting(_ path: [String], to value: String) -> [TextEdit] {
     guard isEditable else { return [] }
     let (object, rest) = reach(path)
     guard let member = Self.member(rest, value) else { return [TextEdit(object.range, value)] }
-    return object.isObject && !object.isOpen
-      ? [insertion(of: member, into: object)] + claim(of: rest, in: object) : []
+    return object.isObject && !object.isOpen ? [insertion(of: member, into: object)] + claim(of: rest, in: object) : []
   }
 
   /// How far a path leads: its last existing value, and the names that are left.
@@ -56,9 +53,7 @@ extension RequestDocument {
     return moving(path, to: place, as: text(of: value.range))
   }
 
-  /// Removes a value and sets the missing member at the end of another path.
-  ///
-  /// - Parameter value: as JSON text.
+  /// Removes a value and sets the missing member at the end of another path. `value`: as JSON text.
   func moving(_ path: [String], to place: [String], as value: String) -> [TextEdit] {
     let (object, rest) = reach(place)
     let old = emptied(by: path)
@@ -101,9 +96,7 @@ extension RequestDocument {
   }
 
   /// Replaces a value.
-  func replacing(_ range: Range<Int>, by value: String) -> [TextEdit] {
-    isEditable ? [TextEdit(range, value)] : []
-  }
+  func replacing(_ range: Range<Int>, by value: String) -> [TextEdit] { isEditable ? [TextEdit(range, value)] : [] }
 
   /// The text at a place.
   func text(of range: Range<Int>) -> String {
@@ -113,9 +106,7 @@ extension RequestDocument {
 
   /// After the last member, with the same separation as that one has.
   private func insertion(of member: String, into object: JSONNode) -> TextEdit {
-    guard let last = object.members.last else {
-      return TextEdit((object.offset + 1)..<(object.end - 1), member)
-    }
+    guard let last = object.members.last else { return TextEdit((object.offset + 1)..<(object.end - 1), member) }
     let space = bytes[..<last.nameOffset].reversed().prefix(while: isBlank)
     let isOnItsOwnLine = space.contains(UInt8(ascii: "\n"))
     let separator = isOnItsOwnLine ? String(decoding: space.reversed(), as: UTF8.self) : " "

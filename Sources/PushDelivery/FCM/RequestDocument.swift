@@ -23,11 +23,8 @@ public struct RequestDocument: Sendable {
   /// The origin of a field, by the names on the way to it, if the request has no text.
   var origin: (@Sendable ([String]) -> TextPlace?)?
 
-  /// Takes `{"message": …}` or a bare message; nil if it is neither.
-  ///
-  /// - Parameters:
-  ///   - index: its position, if a file has several.
-  ///   - isEditable: whether edits can be written there.
+  /// Takes `{"message": …}` or a bare message; nil if it is neither. `index`: its position, if a file has several. `isEditable`: whether
+  /// edits can be written there.
   init?(_ node: JSONNode, index: Int? = nil, lines: TextLines?, isEditable: Bool = false) {
     let position = index.map { ["[\($0)]"] } ?? []
     let isWrapped = node["message"]?.isObject == true
@@ -57,9 +54,7 @@ public struct RequestDocument: Sendable {
     images = namedImages()
   }
 
-  /// The same with other texts.
-  ///
-  /// - Parameter node: a message with the same fields, by the same names, and the same pictures.
+  /// The same with other texts. `node`: a message with the same fields, by the same names, and the same pictures.
   func holding(_ node: JSONNode) -> RequestDocument {
     var document = self
     document.message = node
@@ -78,9 +73,7 @@ public struct RequestDocument: Sendable {
 
 extension RequestDocument {
   /// Whether FCM does not know one of its fields.
-  var hasUnknownField: Bool {
-    mismatches.contains { if case .unknownField = $0.kind { true } else { false } }
-  }
+  var hasUnknownField: Bool { mismatches.contains { if case .unknownField = $0.kind { true } else { false } } }
 
   /// Its whole text.
   var bytes: [UInt8] { lines?.bytes ?? [] }
@@ -109,9 +102,7 @@ extension RequestDocument {
   var isOpen: Bool { message.isOpen }
 
   /// The text at the end of a path, unless it is empty: to the API, that is not set.
-  package func text(_ names: String...) -> String? {
-    node(names)?.text.flatMap { $0.isEmpty ? nil : $0 }
-  }
+  package func text(_ names: String...) -> String? { node(names)?.text.flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The place of a value, or of the nearest existing object on its path.
   func place(_ names: String...) -> TextPlace? { place(of: names) }
@@ -138,8 +129,7 @@ extension RequestDocument {
 /// `message.apns.payload`, `[3].message.data`.
 private func keyPath(_ way: [String]) -> String? {
   way.isEmpty
-    ? nil
-    : way.dropFirst().reduce(way[0]) { path, name in name.hasPrefix("[") ? path + name : "\(path).\(name)" }
+    ? nil : way.dropFirst().reduce(way[0]) { path, name in name.hasPrefix("[") ? path + name : "\(path).\(name)" }
 }
 
 // Values filled in on sending: a shell's variables, or those of an editor's REST client.

@@ -58,9 +58,7 @@ struct SchemaWalk {
     }
   }
 
-  /// Protocol buffers read `null` for any field as not set.
-  ///
-  /// - Returns: the same with the definition's names; nil if it has them.
+  /// Protocol buffers read `null` for any field as not set. Returns the same with the definition's names; nil if it has them.
   private mutating func value(_ node: JSONNode, kind: MessageField.Kind) -> JSONNode? {
     guard !node.isNull, !node.isExpression else { return nil }
     switch kind {

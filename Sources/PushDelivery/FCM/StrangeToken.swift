@@ -36,9 +36,7 @@ struct StrangeToken: Hashable, Sendable {
       return
     }
     // Most have only these characters, which no mistake but a word has.
-    if text.utf8.count > "undefined".utf8.count,
-      text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: ":") })
-    {
+    if text.utf8.count > "undefined".utf8.count, text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: ":") }) {
       return nil
     }
     if ["ExponentPushToken[", "ExpoPushToken["].contains(where: text.hasPrefix) {

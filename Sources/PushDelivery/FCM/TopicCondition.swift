@@ -16,9 +16,7 @@ public struct TopicCondition: Hashable, Sendable {
     let tokens = try readTokens(text)
     let topics = tokens.compactMap { if case .topic(let name) = $0 { name } else { nil } }
     guard topics.count <= ClientLimit.conditionTopics.value else { throw .tooManyTopics(topics.count) }
-    self.text = text
-    self.topics = topics
-    self.tokens = tokens
+    (self.text, self.topics, self.tokens) = (text, topics, tokens)
   }
 
   fileprivate enum Token: Hashable, Sendable {
@@ -168,9 +166,7 @@ private struct ConditionScanner {
     return take(word)
   }
 
-  private mutating func skipSpaces() {
-    while offset < bytes.count, bytes[offset] == space { offset += 1 }
-  }
+  private mutating func skipSpaces() { while offset < bytes.count, bytes[offset] == space { offset += 1 } }
 }
 
 private let quote = UInt8(ascii: "'")

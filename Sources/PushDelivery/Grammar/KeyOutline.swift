@@ -108,12 +108,9 @@ package struct HandbookPlace: Sendable {
   private let page: @Sendable () -> HandbookPage
   private let paths: [String]
 
-  /// - Parameters:
-  ///   - page: its page.
-  ///   - paths: the mapping's key path, then that of a mapping whose keys it also has; empty for the file's own keys.
+  /// `page`: its page. `paths`: the mapping's key path, then that of a mapping whose keys it also has; empty for the file's own keys.
   package init(_ page: @autoclosure @escaping @Sendable () -> HandbookPage, _ paths: [String]) {
-    self.page = page
-    self.paths = paths
+    (self.page, self.paths) = (page, paths)
   }
 
   package static func pipeline(_ paths: String...) -> HandbookPlace { HandbookPlace(.pipeline, paths) }

@@ -10,24 +10,13 @@ package struct Section<Value: Sendable>: Sendable {
   let place: HandbookPlace?
   /// Parts of the schema besides its keys.
   private var constraints: JSONValue = [:]
-  private var before: @Sendable (YAMLMapping, inout YAMLReader) -> Void = { _, _ in }
   private var after: @Sendable (YAMLMapping, inout Value, inout YAMLReader) -> Void = { _, _, _ in }
 
-  /// - Parameters:
-  ///   - standard: the defaults.
-  ///   - place: the handbook's place for its keys; nil without one.
+  /// `standard`: the defaults. `place`: the handbook's place for its keys; nil without one.
   package init(_ standard: Value, at place: HandbookPlace? = nil, @KeyListBuilder<Value> keys: () -> [Key<Value>]) {
-    self.standard = standard
-    self.place = place
+    (self.standard, self.place) = (standard, place)
     self.keys = keys()
     names = self.keys.map(\.name)
-  }
-
-  /// The same, with a check before any key is read.
-  package func before(_ body: @escaping @Sendable (YAMLMapping, inout YAMLReader) -> Void) -> Section {
-    var section = self
-    section.before = body
-    return section
   }
 
   /// The same, with a step that combines its keys.
@@ -44,9 +33,7 @@ package struct Section<Value: Sendable>: Sendable {
     return section
   }
 
-  /// Reads all keys of a mapping over the defaults.
-  ///
-  /// - Returns: nil if it is not a mapping, or a required key has no value.
+  /// Reads all keys of a mapping over the defaults; nil if it is not a mapping, or a required key has no value.
   package func read(_ value: YAMLValue, _ reader: inout YAMLReader) -> Value? {
     var result = standard
     return read(value, into: &result, &reader) ? result : nil
@@ -59,7 +46,6 @@ package struct Section<Value: Sendable>: Sendable {
   }
 
   func read(_ mapping: YAMLMapping, into result: inout Value, _ reader: inout YAMLReader) -> Bool {
-    before(mapping, &reader)
     var isWhole = true
     for key in keys {
       guard let value = key.isRequired ? reader.required(key.name, of: mapping) : mapping[key.name] else {
@@ -84,14 +70,11 @@ package struct Section<Value: Sendable>: Sendable {
   package var outline: [KeyOutline] { keys.map { $0.outline(standard, at: place) } }
 
   /// Such a mapping as a value, for lists and choices. Empty is not one.
-  var type: YAMLType<Value> {
-    YAMLType(schema.merging(["type": "object"])) { value, reader in read(value, &reader) }
-  }
+  var type: YAMLType<Value> { YAMLType(schema.merging(["type": "object"])) { value, reader in read(value, &reader) } }
 }
 
 /// Keys in sequence.
-@resultBuilder
-package enum KeyListBuilder<Root> {
+@resultBuilder package enum KeyListBuilder<Root> {
   package static func buildExpression(_ key: Key<Root>) -> Key<Root> { key }
   package static func buildBlock(_ keys: Key<Root>...) -> [Key<Root>] { keys }
 }
@@ -107,22 +90,23 @@ package struct Key<Root>: Sendable {
   private var body: @Sendable (Root) -> KeyOutline.Body
 
   /// A key with a default, so that it always has a value.
-  package init<Value>(
-    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ type: YAMLType<Value>
-  ) {
+  package init<Value>(_ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ type: YAMLType<Value>) {
     self.init(name, type, body: { .value(type.text($0[keyPath: path])) }, store: { $1[keyPath: path] = $0 })
   }
 
   /// A key that may have no value.
-  package init<Value>(
-    _ name: String, _ path: any WritableKeyPath<Root, Value?> & Sendable, _ type: YAMLType<Value>
-  ) {
+  package init<Value>(_ name: String, _ path: any WritableKeyPath<Root, Value?> & Sendable, _ type: YAMLType<Value>) {
     self.init(name, type, body: { .value($0[keyPath: path].flatMap(type.text)) }, store: { $1[keyPath: path] = $0 })
   }
 
   /// A key whose value is checked here and used elsewhere.
   init<Value>(_ name: String, checking type: YAMLType<Value>, standard: String? = nil) {
     self.init(name, type, body: { _ in .value(standard) }, store: { _, _ in })
+  }
+
+  /// A key that is read elsewhere.
+  init(_ name: String, schema: @autoclosure @escaping @Sendable () -> JSONValue) {
+    self.init(name, checking: YAMLType<YAMLValue>(schema()) { value, _ in value })
   }
 
   /// A key with keys below it.

@@ -34,21 +34,18 @@ package struct YAMLType<Value>: Sendable {
 extension YAMLType {
   /// A text with a meaning, or else an error with `refusal`, as in "is no colour".
   package static func parsed(
-    _ schema: JSONValue, refusal: String, remedy: String,
-    _ parse: @escaping @Sendable (String) -> Value?
+    _ schema: JSONValue, refusal: String, remedy: String, _ parse: @escaping @Sendable (String) -> Value?
   ) -> YAMLType {
     YAMLType(schema) { value, reader in
       guard let text = reader.string(value) else { return nil }
       if let parsed = parse(text) { return parsed }
-      reader.report(.configurationValue, value.subject, "\(text.quoted) \(refusal)", remedy: remedy)
-      return nil
+      return reader.fail(.configurationValue, value.subject, "\(text.quoted) \(refusal)", remedy: remedy)
     }
   }
 
   /// A text of a form, or else an error with `refusal`.
-  package static func text(
-    matching pattern: String, refusal: String, remedy: String
-  ) -> YAMLType where Value == String {
+  package static func text(matching pattern: String, refusal: String, remedy: String) -> YAMLType
+  where Value == String {
     parsed(JSONSchema.name(pattern), refusal: refusal, remedy: remedy) { text in
       (try? Regex(pattern).wholeMatch(in: text)) != nil ? text : nil
     }.written { $0 }
@@ -60,9 +57,7 @@ extension YAMLType {
   }
 
   /// The same for choices that are a list.
-  package static func choice(
-    _ choices: [(name: String, value: Value)]
-  ) -> YAMLType where Value: Equatable & Sendable {
+  package static func choice(_ choices: [(name: String, value: Value)]) -> YAMLType where Value: Equatable & Sendable {
     let names = choices.map(\.name)
     return YAMLType(JSONSchema.choice(names)) { value, reader in
       reader.name(value, among: names).flatMap { name in choices.first { $0.name == name }?.value }
@@ -70,17 +65,14 @@ extension YAMLType {
   }
 
   /// A list of these.
-  package static func list<Element>(
-    of element: YAMLType<Element>, atLeast count: Int = 0
-  ) -> YAMLType where Value == [Element] {
+  package static func list<Element>(of element: YAMLType<Element>, atLeast count: Int = 0) -> YAMLType
+  where Value == [Element] {
     YAMLType(JSONSchema.list(element.schema, atLeast: count)) { value, reader in
       reader.list(value)?.compactMap { element.read($0, &reader) }
     }
   }
 
-  /// One of these values, or several in a list, each once.
-  ///
-  /// - Parameter whenEmpty: the effect of an empty list, and the fix; nil: it may be empty.
+  /// One of these values, or several in a list, each once. `whenEmpty`: the effect of an empty list, and the fix; nil: it may be empty.
   package static func oneOrMore<Element: Equatable & Sendable>(
     _ element: YAMLType<Element>, named name: @escaping @Sendable (Element) -> String,
     whenEmpty: (consequence: String, remedy: String)? = nil, isSet: Bool = false
@@ -128,17 +120,12 @@ extension YAMLType<String> {
 }
 
 extension YAMLType<Bool> {
-  package static var bool: YAMLType {
-    YAMLType(JSONSchema.bool) { $1.bool($0) }.written { $0 ? "true" : "false" }
-  }
+  package static var bool: YAMLType { YAMLType(JSONSchema.bool) { $1.bool($0) }.written { $0 ? "true" : "false" } }
 }
 
 extension YAMLType<Int> {
-  /// A whole number.
-  ///
-  /// - Parameters:
-  ///   - limit: the client's limit, if it is the upper bound.
-  ///   - isGrouped: whether its digits are written in groups; pixels are not.
+  /// A whole number. `limit`: the client's limit, if it is the upper bound. `isGrouped`: whether its digits are written in groups; pixels
+  /// are not.
   package static func integer(_ range: ClosedRange<Int>, limit: ClientLimit? = nil, isGrouped: Bool = true) -> YAMLType
   {
     YAMLType(JSONSchema.integer(range)) { value, reader in

@@ -39,8 +39,7 @@ public struct Geometry: Hashable, Sendable, Codable {
     case .auto(let aspect):
       let chosen = focalPoint.map { CropAnchor.focalPoint($0) }
       if let anchor = chosen ?? Self.anchor(keeping: words, of: whole, in: aspect) {
-        self.init(
-          covering: aspect, of: whole, within: profile.maximumSize, enlargingBy: enlargement, anchor: anchor)
+        self.init(covering: aspect, of: whole, within: profile.maximumSize, enlargingBy: enlargement, anchor: anchor)
       } else {
         self.init(padding: whole, to: aspect, within: profile.maximumSize, enlargingBy: enlargement)
         if canvas != nil { continuesEdges = true }
@@ -50,15 +49,12 @@ public struct Geometry: Hashable, Sendable, Codable {
       self.init(
         covering: aspect, of: whole, within: profile.maximumSize, enlargingBy: enlargement,
         anchor: focalPoint.map { .focalPoint($0) } ?? kept ?? anchor)
-    case .pad(let aspect):
-      self.init(padding: whole, to: aspect, within: profile.maximumSize, enlargingBy: enlargement)
+    case .pad(let aspect): self.init(padding: whole, to: aspect, within: profile.maximumSize, enlargingBy: enlargement)
     }
   }
 
   /// The anchor of a crop that contains all words; nil if they do not fit.
-  private static func anchor(
-    keeping words: [PictureArea], of whole: PixelSize, in aspect: AspectRatio
-  ) -> CropAnchor? {
+  private static func anchor(keeping words: [PictureArea], of whole: PixelSize, in aspect: AspectRatio) -> CropAnchor? {
     guard let first = words.first else { return .attention }
     let area = words.reduce(first) { $0.union($1) }
     let kept = whole.largestPart(of: aspect)
@@ -72,9 +68,7 @@ public struct Geometry: Hashable, Sendable, Codable {
   static let largestSize = PixelSize(width: 1 << 40, height: 1 << 40)
 
   init(scaled: PixelSize, crop: Crop? = nil, canvas: PixelSize? = nil) {
-    self.scaled = scaled
-    self.crop = crop
-    self.canvas = canvas
+    (self.scaled, self.crop, self.canvas) = (scaled, crop, canvas)
   }
 
   private init(
@@ -111,9 +105,7 @@ public struct Geometry: Hashable, Sendable, Codable {
 }
 
 extension PixelSize {
-  /// The factor that fits this size inside another.
-  ///
-  /// - Parameter enlargement: its upper bound, 1 or more.
+  /// The factor that fits this size inside another. `enlargement`: its upper bound, 1 or more.
   func factor(toFitInside maximum: PixelSize, enlargingBy enlargement: Double = 1) -> Double {
     min(enlargement, Double(maximum.width) / Double(width), Double(maximum.height) / Double(height))
   }
@@ -126,8 +118,7 @@ extension PixelSize {
   /// Rounded to whole pixels, at least one each.
   package func scaled(by factor: Double) -> PixelSize {
     PixelSize(
-      width: max(1, Int((Double(width) * factor).rounded())),
-      height: max(1, Int((Double(height) * factor).rounded())))
+      width: max(1, Int((Double(width) * factor).rounded())), height: max(1, Int((Double(height) * factor).rounded())))
   }
 
   package func limited(to other: PixelSize) -> PixelSize {

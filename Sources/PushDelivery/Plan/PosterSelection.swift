@@ -25,9 +25,7 @@ public struct PosterSelection: Sendable {
   }
 
   /// The index of the best frame; nil without frames. Of equal ones it is the first.
-  public var bestIndex: Int? {
-    marks.indices.max { marks[$0] < marks[$1] || (marks[$0] == marks[$1] && $0 > $1) }
-  }
+  public var bestIndex: Int? { marks.indices.max { marks[$0] < marks[$1] || (marks[$0] == marks[$1] && $0 > $1) } }
 
   /// An animation with transparency may build up its picture: the fullest frame counts.
   private static func mark(visible: Double, most: Double) -> Double {
@@ -167,8 +165,7 @@ public struct Thumbnail: Hashable, Sendable {
     guard size.width > 0, size.height > 0, size.count <= samples.count, size.count * 4 == samples.count else {
       return nil
     }
-    self.size = size
-    self.samples = samples
+    (self.size, self.samples) = (size, samples)
   }
 
   /// The size of a frame's thumbnail: in its shape, at least a pixel each way, and no larger than the frame.

@@ -34,16 +34,9 @@ public struct Profile: Hashable, Sendable, Codable {
     fit: Fit = .inside, transparency: Transparency = .keep, background: RGBColor = .white, effort: Effort = .best,
     acceptableScore: Int = Effort.standardAcceptableScore, leastShown: Int = standardLeastShown
   ) {
-    self.name = name
-    self.platforms = platforms
-    self.maximumBytes = maximumBytes
-    self.maximumSize = maximumSize
-    self.fit = fit
-    self.transparency = transparency
-    self.background = background
-    self.effort = effort
-    self.acceptableScore = acceptableScore
-    self.leastShown = leastShown
+    (self.name, self.platforms, self.maximumBytes, self.maximumSize) = (name, platforms, maximumBytes, maximumSize)
+    (self.fit, self.transparency, self.background, self.effort) = (fit, transparency, background, effort)
+    (self.acceptableScore, self.leastShown) = (acceptableScore, leastShown)
   }
 
   /// What to do with transparency that is really used.
@@ -135,4 +128,49 @@ public enum Effort: Hashable, Sendable, Codable {
 
   public static let best = Effort.best(target: standardTarget)
   public static let fast = Effort.fast(qualities: standardQualities)
+}
+
+/// The default profiles.
+///
+/// Each platform has its own still: one file cannot be both the whole portrait and the strip of it that Android shows. Bytes and width are
+/// alike, so that one file serves all if a picture has the shape that every client shows.
+extension Profile {
+  /// The still for Android's notification frame.
+  public static let android = Profile(
+    name: Platform.android.rawValue, platforms: [.android], maximumBytes: ClientLimit.composerImageBytes.value,
+    maximumSize: PixelSize(
+      width: ClientLimit.androidVisibleWidth.value, height: ClientLimit.androidVisibleHeight.value),
+    fit: .auto(.clientFrame))
+
+  /// The whole picture, which Apple's systems show at its full height.
+  public static let ios = Profile(
+    name: Platform.ios.rawValue, platforms: [.ios], maximumBytes: ClientLimit.composerImageBytes.value,
+    maximumSize: PixelSize(width: ClientLimit.androidVisibleWidth.value, height: ClientLimit.androidVisibleWidth.value))
+
+  /// The still for the browsers' notification frame.
+  public static let web = Profile(
+    name: Platform.web.rawValue, platforms: [.web], maximumBytes: ClientLimit.composerImageBytes.value,
+    maximumSize: PixelSize(width: ClientLimit.androidVisibleWidth.value, height: ClientLimit.webVisibleHeight.value),
+    fit: .auto(.clientFrame))
+
+  /// One still for each platform.
+  public static let standard = [android, ios, web]
+
+  /// The one still that Android, Apple's systems, web push and the Notifications composer all take.
+  public static let universal = Profile(
+    name: "universal", maximumBytes: ClientLimit.composerImageBytes.value,
+    maximumSize: PixelSize(
+      width: ClientLimit.androidVisibleWidth.value, height: ClientLimit.androidVisibleHeight.value))
+
+  /// The same for only some platforms.
+  func serving(_ platforms: Set<Platform>) -> Profile {
+    var profile = self
+    profile.platforms = platforms
+    return profile
+  }
+}
+
+extension AspectRatio {
+  /// The shape of the frames that Android and browsers fill with a picture.
+  static let clientFrame = AspectRatio(clampedWidth: ClientLimit.recommendedAspect.value, height: 1)
 }

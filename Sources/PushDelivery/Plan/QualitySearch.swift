@@ -17,8 +17,7 @@ public struct QualitySearch: Sendable {
     public let bytes: Int
 
     public init(quality: Int, bytes: Int) {
-      self.quality = quality
-      self.bytes = bytes
+      (self.quality, self.bytes) = (quality, bytes)
     }
   }
 
@@ -49,16 +48,12 @@ public struct QualitySearch: Sendable {
   public init(
     qualities: ClosedRange<Int>, limit: Int, firstQuality: Int? = nil, curve: QualityCurve = .progressiveJPEG
   ) {
-    self.qualities = qualities
-    self.limit = limit
-    self.curve = curve
+    (self.qualities, self.limit, self.curve) = (qualities, limit, curve)
     self.firstQuality = min(max(firstQuality ?? qualities.upperBound, qualities.lowerBound), qualities.upperBound)
   }
 
   /// Records an encoding.
-  public mutating func record(quality: Int, bytes: Int) {
-    trials.append(Trial(quality: quality, bytes: bytes))
-  }
+  public mutating func record(quality: Int, bytes: Int) { trials.append(Trial(quality: quality, bytes: bytes)) }
 
   /// The next step.
   public var next: Step {
@@ -71,9 +66,7 @@ public struct QualitySearch: Sendable {
   }
 
   /// The best encoding that fits so far.
-  public var best: Trial? {
-    trials.filter { $0.bytes <= limit }.max { $0.quality < $1.quality }
-  }
+  public var best: Trial? { trials.filter { $0.bytes <= limit }.max { $0.quality < $1.quality } }
 
   /// The highest quality known to fit, or the one below the floor.
   private var low: Int { best?.quality ?? qualities.lowerBound - 1 }
@@ -165,8 +158,7 @@ public struct ScaleSearch: Sendable {
   public static let smallestLongSide = 64
 
   public init(fullSize: PixelSize, limit: Int) {
-    self.fullSize = fullSize
-    self.limit = limit
+    (self.fullSize, self.limit) = (fullSize, limit)
   }
 
   /// The size at the scale in use, both sides at least 1.

@@ -116,9 +116,7 @@ public struct RenderPlan<Specification: RenditionSpecification>: Hashable, Senda
 
   /// - Parameter specification: of the result.
   public init(method: Method, specification: Specification, reasons: [Reason]) {
-    self.method = method
-    self.specification = specification
-    self.reasons = reasons
+    (self.method, self.specification, self.reasons) = (method, specification, reasons)
   }
 
   /// This as a `MediaPlan`.

@@ -46,14 +46,10 @@ package enum ASCIIFolding {
       "aaaaaa-ceeeeiiii-nooooo--uuuuy-y-a-a-a-c-c-c-c-d---e-e-e-e-e-g-g-g-g-h---i-i-i-i-----j-k--l-l-l-----"
         + "n-n-n----o-o-o---r-r-r-s-s-s-s-t-t---u-u-u-u-u-u-w-y--z-z-zs"
     ),
-    (0x1A1, "o"),
-    (0x1B0, "u"),
+    (0x1A1, "o"), (0x1B0, "u"),
     (0x1CE, "a-i-o-u-u-u-u-u--a-a-----g-k-o-o--j----g---n-a---o-a-a-e-e-i-i-o-o-r-r-u-u-s-t---h-------a-e-o-o-o-o-y"),
-    (0x2B0, "h-jr---wy"),
-    (0x2E1, "lsx"),
-    (0x1D2C, "a-b-de-ghijklmn-o-prtuwa---bde---g-kmno---ptu--v------iruv"),
-    (0x1D9C, "c-d-f"),
-    (0x1DBB, "z"),
+    (0x2B0, "h-jr---wy"), (0x2E1, "lsx"), (0x1D2C, "a-b-de-ghijklmn-o-prtuwa---bde---g-kmno---ptu--v------iruv"),
+    (0x1D9C, "c-d-f"), (0x1DBB, "z"),
     (
       0x1E01,
       "a-b-b-b-c-d-d-d-d-d-e-e-e-e-e-f-g-h-h-h-h-h-i-i-k-k-k-l-l-l-l-m-m-m-n-n-n-n-o-o-o-o-p-p-r-r-r-r-s-s-"
@@ -61,41 +57,19 @@ package enum ASCIIFolding {
         + "i-i-o-o-o-o-o-o-o-o-o-o-o-o-u-u-u-u-u-u-u-y-y-y-y"
     ),
     (0x2070, "0i--456789-----n0123456789------aeox-hklmnpst"),
-    (0x2102, "c-------ghhhhhiill-n---pqrrr------z---z---bc-eef-mo----i-----------ddeij"),
-    (0x2170, "i---v----x--lcdm"),
-    (0x2460, "123456789"),
-    (0x24D0, "abcdefghijklmnopqrstuvwxyz0"),
-    (0x2C7C, "jv"),
-    (0xA7F2, "cfq---h"),
-    (0xFF10, "0123456789"),
-    (0xFF41, "abcdefghijklmnopqrstuvwxyz"),
-    (0x10795, "h"),
-    (0x107A2, "o--q"),
-    (0x1D6A4, "i"),
-    (0x1F12B, "cr---abcdefghijklmnopqrstuvwxyz"),
-    (0x1FBF0, "0123456789"),
+    (0x2102, "c-------ghhhhhiill-n---pqrrr------z---z---bc-eef-mo----i-----------ddeij"), (0x2170, "i---v----x--lcdm"),
+    (0x2460, "123456789"), (0x24D0, "abcdefghijklmnopqrstuvwxyz0"), (0x2C7C, "jv"), (0xA7F2, "cfq---h"),
+    (0xFF10, "0123456789"), (0xFF41, "abcdefghijklmnopqrstuvwxyz"), (0x10795, "h"), (0x107A2, "o--q"), (0x1D6A4, "i"),
+    (0x1F12B, "cr---abcdefghijklmnopqrstuvwxyz"), (0x1FBF0, "0123456789"),
   ]
 
   /// The same for results with several letters.
   private static let words: [(first: UInt32, words: String)] = [
-    (0xBC, "1-4 1-2 3-4"),
-    (0x133, "ij"),
-    (0x140, "l-"),
-    (0x149, "-n"),
-    (0x1C6, "dz - - lj - - nj"),
-    (0x1E3, "ae"),
-    (0x1F3, "dz"),
-    (0x1FD, "ae"),
-    (0x1D2D, "ae"),
-    (0x1E9A, "a-"),
-    (0x20A8, "rs"),
-    (0x2100, "a-c a-s - -c - c-o c-u - - -f"),
-    (0x2116, "no"),
-    (0x2120, "sm tel tm"),
-    (0x213B, "fax"),
+    (0xBC, "1-4 1-2 3-4"), (0x133, "ij"), (0x140, "l-"), (0x149, "-n"), (0x1C6, "dz - - lj - - nj"), (0x1E3, "ae"),
+    (0x1F3, "dz"), (0x1FD, "ae"), (0x1D2D, "ae"), (0x1E9A, "a-"), (0x20A8, "rs"),
+    (0x2100, "a-c a-s - -c - c-o c-u - - -f"), (0x2116, "no"), (0x2120, "sm tel tm"), (0x213B, "fax"),
     (0x2150, "1-7 1-9 1-10 1-3 2-3 1-5 2-5 3-5 4-5 1-6 5-6 1-8 3-8 5-8 7-8 1-"),
-    (0x2171, "ii iii iv - vi vii viii ix - xi xii"),
-    (0x2189, "0-3"),
+    (0x2171, "ii iii iv - vi vii viii ix - xi xii"), (0x2189, "0-3"),
     (
       0x2469,
       "10 11 12 13 14 15 16 17 18 19 20 -1- -2- -3- -4- -5- -6- -7- -8- -9- -10- -11- -12- -13- -14- -15- "
@@ -117,17 +91,12 @@ package enum ASCIIFolding {
         + "ph p-m- ppm pr sr sv wb v-m a-m 1- 2- 3- 4- 5- 6- 7- 8- 9- 10- 11- 12- 13- 14- 15- 16- 17- 18- 19- "
         + "20- 21- 22- 23- 24- 25- 26- 27- 28- 29- 30- 31- gal"
     ),
-    (0xA7F9, "oe"),
-    (0xFB00, "ff fi fl ffi ffl st st"),
-    (0x10783, "ae"),
-    (0x1F100, "0- 0- 1- 2- 3- 4- 5- 6- 7- 8- 9-"),
+    (0xA7F9, "oe"), (0xFB00, "ff fi fl ffi ffl st st"), (0x10783, "ae"), (0x1F100, "0- 0- 1- 2- 3- 4- 5- 6- 7- 8- 9-"),
     (
       0x1F110,
       "-a- -b- -c- -d- -e- -f- -g- -h- -i- -j- -k- -l- -m- -n- -o- -p- -q- -r- -s- -t- -u- -v- -w- -x- -y- "
         + "-z- -s- - - cd wz"
     ),
-    (0x1F14A, "hv mv sd ss ppv wc"),
-    (0x1F16A, "mc md mr"),
-    (0x1F190, "dj"),
+    (0x1F14A, "hv mv sd ss ppv wc"), (0x1F16A, "mc md mr"), (0x1F190, "dj"),
   ]
 }

@@ -13,9 +13,7 @@ public struct PublishedAsset: Hashable, Sendable {
   public static let digestLength = 12
 
   public init(name: String, url: String, wasWritten: Bool) {
-    self.name = name
-    self.url = url
-    self.wasWritten = wasWritten
+    (self.name, self.url, self.wasWritten) = (name, url, wasWritten)
   }
 
   /// The name under which a rendition of a source is published.
@@ -58,9 +56,7 @@ public struct Slug: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The slug of a path without its file extension.
-  public init(path: String) {
-    self.init(String(Self.withoutExtension(path)))
-  }
+  public init(path: String) { self.init(String(Self.withoutExtension(path))) }
 
   private init(stem: Slug, number: Int) {
     let suffix = "-\(number)"

@@ -29,10 +29,7 @@ public struct Rendition<Specification: RenditionSpecification>: Hashable, Sendab
     let sniffed = SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount)))
     guard let format = sniffed.format, specification.mediaFormats.contains(format) else { throw .wrongFormat }
     try specification.check(bytes, of: format, as: record)
-    self.specification = specification
-    self.bytes = bytes
-    self.digest = digest
-    self.record = record
+    (self.specification, self.bytes, self.digest, self.record) = (specification, bytes, digest, record)
     mediaFormat = format
   }
 }
@@ -52,20 +49,15 @@ public protocol DeliverableFile: Sendable {
 }
 
 /// Bytes that were measured and meet their specification: only these are published.
-public protocol PublishableRendition: DeliverableFile {
-  var bytes: [UInt8] { get }
-}
+public protocol PublishableRendition: DeliverableFile { var bytes: [UInt8] { get } }
 
 extension Rendition: PublishableRendition {}
 
 extension StillSpecification {
-  public func check(
-    _ bytes: [UInt8], of format: MediaFormat, as record: StillRecord
-  ) throws(RenditionError) {
+  public func check(_ bytes: [UInt8], of format: MediaFormat, as record: StillRecord) throws(RenditionError) {
     guard case .picture(let format) = format else { throw .wrongFormat }
     let facts = HeaderFacts(parsing: bytes, format: format)
-    guard let size = facts.size, size == record.size,
-      size.width <= maximumSize.width, size.height <= maximumSize.height
+    guard let size = facts.size, size == record.size, size.width <= maximumSize.width, size.height <= maximumSize.height
     else { throw .wrongSize(facts.size) }
     guard facts.isWidelyDecodable else { throw .coding }
     guard facts.metadata.isEmpty, facts.trailingByteCount == 0, facts.orientation == 1 else { throw .metadata }
@@ -73,9 +65,7 @@ extension StillSpecification {
 }
 
 extension MotionSpecification {
-  public func check(
-    _ bytes: [UInt8], of format: MediaFormat, as record: MotionRecord
-  ) throws(RenditionError) {
+  public func check(_ bytes: [UInt8], of format: MediaFormat, as record: MotionRecord) throws(RenditionError) {
     switch self.format {
     case .gif: try GIFFacts(ByteView(bytes)).check(against: self, record)
     case .mp4: try MovieFacts(ByteView(bytes)).check(against: self, record)
@@ -90,9 +80,7 @@ extension MotionSpecification {
 
 extension GIFFacts {
   /// - Throws: `RenditionError` with the first difference from specification or record.
-  fileprivate func check(
-    against specification: MotionSpecification, _ record: MotionRecord
-  ) throws(RenditionError) {
+  fileprivate func check(against specification: MotionSpecification, _ record: MotionRecord) throws(RenditionError) {
     try specification.check(size, record)
     guard endOffset != nil else { throw .incomplete }
     guard frameCount > 0, frameCount == record.frameCount else { throw .wrongFrameCount(frameCount) }
@@ -112,9 +100,7 @@ extension MovieFacts {
   ]
 
   /// - Throws: `RenditionError` with the first difference from specification or record.
-  fileprivate func check(
-    against specification: MotionSpecification, _ record: MotionRecord
-  ) throws(RenditionError) {
+  fileprivate func check(against specification: MotionSpecification, _ record: MotionRecord) throws(RenditionError) {
     guard brands.first.map(Self.movieBrands.contains) == true else { throw .wrongFormat }
     guard hasIndexInFront, !hasFragments else { throw .index }
     let pictures = try pictureTrack(keepsAudio: specification.keepsAudio)

@@ -12,6 +12,8 @@ struct EmbeddedBody {
   private(set) var hasUnknowns = false
   /// The variable that is the whole body.
   private(set) var variable: String?
+  /// The same as a word of a shell command, with the names of variables. A dollar sign that the shell keeps is `RequestCall.literalDollar`.
+  private(set) var word: [UInt8] = []
 
   /// A body offset's place in the text.
   func place(_ offset: Int) -> Int { offset < offsets.count ? offsets[offset] : end }
@@ -19,18 +21,23 @@ struct EmbeddedBody {
   /// Whether the text contains it unchanged, except variables: nothing is escaped.
   var isPlain: Bool { breaks.isEmpty }
 
-  mutating func append(_ byte: UInt8, at offset: Int) {
+  /// `isLiteral`: whether a shell gives the byte no meaning.
+  mutating func append(_ byte: UInt8, at offset: Int, isLiteral: Bool = false) {
     append([byte], from: offset..<offset + 1)
+    if isLiteral, byte == UInt8(ascii: "$") {
+      word += String(RequestCall.literalDollar).utf8
+    } else {
+      word.append(byte)
+    }
     variable = nil
   }
 
-  /// The value of a variable.
-  ///
-  /// - Parameters:
-  ///   - value: nil if it is unknown.
-  ///   - range: the variable's place.
-  mutating func append(variable name: String, _ value: [UInt8]?, from range: Range<Int>) {
+  /// The value of a variable, nil if it is unknown. `range`: the variable's place. `written`: its text there, if a shell reads it.
+  mutating func append(
+    variable name: String, _ value: [UInt8]?, from range: Range<Int>, written: ArraySlice<UInt8> = []
+  ) {
     let isFirst = bytes.isEmpty
+    word += written
     append(value ?? JSONReader.unknownMark, from: range)
     hasUnknowns = hasUnknowns || value == nil
     variable = isFirst ? name : nil
@@ -44,9 +51,7 @@ struct EmbeddedBody {
   }
 
   /// Whether it begins like a JSON object or array.
-  var isJSON: Bool {
-    bytes.first { !isBlank($0) }.map { "{[".utf8.contains($0) } ?? false
-  }
+  var isJSON: Bool { bytes.first { !isBlank($0) }.map { "{[".utf8.contains($0) } ?? false }
 
   /// Without its first bytes.
   func dropping(_ count: Int) -> EmbeddedBody {
@@ -68,9 +73,7 @@ struct EmbeddedBody {
 }
 
 extension EmbeddedBody {
-  /// A text of JSON without its quotes and escapes, where `{{name}}` is filled in later.
-  ///
-  /// - Parameter range: of the text with its quotes.
+  /// A text of JSON without its quotes and escapes, where `{{name}}` is filled in later. `range`: of the text with its quotes.
   init(quoted range: Range<Int>, of bytes: [UInt8]) {
     self.init()
     var offset = range.lowerBound + 1

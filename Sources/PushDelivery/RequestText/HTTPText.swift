@@ -77,9 +77,7 @@ struct HTTPText {
         (part, isForFCM) = (.before, false)
         return
       }
-      if part != .body {
-        isForFCM = isForFCM || namesFCM(text)
-      }
+      if part != .body { isForFCM = isForFCM || namesFCM(text) }
       switch part {
       case .before:
         if isRequestLine(text) {
@@ -104,9 +102,7 @@ struct HTTPText {
     }
 
     /// Whether a line that is not a comment has a URL of FCM, even a former one.
-    private func namesFCM(_ line: ArraySlice<UInt8>) -> Bool {
-      !HTTPText.isComment(line) && HTTPText.namesFCM(line)
-    }
+    private func namesFCM(_ line: ArraySlice<UInt8>) -> Bool { !HTTPText.isComment(line) && HTTPText.namesFCM(line) }
 
     private mutating func endBody(at end: Int) {
       guard part == .body, bodyStart < end else { return }
@@ -174,7 +170,7 @@ struct HTTPVariables {
     guard bytes.contains(UInt8(ascii: "@")) else { return }
     var set: [String: [String]] = [:]
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) where line.first == "@" {
-      let parts = line.dropFirst().split(separator: "=", maxSplits: 1).map { Self.trimmed($0) }
+      let parts = line.dropFirst().split(separator: "=", maxSplits: 1).map(\.trimmed)
       if parts.count == 2 { set[parts[0], default: []].append(parts[1]) }
     }
     values = set.compactMapValues { $0.count == 1 && !$0[0].contains("{{") ? Array($0[0].utf8) : nil }
@@ -196,7 +192,7 @@ struct HTTPVariables {
       if offset + 2 <= last, bytes[offset..<range.upperBound].starts(with: "{{".utf8),
         let end = bytes[offset..<range.upperBound].firstRange(of: Array("}}".utf8))?.upperBound
       {
-        let name = Self.trimmed(Substring(decoding: bytes[(offset + 2)..<(end - 2)], as: UTF8.self))
+        let name = String(decoding: bytes[(offset + 2)..<(end - 2)], as: UTF8.self).trimmed
         body.append(variable: name, values[name], from: offset..<end)
         offset = end
       } else {
@@ -213,9 +209,5 @@ struct HTTPVariables {
     var place = range.upperBound - 2
     while place > range.lowerBound, bytes[place] != brace || bytes[place + 1] != brace { place -= 1 }
     return place > range.lowerBound ? place : 0
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

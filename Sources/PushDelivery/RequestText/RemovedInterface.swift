@@ -13,9 +13,8 @@ enum RemovedInterface {
     let offset: Int
   }
 
-  /// The uses in a program: calls of functions, URLs and keys. Comments do not count.
-  ///
-  /// - Parameter comments: the beginnings of comments that end with their line.
+  /// The uses in a program: calls of functions, URLs and keys. Comments do not count. `comments`: the beginnings of comments that end with
+  /// their line.
   static func uses(inProgram bytes: [UInt8], comments: [String]) -> [Use] {
     let usesSDK = modules.contains { $0.isIn(bytes[...]) }
     guard usesSDK || host.isIn(bytes[...]) else { return [] }
@@ -93,9 +92,7 @@ extension RemovedInterface {
   private static let functions: [(name: String, why: String, instead: String, isOwn: Bool)] =
     [("sendMulticast", "sendEachForMulticast", true), ("sendAll", "sendEach", false)].flatMap { old, new, isOwn in
       ["", "Async", "DryRun", "AsyncDryRun"].flatMap { ending in
-        [(old, new), (old.capitalizedFirst, new.capitalizedFirst)].map {
-          ($0 + ending, batch, $1 + ending, isOwn)
-        }
+        [(old, new), (old.capitalizedFirst, new.capitalizedFirst)].map { ($0 + ending, batch, $1 + ending, isOwn) }
       }
     } + [
       ("send_multicast", batch, "send_each_for_multicast", true), ("send_all", batch, "send_each", false),

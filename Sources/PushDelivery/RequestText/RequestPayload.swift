@@ -9,9 +9,8 @@ enum RequestPayload: Hashable, Sendable {
   /// For browsers: the push event's data for FCM's service worker.
   case web
 
-  /// By its members: Apple's have `aps`, and those for browsers what FCM's library reads. They do not name a target.
-  ///
-  /// - Parameter folder: the name of its folder.
+  /// By its members: Apple's have `aps`, and those for browsers what FCM's library reads. They do not name a target. `folder`: the name of
+  /// its folder.
   init?(_ value: JSONNode, inFolder folder: String?) {
     let names = Set(value.members.map(\.name))
     let ofMessages = ["message", "token", "topic", "condition", "fid", "android", "apns", "webpush"]
@@ -60,8 +59,7 @@ enum RequestPayload: Hashable, Sendable {
 struct ForeignService: Hashable, Sendable {
   let name: String
 
-  /// - Parameter address: of the body, as far as the text next to it says.
-  /// - Returns: nil for a request to FCM, and if it is unknown.
+  /// Returns nil for a request to FCM, and if it is unknown. `address`: of the body, as far as the text next to it says.
   init?(_ body: JSONNode, address: String?) {
     let address = address?.lowercased() ?? ""
     guard !address.contains("fcm.googleapis.com") else { return nil }

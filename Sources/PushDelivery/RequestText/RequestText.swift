@@ -13,6 +13,8 @@ struct RequestText {
     var isEditable = true
     /// Its destination, if the text has that as other JSON.
     var envelope: RequestEnvelope?
+    /// How a shell's command sends it.
+    var call: RequestCall?
   }
 
   /// The files that contain bodies of requests; `-` is a body made elsewhere.
@@ -51,7 +53,9 @@ struct RequestText {
       let prompt = CommandPromptText(bytes)
       let text = ShellText(prompt?.bytes ?? bytes)
       files = text.files
-      for body in text.bodies { read(prompt.map { prompt in body.moved(prompt.place) } ?? body) }
+      for (body, call) in text.bodies {
+        if let prompt { read(body.moved(prompt.place)) } else { read(body, call: call) }
+      }
     }
   }
 
@@ -71,9 +75,10 @@ struct RequestText {
   }
 
   /// - Parameter isForFCM: whether it must be a request; for any other body, its contents decide.
-  private mutating func read(_ body: EmbeddedBody, isForFCM: Bool = true, envelope: RequestEnvelope? = nil) {
-    var reader = JSONReader(
-      body.bytes, hasUnknowns: body.hasUnknowns, mostValues: JSONReader.mostRequestValues)
+  private mutating func read(
+    _ body: EmbeddedBody, isForFCM: Bool = true, envelope: RequestEnvelope? = nil, call: RequestCall? = nil
+  ) {
+    var reader = JSONReader(body.bytes, hasUnknowns: body.hasUnknowns, mostValues: JSONReader.mostRequestValues)
     let found = reader.values()
     guard isForFCM || found.contains(where: { ($0.elements ?? [$0]).first?.looksLikeMessage == true }) else {
       passedOver.append(body.place(0))
@@ -89,7 +94,7 @@ struct RequestText {
       return
     }
     values += found.filter { !$0.isExpression }.map {
-      Value(node: $0.moved(body.place), isEditable: body.isPlain, envelope: envelope)
+      Value(node: $0.moved(body.place), isEditable: body.isPlain, envelope: envelope, call: call)
     }
     errors += reader.errors.map { JSONError($0.kind, at: body.place($0.offset)) }
   }
@@ -151,4 +156,67 @@ extension JSONNode {
   private static let others: Set = [
     "data", "fcmOptions", "fcm_options", "name", "to", "registration_ids", "priority", "collapse_key", "time_to_live",
   ]
+}
+
+/// The requests in exports of HTTP tools: collections of Postman and Insomnia, and the archives (HAR) of browser tools.
+struct ExportedRequest {
+  /// The text of the body, with JSON in it; nil without one.
+  let body: JSONNode?
+  let envelope: RequestEnvelope
+
+  /// - Returns: nil if the value is not such an export.
+  static func all(in value: JSONNode) -> [ExportedRequest]? {
+    if let items = value["item"]?.elements, value["info"]?["schema"] != nil || value["info"]?["name"] != nil {
+      return postman(items, hasLogin: hasLogin(value))
+    }
+    if let entries = value["log"]?["entries"]?.elements {
+      // Browsers leave out the headers with credentials.
+      return entries.compactMap { $0["request"] }.map {
+        Self($0, body: $0["postData"]?["text"], headers: $0["headers"], nameKey: "name", hasLogin: true)
+      }
+    }
+    if value["_type"]?.text == "export", let resources = value["resources"]?.elements {
+      return resources.filter { $0["_type"]?.text == "request" }.map {
+        Self(
+          $0, body: $0["body"]?["text"], headers: $0["headers"], nameKey: "name",
+          hasLogin: $0["authentication"]?.members.isEmpty == false)
+      }
+    }
+    return nil
+  }
+
+  /// Folders contain further items.
+  private static func postman(_ items: [JSONNode], hasLogin: Bool) -> [ExportedRequest] {
+    items.flatMap { item in
+      let hasLogin = hasLogin || Self.hasLogin(item) || item["request"].map(Self.hasLogin) == true
+      let request = item["request"].map {
+        Self($0, body: $0["body"]?["raw"], headers: $0["header"], nameKey: "key", hasLogin: hasLogin)
+      }
+      return [request].compactMap(\.self) + postman(item["item"]?.elements ?? [], hasLogin: hasLogin)
+    }
+  }
+
+  /// Whether the tool adds a header with credentials.
+  private static func hasLogin(_ item: JSONNode) -> Bool { item["auth"]?.isObject == true }
+
+  private init(_ request: JSONNode, body: JSONNode?, headers: JSONNode?, nameKey: String, hasLogin: Bool) {
+    let url = request["url"]?["raw"] ?? request["url"]
+    let address = url?.text ?? ""
+    let method = request["method"]?.text
+    let fields = (headers?.elements ?? []).filter { $0["disabled"]?.content != .bool(true) }
+    let lines = fields.map { field in
+      RequestEnvelope.Line(
+        text: "\(field[nameKey]?.text ?? ""): \(field["value"]?.text ?? "")",
+        offset: field["value"]?.offset ?? field.offset)
+    }
+    let first = RequestEnvelope.Line(text: "\(method ?? "") \(address)", offset: url?.offset ?? request.offset)
+    let call = RequestCall(
+      address: FCMAddress(address), headers: lines.compactMap { .init($0.text) }, areHeadersWhole: !hasLogin,
+      sendsForm: false, sendsInAddress: false)
+    envelope = RequestEnvelope(lines: [first] + lines, method: method, address: address, call: call)
+    let isJSON = body?.text?.first { !$0.isWhitespace }.map("{[".contains) == true
+    self.body = isJSON ? body : nil
+  }
+
+  var isForFCM: Bool { HTTPText.namesFCM(Array(envelope.address.utf8)[...]) }
 }

@@ -13,7 +13,7 @@ extension ShellText {
       case UInt8(ascii: "$") where next == UInt8(ascii: "'"): takeEscapedQuoted(into: &word)
       case UInt8(ascii: "\\"):
         offset += 1
-        if let escaped = self.byte, escaped != UInt8(ascii: "\n") { word.append(escaped, at: offset) }
+        if let escaped = self.byte, escaped != UInt8(ascii: "\n") { word.append(escaped, at: offset, isLiteral: true) }
         offset += 1
       default:
         if takeVariable(into: &word) { break }
@@ -30,7 +30,7 @@ extension ShellText {
   private mutating func takeSingleQuoted(into word: inout EmbeddedBody) {
     offset += 1
     while let byte, byte != UInt8(ascii: "'") {
-      word.append(byte, at: offset)
+      word.append(byte, at: offset, isLiteral: true)
       offset += 1
     }
     offset += 1
@@ -43,7 +43,9 @@ extension ShellText {
       if takeVariable(into: &word) { continue }
       let isEscape = byte == UInt8(ascii: "\\") && next.map { "$`\"\\\n".utf8.contains($0) } == true
       if isEscape { offset += 1 }
-      if let byte = self.byte, !(isEscape && byte == UInt8(ascii: "\n")) { word.append(byte, at: offset) }
+      if let byte = self.byte, !(isEscape && byte == UInt8(ascii: "\n")) {
+        word.append(byte, at: offset, isLiteral: isEscape)
+      }
       offset += 1
     }
     offset += 1
@@ -56,11 +58,11 @@ extension ShellText {
       if byte == UInt8(ascii: "\\"), let escaped = next {
         let meant: [UInt8: UInt8] = [UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0D]
         // `\u0021` is also an escape of JSON.
-        if escaped == UInt8(ascii: "u") { word.append(byte, at: offset) }
+        if escaped == UInt8(ascii: "u") { word.append(byte, at: offset, isLiteral: true) }
         offset += 1
-        word.append(meant[escaped] ?? escaped, at: offset)
+        word.append(meant[escaped] ?? escaped, at: offset, isLiteral: true)
       } else {
-        word.append(byte, at: offset)
+        word.append(byte, at: offset, isLiteral: true)
       }
       offset += 1
     }
@@ -96,6 +98,44 @@ enum ShellDefinitions {
     case "function": return after.first.map { isBlank($0) || $0 == UInt8(ascii: "(") } ?? false
     case "alias": return after.first == UInt8(ascii: "=")
     default: return false
+    }
+  }
+}
+
+/// A command for Windows' command prompt, without its escaping carets: browser tools copy requests in this form.
+struct CommandPromptText {
+  private(set) var bytes: [UInt8] = []
+  /// The place of each byte.
+  private var places: [Int] = []
+
+  /// - Returns: nil for a text of any other shell.
+  init?(_ text: [UInt8]) {
+    guard text.starts(with: "curl".utf8), Self.isOne(text) else { return nil }
+    var offset = 0
+    while offset < text.count {
+      if text[offset] == Self.caret {
+        offset += 1
+        // An escaped line end is ignored.
+        let lineEnd = text[offset...].prefix { $0 == 0x0D || $0 == 0x0A }.prefix(2).count
+        offset += lineEnd
+        guard lineEnd == 0, offset < text.count else { continue }
+      }
+      bytes.append(text[offset])
+      places.append(offset)
+      offset += 1
+    }
+  }
+
+  /// The place of a byte in the text, by its place without the carets.
+  func place(_ offset: Int) -> Int { offset < places.count ? places[offset] : (places.last ?? 0) + 1 }
+
+  private static let caret = UInt8(ascii: "^")
+
+  /// Whether a caret is before a quote that begins a word, or at the end of a line.
+  private static func isOne(_ text: [UInt8]) -> Bool {
+    text.indices.contains { offset in
+      guard text[offset] == caret, offset > 0, text[offset - 1] == 0x20 else { return false }
+      return offset + 1 < text.count && [0x0A, 0x0D, UInt8(ascii: "\"")].contains(text[offset + 1])
     }
   }
 }

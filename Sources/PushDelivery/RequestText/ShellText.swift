@@ -4,7 +4,8 @@ import Findings
 ///
 /// A variable that is set once to a text has that value; any other is unknown.
 struct ShellText {
-  private(set) var bodies: [EmbeddedBody] = []
+  /// Each with how its command sends it; nil if that is unknown.
+  private(set) var bodies: [(text: EmbeddedBody, call: RequestCall?)] = []
   /// The files that contain bodies; `-` is a body made elsewhere.
   private(set) var files: [String] = []
   let bytes: [UInt8]
@@ -17,6 +18,10 @@ struct ShellText {
   private var bound: Set<String> = []
   /// Variables whose values are sent.
   private var sent: [String] = []
+  /// The words of the current command, and the indices of its bodies.
+  private var command: (words: [String], bodies: [Int]) = ([], [])
+  /// Whether the script redefines `curl` or `wget`.
+  private let hasOwnTools: Bool
   /// The values of variables.
   private let constants: [String: [UInt8]]
   /// How many command substitutions enclose the current place.
@@ -27,18 +32,18 @@ struct ShellText {
   var separator: UInt8?
 
   init(_ bytes: [UInt8]) {
+    let hasOwnTools = ShellDefinitions.defineTool(bytes)
     var constants: [String: [UInt8]] = [:]
     // A variable may contain another.
     for _ in 0..<2 where bytes.contains(UInt8(ascii: "$")) {
-      constants = ShellText(bytes, constants).values
+      constants = ShellText(bytes, constants, hasOwnTools).values
     }
-    self.init(bytes, constants)
-    bodies += Set(sent).sorted().flatMap { (assignments[$0] ?? []).filter(\.isJSON) }
+    self.init(bytes, constants, hasOwnTools)
+    bodies += Set(sent).sorted().flatMap { (assignments[$0] ?? []).filter(\.isJSON) }.map { ($0, nil) }
   }
 
-  private init(_ bytes: [UInt8], _ constants: [String: [UInt8]]) {
-    self.bytes = bytes
-    self.constants = constants
+  private init(_ bytes: [UInt8], _ constants: [String: [UInt8]], _ hasOwnTools: Bool) {
+    (self.bytes, self.constants, self.hasOwnTools) = (bytes, constants, hasOwnTools)
     while offset < bytes.count { scan() }
   }
 
@@ -53,6 +58,7 @@ struct ShellText {
   private mutating func scan() {
     var (isData, isFile, isBinding, depth) = (false, false, false, 0)
     while let word = word() {
+      if separator == nil { command.words.append(String(decoding: word.word, as: UTF8.self)) } else { endCommand() }
       if separator == UInt8(ascii: "(") { depth += 1 }
       if separator == UInt8(ascii: ")") { depth -= 1 }
       if depth < 0 { return }
@@ -78,11 +84,22 @@ struct ShellText {
       if isBinding, isName { bound.insert(text) }
       isBinding = ["for", "read"].contains(text) || isBinding && (text.isEmpty || text.hasPrefix("-") || isName)
     }
+    endCommand()
+  }
+
+  /// A command whose quotes are not closed is unknown; the last quote is then read beyond the end.
+  private mutating func endCommand() {
+    if !command.bodies.isEmpty, offset <= bytes.count {
+      let call = RequestCall(command: command.words, hasOwnTools: hasOwnTools)
+      for index in command.bodies { bodies[index].call = call }
+    }
+    command = ([], [])
   }
 
   private mutating func take(data word: EmbeddedBody) {
     if word.isJSON {
-      bodies.append(word)
+      command.bodies.append(bodies.count)
+      bodies.append((word, nil))
     } else if let variable = word.variable {
       sent.append(variable)
     } else if word.bytes.first == UInt8(ascii: "@") {
@@ -112,13 +129,14 @@ struct ShellText {
   /// White space, escaped line ends and comments.
   mutating func skipSpace() {
     while let byte {
-      if byte == UInt8(ascii: "\n"), !delimiters.isEmpty {
+      if byte == UInt8(ascii: "\n") {
+        endCommand()
         offset += 1
-        takeDocuments()
-      } else if " \t\r\n".utf8.contains(byte) {
+        if !delimiters.isEmpty { takeDocuments() }
+      } else if " \t\r".utf8.contains(byte) {
         offset += 1
       } else if byte == UInt8(ascii: "\\"), next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r") {
-        offset += 2
+        offset += bytes[offset...].starts(with: "\\\r\n".utf8) ? 3 : 2
       } else if byte == UInt8(ascii: "#") {
         while let byte = self.byte, byte != UInt8(ascii: "\n") { offset += 1 }
       } else {
@@ -127,15 +145,13 @@ struct ShellText {
     }
   }
 
-  /// Takes `$name`, `${…}`, `$(…)` or a command in backquotes as its value.
-  ///
-  /// - Returns: whether there is one.
+  /// Takes `$name`, `${…}`, `$(…)` or a command in backquotes as its value. Returns whether there is one.
   mutating func takeVariable(into word: inout EmbeddedBody) -> Bool {
     let start = offset
     if byte == UInt8(ascii: "`") {
       let end = bytes[(start + 1)...].firstIndex(of: UInt8(ascii: "`")) ?? bytes.count - 1
       offset = end + 1
-      word.append(variable: "", nil, from: start..<offset)
+      word.append(variable: "", nil, from: start..<offset, written: bytes[start..<min(offset, bytes.count)])
       return true
     }
     guard byte == UInt8(ascii: "$"), let next else { return false }
@@ -156,16 +172,19 @@ struct ShellText {
     }
     offset = min(offset, bytes.count)
     let name = String(decoding: bytes[start..<offset], as: UTF8.self).filter { !"${}".contains($0) }
-    word.append(variable: name, constants[name], from: start..<offset)
+    word.append(variable: name, constants[name], from: start..<offset, written: bytes[start..<offset])
     return true
   }
 
   /// Commands up to the closing parenthesis: they may make a body.
   private mutating func takeSubstitution() {
     guard nesting < Self.deepestNesting else { return }
+    let outer = command
+    command = ([], [])
     nesting += 1
     scan()
     nesting -= 1
+    command = outer
   }
 
   /// Here-documents in sequence: the lines up to the delimiter's.
@@ -182,7 +201,7 @@ struct ShellText {
         end = offset
       }
       let body = document(start..<end, isExpanded: !delimiter.isQuoted)
-      if body.isJSON { bodies.append(body) }
+      if body.isJSON { bodies.append((body, nil)) }
     }
   }
 

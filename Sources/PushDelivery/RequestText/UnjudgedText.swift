@@ -51,11 +51,10 @@ public struct UnjudgedText: Hashable, Sendable {
   /// The note about that.
   public func notJudged(_ path: String) -> Diagnostic {
     let what = isProgram ? "what this program sends" : "what this text holds"
-    var diagnostic = Diagnostic(
+    return Diagnostic(
       .argumentKind, .init(.file, path),
-      "not judged: richpush does not read \(language), so it does not know \(what)", remedy: remedy(path))
-    diagnostic.severity = .warning
-    return diagnostic
+      "not judged: richpush does not read \(language), so it does not know \(what)", severity: .warning,
+      remedy: remedy(path))
   }
 }
 
@@ -73,8 +72,7 @@ public enum RequestSyntax: Hashable, Sendable, CaseIterable {
 
   /// By a file's name; nil if it is unknown.
   public init?(fileName name: String) {
-    guard let dot = name.lastIndex(of: "."),
-      let syntax = Self.byExtension[name[name.index(after: dot)...].lowercased()]
+    guard let dot = name.lastIndex(of: "."), let syntax = Self.byExtension[name[name.index(after: dot)...].lowercased()]
     else { return nil }
     self = syntax
   }

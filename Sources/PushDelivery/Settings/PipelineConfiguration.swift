@@ -1,3 +1,5 @@
+public import Findings
+
 /// All settings of pipeline.yml, the environment and the flags, checked: a value that exists is usable.
 public struct PipelineConfiguration: Hashable, Sendable {
   /// The campaign folder used if you name none.
@@ -37,33 +39,19 @@ public struct PipelineConfiguration: Hashable, Sendable {
 
   public init(
     campaign: String? = nil, profiles: [Profile] = Profile.standard, motionProfile: MotionProfile = .iOS,
-    sourceLimits: SourceLimits = .init(),
-    jobs: JobCount = .automatic, transfers: Int = 8, worker: WorkerLimits = .init(), cache: CacheSettings = .init(),
-    destinations: [DestinationSettings] = [.init()], publishesUnused: Bool = false, requestFolder: String = "payloads",
-    proofLife: Int = 86_400,
-    reportPath: String? = nil, contactSheetPath: String? = nil,
-    compose: ComposeSettings = .init(), messageDefaults: MessageDefaults = .init(),
-    makesMessagesFromPictures: Bool = false,
+    sourceLimits: SourceLimits = .init(), jobs: JobCount = .automatic, transfers: Int = 8,
+    worker: WorkerLimits = .init(), cache: CacheSettings = .init(), destinations: [DestinationSettings] = [.init()],
+    publishesUnused: Bool = false, requestFolder: String = "payloads", proofLife: Int = 86_400,
+    reportPath: String? = nil, contactSheetPath: String? = nil, compose: ComposeSettings = .init(),
+    messageDefaults: MessageDefaults = .init(), makesMessagesFromPictures: Bool = false,
     suppressions: [Suppression] = []
   ) {
-    self.campaign = campaign
-    self.profiles = profiles
-    self.motionProfile = motionProfile
-    self.sourceLimits = sourceLimits
-    self.jobs = jobs
-    self.transfers = transfers
-    self.worker = worker
-    self.cache = cache
-    self.destinations = destinations
-    self.publishesUnused = publishesUnused
-    self.requestFolder = requestFolder
-    self.proofLife = proofLife
-    self.reportPath = reportPath
-    self.contactSheetPath = contactSheetPath
-    self.compose = compose
-    self.messageDefaults = messageDefaults
-    self.makesMessagesFromPictures = makesMessagesFromPictures
-    self.suppressions = suppressions
+    (self.campaign, self.profiles, self.motionProfile) = (campaign, profiles, motionProfile)
+    (self.sourceLimits, self.jobs, self.transfers, self.worker) = (sourceLimits, jobs, transfers, worker)
+    (self.cache, self.destinations, self.publishesUnused) = (cache, destinations, publishesUnused)
+    (self.requestFolder, self.proofLife, self.reportPath) = (requestFolder, proofLife, reportPath)
+    (self.contactSheetPath, self.compose, self.messageDefaults) = (contactSheetPath, compose, messageDefaults)
+    (self.makesMessagesFromPictures, self.suppressions) = (makesMessagesFromPictures, suppressions)
   }
 }
 
@@ -81,9 +69,7 @@ public struct WorkerLimits: Hashable, Sendable, Codable {
   public init(
     memoryBytes: Int = 2_147_483_648, seconds: Int = 60, motionSeconds: Int = 600, sandbox: SandboxUse = .auto
   ) {
-    self.memoryBytes = memoryBytes
-    self.seconds = seconds
-    self.motionSeconds = motionSeconds
+    (self.memoryBytes, self.seconds, self.motionSeconds) = (memoryBytes, seconds, motionSeconds)
     self.sandbox = sandbox
   }
 }
@@ -111,11 +97,139 @@ public struct CacheSettings: Hashable, Sendable, Codable {
   public init(
     path: String? = ".richpush-cache", maximumBytes: Int = 1_000_000_000, remote: RemoteCacheSettings = .init()
   ) {
-    self.path = path
-    self.maximumBytes = maximumBytes
-    self.remote = remote
+    (self.path, self.maximumBytes, self.remote) = (path, maximumBytes, remote)
   }
 
   /// Nothing is kept, here or elsewhere.
   public static let disabled = CacheSettings(path: nil)
+}
+
+extension PipelineConfiguration {
+  /// This configuration with the values of flags and variables. Output and base URL apply to the chosen destination.
+  public func applying(_ overrides: ConfigurationOverrides) -> PipelineConfiguration {
+    var configuration = self
+    if let index = chosenIndex(overrides[.destination]) {
+      // From here on, the chosen one is the first.
+      configuration.destinations.insert(configuration.destinations.remove(at: index), at: 0)
+      // `resolvedDestination` reports other places.
+      if let output = overrides[.output], let moved = configuration.destinations[0].place.moved(to: output) {
+        configuration.destinations[0].place = moved
+      }
+      if let baseURL = overrides[.baseURL] { configuration.destinations[0].baseURL = baseURL }
+    }
+    configuration.requestFolder = overrides[.requests] ?? requestFolder
+    configuration.compose.project = overrides.project ?? compose.project
+    configuration.compose.isTrial = overrides.trial ?? compose.isTrial
+    configuration.jobs = overrides.jobs ?? jobs
+    configuration.cache.remote.address = overrides.cacheURL ?? cache.remote.address
+    configuration.cache.remote.mode = overrides.cacheMode ?? cache.remote.mode
+    if overrides.noCache == true { configuration.cache = .disabled }
+    return configuration
+  }
+
+  /// The folder of the first destination that has one.
+  public var firstDirectory: String? { destinations.lazy.compactMap(\.place.folder).first }
+
+  /// The index of a destination by its name; the first for nil.
+  private func chosenIndex(_ name: String?) -> Int? {
+    name.map { name in destinations.firstIndex { $0.name == name } } ?? destinations.indices.first
+  }
+
+  /// The destination to publish to, once flags and variables are applied.
+  ///
+  /// - Parameters:
+  ///   - name: the chosen one; nil: the first.
+  ///   - output: the chosen folder; nil: the destination's.
+  ///   - file: the configuration file's path, as diagnostics name it.
+  public func resolvedDestination(
+    named name: String? = nil, output: String? = nil, file: String = "pipeline.yml"
+  ) -> Checked<ResolvedDestination> {
+    if let name, !destinations.contains(where: { $0.name == name }) {
+      return Checked(nil, [unknownDestination(name)])
+    }
+    if let destination = destinations.first, output != nil, destination.place.folder == nil {
+      return Checked(nil, [uselessOutput(destination)])
+    }
+    guard let destination = destinations.first, let baseURL = destination.baseURL else {
+      return Checked(nil, [missingBaseURL(file)])
+    }
+    // The written URL was checked on reading; the place's own URL was not.
+    if baseURL == destination.place.ownBaseURL,
+      BaseURL.configured(baseURL, at: .init(.configuration, file)).value == nil
+    {
+      return Checked(nil, [unservable(destination, baseURL, file)])
+    }
+    return Checked(ResolvedDestination(destination, baseURL: baseURL))
+  }
+
+  /// For example plain http in a private network, which phones cannot reach.
+  private func unservable(_ destination: DestinationSettings, _ baseURL: String, _ file: String) -> Diagnostic {
+    let reason = BaseURL.configured(baseURL, at: .init(.configuration, file)).diagnostics.first?.message
+    return Diagnostic(
+      .configurationConflict, .init(.configuration, file, keyPath: "publish.endpoint"),
+      "the destination \(destination.name.quoted) has no base-url, and clients cannot load from its own address, \(baseURL): "
+        + (reason ?? "it is malformed"),
+      remedy:
+        "write `base-url` next to `endpoint`: the https:// address under which the files are served, such as that of a CDN"
+    )
+  }
+
+  private func unknownDestination(_ name: String) -> Diagnostic {
+    let names = destinations.map(\.name)
+    let nearest = NearestName.find(name, among: names)
+    return .configurationValue(
+      .init(.configuration, Setting.destination.flag), "there is no destination \(name.quoted) under `publish`",
+      remedy: nearest.map { "the nearest is \($0.quoted), of \(names.map(\.quoted).joined(separator: ", "))" }
+        ?? "add one to pipeline.yml")
+  }
+
+  private func uselessOutput(_ destination: DestinationSettings) -> Diagnostic {
+    Diagnostic(
+      .configurationConflict, .init(.configuration, Setting.output.flag),
+      "the destination \(destination.name.quoted) is \(type(of: destination.place).grammar.noun), and nothing is published to a folder",
+      remedy: "leave out \(Setting.output.flag) and \(Setting.output.variable), or choose a directory with "
+        + Setting.destination.flag)
+  }
+
+  private func missingBaseURL(_ file: String) -> Diagnostic {
+    Diagnostic(
+      .configurationMissingKey, .init(.configuration, file, keyPath: "publish[0].base-url"),
+      "the base URL is missing: requests need the address of the pictures",
+      remedy: "write `base-url` under `publish`, give \(Setting.baseURL.flag), or set \(Setting.baseURL.variable)")
+  }
+
+  /// The error if a form of the requests names the project, but flags, variables and keys do not give it.
+  ///
+  /// - Parameter file: the configuration file's path, as diagnostics name it.
+  public func missingProject(file: String = "pipeline.yml") -> [Diagnostic] {
+    guard compose.lacksProject else { return [] }
+    let formats = compose.forms.filter(\.needsProject).map(\.name.quoted).joined(separator: " and ")
+    return [
+      Diagnostic(
+        .configurationMissingKey, .init(.configuration, file, keyPath: "compose.project"),
+        "no Firebase project is known, and requests as \(formats) name it in their address",
+        remedy: "write `project` under `compose`, give \(Setting.project.flag), set \(Setting.project.variable), or "
+          + "name the key of a service account in GOOGLE_APPLICATION_CREDENTIALS")
+    ]
+  }
+
+  /// The findings for the base URL, by the rules for picture URLs, once flags and variables are applied.
+  ///
+  /// - Parameter file: the configuration file's path, as diagnostics name it.
+  public func unusableBaseURL(file: String = "pipeline.yml") -> [Diagnostic] {
+    // A trial may have its pictures at any URL.
+    guard !compose.isTrial else { return [] }
+    let place = Diagnostic.Subject(.configuration, file, keyPath: "publish[0].base-url")
+    guard let text = destinations.first?.baseURL else { return [] }
+    let errors = BaseURL.diagnostics(ofFilesUnder: text, at: place, isTrial: false).filter { $0.severity == .error }
+    guard !errors.isEmpty else { return [] }
+    return [
+      .configurationValue(
+        place,
+        "\(text.maskingUserInfo.quoted) cannot be the address of pictures: "
+          + errors.map(\.message).joined(separator: "; "),
+        remedy: "write the address under which your server has the folder, or give \(Setting.trial.flag) if nothing "
+          + "is going to be sent")
+    ]
+  }
 }

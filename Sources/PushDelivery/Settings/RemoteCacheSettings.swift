@@ -21,10 +21,7 @@ public struct RemoteCacheSettings: Hashable, Sendable, Codable {
   public init(
     address: SharedCacheAddress? = nil, mode: Mode = .readWrite, endpoint: String? = nil, region: String? = nil
   ) {
-    self.address = address
-    self.mode = mode
-    self.endpoint = endpoint
-    self.region = region
+    (self.address, self.mode, self.endpoint, self.region) = (address, mode, endpoint, region)
   }
 }
 
@@ -54,8 +51,7 @@ public enum SharedCacheAddress: Hashable, Sendable, Codable {
     guard let url = try? StrictURL(text), ["https", "http", "s3", "gs", "azure"].contains(url.scheme) else {
       throw Refusal(
         reason: "\(text.maskingSecrets.quoted) is no address of a cache",
-        remedy:
-          "write it as https://cache.example.com/richpush, s3://bucket/prefix, gs://bucket/prefix, "
+        remedy: "write it as https://cache.example.com/richpush, s3://bucket/prefix, gs://bucket/prefix, "
           + "azure://account/container/prefix or file:///folder")
     }
     guard url.userInfo == nil else {
@@ -145,9 +141,7 @@ public struct BucketAddress: Hashable, Sendable, Codable, CustomStringConvertibl
 
   /// - Parameter prefix: empty, or with a slash at its end.
   package init(_ store: Store, _ bucket: String, prefix: String = "") {
-    self.store = store
-    self.bucket = bucket
-    self.prefix = prefix
+    (self.store, self.bucket, self.prefix) = (store, bucket, prefix)
   }
 
   /// nil if it is not a bucket's name with a prefix of letters, digits and `-._~`. Also with a user, query or fragment.

@@ -11,8 +11,7 @@ package struct AssetPartition: Sendable {
     package var byteCount: Int
 
     package init(path: String, byteCount: Int) {
-      self.path = path
-      self.byteCount = byteCount
+      (self.path, self.byteCount) = (path, byteCount)
     }
   }
 
@@ -57,7 +56,7 @@ package struct AssetPartition: Sendable {
 
   /// Only by name: it decides the shard, not the format.
   private static func moves(_ path: String) -> Bool {
-    let name = path.utf8.suffix(while: { $0 != UInt8(ascii: ".") })
+    let name = path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).last ?? []
     return MediaFormat.withExtension(String(decoding: name, as: UTF8.self).lowercased()).contains { format in
       if case .video = format { true } else { format == .picture(.gif) }
     }
@@ -71,14 +70,5 @@ package struct AssetPartition: Sendable {
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
     return hash ^ (hash >> 31)
-  }
-}
-
-extension BidirectionalCollection {
-  /// The elements at the end that all meet a condition.
-  fileprivate func suffix(while condition: (Element) -> Bool) -> SubSequence {
-    var start = endIndex
-    while start > startIndex, condition(self[index(before: start)]) { start = index(before: start) }
-    return self[start...]
   }
 }

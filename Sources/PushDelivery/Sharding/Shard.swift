@@ -12,8 +12,7 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
   /// nil if there is no such part.
   public init?(_ number: Int, of count: Int) {
     guard 1...Self.maximumCount ~= count, 1...count ~= number else { return nil }
-    self.number = number
-    self.count = count
+    (self.number, self.count) = (number, count)
   }
 
   /// As written after `--shard`: `3/16`.
@@ -46,5 +45,88 @@ extension Int {
   init?(digits: some StringProtocol) {
     guard !digits.isEmpty, digits.utf8.allSatisfy(isDigit) else { return nil }
     self.init(digits)
+  }
+}
+
+/// An engine that runs many tasks of one kind and gives each its index.
+public struct ArrayEngine: Hashable, Sendable {
+  /// As its makers spell it.
+  public let name: String
+  /// The environment variable of the index.
+  public let variable: String
+  /// The index of the first task.
+  public let base: Int
+  /// The environment variable of the number of tasks; nil if none has it. Those of Slurm and LSF are about the tasks of one submission:
+  /// `sbatch --array=38,89` gives both a count of two.
+  public let count: String?
+  /// The value that means "not an array"; nil: there is none.
+  let absence: String?
+
+  private init(_ name: String, _ variable: String, base: Int, count: String? = nil, absence: String? = nil) {
+    (self.name, self.variable, self.base, self.count, self.absence) = (name, variable, base, count, absence)
+  }
+
+  /// The supported engines.
+  ///
+  /// Sources, in this order: https://slurm.schedmd.com/job_array.html,
+  /// https://kubernetes.io/docs/concepts/workloads/controllers/job/#completion-mode,
+  /// https://docs.aws.amazon.com/batch/latest/userguide/job_env_vars.html,
+  /// https://cloud.google.com/batch/docs/create-run-job#predefined-variables,
+  /// https://cloud.google.com/run/docs/container-contract#jobs-env-vars,
+  /// https://www.ibm.com/docs/en/spectrum-lsf/10.1.0?topic=variables-lsb-jobindex,
+  /// https://docs.gitlab.com/ci/variables/predefined_variables/, https://buildkite.com/docs/pipelines/environment-variables,
+  /// https://circleci.com/docs/variables/, https://bazel.build/reference/test-encyclopedia#initial-conditions.
+  public static let all = [
+    ArrayEngine("Slurm", "SLURM_ARRAY_TASK_ID", base: 1), ArrayEngine("Kubernetes", "JOB_COMPLETION_INDEX", base: 0),
+    ArrayEngine("AWS Batch", "AWS_BATCH_JOB_ARRAY_INDEX", base: 0, count: "AWS_BATCH_JOB_ARRAY_SIZE"),
+    ArrayEngine("Google Cloud Batch", "BATCH_TASK_INDEX", base: 0, count: "BATCH_TASK_COUNT"),
+    ArrayEngine("Cloud Run", "CLOUD_RUN_TASK_INDEX", base: 0, count: "CLOUD_RUN_TASK_COUNT"),
+    ArrayEngine("LSF", "LSB_JOBINDEX", base: 1, absence: "0"),
+    ArrayEngine("GitLab", "CI_NODE_INDEX", base: 1, count: "CI_NODE_TOTAL"),
+    ArrayEngine("Buildkite", "BUILDKITE_PARALLEL_JOB", base: 0, count: "BUILDKITE_PARALLEL_JOB_COUNT"),
+    ArrayEngine("CircleCI", "CIRCLE_NODE_INDEX", base: 0, count: "CIRCLE_NODE_TOTAL"),
+    ArrayEngine("Bazel", "TEST_SHARD_INDEX", base: 0, count: "TEST_TOTAL_SHARDS"),
+  ]
+}
+
+/// The number of this process in an array, from the environment.
+public struct ArrayTask: Hashable, Sendable, CustomStringConvertible {
+  public let engine: ArrayEngine
+  /// As the engine counts.
+  public let index: Int
+  /// The number of tasks; nil if the engine does not give it.
+  public let count: Int?
+
+  /// From 1, whatever the engine counts from.
+  public var number: Int {
+    let (number, overflow) = index.addingReportingOverflow(1 - engine.base)
+    return overflow ? .max : number
+  }
+
+  /// Its origin: `SLURM_ARRAY_TASK_ID=3 (Slurm)`.
+  public var description: String { "\(engine.variable)=\(index) (\(engine.name))" }
+
+  /// Why the environment does not give it.
+  public enum SearchError: Error, Hashable, Sendable {
+    /// No engine's variable is set.
+    case none
+    /// A variable is not a number.
+    case noNumber(ArrayEngine, String)
+    /// Nested engines give different numbers.
+    case several([ArrayTask])
+  }
+
+  /// - Throws: `SearchError`.
+  public static func found(in environment: [String: String]) throws(SearchError) -> ArrayTask {
+    var tasks: [ArrayTask] = []
+    for engine in ArrayEngine.all {
+      guard let text = environment[engine.variable], !text.isEmpty, text != engine.absence else { continue }
+      guard let index = Int(digits: text) else { throw .noNumber(engine, text) }
+      let count = engine.count.flatMap { environment[$0] }.flatMap(Int.init(digits:))
+      tasks.append(ArrayTask(engine: engine, index: index, count: count))
+    }
+    guard let first = tasks.first else { throw .none }
+    guard tasks.allSatisfy({ $0.number == first.number }) else { throw .several(tasks) }
+    return first
   }
 }

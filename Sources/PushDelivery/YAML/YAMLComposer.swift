@@ -19,9 +19,7 @@ struct YAMLComposer: ~Copyable {
     do throws(YAMLError) { parser = try YAMLParser(text.span) } catch { throw YAMLFault(error) }
   }
 
-  /// The root value of a text's only document; `nothing` for an empty one.
-  ///
-  /// - Parameter start: the beginning of the text.
+  /// The root value of a text's only document; `nothing` for an empty one. `start`: the beginning of the text.
   static func root(of text: [UInt8], _ start: Diagnostic.Subject) throws(YAMLFault) -> YAMLValue {
     var composer = try YAMLComposer(text)
     // The beginning of the document.

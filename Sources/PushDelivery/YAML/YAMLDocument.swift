@@ -18,15 +18,11 @@ enum YAMLDocument {
       try checkDirectives(of: bytes)
       try checkLetters(of: bytes)
       return Checked(try root(of: bytes, start))
-    } catch {
-      return Checked(nil, [error.diagnostic(start)])
-    }
+    } catch { return Checked(nil, [error.diagnostic(start)]) }
   }
 
   private static func root(of text: [UInt8], _ start: Diagnostic.Subject) throws(YAMLFault) -> YAMLValue {
-    do throws(YAMLFault) { return try YAMLComposer.root(of: text, start) } catch {
-      throw error.explained(in: text)
-    }
+    do throws(YAMLFault) { return try YAMLComposer.root(of: text, start) } catch { throw error.explained(in: text) }
   }
 
   /// A file that is not UTF-8 text is reported by its kind, not by the first lost letter.
@@ -53,9 +49,7 @@ enum YAMLDocument {
   }
 
   /// Whether a file, by its name, contains a campaign's messages.
-  private static func isCampaign(_ file: String) -> Bool {
-    file.split(separator: "/").last == "campaign.yml"
-  }
+  private static func isCampaign(_ file: String) -> Bool { file.split(separator: "/").last == "campaign.yml" }
 
   /// The replacement for a letter that could not be read, now or earlier, would be shown to people.
   private static func checkLetters(of text: [UInt8]) throws(YAMLFault) {
@@ -105,9 +99,7 @@ struct YAMLFault: Error, Hashable {
   }
 
   /// The parser's error.
-  init(_ error: YAMLError) {
-    self.init(.configurationSyntax, error.mark, "the YAML cannot be read: \(error.detail)")
-  }
+  init(_ error: YAMLError) { self.init(.configurationSyntax, error.mark, "the YAML cannot be read: \(error.detail)") }
 
   /// The same, with the fix if the line shows the cause: word processors change quotes, and tabs are typed by accident.
   fileprivate func explained(in text: [UInt8]) -> YAMLFault {
@@ -150,9 +142,7 @@ struct YAMLFault: Error, Hashable {
     return lines.indices.contains(number - 1) ? String(decoding: lines[number - 1], as: UTF8.self) : nil
   }
 
-  /// The same in words.
-  ///
-  /// - Parameter start: the beginning of the text.
+  /// The same in words. `start`: the beginning of the text.
   func diagnostic(_ start: Diagnostic.Subject) -> Diagnostic {
     Diagnostic(incident, start.moved(to: mark), message, remedy: remedy)
   }

@@ -3,12 +3,8 @@ package import Findings
 /// Text, numbers, truth values and choices.
 extension YAMLReader {
   /// Text that is not empty, exactly as written: `no`, `2:1` and `2024` are text here.
-  package mutating func string(_ value: YAMLValue?) -> String? {
-    guard let value else { return nil }
-    guard case .text(let text, _) = value.content else {
-      reportType(of: value, expected: "text")
-      return nil
-    }
+  package mutating func string(_ value: YAMLValue) -> String? {
+    guard case .text(let text, _) = value.content else { return fail(value, expected: "text") }
     return string(text, at: value.subject)
   }
 
@@ -18,13 +14,12 @@ extension YAMLReader {
     if text.utf8.contains(where: { (0x21...0x7E).contains($0) }) || text.contains(where: { !$0.isWhitespace }) {
       return text
     }
-    report(.configurationValue, place(), "the text is empty", remedy: "write some text, or delete the key")
-    return nil
+    return fail(.configurationValue, place(), "the text is empty", remedy: "write some text, or delete the key")
   }
 
   /// A path or a machine-readable name: text without control characters.
-  package mutating func path(_ value: YAMLValue?) -> String? {
-    guard let value, let text = string(value) else { return nil }
+  package mutating func path(_ value: YAMLValue) -> String? {
+    guard let text = string(value) else { return nil }
     return path(text, at: value.subject)
   }
 
@@ -32,60 +27,41 @@ extension YAMLReader {
   mutating func path(_ text: String, at place: @autoclosure () -> Diagnostic.Subject) -> String? {
     guard let text = string(text, at: place()) else { return nil }
     if !text.hasControls { return text }
-    report(.configurationValue, place(), "\(text.quoted) has control characters in it", remedy: "remove them")
-    return nil
+    return fail(.configurationValue, place(), "\(text.quoted) has control characters in it", remedy: "remove them")
   }
 
   /// The path of a file or a folder of this machine, without shell syntax.
-  package mutating func filePath(_ value: YAMLValue?) -> String? {
-    guard let value, let text = path(value) else { return nil }
+  package mutating func filePath(_ value: YAMLValue) -> String? {
+    guard let text = path(value) else { return nil }
     guard let foreign = ForeignPath(text) else { return text }
-    report(
+    return fail(
       .configurationValue, value.subject, "\(text.quoted) is no path here: \(foreign.reason)", remedy: foreign.remedy)
-    return nil
   }
 
   /// `true` or `false`; `yes`, `no`, `on` and `off` also work.
-  package mutating func bool(_ value: YAMLValue?) -> Bool? {
-    guard let value else { return nil }
+  package mutating func bool(_ value: YAMLValue) -> Bool? {
     if let truth = value.unquotedText.flatMap(PlainText.bool) { return truth }
-    reportType(of: value, expected: "`true` or `false` without quotes")
-    return nil
-  }
-
-  /// One of several values by its name.
-  package mutating func choice<Choice>(_ value: YAMLValue?, among choices: KeyValuePairs<String, Choice>) -> Choice? {
-    name(value, among: choices.map(\.key)).flatMap { name in choices.first { $0.key == name }?.value }
+    return fail(value, expected: "`true` or `false` without quotes")
   }
 
   /// One of several names.
-  mutating func name(_ value: YAMLValue?, among names: [String]) -> String? {
-    guard let value else { return nil }
+  mutating func name(_ value: YAMLValue, among names: [String]) -> String? {
     let all = names.map(\.quoted).joined(separator: ", ")
-    guard case .text(let name, _) = value.content else {
-      reportType(of: value, expected: "one of " + all)
-      return nil
-    }
+    guard case .text(let name, _) = value.content else { return fail(value, expected: "one of " + all) }
     if names.contains(name) { return name }
-    report(
-      .configurationValue, value.subject,
-      "\(name.quoted) is not one of " + all,
+    return fail(
+      .configurationValue, value.subject, "\(name.quoted) is not one of " + all,
       // A truth value gets no suggestion: the most similar choice may mean the opposite.
       remedy: PlainText.bool(name) == nil
         ? "the nearest is \(NearestName.find(name, among: names)?.quoted ?? "")" : "write one of " + all)
-    return nil
   }
 
   /// A whole number in decimal digits within `range`; `_` may group them.
   ///
   /// `limit` is the client's limit if it is the upper bound, so that the diagnostic can explain it.
-  package mutating func integer(
-    _ value: YAMLValue?, in range: ClosedRange<Int>, limit: ClientLimit? = nil
-  ) -> Int? {
-    guard let value else { return nil }
+  package mutating func integer(_ value: YAMLValue, in range: ClosedRange<Int>, limit: ClientLimit? = nil) -> Int? {
     guard let text = value.unquotedText, let number = PlainText.integer(text) else {
-      reportType(of: value, expected: "a whole number in decimal digits without quotes, as in `300_000`")
-      return nil
+      return fail(value, expected: "a whole number in decimal digits without quotes, as in `300_000`")
     }
     guard range.contains(number) else {
       if let limit, number > range.upperBound {
@@ -99,11 +75,9 @@ extension YAMLReader {
   }
 
   /// A decimal number within `range`.
-  package mutating func number(_ value: YAMLValue?, in range: ClosedRange<Double>) -> Double? {
-    guard let value else { return nil }
+  package mutating func number(_ value: YAMLValue, in range: ClosedRange<Double>) -> Double? {
     guard let text = value.unquotedText, let number = PlainText.number(text) else {
-      reportType(of: value, expected: "a decimal number without quotes, as in `0.5`")
-      return nil
+      return fail(value, expected: "a decimal number without quotes, as in `0.5`")
     }
     guard range.contains(number) else {
       reportRange("\(range.lowerBound) to \(range.upperBound)", text, value.subject)
@@ -113,8 +87,7 @@ extension YAMLReader {
   }
 
   private mutating func reportRange(_ range: String, _ text: String, _ subject: Diagnostic.Subject) {
-    report(
-      .configurationRange, subject, "\(text.quoted) is out of range", remedy: "write a number from \(range)")
+    report(.configurationRange, subject, "\(text.quoted) is out of range", remedy: "write a number from \(range)")
   }
 
   private mutating func reportLimit(_ limit: ClientLimit, _ text: String, _ subject: Diagnostic.Subject) {

@@ -32,11 +32,24 @@ package struct YAMLReader {
     }.map(\.element)
   }
 
-  /// Adds an error.
+  /// Adds an error, or something milder.
   package mutating func report(
+    _ incident: Incident, _ subject: Diagnostic.Subject, _ message: String, severity: Diagnostic.Severity? = nil,
+    remedy: String? = nil
+  ) { report(Diagnostic(incident, subject, message, severity: severity, remedy: remedy)) }
+
+  /// Adds an error of a value, which is then read as nil.
+  package mutating func fail<Value>(
     _ incident: Incident, _ subject: Diagnostic.Subject, _ message: String, remedy: String? = nil
-  ) {
+  ) -> Value? {
     report(Diagnostic(incident, subject, message, remedy: remedy))
+    return nil
+  }
+
+  /// The same for a value of another type.
+  mutating func fail<Value>(_ value: YAMLValue, expected: String) -> Value? {
+    reportType(of: value, expected: expected)
+    return nil
   }
 
   /// A value that several messages share is read several times, but reported once.
@@ -91,22 +104,17 @@ package struct YAMLReader {
       report(
         .configurationSyntax, value.subject,
         "YAML takes \(lost.quoted) for \(lost.hasPrefix("&") ? "an anchor" : "a comment") and leaves it out, so that people would "
-          + "read \(text.quoted)",
-        remedy: "put the whole text in quotes; a comment has a space behind its `#`")
+          + "read \(text.quoted)", remedy: "put the whole text in quotes; a comment has a space behind its `#`")
     default:
       report(
-        .configurationType, value.subject, "expected \(expected), found \(value.kind)",
-        remedy: "write \(expected)")
+        .configurationType, value.subject, "expected \(expected), found \(value.kind)", remedy: "write \(expected)")
     }
   }
 
   /// The elements of a list.
   package mutating func list(_ value: YAMLValue?) -> [YAMLValue]? {
     guard let value else { return nil }
-    guard case .list(let elements) = value.content else {
-      reportType(of: value, expected: "a list")
-      return nil
-    }
+    guard case .list(let elements) = value.content else { return fail(value, expected: "a list") }
     return elements
   }
 }
@@ -140,8 +148,7 @@ package struct YAMLMapping {
 
 extension YAMLReader {
   /// The keys and values of a mapping; an empty value counts as an empty one. Reports keys that are not in `known`.
-  package mutating func mapping(_ value: YAMLValue?, known: [String]) -> YAMLMapping? {
-    guard let value else { return nil }
+  package mutating func mapping(_ value: YAMLValue, known: [String]) -> YAMLMapping? {
     switch value.content {
     case .mapping(let members):
       var values: [String: YAMLValue] = [:]
@@ -150,26 +157,22 @@ extension YAMLReader {
         if known.contains(name) { values[name] = member.value } else { reportUnknownKey(name, member, known: known) }
       }
       return YAMLMapping(subject: value.subject, values: values)
-    case .nothing:
-      return YAMLMapping(subject: value.subject, values: [:])
+    case .nothing: return YAMLMapping(subject: value.subject, values: [:])
     default:
-      reportType(of: value, expected: "a mapping of keys")
-      return nil
+      return fail(value, expected: "a mapping of keys")
     }
   }
 
   /// The value of a required key; reports a missing one.
   package mutating func required(_ name: String, of mapping: YAMLMapping) -> YAMLValue? {
     if let value = mapping[name] { return value }
-    report(.configurationMissingKey, mapping.subject.key(name), "\(name.quoted) is missing")
-    return nil
+    return fail(.configurationMissingKey, mapping.subject.key(name), "\(name.quoted) is missing")
   }
 
   /// The text of a member's key; reports any other key.
   mutating func name(of member: YAMLValue.Member) -> String? {
     if let name = member.key.name { return name }
-    reportType(of: member.key, expected: "a key")
-    return nil
+    return fail(member.key, expected: "a key")
   }
 
   private mutating func reportUnknownKey(_ name: String, _ member: YAMLValue.Member, known: [String]) {

@@ -42,8 +42,7 @@ package struct YAMLValue: Sendable {
   }
 
   init(_ content: Content, _ subject: Diagnostic.Subject) {
-    self.subject = subject
-    self.content = content
+    (self.subject, self.content) = (subject, content)
   }
 
   /// A text that may be a number or a keyword: not one in quotes.
@@ -83,9 +82,7 @@ extension YAMLValue.Member {
 
 extension YAMLValue {
   /// The text of a key, or nil.
-  var name: String? {
-    if case .text(let name, _) = content { name } else { nil }
-  }
+  var name: String? { if case .text(let name, _) = content { name } else { nil } }
 
   /// The place of this key's value, by its path.
   var place: Diagnostic.Subject { name.map { subject.key($0.keyPathComponent) } ?? subject }
@@ -108,9 +105,7 @@ extension Diagnostic.Subject {
   }
 
   /// The same subject at a mark of the parser's.
-  func moved(to mark: YAMLMark?) -> Self {
-    mark.map { moved(line: $0.line, column: $0.column) } ?? self
-  }
+  func moved(to mark: YAMLMark?) -> Self { mark.map { moved(line: $0.line, column: $0.column) } ?? self }
 
   /// The subject of a key below this one.
   func key(_ key: String) -> Self { extended(by: keyPath == nil ? key : ".\(key)") }
@@ -131,9 +126,7 @@ extension Diagnostic.Subject {
 struct YAMLLines {
   private let lines: [ArraySlice<UInt8>]
 
-  init(_ text: [UInt8]) {
-    lines = text.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") }
-  }
+  init(_ text: [UInt8]) { lines = text.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") } }
 
   /// A part that YAML reads as a comment although it continues a text without quotes: `#1 of the week` after `Deal`.
   ///

@@ -9,16 +9,15 @@ import Testing
 @Suite struct NewRequestFormTests {
   /// The title and the project; it has no words for an empty title.
   private static let titles = RequestForm(
-    "titles", at: .each(folder: "titles/", suffix: ".txt"), hasValidateOnlyTwin: true
-  ) { project in
-    RequestForm.Writer(headers: { ["id": $0.id.rawValue] }) { (request, isValidateOnly) throws(FormatError) in
+    "titles", at: .each(folder: "titles/", suffix: ".txt"), hasValidateOnlyTwin: true, needsProject: true,
+    headers: { ["id": $0.id.rawValue] },
+    bytes: { (request, isValidateOnly, project) throws(FormatError) in
       let path = ["notification", "title"]
       guard let title = request.message[path[0]]?[path[1]]?.text, title != "?" else {
         throw FormatError(path: path, reason: "nobody would see it")
       }
       return Array("\(project)\(isValidateOnly ? " (check)" : ""): \(title)".utf8)
-    }
-  }
+    })
 
   private static let forms = RequestForm.all + [titles]
   private static let file = PipelineFile(destinations: Destinations.all, forms: forms)

@@ -218,3 +218,39 @@ extension CampaignMessage {
     } + [.target] + shape.dataKeys.map { .data($0) }
   }
 }
+
+/// A text of a message that is shown or sent as written. All else of a message decides the shape of its request.
+private enum MessageText: Equatable {
+  case id, title, body, link
+  /// The topic, the token, the identifier or the condition.
+  case target
+  /// The value of a key of `data`.
+  case data(String)
+}
+
+extension CampaignMessage {
+  /// One of its texts; nil if it is missing. You cannot set the text of a missing target or key.
+  fileprivate subscript(text: MessageText) -> String? {
+    get {
+      switch text {
+      case .id: id
+      case .title: title
+      case .body: body
+      case .link: link
+      case .target: target.text
+      case .data(let key): shape.dataKeys.firstIndex(of: key).map { dataValues[$0] }
+      }
+    }
+    set {
+      switch text {
+      case .id: id = newValue ?? id
+      case .title: title = newValue
+      case .body: body = newValue
+      case .link: link = newValue
+      case .target: target = MessageTarget(target.kind, newValue ?? target.text)
+      case .data(let key):
+        if let newValue, let index = shape.dataKeys.firstIndex(of: key) { dataValues[index] = newValue }
+      }
+    }
+  }
+}

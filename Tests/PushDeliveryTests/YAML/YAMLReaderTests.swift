@@ -6,10 +6,10 @@ import Testing
 @Suite struct YAMLReaderTests {
   /// Reads the one key `value` of a document.
   private func read<Value>(
-    _ text: String, _ body: (inout YAMLReader, YAMLValue?) -> Value?
+    _ text: String, _ body: (inout YAMLReader, YAMLValue) -> Value?
   ) -> Checked<Value> {
     YAMLReader.read("value: " + text, file: "test.yml") { reader, root in
-      body(&reader, reader.mapping(root, known: ["value"])?["value"])
+      reader.mapping(root, known: ["value"])?["value"].flatMap { body(&reader, $0) }
     }
   }
 
@@ -105,7 +105,7 @@ import Testing
 
   @Test func choicesAreByName() {
     let checked = read("[two, towo, 2]") { reader, value in
-      reader.list(value)?.compactMap { reader.choice($0, among: ["one": 1, "two": 2]) }
+      reader.list(value)?.compactMap { YAMLType.choice(["one": 1, "two": 2]).read($0, &reader) }
     }
     let subject = Diagnostic.Subject(.configuration, "test.yml", line: 1, column: 14, keyPath: "value[1]")
     #expect(checked.summaries == ["1:14 value[1] configuration.value", "1:20 value[2] configuration.value"])
@@ -129,7 +129,7 @@ import Testing
   @Test func aMissingKeyStandsWhereItsMappingDoes() {
     let checked = YAMLReader.read("\n  {}", file: "test.yml") { reader, root -> String? in
       guard let section = reader.mapping(root, known: ["value"]) else { return nil }
-      return reader.string(reader.required("value", of: section))
+      return reader.required("value", of: section).flatMap { reader.string($0) }
     }
     #expect(checked.summaries == ["2:3 value configuration.missing-key"])
   }

@@ -1,38 +1,53 @@
 import Findings
 
-/// campaign.yml while it is read.
-struct CampaignDraft: Sendable {
+/// The keys of campaign.yml, and what else all its messages share.
+struct CampaignContext: Sendable {
   /// The place of the keys.
   var subject = Diagnostic.Subject(.configuration, "")
   /// The base of every message.
-  var defaults: MessageLayer?
+  var defaults = MessageLayer(subject: .init(.configuration, ""))
   /// Values for the placeholders of all messages.
   var values: [String: YAMLValue] = [:]
   var locales = LocaleSettings()
   /// The list of messages, or the name of the table.
   var messages: YAMLValue?
+  /// The target of pipeline.yml, for a message without one.
+  var pipelineDefaults = MessageDefaults()
+  /// Whether the messages are rows of a table. Rows take that target only if they ask for it.
+  var isTable = false
 }
 
-extension CampaignDraft {
+extension CampaignContext {
+  static func read(
+    _ root: YAMLValue, _ pipelineDefaults: MessageDefaults, _ reader: inout YAMLReader
+  ) -> CampaignContext? {
+    var context = section.read(root, &reader)
+    context?.pipelineDefaults = pipelineDefaults
+    return context
+  }
+
+  /// The same for the rows of a table.
+  var ofTable: CampaignContext {
+    var context = self
+    context.isTable = true
+    return context
+  }
+
   /// Whether a table next to it has its messages.
   var takesTable: Bool {
-    if case .text(Campaign.tableName, _) = messages?.content ?? .text(Campaign.tableName, .plain) {
-      true
-    } else {
-      false
-    }
+    if case .text(let name, _)? = messages?.content { name == Campaign.tableName } else { messages == nil }
   }
 
   /// The whole of campaign.yml. Whether there are messages is checked once it is known whether there is a table.
-  static let section = Section(CampaignDraft(), at: .campaign()) {
+  static let section = Section(CampaignContext(), at: .campaign()) {
     Key("version", checking: .version, standard: "1")
     Key("defaults", \.defaults, .messageDefaults).example(.absent)
     Key("values", \.values, .placeholderValues).example(.absent)
     Key("locales", \.locales, LocaleSettings.section).example(.absent)
     Key("messages", \.messages, .messages).elements(MessageKey.allCases.map(\.outline)).example(.lines { template })
-  }.after { mapping, draft, reader in
-    draft.subject = mapping.subject
-    reader.refuse(draft.defaults?[.id], because: "every message has an id of its own", use: "it in each message")
+  }.after { mapping, context, reader in
+    context.subject = mapping.subject
+    reader.refuse(context.defaults[.id], because: "every message has an id of its own", use: "it in each message")
   }
 
   /// One example message.
@@ -48,7 +63,7 @@ extension CampaignDraft {
 }
 
 extension MessageKey {
-  var outline: KeyOutline { grammar.key.outline(FlatMessage(), at: .campaign("messages")) }
+  var outline: KeyOutline { grammar.key.outline(MessageShape.Contents(), at: .campaign("messages")) }
 }
 
 extension YAMLType<MessageLayer> {
@@ -75,7 +90,7 @@ public enum CampaignFile {
   /// The JSON Schema as text.
   public static var schema: [UInt8] {
     let document = JSONSchema.document(
-      "campaign.yml of richpush", CampaignDraft.section.schema,
+      "campaign.yml of richpush", CampaignContext.section.schema,
       definitions: MessageFieldSchema.definitions.merging(definitions) { first, _ in first })
     return (try? JSONText.pretty(document)) ?? []
   }
@@ -85,11 +100,11 @@ public enum CampaignFile {
     SectionTemplate.document(
       header: """
         The messages of a campaign, in this folder beside its pictures.
-        """, CampaignDraft.section.outline)
+        """, CampaignContext.section.outline)
   }
 
   /// All keys, which the handbook describes.
-  package static var outline: [KeyOutline] { CampaignDraft.section.outline }
+  package static var outline: [KeyOutline] { CampaignContext.section.outline }
 
   private static var definitions: [String: JSONValue] {
     let keys = MessageKey.allCases.map { (definition(of: $0), localized($0)) }

@@ -19,9 +19,7 @@ extension LocaleSettings {
   func standIn(for locale: String?, in texts: [YAMLValue]) -> StandIn? {
     guard let locale, let fallback else { return nil }
     let own = LanguageTag.lookup(locale)
-    let isMissing = texts.contains { text in
-      text.translations?.contains { own.contains($0.key.name ?? "") } == false
-    }
+    let isMissing = texts.contains { text in text.translations?.contains { own.contains($0.key.name ?? "") } == false }
     return isMissing ? .texts(of: fallback, in: locale) : nil
   }
 
@@ -48,9 +46,7 @@ extension YAMLType<[String]> {
 }
 
 extension LocaleSettings {
-  /// The value with one language chosen for each translation.
-  ///
-  /// - Parameter locale: nil for a message without languages, which needs no choice.
+  /// The value with one language chosen for each translation. `locale`: nil for a message without languages, which needs no choice.
   func localized(
     _ value: YAMLValue, _ localization: MessageKeyGrammar.Localization, in locale: String?, _ reader: inout YAMLReader
   ) -> YAMLValue {
@@ -80,9 +76,7 @@ extension LocaleSettings {
     in locale: String?, _ reader: inout YAMLReader
   ) -> YAMLValue {
     guard let locale else { return value }
-    if let found = translation(translations, for: locale) {
-      return localized(found, localization, in: locale, &reader)
-    }
+    if let found = translation(translations, for: locale) { return localized(found, localization, in: locale, &reader) }
     let standIn = fallback.map { "nor for the fallback \($0.quoted)" } ?? "and the campaign names no fallback"
     reader.report(
       .campaignLocale, value.subject, "there is nothing for \(locale.quoted) here, \(standIn)",

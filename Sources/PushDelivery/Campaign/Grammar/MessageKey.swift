@@ -35,7 +35,7 @@ enum MessageKey: Int, CaseIterable, Sendable {
 /// The description of one key of a message.
 struct MessageKeyGrammar: Sendable {
   /// How it is read once choices are made and placeholders filled in, and its texts.
-  let key: Key<FlatMessage>
+  let key: Key<MessageShape.Contents>
   /// Where its value may have several languages.
   let localization: Localization
   /// Whether layers are merged key by key; anything else is replaced as a whole.
@@ -46,13 +46,11 @@ struct MessageKeyGrammar: Sendable {
   let varies: Bool
 
   init(
-    _ key: Key<FlatMessage>, _ localization: Localization = .text, isMerged: Bool = false, isExpanded: Bool = false,
+    _ key: Key<MessageShape.Contents>, _ localization: Localization = .text, isMerged: Bool = false,
+    isExpanded: Bool = false,
     varies: Bool = true
   ) {
-    self.key = key
-    self.localization = localization
-    self.isMerged = isMerged
-    self.isExpanded = isExpanded
+    (self.key, self.localization, self.isMerged, self.isExpanded) = (key, localization, isMerged, isExpanded)
     self.varies = varies
   }
 
@@ -70,59 +68,47 @@ struct MessageKeyGrammar: Sendable {
   }
 }
 
-/// A message with all choices made and placeholders filled in, key by key.
-struct FlatMessage: Sendable {
-  var id: String?
-  var media = CampaignMedia()
-  var poster: PosterChoice?
-  var focalPoint: FocalPoint?
-  var title: String?
-  var body: String?
-  var link: String?
-  /// nil: it has none.
-  var targets: [MessageTarget]?
-  var platforms = Set<Platform>.all
-  var options = MessageOptions()
-  var overrides = MessageOverrides()
-}
-
 extension MessageKey {
   /// Each key, once.
   private var description: MessageKeyGrammar {
     switch self {
     case .id:
       MessageKeyGrammar(
-        Key("id", \.id, .messageIdentifier).required.example(.written("summer-sale")), .never, varies: false)
+        Key("id", schema: JSONSchema.messageIdentifier).required.example(.written("summer-sale")), .never, varies: false
+      )
     case .locale: MessageKeyGrammar(Key("locale", checking: .languageTag), .never, isExpanded: true, varies: false)
-    case .variant: MessageKeyGrammar(Key("variant", checking: .variantName), .never, isExpanded: true, varies: false)
+    case .variant:
+      MessageKeyGrammar(
+        Key("variant", schema: JSONSchema.name(VariantName.pattern)), .never, isExpanded: true, varies: false)
     case .media: MessageKeyGrammar(Key("media", \.media, .media).example(.written("summer-sale.jpg")), .wholeOrMembers)
     case .image: MessageKeyGrammar(Key("image", checking: .media), .wholeOrMembers, isExpanded: true)
     case .poster: MessageKeyGrammar(Key("poster", \.poster, .poster).example(.commentedOut("{at: 2.5}")), .whole)
-    case .title: MessageKeyGrammar(Key("title", \.title, .text).example(.written("Summer sale")))
-    case .body: MessageKeyGrammar(Key("body", \.body, .text).example(.written("Up to half off until Sunday")))
-    case .link: MessageKeyGrammar(Key("link", \.link, .path).example(.written("https://www.example.com/sale")))
+    case .title: MessageKeyGrammar(Key("title", schema: JSONSchema.text).example(.written("Summer sale")))
+    case .body: MessageKeyGrammar(Key("body", schema: JSONSchema.text).example(.written("Up to half off until Sunday")))
+    case .link:
+      MessageKeyGrammar(Key("link", schema: JSONSchema.path).example(.written("https://www.example.com/sale")))
     case .target:
-      MessageKeyGrammar(Key("target", \.targets, .targets).example(.written("{topic: YOUR_TOPIC}")), .wholeOrMembers)
+      MessageKeyGrammar(
+        Key("target", schema: JSONSchema.targets).example(.written("{topic: YOUR_TOPIC}")), .wholeOrMembers)
     case .platforms: MessageKeyGrammar(Key("platforms", \.platforms, .platforms))
     case .focalPoint:
       MessageKeyGrammar(Key("focal-point", \.focalPoint, .focalPoint).example(.written("{x: 0.5, y: 0.5}")), .whole)
-    case .priority, .ttl, .expires, .channel, .sound, .badge, .category, .data, .collapseKey, .analyticsLabel:
-      delivery
+    case .priority, .ttl, .expires, .channel, .sound, .badge, .category, .data, .collapseKey, .analyticsLabel: delivery
     case .android: Self.fields("android", \.overrides.android, of: "AndroidConfig", imageOf: "notification")
     case .apns: Self.fields("apns", \.overrides.apns, of: "ApnsConfig", imageOf: "fcm_options")
     case .webpush: Self.fields("webpush", \.overrides.webpush, of: "WebpushConfig", imageOf: "notification")
     case .values:
       MessageKeyGrammar(Key("values", checking: .placeholderValues), .never, isMerged: true, isExpanded: true)
-    case .variants: MessageKeyGrammar(Key("variants", checking: .variants), .never, isExpanded: true, varies: false)
+    case .variants:
+      MessageKeyGrammar(Key("variants", schema: JSONSchema.variants), .never, isExpanded: true, varies: false)
     }
   }
 
   private static func fields(
-    _ name: String, _ path: any WritableKeyPath<FlatMessage, JSONValue?> & Sendable, of type: String,
+    _ name: String, _ path: any WritableKeyPath<MessageShape.Contents, JSONValue?> & Sendable, of type: String,
     imageOf parent: String
   ) -> MessageKeyGrammar {
-    MessageKeyGrammar(
-      Key(name, path, .fields(of: type, imageOf: parent)), .never, isMerged: true)
+    MessageKeyGrammar(Key(name, path, .fields(of: type, imageOf: parent)), .never, isMerged: true)
   }
 }
 

@@ -6,21 +6,28 @@ extension Set<Platform> {
   package static let all = Set(Platform.allCases)
 }
 
-extension YAMLType<String> {
+/// The texts of a message, which are read once their placeholders are filled in.
+extension JSONSchema {
   /// The identifier names a file, so it only has characters that every file system takes.
-  static var messageIdentifier: YAMLType {
-    YAMLType(JSONSchema.orPlaceholder(JSONSchema.name(#"^(?![.-])(?![Ii][Nn][Dd][Ee][Xx]$)[A-Za-z0-9._-]{1,200}$"#))) {
-      value, reader in
-      reader.string(value).flatMap { reader.messageIdentifier($0, at: value.subject) }
-    }
+  static let messageIdentifier = orPlaceholder(
+    name(#"^(?![.-])(?![Ii][Nn][Dd][Ee][Xx]$)[A-Za-z0-9._-]{1,200}$"#))
+
+  /// One target or a list of them.
+  static var targets: JSONValue {
+    let target = MessageTarget.schema { _ in inLanguages(path) }
+    return anyOf([target, list(target, atLeast: 1), ["const": .string(YAMLValue.defaultTarget)]])
   }
 
+  /// Any names with texts, which are taken as written: `12` and `true` are texts here. A text in quotes may be empty.
+  static let data = map(inLanguages(["type": .array(["string", "number", "boolean"])]))
+
+  /// Each variant's values, by its name. They are split before a message is read.
+  static let variants = map(reference("variant"), names: VariantName.pattern, atLeast: 1)
+}
+
+extension YAMLType<String> {
   static var languageTag: YAMLType {
     YAMLType(JSONSchema.form("^\(LanguageTag.pattern)$")) { LanguageTag.read($0, &$1) }
-  }
-
-  static var variantName: YAMLType {
-    YAMLType(JSONSchema.name(VariantName.pattern)) { VariantName.read($0, &$1) }
   }
 }
 
@@ -29,12 +36,10 @@ extension YAMLReader {
   mutating func messageIdentifier(_ text: String, at place: @autoclosure () -> Diagnostic.Subject) -> String? {
     guard let text = string(text, at: place()) else { return nil }
     if MessageIdentifier(rawValue: text) != nil { return text }
-    report(
+    return fail(
       .campaignID, place(), "\(text.quoted) cannot name a request file",
-      remedy:
-        "use at most \(MessageIdentifier.maximumLength) of A-Z, a-z, 0-9, `.`, `_` and `-`, not `.` or `-`"
+      remedy: "use at most \(MessageIdentifier.maximumLength) of A-Z, a-z, 0-9, `.`, `_` and `-`, not `.` or `-`"
         + " first, and not `index`; for example \(Slug(text).text.quoted)")
-    return nil
   }
 }
 
@@ -45,10 +50,9 @@ enum VariantName {
   static func read(_ value: YAMLValue, _ reader: inout YAMLReader) -> String? {
     guard let name = reader.string(value) else { return nil }
     if (1...40).contains(name.utf8.count), name.utf8.allSatisfy(PlaceholderText.isNameByte) { return name }
-    reader.report(
+    return reader.fail(
       .campaignID, value.subject, "\(name.quoted) cannot name a variant",
       remedy: "use 1 to 40 of A-Z, a-z, 0-9, `_` and `-`, as in `a`")
-    return nil
   }
 }
 
@@ -60,32 +64,6 @@ extension YAMLType<[String: YAMLValue]> {
     return YAMLType(schema) { value, reader in
       PlaceholderNames.check(value, &reader)
       return value.membersByName
-    }
-  }
-
-  /// Each variant's values, by its name. They are split before a message is read.
-  static var variants: YAMLType {
-    YAMLType(JSONSchema.map(JSONSchema.reference("variant"), names: VariantName.pattern, atLeast: 1)) { value, _ in
-      value.membersByName
-    }
-  }
-}
-
-extension YAMLType<[MessageTarget]> {
-  /// One target or a list of them.
-  static var targets: YAMLType {
-    let target = MessageTarget.schema { _ in JSONSchema.inLanguages(JSONSchema.path) }
-    return YAMLType(
-      JSONSchema.anyOf([target, JSONSchema.list(target, atLeast: 1), ["const": .string(YAMLValue.defaultTarget)]])
-    ) { value, reader in
-      if value.isDefaultTarget { return nil }
-      guard case .list(let elements) = value.content else {
-        return MessageTarget.read(value, &reader).map { [$0.target] }
-      }
-      if elements.isEmpty { reader.reportNoTarget(value.subject) }
-      let targets = elements.map { MessageTarget.read($0, &reader)?.target }
-      // If one cannot be read, it must not change the others' numbers.
-      return targets.contains(nil) ? nil : targets.compactMap(\.self)
     }
   }
 }
@@ -130,7 +108,7 @@ extension YAMLReader {
         .configurationValue, value.subject, "no platform is named, so the message would have no recipient",
         remedy: "name one of `ios`, `android` and `web`, or delete the key")
     }
-    return Set(elements.compactMap { choice($0, among: ["ios": .ios, "android": .android, "web": .web]) })
+    return Set(elements.compactMap { name($0, among: ["ios", "android", "web"]).flatMap(Platform.init(rawValue:)) })
   }
 }
 
@@ -147,9 +125,7 @@ private struct PointDraft: Sendable {
 
 extension YAMLType<FocalPoint> {
   /// A point of a picture: `{x: 0.5, y: 0.5}`.
-  static var focalPoint: YAMLType {
-    PointDraft.section.type.map { FocalPoint(x: $0.x, y: $0.y) }
-  }
+  static var focalPoint: YAMLType { PointDraft.section.type.map { FocalPoint(x: $0.x, y: $0.y) } }
 }
 
 /// A message's target in both files: a mapping with one key.
@@ -167,8 +143,7 @@ extension MessageTarget {
     }
     if section.values.count != 1, reader.diagnostics.count == before {
       reader.report(
-        .configurationValue, section.subject,
-        "a target has exactly one key, and this one has \(section.values.count)",
+        .configurationValue, section.subject, "a target has exactly one key, and this one has \(section.values.count)",
         remedy: "write one of `topic`, `token`, `fid` and `condition`")
     }
     return targets.first

@@ -1,16 +1,11 @@
 import Findings
 
 extension YAMLType<JSONValue> {
-  /// API fields of a message for one platform.
-  ///
-  /// - Parameters:
-  ///   - type: the API's type that has them.
-  ///   - parent: the field whose `image` names a picture.
+  /// API fields of a message for one platform. `type`: the API's type that has them. `parent`: the field whose `image` names a picture.
   static func fields(of type: String, imageOf parent: String) -> YAMLType {
     YAMLType(JSONSchema.reference(type)) { value, reader in
       guard case .mapping(let members) = value.content else {
-        reader.reportType(of: value, expected: "a mapping of the fields of \(type)")
-        return nil
+        return reader.fail(value, expected: "a mapping of the fields of \(type)")
       }
       var form = JSONForm()
       let node = form.node(value, reporting: &reader)

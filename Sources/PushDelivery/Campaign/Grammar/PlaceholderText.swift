@@ -15,9 +15,11 @@ package struct PlaceholderText: Hashable, Sendable {
   }
 
   /// Whether a text may have placeholders at all.
-  package static func isNeeded(for text: String) -> Bool {
+  package static func isNeeded(for text: String) -> Bool { isNeeded(for: text.utf8) }
+
+  static func isNeeded(for text: some Sequence<UInt8>) -> Bool {
     var wasBrace = false
-    for byte in text.utf8 {
+    for byte in text {
       if byte == brace, wasBrace { return true }
       wasBrace = byte == brace
     }
@@ -68,9 +70,7 @@ package struct PlaceholderText: Hashable, Sendable {
   }
 
   /// The names in the order of the text, some several times.
-  package var names: [String] {
-    parts.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
-  }
+  package var names: [String] { parts.compactMap { if case .placeholder(let name) = $0 { name } else { nil } } }
 
   /// Whether a text can name a value: a letter, then letters, digits, `_` and `-`, all of ASCII.
   package static func isName(_ text: some StringProtocol) -> Bool {
@@ -85,9 +85,7 @@ package struct PlaceholderText: Hashable, Sendable {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
+  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
 
   private static let brace = UInt8(ascii: "{")
 }
@@ -128,8 +126,7 @@ extension YAMLValue {
   /// The names of all placeholders in the texts of a value, some several times.
   var placeholderNames: [String] {
     switch content {
-    case .text(let text, _):
-      PlaceholderText.isNeeded(for: text) ? (try? PlaceholderText(text))?.names ?? [] : []
+    case .text(let text, _): PlaceholderText.isNeeded(for: text) ? (try? PlaceholderText(text))?.names ?? [] : []
     case .list(let elements): elements.flatMap(\.placeholderNames)
     case .mapping(let members): members.flatMap(\.value.placeholderNames)
     case .nothing, .tagged, .unsound, .cut, .unusable: []

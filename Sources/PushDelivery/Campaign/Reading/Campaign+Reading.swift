@@ -30,9 +30,8 @@ extension Campaign {
   static func messages(
     _ root: YAMLValue, table: CampaignTable?, defaults: MessageDefaults, _ reader: inout YAMLReader
   ) -> EntryMessages? {
-    guard let draft = CampaignDraft.section.read(root, &reader) else { return nil }
-    let context = CampaignContext(draft, defaults)
-    var messages = messages(draft, table: table, context, &reader)
+    guard let context = CampaignContext.read(root, defaults, &reader) else { return nil }
+    var messages = messages(context, table: table, &reader)
     messages?.refuseDuplicates(&reader)
     if let good = messages?.good { compare(good, &reader) }
     table?.locateCells(&reader)
@@ -49,26 +48,23 @@ extension Campaign {
   static func contextOfTable(
     _ root: YAMLValue, defaults: MessageDefaults, _ reader: inout YAMLReader
   ) -> CampaignContext? {
-    guard let draft = CampaignDraft.section.read(root, &reader), draft.takesTable else {
-      return nil
-    }
-    return CampaignContext(draft, defaults).ofTable
+    CampaignContext.read(root, defaults, &reader).flatMap { $0.takesTable ? $0.ofTable : nil }
   }
 
   /// The list in campaign.yml, or the rows of the table.
   private static func messages(
-    _ draft: CampaignDraft, table: CampaignTable?, _ context: CampaignContext, _ reader: inout YAMLReader
+    _ context: CampaignContext, table: CampaignTable?, _ reader: inout YAMLReader
   ) -> EntryMessages? {
     if let table {
-      if draft.takesTable { return table.messages(context, &reader) }
+      if context.takesTable { return table.messages(context, &reader) }
       reader.refuse(
-        draft.messages, because: "\(tableName) is next to this file, and its rows are messages, too",
+        context.messages, because: "\(tableName) is next to this file, and its rows are messages, too",
         use: "`messages: \(tableName)`")
-    } else if let value = draft.messages, case .text(let name, _) = value.content {
+    } else if let value = context.messages, case .text(let name, _) = value.content {
       reportNoTable(name, value.subject, &reader)
       return nil
     }
-    let mapping = YAMLMapping(subject: draft.subject, values: draft.messages.map { ["messages": $0] } ?? [:])
+    let mapping = YAMLMapping(subject: context.subject, values: context.messages.map { ["messages": $0] } ?? [:])
     return reader.list(reader.required("messages", of: mapping)).map { messages($0, context, &reader) }
   }
 
@@ -101,41 +97,8 @@ extension Campaign {
   }
 }
 
-/// What all messages of a campaign share.
-struct CampaignContext: Sendable {
-  /// The key `defaults` of campaign.yml; the base of every message.
-  var defaults: MessageLayer
-  /// Values for the placeholders of all messages.
-  var values: [String: YAMLValue] = [:]
-  var locales = LocaleSettings()
-  /// The target of pipeline.yml, for a message without one.
-  var pipelineDefaults = MessageDefaults()
-  /// Whether the messages are rows of a table. Rows take that target only if they ask for it.
-  var isTable = false
-
-  init(_ draft: CampaignDraft, _ pipelineDefaults: MessageDefaults) {
-    self.init(
-      defaults: draft.defaults ?? MessageLayer(subject: draft.subject), values: draft.values,
-      locales: draft.locales,
-      pipelineDefaults: pipelineDefaults)
-  }
-
-  init(
-    defaults: MessageLayer, values: [String: YAMLValue] = [:],
-    locales: LocaleSettings = LocaleSettings(),
-    pipelineDefaults: MessageDefaults
-  ) {
-    (self.defaults, self.values, self.locales) = (defaults, values, locales)
-    self.pipelineDefaults = pipelineDefaults
-  }
-
-  /// The same for the rows of a table.
-  var ofTable: CampaignContext {
-    var context = self
-    context.isTable = true
-    return context
-  }
-
+/// Limits.
+extension CampaignContext {
   /// How many messages there may be.
   var mostMessages: Int { isTable ? Campaign.maximumRows : Campaign.maximumMessages }
 
@@ -185,18 +148,9 @@ extension Campaign {
   private static func columns(_ start: [UInt8]) -> Set<String> {
     let line = ForeignContents.letters(start).split(maxSplits: 1, whereSeparator: isLineBreak).first ?? []
     let text = String(decoding: line, as: UTF8.self).replacing("\u{FEFF}", with: "")
-    let names = text.split { ",;\t".contains($0) }.map { $0.trimming { $0 == " " || $0 == "\"" }.lowercased() }
+    let names = text.split { ",;\t".contains($0) }.map { $0.filter { $0 != " " && $0 != "\"" }.lowercased() }
     return Set(names.map { String($0.prefix { $0 != "." }) })
   }
 
   private static func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
-}
-
-extension Substring {
-  fileprivate func trimming(_ isIdle: (Character) -> Bool) -> Substring {
-    var text = self
-    while let first = text.first, isIdle(first) { text.removeFirst() }
-    while let last = text.last, isIdle(last) { text.removeLast() }
-    return text
-  }
 }

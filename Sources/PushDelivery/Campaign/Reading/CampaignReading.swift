@@ -54,11 +54,7 @@ struct EntryMessages {
   /// Whether there are no entries at all.
   var isEmpty: Bool { good.isEmpty && wrong.isEmpty && refused.isEmpty }
 
-  /// Reads one entry. One error refuses it.
-  ///
-  /// - Parameters:
-  ///   - entry: its place.
-  ///   - body: returns its identifier, if it has one, and its messages.
+  /// Reads one entry. One error refuses it. `entry`: its place. `body`: returns its identifier, if it has one, and its messages.
   mutating func add(
     _ entry: Diagnostic.Subject, _ reader: inout YAMLReader,
     _ body: (inout YAMLReader) -> (id: String?, messages: [CampaignMessage])
@@ -73,9 +69,7 @@ struct EntryMessages {
     }
   }
 
-  /// Adds the results of some table rows.
-  ///
-  /// - Returns: whether to read on.
+  /// Adds the results of some table rows. Returns whether to read on.
   mutating func add(_ part: TablePart, _ reader: inout YAMLReader) -> Bool {
     good += part.messages
     for row in part.told {
@@ -123,10 +117,8 @@ extension EntryMessages {
     good.removeAll { origins.contains($0.origin) }
   }
 
-  /// Refuses table messages with equal identifiers.
-  ///
-  /// - Parameter candidates: all possible ones, each with its row's others, in the order of the table.
-  /// - Returns: the lines of the refused rows.
+  /// Refuses table messages with equal identifiers. Returns the lines of the refused rows. `candidates`: all possible ones, each with its
+  /// row's others, in the order of the table.
   mutating func refuseDuplicates(among candidates: [CampaignMessage], _ reader: inout YAMLReader) -> Set<Int> {
     good = candidates
     refuseDuplicates(&reader)

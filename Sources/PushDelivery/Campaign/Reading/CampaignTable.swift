@@ -40,11 +40,8 @@ struct CampaignTable {
   func locateCells(_ reader: inout YAMLReader) {
     let wanted = linesToLocate(reader)
     guard !wanted.isEmpty else { return }
-    let names: [String] =
-      if case .fields(let fields, _)? = Array(CSVRows(bytes).prefix(1)).first { fields } else { [] }
-    locateCells(
-      in: CSVRecords(bytes).filter { wanted.contains($0.line) }, names.map(\.trimmed),
-      &reader)
+    let names: [String] = if case .fields(let fields, _)? = Array(CSVRows(bytes).prefix(1)).first { fields } else { [] }
+    locateCells(in: CSVRecords(bytes).filter { wanted.contains($0.line) }, names.map(\.trimmed), &reader)
   }
 
   /// The lines of problems that so far have only a row.
@@ -52,15 +49,11 @@ struct CampaignTable {
     Set(reader.diagnostics.filter { $0.subject.name == file }.compactMap(\.subject.line))
   }
 
-  /// - Parameters:
-  ///   - records: of the lines with problems.
-  ///   - names: the names of the columns.
+  /// `records`: of the lines with problems. `names`: the names of the columns.
   func locateCells(in records: [CSVRecords.Record], _ names: [String], _ reader: inout YAMLReader) {
     let found = Dictionary(records.map { ($0.line, $0) }) { first, _ in first }
     reader.relocate { subject in
-      guard subject.name == file, let record = subject.line.flatMap({ found[$0] }) else {
-        return subject
-      }
+      guard subject.name == file, let record = subject.line.flatMap({ found[$0] }) else { return subject }
       let (line, column) = record.place(ofCell: names.firstIndex { $0 == subject.keyPath } ?? 0)
       return subject.moved(line: line, column: column)
     }
@@ -77,9 +70,7 @@ extension CampaignTable {
     return columns(record.map(CSVRows.row), place(ofLine: 1), &reader)
   }
 
-  func columns(
-    _ row: CSVRows.Row?, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader
-  ) -> TableColumns? {
+  func columns(_ row: CSVRows.Row?, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) -> TableColumns? {
     if let contents = ForeignContents(bytes) {
       reader.report(contents, of: subject)
       return nil
@@ -88,9 +79,7 @@ extension CampaignTable {
     case .fields(let names, _):
       do throws(TableColumns.ColumnError) {
         return try TableColumns(names, separator: CSVRecords(bytes).separator)
-      } catch {
-        reader.report(error, names, subject)
-      }
+      } catch { reader.report(error, names, subject) }
     case .error(let error, _): reader.report(error, subject)
     case nil:
       reader.report(
@@ -99,9 +88,7 @@ extension CampaignTable {
     return nil
   }
 
-  /// Reports a table whose rows gave no message, valid or refused.
-  ///
-  /// - Returns: whether it did.
+  /// Reports a table whose rows gave no message, valid or refused. Returns whether it did.
   func reportNoRows(_ reader: inout YAMLReader) -> Bool {
     // An unclosed quote took all rows, and has been reported.
     guard !reader.isFull, !reader.diagnostics.contains(where: { $0.subject.name == file }) else { return false }
@@ -123,12 +110,11 @@ extension CampaignTable {
     for name in columns.names where unused.contains(name) {
       let nearest = Self.key(called: name) ?? NearestName.find(name, among: Self.known) ?? ""
       reader.report(
-        Diagnostic(
-          .campaignUnusedColumn, .init(.configuration, file, line: 1, keyPath: name),
-          "no message has a key \(name.quoted), and no placeholder refers to the column",
-          remedy: PlaceholderText.isName(name)
-            ? "write `{{\(name)}}` where its values belong, or correct the name; the nearest key is \(nearest.quoted)"
-            : "correct the name; the nearest key is \(nearest.quoted)"))
+        .campaignUnusedColumn, .init(.configuration, file, line: 1, keyPath: name),
+        "no message has a key \(name.quoted), and no placeholder refers to the column",
+        remedy: PlaceholderText.isName(name)
+          ? "write `{{\(name)}}` where its values belong, or correct the name; the nearest key is \(nearest.quoted)"
+          : "correct the name; the nearest key is \(nearest.quoted)")
     }
   }
 }

@@ -60,30 +60,25 @@ struct GreetingUses: Sendable {
   func report(_ reader: inout YAMLReader) {
     let found = uses.values.filter { $0.names.count >= Self.least }
     if let place = Self.first(found.filter { !$0.isForDevice }) {
-      report(
-        place,
+      reader.report(
+        .campaignPersonalTopic, place,
         "from here on, messages differ only in the name that they greet, and go to the same people: each would get all of them",
-        &reader)
+        severity: .warning)
     }
     if let place = Self.first(found.filter(\.isForDevice)) {
       reader.report(
-        Diagnostic(
-          .campaignNearTarget, place,
-          "from here on, messages greet several people and go to one device, as cells that were filled down: its owner would "
-            + "read what is for the others", remedy: "export the tokens again"))
+        .campaignNearTarget, place,
+        "from here on, messages greet several people and go to one device, as cells that were filled down: its owner would "
+          + "read what is for the others", remedy: "export the tokens again")
     }
     if let number {
-      report(number.place, "the text has \(number.text.quoted), one person's number, and goes to all", &reader)
+      reader.report(
+        .campaignPersonalTopic, number.place,
+        "the text has \(number.text.quoted), one person's number, and goes to all", severity: .warning)
     }
   }
 
   private static func first(_ uses: [Use]) -> Diagnostic.Subject? {
     uses.map(\.place).min { $0.line ?? 0 < $1.line ?? 0 }
-  }
-
-  private func report(_ place: Diagnostic.Subject, _ words: String, _ reader: inout YAMLReader) {
-    var diagnostic = Diagnostic(.campaignPersonalTopic, place, words)
-    diagnostic.severity = .warning
-    reader.report(diagnostic)
   }
 }

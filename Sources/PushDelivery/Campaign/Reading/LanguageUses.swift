@@ -141,10 +141,8 @@ struct LanguageUses: Sendable {
     for (own, words) in links.sorted(by: { $0.key < $1.key }) where words[own] != nil {
       for (word, place) in words.sorted(by: { $0.key < $1.key }) where word != own && links[word]?[word] != nil {
         reader.report(
-          Diagnostic(
-            .campaignLanguage, place,
-            "the link under \(own.quoted) leads to \("/" + word + "/"), and others of it to "
-              + "\("/" + own + "/")"))
+          .campaignLanguage, place,
+          "the link under \(own.quoted) leads to \("/" + word + "/"), and others of it to " + "\("/" + own + "/")")
       }
     }
   }
@@ -152,14 +150,13 @@ struct LanguageUses: Sendable {
   func report(_ reader: inout YAMLReader) {
     for (tag, place) in places.sorted(by: { $0.key < $1.key }) {
       guard let doubt = LanguageRegistry.doubt(of: tag) else { continue }
-      reader.report(Diagnostic(.campaignLanguage, place, doubt.message, remedy: doubt.remedy))
+      reader.report(.campaignLanguage, place, doubt.message, remedy: doubt.remedy)
     }
     for (tag, found) in scripts.sorted(by: { $0.key < $1.key }) {
       reader.report(
-        Diagnostic(
-          .campaignLanguage, found.place,
-          "the text under \(tag.quoted) is in \(LanguageRegistry.scriptName(found.script)) letters, and "
-            + "\(LanguageRegistry.name(of: tag) ?? tag) is not written in them"))
+        .campaignLanguage, found.place,
+        "the text under \(tag.quoted) is in \(LanguageRegistry.scriptName(found.script)) letters, and "
+          + "\(LanguageRegistry.name(of: tag) ?? tag) is not written in them")
     }
     reportWords(&reader)
     reportLinks(&reader)
@@ -167,9 +164,8 @@ struct LanguageUses: Sendable {
     for (stray, place) in strays.sorted(by: { ($0.key.name, $0.key.locale) < ($1.key.name, $1.key.locale) })
     where languages.contains(stray.word) && !(stray.isFile && atHome.contains(stray.name)) {
       reader.report(
-        Diagnostic(
-          .campaignLanguage, place,
-          "\(stray.name.quoted) stands under \(stray.locale.quoted), and its name says \(stray.word.quoted)"))
+        .campaignLanguage, place,
+        "\(stray.name.quoted) stands under \(stray.locale.quoted), and its name says \(stray.word.quoted)")
     }
   }
 }
@@ -184,20 +180,17 @@ extension LanguageUses {
     for (text, copy) in copies.sorted(by: { $0.value.locale < $1.value.locale })
     where originals[text] == copy.stranger.other && told.insert(copy.locale).inserted {
       reader.report(
-        Diagnostic(
-          .campaignLanguage, copy.stranger.place,
-          "the text under \(copy.locale.quoted) is the \(FrequentWords.name(of: copy.stranger.other)) one, not translated"
-        ))
+        .campaignLanguage, copy.stranger.place,
+        "the text under \(copy.locale.quoted) is the \(FrequentWords.name(of: copy.stranger.other)) one, not translated"
+      )
     }
     for (text, found) in strangers.sorted(by: {
       ($0.key.locale, $0.key.part?.rawValue ?? -1) < ($1.key.locale, $1.key.part?.rawValue ?? -1)
-    })
-    where isSure(text, found) && told.insert(text.locale).inserted {
+    }) where isSure(text, found) && told.insert(text.locale).inserted {
       reader.report(
-        Diagnostic(
-          .campaignLanguage, found.place,
-          "the text under \(text.locale.quoted) is in \(FrequentWords.name(of: found.other)) by its words, and not in "
-            + FrequentWords.name(of: found.own)))
+        .campaignLanguage, found.place,
+        "the text under \(text.locale.quoted) is in \(FrequentWords.name(of: found.other)) by its words, and not in "
+          + FrequentWords.name(of: found.own))
     }
   }
 

@@ -120,9 +120,7 @@ extension MessageComparison {
         continue
       }
       let others = message.sayings.flatMap { heard[$0] ?? [] }
-      if let other = others.first(where: message.target.overlaps) {
-        reader.report(.overlapping(message, other))
-      }
+      if let other = others.first(where: message.target.overlaps) { reader.report(.overlapping(message, other)) }
       for saying in message.sayings where !message.target.isDevice && heard[saying, default: []].count < mostHeard {
         heard[saying, default: []].append(message)
       }
@@ -265,12 +263,11 @@ extension Diagnostic {
   }
 
   fileprivate static func arms(_ message: CampaignMessage, _ other: CampaignMessage) -> Diagnostic {
-    var found = Diagnostic(
+    Diagnostic(
       .campaignSharedTarget, message.place(of: .id),
       "\(other.id.quoted) and \(message.id.quoted)\(lines(other, message)) look like the two arms of a test, and both go to "
-        + "\(message.target.text.quoted)", remedy: "send each to people of its own, or only one of them")
-    found.severity = .warning
-    return found
+        + "\(message.target.text.quoted)", severity: .warning,
+      remedy: "send each to people of its own, or only one of them")
   }
 
   fileprivate static func overlapping(_ message: CampaignMessage, _ other: CampaignMessage) -> Diagnostic {

@@ -57,9 +57,7 @@ struct MessageExpansion {
     return messages
   }
 
-  /// Goes through the variants and languages of a layer.
-  ///
-  /// - Parameter body: returns false to stop.
+  /// Goes through the variants and languages of a layer. `body`: returns false to stop.
   func forEachVersion(
     of layer: MessageLayer, _ entry: inout MessageEntry, _ reader: inout YAMLReader,
     _ body: (MessageVersion, inout MessageEntry, inout YAMLReader) -> Bool
@@ -119,9 +117,7 @@ extension MessageExpansion {
     guard let name = reader.name(of: member),
       VariantName.read(YAMLValue(.text(name, .plain), member.place), &reader) != nil,
       let own = MessageLayer.read(member.value, &reader)
-    else {
-      return nil
-    }
+    else { return nil }
     for key in MessageKey.allCases where !key.grammar.varies {
       reader.refuse(own[key], because: "the variants of a message share it", use: "it in the message")
     }

@@ -1,17 +1,18 @@
 import Findings
 
+/// How often something is used, and where first.
+private struct UseCount: Sendable {
+  var count: Int
+  let place: Diagnostic.Subject
+}
+
 /// Counts topics and link hosts of messages, to find a typing error.
 struct NameUses: Sendable {
-  private var topics: [String: Use] = [:]
-  private var hosts: [String: Use] = [:]
+  private var topics: [String: UseCount] = [:]
+  private var hosts: [String: UseCount] = [:]
   /// The first message whose identifier is that of a sheet's last row.
   private var sum: (id: String, place: Diagnostic.Subject)?
   private static let sums = Set(WordTable.leftovers.rows("sum").joined())
-
-  private struct Use: Sendable {
-    var count: Int
-    let place: Diagnostic.Subject
-  }
 
   /// With more names, nothing is reported: if each message has one, none is rare.
   private static let mostNames = 400
@@ -27,18 +28,18 @@ struct NameUses: Sendable {
   }
 
   private static func count(
-    _ name: String, _ message: CampaignMessage, _ key: MessageKey, in uses: inout [String: Use]
+    _ name: String, _ message: CampaignMessage, _ key: MessageKey, in uses: inout [String: UseCount]
   ) {
     if uses[name] != nil {
       uses[name]?.count += 1
     } else if uses.count <= mostNames {
-      uses[name] = Use(count: 1, place: message.place(of: key))
+      uses[name] = UseCount(count: 1, place: message.place(of: key))
     }
   }
 
   mutating func add(_ other: NameUses) {
-    topics.merge(other.topics) { Use(count: $0.count + $1.count, place: $0.place) }
-    hosts.merge(other.hosts) { Use(count: $0.count + $1.count, place: $0.place) }
+    topics.merge(other.topics) { UseCount(count: $0.count + $1.count, place: $0.place) }
+    hosts.merge(other.hosts) { UseCount(count: $0.count + $1.count, place: $0.place) }
     sum = sum ?? other.sum
   }
 
@@ -59,16 +60,14 @@ struct NameUses: Sendable {
     }
     if let use = topics[YAMLValue.defaultTarget] {
       reader.report(
-        Diagnostic(
-          .campaignNearTarget, use.place, "the topic is called `default`, and only its subscribers get the message",
-          remedy: "for the default target, write `default` into a column `target`, or `target: default`"))
+        .campaignNearTarget, use.place, "the topic is called `default`, and only its subscribers get the message",
+        remedy: "for the default target, write `default` into a column `target`, or `target: default`")
     }
     for (topic, use) in topics.sorted(by: { $0.key < $1.key }) where Self.isDate(topic) {
       reader.report(
-        Diagnostic(
-          .campaignNearTarget, use.place,
-          "the topic is called \(topic.quoted), as spreadsheets write a name such as MAR1 that they take for a date",
-          remedy: "format the column as text, and write the topic's name again"))
+        .campaignNearTarget, use.place,
+        "the topic is called \(topic.quoted), as spreadsheets write a name such as MAR1 that they take for a date",
+        remedy: "format the column as text, and write the topic's name again")
     }
     report(topics, "the topic", &reader)
     report(hosts, "the host", &reader)
@@ -77,22 +76,19 @@ struct NameUses: Sendable {
   /// How much more often a name is used than a slip of it.
   private static let leastRatio = 5
 
-  private func report(_ uses: [String: Use], _ what: String, _ reader: inout YAMLReader) {
+  private func report(_ uses: [String: UseCount], _ what: String, _ reader: inout YAMLReader) {
     guard uses.count > 1, uses.count <= Self.mostNames else { return }
     let common = uses.filter { $0.value.count >= Self.leastRatio }.sorted { $0.key < $1.key }
     // FCM's topics differ by case and by each sign.
     let spellings = Dictionary(grouping: uses) { Self.folded($0.key) }
     for (name, use) in uses.sorted(by: { $0.key < $1.key }) {
-      let twin = spellings[Self.folded(name)]?.first { other in
-        (use.count, other.key) < (other.value.count, name)
-      }
+      let twin = spellings[Self.folded(name)]?.first { other in (use.count, other.key) < (other.value.count, name) }
       let slip = common.first { use.count * Self.leastRatio <= $0.value.count && Self.isSlip(name, of: $0.key) }
       let end = uses.first { use.count < $0.value.count && Self.hasSlipAtEnd(name, of: $0.key) }
       guard let other = twin ?? slip ?? end else { continue }
       reader.report(
-        Diagnostic(
-          .campaignNearTarget, use.place,
-          "\(what) \(name.quoted) is used \(Self.times(use)), and \(other.key.quoted) \(Self.times(other.value))"))
+        .campaignNearTarget, use.place,
+        "\(what) \(name.quoted) is used \(Self.times(use)), and \(other.key.quoted) \(Self.times(other.value))")
     }
   }
 
@@ -108,7 +104,7 @@ struct NameUses: Sendable {
 
   private static func folded(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
 
-  private static func times(_ use: Use) -> String { use.count == 1 ? "once" : "\(use.count) times" }
+  private static func times(_ use: UseCount) -> String { use.count == 1 ? "once" : "\(use.count) times" }
 
   /// The shortest word in which a slip can be recognised.
   private static let shortestWord = 5
@@ -170,10 +166,9 @@ struct CountedTokens: Sendable {
     // Two tokens may be chance.
     guard let longest, longest.count > 1 else { return }
     reader.report(
-      Diagnostic(
-        .campaignNearTarget, longest.place,
-        "from here on, \(longest.count) tokens are the one before with a higher number at its end, as spreadsheets fill cells "
-          + "down: they are no devices' tokens", remedy: "export the tokens again, and copy cells without counting"))
+      .campaignNearTarget, longest.place,
+      "from here on, \(longest.count) tokens are the one before with a higher number at its end, as spreadsheets fill cells "
+        + "down: they are no devices' tokens", remedy: "export the tokens again, and copy cells without counting")
   }
 }
 
@@ -198,27 +193,22 @@ enum StandIn: Hashable, Sendable {
 
 /// How often messages say something by fallback.
 struct StandInUses: Sendable {
-  private var uses: [StandIn: Use] = [:]
-
-  private struct Use: Sendable {
-    var count: Int
-    let place: Diagnostic.Subject
-  }
+  private var uses: [StandIn: UseCount] = [:]
 
   /// Others are not counted: each row may have its own.
   private static let most = 400
 
   mutating func add(_ message: CampaignMessage) {
-    for standIn in message.standIns { add(Use(count: 1, place: message.origin), of: standIn) }
+    for standIn in message.standIns { add(UseCount(count: 1, place: message.origin), of: standIn) }
   }
 
   mutating func add(_ other: StandInUses) {
     for (standIn, use) in other.uses { add(use, of: standIn) }
   }
 
-  private mutating func add(_ use: Use, of standIn: StandIn) {
+  private mutating func add(_ use: UseCount, of standIn: StandIn) {
     if let known = uses[standIn] {
-      uses[standIn] = Use(count: known.count + use.count, place: known.place)
+      uses[standIn] = UseCount(count: known.count + use.count, place: known.place)
     } else if uses.count < Self.most {
       uses[standIn] = use
     }
@@ -227,7 +217,7 @@ struct StandInUses: Sendable {
   func report(_ reader: inout YAMLReader) {
     let lines = uses.map { (text: $0.key.text($0.value.count), place: $0.value.place) }
     for (text, place) in lines.sorted(by: { $0.text < $1.text }) {
-      reader.report(Diagnostic(.campaignFallback, place, text))
+      reader.report(.campaignFallback, place, text)
     }
   }
 }

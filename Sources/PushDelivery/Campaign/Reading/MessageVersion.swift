@@ -28,33 +28,26 @@ final class MessageVersion: Sendable {
     case written(MessageTarget.Kind, TextSlot)
   }
 
-  /// - Parameters:
-  ///   - layer: with all choices made, and only texts to fill in.
-  ///   - standIn: whether its texts are those of another language.
+  /// `layer`: with all choices made, and only texts to fill in. `standIn`: whether its texts are those of another language.
   init(
     of layer: MessageLayer, _ values: PlaceholderValues, _ context: CampaignContext, _ entry: MessageEntry,
     standIn: StandIn?, _ reader: inout YAMLReader
   ) {
     let draft = VersionDraft(layer: layer, values: values, context: context, entry: entry)
-    let flat = draft.flat(&reader)
-    id = draft.slot(.id, .id, &reader)
-    title = draft.slot(.title, .title, &reader)
-    body = draft.slot(.body, .body, &reader)
-    link = draft.slot(.link, .link, &reader)
+    var contents = draft.contents(&reader)
+    id = draft.slot(.id, &reader)
+    title = draft.slot(.title, &reader)
+    body = draft.slot(.body, &reader)
+    link = draft.slot(.link, &reader)
     let data = draft.data(&reader)
-    var options = flat.options
-    options.data = data.mapValues { _ in "" }
-    shape = MessageShape(
-      MessageShape.Contents(
-        media: flat.media, poster: flat.poster, focalPoint: flat.focalPoint, platforms: flat.platforms,
-        options: options, overrides: flat.overrides, locale: values.locale, variant: values.variant))
+    contents.options.data = data.mapValues { _ in "" }
+    shape = MessageShape(contents)
     self.data = shape.dataKeys.compactMap { data[$0] }
     targets = draft.targets(&reader)
     if case .list? = layer[.target]?.content { hasTargetList = true } else { hasTargetList = false }
     suffix = [values.locale, values.variant].compactMap(\.self).map { "." + $0 }.joined()
     places = context.isTable ? nil : MessagePlaces(of: layer)
-    self.values = values
-    self.standIn = standIn
+    (self.values, self.standIn) = (values, standIn)
   }
 
   /// Reads the texts of an entry, and adds its messages: one for each target.
@@ -131,9 +124,7 @@ final class MessageRecipe: Sendable {
   private let target: Diagnostic.Subject?
 
   /// - Parameter layer: of a row, over the defaults.
-  init(
-    of layer: MessageLayer, _ expansion: MessageExpansion, _ entry: inout MessageEntry, _ reader: inout YAMLReader
-  ) {
+  init(of layer: MessageLayer, _ expansion: MessageExpansion, _ entry: inout MessageEntry, _ reader: inout YAMLReader) {
     var versions: [MessageVersion] = []
     expansion.forEachVersion(of: layer, &entry, &reader) { version, _, _ in
       versions.append(version)
@@ -171,9 +162,7 @@ final class RecipeMemory: Sendable {
   func recipe(for key: [UInt8]) -> MessageRecipe? { recipes.withLock { $0[key] } }
 
   func remember(_ recipe: MessageRecipe, for key: [UInt8]) {
-    recipes.withLock { recipes in
-      if recipes.count < Self.mostRecipes { recipes[key] = recipe }
-    }
+    recipes.withLock { recipes in if recipes.count < Self.mostRecipes { recipes[key] = recipe } }
   }
 }
 
@@ -191,9 +180,7 @@ struct RecipeKey: Sendable {
   private let namesDecide: Bool
 
   init(_ table: TableColumns, _ context: CampaignContext) {
-    let keyed = table.keys.flatMap { key, shape in
-      shape.columns.map { Column(number: $0, isText: key.isText) }
-    }
+    let keyed = table.keys.flatMap { key, shape in shape.columns.map { Column(number: $0, isText: key.isText) } }
     let names = Self.decisiveNames(of: context.defaults.values.map { ($0.key, $0.value) })
     let others = [table.defaultTarget].compactMap(\.self) + Set(names).compactMap { table.values[$0] }
     columns = (keyed + others.map { Column(number: $0, isText: false) }).sorted { $0.number < $1.number }

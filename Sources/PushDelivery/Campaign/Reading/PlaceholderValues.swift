@@ -48,8 +48,7 @@ struct PlaceholderValues: Sendable {
     return empty.map(Common.empty) ?? .unknown
   }
 
-  /// - Parameter place: of the text with the placeholder.
-  /// - Returns: nil if it has no visible value, which is reported.
+  /// Returns nil if it has no visible value, which is reported. `place`: of the text with the placeholder.
   func text(
     of placeholder: Placeholder, usedIn place: @autoclosure () -> Diagnostic.Subject, _ entry: MessageEntry,
     _ reader: inout YAMLReader
@@ -57,11 +56,10 @@ struct PlaceholderValues: Sendable {
     if let column = placeholder.column, let row = entry.row, !row.cells.isEmpty(column) {
       let text = row.cells[column].trimmed
       if let doubt = FilledValue.doubt(of: text, named: placeholder.name) {
-        reader.report(
+        return reader.fail(
           .campaignPlaceholder, row.place(ofColumn: column),
           "`{{\(placeholder.name.printable)}}` would be filled in with \(text.quoted), which is \(doubt)",
           remedy: "write the value, or leave the row out")
-        return nil
       }
       if text.isVisible { return text }
       Self.reportEmpty(placeholder.name, row.place(ofColumn: column), usedIn: place(), &reader)
@@ -157,9 +155,7 @@ extension PlaceholderValues {
         + (nearest ?? ""))
   }
 
-  private static func reportNoBuiltIn(
-    _ name: String, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader
-  ) {
+  private static func reportNoBuiltIn(_ name: String, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
     reader.report(
       .campaignPlaceholder, subject, "`{{\(name)}}` has no value: the message has no \(name)",
       remedy: name == "locale"
@@ -177,8 +173,7 @@ enum AddressFilling {
   }
 
   /// A value escaped for its part of a URL. A value that is already escaped, or needs no escapes in a path or query, does not change.
-  ///
-  /// - Parameter before: the URL up to the value.
+  /// `before`: the URL up to the value.
   static func escaped(_ value: String, behind before: String) -> String {
     let isParameter = before.contains("?") && before.last.map { !"?&".contains($0) } == true
     let isPlain = value.utf8.allSatisfy {

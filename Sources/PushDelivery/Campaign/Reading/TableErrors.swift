@@ -2,9 +2,7 @@ import Findings
 
 /// Errors of a table.
 extension YAMLReader {
-  mutating func report(
-    _ error: TableColumns.ColumnError, _ names: [String], _ subject: Diagnostic.Subject
-  ) {
+  mutating func report(_ error: TableColumns.ColumnError, _ names: [String], _ subject: Diagnostic.Subject) {
     if error == .missingIdentifier, names[0].lowercased().hasPrefix("sep=") {
       return report(
         .campaignTable, subject,
@@ -17,8 +15,7 @@ extension YAMLReader {
   mutating func report(_ contents: ForeignContents, of subject: Diagnostic.Subject) {
     report(
       .campaignTable, subject, "this is \(contents.name) and no CSV in UTF-8, so no row can be read",
-      remedy: "open it in a spreadsheet and save it as \"CSV UTF-8\" under the name \(Campaign.tableName)"
-    )
+      remedy: "open it in a spreadsheet and save it as \"CSV UTF-8\" under the name \(Campaign.tableName)")
   }
 
   /// Reports a cell in a column without a name. It may be anything, even a target, so the table is not used. For each such column it
@@ -27,8 +24,7 @@ extension YAMLReader {
     report(
       .campaignTable, place.moved(line: 1, column: 1).key("column \(column + 1)"),
       "column \(column + 1) has no name, and cells below hold something, first in line \(place.line ?? 1): "
-        + cells[column].quoted,
-      remedy: "give it a name in the first row, or empty its cells")
+        + cells[column].quoted, remedy: "give it a name in the first row, or empty its cells")
   }
 
   /// Adds the findings of one row. A finding about a column is reported only for the first row.
@@ -52,8 +48,7 @@ extension YAMLReader {
   /// A campaign without messages withdraws all requests, which a table never intends.
   mutating func reportNoMessage(_ subject: Diagnostic.Subject) {
     report(
-      .campaignTable, subject,
-      "no row has a message, so all requests of the campaign would be withdrawn",
+      .campaignTable, subject, "no row has a message, so all requests of the campaign would be withdrawn",
       remedy: "write a row for each message below the names of the columns; `messages: []` in a campaign.yml without "
         + "\(Campaign.tableName) says that there is none, and `--withdraw-all` withdraws the requests")
   }

@@ -5,7 +5,7 @@ package struct TablePart: Sendable {
   /// The valid messages whose files exist, in the order of the table.
   package private(set) var messages: [CampaignMessage] = []
   /// Rows with a diagnostic.
-  private(set) var told: [ToldRow] = []
+  private(set) var told: [ReadRow] = []
   /// Valid messages whose files are missing, or cropped against their wish.
   private(set) var troubled: [CampaignMessage] = []
   /// One message for each use of files.
@@ -25,27 +25,18 @@ package struct TablePart: Sendable {
   private var files: TableFiles?
   /// The comparison of its messages, if they are not kept.
   private(set) var comparison = MessageComparison()
-  private var pending: PendingRow?
+  /// The last row while its next row is unread: a line break in a cell without quotes splits one row into two.
+  private var pending: ReadRow?
   private var last: (given: MessageShape, resolved: MessageShape?)?
 
-  /// A row with a diagnostic.
-  struct ToldRow: Sendable {
-    let place: Diagnostic.Subject
-    let id: String?
-    let diagnostics: [Diagnostic]
-    /// Whether it has an error.
-    let isRefused: Bool
-    /// Its messages, if it is refused.
-    let messages: [CampaignMessage]
-  }
-
-  /// A row whose next row is unread: a line break in a cell without quotes splits one row into two.
-  private struct PendingRow {
-    var messages: [CampaignMessage]
+  struct ReadRow: Sendable {
     let place: Diagnostic.Subject
     let id: String?
     var diagnostics: [Diagnostic]
+    var messages: [CampaignMessage]
     let cellCount: Int
+    /// Known once it is settled.
+    var isRefused = false
 
     var hasError: Bool { diagnostics.contains { $0.severity == .error && $0.subject.lies(in: place) } }
   }
@@ -59,15 +50,13 @@ package struct TablePart: Sendable {
   /// Whether errors are left out.
   var isFull: Bool { reader.isFull }
 
-  /// Adds the results of a row.
-  ///
-  /// - Parameter cellCount: 0 if it cannot be split into cells.
+  /// Adds the results of a row. `cellCount`: 0 if it cannot be split into cells.
   mutating func add(
     _ found: [CampaignMessage], of place: Diagnostic.Subject, named id: @autoclosure () -> String?,
     cellCount: Int = 0, _ diagnostics: [Diagnostic]
   ) {
-    let row = PendingRow(
-      messages: found, place: place, id: diagnostics.isEmpty ? nil : id(), diagnostics: diagnostics,
+    let row = ReadRow(
+      place: place, id: diagnostics.isEmpty ? nil : id(), diagnostics: diagnostics, messages: found,
       cellCount: cellCount)
     if var former = pending {
       if isRest(row, of: former) {
@@ -80,7 +69,7 @@ package struct TablePart: Sendable {
   }
 
   /// Whether a row without a message continues the row before it, by the number of their cells.
-  private func isRest(_ row: PendingRow, of former: PendingRow) -> Bool {
+  private func isRest(_ row: ReadRow, of former: ReadRow) -> Bool {
     row.cellCount > 0 && row.cellCount < width && row.hasError && former.cellCount > 0 && !former.hasError
       && former.cellCount + row.cellCount - 1 == width
   }
@@ -91,20 +80,19 @@ package struct TablePart: Sendable {
     pending = nil
   }
 
-  private mutating func settle(_ row: PendingRow) {
-    let (found, place, diagnostics) = (row.messages, row.place, row.diagnostics)
-    guard !diagnostics.isEmpty else { return add(found) }
+  private mutating func settle(_ row: ReadRow) {
+    guard !row.diagnostics.isEmpty else { return add(row.messages) }
+    var told = row
+    told.isRefused = row.hasError
     let before = reader.diagnostics.count
-    for diagnostic in diagnostics { reader.reportFound(diagnostic) }
-    let new = Array(reader.diagnostics[before...])
-    let isRefused = diagnostics.contains { $0.severity == .error && $0.subject.lies(in: place) }
+    for diagnostic in row.diagnostics { reader.reportFound(diagnostic) }
     // What concerns other rows too was reported for the first.
-    if !new.isEmpty {
-      told.append(
-        ToldRow(
-          place: place, id: row.id, diagnostics: new, isRefused: isRefused, messages: isRefused ? found : []))
+    told.diagnostics = Array(reader.diagnostics[before...])
+    if !told.isRefused {
+      told.messages = []
+      add(row.messages)
     }
-    if !isRefused { add(found) }
+    if !told.diagnostics.isEmpty { self.told.append(told) }
   }
 
   private mutating func add(_ found: [CampaignMessage]) {
@@ -134,9 +122,7 @@ package struct TablePart: Sendable {
   }
 
   /// Remembers that texts refer to columns of these names.
-  mutating func use(_ names: some Sequence<String>) {
-    if !unused.isEmpty { unused.subtract(names) }
-  }
+  mutating func use(_ names: some Sequence<String>) { if !unused.isEmpty { unused.subtract(names) } }
 
   mutating func loseRest(at place: Diagnostic.Subject) { lost = place }
 

@@ -31,9 +31,7 @@ package struct TableReading {
   ///   - defaults: these give the target of a message that has none.
   ///   - files: looks up the files that rows name.
   /// - Returns: nil if an error concerns all messages, or campaign.yml has messages itself.
-  package init?(
-    _ text: String, file: String, beginning: [UInt8], defaults: MessageDefaults, _ files: TableFiles
-  ) {
+  package init?(_ text: String, file: String, beginning: [UInt8], defaults: MessageDefaults, _ files: TableFiles) {
     guard let root = YAMLDocument.root(of: text, file: file).value else { return nil }
     var reader = YAMLReader()
     table = CampaignTable(bytes: beginning)
@@ -58,9 +56,7 @@ package struct TableReading {
     comparison.expect(min(count, Campaign.maximumRows))
   }
 
-  /// Adds the results of the next records.
-  ///
-  /// - Returns: whether to read on.
+  /// Adds the results of the next records. Returns whether to read on.
   package mutating func add(_ part: TablePart) -> Bool {
     guard !reader.isFull else { return false }
     let goesOn = entries.add(part, &reader)
@@ -105,10 +101,7 @@ extension TableReading {
     return doubled
   }
 
-  /// Refuses messages with equal identifiers.
-  ///
-  /// - Parameter candidates: all possible ones whose files exist.
-  /// - Returns: the lines of their rows.
+  /// Refuses messages with equal identifiers. Returns the lines of their rows. `candidates`: all possible ones whose files exist.
   package mutating func refuseDuplicates(among candidates: [CampaignMessage], _ doubled: Doubled) -> Set<Int> {
     let all = (candidates + doubled.candidates(among: troubled)).sorted { $0.origin.line ?? 0 < $1.origin.line ?? 0 }
     let lines = entries.refuseDuplicates(among: all, &reader)
@@ -143,10 +136,8 @@ extension TableReading {
     return table.linesToLocate(reader)
   }
 
-  /// The diagnostics of campaign.yml and all rows.
-  ///
-  /// - Parameter located: the records of the lines with problems.
-  /// - Returns: as in `CampaignReading`; and whether there are messages.
+  /// The diagnostics of campaign.yml and all rows. Returns as in `CampaignReading`; and whether there are messages. `located`: the records
+  /// of the lines with problems.
   package mutating func finish(
     _ located: [CSVRecords.Record]
   ) -> (isUsable: Bool, refused: [String], diagnostics: [Diagnostic]) {

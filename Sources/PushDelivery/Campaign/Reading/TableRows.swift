@@ -48,8 +48,7 @@ package struct TableRows: Sendable {
     let messages = recipe?.messages(&entry, &reader) ?? []
     if entry.isFull { context.reportFull(row.subject, &reader) }
     part.use(entry.usedColumns.lazy.map { columns.names[$0] })
-    part.add(
-      messages, of: row.subject, named: identifier(of: row), cellCount: row.cells.count, reader.diagnostics)
+    part.add(messages, of: row.subject, named: identifier(of: row), cellCount: row.cells.count, reader.diagnostics)
   }
 
   /// As the row writes it, including braces.
@@ -135,9 +134,7 @@ package struct TableFiles: Sendable {
   /// If each row has its own file, shapes are never reused.
   private static let mostShapes = 4096
 
-  /// - Parameters:
-  ///   - paths: of all files of the campaign folder.
-  ///   - profiles: of the pictures.
+  /// `paths`: of all files of the campaign folder. `profiles`: of the pictures.
   package init(paths: Set<String>, profiles: [Profile]) {
     self.paths = paths
     uncut = profiles.filter { $0.fit == .inside }

@@ -46,10 +46,9 @@ struct TextSource: Sendable {
         }
       }
     } catch {
-      reader.report(
+      return reader.fail(
         .campaignPlaceholder, place, "\(error.excerpt.quoted) is no placeholder",
         remedy: "write `{{name}}` with a name of letters, digits, `_` and `-`, or `{{{{` for two braces that are shown")
-      return nil
     }
   }
 
@@ -95,11 +94,10 @@ struct TextSource: Sendable {
         }
       }
       guard result.utf8.count <= Self.mostBytes else {
-        reader.report(
+        return reader.fail(
           .campaignPlaceholder, leafPlace(entry),
           "with its placeholders filled in the text has more than \(Self.mostBytes) bytes",
           remedy: "use fewer placeholders, or shorter values: a message has room for 4,096 bytes in all")
-        return nil
       }
     }
     guard isWhole else { return nil }
@@ -124,11 +122,9 @@ extension TextSource {
 
 extension Diagnostic {
   fileprivate static func twice(_ word: String, _ place: Subject) -> Diagnostic {
-    var found = Diagnostic(
+    Diagnostic(
       .campaignPlaceholder, place, "\(word.quoted) would stand there twice: in the text and in the value",
-      remedy: "write it in the text or in the values")
-    found.severity = .warning
-    return found
+      severity: .warning, remedy: "write it in the text or in the values")
   }
 }
 
@@ -169,9 +165,7 @@ extension TextSource {
     return PersonalName.speaksToPerson(parts.map { if case .literal(let text) = $0 { text } else { " " } }.joined())
   }
 
-  private func placeholders(
-    _ values: PlaceholderValues, _ entry: MessageEntry
-  ) -> [PlaceholderValues.Placeholder] {
+  private func placeholders(_ values: PlaceholderValues, _ entry: MessageEntry) -> [PlaceholderValues.Placeholder] {
     switch content {
     case .constant: []
     case .parts(let parts): parts.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } }
@@ -183,29 +177,19 @@ extension TextSource {
 
 /// A text of a message, and its source.
 struct TextSlot: Sendable {
-  let name: MessageText
+  let key: MessageKey
+  /// The path of its key from the message; for a target, of the whole.
+  let path: String
   let source: TextSource
 
   /// The text as the key takes it; nil if it has an error, which is reported.
   func read(_ values: PlaceholderValues, _ entry: inout MessageEntry, _ reader: inout YAMLReader) -> String? {
     guard let text = source.text(values, &entry, &reader) else { return nil }
-    return switch name {
+    return switch key {
     case .id: reader.messageIdentifier(text, at: source.place(values, entry))
     case .title, .body: reader.string(text, at: source.place(values, entry))
     case .link, .target: reader.path(text, at: source.place(values, entry))
-    case .data: text
-    }
-  }
-
-  /// The path of its key from the message; for a target, of the whole.
-  var path: String {
-    switch name {
-    case .id: MessageKey.id.name
-    case .title: MessageKey.title.name
-    case .body: MessageKey.body.name
-    case .link: MessageKey.link.name
-    case .target: MessageKey.target.name
-    case .data(let key): MessageKey.data.name + "." + key
+    default: text
     }
   }
 }

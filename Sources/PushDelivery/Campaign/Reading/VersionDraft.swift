@@ -9,33 +9,32 @@ struct VersionDraft {
   let entry: MessageEntry
 
   /// The keys that are more than texts.
-  func flat(_ reader: inout YAMLReader) -> FlatMessage {
-    var flat = FlatMessage()
+  func contents(_ reader: inout YAMLReader) -> MessageShape.Contents {
+    var contents = MessageShape.Contents(locale: values.locale, variant: values.variant)
     refuseIdleKeys(&reader)
     refuseIdleMoment(&reader)
     for key in MessageKey.allCases where !key.grammar.isExpanded && !key.isText {
-      if let value = layer[key] { _ = key.grammar.key.take(value, &flat, &reader) }
+      if let value = layer[key] { _ = key.grammar.key.take(value, &contents, &reader) }
     }
-    return flat
+    return contents
   }
 
   /// The source of a key's text; nil if it is missing or not a text.
-  func slot(_ name: MessageText, _ key: MessageKey, _ reader: inout YAMLReader) -> TextSlot? {
+  func slot(_ key: MessageKey, _ reader: inout YAMLReader) -> TextSlot? {
     guard let value = layer[key] else {
       if key.grammar.key.isRequired {
         _ = reader.required(key.name, of: YAMLMapping(subject: layer.subject, values: [:]))
       }
       return nil
     }
-    return slot(name, value, &reader)
+    return slot(key, key.name, value, &reader)
   }
 
-  private func slot(_ name: MessageText, _ value: YAMLValue, _ reader: inout YAMLReader) -> TextSlot? {
-    guard case .text = value.content else {
-      reader.reportType(of: filled(value, &reader), expected: "text")
-      return nil
-    }
-    return TextSource(value, values, &reader).map { TextSlot(name: name, source: $0) }
+  private func slot(
+    _ key: MessageKey, _ path: String, _ value: YAMLValue, _ reader: inout YAMLReader
+  ) -> TextSlot? {
+    guard case .text = value.content else { return reader.fail(filled(value, &reader), expected: "text") }
+    return TextSource(value, values, &reader).map { TextSlot(key: key, path: path, source: $0) }
   }
 
   /// An invalid value with its placeholders, so that their errors are also reported.
@@ -54,15 +53,15 @@ struct VersionDraft {
     var slots: [String: TextSlot] = [:]
     for member in members {
       guard let name = reader.name(of: member) else { continue }
-      slots[name] = slot(.data(name), member.value, &reader) ?? slots[name]
+      slots[name] = slot(.data, "data.\(name)", member.value, &reader) ?? slots[name]
     }
     return slots
   }
 
   private func platforms(_ reader: inout YAMLReader) -> Set<Platform> {
-    var message = FlatMessage()
+    var message = MessageShape.Contents()
     if let value = layer[.platforms] { _ = MessageKey.platforms.grammar.key.take(value, &message, &reader) }
-    return Set(message.platforms)
+    return message.platforms
   }
 
   /// Only Apple's servers take a moment at which to drop a message; the others take a duration.
@@ -74,12 +73,10 @@ struct VersionDraft {
         value, because: "the message is not made for Apple's systems, which alone take a moment", use: "`ttl` instead")
     }
     guard platforms.count > 1, [.ttl, .android, .webpush].allSatisfy({ layer[$0] == nil }) else { return }
-    var found = Diagnostic(
+    reader.report(
       .configurationConflict, value.subject,
       "it holds on Apple's systems only: without `ttl`, Android and browsers may show the message for four weeks",
-      remedy: "write `ttl` too: how long the others keep it, as in `4h`")
-    found.severity = .warning
-    reader.report(found)
+      severity: .warning, remedy: "write `ttl` too: how long the others keep it, as in `4h`")
   }
 
   /// Reports keys without effect next to others.
@@ -105,9 +102,7 @@ extension VersionDraft {
   /// The message's targets; the one of pipeline.yml if it has none or asks for it.
   func targets(_ reader: inout YAMLReader) -> [MessageVersion.Target] {
     guard let value = layer[.target], !value.isDefaultTarget else { return standardTarget(&reader) }
-    guard case .list(let elements) = value.content else {
-      return target(value, &reader).map { [$0] } ?? []
-    }
+    guard case .list(let elements) = value.content else { return target(value, &reader).map { [$0] } ?? [] }
     if elements.isEmpty { reader.reportNoTarget(value.subject) }
     let targets = elements.map { target($0, &reader) }
     // If one cannot be read, it must not change the others' numbers.
@@ -121,7 +116,7 @@ extension VersionDraft {
       _ = MessageTarget.read(filled(value, &reader), &reader)
       return nil
     }
-    return slot(.target, members[0].value, &reader).map { .written(kind, $0) }
+    return slot(.target, MessageKey.target.name, members[0].value, &reader).map { .written(kind, $0) }
   }
 
   private func standardTarget(_ reader: inout YAMLReader) -> [MessageVersion.Target] {

@@ -48,12 +48,7 @@ package struct CSVCells {
 
   /// Whether placeholders may stand in a cell.
   package func hasBraces(_ cell: Int) -> Bool {
-    var wasBrace = false
-    for byte in written(cell) {
-      if byte == UInt8(ascii: "{"), wasBrace { return true }
-      wasBrace = byte == UInt8(ascii: "{")
-    }
-    return false
+    PlaceholderText.isNeeded(for: written(cell))
   }
 
   /// The bytes of a cell as written: cells with equal bytes have equal texts.

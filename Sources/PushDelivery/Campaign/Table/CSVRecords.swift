@@ -4,9 +4,7 @@ package enum CellSeparator: UInt8, Sendable, CaseIterable {
   case semicolon = 0x3B
   case tab = 0x09
 
-  /// That of a table.
-  ///
-  /// - Parameter firstRow: the names of its columns, which have none of these characters.
+  /// That of a table. `firstRow`: the names of its columns, which have none of these characters.
   init(firstRow: some Sequence<UInt8>) {
     var isQuoted = false
     let found = firstRow.compactMap { byte -> CellSeparator? in
@@ -36,11 +34,7 @@ package struct CSVRecords: Sequence {
     self.init(bytes, in: range, separator: CellSeparator(firstRow: records.next()?.bytes ?? []))
   }
 
-  /// The records of a part.
-  ///
-  /// - Parameters:
-  ///   - range: begins at a record and ends after one.
-  ///   - separator: that of the whole table.
+  /// The records of a part. `range`: begins at a record and ends after one. `separator`: that of the whole table.
   package init(_ bytes: [UInt8], in range: TableRange, separator: CellSeparator) {
     (self.bytes, self.range, self.separator) = (bytes, range, separator)
   }
@@ -158,10 +152,8 @@ package struct RecordScan: Sendable {
 
   package init() {}
 
-  /// Goes on to the end of the next record.
-  ///
-  /// - Parameter range: a part of `bytes` that continues after the last part, or after the last result.
-  /// - Returns: the place of its line break; nil: the record continues after the part.
+  /// Goes on to the end of the next record. Returns the place of its line break; nil: the record continues after the part. `range`: a part
+  /// of `bytes` that continues after the last part, or after the last result.
   package mutating func nextEnd(in bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Int? {
     var index = range.lowerBound
     while index < range.upperBound {

@@ -108,9 +108,7 @@ extension TableColumns.Shape {
   fileprivate mutating func insert(
     _ column: Int, at path: ArraySlice<String>, named name: String, among names: [String]
   ) throws(TableColumns.ColumnError) {
-    guard case .members(var members) = self, let first = path.first else {
-      throw .both(name, names[firstColumn])
-    }
+    guard case .members(var members) = self, let first = path.first else { throw .both(name, names[firstColumn]) }
     let index = members.firstIndex { $0.name == first }
     if path.count == 1 {
       if let index { throw .both(name, names[members[index].shape.firstColumn]) }
@@ -167,13 +165,10 @@ struct TableRow {
     }
   }
 
-  private func cell(_ column: Int) -> YAMLValue {
-    YAMLValue(.text(cells[column], .inserted), place(ofColumn: column))
-  }
+  private func cell(_ column: Int) -> YAMLValue { YAMLValue(.text(cells[column], .inserted), place(ofColumn: column)) }
 
   /// Whether the row names a target, if the table has targets. An empty cell is mostly a mistake, so you must ask for the default target.
-  ///
-  /// - Parameter layer: of the row.
+  /// `layer`: of the row.
   func requireTarget(_ layer: MessageLayer, _ reader: inout YAMLReader) -> Bool {
     guard columns.haveTarget, layer[.target] == nil else { return true }
     let isShort = cells.count < columns.names.count
@@ -181,8 +176,7 @@ struct TableRow {
       .campaignMissingTarget, subject.key(MessageKey.target.name),
       isShort
         ? "the row has \(cells.count == 1 ? "1 cell" : "\(cells.count) cells") for \(columns.names.count) columns and no "
-          + "target"
-        : "the row has no target",
+          + "target" : "the row has no target",
       remedy: (isShort ? "look for a comma or a quote that is missing; " : "")
         + "fill in one of `topic`, `token`, `fid` and `condition`, or write `default` into a column `target`")
     return false

@@ -96,9 +96,7 @@ extension MotionSpecification.Reason {
 
 extension RenderPlan where Specification == MotionSpecification {
   /// All reasons why the rendition cannot be the source's bytes, in the order of `Reason`.
-  static func reasons(
-    of inspection: Inspection, byteCount: Int, _ specification: MotionSpecification
-  ) -> [Reason] {
+  static func reasons(of inspection: Inspection, byteCount: Int, _ specification: MotionSpecification) -> [Reason] {
     var found = sizeReasons(of: inspection.picture.size, specification)
     if byteCount > specification.maximumBytes { found.insert(.bytes) }
     if specification.seconds != nil { found.insert(.length) }

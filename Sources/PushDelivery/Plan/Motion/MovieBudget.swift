@@ -46,9 +46,7 @@ public struct MovieBudget: Hashable, Sendable {
 
   static let smallestBitRate = 1000
 
-  /// The rate for another try after one gave `bytes`: the same share of the pictures' bytes.
-  ///
-  /// - Parameter aim: the target's share of the limit.
+  /// The rate for another try after one gave `bytes`: the same share of the pictures' bytes. `aim`: the target's share of the limit.
   func bitRate(after bitRate: Int, bytes: Int, aim: Double) -> Int {
     let pictures = Double(max(bytes - restBytes, bytes / 16, 1))
     let wanted = Double(limit) * aim - Double(restBytes)
@@ -66,9 +64,8 @@ extension Video {
     return max(1, Int(min(Double(max(sourceBytes, 0)) * gain * part, 1e12)))
   }
 
-  /// The seconds of it to use; above 0 and finite, whatever the file claims.
-  ///
-  /// - Parameter withSound: whether to count sound that plays on after the pictures; nil: if it is kept.
+  /// The seconds of it to use; above 0 and finite, whatever the file claims. `withSound`: whether to count sound that plays on after the
+  /// pictures; nil: if it is kept.
   package func playedSeconds(under specification: MotionSpecification, withSound: Bool? = nil) -> Double {
     let duration = playedDuration(withSound: withSound ?? specification.keepsAudio)
     let known = duration.isFinite ? min(max(duration, 0.01), 1e6) : 1e6

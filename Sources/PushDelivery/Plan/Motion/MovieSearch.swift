@@ -49,9 +49,7 @@ public struct MovieSearch: Sendable {
   ///   - limit: the most bytes, inclusive; perhaps above the target.
   ///   - size: of the frames, even.
   public init(_ budget: MovieBudget, limit: Int, size: PixelSize) {
-    self.budget = budget
-    self.limit = limit
-    self.size = size
+    (self.budget, self.limit, self.size) = (budget, limit, size)
     next = .quality(size, largestBytes: Self.bytes(limit, times: Self.usefulExcess))
   }
 
@@ -151,9 +149,7 @@ public struct MovieSearch: Sendable {
   }
 
   /// Records that the encoder refused a step's rate: not even its own notes would fit.
-  public mutating func recordRefusal() {
-    next = hasFitted ? .done : smaller(after: Self.bytes(limit, times: 1.5))
-  }
+  public mutating func recordRefusal() { next = hasFitted ? .done : smaller(after: Self.bytes(limit, times: 1.5)) }
 
   /// If the encoder cannot go low enough, frames get smaller.
   private mutating func smaller(after bytes: Int) -> Step {

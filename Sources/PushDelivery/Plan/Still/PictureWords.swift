@@ -2,11 +2,8 @@ package import Findings
 package import MediaFacts
 
 extension [StillPlan] {
-  /// The diagnostics about a picture's words: kept whole by bars, cut off by clients, or too small to be read.
-  ///
-  /// - Parameters:
-  ///   - platforms: those that show it.
-  ///   - isChosen: whether you chose what a cut keeps: words that it loses are only noted.
+  /// The diagnostics about a picture's words: kept whole by bars, cut off by clients, or too small to be read. `platforms`: those that show
+  /// it. `isChosen`: whether you chose what a cut keeps: words that it loses are only noted.
   package func wordFindings(
     _ picture: Picture, on platforms: Set<Platform>, isChosen: Bool, about subject: Diagnostic.Subject
   ) -> [Diagnostic] {
@@ -44,16 +41,12 @@ extension Diagnostic {
       let platforms = group.map(\.0).sorted()
       let names = thing + platforms.map(\.displayName).joined(separator: " and ")
       let text = lost.text(isSingular: platforms.count == 1 || !thing.isEmpty)
-      var diagnostic = Diagnostic(.imageCut, subject, "\(names) \(text)", platforms: Set(platforms))
-      diagnostic.severity = severity
       // A cut that you chose, and a thumbnail's, stay as they are.
-      if severity == .note {
-        diagnostic.remedy =
-          "if these words matter, give the message a picture of its own: `media: {\(platforms[0].rawValue): …}`"
-      }
-      return diagnostic
-    }
-    .sorted { $0.message < $1.message }
+      let own = "if these words matter, give the message a picture of its own: `media: {\(platforms[0].rawValue): …}`"
+      return Diagnostic(
+        .imageCut, subject, "\(names) \(text)", severity: severity, remedy: severity == .note ? own : nil,
+        platforms: Set(platforms))
+    }.sorted { $0.message < $1.message }
   }
 }
 
@@ -77,9 +70,8 @@ private struct LostWords: Hashable {
 }
 
 extension StillSpecification {
-  /// The words of a picture that are cut off by our crop and then a client's; nil if none is.
-  ///
-  /// - Parameter frame: the part of the rendition that the client shows; nil for all of it.
+  /// The words of a picture that are cut off by our crop and then a client's; nil if none is. `frame`: the part of the rendition that the
+  /// client shows; nil for all of it.
   fileprivate func wordsLost(from picture: Picture, in frame: CenteredCrop?) -> LostWords? {
     guard let first = picture.words.first else { return nil }
     let area = shownArea(in: frame, keeping: picture.words.reduce(first) { $0.union($1) })
@@ -95,9 +87,7 @@ extension StillSpecification {
   }
 
   /// The part of the source's picture that a client shows: our crop is as near to its middle as the edges allow, and bars and the client's
-  /// frame have the same middle.
-  ///
-  /// - Parameter words: where the pixels decide what a crop keeps, the one that keeps most of this is assumed.
+  /// frame have the same middle. `words`: where the pixels decide what a crop keeps, the one that keeps most of this is assumed.
   private func shownArea(in frame: CenteredCrop?, keeping words: PictureArea) -> PictureArea {
     let whole = geometry.scaled
     let kept = geometry.crop?.size ?? whole

@@ -61,11 +61,8 @@ extension [StillPlan] {
     Dictionary(uniqueKeysWithValues: shownParts.map { ($0.key.rawValue, $0.value) })
   }
 
-  /// Diagnostics if clients show less of a picture than the profile wants, and you did not choose the part.
-  ///
-  /// - Parameters:
-  ///   - profiles: each gives the least share.
-  ///   - platforms: those for which you chose no crop: neither a focal point nor a separate picture.
+  /// Diagnostics if clients show less of a picture than the profile wants, and you did not choose the part. `profiles`: each gives the
+  /// least share. `platforms`: those for which you chose no crop: neither a focal point nor a separate picture.
   package func deepCuts(
     under profiles: [Profile], unconsideredOn platforms: Set<Platform>, of subject: Diagnostic.Subject
   ) -> [Diagnostic] {
@@ -79,10 +76,7 @@ extension [StillPlan] {
     let worthKnowing = considered.filter {
       $0.value <= Self.partWorthKnowing && least(on: $0.key) >= Double(Profile.standardLeastShown)
     }
-    guard !worthKnowing.isEmpty else { return [] }
-    var note = Diagnostic.cut(worthKnowing, subject)
-    note.severity = .note
-    return [note]
+    return worthKnowing.isEmpty ? [] : [.cut(worthKnowing, subject, severity: .note)]
   }
 
   /// The share that is left of a picture slightly wider than high.
@@ -90,9 +84,11 @@ extension [StillPlan] {
 }
 
 extension Diagnostic {
-  fileprivate static func cut(_ parts: [Platform: Double], _ subject: Subject) -> Diagnostic {
+  fileprivate static func cut(
+    _ parts: [Platform: Double], _ subject: Subject, severity: Severity? = nil
+  ) -> Diagnostic {
     Diagnostic(
-      .imageCut, subject, PartWords.text(parts) + " of it; no message says which part matters",
+      .imageCut, subject, PartWords.text(parts) + " of it; no message says which part matters", severity: severity,
       platforms: Set(parts.keys))
   }
 }

@@ -127,13 +127,8 @@ public struct StillRecord: RenditionRecord {
     /// `4:2:0` or `4:4:4`; nil for PNG and gray.
     public var chromaSubsampling: String?
 
-    public init(
-      quality: Int?, score: Double? = nil, bytes: Int, width: Int, chromaSubsampling: String? = nil
-    ) {
-      self.quality = quality
-      self.score = score
-      self.bytes = bytes
-      self.width = width
+    public init(quality: Int?, score: Double? = nil, bytes: Int, width: Int, chromaSubsampling: String? = nil) {
+      (self.quality, self.score, self.bytes, self.width) = (quality, score, bytes, width)
       self.chromaSubsampling = chromaSubsampling
     }
   }
@@ -143,16 +138,9 @@ public struct StillRecord: RenditionRecord {
     chromaSubsampling: String? = nil, scale: Double = 1, hasPalette: Bool = false,
     estimate: Encode? = nil, encodes: [Encode] = [], damage: String? = nil
   ) {
-    self.method = method
-    self.size = size
-    self.quality = quality
-    self.score = score
-    self.chromaSubsampling = chromaSubsampling
-    self.scale = scale
-    self.hasPalette = hasPalette
-    self.estimate = estimate
-    self.encodes = encodes
-    self.damage = damage
+    (self.method, self.size, self.quality, self.score) = (method, size, quality, score)
+    (self.chromaSubsampling, self.scale, self.hasPalette) = (chromaSubsampling, scale, hasPalette)
+    (self.estimate, self.encodes, self.damage) = (estimate, encodes, damage)
   }
   public var mediaRecord: MediaRecord { .still(self) }
 }

@@ -15,10 +15,7 @@ public struct AzureContainer: DestinationPlace {
   public init(
     account: String, container: String, endpoint: String? = nil, prefix: String = "", traits: ObjectTraits = .init()
   ) {
-    self.account = account
-    self.container = container
-    self.endpoint = endpoint
-    self.prefix = prefix
+    (self.account, self.container, self.endpoint, self.prefix) = (account, container, endpoint, prefix)
     self.traits = traits
   }
 
@@ -47,8 +44,7 @@ public struct AzureContainer: DestinationPlace {
   private static let website = "$web"
 
   public static let grammar = DestinationGrammar(
-    kind: "azure", noun: "a container",
-    template: ["to", "account", "container", "prefix"], section: section
+    kind: "azure", noun: "a container", template: ["to", "account", "container", "prefix"], section: section
   ) { $0 }
 
   private static let section = Section(

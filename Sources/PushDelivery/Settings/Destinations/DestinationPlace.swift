@@ -53,13 +53,11 @@ public struct DestinationGrammar: Sendable {
     kind: String, noun: String, template: [String], section: Section<DestinationDraft<Draft>>,
     place: @escaping @Sendable (Draft) -> some DestinationPlace
   ) {
-    self.kind = kind
-    self.noun = noun
+    (self.kind, self.noun) = (kind, noun)
     templateKeys = template
     outline = section.outline
     key = KeyOutline(
-      name: kind, schema: { section.type.schema }, body: .section(section.outline),
-      words: { section.place?.mapping })
+      name: kind, schema: { section.type.schema }, body: .section(section.outline), words: { section.place?.mapping })
     read = { mapping, reader in
       var draft = section.standard
       guard section.read(mapping, into: &draft, &reader) else { return nil }
@@ -89,8 +87,7 @@ package struct DestinationDraft<Place: Sendable>: Sendable {
 
   /// - Parameter verification: the default check of its URLs.
   package init(_ place: Place, verification: URLVerification) {
-    self.place = place
-    self.verification = verification
+    (self.place, self.verification) = (place, verification)
   }
 }
 
@@ -116,11 +113,9 @@ extension Key {
 
 extension YAMLType<URLVerification> {
   fileprivate static var verification: YAMLType {
-    let choices: KeyValuePairs<String, URLVerification> = ["get": .get, "head": .head, "off": .off]
+    let choice = YAMLType.choice(URLVerification.allCases.map { ($0.rawValue, $0) })
     // `off` without quotes is a truth value to editors.
-    return YAMLType(JSONSchema.anyOf([JSONSchema.choice(choices.map(\.key)), ["const": false]])) { value, reader in
-      reader.choice(value, among: choices)
-    }.written { $0.rawValue }
+    return YAMLType(JSONSchema.anyOf([choice.schema, ["const": false]]), read: choice.read).written(choice.text)
   }
 }
 

@@ -14,10 +14,7 @@ public struct DestinationSettings: Hashable, Sendable {
     name: String = "directory", place: any DestinationPlace = DirectoryPlace(path: "public"), baseURL: String? = nil,
     verification: URLVerification = .off
   ) {
-    self.name = name
-    self.place = place
-    self.baseURL = baseURL
-    self.verification = verification
+    (self.name, self.place, self.baseURL, self.verification) = (name, place, baseURL, verification)
   }
 
   private var parts: [AnyHashable] { [name, AnyHashable(place), baseURL, verification] }
@@ -34,8 +31,7 @@ public struct ResolvedDestination: Hashable, Sendable {
   public let baseURL: String
 
   public init(_ settings: DestinationSettings, baseURL: String) {
-    self.settings = settings
-    self.baseURL = baseURL
+    (self.settings, self.baseURL) = (settings, baseURL)
   }
 
   public var name: String { settings.name }
@@ -68,9 +64,7 @@ struct DestinationKinds: Sendable {
   }
 
   /// One of the first kind as an example, and the others as comments.
-  var template: [String] {
-    grammars.enumerated().flatMap { $0.element.template(isComment: $0.offset > 0) }
-  }
+  var template: [String] { grammars.enumerated().flatMap { $0.element.template(isComment: $0.offset > 0) } }
 
   /// Each kind with its keys.
   var outline: [KeyOutline] { grammars.map(\.key) }

@@ -16,10 +16,7 @@ public struct GoogleBucket: DestinationPlace {
     bucket: String, prefix: String = "", predefinedACL: String? = nil, addressForm: AddressForm = .publicObject,
     traits: ObjectTraits = .init()
   ) {
-    self.bucket = bucket
-    self.prefix = prefix
-    self.predefinedACL = predefinedACL
-    self.addressForm = addressForm
+    (self.bucket, self.prefix, self.predefinedACL, self.addressForm) = (bucket, prefix, predefinedACL, addressForm)
     self.traits = traits
   }
 
@@ -36,8 +33,7 @@ public struct GoogleBucket: DestinationPlace {
   public var ownBaseURL: String? { baseURL }
 
   public static let grammar = DestinationGrammar(
-    kind: "gcs", noun: "a bucket",
-    template: ["to", "bucket", "prefix", "predefined-acl", "urls"], section: section
+    kind: "gcs", noun: "a bucket", template: ["to", "bucket", "prefix", "predefined-acl", "urls"], section: section
   ) { $0 }
 
   private static let section = Section(

@@ -24,8 +24,7 @@ public struct ObjectTag: Hashable, Sendable {
   public let value: String
 
   public init(name: String, value: String) {
-    self.name = name
-    self.value = value
+    (self.name, self.value) = (name, value)
   }
 }
 
@@ -80,10 +79,9 @@ extension YAMLType<[ObjectTag]> {
       .merging(["maxProperties": 10])
     return YAMLType(schema) { value, reader in
       guard case .mapping(let members) = value.content, members.count <= 10 else {
-        reader.report(
+        return reader.fail(
           .configurationValue, value.subject, "these are no tags, of which an object may have ten",
           remedy: "write them as {campaign: spring}")
-        return nil
       }
       return members.compactMap { reader.tag($0) }
     }
@@ -94,10 +92,9 @@ extension YAMLReader {
   fileprivate mutating func tag(_ member: YAMLValue.Member) -> ObjectTag? {
     guard let name = name(of: member), let value = string(member.value) else { return nil }
     guard name.isTag(atMost: 128), value.isTag(atMost: 256), !name.lowercased().hasPrefix("aws:") else {
-      report(
+      return fail(
         .configurationValue, member.place, "\(name.quoted) with \(value.quoted) is no tag of an object",
         remedy: "write letters, digits, spaces and +-=._:/@, at most 128 and 256 of them; names do not begin with aws:")
-      return nil
     }
     return ObjectTag(name: name, value: value)
   }
@@ -105,8 +102,7 @@ extension YAMLReader {
 
 extension String {
   fileprivate func isTag(atMost count: Int) -> Bool {
-    (1...count).contains(unicodeScalars.count)
-      && allSatisfy { $0.isLetter || $0.isNumber || " +-=._:/@".contains($0) }
+    (1...count).contains(unicodeScalars.count) && allSatisfy { $0.isLetter || $0.isNumber || " +-=._:/@".contains($0) }
   }
 }
 
@@ -143,11 +139,8 @@ struct ServedAddress {
 }
 
 extension YAMLReader {
-  /// Reports a base URL that does not serve a bucket's files.
-  ///
-  /// - Parameters:
-  ///   - region: of the bucket; nil if its store has none.
-  ///   - hosts: as in `ServedAddress`.
+  /// Reports a base URL that does not serve a bucket's files. `region`: of the bucket; nil if its store has none. `hosts`: as in
+  /// `ServedAddress`.
   mutating func reportContradiction(
     of value: YAMLValue?, _ baseURL: String?, bucket: String, region: String?, prefix: String, hosts: String
   ) {
@@ -171,11 +164,9 @@ extension YAMLReader {
   /// Other hosts may add the prefix themselves.
   private mutating func reportMissingPrefix(_ prefix: String, in baseURL: String, _ value: YAMLValue) {
     guard !prefix.isEmpty, !baseURL.hasSuffix("/" + prefix) else { return }
-    var found = Diagnostic(
+    report(
       .configurationConflict, value.subject,
-      "the files are put under the prefix \(prefix.quoted), and the address does not end in it",
+      "the files are put under the prefix \(prefix.quoted), and the address does not end in it", severity: .warning,
       remedy: "write it at the end of base-url, unless the server puts it in")
-    found.severity = .warning
-    report(found)
   }
 }

@@ -17,12 +17,8 @@ public struct S3Bucket: DestinationPlace {
     endpoint: String, bucket: String, region: String, prefix: String = "", usesPathStyle: Bool = false,
     traits: ObjectTraits = .init()
   ) {
-    self.endpoint = endpoint
-    self.bucket = bucket
-    self.region = region
-    self.prefix = prefix
-    self.usesPathStyle = usesPathStyle
-    self.traits = traits
+    (self.endpoint, self.bucket, self.region, self.prefix) = (endpoint, bucket, region, prefix)
+    (self.usesPathStyle, self.traits) = (usesPathStyle, traits)
   }
 
   /// Amazon's own service in a region (https://docs.aws.amazon.com/general/latest/gr/s3.html).
@@ -43,105 +39,80 @@ public struct S3Bucket: DestinationPlace {
 
   public static let grammar = DestinationGrammar(
     kind: "s3", noun: "a bucket",
-    template: ["to", "endpoint", "bucket", "region", "prefix", "path-style", "verify", "base-url"],
-    section: Draft.section
-  ) { $0.bucket }
+    template: ["to", "endpoint", "bucket", "region", "prefix", "path-style", "verify", "base-url"], section: section
+  ) { $0 }
 }
 
+/// The keys of pipeline.yml.
 extension S3Bucket {
-  /// A bucket while it is read.
-  fileprivate struct Draft: Sendable {
-    var endpoint: String?
-    var bucketName = ""
-    var region = ""
-    var prefix = ""
-    var usesPathStyle: Bool?
-    var traits = ObjectTraits()
+  private typealias Draft = DestinationDraft<S3Bucket>
 
-    /// No bucket's name precedes an IP address.
-    var isAddress: Bool { endpoint.flatMap { try? StrictURL($0) }?.host.isAddress == true }
+  private static let section = Section(
+    Draft(S3Bucket(endpoint: "", bucket: "", region: ""), verification: .get), at: .pipeline("publish.s3", "publish")
+  ) {
+    Key.to("s3")
+    Key.name()
+    Key("endpoint", \.place.endpoint, .endpoint).example(.written("https://s3.eu-west-1.amazonaws.com"))
+    Key("bucket", \.place.bucket, .bucket).required.example(.written("push-assets"))
+    Key("region", \.place.region, .region).required.example(.written("eu-west-1"))
+    Key("prefix", \.place.prefix, .objectPrefix).example(.written("spring/"))
+    Key.verify()
+    Key.baseURL(example: "https://cdn.example.com/spring/")
+    Key("path-style", \.place.usesPathStyle, .bool).example(.written("false"))
+    Key("acl", \.place.traits.acl, .cannedACL)
+    Key("storage-class", \.place.traits.storageClass, .s3StorageClass)
+    Key("server-side-encryption", \.place.traits.encryption, .s3Encryption)
+    Key("kms-key", \.place.traits.encryptionKey, .amazonKey)
+    Key("cache-control", \.place.traits.cacheControl, .cacheControl)
+    Key("tags", \.place.traits.tags, .objectTags)
+  }.after { mapping, draft, reader in
+    let place = draft.place
+    place.refuseHostOfAddress(mapping["path-style"], &reader)
+    place.refuseOtherRegion(mapping["endpoint"], &reader)
+    reader.reportContradiction(
+      of: mapping["base-url"], draft.baseURL, bucket: place.bucket, region: place.region, prefix: place.prefix,
+      hosts: ServedAddress.amazonHosts(and: place.endpoint))
+    if draft.baseURL == nil { place.refuseUnreadableEncryption(mapping["server-side-encryption"], &reader) }
+    place.refuseKeyOfNothing(mapping["kms-key"], &reader)
+    if mapping["path-style"] == nil { draft.place.usesPathStyle = place.isAddress }
+    if mapping["endpoint"] == nil { draft.place.endpoint = amazonEndpoint(region: place.region) }
+  }
 
-    var bucket: S3Bucket {
-      S3Bucket(
-        endpoint: endpoint ?? amazonEndpoint(region: region), bucket: bucketName, region: region, prefix: prefix,
-        usesPathStyle: usesPathStyle ?? isAddress, traits: traits)
-    }
+  /// No bucket's name precedes an IP address.
+  private var isAddress: Bool { (try? StrictURL(endpoint))?.host.isAddress == true }
 
-    static let section = Section(DestinationDraft(Draft(), verification: .get), at: .pipeline("publish.s3", "publish"))
-    {
-      Key.to("s3")
-      Key.name()
-      Key("endpoint", \.place.endpoint, .endpoint).example(.written("https://s3.eu-west-1.amazonaws.com"))
-      Key("bucket", \.place.bucketName, .bucket).required.example(.written("push-assets"))
-      Key("region", \.place.region, .region).required.example(.written("eu-west-1"))
-      Key("prefix", \.place.prefix, .objectPrefix).example(.written("spring/"))
-      Key.verify()
-      Key.baseURL(example: "https://cdn.example.com/spring/")
-      pathStyle
-      Key("acl", \.place.traits.acl, .cannedACL)
-      Key("storage-class", \.place.traits.storageClass, .s3StorageClass)
-      encryption
-      encryptionKey
-      Key("cache-control", \.place.traits.cacheControl, .cacheControl)
-      Key("tags", \.place.traits.tags, .objectTags)
-    }.after {
-      $1.place.refuseHostOfAddress($0[pathStyle.name], &$2)
-      $1.place.refuseOtherRegion($0["endpoint"], &$2)
-      $2.reportContradiction(
-        of: $0["base-url"], $1.baseURL, bucket: $1.place.bucketName, region: $1.place.region, prefix: $1.place.prefix,
-        hosts: ServedAddress.amazonHosts(and: $1.place.endpoint ?? ""))
-      refuseUnreadableEncryption($0, $1, &$2)
-      refuseKeyOfNothing($0, $1, &$2)
-    }
+  private func refuseKeyOfNothing(_ value: YAMLValue?, _ reader: inout YAMLReader) {
+    guard let value, traits.encryptionKey != nil, traits.encryption != "aws:kms" else { return }
+    reader.report(
+      .configurationConflict, value.subject, "no key of AWS KMS takes part in what these objects are encrypted by",
+      remedy: "write server-side-encryption: aws:kms beside it, or delete kms-key")
+  }
 
-    private static let pathStyle = Key("path-style", \DestinationDraft<Draft>.place.usesPathStyle, .bool).example(
-      .written("false"))
+  /// Only AWS's own services sign their requests; phones do not.
+  private func refuseUnreadableEncryption(_ value: YAMLValue?, _ reader: inout YAMLReader) {
+    guard let value, traits.encryption == "aws:kms" else { return }
+    reader.report(
+      .configurationConflict, value.subject,
+      "what aws:kms encrypts is loaded by signed requests alone, and phones that load from the bucket sign none",
+      remedy: "write the base-url of a CDN that signs its requests to the bucket, or AES256")
+  }
 
-    private static let encryption = Key(
-      "server-side-encryption", \DestinationDraft<Draft>.place.traits.encryption, .s3Encryption)
+  private func refuseOtherRegion(_ value: YAMLValue?, _ reader: inout YAMLReader) {
+    let amazon = ServedAddress.amazonHosts(and: "")
+    guard let value, let other = ServedAddress(endpoint + "/\(bucket)", hosts: amazon)?.region, other != region,
+      !region.isEmpty
+    else { return }
+    reader.report(
+      .configurationConflict, value.subject, "the endpoint is in the region \(other), and `region` says \(region)",
+      remedy: "write the region of the bucket in both, or delete endpoint")
+  }
 
-    private static let encryptionKey = Key("kms-key", \DestinationDraft<Draft>.place.traits.encryptionKey, .amazonKey)
-
-    private static func refuseKeyOfNothing(
-      _ mapping: YAMLMapping, _ draft: DestinationDraft<Draft>, _ reader: inout YAMLReader
-    ) {
-      guard let value = mapping[encryptionKey.name], draft.place.traits.encryptionKey != nil,
-        draft.place.traits.encryption != "aws:kms"
-      else { return }
-      reader.report(
-        .configurationConflict, value.subject, "no key of AWS KMS takes part in what these objects are encrypted by",
-        remedy: "write server-side-encryption: aws:kms beside it, or delete kms-key")
-    }
-
-    /// Only AWS's own services sign their requests; phones do not.
-    private static func refuseUnreadableEncryption(
-      _ mapping: YAMLMapping, _ draft: DestinationDraft<Draft>, _ reader: inout YAMLReader
-    ) {
-      guard let value = mapping[encryption.name], draft.place.traits.encryption == "aws:kms", draft.baseURL == nil
-      else { return }
-      reader.report(
-        .configurationConflict, value.subject,
-        "what aws:kms encrypts is loaded by signed requests alone, and phones that load from the bucket sign none",
-        remedy: "write the base-url of a CDN that signs its requests to the bucket, or AES256")
-    }
-
-    private func refuseOtherRegion(_ value: YAMLValue?, _ reader: inout YAMLReader) {
-      guard let value, let endpoint,
-        let other = ServedAddress(endpoint + "/\(bucketName)", hosts: ServedAddress.amazonHosts(and: ""))?.region,
-        other != region, !region.isEmpty
-      else { return }
-      reader.report(
-        .configurationConflict, value.subject, "the endpoint is in the region \(other), and `region` says \(region)",
-        remedy: "write the region of the bucket in both, or delete endpoint")
-    }
-
-    private func refuseHostOfAddress(_ pathStyle: YAMLValue?, _ reader: inout YAMLReader) {
-      guard let pathStyle, isAddress, usesPathStyle == false else { return }
-      reader.report(
-        .configurationConflict, pathStyle.subject,
-        "the endpoint is an IP address, and the bucket's name cannot stand before it",
-        remedy: "write path-style: true, or delete the key")
-    }
+  private func refuseHostOfAddress(_ pathStyle: YAMLValue?, _ reader: inout YAMLReader) {
+    guard let pathStyle, isAddress, pathStyle.unquotedText.flatMap(PlainText.bool) == false else { return }
+    reader.report(
+      .configurationConflict, pathStyle.subject,
+      "the endpoint is an IP address, and the bucket's name cannot stand before it",
+      remedy: "write path-style: true, or delete the key")
   }
 }
 
@@ -153,16 +124,14 @@ extension YAMLType<String> {
       guard let url = try? StrictURL(text), ["https", "http"].contains(url.scheme), url.userInfo == nil,
         url.path.count <= 1, url.query == nil, url.fragment == nil
       else {
-        reader.report(
+        return reader.fail(
           .configurationValue, value.subject, "\(text.maskingSecrets.quoted) is no scheme and host of a service",
           remedy: "write both alone, as in https://storage.example.com, without what lies there")
-        return nil
       }
       guard url.scheme == "https" || url.host.isPrivate else {
-        reader.report(
+        return reader.fail(
           .configurationValue, value.subject,
           "\(text.quoted) is plain http, so the pictures could be changed on the way", remedy: "write https://")
-        return nil
       }
       return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
@@ -192,10 +161,9 @@ extension YAMLType<String> {
       let components = text.split(separator: "/", omittingEmptySubsequences: false)
       let isPlain = components.dropLast().allSatisfy { !["", ".", ".."].contains($0) } && text.utf8.count <= 700
       guard isPlain, text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: "/") }) else {
-        reader.report(
+        return reader.fail(
           .configurationValue, value.subject, "\(text.quoted) is no prefix of objects' names",
           remedy: "write components of letters, digits and -._~, as in spring/sale/")
-        return nil
       }
       return text.hasSuffix("/") ? text : text + "/"
     }

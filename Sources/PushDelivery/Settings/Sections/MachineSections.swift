@@ -61,11 +61,8 @@ extension YAMLType<SharedCacheAddress> {
   fileprivate static var sharedCache: YAMLType {
     YAMLType(JSONSchema.form("^((https?|s3|gs|azure)://[^/@]+(/[^@]*)?|file:///.+)$")) { value, reader in
       guard let text = reader.string(value) else { return nil }
-      do throws(SharedCacheAddress.Refusal) {
-        return try SharedCacheAddress(text)
-      } catch {
-        reader.report(.configurationValue, value.subject, error.reason, remedy: error.remedy)
-        return nil
+      do throws(SharedCacheAddress.Refusal) { return try SharedCacheAddress(text) } catch {
+        return reader.fail(.configurationValue, value.subject, error.reason, remedy: error.remedy)
       }
     }
   }
@@ -90,8 +87,7 @@ extension YAMLType<JobCount> {
       if value.unquotedText.flatMap(PlainText.integer) != nil {
         return reader.integer(value, in: JobCount.range).map(JobCount.fixed)
       }
-      reader.reportType(of: value, expected: "`auto` or a whole number")
-      return nil
+      return reader.fail(value, expected: "`auto` or a whole number")
     }.written { if case .fixed(let count) = $0 { String(count) } else { "auto" } }
   }
 }

@@ -11,11 +11,8 @@ struct PipelineDraft: Sendable {
 }
 
 extension PipelineDraft {
-  /// The whole of pipeline.yml.
-  ///
-  /// - Parameters:
-  ///   - kinds: the kinds of destinations; the first is explained to beginners.
-  ///   - forms: those that `compose.formats` may name.
+  /// The whole of pipeline.yml. `kinds`: the kinds of destinations; the first is explained to beginners. `forms`: those that
+  /// `compose.formats` may name.
   static func section(destinations kinds: DestinationKinds, forms: [RequestForm]) -> Section<PipelineDraft> {
     Section(PipelineDraft(), at: .pipeline()) {
       Key("version", checking: .version, standard: "1")
@@ -74,15 +71,13 @@ extension PipelineDraft {
 extension YAMLType<String> {
   /// The path of a page: a typing error must not replace a picture or campaign.yml.
   fileprivate static var page: YAMLType {
-    let schema = JSONSchema.name(
-      "^(?!\(ForeignPath.beginnings))" + #"[^\u0000-\u001f\u007f]*\.[Hh][Tt][Mm][Ll]$"#)
+    let schema = JSONSchema.name("^(?!\(ForeignPath.beginnings))" + #"[^\u0000-\u001f\u007f]*\.[Hh][Tt][Mm][Ll]$"#)
     return YAMLType(schema) { value, reader in
       guard let path = reader.filePath(value) else { return nil }
       if path.lowercased().hasSuffix(".html") { return path }
-      reader.report(
+      return reader.fail(
         .configurationValue, value.subject, "\(path.quoted) is not the name of a page",
         remedy: "give a file's name that ends in `.html`")
-      return nil
     }.written { $0 }
   }
 }
@@ -92,9 +87,8 @@ extension YAMLType<Int> {
   static var version: YAMLType {
     YAMLType(["const": 1]) { value, reader in
       guard let version = reader.integer(value, in: 0...Int.max), version != 1 else { return 1 }
-      reader.report(
+      return reader.fail(
         .configurationVersion, value.subject, "version \(version) is not known: this richpush reads version 1")
-      return nil
     }
   }
 }
@@ -127,9 +121,7 @@ public struct PipelineFile: Sendable {
   /// The readable part of a text, to find further errors: keys with errors count as missing.
   public func readable(_ text: String) -> PipelineConfiguration {
     var configuration: PipelineConfiguration?
-    _ = YAMLReader.read(text, file: "") { reader, root in
-      configuration = section.read(root, &reader)?.configuration
-    }
+    _ = YAMLReader.read(text, file: "") { reader, root in configuration = section.read(root, &reader)?.configuration }
     return configuration ?? PipelineConfiguration()
   }
 
@@ -164,4 +156,55 @@ public struct PipelineFile: Sendable {
 
   /// All keys, which the handbook describes.
   package var outline: [KeyOutline] { section.outline }
+}
+
+extension Suppression {
+  /// One element of `check.suppress` of pipeline.yml.
+  static let section = Section(
+    Suppression(rule: RuleIdentifier(rawValue: ""), reason: "", subject: .init(.configuration, "")),
+    at: .pipeline("check.suppress")
+  ) {
+    Key("rule", \.rule, .suppressibleRule).required
+    Key("path", \.path, YAMLType.path.map { PathPattern($0) })
+    Key("reason", \.reason, .text).required
+    untilKey
+  }.after { mapping, suppression, _ in suppression.subject = mapping[untilKey.name]?.subject ?? mapping.subject }
+
+  private static let untilKey = Key(
+    "until", \Suppression.until,
+    .parsed(
+      JSONSchema.form("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"), refusal: "is no day of the calendar",
+      remedy: "write a date as in `2027-01-31`"
+    ) { CalendarDay($0) })
+}
+
+extension PipelineDraft {
+  /// The section `check` of pipeline.yml.
+  static let check = Section(PipelineDraft(), at: .pipeline("check")) {
+    Key("suppress", \.configuration.suppressions, .list(of: Suppression.section.type))
+      .elements(Suppression.section.outline).example(.written("[]"))
+  }
+}
+
+extension YAMLType<RuleIdentifier> {
+  /// A rule whose findings may be accepted.
+  fileprivate static var suppressibleRule: YAMLType {
+    let names = RuleCatalog.standard.identifiers.filter { !$0.isEnvironmental }.map(\.rawValue).sorted()
+    return YAMLType(JSONSchema.choice(names)) { value, reader in
+      guard let name = reader.string(value) else { return nil }
+      let rule = RuleIdentifier(rawValue: name)
+      guard RuleCatalog.standard.identifiers.contains(rule) else {
+        return reader.fail(
+          .configurationValue, value.subject, "\(name.quoted) is no rule",
+          remedy: (RuleCatalog.standard.nearest(to: name).map { "the nearest is \($0.rawValue.quoted); " } ?? "")
+            + "`richpush explain` lists all")
+      }
+      guard !rule.isEnvironmental else {
+        return reader.fail(
+          .configurationValue, value.subject, "\(name.quoted) says that something could not be looked at",
+          remedy: "fix the machine: only what was found can be suppressed")
+      }
+      return rule
+    }
+  }
 }

@@ -11,9 +11,7 @@ extension PipelineDraft {
 }
 
 extension ComposeSettings {
-  /// The section `compose` of pipeline.yml.
-  ///
-  /// - Parameter forms: those that `formats` may name.
+  /// The section `compose` of pipeline.yml. `forms`: those that `formats` may name.
   static func section(forms: [RequestForm]) -> Section<ComposeSettings> {
     let formats = formats(forms)
     return Section(ComposeSettings(), at: .pipeline("compose")) {
@@ -84,9 +82,7 @@ extension MessageDefaults {
     Key("body", \.body, .withoutBraces).example(.written("See what arrived today"))
     Key("target", \.target, .defaultTarget).example(.written("{topic: YOUR_TOPIC}"))
     Key("link", \.link, .defaultLink).example(.written("https://www.example.com/new"))
-  }.before { mapping, reader in
-    for value in mapping.values.values { reader.reportPlaceholders(value) }
-  }
+  }.after { mapping, _, reader in for value in mapping.values.values { reader.reportPlaceholders(value) } }
 }
 
 extension YAMLType<String> {

@@ -3,82 +3,61 @@ import MediaFacts
 
 /// The values of a still's profile in pipeline.yml, key by key. Some keys only have a meaning together.
 struct StillProfile: Sendable {
+  /// The defaults, and the values so far.
   private(set) var profile: Profile
-  var shape: StillShape
+  var fit: FitName?
+  var aspect: AspectRatio?
+  var crop: CropAnchor?
   fileprivate var effort: EffortName?
   fileprivate var quality = StillQuality()
 
-  /// - Parameter standard: the defaults.
-  init(_ standard: Profile) {
-    profile = standard
-    shape = StillShape(standard: standard.fit)
-  }
+  init(_ standard: Profile) { profile = standard }
 
   fileprivate enum EffortName { case best, fast }
 }
 
 extension StillProfile {
-  /// The section of pipeline.yml for a profile.
-  ///
-  /// - Parameters:
-  ///   - standard: the defaults.
-  ///   - bounds: the limits of its clients.
+  /// The section of pipeline.yml for a profile. `standard`: the defaults. `bounds`: the limits of its clients.
   static func section(_ standard: Profile, within bounds: StillBounds) -> Section<StillProfile> {
-    let shape = StillShapeKeys(standard.fit)
-    return Section(StillProfile(standard), at: .pipeline("profiles.android")) {
+    Section(StillProfile(standard), at: .pipeline("profiles.android")) {
       Key("max-bytes", \.profile.maximumBytes, .integer(1_000...bounds.bytes.value, limit: bounds.bytes))
       Key("max-width", \.profile.maximumSize.width, .side(bounds.width))
       Key("max-height", \.profile.maximumSize.height, .side(bounds.height))
-      shape.fit
-      shape.aspect
-      shape.crop
+      fitKey(standard.fit)
+      aspectKey(standard.fit)
+      cropKey
       Key("least-shown", \.profile.leastShown, .integer(0...100, isGrouped: false))
       Key("transparency", \.profile.transparency, .choice(["keep": .keep, "flatten": .flatten]))
       Key("background", \.profile.background, .color)
-      effortKey
+      Key("effort", \.effort, .choice(["best": .best, "fast": .fast])).example(.written("best"))
       Key("quality", \.quality, StillQuality.section).example(.written("{target: 90, warn-below: 50}"))
-    }.constrained(by: constraints(of: shape)).after { $1.join($0, &$2) }
-  }
-
-  /// The schema's constraints on keys that need or exclude others.
-  private static func constraints(of shape: StillShapeKeys) -> JSONValue {
-    let quality: JSONValue = [
-      "if": ["properties": ["effort": ["const": "fast"]], "required": ["effort"]],
-      "then": withoutQuality([StillQuality.targetKey]),
-      "else": withoutQuality([StillQuality.ceilingKey, StillQuality.floorKey]),
-    ]
-    return ["allOf": .array(shape.constraints + [quality])]
+    }.constrained(by: ["allOf": .array(shapeConstraints(standard.fit) + [qualityConstraint])]).after {
+      mapping, draft, reader in
+      draft.profile.fit = draft.joinedFit(mapping, &reader) ?? draft.profile.fit
+      draft.joinEffort(mapping, &reader)
+    }
   }
 
   /// Keys without effect for an effort.
-  private static func withoutQuality(_ keys: [Key<StillQuality>]) -> JSONValue {
-    let none = keys.map { ($0.name, JSONValue.bool(false)) }
-    return ["properties": ["quality": ["properties": .object(Dictionary(uniqueKeysWithValues: none))]]]
-  }
-
-  fileprivate static let effortKey = Key("effort", \StillProfile.effort, .choice(["best": .best, "fast": .fast]))
-    .example(.written("best"))
-
-  /// Combines the keys' values.
-  fileprivate mutating func join(_ mapping: YAMLMapping, _ reader: inout YAMLReader) {
-    profile.fit = shape.joined(mapping, &reader) ?? profile.fit
-    joinEffort(mapping, &reader)
-  }
+  private static let qualityConstraint: JSONValue = [
+    "if": ["properties": ["effort": ["const": "fast"]], "required": ["effort"]],
+    "then": ["properties": ["quality": ["properties": ["target": false]]]],
+    "else": ["properties": ["quality": ["properties": ["ceiling": false, "floor": false]]]],
+  ]
 
   /// `effort` and `quality`: each encoder has its own target.
   private mutating func joinEffort(_ mapping: YAMLMapping, _ reader: inout YAMLReader) {
     let written = mapping["quality"]
     let qualities = quality.qualities(at: written?.subject, &reader) ?? Effort.standardQualities
     let keys = written?.membersByName ?? [:]
-    switch mapping[Self.effortKey.name] == nil ? .best : effort {
+    switch mapping["effort"] == nil ? .best : effort {
     case .best:
       let reason = "`effort: best` aims at a score and has no JPEG qualities"
-      reader.refuse(keys[StillQuality.ceilingKey.name], because: reason, use: "`target`, or `effort: fast` above")
-      reader.refuse(keys[StillQuality.floorKey.name], because: reason, use: "`effort: fast` above")
+      reader.refuse(keys["ceiling"], because: reason, use: "`target`, or `effort: fast` above")
+      reader.refuse(keys["floor"], because: reason, use: "`effort: fast` above")
       profile.effort = .best(target: quality.target ?? Effort.standardTarget)
     case .fast:
-      reader.refuse(
-        keys[StillQuality.targetKey.name], because: "`effort: fast` aims at a JPEG quality", use: "`ceiling`")
+      reader.refuse(keys["target"], because: "`effort: fast` aims at a JPEG quality", use: "`ceiling`")
       profile.effort = .fast(qualities: qualities, scoresAll: quality.isScoreWanted)
     case nil: break
     }

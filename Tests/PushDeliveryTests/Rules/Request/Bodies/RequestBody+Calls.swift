@@ -52,6 +52,9 @@ extension RequestBody {
     curl("another command before", "-H 'a: b' https://a.test-shop.de/ && curl --config a \(address)", finds: []),
     RequestBody("curl with JSON", in: .shell, "curl --json '\(body)' --header \"\(bearer)\" \(address)\n"),
     RequestBody(
+      "a command over lines that end as on Windows", in: .shell, finds: ["request.endpoint"],
+      "curl -H '\(bearer)' \\\r\n  -d '\(body)' \\\r\n  \(address)\r\n"),
+    RequestBody(
       "a command within a command", in: .shell, finds: ["request.endpoint"],
       "ANSWER=$(curl -s --json '\(body)' \\\n  \(address) | jq .name)\n"),
     RequestBody(
