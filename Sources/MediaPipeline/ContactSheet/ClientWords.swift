@@ -87,7 +87,6 @@ package struct ClientWords: Hashable, Sendable {
   /// (https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns).
   private static func moment(_ text: String) -> String {
     guard let seconds = Int(text) else { return text }
-    return seconds == 0
-      ? "now or never" : "until " + Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+    return seconds == 0 ? "now or never" : "until " + Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
   }
 }

@@ -133,9 +133,7 @@ extension LookFirst {
   private var rules: [String] { items.map(\.rule).distinct }
 
   private func list(_ numbers: ArraySlice<Int>, _ parts: PageParts) -> HTML {
-    HTML.tag("ul", ["class": "findings"]) {
-      for number in numbers { row(number, parts) }
-    }
+    HTML.tag("ul", ["class": "findings"]) { for number in numbers { row(number, parts) } }
   }
 
   private func row(_ number: Int, _ parts: PageParts) -> HTML {

@@ -87,9 +87,7 @@ package struct RecipientsTally: Sendable {
   }
 
   /// Adds another tally.
-  package mutating func add(_ other: RecipientsTally) {
-    for group in other.groups.values { add(group) }
-  }
+  package mutating func add(_ other: RecipientsTally) { for group in other.groups.values { add(group) } }
 
   /// Adds another tally's count for one target.
   package mutating func add(_ group: Recipients.Group) {

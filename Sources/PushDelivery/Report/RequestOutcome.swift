@@ -88,9 +88,7 @@ public struct PublicationReport: Hashable, Sendable, Codable {
 
   public var hasDestinationErrors: Bool { diagnostics.contains(where: \.isDestinationError) }
 
-  public var hasEnvironmentalErrors: Bool {
-    diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental }
-  }
+  public var hasEnvironmentalErrors: Bool { diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental } }
 }
 
 /// One subject of a report with all findings about it.

@@ -31,9 +31,7 @@ public struct VerificationReport: Hashable, Sendable, Codable {
     }
   }
 
-  public var hasEnvironmentalErrors: Bool {
-    diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental }
-  }
+  public var hasEnvironmentalErrors: Bool { diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental } }
 }
 
 /// The result of `prune`. Its JSON form is a public contract; `version` is raised when a field changes its meaning or goes.

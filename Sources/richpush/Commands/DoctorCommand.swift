@@ -61,8 +61,7 @@ struct DoctorCommand: AsyncParsableCommand {
       [(.config, config), (.destination, destination)], diagnostics: &diagnostics)
     if overrides[.config] == nil, diagnostics.isEmpty, !ConfigurationFile.isThere(nil) { return nil }
     let file = ConfigurationFile.read(overrides[.config], diagnostics: &diagnostics)
-    return try PipelineSetup.load(
-      overrides, file: file, campaign: nil, isComposing: false, diagnostics: diagnostics)
+    return try PipelineSetup.load(overrides, file: file, campaign: nil, isComposing: false, diagnostics: diagnostics)
   }
 }
 

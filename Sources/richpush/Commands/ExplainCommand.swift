@@ -82,9 +82,7 @@ package struct RulePages {
 
   /// The rules for programs. The form is described in docs/report.md.
   package var json: String {
-    get throws {
-      String(decoding: try JSONText.pretty(RuleJSON(catalog.descriptions)).dropLast(), as: UTF8.self)
-    }
+    get throws { String(decoding: try JSONText.pretty(RuleJSON(catalog.descriptions)).dropLast(), as: UTF8.self) }
   }
 
   /// The handbook's text about a rule, an incident or a key; nil for an unknown name.

@@ -59,9 +59,7 @@ extension PipelineSetup {
   ///   - isDryRun: whether it says what would be done.
   ///   - shard: the part of a run that it is about; nil: all.
   ///   - former: the findings of the last run, if they are known.
-  func print(
-    _ report: RunReport, isDryRun: Bool = false, shard: Shard? = nil, former: FormerFindings? = nil
-  ) throws {
+  func print(_ report: RunReport, isDryRun: Bool = false, shard: Shard? = nil, former: FormerFindings? = nil) throws {
     let console = Console.standard
     let text = TextReport(
       report: report, style: console.output, requestFolder: settings.requestFolder, isDryRun: isDryRun, shard: shard,

@@ -102,9 +102,7 @@ struct VerificationText {
   let report: VerificationReport
   let style: Style
 
-  var text: String {
-    paragraphs([DiagnosticsText(report.diagnostics, style: style).lines, conclusion])
-  }
+  var text: String { paragraphs([DiagnosticsText(report.diagnostics, style: style).lines, conclusion]) }
 
   /// The last lines: the total.
   var conclusion: [String] {

@@ -130,8 +130,7 @@ final class LogFile: Sendable {
   private func text(_ record: Record) -> String {
     switch format {
     case .text: return "\(record.time) \(record.level.rawValue) \(words(record))"
-    case .json:
-      return (try? JSONText.compact(record)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    case .json: return (try? JSONText.compact(record)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
   }
 

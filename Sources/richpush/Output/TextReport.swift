@@ -73,8 +73,7 @@ struct TextReport {
   private var nextLines: [String] {
     if report.totals.errors > 0 {
       return [
-        ExitStatus(report) == .environment
-          ? CommandText.next(after: "wait, or fix what failed") : CommandText.next()
+        ExitStatus(report) == .environment ? CommandText.next(after: "wait, or fix what failed") : CommandText.next()
       ]
     }
     return isDryRun ? [CommandText.nextAfterDryRun()] : []
@@ -203,8 +202,7 @@ struct PayloadText {
   private static let mostKept = 1000
 
   private static func largest(of requests: [Sized]) -> [Sized] {
-    Array(
-      requests.sorted { ($1.payload.largest, $0.id) < ($0.payload.largest, $1.id) }.prefix(shownOfMany))
+    Array(requests.sorted { ($1.payload.largest, $0.id) < ($0.payload.largest, $1.id) }.prefix(shownOfMany))
   }
 
   private func line(_ id: String, _ payload: RequestOutcome.Payload) -> String {
@@ -224,9 +222,7 @@ struct PublicationText {
   /// Whether it says what would be done.
   var isDryRun = false
 
-  var text: String {
-    paragraphs([assets, DiagnosticsText(report.diagnostics, style: style).lines, conclusion])
-  }
+  var text: String { paragraphs([assets, DiagnosticsText(report.diagnostics, style: style).lines, conclusion]) }
 
   private var assets: [String] {
     report.assets.flatMap { asset in
