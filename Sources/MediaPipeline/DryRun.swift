@@ -1,4 +1,4 @@
-public import PushDelivery
+import PushDelivery
 
 extension FolderPublisher {
   /// The result of `publish` without its effects: contacts no destination; remembered files count as published.

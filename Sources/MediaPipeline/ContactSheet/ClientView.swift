@@ -9,9 +9,7 @@ struct ClientView {
   private let parts: PageParts
 
   init(_ message: ContactSheetContents.ShownMessage, on client: Platform, parts: PageParts) {
-    self.message = message
-    self.client = client
-    self.parts = parts
+    (self.message, self.client, self.parts) = (message, client, parts)
   }
 
   private var picture: RenditionOutcome? { message.pictures[client] }

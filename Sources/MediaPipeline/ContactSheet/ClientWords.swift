@@ -19,11 +19,7 @@ package struct ClientWords: Hashable, Sendable {
     title: String? = nil, subtitle: String? = nil, body: String? = nil, actions: [String] = [], expiry: String? = nil,
     category: String? = nil
   ) {
-    self.title = title
-    self.subtitle = subtitle
-    self.body = body
-    self.actions = actions
-    self.expiry = expiry
+    (self.title, self.subtitle, self.body, self.actions, self.expiry) = (title, subtitle, body, actions, expiry)
     self.category = category
   }
 

@@ -19,9 +19,7 @@ public struct Baseline: Hashable, Sendable, Codable {
     public var rule: RuleIdentifier
 
     public init(path: String, digest: ContentDigest?, rule: RuleIdentifier) {
-      self.path = path
-      self.digest = digest
-      self.rule = rule
+      (self.path, self.digest, self.rule) = (path, digest, rule)
     }
 
     private var key: [String] { [path, rule.rawValue, digest?.hex ?? ""] }

@@ -9,9 +9,7 @@ public struct CheckedRequest: Hashable, Sendable, Codable {
   public var verdicts: [RequestVerdict]
 
   public init(line: Int, keyPath: String? = nil, verdicts: [RequestVerdict]) {
-    self.line = line
-    self.keyPath = keyPath
-    self.verdicts = verdicts
+    (self.line, self.keyPath, self.verdicts) = (line, keyPath, verdicts)
   }
 }
 
@@ -29,11 +27,7 @@ public struct RequestVerdict: Hashable, Sendable, Codable {
   public init(
     platform: Platform, sees: Appearance, because: [RuleIdentifier] = [], why: [String] = [], settledBy: [String] = []
   ) {
-    self.platform = platform
-    self.sees = sees
-    self.because = because
-    self.why = why
-    self.settledBy = settledBy
+    (self.platform, self.sees, self.because, self.why, self.settledBy) = (platform, sees, because, why, settledBy)
   }
 
   /// What you see, from the least to the most.

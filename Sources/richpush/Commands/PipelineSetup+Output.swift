@@ -65,6 +65,7 @@ extension PipelineSetup {
       report: report, style: console.output, requestFolder: settings.requestFolder, isDryRun: isDryRun, shard: shard,
       isDetailed: console.isVerbose, deployment: settings.destination.place.deployment,
       contactSheet: settings.contactSheet, heading: heading,
+      isFromPictures: settings.configuration.makesMessagesFromPictures,
       proofLife: settings.configuration.proofLife, former: former?.compared(with: report) ?? ([], 0))
     console.record(report.diagnostics, conclusion: text.conclusion)
     do {
