@@ -41,7 +41,7 @@ struct DoctorCommand: AsyncParsableCommand {
     defer { withExtendedLifetime(interruption) {} }
     var report = await Doctor(
       settings, worker: .thisProgram(limits: settings?.worker.limits ?? WorkerLimits()),
-      obstacles: setup?.obstaclesOfRun ?? [], publishes: publish
+      obstacles: (setup?.obstaclesOfRun ?? []) + openMarks(setup), publishes: publish
     ).examine { progress.show($0) }
     if format == .json || Console.standard.isVerbose {
       report.versions = await InstalledVersions.find(richpush: richpushVersion)
@@ -51,6 +51,21 @@ struct DoctorCommand: AsyncParsableCommand {
     Console.standard.record([], conclusion: text.split(separator: "\n").map(String.init))
     try Console.standard.answer(format, isGood: report.isSound, json: report.text(), text: text)
     if !report.isSound { throw ExitCode(ExitStatus.refused.rawValue) }
+  }
+
+  /// What `init` left to be filled in, without which a run does not begin.
+  private func openMarks(_ setup: PipelineSetup?) -> [Diagnostic] {
+    guard let settings = setup?.settings, !settings.configuration.compose.isTrial else { return [] }
+    let file = ConfigurationFile.readable(settings.configurationPath)
+    let marks = OpenMarks(pipeline: file, campaign: settings.campaignFolder).lines.filter { !$0.isAddress }
+    guard !marks.isEmpty else { return [] }
+    let places = shortList(marks.map { "\($0.name):\($0.number)" })
+    return [
+      Diagnostic(
+        .configurationValue, .init(.configuration, settings.configurationPath, keyPath: "campaign"),
+        "\(counted(marks.count, "line")) still to be filled in: \(places)",
+        remedy: "write your own values in the place of \(OpenMarks.mark)…")
+    ]
   }
 
   /// - Returns: nil where nothing is configured here.
