@@ -49,7 +49,7 @@ struct DoctorCommand: AsyncParsableCommand {
     progress.clear()
     let text = DoctorText(report: report, style: Console.standard.output).text
     Console.standard.record([], conclusion: text.split(separator: "\n").map(String.init))
-    try Console.standard.answer(format, isGood: report.isSound, json: report.text(), text: text)
+    try Console.standard.answer(format, isGood: report.isSound, json: reportJSON(report), text: text)
     if !report.isSound { throw ExitCode(ExitStatus.refused.rawValue) }
   }
 

@@ -84,8 +84,7 @@ extension PipelineSetup {
     let text = PublicationText(report: report, style: Console.standard.output, isDryRun: isDryRun)
     Console.standard.record(report.diagnostics, conclusion: text.conclusion)
     try Console.standard.answer(
-      format, isGood: ExitStatus(report) == .success, json: String(decoding: report.json(), as: UTF8.self),
-      text: text.text)
+      format, isGood: ExitStatus(report) == .success, json: reportJSON(report), text: text.text)
   }
 
   /// Writes the report file, if wanted.

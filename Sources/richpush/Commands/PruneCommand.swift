@@ -48,7 +48,7 @@ struct PruneCommand: AsyncParsableCommand {
     }
     let text = PruningText(report: report, folders: [own] + requestFolders, style: Console.standard.output)
     Console.standard.record(report.diagnostics, conclusion: [text.total])
-    try Console.standard.answer(format, json: report.text(), text: text.text)
+    try Console.standard.answer(format, json: reportJSON(report), text: text.text)
     if !report.diagnostics.isEmpty { try ExitStatus.environment.leave() }
   }
 

@@ -44,7 +44,7 @@ struct VerifyCommand: AsyncParsableCommand {
     let status = ExitStatus(report)
     let text = VerificationText(report: report, style: Console.standard.output)
     Console.standard.record(report.diagnostics, conclusion: text.conclusion)
-    try Console.standard.answer(format, isGood: status == .success, json: report.text(), text: text.text)
+    try Console.standard.answer(format, isGood: status == .success, json: reportJSON(report), text: text.text)
     try status.leave()
   }
 
