@@ -165,7 +165,7 @@ extension Diagnostic {
   fileprivate static func nothingPublished(_ path: String) -> Diagnostic {
     Diagnostic(
       .argumentMissing, .init(.file, path), "there is nothing at this path",
-      remedy: "name the folder that `richpush run` wrote its requests to, or the index.json in it")
+      remedy: "run `richpush run` first, or name the folder that it wrote its requests to")
   }
 
   fileprivate static func notPublished(_ path: String) -> Diagnostic {

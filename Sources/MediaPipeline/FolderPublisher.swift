@@ -1,5 +1,5 @@
 import Findings
-public import PushDelivery
+import PushDelivery
 
 /// Publishes an earlier run's renditions to another destination.
 public struct FolderPublisher: Sendable {

@@ -1,5 +1,5 @@
 import Findings
-public import PushDelivery
+import PushDelivery
 import SystemPackage
 
 /// Finds files in a published folder that no request refers to, and removes them if wanted.

@@ -1,6 +1,6 @@
 import Findings
 import MediaFacts
-public import PushDelivery
+import PushDelivery
 import SystemPackage
 
 /// Loads the URLs of a committed request set as clients do, and marks it as proven if all of them deliver their files: for a folder that

@@ -100,9 +100,7 @@ extension Richpush {
   private static let helpName = "help"
 
   /// - Parameter path: the parent command.
-  private static func refusal(
-    of word: String, after path: String, _ known: [any ParsableCommand.Type]
-  ) -> ExitCode {
+  private static func refusal(of word: String, after path: String, _ known: [any ParsableCommand.Type]) -> ExitCode {
     let names = known.map { $0.configuration }.filter(\.shouldDisplay).compactMap(\.commandName)
     let nearest = NearestName.near(word, among: names + [helpName]).map { "the nearest is \($0.quoted); " } ?? ""
     let name = (path + " " + word).split(separator: " ").dropFirst().joined(separator: " ")

@@ -9,9 +9,7 @@ struct ClientView {
   private let parts: PageParts
 
   init(_ message: ContactSheetContents.ShownMessage, on client: Platform, parts: PageParts) {
-    self.message = message
-    self.client = client
-    self.parts = parts
+    (self.message, self.client, self.parts) = (message, client, parts)
   }
 
   private var picture: RenditionOutcome? { message.pictures[client] }
@@ -52,11 +50,25 @@ struct ClientView {
     guard let picture else { return "shows text only" }
     if picture.format.isMovie { return "plays it after a tap" }
     if picture.motion != nil { return "plays it by itself" }
-    guard let part = shownPart, part < CenteredCrop.wholeShare else { return "shows all of it" }
+    let (least, most) = shares(of: picture)
+    guard least < CenteredCrop.wholeShare else { return "shows all of it" }
     let words = client.crop(of: picture)?.isWhole == false ? " of it, from the middle" : " of it, as it was cut"
-    // Its frame is higher where the text leaves room.
-    return "shows \(CenteredCrop.percent(part))" + (client == .android ? " or more" : "") + words
+    let isRange = CenteredCrop.percent(least) != CenteredCrop.percent(most)
+    return "shows " + (isRange ? "\(Int((least * 100).rounded())) to " : "") + CenteredCrop.percent(most)
+      + (most < CenteredCrop.wholeShare ? words : " of it, as its text leaves room")
   }
+
+  /// How much of it shows at the least and at the most. Android's frame is between 2:1 and this shape, whatever the text leaves.
+  private func shares(of picture: RenditionOutcome) -> (Double, Double) {
+    let part = shownPart ?? 1
+    guard client == .android, let crop = client.crop(of: picture) else { return (part, part) }
+    let size = PixelSize(width: picture.width, height: picture.height)
+    let other = part / crop.share * CenteredCrop(of: size, aspect: Self.highestFrame).share
+    return (min(part, other), max(part, other))
+  }
+
+  /// 291 dp wide and 210 dp high (AOSP, notification_2025_*).
+  private static let highestFrame = 291.0 / 210
 
   /// The share of the source's picture that shows; of the file's where only that is known.
   private var shownPart: Double? {

@@ -19,11 +19,7 @@ package struct ClientWords: Hashable, Sendable {
     title: String? = nil, subtitle: String? = nil, body: String? = nil, actions: [String] = [], expiry: String? = nil,
     category: String? = nil
   ) {
-    self.title = title
-    self.subtitle = subtitle
-    self.body = body
-    self.actions = actions
-    self.expiry = expiry
+    (self.title, self.subtitle, self.body, self.actions, self.expiry) = (title, subtitle, body, actions, expiry)
     self.category = category
   }
 
@@ -87,7 +83,6 @@ package struct ClientWords: Hashable, Sendable {
   /// (https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns).
   private static func moment(_ text: String) -> String {
     guard let seconds = Int(text) else { return text }
-    return seconds == 0
-      ? "now or never" : "until " + Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+    return seconds == 0 ? "now or never" : "until " + Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
   }
 }

@@ -22,13 +22,8 @@ package struct ContactSheetContents: Hashable, Sendable {
     title: String, head: Head = Head(), audiences: [Recipients.Group] = [], messages: [ShownMessage] = [],
     files: [File] = [], findings: [Diagnostic] = [], omitted: [RequestOutcome.Status: Int] = [:]
   ) {
-    self.head = head
-    self.audiences = audiences
-    self.omitted = omitted
-    self.title = title
-    self.messages = messages
-    self.files = files
-    self.findings = findings
+    (self.head, self.audiences, self.omitted, self.title, self.messages) = (head, audiences, omitted, title, messages)
+    (self.files, self.findings) = (files, findings)
   }
 
   /// What a decision depends on besides messages: how and when the requests were made.
@@ -55,13 +50,8 @@ package struct ContactSheetContents: Hashable, Sendable {
       madeAt: String? = nil, destination: String? = nil, isTrial: Bool = false, proof: String? = nil,
       version: String? = nil, appName: String? = nil, appIcon: [UInt8]? = nil
     ) {
-      self.appName = appName
-      self.appIcon = appIcon
-      self.madeAt = madeAt
-      self.destination = destination
-      self.isTrial = isTrial
-      self.proof = proof
-      self.version = version
+      (self.appName, self.appIcon, self.madeAt, self.destination) = (appName, appIcon, madeAt, destination)
+      (self.isTrial, self.proof, self.version) = (isTrial, proof, version)
     }
   }
 
@@ -105,22 +95,10 @@ package struct ContactSheetContents: Hashable, Sendable {
       pictures: [Platform: RenditionOutcome] = [:], shownParts: [Platform: Double] = [:], findings: [Diagnostic] = [],
       files: [String] = [], digest: String? = nil, isChanged: Bool = false, fallback: String? = nil
     ) {
-      self.fallback = fallback
-      self.files = files
-      self.digest = digest
-      self.isChanged = isChanged
-      self.shownParts = shownParts
-      self.id = id
-      self.status = status
-      self.title = title
-      self.body = body
-      self.target = target
-      self.link = link
-      self.locale = locale
-      self.variant = variant
-      self.words = words
-      self.pictures = pictures
-      self.findings = findings
+      (self.fallback, self.files, self.digest, self.isChanged) = (fallback, files, digest, isChanged)
+      (self.shownParts, self.id, self.status, self.title, self.body) = (shownParts, id, status, title, body)
+      (self.target, self.link, self.locale, self.variant, self.words) = (target, link, locale, variant, words)
+      (self.pictures, self.findings) = (pictures, findings)
     }
 
     /// Each of its files once, with the clients that show it; Android's comes first.
@@ -146,10 +124,7 @@ package struct ContactSheetContents: Hashable, Sendable {
       path: String, status: AssetOutcome.Status, renditions: [RenditionOutcome] = [], findings: [Diagnostic] = [],
       original: String? = nil
     ) {
-      self.original = original
-      self.path = path
-      self.status = status
-      self.renditions = renditions
+      (self.original, self.path, self.status, self.renditions) = (original, path, status, renditions)
       self.findings = findings
     }
   }

@@ -79,9 +79,7 @@ package struct ContactSheetPage: Sendable {
           }
         }
       }
-      HTML.tag("dl", ["class": "facts"]) {
-        for (name, value) in facts { if let value { Fact(name, value).html } }
-      }
+      HTML.tag("dl", ["class": "facts"]) { for (name, value) in facts { if let value { Fact(name, value).html } } }
     }
   }
 
@@ -112,9 +110,7 @@ enum PageNotes {
     HTML.tag("footer") {
       HTML.tag("details") {
         HTML.tag("summary") { "How to read this page" }
-        HTML.tag("ul") {
-          for note in notes { HTML.tag("li") { note } }
-        }
+        HTML.tag("ul") { for note in notes { HTML.tag("li") { note } } }
       }
     }
   }

@@ -11,8 +11,7 @@ struct CropOutlines {
   init(_ rendition: RenditionOutcome, clients: [Platform]) {
     self.rendition = rendition
     let cropping = clients.isEmpty && rendition.motion == nil ? Platform.allCases : clients
-    crops = cropping.compactMap { $0.crop(of: rendition) }
-      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    crops = cropping.compactMap { $0.crop(of: rendition) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     thumbnail = CenteredCrop(of: PixelSize(width: rendition.width, height: rendition.height), aspect: 1)
   }
 

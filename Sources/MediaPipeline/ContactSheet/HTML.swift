@@ -44,8 +44,7 @@ package struct HTML: Hashable, Sendable {
   package static func document(_ root: HTML) -> HTML { HTML(pieces: ["<!doctype html>\n"] + root.pieces) }
 
   private static func open(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) -> String {
-    "<\(name)"
-      + attributes.compactMap { key, value in value.map { " \(key)=\"\(escaped($0))\"" } }.joined() + ">"
+    "<\(name)" + attributes.compactMap { key, value in value.map { " \(key)=\"\(escaped($0))\"" } }.joined() + ">"
   }
 
   /// Between words a line break would be a space.

@@ -133,9 +133,7 @@ extension LookFirst {
   private var rules: [String] { items.map(\.rule).distinct }
 
   private func list(_ numbers: ArraySlice<Int>, _ parts: PageParts) -> HTML {
-    HTML.tag("ul", ["class": "findings"]) {
-      for number in numbers { row(number, parts) }
-    }
+    HTML.tag("ul", ["class": "findings"]) { for number in numbers { row(number, parts) } }
   }
 
   private func row(_ number: Int, _ parts: PageParts) -> HTML {
@@ -144,10 +142,12 @@ extension LookFirst {
       HTML.tag("p") {
         HTML.tag("strong") { item.severity.rawValue.capitalizedSentence }
         " "
-        if !item.places.isEmpty {
-          HTML.tag("bdi") { item.placeWords + ":" }
-          " "
+        // Each by itself: names of scripts that run from right to left would change places with what follows.
+        for (number, place) in item.places.prefix(3).enumerated() {
+          if number > 0 { ", " }
+          HTML.tag("bdi") { place }
         }
+        if !item.places.isEmpty { item.places.count > 3 ? " and \(item.places.count - 3) more: " : ": " }
         item.words.sentence
       }
       if !item.remedy.isEmpty { HTML.tag("p", ["class": "remedy"]) { item.remedy.sentence } }
@@ -165,13 +165,6 @@ extension LookFirst {
       " "
       HTML.tag("a", ["href": "#messages", "data-filter": "rule:\(item.rule)"]) { "all \(item.anchors.count)" }
     }
-  }
-}
-
-extension LookFirst.Item {
-  /// The first places, and how many more there are.
-  fileprivate var placeWords: String {
-    places.prefix(3).joined(separator: ", ") + (places.count > 3 ? " and \(places.count - 3) more" : "")
   }
 }
 

@@ -64,9 +64,7 @@ struct MessageArticle {
         if let link = message.link { Fact("Opens", link, address: link).html }
         if let locale = message.locale { Fact("Language", locale).html }
         if let variant = message.variant { Fact("Variant", variant).html }
-        for path in message.files {
-          Fact("File", path, address: parts.anchor(ofFile: path).map { "#\($0)" }).html
-        }
+        for path in message.files { Fact("File", path, address: parts.anchor(ofFile: path).map { "#\($0)" }).html }
         Fact("Message", message.id).html
       }
     }
@@ -100,9 +98,7 @@ struct MessageSection: Sendable {
       HTML.tag("section") {
         HTML.tag("h2") { title }
         if let note { HTML.tag("p", ["class": "note"]) { note } }
-        for number in numbers {
-          MessageArticle(parts.sheet.messages[number], number: number, parts: parts).html
-        }
+        for number in numbers { MessageArticle(parts.sheet.messages[number], number: number, parts: parts).html }
         if let omitted = parts.sheet.omitted[status] {
           HTML.tag("p", ["class": "note"]) { "\(omitted) more for which this page has no room." }
         }

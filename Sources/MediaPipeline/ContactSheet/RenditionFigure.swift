@@ -11,9 +11,7 @@ struct RenditionFigure {
   private let clients: [Platform]
 
   init(_ rendition: RenditionOutcome, of file: ContactSheetContents.File, parts: PageParts) {
-    self.rendition = rendition
-    self.file = file
-    self.parts = parts
+    (self.rendition, self.file, self.parts) = (rendition, file, parts)
     clients = parts.clients(of: rendition)
   }
 

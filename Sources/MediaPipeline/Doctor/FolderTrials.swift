@@ -59,8 +59,7 @@ private struct FolderTrial {
 
   var finding: DoctorFinding {
     if let reason = Self.whyNotWritable(existing) {
-      return DoctorFinding(
-        name, state, "\(existing) cannot be written to: \(reason)", cost: cost, remedy: remedy)
+      return DoctorFinding(name, state, "\(existing) cannot be written to: \(reason)", cost: cost, remedy: remedy)
     }
     let found = "\(path) can be written to"
     guard let free = (try? SystemCall.freeBytes(of: existing)) ?? nil else { return DoctorFinding(name, .good, found) }
@@ -97,8 +96,7 @@ struct CampaignTrial {
     guard settings.configuration.campaign != nil else { return [] }
     do throws(PipelineError) {
       let folder = try CampaignIntake(settings).requireBeginning()
-      try FolderOwner(of: RequestFolder(path: settings.requestFolder), campaignFolder: folder)
-        .require(settings)
+      try FolderOwner(of: RequestFolder(path: settings.requestFolder), campaignFolder: folder).require(settings)
       return [DoctorFinding("campaign", .good, "\(settings.campaignFolder) can be read")]
     } catch {
       return error.diagnostics.prefix(Self.mostTold).map { diagnostic in

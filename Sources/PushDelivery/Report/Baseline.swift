@@ -19,9 +19,7 @@ public struct Baseline: Hashable, Sendable, Codable {
     public var rule: RuleIdentifier
 
     public init(path: String, digest: ContentDigest?, rule: RuleIdentifier) {
-      self.path = path
-      self.digest = digest
-      self.rule = rule
+      (self.path, self.digest, self.rule) = (path, digest, rule)
     }
 
     private var key: [String] { [path, rule.rawValue, digest?.hex ?? ""] }
@@ -29,9 +27,7 @@ public struct Baseline: Hashable, Sendable, Codable {
     static func precedes(_ left: Self, _ right: Self) -> Bool { left.key.lexicographicallyPrecedes(right.key) }
   }
 
-  public init(findings: some Sequence<Entry>) {
-    self.findings = Set(findings).sorted(by: Entry.precedes)
-  }
+  public init(findings: some Sequence<Entry>) { self.findings = Set(findings).sorted(by: Entry.precedes) }
 
   /// Reads the JSON of a baseline.
   ///
@@ -81,8 +77,7 @@ extension DiagnosticPlaces {
   }
 
   fileprivate func entry(for diagnostic: Diagnostic, from base: PathBase) -> Baseline.Entry {
-    Baseline.Entry(
-      path: place(of: diagnostic).name(from: base), digest: digest(of: diagnostic), rule: diagnostic.rule)
+    Baseline.Entry(path: place(of: diagnostic).name(from: base), digest: digest(of: diagnostic), rule: diagnostic.rule)
   }
 }
 
@@ -108,9 +103,7 @@ public enum DiagnosticPlace: Hashable, Sendable {
   }
 
   /// Its name in every checkout.
-  func name(from base: PathBase) -> String {
-    if case .file(let path) = self { base.relative(path) } else { name }
-  }
+  func name(from base: PathBase) -> String { if case .file(let path) = self { base.relative(path) } else { name } }
 }
 
 /// Finds the places of a report's findings, and their contents.

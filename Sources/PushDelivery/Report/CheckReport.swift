@@ -26,11 +26,8 @@ public struct CheckReport: Hashable, Sendable, Codable {
     subjects: [CheckedSubject], diagnostics: [Diagnostic], suppressed: [Diagnostic] = [], recipients: Recipients? = nil,
     programs: Int? = nil
   ) {
-    self.subjects = subjects
-    self.diagnostics = diagnostics
-    self.suppressed = suppressed
-    self.recipients = recipients
-    self.programs = programs
+    (self.subjects, self.diagnostics, self.suppressed) = (subjects, diagnostics, suppressed)
+    (self.recipients, self.programs) = (recipients, programs)
   }
 }
 
@@ -50,11 +47,7 @@ public struct CheckedSubject: Hashable, Sendable, Codable {
     _ kind: Kind, _ name: String, digest: ContentDigest? = nil, verdicts: [Verdict] = [],
     requests: CheckedRequests? = nil
   ) {
-    self.kind = kind
-    self.name = name
-    self.digest = digest
-    self.verdicts = verdicts
-    self.requests = requests
+    (self.kind, self.name, self.digest, self.verdicts, self.requests) = (kind, name, digest, verdicts, requests)
   }
 
   public enum Kind: String, Hashable, Sendable, Codable {
@@ -87,11 +80,7 @@ public struct Verdict: Hashable, Sendable, Codable {
   public init(
     platform: Platform, shows: Showing, because: [RuleIdentifier] = [], why: [String] = [], settledBy: [String] = []
   ) {
-    self.platform = platform
-    self.shows = shows
-    self.because = because
-    self.why = why
-    self.settledBy = settledBy
+    (self.platform, self.shows, self.because, self.why, self.settledBy) = (platform, shows, because, why, settledBy)
   }
 
   /// Whether a client shows a picture.

@@ -28,11 +28,7 @@ public struct Recipients: Hashable, Sendable, Codable {
       _ kind: MessageTarget.Kind, _ name: String? = nil, requests: Int, locales: [String: Int] = [:],
       variants: [String: Int] = [:]
     ) {
-      self.kind = kind
-      self.name = name
-      self.requests = requests
-      self.locales = locales
-      self.variants = variants
+      (self.kind, self.name, self.requests, self.locales, self.variants) = (kind, name, requests, locales, variants)
     }
   }
 
@@ -47,10 +43,7 @@ public struct Recipients: Hashable, Sendable, Codable {
     public var gone: [String]
 
     public init(new: Int = 0, changed: Int = 0, unchanged: Int = 0, gone: [String] = []) {
-      self.new = new
-      self.changed = changed
-      self.unchanged = unchanged
-      self.gone = gone
+      (self.new, self.changed, self.unchanged, self.gone) = (new, changed, unchanged, gone)
     }
   }
 }
@@ -87,9 +80,7 @@ package struct RecipientsTally: Sendable {
   }
 
   /// Adds another tally.
-  package mutating func add(_ other: RecipientsTally) {
-    for group in other.groups.values { add(group) }
-  }
+  package mutating func add(_ other: RecipientsTally) { for group in other.groups.values { add(group) } }
 
   /// Adds another tally's count for one target.
   package mutating func add(_ group: Recipients.Group) {

@@ -27,16 +27,8 @@ public struct RenditionOutcome: Hashable, Sendable {
     profile: String, platforms: [Platform]? = nil, path: String, url: String, bytes: Int, limit: Int,
     format: MediaFormat, digest: ContentDigest, fromCache: Bool, written: Bool, record: MediaRecord
   ) {
-    self.profile = profile
-    self.platforms = platforms
-    self.path = path
-    self.url = url
-    self.bytes = bytes
-    self.limit = limit
-    self.format = format
-    self.digest = digest
-    self.fromCache = fromCache
-    self.written = written
+    (self.profile, self.platforms, self.path, self.url, self.bytes) = (profile, platforms, path, url, bytes)
+    (self.limit, self.format, self.digest, self.fromCache, self.written) = (limit, format, digest, fromCache, written)
     self.record = record.withoutStillDamage
   }
 

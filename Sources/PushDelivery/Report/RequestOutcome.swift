@@ -1,5 +1,4 @@
 public import Findings
-public import MediaFacts
 
 /// The outcome for one message.
 public struct RequestOutcome: Hashable, Sendable, Codable {
@@ -23,9 +22,7 @@ public struct RequestOutcome: Hashable, Sendable, Codable {
     public var webpush: Int
 
     public init(android: Int, apns: Int, webpush: Int) {
-      self.android = android
-      self.apns = apns
-      self.webpush = webpush
+      (self.android, self.apns, self.webpush) = (android, apns, webpush)
     }
   }
 
@@ -42,54 +39,8 @@ public struct RequestOutcome: Hashable, Sendable, Codable {
     id: String, status: Status, file: String? = nil, assets: [String] = [], payloadBytes: Int? = nil,
     payload: Payload? = nil, proof: DeliveryProof? = nil
   ) {
-    self.id = id
-    self.status = status
-    self.file = file
-    self.assets = assets
-    self.payloadBytes = payloadBytes
-    self.payload = payload
-    self.proof = proof
-  }
-}
-
-/// What `publish` did. Its JSON form is a public contract; `version` is raised when a field changes meaning or goes.
-public struct PublicationReport: Hashable, Sendable, Codable {
-  /// The version of the JSON form.
-  public var version = 1
-  /// The destination's name in pipeline.yml.
-  public var destination: String
-  /// One for each file, sorted by name.
-  public var assets: [Asset]
-  public var diagnostics: [Diagnostic]
-
-  public init(destination: String, assets: [Asset], diagnostics: [Diagnostic]) {
-    self.destination = destination
-    self.assets = assets
-    self.diagnostics = diagnostics
-  }
-
-  /// A file that is at its URL.
-  public struct Asset: Hashable, Sendable, Codable {
-    public var name: String
-    public var url: String
-    public var bytes: Int
-    public var digest: ContentDigest
-    /// False if equal bytes were there already.
-    public var written: Bool
-
-    public init(name: String, url: String, bytes: Int, digest: ContentDigest, written: Bool) {
-      self.name = name
-      self.url = url
-      self.bytes = bytes
-      self.digest = digest
-      self.written = written
-    }
-  }
-
-  public var hasDestinationErrors: Bool { diagnostics.contains(where: \.isDestinationError) }
-
-  public var hasEnvironmentalErrors: Bool {
-    diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental }
+    (self.id, self.status, self.file, self.assets, self.payloadBytes) = (id, status, file, assets, payloadBytes)
+    (self.payload, self.proof) = (payload, proof)
   }
 }
 

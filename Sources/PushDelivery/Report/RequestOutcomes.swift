@@ -136,8 +136,7 @@ extension RequestOutcome {
   /// The same, with its request, if any, not written.
   fileprivate var withheld: RequestOutcome {
     guard status == .ready else { return self }
-    return RequestOutcome(
-      id: id, status: .withheld, assets: assets, payloadBytes: payloadBytes, payload: payload)
+    return RequestOutcome(id: id, status: .withheld, assets: assets, payloadBytes: payloadBytes, payload: payload)
   }
 }
 

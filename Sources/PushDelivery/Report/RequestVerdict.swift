@@ -9,9 +9,7 @@ public struct CheckedRequest: Hashable, Sendable, Codable {
   public var verdicts: [RequestVerdict]
 
   public init(line: Int, keyPath: String? = nil, verdicts: [RequestVerdict]) {
-    self.line = line
-    self.keyPath = keyPath
-    self.verdicts = verdicts
+    (self.line, self.keyPath, self.verdicts) = (line, keyPath, verdicts)
   }
 }
 
@@ -29,11 +27,7 @@ public struct RequestVerdict: Hashable, Sendable, Codable {
   public init(
     platform: Platform, sees: Appearance, because: [RuleIdentifier] = [], why: [String] = [], settledBy: [String] = []
   ) {
-    self.platform = platform
-    self.sees = sees
-    self.because = because
-    self.why = why
-    self.settledBy = settledBy
+    (self.platform, self.sees, self.because, self.why, self.settledBy) = (platform, sees, because, why, settledBy)
   }
 
   /// What you see, from the least to the most.
@@ -62,9 +56,7 @@ extension CheckedRequest {
   ///   - judgement: of one request; nil comes from the whole text's.
   ///   - textErrors: why FCM refuses the text around it.
   ///   - assets: the verdicts on the loaded URLs; nil if none was loaded.
-  public init?(
-    _ judgement: RequestJudgement, textErrors: [Diagnostic] = [], assets: [String: [Verdict]]? = nil
-  ) {
+  public init?(_ judgement: RequestJudgement, textErrors: [Diagnostic] = [], assets: [String: [Verdict]]? = nil) {
     guard let document = judgement.document else { return nil }
     // Unknown fields have separate rules if they are meant for a picture.
     let isUnknown = document.hasUnknownField
@@ -87,9 +79,7 @@ extension CheckedRequest {
 }
 
 extension RequestVerdict {
-  fileprivate init(
-    _ platform: Platform, _ sees: Appearance, _ reasons: [Diagnostic] = [], settledBy: [String] = []
-  ) {
+  fileprivate init(_ platform: Platform, _ sees: Appearance, _ reasons: [Diagnostic] = [], settledBy: [String] = []) {
     self.init(
       platform: platform, sees: sees, because: Set(reasons.map(\.rule)).sorted { $0.rawValue < $1.rawValue },
       why: reasons.map(\.message).distinct, settledBy: settledBy)
@@ -99,9 +89,7 @@ extension RequestVerdict {
   fileprivate init(
     _ document: RequestDocument, _ platform: Platform, _ diagnostics: [Diagnostic], _ assets: [String: [Verdict]]?
   ) {
-    let silencing = diagnostics.filter {
-      $0.severity == .error && RequestRules.silenced(platform).contains($0.rule)
-    }
+    let silencing = diagnostics.filter { $0.severity == .error && RequestRules.silenced(platform).contains($0.rule) }
     let isActivity = platform == .ios && document.isLiveActivity && !document.hasVisibleAlert
     if !silencing.isEmpty {
       self.init(platform, .nothing, silencing)
@@ -121,9 +109,7 @@ extension RequestVerdict {
   /// For a notification with a picture.
   ///
   /// - Parameter loaded: the verdicts on its URL; nil if it was not loaded.
-  private init(
-    _ image: ImageField, _ platform: Platform, _ diagnostics: [Diagnostic], _ loaded: [Verdict]?
-  ) {
+  private init(_ image: ImageField, _ platform: Platform, _ diagnostics: [Diagnostic], _ loaded: [Verdict]?) {
     let obstacles = diagnostics.filter { $0.consequence(for: platform) == .textAlone }
     let verdict = loaded?.first { $0.platform == platform }
     guard obstacles.isEmpty, verdict?.shows != .no else {
@@ -191,9 +177,7 @@ public struct CheckedRequests: Hashable, Sendable {
 
   public private(set) var runs: [Run] = []
 
-  public init(_ requests: some Sequence<CheckedRequest> = []) {
-    for request in requests { append(request) }
-  }
+  public init(_ requests: some Sequence<CheckedRequest> = []) { for request in requests { append(request) } }
 
   public mutating func append(_ request: CheckedRequest) {
     if let last = runs.indices.last, runs[last].goesOn(with: request) {

@@ -101,11 +101,7 @@ public struct Suppression: Hashable, Sendable {
     rule: RuleIdentifier, path: PathPattern? = nil, reason: String, until: CalendarDay? = nil,
     subject: Diagnostic.Subject
   ) {
-    self.rule = rule
-    self.path = path
-    self.reason = reason
-    self.until = until
-    self.subject = subject
+    (self.rule, self.path, self.reason, self.until, self.subject) = (rule, path, reason, until, subject)
   }
 
   /// Whether its last day is over.

@@ -34,10 +34,7 @@ public struct RunReport: Hashable, Sendable, Codable {
     recipients: Recipients? = nil
   ) {
     let requests = RequestOutcomes(requests)
-    self.assets = assets
-    self.requests = requests
-    self.diagnostics = diagnostics
-    self.recipients = recipients
+    (self.assets, self.requests, self.diagnostics, self.recipients) = (assets, requests, diagnostics, recipients)
     totals = Totals(assets: assets, requests: requests, diagnostics: diagnostics)
   }
 }
@@ -101,15 +98,8 @@ public struct AssetOutcome: Hashable, Sendable, Codable {
     status: Status, inspection: Inspection? = nil,
     plans: [StillPlan] = [], motionPlan: MotionPlan? = nil, renditions: [RenditionOutcome] = []
   ) {
-    self.path = path
-    self.focalPoint = focalPoint
-    self.poster = poster
-    self.source = source
-    self.status = status
-    self.inspection = inspection
-    self.plans = plans
-    self.motionPlan = motionPlan
-    self.renditions = renditions
+    (self.path, self.focalPoint, self.poster, self.source, self.status) = (path, focalPoint, poster, source, status)
+    (self.inspection, self.plans, self.motionPlan, self.renditions) = (inspection, plans, motionPlan, renditions)
   }
 }
 

@@ -58,6 +58,15 @@ package struct YAMLReader {
     diagnostics.append(diagnostic)
   }
 
+  /// Takes a problem back whose cause is reported better.
+  ///
+  /// - Returns: whether there was one.
+  mutating func withdraw(_ incident: Incident, inLine line: Int, of file: String) -> Bool {
+    let count = diagnostics.count
+    diagnostics.removeAll { $0.rule == incident.id && $0.subject.name == file && $0.subject.line == line }
+    return diagnostics.count < count
+  }
+
   /// Reads one of many entries, and counts the errors in it: they do not concern others.
   mutating func countingErrors<Value>(
     in entry: Diagnostic.Subject, _ body: (inout YAMLReader) -> Value

@@ -44,7 +44,7 @@ struct CheckSetup {
     let isConfigured = ConfigurationFile.isThere(overrides[.config])
     try PipelineSetup.requireWritable(options.outputFiles(outsideOf: isConfigured ? pipeline.closedFolders : []))
     if let certificates = options.certificateFile { try GivenPath.requireFile(certificates, "--ca-file") }
-    let resolution = try options.resolveSubjects(excludedFolders: pipeline.foldersOfAssets)
+    let resolution = try options.resolveSubjects(excludedFolders: [pipeline.outputFolder])
     return CheckSetup(
       output: CheckOutput(
         format: format, files: options.report, threshold: options.failOn.severity, paths: .workingDirectory(),
@@ -179,20 +179,11 @@ extension CheckSettings {
   }
 }
 
-extension PipelineSettings {
-  fileprivate var foldersOfAssets: [String] { [outputFolder] }
-}
-
 /// The mildest finding that fails a check.
 enum SeverityThreshold: String, CaseIterable, ExpressibleByArgument {
   case error, warning
 
-  var severity: Diagnostic.Severity {
-    switch self {
-    case .error: .error
-    case .warning: .warning
-    }
-  }
+  var severity: Diagnostic.Severity { self == .error ? .error : .warning }
 }
 
 /// The clients to judge for, named like the profiles made for them, or one by one.

@@ -41,7 +41,7 @@ struct DoctorCommand: AsyncParsableCommand {
     defer { withExtendedLifetime(interruption) {} }
     var report = await Doctor(
       settings, worker: .thisProgram(limits: settings?.worker.limits ?? WorkerLimits()),
-      obstacles: setup?.obstaclesOfRun ?? [], publishes: publish
+      obstacles: (setup?.obstaclesOfRun ?? []) + openMarks(setup), publishes: publish
     ).examine { progress.show($0) }
     if format == .json || Console.standard.isVerbose {
       report.versions = await InstalledVersions.find(richpush: richpushVersion)
@@ -49,8 +49,23 @@ struct DoctorCommand: AsyncParsableCommand {
     progress.clear()
     let text = DoctorText(report: report, style: Console.standard.output).text
     Console.standard.record([], conclusion: text.split(separator: "\n").map(String.init))
-    try Console.standard.answer(format, isGood: report.isSound, json: report.text(), text: text)
+    try Console.standard.answer(format, isGood: report.isSound, json: reportJSON(report), text: text)
     if !report.isSound { throw ExitCode(ExitStatus.refused.rawValue) }
+  }
+
+  /// What `init` left to be filled in, without which a run does not begin.
+  private func openMarks(_ setup: PipelineSetup?) -> [Diagnostic] {
+    guard let settings = setup?.settings, !settings.configuration.compose.isTrial else { return [] }
+    let file = ConfigurationFile.readable(settings.configurationPath)
+    let marks = OpenMarks(pipeline: file, campaign: settings.campaignFolder).lines.filter { !$0.isAddress }
+    guard !marks.isEmpty else { return [] }
+    let places = shortList(marks.map { "\($0.name):\($0.number)" })
+    return [
+      Diagnostic(
+        .configurationValue, .init(.configuration, settings.configurationPath, keyPath: "campaign"),
+        "\(counted(marks.count, "line")) still to be filled in: \(places)",
+        remedy: "write your own values in the place of \(OpenMarks.mark)…")
+    ]
   }
 
   /// - Returns: nil where nothing is configured here.
@@ -61,8 +76,7 @@ struct DoctorCommand: AsyncParsableCommand {
       [(.config, config), (.destination, destination)], diagnostics: &diagnostics)
     if overrides[.config] == nil, diagnostics.isEmpty, !ConfigurationFile.isThere(nil) { return nil }
     let file = ConfigurationFile.read(overrides[.config], diagnostics: &diagnostics)
-    return try PipelineSetup.load(
-      overrides, file: file, campaign: nil, isComposing: false, diagnostics: diagnostics)
+    return try PipelineSetup.load(overrides, file: file, campaign: nil, isComposing: false, diagnostics: diagnostics)
   }
 }
 

@@ -12,7 +12,7 @@ struct ExplainCommand: ParsableCommand {
       "Say what a rule asks, why, and what fails and passes, or what a key means. Without a name, list all rules.")
 
   @Argument(
-    help: "The identifier of a rule, as findings carry it: ios.mutable-content. Or a key: cache.max-bytes.",
+    help: "The identifier of a rule, as findings carry it, a key, or a part of either: ios.mutable-content, trim.",
     completion: .rules)
   var rule: String?
 
@@ -27,11 +27,14 @@ struct ExplainCommand: ParsableCommand {
     let console = Console.standard
     let pages = RulePages(.standard, style: console.output)
     guard let rule else { return try console.answer(format, json: pages.json, text: pages.list) }
-    guard let explanation = pages.explanation(of: RuleIdentifier(rawValue: rule)) else {
-      console.note(RuleCatalog.standard.denial(of: rule))
-      throw ExitCode(ExitStatus.usage.rawValue)
+    let names = pages.names(calledBy: rule)
+    if names.count == 1, let explanation = pages.explanation(of: RuleIdentifier(rawValue: names[0])) {
+      return try console.show(explanation)
     }
-    try console.show(explanation)
+    let list = names.map { "\n  richpush explain \($0)" }.joined()
+    console.note(
+      names.isEmpty ? RuleCatalog.standard.denial(of: rule) : "several names have \(rule.quoted). Choose one:\(list)")
+    throw ExitCode(ExitStatus.usage.rawValue)
   }
 }
 
@@ -82,15 +85,23 @@ package struct RulePages {
 
   /// The rules for programs. The form is described in docs/report.md.
   package var json: String {
-    get throws {
-      String(decoding: try JSONText.pretty(RuleJSON(catalog.descriptions)).dropLast(), as: UTF8.self)
-    }
+    get throws { String(decoding: try JSONText.pretty(RuleJSON(catalog.descriptions)).dropLast(), as: UTF8.self) }
   }
 
   /// The handbook's text about a rule, an incident or a key; nil for an unknown name.
   package func explanation(of id: RuleIdentifier) -> String? {
     let parts = catalog.rule(id).map(parts) ?? catalog.incident(id).map(parts) ?? key(id.rawValue)
     return parts.map(paragraphs)
+  }
+
+  /// The names that a word may mean: the name itself, else those with it between dots, else those that contain it.
+  package func names(calledBy word: String) -> [String] {
+    let keys = [HandbookPage.pipeline, .campaign].flatMap(\.sections).map(\.id)
+    let names = (catalog.identifiers.map(\.rawValue) + keys).distinct
+    if names.contains(word) { return [word] }
+    let whole = names.filter { $0.split(separator: ".").contains(word[...]) }
+    // One letter is in most names.
+    return whole.isEmpty && word.count > 2 ? names.filter { $0.contains(word) } : whole
   }
 
   private func line(_ rule: RuleDescription) -> String {

@@ -99,8 +99,7 @@ enum FlagValue {
 extension ArgumentHelp {
   static let campaign: ArgumentHelp =
     "The campaign folder. Default: `campaign` of pipeline.yml, else the current folder."
-  static let configuration: ArgumentHelp =
-    "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)"
+  static let configuration: ArgumentHelp = "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)"
   static let optionalConfiguration: ArgumentHelp =
     "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml, if there is one)"
   static let destination: ArgumentHelp =
@@ -118,8 +117,7 @@ extension ArgumentHelp {
     "Where a page goes that shows each message as clients show it. [$RICHPUSH_CONTACT_SHEET]"
   static let approved: ArgumentHelp =
     "The approved.json of a contact sheet: hold back what changed since, or was not approved."
-  static let format: ArgumentHelp =
-    "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)"
+  static let format: ArgumentHelp = "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)"
   static let newFolder: ArgumentHelp = "The folder to write to; made if missing."
 }
 

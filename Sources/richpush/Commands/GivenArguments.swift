@@ -65,9 +65,7 @@ struct RepeatedOptions {
 
   /// The named command's options with one value, from the parser's description of all. It describes every command, so it is only
   /// requested for repeated options.
-  private static func options(
-    of command: any ParsableCommand.Type, _ words: ArraySlice<String>
-  ) throws -> Set<String> {
+  private static func options(of command: any ParsableCommand.Type, _ words: ArraySlice<String>) throws -> Set<String> {
     var described = try JSONDecoder().decode(DescribedProgram.self, from: Data(command._dumpHelp().utf8)).command
     for word in words {
       guard let next = described.subcommands?.first(where: { $0.commandName == word }) else { break }
@@ -146,8 +144,6 @@ enum GivenPath {
   }
 
   private static func refusal(_ name: String, _ message: String, remedy: String) -> ExitCode {
-    PipelineSetup.explain([
-      Diagnostic(.configurationValue, .init(.configuration, name), message, remedy: remedy)
-    ])
+    PipelineSetup.explain([Diagnostic(.configurationValue, .init(.configuration, name), message, remedy: remedy)])
   }
 }

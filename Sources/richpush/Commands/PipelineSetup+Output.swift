@@ -59,14 +59,13 @@ extension PipelineSetup {
   ///   - isDryRun: whether it says what would be done.
   ///   - shard: the part of a run that it is about; nil: all.
   ///   - former: the findings of the last run, if they are known.
-  func print(
-    _ report: RunReport, isDryRun: Bool = false, shard: Shard? = nil, former: FormerFindings? = nil
-  ) throws {
+  func print(_ report: RunReport, isDryRun: Bool = false, shard: Shard? = nil, former: FormerFindings? = nil) throws {
     let console = Console.standard
     let text = TextReport(
       report: report, style: console.output, requestFolder: settings.requestFolder, isDryRun: isDryRun, shard: shard,
       isDetailed: console.isVerbose, deployment: settings.destination.place.deployment,
       contactSheet: settings.contactSheet, heading: heading,
+      isFromPictures: settings.configuration.makesMessagesFromPictures,
       proofLife: settings.configuration.proofLife, former: former?.compared(with: report) ?? ([], 0))
     console.record(report.diagnostics, conclusion: text.conclusion)
     do {
@@ -85,8 +84,7 @@ extension PipelineSetup {
     let text = PublicationText(report: report, style: Console.standard.output, isDryRun: isDryRun)
     Console.standard.record(report.diagnostics, conclusion: text.conclusion)
     try Console.standard.answer(
-      format, isGood: ExitStatus(report) == .success, json: String(decoding: report.json(), as: UTF8.self),
-      text: text.text)
+      format, isGood: ExitStatus(report) == .success, json: reportJSON(report), text: text.text)
   }
 
   /// Writes the report file, if wanted.

@@ -84,9 +84,7 @@ struct PipelineSetup {
     var diagnostics = diagnostics
     let format = format(overrides[.format], diagnostics: &diagnostics)
     let configuration = file?.configuration.applying(overrides).findingProject()
-    if isComposing, let file, let configuration {
-      diagnostics += file.obstacles(of: configuration)
-    }
+    if isComposing, let file, let configuration { diagnostics += file.obstacles(of: configuration) }
     if isComposing { diagnostics += openMarks(file, overrides, campaign, beside: diagnostics) }
     let destination = configuration.flatMap { configuration in
       let resolved = configuration.resolvedDestination(
@@ -228,10 +226,8 @@ extension PipelineSetup {
   static func explain(_ error: PipelineError, consequence: String = "") -> ExitCode {
     switch error {
     case .campaign(let diagnostics): explain(diagnostics)
-    case .store(let diagnostic):
-      explain([diagnostic], status: diagnostic.rule.isEnvironmental ? .environment : .usage)
-    case .fileSystem(let error):
-      explain(error, error.message + consequence)
+    case .store(let diagnostic): explain([diagnostic], status: diagnostic.rule.isEnvironmental ? .environment : .usage)
+    case .fileSystem(let error): explain(error, error.message + consequence)
     }
   }
 }

@@ -27,9 +27,7 @@ struct PlanCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Output") var telling: OutputOptions
 
-  func run() async throws {
-    try await PipelineSetup.plan(options, contactSheet: contactSheet, approved: approved)
-  }
+  func run() async throws { try await PipelineSetup.plan(options, contactSheet: contactSheet, approved: approved) }
 }
 
 extension PipelineSetup {

@@ -46,10 +46,9 @@ struct PruneCommand: AsyncParsableCommand {
     let report = try await explainingFailure("; nothing was removed") { () throws(PipelineError) in
       try await pruning.run(isRemoving: yes)
     }
-    let text = PruningText(
-      report: report, folders: [own] + requestFolders, style: Console.standard.output)
+    let text = PruningText(report: report, folders: [own] + requestFolders, style: Console.standard.output)
     Console.standard.record(report.diagnostics, conclusion: [text.total])
-    try Console.standard.answer(format, json: report.text(), text: text.text)
+    try Console.standard.answer(format, json: reportJSON(report), text: text.text)
     if !report.diagnostics.isEmpty { try ExitStatus.environment.leave() }
   }
 
@@ -91,9 +90,7 @@ struct PruningText {
 
   private static let secondsOfDay = 86_400
 
-  var text: String {
-    paragraphs([files, DiagnosticsText(report.diagnostics, style: style).lines, [total]])
-  }
+  var text: String { paragraphs([files, DiagnosticsText(report.diagnostics, style: style).lines, [total]]) }
 
   private var files: [String] {
     report.files.map { file in

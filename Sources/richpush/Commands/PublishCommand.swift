@@ -77,8 +77,7 @@ extension PublishCommand {
     if let from { try GivenPath.requireFolder(from, "--from") }
     switch FileSystem.kind(of: source) {
     case .missing, .unreadable: throw refusal(.argumentMissing, "there is nothing at this path")
-    case .folder:
-      return try explaining { try RenderedFiles(folder: source) }
+    case .folder: return try explaining { try RenderedFiles(folder: source) }
     case .file, .other: break
     }
     let bytes: [UInt8]

@@ -36,9 +36,7 @@ struct ScaffoldCommand: ParsableCommand {
       transform: ExtensionName.init)
     var name = ExtensionName.standard
 
-    func run() throws {
-      try output.write(ServiceExtension.files(language, name: name))
-    }
+    func run() throws { try output.write(ServiceExtension.files(language, name: name)) }
   }
 
   struct WebWorkerFiles: ParsableCommand {
@@ -52,9 +50,7 @@ struct ScaffoldCommand: ParsableCommand {
 
     @OptionGroup var output: ScaffoldOutput
 
-    func run() throws {
-      try output.write(WebWorker.files)
-    }
+    func run() throws { try output.write(WebWorker.files) }
   }
 }
 

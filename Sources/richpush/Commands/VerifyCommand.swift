@@ -44,7 +44,7 @@ struct VerifyCommand: AsyncParsableCommand {
     let status = ExitStatus(report)
     let text = VerificationText(report: report, style: Console.standard.output)
     Console.standard.record(report.diagnostics, conclusion: text.conclusion)
-    try Console.standard.answer(format, isGood: status == .success, json: report.text(), text: text.text)
+    try Console.standard.answer(format, isGood: status == .success, json: reportJSON(report), text: text.text)
     try status.leave()
   }
 
@@ -102,9 +102,7 @@ struct VerificationText {
   let report: VerificationReport
   let style: Style
 
-  var text: String {
-    paragraphs([DiagnosticsText(report.diagnostics, style: style).lines, conclusion])
-  }
+  var text: String { paragraphs([DiagnosticsText(report.diagnostics, style: style).lines, conclusion]) }
 
   /// The last lines: the total.
   var conclusion: [String] {

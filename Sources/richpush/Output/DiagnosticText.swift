@@ -18,8 +18,7 @@ struct DiagnosticText {
 
   var lines: [String] {
     let finding = alike.members[0]
-    return ["\(finding.severity.word(style)) \(style.bold(place))  \(style.dim(finding.rule.rawValue))"]
-      + alike.details
+    return ["\(finding.severity.word(style)) \(style.bold(place))  \(style.dim(finding.rule.rawValue))"] + alike.details
   }
 
   /// `campaign.yml:3:37 (messages[0].link)`.
@@ -98,9 +97,7 @@ struct AlikeFindings {
   /// - Parameters:
   ///   - isDetailed: whether each is listed.
   ///   - least: how many are many.
-  static func all(
-    in findings: [Diagnostic], isDetailed: Bool, least: Int = named + 1
-  ) -> [AlikeFindings] {
+  static func all(in findings: [Diagnostic], isDetailed: Bool, least: Int = named + 1) -> [AlikeFindings] {
     guard !isDetailed else { return findings.map { AlikeFindings(members: [$0]) } }
     let alike = Dictionary(grouping: findings, by: FindingWords.init)
     var told: Set<FindingWords> = []

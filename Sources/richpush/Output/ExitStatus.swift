@@ -56,9 +56,7 @@ enum ExitStatus: Int32 {
   }
 
   /// Ends the process unless all is well.
-  func leave() throws {
-    if self != .success { throw ExitCode(rawValue) }
-  }
+  func leave() throws { if self != .success { throw ExitCode(rawValue) } }
 }
 
 /// Acts when a person or the system ends the process.
@@ -71,9 +69,7 @@ final class InterruptionGuard {
   /// - Parameters:
   ///   - words: the state although the command did not finish.
   ///   - tidy: called on interrupt, termination and hang-up, before the process ends with 128 and the signal's number.
-  convenience init(
-    saying words: @escaping @Sendable () -> String, tidy: @escaping @Sendable () -> Void = {}
-  ) {
+  convenience init(saying words: @escaping @Sendable () -> String, tidy: @escaping @Sendable () -> Void = {}) {
     self.init(handle: { number in
       Self.say("interrupted: \(words())")
       tidy()

@@ -24,29 +24,9 @@ extension RunReport {
   }
 }
 
-extension CheckReport {
-  /// The report as JSON: sorted keys, indented. Its form is described in docs/report.md.
-  func json() throws -> Data { try reportEncoder.encode(self) }
-}
-
-extension VerificationReport {
-  /// The report as JSON: sorted keys, indented. Its form is described in docs/report.md.
-  func text() throws -> String { String(decoding: try reportEncoder.encode(self), as: UTF8.self) }
-}
-
-extension PruningReport {
-  /// The report as JSON: sorted keys, indented. Its form is described in docs/report.md.
-  func text() throws -> String { String(decoding: try reportEncoder.encode(self), as: UTF8.self) }
-}
-
-extension DoctorReport {
-  /// The report as JSON: sorted keys, indented. Its form is described in docs/report.md.
-  func text() throws -> String { String(decoding: try reportEncoder.encode(self), as: UTF8.self) }
-}
-
-extension PublicationReport {
-  /// The report as JSON: sorted keys, indented. Its form is described in docs/report.md.
-  func json() throws -> Data { try reportEncoder.encode(self) }
+/// A report as JSON: sorted keys, indented. Its form is described in docs/report.md.
+func reportJSON(_ report: some Encodable) throws -> String {
+  String(decoding: try reportEncoder.encode(report), as: UTF8.self)
 }
 
 private var reportEncoder: JSONEncoder {

@@ -71,13 +71,7 @@ final class LogFile: Sendable {
   enum Level: String, Encodable {
     case debug, info, note, warning, error
 
-    fileprivate init(_ severity: Diagnostic.Severity) {
-      switch severity {
-      case .note: self = .note
-      case .warning: self = .warning
-      case .error: self = .error
-      }
-    }
+    fileprivate init(_ severity: Diagnostic.Severity) { self = Level(rawValue: severity.rawValue) ?? .error }
   }
 
   /// The parts of a finding are named as in reports.
@@ -130,8 +124,7 @@ final class LogFile: Sendable {
   private func text(_ record: Record) -> String {
     switch format {
     case .text: return "\(record.time) \(record.level.rawValue) \(words(record))"
-    case .json:
-      return (try? JSONText.compact(record)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    case .json: return (try? JSONText.compact(record)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
   }
 

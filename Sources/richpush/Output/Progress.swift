@@ -25,9 +25,7 @@ final class Progress: Sendable {
     var told: [String: ContinuousClock.Instant] = [:]
 
     /// Another file progresses: a wait that was shown long enough is no longer news.
-    mutating func getOn() {
-      if let waiting, waiting.readable < .now { self.waiting = nil }
-    }
+    mutating func getOn() { if let waiting, waiting.readable < .now { self.waiting = nil } }
   }
 
   /// How long a wait is shown at least.
@@ -63,8 +61,7 @@ final class Progress: Sendable {
         $0.waiting = nil
         $0.bar.restart()
       }
-    case .settled(let path, let status):
-      state.withLock { advance(&$0, by: 0, path, status) }
+    case .settled(let path, let status): state.withLock { advance(&$0, by: 0, path, status) }
     case .finished(let outcome, let bytes):
       state.withLock { advance(&$0, by: bytes, outcome.path, outcome.status.rawValue) }
     case .progressed(let path, let part, let bytes):

@@ -37,9 +37,7 @@ struct ProgressBar {
   }
 
   /// Removes the line.
-  func clear() {
-    if console.showsProgress { console.redraw("") }
-  }
+  func clear() { if console.showsProgress { console.redraw("") } }
 
   private func bar(_ part: Double, _ width: Int) -> String {
     guard width > 0 else { return "" }
@@ -183,9 +181,7 @@ package final class Screen: Sendable {
   package func clear() { state.withLock { if $0.hasBar, !$0.isClosed { write($0.erasure()) } } }
 
   /// Separate lines.
-  package func say(_ text: String) {
-    state.withLock { if !$0.isClosed { write($0.erasure() + text + "\n") } }
-  }
+  package func say(_ text: String) { state.withLock { if !$0.isClosed { write($0.erasure() + text + "\n") } } }
 
   /// The last line.
   package func close(with text: String) {

@@ -47,9 +47,7 @@ package struct Style: Sendable {
   func yellow(_ text: String) -> String { wrap(text, "33") }
   func cyan(_ text: String) -> String { wrap(text, "36") }
 
-  private func wrap(_ text: String, _ code: String) -> String {
-    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-  }
+  private func wrap(_ text: String, _ code: String) -> String { isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 }
 
 /// Texts with an empty line between; those without lines are left out.

@@ -1,6 +1,7 @@
 import Essentials
 import Findings
 import MediaFacts
+import MediaPipeline
 import PushDelivery
 
 /// The report for people: errors with remedies, then the totals. With details, each source and its renditions come first.
@@ -20,6 +21,8 @@ struct TextReport {
   /// The page that shows it.
   var contactSheet: String?
   let heading: SummaryHeading
+  /// Whether each picture is a message.
+  let isFromPictures: Bool
   /// How long a proof holds, in seconds.
   let proofLife: Int
   /// The last run's findings that are gone, and how many are still there.
@@ -60,7 +63,7 @@ struct TextReport {
   }
 
   private var fixedLines: [String] {
-    let left = former.left > 0 ? "; \(former.left) of that run \(former.left == 1 ? "is" : "are") left" : ""
+    let left = former.left > 0 ? "; \(former.left) more \(former.left == 1 ? "is" : "are") left" : ""
     return former.fixed.isEmpty ? [] : ["fixed since the last run: \(shortList(former.fixed.map(\.printable)))\(left)"]
   }
 
@@ -72,12 +75,16 @@ struct TextReport {
   /// The next step, as the last line, unless a run is finished.
   private var nextLines: [String] {
     if report.totals.errors > 0 {
-      return [
-        ExitStatus(report) == .environment
-          ? CommandText.next(after: "wait, or fix what failed") : CommandText.next()
-      ]
+      if ExitStatus(report) == .environment { return [CommandText.next(after: "wait, or fix what failed")] }
+      return [refusesOnlyUnshown ? CommandText.next(after: "fix it, or take it out of the folder") : CommandText.next()]
     }
     return isDryRun ? [CommandText.nextAfterDryRun()] : []
+  }
+
+  /// Whether no message shows the refused files: one that did would be refused with them.
+  private var refusesOnlyUnshown: Bool {
+    let totals = report.totals
+    return totals.refused > 0 && totals.refusedRequests == 0 && !report.requests.isEmpty && !isFromPictures
   }
 
   /// The findings without warnings and notes about files that no message shows: you would not see the difference.
@@ -138,7 +145,9 @@ struct TextReport {
     let errorCounts = [
       totals.failed > 0 ? style.red("\(counted(totals.failed, noun)) failed") : nil,
       withheld > 0 ? style.red("\(counted(withheld, "request")) withheld, the former ones are untouched") : nil,
-      totals.refused > 0 ? style.red("\(counted(totals.refused, noun)) refused") : nil,
+      totals.refused > 0
+        ? style.red("\(counted(totals.refused, noun)) refused\(refusesOnlyUnshown ? ", which no message shows" : "")")
+        : nil,
       totals.refusedRequests > 0 ? style.red("\(counted(totals.refusedRequests, "message")) refused") : nil,
       warnings > 0 ? style.yellow(counted(warnings, "warning")) : nil,
       totals.ignored > 0 ? "\(counted(totals.ignored, "other file")) passed over" : nil,
@@ -203,8 +212,7 @@ struct PayloadText {
   private static let mostKept = 1000
 
   private static func largest(of requests: [Sized]) -> [Sized] {
-    Array(
-      requests.sorted { ($1.payload.largest, $0.id) < ($0.payload.largest, $1.id) }.prefix(shownOfMany))
+    Array(requests.sorted { ($1.payload.largest, $0.id) < ($0.payload.largest, $1.id) }.prefix(shownOfMany))
   }
 
   private func line(_ id: String, _ payload: RequestOutcome.Payload) -> String {
@@ -224,9 +232,7 @@ struct PublicationText {
   /// Whether it says what would be done.
   var isDryRun = false
 
-  var text: String {
-    paragraphs([assets, DiagnosticsText(report.diagnostics, style: style).lines, conclusion])
-  }
+  var text: String { paragraphs([assets, DiagnosticsText(report.diagnostics, style: style).lines, conclusion]) }
 
   private var assets: [String] {
     report.assets.flatMap { asset in

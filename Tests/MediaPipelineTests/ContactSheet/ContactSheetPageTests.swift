@@ -52,6 +52,27 @@ import Testing
     "&quot;\(client)&quot;:{&quot;caption&quot;:&quot;shows text only&quot;}"
   }
 
+  /// Android's frame is between 2:1 and 291 by 210, whatever the text leaves.
+  @Test(arguments: [
+    (1200, 600, "shows 69 to 100 % of it, as its text leaves room", "shows all of it"),
+    (1200, 900, "shows 67 to 96 % of it, from the middle", "shows 67 % of it, from the middle"),
+  ])
+  func aCaptionSaysHowMuchIsShown(width: Int, height: Int, android: String, web: String) throws {
+    let picture = try ContactSheetExample.picture("hero", width: width, height: height)
+    let page = ContactSheetExample.page(
+      of: .init(title: "t", messages: [.init(id: "a", title: "A", pictures: [.android: picture, .web: picture])]))
+    let captions = page.matches(of: /&quot;caption&quot;:&quot;(.*?)&quot;/).map { String($0.1) }
+    #expect(captions == [android, "shows text only", web])
+  }
+
+  /// Each by itself, since names of scripts that run from right to left would change places with the others.
+  @Test func placesOfFindingsDoNotMix() throws {
+    let findings = ["وردة.jpg", "b.jpg"].map { Diagnostic("image.cut", .warning, .init(.file, $0), "cut", remedy: "") }
+    let page = ContactSheetExample.page(
+      of: .init(title: "t", messages: [.init(id: "a", title: "A", findings: findings)]))
+    #expect(page.contains("<bdi>وردة.jpg</bdi>, <bdi>b.jpg</bdi>: Cut."), "\(page)")
+  }
+
   @Test func theBytesOfEachFileStandInThePageOnce() throws {
     let sheet = try ContactSheetExample.everything()
     let page = ContactSheetExample.page(of: sheet)

@@ -162,8 +162,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("id,title,topc\na,T,vip\n", "messages.csv:1:10 (topc)  campaign.unused-column", "the nearest key is `topic`"),
-    ("id,title,topc\na,T,vip\n", "messages.csv:1:1 (target)  campaign.missing-target", "`default`"),
+    ("id,title,topc\na,T,vip\n", "messages.csv:1:10 (topc)  campaign.unused-column", "the nearest key is `topic`. For"),
+    ("id,title\na,T\n", "messages.csv:1:1 (target)  campaign.missing-target", "`default`"),
   ])
   func tablesWithoutATargetDoNotGoToTheDefaultOne(table: String, line: String, remedy: String) async throws {
     let workspace = try Workspace()

@@ -237,6 +237,18 @@ import Testing
     #expect(findings["campaign"]?["found"].string?.hasPrefix("campaign.yml: ") == true, "\(findings)")
   }
 
+  /// Of `init`, which a trial accepts.
+  @Test func whatIsStillToBeFilledInIsBroken() async throws {
+    let workspace = try Workspace(
+      pipeline: "campaign: campaign\n" + Workspace.pipeline,
+      messages: "  - {id: a, media: logo.png, target: {topic: FILL_IN_TOPIC}}")
+    let (status, findings) = try await doctor(workspace, environment: ["RICHPUSH_TRIAL": "false"])
+    #expect(status == 1 && findings["campaign"]?["state"] == "broken", "\(findings)")
+    #expect(findings["campaign"]?["found"].string?.hasSuffix("1 line still to be filled in: campaign.yml:3") == true)
+    let (_, trial) = try await doctor(workspace)
+    #expect(trial["campaign"]?["state"] == "good", "\(trial)")
+  }
+
   private func unserved(verify: String) throws -> Workspace {
     let workspace = try Workspace(pipeline: nil)
     try workspace.folder.write(

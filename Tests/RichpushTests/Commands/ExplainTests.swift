@@ -63,6 +63,23 @@ import Testing
             "there is no rule `machine.disc-full`; the nearest is `machine.disk-full`. `richpush explain` lists all\n"))
   }
 
+  @Test func aPartOfANameIsEnough() async throws {
+    let output = try await run("explain", "trim")
+    #expect(output == (try await run("explain", "profiles.ios-motion.trim")) && output.status == 0)
+    #expect(
+      try await run("explain", "target")
+        == ProgramOutput(
+          status: 2, stdout: "",
+          stderr: """
+            several names have `target`. Choose one:
+              richpush explain request.target
+              richpush explain profiles.android.quality.target
+              richpush explain defaults.target
+              richpush explain messages.target
+
+            """))
+  }
+
   @Test(arguments: [
     ["explain", "--format", "xml"], ["explain", "a", "b"], ["explain", "image.truncated", "--format", "json"],
     ["explain", "\u{1B}[31m"], ["rules"], ["version"],

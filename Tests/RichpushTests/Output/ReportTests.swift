@@ -159,6 +159,24 @@ import Testing
     #expect(text.contains("\n1 picture not published, since no message shows it\n"), "\(text)")
   }
 
+  /// The messages are not concerned, and what to do is another thing.
+  @Test func aRefusedPictureThatNoMessageShowsIsSaidToBeThat() async throws {
+    let workspace = try Workspace(
+      pipeline: Workspace.pipeline.replacing("messages: from-pictures\n", with: ""),
+      messages: "  - {id: a, media: logo.png}")
+    try workspace.addLogos("logo.png")
+    try workspace.folder.write("hello", to: "campaign/text.jpg")
+    let output = try await workspace.richpush("run", "campaign")
+    let end = """
+      refused: text.jpg
+      1 picture refused, which no message shows
+      next: fix it, or take it out of the folder, then `richpush run campaign`
+
+      """
+    #expect(output.status == 1 && output.stdout.hasSuffix(end), "\(output.stdout)")
+    #expect(try workspace.folder.names(in: "payloads") == ["a.json", "index.json"])
+  }
+
   @Test func theNextRunSaysWhatIsFixedAndWhatIsLeft() async throws {
     let workspace = try Workspace()
     for name in ["a.png", "b.png"] { try workspace.folder.write("hello " + name, to: "campaign/" + name) }
@@ -168,7 +186,7 @@ import Testing
     try workspace.addLogos("a.png")
     let second = try await workspace.richpush("run", "campaign")
     #expect(
-      second.stdout.contains("\nfixed since the last run: a.png  image.unrecognised; 1 of that run is left\n"),
+      second.stdout.contains("\nfixed since the last run: a.png  image.unrecognised; 1 more is left\n"),
       "\(second.stdout)")
     let third = try await workspace.richpush("run", "campaign")
     #expect(!third.stdout.contains("fixed since"), "\(third.stdout)")

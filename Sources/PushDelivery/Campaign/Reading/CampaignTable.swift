@@ -105,16 +105,23 @@ extension CampaignTable {
   private static let known = (MessageKey.names + MessageFieldTable.targets).sorted()
   private static let meant = Dictionary(WordTable.leftovers.rows("column").map { ($0[0], $0[1]) }) { first, _ in first }
 
-  /// A column that is never used is probably a key with a typing error.
+  /// A column that is never used is probably a key with a typing error. If the table has no other target, that is its only error.
   func reportUnused(_ unused: Set<String>, _ columns: TableColumns, _ reader: inout YAMLReader) {
     for name in columns.names where unused.contains(name) {
       let nearest = Self.key(called: name) ?? NearestName.find(name, among: Self.known) ?? ""
+      let isTarget =
+        MessageFieldTable.targets.contains(nearest) && reader.withdraw(.campaignMissingTarget, inLine: 1, of: file)
+      let correction = "the nearest key is \(nearest.quoted)"
       reader.report(
         .campaignUnusedColumn, .init(.configuration, file, line: 1, keyPath: name),
-        "no message has a key \(name.quoted), and no placeholder refers to the column",
-        remedy: PlaceholderText.isName(name)
-          ? "write `{{\(name)}}` where its values belong, or correct the name; the nearest key is \(nearest.quoted)"
-          : "correct the name; the nearest key is \(nearest.quoted)")
+        "no message has a key \(name.quoted), and no placeholder refers to the column"
+          + (isTarget ? ", so that no message has a target" : ""),
+        remedy: isTarget
+          ? "correct the name: \(correction). For the target that pipeline.yml has under `defaults`, add a column `target` "
+            + "with `default` in each row"
+          : PlaceholderText.isName(name)
+            ? "write `{{\(name)}}` where its values belong, or correct the name; \(correction)"
+            : "correct the name; \(correction)")
     }
   }
 }

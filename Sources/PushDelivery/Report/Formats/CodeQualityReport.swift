@@ -87,8 +87,9 @@ public struct GitHubAnnotations: Hashable, Sendable {
     properties.append(("title", diagnostic.rule.rawValue))
     let remedy = diagnostic.remedy.isEmpty ? [] : ["Remedy: \(diagnostic.remedy.printable)"]
     let text = ([message.printable] + remedy).joined(separator: "\n")
+    let command = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
     let list = properties.map { "\($0)=\(escaped(property: $1))" }.joined(separator: ",")
-    return "::\(diagnostic.severity.command) \(list)::\(escaped(text))"
+    return "::\(command) \(list)::\(escaped(text))"
   }
 
   private static func escaped(_ text: String) -> String { escaped(text, "%\r\n") }
@@ -104,16 +105,6 @@ public struct GitHubAnnotations: Hashable, Sendable {
     text.unicodeScalars.map { scalar in
       special.unicodeScalars.contains(scalar) ? "%" + hexadecimal(scalar) : String(scalar)
     }.joined()
-  }
-}
-
-extension Diagnostic.Severity {
-  fileprivate var command: String {
-    switch self {
-    case .error: "error"
-    case .warning: "warning"
-    case .note: "notice"
-    }
   }
 }
 

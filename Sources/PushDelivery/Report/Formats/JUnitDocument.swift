@@ -42,8 +42,7 @@ private struct TestCase {
   private static func element(_ name: String, _ findings: [Diagnostic]) -> XMLElement? {
     guard let first = findings.first else { return nil }
     let more = findings.count > 1 ? " (and \(findings.count - 1) more)" : ""
-    return XMLElement(
-      name, [("message", first.message + more), ("type", first.rule.rawValue)], text: text(findings))
+    return XMLElement(name, [("message", first.message + more), ("type", first.rule.rawValue)], text: text(findings))
   }
 
   private static func output(_ findings: [Diagnostic]) -> XMLElement? {
@@ -102,9 +101,7 @@ struct XMLElement: Hashable, Sendable {
     let value: String
   }
 
-  init(
-    _ name: String, _ attributes: [(String, String)] = [], text: String = "", children: [XMLElement] = []
-  ) {
+  init(_ name: String, _ attributes: [(String, String)] = [], text: String = "", children: [XMLElement] = []) {
     self.name = name
     self.attributes = attributes.map { Attribute(name: $0.0, value: $0.1) }
     self.text = text

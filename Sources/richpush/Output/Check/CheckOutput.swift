@@ -109,7 +109,7 @@ enum CheckFormat: String, CaseIterable {
     let text =
       switch self {
       case .text: CheckText(report: report, style: style, isDetailed: Console.standard.isVerbose, heading: heading).text
-      case .json: String(decoding: try report.json(), as: UTF8.self)
+      case .json: try reportJSON(report)
       case .sarif: String(decoding: try sarif(report, paths).json(), as: UTF8.self)
       case .junit: JUnitDocument(report, failingOn: gravity).text
       case .github: GitHubAnnotations(report, base: paths).lines.joined(separator: "\n")

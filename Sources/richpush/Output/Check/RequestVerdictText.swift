@@ -47,8 +47,7 @@ struct RequestVerdictText {
     return groups.flatMap { group in
       let first = group.first.map { $0.keyPath ?? "line \($0.line)" }.joined(separator: ", ")
       let more = group.count > 3 ? " and \(group.count - 3) more" : ""
-      return ["\(first)\(more): \(text(of: group.verdicts))"]
-        + Self.settlements(of: group.verdicts).map { "  " + $0 }
+      return ["\(first)\(more): \(text(of: group.verdicts))"] + Self.settlements(of: group.verdicts).map { "  " + $0 }
     }
   }
 

@@ -188,6 +188,8 @@ import Testing
 
   @Test func aRowSaysWhomItGoesTo() {
     #expect(read("id,title\na,T\n", "").problems == ["target campaign.missing-target"])
+    // One cause is one error: the column has another name.
+    #expect(read("id,title,Thema\na,T,news\nb,T,news\n", "").problems == ["Thema campaign.unused-column"])
     #expect(read("id,topic,token\na,,\nb,t,\n", "").problems == ["target campaign.missing-target"])
     #expect(read("id,topic\na,\n", "defaults: {target: {topic: s}}").problems == ["target campaign.missing-target"])
     #expect(read("id,topic,target\na,t,default\n", "").problems == ["target configuration.conflict"])

@@ -1,5 +1,6 @@
 public import Findings
 public import MediaFacts
+public import PushDelivery
 
 /// The result of `verify`. Its JSON form is a public contract; `version` is raised when a field changes meaning or goes.
 public struct VerificationReport: Hashable, Sendable, Codable {
@@ -11,29 +12,15 @@ public struct VerificationReport: Hashable, Sendable, Codable {
   /// Whether all requests of the set are marked as proven now.
   public var proof: DeliveryProof
 
-  public init(assets: [Asset], diagnostics: [Diagnostic], proof: DeliveryProof) {
-    self.assets = assets
-    self.diagnostics = diagnostics
-    self.proof = proof
-  }
-
   /// A URL that was loaded.
   public struct Asset: Hashable, Sendable, Codable {
     public var url: String
     public var digest: ContentDigest
     /// Whether it delivers the published bytes.
     public var proof: DeliveryProof
-
-    public init(url: String, digest: ContentDigest, proof: DeliveryProof) {
-      self.url = url
-      self.digest = digest
-      self.proof = proof
-    }
   }
 
-  public var hasEnvironmentalErrors: Bool {
-    diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental }
-  }
+  public var hasEnvironmentalErrors: Bool { diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental } }
 }
 
 /// The result of `prune`. Its JSON form is a public contract; `version` is raised when a field changes its meaning or goes.
@@ -47,22 +34,36 @@ public struct PruningReport: Hashable, Sendable, Codable {
   /// Failed removals, and why.
   public var diagnostics: [Diagnostic] = []
 
-  public init(files: [File], isRemoved: Bool) {
-    self.files = files
-    self.isRemoved = isRemoved
-  }
-
   /// A file of the destination.
   public struct File: Hashable, Sendable, Codable {
     public var name: String
     public var bytes: Int
     /// Its age since publication, in seconds.
     public var seconds: Int
-
-    public init(name: String, bytes: Int, seconds: Int) {
-      self.name = name
-      self.bytes = bytes
-      self.seconds = seconds
-    }
   }
+}
+
+/// What `publish` did. Its JSON form is a public contract; `version` is raised when a field changes meaning or goes.
+public struct PublicationReport: Hashable, Sendable, Codable {
+  /// The version of the JSON form.
+  public var version = 1
+  /// The destination's name in pipeline.yml.
+  public var destination: String
+  /// One for each file, sorted by name.
+  public var assets: [Asset]
+  public var diagnostics: [Diagnostic]
+
+  /// A file that is at its URL.
+  public struct Asset: Hashable, Sendable, Codable {
+    public var name: String
+    public var url: String
+    public var bytes: Int
+    public var digest: ContentDigest
+    /// False if equal bytes were there already.
+    public var written: Bool
+  }
+
+  public var hasDestinationErrors: Bool { diagnostics.contains(where: \.isDestinationError) }
+
+  public var hasEnvironmentalErrors: Bool { diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental } }
 }
