@@ -4,19 +4,15 @@ extension RequestRules {
   static let longTitle = Rule<RequestDocument>("message.long-title", reads: [.words]) { document in
     guard let title = document.text("notification", "title") else { return [] }
     guard !title.trimmed.contains(where: \.isNewline) else {
-      return [
-        Finding(
-          "the title has a line break, and Android shows a title on one line",
-          at: document.place("notification", "title"))
-      ]
+      return .one(
+        "the title has a line break, and Android shows a title on one line",
+        at: document.place("notification", "title"))
     }
     let width = TextWidth.letters(of: title)
     guard width > ClientLimit.titleLetters.value else { return [] }
-    return [
-      Finding(
-        "the title is as wide as \(width) letters, and phones show about \(ClientLimit.titleLetters.value) at most",
-        at: document.place("notification", "title"))
-    ]
+    return .one(
+      "the title is as wide as \(width) letters, and phones show about \(ClientLimit.titleLetters.value) at most",
+      at: document.place("notification", "title"))
   }
 
   static let longText = Rule<RequestDocument>("message.long-text", reads: [.words]) { document in
@@ -25,11 +21,9 @@ extension RequestRules {
     let limit: ClientLimit =
       document.image(for: .ios) == nil ? .appleTextLetters : .appleTextLettersBesidePicture
     guard width > limit.value, document.text("notification", "body") != nil else { return [] }
-    return [
-      Finding(
-        "title and body are as wide as \(width) letters, and the lock screen of Apple's systems shows about "
-          + "\(limit.value)", at: document.place("notification", "body"))
-    ]
+    return .one(
+      "title and body are as wide as \(width) letters, and the lock screen of Apple's systems shows about "
+        + "\(limit.value)", at: document.place("notification", "body"))
   }
 
   static let expired = Rule<RequestDocument>("message.expired") { document in
@@ -38,11 +32,9 @@ extension RequestRules {
     guard let now = document.now, let moment = document.node(path)?.text.flatMap({ Int($0) }), moment > 0,
       moment <= now
     else { return [] }
-    return [
-      Finding(
-        "it expired on \(CalendarDay(daysSince1970: Int64(moment / 86_400))), so Apple's servers drop it",
-        at: document.place(of: path))
-    ]
+    return .one(
+      "it expired on \(CalendarDay(daysSince1970: Int64(moment / 86_400))), so Apple's servers drop it",
+      at: document.place(of: path))
   }
 }
 
@@ -101,14 +93,12 @@ extension RequestRules {
   static let draft = Rule<RequestDocument>("message.draft", reads: [.words]) { document in
     let texts = ["title", "body"].map { document.text("notification", $0) ?? "" }
     if texts.allSatisfy(TextRemains.isQuoted) {
-      return [
-        Finding(
-          "title and body have quotes around them, as programs write texts", at: document.place("notification", "title")
-        )
-      ]
+      return .one(
+        "title and body have quotes around them, as programs write texts", at: document.place("notification", "title")
+      )
     }
     if TextRemains.isInCapitals(texts.joined(separator: " ")) {
-      return [Finding("title and body are in capital letters only", at: document.place("notification", "title"))]
+      return .one("title and body are in capital letters only", at: document.place("notification", "title"))
     }
     return document.visibleTexts.compactMap { path, text in
       if let word = TextRemains.twiceWritten(in: text) {
@@ -147,7 +137,7 @@ extension RequestRules {
     guard let title = document.text("notification", "title")?.trimmed, !title.isEmpty,
       document.text("notification", "body")?.trimmed == title
     else { return [] }
-    return [Finding("title and body are the same text", at: document.place("notification", "body"))]
+    return .one("title and body are the same text", at: document.place("notification", "body"))
   }
 
   static let markup = Rule<RequestDocument>("message.markup", reads: [.words]) { document in
