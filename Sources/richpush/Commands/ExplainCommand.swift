@@ -87,8 +87,16 @@ package struct RulePages {
     }
   }
 
-  /// The handbook's text about a rule, an incident or a key; nil for an unknown name.
+  /// The handbook's text about a rule, an incident or a key, or about all whose last word the name is; nil for an unknown name.
   package func explanation(of id: RuleIdentifier) -> String? {
+    if let text = text(of: id) { return text }
+    let keys = [HandbookPage.pipeline, .campaign].flatMap { $0.sections.map(\.id) }
+    let texts = (catalog.identifiers.map(\.rawValue) + keys).filter { $0.hasSuffix("." + id.rawValue) }
+      .compactMap { text(of: RuleIdentifier(rawValue: $0)) }
+    return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
+  }
+
+  private func text(of id: RuleIdentifier) -> String? {
     let parts = catalog.rule(id).map(parts) ?? catalog.incident(id).map(parts) ?? key(id.rawValue)
     return parts.map(paragraphs)
   }
