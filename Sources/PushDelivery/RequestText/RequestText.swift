@@ -66,7 +66,8 @@ struct RequestText {
       emptyRequests.append(request.envelope)
       return
     }
-    let text = EmbeddedBody(quoted: body.range, of: bytes)
+    var text = EmbeddedBody(quoted: body.range, of: bytes)
+    text.blankComments()
     read(text, isForFCM: request.isForFCM, envelope: request.envelope)
   }
 
