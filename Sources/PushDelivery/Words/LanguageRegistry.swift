@@ -46,7 +46,8 @@ extension LanguageRegistry {
 
   /// A number whose two signs are in the order of other languages: `1.299,00` in English; nil if none, or the language has both.
   static func strangeNumber(in text: String, _ tag: String) -> String? {
-    guard text.utf8.contains(UInt8(ascii: ",")), text.hasDigits(3...3), text.hasDigits(2...2) else { return nil }
+    guard text.utf8.count < 2000, text.utf8.contains(UInt8(ascii: ",")), text.hasDigits(3...3), text.hasDigits(2...2)
+    else { return nil }
     func isOne(of tags: Set<String>) -> Bool {
       tags.contains(String(tag.prefix { $0 != "-" })) && !tags.contains("!" + tag)
     }

@@ -118,9 +118,20 @@ extension CampaignTable {
   private static let known = (MessageKey.names + MessageFieldTable.targets).sorted()
   private static let meant = Dictionary(WordTable.leftovers.rows("column").map { ($0[0], $0[1]) }) { first, _ in first }
 
+  /// For a column that people call so, and that is probably the missing target.
+  static func remedy(ofTargetCalled name: String) -> String? {
+    key(called: name).flatMap { key in
+      MessageFieldTable.targets.contains(key) && key != name ? "call the column \(name.quoted) \(key.quoted)" : nil
+    }
+  }
+
   /// A column that is never used is probably a key with a typing error.
   func reportUnused(_ unused: Set<String>, _ columns: TableColumns, _ reader: inout YAMLReader) {
-    for name in columns.names where unused.contains(name) {
+    let lacksTarget = reader.diagnostics.contains {
+      $0.rule == Incident.campaignMissingTarget.id && $0.subject.line == 1
+    }
+    for name in columns.names where unused.contains(name) && !(lacksTarget && Self.remedy(ofTargetCalled: name) != nil)
+    {
       let nearest = Self.key(called: name) ?? NearestName.find(name, among: Self.known) ?? ""
       reader.report(
         Diagnostic(

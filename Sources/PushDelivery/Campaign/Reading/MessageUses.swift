@@ -79,16 +79,18 @@ struct NameUses: Sendable {
     }
     guard campaigns.count <= Self.mostNames else { return }
     let numbers = { (name: String) in name.split { !$0.isNumber }.map { Int($0) ?? 0 } }
-    for (name, use) in campaigns.sorted(by: { $0.key < $1.key }) where use.count == 1 {
-      let newer = campaigns.filter { other, more in
-        more.count > 2 && other.filter { !$0.isNumber } == name.filter { !$0.isNumber }
-          && numbers(name).lexicographicallyPrecedes(numbers(other))
-      }
-      guard let other = newer.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }) else { continue }
+    let kinds = Dictionary(grouping: campaigns) { $0.key.filter { !$0.isNumber } }.values.map {
+      $0.sorted { $0.key < $1.key }
+    }
+    for pair in kinds.sorted(by: { $0[0].key < $1[0].key }) where pair.count == 2 {
+      let (rare, other) = pair[0].value.count == 1 ? (pair[0], pair[1]) : (pair[1], pair[0])
+      guard rare.value.count == 1, other.value.count > 2,
+        numbers(rare.key).lexicographicallyPrecedes(numbers(other.key))
+      else { continue }
       reader.report(
         Diagnostic(
-          .campaignNearTarget, use.place,
-          "the link names the campaign \(name.quoted), and \(other.value.count) links name \(other.key.quoted)"))
+          .campaignNearTarget, rare.value.place,
+          "the link names the campaign \(rare.key.quoted), and \(other.value.count) links name \(other.key.quoted)"))
     }
   }
 

@@ -143,7 +143,8 @@ extension VersionDraft {
     reader.report(
       .campaignMissingTarget, layer.subject.moved(line: 1, column: 1).key(MessageKey.target.name),
       "neither the table nor campaign.yml has a target",
-      remedy: "add a column `topic`, `token`, `fid` or `condition`; or, for the target that pipeline.yml has under "
+      remedy: (values.columns?.names.lazy.compactMap(CampaignTable.remedy(ofTargetCalled:)).first
+        ?? "add a column `topic`, `token`, `fid` or `condition`") + "; or, for the target that pipeline.yml has under "
         + "`defaults`, a column `target` with `default` in each row")
   }
 }
