@@ -83,7 +83,7 @@ extension RequestBody {
       "Buns (Anna please check)",
       "Brot (Text folgt)", "Title: Cardamom buns", "Option 2: Cardamom buns", "Cardamom buns (13/40)",
       "Warm from eight // please check price", "Offer, see attached PDF", "Sure! Here is a short text",
-      "Warm until the the evening", "Ab 13. Dezember gilt der Plan und und", "EVERYTHING MUST GO BEFORE THE SUNDAY",
+      "Warm until the the evening", "Ab 13. Dezember gilt der Plan und und", "EVERYTHING IN OUR SHOPS MUST LEAVE BEFORE SUNDAY",
     ].map {
       title($0, finds: ["message.draft"])
     }
@@ -113,7 +113,7 @@ extension RequestBody {
       "Saturday and Sunday, 28 and 29 November 2026", "Saturday–Sunday, 28–29 November 2026",
       "On 28 November 2025 we opened",
       "29 November: Saturday Night Live", "Since 1/13/2026 daily at 8:00", "Seit 1.11.2026 täglich ab 8 Uhr",
-      "20.11.2026, 19 Uhr, und 20.11.2299", "Heimsieg 32:75", "Ends 11/12/2026", "24/7 for you", "29 February is a day",
+      "20.11.2026, 19 Uhr, und 20.11.2199", "Heimsieg 32:75", "Ends 11/12/2026", "24/7 for you", "29 February is a day",
       "You may 2 buns", "Version 1.2.2026", "until 28 November 2299", "31.2.2026",
       "Monday to Friday, 30 November to 4 December 2026", "Friday at 20.30", "del domingo 29 de noviembre de 2026",
     ].map { title($0) }
