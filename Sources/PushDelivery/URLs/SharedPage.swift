@@ -92,9 +92,6 @@ extension SharedPage {
     },
     Service(hosts: ["dropbox.com"], page: dropboxFile),
     Service(hosts: ["drive.google.com", "docs.google.com"], page: driveFile),
-    Service(hosts: ["photos.google.com", "photos.app.goo.gl"]) { _ in
-      SharedPage("a page of Google Photos", file: nil)
-    },
     Service(hosts: ["storage.cloud.google.com"]) { address in
       SharedPage(
         "a page that asks to sign in", file: "https://storage.googleapis.com/" + address.path(from: 0),
