@@ -85,6 +85,21 @@ public struct Finding: Hashable, Sendable {
   }
 }
 
+extension [Finding] {
+  /// Only this finding.
+  package static func one(
+    _ message: String, severity: Diagnostic.Severity? = nil, remedy: String? = nil, platforms: Set<Platform>? = nil,
+    at place: TextPlace? = nil, consequence: Consequence? = nil, consequences: [Platform: Consequence] = [:],
+    repair: [TextEdit] = []
+  ) -> [Finding] {
+    [
+      Finding(
+        message, severity: severity, remedy: remedy, platforms: platforms, at: place, consequence: consequence,
+        consequences: consequences, repair: repair)
+    ]
+  }
+}
+
 extension Diagnostic.Subject {
   /// The same subject at a place in its text.
   func at(_ place: TextPlace) -> Self {

@@ -53,6 +53,13 @@ struct EmbeddedBody {
   /// Whether it begins like a JSON object or array.
   var isJSON: Bool { bytes.first { !isBlank($0) }.map { "{[".utf8.contains($0) } ?? false }
 
+  /// Makes lines that begin with `//` white: Postman leaves them out.
+  mutating func blankComments() {
+    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.drop(while: isBlank).starts(with: "//".utf8) {
+      for index in line.indices { bytes[index] = UInt8(ascii: " ") }
+    }
+  }
+
   /// Without its first bytes.
   func dropping(_ count: Int) -> EmbeddedBody {
     var rest = self

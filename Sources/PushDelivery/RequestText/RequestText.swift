@@ -70,7 +70,8 @@ struct RequestText {
       emptyRequests.append(request.envelope)
       return
     }
-    let text = EmbeddedBody(quoted: body.range, of: bytes)
+    var text = EmbeddedBody(quoted: body.range, of: bytes)
+    text.blankComments()
     read(text, isForFCM: request.isForFCM, envelope: request.envelope)
   }
 
@@ -204,17 +205,18 @@ struct ExportedRequest {
     let address = url?.text ?? ""
     let method = request["method"]?.text
     let fields = (headers?.elements ?? []).filter { $0["disabled"]?.content != .bool(true) }
-    let lines = fields.map { field in
+    let heads = fields.map { field in
       RequestEnvelope.Line(
         text: "\(field[nameKey]?.text ?? ""): \(field["value"]?.text ?? "")",
         offset: field["value"]?.offset ?? field.offset)
     }
     let first = RequestEnvelope.Line(text: "\(method ?? "") \(address)", offset: url?.offset ?? request.offset)
     let call = RequestCall(
-      address: FCMAddress(address), headers: lines.compactMap { .init($0.text) }, areHeadersWhole: !hasLogin,
+      address: FCMAddress(address), headers: heads.compactMap { .init($0.text) }, areHeadersWhole: !hasLogin,
       sendsForm: false, sendsInAddress: false)
-    envelope = RequestEnvelope(lines: [first] + lines, method: method, address: address, call: call)
-    let isJSON = body?.text?.first { !$0.isWhitespace }.map("{[".contains) == true
+    envelope = RequestEnvelope(lines: [first] + heads, method: method, address: address, call: call)
+    let lines = (body?.text ?? "").split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+    let isJSON = lines.first { !$0.isEmpty && !$0.hasPrefix("//") }?.first.map("{[".contains) == true
     self.body = isJSON ? body : nil
   }
 

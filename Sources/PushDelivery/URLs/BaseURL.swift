@@ -27,9 +27,7 @@ public struct BaseURL: Hashable, Sendable {
     var ignored: [Diagnostic] = []
     guard let base = BaseURL(text, subject: subject, reporting: &ignored) else { return [] }
     if let file = base.fileName {
-      return [
-        Diagnostic(.configurationValue, subject, "the URL ends in \(file.quoted), which is a file and no folder")
-      ]
+      return [Diagnostic(.configurationValue, subject, "the URL ends in \(file.quoted), which is a file and no folder")]
     }
     let rules = URLRules.all.filter { !isTrial || $0.description.id != URLRules.reservedHost.description.id }
     let candidate = URLCandidate(base.url(ofFileNamed: "picture.jpg"), isTrial: isTrial)

@@ -92,9 +92,6 @@ extension SharedPage {
     },
     Service(hosts: ["dropbox.com"], page: dropboxFile),
     Service(hosts: ["drive.google.com", "docs.google.com"], page: driveFile),
-    Service(hosts: ["photos.google.com", "photos.app.goo.gl"]) { _ in
-      SharedPage("a page of Google Photos", file: nil)
-    },
     Service(hosts: ["storage.cloud.google.com"]) { address in
       SharedPage(
         "a page that asks to sign in", file: "https://storage.googleapis.com/" + address.path(from: 0),
@@ -149,9 +146,7 @@ extension SharedPage {
 
   @Sendable private static func dropboxFile(_ address: Address) -> SharedPage? {
     guard ["s", "scl", "sh"].contains(address.parts.first), address.value("raw") != "1", address.value("dl") != "1"
-    else {
-      return nil
-    }
+    else { return nil }
     let rest = address.query.filter { $0.name != "dl" && $0.name != "raw" }.map { "\($0.name)=\($0.value)" }
     return SharedPage(
       "a page of Dropbox",
@@ -193,11 +188,9 @@ extension StrictURL {
 extension URLRules {
   static let page = Rule<URLCandidate>("url.page") { candidate in
     guard let page = candidate.page else { return [] }
-    return [
-      Finding(
-        "the URL leads to \(page.kind), and to no picture",
-        remedy: page.file.map { "write \($0)" + (page.condition.map { ", \($0)" } ?? "") })
-    ]
+    return .one(
+      "the URL leads to \(page.kind), and to no picture",
+      remedy: page.file.map { "write \($0)" + (page.condition.map { ", \($0)" } ?? "") })
   }
 
   static let escapedAmpersand = Rule<URLCandidate>("url.html-escape") { candidate in
@@ -207,11 +200,9 @@ extension URLRules {
     else { return [] }
     let needed = ["token=", "alt=", "signature=", "sig=", "x-amz-", "x-goog-", "expires=", "key="]
     let isNeeded = needed.contains { candidate.text.lowercased().contains(entity + $0) }
-    return [
-      Finding(
-        "the URL has \(entity) in its query, as if it stood in a page", severity: isNeeded ? .error : .warning,
-        remedy: "write \(candidate.text.replacing(entity, with: "&"))")
-    ]
+    return .one(
+      "the URL has \(entity) in its query, as if it stood in a page", severity: isNeeded ? .error : .warning,
+      remedy: "write \(candidate.text.replacing(entity, with: "&"))")
   }
 
   private static let ampersands = ["&amp;", "&#038;", "&#38;", "&#x26;"]

@@ -5,35 +5,31 @@ extension URLRules {
   static let signIn = Rule<URLCandidate>("url.sign-in") { candidate in
     guard let copied = candidate.copied, candidate.isLink || candidate.page == nil else { return [] }
     switch copied.kind {
-    case .signIn: return [Finding("the URL leads to \(copied.name), which asks others to sign in")]
+    case .signIn: return .one("the URL leads to \(copied.name), which asks others to sign in")
     case .editor where candidate.isLink:
-      return [
-        Finding(
-          "the URL leads to \(copied.name), which opens for others only if the document is shared with everyone",
-          severity: .warning, remedy: "share it with everyone who has the link, or use the URL of a published page")
-      ]
+      return .one(
+        "the URL leads to \(copied.name), which opens for others only if the document is shared with everyone",
+        severity: .warning, remedy: "share it with everyone who has the link, or use the URL of a published page")
     case .open, .editor, .preview, .filter, .sample, .standIn: return []
     }
   }
 
   static let preview = Rule<URLCandidate>("url.preview") { candidate in
     guard let copied = candidate.copied, copied.kind == .preview else { return [] }
-    return [Finding("the URL leads to \(copied.name), which changes or disappears, and may ask people to sign in")]
+    return .one("the URL leads to \(copied.name), which changes or disappears, and may ask people to sign in")
   }
 
   static let mailFilter = Rule<URLCandidate>("url.mail-filter") { candidate in
     guard let copied = candidate.copied, copied.kind == .filter else { return [] }
-    return [
-      Finding("the URL is one of \(copied.name), made for the one person from whose screen it was copied")
-    ]
+    return .one("the URL is one of \(copied.name), made for the one person from whose screen it was copied")
   }
 
   static let sample = Rule<URLCandidate>("url.sample") { candidate in
     guard let url = candidate.parsed else { return [] }
     switch candidate.copied?.kind {
-    case .sample: return [Finding("the URL's host is a name that templates have in place of your own")]
+    case .sample: return .one("the URL's host is a name that templates have in place of your own")
     case .standIn:
-      return [Finding("the URL leads to a service that makes pictures to fill a draft", severity: .warning)]
+      return .one("the URL leads to a service that makes pictures to fill a draft", severity: .warning)
     default: break
     }
     return templateWord(in: url).map { word in
@@ -73,14 +69,14 @@ extension URLRules {
     guard let url = candidate.parsed else { return [] }
     if url.query == nil, let index = url.path.firstIndex(of: "&"), beginsPair(url.path[url.path.index(after: index)...])
     {
-      return [Finding("the URL has & and no ? before it, so that what follows is part of the path")]
+      return .one("the URL has & and no ? before it, so that what follows is part of the path")
     }
     guard let query = url.query, let index = query.firstIndex(of: "?") else { return [] }
     let (before, after) = (query[..<index], query[query.index(after: index)...])
     // A parameter's value may be a URL with a query.
     let isAddress = before.contains("=/") || ["://", "%3a%2f", "=%2f"].contains(where: before.lowercased().contains)
     guard !isAddress, before.isEmpty || before.contains("="), beginsPair(after) else { return [] }
-    return [Finding("the URL has a second ?, so that what follows is part of the value before it")]
+    return .one("the URL has a second ?, so that what follows is part of the value before it")
   }
 
   /// Whether a text begins with `name=`.
@@ -91,7 +87,7 @@ extension URLRules {
 
   static let trailingSign = Rule<URLCandidate>("url.trailing-sign") { candidate in
     guard let url = candidate.parsed, let sign = trailingSign(of: url) else { return [] }
-    return [Finding("the URL ends in \(sign.quoted), which looks like a part of the sentence that it was copied from")]
+    return .one("the URL ends in \(sign.quoted), which looks like a part of the sentence that it was copied from")
   }
 
   private static let trailingEscapes = [

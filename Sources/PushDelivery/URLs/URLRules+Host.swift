@@ -4,20 +4,16 @@ extension URLRules {
   static let privateHost = Rule<URLCandidate>("url.private-host") { candidate in
     guard let url = candidate.parsed else { return [] }
     if let ending = slip(in: url.host) {
-      return [
-        Finding(
-          "the URL's host ends in .\(ending[0]), where no server can be", remedy: "write .\(ending[1]) if that is meant"
-        )
-      ]
+      return .one(
+        "the URL's host ends in .\(ending[0]), where no server can be", remedy: "write .\(ending[1]) if that is meant"
+      )
     }
     guard url.host.isPrivate else { return [] }
     // In a trial, the finding about plain http also says this.
     guard url.scheme == "https" || url.scheme == "http" && !candidate.isTrial else { return [] }
-    return [
-      Finding(
-        "the URL leads to this machine or a private network, where no phone can load it",
-        severity: candidate.isTrial ? .warning : .error)
-    ]
+    return .one(
+      "the URL leads to this machine or a private network, where no phone can load it",
+      severity: candidate.isTrial ? .warning : .error)
   }
 
   private static let slips = WordTable.addresses.rows("slip")
@@ -30,21 +26,19 @@ extension URLRules {
 
   static let reservedHost = Rule<URLCandidate>("url.reserved-host") { candidate in
     guard let host = candidate.parsed?.host, host.isReserved, !host.isPrivate else { return [] }
-    return [Finding("the URL leads to a name that is reserved for documents and tests, so nothing can be loaded")]
+    return .one("the URL leads to a name that is reserved for documents and tests, so nothing can be loaded")
   }
 
   static let certificate = Rule<URLCandidate>("url.certificate") { candidate in
     guard let url = candidate.parsed, url.scheme == "https", case .name(let host) = url.host else { return [] }
     let labels = host.lowercased().split(separator: ".")
     if labels.contains(where: { $0.hasPrefix("s3-website") }), labels.contains("amazonaws") {
-      return [Finding("the URL leads to a website host of Amazon S3, which does not answer https")]
+      return .one("the URL leads to a website host of Amazon S3, which does not answer https")
     }
     guard let store = storesOfOneName.first(where: { isBehindDots(labels, $0) }) else { return [] }
-    return [
-      Finding(
-        "the URL's host has dots before \(store.joined(separator: ".")), for which no certificate fits: clients break off the "
-          + "connection")
-    ]
+    return .one(
+      "the URL's host has dots before \(store.joined(separator: ".")), for which no certificate fits: clients break off the "
+        + "connection")
   }
 
   /// Hosts whose certificate fits one name before them, without dots; `*` is any name, and `s3-*` any with that prefix.
@@ -60,7 +54,7 @@ extension URLRules {
 
   static let adminSDK = Rule<URLCandidate>("url.admin-sdk") { candidate in
     guard let what = candidate.parsed.flatMap(refusedByAdminSDK) else { return [] }
-    return [Finding("the URL has \(what): FCM takes it, but Firebase's Admin SDKs refuse to send it")]
+    return .one("the URL has \(what): FCM takes it, but Firebase's Admin SDKs refuse to send it")
   }
 
   /// What the Admin SDKs' `isURL` refuses although RFC 3986 permits it (firebase-admin-node, utils/validator.ts).
@@ -99,12 +93,10 @@ extension URLRules {
     let words = addresses.map { address in
       reading(address, by: readings.filter { $0.address == address }.map(\.client.platform))
     }
-    return [
-      Finding(
-        "the URL \(explanation); clients repair or refuse such a URL each in its own way (RFC 3986): "
-          + words.joined(separator: "; "),
-        consequences: Dictionary(uniqueKeysWithValues: readings.map { ($0.client.platform, $0.address.consequence) }))
-    ]
+    return .one(
+      "the URL \(explanation); clients repair or refuse such a URL each in its own way (RFC 3986): "
+        + words.joined(separator: "; "),
+      consequences: Dictionary(uniqueKeysWithValues: readings.map { ($0.client.platform, $0.address.consequence) }))
   }
 
   /// How some clients read a URL that they read alike.
@@ -119,25 +111,21 @@ extension URLRules {
 
   static let relative = Rule<URLCandidate>("url.relative") { candidate in
     guard candidate.isRelative, candidate.platforms == [.web] else { return [] }
-    return [Finding("the URL is relative: it works in browsers alone, and from this site's service worker alone")]
+    return .one("the URL is relative: it works in browsers alone, and from this site's service worker alone")
   }
 
   static let scheme = Rule<URLCandidate>("url.scheme") { candidate in
     guard let url = candidate.parsed, url.scheme != "https" else { return [] }
     if candidate.isTrial, url.scheme == "http", url.isLocal {
-      return [
-        Finding(
-          "the URL is plain http on this machine: good for a trial, but no phone can load it", severity: .warning,
-          remedy: "use a public https address before messages are sent", consequence: .textAlone)
-      ]
+      return .one(
+        "the URL is plain http on this machine: good for a trial, but no phone can load it", severity: .warning,
+        remedy: "use a public https address before messages are sent", consequence: .textAlone)
     }
-    return [
-      Finding(
-        "the URL's scheme is \(url.scheme), and only https loads everywhere: Apple's App Transport Security, Android's "
-          + "cleartext policy and browsers block the rest",
-        remedy: SharedPage.download(ofStorageURL: url).map { "write \($0), if the bucket's rules let everyone read" },
-        consequences: url.scheme == "http" && !url.isLocal ? [.web: upgraded] : [:])
-    ]
+    return .one(
+      "the URL's scheme is \(url.scheme), and only https loads everywhere: Apple's App Transport Security, Android's "
+        + "cleartext policy and browsers block the rest",
+      remedy: SharedPage.download(ofStorageURL: url).map { "write \($0), if the bucket's rules let everyone read" },
+      consequences: url.scheme == "http" && !url.isLocal ? [.web: upgraded] : [:])
   }
 
   /// Chrome requests a picture of plain http by https (https://www.w3.org/TR/mixed-content/#upgrade-algorithm).
@@ -146,33 +134,29 @@ extension URLRules {
 
   static let userInfo = Rule<URLCandidate>("url.user-info") { candidate in
     guard candidate.parsed?.userInfo != nil else { return [] }
-    return [
-      Finding(
-        "the URL has a user name or password: clients ignore or refuse it, and every recipient could read it",
-        consequences: [.android: .shown])
-    ]
+    return .one(
+      "the URL has a user name or password: clients ignore or refuse it, and every recipient could read it",
+      consequences: [.android: .shown])
   }
 
   static let fragment = Rule<URLCandidate>("url.fragment") { candidate in
     guard candidate.parsed?.fragment != nil else { return [] }
-    return [
-      Finding(
-        "the URL ends in a fragment (#), which never reaches a server; clients ask for what stands before it",
-        consequence: .shown)
-    ]
+    return .one(
+      "the URL ends in a fragment (#), which never reaches a server; clients ask for what stands before it",
+      consequence: .shown)
   }
 
   static let doubleEncoding = Rule<URLCandidate>("url.double-encoding") { candidate in
     guard let path = candidate.parsed?.path, path.utf8.contains(UInt8(ascii: "%")) else { return [] }
     let once = percentDecoded(path.utf8)
     guard percentDecoded(once) != once else { return [] }
-    return [Finding("the URL's path looks percent-encoded twice: it asks for a name that holds a % itself")]
+    return .one("the URL's path looks percent-encoded twice: it asks for a name that holds a % itself")
   }
 
   static let length = Rule<URLCandidate>("url.length") { candidate in
     let count = candidate.text.utf8.count
     guard count > ClientLimit.urlBytes.value, candidate.parsed != nil else { return [] }
-    return [Finding("the URL has \(count) bytes, and \(ClientLimit.urlBytes.reason)")]
+    return .one("the URL has \(count) bytes, and \(ClientLimit.urlBytes.reason)")
   }
 
   static let port = Rule<URLCandidate>("url.port") { candidate in
@@ -180,10 +164,8 @@ extension URLRules {
     guard candidate.platforms.contains(.web), candidate.parsed?.port != nil,
       LoadingClient.chrome.refusesPort(of: candidate.text)
     else { return [] }
-    return [
-      Finding(
-        "the URL's port is one that browsers do not connect to, as another protocol speaks there", platforms: [.web])
-    ]
+    return .one(
+      "the URL's port is one that browsers do not connect to, as another protocol speaks there", platforms: [.web])
   }
 
   private static func explanation(of error: StrictURL.SyntaxError, in text: String) -> String {

@@ -7,29 +7,23 @@ extension URLRules {
     // The name of the folder or host gets the extension of the server's type.
     let byType = Consequence.uncertain(
       settledBy: "the type that the server names: check the address while it is served")
-    return [
-      Finding(
-        "the URL's path does not end in a file name, so that Apple's systems know the download's type only if the server "
-          + "names it", platforms: url.path.count > 1 ? [.ios] : nil,
-        consequences: [.ios: byType, .android: .shown, .web: .shown])
-    ]
+    return .one(
+      "the URL's path does not end in a file name, so that Apple's systems know the download's type only if the server "
+        + "names it", platforms: url.path.count > 1 ? [.ios] : nil,
+      consequences: [.ios: byType, .android: .shown, .web: .shown])
   }
 
   static let noValue = Rule<URLCandidate>("url.no-value") { candidate in
     guard let url = candidate.parsed, candidate.isLink || candidate.page == nil else { return [] }
     if let name = missingValue(in: url) {
-      return [
-        Finding(
-          "the URL's \(candidate.isLink ? "last part" : "file") is called \(name.quoted): a program had no value to put "
-            + "there")
-      ]
+      return .one(
+        "the URL's \(candidate.isLink ? "last part" : "file") is called \(name.quoted): a program had no value to put "
+          + "there")
     }
     let pairs = (url.query ?? "").split(separator: "&")
     let others = url.path.split(separator: "/").dropLast() + pairs.compactMap(value)
     guard let part = others.first(where: noValues.contains) ?? pairs.first(where: lacksIdentifier) else { return [] }
-    return [
-      Finding("the URL has \(String(part).quoted) in it: a program had no value to put there", severity: .warning)
-    ]
+    return .one("the URL has \(String(part).quoted) in it: a program had no value to put there", severity: .warning)
   }
 
   /// As another parameter's value, `null` may be meant.
@@ -54,53 +48,41 @@ extension URLRules {
   static let pathExtension = Rule<URLCandidate>("url.path-extension") { candidate in
     guard let url = candidate.parsed, candidate.page == nil, !url.fileName.isEmpty, missingValue(in: url) == nil,
       queryExtension(url) == nil
-    else {
-      return []
-    }
+    else { return [] }
     guard let fileExtension = url.pathExtension else {
-      return [
-        Finding(
-          "the last component of the URL's path has no extension; Apple's systems then trust the type that the server "
-            + "names", severity: .warning)
-      ]
+      return .one(
+        "the last component of the URL's path has no extension; Apple's systems then trust the type that the server "
+          + "names", severity: .warning)
     }
     // So does sound.
     guard MediaFormat.withExtension(fileExtension).isEmpty, AppleAttachment(fileExtension: fileExtension) == nil,
       otherFiles[fileExtension] == nil
     else { return [] }
-    return [
-      Finding(
-        "the URL's path ends in .\(fileExtension), which is no picture's extension; Apple's systems then trust the type "
-          + "that the server names", severity: .warning)
-    ]
+    return .one(
+      "the URL's path ends in .\(fileExtension), which is no picture's extension; Apple's systems then trust the type "
+        + "that the server names", severity: .warning)
   }
 
   static let extensionInQuery = Rule<URLCandidate>("url.extension-in-query") { candidate in
     guard let url = candidate.parsed, candidate.page == nil, let found = queryExtension(url) else { return [] }
-    return [
-      Finding("the URL has .\(found) in its query, where Apple's systems do not look for it, and none in its path")
-    ]
+    return .one("the URL has .\(found) in its query, where Apple's systems do not look for it, and none in its path")
   }
 
   static let format = Rule<URLCandidate>("url.format") { candidate in
     guard let url = candidate.parsed, candidate.page == nil else { return [] }
     guard let fileExtension = url.pathExtension else { return asked(of: url, candidate) }
     if let kind = otherFiles[fileExtension] {
-      return [
-        Finding(
-          "the URL's extension is that of \(kind), and no client shows a picture of such a file",
-          platforms: candidate.platforms)
-      ]
+      return .one(
+        "the URL's extension is that of \(kind), and no client shows a picture of such a file",
+        platforms: candidate.platforms)
     }
     let formats = MediaFormat.withExtension(fileExtension)
     guard !formats.isEmpty else { return asked(of: url, candidate) }
     let blind = candidate.platforms.filter { platform in !formats.contains(where: platform.shows) }
     guard !blind.isEmpty else { return asked(of: url, candidate) }
     let names = blind.sorted().map(\.displayName).joined(separator: " and ")
-    return [
-      Finding(
-        "the URL's extension is that of \(formats[0].displayName), which is not shown on \(names)", platforms: blind)
-    ]
+    return .one(
+      "the URL's extension is that of \(formats[0].displayName), which is not shown on \(names)", platforms: blind)
   }
 
   /// The format that the URL requests from a converting service, whatever its path ends in.
@@ -111,22 +93,18 @@ extension URLRules {
     switch asked {
     case .negotiated(let text):
       guard candidate.platforms.contains(.ios) else { return [] }
-      return [
-        Finding(
-          "the URL leaves the format to the server (\(text.quoted)), which goes by what the client says it takes: Apple's "
-            + "systems show no WebP and no AVIF", severity: .note,
-          remedy: "name a format that all show, such as JPEG, where the URL leaves it open", platforms: [.ios],
-          consequence: settledBy)
-      ]
+      return .one(
+        "the URL leaves the format to the server (\(text.quoted)), which goes by what the client says it takes: Apple's "
+          + "systems show no WebP and no AVIF", severity: .note,
+        remedy: "name a format that all show, such as JPEG, where the URL leaves it open", platforms: [.ios],
+        consequence: settledBy)
     case .named(let text, let formats):
       let blind = candidate.platforms.filter { platform in !formats.contains(where: platform.shows) }
       guard !blind.isEmpty, let format = formats.first else { return [] }
       let names = blind.sorted().map(\.displayName).joined(separator: " and ")
-      return [
-        Finding(
-          "the URL asks for \(format.displayName) (\(text.quoted)), which is not shown on \(names)", severity: .warning,
-          remedy: "ask for JPEG or PNG", platforms: blind, consequence: settledBy)
-      ]
+      return .one(
+        "the URL asks for \(format.displayName) (\(text.quoted)), which is not shown on \(names)", severity: .warning,
+        remedy: "ask for JPEG or PNG", platforms: blind, consequence: settledBy)
     }
   }
 
@@ -134,9 +112,7 @@ extension URLRules {
   private static func queryExtension(_ url: StrictURL) -> String? {
     guard let query = url.query, query.utf8.contains(UInt8(ascii: ".")),
       url.pathExtension.map({ MediaFormat.withExtension($0).isEmpty }) ?? true
-    else {
-      return nil
-    }
+    else { return nil }
     return query.split { "&=/;%".contains($0) }.lazy
       .compactMap { value in value.lastIndex(of: ".").map { value[value.index(after: $0)...].lowercased() } }
       .first { !MediaFormat.withExtension($0).isEmpty }

@@ -9,6 +9,8 @@ enum FilledValue {
   private static let dateNames = WordTable.leftovers["date"]
   private static let timeNames = WordTable.leftovers["time"]
   private static let namesOfNames = Set(WordTable.leftovers.rows("name").joined())
+  private static let forms = Set(WordTable.leftovers.rows("form").joined())
+  private static let companies = Set(WordTable.leftovers.rows("company").joined())
   private static let nameless = Set(WordTable.leftovers["nameless"])
 
   /// What the text is instead of a value, as the end of a sentence; nil for a possible value.
@@ -30,6 +32,7 @@ enum FilledValue {
     {
       return "a time as spreadsheets count it"
     }
+    if text.utf8.count == 1, forms.contains(name.lowercased()) { return "a code and not a form of address" }
     return isForNames(name.lowercased()) ? doubt(ofName: text) : nil
   }
 
@@ -46,7 +49,19 @@ enum FilledValue {
       let note = text[bracket...].dropFirst().lowercased()
       return asides.contains(where: note.hasPrefix) ? "a name with a note, which people would read" : nil
     }
-    return isLogin(text) ? "a login and not a name" : nil
+    return isLogin(text)
+      ? "a login and not a name" : isLastFirst(text) ? "a last name before the first, as lists have it" : nil
+  }
+
+  /// `Svensson, Anna`; not `Berg, Inc.` or `Anna, Karl och Eva`.
+  private static func isLastFirst(_ text: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: ",")) else { return false }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.split(separator: " ") }
+    return parts.count == 2 && parts.allSatisfy { (1...2).contains($0.count) }
+      && parts.joined().allSatisfy { word in
+        word.first?.isUppercase == true && word.allSatisfy { $0.isLetter || "-'’".contains($0) }
+          && !companies.contains(word.lowercased())
+      }
   }
 
   // These are asked for each row, where reading a regular expression would take most of the time.

@@ -39,6 +39,26 @@ enum LanguageRegistry {
   static func isLanguage(_ word: Substring) -> Bool { languages[String(word)] != nil || slips[String(word)] != nil }
 }
 
+/// Numbers.
+extension LanguageRegistry {
+  private static let commas = Set(table.rows("comma").joined())
+  private static let points = Set(table.rows("point").joined())
+
+  /// A number whose two signs are in the order of other languages: `1.299,00` in English; nil if none, or the language has both.
+  static func strangeNumber(in text: String, _ tag: String) -> String? {
+    guard text.utf8.count < 2000, text.utf8.contains(UInt8(ascii: ",")), text.hasDigits(3...3), text.hasDigits(2...2)
+    else { return nil }
+    func isOne(of tags: Set<String>) -> Bool {
+      tags.contains(String(tag.prefix { $0 != "-" })) && !tags.contains("!" + tag)
+    }
+    let found =
+      isOne(of: points)
+      ? text.firstMatch(of: /\b[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]{2}\b/)
+      : isOne(of: commas) ? text.firstMatch(of: /\b[0-9]{1,3}(?:,[0-9]{3})+\.[0-9]{2}\b/) : nil
+    return found.map { String($0.output) }
+  }
+}
+
 /// Letters.
 extension LanguageRegistry {
   private struct Block {

@@ -88,6 +88,21 @@ extension TextRemains {
       && text.utf8.count { $0 == UInt8(ascii: "\"") } == 2
   }
 
+  private static let twice = Set(WordTable.leftovers.rows("twice").joined())
+
+  /// The first small word that follows itself: `the the`.
+  static func twiceWritten(in text: String) -> String? {
+    guard text.utf8.count < 2000 else { return nil }
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return zip(words, words.dropFirst()).first { $0 == $1 && twice.contains(String($0)) }.map { String($0.0) }
+  }
+
+  /// Whether all of several words are in capital letters, as with the key for them held down.
+  static func isInCapitals(_ text: String) -> Bool {
+    !text.contains(where: \.isLowercase)
+      && text.split { !$0.isLetter }.count { $0.utf8.count > 2 && $0.allSatisfy(\.isUppercase) } > 5
+  }
+
   private static let labels = Dictionary(grouping: WordTable.leftovers.rows("label", most: 2)) { $0[0] }
     .mapValues { Set($0.map { $0[1] }) }
 

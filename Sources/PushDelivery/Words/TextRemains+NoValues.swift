@@ -33,11 +33,12 @@ extension TextRemains {
     let words = text.lowercased().split { $0.isWhitespace || ".,:;#!?()".contains($0) }
     return words.indices.lazy.compactMap { index -> String? in
       // A year is no number of one's own.
-      guard words[index].utf8.last.map(isDigit) == true, words[index].wholeMatch(of: /[a-z]{0,3}-?[0-9]{4,20}/) != nil,
+      guard words[index].utf8.last.map(isDigit) == true,
+        words[index].wholeMatch(of: /[a-z]{0,3}-?[0-9]{4,20}(?:-[0-9]+)*/) != nil,
         words[index].wholeMatch(of: /(?:19|20)[0-9]{2}/) == nil
       else { return nil }
       let before = words[..<index].suffix(5).filter { !ownLinks.contains($0) }
-      let thing = [2, 3].map { before.suffix($0).joined(separator: " ") }.first(where: ownThings.contains)
+      let thing = (1...3).map { before.suffix($0).joined(separator: " ") }.first(where: ownThings.contains)
       return thing.map { $0 + " " + words[index] }
     }.first
   }

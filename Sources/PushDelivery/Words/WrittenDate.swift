@@ -10,6 +10,10 @@ struct WrittenDate: Hashable, Sendable {
   let weekday: Int?
   /// Whether it is the last day of something.
   let isEnd: Bool
+  /// Whether it is the first day of something.
+  let isStart: Bool
+  /// Whether its month is a word: numbers may be a version.
+  let isInWords: Bool
 }
 
 extension WrittenDate {
@@ -17,6 +21,9 @@ extension WrittenDate {
   private static let weekdays = numbers("day")
   private static let months = numbers("month")
   private static let ends = Set(table.rows("until").joined())
+  private static let starts = Set(table.rows("since").joined())
+  /// What has an hour: an appointment, and the words for hours.
+  private static let meetings = Set(table.rows("meeting").joined())
   private static let links = Set(table.rows("link").joined())
 
   private static func numbers(_ kind: String) -> [String: Int] {
@@ -27,12 +34,44 @@ extension WrittenDate {
   /// No text with a date that matters is longer.
   private static let longestText = 2000
 
-  /// All dates of a text, from the year 1900 on.
-  static func all(in text: String) -> [WrittenDate] {
+  /// Why a date or an hour of a text is probably wrong, as a sentence; nil for a good text.
+  ///
+  /// - Parameter now: in seconds since 1970; nil if unknown: then only dates with a year are judged.
+  static func doubt(in text: String, now: Int?) -> String? {
     // Most texts lack the number of a day.
-    guard text.utf8.count <= longestText, text.hasDigits(1...2) else { return [] }
+    guard text.utf8.count <= longestText, text.hasDigits(1...2) else { return nil }
     let words = words(of: text)
-    return words.indices.compactMap { date(at: $0, in: words) }
+    let dates = words.indices.compactMap { date(at: $0, in: words) }
+    let today = now.map { Int64($0).quotientAndRemainder(dividingBy: 86_400).quotient }
+    return dates.lazy.compactMap { $0.doubt(today: today) }.first ?? pastMeeting(dates, words, today)
+      ?? impossibleHour(words)
+  }
+
+  /// An appointment whose last day is over. News about the past have no hour with their year.
+  private static func pastMeeting(_ dates: [WrittenDate], _ words: [Substring], _ today: Int64?) -> String? {
+    guard let today, !dates.contains(where: \.isStart), dates.contains(where: { $0.year != nil }),
+      let last = dates.compactMap({ $0.calendarDay(near: today) }).max(by: { $0.daysSince1970 < $1.daysSince1970 }),
+      last.daysSince1970 < today - 1, words.contains(where: { meetings.contains(String($0)) || isHour($0) })
+    else { return nil }
+    return "the text names an appointment on \(last), which is over"
+  }
+
+  /// `19:00`, `19h`, `7pm`.
+  private static func isHour(_ word: Substring) -> Bool {
+    word.utf8.first.map(isDigit) == true
+      && word.wholeMatch(of: /[0-9]{1,2}(?::[0-9]{2}(?:[ap]m)?|h(?:[0-9]{2})?|[ap]m)/) != nil
+  }
+
+  /// `25:30 Uhr`, `kl. 19.75`: next to a word for hours, since results of matches have such numbers as well.
+  private static func impossibleHour(_ words: [Substring]) -> String? {
+    words.indices.lazy.compactMap { index -> String? in
+      guard let hour = words[index].wholeMatch(of: /([0-9]{1,2})[:.]([0-9]{2})/) else { return nil }
+      let isHour =
+        index > 0 && ["kl", "klo"].contains(words[index - 1])
+        || index + 1 < words.count && ["uhr", "pm", "am"].contains(words[index + 1])
+      guard isHour, Int(hour.1) ?? 0 > 24 || Int(hour.2) ?? 0 > 59 else { return nil }
+      return "the text has the hour \(String(hour.0).quoted), which no clock has"
+    }.first
   }
 
   /// Numbers, and words in small letters. Signs between them do not count, except in dates of numbers alone.
@@ -53,18 +92,26 @@ extension WrittenDate {
     if index >= gap, let day = dayNumber(words[index - gap]) {
       let yearGap = index + 2 < words.count && words[index + 1] == "de" ? 2 : 1
       let year = index + yearGap < words.count ? yearNumber(words[index + yearGap]) : nil
-      return WrittenDate(day, month, year, at: index - gap, in: words)
+      return WrittenDate(day, month, year, at: index - gap, in: words, isInWords: true)
     }
     guard index + 1 < words.count, let day = dayNumber(words[index + 1]) else { return nil }
     let year = index + 2 < words.count ? yearNumber(words[index + 2]) : nil
-    return WrittenDate(day, month, year, at: index, in: words)
+    return WrittenDate(day, month, year, at: index, in: words, isInWords: true)
   }
 
-  /// `28.11.2026`, `28.11.` and `2026-11-28`; the order of `11/12/2026` is not known.
+  /// `28.11.2026`, `28.11.`, `2026-11-28` and `28/11/2026`; the order of `11/12/2026` is not known.
   private static func ofNumbers(_ word: Substring) -> (day: Int, month: Int, year: Int?)? {
     guard word.utf8.first.map(isDigit) == true else { return nil }
     if word.contains("-") {
       return CalendarDay(word).map { (Int($0.day), Int($0.month), Int($0.year)) }
+    }
+    if word.contains("/") {
+      let parts = word.split(separator: "/").compactMap { Int($0) }
+      guard parts.count == 3, 2000...2199 ~= parts[2], parts[0] > 12 || parts[1] > 12 || parts[0] == parts[1] else {
+        return nil
+      }
+      let (day, month) = parts[0] > 12 ? (parts[0], parts[1]) : (parts[1], parts[0])
+      return (1...12).contains(month) ? (day, month, parts[2]) : nil
     }
     var parts = word.split(separator: ".", omittingEmptySubsequences: false)
     if parts.count == 4, parts[3].isEmpty { parts.removeLast() }
@@ -93,7 +140,9 @@ extension WrittenDate {
   }
 
   /// - Parameter start: the place of its first word.
-  private init?(_ day: Int, _ month: Int, _ year: Int?, at start: Int, in words: [Substring]) {
+  private init?(
+    _ day: Int, _ month: Int, _ year: Int?, at start: Int, in words: [Substring], isInWords: Bool = false
+  ) {
     guard (1...31).contains(day) else { return nil }
     let before = Self.place(before: start, in: words)
     let isSpan = before.map { words[..<$0].suffix(2).contains { Self.weekdays[String($0)] != nil } } ?? false
@@ -101,7 +150,8 @@ extension WrittenDate {
     weekday = isSpan ? nil : before.flatMap { Self.weekdays[String(words[$0])] }
     let end = weekday == nil ? before : before.flatMap { Self.place(before: $0, in: words) }
     isEnd = end.map { Self.ends.contains(String(words[$0])) } ?? false
-    (self.day, self.month, self.year) = (day, month, year)
+    isStart = end.map { Self.starts.contains(String(words[$0])) } ?? false
+    (self.day, self.month, self.year, self.isInWords) = (day, month, year, isInWords)
   }
 
   /// The last word before a place that is not one of the small words between.
@@ -128,11 +178,11 @@ extension String {
 
 extension WrittenDate {
   /// Why it is probably wrong, as a sentence; nil for a good date.
-  ///
-  /// - Parameter now: in seconds since 1970; nil if unknown: then only dates with a year are judged.
-  func doubt(now: Int?) -> String? {
-    let today = now.map { Int64($0).quotientAndRemainder(dividingBy: 86_400).quotient }
-    guard let date = calendarDay(near: today) else { return nil }
+  private func doubt(today: Int64?) -> String? {
+    guard let date = calendarDay(near: today) else {
+      let isKnown = isInWords && (year != nil || today != nil && (month, day) != (2, 29))
+      return isKnown ? "the text names day \(day) of month \(month), which does not exist" : nil
+    }
     let days = date.daysSince1970
     // 1 January 1970 was a Thursday.
     let actual = Int(floorDivide(days + 4, by: 7).remainder)

@@ -64,7 +64,7 @@ import Testing
       "to: s3, bucket: push, region: eu-west-1, prefix: a/, base-url: 'https://push.s3.eu-west-1.amazonaws.com/a/'", "-"
     ),
     ("to: s3, bucket: push, region: eu-west-1, base-url: 'https://push.s3.amazonaws.com/'", "-"),
-    ("to: s3, bucket: push, region: eu-west-1, base-url: 'https://other.s3.us-east-1.amazonaws.com/'", "-"),
+    ("to: s3, bucket: push, region: eu-west-1, base-url: 'https://other.s3.us-east-1.amazonaws.com/'", "warning"),
     ("to: gcs, bucket: push, prefix: a/, base-url: 'https://push.storage.googleapis.com/a/'", "-"),
     ("to: azure, account: pics, container: push, base-url: 'https://pics.blob.core.windows.net/push/'", "-"),
     ("to: s3, bucket: push, region: eu-west-1, prefix: a/, base-url: 'https://cdn.iana.org/x/a'", "-"),

@@ -53,6 +53,11 @@ import Testing
             """, stderr: ""))
   }
 
+  @Test func theLastWordOfANameIsEnough() async throws {
+    let (whole, short) = (try await run("explain", "machine.disk-full"), try await run("explain", "disk-full"))
+    #expect(short == whole)
+  }
+
   @Test func anUnknownRuleGetsTheNearestName() async throws {
     let output = try await run("explain", "machine.disc-full")
     #expect(

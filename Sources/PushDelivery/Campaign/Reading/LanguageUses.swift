@@ -6,6 +6,8 @@ struct LanguageUses: Sendable {
   private var places: [String: Diagnostic.Subject] = [:]
   /// The script of a language's texts that does not fit it.
   private var scripts: [String: (script: String, place: Diagnostic.Subject)] = [:]
+  /// A number of a language's texts with another language's signs.
+  private var numbers: [String: (text: String, place: Diagnostic.Subject)] = [:]
   /// Pictures and topics whose names end in another language than the message's.
   private var strays: [Stray: Diagnostic.Subject] = [:]
   /// Pictures that messages in the right language show.
@@ -16,7 +18,7 @@ struct LanguageUses: Sendable {
   /// Texts in another language of the same letters, with the most words of it in one; and texts in their own.
   private var strangers: [TextPlace: Stranger] = [:]
   private var homes: Set<TextPlace> = []
-  /// Hashes of bodies, with the language of their words: those under that language, and those under another one.
+  /// Hashes of titles and bodies, with the language of their words: those under that language, and those under another one.
   private var originals: [Int: FrequentWords.Language] = [:]
   private var copies: [Int: (locale: String, stranger: Stranger)] = [:]
 
@@ -62,9 +64,16 @@ struct LanguageUses: Sendable {
   }
 
   private mutating func addScript(of message: CampaignMessage, _ locale: String) {
+    let body = message.body ?? ""
+    let words = (message.title ?? "") + " " + body
+    if numbers[locale] == nil, let number = LanguageRegistry.strangeNumber(in: words, locale) {
+      numbers[locale] = (number, message.origin)
+    }
     guard scripts[locale] == nil else { return }
-    let words = [message.title, message.body].compactMap(\.self).joined(separator: " ")
-    if let script = LanguageRegistry.strangeScript(of: words, in: locale) { scripts[locale] = (script, message.origin) }
+    // A title or a short text may be a name.
+    let texts = body.utf8.count > 20 ? [words, body] : [words]
+    let script = texts.lazy.compactMap { LanguageRegistry.strangeScript(of: $0, in: locale) }.first
+    if let script { scripts[locale] = (script, message.origin) }
   }
 
   private mutating func addWords(of message: CampaignMessage, _ locale: String, _ own: FrequentWords.Language) {
@@ -72,12 +81,14 @@ struct LanguageUses: Sendable {
     for (part, words): (MessageKey?, FrequentWords) in [(nil, title + body), (.title, title), (.body, body)] {
       let text = TextPlace(locale: locale, part: part)
       let found = words.stranger(to: own)
-      if part == .body, let body = message.body?.hashValue, originals.count + copies.count < Self.most {
-        // One word may be part of a name.
-        if let found, found.count > 1, copies[body] == nil {
-          copies[body] = (locale, (own, found.language, found.count, message.place(of: .body)))
+      if let part, let whole = part == .title ? message.title : message.body, originals.count + copies.count < Self.most
+      {
+        let hash = whole.hashValue
+        // One word may be part of a name, and a title a work's, with capital letters.
+        if let found, found.count > 1, part == .body || Self.isSentence(whole), copies[hash] == nil {
+          copies[hash] = (locale, (own, found.language, found.count, message.place(of: part)))
         }
-        if found == nil, words.has(own) { originals[body] = own }
+        if found == nil, words.has(own) { originals[hash] = own }
       }
       if let found {
         guard found.count > strangers[text]?.count ?? 0 else { continue }
@@ -86,6 +97,12 @@ struct LanguageUses: Sendable {
         homes.insert(text)
       }
     }
+  }
+
+  /// Whether most of its long words are in small letters.
+  private static func isSentence(_ text: String) -> Bool {
+    let words = text.split(separator: " ").filter { $0.count > 3 }
+    return words.count { $0.first?.isLowercase == true } * 2 >= words.count
   }
 
   private mutating func note(
@@ -127,6 +144,7 @@ struct LanguageUses: Sendable {
   mutating func add(_ other: LanguageUses) {
     places.merge(other.places) { first, _ in first }
     scripts.merge(other.scripts) { first, _ in first }
+    numbers.merge(other.numbers) { first, _ in first }
     strangers.merge(other.strangers) { $0.count < $1.count ? $1 : $0 }
     homes.formUnion(other.homes)
     originals.merge(other.originals) { first, _ in first }
@@ -157,6 +175,12 @@ struct LanguageUses: Sendable {
         .campaignLanguage, found.place,
         "the text under \(tag.quoted) is in \(LanguageRegistry.scriptName(found.script)) letters, and "
           + "\(LanguageRegistry.name(of: tag) ?? tag) is not written in them")
+    }
+    for (tag, found) in numbers.sorted(by: { $0.key < $1.key }) {
+      reader.report(
+        Diagnostic(
+          .campaignLanguage, found.place,
+          "the text under \(tag.quoted) has the number \(found.text.quoted), with the signs of another language"))
     }
     reportWords(&reader)
     reportLinks(&reader)

@@ -13,6 +13,7 @@ package struct MessageComparison: Sendable {
   private var tokens = CountedTokens()
   private var greetings = GreetingUses()
   private var standIns = StandInUses()
+  private var links = LinkUses()
   /// Messages with values of single people, by their topic or condition.
   private var personal: [String: Personal] = [:]
 
@@ -44,6 +45,7 @@ package struct MessageComparison: Sendable {
     tokens.add(message)
     greetings.add(message)
     standIns.add(message)
+    links.add(message)
     guard message.isPersonal, !message.target.isDevice else { return }
     let (target, hash) = (message.target.text, message.wordsHash)
     guard personal[target] != nil || personal.count < Self.mostPersonal else { return }
@@ -69,6 +71,7 @@ package struct MessageComparison: Sendable {
     tokens.add(other.tokens)
     greetings.add(other.greetings)
     standIns.add(other.standIns)
+    links.add(other.links)
     for (target, found) in other.personal { add(found, to: target) }
   }
 }
@@ -142,6 +145,7 @@ extension MessageComparison {
     tokens.report(&reader)
     greetings.report(&reader)
     standIns.report(&reader)
+    links.report(&reader)
   }
 }
 

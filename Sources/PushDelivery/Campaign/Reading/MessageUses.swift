@@ -10,6 +10,10 @@ private struct UseCount: Sendable {
 struct NameUses: Sendable {
   private var topics: [String: UseCount] = [:]
   private var hosts: [String: UseCount] = [:]
+  /// The campaigns that links name for statistics.
+  private var campaigns: [String: UseCount] = [:]
+  private var titled = 0
+  private var untitled: UseCount?
   /// The first message whose identifier is that of a sheet's last row.
   private var sum: (id: String, place: Diagnostic.Subject)?
   private static let sums = Set(WordTable.leftovers.rows("sum").joined())
@@ -25,6 +29,12 @@ struct NameUses: Sendable {
       sum = (message.id, message.place(of: .id))
     }
     if let host = message.link.flatMap(Self.host) { Self.count(host, message, .link, in: &hosts) }
+    if let name = message.link.flatMap(Self.campaign) { Self.count(name, message, .link, in: &campaigns) }
+    if message.title?.isVisible == true {
+      titled += 1
+    } else if message.body?.isVisible == true {
+      untitled = UseCount(count: (untitled?.count ?? 0) + 1, place: untitled?.place ?? message.place(of: .title))
+    }
   }
 
   private static func count(
@@ -40,6 +50,11 @@ struct NameUses: Sendable {
   mutating func add(_ other: NameUses) {
     topics.merge(other.topics) { UseCount(count: $0.count + $1.count, place: $0.place) }
     hosts.merge(other.hosts) { UseCount(count: $0.count + $1.count, place: $0.place) }
+    campaigns.merge(other.campaigns) { UseCount(count: $0.count + $1.count, place: $0.place) }
+    titled += other.titled
+    untitled = [untitled, other.untitled].compactMap(\.self).reduce(nil) { sum, use in
+      UseCount(count: (sum?.count ?? 0) + use.count, place: sum?.place ?? use.place)
+    }
     sum = sum ?? other.sum
   }
 
@@ -50,7 +65,38 @@ struct NameUses: Sendable {
     return Substring(link.utf8.dropFirst(scheme.utf8.count).prefix { !"/?#:".utf8.contains($0) }).lowercased()
   }
 
+  private static func campaign(of link: String) -> String? {
+    link.firstRange(of: "utm_campaign=").map { link[$0.upperBound...].prefix { !"&#".contains($0) }.lowercased() }
+  }
+
+  /// A message without the title that the others have, and a link with an earlier year or week than the others'.
+  private func reportOdd(_ reader: inout YAMLReader) {
+    if let untitled, untitled.count * Self.leastRatio <= titled {
+      reader.report(
+        Diagnostic(
+          .campaignNearTarget, untitled.place,
+          "\(untitled.count == 1 ? "1 message has" : "\(untitled.count) messages have") no title, and \(titled) have one",
+          remedy: "write the title"))
+    }
+    guard campaigns.count <= Self.mostNames else { return }
+    let numbers = { (name: String) in name.split { !$0.isNumber }.map { Int($0) ?? 0 } }
+    let kinds = Dictionary(grouping: campaigns) { $0.key.filter { !$0.isNumber } }.values.map {
+      $0.sorted { $0.key < $1.key }
+    }
+    for pair in kinds.sorted(by: { $0[0].key < $1[0].key }) where pair.count == 2 {
+      let (rare, other) = pair[0].value.count == 1 ? (pair[0], pair[1]) : (pair[1], pair[0])
+      guard rare.value.count == 1, other.value.count > 2,
+        numbers(rare.key).lexicographicallyPrecedes(numbers(other.key))
+      else { continue }
+      reader.report(
+        Diagnostic(
+          .campaignNearTarget, rare.value.place,
+          "the link names the campaign \(rare.key.quoted), and \(other.value.count) links name \(other.key.quoted)"))
+    }
+  }
+
   func report(_ reader: inout YAMLReader) {
+    reportOdd(&reader)
     if let sum {
       reader.report(
         Diagnostic(

@@ -12,17 +12,17 @@ extension MediaRules {
     if max(size.width, size.height) > ClientLimit.androidLargestSide.value
       || size.count > ClientLimit.androidPixels.value
     {
-      return [Finding("\(cost), which many Android devices cannot decode or draw")]
+      return .one("\(cost), which many Android devices cannot decode or draw")
     }
     let visible = (ClientLimit.androidVisibleWidth.value, ClientLimit.androidVisibleHeight.value)
     guard size.width > visible.0 || size.height > visible.1 else { return [] }
-    return [Finding("\(cost), and no Android screen shows more than \(visible.0)x\(visible.1)", severity: .warning)]
+    return .one("\(cost), and no Android screen shows more than \(visible.0)x\(visible.1)", severity: .warning)
   }
 
   static let webSize = rule("web.pixels") { file in
     let visible = (ClientLimit.webVisibleWidth.value, ClientLimit.webVisibleHeight.value)
     guard let size = file.picture?.size, size.width > visible.0 || size.height > visible.1 else { return [] }
-    return [Finding("it is \(size) pixels, which Chrome scales down to fit \(visible.0)x\(visible.1)")]
+    return .one("it is \(size) pixels, which Chrome scales down to fit \(visible.0)x\(visible.1)")
   }
 
   static let narrow = rule("image.narrow") { file in
@@ -30,11 +30,9 @@ extension MediaRules {
     let least = ClientLimit.vendorMinimumWidth.value
     let refusal = width < least ? "; vendors refuse what has fewer than \(least)" : ""
     let times = (Double(ClientLimit.shownWidth.value) / Double(max(width, 1)) * 10).rounded() / 10
-    return [
-      Finding(
-        "it is \(width) pixel\(width == 1 ? "" : "s") wide, and phones show it about \(ClientLimit.shownWidth.value) wide: "
-          + "enlarged \(times) times it looks blurred\(refusal)")
-    ]
+    return .one(
+      "it is \(width) pixel\(width == 1 ? "" : "s") wide, and phones show it about \(ClientLimit.shownWidth.value) wide: "
+        + "enlarged \(times) times it looks blurred\(refusal)")
   }
 
   static let aspect = rule("image.aspect") { file in
@@ -43,11 +41,9 @@ extension MediaRules {
     let difference = abs(Double(size.width) - ideal)
     guard difference * 100 > ideal * Double(ClientLimit.aspectTolerance.value) else { return [] }
     let ratio = (Double(size.width) / Double(size.height) * 100).rounded() / 100
-    return [
-      Finding(
-        "it is \(size) pixels, \(ratio):1, and Android and browsers crop what is not "
-          + "\(ClientLimit.recommendedAspect.value):1")
-    ]
+    return .one(
+      "it is \(size) pixels, \(ratio):1, and Android and browsers crop what is not "
+        + "\(ClientLimit.recommendedAspect.value):1")
   }
 }
 
@@ -57,12 +53,12 @@ extension MediaRules {
 
   public static let oneColour = rule("image.one-colour") { file in
     guard file.picture?.isOneColour == true else { return [] }
-    return [Finding("every pixel of it has the same colour, so the notification shows an empty area")]
+    return .one("every pixel of it has the same colour, so the notification shows an empty area")
   }
 
   static let orientation = rule("image.orientation") { file in
     guard let picture = file.picture, picture.orientation != 1 else { return [] }
-    return [Finding("its EXIF orientation is \(picture.orientation), by which Android does not turn it")]
+    return .one("its EXIF orientation is \(picture.orientation), by which Android does not turn it")
   }
 
   /// Padding after a picture's end, which is too short to hide anything.
@@ -71,35 +67,30 @@ extension MediaRules {
   public static let metadata = rule("image.metadata") { file in
     let surplus = file.inspection.trailingByteCount
     if surplus > Self.mostPadding {
-      return [
-        Finding("\(surplus) bytes follow its end: every recipient downloads them, and no client shows them")
-      ]
+      return .one("\(surplus) bytes follow its end: every recipient downloads them, and no client shows them")
     }
     guard let found = file.picture?.metadata, !found.isEmpty else { return [] }
     if found.contains(.gps) {
-      return [Finding("every recipient can read where it was taken (GPS)")]
+      return .one("every recipient can read where it was taken (GPS)")
     }
     let names = found.map(\.rawValue).joined(separator: ", ")
-    return [
-      Finding(
-        "it has more than the picture (\(names)), and every recipient gets that too", severity: .note)
-    ]
+    return .one("it has more than the picture (\(names)), and every recipient gets that too", severity: .note)
   }
 
   static let color = rule("image.color") { file in
     guard let color = file.picture?.color, !color.isTakenForSRGB else { return [] }
     switch (color.model, color.transfer) {
     case (.cmyk, _), (.lab, _):
-      return [Finding("its colours are \(color.model.rawValue.uppercased()), which clients show wrongly or not at all")]
+      return .one("its colours are \(color.model.rawValue.uppercased()), which clients show wrongly or not at all")
     case (_, .pq), (_, .hlg), (_, .linear):
-      return [Finding("its brightness is coded for HDR, which clients show dull or burnt out")]
+      return .one("its brightness is coded for HDR, which clients show dull or burnt out")
     default:
-      return [Finding("its colours are not sRGB, and look paler where profiles are ignored", severity: .note)]
+      return .one("its colours are not sRGB, and look paler where profiles are ignored", severity: .note)
     }
   }
 
   static let alpha = rule("image.alpha") { file in
     guard file.picture?.alpha == .used else { return [] }
-    return [Finding("it has transparent parts, behind which every client shows another background")]
+    return .one("it has transparent parts, behind which every client shows another background")
   }
 }

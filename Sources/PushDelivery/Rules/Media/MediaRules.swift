@@ -86,11 +86,9 @@ extension MediaRules {
 
   public static let androidBytes = rule("android.bytes") { file in
     guard file.picture != nil, file.exceeds(.androidImageBytes) else { return [] }
-    return [
-      Finding(
-        "it has \(file.byteCount) bytes, and Android loads at most \(ClientLimit.androidImageBytes.value)",
-        severity: file.mayBeForAppleAlone ? .warning : .error, consequence: .textAlone)
-    ]
+    return .one(
+      "it has \(file.byteCount) bytes, and Android loads at most \(ClientLimit.androidImageBytes.value)",
+      severity: file.mayBeForAppleAlone ? .warning : .error, consequence: .textAlone)
   }
 
   static let androidComfort = rule("android.bytes-recommended") { file in
@@ -98,18 +96,14 @@ extension MediaRules {
       return []
     }
     if file.exceeds(.composerImageBytes) {
-      return [
-        Finding(
-          "it has \(file.byteCount) bytes, more than the \(ClientLimit.composerImageBytes.value) that load in time everywhere"
-        )
-      ]
+      return .one(
+        "it has \(file.byteCount) bytes, more than the \(ClientLimit.composerImageBytes.value) that load in time everywhere"
+      )
     }
     guard file.exceeds(.comfortableImageBytes) else { return [] }
-    return [
-      Finding(
-        "it has \(file.byteCount) bytes; below \(ClientLimit.comfortableImageBytes.value) is better on slow links",
-        severity: .note)
-    ]
+    return .one(
+      "it has \(file.byteCount) bytes; below \(ClientLimit.comfortableImageBytes.value) is better on slow links",
+      severity: .note)
   }
 
   static let androidTime = rule("android.download-time") { file in
@@ -121,25 +115,20 @@ extension MediaRules {
 
   static let iosPictureBytes = rule("ios.image-bytes") { file in
     guard file.picture != nil, file.exceeds(.appleImageBytes) else { return [] }
-    return [
-      Finding("it has \(file.byteCount) bytes, and Apple's systems attach at most \(ClientLimit.appleImageBytes.value)")
-    ]
+    return .one(
+      "it has \(file.byteCount) bytes, and Apple's systems attach at most \(ClientLimit.appleImageBytes.value)")
   }
 
   static let iosMovieBytes = rule("ios.video-bytes") { file in
     guard file.video != nil else { return [] }
     if file.exceeds(.appleMovieBytes) {
-      return [
-        Finding(
-          "it has \(file.byteCount) bytes, and Apple's systems attach at most \(ClientLimit.appleMovieBytes.value)")
-      ]
+      return .one(
+        "it has \(file.byteCount) bytes, and Apple's systems attach at most \(ClientLimit.appleMovieBytes.value)")
     }
     guard file.exceeds(.comfortableMovieBytes), !file.isLate(for: .appleExtensionSeconds) else { return [] }
-    return [
-      Finding(
-        "it has \(file.byteCount) bytes, more than the \(ClientLimit.comfortableMovieBytes.value) that load in time on most links",
-        severity: .warning)
-    ]
+    return .one(
+      "it has \(file.byteCount) bytes, more than the \(ClientLimit.comfortableMovieBytes.value) that load in time on most links",
+      severity: .warning)
   }
 
   static let iosTime = rule("ios.download-time") { file in

@@ -42,20 +42,16 @@ public enum RequestFileRules {
     // A script may have none.
     let isScript = file.syntax == .shell
     if file.isEmpty, let name = file.bodyFiles.first {
-      return [
-        Finding(
-          name == "-"
-            ? "the body that is sent is made elsewhere, and was not read"
-            : "the body that is sent is in \(name.quoted), which was not read",
-          severity: .warning,
-          remedy: name == "-" ? "check what is sent: `… | richpush check -`" : "check that file, too", at: file.place(0)
-        )
-      ]
+      return .one(
+        name == "-"
+          ? "the body that is sent is made elsewhere, and was not read"
+          : "the body that is sent is in \(name.quoted), which was not read",
+        severity: .warning,
+        remedy: name == "-" ? "check what is sent: `… | richpush check -`" : "check that file, too", at: file.place(0)
+      )
     }
     if file.isEmpty {
-      return [
-        Finding("it has no request and no message", severity: isScript ? .warning : .error, at: file.place(0))
-      ]
+      return .one("it has no request and no message", severity: isScript ? .warning : .error, at: file.place(0))
     }
     let passedOver = passedOver(file) + foreign(file)
     // A script also sends other things.
@@ -97,7 +93,7 @@ public enum RequestFileRules {
 
   static let batchSize = Rule<RequestFile>("request.batch-size") { file in
     guard let count = file.arrayCount, count > ClientLimit.batchMessages.value else { return [] }
-    return [Finding("the array has \(count) messages", at: file.place(0))]
+    return .one("the array has \(count) messages", at: file.place(0))
   }
 }
 

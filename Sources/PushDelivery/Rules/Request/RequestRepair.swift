@@ -66,8 +66,7 @@ extension RequestDocument {
     let units: [Int: Int64] = [10: 1, 13: 1000]
     guard text.utf8.allSatisfy(isDigit), let unit = units[text.utf8.count],
       let count = Int64(text),
-      let moment = ProtobufTimestamp(
-        seconds: count / unit, nanoseconds: Int32(count % unit * 1_000_000))
+      let moment = ProtobufTimestamp(seconds: count / unit, nanoseconds: Int32(count % unit * 1_000_000))
     else { return [] }
     return replacing(mismatch.range, by: JSONText.quoted(moment.rawValue))
   }

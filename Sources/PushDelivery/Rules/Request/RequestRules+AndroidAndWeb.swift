@@ -41,11 +41,9 @@ extension RequestRules {
     guard document.image(for: .android) != nil, let body = document.node(path)?.text, body.utf8.count > limit,
       body.count > limit
     else { return [] }
-    return [
-      Finding(
-        "the body has \(body.count) characters, and with a picture Android shows about one line of it",
-        at: document.place(of: path))
-    ]
+    return .one(
+      "the body has \(body.count) characters, and with a picture Android shows about one line of it",
+      at: document.place(of: path))
   }
 }
 
@@ -74,9 +72,7 @@ extension RequestRules {
   private static let tooLarge = identifiers([payloadSize])
 
   /// The rules about pictures in places that no client reads.
-  static let misplacing = identifiers([
-    dataImage, appleImagePlace, webImagePlace, webImageHeader, mutableContentPlace,
-  ])
+  static let misplacing = identifiers([dataImage, appleImagePlace, webImagePlace, webImageHeader, mutableContentPlace])
 
   private static func identifiers(_ rules: [Rule<RequestDocument>]) -> Set<RuleIdentifier> {
     Set(rules.map(\.description.id))
@@ -121,11 +117,9 @@ extension RequestRules {
     guard let link = document.text("webpush", "fcm_options", "link"), HTTPSLink(rawValue: link) == nil else {
       return []
     }
-    return [
-      Finding(
-        "the link \(link.quoted) is not an absolute https URL: \(HTTPSLink.fault(of: link))",
-        at: document.place("webpush", "fcm_options", "link"))
-    ]
+    return .one(
+      "the link \(link.quoted) is not an absolute https URL: \(HTTPSLink.fault(of: link))",
+      at: document.place("webpush", "fcm_options", "link"))
   }
 
   static let webOptions = Rule<RequestDocument>("web.options") { document in

@@ -8,13 +8,11 @@ extension RequestRules {
       return []
     }
     let found = value.map { "is \($0.numberAsWritten ?? $0.kind)" } ?? "is missing"
-    return [
-      Finding(
-        "the message has an image (\(image.path.joined(separator: "."))) but apns.payload.aps.mutable-content \(found): "
-          + "it is to be the number 1, or Apple's systems never run the service extension that adds the picture",
-        at: document.place("apns", "payload", "aps", "mutable-content"),
-        repair: document.setting(["apns", "payload", "aps", "mutable-content"], to: "1"))
-    ]
+    return .one(
+      "the message has an image (\(image.path.joined(separator: "."))) but apns.payload.aps.mutable-content \(found): "
+        + "it is to be the number 1, or Apple's systems never run the service extension that adds the picture",
+      at: document.place("apns", "payload", "aps", "mutable-content"),
+      repair: document.setting(["apns", "payload", "aps", "mutable-content"], to: "1"))
   }
 
   static let mutableContentPlace = Rule<RequestDocument>("ios.mutable-content-place") { document in
@@ -49,13 +47,11 @@ extension RequestRules {
     guard isNotification, !document.hasVisibleAlert, !document.isUnknown(["apns", "payload", "aps", "alert"]),
       !document.isLiveActivity
     else { return [] }
-    return [
-      Finding(
-        "the message has no visible title or body: there is nothing to announce, and without alert text Apple's systems "
-          + "ignore the service extension that adds the picture",
-        at: document["apns", "payload", "aps", "alert"] == nil
-          ? document.place("notification") : document.place("apns", "payload", "aps", "alert"))
-    ]
+    return .one(
+      "the message has no visible title or body: there is nothing to announce, and without alert text Apple's systems "
+        + "ignore the service extension that adds the picture",
+      at: document["apns", "payload", "aps", "alert"] == nil
+        ? document.place("notification") : document.place("apns", "payload", "aps", "alert"))
   }
 
   static let backgroundPriority = Rule<RequestDocument>("ios.background-priority") { document in
@@ -70,11 +66,9 @@ extension RequestRules {
     guard priority == "10" || (header == nil && aps?["content-available"] != nil),
       !document.isUnknown(["apns", "headers", "apns-priority"])
     else { return [] }
-    return [
-      Finding(
-        "the message has nothing to show and goes out with priority \(priority ?? "10"), with which APNs does not "
-          + "deliver it", at: document.place("apns", "headers", "apns-priority"))
-    ]
+    return .one(
+      "the message has nothing to show and goes out with priority \(priority ?? "10"), with which APNs does not "
+        + "deliver it", at: document.place("apns", "headers", "apns-priority"))
   }
 
   package static let serviceExtension = Rule<RequestDocument>("ios.service-extension") { document in

@@ -54,37 +54,29 @@ extension RequestRules {
     guard let own = document.node(path)?.text,
       let other = others.first(where: { document.node($0)?.mayBeText == true }), document.node(other)?.text != own
     else { return [] }
-    return [
-      Finding(
-        "\(other.joined(separator: ".")) names another picture, and which of the two arrives is not known",
-        at: document.place(of: path))
-    ]
+    return .one(
+      "\(other.joined(separator: ".")) names another picture, and which of the two arrives is not known",
+      at: document.place(of: path))
   }
 
   static let aps = Rule<RequestDocument>("ios.aps") { document in
     guard let payload = document["apns", "payload"], payload.isObject, !payload.isOpen else { return [] }
     guard let aps = payload["aps"] else {
-      return [
-        Finding("the payload for APNs has no aps, and FCM answers 400", at: document.place("apns", "payload"))
-      ]
+      return .one("the payload for APNs has no aps, and FCM answers 400", at: document.place("apns", "payload"))
     }
     guard !aps.isExpression, aps.members.isEmpty else { return [] }
-    return [
-      Finding(
-        aps.isObject ? "aps is empty, and FCM answers 400" : "aps is \(aps.kind) and no object, and FCM answers 400",
-        at: document.place("apns", "payload", "aps"))
-    ]
+    return .one(
+      aps.isObject ? "aps is empty, and FCM answers 400" : "aps is \(aps.kind) and no object, and FCM answers 400",
+      at: document.place("apns", "payload", "aps"))
   }
 
   static let pushType = Rule<RequestDocument>("ios.push-type") { document in
     guard let type = document.header("apns-push-type"), type.value.text == "background",
       document.isNotification(for: .ios)
     else { return [] }
-    return [
-      Finding(
-        "the message has words to show and the push type background, which shows nothing",
-        at: document.place("apns", "headers", type.name))
-    ]
+    return .one(
+      "the message has words to show and the push type background, which shows nothing",
+      at: document.place("apns", "headers", type.name))
   }
 
   static let appleHeader = Rule<RequestDocument>("ios.header") { document in

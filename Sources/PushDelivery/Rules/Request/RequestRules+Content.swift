@@ -75,12 +75,10 @@ extension RequestRules {
     let limits: [(limit: ClientLimit, severity: Diagnostic.Severity)] =
       [(.payloadBytes, .error)] + (isForMany ? [(.topicPayloadBytes, .warning)] : [])
     guard let broken = limits.first(where: { payload.largest > $0.limit.value }) else { return [] }
-    return [
-      Finding(
-        "the payload has about \(payload.summary), over \(broken.limit.value) bytes; "
-          + "\(PayloadParts(of: document.message).advice); \(broken.limit.reason)",
-        severity: broken.severity, platforms: payload.platforms(over: broken.limit.value), at: document.place())
-    ]
+    return .one(
+      "the payload has about \(payload.summary), over \(broken.limit.value) bytes; "
+        + "\(PayloadParts(of: document.message).advice); \(broken.limit.reason)",
+      severity: broken.severity, platforms: payload.platforms(over: broken.limit.value), at: document.place())
   }
 }
 
@@ -179,9 +177,7 @@ extension RequestRules {
 
   static let androidGenerations = Rule<RequestDocument>("request.android-generations") { document in
     guard document.isSet("android"), document.isSet("android_v2") else { return [] }
-    return [
-      Finding("the message has both android and android_v2, and FCM rejects that", at: document.place("android_v2"))
-    ]
+    return .one("the message has both android and android_v2, and FCM rejects that", at: document.place("android_v2"))
   }
 
   /// Whether another rule reports an unknown name, with a better remedy.

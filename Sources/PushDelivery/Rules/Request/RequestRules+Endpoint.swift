@@ -5,11 +5,9 @@ extension RequestRules {
     guard let envelope = document.envelope else { return [] }
     let address = envelope.address
     if isLegacy(address) {
-      return [
-        Finding(
-          "this goes to the legacy interface, which was switched off in 2024",
-          at: document.place(of: envelope) { isLegacy($0) || $0.contains("/fcm/send") })
-      ]
+      return .one(
+        "this goes to the legacy interface, which was switched off in 2024",
+        at: document.place(of: envelope) { isLegacy($0) || $0.contains("/fcm/send") })
     }
     let target = envelope.call?.address
     if target?.isBatch == true || target?.isMisspelt == true {
@@ -17,15 +15,13 @@ extension RequestRules {
         target?.isBatch == true
         ? "this address took several requests at once, and was switched off in 2024"
         : "there is nothing at this address, and FCM answers 404"
-      return [Finding(message, at: document.place(of: envelope) { $0.contains("fcm.googleapis.com") })]
+      return .one(message, at: document.place(of: envelope) { $0.contains("fcm.googleapis.com") })
     }
     guard sendPath.isIn(address) else { return [] }
     if let host = strangeHost(in: address) {
-      return [
-        Finding(
-          "there is nothing for messages at the host \(host.quoted): FCM's is fcm.googleapis.com",
-          at: document.place(of: envelope) { $0.contains(host) })
-      ]
+      return .one(
+        "there is nothing for messages at the host \(host.quoted): FCM's is fcm.googleapis.com",
+        at: document.place(of: envelope) { $0.contains(host) })
     }
     var findings = callFindings(envelope, document)
     if let method = envelope.method, method != "POST" {

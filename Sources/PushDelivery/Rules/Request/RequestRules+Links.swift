@@ -38,11 +38,9 @@ extension RequestRules {
     guard document.text("webpush", "fcm_options", "link") != nil else { return [] }
     let phones = Set([Platform.android, .ios].filter { document.isNotification(for: $0) && !document.mayOpen(on: $0) })
     guard !phones.isEmpty else { return [] }
-    return [
-      Finding(
-        "the link is for browsers only: a tap on a phone opens the app and nothing else", platforms: phones,
-        at: document.place(of: LinkField.web))
-    ]
+    return .one(
+      "the link is for browsers only: a tap on a phone opens the app and nothing else", platforms: phones,
+      at: document.place(of: LinkField.web))
   }
 }
 

@@ -12,9 +12,7 @@ extension RequestRules {
     MessageFieldTable.targets.compactMap { name in
       guard let text = document[name]?.text,
         TemplateName.isPart(of: text) || ["token", "fid"].contains(name) && TemplateName.isCutShort(text)
-      else {
-        return nil
-      }
+      else { return nil }
       return placeholder(text, name, at: document.place(name))
     }
   }

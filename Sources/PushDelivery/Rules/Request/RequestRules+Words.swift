@@ -3,13 +3,16 @@ import Findings
 extension RequestRules {
   static let longTitle = Rule<RequestDocument>("message.long-title", reads: [.words]) { document in
     guard let title = document.text("notification", "title") else { return [] }
+    guard !title.trimmed.contains(where: \.isNewline) else {
+      return .one(
+        "the title has a line break, and Android shows a title on one line",
+        at: document.place("notification", "title"))
+    }
     let width = TextWidth.letters(of: title)
     guard width > ClientLimit.titleLetters.value else { return [] }
-    return [
-      Finding(
-        "the title is as wide as \(width) letters, and phones show about \(ClientLimit.titleLetters.value) at most",
-        at: document.place("notification", "title"))
-    ]
+    return .one(
+      "the title is as wide as \(width) letters, and phones show about \(ClientLimit.titleLetters.value) at most",
+      at: document.place("notification", "title"))
   }
 
   static let longText = Rule<RequestDocument>("message.long-text", reads: [.words]) { document in
@@ -18,11 +21,9 @@ extension RequestRules {
     let limit: ClientLimit =
       document.image(for: .ios) == nil ? .appleTextLetters : .appleTextLettersBesidePicture
     guard width > limit.value, document.text("notification", "body") != nil else { return [] }
-    return [
-      Finding(
-        "title and body are as wide as \(width) letters, and the lock screen of Apple's systems shows about "
-          + "\(limit.value)", at: document.place("notification", "body"))
-    ]
+    return .one(
+      "title and body are as wide as \(width) letters, and the lock screen of Apple's systems shows about "
+        + "\(limit.value)", at: document.place("notification", "body"))
   }
 
   static let expired = Rule<RequestDocument>("message.expired") { document in
@@ -31,11 +32,9 @@ extension RequestRules {
     guard let now = document.now, let moment = document.node(path)?.text.flatMap({ Int($0) }), moment > 0,
       moment <= now
     else { return [] }
-    return [
-      Finding(
-        "it expired on \(CalendarDay(daysSince1970: Int64(moment / 86_400))), so Apple's servers drop it",
-        at: document.place(of: path))
-    ]
+    return .one(
+      "it expired on \(CalendarDay(daysSince1970: Int64(moment / 86_400))), so Apple's servers drop it",
+      at: document.place(of: path))
   }
 }
 
@@ -94,22 +93,43 @@ extension RequestRules {
   static let draft = Rule<RequestDocument>("message.draft", reads: [.words]) { document in
     let texts = ["title", "body"].map { document.text("notification", $0) ?? "" }
     if texts.allSatisfy(TextRemains.isQuoted) {
-      return [
-        Finding(
-          "title and body have quotes around them, as programs write texts", at: document.place("notification", "title")
-        )
-      ]
+      return .one(
+        "title and body have quotes around them, as programs write texts", at: document.place("notification", "title")
+      )
+    }
+    if TextRemains.isInCapitals(texts.joined(separator: " ")) {
+      return .one("title and body are in capital letters only", at: document.place("notification", "title"))
     }
     return document.visibleTexts.compactMap { path, text in
+      if let word = TextRemains.twiceWritten(in: text) {
+        return Finding("the text has \((word + " " + word).quoted) in it", at: document.place(of: path))
+      }
       guard TextRemains.isDraft(text, as: path.last ?? ""), TextRemains.placeholder(in: text) == nil else { return nil }
       return Finding("the text is \(text.quoted), as drafts and templates have it", at: document.place(of: path))
     }
   }
 
-  static let date = Rule<RequestDocument>("message.date", reads: [.words]) { document in
-    document.visibleTexts.compactMap { path, text in
-      let doubts = WrittenDate.all(in: text).lazy.compactMap { $0.doubt(now: document.now) }
-      return doubts.first.map { Finding($0, at: document.place(of: path)) }
+  static let date = Rule<RequestDocument>("message.date", reads: [.words, .link, .data]) { document in
+    let texts = document.visibleTexts
+    return texts.compactMap { path, text in
+      WrittenDate.doubt(in: text, now: document.now).map { Finding($0, at: document.place(of: path)) }
+    } + oldLinks(document, texts.map(\.text).joined(separator: " "))
+  }
+
+  /// Links to last year's page of what the text gives this year. Archives have the month after the year.
+  private static func oldLinks(_ document: RequestDocument, _ text: String) -> [Finding] {
+    guard let now = document.now, text.utf8.count < 4000, text.hasDigits(4...4) else { return [] }
+    let year = CalendarDay(daysSince1970: Int64(now / 86_400)).year
+    guard [year, year + 1].contains(where: { text.contains(String($0)) }), !text.contains(String(year - 1)) else {
+      return []
+    }
+    return document.links.compactMap { link in
+      let parts = link.url.split { "/?#&=-_.".contains($0) }
+      guard let index = parts.firstIndex(of: String(year - 1)[...]),
+        !parts.contains(where: { [String(year)[...], String(year + 1)[...]].contains($0) }),
+        index + 1 == parts.count || parts[index + 1].count > 2
+      else { return nil }
+      return Finding("the link has \(year - 1) in it, and the text a later year", at: document.place(of: link.path))
     }
   }
 
@@ -117,7 +137,7 @@ extension RequestRules {
     guard let title = document.text("notification", "title")?.trimmed, !title.isEmpty,
       document.text("notification", "body")?.trimmed == title
     else { return [] }
-    return [Finding("title and body are the same text", at: document.place("notification", "body"))]
+    return .one("title and body are the same text", at: document.place("notification", "body"))
   }
 
   static let markup = Rule<RequestDocument>("message.markup", reads: [.words]) { document in

@@ -114,9 +114,7 @@ enum TargetRules {
 extension RequestRules {
   package static let validateOnly = Rule<RequestDocument>("request.validate-only") { document in
     guard let value = document.validateOnly, value.content == .bool(true) else { return [] }
-    return [
-      Finding("validate_only is true: FCM sends nothing", at: document.place(at: value.offset, ["validate_only"]))
-    ]
+    return .one("validate_only is true: FCM sends nothing", at: document.place(at: value.offset, ["validate_only"]))
   }
 
   static let oneTarget = Rule<RequestDocument>("request.target") { document in
@@ -125,12 +123,12 @@ extension RequestRules {
     let isForeign = document.mismatches.contains { ["to", "registration_ids", "tokens", "fids"].contains($0.name) }
     guard targets.count != 1, !(targets.isEmpty && (isForeign || document.isOpen)) else { return [] }
     let found = targets.isEmpty ? "no target" : "the targets " + targets.joined(separator: " and ")
-    return [Finding("the message has \(found), and FCM takes exactly one", at: document.place())]
+    return .one("the message has \(found), and FCM takes exactly one", at: document.place())
   }
 
   static let deprecatedToken = Rule<RequestDocument>("request.token") { document in
     guard document.isSet("token") else { return [] }
-    return [Finding("the message's target is a `token`, which the API calls deprecated", at: document.place("token"))]
+    return .one("the message's target is a `token`, which the API calls deprecated", at: document.place("token"))
   }
 
   static let topic = Rule<RequestDocument>("message.topic", reads: [.target]) { document in

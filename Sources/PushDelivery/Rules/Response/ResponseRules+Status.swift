@@ -64,12 +64,10 @@ extension ResponseRules {
       if let line = PassedOverLine.allCases.first(where: { error.detail.contains($0.rawValue) }) {
         return [line.finding(error.platforms, asset)]
       }
-      return [
-        Finding(
-          "the server's answer is not well-formed HTTP: \(error.detail)",
-          remedy: "look at what the server, or a proxy in front of it, writes at this address",
-          platforms: error.platforms)
-      ]
+      return .one(
+        "the server's answer is not well-formed HTTP: \(error.detail)",
+        remedy: "look at what the server, or a proxy in front of it, writes at this address",
+        platforms: error.platforms)
     } ?? []
   }
 
@@ -138,7 +136,7 @@ extension ResponseRules {
       ? "after \(redirects) there is no end in sight, and clients give up"
       : "it takes \(redirects) to load it, and Android has five seconds for everything"
     let platforms = asset.platforms(of: exchanges.map(\.client))
-    return [Finding(text, severity: severity, platforms: platforms, consequence: consequence)]
+    return .one(text, severity: severity, platforms: platforms, consequence: consequence)
   }
 
   /// More redirects are an error although clients follow them: on a mobile network each hop to another host takes half a second or more.

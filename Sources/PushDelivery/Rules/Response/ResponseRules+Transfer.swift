@@ -15,7 +15,7 @@ extension ResponseRules {
     return loadError.map { loadError in
       let (received, announced) = loadError.detail
       let whole = announced.map { " of \($0)" } ?? ""
-      return [Finding("the body ends after \(received)\(whole) bytes", platforms: loadError.platforms)]
+      return .one("the body ends after \(received)\(whole) bytes", platforms: loadError.platforms)
     } ?? []
   }
 
@@ -23,9 +23,7 @@ extension ResponseRules {
     guard let answer = asset.commonAnswer, !answer.body.isCapped, answer.hop.header["Content-Length"] == nil else {
       return []
     }
-    return [
-      Finding("there is no Content-Length, so that clients cannot tell whether all of it came", severity: .warning)
-    ]
+    return .one("there is no Content-Length, so that clients cannot tell whether all of it came", severity: .warning)
   }
 
   static let contentEncoding = rule("http.content-encoding") { asset in
@@ -50,7 +48,7 @@ extension ResponseRules {
   static let size = rule("http.size") { asset in
     guard let answer = asset.commonAnswer, answer.body.isCapped else { return [] }
     let announced = answer.hop.header["Content-Length"].map { " (Content-Length: \($0.quoted))" } ?? ""
-    return [Finding("the body has more than \(ClientLimit.appleMovieBytes.value) bytes\(announced)")]
+    return .one("the body has more than \(ClientLimit.appleMovieBytes.value) bytes\(announced)")
   }
 
   package static let time = rule("http.time") { asset in
@@ -79,7 +77,7 @@ extension ResponseRules {
 
   static let caching = rule("http.caching") { asset in
     guard let header = asset.commonAnswer?.hop.header, let reason = reasonAgainstCaching(header) else { return [] }
-    return [Finding("\(reason), so that every device may load it from the origin")]
+    return .one("\(reason), so that every device may load it from the origin")
   }
 
   private static func reasonAgainstCaching(_ header: HeaderFields) -> String? {

@@ -26,7 +26,7 @@ extension ResponseRules {
     case .missing, .unrelated, .unregistered, .contradiction:
       // Other rules report why Apple's systems cannot attach it, and what Chrome blocks.
       guard asset.appleNaming?.mismatch == nil, !asset.isBlockedByType else { return [] }
-      return [Finding(typeText(answer, format) + ", which caches and clients may believe", severity: .warning)]
+      return .one(typeText(answer, format) + ", which caches and clients may believe", severity: .warning)
     }
   }
 
@@ -53,9 +53,7 @@ extension ResponseRules {
     else { return [] }
     let others = asset.platforms.subtracting([.ios])
     guard asset.appleNaming?.mismatch == .octetStream else {
-      return [
-        Finding("Content-Type says nothing, so only the URL's extension says what it is", severity: .warning)
-      ]
+      return .one("Content-Type says nothing, so only the URL's extension says what it is", severity: .warning)
     }
     return [
       Finding(
@@ -74,9 +72,7 @@ extension ResponseRules {
     let isFault = naming?.mismatch == .contentDisposition
     let end = isFault ? "Apple's systems take it for another kind" : "only Content-Type keeps the attachment"
     let text = "Content-Disposition names the \(format.displayName) file \(name.quoted) in place of the address: \(end)"
-    return [
-      Finding(text, severity: isFault ? .error : .warning, consequence: isFault ? naming?.consequence : .shown)
-    ]
+    return .one(text, severity: isFault ? .error : .warning, consequence: isFault ? naming?.consequence : .shown)
   }
 
   static let attachmentType = rule("http.attachment-type") { asset in
@@ -92,11 +88,9 @@ extension ResponseRules {
       case .uncertain: "and may not attach it"
       case .shown: "and still attach it, as they read JPEG and PNG alike"
       }
-    return [
-      Finding(
-        "Apple's systems save the \(format.displayName) file as \(name.quoted), \(end), \(result)",
-        consequence: naming.consequence)
-    ]
+    return .one(
+      "Apple's systems save the \(format.displayName) file as \(name.quoted), \(end), \(result)",
+      consequence: naming.consequence)
   }
 
   static let negotiation = rule("http.negotiation") { asset in

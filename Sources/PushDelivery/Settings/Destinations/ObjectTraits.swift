@@ -148,7 +148,7 @@ extension YAMLReader {
     guard let served = ServedAddress(baseURL, hosts: hosts) else {
       return reportMissingPrefix(prefix, in: baseURL, value)
     }
-    guard served.bucket == bucket else { return }
+    guard served.bucket == bucket else { return reportOtherBucket(served.bucket, bucket, value) }
     if let region, let other = served.region, other != region {
       report(
         .configurationConflict, value.subject, "the address is in the region \(other), and the bucket in \(region)",
@@ -159,6 +159,16 @@ extension YAMLReader {
         "the files are put under the prefix \(prefix.quoted), and the address has \(served.prefix.quoted) in its place",
         remedy: "write the same in both, or delete base-url")
     }
+  }
+
+  /// The store may copy the files there.
+  private mutating func reportOtherBucket(_ other: String, _ bucket: String, _ value: YAMLValue) {
+    var found = Diagnostic(
+      .configurationConflict, value.subject,
+      "the address is the bucket \(other.quoted), and the files are put into \(bucket.quoted)",
+      remedy: "write the same bucket in both, unless the store copies the files")
+    found.severity = .warning
+    report(found)
   }
 
   /// Other hosts may add the prefix themselves.

@@ -156,6 +156,21 @@ import Testing
     for good in ["12", "Adlon", "12 kronor", "10 percent"] { #expect(found(good) == []) }
   }
 
+  @Test func namesAsListsHaveThemAreRefused() {
+    let found = { (column: String, cell: String) in
+      Campaign.read(
+        "defaults: {title: \"Hi {{\(column)}}\", target: {token: t}}",
+        table: Array("id,\(column)\na,\"\(cell)\"\n".utf8)
+      ).diagnostics.map(\.rule.rawValue)
+    }
+    for name in ["Svensson, Anna", "Berg Lind, Karl-Erik"] { #expect(found("name", name) == ["campaign.placeholder"]) }
+    for name in ["Berg, Inc.", "Sammy Davis, Jr.", "Anna, Karl och Eva", "Anna & Karl", "O’Neil"] {
+      #expect(found("name", name) == [])
+    }
+    #expect(found("anrede", "w") == ["campaign.placeholder"])
+    #expect(found("anrede", "Frau") == [])
+  }
+
   /// Some people have the same word twice in their names.
   @Test func twoValuesMayBeTheSame() {
     let title = "Hi {{a}} {{b}}!"

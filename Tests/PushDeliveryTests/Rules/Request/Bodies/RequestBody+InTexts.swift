@@ -29,6 +29,7 @@ extension RequestBody {
       postman(
         #"{"message": {"topic": "a", "notification": {"title": "T"}, "apns": {"payload": {"aps": {"badge": {{n}}}}}}}"#)
     ),
+    RequestBody("an export of Postman's with comments", postman("// a goal\\n" + right)),
     RequestBody("an export of other requests", finds: ["request.shape"], postman(#"{"token": "a", "data": {"n": 1}}"#)),
     RequestBody(
       "an archive of a browser's", finds: ["request.type"],

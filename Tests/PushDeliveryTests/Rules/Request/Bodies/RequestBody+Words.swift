@@ -83,6 +83,7 @@ extension RequestBody {
       "Buns (Anna please check)",
       "Brot (Text folgt)", "Title: Cardamom buns", "Option 2: Cardamom buns", "Cardamom buns (13/40)",
       "Warm from eight // please check price", "Offer, see attached PDF", "Sure! Here is a short text",
+      "Warm until the the evening", "Ab 13. Dezember gilt der Plan und und", "EVERYTHING IN OUR SHOPS MUST LEAVE BEFORE SUNDAY",
     ].map {
       title($0, finds: ["message.draft"])
     }
@@ -92,7 +93,8 @@ extension RequestBody {
       "XXL-Schal", "Super Bowl XX", "Final version of our menu", "Final: Oslo – Bergen",
       "Option 2 was a book", "Option A: win", "Part (2/3)", "Music // Art // Food", "Body: 40 g", "Kino: Titel",
       "Stout (draft), 5 €",
-      "Todo -50 % hoy", "Hotel (todo incluido)", "Test: Das beste Brot",
+      "Todo -50 % hoy", "Hotel (todo incluido)", "Test: Das beste Brot", "Bye bye, the, the end", "Die die wir lieben",
+      "NASA AND ESA: ISS over Europe", "BLACK FRIDAY 2026",
     ].map { title($0) }
 
   /// Days of the week and last days; the time of these tests is in the year 2027.
@@ -101,17 +103,36 @@ extension RequestBody {
       "Saturday, 29 November 2026", "samstag, den 29. November 2026", "Fredag den 29 november 2026!",
       "Tuesday, March 1st, 2027",
       "Sonntag, 28.11.2026", "until 28 November 2025", "Nur bis Freitag, 28. November 2025", "jusqu'au 3 mars 2025",
-      "el lunes 29 de noviembre de 2026",
+      "el lunes 29 de noviembre de 2026", "Photos on 31 November 2026", "Den 30 februari",
+      "Ends 11/20/2026 at midnight",
+      "Treffen am 20. November 2026 um 19 Uhr", "Ihr Termin am 03.12.2026", "Meeting, 20/11/2026 at 7pm",
+      "Kein Login bis 25:30 Uhr", "Kampen börjar kl. 19.75",
     ].map { title($0, finds: ["message.date"]) }
     + [
       "Sunday, 29 November 2026", "Sonntag, 29.11.2026", "söndag den 29 november 2026", "Since 12 May 1998",
       "Saturday and Sunday, 28 and 29 November 2026", "Saturday–Sunday, 28–29 November 2026",
       "On 28 November 2025 we opened",
-      "29 November: Saturday Night Live", "You may 2 buns", "Version 1.2.2026", "until 28 November 2299", "31.2.2026",
+      "29 November: Saturday Night Live", "Since 1/13/2026 daily at 8:00", "Seit 1.11.2026 täglich ab 8 Uhr",
+      "20.11.2026, 19 Uhr, und 20.11.2199", "Heimsieg 32:75", "Ends 11/12/2026", "24/7 for you", "29 February is a day",
+      "You may 2 buns", "Version 1.2.2026", "until 28 November 2299", "31.2.2026",
       "Monday to Friday, 30 November to 4 December 2026", "Friday at 20.30", "del domingo 29 de noviembre de 2026",
     ].map { title($0) }
 
+  private static func linked(_ title: String, _ link: String, finds: [String] = []) -> RequestBody {
+    RequestBody(
+      "\(title) with \(link)", finds: finds,
+      #"{"message": {"topic": "a", "notification": {"title": "\#(title)"}, "webpush": {"fcm_options": {"link": "\#(link)"}}, "data": {"link": "\#(link)"}}}"#
+    )
+  }
+
   private static let doubles: [RequestBody] = [
+    linked("Black Friday 2027", "https://www.e-bakery.com/black-friday-2026", finds: ["message.date"]),
+    linked("Black Friday 2027", "https://www.e-bakery.com/2026/12/30/black-friday"),
+    linked("Black Friday 2027", "https://www.e-bakery.com/black-friday-2027?from=2026"),
+    linked("Best of 2026", "https://www.e-bakery.com/best-of-2026"),
+    RequestBody(
+      "a title on two lines", finds: ["message.long-title"],
+      #"{"message": {"topic": "a", "notification": {"title": "Warm\nbuns", "body": "From eight"}}}"#),
     RequestBody(
       "a title and a body in quotes", finds: ["message.draft"],
       #"{"message": {"topic": "a", "notification": {"title": "\"Warm buns\"", "body": "\"From eight\""}}}"#),
