@@ -53,7 +53,7 @@ extension Image {
     }
   }
 
-  /// Decodes a JPEG or PNG that was encoded here. All of it is decoded now, so the bytes are not needed afterwards.
+  /// Decodes a JPEG, PNG or WebP. All of it is decoded now, so the bytes are not needed afterwards.
   ///
   /// - Throws: `VipsError` when the decoder complains, or for another loader.
   public static func decode(_ bytes: [UInt8], as loader: Loader) throws(VipsError) -> Image {
@@ -63,6 +63,7 @@ extension Image {
         switch loader {
         case .jpeg: unsafe cvips_load_jpeg_buffer(buffer.baseAddress, buffer.count, VIPS_FAIL_ON_WARNING, &lazy)
         case .png: unsafe cvips_load_png_buffer(buffer.baseAddress, buffer.count, VIPS_FAIL_ON_WARNING, &lazy)
+        case .webp: unsafe cvips_load_webp_buffer(buffer.baseAddress, buffer.count, VIPS_FAIL_ON_WARNING, &lazy)
         default: CInt(-1)
         }
       guard status == 0, let lazy = unsafe lazy else { return nil }

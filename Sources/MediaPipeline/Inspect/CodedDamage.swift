@@ -1,11 +1,12 @@
+import Libraries
 import MediaFacts
 import PushDelivery
 import Subprocess
 
-/// Finds damage inside AVIF and HEIC pictures, which have no checksums, with stricter decoders than those that show them.
+/// Finds damage inside AVIF, HEIC and WebP pictures, which have no checksums, with stricter decoding than that which shows them.
 ///
 /// In AV1 a tile's data must end with given bits (AV1 Bitstream, 8.2.4), which libaom checks. In HEVC damage soon leads to numbers out of
-/// their ranges, or to data that ends early, which ffmpeg's own decoder then refuses.
+/// their ranges, or to data that ends early, which ffmpeg's own decoder then refuses. In WebP it leads to codes that end early.
 struct CodedDamage {
   private let stream: [UInt8]
   private let demuxer: String
@@ -13,13 +14,23 @@ struct CodedDamage {
   /// The words of a complaint about damaged data, but not about a missing decoder or anything else that cannot be read.
   private let complaint: [String]
 
-  /// Skips the check if ffmpeg, or the decoder in it, is not installed.
+  /// Skips the check of AVIF and HEIC if ffmpeg, or the decoder in it, is not installed.
   ///
   /// - Parameter bytes: the whole file.
   /// - Throws: `MediaError.damaged`, or `.machine`.
   static func check(_ bytes: [UInt8], format: PictureFormat) async throws(MediaError) {
-    guard let damage = CodedDamage(bytes, format), try await damage.isFound() else { return }
+    let isDamaged = format == .webp ? endsEarly(bytes) : try await CodedDamage(bytes, format)?.isFound() == true
+    guard isDamaged else { return }
     throw .damaged(format: .picture(format), detail: "its data cannot be what an encoder wrote")
+  }
+
+  /// Whether a WebP picture decodes without the end of its data.
+  private static func endsEarly(_ bytes: [UInt8]) -> Bool {
+    guard let shortened = WebPBitstream.lackingItsEnd(bytes) else { return false }
+    return VipsLibrary.decodingAlone {
+      defer { VipsLibrary.forgetErrors() }
+      return (try? Image.decode(shortened, as: .webp)) != nil
+    }
   }
 
   /// Nil for other formats.
