@@ -128,6 +128,11 @@ static inline int cvips_load_svg(const void *bytes, size_t count, VipsFailOn fai
         (void *)bytes, count, out, "unlimited", count > 10000000, "fail_on", fail_on, NULL);
 }
 
+/// The first frame.
+static inline int cvips_load_webp_buffer(const void *bytes, size_t count, VipsFailOn fail_on, VipsImage **out) {
+    return vips_webpload_buffer((void *)bytes, count, out, "fail_on", fail_on, NULL);
+}
+
 // Fonts, as the renderer of SVG finds them
 
 static inline PangoContext *cvips_fonts(void) { return pango_font_map_create_context(pango_cairo_font_map_get_default()); }

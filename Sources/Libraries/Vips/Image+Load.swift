@@ -51,12 +51,13 @@ extension Image {
     }
   }
 
-  /// Decodes a JPEG or PNG that was encoded here; no other loader. Throws when the decoder complains.
+  /// Decodes a JPEG, PNG or WebP. Throws when the decoder complains, and for another loader.
   public static func decode(_ bytes: [UInt8], as loader: Loader) throws(VipsError) -> Image {
     try unsafe eager("decode \(loader.rawValue)", bytes) { start, count, out in
       switch loader {
       case .jpeg: unsafe cvips_load_jpeg_buffer(start, count, VIPS_FAIL_ON_WARNING, out)
       case .png: unsafe cvips_load_png_buffer(start, count, VIPS_FAIL_ON_WARNING, out)
+      case .webp: unsafe cvips_load_webp_buffer(start, count, VIPS_FAIL_ON_WARNING, out)
       default: CInt(-1)
       }
     }

@@ -18,6 +18,8 @@ package struct DrawingContents {
   private var remarks: [Remark] = []
   private var references: Set<String> = []
   private var names: Set<String> = [":root", "*"]
+  /// The outermost element's, its identifier and its classes.
+  private var rootNames: Set<String> = [":root", "*"]
   private var sheets: [String] = []
   private var saysCurrentColor = false
 
@@ -82,11 +84,23 @@ package struct DrawingContents {
     let isHidden = outer?.isHidden == true || tag["display"] == "none" || style["display"] == "none"
     let isText = outer?.isText == true || tag.name == "text"
     let frame = Frame(name: tag.name, isHidden: isHidden, isText: isText, definition: definition)
-    names.insert(tag.name)
-    if let identifier { names.insert("#" + identifier) }
-    for name in (tag["class"] ?? "").split(whereSeparator: \.isWhitespace) { names.insert("." + name) }
+    let classes = (tag["class"] ?? "").split(whereSeparator: \.isWhitespace).map { "." + $0 }
+    let own = [tag.name] + classes + (identifier.map { ["#" + $0] } ?? [])
+    names.formUnion(own)
+    if open.isEmpty, tag.name == "svg" {
+      rootNames.formUnion(own)
+      judgeBoxes(style)
+    }
     if !isHidden, tag.prefix.isEmpty || tag.prefix == "svg" { judge(tag, style, frame) }
     if !tag.isEmpty, !tag.name.hasPrefix("?") { open.append(frame) }
+  }
+
+  /// Judges what CSS paints around the outermost element.
+  private mutating func judgeBoxes(_ style: DrawingStyle) {
+    for (name, value) in style.declarations
+    where DrawingLimits.boxes.contains(name) && !DrawingLimits.noBox.contains(value) {
+      note(.different, "\(name): \(value)", nil)
+    }
   }
 
   private mutating func judge(_ tag: DrawingTag, _ style: DrawingStyle, _ frame: Frame) {
@@ -155,7 +169,9 @@ extension DrawingContents {
       if tag.name == "feImage" { note(.different, "<feImage> of a part of the drawing", frame) }
     } else if text.lowercased().hasPrefix("data:") {
       guard tag.name == "image" || tag.name == "feImage" else { return }
-      if let flaw = EmbeddedPicture(attribute.value).flaw { note(.missing, flaw, frame) }
+      let picture = EmbeddedPicture(attribute.value)
+      if let flaw = picture.flaw { note(.missing, flaw, frame) }
+      if let difference = picture.difference { note(.different, difference, frame) }
     } else if Self.showing.contains(tag.name), !text.isEmpty {
       add(text, to: \.files)
     }
@@ -234,6 +250,10 @@ extension DrawingContents {
     let style = DrawingStyle(declarations: rule.block)
     if let words = rule.unread, !style.declarations.isEmpty { return note(.missing, words, nil) }
     if style.hasNestedRules { note(.missing, "rules inside of rules", nil) }
+    if rule.matches(rootNames) {
+      judgeBoxes(style)
+      if let background = style.background { note(.different, "background: \(background)", nil) }
+    }
     for (name, value) in style.declarations { judge(name, value, nil) }
   }
 }

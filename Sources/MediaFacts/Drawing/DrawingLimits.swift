@@ -10,11 +10,10 @@ enum DrawingLimits {
   /// Elements that browsers or authoring programs draw.
   static let elements: [String: Outcome] = [
     "foreignObject": .missing, "flowRoot": .missing, "textPath": .missing, "meshgradient": .missing,
-    "meshGradient": .missing,
-    "hatch": .missing, "video": .missing, "iframe": .missing, "canvas": .missing, "feDropShadow": .missing,
-    "tref": .missing,
-    "feTile": .different, "animate": .different, "animateTransform": .different, "animateMotion": .different,
-    "altGlyph": .different,
+    "meshGradient": .missing, "hatch": .missing, "video": .missing, "iframe": .missing, "canvas": .missing,
+    "feDropShadow": .missing, "tref": .missing, "feTile": .different, "feDiffuseLighting": .different,
+    "feSpecularLighting": .different, "set": .different, "animate": .different, "animateTransform": .different,
+    "animateMotion": .different, "altGlyph": .different,
   ]
 
   /// CSS functions that the renderer does not know: it ignores the whole declaration.
@@ -26,18 +25,15 @@ enum DrawingLimits {
   /// Without these, a thing is black or missing.
   private static let visible: Set<String> = [
     "fill", "stroke", "stop-color", "flood-color", "lighting-color", "color", "width", "height", "x", "y", "cx", "cy",
-    "r", "rx",
-    "ry", "opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "display", "visibility", "font-size",
-    "stroke-width",
+    "r", "rx", "ry", "opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "display", "visibility",
+    "font-size", "stroke-width",
   ]
 
   /// Others that are drawn.
   private static let drawn: Set<String> = [
     "transform", "font", "font-family", "font-weight", "font-style", "letter-spacing", "stroke-dasharray",
-    "stroke-dashoffset",
-    "stroke-linecap", "stroke-linejoin", "text-anchor", "clip-path", "mask", "filter", "marker", "marker-start",
-    "marker-mid",
-    "marker-end", "mix-blend-mode", "paint-order", "fill-rule", "clip-rule",
+    "stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "text-anchor", "clip-path", "mask", "filter", "marker",
+    "marker-start", "marker-mid", "marker-end", "mix-blend-mode", "paint-order", "fill-rule", "clip-rule",
   ]
 
   /// Properties that the renderer does not support, with their harmless values.
@@ -50,9 +46,16 @@ enum DrawingLimits {
     "text-shadow": ["none"], "text-orientation": ["mixed", "auto"], "font-size-adjust": ["none"],
     "dominant-baseline": ["auto", "alphabetic", "baseline", "inherit"],
     "alignment-baseline": ["auto", "alphabetic", "baseline", "inherit"], "mask-image": ["none"],
-    "-webkit-mask": ["none"],
-    "-webkit-mask-image": ["none"],
+    "-webkit-mask": ["none"], "-webkit-mask-image": ["none"], "vector-effect": ["none"], "pathLength": ["0"],
+    "color-interpolation": ["srgb", "auto", "inherit"],
   ]
+
+  /// What CSS paints around and behind the outermost element, which the renderer leaves out, with harmless values.
+  static let boxes = ["border", "border-width", "outline", "padding"]
+  static let noBox: Set<String> = ["none", "0", "0px"]
+
+  /// Units that depend on what is around a drawing. The renderer ignores the whole attribute.
+  private static let unreadUnits = ["rem", "vw", "vh", "vmin", "vmax", "ch"]
 
   /// Properties whose attributes mean something else, or nothing.
   static let onlyInStyles: Set<String> = [
@@ -69,6 +72,11 @@ enum DrawingLimits {
     if isDrawn, let function = functionNames(in: lower).first(where: functions.contains) {
       return (visible.contains(name) ? .missing : .different, "\(function)() in \(name)")
     }
+    if visible.contains(name), let unit = unreadUnits.first(where: lower.hasSuffix),
+      lower.count > unit.count, lower.dropLast(unit.count).allSatisfy({ $0.isNumber || ".-+".contains($0) })
+    {
+      return (name == "font-size" ? .different : .missing, "\(name): \(lower)")
+    }
     switch name {
     case "d" where lower.hasPrefix("path("): return (.missing, "the property d")
     case "clip-path" where lower.contains("(") && !lower.hasPrefix("url("): return (.different, "clip-path: \(lower)")
@@ -78,7 +86,7 @@ enum DrawingLimits {
     case "font-variant" where lower.contains("caps"): return (.different, "font-variant: \(lower)")
     case "transform" where lower.contains("%") || lower.contains("3d(") || lower.contains("perspective("):
       return (.different, "transform: \(lower)")
-    case "font-size" where lower.hasSuffix("rem"): return (.different, "font-size: \(lower)")
+    case "rx" where lower == "auto", "ry" where lower == "auto": return (.different, "\(name): auto")
     case "filter" where lower.contains("grayscale(") || lower.contains("hue-rotate("):
       return (.different, "filter: \(lower)")
     default: break

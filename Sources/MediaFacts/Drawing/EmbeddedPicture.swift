@@ -1,7 +1,9 @@
 /// A picture inside of an SVG document: a `data:` URL (RFC 2397).
 struct EmbeddedPicture {
   /// Why it would be drawn wrongly or not at all; nil where it is fine.
-  let flaw: String?
+  private(set) var flaw: String?
+  /// How browsers show it otherwise than the renderer; nil where they do not.
+  private(set) var difference: String?
 
   /// The renderer's formats by media type: it does not check the bytes first.
   private static let types: [String: PictureFormat] = [
@@ -13,18 +15,12 @@ struct EmbeddedPicture {
     let parts = head.drop { $0.isWhitespace }.dropFirst("data:".count).prefix { $0 != "," }.split(separator: ";").map(
       String.init)
     let type = head.contains("data:;") ? "" : parts.first ?? ""
-    guard type != "image/svg+xml", !type.isEmpty else {
-      flaw = nil
-      return
-    }
+    guard type != "image/svg+xml", !type.isEmpty else { return }
     guard let format = Self.types[type] else {
       flaw = "an embedded picture of type \(type)"
       return
     }
-    guard parts.contains("base64"), let comma = value.offset(of: 0x2C) else {
-      flaw = nil
-      return
-    }
+    guard parts.contains("base64"), let comma = value.offset(of: 0x2C) else { return }
     let bytes = Self.decode(value.clamped(at: comma + 1))
     let found = SniffedFormat(
       firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount)), among: PictureFormat.allCases
@@ -33,8 +29,8 @@ struct EmbeddedPicture {
       flaw = "an embedded picture that says it is \(format.displayName) and is not"
     } else if let loss = PictureLoss(of: bytes, format: format), loss.isVisible {
       flaw = "a damaged picture inside it (\(loss.words))"
-    } else {
-      flaw = nil
+    } else if format == .jpeg, JPEGFacts(ByteView(bytes)).orientation != 1 {
+      difference = "an embedded photograph that its EXIF turns"
     }
   }
 

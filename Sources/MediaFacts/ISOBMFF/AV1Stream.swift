@@ -16,7 +16,9 @@ package enum AV1Stream {
     }
   }
 
-  private static func little(_ number: Int, _ width: Int) -> [UInt8] {
-    (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-  }
+}
+
+/// A number in bytes, the lowest first.
+func little(_ number: Int, _ width: Int) -> [UInt8] {
+  (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
 }

@@ -57,15 +57,23 @@ package struct HEIFFacts: Sendable {
       model: picture.isMonochrome ?? tile?.isMonochrome ?? false ? .gray : .rgb,
       profile: picture.profile ?? tile?.profile, codePoints: picture.codePoints ?? tile?.codePoints)
     for auxiliary in table.items(referring: "auxl", to: primary).prefix(Self.metadataLimit) {
-      readAuxiliary(ItemProperties(table.properties(of: auxiliary)).auxiliaryType ?? "")
+      let properties = table.properties(of: auxiliary)
+      guard Self.alphaTypes.contains(ItemProperties(properties).auxiliaryType ?? "") else {
+        header.metadata.insert(.other)
+        continue
+      }
+      header.hasAlpha = true
+      // Decoders here turn alpha as it says itself, and browsers as the picture says.
+      if Self.turns(properties) != Self.turns(table.properties(of: primary)) {
+        header.differences = ["its transparency, which is not turned as its colours are"]
+      }
     }
   }
 
-  private mutating func readAuxiliary(_ type: String) {
-    switch type {
-    case "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1": header.hasAlpha = true
-    default: header.metadata.insert(.other)
-    }
+  private static let alphaTypes = ["urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1"]
+
+  private static func turns(_ properties: [Box]) -> [ArraySlice<UInt8>] {
+    properties.filter { $0.type == "irot" || $0.type == "imir" }.map { $0.payload.bytes }
   }
 
   /// An EXIF item starts with the offset of its TIFF header.

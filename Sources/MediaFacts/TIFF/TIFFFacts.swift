@@ -69,8 +69,12 @@ package struct TIFFFacts: Sendable {
     case (2, _): return "samples with a sign"
     case (5, _), (6, _): return "complex samples"
     case (1, 17...): return "integer samples of more than 16 bits"
+    case (1, let bits) where ![1, 2, 4, 8, 16].contains(bits): return "samples of \(bits) bits"
+    case (3, let bits) where bits != 32 || page.integer(Tag.photometric) ?? 2 != 2: return "floating-point samples"
     default: break
     }
+    if page.integer(Tag.inkSet) == 2 { return "inks other than cyan, magenta, yellow and black" }
+    if page.entry(Tag.extraSamples).map({ $0.value.count > 2 }) == true { return "several extra channels" }
     let compression = page.integer(Tag.compression) ?? 1
     if let name = undecodedCompressions[compression] { return name }
     let isJPEG = compression == 6 || compression == 7
@@ -95,6 +99,7 @@ package struct TIFFFacts: Sendable {
     static let bitsPerSample = 258
     static let compression = 259
     static let photometric = 262
+    static let inkSet = 332
     static let extraSamples = 338
     static let sampleFormat = 339
     static let xmp = 700

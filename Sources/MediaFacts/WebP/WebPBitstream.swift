@@ -32,6 +32,21 @@ package struct WebPBitstream: Hashable, Sendable {
   }
 }
 
+extension WebPBitstream {
+  /// The lossy picture of a file that does not move, as a file that lacks its last bytes; nil without one, and for the shortest.
+  ///
+  /// Its decoder needs all but the last few bytes of the codes (RFC 6386, 7.3). Where it does not miss them, it misread earlier ones.
+  package static func lackingItsEnd(_ bytes: [UInt8]) -> [UInt8]? {
+    let chunks = RIFFChunks(ByteView(bytes).clamped(at: 12))
+    // A frame tag of ten bytes, which has the length of the modes' codes, the modes, and the coefficients.
+    guard let picture = chunks.first(where: { $0.type == "VP8" })?.data,
+      let modes = picture.unsigned(at: 0, width: 3, .little), picture.count >= 10 + modes >> 5 + 64
+    else { return nil }
+    let data = Array(picture.bytes.dropLast(16 + picture.count % 2))
+    return Array("RIFF".utf8) + little(12 + data.count, 4) + Array("WEBPVP8 ".utf8) + little(data.count, 4) + data
+  }
+}
+
 /// One chunk of a RIFF file.
 package struct RIFFChunk: Sendable {
   package let type: FourCharacterCode

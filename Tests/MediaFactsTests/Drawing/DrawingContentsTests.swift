@@ -24,7 +24,8 @@ import Testing
     ("<image width='9' href='data:image/png,x'/>", "one side only"),
     ("<image href='data:image/webp;base64,AAAA'/>", "type image/webp"),
     ("<image href='data:image/png;base64,/9j/4AAQSkZJRg=='/>", "says it is PNG and is not"),
-    ("<rect fill='Canvas'/>", "the colour Canvas"),
+    ("<rect fill='Canvas'/>", "the colour Canvas"), ("<rect width='50vw'/>", "width: 50vw"),
+    ("<rect style='height:5rem'/>", "height: 5rem"),
   ])
   func whatWouldBeMissingIsNamed(_ text: String, _ words: String) {
     let found = contents(text).missing
@@ -43,6 +44,10 @@ import Testing
     ("<g transform-origin='9 9'/>", "transform-origin"),
     ("<rect><animate attributeName='x'/></rect>", "<animate>"), ("<symbol id='s' refX='5'/><use href='#s'/>", "refX"),
     ("<style>@import url(https://fonts.example/css);</style>", "fonts from the web"),
+    ("<style>svg{background:#e33}</style>", "background: #e33"), ("<style>:root{padding:4px}</style>", "padding: 4px"),
+    ("<path pathLength='1' stroke-dasharray='.5'/>", "pathLength"), ("<rect><set attributeName='x'/></rect>", "<set>"),
+    ("<path vector-effect='non-scaling-stroke'/>", "vector-effect"), ("<rect rx='9' ry='auto'/>", "ry: auto"),
+    ("<linearGradient id='g' color-interpolation='linearRGB'/><g fill='url(#g)'/>", "color-interpolation"),
   ])
   func whatLooksDifferentIsNamed(_ text: String, _ words: String) {
     let found = contents(text)
@@ -63,11 +68,22 @@ import Testing
     "<path d='M0 0l9 9'/><a href='https://x.example/'/>",
     "<g clip-path='url(#c)' mask='none'/>", "<inkscape:path-effect rotate='3'/>", "<text font-family='Brand'>a</text>",
     "<style media='print'>rect{fill:var(--x)}</style><rect/>", "<g transform-origin='0 0'/>",
-    "<filter><feDisplacementMap scale='30'/></filter>",
+    "<filter><feDisplacementMap scale='30'/></filter>", "<style>rect{padding:4px;background:red}</style><rect/>",
+    "<rect width='1em' rx='2' vector-effect='none'/>", "<style>svg{border:none;padding:0}</style>",
   ])
   func theRestIsDrawn(_ text: String) {
     let found = contents(text)
     #expect(found.missing == [] && found.different == [] && found.files == [])
+  }
+
+  /// Browsers turn photographs inside of drawings, too.
+  @Test func aTurnedPhotographLooksDifferent() {
+    let photograph =
+      "/9j/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtq"
+      + "eJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAf/EABcQAAMBAAAAAAAA"
+      + "AAAAAAAAAAADBWL/2gAIAQEAAD8AFwsH/9k="
+    let found = contents("<image href='data:image/jpeg;base64,\(photograph)'/>")
+    #expect(found.different == ["an embedded photograph that its EXIF turns"] && found.missing == [])
   }
 
   @Test func textAndFontsAreCollected() {

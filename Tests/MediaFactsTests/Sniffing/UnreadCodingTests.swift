@@ -19,7 +19,12 @@ import Testing
       ([.init(258, .short(32)), .init(339, .short(2))], "TIFF in samples with a sign"), ([.init(258, .short(16))], nil),
       ([.init(258, .short(32)), .init(339, .short(1))], "TIFF in integer samples of more than 16 bits"),
       ([.init(258, .short(64)), .init(339, .short(6))], "TIFF in complex samples"),
-      ([.init(258, .short(32)), .init(339, .short(3))], nil), ([.init(262, .short(6)), .init(259, .short(7))], nil),
+      ([.init(258, .short(32)), .init(339, .short(3))], nil), ([.init(258, .short(12))], "TIFF in samples of 12 bits"),
+      ([.init(258, .short(64)), .init(339, .short(3))], "TIFF in floating-point samples"),
+      ([.init(258, .short(32)), .init(262, .short(1)), .init(339, .short(3))], "TIFF in floating-point samples"),
+      ([.init(262, .short(5)), .init(332, .short(2))], "TIFF in inks other than cyan, magenta, yellow and black"),
+      ([.init(338, .bytes([0, 0, 0, 0, 0, 0]))], "TIFF in several extra channels"),
+      ([.init(262, .short(6)), .init(259, .short(7))], nil),
       ([.init(262, .short(6))], "TIFF in YCbCr without JPEG"), ([.init(259, .short(34_712))], "TIFF in JPEG 2000"),
       ([.init(259, .short(8))], nil),
     ] as [([TIFFSample.Entry], String?)])

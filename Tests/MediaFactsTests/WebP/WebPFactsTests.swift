@@ -61,4 +61,13 @@ import Testing
     let bytes = WebPSample.animation(WebPSample.frame(duration: 40, clears: false), plays: 0)
     #expect(HeaderFacts(parsing: bytes, format: .webp).animation == nil)
   }
+
+  /// The last 16 bytes of the coefficients go, and one more where their number is odd.
+  @Test func aPictureLackingItsEnd() {
+    let data = little(10 << 5, 3) + [0x9D, 1, 0x2A] + big(0, 4) + [UInt8](repeating: 7, count: 101)
+    let file = ascii("RIFF") + little(124, 4) + ascii("WEBPVP8 ") + little(111, 4) + data + [0]
+    let short = ascii("RIFF") + little(106, 4) + ascii("WEBPVP8 ") + little(94, 4) + data.dropLast(17)
+    #expect(WebPBitstream.lackingItsEnd(file) == short)
+    #expect(WebPBitstream.lackingItsEnd(Array(file.prefix(60))) == nil)
+  }
 }
