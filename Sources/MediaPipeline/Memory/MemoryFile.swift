@@ -63,7 +63,7 @@ package struct MemoryFile: Sendable {
 
 extension DiskCache {
   /// The cache folder of a run; nil if nothing is kept between runs. A dry run only reads it.
-  init?(_ settings: PipelineSettings) {
+  convenience init?(_ settings: PipelineSettings) {
     guard let folder = settings.cacheFolder else { return nil }
     self.init(folder: folder, maximumBytes: settings.configuration.cache.maximumBytes, isReadOnly: settings.isDryRun)
   }
