@@ -1,7 +1,6 @@
 import Libraries
 package import MediaFacts
 package import PushDelivery
-import Subprocess
 
 /// Decodes all of a file, since damage cannot be seen otherwise, and keeps nothing. Runs in a worker process.
 package struct Verifier: Sendable {
