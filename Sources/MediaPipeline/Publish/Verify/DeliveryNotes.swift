@@ -35,7 +35,9 @@ package final class DeliveryNotes: Sendable {
     return notes.sorted { ($0.rule.rawValue, $0.message) < ($1.rule.rawValue, $1.message) }
   }
 
-  func diagnostics(about destination: String) -> [Diagnostic] { diagnostics.map { $0.about(.init(.destination, destination)) } }
+  func diagnostics(about destination: String) -> [Diagnostic] {
+    diagnostics.map { $0.about(.init(.destination, destination)) }
+  }
 }
 
 /// Remembers sites that cannot be reached, or accept connections but do not answer, so that their other URLs do not wait.

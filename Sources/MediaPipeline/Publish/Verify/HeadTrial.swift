@@ -81,7 +81,8 @@ extension HTTPResponse {
 
 extension HostedAsset {
   /// The result for each client if the bytes came as the header describes them. Packing is judged elsewhere.
-  fileprivate static func told(_ url: String, _ response: HTTPResponse, _ rendition: some PublishableRendition) -> Self {
+  fileprivate static func told(_ url: String, _ response: HTTPResponse, _ rendition: some PublishableRendition) -> Self
+  {
     var hop = Hop(url, response)
     hop.header = HeaderFields(hop.header.all.filter { $0.name.lowercased() != "content-encoding" })
     hop.times = Hop.Times()

@@ -83,7 +83,8 @@ extension RequestBody {
       "Buns (Anna please check)",
       "Brot (Text folgt)", "Title: Cardamom buns", "Option 2: Cardamom buns", "Cardamom buns (13/40)",
       "Warm from eight // please check price", "Offer, see attached PDF", "Sure! Here is a short text",
-      "Warm until the the evening", "Ab 13. Dezember gilt der Plan und und", "EVERYTHING IN OUR SHOPS MUST LEAVE BEFORE SUNDAY",
+      "Warm until the the evening", "Ab 13. Dezember gilt der Plan und und",
+      "EVERYTHING IN OUR SHOPS MUST LEAVE BEFORE SUNDAY",
     ].map {
       title($0, finds: ["message.draft"])
     }
