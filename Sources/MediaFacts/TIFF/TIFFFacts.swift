@@ -74,7 +74,7 @@ package struct TIFFFacts: Sendable {
     default: break
     }
     if page.integer(Tag.inkSet) == 2 { return "inks other than cyan, magenta, yellow and black" }
-    if page.entry(Tag.extraSamples).map({ $0.value.count > 2 }) == true { return "several extra channels" }
+    if page.entry(Tag.extraSamples)?.integer(at: 1) != nil { return "several extra channels" }
     let compression = page.integer(Tag.compression) ?? 1
     if let name = undecodedCompressions[compression] { return name }
     let isJPEG = compression == 6 || compression == 7
