@@ -121,7 +121,7 @@ extension Pipeline {
       settings, campaign: AssetLine.Campaign(intake), workers: workers, cache: nil, destination: nil,
       thoroughness: thoroughness)
     begin(intake.assets)
-    let assets = await takeThrough(intake.assets, line) { _, result, _ in result }
+    let assets = await takeThrough(intake.assets, line, transfers: 0) { _, result, _ in result }
     let published = zip(intake.assets, assets).map { $1.outcome.predicted(at: settings.baseURL, slug: $0.slug) }
     let composition = try await CampaignComposer(settings).compose(
       intake.messages, without: intake.incomplete, from: PublishedMedia(published),
@@ -197,19 +197,21 @@ extension Pipeline {
     return await WorkerPool.withWorkers(settings.jobs, command: settings.worker, in: folder, telling: sandbox) {
       workers in
       let line = AssetLine(settings, campaign: campaign, workers: workers, cache: cache, destination: destination)
-      return await takeThrough(assets, line, transform)
+      return await takeThrough(assets, line, transfers: settings.transfers, transform)
     }
   }
 
   /// Takes sources through their stages.
   ///
-  /// - Parameter transform: receives each with its outcome, as soon as that is known, and its files' earlier state.
+  /// - Parameters:
+  ///   - transfers: how many uploads go on at once; every source that is under way is copied for its worker.
+  ///   - transform: receives each with its outcome, as soon as that is known, and its files' earlier state.
   private func takeThrough<Value: Sendable>(
-    _ assets: [AssetRequest], _ line: AssetLine,
+    _ assets: [AssetRequest], _ line: AssetLine, transfers: Int,
     _ transform: @Sendable @escaping (AssetRequest, AssetLine.Result, RememberedAsset.Beginning) -> Value
   ) async -> [Value] {
     // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
-    await assets.mapInOrder(atMost: settings.jobs * 2 + settings.transfers * 2, size: \.expectedWork) { request in
+    await assets.mapInOrder(atMost: settings.jobs * 2 + transfers * 2, size: \.expectedWork) { request in
       observe(.began(path: request.path))
       let beginning = RememberedAsset.Beginning(request, in: line.campaign.folder)
       let result = await line.process(request) { part in

@@ -250,7 +250,7 @@ extension DrawingContents {
     let style = DrawingStyle(declarations: rule.block)
     if let words = rule.unread, !style.declarations.isEmpty { return note(.missing, words, nil) }
     if style.hasNestedRules { note(.missing, "rules inside of rules", nil) }
-    if rule.matches(rootNames) {
+    if rule.matchesOutermost(rootNames) {
       judgeBoxes(style)
       if let background = style.background { note(.different, "background: \(background)", nil) }
     }

@@ -68,6 +68,15 @@ extension DrawingSheet.Rule {
     }
   }
 
+  /// Whether one of its selectors is of the outermost element itself, whatever its state and what is around it.
+  func matchesOutermost(_ names: Set<String>) -> Bool {
+    selector.split(separator: ",").contains { part in
+      let own = part.trimmed
+      return !own.contains { $0.isWhitespace || ">+~[(".contains($0) }
+        && Self.words(of: Substring(own)).allSatisfy(names.contains)
+    }
+  }
+
   /// The names in one selector, without those in parentheses and brackets.
   private static func words(of selector: Substring) -> [String] {
     var (word, words): (String, [String]) = ("", [])

@@ -72,8 +72,15 @@ package struct HEIFFacts: Sendable {
 
   private static let alphaTypes = ["urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1"]
 
-  private static func turns(_ properties: [Box]) -> [ArraySlice<UInt8>] {
-    properties.filter { $0.type == "irot" || $0.type == "imir" }.map { $0.payload.bytes }
+  /// Quarter turns and axes of mirroring, in their order. A turn by nothing is none: cameras write it.
+  private static func turns(_ properties: [Box]) -> [[UInt8]] {
+    properties.compactMap { box in
+      switch box.type {
+      case "irot": box.payload[0].flatMap { $0 & 3 == 0 ? nil : [0, $0 & 3] }
+      case "imir": box.payload[0].map { [1, $0 & 1] }
+      default: nil
+      }
+    }
   }
 
   /// An EXIF item starts with the offset of its TIFF header.

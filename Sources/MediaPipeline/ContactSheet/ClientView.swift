@@ -61,14 +61,14 @@ struct ClientView {
   /// How much of it shows at the least and at the most. Android's frame is between 2:1 and this shape, whatever the text leaves.
   private func shares(of picture: RenditionOutcome) -> (Double, Double) {
     let part = shownPart ?? 1
-    guard client == .android, let crop = client.crop(of: picture) else { return (part, part) }
+    guard client == .android else { return (part, part) }
     let size = PixelSize(width: picture.width, height: picture.height)
-    let other = part / crop.share * CenteredCrop(of: size, aspect: Self.highestFrame).share
+    let other = message.leastShownPart ?? CenteredCrop(of: size, aspect: Self.highestFrame).share
     return (min(part, other), max(part, other))
   }
 
   /// 291 dp wide and 210 dp high (AOSP, notification_2025_*).
-  private static let highestFrame = 291.0 / 210
+  static let highestFrame = 291.0 / 210
 
   /// The share of the source's picture that shows; of the file's where only that is known.
   private var shownPart: Double? {

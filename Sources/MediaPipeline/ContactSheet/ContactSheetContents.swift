@@ -77,6 +77,8 @@ package struct ContactSheetContents: Hashable, Sendable {
     package var pictures: [Platform: RenditionOutcome]
     /// The share of the source's picture that each client shows, 0 to 1, where known.
     package var shownParts: [Platform: Double]
+    /// The share that Android shows in the highest frame that a text leaves, where known.
+    package var leastShownPart: Double?
     /// Findings about it and its files.
     package var findings: [Diagnostic]
     /// The campaign's files that it shows, by their paths.
@@ -92,13 +94,14 @@ package struct ContactSheetContents: Hashable, Sendable {
       id: String, status: RequestOutcome.Status = .ready, title: String? = nil, body: String? = nil,
       target: MessageTarget? = nil, link: String? = nil, locale: String? = nil,
       variant: String? = nil, words: [Platform: ClientWords] = [:],
-      pictures: [Platform: RenditionOutcome] = [:], shownParts: [Platform: Double] = [:], findings: [Diagnostic] = [],
-      files: [String] = [], digest: String? = nil, isChanged: Bool = false, fallback: String? = nil
+      pictures: [Platform: RenditionOutcome] = [:], shownParts: [Platform: Double] = [:], leastShownPart: Double? = nil,
+      findings: [Diagnostic] = [], files: [String] = [], digest: String? = nil, isChanged: Bool = false,
+      fallback: String? = nil
     ) {
       (self.fallback, self.files, self.digest, self.isChanged) = (fallback, files, digest, isChanged)
       (self.shownParts, self.id, self.status, self.title, self.body) = (shownParts, id, status, title, body)
       (self.target, self.link, self.locale, self.variant, self.words) = (target, link, locale, variant, words)
-      (self.pictures, self.findings) = (pictures, findings)
+      (self.pictures, self.leastShownPart, self.findings) = (pictures, leastShownPart, findings)
     }
 
     /// Each of its files once, with the clients that show it; Android's comes first.

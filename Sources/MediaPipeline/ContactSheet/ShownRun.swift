@@ -54,8 +54,8 @@ struct ShownRun {
       body: common.map { $0?["body"]?.text } ?? written?.body, target: composed?.target ?? written?.target,
       link: body?["webpush"]?["fcm_options"]?["link"]?.text ?? written?.link, locale: written?.locale,
       variant: written?.variant, words: body.map(words) ?? [:], pictures: body.map(pictures) ?? pictures(of: written),
-      shownParts: shownParts(of: written), findings: findings(of: outcome.id), files: paths(of: outcome.id).sorted(),
-      fallback: written?.fallbackLanguage)
+      shownParts: shownParts(of: written), leastShownPart: written.flatMap(leastShownPart),
+      findings: findings(of: outcome.id), files: paths(of: outcome.id).sorted(), fallback: written?.fallbackLanguage)
   }
 
   /// - Parameter isShown: whether a message has its findings.
@@ -105,6 +105,10 @@ struct ShownRun {
       asset(of: message, on: client)?.plans.shownParts[client].map { (client, $0) }
     }
     return Dictionary(uniqueKeysWithValues: parts)
+  }
+
+  private func leastShownPart(of message: CampaignMessage) -> Double? {
+    asset(of: message, on: .android)?.plans.shownPart(on: .android, inFrame: ClientView.highestFrame)
   }
 
   private func asset(of message: CampaignMessage, on client: Platform) -> AssetOutcome? {

@@ -115,7 +115,7 @@ extension RememberedAsset {
 }
 
 extension RenderingNeeds {
-  /// The number of a need; the last is all of them together.
+  /// The number of a need; nil, which is all of them together, has the last.
   static func place(of needs: RenderingNeeds?) -> Int { needs.flatMap(allCases.firstIndex) ?? allCases.count }
 
   fileprivate static func at(_ place: Int) -> RenderingNeeds? {

@@ -38,7 +38,9 @@ public struct WorkerPool: Sendable {
   /// The folder for workers' results, under the names that they are given; it exists as long as the pool.
   public var outputFolder: String { ground.outputFolder }
 
-  /// What the reply says about a job; nil if it is another's.
+  /// What the reply to a job says.
+  ///
+  /// - Parameter take: reads the reply; nil for one to another job.
   private func ask<Value>(
     _ job: WorkerJob, progress: @escaping @Sendable (Double) -> Void = { _ in }, _ take: (WorkerReply) -> Value?
   ) async throws(MediaError) -> Value {

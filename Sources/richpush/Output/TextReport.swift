@@ -76,7 +76,9 @@ struct TextReport {
   private var nextLines: [String] {
     if report.totals.errors > 0 {
       if ExitStatus(report) == .environment { return [CommandText.next(after: "wait, or fix what failed")] }
-      return [refusesOnlyUnshown ? CommandText.next(after: "fix it, or take it out of the folder") : CommandText.next()]
+      guard refusesOnlyUnshown, !hasOtherErrors else { return [CommandText.next()] }
+      let files = report.totals.refused == 1 ? "it" : "them"
+      return [CommandText.next(after: "fix \(files), or take \(files) out of the folder")]
     }
     return isDryRun ? [CommandText.nextAfterDryRun()] : []
   }
@@ -85,6 +87,14 @@ struct TextReport {
   private var refusesOnlyUnshown: Bool {
     let totals = report.totals
     return totals.refused > 0 && totals.refusedRequests == 0 && !report.requests.isEmpty && !isFromPictures
+  }
+
+  /// Whether more than files was refused.
+  private var hasOtherErrors: Bool {
+    let refused = Set(report.assets.lazy.filter { $0.status == .refused }.map(\.path))
+    return report.diagnostics.contains {
+      $0.severity == .error && !($0.subject.kind == .file && refused.contains($0.subject.name))
+    }
   }
 
   /// The findings without warnings and notes about files that no message shows: you would not see the difference.

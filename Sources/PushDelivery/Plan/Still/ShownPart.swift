@@ -3,9 +3,11 @@ package import MediaFacts
 
 extension StillSpecification {
   /// The share of the source's picture that a platform shows, 0 to 1, after our crop and the client's. Bars do not count.
-  package func shownPart(on platform: Platform) -> Double {
+  ///
+  /// - Parameter aspect: of the client's frame; nil: the usual one.
+  package func shownPart(on platform: Platform, inFrame aspect: Double? = nil) -> Double {
     let kept = geometry.crop?.size ?? geometry.scaled
-    let frame = platform.crop(of: geometry.outputSize)
+    let frame = (aspect ?? platform.frameAspect).map { CenteredCrop(of: geometry.outputSize, aspect: $0) }
     let width = min(Double(kept.width), frame?.width ?? .infinity)
     let height = min(Double(kept.height), frame?.height ?? .infinity)
     return width * height / Double(max(geometry.scaled.count, 1))
@@ -54,6 +56,11 @@ extension [StillPlan] {
       }
     }
     return parts
+  }
+
+  /// The share that a platform shows in a frame of this shape; nil without a picture for it.
+  package func shownPart(on platform: Platform, inFrame aspect: Double) -> Double? {
+    map(\.specification).last { $0.platforms?.contains(platform) != false }?.shownPart(on: platform, inFrame: aspect)
   }
 
   /// The same by the platforms' names.
