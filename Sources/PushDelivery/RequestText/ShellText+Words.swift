@@ -12,8 +12,11 @@ extension ShellText {
       case UInt8(ascii: "\""): takeDoubleQuoted(into: &word)
       case UInt8(ascii: "$") where next == UInt8(ascii: "'"): takeEscapedQuoted(into: &word)
       case UInt8(ascii: "\\"):
-        offset += 1
-        if let escaped = self.byte, escaped != UInt8(ascii: "\n") { word.append(escaped, at: offset, isLiteral: true) }
+        // A line ends here as on Windows, or the text does.
+        let isEnd = bytes[offset...].starts(with: "\\\r\n".utf8)
+        offset += isEnd ? 3 : 1
+        guard !isEnd, let escaped = self.byte else { break }
+        if escaped != UInt8(ascii: "\n") { word.append(escaped, at: offset, isLiteral: true) }
         offset += 1
       default:
         if takeVariable(into: &word) { break }

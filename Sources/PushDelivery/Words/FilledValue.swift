@@ -33,7 +33,12 @@ enum FilledValue {
       return "a time as spreadsheets count it"
     }
     if text.utf8.count == 1, forms.contains(name.lowercased()) { return "a code and not a form of address" }
-    return isForNames(name.lowercased()) ? doubt(ofName: text) : nil
+    let column = name.lowercased()
+    guard isForNames(column) else { return nil }
+    if let doubt = doubt(ofName: text) { return doubt }
+    // Names of products and towns have commas as well.
+    return (namesOfNames.contains(column) || PersonalName(name) != nil) && isLastFirst(text)
+      ? "a last name before the first, as lists have it" : nil
   }
 
   private static func doubt(ofName text: String) -> String? {
@@ -49,8 +54,7 @@ enum FilledValue {
       let note = text[bracket...].dropFirst().lowercased()
       return asides.contains(where: note.hasPrefix) ? "a name with a note, which people would read" : nil
     }
-    return isLogin(text)
-      ? "a login and not a name" : isLastFirst(text) ? "a last name before the first, as lists have it" : nil
+    return isLogin(text) ? "a login and not a name" : nil
   }
 
   /// `Svensson, Anna`; not `Berg, Inc.` or `Anna, Karl och Eva`.

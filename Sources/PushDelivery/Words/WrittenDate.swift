@@ -22,7 +22,7 @@ extension WrittenDate {
   private static let months = numbers("month")
   private static let ends = Set(table.rows("until").joined())
   private static let starts = Set(table.rows("since").joined())
-  /// What has an hour: an appointment, and the words for hours.
+  /// The words for hours.
   private static let meetings = Set(table.rows("meeting").joined())
   private static let links = Set(table.rows("link").joined())
 
@@ -41,17 +41,25 @@ extension WrittenDate {
     // Most texts lack the number of a day.
     guard text.utf8.count <= longestText, text.hasDigits(1...2) else { return nil }
     let words = words(of: text)
-    let dates = words.indices.compactMap { date(at: $0, in: words) }
+    let found = words.indices.compactMap { index in date(at: index, in: words).map { (index: index, date: $0) } }
     let today = now.map { Int64($0).quotientAndRemainder(dividingBy: 86_400).quotient }
-    return dates.lazy.compactMap { $0.doubt(today: today) }.first ?? pastMeeting(dates, words, today)
+    return found.lazy.compactMap { $0.date.doubt(today: today) }.first ?? pastMeeting(found, words, today)
       ?? impossibleHour(words)
   }
 
-  /// An appointment whose last day is over. News about the past have no hour with their year.
-  private static func pastMeeting(_ dates: [WrittenDate], _ words: [Substring], _ today: Int64?) -> String? {
+  /// An appointment whose last day is over: a date with a year, and an hour next to it.
+  private static func pastMeeting(
+    _ found: [(index: Int, date: WrittenDate)], _ words: [Substring], _ today: Int64?
+  ) -> String? {
+    let dates = found.map(\.date)
     guard let today, !dates.contains(where: \.isStart), dates.contains(where: { $0.year != nil }),
       let last = dates.compactMap({ $0.calendarDay(near: today) }).max(by: { $0.daysSince1970 < $1.daysSince1970 }),
-      last.daysSince1970 < today - 1, words.contains(where: { meetings.contains(String($0)) || isHour($0) })
+      last.daysSince1970 < today - 1,
+      found.contains(where: { found in
+        words[max(0, found.index - 3)..<min(words.count, found.index + 5)].contains {
+          meetings.contains(String($0)) || isHour($0)
+        }
+      })
     else { return nil }
     return "the text names an appointment on \(last), which is over"
   }
@@ -65,11 +73,14 @@ extension WrittenDate {
   /// `25:30 Uhr`, `kl. 19.75`: next to a word for hours, since results of matches have such numbers as well.
   private static func impossibleHour(_ words: [Substring]) -> String? {
     words.indices.lazy.compactMap { index -> String? in
-      guard let hour = words[index].wholeMatch(of: /([0-9]{1,2})[:.]([0-9]{2})/) else { return nil }
-      let isHour =
+      let word = words[index]
+      // The cheap questions first: a regular expression is read again each time.
+      guard (4...5).contains(word.utf8.count), word.utf8.first.map(isDigit) == true,
         index > 0 && ["kl", "klo"].contains(words[index - 1])
-        || index + 1 < words.count && ["uhr", "pm", "am"].contains(words[index + 1])
-      guard isHour, Int(hour.1) ?? 0 > 24 || Int(hour.2) ?? 0 > 59 else { return nil }
+          || index + 1 < words.count && ["uhr", "pm"].contains(words[index + 1]),
+        let hour = word.wholeMatch(of: /([0-9]{1,2})[:.]([0-9]{2})/),
+        Int(hour.1) ?? 0 > 24 || Int(hour.2) ?? 0 > 59
+      else { return nil }
       return "the text has the hour \(String(hour.0).quoted), which no clock has"
     }.first
   }
@@ -90,13 +101,17 @@ extension WrittenDate {
   private static func date(of month: Int, at index: Int, in words: [Substring]) -> WrittenDate? {
     let gap = index > 1 && words[index - 1] == "de" ? 2 : 1
     if index >= gap, let day = dayNumber(words[index - gap]) {
+      // In Croatian it is October, in Polish and Czech November.
+      if day == 31, words[index] == "listopada" { return nil }
       let yearGap = index + 2 < words.count && words[index + 1] == "de" ? 2 : 1
       let year = index + yearGap < words.count ? yearNumber(words[index + yearGap]) : nil
       return WrittenDate(day, month, year, at: index - gap, in: words, isInWords: true)
     }
     guard index + 1 < words.count, let day = dayNumber(words[index + 1]) else { return nil }
     let year = index + 2 < words.count ? yearNumber(words[index + 2]) : nil
-    return WrittenDate(day, month, year, at: index, in: words, isInWords: true)
+    // "In June 31 shops open" has no date.
+    let isInWords = year != nil || !words[index + 1].allSatisfy(\.isNumber)
+    return WrittenDate(day, month, year, at: index, in: words, isInWords: isInWords)
   }
 
   /// `28.11.2026`, `28.11.`, `2026-11-28` and `28/11/2026`; the order of `11/12/2026` is not known.

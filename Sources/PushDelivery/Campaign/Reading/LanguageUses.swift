@@ -71,8 +71,11 @@ struct LanguageUses: Sendable {
     }
     guard scripts[locale] == nil else { return }
     // A title or a short text may be a name.
-    let texts = body.utf8.count > 20 ? [words, body] : [words]
-    let script = texts.lazy.compactMap { LanguageRegistry.strangeScript(of: $0, in: locale) }.first
+    let ofBody = body.utf8.count > 20 ? LanguageRegistry.strangeScript(of: body, in: locale) : nil
+    // Names in Latin letters alone may be a body.
+    let script =
+      LanguageRegistry.strangeScript(of: words, in: locale)
+      ?? ofBody.flatMap { $0 == "Latn" && !Self.isSentence(body) ? nil : $0 }
     if let script { scripts[locale] = (script, message.origin) }
   }
 
@@ -201,7 +204,12 @@ extension LanguageUses {
 
   private func reportWords(_ reader: inout YAMLReader) {
     var told: Set<String> = []
-    for (text, copy) in copies.sorted(by: { $0.value.locale < $1.value.locale })
+    let sorted = copies.sorted {
+      let (left, right) = ($0.value, $1.value)
+      return (left.locale, left.stranger.place.line ?? 0, left.stranger.place.keyPath ?? "")
+        < (right.locale, right.stranger.place.line ?? 0, right.stranger.place.keyPath ?? "")
+    }
+    for (text, copy) in sorted
     where originals[text] == copy.stranger.other && told.insert(copy.locale).inserted {
       reader.report(
         .campaignLanguage, copy.stranger.place,

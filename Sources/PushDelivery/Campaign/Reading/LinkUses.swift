@@ -23,9 +23,7 @@ struct LinkUses: Sendable {
 
   mutating func add(_ message: CampaignMessage) {
     count += 1
-    guard count <= Self.most, let link = message.link, let title = message.title, !message.target.isDevice else {
-      return
-    }
+    guard isFew, let link = message.link, let title = message.title, !message.target.isDevice else { return }
     let path = link.prefix { !"?#".contains($0) }.split(separator: "/")
     let name = path.count > 2 ? Self.words(String(path[path.count - 1])) : []
     let (titleWords, bodyWords) = (Self.words(title), Self.words(message.body ?? ""))
@@ -36,8 +34,16 @@ struct LinkUses: Sendable {
   }
 
   mutating func add(_ other: LinkUses) {
-    uses.merge(other.uses) { $0 + $1 }
     count += other.count
+    if isFew { uses.merge(other.uses) { $0 + $1 } }
+  }
+
+  /// Forgets everything of a table for which nothing will be reported.
+  private var isFew: Bool {
+    mutating get {
+      if count > Self.most { uses = [:] }
+      return count <= Self.most
+    }
   }
 
   private static func words(_ text: String) -> Set<String> {
@@ -67,6 +73,6 @@ struct LinkUses: Sendable {
     if !owner.name.isEmpty, !owner.isAtHome, owner.name.isSubset(of: use.title) { return owner }
     let others = uses.filter { $0.id != use.id }
     let isAlone = Set(others.map(\.link)).count == others.count && others.allSatisfy(\.isAtHome)
-    return owner.link == use.link && others.count > 1 && isAlone ? owner : nil
+    return owner.link == use.link && others.count > 4 && isAlone ? owner : nil
   }
 }

@@ -86,6 +86,9 @@ struct NameUses: Sendable {
     for pair in kinds.sorted(by: { $0[0].key < $1[0].key }) where pair.count == 2 {
       let (rare, other) = pair[0].value.count == 1 ? (pair[0], pair[1]) : (pair[1], pair[0])
       guard rare.value.count == 1, other.value.count > 2,
+        // Other numbers are the steps of a plan.
+        rare.key.split(whereSeparator: { !$0.isNumber }).contains(where: { $0.count == 4 })
+          || ["w", "kw", "week", "v", "vecka"].contains(String(rare.key.prefix { $0.isLetter })),
         numbers(rare.key).lexicographicallyPrecedes(numbers(other.key))
       else { continue }
       reader.report(

@@ -97,16 +97,16 @@ extension RequestRules {
         "title and body have quotes around them, as programs write texts", at: document.place("notification", "title")
       )
     }
-    if TextRemains.isInCapitals(texts.joined(separator: " ")) {
-      return .one("title and body are in capital letters only", at: document.place("notification", "title"))
-    }
-    return document.visibleTexts.compactMap { path, text in
-      if let word = TextRemains.twiceWritten(in: text) {
-        return Finding("the text has \((word + " " + word).quoted) in it", at: document.place(of: path))
+    let found = document.visibleTexts.compactMap { path, text -> Finding? in
+      if TextRemains.isDraft(text, as: path.last ?? ""), TextRemains.placeholder(in: text) == nil {
+        return Finding("the text is \(text.quoted), as drafts and templates have it", at: document.place(of: path))
       }
-      guard TextRemains.isDraft(text, as: path.last ?? ""), TextRemains.placeholder(in: text) == nil else { return nil }
-      return Finding("the text is \(text.quoted), as drafts and templates have it", at: document.place(of: path))
+      return TextRemains.twiceWritten(in: text).map { word in
+        Finding("the text has \((word + " " + word).quoted) in it", at: document.place(of: path))
+      }
     }
+    guard found.isEmpty, TextRemains.isInCapitals(texts.joined(separator: " ")) else { return found }
+    return .one("the text is in capital letters only", at: document.place("notification", "title"))
   }
 
   static let date = Rule<RequestDocument>("message.date", reads: [.words, .link, .data]) { document in

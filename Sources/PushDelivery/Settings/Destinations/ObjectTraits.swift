@@ -148,7 +148,9 @@ extension YAMLReader {
     guard let served = ServedAddress(baseURL, hosts: hosts) else {
       return reportMissingPrefix(prefix, in: baseURL, value)
     }
-    guard served.bucket == bucket else { return reportOtherBucket(served.bucket, bucket, value) }
+    guard served.bucket.replacing("%24", with: "$") == bucket else {
+      return reportOtherBucket(served.bucket, bucket, value)
+    }
     if let region, let other = served.region, other != region {
       report(
         .configurationConflict, value.subject, "the address is in the region \(other), and the bucket in \(region)",
@@ -163,12 +165,10 @@ extension YAMLReader {
 
   /// The store may copy the files there.
   private mutating func reportOtherBucket(_ other: String, _ bucket: String, _ value: YAMLValue) {
-    var found = Diagnostic(
+    report(
       .configurationConflict, value.subject,
-      "the address is the bucket \(other.quoted), and the files are put into \(bucket.quoted)",
-      remedy: "write the same bucket in both, unless the store copies the files")
-    found.severity = .warning
-    report(found)
+      "the address is that of \(other.quoted), and the files are put into \(bucket.quoted)", severity: .warning,
+      remedy: "write the same in both, unless the store copies the files")
   }
 
   /// Other hosts may add the prefix themselves.

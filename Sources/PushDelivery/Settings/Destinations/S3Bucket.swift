@@ -74,8 +74,10 @@ extension S3Bucket {
       hosts: ServedAddress.amazonHosts(and: place.endpoint))
     if draft.baseURL == nil { place.refuseUnreadableEncryption(mapping["server-side-encryption"], &reader) }
     place.refuseKeyOfNothing(mapping["kms-key"], &reader)
-    if mapping["path-style"] == nil { draft.place.usesPathStyle = place.isAddress }
-    if mapping["endpoint"] == nil { draft.place.endpoint = amazonEndpoint(region: place.region) }
+    // Keys with errors count as missing.
+    let style = mapping["path-style"]?.unquotedText.flatMap(PlainText.bool)
+    if style == nil { draft.place.usesPathStyle = place.isAddress }
+    if place.endpoint.isEmpty { draft.place.endpoint = amazonEndpoint(region: place.region) }
   }
 
   /// No bucket's name precedes an IP address.

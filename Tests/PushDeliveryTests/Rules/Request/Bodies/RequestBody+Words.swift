@@ -95,7 +95,7 @@ extension RequestBody {
       "Option 2 was a book", "Option A: win", "Part (2/3)", "Music // Art // Food", "Body: 40 g", "Kino: Titel",
       "Stout (draft), 5 €",
       "Todo -50 % hoy", "Hotel (todo incluido)", "Test: Das beste Brot", "Bye bye, the, the end", "Die die wir lieben",
-      "NASA AND ESA: ISS over Europe", "BLACK FRIDAY 2026",
+      "NASA AND ESA: ISS over Europe", "BLACK FRIDAY 2026", "Wij vinden dat het het beste is", "Serien du tittar på på TV",
     ].map { title($0) }
 
   /// Days of the week and last days; the time of these tests is in the year 2027.
@@ -106,7 +106,7 @@ extension RequestBody {
       "Sonntag, 28.11.2026", "until 28 November 2025", "Nur bis Freitag, 28. November 2025", "jusqu'au 3 mars 2025",
       "el lunes 29 de noviembre de 2026", "Photos on 31 November 2026", "Den 30 februari",
       "Ends 11/20/2026 at midnight",
-      "Treffen am 20. November 2026 um 19 Uhr", "Ihr Termin am 03.12.2026", "Meeting, 20/11/2026 at 7pm",
+      "Treffen am 20. November 2026 um 19 Uhr", "Ihr Termin am 03.12.2026, 9 Uhr", "Meeting, 20/11/2026 at 7pm",
       "Kein Login bis 25:30 Uhr", "Kampen börjar kl. 19.75",
     ].map { title($0, finds: ["message.date"]) }
     + [
@@ -117,6 +117,8 @@ extension RequestBody {
       "20.11.2026, 19 Uhr, und 20.11.2199", "Heimsieg 32:75", "Ends 11/12/2026", "24/7 for you", "29 February is a day",
       "You may 2 buns", "Version 1.2.2026", "until 28 November 2299", "31.2.2026",
       "Monday to Friday, 30 November to 4 December 2026", "Friday at 20.30", "del domingo 29 de noviembre de 2026",
+      "Heimsieg 31:28 am Samstag", "Dođite 31. listopada", "In June 31 shops open",
+      "Ihre Bestellung vom 20.11.2026 kommt heute um 14:00", "Thank you for your appointment on 20 November 2026",
     ].map { title($0) }
 
   private static func linked(_ title: String, _ link: String, finds: [String] = []) -> RequestBody {
