@@ -95,7 +95,8 @@ extension RequestBody {
       "Option 2 was a book", "Option A: win", "Part (2/3)", "Music // Art // Food", "Body: 40 g", "Kino: Titel",
       "Stout (draft), 5 €",
       "Todo -50 % hoy", "Hotel (todo incluido)", "Test: Das beste Brot", "Bye bye, the, the end", "Die die wir lieben",
-      "NASA AND ESA: ISS over Europe", "BLACK FRIDAY 2026", "Wij vinden dat het het beste is", "Serien du tittar på på TV",
+      "NASA AND ESA: ISS over Europe", "BLACK FRIDAY 2026",
+      "Wij vinden dat het het beste is", "Serien du tittar på på TV",
     ].map { title($0) }
 
   /// Days of the week and last days; the time of these tests is in the year 2027.
