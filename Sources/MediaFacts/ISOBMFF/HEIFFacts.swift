@@ -72,7 +72,7 @@ package struct HEIFFacts: Sendable {
 
   private static let alphaTypes = ["urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1"]
 
-  /// Quarter turns and axes of mirroring, in their order. A turn by nothing is none: cameras write it.
+  /// Quarter turns and axes of mirroring, in their order, without turns by nothing, which cameras write.
   private static func turns(_ properties: [Box]) -> [[UInt8]] {
     properties.compactMap { box in
       switch box.type {
