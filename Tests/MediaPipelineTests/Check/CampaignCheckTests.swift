@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// `check` of a campaign folder reports what `run` would, with paths as the user gave them.
-@Suite(.timeLimit(.minutes(10))) struct CampaignCheckTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct CampaignCheckTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -59,7 +59,8 @@ import Testing
     let found = try await check().diagnostics
     #expect(try await check(flags: ["--render"]).diagnostics == found)
     #expect(found.contains { $0.rule == "image.narrow" && $0.subject == .init(.file, folder.absolute("small.png")) })
-    #expect(found.contains { $0.rule == "image.low-score" && $0.subject == .init(.file, folder.absolute("noise.png")) })
+    #expect(
+      found.contains { $0.rule == "image.low-score" && $0.subject == .init(.file, folder.absolute("noise.png")) })
     #expect(found.contains { $0.rule == "image.ruined" && $0.subject == .init(.file, folder.absolute("ruin.png")) })
   }
 

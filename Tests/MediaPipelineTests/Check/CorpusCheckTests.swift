@@ -8,7 +8,7 @@ import Testing
 
 /// `run` and the check that looks whether it would succeed agree about every file of a folder of real and broken media: both refuse the
 /// same files, by the same rule. No exceptions are known.
-@Suite(.enabled(if: corpusFolder != nil, "TEST_CORPUS names no folder"), .timeLimit(.minutes(30)))
+@Suite(.serialized, .enabled(if: corpusFolder != nil, "TEST_CORPUS names no folder"), .timeLimit(.minutes(30)))
 struct CorpusCheckTests {
   static let outcomesPath = packageRoot + "/Tests/RichpushTests/Corpus/outcomes.tsv"
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Every example of the rules about media files breaks its own rule and no other, or none.
-@Suite(.timeLimit(.minutes(10))) struct MediaExampleTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct MediaExampleTests {
   /// One example, by the name of its rule.
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: RuleIdentifier

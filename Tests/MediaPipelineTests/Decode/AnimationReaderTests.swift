@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Frames as they are delivered, against ffmpeg's own pixels and against pictures drawn by hand.
-@Suite(.timeLimit(.minutes(10))) struct AnimationReaderTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct AnimationReaderTests {
   let folder: TemporaryFolder
 
   init() throws {
@@ -83,7 +83,8 @@ import Testing
   }
 
   @Test func scaledFrames() async throws {
-    _ = try await SampleVideos.make("a.gif", in: folder, from: ["color=red:s=24x16:r=5:d=0.4,format=rgb24"], [])
+    _ = try await SampleVideos.make(
+      "a.gif", in: folder, from: ["color=red:s=24x16:r=5:d=0.4,format=rgb24"], [])
     let small = PixelSize(width: 12, height: 8)
     // ffmpeg leaves out frames that are the same, so this one may be a still.
     let bytes = try folder.bytes(of: "a.gif")
@@ -104,7 +105,8 @@ import Testing
     #expect(frames.map(Self.visible) == [red + red + red + red, blue + blue + blue + blue, red + none + none + none])
   }
 
-  @Test(arguments: encoders) func cutOff(_ name: String, _ format: PictureFormat, _ options: [String]) async throws {
+  @Test(arguments: encoders)
+  func cutOff(_ name: String, _ format: PictureFormat, _ options: [String]) async throws {
     _ = try await SampleVideos.make(name, in: folder, from: [SampleVideos.pattern()], ["-pix_fmt", "rgba"] + options)
     let bytes = try folder.bytes(of: name)
     try folder.write(bytes.dropLast(200), to: "cut")

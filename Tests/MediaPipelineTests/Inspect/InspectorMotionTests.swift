@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The inspector's facts about animations and videos.
-@Suite(.timeLimit(.minutes(10))) struct InspectorMotionTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct InspectorMotionTests {
   let folder: TemporaryFolder
 
   init() throws {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The still of something that moves.
-@Suite(.timeLimit(.minutes(10))) struct PosterRenderingTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct PosterRenderingTests {
   let folder: TemporaryFolder
 
   init() throws {
@@ -24,7 +24,8 @@ import Testing
     let record = try await Renderer(limits: .init()).render(
       path, inspection: inspection, plan: plan, to: folder.absolute("output"))
     let bytes = try folder.bytes(of: "output")
-    let rendition = try Rendition(bytes, digest: ContentDigest(of: bytes), meeting: plan.specification, record: record)
+    let rendition = try Rendition(
+      bytes, digest: ContentDigest(of: bytes), meeting: plan.specification, record: record)
     let loader = rendition.mediaFormat == .picture(.jpeg) ? Loader.jpeg : .png
     return (rendition, try Image.load(path: folder.absolute("output"), as: loader, tolerating: .nothing).samples())
   }
@@ -52,7 +53,8 @@ import Testing
     (0, "red"), (0.9, "red"), (1, "green"), (1.95, "blue"), (2, "blue"), (2.9, "blue"), (2.99, "blue"), (3, "blue"),
   ]
 
-  @Test(arguments: moments) func frameAtAMoment(_ time: Double, _ expected: String) async throws {
+  @Test(arguments: moments)
+  func frameAtAMoment(_ time: Double, _ expected: String) async throws {
     let (rendition, samples) = try await poster(of: try await traffic(), at: time)
     #expect(rendition.size == PixelSize(width: 64, height: 48))
     #expect(color(samples) == expected)
@@ -64,7 +66,8 @@ import Testing
     ("a.webm", ["-c:v", "libvpx"]), ("a.mkv", ["-c:v", "libx264"]), ("a.mov", ["-c:v", "mpeg4"]),
   ]
 
-  @Test(arguments: containers) func frameInEachContainer(_ name: String, _ options: [String]) async throws {
+  @Test(arguments: containers)
+  func frameInEachContainer(_ name: String, _ options: [String]) async throws {
     let path = try await traffic(name, options)
     #expect(color(try await poster(of: path, at: 0.5).samples) == "red")
     #expect(color(try await poster(of: path, at: 1.5).samples) == "green")
@@ -122,7 +125,8 @@ import Testing
   }
 
   /// Filters that are for larger pictures are left out.
-  @Test(arguments: ["2x2", "4x4", "6x6", "16x2", "2x16"]) func frameOfATinyVideo(_ size: String) async throws {
+  @Test(arguments: ["2x2", "4x4", "6x6", "16x2", "2x16"])
+  func frameOfATinyVideo(_ size: String) async throws {
     let path = try await SampleVideos.movie("a.mp4", in: folder, from: ["color=red:s=\(size):r=10:d=1"])
     let (rendition, samples) = try await poster(of: path)
     #expect(rendition.size.description == size && color(samples) == "red")

@@ -8,7 +8,7 @@ import Testing
 ///
 /// A real worker inspects them under strace, which lists every file that it and the programs it starts open.
 @Suite(
-  .enabled(if: Strace.isThere, "strace is not installed: scripts/bootstrap installs it on Linux"),
+  .serialized, .enabled(if: Strace.isThere, "strace is not installed: scripts/bootstrap installs it on Linux"),
   .timeLimit(.minutes(10)))
 struct NeighbourFilesTests {
   let folder: TemporaryFolder
@@ -29,7 +29,8 @@ struct NeighbourFilesTests {
     ("drawing.mp4", Array("<svg xmlns='http://www.w3.org/2000/svg'><image href='neighbour.ts'/></svg>".utf8)),
   ]
 
-  @Test(arguments: traps) func listsOpenNothing(_ name: String, _ bytes: [UInt8]) async throws {
+  @Test(arguments: traps)
+  func listsOpenNothing(_ name: String, _ bytes: [UInt8]) async throws {
     try await writeNeighbour()
     try folder.write(bytes, to: name)
     let opened = try await Strace.filesOpened(byInspecting: name, in: folder)

@@ -5,7 +5,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct VideoProbeTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct VideoProbeTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -155,7 +155,8 @@ import Testing
 
   /// The picture of a song's cover does not make it a video.
   @Test func soundAlone() async throws {
-    let sound = try await SampleVideos.make("a.mp4", in: folder, from: ["sine=d=1"], ["-c:a", "aac"])
+    let sound = try await SampleVideos.make(
+      "a.mp4", in: folder, from: ["sine=d=1"], ["-c:a", "aac"])
     await expect(.noPictures(format: .mp4), from: sound)
     let cover = try await SampleVideos.make(
       "b.mp4", in: folder, from: ["sine=d=1", SampleVideos.pattern(seconds: 0.1)],
@@ -179,7 +180,8 @@ import Testing
     let path = folder.absolute("noise")
     let problem = await #expect(throws: MediaError.self) { try await probe(path, format) }
     switch problem {
-    case .damaged(.video(format), let detail): #expect(!detail.contains(path) && !detail.contains(" @ 0x"))
+    case .damaged(.video(format), let detail):
+      #expect(!detail.contains(path) && !detail.contains(" @ 0x"))
     default: #expect(problem == .noPictures(format: format))
     }
   }
