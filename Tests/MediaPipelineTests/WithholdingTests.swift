@@ -22,7 +22,7 @@ import Testing
     let configuration = try #require(PipelineFile.standard.read(text).value)
     let destination = try #require(configuration.resolvedDestination().value)
     let worker = WorkerConfiguration(
-      executable: try BuiltProduct.path(of: "FaultyWorker"), arguments: [], limits: .init(seconds: 6))
+      executable: try BuiltProduct.path(of: "FaultyWorker"), arguments: [], limits: .init(seconds: 12))
     return PipelineSettings(
       configuration: configuration, campaignFolder: folder.absolute("campaign"), destination: destination,
       outputFolder: folder.absolute("public"), requestFolder: folder.absolute("payloads"), jobs: 1, worker: worker,

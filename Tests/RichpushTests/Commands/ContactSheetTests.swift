@@ -250,7 +250,7 @@ import Testing
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
     // It takes a while, on a busy machine too, until its end comes.
-    for number in 0..<3 { try workspace.folder.copy(Picture.photoPath, to: "campaign/photo-\(number).jpg") }
+    for number in 0..<6 { try workspace.folder.copy(Picture.photoPath, to: "campaign/photo-\(number).jpg") }
     try workspace.folder.createFolder("sheets")
     let output = try await workspace.richpush(
       "run", "campaign", "--no-cache", "--contact-sheet", "sheets/sheet.html", "--report", "report.json",

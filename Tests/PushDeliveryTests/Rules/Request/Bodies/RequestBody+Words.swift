@@ -119,7 +119,7 @@ extension RequestBody {
       "You may 2 buns", "Version 1.2.2026", "until 28 November 2299", "31.2.2026",
       "Monday to Friday, 30 November to 4 December 2026", "Friday at 20.30", "del domingo 29 de noviembre de 2026",
       "Heimsieg 31:28 am Samstag", "Dođite 31. listopada", "In June 31 shops open",
-      "Ihre Bestellung vom 20.11.2026 kommt heute um 14:00", "Thank you for your appointment on 20 November 2026",
+      "Ihre Bestellung vom 20.11.2026 kommt um 14:00", "Thank you for your appointment on 20 November 2026",
     ].map { title($0) }
 
   private static func linked(_ title: String, _ link: String, finds: [String] = []) -> RequestBody {
