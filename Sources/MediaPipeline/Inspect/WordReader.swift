@@ -3,8 +3,8 @@ import Subprocess
 
 /// Reads the words of a picture with tesseract, if it is installed. Runs in a worker process.
 package enum WordReader {
-  /// A run takes 0.2 to 2 seconds.
-  private static let seconds = 10
+  /// A run takes 0.2 to 2 seconds, and several times as long on a busy machine.
+  private static let seconds = 20
   /// Of 100. Nine of ten words that tesseract is so sure of are right.
   private static let leastConfidence = 80.0
   /// A hundred words need 6,000 bytes.
