@@ -1,6 +1,9 @@
-// Decoders clamp samples to 0 to 255, so that white and black ones may go beyond: then letters on white ring less, for fewer bits.
+/// Decoders clamp samples to 0 to 255, so that white and black ones may go beyond: then letters on white ring less, for fewer bits.
+///
+/// Samples are shifted by 128, as JPEG has them: -128 to 127. The constants were measured on pages of text, tables and user interfaces
+/// (HowItWorks.md, "White and black").
 extension FrequencyPlane {
-  /// Samples beyond these are white or black.
+  /// Samples beyond these are white or black: whole ones, with the error of a transform.
   private static let (white, black): (Float, Float) = (126.95, -127.95)
   /// From this part of blocks with an edge to white or black on, going beyond is worth its time.
   private static let noticeablePart = 0.05

@@ -127,3 +127,10 @@ package enum ByteOrder: Hashable, Sendable {
   /// The least significant byte first.
   case little
 }
+
+extension [UInt8] {
+  /// A number in `width` bytes, the lowest first.
+  static func little(_ number: Int, _ width: Int) -> [UInt8] {
+    (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+}

@@ -9,16 +9,10 @@ package enum AV1Stream {
     let pictures = ItemTable.pictures(of: ["av01"], in: ByteView(bytes))
     guard !pictures.isEmpty else { return nil }
     // Sizes are in the pictures themselves; before them is the rate, 1 frame a second.
-    let start = Array("DKIF".utf8) + [0, 0, 32, 0] + Array("AV01".utf8) + little(64, 2) + little(64, 2)
-    let header = start + little(1, 4) + little(1, 4) + little(pictures.count, 4) + little(0, 4)
+    let start = Array("DKIF".utf8) + [0, 0, 32, 0] + Array("AV01".utf8) + .little(64, 2) + .little(64, 2)
+    let header = start + .little(1, 4) + .little(1, 4) + .little(pictures.count, 4) + .little(0, 4)
     return pictures.enumerated().reduce(into: header) {
-      $0 += little($1.element.count, 4) + little($1.offset, 8) + $1.element.bytes
+      $0 += .little($1.element.count, 4) + .little($1.offset, 8) + $1.element.bytes
     }
   }
-
-}
-
-/// A number in bytes, the lowest first.
-func little(_ number: Int, _ width: Int) -> [UInt8] {
-  (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
 }

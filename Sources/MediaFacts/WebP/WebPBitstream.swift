@@ -43,7 +43,7 @@ extension WebPBitstream {
       let modes = picture.unsigned(at: 0, width: 3, .little), picture.count >= 10 + modes >> 5 + 64
     else { return nil }
     let data = Array(picture.bytes.dropLast(16 + picture.count % 2))
-    return Array("RIFF".utf8) + little(12 + data.count, 4) + Array("WEBPVP8 ".utf8) + little(data.count, 4) + data
+    return Array("RIFF".utf8) + .little(12 + data.count, 4) + Array("WEBPVP8 ".utf8) + .little(data.count, 4) + data
   }
 }
 

@@ -43,7 +43,7 @@ package struct RequestLines: Sendable {
   /// The number of bytes held, waiting for more.
   package var byteCount: Int { bytes.count }
 
-  /// Takes the next bytes. Returns lines that can be checked now; nil if there are none, or they are empty.
+  /// Takes the next bytes. Returns the lines that can be checked now; nil if no line has ended, and for empty lines.
   package mutating func take(_ next: [UInt8]) -> Part? {
     bytes += next
     guard bytes.count >= wantedCount else { return nil }

@@ -59,7 +59,7 @@ public struct ArrayEngine: Hashable, Sendable {
   /// The environment variable of the number of tasks; nil if none has it. Those of Slurm and LSF are about the tasks of one submission:
   /// `sbatch --array=38,89` gives both a count of two.
   public let count: String?
-  /// The value that means "not an array"; nil: there is none.
+  /// The value that means "not an array"; nil where no value means it.
   let absence: String?
 
   private init(_ name: String, _ variable: String, base: Int, count: String? = nil, absence: String? = nil) {

@@ -22,8 +22,10 @@ struct LinkUses: Sendable {
   private static let most = 200
 
   mutating func add(_ message: CampaignMessage) {
-    count += 1
-    guard isFew, let link = message.link, let title = message.title, !message.target.isDevice else { return }
+    count(1)
+    guard count <= Self.most, let link = message.link, let title = message.title, !message.target.isDevice else {
+      return
+    }
     let path = link.prefix { !"?#".contains($0) }.split(separator: "/")
     let name = path.count > 2 ? Self.words(String(path[path.count - 1])) : []
     let (titleWords, bodyWords) = (Self.words(title), Self.words(message.body ?? ""))
@@ -34,16 +36,14 @@ struct LinkUses: Sendable {
   }
 
   mutating func add(_ other: LinkUses) {
-    count += other.count
-    if isFew { uses.merge(other.uses) { $0 + $1 } }
+    count(other.count)
+    if count <= Self.most { uses.merge(other.uses) { $0 + $1 } }
   }
 
-  /// Forgets everything of a table for which nothing will be reported.
-  private var isFew: Bool {
-    mutating get {
-      if count > Self.most { uses = [:] }
-      return count <= Self.most
-    }
+  /// Forgets what it has when nothing will be reported: a table may have millions of rows.
+  private mutating func count(_ messages: Int) {
+    count += messages
+    if count > Self.most { uses = [:] }
   }
 
   private static func words(_ text: String) -> Set<String> {

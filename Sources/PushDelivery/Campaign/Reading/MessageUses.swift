@@ -52,9 +52,8 @@ struct NameUses: Sendable {
     hosts.merge(other.hosts) { UseCount(count: $0.count + $1.count, place: $0.place) }
     campaigns.merge(other.campaigns) { UseCount(count: $0.count + $1.count, place: $0.place) }
     titled += other.titled
-    untitled = [untitled, other.untitled].compactMap(\.self).reduce(nil) { sum, use in
-      UseCount(count: (sum?.count ?? 0) + use.count, place: sum?.place ?? use.place)
-    }
+    untitled?.count += other.untitled?.count ?? 0
+    untitled = untitled ?? other.untitled
     sum = sum ?? other.sum
   }
 
