@@ -163,7 +163,7 @@ struct LanguageUses: Sendable {
       for (word, place) in words.sorted(by: { $0.key < $1.key }) where word != own && links[word]?[word] != nil {
         reader.report(
           .campaignLanguage, place,
-          "the link under \(own.quoted) leads to \("/" + word + "/"), and others of it to " + "\("/" + own + "/")")
+          "the link under \(own.quoted) leads to /\(word)/, and others of it to /\(own)/")
       }
     }
   }
@@ -181,9 +181,8 @@ struct LanguageUses: Sendable {
     }
     for (tag, found) in numbers.sorted(by: { $0.key < $1.key }) {
       reader.report(
-        Diagnostic(
-          .campaignLanguage, found.place,
-          "the text under \(tag.quoted) has the number \(found.text.quoted), with the signs of another language"))
+        .campaignLanguage, found.place,
+        "the text under \(tag.quoted) has the number \(found.text.quoted), with the signs of another language")
     }
     reportWords(&reader)
     reportLinks(&reader)

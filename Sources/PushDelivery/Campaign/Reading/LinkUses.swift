@@ -57,10 +57,9 @@ struct LinkUses: Sendable {
     for (_, uses) in uses.sorted(by: { $0.key < $1.key }) {
       for (use, other) in uses.compactMap({ use in Self.owner(of: use, among: uses).map { (use, $0) } }) {
         reader.report(
-          Diagnostic(
-            .campaignNearTarget, use.place,
-            "the link of \(use.id.quoted) has the words of \(other.id.quoted) in it, and none of its own",
-            remedy: "give each message its own link"))
+          .campaignNearTarget, use.place,
+          "the link of \(use.id.quoted) has the words of \(other.id.quoted) in it, and none of its own",
+          remedy: "give each message its own link")
       }
     }
   }

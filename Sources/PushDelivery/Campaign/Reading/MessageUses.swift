@@ -4,6 +4,11 @@ import Findings
 private struct UseCount: Sendable {
   var count: Int
   let place: Diagnostic.Subject
+
+  /// Both together, from the first place on.
+  static func + (first: UseCount, second: UseCount) -> UseCount {
+    UseCount(count: first.count + second.count, place: first.place)
+  }
 }
 
 /// Counts topics and link hosts of messages, to find a typing error.
@@ -48,9 +53,9 @@ struct NameUses: Sendable {
   }
 
   mutating func add(_ other: NameUses) {
-    topics.merge(other.topics) { UseCount(count: $0.count + $1.count, place: $0.place) }
-    hosts.merge(other.hosts) { UseCount(count: $0.count + $1.count, place: $0.place) }
-    campaigns.merge(other.campaigns) { UseCount(count: $0.count + $1.count, place: $0.place) }
+    topics.merge(other.topics, uniquingKeysWith: +)
+    hosts.merge(other.hosts, uniquingKeysWith: +)
+    campaigns.merge(other.campaigns, uniquingKeysWith: +)
     titled += other.titled
     untitled?.count += other.untitled?.count ?? 0
     untitled = untitled ?? other.untitled
@@ -68,15 +73,16 @@ struct NameUses: Sendable {
     link.firstRange(of: "utm_campaign=").map { link[$0.upperBound...].prefix { !"&#".contains($0) }.lowercased() }
   }
 
-  /// A message without the title that the others have, and a link with an earlier year or week than the others'.
-  private func reportOdd(_ reader: inout YAMLReader) {
-    if let untitled, untitled.count * Self.leastRatio <= titled {
-      reader.report(
-        Diagnostic(
-          .campaignNearTarget, untitled.place,
-          "\(untitled.count == 1 ? "1 message has" : "\(untitled.count) messages have") no title, and \(titled) have one",
-          remedy: "write the title"))
-    }
+  /// Messages without the title that most others have.
+  private func reportUntitled(_ reader: inout YAMLReader) {
+    guard let untitled, untitled.count * Self.leastRatio <= titled else { return }
+    let messages = untitled.count == 1 ? "1 message has" : "\(untitled.count) messages have"
+    reader.report(
+      .campaignNearTarget, untitled.place, "\(messages) no title, and \(titled) have one", remedy: "write the title")
+  }
+
+  /// The only link with an earlier year or week than the others'.
+  private func reportEarlierCampaigns(_ reader: inout YAMLReader) {
     guard campaigns.count <= Self.mostNames else { return }
     let numbers = { (name: String) in name.split { !$0.isNumber }.map { Int($0) ?? 0 } }
     let kinds = Dictionary(grouping: campaigns) { $0.key.filter { !$0.isNumber } }.values.map {
@@ -91,14 +97,14 @@ struct NameUses: Sendable {
         numbers(rare.key).lexicographicallyPrecedes(numbers(other.key))
       else { continue }
       reader.report(
-        Diagnostic(
-          .campaignNearTarget, rare.value.place,
-          "the link names the campaign \(rare.key.quoted), and \(other.value.count) links name \(other.key.quoted)"))
+        .campaignNearTarget, rare.value.place,
+        "the link names the campaign \(rare.key.quoted), and \(other.value.count) links name \(other.key.quoted)")
     }
   }
 
   func report(_ reader: inout YAMLReader) {
-    reportOdd(&reader)
+    reportUntitled(&reader)
+    reportEarlierCampaigns(&reader)
     if let sum {
       reader.report(
         Diagnostic(
@@ -256,7 +262,7 @@ struct StandInUses: Sendable {
 
   private mutating func add(_ use: UseCount, of standIn: StandIn) {
     if let known = uses[standIn] {
-      uses[standIn] = UseCount(count: known.count + use.count, place: known.place)
+      uses[standIn] = known + use
     } else if uses.count < Self.most {
       uses[standIn] = use
     }
