@@ -146,6 +146,20 @@ import Testing
     #expect(await refusal(bytes) == "its data cannot be what an encoder wrote")
   }
 
+  /// A repeated part makes the decoder misread what follows, and not miss the last codes.
+  @Test(.enabled(if: FFmpeg.isInstalled)) func wrongDataOfWebPIsRefused() async throws {
+    let source = ["-f", "lavfi", "-i", "testsrc2=size=320x240", "-frames:v", "1"]
+    _ = try await FFmpeg.run(source + ["-c:v", "libwebp", "-quality", "80", "whole.webp"], in: folder)
+    let whole = try folder.bytes(of: "whole.webp")
+    #expect(try await damage(whole) == nil)
+    for tenth in 3...8 {
+      var bytes = whole
+      let place = whole.count * tenth / 10
+      bytes.replaceSubrange(place..<place + 200, with: whole[(place - 400)..<(place - 200)])
+      #expect(await !refusal(bytes).hasPrefix("not refused"), "\(tenth)")
+    }
+  }
+
   /// The decoder that shows it says nothing.
   @Test(.enabled(if: FFmpeg.isInstalled && Program.isInstalled("vips"), "ffmpeg or vips is not installed"))
   func mostWrongDataOfHEICIsRefused() async throws {
