@@ -13,7 +13,8 @@ package struct BMPFacts: Sendable {
     header.bitDepth = header.size == nil ? nil : 8
     header.hasAlpha =
       headerSize >= 56 && headerSize <= 124 && compression(view) == 3 && (view.uint32(at: 66, .little) ?? 0) != 0
-    header.isCutShort = !areRunsComplete(view, headerSize) || lacksRows(view, headerSize)
+    header.isCutShort = lacksRows(view, headerSize)
+    readRuns(view, headerSize)
     guard let pixelsEnd = pixelsEnd(view, headerSize) else { return }
     header.trailingByteCount = max(0, view.count - max(pixelsEnd, profileEnd))
   }
@@ -42,11 +43,13 @@ package struct BMPFacts: Sendable {
     return 14 + offset + length
   }
 
-  /// Also true for pixels without run-length coding.
-  private func areRunsComplete(_ view: ByteView, _ headerSize: Int) -> Bool {
-    guard headerSize > 16, [1, 2].contains(compression(view)) else { return true }
-    guard let size = header.size, let start = view.uint32(at: 10, .little) else { return false }
-    return BMPRuns(view, size: size, pixelsPerByte: compression(view)).areComplete(from: start)
+  private mutating func readRuns(_ view: ByteView, _ headerSize: Int) {
+    guard headerSize > 16, [1, 2].contains(compression(view)) else { return }
+    header.isCutShort = true
+    guard let size = header.size, let start = view.uint32(at: 10, .little) else { return }
+    var runs = BMPRuns(view, size: size, pixelsPerByte: compression(view))
+    header.isCutShort = !runs.areComplete(from: start)
+    if runs.skipsPixels { header.differences = ["its codes leave out pixels, which browsers show black"] }
   }
 
   /// Whether the pixels are stored uncoded, row by row. 3 is another coding in the headers of OS/2.

@@ -11,17 +11,25 @@ struct BMPRuns {
     (self.bytes, self.size, self.pixelsPerByte) = (bytes, size, pixelsPerByte)
   }
 
+  /// Whether codes leave out pixels, which programs fill in different ways.
+  private(set) var skipsPixels = false
+
   /// Whether the codes from an offset on reach their end mark, or the last pixel, before the bytes end.
-  func areComplete(from start: Int) -> Bool {
+  mutating func areComplete(from start: Int) -> Bool {
     var position = start
     var (column, row) = (0, 0)
     while let count = bytes[position].map(Int.init), let value = bytes[position + 1].map(Int.init) {
       position += 2
       switch (count, value) {
-      case (0, 0): (column, row) = (0, row + 1)
-      case (0, 1): return true
+      case (0, 0):
+        skipsPixels = skipsPixels || column < size.width
+        (column, row) = (0, row + 1)
+      case (0, 1):
+        skipsPixels = true
+        return true
       case (0, 2):
         guard let right = bytes[position], let down = bytes[position + 1] else { return false }
+        skipsPixels = true
         (column, row) = (column + Int(right), row + Int(down))
         position += 2
       case (0, _):

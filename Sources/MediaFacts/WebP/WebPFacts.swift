@@ -18,6 +18,9 @@ package struct WebPFacts: Sendable {
     header.trailingByteCount = max(0, view.count - end)
     for chunk in RIFFChunks(view.clamped(at: 12, length: end - 12)) { read(chunk) }
     header.orientation = exif?.orientation ?? 1
+    if header.orientation != 1 {
+      header.differences = ["turned as its EXIF data says, which browsers ignore in a WebP"]
+    }
     header.isLossy = firstFrame?.isLossy ?? true
     guard isAnimated, delays.count > 1 else { return }
     header.frameCount = delays.count

@@ -104,6 +104,9 @@ extension Picture {
     coveredFrameCount = facts.coveredFrameCount
     isPremultiplied = facts.isPremultiplied
     differences = facts.differences
+    if facts.color.model == .cmyk, facts.color.profile == .none {
+      differences.append("its CMYK has no colour profile, so each program guesses its colours")
+    }
   }
 }
 

@@ -23,6 +23,17 @@ import Testing
     ] as [[UInt8]])
   func wholeRunsAreWhole(_ runs: [UInt8]) { #expect(!isCutShort(1, runs)) }
 
+  /// The end of the last row is the end; a jump, an early end of a row and an early end leave pixels out.
+  @Test(
+    arguments: [
+      ([4, 7, 0, 0, 4, 7, 0, 1], false), ([0, 3, 1, 2, 3, 0, 1, 9, 0, 0, 4, 7], false),
+      ([0, 2, 3, 1, 1, 7, 0, 1], true),
+      ([3, 7, 0, 0, 4, 7, 0, 1], true), ([4, 7, 0, 0, 0, 1], true), ([0, 1], true),
+    ] as [([UInt8], Bool)])
+  func pixelsThatAreLeftOutAreTold(_ runs: [UInt8], _ skips: Bool) {
+    #expect(HeaderFacts(parsing: file(compression: 1, runs), format: .bmp).differences.isEmpty != skips)
+  }
+
   @Test func everyCutIsSeen() {
     let runs: [UInt8] = [0, 3, 1, 2, 3, 0, 1, 9, 0, 0, 4, 7, 0, 1]
     for count in 0..<12 { #expect(isCutShort(1, Array(runs[..<count]))) }

@@ -45,7 +45,7 @@ extension DecodingRules {
   public static func difference(_ differences: [String], about subject: Diagnostic.Subject) -> Diagnostic {
     Diagnostic(
       .imageDrawnDifferently, subject,
-      "browsers draw it otherwise than its rendition shows it: \(differences.joined(separator: ", "))")
+      "browsers or other viewers show it otherwise than its rendition: \(differences.joined(separator: ", "))")
   }
 
   /// The warning about a file that shows although its decoder complained.
