@@ -97,8 +97,7 @@ package struct DrawingContents {
 
   /// Judges what CSS paints around the outermost element.
   private mutating func judgeBoxes(_ style: DrawingStyle) {
-    for (name, value) in style.declarations
-    where DrawingLimits.boxes.contains(name) && !DrawingLimits.noBox.contains(value) {
+    for (name, value) in style.declarations where DrawingLimits.makesBox(name, value) {
       note(.different, "\(name): \(value)", nil)
     }
   }

@@ -48,11 +48,20 @@ enum DrawingLimits {
     "alignment-baseline": ["auto", "alphabetic", "baseline", "inherit"], "mask-image": ["none"],
     "-webkit-mask": ["none"], "-webkit-mask-image": ["none"], "vector-effect": ["none"], "pathLength": ["0"],
     "color-interpolation": ["srgb", "auto", "inherit"],
+    // Its lines are half as thick.
+    "text-decoration": ["none", "inherit"], "text-decoration-line": ["none", "inherit"],
   ]
 
   /// What CSS paints around and behind the outermost element, which the renderer leaves out, with harmless values.
-  static let boxes = ["border", "border-width", "outline", "padding"]
-  static let noBox: Set<String> = ["none", "0", "0px"]
+  private static let boxes = ["border", "border-width", "outline", "padding"]
+  private static let noBox: Set<String> = ["none", "hidden", "0", "0px"]
+
+  /// Whether a declaration paints or moves something around the drawing. One part of a line without width or style is enough for no line.
+  static func makesBox(_ name: String, _ value: String) -> Bool {
+    let parts = value.lowercased().split(separator: " ").map(String.init)
+    guard boxes.contains(name) else { return false }
+    return ["border", "outline"].contains(name) ? noBox.isDisjoint(with: parts) : !noBox.isSuperset(of: parts)
+  }
 
   /// Units that depend on what is around a drawing. The renderer ignores the whole attribute.
   private static let unreadUnits = ["rem", "vw", "vh", "vmin", "vmax", "ch"]

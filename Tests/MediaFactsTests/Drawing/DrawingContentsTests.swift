@@ -44,6 +44,8 @@ import Testing
     ("<g transform-origin='9 9'/>", "transform-origin"),
     ("<rect><animate attributeName='x'/></rect>", "<animate>"), ("<symbol id='s' refX='5'/><use href='#s'/>", "refX"),
     ("<style>@import url(https://fonts.example/css);</style>", "fonts from the web"),
+    ("<text style='text-decoration:underline'>a</text>", "text-decoration"),
+    ("<style>svg{border:2px solid}</style>", "border: 2px solid"), ("<style>svg{padding:0 4px}</style>", "padding"),
     ("<style>svg{background:#e33}</style>", "background: #e33"), ("<style>:root{padding:4px}</style>", "padding: 4px"),
     ("<path pathLength='1' stroke-dasharray='.5'/>", "pathLength"), ("<rect><set attributeName='x'/></rect>", "<set>"),
     ("<path vector-effect='non-scaling-stroke'/>", "vector-effect"), ("<rect rx='9' ry='auto'/>", "ry: auto"),
@@ -69,7 +71,8 @@ import Testing
     "<g clip-path='url(#c)' mask='none'/>", "<inkscape:path-effect rotate='3'/>", "<text font-family='Brand'>a</text>",
     "<style media='print'>rect{fill:var(--x)}</style><rect/>", "<g transform-origin='0 0'/>",
     "<filter><feDisplacementMap scale='30'/></filter>", "<style>rect{padding:4px;background:red}</style><rect/>",
-    "<rect width='1em' rx='2' vector-effect='none'/>", "<style>svg{border:none;padding:0}</style>",
+    "<rect width='1em' rx='2' vector-effect='none'/>", "<style>svg{border:0 none;padding:0 0px}</style>",
+    "<text style='text-decoration:none'>a</text>",
   ])
   func theRestIsDrawn(_ text: String) {
     let found = contents(text)
