@@ -164,7 +164,7 @@ struct InstalledFFmpeg {
       return [
         DoctorFinding(
           "ffmpeg", .missing, "ffmpeg and ffprobe are not both in PATH",
-          cost: "videos, animated PNG, BMP and what `motion: mp4` asks for are refused",
+          cost: "videos, animated PNG and BMP are refused",
           remedy: "install ffmpeg (Debian, Ubuntu: apt install ffmpeg; macOS: brew install ffmpeg)")
       ]
     }

@@ -1,7 +1,6 @@
 import Essentials
 import MediaFacts
 import PushDelivery
-import Subprocess
 import Synchronization
 import SystemPackage
 
@@ -32,12 +31,11 @@ struct MovieRun: Sendable {
   /// Runs ffmpeg to its end.
   /// - Parameter advance: gets the finished part, 0...1, now and then.
   func callAsFunction(
-    _ arguments: [String], writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil,
-    advance: @Sendable (Double) -> Void
+    _ arguments: [String], advance: @Sendable (Double) -> Void
   ) async throws(MediaError) -> Outcome {
     var report = ProgressReport()
     let ending = try await DecodingProgram.ffmpeg.run(
-      ["-nostats", "-progress", "pipe:1"] + arguments, writing: write,
+      ["-nostats", "-progress", "pipe:1"] + arguments,
       reading: { piece in
         piece.withUnsafeBytes { report.read($0) }
         advance(report.seconds / seconds)

@@ -8,8 +8,8 @@ struct MovieEncoding: Sendable {
   let specification: MotionSpecification
   let files: MovieFiles
   let meter: ProgressMeter
-  /// The source file's size; nil if it says nothing about the content.
-  let sourceBytes: Int?
+  /// The source file's size.
+  let sourceBytes: Int
 
   func run() async throws(MediaError) -> MotionRecord {
     var encoding = self

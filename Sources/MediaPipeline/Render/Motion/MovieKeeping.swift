@@ -80,15 +80,13 @@ struct MovieFiles: Sendable {
 
   /// An encode's output.
   var encode: String { output + ".mp4" }
-  /// Lossless frames of an animation.
-  var frames: String { output + ".frames.mp4" }
   /// x264's statistics, without its endings.
   var statistics: String { output + ".pass" }
 
   /// Removes all but the movie itself.
   func removeAll() {
     let endings = ["", ".mbtree", ".temp", ".mbtree.temp"].map { statistics + "-0.log" + $0 }
-    for path in [encode, frames] + endings { FileSystem.remove(path) }
+    for path in [encode] + endings { FileSystem.remove(path) }
   }
 
   /// Makes the encode the movie, without private metadata.
