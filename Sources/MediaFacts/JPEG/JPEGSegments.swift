@@ -72,7 +72,6 @@ package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
   }
 
   package static let defineHuffmanTables = JPEGMarker(rawValue: 0xC4)
-  package static let startOfImage = JPEGMarker(rawValue: 0xD8)
   package static let endOfImage = JPEGMarker(rawValue: 0xD9)
   package static let startOfScan = JPEGMarker(rawValue: 0xDA)
   package static let defineQuantizationTables = JPEGMarker(rawValue: 0xDB)

@@ -1,8 +1,6 @@
 /// The facts in a BMP file's headers (BITMAPCOREHEADER to BITMAPV5HEADER).
 package struct BMPFacts: Sendable {
   package private(set) var header = HeaderFacts()
-  /// Rows are from top to bottom: the height is negative in the file.
-  package private(set) var isTopDown = false
   /// Bits in each pixel.
   package private(set) var bitsPerPixel = 0
 
@@ -26,8 +24,8 @@ package struct BMPFacts: Sendable {
 
   private mutating func readInfo(_ view: ByteView) {
     guard let width = view.int32(at: 18, .little), let height = view.int32(at: 22, .little) else { return }
+    // A negative height means rows from top to bottom.
     header.size = PixelSize(width: abs(width), height: abs(height))
-    isTopDown = height < 0
     bitsPerPixel = view.uint16(at: 28, .little) ?? 0
   }
 
