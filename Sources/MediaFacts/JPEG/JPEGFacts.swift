@@ -2,8 +2,6 @@
 package struct JPEGFacts: Sendable {
   /// The first start of frame; nil unless it is readable.
   package private(set) var frame: JPEGFrame?
-  /// The colour transform in an Adobe APP14 segment.
-  package private(set) var adobeTransform: Int?
   package private(set) var orientation = 1
   package private(set) var metadata: Set<Picture.Metadata> = []
   /// The embedded ICC profile, if complete; that of Adobe RGB where only EXIF says so.
@@ -78,9 +76,9 @@ package struct JPEGFacts: Sendable {
     case .application(1) where payload.has("http://ns.adobe.com/xmp/extension/\0"): readExtendedXMP(payload)
     case .application(2) where JPEGProfileChunks.isChunk(payload): profileChunks.add(payload)
     case .application(2) where payload.has("MPF\0"): readFurtherPictures(segment)
-    case .application(13) where payload.has("Photoshop 3.0\0"):
-      metadata.formUnion(PhotoshopResources(payload.clamped(at: 14)).metadata)
-    case .application(14) where payload.has("Adobe"): adobeTransform = adobeTransform ?? payload[11].map(Int.init)
+    // Resources of Photoshop: IPTC, and sometimes others.
+    case .application(13) where payload.has("Photoshop 3.0\0"): metadata.insert(.iptc)
+    case .application(14) where payload.has("Adobe"): break
     default: metadata.insert(.other)
     }
   }

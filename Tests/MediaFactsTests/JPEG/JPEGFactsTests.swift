@@ -8,7 +8,6 @@ import Testing
     let marker = JPEGMarker(rawValue: 0xC0)
     let size = PixelSize(width: 33, height: 21)
     #expect(facts.frame == JPEGFrame(marker: marker, precision: 8, size: size, componentCount: 3))
-    #expect(facts.adobeTransform == 1)
     #expect(facts.restartInterval == 4)
     #expect(facts.scanCount == 2)
     #expect(facts.endOffset == JPEGSample.plain.count)

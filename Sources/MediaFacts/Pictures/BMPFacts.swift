@@ -1,8 +1,6 @@
 /// The facts in a BMP file's headers (BITMAPCOREHEADER to BITMAPV5HEADER).
 package struct BMPFacts: Sendable {
   package private(set) var header = HeaderFacts()
-  /// Rows are from top to bottom: the height is negative in the file.
-  package private(set) var isTopDown = false
   /// Bits in each pixel.
   package private(set) var bitsPerPixel = 0
 
@@ -27,8 +25,8 @@ package struct BMPFacts: Sendable {
 
   private mutating func readInfo(_ view: ByteView) {
     guard let width = view.int32(at: 18, .little), let height = view.int32(at: 22, .little) else { return }
+    // A negative height means rows from top to bottom.
     header.size = PixelSize(width: abs(width), height: abs(height))
-    isTopDown = height < 0
     bitsPerPixel = view.uint16(at: 28, .little) ?? 0
   }
 
@@ -112,5 +110,52 @@ extension BMPFacts {
       return false
     }
     return view.uint16(at: size == 12 ? 22 : 26, .little).map { $0 <= 1 } ?? false
+  }
+}
+
+/// Run-length coded pixels of a BMP file (BI_RLE8 and BI_RLE4 of the Windows documentation).
+///
+/// Decoders silently leave missing pixels black, so completeness must be checked here.
+struct BMPRuns {
+  private let bytes: ByteView
+  private let size: PixelSize
+  /// Pixels in one byte: 1 or 2.
+  private let pixelsPerByte: Int
+
+  init(_ bytes: ByteView, size: PixelSize, pixelsPerByte: Int) {
+    (self.bytes, self.size, self.pixelsPerByte) = (bytes, size, pixelsPerByte)
+  }
+
+  /// Whether codes leave out pixels, which programs fill in different ways.
+  private(set) var skipsPixels = false
+
+  /// Whether the codes from an offset on reach their end mark, or the last pixel, before the bytes end.
+  mutating func areComplete(from start: Int) -> Bool {
+    var position = start
+    var (column, row) = (0, 0)
+    while let count = bytes[position].map(Int.init), let value = bytes[position + 1].map(Int.init) {
+      position += 2
+      switch (count, value) {
+      case (0, 0):
+        skipsPixels = skipsPixels || column < size.width
+        (column, row) = (0, row + 1)
+      case (0, 1):
+        skipsPixels = true
+        return true
+      case (0, 2):
+        guard let right = bytes[position], let down = bytes[position + 1] else { return false }
+        skipsPixels = true
+        (column, row) = (column + Int(right), row + Int(down))
+        position += 2
+      case (0, _):
+        column += value
+        // Literal pixels are padded to two bytes.
+        position += ((value + pixelsPerByte - 1) / pixelsPerByte + 1) / 2 * 2
+        guard position <= bytes.count else { return false }
+      default: column += count
+      }
+      if row >= size.height || (row == size.height - 1 && column >= size.width) { return true }
+    }
+    return false
   }
 }
