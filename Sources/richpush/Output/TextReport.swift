@@ -189,15 +189,11 @@ func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count 
 extension TextReport {
   /// The largest payload of a message: the report as JSON has that of each.
   private var payloadLines: [String] {
-    var largest: (id: String, payload: RequestOutcome.Payload)?
-    for request in report.requests {
-      guard let payload = request.payload, payload.largest > largest?.payload.largest ?? -1 else { continue }
-      largest = (request.id, payload)
-    }
-    guard let (id, payload) = largest else { return [] }
+    let largest = report.requests.max { $0.payloadBytes ?? 0 < $1.payloadBytes ?? 0 }
+    guard let largest, let payload = largest.payload else { return [] }
     return [
-      "the largest payload is that of \(id.printable): \(payload.android) bytes on Android, \(payload.apns) on APNs, "
-        + "\(payload.webpush) on web push, of \(ClientLimit.payloadBytes.value)"
+      "the largest payload is that of \(largest.id.printable): \(payload.android) bytes on Android, "
+        + "\(payload.apns) on APNs, \(payload.webpush) on web push, of \(ClientLimit.payloadBytes.value)"
     ]
   }
 
@@ -234,8 +230,4 @@ extension TextReport {
     let shown = requests.isEmpty ? names : requests
     return shown.isEmpty ? [] : ["  \(words): \(shortList(shown.map(\.printable)))"]
   }
-}
-
-extension RequestOutcome.Payload {
-  fileprivate var largest: Int { max(android, apns, webpush) }
 }
