@@ -76,6 +76,7 @@ private enum Surroundings {
   /// Relative to the current folder.
   static func shown(_ path: String) -> String {
     guard var folder = current else { return path }
+    if folder == "/" { return String(path.dropFirst()) }
     var ups = ""
     while folder != "/" {
       if path.hasPrefix(folder + "/") { return ups + path.dropFirst(folder.count + 1) }

@@ -42,7 +42,7 @@ struct TextReport {
   }
 
   /// The last lines: the totals, on one screen. Refusals and the next command are the very last.
-  var conclusion: [String] {
+  private var conclusion: [String] {
     let (totals, errors) = (totalLines, errorLines)
     let isGood = report.totals.errors == 0
     let ends = fixedLines + (isGood ? errors + proofLines : proofLines + errors) + nextLines

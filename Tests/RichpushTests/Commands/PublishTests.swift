@@ -217,7 +217,7 @@ import Testing
   /// Each file is sent once; Cloud Storage's emulator gets no token.
   @Test(arguments: [(StoreServer.Kind.gcs, ""), (.azure, "owner"), (.azure, "publisher")])
   func otherStoresToo(kind: StoreServer.Kind, user: String) async throws {
-    let bucket = try await workspace(kind, more: kind == .gcs ? "" : "access-tier: Cool, tags: {campaign: spring}")
+    let bucket = try await workspace(kind, more: kind == .gcs ? "" : "cache-control: max-age=60")
     var environment = kind == .gcs ? bucket.environment() : bucket.azureEnvironment(of: user)
     if kind == .gcs {
       try bucket.folder.write(try await TestKey.shared().json(tokenURL: bucket.server.url + "/token"), to: "key.json")

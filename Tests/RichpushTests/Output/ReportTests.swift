@@ -2,6 +2,7 @@ import Foundation
 import PushDelivery
 import TestSupport
 import Testing
+import richpush
 
 @Suite(.timeLimit(.minutes(10))) struct ReportTests {
   @Test func jsonOnStandardOutputIsTheReportAndNothingElse() async throws {
@@ -214,5 +215,11 @@ import Testing
         """))
     #expect(try workspace.folder.files() == before)
     #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
+  }
+
+  @Test func everyReasonOfAPlanHasWords() {
+    for reason in MotionSpecification.Reason.allCases {
+      #expect(PlanWords.reasons[reason.rawValue] != nil, "\(reason)")
+    }
   }
 }
