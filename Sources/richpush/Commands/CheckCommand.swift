@@ -11,7 +11,7 @@ struct CheckCommand: AsyncParsableCommand {
     discussion: """
       Of a campaign folder it tells whether run would succeed; of a media file, a published folder or a URL whether this \
       very asset would show; of a request whether FCM would take it and the clients would show its picture. Nothing is \
-      sent to FCM, and nothing is written but the files of --report, --update-baseline and --fix --write.
+      sent to FCM, and nothing is written but the files of --report and --update-baseline.
 
       Requests are JSON, wherever it stands: in .json and .jsonl files, in HTTP or .http files, in commands for curl, in what \
       Postman, Insomnia and browsers export (HAR). Programs are not judged, and how to have their message checked is said.
@@ -26,8 +26,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     let setup = try CheckSetup.load(options)
-    if options.fix { try setup.fix(writing: options.write) }
-    let progress = CheckProgress(console: .standard)
+    let progress = Progress(console: .standard, beginning: "reading what is to be checked", unit: "checked")
     let interruption = InterruptionGuard(saying: {
       "the check did not get to its end, so nothing is known to be clean"
     })
@@ -56,10 +55,6 @@ struct CheckOptions: ParsableArguments {
       "How results are printed: text, concise, json, sarif, junit, github or gitlab. [$RICHPUSH_FORMAT] (default: text)",
     completion: .list(CheckFormat.allCases.map(\.rawValue)))
   var format: String?
-
-  // The name in other checkers.
-  @Option(name: .customLong("output-format"), help: .hidden)
-  var outputFormat: String?
 
   @Option(
     help: ArgumentHelp(
@@ -158,29 +153,12 @@ struct CheckOptions: ParsableArguments {
     completion: .file())
   var standardInputName: String?
 
-  @Flag(help: "Print how often each rule is broken, and not where.")
-  var statistics = false
-
   @Flag(
     name: .customLong("exit-zero"), help: "End with 0 even if there are findings; wrong usage and failures still count."
   )
   var exitZero = false
 
-  @Flag(
-    help: "Show the fixes in requests that need no decision, as a diff: misplaced, misspelt or of the wrong type.")
-  var fix = false
-
-  @Flag(help: "Write the fixes of --fix, and check the fixed files.")
-  var write = false
-
   func validate() throws {
-    if write, !fix { throw ValidationError("--write needs --fix") }
-    if format != nil, outputFormat != nil {
-      throw ValidationError("--output-format is another name of --format: give one of them")
-    }
-    if statistics, let format = format ?? outputFormat, format != "text" {
-      throw ValidationError("--statistics is for people: leave out --format \(format)")
-    }
     try validateStandardInput()
     if quick, render { throw ValidationError("--render makes what --quick does not even read: give one of them") }
     if updateBaseline, baseline == nil { throw ValidationError("--update-baseline needs --baseline FILE") }

@@ -16,13 +16,8 @@ enum ExitStatus: Int32 {
   case environment = 3
 
   init(_ report: RunReport) {
-    if report.hasEnvironmentalErrors {
-      self = .environment
-    } else if report.hasDestinationErrors {
-      self = .usage
-    } else {
-      self = report.totals.errors > 0 ? .refused : .success
-    }
+    self = report.hasDestinationErrors ? .usage : report.totals.errors > 0 ? .refused : .success
+    if report.hasEnvironmentalErrors { self = .environment }
   }
 
   /// - Parameter gravity: the mildest finding that counts.
@@ -38,21 +33,13 @@ enum ExitStatus: Int32 {
   }
 
   init(_ report: VerificationReport) {
-    if report.hasEnvironmentalErrors {
-      self = .environment
-    } else {
-      self = report.proof == .proven ? .success : .refused
-    }
+    self = report.hasEnvironmentalErrors ? .environment : report.proof == .proven ? .success : .refused
   }
 
   init(_ report: PublicationReport) {
-    if report.hasEnvironmentalErrors {
-      self = .environment
-    } else if report.hasDestinationErrors {
-      self = .usage
-    } else {
-      self = report.diagnostics.contains { $0.severity == .error } ? .refused : .success
-    }
+    let hasErrors = report.diagnostics.contains { $0.severity == .error }
+    self = report.hasDestinationErrors ? .usage : hasErrors ? .refused : .success
+    if report.hasEnvironmentalErrors { self = .environment }
   }
 
   /// Ends the process unless all is well.

@@ -5,18 +5,17 @@ import PushDelivery
 /// The plan, for people.
 extension AssetText {
   func lines<Specification>(_ plan: RenderPlan<Specification>) -> [String]
-  where Specification.Method: PlanWords, Specification.Reason: PlanWords {
+  where Specification.Reason: RawRepresentable<String> {
     let specification = plan.specification
     let formats = formats(of: plan).map(\.displayName).joined(separator: " or ")
+    let method = PlanWords.methods[plan.method.rawValue] ?? plan.method.rawValue
     return [
-      "\(style.cyan("->")) \(words(for: specification.platforms))\(plan.method.words): \(formats) \(specification.plannedSize), at most "
+      "\(style.cyan("->")) \(words(for: specification.platforms))\(method): \(formats) \(specification.plannedSize), at most "
         + "\(readable(bytes: specification.maximumBytes))",
-      "   because: " + plan.reasons.map(\.words).joined(separator: ", "),
+      "   because: " + plan.reasons.map { PlanWords.reasons[$0.rawValue] ?? $0.rawValue }.joined(separator: ", "),
     ]
   }
-}
 
-extension AssetText {
   /// The method of both media that converts a source.
   private static let encoding = StillSpecification.Method.encode.rawValue
 
@@ -29,83 +28,45 @@ extension AssetText {
   }
 }
 
-/// A plan's element that has words.
-protocol PlanWords {
-  var words: String { get }
-}
+/// The words of methods and reasons by their names in reports, of stills and of what moves.
+package enum PlanWords {
+  package static let methods = [
+    "copy": "copy", "strip": "remove metadata, keep the picture's bytes",
+    "remux": "repackage, keep the pictures' bytes", "encode": "encode",
+  ]
 
-extension StillSpecification.Method: PlanWords {
-  var words: String {
-    switch self {
-    case .copy: "copy"
-    case .strip: "remove metadata, keep the picture's bytes"
-    case .encode: "encode"
-    }
-  }
-}
-
-extension MotionSpecification.Method: PlanWords {
-  var words: String {
-    switch self {
-    case .copy: "copy"
-    case .remux: "repackage, keep the pictures' bytes"
-    case .encode: "encode"
-    }
-  }
-}
-
-extension StillSpecification.Reason: PlanWords {
-  var words: String {
-    switch self {
-    case .alreadyRight: "it is right already"
-    case .metadata: "it has metadata, which is not published"
-    case .trailingBytes: "bytes follow the picture's end"
-    case .profile: "it has a profile of sRGB, which clients do not need"
-    case .format: "not every client shows its format"
-    case .size: "it has more pixels than any phone shows"
-    case .bytes: "it has too many bytes"
-    case .shape: "its shape is not the profile's"
-    case .orientation: "it is stored turned, and Android ignores that mark"
-    case .color: "its colours are not sRGB"
-    case .highDynamicRange: "it is HDR"
-    case .bitDepth: "it has more than 8 bits a channel"
-    case .animation: "it moves, and a still is needed"
-    case .video: "it is a video, and a still is needed"
-    case .transparency: "its transparency is to be flattened"
-    case .opaqueAlpha: "its alpha channel says nothing"
-    case .coding: "it ends early, or is coded as not every decoder reads it"
-    }
-  }
-}
-
-extension MotionSpecification.Reason: PlanWords {
-  var words: String {
-    switch self {
-    case .alreadyRight: "it is right already"
-    case .format: "it becomes another format"
-    case .container: "its container is not MP4"
-    case .codec: "its pictures are not coded as H.264 that every Apple device plays"
-    case .bitDepth: "it has more than 8 bits a channel"
-    case .highDynamicRange: "it is HDR"
-    case .color: "its colours are not sRGB"
-    case .transparency: "its transparency is to be flattened"
-    case .pixelShape: "its pixels are not square"
-    case .interlaced: "its frames are made of two fields each"
-    case .size: "it has more pixels than the profile allows"
-    case .oddSize: "its sides are not even"
-    case .frameRate: "it has more frames a second than the profile allows"
-    case .length: "it is to be cut"
-    case .hiddenPictures: "it has pictures that are not shown, such as a part that was cut off"
-    case .bytes: "it has too many bytes"
-    case .delays: "some of its frames' delays are too short to be meant"
-    case .audioCodec: "its sound is not AAC-LC"
-    case .hiddenSound: "it has sound that is not played, such as a part that was cut off"
-    case .audioDropped: "its sound is left out"
-    case .streams: "it has more than pictures and sound"
-    case .metadata: "it has metadata, which is not published"
-    case .trailingBytes: "bytes follow its end"
-    }
-  }
+  package static let reasons = [
+    "alreadyRight": "it is right already",
+    "metadata": "it has metadata, which is not published",
+    "trailingBytes": "bytes follow its end",
+    "profile": "it has a profile of sRGB, which clients do not need",
+    "format": "not every client shows its format, or another one is asked for",
+    "container": "its container is not MP4",
+    "codec": "its pictures are not coded as H.264 that every Apple device plays",
+    "size": "it has more pixels than phones show, or than the profile allows",
+    "oddSize": "its sides are not even",
+    "bytes": "it has too many bytes",
+    "shape": "its shape is not the profile's",
+    "pixelShape": "its pixels are not square",
+    "orientation": "it is stored turned, and Android ignores that mark",
+    "color": "its colours are not sRGB",
+    "highDynamicRange": "it is HDR",
+    "bitDepth": "it has more than 8 bits a channel",
+    "animation": "it moves, and a still is needed",
+    "video": "it is a video, and a still is needed",
+    "transparency": "its transparency is to be flattened",
+    "opaqueAlpha": "its alpha channel says nothing",
+    "coding": "it ends early, or is coded as not every decoder reads it",
+    "interlaced": "its frames are made of two fields each",
+    "frameRate": "it has more frames a second than the profile allows",
+    "length": "it is to be cut",
+    "delays": "some of its frames' delays are too short to be meant",
+    "hiddenPictures": "it has pictures that are not shown, such as a part that was cut off",
+    "hiddenSound": "it has sound that is not played, such as a part that was cut off",
+    "audioCodec": "its sound is not AAC-LC",
+    "audioDropped": "its sound is left out",
+    "streams": "it has more than pictures and sound",
+  ]
 }
 
 /// One source for people: its type, and its renditions or planned ones.

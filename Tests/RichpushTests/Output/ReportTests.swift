@@ -2,6 +2,7 @@ import Foundation
 import PushDelivery
 import TestSupport
 import Testing
+import richpush
 
 @Suite(.timeLimit(.minutes(10))) struct ReportTests {
   @Test func jsonOnStandardOutputIsTheReportAndNothingElse() async throws {
@@ -95,7 +96,7 @@ import Testing
            https://static.example.com/p/logo.\(Picture.logoDigest).png
       text.jpg  5 B  refused
 
-      message logo: payload of 81 bytes on Android, 436 on APNs, 69 on web push, of 4096
+      the largest payload is that of logo: 81 bytes on Android, 436 on APNs, 69 on web push, of 4096
 
 
       """
@@ -214,5 +215,11 @@ import Testing
         """))
     #expect(try workspace.folder.files() == before)
     #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
+  }
+
+  @Test func everyReasonOfAPlanHasWords() {
+    for reason in MotionSpecification.Reason.allCases {
+      #expect(PlanWords.reasons[reason.rawValue] != nil, "\(reason)")
+    }
   }
 }

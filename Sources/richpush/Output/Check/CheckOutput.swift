@@ -13,43 +13,25 @@ struct CheckOutput {
   let threshold: Diagnostic.Severity
   /// The working directory.
   let paths: PathBase
-  /// Whether standard output only gets how often each rule is broken.
-  let isSummary: Bool
   /// The beginning of the summary.
-  let heading: SummaryHeading
+  let heading: [String]
 
   /// Prints the results; with a machine format, standard error gets the totals.
   ///
   /// - Throws: `ExitCode(3)` after saying why writing to standard output failed.
   func print(_ report: CheckReport) throws {
     let console = Console.standard
-    console.record(report.diagnostics, conclusion: CheckText(report: report, style: console.error).totals)
     if format == .text, console.isQuiet, report.diagnostics.isEmpty { return }
     let text: String
     do {
-      text =
-        isSummary
-        ? StatisticsText(report: report, style: console.output).text
-        : try format.text(of: report, failingOn: threshold, paths: paths, style: console.output, heading)
+      text = try format.text(of: report, failingOn: threshold, paths: paths, style: console.output, heading)
     } catch {
       throw console.outputFailure(error)
     }
     try format == .text ? console.show(text) : console.print(text)
     if format != .text, !console.isQuiet {
-      CheckText(report: report, style: console.error).totals.forEach(console.tell)
+      CheckText(report: report, style: console.error).totals.forEach(console.note)
     }
-  }
-
-  /// Colours of the stream for people.
-  var style: Style { format == .text ? Console.standard.output : Console.standard.error }
-
-  /// Shows possible fixes: before the results, or with a machine format on standard error.
-  ///
-  /// - Throws: `ExitCode(3)` after saying why writing to standard output failed.
-  func print(_ fixes: FixText) throws {
-    let console = Console.standard
-    guard format == .text else { return console.note(fixes.text) }
-    try console.print(fixes.text + "\n")
   }
 
   /// Writes every report file, even if another fails.
@@ -75,14 +57,6 @@ struct CheckOutput {
 enum CheckFormat: String, CaseIterable {
   case text, concise, json, sarif, junit, github, gitlab
 
-  /// The format of this name, or text without one; an unknown name adds a problem.
-  static func named(_ name: String?, diagnostics: inout [Diagnostic]) -> CheckFormat? {
-    guard let name else { return .text }
-    if let format = CheckFormat(rawValue: name) { return format }
-    diagnostics.append(.unknownFormat(name, known: allCases.map(\.rawValue)))
-    return nil
-  }
-
   /// The beginning of a file in this format; a text has none.
   var outputKind: OutputKind {
     let beginnings =
@@ -104,7 +78,7 @@ enum CheckFormat: String, CaseIterable {
   ///   - heading: the beginning of the summary for people.
   func text(
     of report: CheckReport, failingOn gravity: Diagnostic.Severity, paths: PathBase, style: Style,
-    _ heading: SummaryHeading = .none
+    _ heading: [String] = []
   ) throws -> String {
     let text =
       switch self {
@@ -154,33 +128,5 @@ struct ReportFile: ExpressibleByArgument {
     guard parts.count == 2, let format = CheckFormat(rawValue: String(parts[0])), !parts[1].isEmpty, parts[1] != "-"
     else { return nil }
     (self.format, path) = (format, String(parts[1]))
-  }
-}
-
-/// The possible fixes in request files, as a diff, and their number.
-struct FixText {
-  let files: [RequestFixer.File]
-  let isWritten: Bool
-  let style: Style
-
-  var text: String { (files.map(difference) + [total]).joined(separator: "\n\n") }
-
-  private func difference(_ file: RequestFixer.File) -> String {
-    file.difference.map { line in
-      let text = line.printable
-      return switch line.first {
-      case "+": style.green(text)
-      case "-": style.red(text)
-      case "@": style.dim(text)
-      default: text
-      }
-    }.joined(separator: "\n")
-  }
-
-  private var total: String {
-    guard !files.isEmpty else { return "nothing can be fixed without a decision" }
-    let changes = counted(files.reduce(0) { $0 + $1.count }, "change")
-    let whole = "\(changes) in \(counted(files.count, "file"))"
-    return isWritten ? "\(whole), written" : "\(whole); --write writes them"
   }
 }
