@@ -83,7 +83,7 @@ bench: bootstrap build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsi
 	@scripts/bench-second-run
 	@scripts/bench-shards $(if $(PHOTOS),--photos "$(PHOTOS)")
 	@scripts/bench-video $(if $(VIDEOS),--videos "$(VIDEOS)")
-	@$(if $(GIFS),scripts/bench --gifs "$(GIFS)",:)
+	@$(if $(GIFS),scripts/bench-video --gifs "$(GIFS)",:)
 	@scripts/build --product EncodeJPEG
 	@scripts/build --product ScorePictures
 	@scripts/bench-jpeg $(if $(PHOTOS),--photos "$(PHOTOS)")
