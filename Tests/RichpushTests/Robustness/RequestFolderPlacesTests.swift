@@ -2,12 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Request folders that cannot be exchanged for others, and what others have put into them.
 @Suite(.timeLimit(.minutes(10))) struct RequestFolderPlacesTests {
   let workspace: Workspace

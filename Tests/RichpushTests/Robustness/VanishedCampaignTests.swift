@@ -9,9 +9,7 @@ import Testing
   private func run(_ workspace: Workspace, _ act: @escaping @Sendable (TemporaryFolder) throws -> Void) async throws
     -> ProgramOutput
   {
-    let photo = try workspace.photo()
-    // A different end of each, which decoders pass over, so that each is rendered.
-    for number in 0..<30 { try workspace.folder.write(photo + [UInt8(number)], to: "campaign/photo-\(number).jpg") }
+    try workspace.addPhotos(30)
     let hasActed = Mutex(false)
     return try await workspace.richpush("run", "campaign", "--no-cache", "--jobs", "1", "--progress", "plain") {
       line, process in

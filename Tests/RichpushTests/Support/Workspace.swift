@@ -69,6 +69,14 @@ final class Workspace: Sendable {
     }
   }
 
+  /// Puts so many JPEGs into a folder that must each be rendered: photo-1.jpg, photo-2.jpg and so on.
+  func addPhotos(_ count: Int, to place: String = "campaign") throws {
+    let photo = try photo()
+    for number in 1...count {
+      try folder.write(Picture.commented(photo, "\(number)"), to: "\(place)/photo-\(number).jpg")
+    }
+  }
+
   /// The bytes of a JPEG that must be rendered.
   func photo() throws -> [UInt8] {
     try folder.copy(Picture.photoPath, to: "photo")
