@@ -102,7 +102,7 @@ private struct CatalogCheck {
 }
 
 /// The means of the tests above tell right from wrong.
-@Suite struct CatalogCheckTests {
+@Suite(.timeLimit(.minutes(1))) struct CatalogCheckTests {
   private static let page = """
     # ``Shop``
 
