@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func theFolderOfARunThatWasKilledIsRemovedByTheNext() async throws {
-    try workspace.addPhotos(8)
+    try workspace.addPhotos(6)
     try workspace.folder.createFolder("temporary")
     let environment = ["TMPDIR": workspace.folder.absolute("temporary")]
     _ = try await workspace.richpush("plan", "campaign", "--progress", "plain", environment: environment) {

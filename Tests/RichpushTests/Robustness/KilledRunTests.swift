@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct KilledRunTests {
-  private static let pictureCount = 30
+  private static let pictureCount = 12
 
   @Test(.enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"))
   func formerRequestsStayAndTheNextRunIsComplete() async throws {

@@ -4,17 +4,9 @@ import Testing
 
 /// The program in unusual surroundings.
 @Suite(.timeLimit(.minutes(10))) struct SurroundingsTests {
-  /// By a shell, in which `$0` is the program.
   private func shell(_ script: String, in workspace: Workspace, _ more: [String: String] = [:]) async throws
     -> ProgramOutput
-  {
-    try await Program("/bin/sh").run(
-      ["-c", script, RichpushBinary.path()],
-      environment: ["PATH": "/usr/bin:/bin", "RICHPUSH_TRIAL": "true", "TMPDIR": workspace.folder.path].merging(more) {
-        $1
-      },
-      workingDirectory: workspace.folder.path)
-  }
+  { try await workspace.shell(script, environment: ["TMPDIR": workspace.folder.path].merging(more) { $1 }) }
 
   /// As `nohup` starts it, and shells what runs behind. The signals come while it works.
   @Test func whatIsIgnoredFromTheStartStaysSo() async throws {

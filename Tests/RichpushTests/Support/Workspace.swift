@@ -94,6 +94,16 @@ final class Workspace: Sendable {
       onErrorLine: onErrorLine)
   }
 
+  /// Runs a script in this directory in a shell whose `$0` is the program, by a command where one is given, with few variables.
+  func shell(
+    _ script: String, as command: [String] = [], environment: [String: String] = [:]
+  ) async throws -> ProgramOutput {
+    let few = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "RICHPUSH_TRIAL": "true"]
+    return try await Program("/usr/bin/env").run(
+      command + ["/bin/sh", "-c", script, RichpushBinary.path()], environment: few.merging(environment) { $1 },
+      workingDirectory: folder.path)
+  }
+
   /// `richpush run campaign --format json …` and its report.
   func report(_ arguments: String...) async throws -> (status: Int32, report: JSON) {
     let output = try await RichpushBinary.run(
