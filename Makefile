@@ -4,7 +4,7 @@ RICHPUSH := .build/release/richpush
 # The installed folder, with the program, is made of all these files.
 PACKAGED := .build/package/tree/bin/richpush
 PACKAGED_SOURCES = $(shell find Sources Resources docs packaging scripts/release -type f ! -name '*.pyc') Package.swift README.md CHANGELOG.md \
-  SECURITY.md pipeline.yml scripts/command-line scripts/manual scripts/package scripts/program
+  SECURITY.md pipeline.yml scripts/common.py scripts/manual scripts/package scripts/program
 # Printed before the first build of a program.
 first_time = $(if $(wildcard $(1)),,: five to nine minutes on two cores the first time, seconds afterwards)
 PREFIX ?= /usr/local
@@ -83,7 +83,7 @@ bench: bootstrap build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsi
 	@scripts/bench-second-run
 	@scripts/bench-shards $(if $(PHOTOS),--photos "$(PHOTOS)")
 	@scripts/bench-video $(if $(VIDEOS),--videos "$(VIDEOS)")
-	@$(if $(GIFS),scripts/bench --gifs "$(GIFS)",:)
+	@$(if $(GIFS),scripts/bench-video --gifs "$(GIFS)",:)
 	@scripts/build --product EncodeJPEG
 	@scripts/build --product ScorePictures
 	@scripts/bench-jpeg $(if $(PHOTOS),--photos "$(PHOTOS)")
@@ -101,7 +101,7 @@ docs: bootstrap ## run the commands in README.md and docs, and write their answe
 # Packages have the page next to the others.
 .PHONY: command-line
 command-line: build ## write .build/command-line.md: every command and flag, in the words of --help
-	@scripts/command-line $(RICHPUSH) >.build/command-line.md
+	@scripts/manual --markdown $(RICHPUSH) >.build/command-line.md
 	@echo ".build/command-line.md"
 
 clients: bootstrap ## write docs/clients.md again

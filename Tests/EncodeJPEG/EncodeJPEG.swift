@@ -2,9 +2,9 @@ import Foundation
 import JPEGEncoder
 import TestSupport
 
-/// `EncodeJPEG IN.ppm LIMIT OUT.jpg [baseline] [4:4:4 | 4:2:0 | 4:0:0] [CONSTANT=VALUE ...]` encodes one picture, with other
-/// constants where they are given, and says in a line of JSON what that took: milliseconds for each stage, and kilobytes of memory
-/// where Linux tells. `EncodeJPEG constants` says what constants there are and their values, as JSON.
+/// `EncodeJPEG IN.ppm LIMIT OUT.jpg [CONSTANT=VALUE ...]` encodes one picture, with other constants where they are given, and says in
+/// a line of JSON what that took: milliseconds for each stage, and kilobytes of memory where Linux tells. `EncodeJPEG constants` says
+/// what constants there are and their values, as JSON.
 @main struct EncodeJPEG {
   static func main() throws {
     let arguments = CommandLine.arguments
@@ -13,18 +13,15 @@ import TestSupport
       let picture = PortablePixmap(Array(try Data(contentsOf: URL(filePath: arguments[1]))))
     else {
       FileHandle.standardError.write(
-        Data("usage: EncodeJPEG IN.ppm LIMIT OUT.jpg [baseline] [4:4:4|4:2:0|4:0:0] [CONSTANT=VALUE ...]\n".utf8))
+        Data("usage: EncodeJPEG IN.ppm LIMIT OUT.jpg [CONSTANT=VALUE ...]\n".utf8))
       exit(2)
     }
-    let settings = JPEGSettings(
-      isProgressive: !arguments.contains("baseline"),
-      chroma: arguments.dropFirst(4).compactMap { ChromaSampling(rawValue: $0) }.first)
     let before = kilobytes("VmRSS")
     let start = ContinuousClock.now
     let pixels = try JPEGPixels(
       width: picture.width, height: picture.height, layout: picture.channels == 1 ? .gray : .rgb,
       samples: picture.samples)
-    let encoding = try JPEGCompressor(pixels, settings: settings, tuning: tuning).encode(atMost: limit)
+    let encoding = try JPEGCompressor(pixels, settings: JPEGSettings(), tuning: tuning).encode(atMost: limit)
     let total = ContinuousClock.now - start
     try Data(encoding.bytes).write(to: URL(filePath: arguments[3]))
     print(try line(encoding, total, before: before))
@@ -33,7 +30,7 @@ import TestSupport
   /// The constants with those that arguments change; nil where one of them is unknown, or no number.
   private static func tuning(_ arguments: ArraySlice<String>) -> Tuning? {
     var tuning = Tuning()
-    for argument in arguments where argument.contains("=") {
+    for argument in arguments {
       let parts = argument.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, tuning[String(parts[0])] != nil, let value = Double(parts[1]) else { return nil }
       tuning[String(parts[0])] = value

@@ -104,7 +104,7 @@ import Testing
   }
 
   /// Nothing is published or deployed, whatever pipeline.yml says.
-  @Test func theActionsContactSheetTouchesNothing() async throws {
+  @Test func theActionsContactSheetIsNamedAndTouchesNothing() async throws {
     let pipeline =
       "publish: [{to: directory, path: public, base-url: \"https://shop-of-mine.net/p/\", deploy: [touch, deployed]}]"
     try folder.write(
@@ -112,6 +112,7 @@ import Testing
     let output = try await sheet(of: "samples/campaign")
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
     #expect(folder.exists("temporary/richpush/contact-sheet.html"))
+    #expect(try folder.text(of: "outputs") == "page=\(folder.path)/temporary/richpush/contact-sheet.html\n")
     #expect(!folder.exists("deployed") && !folder.exists("public") && !folder.exists("payloads"))
   }
 
@@ -129,18 +130,6 @@ import Testing
       "GITHUB_STEP_SUMMARY": folder.path + "/summary.md", "CAMPAIGN": campaign, "SHEET_CONFIG": "",
     ]
     return try await run(try Action().script(of: "Contact sheet"), environment)
-  }
-
-  @Test func theActionLeavesAContactSheet() async throws {
-    let environment = [
-      "RUNNER_TEMP": folder.path + "/temporary", "GITHUB_OUTPUT": folder.path + "/outputs",
-      "CAMPAIGN": "samples/campaign", "SHEET_CONFIG": "",
-    ]
-    let output = try await run(try Action().script(of: "Contact sheet"), environment)
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
-    let page = folder.path + "/temporary/richpush/contact-sheet.html"
-    #expect(try folder.text(of: "outputs") == "page=\(page)\n")
-    #expect(folder.exists("temporary/richpush/contact-sheet.html"))
   }
 
   @Test func theJobForGitLabLeavesItsReports() async throws {

@@ -29,17 +29,20 @@ import Testing
     let examples = try Markdown(document).blocks("yaml campaign.yml")
     try #require(!examples.isEmpty)
     for example in examples {
-      let folder = try TemporaryFolder()
-      try folder.write(example, to: "campaign.yml")
-      for file in Set(example.matches(of: /[^\s{}",]+\.(?:jpg|mp4|mov)\b/).map { String($0.0) }) {
-        try folder.copy(Picture.logoPath, to: file)
-      }
-      let configuration = packageRoot + "/pipeline.yml"
-      let output = try await RichpushBinary.run(
-        ["plan", ".", "--config", configuration, "--requests", "payloads", "--output", "public"],
-        workingDirectory: folder.path)
-      #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+      try await expectPlan(of: ["campaign.yml": example])
     }
+  }
+
+  /// A campaign of these texts, and of a picture for each file that they name, can be planned.
+  private func expectPlan(of texts: [String: String]) async throws {
+    let folder = try TemporaryFolder()
+    for (name, text) in texts { try folder.write(text, to: name) }
+    let files = texts.values.flatMap { $0.matches(of: /[^\s{}",]+\.(?:jpg|mp4|mov)\b/).map { String($0.0) } }
+    for file in Set(files) { try folder.copy(Picture.logoPath, to: file) }
+    let output = try await RichpushBinary.run(
+      ["plan", ".", "--config", packageRoot + "/pipeline.yml", "--requests", "payloads", "--output", "public"],
+      workingDirectory: folder.path)
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
   }
 
   /// Each line of the table of threats names what tries it.
@@ -61,16 +64,11 @@ import Testing
   @Test func theExampleOfATableIsValid() async throws {
     let document = try Markdown("docs/configuration.md")
     let section = document.text.components(separatedBy: "\n### messages.csv\n").last ?? ""
-    let folder = try TemporaryFolder()
-    for (language, name) in [("csv", "messages.csv"), ("yaml", "campaign.yml")] {
-      let block = section.components(separatedBy: "\n```\(language)\n").dropFirst().first ?? ""
-      try folder.write(block.components(separatedBy: "```")[0], to: name)
+    func block(_ language: String) -> String {
+      let after = section.components(separatedBy: "\n```\(language)\n").dropFirst().first ?? ""
+      return after.components(separatedBy: "```")[0]
     }
-    for name in ["clips/parcel.mp4", "photos/parcel.jpg"] { try folder.copy(Picture.logoPath, to: name) }
-    let output = try await RichpushBinary.run(
-      ["plan", ".", "--config", packageRoot + "/pipeline.yml", "--requests", "payloads", "--output", "public"],
-      workingDirectory: folder.path)
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    try await expectPlan(of: ["messages.csv": block("csv"), "campaign.yml": block("yaml")])
   }
 
   @Test func pipelineInTenLinesHasTenLines() throws {

@@ -27,18 +27,6 @@ import Testing
     #expect(try candidates.map(prepared.score(of:)) == candidates.map(Reference(flat).score(of:)))
   }
 
-  @Test func scoresTheSameFromManyTasks() async throws {
-    let reference = Reference(try SyntheticImage.scene(width: 90, height: 70))
-    let prepared = reference.prepared()
-    let candidates = try (1...6).map { try reference.image.noised(amplitude: 5 * $0) }
-    let scores = try await withThrowingTaskGroup(of: (Int, Double).self) { group in
-      for index in 0..<24 { group.addTask { (index, try prepared.score(of: candidates[index % 6])) } }
-      return try await group.reduce(into: [Double](repeating: 0, count: 24)) { $0[$1.0] = $1.1 }
-    }
-    let alone = try candidates.map(reference.score(of:))
-    #expect(scores == (0..<24).map { alone[$0 % 6] })
-  }
-
   @Test func isPreparedOnce() throws {
     let reference = Reference(try SyntheticImage.scene(width: 20, height: 10))
     let prepared = reference.prepared()
@@ -48,11 +36,5 @@ import Testing
     #expect(prepared == Reference(reference.image).prepared())
     #expect(prepared != reference)
     #expect(Set([reference, prepared, reference.prepared()]).count == 2)
-  }
-
-  @Test func refusesCandidatesOfAnotherSize() throws {
-    let reference = Reference(try SyntheticImage.scene(width: 20, height: 10)).prepared()
-    let error = ImageError.sizesDiffer(width: 10, height: 20, referenceWidth: 20, referenceHeight: 10)
-    #expect(throws: error) { try reference.score(of: SyntheticImage.scene(width: 10, height: 20)) }
   }
 }

@@ -86,10 +86,11 @@ import Testing
     #expect(try Reference(larger(scene)).score(of: larger(damaged)) == score)
   }
 
-  @Test func aReferenceScoresTheSameAgainAndFromManyTasks() async throws {
-    let reference = Reference(try SyntheticImage.scene(width: 90, height: 70))
-    let candidates = try (1...6).map { try reference.image.noised(amplitude: 5 * $0) }
-    let fresh = try candidates.map { try Reference(reference.image).score(of: $0) }
+  @Test(arguments: [false, true]) func aReferenceScoresTheSameAgainAndFromManyTasks(isPrepared: Bool) async throws {
+    let plain = Reference(try SyntheticImage.scene(width: 90, height: 70))
+    let reference = isPrepared ? plain.prepared() : plain
+    let candidates = try (1...6).map { try plain.image.noised(amplitude: 5 * $0) }
+    let fresh = try candidates.map { try Reference(plain.image).score(of: $0) }
     let scores = try await withThrowingTaskGroup(of: (Int, Double).self) { group in
       for index in 0..<24 { group.addTask { (index, try reference.score(of: candidates[index % 6])) } }
       return try await group.reduce(into: [Double](repeating: 0, count: 24)) { $0[$1.0] = $1.1 }
@@ -99,7 +100,8 @@ import Testing
 
   @Test func refusesCandidatesOfAnotherSize() throws {
     let reference = Reference(try SyntheticImage.scene(width: 20, height: 10))
+    let other = try SyntheticImage.scene(width: 10, height: 20)
     let error = ImageError.sizesDiffer(width: 10, height: 20, referenceWidth: 20, referenceHeight: 10)
-    #expect(throws: error) { try reference.score(of: SyntheticImage.scene(width: 10, height: 20)) }
+    for each in [reference, reference.prepared()] { #expect(throws: error) { try each.score(of: other) } }
   }
 }

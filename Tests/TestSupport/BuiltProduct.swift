@@ -6,7 +6,7 @@ public enum BuiltProduct {
   ///
   /// - Throws: `ProgramError.notBuilt`.
   public static func path(of name: String) throws -> String {
-    let paths = folders(of: CommandLine.arguments + Bundle.allBundles.map(\.bundlePath)).map { $0 + "/" + name }
+    let paths = folders.map { $0 + "/" + name }
     guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
       throw ProgramError.notBuilt(paths.isEmpty ? "(no test bundle found)" : paths.joined(separator: ", "))
     }
@@ -15,10 +15,8 @@ public enum BuiltProduct {
 
   /// The folders that hold test bundles, which `.xctest` ends the names of. On Linux the bundle is the running program itself; on
   /// macOS it is an argument of the program that loads it, and one of the loaded bundles, and the program is inside it.
-  ///
-  /// - Parameter paths: of programs and bundles; others name no folder.
-  public static func folders(of paths: [String]) -> [String] {
-    paths.compactMap { path in
+  private static var folders: [String] {
+    (CommandLine.arguments + Bundle.allBundles.map(\.bundlePath)).compactMap { path in
       let components = path.split(separator: "/", omittingEmptySubsequences: false)
       let bundle = components.lastIndex { $0.hasSuffix(".xctest") }
       return bundle.map { components[..<$0].joined(separator: "/") }

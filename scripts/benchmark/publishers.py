@@ -1,37 +1,54 @@
-"""The tools that are compared at publishing: each copies a folder's files to an object store."""
+"""The tools that are compared at publishing: each copies a folder's files to an object store, store_server.py in a process of its own."""
 
+import json
 import os
 import shutil
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
 
-from benchmark.tools import must
+from common import ended
 
 CONFIGURATION = """\
 version: 1
 transfers: {transfers}
 publish:
-  - to: directory
-    name: folder
-    path: public
-    base-url: {url}/{bucket}/
-  - to: s3
-    name: bucket
-    endpoint: {url}
-    region: us-east-1
-    bucket: {bucket}
-    path-style: true
-    base-url: {url}/{bucket}/
-    verify: {verification}
+  - {{to: directory, name: folder, path: public, base-url: "{url}/{bucket}/"}}
+  - {{to: s3, name: bucket, endpoint: "{url}", region: us-east-1, bucket: {bucket}, path-style: true, base-url: "{url}/{bucket}/", verify: {verification}}}
 messages: from-pictures
-defaults:
-  title: A title
-  body: A body
-  target:
-    topic: bench
+defaults: {{title: A title, body: A body, target: {{topic: bench}}}}
 """
-
 # Credentials that the store ignores, and no settings of this shell.
-ENVIRONMENT = {name: None for name in os.environ if name.startswith(("AWS_", "RCLONE_", "RICHPUSH_"))} | {
-    "AWS_ACCESS_KEY_ID": "bench", "AWS_SECRET_ACCESS_KEY": "bench", "RICHPUSH_TRIAL": "true"}
+CREDENTIALS = {"AWS_ACCESS_KEY_ID": "bench", "AWS_SECRET_ACCESS_KEY": "bench"}
+ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith(("AWS_", "RCLONE_", "RICHPUSH_"))} | CREDENTIALS
+
+
+class Store:
+    """Runs while its with block does."""
+
+    bucket = "bench"
+
+    def __init__(self, delay):
+        self.delay = delay  # of each answer, in milliseconds
+
+    def __enter__(self):
+        self.process = subprocess.Popen([sys.executable, Path(__file__).with_name("store_server.py"), str(self.delay)],
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.url = f"http://127.0.0.1:{int(self.process.stdout.readline())}"
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.wait()
+
+    def ask(self, what):
+        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(f"{self.url}/-/{what}") as answer:
+            return json.load(answer)
+
+    def empty(self, delay=None):
+        """Forgets everything; answers are late by so many milliseconds from now on, as in the beginning where none is given."""
+        self.ask(f"empty?delay={self.delay if delay is None else delay}")
 
 
 class RichpushPublisher:
@@ -46,18 +63,14 @@ class RichpushPublisher:
 
     def render(self, photographs, store, place, destination, jobs):
         """With "bucket" as the destination it renders and publishes, with "folder" it only renders, into place/public."""
-        self.run(["run", photographs, "--to", destination, "--no-cache", "--jobs", str(jobs)], store, place)
-
-    def forget(self, place):
-        """Removes the records of what was published."""
-        shutil.rmtree(place / ".richpush-state")
+        self.run(["run", photographs, "--to", destination, "--no-cache", "--jobs", jobs], store, place)
 
     def run(self, command, store, place):
-        """Works in a folder, which holds the records of what was published when it is done."""
+        """Works in a folder, which holds the records of what was published (.richpush-state) when it is done."""
         configuration = place / "pipeline.yml"
         configuration.write_text(CONFIGURATION.format(
             transfers=self.transfers, url=store.url, bucket=store.bucket, verification=self.verification))
-        must([self.binary, *command, "--config", configuration], **ENVIRONMENT)
+        ended([self.binary, *command, "--config", configuration], env={**ENVIRONMENT, "RICHPUSH_TRIAL": "true"})
 
 
 class Rclone:
@@ -70,6 +83,5 @@ class Rclone:
 
     def publish(self, objects, store, _):
         # Without a settings file; the rest are defaults. Its checkers, also eight by default, have nothing to compare here.
-        must([self.command, "copy", objects, f":s3:{store.bucket}", "--config", "", "--transfers", str(self.transfers),
-              "--s3-provider", "Other", "--s3-env-auth", "--s3-force-path-style", "--s3-endpoint", store.url,
-              "--s3-region", "us-east-1"], **ENVIRONMENT)
+        ended([self.command, "copy", objects, f":s3:{store.bucket}", "--config", "", "--transfers", self.transfers, "--s3-provider", "Other",
+               "--s3-env-auth", "--s3-force-path-style", "--s3-endpoint", store.url, "--s3-region", "us-east-1"], env=ENVIRONMENT)

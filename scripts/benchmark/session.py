@@ -1,43 +1,120 @@
-"""What the benches share: their options, what they say while they work, and how they end."""
+"""What the benches share: their options, and how they measure time and memory."""
 
 import argparse
-import json
 import os
-import sys
+import resource
+import statistics
+import tempfile
+import threading
+import time
 from pathlib import Path
 
-from benchmark.tools import fail
+from common import PROGRAM, ROOT, ended, executable, fail, say
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+PAUSE = 0.02  # seconds between two looks at memory
 
 
 def parser(description, photos=None):
-    """One with --binary; with --photos and --json where the help for the former is given."""
+    """One with --binary, and with --photos where the help for it is given."""
     made = argparse.ArgumentParser(description=description)
-    made.add_argument("--binary", type=Path, default=ROOT / ".build/release/richpush", help=argparse.SUPPRESS)
+    made.add_argument("--binary", type=executable, default=str(PROGRAM), help=argparse.SUPPRESS)
     if photos:
         corpus = os.environ.get("TEST_CORPUS")
-        default = Path(corpus) / "photos" if corpus else ROOT / "samples/campaign"
-        made.add_argument("--photos", type=Path, help=photos, default=default)
-        made.add_argument("--json", type=Path, metavar="FILE", help="also write the results here")
+        made.add_argument("--photos", type=Path, help=photos, default=Path(corpus) / "photos" if corpus else ROOT / "samples/campaign")
     return made
 
 
-def checked(options):
-    """The same, when the program and the folder of photographs are there."""
-    options.binary = options.binary.absolute()
-    if not os.access(options.binary, os.X_OK):
-        fail(f"{options.binary} is not there: run make build first")
-    if "photos" in options and not options.photos.is_dir():
-        fail(f"{options.photos} is not a folder")
-    return options
+def workplace():
+    """A temporary folder for the whole measurement; TMPDIR names another place for it."""
+    return tempfile.TemporaryDirectory(prefix="richpush-bench-")
 
 
-def say(text):
-    print(f"bench: {text}", file=sys.stderr, flush=True)
+def richpush(binary, *words, ends=(0,), **options):
+    """A trial by the program."""
+    return ended([binary, *words], ends, **options | {"env": {**os.environ, "RICHPUSH_TRIAL": "true", **options.get("env", {})}})
 
 
-def finish(options, results, text):
-    print(text)
-    if options.json:
-        options.json.write_text(json.dumps(results, indent=2) + "\n")
+def interleaved(works, runs, warms=True):
+    """What each work gives, or the seconds that it took: in turns A B C A B C …, so that a disturbance meets all of them."""
+    taken = {name: [] for name in works}
+    for number in range(-1 if warms else 0, runs):
+        say("warming up" if number < 0 else f"run {number + 1} of {runs}")
+        for name, work in works.items():
+            start = time.monotonic()
+            result = work()
+            if number >= 0:
+                taken[name].append(time.monotonic() - start if result is None else result)
+    return taken
+
+
+def seconds(taken):
+    """The median and the slowest, as cells."""
+    return [f"{statistics.median(taken):.2f} s", f"{max(taken):.2f} s"]
+
+
+def cost(work):
+    """Wall seconds, and processor seconds of all processes that were waited for."""
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    work()
+    wall, after = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def descendants(root, without=()):
+    """The identifiers of all processes below this one, but for some with all below them."""
+    children = {}
+    for entry in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            fields = Path("/proc", entry, "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        children.setdefault(int(fields[1]), []).append(int(entry))
+    found, waiting = [], [root]
+    while waiting:
+        below = [process for process in children.get(waiting.pop(), []) if process not in without]
+        found += below
+        waiting += below
+    return found
+
+
+def bytes_of(process, file, field):
+    """A figure of a process in kilobytes; 0 when it has ended."""
+    try:
+        lines = Path("/proc", str(process), file).read_text().splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) * 1024 for line in lines if line.startswith(field)), 0)
+
+
+class PeakMemory:
+    """Watches while its with block runs; peak is then the most that all descendants had at once (PSS), None where /proc is missing."""
+
+    def __init__(self, without=()):
+        self.without = without  # processes that are not meant
+
+    def __enter__(self):
+        self.peak = 0 if os.path.exists("/proc/self/smaps_rollup") else None
+        self.done = threading.Event()
+        self.thread = threading.Thread(target=self.watch)
+        self.thread.start()
+        return self
+
+    def watch(self):
+        while self.peak is not None and not self.done.wait(PAUSE):
+            now = sum(bytes_of(process, "smaps_rollup", "Pss:") for process in descendants(os.getpid(), self.without))
+            self.peak = max(self.peak, now)
+
+    def __exit__(self, *_):
+        self.done.set()
+        self.thread.join()
+
+
+def peak_memory(work):
+    with PeakMemory() as memory:
+        work()
+    return memory.peak
+
+
+def require(found, wanted, what):
+    if found != wanted:
+        fail(f"after {what} there are {found} of {wanted}")

@@ -4,13 +4,13 @@ import html
 import json
 import re
 import shutil
-import subprocess
 import tempfile
 from pathlib import Path
 
+from common import ROOT, ended
 from documents import session
 
-FOLDER = session.ROOT / "docs/images"
+FOLDER = ROOT / "docs/images"
 # The digest of each picture's page, so that a picture is only taken again when it would differ.
 RECORD = FOLDER / "made-from.json"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -49,9 +49,7 @@ def renew(program, cache, check, exact):
 def made(program, cache, folder):
     """The page of each picture."""
     work = session.prepared(folder, cache)
-    printed = subprocess.run(
-        [program, "run", "samples/campaign", "--trial", "--verbose", "--contact-sheet", "sheet.html"],
-        cwd=work, check=True, capture_output=True, text=True).stdout
+    printed = ended([program, "run", "samples/campaign", "--trial", "--verbose", "--contact-sheet", "sheet.html"], cwd=work).stdout
     # Whether an earlier page needed it does not matter here.
     sheet = (work / "sheet.html").read_text().replace(", from the cache", "")
     return {"contact-sheet.jpg": first_message(sheet), "sample-campaign.jpg": overview(printed)}
@@ -87,11 +85,10 @@ def photograph(page, path, folder):
     (work / "page.html").write_text(page)
     browser = next(filter(None, map(shutil.which, BROWSERS)))
     taken, cut = work / "taken.png", work / "cut.v"
-    subprocess.run([browser, *BROWSER_FLAGS, f"--user-data-dir={folder}/profile", f"--window-size={WIDTH},{HEIGHT}",
-                    f"--screenshot={taken}", (work / "page.html").as_uri()], check=True, capture_output=True)
-    found = subprocess.run(["vips", "find_trim", taken, "--threshold", "3", "--background", GROUND],
-                           check=True, capture_output=True, text=True)
+    ended([browser, *BROWSER_FLAGS, f"--user-data-dir={folder}/profile", f"--window-size={WIDTH},{HEIGHT}",
+           f"--screenshot={taken}", (work / "page.html").as_uri()])
+    found = ended(["vips", "find_trim", taken, "--threshold", "3", "--background", GROUND])
     _, top, _, height = found.stdout.split()
     rows = [str(max(0, int(top) - 16)), str(WIDTH), str(int(height) + 32)]
-    subprocess.run(["vips", "crop", taken, cut, "0", *rows], check=True)
-    subprocess.run(["vips", "jpegsave", cut, path, "--Q", "84", "--strip", "--background", GROUND], check=True)
+    ended(["vips", "crop", taken, cut, "0", *rows])
+    ended(["vips", "jpegsave", cut, path, "--Q", "84", "--strip", "--background", GROUND])

@@ -6,9 +6,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from documents.page import Step
+from common import ROOT, ended
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 # After each command, with its status: output never contains it.
 MARK = "\x01"
 # The reader's folder, in place of a temporary one.
@@ -62,9 +61,8 @@ def _typed(steps, folder, program, cache):
     work = prepared(folder, cache)
     script = "".join(step.command.rstrip("\n") + "\n" + NEXT + _wait(step.command) for step in steps)
     # A started server ends with the shell.
-    result = subprocess.run(
-        ["bash", "--noprofile", "--norc", "-c", script + "kill $(jobs -p) 2>/dev/null"], cwd=work, env=_environment(folder, program),
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600)
+    result = ended(["bash", "--noprofile", "--norc", "-c", script + "kill $(jobs -p) 2>/dev/null"], ends=None, cwd=work,
+                   env=_environment(folder, program), stderr=subprocess.STDOUT, timeout=600)
     return result.stdout.replace(str(work), SHOWN_FOLDER)
 
 

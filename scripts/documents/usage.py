@@ -2,7 +2,8 @@
 import json
 import re
 import shlex
-import subprocess
+
+from common import ended
 
 CODE = re.compile(r"`(richpush [^`]+)`")
 ENDS = {"|", "||", "&&", ";", ":::", ")", ">", "2>", ">>", "<", "…", "..."}
@@ -12,7 +13,7 @@ class Usage:
     """What `--help` says of each command, by its words: `("scaffold", "slurm")`, and `()` for the program itself."""
 
     def __init__(self, program):
-        printed = subprocess.run([program, "--experimental-dump-help"], check=True, capture_output=True, text=True).stdout
+        printed = ended([program, "--experimental-dump-help"]).stdout
         self.commands = {}
         self._collect((), json.loads(printed)["command"])
 

@@ -1,9 +1,8 @@
 """With which libraries the answers in the documents were made, as docs/README.md names them."""
 import platform
 import re
-import subprocess
 
-from documents.session import ROOT
+from common import ROOT, ended
 
 PAGE = ROOT / "docs/README.md"
 SENTENCE = re.compile(r"(?<=^The output was made with ).*(?=\.$)", re.MULTILINE)
@@ -24,5 +23,4 @@ def write():
 
 def _version(program):
     option = "-version" if program == "ffmpeg" else "--version"
-    printed = subprocess.run([program, option], capture_output=True, text=True).stdout
-    return re.search(r"\d+(\.\d+)+", printed)[0]
+    return re.search(r"\d+(\.\d+)+", ended([program, option], ends=None).stdout)[0]

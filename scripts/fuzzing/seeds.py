@@ -3,8 +3,9 @@
 import json
 import re
 import shutil
-import subprocess
 from pathlib import Path
+
+from common import ended
 
 # The seeds of targets; others begin with their folder in Fuzz/seeds and the examples in the pages.
 KINDS = {
@@ -110,9 +111,7 @@ class Seeds:
     @staticmethod
     def _does(*command):
         """Whether a program could do it; not every machine has all encoders."""
-        words = [str(word) for word in command]
-        ended = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=60, check=False)
-        return ended.returncode == 0
+        return ended(command, ends=None, timeout=60).returncode == 0
 
 
 PICTURES = [

@@ -4,6 +4,8 @@ import contextlib
 import fcntl
 import json
 
+from common import markdown
+
 
 class Totals:
     def __init__(self, path):
@@ -54,7 +56,7 @@ class Totals:
         entries = {name: entry for name, entry in self._read().items() if names is None or name in names}
         rows = [[name, entry["executed"], entry["edges"], len(entry["findings"]), entry["quiet"]] for name, entry in entries.items()]
         rows.append(["all", sum(row[1] for row in rows), "", sum(row[3] for row in rows), ""])
-        return _markdown(["target", "inputs", "edges", "findings", "inputs since"], rows)
+        return markdown([["target", "inputs", "edges", "findings", "inputs since"], *rows])
 
     def grouped(self):
         """The same in few lines, as docs/security.md has it."""
@@ -66,13 +68,7 @@ class Totals:
                 rows.append([f"{group}: {', '.join(sorted(of_group))}", sum(e["executed"] for e in values), sum(e["edges"] for e in values),
                              sum(len(e["findings"]) for e in values), min(e["quiet"] for e in values)])
         rows.append(["all", sum(row[1] for row in rows), "", sum(row[3] for row in rows), ""])
-        return _markdown(["what is read", "inputs", "edges", "findings", "fewest since, of a target"], rows)
-
-
-def _markdown(head, rows):
-    lines = [head, ["---"] + ["--:"] * (len(head) - 1)]
-    lines += [[f"{cell:,}" if isinstance(cell, int) else cell for cell in row] for row in rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+        return markdown([["what is read", "inputs", "edges", "findings", "fewest since, of a target"], *rows])
 
 
 GROUPS = {

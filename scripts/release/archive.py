@@ -4,7 +4,6 @@ import hashlib
 import io
 import os
 import tarfile
-from pathlib import Path
 
 from release.source import epoch
 

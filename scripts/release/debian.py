@@ -7,9 +7,10 @@ import tempfile
 from email.utils import format_datetime
 from pathlib import Path
 
+from common import ROOT, fail
 from release import notices
 from release.archive import compressed, files, settle, write
-from release.source import ROOT, epoch, fail, moment, output
+from release.source import epoch, moment, output
 from release.tree import COMPLETIONS, DOCUMENTATION
 
 # Everything that has no other place, including the maintainer.

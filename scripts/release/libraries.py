@@ -1,11 +1,11 @@
 """The libraries of the system that a program is linked with, and what they are called there."""
 import re
 import shutil
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from release.source import fail, output
+from common import ended, fail
+from release.source import output
 
 GCC = "GPL-3.0-or-later WITH GCC-exception-3.1"
 
@@ -67,5 +67,5 @@ def ask(*command):
     """What a command says, if there is one and it knows."""
     if not shutil.which(command[0]):
         return ""
-    result = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    result = ended(command, ends=None)
     return result.stdout.strip() if result.returncode == 0 else ""

@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from release.source import ROOT, fail, output
+from common import ROOT, fail
+from release.source import output
 
 
 @dataclass(frozen=True)

@@ -1,32 +1,20 @@
 """What is released: the time of its sources and what it is called."""
 import datetime
 import os
-import subprocess
-import sys
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-
-
-def fail(message):
-    sys.exit(f"{Path(sys.argv[0]).name}: {message}")
+from common import ROOT, ended, fail
 
 
 def output(*command, **options):
     """What a command prints. Its complaints are passed on, and end this program."""
-    try:
-        return subprocess.run([str(word) for word in command], check=True, text=True, stdout=subprocess.PIPE, **options).stdout
-    except FileNotFoundError:
-        fail(f"there is no {command[0]} in PATH: `scripts/bootstrap build` installs what packaging needs")
-    except subprocess.CalledProcessError as error:
-        fail(f"`{' '.join(str(word) for word in command)}` failed with status {error.returncode}")
+    return ended(command, stderr=None, **options).stdout
 
 
 def git(*words):
     """What git says of the sources; nothing where they are in no repository of their own."""
     if not (ROOT / ".git").exists():
         return ""
-    result = subprocess.run(["git", "-C", ROOT, *words], text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    result = ended(["git", "-C", ROOT, *words], ends=None)
     return result.stdout.strip() if result.returncode == 0 else ""
 
 

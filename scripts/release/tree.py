@@ -2,9 +2,10 @@
 import shutil
 import sys
 
+from common import ROOT
 from release import notices
 from release.archive import compressed, settle, write
-from release.source import ROOT, output
+from release.source import output
 
 DOCUMENTATION = "share/doc/richpush"
 DOCUMENTS = ["README.md", "CHANGELOG.md", "SECURITY.md", "pipeline.yml", "docs"]
@@ -27,7 +28,7 @@ def assemble(program, parts, libraries, tree):
         for path in [ROOT / document, *sorted((ROOT / document).rglob("*"))]:
             if path.is_file():
                 write(tree / DOCUMENTATION / path.relative_to(ROOT), path.read_bytes())
-    reference = output(sys.executable, ROOT / "scripts/command-line", program)
+    reference = output(sys.executable, ROOT / "scripts/manual", "--markdown", program)
     write(tree / DOCUMENTATION / "docs/command-line.md", reference.encode())
     write(tree / DOCUMENTATION / "THIRD-PARTY.txt", notices.text(parts, libraries))
     settle(tree)

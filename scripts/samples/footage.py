@@ -6,10 +6,9 @@ from dataclasses import replace
 import numpy as np
 from numba import njit
 
-from film import develop
-from render import aim, capture, draw, in_strips
+from geometry import along, dot, unit
+from render import aim, capture, develop, draw, in_strips
 from scene import assemble
-from vectors import along, dot, unit
 
 TIMES = 3  # pixels of the picture for one of the film, each way
 NEAR, WIDE = 0.3, 0.8  # how far from a pixel a ray counts for it, in pixels of the film; the latter at edges

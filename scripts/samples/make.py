@@ -10,8 +10,7 @@ from PIL.ExifTags import GPS, IFD, Base
 
 import views
 from clip import save_clip
-from logo import logo
-from poster import poster
+from drawings import logo, poster
 from render import photograph
 from screen import order_screen
 from spin import save_spin

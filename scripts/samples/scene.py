@@ -5,8 +5,8 @@ import math
 
 import numpy as np
 
-import materials as m
-from shapes import CELL, MARGIN, distance_field, smooth
+import surfaces as m
+from geometry import CELL, MARGIN, distance_field, smooth
 
 TABLE_BACK = -0.62  # the wall's place on the z axis
 BOARD_AT = -.055, .125  # x and z of the board's middle

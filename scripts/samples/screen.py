@@ -2,7 +2,7 @@
 
 from PIL import Image, ImageDraw
 
-from letters import CLAY, INK, PAPER, SAGE, SAND, canvas, font, mark, reduced
+from drawings import CLAY, INK, PAPER, SAGE, SAND, canvas, font, mark, reduced
 
 WIDTH, HEIGHT, TIMES = 1170, 2080, 2
 GREY, LINE, WHITE = "#8a7f78", "#e6ddd2", "#ffffff"

@@ -43,21 +43,18 @@ class Disk:
 
 def disk_full(examination, rounds):
     """Each round leaves another amount of space."""
-    disk, random = Disk(examination), examination.begin("disk-full")
+    disk = Disk(examination)
     try:
-        for number in range(rounds):
+        for number, chance in examination.each("disk-full", rounds):
             scene = disk.scenes[NAMES[number % len(NAMES)]]
             if not hasattr(scene, "later"):
                 scene.make()
                 scene.growth = growth(disk, scene)
-            step = random.randrange(len(scene.steps))
-            free = random.randrange(0, scene.growth + (1 << 16), 1 << 12)
+            step = chance.randrange(len(scene.steps))
+            free = chance.randrange(0, scene.growth + (1 << 16), 1 << 12)
             fill(examination, disk, scene, step, free, number)
-            if examination.isOver:
-                break
     finally:
         disk.close()
-    examination.finish()
 
 
 def growth(disk, scene):

@@ -23,13 +23,15 @@ class Examination:
         """Whether the time is used up."""
         return self.end is not None and time.monotonic() > self.end
 
-    def begin(self, kind):
-        """A kind of fault; its moments depend on the seed and on nothing else."""
+    def each(self, kind, cases):
+        """The rounds of a kind of fault, each with what decides its moments: the seed and the kind, and nothing else. Cases are that many,
+        or a function of that. It ends when the time is used up, with one line about the kind."""
         self.kind, self.counts, self.statuses, self.start = kind, Counter(), Counter(), time.monotonic()
-        return random.Random(f"{self.options.seed} {kind}")
-
-    def finish(self):
-        """One line about the kind."""
+        chance = random.Random(f"{self.options.seed} {kind}")
+        for case in cases(chance) if callable(cases) else range(cases):
+            yield case, chance
+            if self.isOver:
+                break
         statuses = ", ".join(f"{count} ended with {status}" for status, count in sorted(self.statuses.items()))
         said = f"; {statuses}" if statuses else ""
         print(f"{self.kind}: {self.counts['rounds']} rounds, {self.counts['broken']} broken{said}; "

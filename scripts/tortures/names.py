@@ -4,8 +4,7 @@ import json
 import shutil
 
 from tortures import invariants, pictures
-from tortures.kills import changing
-from tortures.program import Fault
+from tortures.program import Fault, changing
 from tortures.scene import ADDRESS, Scene
 
 NAMES = ["new\nline", 'quo"te', "apo'strophe", "-dash", "--help", "two words", "日本語", "Crème Brûlée", "☕🥐", "שלום", "\u202egnp.cod",
@@ -41,9 +40,7 @@ class NamedScene(Scene):
 
 def names(examination, rounds):
     """Each name goes through a whole run, one that is killed, and another."""
-    random = examination.begin("names")
-    chosen = random.sample(NAMES, min(rounds, len(NAMES)))
-    for name in chosen:
+    for name, chance in examination.each("names", lambda chance: chance.sample(NAMES, min(rounds, len(NAMES)))):
         scene = NamedScene(examination.place, examination.program, name)
         scene.make()
         whole = scene.run(scene.steps[0], Fault(at=0))
@@ -52,15 +49,12 @@ def names(examination, rounds):
         problems += complete(*wanted) if whole.status == 0 else []
         if whole.status == 0 and (numbers := changing(whole.operations)):
             scene.make()
-            scene.run(scene.steps[0], Fault(at=random.choice(numbers)))
+            scene.run(scene.steps[0], Fault(at=chance.choice(numbers)))
             problems += examination.remaining()
             problems += again(scene, wanted)
         examination.tell(scene, f"everything is called {name!r}: {(whole.output + whole.errors)[:600] if whole.status else ''}",
                          problems, whole)
-        if examination.isOver:
-            break
     shutil.rmtree(examination.program.folder, ignore_errors=True)
-    examination.finish()
 
 
 def again(scene, wanted):

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 MOST_SECONDS = 60
+CHANGING = {"create", "write", "writev", "pwrite", "pwrite64", "fsync", "fdatasync", "syncfs", "rename", "link", "unlink", "rmdir",
+            "mkdir", "ftruncate", "ftruncate64"}
 # Its own settings, without those of this shell.
 FOREIGN = ("RICHPUSH_", "AWS_", "GOOGLE_", "STORAGE_", "FAULT_", "LD_PRELOAD", "SLURM_")
 
@@ -33,6 +35,11 @@ class Fault:
         if self.at is not None:
             own |= {"FAULT_FOLDER": str(folder), "FAULT_AT": str(self.at)}
         return own | self.environment
+
+
+def changing(operations):
+    """The numbers of the operations that change a file, of lines `number name path`."""
+    return [int(line.split(" ", 1)[0]) for line in operations if line.split(" ", 2)[1] in CHANGING]
 
 
 @dataclass

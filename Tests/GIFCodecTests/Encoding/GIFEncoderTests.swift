@@ -3,41 +3,33 @@ import TestSupport
 import Testing
 
 @Suite struct GIFEncoderTests {
-  @Test func losesNothingOfFewColors() throws {
-    for transparent in [false, true] {
-      let animation = try Animations.movingDisc(transparent: transparent)
-      let encoding = GIFEncoder(animation).encode()
-      #expect(encoding.isLossless)
-      #expect(try Shown(gif: encoding.bytes) == Shown(animation))
-    }
+  private func expectLossless(_ animation: GIFAnimation) throws {
+    let encoding = GIFEncoder(animation).encode()
+    #expect(encoding.isLossless)
+    #expect(try Shown(gif: encoding.bytes) == Shown(animation))
+  }
+
+  @Test(arguments: [false, true]) func losesNothingOfFewColors(transparent: Bool) throws {
+    try expectLossless(Animations.movingDisc(transparent: transparent))
   }
 
   @Test(arguments: [1, 2, 3, 16, 200, 255]) func losesNothingOfAnyPixels(_ colors: Int) throws {
     var random = SeededGenerator(seed: UInt64(colors))
-    for _ in 0..<30 {
-      let animation = try Animations.random(&random, colors: colors)
-      let encoding = GIFEncoder(animation).encode()
-      #expect(encoding.isLossless)
-      #expect(try Shown(gif: encoding.bytes) == Shown(animation))
-    }
+    for _ in 0..<30 { try expectLossless(Animations.random(&random, colors: colors)) }
   }
 
   @Test func losesNothingOf256ColorsWithoutTransparency() throws {
     let animation = try Animations.drawn(width: 16, height: 20, delays: [50, 50]) { frame, column, row in
       [UInt8((row % 16) * 16 + column), frame == 1 && row < 4 ? 255 : 128, 7, 255]
     }
-    let encoding = GIFEncoder(animation).encode()
-    #expect(encoding.isLossless)
-    #expect(try Shown(gif: encoding.bytes) == Shown(animation))
+    try expectLossless(animation)
   }
 
   @Test func losesNothingWhereEveryFrameHasOtherColors() throws {
     let animation = try Animations.drawn(width: 16, height: 12, delays: [50, 50, 50]) { frame, column, row in
       [UInt8(row * 16 + column), UInt8(frame * 80), 7, 255]
     }
-    let encoding = GIFEncoder(animation).encode()
-    #expect(encoding.isLossless)
-    #expect(try Shown(gif: encoding.bytes) == Shown(animation))
+    try expectLossless(animation)
   }
 
   @Test func saysWhenColorsAreTooMany() throws {

@@ -11,43 +11,35 @@ import Testing
     return result
   }
 
-  @Test func framesStay() throws {
-    let picture = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"]).frame(["GB", "BG"], at: (1, 2))
-    #expect(try frames(picture) == [["RRRR", "RRRR", "RRRR", "RRRR"], ["RRRR", "RRRR", "RGBR", "RBGR"]])
-  }
+  private static let red = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"])
 
-  /// The rectangle of the frame becomes transparent, whatever the background colour says.
-  @Test func background() throws {
-    let picture = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"])
-      .frame(["GG", "GG"], at: (1, 1), disposal: 2).frame(["B"])
-    #expect(try frames(picture).last == ["BRRR", "R..R", "R..R", "RRRR"])
-  }
-
-  @Test func previous() throws {
-    let picture = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"])
-      .frame(["GG", "GG"], at: (1, 1), disposal: 3).frame(["B"])
-    #expect(try frames(picture).last == ["BRRR", "RRRR", "RRRR", "RRRR"])
-  }
-
-  /// Before the first frame there was nothing.
-  @Test func previousOfTheFirst() throws {
-    let picture = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"], disposal: 3).frame(["B"])
-    #expect(try frames(picture).last == ["B...", "....", "....", "...."])
-  }
-
-  @Test func transparentPixelsLeaveWhatIsThere() throws {
-    let picture = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"]).frame([".G", "G."], at: (1, 1))
-    #expect(try frames(picture).last == ["RRRR", "RRGR", "RGRR", "RRRR"])
-  }
-
-  @Test func freeCanvasIsTransparent() throws {
-    #expect(try frames(GIFPicture(4, 4).frame(["R"], at: (3, 0))) == [["...R", "....", "....", "...."]])
-  }
-
-  @Test func whatLiesBeyondTheCanvasIsLeftOut() throws {
-    let picture = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"])
-      .frame(["GGG", "GGG", "GGG"], at: (2, 3)).frame(["B"], at: (9, 9), disposal: 2).frame(["B"])
-    #expect(try frames(picture).last == ["BRRR", "RRRR", "RRRR", "RRGG"])
+  @Test(arguments: [
+    ("frames stay", red.frame(["GB", "BG"], at: (1, 2)), ["RRRR", "RRRR", "RGBR", "RBGR"]),
+    (
+      "a frame's rectangle becomes transparent, whatever the background colour says",
+      red.frame(["GG", "GG"], at: (1, 1), disposal: 2).frame(["B"]), ["BRRR", "R..R", "R..R", "RRRR"]
+    ),
+    (
+      "what was there before is there again", red.frame(["GG", "GG"], at: (1, 1), disposal: 3).frame(["B"]),
+      ["BRRR", "RRRR", "RRRR", "RRRR"]
+    ),
+    (
+      "before the first frame there was nothing",
+      GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"], disposal: 3).frame(["B"]),
+      ["B...", "....", "....", "...."]
+    ),
+    (
+      "transparent pixels leave what is there", red.frame([".G", "G."], at: (1, 1)), ["RRRR", "RRGR", "RGRR", "RRRR"]
+    ),
+    ("free canvas is transparent", GIFPicture(4, 4).frame(["R"], at: (3, 0)), ["...R", "....", "....", "...."]),
+    (
+      "what is beyond the canvas is left out",
+      red.frame(["GGG", "GGG", "GGG"], at: (2, 3)).frame(["B"], at: (9, 9), disposal: 2).frame(["B"]),
+      ["BRRR", "RRRR", "RRRR", "RRGG"]
+    ),
+  ])
+  func viewersSeeAtLast(_ what: String, _ picture: GIFPicture, _ expected: [String]) throws {
+    #expect(try frames(picture).last == expected, "\(what)")
   }
 
   @Test func rowsInFourPasses() throws {

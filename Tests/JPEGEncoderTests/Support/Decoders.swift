@@ -6,26 +6,36 @@ import Testing
 enum Decoder: CaseIterable, Sendable {
   case libjpeg, libvips, ffmpeg
 
-  /// The decoded pixels of a JPEG.
+  /// The decoded pixels of JPEGs.
   ///
   /// - Throws: `ProgramError.failed` where it warns.
-  func pixels(_ jpeg: [UInt8]) async throws -> JPEGPixels {
+  func pixels(_ jpegs: [[UInt8]]) async throws -> [JPEGPixels] {
     let folder = try TemporaryFolder()
-    try folder.write(jpeg, to: "a.jpg")
-    let (program, arguments) = command
-    let output = try await Program(program).run(arguments, workingDirectory: folder.path)
-    guard output.status == 0, output.stderr.isEmpty else { throw ProgramError.failed("\(self)", stderr: output.stderr) }
-    let shown = try #require(PortablePixmap(try folder.bytes(of: "a.ppm")))
-    return try JPEGPixels(
-      width: shown.width, height: shown.height, layout: shown.channels == 3 ? .rgb : .gray, samples: shown.samples)
+    for (index, jpeg) in jpegs.enumerated() { try folder.write(jpeg, to: "\(index).jpg") }
+    for command in commands(jpegs.count) {
+      let output = try await Program(command[0]).run(Array(command.dropFirst()), workingDirectory: folder.path)
+      guard output.status == 0, output.stderr.isEmpty else {
+        throw ProgramError.failed("\(self)", stderr: output.stderr)
+      }
+    }
+    return try jpegs.indices.map { index in
+      let shown = try #require(PortablePixmap(try folder.bytes(of: "\(index).ppm")))
+      return try JPEGPixels(
+        width: shown.width, height: shown.height, layout: shown.channels == 3 ? .rgb : .gray, samples: shown.samples)
+    }
   }
 
-  private var command: (program: String, arguments: [String]) {
+  /// To start ffmpeg takes longer than to decode, so that it gets all at once.
+  private func commands(_ count: Int) -> [[String]] {
     switch self {
-    case .libjpeg: ("djpeg", ["-pnm", "-outfile", "a.ppm", "a.jpg"])
-    case .libvips: ("vips", ["copy", "a.jpg[fail_on=warning]", "a.ppm"])
+    case .libjpeg: (0..<count).map { ["djpeg", "-pnm", "-outfile", "\($0).ppm", "\($0).jpg"] }
+    case .libvips: (0..<count).map { ["vips", "copy", "\($0).jpg[fail_on=warning]", "\($0).ppm"] }
     case .ffmpeg:
-      ("ffmpeg", ["-v", "error", "-xerror", "-err_detect", "explode", "-i", "a.jpg", "-pix_fmt", "rgb24", "a.ppm"])
+      [
+        ["ffmpeg", "-v", "error", "-xerror"]
+          + (0..<count).flatMap { ["-err_detect", "explode", "-i", "\($0).jpg"] }
+          + (0..<count).flatMap { ["-map", "\($0)", "-pix_fmt", "rgb24", "\($0).ppm"] }
+      ]
     }
   }
 }

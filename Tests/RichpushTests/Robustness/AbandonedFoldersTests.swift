@@ -2,12 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Folders for temporary files that killed runs had no time to remove, and places where none can be made.
 @Suite(.timeLimit(.minutes(10))) struct AbandonedFoldersTests {
   let workspace: Workspace
@@ -45,10 +39,7 @@ import Testing
   }
 
   @Test func theFolderOfARunThatWasKilledIsRemovedByTheNext() async throws {
-    let photo = try workspace.photo()
-    for number in 1...8 {
-      try workspace.folder.write(Picture.commented(photo, "\(number)"), to: "campaign/\(number).jpg")
-    }
+    try workspace.addPhotos(6)
     try workspace.folder.createFolder("temporary")
     let environment = ["TMPDIR": workspace.folder.absolute("temporary")]
     _ = try await workspace.richpush("plan", "campaign", "--progress", "plain", environment: environment) {

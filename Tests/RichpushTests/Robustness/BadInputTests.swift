@@ -3,12 +3,6 @@ import MediaFacts
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 @Suite(.timeLimit(.minutes(10))) struct BadInputTests {
   @Test(arguments: [
     BadFile("empty.jpg", [], "file.empty"), BadFile("text.jpg", Array("hello".utf8), "image.unrecognised"),

@@ -11,10 +11,7 @@ import Testing
     let bucket = try await BucketWorkspace()
     try bucket.workspace.addLogos("former.png")
     #expect(try await bucket.richpush("run", "campaign").status == 0)
-    let photo = try bucket.workspace.photo()
-    for number in 1...Self.pictureCount {
-      try bucket.folder.write(Picture.commented(photo, "copy \(number)"), to: "campaign/photo-\(number).jpg")
-    }
+    try bucket.workspace.addPhotos(Self.pictureCount)
     // The former picture is known to be there; what is asked from here on is asked about the new ones.
     return bucket
   }
@@ -34,20 +31,16 @@ import Testing
     #expect(renditions.count < Self.pictureCount)
   }
 
-  @Test func aWrongSecretLeavesTheFormerRequests() async throws {
+  /// A wrong secret, and a user who may not write.
+  @Test(arguments: [
+    ("owner", "not-the-secret" as String?, "destination.credentials"), ("stranger", nil, "destination.forbidden"),
+  ])
+  func aRefusedUserLeavesTheFormerRequests(user: String, secret: String?, rule: String) async throws {
     let bucket = try await workspace()
     let former = try bucket.folder.states(of: "payloads")
     let output = try await bucket.richpush(
-      "run", "campaign", "--format", "json", environment: bucket.environment(secret: "not-the-secret"))
-    try expectGivenUp(output, bucket, former: former, rule: "destination.credentials")
-  }
-
-  @Test func aMissingPermissionToo() async throws {
-    let bucket = try await workspace()
-    let former = try bucket.folder.states(of: "payloads")
-    let output = try await bucket.richpush(
-      "run", "campaign", "--format", "json", environment: bucket.environment(of: "stranger"))
-    try expectGivenUp(output, bucket, former: former, rule: "destination.forbidden")
+      "run", "campaign", "--format", "json", environment: bucket.environment(of: user, secret: secret))
+    try expectGivenUp(output, bucket, former: former, rule: rule)
   }
 
   @Test func aMissingBucketToo() async throws {

@@ -40,10 +40,7 @@ import Testing
 
   @Test func runsOverTwoCampaignsIntoOneFolderLoseNothing() async throws {
     let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
-    let photo = try workspace.photo()
-    for number in 1...6 {
-      try workspace.folder.write(Picture.commented(photo, "\(number)"), to: "first/photo-\(number).jpg")
-    }
+    try workspace.addPhotos(6, to: "first")
     try workspace.folder.copy(Picture.logoPath, to: "second/logo.png")
     async let first = workspace.richpush("run", "first", "--requests", "first-payloads")
     async let second = workspace.richpush("run", "second", "--requests", "second-payloads")
@@ -56,15 +53,16 @@ import Testing
   }
 
   @Test func sameRunTwiceAtOnceGivesOneCompleteSet() async throws {
-    let workspace = try Workspace.withSamples()
-    async let first = workspace.richpush("run", "campaign", "--base-url", Workspace.baseURL)
-    async let second = workspace.richpush("run", "campaign", "--base-url", Workspace.baseURL)
+    let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
+    try workspace.addPhotos(6)
+    async let first = workspace.richpush("run", "campaign")
+    async let second = workspace.richpush("run", "campaign")
     let outputs = try await [first, second]
     #expect(outputs.map(\.status) == [0, 0])
     #expect(outputs.count { $0.stderr.contains("waiting for it to end") } == 1)
-    #expect(try workspace.folder.names(in: "public").count == 16)
-    #expect(try workspace.folder.names(in: "payloads").count == 10)
-    #expect(outputs.count { $0.stdout.contains("(16 rendered, 0 from the cache, 16 new files)") } == 1)
-    #expect(outputs.count { $0.stdout.contains("(0 rendered, 16 from the cache, 0 new files)") } == 1)
+    #expect(try workspace.folder.names(in: "public").count == 6)
+    #expect(try workspace.folder.names(in: "payloads").count == 7)
+    #expect(outputs.count { $0.stdout.contains("(6 rendered, 0 from the cache, 6 new files)") } == 1)
+    #expect(outputs.count { $0.stdout.contains("(0 rendered, 6 from the cache, 0 new files)") } == 1)
   }
 }

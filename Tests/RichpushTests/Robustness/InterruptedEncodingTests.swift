@@ -2,12 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 @Suite(
   .enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"), .timeLimit(.minutes(10))
 )
@@ -75,9 +69,7 @@ struct InterruptedEncodingTests {
     async let output = workspace.richpush(
       "run", "campaign", "--shard", "1/1", "--cache-url", "file://" + workspace.folder.absolute("shared"),
       environment: ["TMPDIR": workspace.folder.absolute("tmp")])
-    try await waitUntil("an encoder is started", within: .seconds(300)) {
-      ProcessTable.all(workingIn: workspace.folder.path).contains { ProcessTable.command(of: $0).contains("libx264") }
-    }
+    try await waitForProgram(in: workspace)
     kill(try #require(run(in: workspace.folder.path)), signal)
     #expect(try await output.status == 128 + signal)
     try await expectDeserted(workspace.folder.path)
@@ -103,10 +95,14 @@ struct InterruptedEncodingTests {
     return processes.first { process in ProcessTable.parent(of: process).map { !processes.contains($0) } ?? false }
   }
 
-  private func waitForEncoder(in workspace: Workspace) async throws {
+  private func waitForProgram(in workspace: Workspace) async throws {
     try await waitUntil("an encoder is started", within: .seconds(300)) {
       ProcessTable.all(workingIn: workspace.folder.path).contains { ProcessTable.command(of: $0).contains("libx264") }
     }
+  }
+
+  private func waitForEncoder(in workspace: Workspace) async throws {
+    try await waitForProgram(in: workspace)
     try await waitUntil("the encoder writes something") {
       try workFolders(in: workspace).contains { try !workspace.folder.names(in: $0).isEmpty }
     }

@@ -3,12 +3,6 @@ import MediaFacts
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// A user ends a run whose store takes for ever.
 @Suite(.timeLimit(.minutes(10))) struct InterruptedPublishingTests {
   private static let names = ["a", "b", "c", "d", "e", "f"]

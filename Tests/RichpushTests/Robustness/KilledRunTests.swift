@@ -1,16 +1,11 @@
+import Foundation
 import MediaFacts
 import Synchronization
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 @Suite(.timeLimit(.minutes(10))) struct KilledRunTests {
-  private static let pictureCount = 30
+  private static let pictureCount = 12
 
   @Test(.enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"))
   func formerRequestsStayAndTheNextRunIsComplete() async throws {
@@ -18,7 +13,7 @@ import Testing
     try workspace.addLogos("former.png")
     #expect(try await workspace.richpush("run", "campaign").status == 0)
     let requests = try workspace.folder.states(of: "payloads")
-    try addPhotos(to: workspace)
+    try workspace.addPhotos(Self.pictureCount)
 
     let workers = try await endAfterTheFirstPicture(workspace, with: SIGKILL)
     #expect(!workers.isEmpty)
@@ -39,7 +34,7 @@ import Testing
   func noStoppedWorkerOutlivesARunThatIsEnded() async throws {
     let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
     try workspace.addLogos("former.png")
-    try addPhotos(to: workspace)
+    try workspace.addPhotos(Self.pictureCount)
     let workers = try await endAfterTheFirstPicture(workspace, with: SIGTERM, stopping: true)
     #expect(!workers.isEmpty)
     try await waitUntil("the workers are gone", within: .seconds(5)) {
@@ -54,13 +49,6 @@ import Testing
     #expect(try workspace.folder.names(in: "payloads").count == Self.pictureCount + 2)
     let kept = try workspace.folder.names(in: ".richpush-cache")
     #expect(kept.allSatisfy { !$0.hasSuffix(".tmp") })
-  }
-
-  private func addPhotos(to workspace: Workspace) throws {
-    let photo = try workspace.photo()
-    for number in 1...Self.pictureCount {
-      try workspace.folder.write(Picture.commented(photo, "copy \(number)"), to: "campaign/photo-\(number).jpg")
-    }
   }
 
   /// - Returns: the workers that were at work.

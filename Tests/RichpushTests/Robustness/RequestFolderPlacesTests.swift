@@ -2,12 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Request folders that cannot be exchanged for others, and what others have put into them.
 @Suite(.timeLimit(.minutes(10))) struct RequestFolderPlacesTests {
   let workspace: Workspace
@@ -18,12 +12,8 @@ import Testing
     try workspace.folder.createFolder("payloads")
   }
 
-  /// Runs a script in a shell whose `$0` is the program.
   private func shell(_ script: String, as command: [String] = []) async throws -> ProgramOutput {
-    let words = command + ["/bin/sh", "-c", "set -e\n" + script, try RichpushBinary.path()]
-    return try await Program("/usr/bin/env").run(
-      words, environment: ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "RICHPUSH_TRIAL": "true"],
-      workingDirectory: workspace.folder.path)
+    try await workspace.shell("set -e\n" + script, as: command)
   }
 
   /// A campaign whose picture changes its name between two runs, and then everything in the request folder.

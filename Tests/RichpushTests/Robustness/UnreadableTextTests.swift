@@ -23,18 +23,17 @@ import Testing
     #expect(check.stdout.contains("configuration.size"), "\(check.stdout)\(check.stderr)")
   }
 
-  @Test(arguments: [("campaign.yml", "configuration.type"), ("messages.csv", "campaign.table")])
-  func aFolderIsNoText(name: String, rule: String) async throws {
+  /// A folder, and a pipe that has no writer, for which richpush does not wait.
+  @Test(arguments: [("campaign.yml", "configuration.type"), ("messages.csv", "campaign.table")], [false, true])
+  func whatIsNoFileIsNoText(file: (name: String, rule: String), isPipe: Bool) async throws {
     let workspace = try Workspace()
-    try workspace.folder.createFolder("campaign/" + name)
-    try await expectRefusal(workspace, rule, name, "a folder and not a file")
-  }
-
-  /// The pipe has no writer, and richpush does not wait for one.
-  @Test(arguments: [("campaign.yml", "configuration.type"), ("messages.csv", "campaign.table")])
-  func aPipeIsNoText(name: String, rule: String) async throws {
-    let workspace = try Workspace()
-    #expect(mkfifo(workspace.folder.absolute("campaign/" + name), 0o600) == 0)
-    try await expectRefusal(workspace, rule, name, "a pipe, a socket or a device and not a file")
+    let place = "campaign/" + file.name
+    if isPipe {
+      #expect(mkfifo(workspace.folder.absolute(place), 0o600) == 0)
+    } else {
+      try workspace.folder.createFolder(place)
+    }
+    let words = isPipe ? "a pipe, a socket or a device and not a file" : "a folder and not a file"
+    try await expectRefusal(workspace, file.rule, file.name, words)
   }
 }

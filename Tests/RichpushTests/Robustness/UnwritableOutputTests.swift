@@ -23,10 +23,7 @@ struct UnwritableOutputTests {
     "explain", "explain image.truncated",
   ])
   func whateverCannotBeWrittenIsSaidInTheSystemsWords(command: String) async throws {
-    let folder = try TemporaryFolder()
-    let output = try await Program("/bin/sh").run(
-      ["-c", "exec \"$0\" \(command) >/dev/full", RichpushBinary.path()],
-      environment: ["PATH": "/usr/bin:/bin"], workingDirectory: folder.path)
+    let output = try await Workspace(pipeline: nil).shell("exec \"$0\" \(command) >/dev/full")
     #expect(output.status == 3)
     #expect(
       output.stderr == """
@@ -74,10 +71,6 @@ struct UnwritableOutputTests {
 
   /// By a shell, whose words `$0 run campaign` are followed by `rest`.
   private func run(_ workspace: Workspace, _ rest: String) async throws -> ProgramOutput {
-    try await Program("/bin/sh").run(
-      ["-c", "exec \"$0\" run campaign " + rest, RichpushBinary.path()],
-
-      environment: ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no", "RICHPUSH_TRIAL": "true"],
-      workingDirectory: workspace.folder.path)
+    try await workspace.shell("exec \"$0\" run campaign " + rest, environment: ["SWIFT_BACKTRACE": "enable=no"])
   }
 }

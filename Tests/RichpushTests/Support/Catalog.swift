@@ -57,3 +57,54 @@ struct Catalog {
     }
   }
 }
+
+/// What other packages see of a library, by the paths under which DocC knows symbols, such as `RequestComposer/compose(_:media:)`.
+struct PublicSymbols: Sendable {
+  let paths: Set<String>
+  /// Those that are types and stand in no other.
+  let topLevelTypes: Set<String>
+  /// The modules that the sources import.
+  let imports: Set<String>
+
+  init(_ paths: Set<String>, topLevelTypes: Set<String> = [], imports: Set<String> = []) {
+    (self.paths, self.topLevelTypes, self.imports) = (paths, topLevelTypes, imports)
+  }
+
+  /// From the module that was built, as the compiler tells.
+  init(target: String) async throws {
+    let folder = try TemporaryFolder()
+    let triple = try JSON(try await Program("swiftc").run(["-print-target-info"]).stdout)["target"]["triple"].string
+    let output = try await Program("swift-symbolgraph-extract").run(
+      [
+        "-module-name", target, "-target", triple ?? "", "-output-dir", folder.path, "-minimum-access-level", "public",
+        "-skip-synthesized-members",
+      ] + OutsidePackage.arguments())
+    guard output.status == 0 else { throw ProgramError.failed("swift-symbolgraph-extract", stderr: output.stderr) }
+    let graph = try JSONDecoder().decode(Graph.self, from: Data(folder.bytes(of: target + ".symbols.json")))
+    let types = graph.symbols.filter { $0.pathComponents.count == 1 && Self.typeKinds.contains($0.kind.identifier) }
+    self.init(
+      Set(graph.symbols.map { $0.pathComponents.joined(separator: "/") }),
+      topLevelTypes: Set(types.map { $0.pathComponents[0] }), imports: try Self.imports(of: target))
+  }
+
+  private static let typeKinds = Set(
+    ["struct", "class", "enum", "protocol", "actor", "typealias"].map { "swift." + $0 })
+
+  private struct Graph: Decodable {
+    struct Symbol: Decodable {
+      struct Kind: Decodable { let identifier: String }
+
+      let kind: Kind
+      let pathComponents: [String]
+    }
+
+    let symbols: [Symbol]
+  }
+
+  private static func imports(of target: String) throws -> Set<String> {
+    let folder = packageRoot + "/Sources/" + target
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+    let heads = try paths.map { try String(contentsOfFile: folder + "/" + $0, encoding: .utf8).prefix { $0 != "{" } }
+    return Set(heads.flatMap { $0.matches(of: /(?m)^(?:\w+ )?import (\w+)$/).map { String($0.1) } })
+  }
+}

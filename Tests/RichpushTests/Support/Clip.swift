@@ -11,24 +11,17 @@ enum Clip {
     _ path: String, size: String = "320x180", seconds: Double = 2, framesPerSecond: Int = 25, options: [String] = []
   ) async throws {
     let tone = ["-f", "lavfi", "-i", "sine=frequency=440:duration=\(seconds)", "-shortest"]
-    try await run(pattern(size, seconds, framesPerSecond) + tone + options + [path])
+    try await FFmpeg.run(pattern(size, seconds, framesPerSecond) + tone + options + [path])
   }
 
   /// The same without a tone.
   static func makeSilent(
     _ path: String, size: String = "320x180", seconds: Double = 2, framesPerSecond: Int = 25
   ) async throws {
-    try await run(pattern(size, seconds, framesPerSecond) + [path])
+    try await FFmpeg.run(pattern(size, seconds, framesPerSecond) + [path])
   }
 
   private static func pattern(_ size: String, _ seconds: Double, _ framesPerSecond: Int) -> [String] {
     ["-f", "lavfi", "-i", "testsrc2=size=\(size):rate=\(framesPerSecond):duration=\(seconds)"]
   }
-
-  private static func run(_ arguments: [String]) async throws {
-    let output = try await Program("ffmpeg").run(["-v", "error", "-nostdin", "-y"] + arguments)
-    guard output.status == 0 else { throw ClipError(reason: output.stderr) }
-  }
 }
-
-struct ClipError: Error { let reason: String }

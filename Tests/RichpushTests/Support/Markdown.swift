@@ -40,9 +40,6 @@ struct Markdown {
   /// The code spans of text and tables, in order.
   var codeSpans: [String] { runningText.flatMap { $0.matches(of: /`([^`]+)`/).map { String($0.1) } } }
 
-  /// The code spans in the first column of tables.
-  var firstCells: [String] { text.matches(of: /(?m)^\| `([^`]+)` \|/).map { String($0.1) } }
-
   /// The names of anchors: those that are written, and those that headings get.
   var anchors: [String] {
     let headings = runningText.flatMap { $0.matches(of: /(?m)^#+ (.+)$/).map { Self.anchor(of: String($0.1)) } }

@@ -12,16 +12,21 @@ enum OutsidePackage {
 
   /// The compiler's errors about a file; empty if it compiles.
   static func compilerErrors(in text: String) async throws -> String {
-    guard let folder else { throw ProgramError.notBuilt("Modules") }
     let example = try TemporaryFolder()
     try example.write(text, to: "main.swift")
     let output = try await Program("swiftc").run(
       [
         "-typecheck", "-module-name", "Example", "-swift-version", "6", "-warnings-as-errors",
-        "-enable-upcoming-feature", "MemberImportVisibility", "-I", folder + "/Modules",
-        "-module-cache-path", folder + "/ModuleCache", example.absolute("main.swift"),
-      ] + moduleMaps(folder).flatMap { ["-Xcc", "-fmodule-map-file=" + $0] } + includes())
+        "-enable-upcoming-feature", "MemberImportVisibility", example.absolute("main.swift"),
+      ] + arguments())
     return output.stdout + output.stderr
+  }
+
+  /// What tells the compiler, and programs like it, where modules are.
+  static func arguments() async throws -> [String] {
+    guard let folder else { throw ProgramError.notBuilt("Modules") }
+    let maps = moduleMaps(folder).flatMap { ["-Xcc", "-fmodule-map-file=" + $0] }
+    return try await ["-I", folder + "/Modules", "-module-cache-path", folder + "/ModuleCache"] + maps + includes()
   }
 
   /// Those of the C that the modules are built on: the package's own, those that the build wrote, and those of its dependencies.

@@ -69,6 +69,14 @@ final class Workspace: Sendable {
     }
   }
 
+  /// Puts so many JPEGs into a folder that must each be rendered: photo-1.jpg, photo-2.jpg and so on.
+  func addPhotos(_ count: Int, to place: String = "campaign") throws {
+    let photo = try photo()
+    for number in 1...count {
+      try folder.write(Picture.commented(photo, "\(number)"), to: "\(place)/photo-\(number).jpg")
+    }
+  }
+
   /// The bytes of a JPEG that must be rendered.
   func photo() throws -> [UInt8] {
     try folder.copy(Picture.photoPath, to: "photo")
@@ -84,6 +92,16 @@ final class Workspace: Sendable {
     try await RichpushBinary.run(
       arguments, environment: environment, workingDirectory: folder.path, timeLimit: timeLimit,
       onErrorLine: onErrorLine)
+  }
+
+  /// Runs a script in this directory in a shell whose `$0` is the program, by a command where one is given, with few variables.
+  func shell(
+    _ script: String, as command: [String] = [], environment: [String: String] = [:]
+  ) async throws -> ProgramOutput {
+    let few = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "RICHPUSH_TRIAL": "true"]
+    return try await Program("/usr/bin/env").run(
+      command + ["/bin/sh", "-c", script, RichpushBinary.path()], environment: few.merging(environment) { $1 },
+      workingDirectory: folder.path)
   }
 
   /// `richpush run campaign --format json …` and its report.

@@ -7,10 +7,11 @@ package enum FFmpeg {
   /// What it says when it cannot do what it was told.
   package struct Failure: Error { let words: String }
 
-  /// Runs it in a folder, and gives what it writes to standard output.
-  package static func run(_ arguments: [String], in folder: TemporaryFolder) async throws -> String {
+  /// Runs it, in a folder where one is given, and gives what it writes to standard output.
+  @discardableResult
+  package static func run(_ arguments: [String], in folder: TemporaryFolder? = nil) async throws -> String {
     let output = try await Program("ffmpeg").run(
-      ["-nostdin", "-v", "error", "-y"] + arguments, workingDirectory: folder.path)
+      ["-nostdin", "-v", "error", "-y"] + arguments, workingDirectory: folder?.path)
     guard output.status == 0 else { throw Failure(words: output.stderr) }
     return output.stdout
   }
