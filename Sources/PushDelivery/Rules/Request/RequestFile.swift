@@ -57,20 +57,16 @@ public struct RequestFile: Sendable {
     emptyRequests = text.emptyRequests
     arrayCount = array?.count
     let candidates = array ?? values
-    var envelopes = EnvelopeReader(lines.bytes, in: syntax)
-    // Text around an array is around each of its elements.
-    let shared = array == nil ? nil : text.values.first.flatMap { envelopes.envelope(around: $0.node.range, $0.call) }
     var documents: [RequestDocument] = []
     var strangers = candidates.isEmpty ? values : []
     var foreign: [(service: ForeignService, offset: Int)] = []
     for (index, candidate) in candidates.enumerated() {
       let position = arrayCount == nil ? nil : index
       let value = text.values[position == nil ? index : 0]
-      let envelope = value.envelope ?? (array == nil ? envelopes.envelope(around: candidate.range, value.call) : shared)
-      if candidate["message"] == nil, let service = ForeignService(candidate, address: envelope?.address) {
+      if candidate["message"] == nil, let service = ForeignService(candidate, address: value.envelope?.address) {
         foreign.append((service, candidate.offset))
       } else if var document = RequestDocument(candidate, index: position, lines: lines, isEditable: value.isEditable) {
-        document.envelope = envelope
+        document.envelope = value.envelope
         documents.append(document)
       } else {
         strangers.append(candidate)
@@ -87,27 +83,6 @@ public struct RequestFile: Sendable {
   var bytes: [UInt8] { lines.bytes }
 
   func place(_ offset: Int) -> TextPlace { lines.place(at: offset) }
-}
-
-/// Reads the text around the bodies, unless the total is many times the whole text: each is searched separately, and bodies on one line
-/// share everything around them.
-private struct EnvelopeReader {
-  private let bytes: [UInt8]
-  private let syntax: RequestSyntax
-  /// How many bytes may still be read.
-  private var left: Int
-
-  init(_ bytes: [UInt8], in syntax: RequestSyntax) {
-    (self.bytes, self.syntax) = (bytes, syntax)
-    left = 1_000_000 + 64 * bytes.count
-  }
-
-  mutating func envelope(around body: Range<Int>, _ call: RequestCall?) -> RequestEnvelope? {
-    guard left > 0 else { return nil }
-    let envelope = RequestEnvelope(bytes, in: syntax, around: body, call)
-    left -= envelope.map { $0.lines.reduce(0) { $0 + $1.text.utf8.count } } ?? 2000
-    return envelope
-  }
 }
 
 extension RequestFile {

@@ -9,7 +9,7 @@ extension RequestRules {
         "this goes to the legacy interface, which was switched off in 2024",
         at: document.place(of: envelope) { isLegacy($0) || $0.contains("/fcm/send") })
     }
-    let target = envelope.call?.address
+    let target = envelope.target
     if target?.isBatch == true || target?.isMisspelt == true {
       let message =
         target?.isBatch == true
@@ -30,7 +30,7 @@ extension RequestRules {
           "HTTP v1 takes POST, and \(method) is answered with 404",
           at: document.place(of: envelope) { $0.contains(method) }))
     }
-    if envelope.method == nil, envelope.call?.sendsInAddress == true {
+    if envelope.method == nil, envelope.sendsInAddress {
       findings.append(
         Finding(
           "-G has curl put the body into the address and send GET, which HTTP v1 answers with 404: leave it out",
@@ -47,7 +47,7 @@ extension RequestRules {
 
   /// Findings for the headers and the URL, if that is certainly FCM's.
   private static func callFindings(_ envelope: RequestEnvelope, _ document: RequestDocument) -> [Finding] {
-    guard let call = envelope.call, let address = call.address, address.isForMessages else { return [] }
+    guard let address = envelope.target, address.isForMessages else { return [] }
     var findings: [Finding] = []
     if address.scheme == "http" {
       findings.append(
@@ -63,7 +63,7 @@ extension RequestRules {
           at: addressPlace(envelope, document)))
     }
     return findings
-      + [authorization(call, address), contentType(call)].compactMap(\.self).map { text in
+      + [authorization(envelope, address), contentType(envelope)].compactMap(\.self).map { text in
         Finding(text, at: document.place(of: envelope) { _ in true })
       }
   }
@@ -79,14 +79,14 @@ extension RequestRules {
 
   /// As the shell command has it.
   private static func withDollars(_ text: Substring) -> String {
-    String(text).replacing(String(RequestCall.literalDollar), with: "$")
+    String(text).replacing(String(RequestEnvelope.literalDollar), with: "$")
   }
 
   private static func addressPlace(_ envelope: RequestEnvelope, _ document: RequestDocument) -> TextPlace? {
     document.place(of: envelope) { $0.contains("fcm.googleapis.com") }
   }
 
-  private static func authorization(_ call: RequestCall, _ address: FCMAddress) -> String? {
+  private static func authorization(_ call: RequestEnvelope, _ address: FCMAddress) -> String? {
     if let value = call.value(of: "authorization"), !value.isEmpty { return AuthorizationHeader.fault(of: value) }
     guard call.areHeadersWhole, !address.hasToken else { return nil }
     return address.hasKey || call.value(of: "x-goog-api-key") != nil
@@ -94,7 +94,7 @@ extension RequestRules {
       : "the header Authorization with an access token is missing, and HTTP v1 answers 401"
   }
 
-  private static func contentType(_ call: RequestCall) -> String? {
+  private static func contentType(_ call: RequestEnvelope) -> String? {
     let types = ["application/x-www-form-urlencoded", "multipart/form-data"]
     if let value = call.value(of: "content-type")?.lowercased() {
       return types.contains(where: value.hasPrefix)
@@ -134,7 +134,7 @@ enum AuthorizationHeader {
   /// - Parameter value: not empty, with variables as written.
   /// - Returns: nil if no error is known.
   static func fault(of value: String) -> String? {
-    if value.unicodeScalars.contains(RequestCall.literalDollar) {
+    if value.unicodeScalars.contains(RequestEnvelope.literalDollar) {
       return
         "the $ of Authorization stands in single quotes or behind a backslash, where the shell puts nothing in: it is "
         + "sent as it is written, and HTTP v1 answers 401; write the header in double quotes"

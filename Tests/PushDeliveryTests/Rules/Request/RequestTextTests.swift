@@ -105,13 +105,6 @@ import Testing
       curl -d "$DATA" "$URL"
       """
     #expect(found(script, .shell) == ["1:80 message.data.n request.type"])
-    let requests = """
-      @a = b c
-      POST /v1/projects/a/messages:send
-
-      {"message": {"data": {"x": "{{y}}"}, "topic": "{{a}}", "notification": {"title": "{{y}}"}}}
-      """
-    #expect(found(requests, .http) == ["4:47 message.topic message.topic"])
   }
 
   @Test func aTextWithoutRequestsIsEmpty() { #expect(found("echo messages:send", .shell) == ["1:1 - request.shape"]) }

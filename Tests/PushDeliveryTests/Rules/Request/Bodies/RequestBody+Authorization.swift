@@ -42,8 +42,6 @@ extension RequestBody {
       "single quotes around all else",
       "-H 'Authorization: Bearer '\"$TOKEN\" \(json) '\(host)'\"/v1/projects/$P/messages:send\"",
       isWrong: false),
-    curl(
-      "single quotes for eval", "-H 'Authorization: Bearer $TOKEN' \(json) \(address)", after: "eval ", isWrong: false),
     curl("a condition around it", "-H 'Authorization: Bearer $TOKEN' \(json) \(address)", after: "if ! "),
     http("a misspelt method behind a project that is put there", path: "/v1/projects/{{project}}/message:send"),
     http("a slash for the colon behind such a project", path: "/v1/projects/{{project}}/messages/send"),
@@ -61,14 +59,6 @@ extension RequestBody {
     curl("data in the address", "-G -H \"Authorization: Bearer $T\" \(json) \(address)"),
     curl("data in the address, with other flags", "-sG -H \"Authorization: Bearer $T\" \(json) \(address)"),
     curl("data in the address, in full", "--get -H \"Authorization: Bearer $T\" \(json) \(address)"),
-    curl(
-      "a function named curl", address,
-      after: "curl() { command curl -H \"Authorization: Bearer $T\" -H 'Content-Type: application/json' \"$@\"; }\n",
-      isWrong: false),
-    curl(
-      "a function named so in full", address,
-      after: "function curl {\n  command curl -H \"Authorization: Bearer $T\" \"$@\"\n}\n", isWrong: false),
-    curl("an alias", address, after: "alias curl='curl -K ~/.fcm'\n", isWrong: false),
     curl("a function of another name", address, after: "do_curl() { curl -s \"$@\"; }\n"),
     curl("a function that is called alike", address, after: "function curl_it { curl -s \"$@\"; }\nalias c=curl\n"),
     curl("a socket", "--unix-socket /run/fcm.sock \(address)", isWrong: false),

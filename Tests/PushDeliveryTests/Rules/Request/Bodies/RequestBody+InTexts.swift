@@ -1,6 +1,6 @@
 import PushDelivery
 
-// Messages as JSON in texts of commands and exports.
+// Messages as JSON in texts of exports.
 extension RequestBody {
   private static let wrong = #"{"message": {"topic": "a", "notification": {"title": "T"}, "data": {"n": 1}}}"#
   private static let right = #"{"message": {"topic": "a", "notification": {"title": "T", "body": "B"}}}"#
@@ -8,20 +8,12 @@ extension RequestBody {
   /// As a text of JSON.
   private static func quoted(_ body: String) -> String { "\"" + body.replacing("\"", with: "\\\"") + "\"" }
 
-  /// As the tools of a browser copy a command for Windows' command prompt.
-  private static func prompt(_ body: String) -> String {
-    let escaped = body.map { $0 == "\"" ? #"^\^""# : "{}".contains($0) ? "^\($0)" : String($0) }.joined()
-    return "curl ^\"https://push.test-shop.de/^\" ^\r\n  -H ^\"a: b^\" ^\r\n  --data-raw ^\"\(escaped)^\"\r\n"
-  }
-
   private static func postman(_ body: String) -> String {
     #"{"info": {"name": "a", "schema": "https://schema.getpostman.com/"}, "item": [{"name": "b", "item": [{"request": "#
       + #"{"method": "POST", "body": {"mode": "raw", "raw": "# + quoted(body) + "}}}]}]}"
   }
 
   static let inTexts: [RequestBody] = [
-    RequestBody("a command prompt's command", in: .shell, finds: ["request.type"], prompt(wrong)),
-    RequestBody("a command prompt's command that is right", in: .shell, prompt(right)),
     RequestBody("an export of Postman's", finds: ["request.type"], postman(wrong)),
     RequestBody("an export of Postman's that is right", postman(right.replacing("\"B\"", with: "\"{{text}}\""))),
     RequestBody(

@@ -14,12 +14,6 @@ extension RequestBody {
       curl -d '{"message":{"topic":"a","notification":{"title":"T"},"android":{"notification":{"image":"'"$IMG"'"}}}}' \(url)
       """),
     RequestBody(
-      "an address over http in a variable", in: .shell, finds: ["url.scheme"],
-      """
-      IMG=http://static.test-shop.de/a.jpg
-      curl -d '{"message":{"topic":"a","notification":{"title":"T"},"android":{"notification":{"image":"'"$IMG"'"}}}}' \(url)
-      """),
-    RequestBody(
       "a variable that is unknown", in: .shell,
       #"curl -d "{\"message\":{\"topic\":\"a\",\"notification\":{\"title\":\"$1\",\"body\":\"${2}\"},\"android\":{\"ttl\":\"${TTL}s\",\"notification\":{\"image\":\"$IMAGE\",\"color\":\"$COLOR\"}}}}" "$URL""#
     ),
