@@ -34,6 +34,9 @@ struct WordTable: Sendable {
   /// Kinds of files.
   static let files = WordTable("texts/files.txt")
 
+  /// Names of fields that FCM does not know.
+  static let fields = WordTable("texts/fields.txt")
+
   /// URLs that people copy from their own screen.
   static let addresses = WordTable("texts/addresses.txt")
 }
