@@ -32,11 +32,11 @@ public struct RenderedFiles: Sendable {
   ///   - folder: the folder to search first; nil without one.
   /// - Throws: `PipelineError.campaign` if it names none.
   public init(report: RunReport, at path: String, folder: String?) throws(PipelineError) {
-    let made = report.publishedAssets.flatMap { outcome in
+    let made = report.assets.flatMap { outcome in
       outcome.renditions.map { ($0.path, Origin(outcome: outcome, rendition: $0)) }
     }
     origins = Dictionary(made) { first, _ in first }
-    names = Set(origins.keys).union((report.formerFiles ?? []).map(\.path)).sorted()
+    names = origins.keys.sorted()
     guard !names.isEmpty else { throw .campaign([.nothingRendered(path)]) }
     self.folder = folder
   }
