@@ -216,7 +216,7 @@ struct PayloadText {
 
   private struct Sized {
     let id: String
-    let payload: RequestOutcome.Payload
+    let payload: PayloadEstimate
   }
 
   private static let mostKept = 1000
@@ -225,14 +225,10 @@ struct PayloadText {
     Array(requests.sorted { ($1.payload.largest, $0.id) < ($0.payload.largest, $1.id) }.prefix(shownOfMany))
   }
 
-  private func line(_ id: String, _ payload: RequestOutcome.Payload) -> String {
+  private func line(_ id: String, _ payload: PayloadEstimate) -> String {
     "message \(id.printable): payload of \(payload.android) bytes on Android, \(payload.apns) on APNs, "
       + "\(payload.webpush) on web push, of \(ClientLimit.payloadBytes.value)"
   }
-}
-
-extension RequestOutcome.Payload {
-  fileprivate var largest: Int { max(android, apns, webpush) }
 }
 
 /// The published files, for people: each file and its URL, then errors, then totals.
