@@ -30,16 +30,10 @@ package struct JSONNode: Hashable, Sendable {
     package let name: String
     /// The start of the name, in bytes from the start of the text.
     package let nameOffset: Int
-    /// The end of the name: the offset after its last byte.
-    package let nameEnd: Int
     package let value: JSONNode
 
-    /// - Parameter nameEnd: nil for a member from no text.
-    package init(name: String, nameOffset: Int, nameEnd: Int? = nil, value: JSONNode) {
-      self.name = name
-      self.nameOffset = nameOffset
-      self.nameEnd = nameEnd ?? nameOffset
-      self.value = value
+    package init(name: String, nameOffset: Int, value: JSONNode) {
+      (self.name, self.nameOffset, self.value) = (name, nameOffset, value)
     }
   }
 }
@@ -218,9 +212,7 @@ package struct JSONError: Error, Hashable, Sendable {
     /// Something else is expected here.
     case expected(String)
     /// Another value, where a comma or the closing bracket is expected.
-    ///
-    /// - Parameter valueEnd: where the value before it ends, in bytes from the start of the text.
-    case missingComma(bracket: Unicode.Scalar, valueEnd: Int)
+    case missingComma(bracket: Unicode.Scalar)
     /// Objects and arrays are nested too deep.
     case depth(limit: Int)
     /// There are more values than any real request has.

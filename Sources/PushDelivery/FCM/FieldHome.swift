@@ -1,28 +1,12 @@
 /// The right place of a value whose name the API does not know there.
 ///
 /// Names of the API belong in another object of the same message; others are from platforms and other interfaces.
-struct FieldHome: Sendable {
-  /// The fix, as an instruction.
-  let remedy: String
-  /// The paths of the wrong field and its right place, if both take the same value; nil if not.
-  let move: (from: [String], to: [String])?
-
-  /// nil for an unknown name. `type`: the type that has the name.
-  init?(_ name: String, in type: String) {
+enum FieldHome {
+  /// The fix, as an instruction; nil for an unknown name. `type`: the type that has the name.
+  static func remedy(for name: String, in type: String) -> String? {
     let plain = name.lowercased().filter { $0 != "_" && $0 != "-" }
-    if let advice = Self.advice[type]?[plain] ?? Self.common[plain] {
-      self.init(remedy: advice, move: nil)
-    } else if let place = Self.places[type]?[plain] ?? Self.inner(name, of: type) {
-      let parent = Self.parents[type]
-      self.init(
-        remedy: "write it as \(place.joined(separator: "."))", move: parent.map { (from: $0 + [name], to: place) })
-    } else {
-      return nil
-    }
-  }
-
-  private init(remedy: String, move: (from: [String], to: [String])?) {
-    (self.remedy, self.move) = (remedy, move)
+    return advice[type]?[plain] ?? common[plain]
+      ?? (places[type]?[plain] ?? inner(name, of: type)).map { "write it as \($0.joined(separator: "."))" }
   }
 
   /// A name of an object inside this one.

@@ -9,8 +9,6 @@ struct RequestText {
   /// A value that may be a request.
   struct Value {
     let node: JSONNode
-    /// Whether it is plain JSON in the text, so that edits can be written there.
-    var isEditable = true
     /// Its destination, if the text has that as other JSON.
     var envelope: RequestEnvelope?
     /// How a shell's command sends it.
@@ -22,8 +20,6 @@ struct RequestText {
   /// The starts of bodies for others that are not messages.
   private(set) var passedOver: [Int] = []
 
-  /// Whether it is an export of an HTTP tool, with bodies in JSON texts.
-  private(set) var isExport = false
   /// In an export: the requests without a JSON body.
   private(set) var emptyRequests: [RequestEnvelope] = []
 
@@ -40,9 +36,9 @@ struct RequestText {
       errors = reader.errors
       if values.count == 1, let found = RequestPayload(values[0].node, inFolder: folder) {
         payload = found
-        values = [Value(node: found.message(of: values[0].node), isEditable: false)]
+        values = [Value(node: found.message(of: values[0].node))]
       } else if syntax == .json, values.count == 1, let requests = ExportedRequest.all(in: values[0].node) {
-        (values, isExport) = ([], true)
+        values = []
         for request in requests { read(request, of: bytes) }
       }
     case .http:
@@ -95,7 +91,7 @@ struct RequestText {
       return
     }
     values += found.filter { !$0.isExpression }.map {
-      Value(node: $0.moved(body.place), isEditable: body.isPlain, envelope: envelope, call: call)
+      Value(node: $0.moved(body.place), envelope: envelope, call: call)
     }
     errors += reader.errors.map { JSONError($0.kind, at: body.place($0.offset)) }
   }
@@ -110,7 +106,7 @@ extension JSONNode {
         .object(
           members.map {
             Member(
-              name: $0.name, nameOffset: place($0.nameOffset), nameEnd: place($0.nameEnd), value: $0.value.moved(place))
+              name: $0.name, nameOffset: place($0.nameOffset), value: $0.value.moved(place))
           })
       case .array(let elements): .array(elements.map { $0.moved(place) })
       default: content

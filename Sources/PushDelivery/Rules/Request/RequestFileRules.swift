@@ -11,7 +11,7 @@ public enum RequestFileRules {
       case .duplicateName, .notUTF8, .byteOrderMark: return nil
       default:
         let (message, remedy) = error.kind.wording
-        return Finding(message, remedy: remedy, at: place, repair: file.repair(of: error))
+        return Finding(message, remedy: remedy, at: place)
       }
     }
   }
@@ -31,8 +31,7 @@ public enum RequestFileRules {
       case .notUTF8: Finding("this text is not UTF-8", at: file.place(error.offset))
       case .byteOrderMark:
         Finding(
-          "there is a byte order mark before the text", severity: .warning, at: file.place(error.offset),
-          repair: file.repair(of: error))
+          "there is a byte order mark before the text", severity: .warning, at: file.place(error.offset))
       default: nil
       }
     }
@@ -151,7 +150,7 @@ extension JSONError.Kind {
     case .surrogate: ("this is half of a surrogate pair", "write the character itself, or both halves")
     case .unclosedString: ("the text that begins here has no closing quote on its line", "close it")
     case .expected(let what): ("expected \(what)", nil)
-    case .missingComma(let bracket, _): ("expected a comma or \(bracket)", nil)
+    case .missingComma(let bracket): ("expected a comma or \(bracket)", nil)
     case .depth(let limit): ("objects and arrays are more than \(limit) deep in each other", "make it flatter")
     case .values(let limit):
       (

@@ -8,8 +8,6 @@ public struct RequestJudgement: Sendable {
   public let platforms: Set<Platform>
   /// In the order of the rules.
   public private(set) var diagnostics: [Diagnostic]
-  /// The edits that fix errors without a choice, each group made together or not at all.
-  let repairs: [[TextEdit]]
 
   /// The errors in the text around the requests that make FCM refuse all of it.
   public var textErrors: [Diagnostic] {
@@ -144,14 +142,10 @@ private struct RuleFindings {
   func judgement(
     of document: RequestDocument?, about subject: Diagnostic.Subject, _ question: RequestFile.Question
   ) -> RequestJudgement {
-    guard !findings.isEmpty else {
-      return RequestJudgement(document: document, platforms: question.platforms, diagnostics: [], repairs: [])
-    }
-    let found = findings.map { ($0.finding, $0.finding.diagnostic(of: $0.rule, about: subject)) }
-    let relevant = found.filter { !question.platforms.isDisjoint(with: $0.1.platforms ?? Platform.allCases) }
+    let found = findings.map { $0.finding.diagnostic(of: $0.rule, about: subject) }
     return RequestJudgement(
-      document: document, platforms: question.platforms, diagnostics: relevant.map(\.1),
-      repairs: relevant.map(\.0.repair).filter { !$0.isEmpty })
+      document: document, platforms: question.platforms,
+      diagnostics: found.filter { !question.platforms.isDisjoint(with: $0.platforms ?? Platform.allCases) })
   }
 }
 

@@ -98,9 +98,7 @@ extension RequestRules {
         guard document.node(path)?.mayBeText == true else { return nil }
         return Finding(
           "browsers get no picture from \(path.joined(separator: "."))",
-          platforms: document.refusesName(on: path) ? Set(Platform.allCases) : nil, at: document.place(of: path),
-          repair: path.dropLast() == ["webpush", "notification"]
-            ? document.renaming(path, to: "image") : document.moving(path, to: ["webpush", "notification", "image"]))
+          platforms: document.refusesName(on: path) ? Set(Platform.allCases) : nil, at: document.place(of: path))
       }
   }
 
@@ -108,8 +106,7 @@ extension RequestRules {
     (document["webpush", "headers"]?.members ?? []).filter { $0.name.lowercased() == "image" }.map { member in
       Finding(
         "the header \(member.name.quoted) has no effect: headers of web push never reach the browser's page",
-        at: document.place("webpush", "headers", member.name),
-        repair: document.moving(["webpush", "headers", member.name], to: ["webpush", "notification", "image"]))
+        at: document.place("webpush", "headers", member.name))
     }
   }
 

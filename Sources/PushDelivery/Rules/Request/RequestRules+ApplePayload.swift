@@ -11,17 +11,8 @@ extension RequestRules {
       return Finding(
         "FCM's service extension does not look for a picture in \(path.joined(separator: "."))",
         severity: isOwn || hasImage && path.count > 3 ? .warning : .error,
-        platforms: document.refusesName(on: path) ? Set(Platform.allCases) : nil, at: document.place(of: path),
-        repair: repair(of: path, in: document))
+        platforms: document.refusesName(on: path) ? Set(Platform.allCases) : nil, at: document.place(of: path))
     }
-  }
-
-  /// A separate section with nothing else in it is the right one under a wrong name.
-  private static func repair(of path: [String], in document: RequestDocument) -> [TextEdit] {
-    let isAlone = path == ["apns", "notification", "image"] && document["apns", "notification"]?.members.count == 1
-    return isAlone
-      ? document.renaming(["apns", "notification"], to: "fcm_options")
-      : document.moving(path, to: ["apns", "fcm_options", "image"])
   }
 
   private static let imageNames = [
@@ -102,11 +93,9 @@ extension RequestRules {
       guard let name = appleHeaders.first(where: { $0.plain == plain })?.name, header.name.lowercased() != name else {
         return nil
       }
-      let path = ["apns", "headers", header.name]
       return Finding(
         "\(header.name.quoted) is no header of APNs and has no effect", severity: .warning,
-        remedy: "write it as \(name)",
-        at: document.place(of: path), repair: document.renaming(path, to: name))
+        remedy: "write it as \(name)", at: document.place("apns", "headers", header.name))
     }
   }
 
@@ -134,13 +123,11 @@ extension RequestRules {
       let path = aps + [member.name]
       if member.name == "badge", let text = member.value.text {
         return Finding(
-          "the badge is the text \(text.quoted), and Apple's systems take a number", at: document.place(of: path),
-          repair: Int(text).map { document.replacing(member.value.range, by: String($0)) } ?? [])
+          "the badge is the text \(text.quoted), and Apple's systems take a number", at: document.place(of: path))
       }
       guard !appleKeys.contains(member.name), let name = appleKey(almost: member.name) else { return nil }
       return Finding(
-        "\(member.name.quoted) has no effect in aps", remedy: "write it as \(name)", at: document.place(of: path),
-        repair: document.renaming(path, to: name))
+        "\(member.name.quoted) has no effect in aps", remedy: "write it as \(name)", at: document.place(of: path))
     }
   }
 

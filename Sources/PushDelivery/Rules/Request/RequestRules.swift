@@ -132,16 +132,7 @@ extension RequestRules {
   }
 
   static let topic = Rule<RequestDocument>("message.topic", reads: [.target]) { document in
-    target("topic", of: document) { TargetRules.check(topic: $0) }.map { finding in
-      var finding = finding
-      let prefix = "/topics/"
-      if let name = document.text("topic"), name.hasPrefix(prefix),
-        TopicName(rawValue: String(name.dropFirst(prefix.count))) != nil
-      {
-        finding.repair = document.setting(["topic"], to: JSONText.quoted(String(name.dropFirst(prefix.count))))
-      }
-      return finding
-    }
+    target("topic", of: document) { TargetRules.check(topic: $0) }
   }
 
   static let condition = Rule<RequestDocument>("message.condition", reads: [.target]) { document in
