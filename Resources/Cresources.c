@@ -26,6 +26,8 @@ static const struct embedded_file files[] = {
 #include "embed.h"
 #define EMBEDDED "texts/dates.txt"
 #include "embed.h"
+#define EMBEDDED "texts/limits.txt"
+#include "embed.h"
 #define EMBEDDED "contact-sheet/page.css"
 #include "embed.h"
 #define EMBEDDED "contact-sheet/page.js"
