@@ -123,7 +123,7 @@ extension MediaError {
     case .motionCannotFit(let smallestBytes, let limit):
       Diagnostic(
         .motionCannotFit, subject, "nothing that moves fits \(limit) bytes; the smallest reached has \(smallestBytes)")
-    case .motionless: Diagnostic(.motionless, subject, "all of its frames show the same, so that nothing moves")
+    case .motionless: Diagnostic(.motionNone, subject, "all of its frames show the same, so that nothing moves")
     case .tooLong(let seconds, let limit):
       Diagnostic(
         .motionTooLong, subject,
