@@ -183,39 +183,67 @@ package struct JSONError: Error, Hashable, Sendable {
 
   package init(_ kind: Kind, at offset: Int) { (self.kind, self.offset) = (kind, offset) }
 
-  package enum Kind: Hashable, Sendable {
-    /// The bytes are not UTF-8.
-    case notUTF8
-    /// A byte order mark comes before the text.
-    case byteOrderMark
-    /// A comma with no value after it.
-    case trailingComma
-    case comment
-    /// The name is in the object already.
-    case duplicateName(String)
-    /// A name or text in single quotes or in none.
-    case unquoted
-    /// A typographic quote.
-    case typographicQuote
-    /// White space that JSON does not have: U+00A0.
-    case noBreakSpace
-    /// `NaN`, `Infinity`, `True`, `undefined` and the like.
-    case word(String)
-    /// `01`, `+1`, `.5`, `0x10`.
-    case number(String)
-    /// A control character in a string, as its number.
-    case control(UInt8)
-    case escape
-    /// Half of a surrogate pair.
-    case surrogate
-    case unclosedString
-    /// Something else is expected here.
-    case expected(String)
-    /// Another value, where a comma or the closing bracket is expected.
-    case missingComma(bracket: Unicode.Scalar)
-    /// Objects and arrays are nested too deep.
-    case depth(limit: Int)
-    /// There are more values than any real request has.
-    case values(limit: Int)
+  /// What is wrong, in words, and how to fix it if that is clear.
+  package struct Kind: Hashable, Sendable {
+    package let message: String
+    package let remedy: String?
+    /// The rule that is broken.
+    package let rule: String
+    /// Whether parsers read the same in it anyway.
+    package let isMild: Bool
+
+    init(_ message: String, _ remedy: String? = nil, rule: String = "json.syntax", isMild: Bool = false) {
+      (self.message, self.remedy, self.rule, self.isMild) = (message, remedy, rule, isMild)
+    }
+  }
+}
+
+extension JSONError.Kind {
+  package static let notUTF8 = Self("this text is not UTF-8", rule: "json.encoding")
+  package static let byteOrderMark = Self(
+    "there is a byte order mark before the text", rule: "json.encoding", isMild: true)
+  package static let trailingComma = Self(
+    "there is a comma before the end of the object or array", "delete the comma")
+  package static let comment = Self("JSON has no comments", "delete the comment")
+  /// In single quotes or in none.
+  package static let unquoted = Self("names and texts need double quotes", "put double quotes around it")
+  package static let typographicQuote = Self(
+    "these are typographic quotes; JSON has only straight ones", "write \" instead")
+  package static let noBreakSpace = Self(
+    "this is a no-break space (U+00A0), which JSON does not have", "write a space instead")
+  package static let escape = Self("JSON does not have this escape", "write \\\\ for a backslash")
+  package static let surrogate = Self(
+    "this is half of a surrogate pair", "write the character itself, or both halves")
+  package static let unclosedString = Self("the text that begins here has no closing quote on its line", "close it")
+
+  package static func duplicateName(_ name: String) -> Self {
+    Self("\(name.quoted) is twice in this object, and parsers differ in which value counts", rule: "json.duplicate-key")
+  }
+
+  /// `NaN`, `Infinity`, `True`, `undefined` and the like.
+  package static func word(_ text: String) -> Self {
+    Self("\(text.quoted) is no JSON value", "write a text in double quotes, a number, true, false or null")
+  }
+
+  /// `01`, `+1`, `.5`, `0x10`.
+  package static func number(_ text: String) -> Self {
+    Self("\(text.quoted) is no JSON number", "write it as digits, without + and leading zeros")
+  }
+
+  package static func control(_ byte: UInt8) -> Self {
+    Self("a text has the control character \(byte) unescaped", "write it as an escape such as \\n")
+  }
+
+  package static func expected(_ what: String) -> Self { Self("expected \(what)") }
+
+  package static func depth(limit: Int) -> Self {
+    Self("objects and arrays are more than \(limit) deep in each other", "make it flatter")
+  }
+
+  /// There are more values than any real request has.
+  package static func values(limit: Int) -> Self {
+    Self(
+      "one text has more than \(limit) values, and must be read as a whole",
+      "write one request on each line of a .jsonl file, which is read a part at a time, or split it")
   }
 }

@@ -202,7 +202,7 @@ package struct JSONReader {
     guard afterFirst else { return false }
     let comma = offset
     guard take(UInt8(ascii: ",")) else {
-      let error = JSONError(.missingComma(bracket: .init(bracket)), at: offset)
+      let error = JSONError(.expected("a comma or \(Unicode.Scalar(bracket))"), at: offset)
       guard let byte, "\"{[".utf8.contains(byte) else { throw error }
       report(error.kind, at: offset)
       return false
