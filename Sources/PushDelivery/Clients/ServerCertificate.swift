@@ -30,12 +30,11 @@ package struct ServerCertificate: Hashable, Sendable {
   }
 
   private static func validity(_ start: String?, _ end: String?) -> ClosedRange<Int>? {
-    guard let start = start.flatMap(seconds), let end = end.flatMap(seconds), start <= end else { return nil }
+    guard let start = start.flatMap(HTTPDate.seconds), let end = end.flatMap(HTTPDate.seconds), start <= end else {
+      return nil
+    }
     return start...end
   }
-
-  /// `Nov  7 17:06:16 2026 GMT`: the form of asctime without the name of the day.
-  private static func seconds(_ text: String) -> Int? { HTTPDate.seconds("Mon " + text.replacing(" GMT", with: "")) }
 }
 
 extension LoadingClient {
