@@ -34,6 +34,9 @@ struct WordTable: Sendable {
   /// Kinds of files.
   static let files = WordTable("texts/files.txt")
 
-  /// URLs that people copy from their own screen.
+  /// What clients offer, send and refuse.
+  static let clients = WordTable("texts/clients.txt")
+
+  /// URLs that people copy from their own screen, and pages about files.
   static let addresses = WordTable("texts/addresses.txt")
 }
