@@ -40,7 +40,9 @@ extension RequestRules {
         let name = String(project).replacing(String(RequestCall.literalDollar), with: "$").quoted
         faults.append(("\(name) is no identifier of a project: small letters, digits and hyphens", isAddress))
       }
-      faults += [authorization(call, address), contentType(call)].compactMap(\.self).map { text -> Fault in (text, { _ in true }) }
+      faults += [authorization(call, address), contentType(call)].compactMap(\.self).map { text -> Fault in
+        (text, { _ in true })
+      }
     }
     if let method = envelope.method, method != "POST" {
       faults.append(("HTTP v1 takes POST, and \(method) is answered with 404", { $0.contains(method) }))
