@@ -74,6 +74,13 @@ public struct Finding: Hashable, Sendable {
     self.consequences = Consequence.forAll(consequence).merging(consequences) { $1 }
   }
 
+  /// The same for those of the clients that a subject is for; nil if it concerns none of them.
+  package func limited(to platforms: Set<Platform>, of rule: RuleDescription) -> Finding? {
+    var finding = self
+    finding.platforms = (self.platforms ?? rule.platforms).intersection(platforms)
+    return finding.platforms?.isEmpty == true ? nil : finding
+  }
+
   package func diagnostic(of rule: RuleDescription, about subject: Diagnostic.Subject) -> Diagnostic {
     Diagnostic(
       rule, place.map(subject.at) ?? subject, message, severity: severity, remedy: remedy, platforms: platforms,

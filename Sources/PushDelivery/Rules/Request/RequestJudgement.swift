@@ -155,18 +155,16 @@ extension RequestDocument {
     to findings: inout RuleFindings, _ question: RequestFile.Question, _ memory: AddressMemory
   ) {
     let lifetime = lifetime
-    // Most messages name one URL several times: it is parsed once.
-    var candidates: [String: URLCandidate] = [:]
+    func found(_ field: ImageField) -> AddressMemory.Findings {
+      field.url.map { memory.findings(of: $0, for: field.platforms, lifetime, isLink: false, question) } ?? []
+    }
     for field in images {
-      for (rule, finding) in memory.findings(field, lifetime, question, &candidates) {
-        findings.add(placed(finding, at: field.path), of: rule)
-      }
+      for (rule, finding) in found(field) { findings.add(placed(finding, at: field.path), of: rule) }
     }
     for (rule, finding) in linkFindings(question, memory) { findings.add(finding, of: rule) }
     // A notification shows without icons, so an icon that cannot load is only a warning.
     for field in webIcons {
-      for (rule, finding) in memory.findings(field, lifetime, question, &candidates)
-      where finding.severity ?? rule.severity == .error {
+      for (rule, finding) in found(field) where finding.severity ?? rule.severity == .error {
         var finding = placed(finding, at: field.path)
         finding.severity = .warning
         findings.add(finding, of: rule)
@@ -177,7 +175,8 @@ extension RequestDocument {
   /// The findings of the URL rules for URLs that a tap opens.
   func linkFindings(_ question: RequestFile.Question, _ memory: AddressMemory) -> AddressMemory.Findings {
     links.filter { $0.path != LinkField.web || HTTPSLink(rawValue: $0.url) != nil }.flatMap { link in
-      memory.findings(link, lifetime, question).map { ($0.rule, placed($0.finding, at: link.path)) }
+      memory.findings(of: link.url, for: link.platforms, lifetime, isLink: true, question)
+        .map { ($0.rule, placed($0.finding, at: link.path)) }
     }
   }
 

@@ -7,15 +7,7 @@ public enum ResponseRules {
   /// A rule that is silent about clients that should not show the asset.
   static func rule(_ id: String, find: @escaping @Sendable (HostedAsset) -> [Finding]) -> Rule<HostedAsset> {
     let description = RuleDescription(id)
-    return Rule(description) { asset in
-      find(asset).compactMap { finding in
-        let concerned = (finding.platforms ?? description.platforms).intersection(asset.platforms)
-        guard !concerned.isEmpty else { return nil }
-        var finding = finding
-        finding.platforms = concerned
-        return finding
-      }
-    }
+    return Rule(description) { asset in find(asset).compactMap { $0.limited(to: asset.platforms, of: description) } }
   }
 }
 
