@@ -23,17 +23,11 @@ public enum ClientLimit: Int, Hashable, Sendable, CaseIterable {
 
   /// In the order of the cases.
   private static let rows = {
-    let lines = EmbeddedFile.text("texts/limits.txt").split(separator: "\n").filter { !$0.hasPrefix("#") }
-    let rows = lines.map { line -> (name: Substring, row: Row) in
-      let parts = line.split(separator: " · ")
-      let words = parts[0].split(separator: " ")
-      return (words[0], (Int(words[1].filter(\.isNumber)) ?? 0, String(parts[1]), String(parts[2])))
-    }
-    return allCases.map { limit in
-      guard let row = rows.first(where: { $0.name == "\(limit)" })?.row else {
-        preconditionFailure("no limit \(limit)")
-      }
-      return row
+    let table = WordTable("texts/limits.txt")
+    return allCases.map { limit -> Row in
+      let words = table["\(limit)"].first?.split(separator: " · ") ?? []
+      guard words.count == 3 else { preconditionFailure("texts/limits.txt has no \(limit)") }
+      return (Int(words[0].filter(\.isNumber)) ?? 0, String(words[1]), String(words[2]))
     }
   }()
 }

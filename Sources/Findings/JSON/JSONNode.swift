@@ -183,67 +183,46 @@ package struct JSONError: Error, Hashable, Sendable {
 
   package init(_ kind: Kind, at offset: Int) { (self.kind, self.offset) = (kind, offset) }
 
-  /// What is wrong, in words, and how to fix it if that is clear.
-  package struct Kind: Hashable, Sendable {
-    package let message: String
-    package let remedy: String?
-    /// The rule that is broken.
-    package let rule: String
-    /// Whether parsers read the same in it anyway.
-    package let isMild: Bool
-
-    init(_ message: String, _ remedy: String? = nil, rule: String = "json.syntax", isMild: Bool = false) {
-      (self.message, self.remedy, self.rule, self.isMild) = (message, remedy, rule, isMild)
-    }
+  package enum Kind: Hashable, Sendable {
+    case notUTF8, byteOrderMark, trailingComma, comment, unquoted, typographicQuote, noBreakSpace, escape, surrogate
+    case unclosedString
+    case duplicateName(String)
+    /// `NaN`, `Infinity`, `True`, `undefined` and the like.
+    case word(String)
+    /// `01`, `+1`, `.5`, `0x10`.
+    case number(String)
+    /// A control character in a string, as its number.
+    case control(UInt8)
+    case expected(String)
+    case depth(limit: Int)
+    /// There are more values than any real request has.
+    case values(limit: Int)
   }
 }
 
 extension JSONError.Kind {
-  package static let notUTF8 = Self("this text is not UTF-8", rule: "json.encoding")
-  package static let byteOrderMark = Self(
-    "there is a byte order mark before the text", rule: "json.encoding", isMild: true)
-  package static let trailingComma = Self(
-    "there is a comma before the end of the object or array", "delete the comma")
-  package static let comment = Self("JSON has no comments", "delete the comment")
-  /// In single quotes or in none.
-  package static let unquoted = Self("names and texts need double quotes", "put double quotes around it")
-  package static let typographicQuote = Self(
-    "these are typographic quotes; JSON has only straight ones", "write \" instead")
-  package static let noBreakSpace = Self(
-    "this is a no-break space (U+00A0), which JSON does not have", "write a space instead")
-  package static let escape = Self("JSON does not have this escape", "write \\\\ for a backslash")
-  package static let surrogate = Self(
-    "this is half of a surrogate pair", "write the character itself, or both halves")
-  package static let unclosedString = Self("the text that begins here has no closing quote on its line", "close it")
+  private static let table = WordTable("texts/json.txt")
 
-  package static func duplicateName(_ name: String) -> Self {
-    Self("\(name.quoted) is twice in this object, and parsers differ in which value counts", rule: "json.duplicate-key")
+  private var row: [Substring] {
+    let name = String("\(self)".prefix { $0 != "(" })
+    return Self.table[name].first?.split(separator: " | ") ?? []
   }
 
-  /// `NaN`, `Infinity`, `True`, `undefined` and the like.
-  package static func word(_ text: String) -> Self {
-    Self("\(text.quoted) is no JSON value", "write a text in double quotes, a number, true, false or null")
+  /// The rule that is broken.
+  package var rule: String { row.first.map(String.init) ?? "json.syntax" }
+
+  package var message: String {
+    let detail =
+      switch self {
+      case .duplicateName(let text), .word(let text), .number(let text): text.quoted
+      case .expected(let text): text
+      case .control(let byte): "\(byte)"
+      case .depth(let limit), .values(let limit): "\(limit)"
+      default: ""
+      }
+    return row.dropFirst().first.map { $0.replacing("{}", with: detail) } ?? detail
   }
 
-  /// `01`, `+1`, `.5`, `0x10`.
-  package static func number(_ text: String) -> Self {
-    Self("\(text.quoted) is no JSON number", "write it as digits, without + and leading zeros")
-  }
-
-  package static func control(_ byte: UInt8) -> Self {
-    Self("a text has the control character \(byte) unescaped", "write it as an escape such as \\n")
-  }
-
-  package static func expected(_ what: String) -> Self { Self("expected \(what)") }
-
-  package static func depth(limit: Int) -> Self {
-    Self("objects and arrays are more than \(limit) deep in each other", "make it flatter")
-  }
-
-  /// There are more values than any real request has.
-  package static func values(limit: Int) -> Self {
-    Self(
-      "one text has more than \(limit) values, and must be read as a whole",
-      "write one request on each line of a .jsonl file, which is read a part at a time, or split it")
-  }
+  /// How to fix it; nil if that is not clear.
+  package var remedy: String? { row.dropFirst(2).first.map(String.init) }
 }

@@ -13,7 +13,7 @@ public enum RequestFileRules {
     Rule(rule) { file in
       file.errors.filter { $0.kind.rule == rule }.map { error in
         Finding(
-          error.kind.message, severity: error.kind.isMild ? .warning : nil, remedy: error.kind.remedy,
+          error.kind.message, severity: error.kind == .byteOrderMark ? .warning : nil, remedy: error.kind.remedy,
           at: file.place(error.offset))
       }
     }
