@@ -30,6 +30,8 @@ static const struct embedded_file files[] = {
 #include "embed.h"
 #define EMBEDDED "texts/json.txt"
 #include "embed.h"
+#define EMBEDDED "texts/requests.txt"
+#include "embed.h"
 #define EMBEDDED "texts/clients.txt"
 #include "embed.h"
 #define EMBEDDED "contact-sheet/page.css"

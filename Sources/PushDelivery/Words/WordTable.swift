@@ -8,6 +8,9 @@ extension WordTable {
   /// Kinds of files.
   static let files = WordTable("texts/files.txt")
 
+  /// Names in requests.
+  static let requests = WordTable("texts/requests.txt")
+
   /// What clients offer, send and refuse.
   static let clients = WordTable("texts/clients.txt")
 

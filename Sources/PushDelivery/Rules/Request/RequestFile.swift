@@ -124,12 +124,8 @@ extension JSONNode {
     } || (elements ?? []).contains(where: \.resemblesRequest)
   }
 
-  private static let sections: Set = [
-    "notification", "apns", "webpush", "android_v2", "aps", "topic", "registration_ids",
-  ]
-  private static let names = [
-    "message", "notification", "apns", "webpush", "token", "topic", "condition", "registration_ids",
-  ]
+  private static let sections = Set(WordTable.requests.rows("section").joined())
+  private static let names = Array(WordTable.requests.rows("request-name").joined())
 
   private static func isRequestName(_ name: String) -> Bool {
     names.contains(name) || name.utf8.count > 4 && names.contains { NearestName.areOneSlipApart(name.lowercased(), $0) }

@@ -15,10 +15,7 @@ extension RequestRules {
     }
   }
 
-  private static let imageNames = [
-    "image", "imageUrl", "image_url", "image-url", "imageURL", "attachment-url", "attachment_url", "media-url",
-    "media_url", "mediaUrl", "picture",
-  ]
+  private static let imageNames = Array(WordTable.requests.rows("picture-key").joined())
 
   /// The paths to places where no client reads a picture, by the objects on the way.
   private static let appleImagePlaces: [(object: [String], ways: [[String]])] = [
@@ -100,17 +97,13 @@ extension RequestRules {
   }
 
   /// The headers of APNs, and only their letters.
-  private static let appleHeaders = [
-    "apns-priority", "apns-push-type", "apns-collapse-id", "apns-expiration", "apns-topic", "apns-id",
-  ].map { (name: $0, plain: $0.filter(\.isLetter)) }
+  private static let appleHeaders = WordTable.requests.rows("apns-header").joined().map {
+    (name: $0, plain: $0.filter(\.isLetter))
+  }
 
   private static let pushTypeWords = "one of " + pushTypes.joined(separator: ", ")
 
-  /// Source: https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns
-  private static let pushTypes = [
-    "alert", "background", "location", "voip", "complication", "fileprovider", "mdm", "liveactivity", "pushtotalk",
-    "widgets", "controls",
-  ]
+  private static let pushTypes = Array(WordTable.requests.rows("push-type").joined())
 }
 
 // What Apple's systems read in `aps`, and push services in web push headers.
@@ -142,11 +135,7 @@ extension RequestRules {
   private static let appleKeysByLetters = Dictionary(uniqueKeysWithValues: appleKeys.map { (letters(of: $0), $0) })
 
   /// Except `mutable-content`, which another rule reports.
-  private static let appleKeys = [
-    "alert", "badge", "sound", "category", "thread-id", "content-available", "target-content-id", "interruption-level",
-    "relevance-score", "filter-criteria", "stale-date", "content-state", "timestamp", "event", "dismissal-date",
-    "attributes-type", "attributes", "url-args",
-  ]
+  private static let appleKeys = Array(WordTable.requests.rows("aps-key").joined())
 
   static let webHeader = Rule<RequestDocument>("web.header") { document in
     (document["webpush", "headers"]?.members ?? []).compactMap { header in
