@@ -1,36 +1,18 @@
 /// The right place of a value whose name the API does not know there.
 ///
 /// Names of the API belong in another object of the same message; others are from platforms and other interfaces.
-struct FieldHome: Sendable {
-  /// The fix, as an instruction.
-  let remedy: String
-  /// The paths of the wrong field and its right place, if both take the same value; nil if not.
-  let move: (from: [String], to: [String])?
-
-  /// nil for an unknown name. `type`: the type that has the name.
-  init?(_ name: String, in type: String) {
+enum FieldHome {
+  /// The fix, as an instruction; nil for an unknown name. `type`: the type that has the name.
+  static func remedy(for name: String, in type: String) -> String? {
     let plain = name.lowercased().filter { $0 != "_" && $0 != "-" }
-    if let advice = Self.advice[type]?[plain] ?? Self.advice["*"]?[plain] {
-      self.init(remedy: advice, move: nil)
-    } else if let place = Self.places[type]?[plain]?.split(separator: ".").map(String.init)
-      ?? Self.inner(name, of: type)
-    {
-      let parent = Self.parents[type]
-      self.init(
-        remedy: "write it as \(place.joined(separator: "."))", move: parent.map { (from: $0 + [name], to: place) })
-    } else {
-      return nil
-    }
-  }
-
-  private init(remedy: String, move: (from: [String], to: [String])?) {
-    (self.remedy, self.move) = (remedy, move)
+    let place = places[type]?[plain] ?? inner(name, of: type)
+    return advice[type]?[plain] ?? advice["*"]?[plain] ?? place.map { "write it as \($0)" }
   }
 
   /// A name of an object inside this one.
-  private static func inner(_ name: String, of type: String) -> [String]? {
+  private static func inner(_ name: String, of type: String) -> String? {
     if type == MessageFieldTable.rootType {
-      return MessageFieldTable.field(named: name, in: "Message").map { ["message", $0.name] }
+      return MessageFieldTable.field(named: name, in: "Message").map { "message.\($0.name)" }
     }
     let inner = [
       "Message": ("notification", "Notification"), "AndroidConfig": ("notification", "AndroidNotification"),
@@ -38,7 +20,7 @@ struct FieldHome: Sendable {
     guard let parent = parents[type], let (object, objectType) = inner[type],
       let field = MessageFieldTable.field(named: name, in: objectType)
     else { return nil }
-    return parent + [object, field.name]
+    return (parent + [object, field.name]).joined(separator: ".")
   }
 
   /// Paths to the objects of these types.

@@ -9,8 +9,6 @@ struct RequestText {
   /// A value that may be a request.
   struct Value {
     let node: JSONNode
-    /// Whether it is plain JSON in the text, so that edits can be written there.
-    var isEditable = true
     /// Its destination, if the text around it says that.
     var envelope: RequestEnvelope?
   }
@@ -20,8 +18,6 @@ struct RequestText {
   /// The starts of bodies for others that are not messages.
   private(set) var passedOver: [Int] = []
 
-  /// Whether it is an export of an HTTP tool, with bodies in JSON texts.
-  private(set) var isExport = false
   /// In an export: the requests without a JSON body.
   private(set) var emptyRequests: [RequestEnvelope] = []
 
@@ -38,11 +34,11 @@ struct RequestText {
       errors = reader.errors
       if values.count == 1, let found = RequestPayload(values[0].node, inFolder: folder) {
         payload = found
-        values = [Value(node: found.message(of: values[0].node), isEditable: false)]
+        values = [Value(node: found.message(of: values[0].node))]
       } else if syntax == .json, values.count == 1,
         let requests = EmbeddedRequest.exported(in: values[0].node, of: bytes)
       {
-        (values, isExport) = ([], true)
+        values = []
         for request in requests { read(request) }
       }
     case .http: for request in HTTPText(bytes).requests { read(request) }
@@ -78,7 +74,7 @@ struct RequestText {
       return
     }
     values += found.filter { !$0.isExpression }.map {
-      Value(node: $0.moved(body.place), isEditable: body.isPlain, envelope: request.envelope)
+      Value(node: $0.moved(body.place), envelope: request.envelope)
     }
     errors += reader.errors.map { JSONError($0.kind, at: body.place($0.offset)) }
   }
@@ -93,7 +89,7 @@ extension JSONNode {
         .object(
           members.map {
             Member(
-              name: $0.name, nameOffset: place($0.nameOffset), nameEnd: place($0.nameEnd), value: $0.value.moved(place))
+              name: $0.name, nameOffset: place($0.nameOffset), value: $0.value.moved(place))
           })
       case .array(let elements): .array(elements.map { $0.moved(place) })
       default: content

@@ -73,21 +73,27 @@ extension HTTPSLink {
       return url.userInfo == nil
         ? "it begins with \(url.scheme):, and FCM takes https: only" : "it has a user name or a password in it"
     } catch {
-      return fault(error, in: text)
+      return "it \(error.words(in: text))"
     }
   }
+}
 
-  private static func fault(_ error: StrictURL.SyntaxError, in text: String) -> String {
-    switch error {
-    case .character(0x20, _): "it has a space in it"
-    case .character(0x80..., _): "it has a letter beyond ASCII in it, which addresses write as %, and hosts as xn--"
+extension StrictURL.SyntaxError {
+  /// Why a text is no URL, as the rest of a sentence about it.
+  func words(in text: String) -> String {
+    let serverless = ["data", "blob", "file", "content", "javascript"].first { text.lowercased().hasPrefix($0 + ":") }
+    return switch self {
+    case _ where text.isEmpty: "is empty"
+    case .character(0x20, _): "has a space in it"
+    case .character(0x80..., _): "has a letter beyond ASCII in it, which addresses write as %, and hosts as xn--"
     case .character(let byte, _):
-      "it has \(String(decoding: [byte], as: UTF8.self).quoted) in it, which addresses write as %\(String(byte, radix: 16))"
-    case .escape: "it has a % without two hexadecimal digits after it; the sign itself is %25"
-    case .reserved: "it has [, ] or a second # in it"
-    case .scheme: text.contains(".") ? "https:// is missing at its beginning" : "it is a word, and no address"
-    case .host: "no host follows its beginning, as in https://host/path"
-    case .port: "its port is not 1 to 65535"
+      "has \(String(decoding: [byte], as: UTF8.self).quoted) in it, which addresses write as %\(String(byte, radix: 16))"
+    case .escape: "has a % without two hexadecimal digits after it; the sign itself is %25"
+    case .reserved: "has [, ] or a second # in it"
+    case .scheme: text.hasPrefix("//") || text.contains(".") ? "lacks https:// at its beginning" : "is relative"
+    case .host:
+      serverless.map { "begins with \($0):, which leads to no server" } ?? "has no host, as in https://host/path"
+    case .port: "has a port that is not 1 to 65535"
     }
   }
 }

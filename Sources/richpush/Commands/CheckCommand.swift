@@ -11,7 +11,7 @@ struct CheckCommand: AsyncParsableCommand {
     discussion: """
       Of a campaign folder it tells whether run would succeed; of a media file, a published folder or a URL whether this \
       very asset would show; of a request whether FCM would take it and the clients would show its picture. Nothing is \
-      sent to FCM, and nothing is written but the files of --report, --update-baseline and --fix --write.
+      sent to FCM, and nothing is written but the files of --report and --update-baseline.
 
       Requests are JSON, wherever it stands: in .json and .jsonl files, in HTTP or .http files, in commands for curl, in what \
       Postman, Insomnia and browsers export (HAR). Programs are not judged, and how to have their message checked is said.
@@ -26,7 +26,6 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     let setup = try CheckSetup.load(options)
-    if options.fix { try setup.fix(writing: options.write) }
     let progress = CheckProgress(console: .standard)
     let interruption = InterruptionGuard(saying: {
       "the check did not get to its end, so nothing is known to be clean"
@@ -166,15 +165,7 @@ struct CheckOptions: ParsableArguments {
   )
   var exitZero = false
 
-  @Flag(
-    help: "Show the fixes in requests that need no decision, as a diff: misplaced, misspelt or of the wrong type.")
-  var fix = false
-
-  @Flag(help: "Write the fixes of --fix, and check the fixed files.")
-  var write = false
-
   func validate() throws {
-    if write, !fix { throw ValidationError("--write needs --fix") }
     if format != nil, outputFormat != nil {
       throw ValidationError("--output-format is another name of --format: give one of them")
     }

@@ -75,21 +75,6 @@ struct CheckSetup {
     return CheckOutcome(report: judged, baseline: new)
   }
 
-  /// Shows the possible fixes in request files, and writes them if wanted.
-  ///
-  /// - Throws: `ExitCode(3)` after saying which file could not be written.
-  func fix(writing: Bool) throws {
-    let fixer = RequestFixer(settings)
-    let files = fixer.fix(targets)
-    try output.print(FixText(files: files, isWritten: writing, style: output.style))
-    guard writing else { return }
-    for file in files {
-      do { try fixer.write(file) } catch {
-        throw Console.standard.failure(to: "write the fixed request", file.path, error)
-      }
-    }
-  }
-
   /// Writes every report file, and the baseline if it is to be made again.
   ///
   /// - Throws: `ExitCode(3)` after saying what could not be written.

@@ -285,8 +285,7 @@ import Testing
     let help = try await check("--help").stdout
     let flags = [
       "--format", "--report", "--fail-on", "--profile", "--config", "--baseline", "--update-baseline", "--as-is",
-      "--quick", "--render", "--follow", "--allow-private", "--ca-file", "--link-speed", "--jobs", "--notes", "--fix",
-      "--write",
+      "--quick", "--render", "--follow", "--allow-private", "--ca-file", "--link-speed", "--jobs", "--notes",
     ]
     #expect(flags.filter { !help.contains("  \($0) ") } == [])
     #expect(help.contains("Exit status: 0 clean"))

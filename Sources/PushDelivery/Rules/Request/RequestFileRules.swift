@@ -4,36 +4,17 @@ public import Findings
 public enum RequestFileRules {
   public static let all: [Rule<RequestFile>] = [syntax, duplicateName, encoding, shape, removed, batchSize]
 
-  static let syntax = Rule<RequestFile>("json.syntax") { file in
-    file.errors.compactMap { error in
-      let place = file.place(error.offset)
-      switch error.kind {
-      case .duplicateName, .notUTF8, .byteOrderMark: return nil
-      default:
-        let (message, remedy) = error.kind.wording
-        return Finding(message, remedy: remedy, at: place, repair: file.repair(of: error))
-      }
-    }
-  }
+  static let syntax = faults("json.syntax")
+  static let duplicateName = faults("json.duplicate-key")
+  static let encoding = faults("json.encoding")
 
-  static let duplicateName = Rule<RequestFile>("json.duplicate-key") { file in
-    file.errors.compactMap { error in
-      guard case .duplicateName(let name) = error.kind else { return nil }
-      return Finding(
-        "\(name.quoted) is twice in this object, and parsers differ in which value counts",
-        at: file.place(error.offset))
-    }
-  }
-
-  static let encoding = Rule<RequestFile>("json.encoding") { file in
-    file.errors.compactMap { error in
-      switch error.kind {
-      case .notUTF8: Finding("this text is not UTF-8", at: file.place(error.offset))
-      case .byteOrderMark:
+  /// Errors of JSON's grammar.
+  private static func faults(_ rule: String) -> Rule<RequestFile> {
+    Rule(rule) { file in
+      file.errors.filter { $0.kind.rule == rule }.map { error in
         Finding(
-          "there is a byte order mark before the text", severity: .warning, at: file.place(error.offset),
-          repair: file.repair(of: error))
-      default: nil
+          error.kind.message, severity: error.kind == .byteOrderMark ? .warning : nil, remedy: error.kind.remedy,
+          at: file.place(error.offset))
       }
     }
   }
@@ -128,37 +109,6 @@ extension UnjudgedText {
     return RemovedInterface.uses(inProgram: bytes, comments: comments).map { use in
       Finding(use.message, remedy: use.remedy, at: lines.place(at: use.offset))
         .diagnostic(of: rule, about: .init(.file, path))
-    }
-  }
-}
-
-extension JSONError.Kind {
-  /// The error, and the fix if that is clear.
-  fileprivate var wording: (message: String, remedy: String?) {
-    switch self {
-    case .trailingComma: ("there is a comma before the end of the object or array", "delete the comma")
-    case .comment: ("JSON has no comments", "delete the comment")
-    case .unquoted: ("names and texts need double quotes", "put double quotes around it")
-    case .typographicQuote:
-      ("these are typographic quotes; JSON has only straight ones", "write \" instead")
-    case .noBreakSpace: ("this is a no-break space (U+00A0), which JSON does not have", "write a space instead")
-    case .word(let text):
-      ("\(text.quoted) is no JSON value", "write a text in double quotes, a number, true, false or null")
-    case .number(let text): ("\(text.quoted) is no JSON number", "write it as digits, without + and leading zeros")
-    case .control(let byte):
-      ("a text has the control character \(byte) unescaped", "write it as an escape such as \\n")
-    case .escape: ("JSON does not have this escape", "write \\\\ for a backslash")
-    case .surrogate: ("this is half of a surrogate pair", "write the character itself, or both halves")
-    case .unclosedString: ("the text that begins here has no closing quote on its line", "close it")
-    case .expected(let what): ("expected \(what)", nil)
-    case .missingComma(let bracket, _): ("expected a comma or \(bracket)", nil)
-    case .depth(let limit): ("objects and arrays are more than \(limit) deep in each other", "make it flatter")
-    case .values(let limit):
-      (
-        "one text has more than \(limit) values, and must be read as a whole",
-        "write one request on each line of a .jsonl file, which is read a part at a time, or split it"
-      )
-    case .notUTF8, .byteOrderMark, .duplicateName: ("", nil)
     }
   }
 }

@@ -40,18 +40,6 @@ struct CheckOutput {
     }
   }
 
-  /// Colours of the stream for people.
-  var style: Style { format == .text ? Console.standard.output : Console.standard.error }
-
-  /// Shows possible fixes: before the results, or with a machine format on standard error.
-  ///
-  /// - Throws: `ExitCode(3)` after saying why writing to standard output failed.
-  func print(_ fixes: FixText) throws {
-    let console = Console.standard
-    guard format == .text else { return console.note(fixes.text) }
-    try console.print(fixes.text + "\n")
-  }
-
   /// Writes every report file, even if another fails.
   ///
   /// - Throws: `ExitCode(3)` after saying which could not be written.
@@ -152,33 +140,5 @@ struct ReportFile: ExpressibleByArgument {
     guard parts.count == 2, let format = CheckFormat(rawValue: String(parts[0])), !parts[1].isEmpty, parts[1] != "-"
     else { return nil }
     (self.format, path) = (format, String(parts[1]))
-  }
-}
-
-/// The possible fixes in request files, as a diff, and their number.
-struct FixText {
-  let files: [RequestFixer.File]
-  let isWritten: Bool
-  let style: Style
-
-  var text: String { (files.map(difference) + [total]).joined(separator: "\n\n") }
-
-  private func difference(_ file: RequestFixer.File) -> String {
-    file.difference.map { line in
-      let text = line.printable
-      return switch line.first {
-      case "+": style.green(text)
-      case "-": style.red(text)
-      case "@": style.dim(text)
-      default: text
-      }
-    }.joined(separator: "\n")
-  }
-
-  private var total: String {
-    guard !files.isEmpty else { return "nothing can be fixed without a decision" }
-    let changes = counted(files.reduce(0) { $0 + $1.count }, "change")
-    let whole = "\(changes) in \(counted(files.count, "file"))"
-    return isWritten ? "\(whole), written" : "\(whole); --write writes them"
   }
 }
