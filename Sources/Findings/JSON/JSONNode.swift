@@ -220,7 +220,7 @@ extension JSONError.Kind {
       case .depth(let limit), .values(let limit): "\(limit)"
       default: ""
       }
-    return row.dropFirst().first.map { $0.replacing("{}", with: detail) } ?? detail
+    return row.dropFirst().first.map { String($0).replacing("{}", with: detail) } ?? detail
   }
 
   /// How to fix it; nil if that is not clear.

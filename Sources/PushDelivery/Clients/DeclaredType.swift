@@ -1,3 +1,4 @@
+import Findings
 import MediaFacts
 
 /// How a `Content-Type` compares with the bytes.

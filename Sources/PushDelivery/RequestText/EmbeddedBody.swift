@@ -6,6 +6,8 @@ struct EmbeddedBody {
   private(set) var bytes: [UInt8] = []
   private var offsets: [Int] = []
   private var end = 0
+  /// The bytes that have a quote or a backslash of the text before them.
+  private var breaks: [Int] = []
   /// Whether an unknown part is filled in.
   private(set) var hasUnknowns = false
   /// The variable that is the whole body.
@@ -15,6 +17,9 @@ struct EmbeddedBody {
 
   /// A body offset's place in the text.
   func place(_ offset: Int) -> Int { offset < offsets.count ? offsets[offset] : end }
+
+  /// Whether the text contains it unchanged, except variables: nothing is escaped.
+  var isPlain: Bool { breaks.isEmpty }
 
   /// `isLiteral`: whether a shell gives the byte no meaning.
   mutating func append(_ byte: UInt8, at offset: Int, isLiteral: Bool = false) {
@@ -39,6 +44,7 @@ struct EmbeddedBody {
   }
 
   private mutating func append(_ new: [UInt8], from range: Range<Int>) {
+    if !bytes.isEmpty, range.lowerBound != end { breaks.append(bytes.count) }
     bytes += new
     offsets += Array(repeating: range.lowerBound, count: new.count)
     end = range.upperBound
@@ -59,14 +65,16 @@ struct EmbeddedBody {
     var rest = self
     rest.bytes.removeFirst(min(count, bytes.count))
     rest.offsets.removeFirst(min(count, offsets.count))
+    rest.breaks = breaks.filter { $0 > count }.map { $0 - count }
     return rest
   }
 
-  /// The same in another text with other offsets.
+  /// The same in another text with other offsets; the characters between its bytes there are unknown.
   func moved(_ place: (Int) -> Int) -> EmbeddedBody {
     var body = self
     body.offsets = offsets.map(place)
     body.end = place(end)
+    body.breaks = [0]
     return body
   }
 }
