@@ -14,7 +14,8 @@ public struct BaseURL: Hashable, Sendable {
     for index in diagnostics.indices where diagnostics[index].rule == fragment { diagnostics[index].severity = .error }
     guard let url, url.fragment == nil else { return nil }
     guard url.query == nil else {
-      diagnostics.append(.baseURLQuery(subject))
+      let fault = "the base URL has a query (?), so a file name appended to it would not be part of the path"
+      diagnostics.append(Diagnostic(.urlQuery, subject, fault))
       return nil
     }
     self.text = text.hasSuffix("/") ? text : text + "/"
@@ -44,13 +45,6 @@ public struct BaseURL: Hashable, Sendable {
   /// The URL of a file in that folder. Bytes of the name that are not letters, digits or `-._~` are percent-encoded,
   /// so the name is always one path component.
   public func url(ofFileNamed name: String) -> String { text + PercentEncoding.component(name) }
-}
-
-extension Diagnostic {
-  fileprivate static func baseURLQuery(_ subject: Subject) -> Diagnostic {
-    Diagnostic(
-      .urlQuery, subject, "the base URL has a query (?), so a file name appended to it would not be part of the path")
-  }
 }
 
 /// An absolute https URL that a tap opens, as RFC 3986 permits.

@@ -49,11 +49,7 @@ public enum MediaError: Error, Hashable, Sendable, Codable {
 extension MediaError {
   /// Whether a file's name is that of a text: programs, documents, notes.
   private static func isText(_ name: String) -> Bool {
-    let extensions = [
-      "md", "txt", "yaml", "yml", "toml", "xml", "html", "csv", "php", "dart", "ps1", "go", "java", "kt", "swift", "rb",
-      "cs", "rs",
-    ]
-    return extensions.contains { name.lowercased().hasSuffix("." + $0) }
+    WordTable.files.rows("text").joined().contains { name.lowercased().hasSuffix("." + $0) }
   }
 
   /// The same with words, about the file at `path`.

@@ -20,45 +20,32 @@ public enum RequestFileRules {
   }
 
   static let shape = Rule<RequestFile>("request.shape") { file in
-    // A script may have none.
+    // A script also sends other things, and may have none.
     let isScript = file.syntax == .shell
-    if file.isEmpty, let name = file.bodyFiles.first {
-      return .one(
-        name == "-"
-          ? "the body that is sent is made elsewhere, and was not read"
-          : "the body that is sent is in \(name.quoted), which was not read",
-        severity: .warning,
-        remedy: name == "-" ? "check what is sent: `… | richpush check -`" : "check that file, too", at: file.place(0)
-      )
-    }
-    if file.isEmpty {
-      return .one("it has no request and no message", severity: isScript ? .warning : .error, at: file.place(0))
-    }
-    let passedOver = passedOver(file) + foreign(file)
-    // A script also sends other things.
-    if file.syntax == .shell, !file.documents.isEmpty { return passedOver }
-    return passedOver
-      + file.strangers.map { stranger in
-        Finding("expected a request or a message, found \(stranger.kind)", at: file.place(stranger.offset))
+    guard !file.isEmpty else {
+      let place = file.place(0)
+      guard let name = file.bodyFiles.first else {
+        return .one("it has no request and no message", severity: isScript ? .warning : .error, at: place)
       }
-  }
-
-  /// Bodies for other services.
-  private static func foreign(_ file: RequestFile) -> [Finding] {
-    file.foreign.map { service, offset in
-      Finding(
-        "not judged: this is a request to \(service.name), and not a message for FCM", severity: .warning,
-        remedy: "nothing, unless it was meant for FCM: then write {\"message\": {…}}", at: file.place(offset))
+      let (home, remedy) =
+        name == "-"
+        ? ("made elsewhere", "check what is sent: `… | richpush check -`")
+        : ("in \(name.quoted)", "check that file, too")
+      return .one("the body that is sent is \(home), and was not read", severity: .warning, remedy: remedy, at: place)
     }
+    let strangers = file.strangers.map { stranger in
+      Finding("expected a request or a message, found \(stranger.kind)", at: file.place(stranger.offset))
+    }
+    return passedOver(file) + (isScript && !file.documents.isEmpty ? [] : strangers)
   }
 
-  /// The unchecked parts of a text with requests.
+  /// The unchecked parts of a text with requests: other bodies, and those for other services.
   private static func passedOver(_ file: RequestFile) -> [Finding] {
+    let remedy = "nothing, unless it was meant for FCM: then write {\"message\": {…}}"
     let strangers = file.syntax == .shell && !file.documents.isEmpty ? file.strangers.map(\.offset) : []
     let bodies = (file.passedOver + strangers).map { offset in
       Finding(
-        "this body is no message and was passed over", severity: .note,
-        remedy: "nothing, unless it was meant for FCM: then write {\"message\": {…}}", at: file.place(offset))
+        "this body is no message and was passed over", severity: .note, remedy: remedy, at: file.place(offset))
     }
     let files = file.bodyFiles.filter { !$0.hasPrefix("-") }.map { name in
       Finding(
@@ -66,6 +53,11 @@ public enum RequestFileRules {
         at: file.place(0))
     }
     return bodies + files
+      + file.foreign.map { service, offset in
+        Finding(
+          "not judged: this is a request to \(service.name), and not a message for FCM", severity: .warning,
+          remedy: remedy, at: file.place(offset))
+      }
   }
 
   static let removed = Rule<RequestFile>("request.removed") { file in

@@ -79,7 +79,8 @@ extension [RequestJudgement] {
     return found.isEmpty
       ? []
       : found.enumerated().sorted {
-        ($0.element.subject.position, $0.offset) < ($1.element.subject.position, $1.offset)
+        let (one, other) = ($0.element.subject.position, $1.element.subject.position)
+        return (one.line, one.column, $0.offset) < (other.line, other.column, $1.offset)
       }.map(\.element)
   }
 }
@@ -188,12 +189,5 @@ extension RequestDocument {
 }
 
 extension Diagnostic.Subject {
-  fileprivate var position: Position { Position(line: line ?? 0, column: column ?? 0) }
-
-  fileprivate struct Position: Comparable {
-    let line: Int
-    let column: Int
-
-    static func < (left: Self, right: Self) -> Bool { (left.line, left.column) < (right.line, right.column) }
-  }
+  fileprivate var position: (line: Int, column: Int) { (line ?? 0, column ?? 0) }
 }

@@ -58,18 +58,13 @@ extension RequestRules {
     ])
 
   /// The rules whose errors keep one kind of client from getting or showing any notification, whatever the others do.
-  static func silenced(_ platform: Platform) -> Set<RuleIdentifier> {
-    switch platform {
-    case .ios: silencedByApple
-    case .android: tooLarge
-    case .web: silencedByBrowsers
-    }
-  }
+  static func silenced(_ platform: Platform) -> Set<RuleIdentifier> { silencing[platform] ?? [] }
 
-  private static let silencedByApple = identifiers([pushType, appleHeader, expired, alertText, payloadSize])
-  private static let silencedByBrowsers = identifiers([webOptions, payloadSize])
   /// A message's size differs for each.
-  private static let tooLarge = identifiers([payloadSize])
+  private static let silencing = [
+    Platform.ios: identifiers([pushType, appleHeader, expired, alertText, payloadSize]),
+    .android: identifiers([payloadSize]), .web: identifiers([webOptions, payloadSize]),
+  ]
 
   /// The rules about pictures in places that no client reads.
   static let misplacing = identifiers([dataImage, appleImagePlace, webImagePlace, webImageHeader, mutableContentPlace])

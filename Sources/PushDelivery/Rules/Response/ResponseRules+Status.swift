@@ -32,33 +32,28 @@ extension ResponseRules {
   }
 
   private static func malformed(_ asset: HostedAsset) -> [Finding] {
-    let loadError = asset.loadErrors { if case .malformed(let detail) = $0 { detail } else { nil } }
-    return loadError.map { error in
-      if let line = PassedOverLine.allCases.first(where: { error.detail.contains($0.rawValue) }) {
-        return [line.finding(error.platforms, asset)]
-      }
+    guard let error = asset.loadErrors({ if case .malformed(let detail) = $0 { detail } else { nil } }) else {
+      return []
+    }
+    guard let line = passedOver.first(where: { error.detail.contains($0.key) })?.value else {
       return .one(
         "the server's answer is not well-formed HTTP: \(error.detail)",
-        remedy: "look at what the server, or a proxy in front of it, writes at this address",
-        platforms: error.platforms)
-    } ?? []
+        remedy: "look at what the server, or a proxy in front of it, writes at this address", platforms: error.platforms
+      )
+    }
+    return .one(
+      "\(line), so the picture was not loaded for \(asset.names(error.platforms)): Android and Chrome ignore that, and what "
+        + "Apple's systems do is not known", severity: .warning,
+      remedy: "correct that line in the settings of the server, or of a proxy in front of it, and check again",
+      platforms: error.platforms, consequence: .uncertain(settledBy: "an answer without that line"))
   }
 
   /// Header lines that libcurl refuses, in its words, and that OkHttp and Chromium ignore (okhttp, Headers.Builder.addLenient; Chromium,
   /// net/http/http_util.cc, HeadersIterator, and http_response_headers.cc, GetContentLength).
-  private enum PassedOverLine: String, CaseIterable {
-    case withoutColon = "Header without colon"
-    case length = "Invalid Content-Length"
-
-    func finding(_ platforms: Set<Platform>, _ asset: HostedAsset) -> Finding {
-      let line = self == .withoutColon ? "a line of the answer's header has no colon" : "Content-Length is not a number"
-      return Finding(
-        "\(line), so the picture was not loaded for \(asset.names(platforms)): Android and Chrome ignore that, and what "
-          + "Apple's systems do is not known", severity: .warning,
-        remedy: "correct that line in the settings of the server, or of a proxy in front of it, and check again",
-        platforms: platforms, consequence: .uncertain(settledBy: "an answer without that line"))
-    }
-  }
+  private static let passedOver = [
+    "Header without colon": "a line of the answer's header has no colon",
+    "Invalid Content-Length": "Content-Length is not a number",
+  ]
 }
 
 /// A server's state, from statuses.

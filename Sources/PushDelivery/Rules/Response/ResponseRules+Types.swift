@@ -1,4 +1,4 @@
-package import Findings
+import Findings
 import MediaFacts
 
 /// The types that clients infer.
