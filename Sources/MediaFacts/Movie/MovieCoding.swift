@@ -10,10 +10,8 @@ package struct MovieCoding: Hashable, Sendable {
   package private(set) var configuration: AVCConfiguration?
   /// The meaning of the numbers, if given by code points.
   package private(set) var codePoints: CodePoints?
-  /// Whether the encoder left its name.
-  private(set) var hasCompressorName = false
-  /// Whether there is a box that players do not need, such as an ICC profile.
-  private(set) var hasForeignBoxes = false
+  /// Whether the encoder left its name, or there is a box that players do not need, such as an ICC profile.
+  private(set) var hasMetadata = false
 
   /// nil unless there is exactly one entry.
   init?(_ descriptions: Box, handler: FourCharacterCode?) {
@@ -40,9 +38,9 @@ package struct MovieCoding: Hashable, Sendable {
     let payload = entry.payload
     guard let width = payload.uint16(at: 24), let height = payload.uint16(at: 26) else { return }
     size = PixelSize(width: width, height: height)
-    hasCompressorName = (payload[42] ?? 0) > 0
+    hasMetadata = (payload[42] ?? 0) > 0
     for box in entry.boxes(skipping: Self.visualLength) {
-      hasForeignBoxes = hasForeignBoxes || !Self.needs(box)
+      hasMetadata = hasMetadata || !Self.needs(box)
       switch box.type {
       case "pasp": hasSquarePixels = box.payload.uint32(at: 0) == box.payload.uint32(at: 4)
       case "avcC": configuration = AVCConfiguration(box.payload)

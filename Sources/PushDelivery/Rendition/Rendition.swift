@@ -109,7 +109,7 @@ extension MovieFacts {
     guard let duration, duration > 0, duration <= specification.longestDuration,
       abs(duration - record.duration) <= MotionSpecification.durationTolerance
     else { throw .wrongDuration(duration) }
-    guard metadata.isEmpty, trailingByteCount == 0 else { throw .metadata }
+    guard !hasMetadata, trailingByteCount == 0 else { throw .metadata }
   }
 
   /// The one track of H.264 pictures, if the only other track is at most one of AAC sound.
