@@ -100,7 +100,7 @@ struct WorkerTrial {
   private func decode(_ bytes: [UInt8], named name: String, by command: WorkerConfiguration) async throws {
     try await withFile(bytes, named: name, command) { path, workers async throws(MediaError) in
       let inspection = try await workers.inspect(path, limits: SourceLimits())
-      _ = try await workers.verify(path, inspection: inspection, withSound: false)
+      _ = try await workers.verify(path, limits: SourceLimits(), inspection: inspection, withSound: false)
     }
   }
 

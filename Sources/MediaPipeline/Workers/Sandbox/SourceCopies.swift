@@ -8,8 +8,11 @@ import SystemPackage
 actor SourceCopies {
   private let folder: String
   private var copies: [Key: Copy] = [:]
-  /// Unused copies kept for the next job.
-  private var unused = UnusedCopies()
+  /// Unused copies kept for the next job, the oldest first.
+  private var unused: [Key] = []
+
+  private static let mostUnused = 64
+  private static let mostUnusedBytes = 256 << 20
 
   /// - Parameter folder: existing and private.
   init(folder: String) { self.folder = folder }
@@ -19,8 +22,6 @@ actor SourceCopies {
     let path: String
     let state: FileState
   }
-
-  private typealias UnusedCopies = KeptForLater<Key>
 
   private struct Copy {
     let path: String
@@ -62,7 +63,7 @@ actor SourceCopies {
   }
 
   private func borrow(_ key: Key) -> Copy {
-    unused.take(key)
+    unused.removeAll { $0 == key }
     var copy = copies[key] ?? newCopy(of: key)
     copy.userCount += 1
     copies[key] = copy
@@ -84,8 +85,11 @@ actor SourceCopies {
     copies[key] = copy
     guard copy.userCount == 0 else { return }
     guard isGood else { return remove(key) }
-    for dropped in unused.keep(key, byteCount: copy.byteCount) { remove(dropped) }
+    unused.append(key)
+    while unused.count > Self.mostUnused || unusedByteCount > Self.mostUnusedBytes { remove(unused.removeFirst()) }
   }
+
+  private var unusedByteCount: Int { unused.reduce(0) { $0 + (copies[$1]?.byteCount ?? 0) } }
 
   private func remove(_ key: Key) {
     guard let copy = copies.removeValue(forKey: key) else { return }
@@ -106,63 +110,5 @@ enum FileCopy {
     let error = FileSystemError("copy", path, Errno(rawValue: code))
     // Then the copy's place is full, not the source's.
     throw error.isOutOfSpace ? error.about(place) : error
-  }
-}
-
-/// A queue of unused items in the order in which they became unused: limited in number and bytes, the oldest are dropped first. Each step
-/// takes constant time.
-package struct KeptForLater<Key: Hashable> {
-  private let mostBytes: Int
-  private let mostCount: Int
-  private var byteCounts: [Key: (byteCount: Int, number: Int)] = [:]
-  /// Also contains items taken since, which are skipped.
-  private var queue: [(key: Key, number: Int)] = []
-  private var first = 0
-  private var next = 0
-  /// Of all kept items.
-  package private(set) var byteCount = 0
-
-  /// How many are kept.
-  package var count: Int { byteCounts.count }
-
-  package init(mostBytes: Int = 256 << 20, mostCount: Int = 64) {
-    (self.mostBytes, self.mostCount) = (mostBytes, mostCount)
-  }
-
-  /// Removes an item that is used again, if present.
-  package mutating func take(_ key: Key) {
-    if let taken = byteCounts.removeValue(forKey: key) { byteCount -= taken.byteCount }
-  }
-
-  /// Keeps an item that is no longer used.
-  /// - Returns: the dropped items, the oldest first.
-  package mutating func keep(_ key: Key, byteCount: Int) -> [Key] {
-    take(key)
-    byteCounts[key] = (byteCount, next)
-    queue.append((key, next))
-    next += 1
-    self.byteCount += byteCount
-    var dropped: [Key] = []
-    while self.byteCount > mostBytes || count > mostCount, let oldest = popOldest() { dropped.append(oldest) }
-    forgetTaken()
-    return dropped
-  }
-
-  private mutating func popOldest() -> Key? {
-    while first < queue.count {
-      let (key, number) = queue[first]
-      first += 1
-      guard byteCounts[key]?.number == number else { continue }
-      take(key)
-      return key
-    }
-    return nil
-  }
-
-  /// Rebuilds the queue if most of it is stale, which happens less often the longer it is.
-  private mutating func forgetTaken() {
-    guard queue.count > 2 * count + 64 else { return }
-    queue = queue[first...].filter { byteCounts[$0.key]?.number == $0.number }
-    first = 0
   }
 }

@@ -25,12 +25,12 @@ struct WorkerPlace: Sendable {
 
   /// Moves a job here: its source gets a second name, and its result goes to `outputFolder`.
   func admit(_ job: WorkerJob) throws(FileSystemError) -> WorkerJob {
-    let placed = job.writing(toFolder: outputFolder)
+    var placed = job
+    if !job.output.isEmpty { placed.output = outputFolder + "/" + FileSystem.name(of: job.output) }
     guard confinesFiles else { return placed }
-    let (source, _) = job.source
-    let name = sourceFolder + "/" + FileSystem.name(of: source)
-    try DurableFile.duplicate(source, to: name)
-    return placed.reading(name)
+    placed.path = sourceFolder + "/" + FileSystem.name(of: job.path)
+    try DurableFile.duplicate(job.path, to: placed.path)
+    return placed
   }
 
   /// Moves a job's result to its intended path, and removes the rest.
@@ -38,9 +38,9 @@ struct WorkerPlace: Sendable {
   func release(_ job: WorkerJob) -> FileSystemError? {
     var refusal: FileSystemError?
     // The worker is not trusted: the file may be missing, and its reader checks its content.
-    if let output = job.output {
+    if !job.output.isEmpty {
       do throws(FileSystemError) {
-        try FileSystem.rename(outputFolder + "/" + FileSystem.name(of: output), to: output)
+        try FileSystem.rename(outputFolder + "/" + FileSystem.name(of: job.output), to: job.output)
       } catch { refusal = error.isOfTheMachine ? error : nil }
     }
     for folder in [outputFolder, sourceFolder] {
