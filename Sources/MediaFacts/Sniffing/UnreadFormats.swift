@@ -1,20 +1,15 @@
 /// Formats that are recognised only to be refused, each with a hint for the file's owner.
 private let unreadSignatures: [(signature: Signature, format: UnsupportedFormat)] = [
   (Signature([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]), .unreadPicture("JPEG 2000")),
-  (Signature([0xFF, 0x4F, 0xFF, 0x51]), .unreadPicture("JPEG 2000 codestream")),
   (.tiff(marked: "CR"), .cameraRaw("Canon CR2")),
-  (.tiff(marked: "IIIITwaR"), .cameraRaw("Phase One IIQ")),
-  (Signature([0, 0x4D, 0x52, 0x4D]), .cameraRaw("Minolta MRW")),
   (Signature("MMOR"), .cameraRaw("Olympus ORF")),
   (Signature("IIRO"), .cameraRaw("Olympus ORF")),
   (Signature("IIRS"), .cameraRaw("Olympus ORF")),
   (Signature([0x49, 0x49, 0x55, 0]), .cameraRaw("Panasonic RW2")),
   (Signature("FUJIFILMCCD-RAW"), .cameraRaw("Fujifilm RAF")),
-  (Signature("FOVb"), .cameraRaw("Sigma X3F")),
   (.riff("WAVE"), .audio("WAVE audio")),
   (.interchange("AIFF"), .audio("AIFF audio")),
   (.interchange("AIFC"), .audio("AIFF audio")),
-  (.riff("ACON"), .unreadPicture("animated cursor")),
   (Signature([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]), .unreadVideo("Windows Media")),
   (Signature([0x46, 0x4C, 0x56, 0x01]), .unreadVideo("Flash video")),
   (Signature("OggS"), .unreadVideo("Ogg")),
@@ -25,14 +20,6 @@ private let unreadSignatures: [(signature: Signature, format: UnsupportedFormat)
   (Signature("%PDF-"), .document("PDF")),
   (Signature("%!PS"), .document("PostScript")),
   (Signature([0xC5, 0xD0, 0xD3, 0xC6]), .document("Encapsulated PostScript")),
-  (Signature([0x76, 0x2F, 0x31, 0x01]), .unreadPicture("OpenEXR")),
-  (Signature("#?RADIANCE"), .unreadPicture("Radiance HDR")),
-  (Signature("DDS "), .unreadPicture("DirectDraw surface")),
-  (Signature("qoif"), .unreadPicture("QOI")),
-  (Signature("SIMPLE  ="), .unreadPicture("FITS")),
-  (Signature([0x8A, 0x4D, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), .unreadPicture("MNG")),
-  (Signature([0x8B, 0x4A, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), .unreadPicture("JNG")),
-  (Signature([0xD7, 0xCD, 0xC6, 0x9A]), .unreadPicture("Windows metafile")),
   (Signature([0x50, 0x4B, 0x03, 0x04]), .other("ZIP archive", "unpack it into the folder")),
   (Signature([0x1F, 0x8B]), .other("gzip data, perhaps SVGZ", "unpack it: gunzip turns an .svgz into an .svg")),
   // Files that systems write to find other files.
@@ -47,9 +34,7 @@ private let unreadSignatures: [(signature: Signature, format: UnsupportedFormat)
 
 extension SniffedFormat {
   static func unreadSignature(_ view: ByteView) -> SniffedFormat? {
-    let format =
-      silicon(view) ?? portableAnyMap(view) ?? OfficeDocuments.format(view)
-      ?? unreadSignatures.first { $0.signature.isIn(view) }?.format
+    let format = OfficeDocuments.format(view) ?? unreadSignatures.first { $0.signature.isIn(view) }?.format
     return format.map(Self.unsupported)
   }
 
@@ -67,20 +52,7 @@ extension SniffedFormat {
 
   /// Formats with short signatures or none: their header must be valid.
   static func unreadHeader(_ view: ByteView) -> SniffedFormat? {
-    (icon(view) ?? transportStream(view) ?? ServerAnswer.format(view) ?? targa(view)).map(Self.unsupported)
-  }
-
-  /// SGI: a magic number, storage 0 or 1, and 1 or 2 bytes per channel.
-  private static func silicon(_ view: ByteView) -> UnsupportedFormat? {
-    guard view.has([0x01, 0xDA]), let storage = view[2], let width = view[3] else { return nil }
-    return storage <= 1 && (1...2).contains(width) ? .unreadPicture("SGI") : nil
-  }
-
-  /// PBM, PGM, PPM and PAM: `P`, a digit, white space.
-  private static func portableAnyMap(_ view: ByteView) -> UnsupportedFormat? {
-    guard view[0] == 0x50, let digit = view[1], let space = view[2] else { return nil }
-    guard (0x31...0x37).contains(digit), [0x09, 0x0A, 0x0D, 0x20].contains(space) else { return nil }
-    return .unreadPicture("portable anymap")
+    (icon(view) ?? transportStream(view) ?? ServerAnswer.format(view)).map(Self.unsupported)
   }
 
   /// Windows icons and cursors: a count of entries, the first of which is after the directory.
@@ -94,19 +66,6 @@ extension SniffedFormat {
   /// MPEG transport streams: a sync byte every 188 bytes.
   private static func transportStream(_ view: ByteView) -> UnsupportedFormat? {
     [0, 188, 376].allSatisfy { view[$0] == 0x47 } ? .unreadVideo("MPEG transport stream") : nil
-  }
-
-  /// Targa has no signature; every field of the header must have an allowed value.
-  private static func targa(_ view: ByteView) -> UnsupportedFormat? {
-    guard let map = view[1], let kind = view[2], let depth = view[16], let descriptor = view[17] else { return nil }
-    guard let width = view.uint16(at: 12, .little), let height = view.uint16(at: 14, .little) else { return nil }
-    let isIndexed = kind == 1 || kind == 9
-    let mapIsSane =
-      isIndexed
-      ? map == 1 && [15, 16, 24, 32].contains(view[7]) : map == 0 && view.has([0, 0], at: 5)
-    let depths: [UInt8] = [3, 11].contains(kind) || isIndexed ? [8, 16] : [15, 16, 24, 32]
-    guard [1, 2, 3, 9, 10, 11].contains(kind), mapIsSane, depths.contains(depth) else { return nil }
-    return width > 0 && height > 0 && descriptor & 0xC0 == 0 ? .unreadPicture("Targa") : nil
   }
 }
 
