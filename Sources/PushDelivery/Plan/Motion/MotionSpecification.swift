@@ -129,7 +129,7 @@ extension PixelSize {
 }
 
 /// The requirements of Apple's systems for animations and movies: limits and wishes, as data from pipeline.yml.
-public struct MotionProfile: Hashable, Sendable, Codable {
+public struct MotionProfile: Hashable, Sendable, Encodable {
   /// Its name in pipeline.yml and in the report.
   public var name: String
   /// Result for animations and videos.
