@@ -1,16 +1,11 @@
 /// Removes everything from a JPEG that is not needed to show the picture. The coded picture stays byte for byte, so
 /// nothing is lost.
 ///
-/// What stays: tables, frame, scans, the restart interval, the JFIF header without its thumbnail, the colour transform
-/// of Adobe's segment and, if asked for, the ICC profile. What goes: EXIF, XMP, IPTC, comments, thumbnails, other
-/// applications' segments, fill bytes, and all that follows the end of the image.
+/// What stays: tables, frame, scans, the restart interval, the JFIF header without its thumbnail, and the colour transform
+/// of Adobe's segment. What goes: EXIF, XMP, IPTC, comments, thumbnails, ICC profiles, other applications' segments, fill
+/// bytes, and all that follows the end of the image.
 public struct JPEGMetadataStripper: Hashable, Sendable {
-  /// Whether an embedded ICC profile stays.
-  public let keepsProfile: Bool
-
-  public init(keepsProfile: Bool = false) {
-    self.keepsProfile = keepsProfile
-  }
+  public init() {}
 
   /// The same picture without metadata; stripping the result again changes nothing.
   ///
@@ -21,7 +16,7 @@ public struct JPEGMetadataStripper: Hashable, Sendable {
     guard facts.endOffset != nil, facts.frame != nil, let segments = JPEGSegments(view) else { throw .damaged }
     guard facts.isWidelyDecodable else { throw .notWidelyDecodable }
     guard facts.orientation == 1 else { throw .notUpright(orientation: facts.orientation) }
-    var output = StrippedJPEG(view, keepsProfile: keepsProfile)
+    var output = StrippedJPEG(view)
     for segment in segments { output.add(segment) }
     return output.bytes
   }
@@ -31,13 +26,11 @@ public struct JPEGMetadataStripper: Hashable, Sendable {
 private struct StrippedJPEG {
   private(set) var bytes: [UInt8] = [0xFF, 0xD8]
   private let source: ByteView
-  private let keepsProfile: Bool
   private var hasHeader = false
   private var hasAdobe = false
 
-  init(_ source: ByteView, keepsProfile: Bool) {
+  init(_ source: ByteView) {
     self.source = source
-    self.keepsProfile = keepsProfile
     bytes.reserveCapacity(source.count)
   }
 
@@ -63,7 +56,6 @@ private struct StrippedJPEG {
     case .application(14) where payload.has("Adobe") && payload.count >= 12 && !hasAdobe:
       hasAdobe = true
       bytes += [0xFF, 0xEE, 0, 14] + payload.clamped(at: 0, length: 12).bytes
-    case .application(2) where keepsProfile && JPEGProfileChunks.isChunk(payload): copy(segment)
     default: break
     }
   }

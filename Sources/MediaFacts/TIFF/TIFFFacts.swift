@@ -43,7 +43,7 @@ package struct TIFFFacts: Sendable {
     if !tags.isDisjoint(with: Tag.texts) { metadata.insert(.comment) }
     if tags.contains(Tag.iptc) { metadata.insert(.iptc) }
     if let packet = page.entry(Tag.xmp) { metadata.formUnion(XMPFacts(packet.value).metadata) }
-    if let blocks = page.entry(Tag.photoshop) { metadata.formUnion(PhotoshopResources(blocks.value).metadata) }
+    if tags.contains(Tag.photoshop) { metadata.insert(.other) }
   }
 
   /// Photometric interpretations of TIFF 6.0 and its supplements; palettes and YCbCr become RGB.
