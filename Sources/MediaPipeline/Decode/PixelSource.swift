@@ -101,16 +101,10 @@ enum BitmapDecoder {
     guard size.count > 0, !overflow else { throw .damaged(format: .picture(.bmp), detail: "no size in its header") }
     let input = FFmpegInput(path: path, demuxer: "bmp_pipe")
     let output = ["-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
-    var samples: [UInt8] = []
-    let ending = try await DecodingProgram.ffmpeg.run(
-      ["-threads", "1", "-xerror"] + input.arguments() + output,
-      reading: { piece in
-        // If the decoder uses another size, it is noticed and cannot fill the memory.
-        guard samples.count + piece.byteCount <= count else {
-          throw MediaError.damaged(format: .picture(.bmp), detail: "it holds more than its header says")
-        }
-        piece.withUnsafeBytes { samples.append(contentsOf: $0) }
-      })
+    // If the decoder uses another size, it is noticed and cannot fill the memory.
+    let (samples, ending) = try await DecodingProgram.ffmpeg.output(
+      ["-threads", "1", "-xerror"] + input.arguments() + output, limit: count,
+      orThrow: .damaged(format: .picture(.bmp), detail: "it holds more than its header says"))
     guard ending.isSuccess, samples.count == count else {
       throw ending.shortage ?? .damaged(format: .picture(.bmp), detail: "ffmpeg cannot decode it")
     }

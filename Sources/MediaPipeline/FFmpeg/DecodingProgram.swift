@@ -74,6 +74,22 @@ enum DecodingProgram: String, Sendable {
     }
   }
 
+  /// Runs the program to its end and keeps its standard output.
+  /// - Parameters:
+  ///   - limit: the most bytes that it may write.
+  ///   - excess: what is thrown if it writes more.
+  func output(
+    _ arguments: [String], limit: Int, orThrow excess: MediaError, killedAfter seconds: Int? = nil,
+    writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil
+  ) async throws(MediaError) -> (bytes: [UInt8], ending: Ending) {
+    var bytes: [UInt8] = []
+    let ending = try await run(arguments, killedAfter: seconds, writing: write) { piece in
+      guard bytes.count + piece.byteCount <= limit else { throw excess }
+      piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    }
+    return (bytes, ending)
+  }
+
   private var quiet: [String] {
     switch self {
     case .ffmpeg: ["-v", "error", "-nostdin", "-hide_banner"]

@@ -11,15 +11,10 @@ package struct InstalledTesseract: Sendable {
 
   private static func find() async -> InstalledTesseract? {
     guard let path = LoadedLibraries.program(DecodingProgram.tesseract.rawValue) else { return nil }
-    var list: [UInt8] = []
-    let ending = try? await DecodingProgram.tesseract.run(
-      ["--list-langs"], killedAfter: 5,
-      reading: { piece in
-        guard list.count + piece.byteCount <= largestList else { throw CancellationError() }
-        piece.withUnsafeBytes { list.append(contentsOf: $0) }
-      })
-    guard ending?.isSuccess == true else { return nil }
-    return InstalledTesseract(path: path, list: String(decoding: list, as: UTF8.self))
+    let list = try? await DecodingProgram.tesseract.output(
+      ["--list-langs"], limit: largestList, orThrow: .untrustworthy(detail: "too many languages"), killedAfter: 5)
+    guard let list, list.ending.isSuccess else { return nil }
+    return InstalledTesseract(path: path, list: String(decoding: list.bytes, as: UTF8.self))
   }
 
   private static let largestList = 1 << 16

@@ -22,17 +22,13 @@ package enum WordReader {
     }
     let height = samples.count / width
     let picture = Array("P5\n\(width) \(height)\n255\n".utf8) + samples
-    var table: [UInt8] = []
     // Sparse text: words anywhere, on anything.
     let options = ["--psm", "11", "-l", languages.joined(separator: "+"), "-c", "tessedit_create_tsv=1"]
-    let ending = try? await DecodingProgram.tesseract.run(
-      ["stdin", "stdout"] + options, killedAfter: seconds, writing: { _ = try await $0.write(picture) },
-      reading: { piece in
-        guard table.count + piece.byteCount <= largestOutput else { throw CancellationError() }
-        piece.withUnsafeBytes { table.append(contentsOf: $0) }
-      })
-    guard ending?.isSuccess == true else { return nil }
-    return words(ofTable: String(decoding: table, as: UTF8.self), width: width, height: height)
+    let table = try? await DecodingProgram.tesseract.output(
+      ["stdin", "stdout"] + options, limit: largestOutput, orThrow: .untrustworthy(detail: "too many words"),
+      killedAfter: seconds, writing: { _ = try await $0.write(picture) })
+    guard let table, table.ending.isSuccess else { return nil }
+    return words(ofTable: String(decoding: table.bytes, as: UTF8.self), width: width, height: height)
   }
 
   /// - Parameter table: a row for each page, block, paragraph, line and word
