@@ -192,8 +192,7 @@ enum AssetNotes {
   static func about(_ plan: MotionPlan?, _ inspection: Inspection, path: String) -> [Diagnostic] {
     var notes: [Diagnostic] = []
     if case .animation(_, let animation) = inspection, plan != nil {
-      if animation.clampedFrameCount > 0 { notes.append(delays(animation, path: path)) }
-      if animation.shortenedFrameCount > 0 { notes.append(longDelays(animation, path: path)) }
+      notes += delays(animation, path: path)
     }
     if let seconds = plan?.specification.seconds, let duration = inspection.duration, seconds < duration {
       notes.append(trimmed(to: seconds, of: duration, path: path))
@@ -201,20 +200,17 @@ enum AssetNotes {
     return notes
   }
 
-  private static func delays(_ animation: Animation, path: String) -> Diagnostic {
+  private static func delays(_ animation: Animation, path: String) -> [Diagnostic] {
+    let changed = animation.clampedFrameCount + animation.shortenedFrameCount
+    guard changed > 0 else { return [] }
     let shortest = ClientLimit.shortestFrameDelay.value
-    return Diagnostic(
-      .motionDelays, .init(.file, path),
-      "\(animation.clampedFrameCount) of its \(animation.frameCount) frames have delays under \(shortest) ms, which players take "
-        + "for \(Animation.replacementDelay) ms; the rendition says so too, and plays \(animation.duration) s")
-  }
-
-  private static func longDelays(_ animation: Animation, path: String) -> Diagnostic {
     let longest = Double(Animation.longestDelay) / 1000
-    return Diagnostic(
-      .motionDelays, .init(.file, path),
-      "\(animation.shortenedFrameCount) of its \(animation.frameCount) frames are to be shown for longer than \(longest) s, which is "
-        + "the most that a GIF can say; the rendition shows them for that long, and plays \(animation.duration) s")
+    return [
+      Diagnostic(
+        .motionDelays, .init(.file, path),
+        "\(changed) of its \(animation.frameCount) frames have delays under \(shortest) ms or over \(longest) s; the rendition has "
+          + "\(Animation.replacementDelay) ms or \(longest) s instead, and plays \(animation.duration) s")
+    ]
   }
 
   private static func trimmed(to seconds: Double, of duration: Double, path: String) -> Diagnostic {

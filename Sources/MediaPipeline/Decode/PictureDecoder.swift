@@ -42,7 +42,6 @@ package struct PictureDecoder {
   /// The most salient point of the upright picture before it is decoded; nil if unknown.
   static func attention(of picture: Picture, _ source: PixelSource) -> FocalPoint? {
     VipsLibrary.decodingAlone {
-      defer { VipsLibrary.forgetErrors() }
       do {
         let image = try source.image(tolerating: .everything, shrink: largestShrink(of: picture.size))
           .convertedToSRGB().castTo8Bit().inMemory().upright(from: picture.orientation)
@@ -189,9 +188,6 @@ struct CarefulDecoding {
   private func tolerantly<Result>(
     _ tolerance: DamageTolerance, _ decode: (DamageTolerance) throws -> Result
   ) throws -> Result {
-    try VipsLibrary.decodingAlone {
-      defer { VipsLibrary.forgetErrors() }
-      return try decode(tolerance)
-    }
+    try VipsLibrary.decodingAlone { try decode(tolerance) }
   }
 }

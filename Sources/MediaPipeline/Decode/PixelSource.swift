@@ -54,19 +54,17 @@ enum PixelSource: Sendable {
 }
 
 extension MediaError {
-  /// The meaning of a decoder's failure for the file at `path`, if any. Its path is removed from the decoder's message, because the report
-  /// has a better one.
-  init(_ error: VipsError, format: PictureFormat, path: String?) {
-    if error.isOutOfMemory {
-      self = .outOfMemory
-    } else {
+  /// The meaning of an error while the file at `path`, if any, was decoded. Its path is removed from the decoder's message, because the
+  /// report has a better one.
+  init(_ error: any Error, format: PictureFormat, path: String?) {
+    if let error = error as? VipsError, !error.isOutOfMemory {
       let detail = path.map { error.detail.replacing($0 + ": ", with: "").replacing($0, with: "") }
       self = .damaged(format: .picture(format), detail: detail ?? error.detail)
+    } else {
+      self.init(unexpected: error)
     }
   }
-}
 
-extension MediaError {
   /// The meaning of an unexpected error while a file was worked on. It is blamed on the file: a file must not stop others from being sent.
   init(unexpected error: any Error) {
     let isOutOfMemory = (error as? VipsError)?.isOutOfMemory ?? false

@@ -70,7 +70,6 @@ package struct Inspector: Sendable {
   private func isBlank(_ picture: Picture, path: String, bytes: [UInt8]) async -> Bool {
     let source = try? await PixelSource.open(path, bytes: bytes, picture)
     return VipsLibrary.decodingAlone {
-      defer { VipsLibrary.forgetErrors() }
       // A damaged file's lost part is of one colour too.
       let pixels = source.flatMap {
         try? pixelFacts(of: $0, path: path, format: picture.format, hasAlpha: false, tolerating: .nothing)
@@ -86,7 +85,6 @@ package struct Inspector: Sendable {
       let source = try? await PixelSource.open(path, bytes: bytes, known)
     else { return }
     let found = VipsLibrary.decodingAlone { () -> (words: [PictureArea], large: WordFinder?) in
-      defer { VipsLibrary.forgetErrors() }
       // Small print comes with larger words. Photographs have neither.
       guard let words = try? Self.finder(known, source, across: WordFinder.shownWidth).lines, !words.isEmpty else {
         return ([], nil)

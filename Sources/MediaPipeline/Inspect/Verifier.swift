@@ -28,11 +28,7 @@ package struct Verifier: Sendable {
         try Self.decode(path, picture, loader, tolerating: tolerance)
       }
       .damage
-    } catch let error as VipsError {
-      throw MediaError(error, format: picture.format, path: path)
-    } catch let error as MediaError {
-      throw error
-    } catch { throw MediaError(unexpected: error) }
+    } catch { throw MediaError(error, format: picture.format, path: path) }
   }
 
   /// Decodes a JPEG at an eighth of its size: all of its compressed data is still read, and damage shows there.
@@ -82,10 +78,7 @@ struct CodedDamage {
   /// Whether a WebP picture decodes without the end of its data.
   private static func endsEarly(_ bytes: [UInt8]) -> Bool {
     guard let shortened = WebPBitstream.lackingItsEnd(bytes) else { return false }
-    return VipsLibrary.decodingAlone {
-      defer { VipsLibrary.forgetErrors() }
-      return (try? Image.decode(shortened, as: .webp)) != nil
-    }
+    return VipsLibrary.decodingAlone { (try? Image.decode(shortened, as: .webp)) != nil }
   }
 
   /// Nil for other formats.
