@@ -9,6 +9,8 @@ public struct Rendition<Specification: RenditionSpecification>: Hashable, Sendab
   public let mediaFormat: MediaFormat
   /// How it was made.
   public let record: Specification.Record
+  /// Whether an earlier run made it.
+  package var isFromCache = false
 
   /// Pixels, as measured.
   public var size: PixelSize { record.size }
