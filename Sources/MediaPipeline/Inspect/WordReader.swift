@@ -1,4 +1,5 @@
 package import MediaFacts
+import PushDelivery
 import Subprocess
 
 /// Reads the words of a picture with tesseract, if it is installed. Runs in a worker process.

@@ -141,8 +141,8 @@ extension [FrameTraits] {
     let weight = shared / whole
     guard weight > 0.1, weight < 0.9 else { return 0 }
     // The rest after the best mixture, as a part of the whole change.
-    let rest = max(0, step - weight * shared) / whole
-    return Double(max(0, 1 - rest / 0.05))
+    let rest = Swift.max(0, step - weight * shared) / whole
+    return Double(Swift.max(0, 1 - rest / 0.05))
   }
 }
 
