@@ -12,9 +12,9 @@ struct MovieKeeping: Sendable {
 
   /// - Returns: nil if the pictures cannot be kept: by plan, because of damage, or because they do not fit.
   func run() async throws(MediaError) -> MotionRecord? {
-    guard plan.keepsPictures else { return nil }
+    guard plan.method != .encode else { return nil }
     do throws(MediaError) {
-      let result = plan.method == .copy ? try await copy() : try await remux()
+      let result = try await remux()
       if result == nil { meter.beginNextStep() }
       return result
     } catch {
@@ -22,16 +22,6 @@ struct MovieKeeping: Sendable {
       meter.beginNextStep()
       return nil
     }
-  }
-
-  /// The source's own bytes.
-  private func copy() async throws(MediaError) -> MotionRecord? {
-    guard MovieFiles.byteCount(of: path) <= plan.specification.maximumBytes else { return nil }
-    guard let frameCount = try await verifiedFrameCount(of: path, format: video.format) else { return nil }
-    let bytes = try SourceReader.bytes(of: path, limit: plan.specification.maximumBytes)
-    try WorkerOutput.write(bytes, to: files.output)
-    let duration = MovieHeader.duration(of: bytes) ?? video.duration
-    return MotionRecord(method: .copy, size: video.size, duration: duration, frameCount: frameCount)
   }
 
   /// The source's packets in a new file.
@@ -58,8 +48,7 @@ struct MovieKeeping: Sendable {
   private var sound: MovieSound {
     guard plan.specification.keepsAudio, let audio = video.audio else { return .none }
     let isWrong = plan.reasons.contains { $0 == .audioCodec || $0 == .hiddenSound }
-    guard plan.method == .encode || isWrong else { return .kept(bitRate: audio.bitRate ?? 0) }
-    return MovieBudget(of: plan.specification, for: video).sound
+    return isWrong ? MovieBudget(of: plan.specification, for: video).sound : .kept(bitRate: audio.bitRate ?? 0)
   }
 
   /// Decodes all of a file. Bytes that are not encoded again are published unchanged, so any complaint counts.

@@ -12,9 +12,6 @@ extension RenderPlan where Specification == MotionSpecification {
       reasons: found.isEmpty ? [.alreadyRight] : found)
   }
 
-  /// Whether the source's coded pictures may stay, even if its sound may not.
-  public var keepsPictures: Bool { method != .encode || reasons.allSatisfy(\.leavesPictures) }
-
   private static func method(for found: [Reason], of inspection: Inspection) -> Method {
     guard found.allSatisfy(\.leavesPictures) else { return .encode }
     if case .video = inspection { return .remux }
