@@ -36,7 +36,7 @@ struct MovieKeeping: Sendable {
       return nil
     }
     guard MovieFiles.byteCount(of: files.encode) <= plan.specification.maximumBytes else { return nil }
-    guard let frameCount = try await verifiedFrameCount(of: files.encode, format: .mp4) else { return nil }
+    guard let frameCount = try await verifiedFrameCount() else { return nil }
     let duration = try files.publish(limit: plan.specification.maximumBytes)
     let encodedRate: Int? = if case .encoded(let bitRate, _, _) = sound { bitRate } else { nil }
     return MotionRecord(
@@ -53,9 +53,9 @@ struct MovieKeeping: Sendable {
 
   /// Decodes all of a file. Bytes that are not encoded again are published unchanged, so any complaint counts.
   /// - Returns: how many frames it has; nil if a decoder complains.
-  private func verifiedFrameCount(of path: String, format: VideoFormat) async throws(MediaError) -> Int? {
-    let run = MovieRun(format: format, seconds: video.playedSeconds(under: plan.specification))
-    let input = FFmpegInput(path: path, format: format).arguments(MovieCommand.restrictions)
+  private func verifiedFrameCount() async throws(MediaError) -> Int? {
+    let run = MovieRun(format: .mp4, seconds: video.playedSeconds(under: plan.specification))
+    let input = FFmpegInput(path: files.encode, format: .mp4).arguments(MovieCommand.restrictions)
     let everything = ["-map", "0:v", "-map", "0:a?"] + MovieRun.discarding
     let meter = meter
     let outcome = try await run(["-threads", "2"] + input + everything) { meter.advance(to: $0) }
