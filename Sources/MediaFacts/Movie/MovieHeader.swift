@@ -1,15 +1,5 @@
-/// The movie header: duration, and private metadata to remove.
+/// Removes private metadata from the header of a movie.
 package enum MovieHeader {
-  /// How long it plays, in seconds; nil without a complete header.
-  package static func duration(of bytes: [UInt8]) -> Double? {
-    guard let header = Boxes(ByteView(bytes)).first("moov")?.boxes().first("mvhd") else { return nil }
-    let isLong = header.version == 1
-    guard let timescale = header.payload.uint32(at: isLong ? 20 : 12), timescale > 0,
-      let duration = header.payload.unsigned(at: isLong ? 24 : 16, width: isLong ? 8 : 4)
-    else { return nil }
-    return Double(duration) / Double(timescale)
-  }
-
   /// The same file without user data, encoder names and boxes that players do not need in descriptions of pictures, and bytes after the
   /// AAC configuration.
   ///

@@ -88,7 +88,7 @@ struct MovieFiles: Sendable {
       throw .untrustworthy(detail: "the movie that was made cannot be read: " + error.reason)
     }
     try WorkerOutput.write(bytes, to: output)
-    return MovieHeader.duration(of: bytes) ?? 0
+    return MovieFacts(ByteView(bytes)).duration ?? 0
   }
 
   /// A file's size in bytes; 0 if missing.
