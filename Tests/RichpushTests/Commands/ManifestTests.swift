@@ -3,7 +3,6 @@ import Testing
 
 /// How `compose` and `publish` read an earlier run, and what they write about it.
 @Suite(.timeLimit(.minutes(10))) struct ManifestTests {
-  private static let logo = "logo.\(Picture.logoDigest).png"
   private static let nothing = #"{"version": 1, "assets": [], "requests": []}"#
 
   /// With a picture that is published, and a report that every command writes to the same place.
@@ -38,17 +37,6 @@ import Testing
     let workspace = try await published()
     let output = try await workspace.richpush("compose", "report.json", "campaign", "--dry-run", "--format", "json")
     #expect(try JSON(output.stdout)["formerAssets"].elements.count == 1)
-  }
-
-  /// Its bytes are only in the render cache, where the sources in the run's report lead.
-  @Test func whatABucketGotIsFoundAfterComposing() async throws {
-    let bucket = try await BucketWorkspace()
-    try bucket.workspace.addLogos("logo.png")
-    #expect(try await bucket.richpush("run", "campaign", "--report", "report.json").status == 0)
-    #expect(try await bucket.richpush("compose", "report.json", "campaign", "--report", "report.json").status == 0)
-    let output = try await bucket.richpush("publish", "report.json", "--to", "web")
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
-    #expect(try bucket.folder.names(in: "public") == [Self.logo])
   }
 
   /// Every request would be withdrawn.
