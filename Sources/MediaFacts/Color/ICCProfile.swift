@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Essentials
 
 /// The facts in an ICC profile that decide whether pictures need converting (ICC.1:2022).
 public struct ICCProfile: Hashable, Sendable {

@@ -1,6 +1,8 @@
 /// The facts in a JPEG XL file, a bare codestream or one in boxes (ISO/IEC 18181-2).
 package struct JPEGXLFacts: Sendable {
   package private(set) var header = HeaderFacts()
+  private var isGray = false
+  private var codePoints: CodePoints?
 
   package init(_ view: ByteView) {
     readCodestream(view)
@@ -26,14 +28,15 @@ package struct JPEGXLFacts: Sendable {
     }
   }
 
-  /// Reads the first headers that are readable.
+  /// Reads the first headers that are readable (ISO/IEC 18181-1, annex D), up to what needs decoding. Fields after a damaged one keep their
+  /// defaults.
   private mutating func readCodestream(_ view: ByteView) {
-    guard header.size == nil, let found = JPEGXLHeader(view) else { return }
-    (header.size, header.bitDepth, header.hasAlpha) = (found.size, found.bitDepth, found.hasAlpha)
-    (header.frameCount, header.isUnreadMotion) = (found.isAnimated ? nil : 1, found.isAnimated)
-    header.unreadCoding = found.hasBlack ? .unreadColor("JPEG XL in CMYK") : nil
-    header.isLossy = found.isXYB
-    header.setColor(model: found.isGray ? .gray : .rgb, profile: nil, codePoints: found.codePoints)
+    guard header.size == nil, view.has([0xFF, 0x0A]) else { return }
+    var bits = JPEGXLBits(view.clamped(at: 2))
+    guard let size = bits.size() else { return }
+    (header.size, header.bitDepth, header.isLossy) = (size, 8, true)
+    _ = readImageMetadata(&bits)
+    header.setColor(model: isGray ? .gray : .rgb, profile: nil, codePoints: codePoints)
   }
 
   private static func kind(packed type: FourCharacterCode?) -> Picture.Metadata {
@@ -57,57 +60,36 @@ extension PictureFormat {
     decoder: .jxl, readHeader: { JPEGXLFacts($0).header })
 }
 
-/// The headers at the start of a JPEG XL codestream (ISO/IEC 18181-1, annex D), up to what needs decoding.
-package struct JPEGXLHeader: Hashable, Sendable {
-  /// The size in decoders: turned.
-  package private(set) var size: PixelSize
-  package private(set) var bitDepth = 8
-  package private(set) var hasAlpha = false
-  /// Whether a black channel makes it CMYK.
-  package private(set) var hasBlack = false
-  package private(set) var isAnimated = false
-  package private(set) var isGray = false
-  package private(set) var codePoints: CodePoints?
-  /// Whether pixels are in XYB, which only lossy coding uses.
-  package private(set) var isXYB = true
-
-  /// Nil when even the size is unreadable; fields after a damaged one keep their defaults.
-  package init?(_ codestream: ByteView) {
-    guard codestream.has([0xFF, 0x0A]) else { return nil }
-    var bits = JPEGXLBits(codestream.clamped(at: 2))
-    guard let size = bits.size() else { return nil }
-    self.size = size
-    _ = readImageMetadata(&bits)
-  }
-
+extension JPEGXLFacts {
   /// Each step gives nil when the bits end.
   private mutating func readImageMetadata(_ bits: inout JPEGXLBits) -> Void? {
     guard let allDefault = bits.flag(), !allDefault, let hasExtraFields = bits.flag() else { return nil }
     if hasExtraFields { guard readExtraFields(&bits) != nil else { return nil } }
     guard let depth = bits.bitDepth() else { return nil }
-    bitDepth = depth
+    header.bitDepth = depth
     guard bits.flag() != nil, let count = bits.number(.value(0), .value(1), .bits(4, 2), .bits(12, 1)) else {
       return nil
     }
     for _ in 0..<count {
       guard let channel = bits.extraChannel() else { return nil }
-      hasAlpha = hasAlpha || channel == .alpha
-      hasBlack = hasBlack || channel == .black
+      header.hasAlpha = header.hasAlpha || channel == .alpha
+      if channel == .black { header.unreadCoding = .unreadColor("JPEG XL in CMYK") }
     }
+    // Only lossy coding uses pixels in XYB.
     guard let isXYB = bits.flag() else { return nil }
-    self.isXYB = isXYB
+    header.isLossy = isXYB
     return readColor(&bits)
   }
 
   private mutating func readExtraFields(_ bits: inout JPEGXLBits) -> Void? {
     guard let orientation = bits.bits(3) else { return nil }
-    if orientation >= 4 { size = size.transposed }
+    if orientation >= 4 { header.size = header.size?.transposed }
     guard let hasIntrinsicSize = bits.flag() else { return nil }
     if hasIntrinsicSize { guard bits.size() != nil else { return nil } }
     guard let hasPreview = bits.flag() else { return nil }
     if hasPreview { guard bits.previewSize() != nil else { return nil } }
     guard let isAnimated = bits.flag() else { return nil }
-    self.isAnimated = isAnimated
+    (header.frameCount, header.isUnreadMotion) = (isAnimated ? nil : 1, isAnimated)
     return isAnimated ? bits.skipAnimation() : ()
   }
 

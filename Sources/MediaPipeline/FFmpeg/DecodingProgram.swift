@@ -2,12 +2,6 @@ import Essentials
 import PushDelivery
 import Subprocess
 
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
-
 /// ffmpeg, ffprobe and tesseract, started by a worker so that they inherit its limits and its scrubbed environment.
 enum DecodingProgram: String, Sendable {
   case ffmpeg, ffprobe, tesseract
