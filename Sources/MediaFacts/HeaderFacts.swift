@@ -67,12 +67,8 @@ public struct UnsupportedFormat: Hashable, Sendable {
   public let name: String
   /// What the file's owner can do about it: a clause without a full stop.
   public let hint: String
-  /// Whether it moves, as a video or a picture sequence.
-  public let isMotion: Bool
 
-  init(name: String, hint: String, isMotion: Bool = false) {
-    (self.name, self.hint, self.isMotion) = (name, hint, isMotion)
-  }
+  init(_ name: String, _ hint: String) { (self.name, self.hint) = (name, hint) }
 }
 
 /// The facts in an XMP packet that matter here. It is searched as text: property names are plain ASCII.

@@ -26,19 +26,19 @@ extension UnsupportedFormat {
   init?(_ document: DrawingDocument, _ contents: DrawingContents) {
     if !contents.files.isEmpty {
       self.init(
-        name: "an SVG that shows another file (\(contents.files.joined(separator: ", ")))",
-        hint: "embed that file in it, as a data: URL, or export it as PNG")
+        "an SVG that shows another file (\(contents.files.joined(separator: ", ")))",
+        "embed that file in it, as a data: URL, or export it as PNG")
     } else if !contents.missing.isEmpty {
       self.init(
-        name: "an SVG with \(contents.missing.joined(separator: ", ")), which would be missing or black,",
-        hint: "export it as PNG, or convert its text to paths and its effects to plain shapes and colours")
+        "an SVG with \(contents.missing.joined(separator: ", ")), which would be missing or black,",
+        "export it as PNG, or convert its text to paths and its effects to plain shapes and colours")
     } else if document.hasWrongBox {
       self.init(
-        name: "an SVG whose viewBox is not four numbers with an area",
-        hint: "correct it, or delete it and give width and height in px")
+        "an SVG whose viewBox is not four numbers with an area",
+        "correct it, or delete it and give width and height in px")
     } else if document.size == nil {
       self.init(
-        name: "an SVG that does not say how large it is", hint: "give it a viewBox, or width and height in px")
+        "an SVG that does not say how large it is", "give it a viewBox, or width and height in px")
     } else {
       return nil
     }

@@ -70,8 +70,8 @@ private let unreadSignatures: [(signature: Signature, format: UnsupportedFormat)
   (Signature("%PDF-"), .document("PDF")),
   (Signature("%!PS"), .document("PostScript")),
   (Signature([0xC5, 0xD0, 0xD3, 0xC6]), .document("Encapsulated PostScript")),
-  (Signature([0x50, 0x4B, 0x03, 0x04]), .other("ZIP archive", "unpack it into the folder")),
-  (Signature([0x1F, 0x8B]), .other("gzip data, perhaps SVGZ", "unpack it: gunzip turns an .svgz into an .svg")),
+  (Signature([0x50, 0x4B, 0x03, 0x04]), .init("ZIP archive", "unpack it into the folder")),
+  (Signature([0x1F, 0x8B]), .init("gzip data, perhaps SVGZ", "unpack it: gunzip turns an .svgz into an .svg")),
   // Files that systems write to find other files.
   (Signature([0x4C, 0, 0, 0, 1, 0x14, 2, 0]), .standIn("Windows shortcut")),
   (Signature("[InternetShortcut]"), .standIn("Internet shortcut")),
@@ -91,8 +91,8 @@ extension SniffedFormat {
   /// Box files without a supported picture or video.
   static func unreadBoxes(_ view: ByteView) -> SniffedFormat? {
     switch BoxFile(view) {
-    case .avifSequence: .unsupported(.sequence("AVIF sequence"))
-    case .heicSequence: .unsupported(.sequence("HEIC sequence"))
+    case .avifSequence: .unsupported(.init("AVIF sequence", UnsupportedFormat.sequenceHint))
+    case .heicSequence: .unsupported(.init("HEIC sequence", UnsupportedFormat.sequenceHint))
     case .audio: .unsupported(.audio("MPEG-4 audio"))
     case .canonRaw: .unsupported(.cameraRaw("Canon CR3"))
     case .jpeg2000: .unsupported(.unreadPicture("JPEG 2000"))
@@ -129,43 +129,23 @@ extension UnsupportedFormat {
   /// Sound that Apple's systems attach (https://developer.apple.com/documentation/usernotifications/unnotificationattachment).
   package static let appleSoundNames = ["WAVE audio", "AIFF audio", "MP3 audio", "MPEG-4 audio"]
 
-  static func unreadVideo(_ name: String) -> UnsupportedFormat {
-    UnsupportedFormat(name: name, hint: "export it as MP4 with H.264 and AAC", isMotion: true)
+  static func unreadVideo(_ name: String) -> Self { Self(name, "export it as MP4 with H.264 and AAC") }
+
+  static func unreadPicture(_ name: String) -> Self { Self(name, "export it as PNG or JPEG") }
+
+  static func unreadColor(_ name: String) -> Self { Self(name, "export it as PNG or JPEG in sRGB") }
+
+  static func cameraRaw(_ name: String) -> Self { Self("camera raw (\(name))", "develop it and export it as JPEG") }
+
+  static func document(_ name: String) -> Self { Self(name, "export the page or the artwork as PNG or SVG") }
+
+  static func standIn(_ name: String) -> Self { Self(name, "put the picture itself in its place") }
+
+  static func pointer(_ name: String, _ command: String) -> Self {
+    Self(name, "the picture itself was not fetched: `\(command)`")
   }
 
-  static func sequence(_ name: String) -> UnsupportedFormat {
-    UnsupportedFormat(name: name, hint: UnsupportedFormat.sequenceHint, isMotion: true)
-  }
-
-  static func unreadPicture(_ name: String) -> UnsupportedFormat {
-    UnsupportedFormat(name: name, hint: "export it as PNG or JPEG")
-  }
-
-  static func unreadColor(_ name: String) -> UnsupportedFormat {
-    UnsupportedFormat(name: name, hint: "export it as PNG or JPEG in sRGB")
-  }
-
-  static func cameraRaw(_ name: String) -> UnsupportedFormat {
-    UnsupportedFormat(name: "camera raw (\(name))", hint: "develop it and export it as JPEG")
-  }
-
-  static func document(_ name: String) -> UnsupportedFormat {
-    UnsupportedFormat(name: name, hint: "export the page or the artwork as PNG or SVG")
-  }
-
-  static func other(_ name: String, _ hint: String) -> UnsupportedFormat {
-    UnsupportedFormat(name: name, hint: hint)
-  }
-
-  static func standIn(_ name: String) -> UnsupportedFormat { other(name, "put the picture itself in its place") }
-
-  static func pointer(_ name: String, _ command: String) -> UnsupportedFormat {
-    other(name, "the picture itself was not fetched: `\(command)`")
-  }
-
-  static func audio(_ name: String) -> UnsupportedFormat {
-    other(name, "a notification shows pictures; remove it")
-  }
+  static func audio(_ name: String) -> Self { Self(name, "a notification shows pictures; remove it") }
 }
 
 /// Office documents, which are ZIP archives that are not unpacked.
@@ -173,7 +153,7 @@ enum OfficeDocuments {
   /// The type of a file that begins like an archive; nil: another archive, or none.
   static func format(_ view: ByteView) -> UnsupportedFormat? {
     guard view.has([0x50, 0x4B, 0x03, 0x04]) else { return nil }
-    if isWorkbook(view) { return .other("a workbook of a spreadsheet program", tableHint) }
+    if isWorkbook(view) { return .init("a workbook of a spreadsheet program", tableHint) }
     return isDocument(view) ? .document("a document of an office program") : nil
   }
 
@@ -205,10 +185,10 @@ enum OfficeDocuments {
 enum ServerAnswer {
   /// nil for all others.
   static func format(_ view: ByteView) -> UnsupportedFormat? {
-    if isJSON(view) { return .other("JSON text", download("an answer in JSON")) }
+    if isJSON(view) { return .init("JSON text", download("an answer in JSON")) }
     return switch Markup(view) {
-    case .html: .other("HTML page", download("a web page"))
-    case .error: .other("error answer of a server, in XML", download("that answer"))
+    case .html: .init("HTML page", download("a web page"))
+    case .error: .init("error answer of a server, in XML", download("that answer"))
     case .svg, nil: nil
     }
   }

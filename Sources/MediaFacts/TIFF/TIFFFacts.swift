@@ -161,5 +161,5 @@ struct TIFFContents: Sendable {
 extension UnsupportedFormat {
   /// A TIFF whose first image, the one that decoders show, is a reduced copy.
   fileprivate static let reducedFirst = UnsupportedFormat(
-    name: "a TIFF whose first image is a thumbnail of a larger one", hint: "export the large one as PNG or JPEG")
+    "a TIFF whose first image is a thumbnail of a larger one", "export the large one as PNG or JPEG")
 }
