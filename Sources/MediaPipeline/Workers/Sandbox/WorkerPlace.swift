@@ -216,7 +216,7 @@ actor SourceCopies {
     let place = "\(folder)/\(String.randomName)-\(name)"
     return Copy(
       path: place, byteCount: key.state.byteCount,
-      making: Task { try await BlockingThreads.forFiles.run { try FileCopy.make(of: key.path, at: place) } })
+      making: Task { try await BlockingThreads.forFiles.run { try Self.copyFile(key.path, to: place) } })
   }
 
   private func giveBack(_ key: Key, isGood: Bool) {
@@ -235,12 +235,9 @@ actor SourceCopies {
     guard let copy = copies.removeValue(forKey: key) else { return }
     FileSystem.remove(copy.path)
   }
-}
 
-/// Copies a file's bytes.
-enum FileCopy {
   /// Copies a regular file, sharing its blocks if the file system supports it.
-  static func make(of path: String, at place: String) throws(FileSystemError) {
+  private static func copyFile(_ path: String, to place: String) throws(FileSystemError) {
     let source = try FileReading.open(path)
     defer { try? source.close() }
     let copy = try NewFile.create(place, permissions: .ownerReadWrite)
