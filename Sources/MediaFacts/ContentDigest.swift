@@ -36,20 +36,11 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   public var description: String { hex }
 }
 
-extension ContentDigest: Codable {
-  public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    guard let digest = ContentDigest(hex: text) else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "not a SHA-256 digest: \(text)"))
-    }
-    self = digest
-  }
+/// In JSON its digits.
+extension ContentDigest: RawRepresentable, Codable {
+  public init?(rawValue: String) { self.init(hex: rawValue) }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(hex)
-  }
+  public var rawValue: String { hex }
 }
 
 private let hexadecimalDigits = Array("0123456789abcdef".utf8)

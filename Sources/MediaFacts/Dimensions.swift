@@ -18,7 +18,7 @@ public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
 }
 
 /// A ratio of width to height, both at least 1; `2:1` in configuration.
-public struct AspectRatio: Hashable, Sendable, Codable, CustomStringConvertible {
+public struct AspectRatio: Hashable, Sendable, Encodable, CustomStringConvertible {
   public let width: Int
   public let height: Int
 
@@ -33,18 +33,6 @@ public struct AspectRatio: Hashable, Sendable, Codable, CustomStringConvertible 
   package init(clampedWidth width: Int, height: Int) {
     self.width = min(max(width, 1), 100)
     self.height = min(max(height, 1), 100)
-  }
-
-  /// Throws where `init(width:height:)` fails.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let width = try container.decode(Int.self, forKey: .width)
-    let height = try container.decode(Int.self, forKey: .height)
-    guard let ratio = AspectRatio(width: width, height: height) else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "the sides of an aspect ratio are 1 to 100"))
-    }
-    self = ratio
   }
 
   /// Reads `W:H`.

@@ -67,10 +67,32 @@ public struct UnsupportedFormat: Hashable, Sendable {
   public let name: String
   /// What the file's owner can do about it: a clause without a full stop.
   public let hint: String
-  /// Whether it moves, as a video or a picture sequence.
-  public let isMotion: Bool
 
-  init(name: String, hint: String, isMotion: Bool = false) {
-    (self.name, self.hint, self.isMotion) = (name, hint, isMotion)
+  init(_ name: String, _ hint: String) { (self.name, self.hint) = (name, hint) }
+}
+
+/// The facts in an XMP packet that matter here. It is searched as text: property names are plain ASCII.
+package struct XMPFacts: Hashable, Sendable {
+  /// The kinds of information in the packet; always `.xmp` itself.
+  package var metadata: Set<Picture.Metadata> = [.xmp]
+
+  package init(_ view: ByteView) {
+    if Self.placeNames.contains(where: view.contains) { metadata.insert(.gps) }
+    if Self.thumbnailNames.contains(where: view.contains) { metadata.insert(.thumbnail) }
   }
+
+  private static let placeNames = ["GPSLatitude", "GPSLongitude", "GPSPosition"]
+  private static let thumbnailNames = ["xmpGImg:image", "xapGImg:image"]
+}
+
+/// Why leaving metadata out is not enough to publish a file: it must be decoded and encoded again.
+public enum MetadataStrippingError: Error, Hashable, Sendable {
+  /// The file ends early or contradicts itself.
+  case damaged
+  /// Some clients cannot decode a file coded like this.
+  case notWidelyDecodable
+  /// The metadata says to turn the picture (EXIF orientation 2 to 8); without it the picture is wrong.
+  case notUpright(orientation: Int)
+  /// Unneeded bytes cannot be cut out.
+  case surplus
 }

@@ -53,36 +53,38 @@ public enum Inspection: Hashable, Sendable {
 }
 
 extension Inspection: Codable {
-  private enum CodingKeys: String, CodingKey { case medium, picture, animation, frameCount, video }
-  private enum Medium: String, Codable { case still, animation, video }
+  /// Its form in JSON.
+  private struct Form: Codable {
+    var medium: Medium
+    var picture: Picture?
+    var animation: Animation?
+    var frameCount: Int?
+    var video: Video?
+
+    enum Medium: String, Codable { case still, animation, video }
+  }
 
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    switch try container.decode(Medium.self, forKey: .medium) {
-    case .still: self = .still(try container.decode(Picture.self, forKey: .picture))
-    case .animation:
-      self = .animation(
-        try container.decode(Picture.self, forKey: .picture),
-        try container.decode(Animation.self, forKey: .animation))
-    case .video: self = .video(try container.decode(Video.self, forKey: .video))
+    let form = try Form(from: decoder)
+    switch (form.medium, form.picture, form.animation, form.video) {
+    case (.still, let picture?, _, _): self = .still(picture)
+    case (.animation, let picture?, let animation?, _): self = .animation(picture, animation)
+    case (.video, _, _, let video?): self = .video(video)
+    default:
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "facts of a \(form.medium) are missing"))
     }
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    switch self {
-    case .still(let picture):
-      try container.encode(Medium.still, forKey: .medium)
-      try container.encode(picture, forKey: .picture)
-    case .animation(let picture, let animation):
-      try container.encode(Medium.animation, forKey: .medium)
-      try container.encode(picture, forKey: .picture)
-      try container.encode(animation, forKey: .animation)
-      try container.encode(animation.frameCount, forKey: .frameCount)
-    case .video(let video):
-      try container.encode(Medium.video, forKey: .medium)
-      try container.encode(video, forKey: .video)
-    }
+    let form =
+      switch self {
+      case .still(let picture): Form(medium: .still, picture: picture)
+      case .animation(let picture, let animation):
+        Form(medium: .animation, picture: picture, animation: animation, frameCount: animation.frameCount)
+      case .video(let video): Form(medium: .video, video: video)
+      }
+    try form.encode(to: encoder)
   }
 }
 

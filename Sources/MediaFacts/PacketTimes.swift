@@ -26,11 +26,8 @@ public struct PacketTimes: Hashable, Sendable {
     public init(
       time: Double?, decodeTime: Double? = nil, duration: Double? = nil, isKey: Bool = false, isHidden: Bool = false
     ) {
-      self.time = time
-      self.decodeTime = decodeTime
-      self.duration = duration
-      self.isKey = isKey
-      self.isHidden = isHidden
+      (self.time, self.decodeTime, self.duration) = (time, decodeTime, duration)
+      (self.isKey, self.isHidden) = (isKey, isHidden)
     }
   }
 

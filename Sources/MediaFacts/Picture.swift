@@ -48,16 +48,9 @@ public struct Picture: Hashable, Sendable, Codable {
     color: ColorDescription = .sRGB, bitDepth: Int = 8, content: Content = .photograph,
     metadata: Set<Metadata> = [], trailingByteCount: Int = 0, isWidelyDecodable: Bool = true
   ) {
-    self.format = format
-    self.size = size
-    self.orientation = orientation
-    self.alpha = alpha
-    self.color = color
-    self.bitDepth = bitDepth
-    self.content = content
-    self.metadata = metadata.sorted()
-    self.trailingByteCount = trailingByteCount
-    self.isWidelyDecodable = isWidelyDecodable
+    (self.format, self.size, self.orientation, self.alpha) = (format, size, orientation, alpha)
+    (self.color, self.bitDepth, self.content, self.metadata) = (color, bitDepth, content, metadata.sorted())
+    (self.trailingByteCount, self.isWidelyDecodable) = (trailingByteCount, isWidelyDecodable)
   }
 }
 

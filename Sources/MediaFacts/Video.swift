@@ -69,14 +69,9 @@ public struct Video: Hashable, Sendable, Codable {
       codec: String, codecProfile: String? = nil, channelCount: Int, sampleRate: Int, bitRate: Int? = nil,
       streamIndex: Int, end: Double? = nil, hasHiddenSound: Bool = false
     ) {
-      self.codec = codec
-      self.codecProfile = codecProfile
-      self.channelCount = channelCount
-      self.sampleRate = sampleRate
-      self.bitRate = bitRate
-      self.streamIndex = streamIndex
-      self.end = end
-      self.hasHiddenSound = hasHiddenSound
+      (self.codec, self.codecProfile, self.channelCount) = (codec, codecProfile, channelCount)
+      (self.sampleRate, self.bitRate, self.streamIndex) = (sampleRate, bitRate, streamIndex)
+      (self.end, self.hasHiddenSound) = (end, hasHiddenSound)
     }
   }
 
@@ -88,27 +83,13 @@ public struct Video: Hashable, Sendable, Codable {
     hasAlpha: Bool = false, audio: Audio? = nil, streamCount: Int = 1, streamIndex: Int = 0,
     posterTime: Double = 0
   ) {
-    self.format = format
-    self.size = size
-    self.codedSize = codedSize ?? size
-    self.rotation = rotation
-    self.hasSquarePixels = hasSquarePixels
-    self.duration = duration
-    self.codec = codec
-    self.codecProfile = codecProfile
-    self.pixelFormat = pixelFormat
-    self.frameRate = frameRate
-    self.hasVariableFrameRate = hasVariableFrameRate
-    self.isInterlaced = isInterlaced
-    self.hasHiddenPictures = hasHiddenPictures
-    self.color = color
-    self.colorMatrix = colorMatrix
-    self.bitDepth = bitDepth
-    self.hasAlpha = hasAlpha
-    self.audio = audio
-    self.streamCount = streamCount
-    self.streamIndex = streamIndex
-    self.posterTime = posterTime
+    (self.format, self.size, self.codedSize, self.rotation) = (format, size, codedSize ?? size, rotation)
+    (self.hasSquarePixels, self.duration) = (hasSquarePixels, duration)
+    (self.codec, self.codecProfile) = (codec, codecProfile)
+    (self.pixelFormat, self.frameRate, self.isInterlaced) = (pixelFormat, frameRate, isInterlaced)
+    (self.hasVariableFrameRate, self.hasHiddenPictures) = (hasVariableFrameRate, hasHiddenPictures)
+    (self.color, self.colorMatrix, self.bitDepth, self.hasAlpha) = (color, colorMatrix, bitDepth, hasAlpha)
+    (self.audio, self.streamCount, self.streamIndex, self.posterTime) = (audio, streamCount, streamIndex, posterTime)
   }
 }
 

@@ -21,6 +21,10 @@ struct AssetLine: Sendable {
     /// The folder's identity when its files were searched; nil if unknown.
     var identity: FolderIdentity?
 
+    init(_ intake: CampaignIntake.Result) {
+      (folder, namedPaths, identity) = (intake.folder, intake.namedPaths, intake.identity)
+    }
+
     /// The error to report for a file. If the folder is gone or was replaced (a disk was removed), only that is reported.
     fileprivate func judged(_ error: MediaError) -> MediaError {
       guard let identity, !identity.isThere else { return error }
@@ -205,13 +209,6 @@ extension AssetLine {
     profiles = settings.configuration.profiles
     motionProfile = settings.configuration.motionProfile
     (self.destination, self.campaign) = (destination, campaign)
-  }
-}
-
-extension AssetLine.Campaign {
-  /// A campaign processed at once.
-  init(_ intake: CampaignIntake.Result) {
-    self.init(folder: intake.folder, namedPaths: intake.namedPaths, identity: intake.identity)
   }
 }
 

@@ -45,19 +45,16 @@ public struct FolderPublisher: Sendable {
     _ files: RenderedFiles, to destination: any Destination,
     settling settle: ([Diagnostic]) -> [Diagnostic] = { $0 }, close: () -> [Diagnostic] = { [] }
   ) async -> PublicationReport {
-    let cache = RenderCache(settings)
     observe(.started(files: files.names.count, bytes: 0))
     let results = await files.names.mapInOrder(atMost: settings.transfers * 2) { name in
       observe(.began(path: name))
-      let result = await publish(name, of: files, cache, to: destination)
+      let result = await publish(name, of: files, to: destination)
       if result.asset != nil { observe(.settled(path: name, status: "published")) }
       return result
     }
-    let cacheNotes = await cache?.close() ?? []
     return PublicationReport(
       destination: settings.destination.name, assets: results.compactMap(\.asset),
-      diagnostics: (settings.destination.verificationNotes + close() + cacheNotes
-        + settle(results.flatMap(\.diagnostics)))
+      diagnostics: (settings.destination.verificationNotes + close() + settle(results.flatMap(\.diagnostics)))
         .withoutRepetitions)
   }
 
@@ -77,10 +74,10 @@ public struct FolderPublisher: Sendable {
   }
 
   private func publish(
-    _ name: String, of files: RenderedFiles, _ cache: RenderCache?, to destination: any Destination
+    _ name: String, of files: RenderedFiles, to destination: any Destination
   ) async -> Result {
     do {
-      let file = try await files.file(name, cache: cache)
+      let file = try files.file(name)
       let asset = try await destination.publish(file, slug: file.slug)
       return Result(
         asset: .init(

@@ -154,7 +154,8 @@ extension Pipeline {
     if settings.isDryRun {
       let copies = ContactSheetCopies(settings).kept(try await PlannedDestination.open(settings))
       return Publication(
-        results: await processAssets(of: intake, with: cache, to: copies), doubts: hostFiles.obstacles() + notes)
+        results: await processAssets(intake.assets, of: AssetLine.Campaign(intake), with: cache, to: copies),
+        doubts: hostFiles.obstacles() + notes)
     }
     let sites = ShowingSites(intake.messages, settings.configuration.messageDefaults)
     let destination = try await OpenDestination(settings) { sites($0) }
@@ -167,12 +168,6 @@ extension Pipeline {
     published.doubts = hostFiles.write() + destination.close() + notes
     published.provedSince = destination.provedSince
     return published
-  }
-
-  func processAssets(
-    of intake: CampaignIntake.Result, with cache: RenderCache?, to destination: any Destination
-  ) async -> [AssetLine.Result] {
-    await processAssets(intake.assets, of: AssetLine.Campaign(intake), with: cache, to: destination)
   }
 
   func processAssets(

@@ -4,8 +4,8 @@ import PushDelivery
 
 /// All renditions of one source, not yet published.
 struct RenderedAsset: Sendable {
-  var stills: [RenderStage.Made<StillSpecification>] = []
-  var motion: RenderStage.Made<MotionSpecification>?
+  var stills: [StillRendition] = []
+  var motion: MotionRendition?
   /// Why wanted motion could not be made.
   var motionError: MediaError?
 
@@ -15,14 +15,18 @@ struct RenderedAsset: Sendable {
   ) async throws(PublishError) -> [RenditionOutcome] {
     guard publication != .nothing else { return [] }
     var outcomes: [RenditionOutcome] = []
-    for still in stills { outcomes.append(try await still.publish(to: destination, slug: slug)) }
-    if let motion, publication == .everything { outcomes.append(try await motion.publish(to: destination, slug: slug)) }
+    for still in stills {
+      outcomes.append(RenditionOutcome(still, at: try await destination.publish(still, slug: slug)))
+    }
+    if let motion, publication == .everything {
+      outcomes.append(RenditionOutcome(motion, at: try await destination.publish(motion, slug: slug)))
+    }
     return outcomes
   }
 
   /// Notes about how it was made.
   func notes(for request: AssetRequest, _ inspection: Inspection, profiles: [Profile]) -> [Diagnostic] {
-    let damages = stills.compactMap(\.rendition.record.damage) + [motion?.rendition.record.damage].compactMap { $0 }
+    let damages = stills.compactMap(\.record.damage) + [motion?.record.damage].compactMap { $0 }
     let subject = Diagnostic.Subject(.file, request.path)
     return damages.map { DecodingRules.damage($0, of: inspection, about: subject) }
       + looks(for: request, inspection, profiles: profiles)
@@ -31,7 +35,7 @@ struct RenderedAsset: Sendable {
   /// Notes about how its stills look on clients.
   func looks(for request: AssetRequest, _ inspection: Inspection, profiles: [Profile]) -> [Diagnostic] {
     let subject = Diagnostic.Subject(.file, request.path)
-    let lost = stills.map(\.rendition).compactMap { still in
+    let lost = stills.compactMap { still in
       still.specification.lostAttention(
         at: still.record.attention, unconsideredOn: request.unconsideredPlatforms, of: subject)
     }
@@ -39,14 +43,14 @@ struct RenderedAsset: Sendable {
   }
 
   private func lowScores(under profiles: [Profile], _ subject: Diagnostic.Subject) -> [Diagnostic] {
-    stills.map(\.rendition).compactMap { still in
+    stills.compactMap { still in
       guard let profile = profiles.first(where: { $0.name == still.specification.profile }) else { return nil }
       return AssetNotes.lowScore(still.record.score, of: still.specification, under: profile, about: subject)
     }
   }
 
   private func shortcomings(_ inspection: Inspection, _ subject: Diagnostic.Subject) -> [Diagnostic] {
-    let files = stills.map(\.rendition).compactMap { still -> MediaFile? in
+    let files = stills.compactMap { still -> MediaFile? in
       guard case .picture(let format) = still.mediaFormat else { return nil }
       return .rendition(of: still.bytes.count, format, still.size, for: still.specification)
     }
@@ -87,14 +91,6 @@ extension Inspection {
     guard case .still = self else { return [] }
     let found = renditions.flatMap { MediaRules.ofRenditions.diagnostics(about: subject, in: $0) }
     return found.filter { $0.severity > .note }.joinedByPlatforms
-  }
-}
-
-extension RenderStage.Made {
-  fileprivate func publish(to destination: any Destination, slug: String) async throws(PublishError) -> RenditionOutcome
-  {
-    let asset = try await destination.publish(rendition, slug: slug)
-    return RenditionOutcome(rendition, at: asset, fromCache: fromCache)
   }
 }
 
@@ -192,8 +188,7 @@ enum AssetNotes {
   static func about(_ plan: MotionPlan?, _ inspection: Inspection, path: String) -> [Diagnostic] {
     var notes: [Diagnostic] = []
     if case .animation(_, let animation) = inspection, plan != nil {
-      if animation.clampedFrameCount > 0 { notes.append(delays(animation, path: path)) }
-      if animation.shortenedFrameCount > 0 { notes.append(longDelays(animation, path: path)) }
+      notes += delays(animation, path: path)
     }
     if let seconds = plan?.specification.seconds, let duration = inspection.duration, seconds < duration {
       notes.append(trimmed(to: seconds, of: duration, path: path))
@@ -201,20 +196,17 @@ enum AssetNotes {
     return notes
   }
 
-  private static func delays(_ animation: Animation, path: String) -> Diagnostic {
+  private static func delays(_ animation: Animation, path: String) -> [Diagnostic] {
+    let changed = animation.clampedFrameCount + animation.shortenedFrameCount
+    guard changed > 0 else { return [] }
     let shortest = ClientLimit.shortestFrameDelay.value
-    return Diagnostic(
-      .motionDelays, .init(.file, path),
-      "\(animation.clampedFrameCount) of its \(animation.frameCount) frames have delays under \(shortest) ms, which players take "
-        + "for \(Animation.replacementDelay) ms; the rendition says so too, and plays \(animation.duration) s")
-  }
-
-  private static func longDelays(_ animation: Animation, path: String) -> Diagnostic {
     let longest = Double(Animation.longestDelay) / 1000
-    return Diagnostic(
-      .motionDelays, .init(.file, path),
-      "\(animation.shortenedFrameCount) of its \(animation.frameCount) frames are to be shown for longer than \(longest) s, which is "
-        + "the most that a GIF can say; the rendition shows them for that long, and plays \(animation.duration) s")
+    return [
+      Diagnostic(
+        .motionDelays, .init(.file, path),
+        "\(changed) of its \(animation.frameCount) frames have delays under \(shortest) ms or over \(longest) s; the rendition has "
+          + "\(Animation.replacementDelay) ms or \(longest) s instead, and plays \(animation.duration) s")
+    ]
   }
 
   private static func trimmed(to seconds: Double, of duration: Double, path: String) -> Diagnostic {

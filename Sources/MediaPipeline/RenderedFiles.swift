@@ -6,14 +6,7 @@ public import PushDelivery
 public struct RenderedFiles: Sendable {
   /// As `PublishedAsset.name` gives it, sorted.
   let names: [String]
-  private let folder: String?
-  /// The file's sources, from a run report.
-  private let origins: [String: Origin]
-
-  private struct Origin {
-    var outcome: AssetOutcome
-    var rendition: RenditionOutcome
-  }
+  private let folder: String
 
   /// Every file of a folder that is named as richpush names renditions.
   ///
@@ -22,21 +15,16 @@ public struct RenderedFiles: Sendable {
     names = try PipelineError.wrapping(try PublishedNames.files(in: folder))
     guard !names.isEmpty else { throw .campaign([.nothingRendered(folder)]) }
     self.folder = folder
-    origins = [:]
   }
 
-  /// The files that a run report names. Files published to a bucket are only in the render cache.
+  /// The files that a run report names.
   ///
   /// - Parameters:
   ///   - path: the report's path.
-  ///   - folder: the folder to search first; nil without one.
+  ///   - folder: the folder that has them.
   /// - Throws: `PipelineError.campaign` if it names none.
-  public init(report: RunReport, at path: String, folder: String?) throws(PipelineError) {
-    let made = report.assets.flatMap { outcome in
-      outcome.renditions.map { ($0.path, Origin(outcome: outcome, rendition: $0)) }
-    }
-    origins = Dictionary(made) { first, _ in first }
-    names = origins.keys.sorted()
+  public init(report: RunReport, at path: String, folder: String) throws(PipelineError) {
+    names = Set(report.assets.flatMap(\.renditions).map(\.path)).sorted()
     guard !names.isEmpty else { throw .campaign([.nothingRendered(path)]) }
     self.folder = folder
   }
@@ -44,29 +32,11 @@ public struct RenderedFiles: Sendable {
   /// Reads a file.
   ///
   /// - Throws: `MediaError` if its bytes do not match the name, or are not found.
-  func file(_ name: String, cache: RenderCache?) async throws(MediaError) -> PublishedFile {
-    if let folder, FileSystem.kind(of: folder + "/" + name) != .missing { return try PublishedFile(name, in: folder) }
-    guard let bytes = await cachedBytes(name, cache) else { throw .unreadable(detail: Self.nowhere(folder)) }
-    return try PublishedFile(name, bytes: bytes)
-  }
-
-  private static func nowhere(_ folder: String?) -> String {
-    "it is " + (folder.map { "neither in \($0.quoted) nor" } ?? "not") + " in the render cache"
-  }
-
-  private func cachedBytes(_ name: String, _ cache: RenderCache?) async -> [UInt8]? {
-    guard let cache, let origin = origins[name], let source = origin.outcome.source,
-      let inspection = origin.outcome.inspection
-    else { return nil }
-    let digest = origin.rendition.digest
-    for plan in origin.outcome.plans {
-      let known = await cache.rendition(of: source, inspection, plan: plan)
-      if let known, known.digest == digest { return known.bytes }
+  func file(_ name: String) throws(MediaError) -> PublishedFile {
+    guard FileSystem.kind(of: folder + "/" + name) != .missing else {
+      throw .unreadable(detail: "it is not in \(folder.quoted)")
     }
-    guard let plan = origin.outcome.motionPlan,
-      let known = await cache.rendition(of: source, inspection, plan: plan)
-    else { return nil }
-    return known.digest == digest ? known.bytes : nil
+    return try PublishedFile(name, in: folder)
   }
 }
 
@@ -83,7 +53,7 @@ extension Diagnostic {
   static func lostRendition(_ name: String, _ error: MediaError) -> Diagnostic {
     var diagnostic = error.diagnostic(for: name)
     if case .unreadable = error {
-      diagnostic.remedy = "name the folder that holds it with --from, or run again, which renders and publishes it"
+      diagnostic.remedy = "name the folder that holds it with --from, or publish from the campaign: `richpush run --to`"
     }
     return diagnostic
   }

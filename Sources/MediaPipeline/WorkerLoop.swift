@@ -59,17 +59,17 @@ public enum WorkerLoop {
   public static func perform(_ job: WorkerJob, progress: @escaping Report) async -> WorkerReply {
     do throws(MediaError) {
       VipsLibrary.forgetErrors()
-      switch job {
-      case .inspect(let path, let limits):
-        return .inspected(try await Inspector(limits: limits).inspect(path))
-      case .probe(let path, let format, let limits):
+      let (path, limits, output) = (job.path, job.limits, job.output)
+      switch job.work {
+      case .inspect: return .inspected(try await Inspector(limits: limits).inspect(path))
+      case .probe(let format):
         return .inspected(.video(try await VideoProbe(path: path, format: format, limits: limits).probe().video))
-      case .verify(let path, let inspection, let withSound):
+      case .verify(let inspection, let withSound):
         return .verified(damage: try await Verifier().verify(path, inspection: inspection, withSound: withSound))
-      case .render(let path, let limits, let inspection, .still(let plan), let output):
+      case .render(let inspection, .still(let plan)):
         let renderer = Renderer(limits: limits)
         return .rendered(.still(try await renderer.render(path, inspection: inspection, plan: plan, to: output)))
-      case .render(let path, let limits, let inspection, .motion(let plan), let output):
+      case .render(let inspection, .motion(let plan)):
         let renderer = MotionRenderer(limits: limits)
         return .rendered(
           .motion(try await renderer.render(path, inspection: inspection, plan: plan, to: output, progress: progress)))

@@ -13,12 +13,9 @@ struct FaultyWorker {
 
   static func main() async {
     await WorkerLoop.run(memoryLimit: memoryLimit) { job, progress in
-      let path =
-        switch job {
-        case .inspect(let path, _), .probe(let path, _, _), .verify(let path, _, _), .render(let path, _, _, _, _): path
-        }
+      let path = job.path
       if path.contains("crash") { raise(SIGSEGV) }
-      if path.contains("stiff"), case .render(_, _, _, let plan, _) = job, case .motion = plan { raise(SIGSEGV) }
+      if path.contains("stiff"), case .render(_, .motion) = job.work { raise(SIGSEGV) }
       // Far longer than any time limit of a test.
       if path.contains("hang") { sleep(600) }
       if path.contains("exit") { exit(5) }
@@ -32,8 +29,8 @@ struct FaultyWorker {
       if path.contains("nest") { _ = escape_nest(outputFolder, nestedCount) }
       if path.contains("orphan") { return leaveBehind() }
       let reply = await WorkerLoop.perform(job, progress: progress)
-      if path.contains("lie"), case .render(_, _, _, _, let output) = job {
-        try? Data("no picture".utf8).write(to: URL(filePath: output))
+      if path.contains("lie"), !job.output.isEmpty {
+        try? Data("no picture".utf8).write(to: URL(filePath: job.output))
       }
       return reply
     }

@@ -17,7 +17,6 @@ profiles:
   universal:
     max-bytes: 300000
   ios-motion:
-    motion: mp4
     max-movie-bytes: {limit}
     max-seconds: 60
     max-edge: 1920

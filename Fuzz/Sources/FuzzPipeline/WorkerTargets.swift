@@ -45,7 +45,7 @@ extension FuzzTarget {
   }
 
   private static func tryProbe(_ bytes: [UInt8]) {
-    guard let file = try? JSONDecoder().decode(ProbedFile.self, from: Data(bytes)), let stream = file.pictures else {
+    guard let file = ProbedFile(json: bytes), let stream = file.pictures else {
       return
     }
     let size = PixelSize(width: stream.width ?? 0, height: stream.height ?? 0)

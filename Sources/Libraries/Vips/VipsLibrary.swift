@@ -15,11 +15,14 @@ public enum VipsLibrary {
   /// Drops the error text of a successful operation, so that the next failure does not report it.
   public static func forgetErrors() { _ = VipsError.take("") }
 
-  /// Serializes decoding among its callers. The whole process has one error text, which another decoder's caller must not read. A
-  /// worker does one job at a time anyway.
+  /// Serializes decoding among its callers, and drops the error text at the end. The whole process has one, which another decoder's caller
+  /// must not read. A worker does one job at a time anyway.
   public static func decodingAlone<Result: ~Copyable>(_ body: () throws -> Result) rethrows -> Result {
     turn.lock()
-    defer { turn.unlock() }
+    defer {
+      forgetErrors()
+      turn.unlock()
+    }
     return try body()
   }
 

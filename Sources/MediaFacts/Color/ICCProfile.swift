@@ -1,26 +1,13 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Essentials
 
 /// The facts in an ICC profile that decide whether pictures need converting (ICC.1:2022).
 public struct ICCProfile: Hashable, Sendable {
-  /// The device class, for example `mntr` (displays) or `prtr` (printers).
-  public let deviceClass: String
   /// The channels of its pictures; nil for a space that no supported format has.
   public let model: ColorDescription.Model?
   /// Whether pictures with it look right as sRGB: sRGB's primaries and tone curve, or gray with a similar curve.
   public let isStandard: Bool
   /// The code points of a `cicp` tag.
   package let codePoints: CodePoints?
-
-  /// The transfer function of a `cicp` tag.
-  public var transfer: ColorDescription.TransferFunction { .init(codePoint: codePoints?.transfer ?? 1) }
-  /// The primaries of a `cicp` tag.
-  public var primaries: ColorDescription.Primaries { .init(codePoint: codePoints?.primaries ?? 1) }
 
   /// How to treat a picture with this profile.
   public var kind: ColorDescription.ProfileKind { isStandard ? .sRGB : .other }
@@ -29,11 +16,8 @@ public struct ICCProfile: Hashable, Sendable {
   public init?(_ bytes: [UInt8]) {
     let view = ByteView(bytes)
     guard view.count >= 132, let length = view.uint32(at: 0), length <= view.count else { return nil }
-    guard view.has("acsp", at: 36), let deviceClass = view.code(at: 12), let space = view.code(at: 16) else {
-      return nil
-    }
+    guard view.has("acsp", at: 36), let space = view.code(at: 16) else { return nil }
     let tags = ICCTags(view)
-    self.deviceClass = "\(deviceClass)"
     model = Self.models[space]
     codePoints = Self.codePoints(tags)
     isStandard = Self.isStandard(model, tags) && (codePoints.map { $0.transfer != 16 && $0.transfer != 18 } ?? true)

@@ -55,7 +55,7 @@ package struct DrawingContents {
     var position = 0
     while let start = view.offset(of: 0x3C, from: position) {
       addText(view, position..<start)
-      let tag = DrawingTag(view, at: start)
+      let tag = MarkupTag(view, at: start)
       position = max(tag.end, start + 1)
       guard !tag.closes else {
         if let index = open.lastIndex(where: { $0.name == tag.name }) { open.removeSubrange(index...) }
@@ -73,7 +73,7 @@ package struct DrawingContents {
     settle()
   }
 
-  private mutating func read(_ tag: DrawingTag) {
+  private mutating func read(_ tag: MarkupTag) {
     let identifier = tag["id"]
     let outer = open.last
     var definition = outer?.definition
@@ -103,7 +103,7 @@ package struct DrawingContents {
     }
   }
 
-  private mutating func judge(_ tag: DrawingTag, _ style: DrawingStyle, _ frame: Frame) {
+  private mutating func judge(_ tag: MarkupTag, _ style: DrawingStyle, _ frame: Frame) {
     if let outcome = DrawingLimits.elements[tag.name], !Self.hasFallback(tag) { note(outcome, "<\(tag.name)>", frame) }
     for attribute in tag.attributes where !["points", "style", "class", "id"].contains(attribute.name) {
       if attribute.name == "href" { follow(attribute, tag, frame) }
@@ -128,7 +128,7 @@ package struct DrawingContents {
   }
 
   /// Text that renderers lay out differently.
-  private mutating func judgeText(_ tag: DrawingTag, _ style: DrawingStyle, _ frame: Frame) {
+  private mutating func judgeText(_ tag: MarkupTag, _ style: DrawingStyle, _ frame: Frame) {
     guard ["text", "tspan"].contains(tag.name) else { return }
     if tag["textLength"] != nil { note(.different, "textLength", frame) }
     if let angles = tag["rotate"], angles.contains(where: { ("1"..."9").contains($0) }) {
@@ -141,7 +141,7 @@ package struct DrawingContents {
   }
 
   /// The renderer takes a missing side for zero.
-  private mutating func judgeSides(_ tag: DrawingTag, _ style: DrawingStyle, _ frame: Frame) {
+  private mutating func judgeSides(_ tag: MarkupTag, _ style: DrawingStyle, _ frame: Frame) {
     let given = ["width", "height"].count { name in
       (style[name] ?? tag[name]).map { $0.trimmed != "auto" } ?? false
     }
@@ -149,7 +149,7 @@ package struct DrawingContents {
   }
 
   /// Whether it is for programs that know it, and has an alternative for all others.
-  private static func hasFallback(_ tag: DrawingTag) -> Bool {
+  private static func hasFallback(_ tag: MarkupTag) -> Bool {
     let isTiny = ["width", "height"].contains { name in tag[name].flatMap { Double($0) }.map { $0 <= 1 } ?? false }
     return tag["requiredExtensions"] != nil || tag["requiredFeatures"] != nil || tag.name == "foreignObject" && isTiny
   }
@@ -162,7 +162,7 @@ package struct DrawingContents {
 // MARK: - References
 
 extension DrawingContents {
-  private mutating func follow(_ attribute: DrawingTag.Attribute, _ tag: DrawingTag, _ frame: Frame) {
+  private mutating func follow(_ attribute: MarkupTag.Attribute, _ tag: MarkupTag, _ frame: Frame) {
     let text = String(decoding: attribute.value.clamped(at: 0, length: 300).bytes, as: UTF8.self).trimmed
     if text.hasPrefix("#") {
       references.insert(String(text.dropFirst()))
@@ -229,7 +229,7 @@ extension DrawingContents {
     "-apple-system", "blinkmacsystemfont", "inherit", "initial", "unset",
   ]
 
-  private mutating func addSheet(_ text: String, _ tag: DrawingTag) {
+  private mutating func addSheet(_ text: String, _ tag: MarkupTag) {
     guard tag["type"].map({ $0.isEmpty || $0 == "text/css" }) ?? true,
       tag["media"].map(DrawingSheet.isForScreens) ?? true
     else { return }

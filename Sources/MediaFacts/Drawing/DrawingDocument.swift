@@ -26,19 +26,19 @@ extension UnsupportedFormat {
   init?(_ document: DrawingDocument, _ contents: DrawingContents) {
     if !contents.files.isEmpty {
       self.init(
-        name: "an SVG that shows another file (\(contents.files.joined(separator: ", ")))",
-        hint: "embed that file in it, as a data: URL, or export it as PNG")
+        "an SVG that shows another file (\(contents.files.joined(separator: ", ")))",
+        "embed that file in it, as a data: URL, or export it as PNG")
     } else if !contents.missing.isEmpty {
       self.init(
-        name: "an SVG with \(contents.missing.joined(separator: ", ")), which would be missing or black,",
-        hint: "export it as PNG, or convert its text to paths and its effects to plain shapes and colours")
+        "an SVG with \(contents.missing.joined(separator: ", ")), which would be missing or black,",
+        "export it as PNG, or convert its text to paths and its effects to plain shapes and colours")
     } else if document.hasWrongBox {
       self.init(
-        name: "an SVG whose viewBox is not four numbers with an area",
-        hint: "correct it, or delete it and give width and height in px")
+        "an SVG whose viewBox is not four numbers with an area",
+        "correct it, or delete it and give width and height in px")
     } else if document.size == nil {
       self.init(
-        name: "an SVG that does not say how large it is", hint: "give it a viewBox, or width and height in px")
+        "an SVG that does not say how large it is", "give it a viewBox, or width and height in px")
     } else {
       return nil
     }
@@ -51,7 +51,7 @@ package struct DrawingDocument: Sendable {
   package let view: ByteView
   /// In CSS pixels; nil where the size is missing or unreadable.
   package private(set) var size: PixelSize?
-  private var root: DrawingTag?
+  private var root: MarkupTag?
   private var exactSize = SIMD2(0.0, 0.0)
   private var box: [Double]?
   /// Whether its `viewBox` is unreadable, or has no area.
@@ -104,10 +104,10 @@ package struct DrawingDocument: Sendable {
         .utf8)
   }
 
-  private func firstElement() -> DrawingTag? {
+  private func firstElement() -> MarkupTag? {
     var position = 0
     while let start = view.offset(of: 0x3C, from: position) {
-      let tag = DrawingTag(view, at: start)
+      let tag = MarkupTag(view, at: start)
       if !tag.name.isEmpty, !tag.name.hasPrefix("?") { return tag.name == "svg" ? tag : nil }
       position = tag.end
     }
@@ -126,7 +126,7 @@ package struct DrawingDocument: Sendable {
   }
 
   /// SVG 2, 8.2, and CSS Images 3, 5.2: a missing side follows from the other and the shape of the `viewBox`.
-  private mutating func naturalSize(_ root: DrawingTag) -> PixelSize? {
+  private mutating func naturalSize(_ root: MarkupTag) -> PixelSize? {
     let style = DrawingStyle(declarations: root["style"] ?? "")
     let sides = ["width", "height"].map { name in (style[name] ?? root[name]).flatMap(Self.pixels) }
     let shape = box.map { $0[2] / $0[3] }
@@ -190,7 +190,7 @@ enum DrawingLengths {
       copied = start + part.count
     }
     while let start = view.offset(of: 0x3C, from: next) {
-      let tag = DrawingTag(view, at: start)
+      let tag = MarkupTag(view, at: start)
       for attribute in tag.attributes where !["id", "class", "href"].contains(attribute.name) { take(attribute.value) }
       if tag.name == "style", !tag.closes, !tag.isEmpty {
         take(view.clamped(at: tag.end, length: (view.offset(of: "</", from: tag.end) ?? view.count) - tag.end))

@@ -62,13 +62,9 @@ enum BoxFile: Hashable, Sendable {
   }
 }
 
-/// The type of an EBML file by the document type near its start (RFC 8794).
-enum EBMLFile: Hashable, Sendable {
-  case webm, matroska
-
-  /// nil for other files.
-  init?(_ view: ByteView) {
-    guard view.has([0x1A, 0x45, 0xDF, 0xA3]) else { return nil }
-    self = view.clamped(at: 0, length: 80).contains("webm") ? .webm : .matroska
+extension ByteView {
+  /// Whether it is an EBML file, and its document type, near its start (RFC 8794), is `webm`; nil for other files.
+  var isWebM: Bool? {
+    has([0x1A, 0x45, 0xDF, 0xA3]) ? clamped(at: 0, length: 80).contains("webm") : nil
   }
 }

@@ -26,14 +26,9 @@ package struct FormatTraits: Sendable {
     support: ClientSupport
   ) {
     precondition(!extensions.isEmpty && !mediaTypes.isEmpty, "\(name) needs an extension and a media type")
-    self.name = name
-    self.displayName = displayName
-    self.extensions = extensions
-    self.mediaTypes = mediaTypes
-    self.unregisteredMediaTypes = unregisteredMediaTypes
-    self.appleTypes = appleTypes
-    self.recognition = recognition
-    self.support = support
+    (self.name, self.displayName, self.extensions, self.mediaTypes) = (name, displayName, extensions, mediaTypes)
+    (self.unregisteredMediaTypes, self.appleTypes) = (unregisteredMediaTypes, appleTypes)
+    (self.recognition, self.support) = (recognition, support)
   }
 }
 

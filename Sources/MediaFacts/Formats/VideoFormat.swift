@@ -55,13 +55,13 @@ extension VideoFormat {
     FormatTraits(
       "webm", "WebM", extensions: ["webm"], mediaTypes: ["video/webm"],
       appleTypes: ["video/webm": ["webm"]],
-      recognition: .header { EBMLFile($0) == .webm }, support: ClientSupport()),
+      recognition: .header { $0.isWebM == true }, support: ClientSupport()),
     demuxer: "matroska")
 
   public static let matroska = VideoFormat(
     FormatTraits(
       "mkv", "Matroska", extensions: ["mkv"], mediaTypes: ["video/matroska", "video/x-matroska"],
-      recognition: .header { EBMLFile($0) == .matroska }, support: ClientSupport()),
+      recognition: .header { $0.isWebM == false }, support: ClientSupport()),
     demuxer: "matroska")
 
   public static let avi = VideoFormat(

@@ -78,8 +78,8 @@ package struct JPEGFacts: Sendable {
     case .application(1) where payload.has("http://ns.adobe.com/xmp/extension/\0"): readExtendedXMP(payload)
     case .application(2) where JPEGProfileChunks.isChunk(payload): profileChunks.add(payload)
     case .application(2) where payload.has("MPF\0"): readFurtherPictures(segment)
-    case .application(13) where payload.has("Photoshop 3.0\0"):
-      metadata.formUnion(PhotoshopResources(payload.clamped(at: 14)).metadata)
+    // Resources of Photoshop: IPTC, and sometimes others.
+    case .application(13) where payload.has("Photoshop 3.0\0"): metadata.insert(.iptc)
     case .application(14) where payload.has("Adobe"): adobeTransform = adobeTransform ?? payload[11].map(Int.init)
     default: metadata.insert(.other)
     }

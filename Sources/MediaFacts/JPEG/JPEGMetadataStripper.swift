@@ -1,16 +1,11 @@
 /// Removes everything from a JPEG that is not needed to show the picture. The coded picture stays byte for byte, so
 /// nothing is lost.
 ///
-/// What stays: tables, frame, scans, the restart interval, the JFIF header without its thumbnail, the colour transform
-/// of Adobe's segment and, if asked for, the ICC profile. What goes: EXIF, XMP, IPTC, comments, thumbnails, other
-/// applications' segments, fill bytes, and all that follows the end of the image.
+/// What stays: tables, frame, scans, the restart interval, the JFIF header without its thumbnail, and the colour transform
+/// of Adobe's segment. What goes: EXIF, XMP, IPTC, comments, thumbnails, ICC profiles, other applications' segments, fill
+/// bytes, and all that follows the end of the image.
 public struct JPEGMetadataStripper: Hashable, Sendable {
-  /// Whether an embedded ICC profile stays.
-  public let keepsProfile: Bool
-
-  public init(keepsProfile: Bool = false) {
-    self.keepsProfile = keepsProfile
-  }
+  public init() {}
 
   /// The same picture without metadata; stripping the result again changes nothing.
   ///
@@ -21,50 +16,23 @@ public struct JPEGMetadataStripper: Hashable, Sendable {
     guard facts.endOffset != nil, facts.frame != nil, let segments = JPEGSegments(view) else { throw .damaged }
     guard facts.isWidelyDecodable else { throw .notWidelyDecodable }
     guard facts.orientation == 1 else { throw .notUpright(orientation: facts.orientation) }
-    var output = StrippedJPEG(view, keepsProfile: keepsProfile)
-    for segment in segments { output.add(segment) }
-    return output.bytes
-  }
-}
-
-/// A JPEG stream being written, segment by segment.
-private struct StrippedJPEG {
-  private(set) var bytes: [UInt8] = [0xFF, 0xD8]
-  private let source: ByteView
-  private let keepsProfile: Bool
-  private var hasHeader = false
-  private var hasAdobe = false
-
-  init(_ source: ByteView, keepsProfile: Bool) {
-    self.source = source
-    self.keepsProfile = keepsProfile
-    bytes.reserveCapacity(source.count)
-  }
-
-  /// Adds a segment of a widely decodable picture, which has only the kinds handled here.
-  mutating func add(_ segment: JPEGSegment) {
-    if segment.marker.applicationNumber != nil {
-      addApplication(segment)
-    } else if segment.marker != .comment {
-      copy(segment)
+    var output: [UInt8] = [0xFF, 0xD8]
+    output.reserveCapacity(bytes.count)
+    var (hasHeader, hasAdobe) = (false, false)
+    // A widely decodable picture has only the kinds handled here.
+    for segment in segments {
+      let payload = segment.payload
+      switch segment.marker {
+      case .application(0) where payload.has("JFIF\0") && payload.count >= 14 && !hasHeader:
+        hasHeader = true
+        output += [0xFF, 0xE0, 0, 16] + payload.clamped(at: 0, length: 12).bytes + [0, 0]
+      case .application(14) where payload.has("Adobe") && payload.count >= 12 && !hasAdobe:
+        hasAdobe = true
+        output += [0xFF, 0xEE, 0, 14] + payload.clamped(at: 0, length: 12).bytes
+      case let marker where marker == .comment || marker.applicationNumber != nil: break
+      default: output += view.clamped(at: segment.start, length: segment.end - segment.start).bytes
+      }
     }
-  }
-
-  private mutating func copy(_ segment: JPEGSegment) {
-    bytes += source.clamped(at: segment.start, length: segment.end - segment.start).bytes
-  }
-
-  private mutating func addApplication(_ segment: JPEGSegment) {
-    let payload = segment.payload
-    switch segment.marker {
-    case .application(0) where payload.has("JFIF\0") && payload.count >= 14 && !hasHeader:
-      hasHeader = true
-      bytes += [0xFF, 0xE0, 0, 16] + payload.clamped(at: 0, length: 12).bytes + [0, 0]
-    case .application(14) where payload.has("Adobe") && payload.count >= 12 && !hasAdobe:
-      hasAdobe = true
-      bytes += [0xFF, 0xEE, 0, 14] + payload.clamped(at: 0, length: 12).bytes
-    case .application(2) where keepsProfile && JPEGProfileChunks.isChunk(payload): copy(segment)
-    default: break
-    }
+    return output
   }
 }

@@ -8,8 +8,8 @@ package struct MovieFacts: Hashable, Sendable {
   /// Whether samples are in fragments, each with its own index.
   package private(set) var hasFragments = false
   package private(set) var tracks: [MovieTrack] = []
-  /// The metadata in the file.
-  package private(set) var metadata: Set<MovieMetadata> = []
+  /// Whether it holds something besides pictures and sound.
+  package private(set) var hasMetadata = false
   /// Whether every sample of every track is in the file.
   package private(set) var hasAllSamples = false
   /// Unused bytes after the last box.
@@ -25,7 +25,7 @@ package struct MovieFacts: Hashable, Sendable {
       contents.add(box)
     }
     brands = contents.brands
-    metadata = contents.metadata
+    hasMetadata = contents.hasMetadata
     hasFragments = contents.hasFragments
     hasIndexInFront = contents.isIndexInFront && contents.indices.count == 1
     for index in contents.indices { read(index, contents.samplePlaces) }
@@ -43,16 +43,16 @@ package struct MovieFacts: Hashable, Sendable {
 
   private mutating func read(_ movie: Box, _ samplePlaces: [Range<Int>]) {
     let header = HeaderBox(movie.boxes().first("mvhd"))
-    metadata.formUnion(header.metadata)
+    hasMetadata = hasMetadata || header.hasTimes
     for box in movie.boxes() {
       switch box.type {
       case "trak" where tracks.count < Self.trackLimit:
         let track = MovieTrack(box, movieTimescale: header.timescale, samplePlaces: samplePlaces)
-        metadata.formUnion(track.metadata)
+        hasMetadata = hasMetadata || track.hasMetadata
         tracks.append(track)
       case "mvhd", "iods", "free", "skip": break
       case "mvex": hasFragments = true
-      default: metadata.formUnion(MovieMetadata.kinds(in: box))
+      default: hasMetadata = hasMetadata || box.hasMetadata
       }
     }
   }
@@ -67,7 +67,7 @@ private struct TopLevel {
   var hasFragments = false
   /// Whether the last box claims more bytes than exist.
   var isCutOff = false
-  var metadata: Set<MovieMetadata> = []
+  var hasMetadata = false
   private var isFirst = true
 
   static let kinds: Set<FourCharacterCode> = [
@@ -80,12 +80,12 @@ private struct TopLevel {
   mutating func add(_ box: Box) {
     isCutOff = isCutOff || box.isCutOff
     switch box.type {
-    case "ftyp": if isFirst { readBrands(box.payload) } else { metadata.insert(.other) }
+    case "ftyp": if isFirst { readBrands(box.payload) } else { hasMetadata = true }
     case "moov": if indices.count < Self.limit { indices.append(box) }
     case "mdat": addSamples(box)
     case "moof", "sidx", "styp", "mfra": hasFragments = true
     case "free", "skip", "wide": break
-    default: metadata.formUnion(MovieMetadata.kinds(in: box))
+    default: hasMetadata = hasMetadata || box.hasMetadata
     }
     isFirst = false
   }

@@ -18,7 +18,7 @@ package struct MovieTrack: Hashable, Sendable {
   /// Chunks of pictures in a coding without long runs of zeros: H.264 and HEVC break up two (ITU-T H.264, 7.4.1), AV1 is coded
   /// arithmetically.
   private(set) var codedChunks: [Range<Int>] = []
-  private(set) var metadata: Set<MovieMetadata> = []
+  private(set) var hasMetadata = false
 
   /// - Parameters:
   ///   - movieTimescale: the ticks per second of edit lists.
@@ -29,7 +29,7 @@ package struct MovieTrack: Hashable, Sendable {
       case "tkhd": readHeader(HeaderBox(box, identifierLength: 8))
       case "mdia": readMedia(box, samplePlaces)
       case "edts", "tref": break
-      default: metadata.formUnion(MovieMetadata.kinds(in: box))
+      default: hasMetadata = hasMetadata || box.hasMetadata
       }
     }
     let edits = track.boxes().first("edts")?.boxes().first("elst")
@@ -54,7 +54,7 @@ extension MovieTrack {
 
   /// Layer, group and volume, then the matrix that turns pictures, then their shown size.
   private mutating func readHeader(_ header: HeaderBox) {
-    metadata.formUnion(header.metadata)
+    hasMetadata = hasMetadata || header.hasTimes
     rotation = Self.rotation(header.rest.clamped(at: 16))
     guard let width = header.rest.uint32(at: 52), let height = header.rest.uint32(at: 56) else { return }
     guard width & 0xFFFF == 0, height & 0xFFFF == 0 else { return }
@@ -80,18 +80,17 @@ extension MovieTrack {
       switch box.type {
       case "mdhd":
         let header = HeaderBox(box)
-        metadata.formUnion(header.metadata)
+        hasMetadata = hasMetadata || header.hasTimes
         timescale = header.timescale
       case "hdlr": readHandler(box.payload)
       case "minf", "elng": break
-      default: metadata.formUnion(MovieMetadata.kinds(in: box))
+      default: hasMetadata = hasMetadata || box.hasMetadata
       }
     }
     guard let information = media.boxes().first("minf"), let table = information.boxes().first("stbl") else { return }
     let descriptions = table.boxes().first("stsd")
     coding = descriptions.flatMap { MovieCoding($0, handler: handler) }
-    if coding?.hasCompressorName == true { metadata.insert(.text) }
-    if coding?.hasForeignBoxes == true { metadata.insert(.other) }
+    if coding?.hasMetadata == true { hasMetadata = true }
     let samples = SampleTable(table.boxes())
     sampleCount = samples.count
     if let codec = coding?.codec, ["avc1", "avc3", "hvc1", "hev1", "av01"].contains(codec) {
@@ -106,7 +105,7 @@ extension MovieTrack {
     handler = payload.code(at: 8)
     var name = Array(payload.clamped(at: 24).bytes.prefix { $0 != 0 })
     if let length = name.first, Int(length) == name.count - 1 { name.removeFirst() }  // As QuickTime writes it.
-    if !Self.standardNames.contains(String(decoding: name, as: UTF8.self)) { metadata.insert(.text) }
+    if !Self.standardNames.contains(String(decoding: name, as: UTF8.self)) { hasMetadata = true }
   }
 
   /// ffmpeg's names for tracks without one.
@@ -140,8 +139,8 @@ extension MovieTrack {
 /// The common fields in the headers of a movie (`mvhd`), a track (`tkhd`) and its media (`mdhd`). All start with the
 /// times of creation and change, in 32 bits or, in version 1, in 64.
 struct HeaderBox {
-  /// The metadata in the header.
-  private(set) var metadata: Set<MovieMetadata> = []
+  /// Whether it says when the movie was made or changed.
+  private(set) var hasTimes = false
   /// Ticks per second in the header of a movie or media; nil when missing or 0.
   private(set) var timescale: Int?
   /// The fields after the duration, whose place depends on the version.
@@ -152,7 +151,7 @@ struct HeaderBox {
   init(_ box: Box?, identifierLength: Int = 4) {
     guard let box else { return }
     let width = box.version == 1 ? 8 : 4
-    if box.payload.clamped(at: 4, length: 2 * width).bytes.contains(where: { $0 != 0 }) { metadata.insert(.times) }
+    hasTimes = box.payload.clamped(at: 4, length: 2 * width).bytes.contains { $0 != 0 }
     timescale = box.payload.uint32(at: 4 + 2 * width).flatMap { $0 > 0 ? $0 : nil }
     rest = box.payload.clamped(at: 4 + 3 * width + identifierLength)
   }

@@ -133,7 +133,7 @@ extension HeaderFacts {
     hasAlpha = png.hasTransparency
     isWidelyDecodable = png.isWidelyDecodable
     if png.isOfXcode {
-      unreadCoding = .other(
+      unreadCoding = .init(
         "PNG that Xcode converted for an app (CgBI)", "take the picture from the project's sources, or export it as PNG"
       )
     }

@@ -65,15 +65,10 @@ struct PNGText {
 
 /// Removes everything from a PNG that is not needed to show the picture. The compressed pixels stay byte for byte.
 ///
-/// What stays: `IHDR`, `PLTE`, `tRNS`, `IDAT` and `IEND`; `sRGB`, `gAMA` and `cHRM` where they mean sRGB; and, if asked
-/// for, `iCCP`. What goes: every other chunk, and all that follows `IEND`.
+/// What stays: `IHDR`, `PLTE`, `tRNS`, `IDAT` and `IEND`, and `sRGB`, `gAMA` and `cHRM` where they mean sRGB. What goes:
+/// every other chunk, and all that follows `IEND`.
 public struct PNGMetadataStripper: Hashable, Sendable {
-  /// Whether an embedded ICC profile stays.
-  public let keepsProfile: Bool
-
-  public init(keepsProfile: Bool = false) {
-    self.keepsProfile = keepsProfile
-  }
+  public init() {}
 
   /// The same picture without metadata; stripping the result again changes nothing.
   ///
@@ -102,7 +97,6 @@ public struct PNGMetadataStripper: Hashable, Sendable {
   private func keeps(_ chunk: PNGChunk) -> Bool {
     switch chunk.type {
     case "IHDR", "PLTE", "tRNS", "IDAT", "IEND": true
-    case "iCCP": keepsProfile
     default: PNGColor.agreesWithSRGB(chunk)
     }
   }

@@ -5,24 +5,45 @@ enum Markup: Hashable, Sendable {
   case error
 
   /// nil for any other document, and for other files.
-  init?(_ view: ByteView) {
-    var text = MarkupProlog(view)
-    while let tag = text.nextTag() {
-      if tag.isElement("svg") || tag.isDocumentType("svg") {
-        self = .svg
-        return
+  init?(_ file: ByteView) {
+    let view = Self.withoutByteOrderMark(file)
+    var position = 0
+    // Only comments, instructions and document types come before.
+    while let start = Self.afterSpace(view, position), view[start] == 0x3C {
+      let tag = MarkupTag(view, at: start)
+      let name = tag.name.hasPrefix("?") ? "" : tag.name.lowercased()
+      switch name.isEmpty ? Self.documentType(view, at: start) : name {
+      case "svg" where !tag.closes: self = .svg
+      case "html" where !tag.closes: self = .html
+      case "head" where name == "head" && !tag.closes: self = .html
+      case "error" where name == "error" && !tag.closes: self = .error
+      case _ where name.isEmpty:
+        position = max(tag.end, start + 1)
+        continue
+      default: return nil
       }
-      if tag.isElement("html") || tag.isElement("head") || tag.isDocumentType("html") {
-        self = .html
-        return
-      }
-      if tag.isElement("error") {
-        self = .error
-        return
-      }
-      if tag.isElement { return nil }
+      return
     }
     return nil
+  }
+
+  /// The name of the root element in a document type declaration, without a prefix; empty for others.
+  private static func documentType(_ view: ByteView, at start: Int) -> String {
+    let text = String(decoding: view.clamped(at: start, length: 64).bytes, as: UTF8.self).lowercased()
+    let words = text.split { $0.isWhitespace || $0 == ">" || $0 == "[" }
+    guard words.first == "<!doctype", words.count > 1 else { return "" }
+    return words[1].split(separator: ":").last.map(String.init) ?? ""
+  }
+
+  private static func afterSpace(_ view: ByteView, _ start: Int) -> Int? {
+    (start..<max(start, view.count)).first { ![0x09, 0x0A, 0x0D, 0x20].contains(view[$0]) }
+  }
+
+  /// UTF-16 text is read as ASCII, which is all that is searched for.
+  private static func withoutByteOrderMark(_ view: ByteView) -> ByteView {
+    if view.has([0xEF, 0xBB, 0xBF]) { return view.clamped(at: 3) }
+    guard let (_, start) = wideText(view) else { return view }
+    return ByteView(view.bytes.dropFirst(start).filter { $0 != 0 })
   }
 
   /// The order of the bytes of a text in UTF-16, and where it starts: after a byte order mark, or with `<` (XML 1.0, appendix F). Nil for
@@ -35,62 +56,102 @@ enum Markup: Hashable, Sendable {
   }
 }
 
-/// The prolog of a document: declarations, comments, the document type, the first element.
-private struct MarkupProlog {
-  private let view: ByteView
-  private var position = 0
+/// One `<…>` of a document, with its attributes. Prefixes of names are left out, except for `xmlns`.
+struct MarkupTag {
+  let name: String
+  /// The part before the colon of its name.
+  let prefix: String
+  /// Whether it ends an element, and whether it is an empty element.
+  let closes: Bool
+  private(set) var isEmpty = false
+  private(set) var attributes: [Attribute] = []
+  let start: Int
+  /// After its `>`.
+  private(set) var end: Int
 
-  init(_ view: ByteView) {
-    self.view = MarkupProlog.withoutByteOrderMark(view)
-  }
+  struct Attribute {
+    let name: String
+    let value: ByteView
+    /// From the first byte of its name to the quote that ends its value.
+    let range: Range<Int>
 
-  /// The next `<…`, unless other text comes first. Comments and processing instructions are skipped.
-  mutating func nextTag() -> MarkupTag? {
-    while let byte = view[position], [0x09, 0x0A, 0x0D, 0x20].contains(byte) { position += 1 }
-    guard view[position] == 0x3C else { return nil }
-    let tag = MarkupTag(view.clamped(at: position, length: 64))
-    guard let next = view.offset(of: tag.terminator, from: position + 1) else {
-      position = view.count
-      return tag
+    /// The value without XML's entities for white space, at most 2000 characters.
+    var text: String {
+      String(decoding: value.clamped(at: 0, length: 2000).bytes, as: UTF8.self).replacing("&quot;", with: "\"")
+        .replacing("&amp;", with: "&").replacing("&#10;", with: " ")
     }
-    position = next + tag.terminator.utf8.count
-    return tag
   }
 
-  /// UTF-16 text is read as ASCII, which is all that is searched for.
-  private static func withoutByteOrderMark(_ view: ByteView) -> ByteView {
-    if view.has([0xEF, 0xBB, 0xBF]) { return view.clamped(at: 3) }
-    guard let (_, start) = Markup.wideText(view) else { return view }
-    return ByteView(view.bytes.dropFirst(start).filter { $0 != 0 })
-  }
-}
-
-/// The start of one `<…>`, in lower case.
-private struct MarkupTag {
-  private let text: String
-
-  init(_ view: ByteView) {
-    text = String(decoding: view.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
-  }
-
-  /// Its terminator.
-  var terminator: String {
-    if text.hasPrefix("<!--") { return "-->" }
-    return text.hasPrefix("<?") ? "?>" : ">"
+  /// Comments, character data, instructions and document types have no name.
+  init(_ view: ByteView, at start: Int) {
+    self.start = start
+    for (opening, closing) in [("<!--", "-->"), ("<![CDATA[", "]]>")] where view.has(opening, at: start) {
+      (name, prefix, closes) = ("", "", false)
+      end = view.offset(of: closing, from: start).map { $0 + closing.utf8.count } ?? view.count
+      return
+    }
+    guard !view.has("<!", at: start) else {
+      (name, prefix, closes) = ("", "", false)
+      end = Self.endOfDocumentType(view, from: start)
+      return
+    }
+    closes = view[start + 1] == 0x2F
+    (prefix, name, end) = Self.word(view, from: start + (closes ? 2 : 1))
+    readAttributes(view)
   }
 
-  var isElement: Bool { !text.hasPrefix("<!") && !text.hasPrefix("<?") }
+  subscript(name: String) -> String? { attributes.first { $0.name == name }?.text }
 
-  /// Whether it opens an element of this name, with any namespace prefix.
-  func isElement(_ name: String) -> Bool {
-    guard isElement else { return false }
-    let qualified = text.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }
-    return qualified == name || qualified.hasSuffix(":" + name)
+  private mutating func readAttributes(_ view: ByteView) {
+    while let byte = view[end], byte != 0x3E, byte != 0x3C {
+      guard byte > 0x20, byte != 0x2F, byte != 0x3F else {
+        isEmpty = byte == 0x2F
+        end += 1
+        continue
+      }
+      isEmpty = false
+      readAttribute(view)
+    }
+    if view[end] == 0x3E { end += 1 }
   }
 
-  /// Whether it is the document type declaration of this root element.
-  func isDocumentType(_ name: String) -> Bool {
-    let words = text.split { $0.isWhitespace || $0 == ">" || $0 == "[" }
-    return words.first == "<!doctype" && words.dropFirst().first.map { $0 == name || $0.hasSuffix(":" + name) } == true
+  private mutating func readAttribute(_ view: ByteView) {
+    let start = end
+    let (prefix, name, wordEnd) = Self.word(view, from: start)
+    end = Self.afterSpace(view, max(wordEnd, start + 1))
+    guard view[end] == 0x3D else { return }
+    end = Self.afterSpace(view, end + 1)
+    guard let quote = view[end], quote == 0x22 || quote == 0x27 else { return }
+    let close = view.offset(of: quote, from: end + 1) ?? view.count
+    let value = view.clamped(at: end + 1, length: close - end - 1)
+    end = min(close + 1, view.count)
+    guard Self.prefixes.contains(prefix) else { return }
+    attributes.append(Attribute(name: prefix == "xmlns" ? "xmlns:" + name : name, value: value, range: start..<end))
+  }
+
+  /// Prefixes of attributes that are not private to programs.
+  private static let prefixes: Set<String> = ["", "xlink", "xml", "xmlns", "svg"]
+
+  private static func afterSpace(_ view: ByteView, _ start: Int) -> Int {
+    var position = start
+    while let byte = view[position], byte <= 0x20 { position += 1 }
+    return position
+  }
+
+  /// Declarations inside of it are in brackets.
+  private static func endOfDocumentType(_ view: ByteView, from start: Int) -> Int {
+    let end = view.offset(of: 0x3E, from: start) ?? view.count
+    guard let bracket = view.offset(of: 0x5B, from: start), bracket < end else { return min(end + 1, view.count) }
+    return view.offset(of: "]>", from: bracket).map { $0 + 2 } ?? view.offset(of: 0x3E, from: bracket).map { $0 + 1 }
+      ?? view.count
+  }
+
+  /// Up to a space, `=`, `/`, `<` or `>`.
+  private static func word(_ view: ByteView, from start: Int) -> (prefix: String, name: String, end: Int) {
+    var end = start
+    while let byte = view[end], byte > 0x20, ![0x2F, 0x3C, 0x3D, 0x3E].contains(byte) { end += 1 }
+    let text = String(decoding: view.clamped(at: start, length: min(end - start, 64)).bytes, as: UTF8.self)
+    guard let colon = text.lastIndex(of: ":") else { return ("", text, end) }
+    return (String(text[..<colon]), String(text[text.index(after: colon)...]), end)
   }
 }

@@ -13,21 +13,21 @@ package struct TIFFFacts: Sendable {
     readPicture(first)
     readMetadata(first)
     header.unreadCoding = TIFFContents(pages).unread ?? Self.unreadCoding(first)
-    if pages.dropFirst().first?.integer(Tag.kind).map({ $0 & 1 == 1 }) == true {
+    if pages.dropFirst().first?.integer(TIFFTag.kind).map({ $0 & 1 == 1 }) == true {
       header.metadata.insert(.thumbnail)
     }
   }
 
   private mutating func readPicture(_ page: TIFFDirectory) {
-    let photometric = page.integer(Tag.photometric) ?? 2
-    if let width = page.integer(Tag.width), let height = page.integer(Tag.height) {
+    let photometric = page.integer(TIFFTag.photometric) ?? 2
+    if let width = page.integer(TIFFTag.width), let height = page.integer(TIFFTag.height) {
       header.size = PixelSize(width: width, height: height)
       // A palette has entries of 8 bits.
-      header.bitDepth = photometric == 3 ? 8 : min(max(page.integer(Tag.bitsPerSample) ?? 1, 1), 32)
+      header.bitDepth = photometric == 3 ? 8 : min(max(page.integer(TIFFTag.bitsPerSample) ?? 1, 1), 32)
     }
-    header.hasAlpha = page.integer(Tag.extraSamples).map { $0 == 1 || $0 == 2 } ?? false
-    header.isLossy = Self.lossyCompressions.contains(page.integer(Tag.compression) ?? 1)
-    let profile = page.entry(Tag.profile)?.value
+    header.hasAlpha = page.integer(TIFFTag.extraSamples).map { $0 == 1 || $0 == 2 } ?? false
+    header.isLossy = Self.lossyCompressions.contains(page.integer(TIFFTag.compression) ?? 1)
+    let profile = page.entry(TIFFTag.profile)?.value
     header.setColor(
       model: Self.model(photometric),
       profile: profile.flatMap { $0.count <= HeaderFacts.longestProfile ? Array($0.bytes) : nil })
@@ -39,11 +39,11 @@ package struct TIFFFacts: Sendable {
     var metadata = exif.metadata
     defer { header.metadata = metadata }
     let tags = Set(page.tags)
-    if tags.isDisjoint(with: Tag.capture) { metadata.remove(.exif) }
-    if !tags.isDisjoint(with: Tag.texts) { metadata.insert(.comment) }
-    if tags.contains(Tag.iptc) { metadata.insert(.iptc) }
-    if let packet = page.entry(Tag.xmp) { metadata.formUnion(XMPFacts(packet.value).metadata) }
-    if let blocks = page.entry(Tag.photoshop) { metadata.formUnion(PhotoshopResources(blocks.value).metadata) }
+    if tags.isDisjoint(with: TIFFTag.capture) { metadata.remove(.exif) }
+    if !tags.isDisjoint(with: TIFFTag.texts) { metadata.insert(.comment) }
+    if tags.contains(TIFFTag.iptc) { metadata.insert(.iptc) }
+    if let packet = page.entry(TIFFTag.xmp) { metadata.formUnion(XMPFacts(packet.value).metadata) }
+    if tags.contains(TIFFTag.photoshop) { metadata.insert(.other) }
   }
 
   /// Photometric interpretations of TIFF 6.0 and its supplements; palettes and YCbCr become RGB.
@@ -58,27 +58,27 @@ package struct TIFFFacts: Sendable {
 
   /// What its decoder shows wrongly: the light of LogL and LogLuv of SGI, and samples that it misreads.
   private static func unreadCoding(_ page: TIFFDirectory) -> UnsupportedFormat? {
-    let light = page.integer(Tag.photometric).flatMap { lightCodings[$0] }
+    let light = page.integer(TIFFTag.photometric).flatMap { lightCodings[$0] }
     return (light ?? misreadCoding(page)).map { .unreadColor("TIFF in " + $0) }
   }
 
   /// What libtiff cannot decode, and what libvips silently shows wrongly: signed or 32-bit numbers, and brightness with colour differences
   /// (TIFF 6.0, section 21) unless the JPEG library converts them.
   private static func misreadCoding(_ page: TIFFDirectory) -> String? {
-    switch (page.integer(Tag.sampleFormat) ?? 1, page.integer(Tag.bitsPerSample) ?? 1) {
+    switch (page.integer(TIFFTag.sampleFormat) ?? 1, page.integer(TIFFTag.bitsPerSample) ?? 1) {
     case (2, _): return "samples with a sign"
     case (5, _), (6, _): return "complex samples"
     case (1, 17...): return "integer samples of more than 16 bits"
     case (1, let bits) where ![1, 2, 4, 8, 16].contains(bits): return "samples of \(bits) bits"
-    case (3, let bits) where bits != 32 || page.integer(Tag.photometric) ?? 2 != 2: return "floating-point samples"
+    case (3, let bits) where bits != 32 || page.integer(TIFFTag.photometric) ?? 2 != 2: return "floating-point samples"
     default: break
     }
-    if page.integer(Tag.inkSet) == 2 { return "inks other than cyan, magenta, yellow and black" }
-    if page.entry(Tag.extraSamples)?.integer(at: 1) != nil { return "several extra channels" }
-    let compression = page.integer(Tag.compression) ?? 1
+    if page.integer(TIFFTag.inkSet) == 2 { return "inks other than cyan, magenta, yellow and black" }
+    if page.entry(TIFFTag.extraSamples)?.integer(at: 1) != nil { return "several extra channels" }
+    let compression = page.integer(TIFFTag.compression) ?? 1
     if let name = undecodedCompressions[compression] { return name }
     let isJPEG = compression == 6 || compression == 7
-    return page.integer(Tag.photometric) == 6 && !isJPEG ? "YCbCr without JPEG" : nil
+    return page.integer(TIFFTag.photometric) == 6 && !isJPEG ? "YCbCr without JPEG" : nil
   }
 
   /// Photometric interpretations of the tag's private range.
@@ -91,26 +91,6 @@ package struct TIFFFacts: Sendable {
 
   /// Old and new JPEG, JPEG 2000, WebP, JPEG XL.
   private static let lossyCompressions: Set<Int> = [6, 7, 34_712, 50_001, 50_002, 52_546]
-
-  private enum Tag {
-    static let kind = 254
-    static let width = 256
-    static let height = 257
-    static let bitsPerSample = 258
-    static let compression = 259
-    static let photometric = 262
-    static let inkSet = 332
-    static let extraSamples = 338
-    static let sampleFormat = 339
-    static let xmp = 700
-    static let iptc = 33_723
-    static let photoshop = 34_377
-    static let profile = 34_675
-    /// Make, model, date and time, the EXIF and GPS directories.
-    static let capture: Set<Int> = [271, 272, 306, 34_665, 34_853]
-    /// Document name, description, software, artist, host computer, copyright.
-    static let texts: Set<Int> = [269, 270, 305, 315, 316, 33_432]
-  }
 }
 
 extension PictureFormat {
@@ -126,4 +106,60 @@ extension PictureFormat {
         ]
         .map { Signature($0) }), support: ClientSupport()),
     decoder: .tiff, readHeader: { TIFFFacts($0).header })
+}
+
+/// The contents of a TIFF file whose first image is not the main picture: a camera's sensor data after a small picture, or a
+/// reduced copy of a larger image (TIFF/EP, ISO 12234-2; DNG specification, chapters 2 and 4).
+struct TIFFContents: Sendable {
+  private let pages: [TIFFDirectory]
+
+  /// Hostile files have more directories than necessary. Raw files have fewer than ten.
+  private static let pageLimit = 16
+  private static let subordinateLimit = 32
+
+  /// - Parameter pages: the chain of directories from the first.
+  init(_ pages: [TIFFDirectory]) { self.pages = Array(pages.prefix(Self.pageLimit)) }
+
+  /// nil where the first image is the main picture.
+  var unread: UnsupportedFormat? {
+    guard let first = pages.first else { return nil }
+    if first.entry(TIFFTag.dngVersion) != nil { return .cameraRaw("DNG") }
+    let others = pages.dropFirst() + subordinates
+    if ([first] + others).contains(where: Self.isSensorData) { return .cameraRaw("TIFF with sensor data") }
+    guard Self.isReduced(first) else { return nil }
+    let area = Self.area(first)
+    return others.contains { !Self.isReduced($0) && Self.area($0) > area } ? .reducedFirst : nil
+  }
+
+  /// The directories that others point at, one level deep: deeper ones hold no image of a camera.
+  private var subordinates: [TIFFDirectory] {
+    let found = pages.lazy.flatMap { page -> [TIFFDirectory] in
+      guard let entry = page.entry(TIFFTag.subordinates) else { return [] }
+      return (0..<Self.subordinateLimit).compactMap { entry.integer(at: $0).flatMap(page.structure.directory(at:)) }
+    }
+    return Array(found.prefix(Self.subordinateLimit))
+  }
+
+  /// Whether its samples are a colour filter array, or came from one and lack a colour space.
+  private static func isSensorData(_ page: TIFFDirectory) -> Bool {
+    page.integer(TIFFTag.photometric).map { $0 == 32_803 || $0 == 34_892 } ?? false
+  }
+
+  /// Whether it is marked as a smaller version of another image in the file.
+  private static func isReduced(_ page: TIFFDirectory) -> Bool {
+    if let kind = page.integer(TIFFTag.kind) { return kind & 1 == 1 }
+    return page.integer(TIFFTag.oldKind) == 2
+  }
+
+  private static func area(_ page: TIFFDirectory) -> Int {
+    guard let width = page.integer(TIFFTag.width), let height = page.integer(TIFFTag.height) else { return 0 }
+    let (area, overflow) = width.multipliedReportingOverflow(by: height)
+    return overflow ? .max : area
+  }
+}
+
+extension UnsupportedFormat {
+  /// A TIFF whose first image, the one that decoders show, is a reduced copy.
+  fileprivate static let reducedFirst = UnsupportedFormat(
+    "a TIFF whose first image is a thumbnail of a larger one", "export the large one as PNG or JPEG")
 }

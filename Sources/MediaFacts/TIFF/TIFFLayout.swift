@@ -10,44 +10,26 @@ struct TIFFLayout {
   /// Rows of the picture, where parts are strips.
   private let height: Int?
 
-  private enum Tag {
-    static let width = 256
-    static let height = 257
-    static let bitsPerSample = 258
-    static let compression = 259
-    static let photometric = 262
-    static let fillOrder = 266
-    static let stripOffsets = 273
-    static let samplesPerPixel = 277
-    static let rowsPerStrip = 278
-    static let stripLengths = 279
-    static let planes = 284
-    static let tileWidth = 322
-    static let tileHeight = 323
-    static let tileOffsets = 324
-    static let tileLengths = 325
-  }
-
   /// More than the largest picture has rows of blocks.
   private static let mostParts = 65_536
   /// Sides and bits far beyond all limits of pictures, whose product is a number.
   private static let largest = 1 << 20
 
   init?(_ directory: TIFFDirectory) {
-    guard let offsets = directory.entry(Tag.stripOffsets) ?? directory.entry(Tag.tileOffsets),
-      let lengths = directory.entry(Tag.stripLengths) ?? directory.entry(Tag.tileLengths)
+    guard let offsets = directory.entry(TIFFTag.stripOffsets) ?? directory.entry(TIFFTag.tileOffsets),
+      let lengths = directory.entry(TIFFTag.stripLengths) ?? directory.entry(TIFFTag.tileLengths)
     else { return nil }
     func number(_ tag: Int, _ missing: Int) -> Int { min(directory.integer(tag) ?? missing, Self.largest) }
-    compression = number(Tag.compression, 1)
-    let isTiled = directory.entry(Tag.stripOffsets) == nil
-    let rows = number(Tag.height, 0)
+    compression = number(TIFFTag.compression, 1)
+    let isTiled = directory.entry(TIFFTag.stripOffsets) == nil
+    let rows = number(TIFFTag.height, 0)
     height = isTiled ? nil : rows
-    width = number(isTiled ? Tag.tileWidth : Tag.width, 0)
-    rowsInPart = isTiled ? number(Tag.tileHeight, 0) : min(number(Tag.rowsPerStrip, rows), rows)
-    let samples = number(Tag.planes, 1) == 2 ? 1 : number(Tag.samplesPerPixel, 1)
+    width = number(isTiled ? TIFFTag.tileWidth : TIFFTag.width, 0)
+    rowsInPart = isTiled ? number(TIFFTag.tileHeight, 0) : min(number(TIFFTag.rowsPerStrip, rows), rows)
+    let samples = number(TIFFTag.planes, 1) == 2 ? 1 : number(TIFFTag.samplesPerPixel, 1)
     // Colour differences may have fewer samples than pixels, and bits may be in the opposite order.
-    let isUsual = number(Tag.photometric, 2) != 6 && number(Tag.fillOrder, 1) == 1
-    bitsPerPixel = isUsual ? min(samples, 64) * min(number(Tag.bitsPerSample, 1), 64) : 0
+    let isUsual = number(TIFFTag.photometric, 2) != 6 && number(TIFFTag.fillOrder, 1) == 1
+    bitsPerPixel = isUsual ? min(samples, 64) * min(number(TIFFTag.bitsPerSample, 1), 64) : 0
     let starts = (0..<Self.mostParts).lazy.map { offsets.integer(at: $0) }.prefix { $0 != nil }.compactMap(\.self)
     // Without a length, libtiff reads up to the file's end.
     parts = starts.enumerated().map { number, start in

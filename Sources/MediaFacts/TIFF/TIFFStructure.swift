@@ -117,3 +117,86 @@ package struct TIFFEntry: Sendable {
   /// The unsigned number at an index; for fractions, the bits.
   package func integer(at index: Int) -> Int? { value.unsigned(at: index * width, width: width, order) }
 }
+
+/// The relevant facts in an EXIF block (CIPA DC-008).
+package struct ExifFacts: Hashable, Sendable {
+  /// How to turn the stored pixels: 1 to 8; 1 without a valid value.
+  package var orientation = 1
+  /// Whether colours are Adobe RGB's, by its colour space or by the rules of interoperability (DCF 2.0, R03).
+  package var saysAdobeRGB = false
+  /// The kinds of information in the block; always `.exif` itself.
+  package var metadata: Set<Picture.Metadata> = [.exif]
+
+  /// Reads an EXIF block, with or without JPEG's `Exif` header. An unreadable block still counts as metadata.
+  package init(_ view: ByteView) {
+    let body = view.has("Exif\0") ? view.clamped(at: 6) : view
+    guard let structure = TIFFStructure(body), let directory = structure.firstDirectory else { return }
+    read(directory)
+    if let second = directory.next, second.entry(TIFFTag.thumbnailOffset) ?? second.entry(TIFFTag.stripOffsets) != nil {
+      metadata.insert(.thumbnail)
+    }
+  }
+
+  /// Reads the first directory of an EXIF block or of a TIFF file.
+  init(_ directory: TIFFDirectory) {
+    read(directory)
+  }
+
+  private mutating func read(_ directory: TIFFDirectory) {
+    if let value = directory.integer(TIFFTag.orientation), (1...8).contains(value) { orientation = value }
+    if Self.saysPlace(directory) { metadata.insert(.gps) }
+    guard let capture = directory.directory(TIFFTag.exif) else { return }
+    if capture.entry(TIFFTag.makerNote) != nil { metadata.insert(.other) }
+    let rules = capture.directory(TIFFTag.interoperability)?.entry(1)?.value
+    saysAdobeRGB = rules?.has("R03") ?? false || capture.integer(TIFFTag.colorSpace) == 2 && rules?.has("R98") != true
+  }
+
+  /// Many cameras without a receiver write a GPS directory with only its version: that is not a place. An unreadable
+  /// one counts as a place.
+  private static func saysPlace(_ directory: TIFFDirectory) -> Bool {
+    guard directory.entry(TIFFTag.gps) != nil else { return false }
+    return directory.directory(TIFFTag.gps)?.tags.contains { $0 != TIFFTag.gpsVersion } ?? true
+  }
+}
+
+/// The tags of directories that are read (TIFF 6.0 and its supplements; CIPA DC-008).
+enum TIFFTag {
+  static let gpsVersion = 0
+  static let kind = 254
+  static let oldKind = 255
+  static let width = 256
+  static let height = 257
+  static let bitsPerSample = 258
+  static let compression = 259
+  static let photometric = 262
+  static let fillOrder = 266
+  static let stripOffsets = 273
+  static let orientation = 274
+  static let samplesPerPixel = 277
+  static let rowsPerStrip = 278
+  static let stripLengths = 279
+  static let planes = 284
+  static let tileWidth = 322
+  static let tileHeight = 323
+  static let tileOffsets = 324
+  static let tileLengths = 325
+  static let subordinates = 330
+  static let inkSet = 332
+  static let extraSamples = 338
+  static let sampleFormat = 339
+  static let thumbnailOffset = 513
+  static let xmp = 700
+  static let iptc = 33_723
+  static let photoshop = 34_377
+  static let exif = 34_665
+  static let profile = 34_675
+  static let gps = 34_853
+  static let makerNote = 37_500
+  static let colorSpace = 40_961
+  static let interoperability = 40_965
+  static let dngVersion = 50_706
+  /// Make, model, date and time, the EXIF and GPS directories.
+  static let capture: Set<Int> = [271, 272, 306, 34_665, 34_853]
+  /// Document name, description, software, artist, host computer, copyright.
+  static let texts: Set<Int> = [269, 270, 305, 315, 316, 33_432]
+}

@@ -39,13 +39,7 @@ package struct AnimationReader: Sendable {
       case .png: try await readPNG(count, deliver)
       default: throw damaged("it is no animation")
       }
-    } catch let error as MediaError {
-      throw error
-    } catch let error as VipsError {
-      throw MediaError(error, format: picture.format, path: path)
-    } catch {
-      throw MediaError(unexpected: error)
-    }
+    } catch { throw MediaError(error, format: picture.format, path: path) }
   }
 
   /// One frame, as `read` delivers it. All before it have to be decoded.

@@ -27,8 +27,8 @@ package struct PictureDecoder {
     image = try image.inMemory().upright(from: picture.orientation)
     image = try settleAlpha(image)
     let attention = specification.platformsCuttingTheMiddle.isEmpty ? nil : Self.attention(of: image)
-    let shape = PictureShape(geometry: specification.geometry, background: specification.background)
-    return Pixels(image: try shape.apply(to: image).inMemory(), attention: attention)
+    let shaped = try specification.geometry.apply(to: image, background: specification.background)
+    return Pixels(image: try shaped.inMemory(), attention: attention)
   }
 
   /// Alpha of floating-point samples has ranges that depend on the writer.
@@ -42,7 +42,6 @@ package struct PictureDecoder {
   /// The most salient point of the upright picture before it is decoded; nil if unknown.
   static func attention(of picture: Picture, _ source: PixelSource) -> FocalPoint? {
     VipsLibrary.decodingAlone {
-      defer { VipsLibrary.forgetErrors() }
       do {
         let image = try source.image(tolerating: .everything, shrink: largestShrink(of: picture.size))
           .convertedToSRGB().castTo8Bit().inMemory().upright(from: picture.orientation)
@@ -107,23 +106,20 @@ package struct PictureDecoder {
     if picture.alpha != .used { return try image.bands(from: 0, count: image.bandCount - 1) }
     return try image.convertedToSRGB().flattened(onto: specification.background.channels)
   }
-
 }
 
 extension RGBColor {
   var channels: (red: Double, green: Double, blue: Double) { (Double(red), Double(green), Double(blue)) }
 }
 
-/// Crops a scaled picture or puts it on a canvas, by geometry.
-struct PictureShape {
-  let geometry: Geometry
-  let background: RGBColor
-
-  /// - Parameter image: of the geometry's scaled size.
-  func apply(to image: consuming Image) throws(VipsError) -> Image {
-    let cut = try crop(image)
-    guard let canvas = geometry.canvas, canvas.width >= cut.width, canvas.height >= cut.height else { return cut }
-    if geometry.continuesEdges == true, !cut.hasAlpha {
+extension Geometry {
+  /// Crops a scaled picture or puts it on a canvas.
+  ///
+  /// - Parameter image: of the scaled size.
+  fileprivate func apply(to image: consuming Image, background: RGBColor) throws(VipsError) -> Image {
+    let cut = try cropped(image)
+    guard let canvas, canvas.width >= cut.width, canvas.height >= cut.height else { return cut }
+    if continuesEdges == true, !cut.hasAlpha {
       let size = PixelSize(width: cut.width, height: cut.height)
       let whole = try cut.convertedToSRGB().castTo8Bit()
       let bandCount = whole.bandCount
@@ -135,8 +131,8 @@ struct PictureShape {
       left: left, top: top, width: canvas.width, height: canvas.height, background: background.channels)
   }
 
-  private func crop(_ image: consuming Image) throws(VipsError) -> Image {
-    guard let crop = geometry.crop else { return image }
+  private func cropped(_ image: consuming Image) throws(VipsError) -> Image {
+    guard let crop else { return image }
     let size = crop.size.limited(to: PixelSize(width: image.width, height: image.height))
     switch crop.anchor {
     case .attention: return try image.cropped(width: size.width, height: size.height, keeping: .attention)
@@ -189,9 +185,6 @@ struct CarefulDecoding {
   private func tolerantly<Result>(
     _ tolerance: DamageTolerance, _ decode: (DamageTolerance) throws -> Result
   ) throws -> Result {
-    try VipsLibrary.decodingAlone {
-      defer { VipsLibrary.forgetErrors() }
-      return try decode(tolerance)
-    }
+    try VipsLibrary.decodingAlone { try decode(tolerance) }
   }
 }

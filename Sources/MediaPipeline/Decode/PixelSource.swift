@@ -54,19 +54,17 @@ enum PixelSource: Sendable {
 }
 
 extension MediaError {
-  /// The meaning of a decoder's failure for the file at `path`, if any. Its path is removed from the decoder's message, because the report
-  /// has a better one.
-  init(_ error: VipsError, format: PictureFormat, path: String?) {
-    if error.isOutOfMemory {
-      self = .outOfMemory
-    } else {
+  /// The meaning of an error while the file at `path`, if any, was decoded. Its path is removed from the decoder's message, because the
+  /// report has a better one.
+  init(_ error: any Error, format: PictureFormat, path: String?) {
+    if let error = error as? VipsError, !error.isOutOfMemory {
       let detail = path.map { error.detail.replacing($0 + ": ", with: "").replacing($0, with: "") }
       self = .damaged(format: .picture(format), detail: detail ?? error.detail)
+    } else {
+      self.init(unexpected: error)
     }
   }
-}
 
-extension MediaError {
   /// The meaning of an unexpected error while a file was worked on. It is blamed on the file: a file must not stop others from being sent.
   init(unexpected error: any Error) {
     let isOutOfMemory = (error as? VipsError)?.isOutOfMemory ?? false
@@ -101,16 +99,10 @@ enum BitmapDecoder {
     guard size.count > 0, !overflow else { throw .damaged(format: .picture(.bmp), detail: "no size in its header") }
     let input = FFmpegInput(path: path, demuxer: "bmp_pipe")
     let output = ["-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
-    var samples: [UInt8] = []
-    let ending = try await DecodingProgram.ffmpeg.run(
-      ["-threads", "1", "-xerror"] + input.arguments() + output,
-      reading: { piece in
-        // If the decoder uses another size, it is noticed and cannot fill the memory.
-        guard samples.count + piece.byteCount <= count else {
-          throw MediaError.damaged(format: .picture(.bmp), detail: "it holds more than its header says")
-        }
-        piece.withUnsafeBytes { samples.append(contentsOf: $0) }
-      })
+    // If the decoder uses another size, it is noticed and cannot fill the memory.
+    let (samples, ending) = try await DecodingProgram.ffmpeg.output(
+      ["-threads", "1", "-xerror"] + input.arguments() + output, limit: count,
+      orThrow: .damaged(format: .picture(.bmp), detail: "it holds more than its header says"))
     guard ending.isSuccess, samples.count == count else {
       throw ending.shortage ?? .damaged(format: .picture(.bmp), detail: "ffmpeg cannot decode it")
     }

@@ -100,7 +100,7 @@ struct WorkerTrial {
   private func decode(_ bytes: [UInt8], named name: String, by command: WorkerConfiguration) async throws {
     try await withFile(bytes, named: name, command) { path, workers async throws(MediaError) in
       let inspection = try await workers.inspect(path, limits: SourceLimits())
-      _ = try await workers.verify(path, inspection: inspection, withSound: false)
+      _ = try await workers.verify(path, limits: SourceLimits(), inspection: inspection, withSound: false)
     }
   }
 
@@ -164,7 +164,7 @@ struct InstalledFFmpeg {
       return [
         DoctorFinding(
           "ffmpeg", .missing, "ffmpeg and ffprobe are not both in PATH",
-          cost: "videos, animated PNG, BMP and what `motion: mp4` asks for are refused",
+          cost: "videos, animated PNG and BMP are refused",
           remedy: "install ffmpeg (Debian, Ubuntu: apt install ffmpeg; macOS: brew install ffmpeg)")
       ]
     }

@@ -2,12 +2,6 @@ import Essentials
 import PushDelivery
 import Subprocess
 
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
-
 /// ffmpeg, ffprobe and tesseract, started by a worker so that they inherit its limits and its scrubbed environment.
 enum DecodingProgram: String, Sendable {
   case ffmpeg, ffprobe, tesseract
@@ -72,6 +66,22 @@ enum DecodingProgram: String, Sendable {
     } catch {
       throw MediaError(unexpected: error)
     }
+  }
+
+  /// Runs the program to its end and keeps its standard output.
+  /// - Parameters:
+  ///   - limit: the most bytes that it may write.
+  ///   - excess: what is thrown if it writes more.
+  func output(
+    _ arguments: [String], limit: Int, orThrow excess: MediaError, killedAfter seconds: Int? = nil,
+    writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil
+  ) async throws(MediaError) -> (bytes: [UInt8], ending: Ending) {
+    var bytes: [UInt8] = []
+    let ending = try await run(arguments, killedAfter: seconds, writing: write) { piece in
+      guard bytes.count + piece.byteCount <= limit else { throw excess }
+      piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    }
+    return (bytes, ending)
   }
 
   private var quiet: [String] {

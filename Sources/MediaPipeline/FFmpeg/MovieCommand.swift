@@ -171,39 +171,37 @@ extension Video {
 /// The decoders that may read untrusted bytes, as data: those of common codecs.
 enum DecoderAllowList {
   /// For `-codec_whitelist`: decoders by ffmpeg's names.
-  static let argument = (Array(videoDecoders.values) + audioDecoders.values).flatMap { $0 }.sorted().joined(
-    separator: ",")
+  static let argument = videoCodecs.union(audioCodecs).flatMap { otherDecoders[$0] ?? [$0] }.sorted()
+    .joined(separator: ",")
 
   /// Rejects an unreadable stream.
   static func check(_ video: Video, withSound: Bool) throws(MediaError) {
-    guard videoDecoders[video.codec] != nil else {
+    guard videoCodecs.contains(video.codec) else {
       throw .unsupported(
         format: "\(video.format.displayName) with the video codec \(video.codec)", hint: "export it as H.264 in MP4")
     }
-    guard withSound, let codec = video.audio?.codec, audioDecoders[codec] == nil else { return }
+    guard withSound, let codec = video.audio?.codec, !audioCodecs.contains(codec) else { return }
     throw .unsupported(
       format: "\(video.format.displayName) with the audio codec \(codec)",
       hint: "export it with AAC sound, or have the sound dropped with `audio: drop`")
   }
 
-  /// By ffmpeg's name of the codec.
-  private static let videoDecoders: [String: [String]] = [
-    "h264": ["h264"], "hevc": ["hevc"], "av1": ["libdav1d", "av1"], "vp8": ["vp8", "libvpx"],
-    "vp9": ["vp9", "libvpx-vp9"], "mpeg4": ["mpeg4"], "mpeg2video": ["mpeg2video"], "mpeg1video": ["mpeg1video"],
-    "mjpeg": ["mjpeg"], "h263": ["h263"], "h263p": ["h263p"], "theora": ["theora"], "prores": ["prores"],
-    "dvvideo": ["dvvideo"], "qtrle": ["qtrle"], "png": ["png"], "rawvideo": ["rawvideo"], "cinepak": ["cinepak"],
-    "msmpeg4v2": ["msmpeg4v2"], "msmpeg4v3": ["msmpeg4"], "vc1": ["vc1"], "svq3": ["svq3"], "huffyuv": ["huffyuv"],
-    "ffv1": ["ffv1"], "dnxhd": ["dnxhd"],
+  private static let videoCodecs: Set = [
+    "h264", "hevc", "av1", "vp8", "vp9", "mpeg4", "mpeg2video", "mpeg1video", "mjpeg", "h263", "h263p", "theora",
+    "prores", "dvvideo", "qtrle", "png", "rawvideo", "cinepak", "msmpeg4v2", "msmpeg4v3", "vc1", "svq3", "huffyuv",
+    "ffv1", "dnxhd",
   ]
 
-  /// By ffmpeg's name of the codec.
-  private static let audioDecoders: [String: [String]] = [
-    "aac": ["aac"], "mp3": ["mp3float", "mp3"], "mp2": ["mp2float", "mp2"], "mp1": ["mp1float", "mp1"],
-    "ac3": ["ac3"], "eac3": ["eac3"], "opus": ["opus", "libopus"], "vorbis": ["vorbis", "libvorbis"],
-    "flac": ["flac"], "alac": ["alac"], "amr_nb": ["amrnb"], "amr_wb": ["amrwb"], "pcm_u8": ["pcm_u8"],
-    "pcm_s16le": ["pcm_s16le"], "pcm_s16be": ["pcm_s16be"], "pcm_s24le": ["pcm_s24le"], "pcm_s24be": ["pcm_s24be"],
-    "pcm_s32le": ["pcm_s32le"], "pcm_s32be": ["pcm_s32be"], "pcm_f32le": ["pcm_f32le"], "pcm_f32be": ["pcm_f32be"],
-    "pcm_s8": ["pcm_s8"], "pcm_alaw": ["pcm_alaw"], "pcm_mulaw": ["pcm_mulaw"], "adpcm_ima_wav": ["adpcm_ima_wav"],
-    "adpcm_ima_qt": ["adpcm_ima_qt"], "adpcm_ms": ["adpcm_ms"],
+  private static let audioCodecs: Set = [
+    "aac", "mp3", "mp2", "mp1", "ac3", "eac3", "opus", "vorbis", "flac", "alac", "amr_nb", "amr_wb", "pcm_u8",
+    "pcm_s16le", "pcm_s16be", "pcm_s24le", "pcm_s24be", "pcm_s32le", "pcm_s32be", "pcm_f32le", "pcm_f32be", "pcm_s8",
+    "pcm_alaw", "pcm_mulaw", "adpcm_ima_wav", "adpcm_ima_qt", "adpcm_ms",
+  ]
+
+  /// Of codecs whose decoders have other names.
+  private static let otherDecoders = [
+    "av1": ["libdav1d", "av1"], "vp8": ["vp8", "libvpx"], "vp9": ["vp9", "libvpx-vp9"], "msmpeg4v3": ["msmpeg4"],
+    "mp3": ["mp3float", "mp3"], "mp2": ["mp2float", "mp2"], "mp1": ["mp1float", "mp1"], "opus": ["opus", "libopus"],
+    "vorbis": ["vorbis", "libvorbis"], "amr_nb": ["amrnb"], "amr_wb": ["amrwb"],
   ]
 }

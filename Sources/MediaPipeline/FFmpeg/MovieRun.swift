@@ -1,7 +1,6 @@
 import Essentials
 import MediaFacts
 import PushDelivery
-import Subprocess
 import Synchronization
 import SystemPackage
 
@@ -32,12 +31,11 @@ struct MovieRun: Sendable {
   /// Runs ffmpeg to its end.
   /// - Parameter advance: gets the finished part, 0...1, now and then.
   func callAsFunction(
-    _ arguments: [String], writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil,
-    advance: @Sendable (Double) -> Void
+    _ arguments: [String], advance: @Sendable (Double) -> Void
   ) async throws(MediaError) -> Outcome {
     var report = ProgressReport()
     let ending = try await DecodingProgram.ffmpeg.run(
-      ["-nostats", "-progress", "pipe:1"] + arguments, writing: write,
+      ["-nostats", "-progress", "pipe:1"] + arguments,
       reading: { piece in
         piece.withUnsafeBytes { report.read($0) }
         advance(report.seconds / seconds)
@@ -120,19 +118,39 @@ struct ProgressReport: Sendable {
   }
 }
 
-/// Reports progress over several steps.
+/// Reports progress over an unknown number of steps as 0...1. It never goes back: each step takes the first half of the rest.
 final class ProgressMeter: Sendable {
-  private let progress = Mutex(StepwiseProgress())
+  private struct Progress {
+    var done = 0.0
+    /// The current step's.
+    var start = 0.0
+    var end = 0.5
+  }
+
+  private let progress = Mutex(Progress())
   private let report: @Sendable (Double) -> Void
 
   init(_ report: @escaping @Sendable (Double) -> Void) { self.report = report }
 
-  func advance(to part: Double) { tell { $0.advance(to: part) } }
-  func beginNextStep() { tell { $0.beginNextStep() } }
-  func finish() { tell { $0.finish() } }
+  /// The current step is this far, 0...1.
+  func advance(to part: Double) {
+    guard part.isFinite else { return }
+    tell { $0.done = max($0.done, $0.start + ($0.end - $0.start) * min(max(part, 0), 1)) }
+  }
+
+  /// The current step ends, and another one follows.
+  func beginNextStep() {
+    tell {
+      ($0.done, $0.start) = ($0.end, $0.end)
+      $0.end += (1 - $0.end) / 2
+    }
+  }
+
+  /// Nothing follows.
+  func finish() { tell { ($0.done, $0.start, $0.end) = (1, 1, 1) } }
 
   /// Reports only changes.
-  private func tell(_ change: (inout StepwiseProgress) -> Void) {
+  private func tell(_ change: (inout Progress) -> Void) {
     let news: Double? = progress.withLock { progress in
       let before = progress.done
       change(&progress)

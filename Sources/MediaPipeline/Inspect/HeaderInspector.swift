@@ -141,7 +141,7 @@ struct Examination: Sendable {
   func damage(_ path: String, _ inspection: Inspection, withSound: Bool = true) async throws(MediaError) -> String? {
     guard thoroughness == .whole || thoroughness == .rendering else { return nil }
     if case .animation = inspection { return nil }
-    return try await workers.verify(path, inspection: inspection, withSound: withSound)
+    return try await workers.verify(path, limits: limits, inspection: inspection, withSound: withSound)
   }
 
   private func inspectHeaders(_ path: String) async throws(MediaError) -> Inspection {

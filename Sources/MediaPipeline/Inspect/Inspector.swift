@@ -30,23 +30,23 @@ package struct Inspector: Sendable {
         .inspect(bytes: bytes, picture: picture, animation: animation, facts: facts)
     }
     try await CodedDamage.check(bytes, format: format)
-    var still = try await lookedAt(picture, path: path, bytes: bytes, facts: facts)
-    await findWords(of: &still, path: path, bytes: bytes)
+    let source = try await PixelSource.open(path, bytes: bytes, picture)
+    var still = try lookedAt(picture, source, path: path, byteCount: bytes.count, facts: facts)
+    await findWords(of: &still, source)
     return .still(still)
   }
 
   /// Adds the facts from the pixels.
   private func lookedAt(
-    _ known: Picture, path: String, bytes: [UInt8], facts: HeaderFacts
-  ) async throws(MediaError) -> Picture {
+    _ known: Picture, _ source: PixelSource, path: String, byteCount: Int, facts: HeaderFacts
+  ) throws(MediaError) -> Picture {
     var picture = known
     guard facts.hasAlpha || !facts.isLossy else {
       // Other faults are reported when it is rendered.
-      let mayBeBlank = Self.mayBeBlank(known.storedSize, byteCount: bytes.count)
-      if mayBeBlank { picture.isOneColour = await isBlank(known, path: path, bytes: bytes) }
+      let mayBeBlank = Self.mayBeBlank(known.storedSize, byteCount: byteCount)
+      if mayBeBlank { picture.isOneColour = isBlank(source, path: path, format: known.format) }
       return picture
     }
-    let source = try await PixelSource.open(path, bytes: bytes, picture)
     let damage = try CarefulDecoding(path: path, picture: picture).silentDamage()
     let pixels = try pixelFacts(
       of: source, path: path, format: picture.format, hasAlpha: facts.hasAlpha,
@@ -67,26 +67,19 @@ package struct Inspector: Sendable {
   /// chroma.
   private static func mayBeBlank(_ size: PixelSize, byteCount: Int) -> Bool { byteCount < 4096 + size.count / 32 }
 
-  private func isBlank(_ picture: Picture, path: String, bytes: [UInt8]) async -> Bool {
-    let source = try? await PixelSource.open(path, bytes: bytes, picture)
-    return VipsLibrary.decodingAlone {
-      defer { VipsLibrary.forgetErrors() }
+  private func isBlank(_ source: PixelSource, path: String, format: PictureFormat) -> Bool {
+    VipsLibrary.decodingAlone {
       // A damaged file's lost part is of one colour too.
-      let pixels = source.flatMap {
-        try? pixelFacts(of: $0, path: path, format: picture.format, hasAlpha: false, tolerating: .nothing)
-      }
+      let pixels = try? pixelFacts(of: source, path: path, format: format, hasAlpha: false, tolerating: .nothing)
       return pixels?.isBlank ?? false
     }
   }
 
   /// Finds the words of a picture that clients crop, and small words in any; none if it is damaged, which other checks report.
-  private func findWords(of picture: inout Picture, path: String, bytes: [UInt8]) async {
+  private func findWords(of picture: inout Picture, _ source: PixelSource) async {
     let known = picture
-    guard min(known.size.width, known.size.height) >= 100,
-      let source = try? await PixelSource.open(path, bytes: bytes, known)
-    else { return }
+    guard min(known.size.width, known.size.height) >= 100 else { return }
     let found = VipsLibrary.decodingAlone { () -> (words: [PictureArea], large: WordFinder?) in
-      defer { VipsLibrary.forgetErrors() }
       // Small print comes with larger words. Photographs have neither.
       guard let words = try? Self.finder(known, source, across: WordFinder.shownWidth).lines, !words.isEmpty else {
         return ([], nil)

@@ -2,7 +2,6 @@ import Essentials
 import Libraries
 import MediaFacts
 import PushDelivery
-import SystemPackage
 
 /// Examines frames for facts that headers of animations and videos do not give: whether they can be decoded, whether they are transparent,
 /// and which frame represents them.
@@ -86,43 +85,14 @@ private struct AnimationLook {
 
 /// The order of the boxes of an MP4 or QuickTime file (ISO/IEC 14496-12).
 enum MovieLayout {
+  /// Real files have a few short boxes before index and samples.
+  private static let examinedByteCount = 1 << 16
+
   /// Whether the index is before the samples; nil for other formats, or if neither is found.
   static func hasIndexInFront(_ path: String, format: MediaFormat) -> Bool? {
-    switch format {
-    case .video(.mp4), .video(.m4v), .video(.quickTime), .video(.threeGP): hasIndexInFront(path)
-    default: nil
-    }
-  }
-
-  /// Real files have a handful of boxes before their samples.
-  private static let mostBoxes = 64
-
-  private static func hasIndexInFront(_ path: String) -> Bool? {
-    guard let file = try? FileReading.open(path) else { return nil }
-    defer { try? file.close() }
-    var offset: UInt64 = 0
-    for _ in 0..<mostBoxes {
-      guard let box = box(of: file, at: offset) else { return nil }
-      if box.type == "moov" { return true }
-      if box.type == "mdat" { return false }
-      let (next, overflow) = offset.addingReportingOverflow(box.byteCount)
-      guard !overflow else { return nil }
-      offset = next
-    }
-    return nil
-  }
-
-  /// A size of 32 bits, the type, and a size of 64 bits where the first is 1.
-  private static func box(of file: FileDescriptor, at offset: UInt64) -> (type: String, byteCount: UInt64)? {
-    guard let start = Int(exactly: offset), start <= Int.max - 16,
-      let header = try? FileReading.bytes(of: file, start..<start + 16), header.count >= 8
+    guard case .video(let format) = format, format.demuxer == "mov",
+      let start = try? FileReading.start(of: path, count: examinedByteCount)
     else { return nil }
-    let type = String(decoding: header.dropFirst(4).prefix(4), as: UTF8.self)
-    let short = number(header.prefix(4))
-    let byteCount = short == 1 ? number(header.dropFirst(8)) : short
-    // A size of 0 extends to the file's end, so nothing follows.
-    return byteCount < 8 && !["moov", "mdat"].contains(type) ? nil : (type, byteCount)
+    return Boxes(ByteView(start)).first { ["moov", "mdat"].contains($0.type) }.map { $0.type == "moov" }
   }
-
-  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 }

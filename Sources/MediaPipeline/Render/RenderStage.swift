@@ -9,12 +9,6 @@ struct RenderStage: Sendable {
   /// How thoroughly files are examined before rendering.
   var thoroughness = Thoroughness.planning
 
-  /// A rendition, and whether it was cached.
-  struct Made<Specification: RenditionSpecification>: Sendable {
-    var rendition: Rendition<Specification>
-    var fromCache: Bool
-  }
-
   /// A source's facts.
   func inspect(_ source: SourceOnDisk) async throws(MediaError) -> Inspection {
     let known = await cache?.inspection(of: source.file) { headers(of: source) }
@@ -49,9 +43,10 @@ struct RenderStage: Sendable {
   func render<Specification>(
     _ source: SourceOnDisk, inspection: Inspection, plan: RenderPlan<Specification>,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) async throws(MediaError) -> Made<Specification> {
-    if let known = await cache?.rendition(of: source.file, inspection, plan: plan) {
-      return Made(rendition: known, fromCache: true)
+  ) async throws(MediaError) -> Rendition<Specification> {
+    if var known = await cache?.rendition(of: source.file, inspection, plan: plan) {
+      known.isFromCache = true
+      return known
     }
     let output = workers.outputFolder + "/" + String.randomName
     defer { FileSystem.removeAll(output) }
@@ -60,7 +55,7 @@ struct RenderStage: Sendable {
     let rendition = try measure(output, plan.specification, record)
     try source.checkUnchanged()
     await cache?.store(rendition, of: source.file, inspection, plan: plan)
-    return Made(rendition: rendition, fromCache: false)
+    return rendition
   }
 
   /// The worker is not trusted: its bytes must meet the specification.

@@ -47,11 +47,7 @@ package struct Renderer: Sendable {
     do {
       if let kept = try keep(picture, path: path, bytes: bytes, source: source, plan: plan) { return kept }
       return try encode(picture, path: path, source: source, specification: plan.specification)
-    } catch let error as VipsError {
-      throw MediaError(error, format: picture.format, path: path)
-    } catch {
-      throw MediaError(unexpected: error)
-    }
+    } catch { throw MediaError(error, format: picture.format, path: path) }
   }
 
   /// The source's own bytes, all of them or without unneeded parts; nil if they are not to be kept, or not sound.

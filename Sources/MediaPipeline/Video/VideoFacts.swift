@@ -11,13 +11,13 @@ struct VideoFacts {
   var soundTimes: PacketTimes?
 
   /// The video's start in the file's own time, for ffmpeg's seeking.
-  var start: Double { file.format?.start?.saneNumber ?? times.times.first ?? 0 }
+  var start: Double { file.format?.startTime?.saneNumber ?? times.times.first ?? 0 }
 
   /// - Returns: nil if its duration is unknown.
   func video(format: VideoFormat, codec: String, codedSize: PixelSize) -> Video? {
     guard let duration, let frameRate else { return nil }
     let shape = pixelShape
-    let pixels = PixelFormatName(stream.pixelFormat ?? "unknown")
+    let pixels = PixelFormatName(stream.pixFmt ?? "unknown")
     return Video(
       format: format, size: Self.size(codedSize, pixelShape: shape, rotation: rotation), codedSize: codedSize,
       rotation: rotation, hasSquarePixels: shape == 1, duration: duration, codec: codec, codecProfile: stream.profile,
@@ -25,7 +25,7 @@ struct VideoFacts {
       isInterlaced: isInterlaced, hasHiddenPictures: times.hidesMore(than: 4), color: color,
       colorMatrix: colorMatrix, bitDepth: pixels.bitDepth ?? sampleBits ?? 8,
       hasAlpha: pixels.hasAlpha || stream.tags?["alpha_mode"] == "1", audio: audio,
-      streamCount: max(file.format?.streamCount ?? 0, file.streams?.count ?? 1), streamIndex: stream.index)
+      streamCount: max(file.format?.nbStreams ?? 0, file.streams?.count ?? 1), streamIndex: stream.index)
   }
 
   /// From the start to the end of the last picture. Sound that continues has its own end.
@@ -54,15 +54,17 @@ struct VideoFacts {
   private static let highestRate = 1000.0
 
   private var stated: Double? {
-    stream.frameRate?.saneFraction.flatMap { (0.001...Self.highestRate).contains($0) ? $0 : nil }
+    stream.avgFrameRate?.saneFraction.flatMap { (0.001...Self.highestRate).contains($0) ? $0 : nil }
   }
 
   /// The aspect ratio of a pixel. Beyond 1:4 and 4:1 it is considered a mistake.
-  private var pixelShape: Double { stream.pixelShape?.saneFraction.flatMap { (0.25...4).contains($0) ? $0 : nil } ?? 1 }
+  private var pixelShape: Double {
+    stream.sampleAspectRatio?.saneFraction.flatMap { (0.25...4).contains($0) ? $0 : nil } ?? 1
+  }
 
   /// Clockwise. Angles other than quarter turns are ignored: players differ on them.
   private var rotation: Int {
-    let angle = stream.sideData?.compactMap(\.rotation).first ?? 0
+    let angle = stream.sideDataList?.compactMap(\.rotation).first ?? 0
     guard angle.magnitude <= 360, angle % 90 == 0 else { return 0 }
     return (360 - angle) % 360
   }
@@ -78,23 +80,28 @@ struct VideoFacts {
   }
 
   private var color: ColorDescription {
-    let transfer = [ColorDescription.TransferFunction.pq, .hlg, .linear].first { $0.filterName == stream.transfer }
-    let primaries = [ColorDescription.Primaries.bt2020, .displayP3].first { $0.filterName == stream.primaries }
+    let transfer = [ColorDescription.TransferFunction.pq, .hlg, .linear].first { $0.filterName == stream.colorTransfer }
+    let primaries = [ColorDescription.Primaries.bt2020, .displayP3].first { $0.filterName == stream.colorPrimaries }
     return ColorDescription(
-      transfer: transfer ?? .standard, primaries: stream.primaries == "smpte431" ? .displayP3 : primaries ?? .bt709)
+      transfer: transfer ?? .standard, primaries: stream.colorPrimaries == "smpte431" ? .displayP3 : primaries ?? .bt709
+    )
   }
 
   /// RGB's matrix is ignored: pixels are not RGB.
-  private var colorMatrix: String? { stream.matrix.flatMap { ["unknown", "reserved", "gbr"].contains($0) ? nil : $0 } }
+  private var colorMatrix: String? {
+    stream.colorSpace.flatMap { ["unknown", "reserved", "gbr"].contains($0) ? nil : $0 }
+  }
 
-  private var sampleBits: Int? { stream.sampleBits.flatMap { Int($0) }.flatMap { (1...32).contains($0) ? $0 : nil } }
+  private var sampleBits: Int? {
+    stream.bitsPerRawSample.flatMap { Int($0) }.flatMap { (1...32).contains($0) ? $0 : nil }
+  }
 
   private var audio: Video.Audio? {
-    guard let sound = file.sound, let codec = sound.codec, let rate = sound.sampleRate?.saneNumber, rate >= 1 else {
+    guard let sound = file.sound, let codec = sound.codecName, let rate = sound.sampleRate?.saneNumber, rate >= 1 else {
       return nil
     }
     return Video.Audio(
-      codec: codec, codecProfile: sound.profile, channelCount: sound.channelCount ?? 1, sampleRate: Int(rate),
+      codec: codec, codecProfile: sound.profile, channelCount: sound.channels ?? 1, sampleRate: Int(rate),
       bitRate: sound.bitRate?.saneNumber.flatMap { $0 >= 1 ? Int($0) : nil }, streamIndex: sound.index, end: soundEnd,
       hasHiddenSound: soundTimes?.hidesMore(than: 12) ?? false)
   }
@@ -127,65 +134,40 @@ struct PixelFormatName {
   }
 }
 
-/// ffprobe's output about a file, unchecked.
+/// ffprobe's output about a file, unchecked, by its names (in snake case there).
 struct ProbedFile: Decodable {
   var streams: [Stream]?
   var format: Format?
 
   struct Format: Decodable {
-    var streamCount: Int?
+    var nbStreams: Int?
     var duration: String?
-    var start: String?
-
-    enum CodingKeys: String, CodingKey {
-      case streamCount = "nb_streams"
-      case start = "start_time"
-      case duration
-    }
+    var startTime: String?
   }
 
   struct Stream: Decodable {
     var index: Int
-    var type: String?
-    var codec: String?
+    var codecType: String?
+    var codecName: String?
     var profile: String?
     var width: Int?
     var height: Int?
-    var pixelShape: String?
-    var pixelFormat: String?
+    var sampleAspectRatio: String?
+    var pixFmt: String?
     var fieldOrder: String?
-    var sampleBits: String?
-    var matrix: String?
-    var transfer: String?
-    var primaries: String?
-    var frameRate: String?
+    var bitsPerRawSample: String?
+    var colorSpace: String?
+    var colorTransfer: String?
+    var colorPrimaries: String?
+    var avgFrameRate: String?
     var duration: String?
-    var frameCount: String?
-    var channelCount: Int?
+    var nbFrames: String?
+    var channels: Int?
     var sampleRate: String?
     var bitRate: String?
     var disposition: [String: Int]?
     var tags: [String: String]?
-    var sideData: [SideData]?
-
-    enum CodingKeys: String, CodingKey {
-      case index, profile, width, height, duration, disposition, tags
-      case type = "codec_type"
-      case codec = "codec_name"
-      case pixelShape = "sample_aspect_ratio"
-      case pixelFormat = "pix_fmt"
-      case fieldOrder = "field_order"
-      case sampleBits = "bits_per_raw_sample"
-      case matrix = "color_space"
-      case transfer = "color_transfer"
-      case primaries = "color_primaries"
-      case frameRate = "avg_frame_rate"
-      case frameCount = "nb_frames"
-      case channelCount = "channels"
-      case sampleRate = "sample_rate"
-      case bitRate = "bit_rate"
-      case sideData = "side_data_list"
-    }
+    var sideDataList: [SideData]?
   }
 
   struct SideData: Decodable {
@@ -203,14 +185,22 @@ struct ProbedFile: Decodable {
 }
 
 extension ProbedFile {
+  /// Nil if the text is not ffprobe's JSON.
+  init?(json: [UInt8]) {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    guard let file = try? decoder.decode(ProbedFile.self, from: Data(json)) else { return nil }
+    self = file
+  }
+
   /// The first stream of pictures, except a song's cover picture.
   var pictures: Stream? {
-    streams?.first { $0.type == "video" && $0.disposition?["attached_pic"] != 1 && $0.index >= 0 }
+    streams?.first { $0.codecType == "video" && $0.disposition?["attached_pic"] != 1 && $0.index >= 0 }
   }
 
   /// The first stream of sound that can be decoded.
   var sound: Stream? {
-    streams?.first { $0.type == "audio" && $0.codec != nil && $0.index >= 0 && $0.channelCount ?? 0 > 0 }
+    streams?.first { $0.codecType == "audio" && $0.codecName != nil && $0.index >= 0 && $0.channels ?? 0 > 0 }
   }
 }
 

@@ -22,7 +22,7 @@ package struct VideoProbe: Sendable {
     let size = PixelSize(width: stream.width ?? 0, height: stream.height ?? 0)
     guard size.width > 0, size.height > 0 else { throw damaged("it does not say how large its pictures are") }
     try limits.check(size, frameCount: nil)
-    guard let codec = stream.codec else {
+    guard let codec = stream.codecName else {
       throw .unsupported(
         format: "\(format.displayName) with pictures in an unknown codec", hint: "export it as MP4 with H.264 and AAC")
     }
@@ -63,9 +63,7 @@ package struct VideoProbe: Sendable {
 
   private func readStreams() async throws(MediaError) -> ProbedFile {
     let bytes = try await output(["-show_entries", ProbedFile.entries, "-of", "json=c=1"]).bytes
-    guard let file = try? JSONDecoder().decode(ProbedFile.self, from: Data(bytes)) else {
-      throw damaged("ffprobe cannot describe it")
-    }
+    guard let file = ProbedFile(json: bytes) else { throw damaged("ffprobe cannot describe it") }
     return file
   }
 
@@ -73,7 +71,7 @@ package struct VideoProbe: Sendable {
   private func readPackets(of stream: ProbedFile.Stream) async throws(MediaError) -> PacketTimes {
     let result = try await output(Self.showingPackets(of: stream))
     let times = Self.times(result.bytes)
-    let stated = stream.frameCount?.saneNumber ?? 0
+    let stated = stream.nbFrames?.saneNumber ?? 0
     // A few missing at the end are a recording's last moment.
     if times.packetCount < Self.mostPackets, stated > Double(times.packetCount) * 1.02 + 1 {
       throw damaged("truncated: it says that it has \(Int(stated)) pictures, and \(times.packetCount) are there")
@@ -103,15 +101,9 @@ package struct VideoProbe: Sendable {
 
   private func output(_ arguments: [String]) async throws(MediaError) -> (bytes: [UInt8], errorLines: [String]) {
     let input = FFmpegInput(path: path, format: format).arguments(["-max_pixels", "\(limits.maximumPixels)"])
-    var bytes: [UInt8] = []
-    let ending = try await DecodingProgram.ffprobe.run(
-      arguments + input,
-      reading: { piece in
-        guard bytes.count + piece.byteCount <= Self.mostBytes else {
-          throw damaged("it has more streams and packets than any real video")
-        }
-        piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
-      })
+    let (bytes, ending) = try await DecodingProgram.ffprobe.output(
+      arguments + input, limit: Self.mostBytes,
+      orThrow: damaged("it has more streams and packets than any real video"))
     guard ending.isSuccess else { throw ending.shortage ?? mediaError(ending.errorLines) }
     return (bytes, ending.errorLines)
   }

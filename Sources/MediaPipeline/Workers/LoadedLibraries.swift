@@ -34,7 +34,7 @@ enum LoadedLibraries {
     }
     if !libraries.isEmpty { environment["LD_PRELOAD"] = libraries.joined(separator: ":") }
     let result = try? await Subprocess.run(
-      .path(FilePath(program)), arguments: ["-version"], environment: .seeing(environment),
+      .at(program), arguments: ["-version"], environment: .seeing(environment),
       output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
     let texts = [result?.standardOutput, result?.standardError].compactMap { $0 ?? nil }
     return texts.flatMap { $0.split(whereSeparator: \.isNewline) }.compactMap(path)
@@ -52,6 +52,10 @@ enum LoadedLibraries {
     let folders = (path ?? "/usr/bin:/bin").split(separator: ":")
     return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
+}
+
+extension Executable {
+  static func at(_ path: String) -> Executable { .path(FilePath(path)) }
 }
 
 extension Environment {

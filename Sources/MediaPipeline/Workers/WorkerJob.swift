@@ -3,62 +3,44 @@ public import MediaFacts
 public import PushDelivery
 
 /// A job for a worker process. One JSON line each; media bytes go through files.
-public enum WorkerJob: Hashable, Sendable, Codable {
-  /// Inspect a file.
-  case inspect(path: String, limits: SourceLimits)
-  /// Inspect a video only from its headers.
-  case probe(path: String, format: VideoFormat, limits: SourceLimits)
-  /// Decode all of a file to find damage.
-  case verify(path: String, inspection: Inspection, withSound: Bool)
-  /// Make a rendition and write it to `output`, a file that the parent chose. Temporary files' names may begin with that path.
-  case render(path: String, limits: SourceLimits, inspection: Inspection, plan: MediaPlan, output: String)
+public struct WorkerJob: Hashable, Sendable, Codable {
+  /// The path of the source.
+  public var path: String
+  public var limits: SourceLimits
+  public var work: Work
+  /// For a rendition: a file that the parent chose. Temporary files' names may begin with that path. Empty for other work.
+  public var output: String
+
+  public init(_ work: Work, on path: String, limits: SourceLimits, to output: String = "") {
+    (self.work, self.path, self.limits, self.output) = (work, path, limits, output)
+  }
+
+  public enum Work: Hashable, Sendable, Codable {
+    /// Inspect the file.
+    case inspect
+    /// Inspect a video only from its headers.
+    case probe(VideoFormat)
+    /// Decode all of the file to find damage.
+    case verify(Inspection, withSound: Bool)
+    /// Make a rendition.
+    case render(Inspection, MediaPlan)
+  }
 }
 
 extension WorkerJob {
-  /// The source and its maximum size in bytes.
-  var source: (path: String, limit: Int) {
-    switch self {
-    case .inspect(let path, let limits), .probe(let path, _, let limits), .render(let path, let limits, _, _, _):
-      (path, limits.maximumBytes)
-    case .verify(let path, _, _): (path, .max)
+  private var isAboutMotion: Bool {
+    switch work {
+    case .verify(.video, _), .render(_, .motion): true
+    case .inspect, .probe, .verify, .render: false
     }
-  }
-
-  /// The same job about a source at another path.
-  func reading(_ path: String) -> WorkerJob {
-    switch self {
-    case .inspect(_, let limits): .inspect(path: path, limits: limits)
-    case .probe(_, let format, let limits): .probe(path: path, format: format, limits: limits)
-    case .verify(_, let inspection, let withSound): .verify(path: path, inspection: inspection, withSound: withSound)
-    case .render(_, let limits, let inspection, let plan, let output):
-      .render(path: path, limits: limits, inspection: inspection, plan: plan, output: output)
-    }
-  }
-
-  /// The path of its result; nil if it has none.
-  var output: String? { if case .render(_, _, _, _, let output) = self { output } else { nil } }
-
-  /// The same job with its result in another folder, under the same name.
-  func writing(toFolder folder: String) -> WorkerJob {
-    guard case .render(let path, let limits, let inspection, let plan, let former) = self else { return self }
-    let output = folder + "/" + FileSystem.name(of: former)
-    return .render(path: path, limits: limits, inspection: inspection, plan: plan, output: output)
   }
 
   /// How many seconds it may take.
-  func timeLimit(_ limits: WorkerLimits) -> Int {
-    switch self {
-    case .verify(_, .video, _), .render(_, _, _, .motion, _): limits.motionSeconds
-    case .inspect, .probe, .verify, .render: limits.seconds
-    }
-  }
+  func timeLimit(_ limits: WorkerLimits) -> Int { isAboutMotion ? limits.motionSeconds : limits.seconds }
 
   /// The error if it takes longer.
   func timeout(_ limits: WorkerLimits) -> MediaError {
-    switch self {
-    case .verify(_, .video, _), .render(_, _, _, .motion, _): .motionTimedOut(seconds: limits.motionSeconds)
-    case .inspect, .probe, .verify, .render: .timedOut(seconds: limits.seconds)
-    }
+    isAboutMotion ? .motionTimedOut(seconds: limits.motionSeconds) : .timedOut(seconds: limits.seconds)
   }
 }
 
@@ -119,11 +101,11 @@ public struct WorkerConfiguration: Hashable, Sendable {
 extension WorkerJob {
   /// A relative estimate of a job's time. Inspections come first, since they show what else there is to do.
   package var expectedWork: Int {
-    switch self {
+    switch work {
     case .inspect, .probe, .verify: .max
-    case .render(_, _, let inspection, .still(let plan), _):
+    case .render(let inspection, .still(let plan)):
       Self.rounded(plan.encodedPixels + inspection.picture.size.count / Self.decodedForEncoded)
-    case .render(_, _, _, .motion(let plan), _): Self.rounded(plan.specification.encodedPixels)
+    case .render(_, .motion(let plan)): Self.rounded(plan.specification.encodedPixels)
     }
   }
 

@@ -44,9 +44,10 @@ public struct WorkerPool: Sendable {
   private func ask<Value>(
     _ job: WorkerJob, progress: @escaping @Sendable (Double) -> Void = { _ in }, _ take: (WorkerReply) -> Value?
   ) async throws(MediaError) -> Value {
-    let (path, limit) = job.source
-    let reply = try await ground.lend(path, limit: limit) { copy in
-      await board.perform(job.reading(copy), progress: progress)
+    let reply = try await ground.lend(job.path, limit: job.limits.maximumBytes) { copy in
+      var job = job
+      job.path = copy
+      return await board.perform(job, progress: progress)
     }
     if case .failed(let error) = reply { throw error }
     guard let value = take(reply) else { throw .untrustworthy(detail: "it answered another question") }
@@ -55,20 +56,25 @@ public struct WorkerPool: Sendable {
 
   /// A file's facts, by absolute path.
   public func inspect(_ path: String, limits: SourceLimits) async throws(MediaError) -> Inspection {
-    try await ask(.inspect(path: path, limits: limits)) { if case .inspected(let facts) = $0 { facts } else { nil } }
+    try await ask(WorkerJob(.inspect, on: path, limits: limits)) {
+      if case .inspected(let facts) = $0 { facts } else { nil }
+    }
   }
 
   /// A video's facts from its headers, by absolute path.
   public func probe(_ path: String, format: VideoFormat, limits: SourceLimits) async throws(MediaError) -> Inspection {
-    try await ask(.probe(path: path, format: format, limits: limits)) {
+    try await ask(WorkerJob(.probe(format), on: path, limits: limits)) {
       if case .inspected(let facts) = $0 { facts } else { nil }
     }
   }
 
   /// Decodes all of a file.
   /// - Returns: a decoder's complaint without giving up; nil if it has none.
-  public func verify(_ path: String, inspection: Inspection, withSound: Bool) async throws(MediaError) -> String? {
-    try await ask(.verify(path: path, inspection: inspection, withSound: withSound)) { (reply) -> String?? in
+  public func verify(
+    _ path: String, limits: SourceLimits, inspection: Inspection, withSound: Bool
+  ) async throws(MediaError) -> String? {
+    try await ask(WorkerJob(.verify(inspection, withSound: withSound), on: path, limits: limits)) {
+      (reply) -> String?? in
       if case .verified(let damage) = reply { .some(damage) } else { nil }
     }
   }
@@ -79,8 +85,7 @@ public struct WorkerPool: Sendable {
     _ path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan<Specification>, to output: String,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws(MediaError) -> Specification.Record {
-    let plan = plan.mediaPlan
-    let job = WorkerJob.render(path: path, limits: limits, inspection: inspection, plan: plan, output: output)
+    let job = WorkerJob(.render(inspection, plan.mediaPlan), on: path, limits: limits, to: output)
     return try await ask(job, progress: progress) {
       if case .rendered(let record) = $0 { record.base as? Specification.Record } else { nil }
     }

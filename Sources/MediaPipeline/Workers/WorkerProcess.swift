@@ -4,12 +4,7 @@ import Libraries
 import PushDelivery
 import Subprocess
 import Synchronization
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
+import SystemPackage
 
 /// A slot of the pool: a process that does jobs, and its successors.
 struct WorkerProcess: Sendable {
@@ -79,7 +74,7 @@ struct WorkerProcess: Sendable {
     // Its own group, so that a time limit also ends the programs it started.
     options.processGroupID = 0
     return Configuration(
-      executable: .path(FilePath(command.executable)), arguments: Arguments(command.arguments),
+      executable: .at(command.executable), arguments: Arguments(command.arguments),
       environment: .seeing(variables), platformOptions: options)
   }
 

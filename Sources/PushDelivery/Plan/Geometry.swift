@@ -91,17 +91,6 @@ public struct Geometry: Hashable, Sendable, Codable {
     let canvas = scaled.smallestCanvas(of: aspect).limited(to: maximum)
     self.init(scaled: scaled, canvas: canvas == scaled ? nil : canvas)
   }
-
-  /// The same shape at a smaller scale, for a picture that is over its limit.
-  public func scaled(by factor: Double) -> Geometry {
-    guard factor < 1 else { return self }
-    let small = scaled.scaled(by: factor)
-    var smaller = self
-    smaller.scaled = small
-    smaller.crop = crop.map { Crop(size: $0.size.scaled(by: factor).limited(to: small), anchor: $0.anchor) }
-    smaller.canvas = canvas.map { $0.scaled(by: factor).enlarged(to: small) }
-    return smaller
-  }
 }
 
 extension PixelSize {
@@ -123,10 +112,6 @@ extension PixelSize {
 
   package func limited(to other: PixelSize) -> PixelSize {
     PixelSize(width: min(width, other.width), height: min(height, other.height))
-  }
-
-  func enlarged(to other: PixelSize) -> PixelSize {
-    PixelSize(width: max(width, other.width), height: max(height, other.height))
   }
 
   /// The largest rectangle of an aspect ratio inside it.

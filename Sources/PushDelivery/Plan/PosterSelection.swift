@@ -18,7 +18,7 @@ public struct PosterSelection: Sendable {
       return Self.mark(visible: trait.visiblePart, most: visible) * Self.mark(contrast: trait.contrast)
         * Self.mark(brightness: trait.brightness) * Self.mark(sharpness: trait.sharpness, most: sharpest)
         * (1 - 0.7 * trait.distance(toAll: traits))
-        * Self.mark(transition: FrameTransition(in: traits, at: index).strength)
+        * Self.mark(transition: traits.transition(at: index))
         // Of equal ones the earlier: the last is often a card with a logo.
         * (1 - 0.15 * place)
     }
@@ -113,19 +113,14 @@ struct FrameTraits: Sendable {
   }
 }
 
-/// Whether a frame is in a fade or a dissolve.
-struct FrameTransition {
-  /// 0 for not at all, 1 for sure.
-  let strength: Double
-
-  /// In a fade or a dissolve each frame mixes the one before and the one after, pixel by pixel, and those two differ. Motion mixes them
-  /// differently in each place.
-  init(in traits: [FrameTraits], at index: Int) {
-    guard index > 0, index + 1 < traits.count else {
-      strength = 0
-      return
-    }
-    strength = Self.mixing(traits[index].luma, between: traits[index - 1].luma, and: traits[index + 1].luma)
+extension [FrameTraits] {
+  /// Whether a frame is in a fade or a dissolve: 0 for not at all, 1 for sure.
+  ///
+  /// There each frame mixes the one before and the one after, pixel by pixel, and those two differ. Motion mixes them differently in each
+  /// place.
+  fileprivate func transition(at index: Int) -> Double {
+    guard index > 0, index + 1 < count else { return 0 }
+    return Self.mixing(self[index].luma, between: self[index - 1].luma, and: self[index + 1].luma)
   }
 
   /// How well a mixture of two different frames explains a frame.
@@ -146,8 +141,8 @@ struct FrameTransition {
     let weight = shared / whole
     guard weight > 0.1, weight < 0.9 else { return 0 }
     // The rest after the best mixture, as a part of the whole change.
-    let rest = max(0, step - weight * shared) / whole
-    return Double(max(0, 1 - rest / 0.05))
+    let rest = Swift.max(0, step - weight * shared) / whole
+    return Double(Swift.max(0, 1 - rest / 0.05))
   }
 }
 

@@ -4,7 +4,7 @@ public import MediaFacts
 /// Requirements of one kind of rendition that its clients show: limits and wishes, as data.
 ///
 /// Profiles come from pipeline.yml. The clients' own limits (`ClientLimit`) bound every value from above.
-public struct Profile: Hashable, Sendable, Codable {
+public struct Profile: Hashable, Sendable, Encodable {
   /// Its name in pipeline.yml and in the report.
   public var name: String
   /// Of its still.
@@ -45,7 +45,7 @@ public struct Profile: Hashable, Sendable, Codable {
   }
 
   /// How a picture gets the profile's shape.
-  public enum Fit: Hashable, Sendable, Codable {
+  public enum Fit: Hashable, Sendable, Encodable {
     /// Scaled down to fit inside the maximum size; not cropped.
     case inside
     /// Cropped to a ratio where that cuts no words off: to what draws the eye, or to the part with all words. Else like `pad`, with bars that

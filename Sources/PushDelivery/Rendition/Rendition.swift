@@ -9,6 +9,8 @@ public struct Rendition<Specification: RenditionSpecification>: Hashable, Sendab
   public let mediaFormat: MediaFormat
   /// How it was made.
   public let record: Specification.Record
+  /// Whether an earlier run made it.
+  package var isFromCache = false
 
   /// Pixels, as measured.
   public var size: PixelSize { record.size }
@@ -109,7 +111,7 @@ extension MovieFacts {
     guard let duration, duration > 0, duration <= specification.longestDuration,
       abs(duration - record.duration) <= MotionSpecification.durationTolerance
     else { throw .wrongDuration(duration) }
-    guard metadata.isEmpty, trailingByteCount == 0 else { throw .metadata }
+    guard !hasMetadata, trailingByteCount == 0 else { throw .metadata }
   }
 
   /// The one track of H.264 pictures, if the only other track is at most one of AAC sound.

@@ -66,11 +66,12 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
 
 extension RenditionOutcome {
   /// A published one.
-  public init(_ rendition: Rendition<some RenditionSpecification>, at asset: PublishedAsset, fromCache: Bool) {
+  public init(_ rendition: Rendition<some RenditionSpecification>, at asset: PublishedAsset) {
     self.init(
       profile: rendition.specification.profile, platforms: rendition.specification.platforms, path: asset.name,
       url: asset.url, bytes: rendition.bytes.count, limit: rendition.specification.maximumBytes,
-      format: rendition.mediaFormat, digest: rendition.digest, fromCache: fromCache, written: asset.wasWritten,
+      format: rendition.mediaFormat, digest: rendition.digest, fromCache: rendition.isFromCache,
+      written: asset.wasWritten,
       record: rendition.record.mediaRecord)
   }
 

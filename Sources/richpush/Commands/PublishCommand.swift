@@ -23,8 +23,7 @@ struct PublishCommand: AsyncParsableCommand {
   @Option(name: .customLong("to"), help: .destination, completion: .destinations) var destination: String?
 
   @Option(
-    help:
-      "The folder of the files that a report names. (default: that of pipeline.yml's first directory; what is not there comes from the render cache)",
+    help: "The folder of the files that a report names. (default: that of pipeline.yml's first directory, or public)",
     completion: .directory
   )
   var from: String?
@@ -86,7 +85,7 @@ extension PublishCommand {
     }
     guard let report = try? JSONDecoder().decode(RunReport.self, from: Data(bytes))
     else { throw refusal(.argumentKind, "it is no run report of this version of richpush") }
-    return try explaining { try RenderedFiles(report: report, at: source, folder: from ?? renderedFolder) }
+    return try explaining { try RenderedFiles(report: report, at: source, folder: from ?? renderedFolder ?? "public") }
   }
 
   /// In bytes: a run of a hundred thousand sources has less.

@@ -18,14 +18,6 @@ import Testing
     #expect(scans(JPEGSample.full) == [JPEGSample.scan, JPEGSample.secondScan])
   }
 
-  @Test func profileStaysWhenAskedFor() throws {
-    let bytes = try JPEGMetadataStripper(keepsProfile: true).strip(JPEGSample.full)
-    let facts = HeaderFacts(parsing: bytes, format: .jpeg)
-    #expect(facts.profile == ICCSample.sRGB.bytes)
-    #expect(facts.metadata.isEmpty)
-    #expect(try JPEGMetadataStripper(keepsProfile: true).strip(bytes) == bytes)
-  }
-
   @Test func refusesWhatWouldLieWrong() {
     let exif = JPEGSample.segment(0xE1, ascii("Exif\0\0") + TIFFSample.exif(orientation: 6))
     #expect(throws: MetadataStrippingError.notUpright(orientation: 6)) {

@@ -13,11 +13,6 @@ import Testing
     #expect(try stripper.strip(kept) == kept)
   }
 
-  @Test func profileStaysWhenAskedFor() throws {
-    let bytes = try PNGMetadataStripper(keepsProfile: true).strip(PNGSample.full)
-    #expect(HeaderFacts(parsing: bytes, format: .png).profile == ICCSample.sRGB.bytes)
-  }
-
   @Test func anotherGammaGoes() throws {
     let linear = PNGSample.chunk("gAMA", big(100_000, 4)) + PNGSample.chunk("cHRM", big(0, 32))
     let bytes = PNGSample.signature + PNGSample.header() + linear + PNGSample.pixels + PNGSample.end

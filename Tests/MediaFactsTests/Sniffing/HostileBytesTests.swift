@@ -26,8 +26,8 @@ import Testing
     _ = SniffedFormat(firstBytes: bytes)
     for format in PictureFormat.allCases { _ = HeaderFacts(parsing: bytes, format: format) }
     _ = ICCProfile(bytes)
-    _ = try? JPEGMetadataStripper(keepsProfile: true).strip(bytes)
-    _ = try? PNGMetadataStripper(keepsProfile: true).strip(bytes)
+    _ = try? JPEGMetadataStripper().strip(bytes)
+    _ = try? PNGMetadataStripper().strip(bytes)
   }
 
   @Test(arguments: samples) func cutOffAnywhere(_ name: String, _ bytes: [UInt8]) {

@@ -9,7 +9,7 @@ import Testing
     let inspection = Inspection.still(Picture(format: .jpeg, size: PixelSize(width: width, height: height)))
     let source = SourceFile(path: "a.jpg", byteCount: bytes, digest: ContentDigest(of: [1]))
     let plan = StillPlan(for: inspection, source: source, profile: .universal)
-    return .render(path: "/a.jpg", limits: .init(), inspection: inspection, plan: .still(plan), output: "/b")
+    return WorkerJob(.render(inspection, .still(plan)), on: "/a.jpg", limits: .init(), to: "/b")
   }
 
   @Test func whatIsEncodedLargerTakesLonger() {
@@ -25,15 +25,14 @@ import Testing
       profile: "test", format: .mp4, maximumBytes: 1_000_000, size: PixelSize(width: 1280, height: 720),
       maximumFrameRate: 30)
     let plan = MotionPlan(method: .encode, specification: specification, reasons: [.codec])
-    let movie = WorkerJob.render(
-      path: "/a.mp4", limits: .init(), inspection: inspection, plan: .motion(plan), output: "/b")
+    let movie = WorkerJob(.render(inspection, .motion(plan)), on: "/a.mp4", limits: .init(), to: "/b")
     #expect(movie.expectedWork > photograph(8000, 5400).expectedWork)
   }
 
   @Test func smallPicturesAreAlike() { #expect(photograph(400, 300).expectedWork == photograph(64, 64).expectedWork) }
 
   @Test func looksAtFilesComeBeforeAll() {
-    let look = WorkerJob.inspect(path: "/a.jpg", limits: .init())
+    let look = WorkerJob(.inspect, on: "/a.jpg", limits: .init())
     #expect(look.expectedWork > photograph(30_000, 30_000).expectedWork)
   }
 

@@ -57,20 +57,6 @@ import Testing
     }
   }
 
-  @Test func holdAtSmallerScales() throws {
-    var random = SeededGenerator(seed: 7)
-    for _ in 0..<5000 {
-      let example = try Case(&random, largestSide: 10_000)
-      let factor = Double.random(in: 0.001...1, using: &random)
-      let small = example.geometry.scaled(by: factor)
-      #expect(brokenLaws(of: small, example).isEmpty, "\(factor) \(example)")
-      #expect(lies(small.outputSize, in: example.geometry.outputSize), "\(factor) \(example)")
-      #expect((small.crop == nil) == (example.geometry.crop == nil), "\(factor) \(example)")
-      #expect((small.canvas == nil) == (example.geometry.canvas == nil), "\(factor) \(example)")
-      if let aspect = example.aspect { #expect(isWithin(2, of: aspect, small.outputSize), "\(factor) \(example)") }
-    }
-  }
-
   /// Without a shape to reach, the picture's own aspect is kept and one side reaches the maximum.
   @Test func insideIsAsLargeAsAllowed() throws {
     var random = SeededGenerator(seed: 8)

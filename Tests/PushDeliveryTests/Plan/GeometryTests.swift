@@ -76,24 +76,4 @@ import Testing
     let right = geometry(400, 200, profile(1000, 1000, .pad(twoToOne)))
     #expect(right.canvas == nil)
   }
-
-  @Test func smallerScaleKeepsTheShape() throws {
-    let twoToOne = try #require(AspectRatio("2:1"))
-    let cut = geometry(4000, 3000, profile(1000, 1000, .cover(twoToOne, .centre))).scaled(by: 0.5)
-    #expect(cut.scaled == size(500, 375))
-    #expect(cut.crop?.size == size(500, 250))
-    #expect(cut.crop?.anchor == .centre)
-    let barred = geometry(3000, 4000, profile(1000, 1000, .pad(twoToOne))).scaled(by: 0.5)
-    #expect(barred.scaled == size(188, 250))
-    #expect(barred.canvas == size(500, 250))
-  }
-
-  @Test(arguments: [1, 1.5, .infinity]) func neverGrows(_ factor: Double) {
-    let geometry = geometry(400, 300, profile(200, 200, .inside))
-    #expect(geometry.scaled(by: factor) == geometry)
-  }
-
-  @Test(arguments: [0, -1, 1e-9]) func staysOnePixel(_ factor: Double) {
-    #expect(geometry(400, 300, profile(200, 200, .inside)).scaled(by: factor).outputSize == size(1, 1))
-  }
 }

@@ -32,17 +32,15 @@ import Testing
 
   @Test func formats() throws {
     let (video, animation) = (MotionExample.video(), MotionExample.animation())
-    #expect(try specification(video) { $0.motion = .gif }?.format == .gif)
-    #expect(try specification(video) { $0.motion = .mp4 }?.format == .mp4)
-    #expect(try specification(animation) { $0.motion = .gif }?.format == .gif)
-    #expect(try specification(animation) { $0.motion = .mp4 }?.format == .mp4)
+    #expect(try specification(video)?.format == .mp4)
+    #expect(try specification(animation)?.format == .gif)
+    for moving in [video, animation] { #expect(try specification(moving) { $0.motion = .gif }?.format == .gif) }
   }
 
   @Test func soundIsKeptWhereItIsAndCanBe() throws {
     #expect(try specification(MotionExample.video()) { $0.keepsAudio = false }?.keepsAudio == false)
     #expect(try specification(MotionExample.video()) { $0.motion = .gif }?.keepsAudio == false)
     #expect(try specification(MotionExample.video { $0.audio = nil })?.keepsAudio == false)
-    #expect(try specification(MotionExample.animation()) { $0.motion = .mp4 }?.keepsAudio == false)
   }
 
   @Test(arguments: [(10.1, nil), (10.11, 10.0), (9999, 10), (0, nil)] as [(Double, Double?)])
@@ -74,7 +72,7 @@ import Testing
   }
 
   /// Never above the edge, never enlarged, even in movies, and no smaller for a larger edge.
-  @Test(arguments: [MotionProfile.Motion.gif, .mp4], [8, 2000, 1 << 40])
+  @Test(arguments: [MotionProfile.Motion.gif, .automatic], [8, 2000, 1 << 40])
   func sizesKeepTheLaws(_ motion: MotionProfile.Motion, _ largestSide: Int) throws {
     var random = SeededGenerator(seed: UInt64(largestSide))
     for _ in 0..<3000 {

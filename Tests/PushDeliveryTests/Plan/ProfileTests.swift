@@ -31,12 +31,6 @@ import Testing
 
   @Test(arguments: [(0, 1), (1, 0), (-1, -1), (101, 1), (1, .max)]) func refusesSides(_ width: Int, _ height: Int) {
     #expect(AspectRatio(width: width, height: height) == nil)
-    #expect(throws: DecodingError.self) { try decode(AspectRatio.self, #"{"width":\#(width),"height":\#(height)}"#) }
-  }
-
-  @Test func decodesWhatItEncodes() throws {
-    let ratio = try #require(AspectRatio("16:9"))
-    #expect(try JSONDecoder().decode(AspectRatio.self, from: JSONEncoder().encode(ratio)) == ratio)
   }
 }
 

@@ -51,29 +51,6 @@ import Testing
     }
   }
 
-  /// One that answers by chance, sizes near the limit and far from it.
-  @Test func endsInTimeAgainstChance() {
-    var random = SeededGenerator(seed: 3)
-    for _ in 0..<Self.curveCount {
-      let floor = Int.random(in: 1...100, using: &random)
-      let run = SearchRun(.init(qualities: floor...100, limit: 300_000)) { _ in
-        [0, 1, 299_999, 300_000, 300_001, 310_000, 900_000, .max].randomElement(using: &random) ?? 0
-      }
-      #expect(run.brokenPromises.isEmpty, "\(run)")
-    }
-  }
-
-  /// Every monotone step there is: sizes of only two kinds, changing at each quality.
-  @Test func findsEveryStep() {
-    for (fitting, over) in [(1, Int.max), (300_000, 300_001), (300_000, .max), (1, 300_001)] {
-      for step in 1...101 {
-        let run = SearchRun(.init(qualities: 1...100, limit: 300_000)) { $0 < step ? fitting : over }
-        #expect(run.brokenPromises.isEmpty, "\(run)")
-        #expect(run.result == (step == 1 ? .impossible(smallestBytes: over) : .done(quality: step - 1)))
-      }
-    }
-  }
-
   @Test(arguments: [60...90, 30...95, 1...100]) func needsFewTrialsForPhotographs(_ qualities: ClosedRange<Int>) {
     var random = SeededGenerator(seed: 4)
     let runs = (0..<Self.curveCount).map { _ in

@@ -17,14 +17,6 @@ import Testing
     #expect(QualitySearch(qualities: 60...90, limit: 1, firstQuality: -4).next == .try(quality: 60))
   }
 
-  @Test func oneQualityIsTriedOnce() {
-    var search = QualitySearch(qualities: 80...80, limit: 999)
-    #expect(search.next == .try(quality: 80))
-    search.record(quality: 80, bytes: 1000)
-    #expect(search.next == .impossible(smallestBytes: 1000))
-    #expect(search.best == nil)
-  }
-
   /// On the prior curve itself one trial says all: the second is the answer and the third proves it.
   @Test func knowsItsOwnCurve() {
     let curve = SizeCurve { 1_000_000 * exp(QualityCurve.progressiveJPEG.logSize(at: $0)) }
@@ -33,20 +25,6 @@ import Testing
       let run = SearchRun(.init(qualities: 60...90, limit: limit)) { curve.sizes[$0] }
       #expect(run.result == .done(quality: best))
       #expect(run.trials.map(\.quality) == [90, best, best + 1])
-    }
-  }
-
-  @Test func reportsTheFewestBytes() {
-    let run = SearchRun(.init(qualities: 10...30, limit: 10)) { $0 == 10 ? 500 : 400 + $0 }
-    #expect(run.result == .impossible(smallestBytes: run.trials.map(\.bytes).min() ?? 0))
-    #expect(run.brokenPromises.isEmpty)
-  }
-
-  @Test(arguments: [0, 1, .max]) func takesAnyLimit(_ limit: Int) {
-    for size in [0, 1, 2, .max] {
-      let run = SearchRun(.init(qualities: 1...100, limit: limit)) { _ in size }
-      #expect(run.brokenPromises.isEmpty)
-      #expect(run.result == (size <= limit ? .done(quality: 100) : .impossible(smallestBytes: size)))
     }
   }
 

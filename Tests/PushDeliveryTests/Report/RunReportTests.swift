@@ -13,10 +13,11 @@ import Testing
   }
 
   private func outcome(_ bytes: [UInt8], fromCache: Bool, wasWritten: Bool) throws -> RenditionOutcome {
-    let rendition = try RenditionExample.rendition(bytes)
+    var rendition = try RenditionExample.rendition(bytes)
     let name = PublishedAsset.name(slug: "hero", rendition: rendition)
     let asset = PublishedAsset(name: name, url: "https://media.example/\(name)", wasWritten: wasWritten)
-    return RenditionOutcome(rendition, at: asset, fromCache: fromCache)
+    rendition.isFromCache = fromCache
+    return RenditionOutcome(rendition, at: asset)
   }
 
   private func diagnostic(_ severity: Diagnostic.Severity) -> Diagnostic {

@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [
     ("motion: auto", MotionProfile(motion: .automatic)), ("motion: gif", MotionProfile(motion: .gif)),
-    ("motion: mp4", MotionProfile(motion: .mp4)), ("motion: still", MotionProfile(motion: .still)),
+    ("motion: still", MotionProfile(motion: .still)),
     ("max-movie-bytes: 20_000", MotionProfile(maximumMovieBytes: 20_000)),
     ("max-movie-bytes: 50_000_000", MotionProfile(maximumMovieBytes: 50_000_000)),
     ("max-gif-bytes: 1_000", MotionProfile(maximumGIFBytes: 1_000)),
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("motion: move", "motion", "value", "the nearest is `mp4`"),
+    ("motion: gifs", "motion", "value", "the nearest is `gif`"),
     ("max-movie-bytes: 19_999", "max-movie-bytes", "range", "write a number from 20000 to 50000000"),
     (
       "max-movie-bytes: 50_000_001", "max-movie-bytes", "range",

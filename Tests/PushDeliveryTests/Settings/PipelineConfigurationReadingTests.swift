@@ -27,7 +27,7 @@ import Testing
           effort: fast
           quality: {ceiling: 85, floor: 50, warn-below: 40}
         ios-motion:
-          motion: mp4
+          motion: gif
           max-movie-bytes: 8_000_000
           max-gif-bytes: 3_000_000
           max-seconds: 60
@@ -54,7 +54,7 @@ import Testing
           effort: .fast(qualities: 50...85, scoresAll: true), acceptableScore: 40)
       ],
       motionProfile: MotionProfile(
-        motion: .mp4, maximumMovieBytes: 8_000_000, maximumGIFBytes: 3_000_000, maximumSeconds: 60, maximumEdge: 960,
+        motion: .gif, maximumMovieBytes: 8_000_000, maximumGIFBytes: 3_000_000, maximumSeconds: 60, maximumEdge: 960,
         maximumFrameRate: 24, trims: true, keepsAudio: false, background: RGBColor(red: 16, green: 32, blue: 48)),
       sourceLimits: SourceLimits(maximumBytes: 20_000_000, maximumPixels: 50_000_000, maximumFrames: 100),
       jobs: .fixed(4), worker: WorkerLimits(memoryBytes: 1_073_741_824, seconds: 30, motionSeconds: 120),

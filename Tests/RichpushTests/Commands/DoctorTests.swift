@@ -34,7 +34,7 @@ import Testing
     let workspace = try Workspace(pipeline: nil)
     let (_, findings) = try await doctor(workspace, environment: ["PATH": "/nowhere"])
     #expect(findings["ffmpeg"]?["state"] == "missing")
-    for kind in ["videos", "animated PNG", "BMP", "`motion: mp4`"] {
+    for kind in ["videos", "animated PNG", "BMP"] {
       #expect(findings["ffmpeg"]?["cost"].string?.contains(kind) == true, "\(kind)")
     }
     #expect(findings["ffmpeg"]?["remedy"].string?.contains("install ffmpeg") == true)

@@ -13,10 +13,10 @@ struct GIFMaking {
 
   /// The limit for the pixels of all frames in memory, four bytes each: they can be encoded five times within the maximum work of
   /// `GIFSearch`.
-  static let mostPixels = 48_000_000
+  private static let mostPixels = 48_000_000
 
   /// The size at which so many frames can be processed: the wanted one, or smaller if memory requires.
-  static func workingSize(of size: PixelSize, frameCount: Int, mostPixels: Int = Self.mostPixels) -> PixelSize {
+  static func workingSize(of size: PixelSize, frameCount: Int) -> PixelSize {
     let total = Double(size.count) * Double(max(1, frameCount))
     return total <= Double(mostPixels) ? size : size.scaled(by: (Double(mostPixels) / total).squareRoot() * 0.999)
   }

@@ -16,43 +16,42 @@ package struct MotionRenderer: Sendable {
     progress: @escaping @Sendable (Double) -> Void
   ) async throws(MediaError) -> MotionRecord {
     try limits.check(inspection)
-    switch (inspection, plan.specification.format) {
-    case (.still, _): throw .untrustworthy(detail: "a still was to be rendered as something that moves")
-    case (.animation(let picture, let animation), .gif):
-      return try await AnimationRenderer(limits: limits, picture: picture, animation: animation)
-        .render(path, plan: plan, to: output, progress: progress)
-    case (.animation(let picture, let animation), .mp4):
-      let frames = AnimationFrames(path: path, limits: limits, picture: picture, animation: animation)
-      return try await frames.renderMovie(plan, to: output, progress: progress)
-    case (.video(let video), .gif):
+    switch inspection {
+    case .still: throw .untrustworthy(detail: "a still was to be rendered as something that moves")
+    case .animation(let picture, let animation):
+      return try await AnimationRenderer(path: path, limits: limits, picture: picture, animation: animation)
+        .render(plan, to: output, progress: progress)
+    case .video(let video) where plan.specification.format == .gif:
       return try await VideoAsGIF(video: video).render(path, plan: plan, to: output, progress: progress)
-    case (.video(let video), .mp4):
+    case .video(let video):
       return try await VideoRenderer(limits: limits)
         .render(path, video: video, plan: plan, to: output, progress: progress)
     }
   }
 }
 
-/// Executes a plan for an animation that becomes a GIF.
+/// Executes a plan for an animation, which becomes a GIF.
 struct AnimationRenderer {
+  let path: String
   let limits: SourceLimits
   let picture: Picture
   let animation: Animation
 
   func render(
-    _ path: String, plan: MotionPlan, to output: String, progress: @Sendable (Double) -> Void
+    _ plan: MotionPlan, to output: String, progress: @Sendable (Double) -> Void
   ) async throws(MediaError) -> MotionRecord {
-    let frames = AnimationFrames(path: path, limits: limits, picture: picture, animation: animation)
-    if let (bytes, record) = try await keep(frames, plan) {
+    let source = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
+    if let (bytes, record) = try await keep(source, plan) {
       try WorkerOutput.write(bytes, to: output)
       return record
     }
     let thinning = GIFMaking.thinning(of: animation.playedDelays, plan.specification)
     let size = GIFMaking.workingSize(of: plan.specification.size, frameCount: thinning.keptCount)
     let isPalette = picture.format == .gif && size == picture.size
-    let shown = try await frames.gifFrames(scaledTo: size, delays: thinning.delays)
+    let shown = try await frames(of: source, scaledTo: size, delays: thinning.delays)
     progress(0.1)
-    let (bytes, record) = try make(shown, size, plan.specification, dithers: !isPalette, sourceBytes: sourceBytes(path))
+    let sourceBytes = picture.format == .gif ? source.count : .max
+    let (bytes, record) = try make(shown, size, plan.specification, dithers: !isPalette, sourceBytes: sourceBytes)
     try WorkerOutput.write(bytes, to: output)
     return record
   }
@@ -75,16 +74,13 @@ struct AnimationRenderer {
     }
   }
 
-  private func sourceBytes(_ path: String) -> Int { picture.format == .gif ? MovieFiles.byteCount(of: path) : .max }
-
   /// The source's own frames, if they are to be kept and are sound; nil if they must be encoded.
   private func keep(
-    _ frames: AnimationFrames, _ plan: MotionPlan
+    _ source: [UInt8], _ plan: MotionPlan
   ) async throws(MediaError) -> (bytes: [UInt8], record: MotionRecord)? {
     guard plan.method != .encode else { return nil }
     // Checks that all can be decoded.
-    try await frames.read(scaledTo: picture.size) { _, _ in }
-    let source = try SourceReader.bytes(of: frames.path, limit: limits.maximumBytes)
+    try await reader(of: source).read(scaledTo: picture.size) { _, _ in }
     guard let kept = try? CleanPicture(source, format: picture.format).bytes,
       kept.count <= plan.specification.maximumBytes
     else { return nil }
@@ -93,49 +89,21 @@ struct AnimationRenderer {
       frameCount: animation.frameCount)
     return (kept, record)
   }
-}
 
-/// The frames of an animated picture file, as they are shown.
-struct AnimationFrames: Sendable {
-  let path: String
-  let limits: SourceLimits
-  let picture: Picture
-  let animation: Animation
-
-  /// Gives each frame in turn, as RGBA in the wanted size.
-  func read(
-    scaledTo size: PixelSize, _ each: (_ index: Int, _ samples: [UInt8]) throws -> Void
-  ) async throws(MediaError) {
-    let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
-    let reader = AnimationReader(path: path, bytes: bytes, picture: picture, frameCount: animation.frameCount)
-    try await reader.read(scaledTo: size, each)
-  }
-
-  /// The frames in the wanted size.
+  /// The frames as they are shown, in the wanted size.
   /// - Parameter delays: the duration of each in milliseconds; frames with 0 are skipped.
-  func gifFrames(scaledTo size: PixelSize, delays: [Int]) async throws(MediaError) -> [GIFFrame] {
+  private func frames(
+    of source: [UInt8], scaledTo size: PixelSize, delays: [Int]
+  ) async throws(MediaError) -> [GIFFrame] {
     var frames: [GIFFrame] = []
     frames.reserveCapacity(delays.count)
-    try await read(scaledTo: size) { index, samples in
+    try await reader(of: source).read(scaledTo: size) { index, samples in
       if delays[index] > 0 { frames.append(GIFFrame(pixels: samples, delay: delays[index])) }
     }
     return frames
   }
 
-  /// The limit for the pixels of a movie's frames that wait for its encoder, four bytes each.
-  private static let mostMoviePixels = 134_000_000
-
-  /// Makes a movie.
-  func renderMovie(
-    _ plan: MotionPlan, to output: String, progress: @escaping @Sendable (Double) -> Void
-  ) async throws(MediaError) -> MotionRecord {
-    let size = GIFMaking.workingSize(
-      of: plan.specification.size, frameCount: animation.frameCount, mostPixels: Self.mostMoviePixels)
-    let frames = try await gifFrames(scaledTo: size, delays: animation.playedDelays)
-    return try await VideoRenderer(limits: limits).render(
-      size: size, delays: animation.playedDelays, hasAlpha: true, plan: plan, to: output, progress: progress
-    ) { take in
-      for frame in frames { try await take(frame.pixels) }
-    }
+  private func reader(of source: [UInt8]) -> AnimationReader {
+    AnimationReader(path: path, bytes: source, picture: picture, frameCount: animation.frameCount)
   }
 }

@@ -8,8 +8,8 @@ struct MovieEncoding: Sendable {
   let specification: MotionSpecification
   let files: MovieFiles
   let meter: ProgressMeter
-  /// The source file's size; nil if it says nothing about the content.
-  let sourceBytes: Int?
+  /// The source file's size.
+  let sourceBytes: Int
 
   func run() async throws(MediaError) -> MotionRecord {
     var encoding = self
@@ -96,13 +96,8 @@ struct MovieEncoding: Sendable {
 
   /// The mean SSIM of some frames, scaled down and back; 0 if none can be compared, so that frames keep their size.
   private func similarity(at smaller: PixelSize) async throws(MediaError) -> Double {
-    var text: [UInt8] = []
-    try await DecodingProgram.ffmpeg.run(
-      command.comparison(smaller),
-      reading: { piece in
-        guard text.count < 1 << 20 else { return }
-        piece.withUnsafeBytes { text.append(contentsOf: $0) }
-      })
+    let (text, _) = try await DecodingProgram.ffmpeg.output(
+      command.comparison(smaller), limit: 1 << 24, orThrow: .untrustworthy(detail: "too many values of SSIM"))
     let values = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       .filter { $0.hasPrefix("All:") }.compactMap { Double($0.dropFirst(4)) }
     return values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)

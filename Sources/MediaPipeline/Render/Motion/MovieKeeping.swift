@@ -12,9 +12,9 @@ struct MovieKeeping: Sendable {
 
   /// - Returns: nil if the pictures cannot be kept: by plan, because of damage, or because they do not fit.
   func run() async throws(MediaError) -> MotionRecord? {
-    guard plan.keepsPictures else { return nil }
+    guard plan.method != .encode else { return nil }
     do throws(MediaError) {
-      let result = plan.method == .copy ? try await copy() : try await remux()
+      let result = try await remux()
       if result == nil { meter.beginNextStep() }
       return result
     } catch {
@@ -22,16 +22,6 @@ struct MovieKeeping: Sendable {
       meter.beginNextStep()
       return nil
     }
-  }
-
-  /// The source's own bytes.
-  private func copy() async throws(MediaError) -> MotionRecord? {
-    guard MovieFiles.byteCount(of: path) <= plan.specification.maximumBytes else { return nil }
-    guard let frameCount = try await verifiedFrameCount(of: path, format: video.format) else { return nil }
-    let bytes = try SourceReader.bytes(of: path, limit: plan.specification.maximumBytes)
-    try WorkerOutput.write(bytes, to: files.output)
-    let duration = MovieHeader.duration(of: bytes) ?? video.duration
-    return MotionRecord(method: .copy, size: video.size, duration: duration, frameCount: frameCount)
   }
 
   /// The source's packets in a new file.
@@ -46,7 +36,7 @@ struct MovieKeeping: Sendable {
       return nil
     }
     guard MovieFiles.byteCount(of: files.encode) <= plan.specification.maximumBytes else { return nil }
-    guard let frameCount = try await verifiedFrameCount(of: files.encode, format: .mp4) else { return nil }
+    guard let frameCount = try await verifiedFrameCount() else { return nil }
     let duration = try files.publish(limit: plan.specification.maximumBytes)
     let encodedRate: Int? = if case .encoded(let bitRate, _, _) = sound { bitRate } else { nil }
     return MotionRecord(
@@ -58,15 +48,14 @@ struct MovieKeeping: Sendable {
   private var sound: MovieSound {
     guard plan.specification.keepsAudio, let audio = video.audio else { return .none }
     let isWrong = plan.reasons.contains { $0 == .audioCodec || $0 == .hiddenSound }
-    guard plan.method == .encode || isWrong else { return .kept(bitRate: audio.bitRate ?? 0) }
-    return MovieBudget(of: plan.specification, for: video).sound
+    return isWrong ? MovieBudget(of: plan.specification, for: video).sound : .kept(bitRate: audio.bitRate ?? 0)
   }
 
   /// Decodes all of a file. Bytes that are not encoded again are published unchanged, so any complaint counts.
   /// - Returns: how many frames it has; nil if a decoder complains.
-  private func verifiedFrameCount(of path: String, format: VideoFormat) async throws(MediaError) -> Int? {
-    let run = MovieRun(format: format, seconds: video.playedSeconds(under: plan.specification))
-    let input = FFmpegInput(path: path, format: format).arguments(MovieCommand.restrictions)
+  private func verifiedFrameCount() async throws(MediaError) -> Int? {
+    let run = MovieRun(format: .mp4, seconds: video.playedSeconds(under: plan.specification))
+    let input = FFmpegInput(path: files.encode, format: .mp4).arguments(MovieCommand.restrictions)
     let everything = ["-map", "0:v", "-map", "0:a?"] + MovieRun.discarding
     let meter = meter
     let outcome = try await run(["-threads", "2"] + input + everything) { meter.advance(to: $0) }
@@ -80,15 +69,13 @@ struct MovieFiles: Sendable {
 
   /// An encode's output.
   var encode: String { output + ".mp4" }
-  /// Lossless frames of an animation.
-  var frames: String { output + ".frames.mp4" }
   /// x264's statistics, without its endings.
   var statistics: String { output + ".pass" }
 
   /// Removes all but the movie itself.
   func removeAll() {
     let endings = ["", ".mbtree", ".temp", ".mbtree.temp"].map { statistics + "-0.log" + $0 }
-    for path in [encode, frames] + endings { FileSystem.remove(path) }
+    for path in [encode] + endings { FileSystem.remove(path) }
   }
 
   /// Makes the encode the movie, without private metadata.
@@ -101,7 +88,7 @@ struct MovieFiles: Sendable {
       throw .untrustworthy(detail: "the movie that was made cannot be read: " + error.reason)
     }
     try WorkerOutput.write(bytes, to: output)
-    return MovieHeader.duration(of: bytes) ?? 0
+    return MovieFacts(ByteView(bytes)).duration ?? 0
   }
 
   /// A file's size in bytes; 0 if missing.

@@ -3,12 +3,6 @@ import Libraries
 import MediaFacts
 import Subprocess
 
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
-
 /// The versions of the program and of everything on this machine that affects renditions. Its JSON form is a public contract.
 public struct InstalledVersions: Hashable, Sendable, Codable {
   /// richpush's.
@@ -57,7 +51,7 @@ struct InstalledProgram {
   /// Its output for one argument; empty if it cannot be started.
   func says(_ argument: String) async -> String {
     let result = try? await Subprocess.run(
-      .path(FilePath(path)), arguments: ["-hide_banner", argument],
+      .at(path), arguments: ["-hide_banner", argument],
       environment: .seeing(environment), output: .string(limit: 1 << 20), error: .discarded)
     return (result?.standardOutput ?? nil) ?? ""
   }

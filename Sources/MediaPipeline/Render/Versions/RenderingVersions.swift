@@ -16,18 +16,6 @@ package struct RenderingVersions: Hashable, Sendable {
   package var digest: ContentDigest {
     ContentDigest(of: Array(versions.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)\n" }.joined().utf8))
   }
-
-  /// The names with another version, or none, in `other`; sorted.
-  package func differences(from other: RenderingVersions) -> [String] {
-    Set(versions.keys).union(other.versions.keys).filter { versions[$0] != other.versions[$0] }.sorted()
-  }
-}
-
-/// As an object with a member for each version.
-extension RenderingVersions: Codable {
-  package init(from decoder: any Decoder) throws { versions = try [String: String](from: decoder) }
-
-  package func encode(to encoder: any Encoder) throws { try versions.encode(to: encoder) }
 }
 
 /// The part of a machine that is needed to render.

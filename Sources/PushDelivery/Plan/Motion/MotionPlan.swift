@@ -12,9 +12,6 @@ extension RenderPlan where Specification == MotionSpecification {
       reasons: found.isEmpty ? [.alreadyRight] : found)
   }
 
-  /// Whether the source's coded pictures may stay, even if its sound may not.
-  public var keepsPictures: Bool { method != .encode || reasons.allSatisfy(\.leavesPictures) }
-
   private static func method(for found: [Reason], of inspection: Inspection) -> Method {
     guard found.allSatisfy(\.leavesPictures) else { return .encode }
     if case .video = inspection { return .remux }
@@ -38,7 +35,7 @@ extension MotionSpecification {
   public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
     /// None of the others. A video still gets a new container.
     case alreadyRight
-    /// It gets another format: an animation that is not a GIF, a GIF that becomes a movie, or the reverse.
+    /// It gets another format: an animation that is not a GIF, or a video that becomes one.
     case format
     /// A video in another container than MP4.
     case container
@@ -121,7 +118,6 @@ extension RenderPlan where Specification == MotionSpecification {
     if MediaFormat.picture(picture.format) != specification.format.mediaFormat { found.insert(.format) }
     if picture.bitDepth > 8 { found.insert(.bitDepth) }
     found.formUnion(colorReasons(of: picture.color))
-    if picture.alpha == .used, specification.format == .mp4 { found.insert(.transparency) }
     if !specification.allows(frameRate: animation.frameRate) { found.insert(.frameRate) }
     if animation.clampedFrameCount > 0 { found.insert(.delays) }
     if !picture.metadata.isEmpty { found.insert(.metadata) }

@@ -66,17 +66,16 @@ extension MotionSpecification {
       profile: profile.name, format: format,
       maximumBytes: format == .gif ? profile.maximumGIFBytes : profile.maximumMovieBytes,
       size: inspection.picture.size.frame(of: format, maximumEdge: profile.maximumEdge),
-      maximumFrameRate: profile.maximumFrameRate, seconds: try Self.cut(inspection, to: format, keepsAudio, profile),
+      maximumFrameRate: profile.maximumFrameRate, seconds: try Self.cut(inspection, keepsAudio, profile),
       keepsAudio: keepsAudio, background: profile.background)
   }
 
-  /// The place to cut it. An animation that stays one has no end: it repeats by itself, and only its bytes are limited. A movie waits for a
-  /// tap and plays to its end, or to the end of kept sound that is longer.
+  /// The place to cut it. An animation has no end: it repeats by itself, and only its bytes are limited. A video plays to its end, or to the
+  /// end of kept sound that is longer.
   private static func cut(
-    _ inspection: Inspection, to format: Format, _ keepsAudio: Bool, _ profile: MotionProfile
+    _ inspection: Inspection, _ keepsAudio: Bool, _ profile: MotionProfile
   ) throws(MediaError) -> Double? {
-    if case .animation = inspection, format == .gif { return nil }
-    guard let duration = inspection.duration(withSound: keepsAudio),
+    guard case .video = inspection, let duration = inspection.duration(withSound: keepsAudio),
       duration > Double(profile.maximumSeconds) + durationTolerance
     else { return nil }
     guard profile.trims else { throw .tooLong(seconds: duration, limit: profile.maximumSeconds) }
@@ -104,7 +103,7 @@ extension MotionSpecification.Format {
     case (.still, _), (_, .still): return nil
     case (_, .animation(_, let animation)) where animation.frameCount == 1: return nil
     case (.gif, _), (.automatic, .animation): self = .gif
-    case (.mp4, _), (.automatic, .video): self = .mp4
+    case (.automatic, .video): self = .mp4
     }
   }
 }
@@ -130,7 +129,7 @@ extension PixelSize {
 }
 
 /// The requirements of Apple's systems for animations and movies: limits and wishes, as data from pipeline.yml.
-public struct MotionProfile: Hashable, Sendable, Codable {
+public struct MotionProfile: Hashable, Sendable, Encodable {
   /// Its name in pipeline.yml and in the report.
   public var name: String
   /// Result for animations and videos.
@@ -168,7 +167,7 @@ public struct MotionProfile: Hashable, Sendable, Codable {
   public enum Motion: String, Hashable, Sendable, Codable, CaseIterable {
     /// An animation stays a GIF, which plays by itself; a video stays a movie, which waits for a tap.
     case automatic = "auto"
-    case gif, mp4
+    case gif
     /// Only stills: Apple's systems get the poster, like all others.
     case still
   }

@@ -183,33 +183,3 @@ public struct MovieSearch: Sendable {
 
   private static func bytes(_ count: Int, times factor: Double) -> Int { Int(min(Double(count) * factor, 1e15)) }
 }
-
-/// Maps the progress of an unknown number of steps to 0...1. It never goes back: each step takes the first half of the rest.
-public struct StepwiseProgress: Hashable, Sendable {
-  /// How much is done, 0...1.
-  public private(set) var done = 0.0
-  private var start = 0.0
-  private var end = 0.5
-
-  public init() {}
-
-  /// The current step is this far, 0...1.
-  public mutating func advance(to part: Double) {
-    guard part.isFinite else { return }
-    done = max(done, start + (end - start) * min(max(part, 0), 1))
-  }
-
-  /// The current step ends, and another one follows.
-  public mutating func beginNextStep() {
-    done = end
-    start = end
-    end = start + (1 - start) / 2
-  }
-
-  /// Nothing follows.
-  public mutating func finish() {
-    done = 1
-    start = 1
-    end = 1
-  }
-}

@@ -102,7 +102,7 @@ extension MotionProfile {
   /// The background is not read here: it is the still's, so that poster and motion look alike. A key that the chosen `motion` does not use
   /// is allowed, so that you can change only that word.
   static let section = Section(MotionProfile.iOS, at: .pipeline("profiles.ios-motion")) {
-    Key("motion", \.motion, .choice(["auto": .automatic, "gif": .gif, "mp4": .mp4, "still": .still]))
+    Key("motion", \.motion, .choice(["auto": .automatic, "gif": .gif, "still": .still]))
     Key(
       "max-movie-bytes", \.maximumMovieBytes,
       .integer(20_000...ClientLimit.appleMovieBytes.value, limit: .appleMovieBytes))

@@ -77,14 +77,6 @@ import Testing
     #expect(counts.0 == counts.1)
   }
 
-  @Test func copiedBytesAreTheSources() async throws {
-    let path = try await clips.make("a.mp4", sound: true, Self.coded + ["-movflags", "+faststart"])
-    let (record, _) = try await clips.render(
-      path, .clip(audio: .aac), method: .copy, reasons: [.alreadyRight], .movie())
-    #expect(record.method == .copy)
-    #expect(try clips.folder.bytes(of: "result") == clips.folder.bytes(of: "a.mp4"))
-  }
-
   @Test func soundCanBeDropped() async throws {
     let path = try await clips.make("a.mp4", sound: true, Self.coded)
     let (record, output) = try await clips.render(
@@ -97,7 +89,7 @@ import Testing
     let path = try await clips.make("a.mov", sound: true, Self.coded + ["-c:a", "pcm_s16le"])
     let audio = Video.Audio(codec: "pcm_s16le", channelCount: 2, sampleRate: 48_000, bitRate: 1_536_000, streamIndex: 1)
     let (record, output) = try await clips.render(
-      path, .clip(format: .quickTime, audio: audio), method: .encode, reasons: [.container, .audioCodec], .movie())
+      path, .clip(format: .quickTime, audio: audio), method: .remux, reasons: [.container, .audioCodec], .movie())
     #expect(record.method == .remux)
     #expect(record.movie == .init(audioBitRate: 128_000))
     #expect(try await clips.probe(output, "stream=codec_name") == ["codec_name=h264", "codec_name=aac"])
@@ -114,16 +106,14 @@ import Testing
   }
 
   /// Wrong bytes in the middle, over more than one frame: the decoder conceals them, and says so.
-  @Test(arguments: [MotionPlan.Method.copy, .remux]) func damageIsEncodedAndSaid(_ method: MotionPlan.Method)
-    async throws
-  {
+  @Test func damageIsEncodedAndSaid() async throws {
     let path = try await clips.make("a.mp4", pictures: VideoRendererTests.lively, Self.coded)
     var bytes = try clips.folder.bytes(of: "a.mp4")
     var generator = SeededGenerator(seed: 1)
     let middle = bytes.count / 2
     for index in middle..<middle + 30_000 { bytes[index] = UInt8.random(in: 0...255, using: &generator) }
     try clips.folder.write(bytes, to: "a.mp4")
-    let (record, _) = try await clips.render(path, .clip(), method: method, reasons: [.metadata], .movie())
+    let (record, _) = try await clips.render(path, .clip(), method: .remux, reasons: [.metadata], .movie())
     #expect(record.method == .encode)
     #expect(record.damage?.contains("NAL") == true)
     #expect(record.frameCount >= 40)
@@ -152,7 +142,7 @@ import Testing
     #expect(try await Verifier().verify(output, inspection: .video(made), withSound: true) == nil)
   }
 
-  @Test(arguments: [MotionPlan.Method.copy, .remux, .encode])
+  @Test(arguments: [MotionPlan.Method.remux, .encode])
   func whatIsCutOffIsDamaged(_ method: MotionPlan.Method) async throws {
     let path = try await clips.make(
       "a.mp4", pictures: VideoRendererTests.lively, Self.coded + ["-movflags", "+faststart"])

@@ -110,10 +110,10 @@ extension Video.Audio {
 extension MotionSpecification {
   static func movie(
     _ limit: Int = 5_000_000, _ width: Int = 320, _ height: Int = 180, frameRate: Int = 30, seconds: Double? = nil,
-    keepsAudio: Bool = true, background: RGBColor = .white
+    keepsAudio: Bool = true
   ) -> MotionSpecification {
     MotionSpecification(
       profile: "test", format: .mp4, maximumBytes: limit, size: PixelSize(width: width, height: height),
-      maximumFrameRate: frameRate, seconds: seconds, keepsAudio: keepsAudio, background: background)
+      maximumFrameRate: frameRate, seconds: seconds, keepsAudio: keepsAudio)
   }
 }

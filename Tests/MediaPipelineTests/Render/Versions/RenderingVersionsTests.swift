@@ -49,15 +49,6 @@ import Testing
       RenderingVersions(["libjpeg": "62.3.0 ab", "renderer": "11.3", "x264": "164"]),
     ]
     #expect(Set((others + [versions]).map(\.digest)).count == 4)
-    #expect(others.map { versions.differences(from: $0) } == [["libjpeg"], ["libjpeg"], ["x264"]])
-    #expect(versions.differences(from: versions) == [])
-  }
-
-  @Test func isAnObjectInJSON() throws {
-    let versions = RenderingVersions(["libjpeg": "62.3.0 ab", "renderer": "11.3"])
-    let data = try JSONEncoder().encode(versions)
-    #expect(try JSON(String(decoding: data, as: UTF8.self)) == ["libjpeg": "62.3.0 ab", "renderer": "11.3"])
-    #expect(try JSONDecoder().decode(RenderingVersions.self, from: data) == versions)
   }
 
   @Test func eachSourceHasItsNeeds() {
