@@ -99,9 +99,10 @@ extension CommittedSet {
   /// Writes into the index that all requests are proven; if a URL has failed, that the requests that refer to it are not, and not all are.
   ///
   /// - Parameter failing: URLs that do not deliver their files; empty: all deliver.
-  /// - Throws: `PipelineError`: `.campaign` if files differ from the index, so that nothing is proven, or `.fileSystem`.
+  /// - Throws: `PipelineError`: `.campaign` if nothing is proven because the folder has other requests or changed files; `.fileSystem`.
   func mark(failing: Set<String>) throws(PipelineError) {
     if failing.isEmpty {
+      try folder.requireReplaceable()
       let changed = try PipelineError.wrapping(try changedFiles())
       guard changed.isEmpty else { throw .campaign(changed.map { .changedRequest(folder.path + "/" + $0) }) }
     }
