@@ -26,21 +26,6 @@ extension Pipeline {
     let results = await processAssets(share, of: AssetLine.Campaign(intake), with: cache, to: destination.destination)
     return RunReport(of: destination.settled(results), notes: destination.close() + (await cache.close()))
   }
-
-  /// The work of the shard that has the most, as bytes of photographs that take as long.
-  ///
-  /// - Parameter shards: how many.
-  /// - Throws: `PipelineError` if the campaign cannot be read.
-  public func largestShare(of shards: Int) async throws(PipelineError) -> Int {
-    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
-      let files = try await CampaignIntake(settings).take().assets.map(\.file)
-      var work = [Int](repeating: 0, count: shards)
-      for (file, shard) in zip(files, AssetPartition(count: shards).shards(of: files)) {
-        work[shard - 1] = min(work[shard - 1] + AssetPartition.work(file), 1 << 60)
-      }
-      return work.max() ?? 0
-    }
-  }
 }
 
 extension [AssetRequest] {

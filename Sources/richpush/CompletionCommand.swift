@@ -25,99 +25,8 @@ struct CompletionCommand: ParsableCommand {
   var shell: Shell
 
   func run() throws {
-    let shell = CompletionShell(rawValue: shell.rawValue) ?? .bash
-    try Console.standard.print(CompletionScript(shell: shell).text)
+    try Console.standard.print(Richpush.completionScript(for: CompletionShell(rawValue: shell.rawValue) ?? .bash))
   }
-}
-
-/// The parser's own script, with the names of commands after `help`: that is the parser's command, which offers nothing there.
-struct CompletionScript {
-  let shell: CompletionShell
-
-  var text: String {
-    let script = Richpush.completionScript(for: shell)
-    switch shell {
-    case .zsh: return zsh(script).replacing("'*:subcommands:'", with: "'*:subcommands:(\(commands))'")
-    case .fish: return script + "\n" + fish
-    default: return script + "\n\n" + bash + "\n\n" + BashWords.script
-    }
-  }
-
-  private var commands: String {
-    Richpush.configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay).compactMap(\.commandName)
-      .joined(separator: " ")
-  }
-
-  /// Replaces the function of that name, which was read before.
-  private var bash: String {
-    """
-    _richpush_help() {
-        [[ "${#unparsed_words[@]}" -gt 1 ]] || COMPREPLY+=($(compgen -W '\(commands)' -- "${cur}"))
-    }
-    """
-  }
-
-  /// With an `=` after each option that has a value, which may then follow a space or the `=`.
-  private func zsh(_ script: String) -> String {
-    script.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.replacing(/^(\s+'\*?--[a-z-]+)(\[.*[^\\]\]:)/) { "\($0.output.1)=\($0.output.2)" }
-    }.joined(separator: "\n")
-  }
-
-  private var fish: String {
-    let isFirst = #"__richpush_should_offer_completions_for_positional "richpush help" -eq 1"#
-    return "complete -c 'richpush' -n '\(isFirst)' -fa '\(commands)'"
-  }
-}
-
-/// What bash needs besides the parser's script: bash splits `--select=im` at the `=` into three words, while the parser's script only
-/// knows values after a space.
-enum BashWords {
-  /// A function that passes the words on as if each `=` were a space, and completes by that. The line keeps its length, since the
-  /// position in it counts. If the user's bash keeps such words whole, the flag precedes the offers. After the format of a report file,
-  /// which also has an `=`, it offers files, without a space after the `=`.
-  static let script = #"""
-    __richpush_parted() {
-        local -a parted=()
-        local -i index at="${COMP_CWORD}"
-        local word former='' line="${COMP_LINE}" before='' cur="${2}"
-        for ((index = 0; index < ${#COMP_WORDS[@]}; index++)); do
-            word="${COMP_WORDS[index]}"
-            if [[ "${word}" = '=' && "${former}" = --* ]]; then
-                line="${line/"${former}="/"${former} "}"
-                if [[ "${index}" -eq "${COMP_CWORD}" ]]; then
-                    parted+=('')
-                elif [[ "${index}" -lt "${COMP_CWORD}" ]]; then
-                    ((at--))
-                fi
-            elif [[ "${word}" = --*=* ]]; then
-                line="${line/"${word%%=*}="/"${word%%=*} "}"
-                parted+=("${word%%=*}" "${word#*=}")
-                [[ "${index}" -le "${COMP_CWORD}" ]] && ((at++))
-                [[ "${index}" -eq "${COMP_CWORD}" && "${COMP_WORDBREAKS}" != *=* ]] && before="${word%%=*}="
-            else
-                parted+=("${word}")
-            fi
-            former="${word}"
-        done
-        cur="${cur#"${before}"}"
-        [[ "${cur}" = '=' ]] && cur=''
-        local -i file="${at}"
-        [[ "${parted[at]}" = '=' ]] || ((file--))
-        if [[ "${file}" -gt 2 && "${parted[file]}" = '=' && "${parted[file - 2]}" = --report && "${parted[1]}" = check ]]; then
-            COMPREPLY=()
-            __richpush_add_completions -f
-            return
-        fi
-        local -a COMP_WORDS=("${parted[@]}")
-        local COMP_CWORD="${at}" COMP_LINE="${line}"
-        _richpush "${1}" "${cur}" "${parted[at - 1]}"
-        [[ "${#COMPREPLY[@]}" -eq 1 && "${COMPREPLY[0]}" = *= ]] && compopt -o nospace 2>/dev/null
-        [[ -z "${before}" ]] || COMPREPLY=("${COMPREPLY[@]/#/"${before}"}")
-    }
-
-    complete -o filenames -F __richpush_parted richpush
-    """#
 }
 
 /// Completions for values with known choices.
@@ -152,27 +61,8 @@ extension CompletionKind {
   /// A shard; any other is written as 3/16.
   static let shards = CompletionKind.list(["auto"])
 
-  /// A format and an `=`, then a file.
-  static let reports = CompletionKind.custom { _, _, typed in
-    let typed = value(typed)
-    guard let sign = typed.firstIndex(of: "=") else { return CheckFormat.allCases.map { $0.rawValue + "=" } }
-    return files(typed[typed.index(after: sign)...]).map { typed[...sign] + $0 }
-  }
-
-  /// The files and folders in the folder of a path's beginning.
-  private static func files(_ typed: Substring) -> [String] {
-    let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-    return names.filter { !$0.hasPrefix(".") }.sorted().map { name in
-      folder + name + (FileSystem.kind(of: folder + name) == .folder ? "/" : "")
-    }
-  }
-
-  /// The typed part of a value; some shells include the flag.
-  private static func value(_ typed: String) -> String {
-    guard typed.hasPrefix("--"), let sign = typed.firstIndex(of: "=") else { return typed }
-    return String(typed[typed.index(after: sign)...])
-  }
+  /// A format and an `=`, before a file.
+  static let reports = CompletionKind.list(CheckFormat.allCases.map { $0.rawValue + "=" })
 
   /// The names of destinations in the pipeline.yml here or in the named one, if readable.
   static let destinations = CompletionKind.custom { words, _, _ in
@@ -189,7 +79,6 @@ extension CompletionKind {
   /// Words separated by commas: the text up to the last comma stays, and no word is offered twice.
   private static func words(_ all: [String]) -> CompletionKind {
     .custom { _, _, typed in
-      let typed = value(typed)
       let chosen = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""
       let taken = Set(chosen.split(separator: ",").map(String.init))
       return all.filter { !taken.contains($0) }.map { chosen + $0 }

@@ -51,7 +51,7 @@ struct Richpush: AsyncParsableCommand {
       switch exitCode(for: error) {
       case .success: tell(fullMessage(for: error))
       case .validationFailure:
-        Console.standard.note(fullMessage(for: error), as: .error)
+        Console.standard.note(fullMessage(for: error))
         Essentials.exit(ExitStatus.usage.rawValue)
       default:
         // Not a command's own error: unforeseen errors also have the form of findings.

@@ -143,8 +143,6 @@ public struct OutputKind: Hashable, Sendable {
   public static func checkReport(as form: String, beginnings: [String]) -> OutputKind {
     OutputKind("a report of a check as \(form)", beginnings)
   }
-  /// The log. Lines are added at its end, which would also damage a table or a picture.
-  public static let log = OutputKind("a log", ["0000-00-00T", #"{"level":"#])
 
   /// Whether a command may replace this file: it is missing, empty, or of this kind. Texts have no typical beginning, so the file name
   /// decides. A device or a pipe may always be written to.
@@ -159,11 +157,7 @@ public struct OutputKind: Hashable, Sendable {
   /// Whether a file is of this kind, by its beginning.
   func isKind(of path: String) -> Bool { Self.beginning(of: path).map(begins) ?? false }
 
-  private func begins(_ beginning: String) -> Bool {
-    // A line of a log begins with a date, whose digits do not matter.
-    let date = beginning.prefix(11).map { $0.isNumber ? "0" : $0 }
-    return beginnings.contains { beginning.hasPrefix($0) || $0.elementsEqual(date) }
-  }
+  private func begins(_ beginning: String) -> Bool { beginnings.contains(where: beginning.hasPrefix) }
 
   private static let endingsOfTexts: Set<String> = ["", "txt", "text", "log", "out", "md"]
 

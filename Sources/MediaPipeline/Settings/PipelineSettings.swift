@@ -10,7 +10,7 @@ public struct PipelineSettings: Sendable {
   /// The folder that assets are published to; for a bucket, the folder for its records.
   public var outputFolder: String
   /// Hosts whose serving rules are in files next to the assets.
-  public var staticHosts: [StaticHost]
+  var staticHosts: [StaticHost] { destination.place.staticHosts }
   public var requestFolder: String
   /// How many worker processes.
   public var jobs: Int
@@ -47,10 +47,10 @@ public struct PipelineSettings: Sendable {
   public init(
     configuration: PipelineConfiguration, campaignFolder: String, destination: ResolvedDestination,
     outputFolder: String, requestFolder: String, jobs: Int, worker: WorkerConfiguration, cacheFolder: String?,
-    configurationFiles: Set<String> = [], staticHosts: [StaticHost] = [], contactSheet: String? = nil
+    configurationFiles: Set<String> = [], contactSheet: String? = nil
   ) {
     (self.configuration, self.campaignFolder, self.destination) = (configuration, campaignFolder, destination)
-    (self.outputFolder, self.staticHosts) = (outputFolder, staticHosts)
+    self.outputFolder = outputFolder
     // A link is resolved once, so that the lock, the next state and the exchange use the same place.
     self.requestFolder = FileSystem.canonicalPath(requestFolder) ?? requestFolder
     (self.jobs, self.worker, self.cacheFolder) = (jobs, worker, cacheFolder)

@@ -62,29 +62,6 @@ extension CheckReport {
   }
 }
 
-/// How often a report breaks each rule.
-public struct RuleStatistics: Hashable, Sendable {
-  /// The most frequent first, then by identifier.
-  public let counts: [Count]
-
-  public struct Count: Hashable, Sendable {
-    public let rule: RuleIdentifier
-    /// The gravest severity found.
-    public let severity: Diagnostic.Severity
-    public let count: Int
-    /// The rule's requirement, or the incident; nil if unknown.
-    public let summary: String?
-  }
-
-  public init(_ report: CheckReport, catalog: RuleCatalog = .standard) {
-    counts = Dictionary(grouping: report.diagnostics, by: \.rule).map { rule, found in
-      Count(
-        rule: rule, severity: found.map(\.severity).max() ?? .note, count: found.count,
-        summary: catalog.rule(rule)?.summary ?? catalog.incident(rule)?.summary)
-    }.sorted { ($1.count, $0.rule.rawValue) < ($0.count, $1.rule.rawValue) }
-  }
-}
-
 /// An accepted finding: pipeline.yml says which, why and until when.
 public struct Suppression: Hashable, Sendable {
   public var rule: RuleIdentifier

@@ -1,69 +1,64 @@
 public import Findings
 
-/// The values of flags or environment variables, checked: each is the text of its setting in its usual form.
+/// The values of flags and environment variables, checked: each is the text of its setting in its usual form.
 public struct ConfigurationOverrides: Hashable, Sendable {
   private var texts: [Setting: String]
+  /// The settings that a variable gave.
+  private var ofVariables: Set<Setting> = []
 
   /// - Parameter texts: in their usual form, as `read` makes them.
   package init(_ texts: [Setting: String] = [:]) { self.texts = texts }
 
   /// The text of a setting; nil if it is not set.
-  public subscript(setting: Setting) -> String? { texts[setting] }
-
-  /// How many pictures are processed at once.
-  var jobs: JobCount? { self[.jobs].flatMap(JobCount.init) }
-  /// The Firebase project that the requests go to.
-  package var project: ProjectIdentifier? { self[.project].flatMap(ProjectIdentifier.init) }
-  /// The address of a shared cache.
-  package var cacheURL: SharedCacheAddress? { self[.cacheURL].flatMap { try? SharedCacheAddress($0) } }
-  /// The use of it.
-  package var cacheMode: RemoteCacheSettings.Mode? { self[.cacheMode].flatMap(RemoteCacheSettings.Mode.init) }
-  /// True: the caches are not used.
-  var noCache: Bool? { self[.noCache].map { $0 == "true" } }
-  /// True: nothing will be sent, and requests may contain reserved names.
-  var trial: Bool? { self[.trial].map { $0 == "true" } }
-
-  /// These overrides, with `other` for those that are not set.
-  public func merged(over other: ConfigurationOverrides) -> ConfigurationOverrides {
-    ConfigurationOverrides(texts.merging(other.texts) { own, _ in own })
+  public subscript(setting: Setting) -> String? {
+    get { texts[setting] }
+    set { texts[setting] = newValue }
   }
 
-  /// Only some of the settings.
-  public func only(_ settings: Set<Setting>) -> [Setting: String] { texts.filter { settings.contains($0.key) } }
+  /// Those that a variable gave.
+  public var variables: [Setting: String] { texts.filter { ofVariables.contains($0.key) } }
 
-  /// The same with the configuration file at a path.
-  public func reading(config path: String?) -> ConfigurationOverrides {
-    ConfigurationOverrides(path.map { [.config: $0] } ?? [:]).merged(over: self)
-  }
-}
-
-extension ConfigurationOverrides {
-  /// Reads `RICHPUSH_…` variables. An empty variable is not set.
-  public static func read(environment: [String: String]) -> Checked<ConfigurationOverrides> {
-    var texts: [Setting: String] = [:]
-    for setting in Setting.allCases { texts[setting] = environment[setting.variable].flatMap { $0.isEmpty ? nil : $0 } }
-    return read(texts, name: \.variable)
+  /// Those that decide a run's results: not those about this machine or the output. Machines share the cache.
+  public var decidingResults: [Setting: String] {
+    let deciding: Set<Setting> = [
+      .destination, .output, .baseURL, .requests, .project, .trial, .cacheURL, .cacheMode,
+    ]
+    return texts.filter { deciding.contains($0.key) }
   }
 
-  /// Reads the texts of flags, and `true` for a flag without a value.
-  public static func read(flags: [Setting: String]) -> Checked<ConfigurationOverrides> { read(flags, name: \.flag) }
+  /// Where a setting's value comes from, for findings about it.
+  ///
+  /// - Parameter file: the path of pipeline.yml.
+  public func origin(of setting: Setting, file: String) -> Diagnostic.Subject {
+    guard texts[setting] != nil else { return .init(.configuration, file, keyPath: setting.rawValue) }
+    return .init(.configuration, ofVariables.contains(setting) ? setting.variable : setting.flag)
+  }
 
-  private static func read(_ texts: [Setting: String], name: (Setting) -> String) -> Checked<ConfigurationOverrides> {
+  /// Reads flags, and `RICHPUSH_…` variables where flags are missing. An empty variable is not set; a flag without a value has the text
+  /// `true`. Wrong values are left out.
+  ///
+  /// - Returns: also the errors, and findings about variables that are not read.
+  public static func read(
+    flags: [Setting: String] = [:], environment: [String: String] = [:]
+  ) -> (overrides: ConfigurationOverrides, findings: [Diagnostic]) {
     var overrides = ConfigurationOverrides()
-    var diagnostics: [Diagnostic] = []
+    var findings: [Diagnostic] = []
     for setting in Setting.allCases {
-      guard let text = texts[setting] else { continue }
-      let read = setting.read(text, at: .init(.configuration, name(setting)))
-      overrides.texts[setting] = read.value
-      diagnostics += read.diagnostics
+      let variable = environment[setting.variable].flatMap { $0.isEmpty ? nil : $0 }
+      guard let text = flags[setting] ?? variable else { continue }
+      if flags[setting] == nil { overrides.ofVariables.insert(setting) }
+      overrides.texts[setting] = text
+      let checked = setting.read(text, at: overrides.origin(of: setting, file: ""))
+      overrides.texts[setting] = checked.value
+      findings += checked.diagnostics
     }
-    return Checked(overrides, diagnostics)
+    return (overrides, findings + unknownVariables(in: environment))
   }
 }
 
 extension Setting {
   /// The text of a value in its usual form, or the errors in it.
-  fileprivate func read(_ text: String, at subject: Diagnostic.Subject) -> Checked<String> {
+  public func read(_ text: String, at subject: Diagnostic.Subject) -> Checked<String> {
     func read(_ value: String?, orSay message: String, _ remedy: String) -> Checked<String> {
       Checked(value, value == nil ? [.configurationValue(subject, "\(text.quoted) \(message)", remedy: remedy)] : [])
     }
@@ -150,11 +145,6 @@ public enum Setting: String, Hashable, Sendable, CaseIterable {
   /// The environment variable, as in `RICHPUSH_BASE_URL`.
   public var variable: String { Self.prefix + rawValue.uppercased().replacing("-", with: "_") }
 
-  /// Those that decide a run's results: not those about this machine or the output. Machines share the cache.
-  public static let decidingResults: Set<Setting> = [
-    .destination, .output, .baseURL, .requests, .project, .trial, .cacheURL, .cacheMode,
-  ]
-
   /// Variables that begin with it are meant for richpush.
   fileprivate static let prefix = "RICHPUSH_"
 }
@@ -220,23 +210,5 @@ public enum JobCount: Hashable, Sendable {
     case .automatic: min(max(processors, Self.range.lowerBound), Self.range.upperBound)
     case .fixed(let count): count
     }
-  }
-}
-
-/// How fast clients load assets, in bits a second.
-public struct LinkSpeed: Hashable, Sendable {
-  public let bitsPerSecond: Int
-
-  /// From a modem's 1 kbit/s to 100 Gbit/s.
-  public static let range = 1_000...100_000_000_000
-
-  /// Reads a decimal number of bits a second, with `k`, `M` or `G` for a thousand, a million or a billion: `1600k`, `1.6M`.
-  public init?(_ text: String) {
-    let units: [Character: Double] = ["k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9]
-    let unit = text.last.flatMap { units[$0] }
-    guard let number = PlainText.number(String(unit == nil ? text[...] : text.dropLast())) else { return nil }
-    let bits = (number * (unit ?? 1)).rounded()
-    guard bits >= Double(Self.range.lowerBound), bits <= Double(Self.range.upperBound) else { return nil }
-    bitsPerSecond = Int(bits)
   }
 }

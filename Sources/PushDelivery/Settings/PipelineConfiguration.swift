@@ -118,12 +118,13 @@ extension PipelineConfiguration {
       if let baseURL = overrides[.baseURL] { configuration.destinations[0].baseURL = baseURL }
     }
     configuration.requestFolder = overrides[.requests] ?? requestFolder
-    configuration.compose.project = overrides.project ?? compose.project
-    configuration.compose.isTrial = overrides.trial ?? compose.isTrial
-    configuration.jobs = overrides.jobs ?? jobs
-    configuration.cache.remote.address = overrides.cacheURL ?? cache.remote.address
-    configuration.cache.remote.mode = overrides.cacheMode ?? cache.remote.mode
-    if overrides.noCache == true { configuration.cache = .disabled }
+    configuration.compose.project = overrides[.project].flatMap(ProjectIdentifier.init) ?? compose.project
+    configuration.compose.isTrial = overrides[.trial].map { $0 == "true" } ?? compose.isTrial
+    configuration.jobs = overrides[.jobs].flatMap(JobCount.init) ?? jobs
+    configuration.cache.remote.address =
+      overrides[.cacheURL].flatMap { try? SharedCacheAddress($0) } ?? cache.remote.address
+    configuration.cache.remote.mode = overrides[.cacheMode].flatMap(RemoteCacheSettings.Mode.init) ?? cache.remote.mode
+    if overrides[.noCache] == "true" { configuration.cache = .disabled }
     return configuration
   }
 

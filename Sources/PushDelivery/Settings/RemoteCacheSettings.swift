@@ -44,67 +44,50 @@ public enum SharedCacheAddress: Hashable, Sendable, Codable {
   ///
   /// - Throws: `Refusal`; its texts hold no password.
   public init(_ text: String) throws(Refusal) {
-    guard !text.hasPrefix("file:") else {
-      self = try Self.directory(text)
+    let malformed = Refusal(
+      reason: "\(text.maskingSecrets.quoted) is no address of a cache",
+      remedy: "write it as https://cache.example.com/richpush, s3://bucket/prefix, gs://bucket/prefix, "
+        + "azure://account/container/prefix or file:///folder, without a query")
+    if text.hasPrefix("file:") {
+      guard let folder = Self.folder(text) else { throw malformed }
+      self = .folder(folder)
       return
     }
-    guard let url = try? StrictURL(text), ["https", "http", "s3", "gs", "azure"].contains(url.scheme) else {
-      throw Refusal(
-        reason: "\(text.maskingSecrets.quoted) is no address of a cache",
-        remedy: "write it as https://cache.example.com/richpush, s3://bucket/prefix, gs://bucket/prefix, "
-          + "azure://account/container/prefix or file:///folder")
-    }
+    guard let url = try? StrictURL(text) else { throw malformed }
     guard url.userInfo == nil else {
       throw Refusal(
         reason: "the address of the cache has a user or a password in it, which logs and processes would show",
         remedy: "leave it out, and set RICHPUSH_CACHE_TOKEN to a token or to user:password")
     }
-    guard url.query == nil, url.fragment == nil else {
-      throw Refusal(
-        reason: "\(text.maskingSecrets.quoted) has a query or a fragment, and names are put behind its path",
-        remedy: "leave out what begins with ? or #")
+    guard url.query == nil, url.fragment == nil else { throw malformed }
+    switch url.scheme {
+    case "https", "http":
+      guard url.scheme == "https" || url.host.isPrivate else {
+        throw Refusal(
+          reason: "\(url.text.quoted) is plain http, so the pictures could be changed on the way",
+          remedy: "write https://")
+      }
+      self = .http(url: String(url.text.reversed().drop { $0 == "/" }.reversed()))
+    case "s3", "gs", "azure":
+      guard let address = BucketAddress(url) else { throw malformed }
+      self = .bucket(address)
+    default: throw malformed
     }
-    self = try url.scheme.hasPrefix("http") ? Self.server(url) : Self.bucket(url)
   }
 
-  /// A folder by its file URL (RFC 8089), which names no host.
-  private static func directory(_ text: String) throws(Refusal) -> SharedCacheAddress {
+  /// The path of a file URL (RFC 8089), which names no host; nil if it is malformed, or the root.
+  private static func folder(_ text: String) -> String? {
     let start = "file:///"
     let bytes = percentDecoded(text.dropFirst(start.count).utf8)
     let path = String(validating: bytes, as: UTF8.self).map { "/" + $0.split(separator: "/").joined(separator: "/") }
     guard text.hasPrefix(start), !text.contains(where: { $0 == "?" || $0 == "#" }), let path, path != "/",
       path.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
-    else {
-      throw Refusal(
-        reason: "\(text.maskingSecrets.quoted) does not name a folder",
-        remedy: "write file:// and its absolute path: file:///srv/cache")
-    }
-    return .folder(path)
+    else { return nil }
+    return path
   }
 
   /// nil unless it is a folder.
   public var folder: String? { if case .folder(let path) = self { path } else { nil } }
-
-  private static func server(_ url: StrictURL) throws(Refusal) -> SharedCacheAddress {
-    guard url.scheme == "https" || url.host.isPrivate else {
-      throw Refusal(
-        reason: "\(url.text.quoted) is plain http, so the pictures could be changed on the way",
-        remedy: "write https://")
-    }
-    var text = url.text[...]
-    while text.hasSuffix("/") { text = text.dropLast() }
-    return .http(url: String(text))
-  }
-
-  private static func bucket(_ url: StrictURL) throws(Refusal) -> SharedCacheAddress {
-    guard let address = BucketAddress(url) else {
-      throw Refusal(
-        reason: "\(url.text.quoted) is no bucket with a prefix",
-        remedy: "write it as \(url.scheme)://\(url.scheme == "azure" ? "account/container" : "bucket")/prefix, "
-          + "of letters, digits and -._~")
-    }
-    return .bucket(address)
-  }
 }
 
 extension SharedCacheAddress: CustomStringConvertible {

@@ -26,7 +26,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     let setup = try CheckSetup.load(options)
-    let progress = CheckProgress(console: .standard)
+    let progress = Progress(console: .standard, beginning: "reading what is to be checked", unit: "checked")
     let interruption = InterruptionGuard(saying: {
       "the check did not get to its end, so nothing is known to be clean"
     })
@@ -55,10 +55,6 @@ struct CheckOptions: ParsableArguments {
       "How results are printed: text, concise, json, sarif, junit, github or gitlab. [$RICHPUSH_FORMAT] (default: text)",
     completion: .list(CheckFormat.allCases.map(\.rawValue)))
   var format: String?
-
-  // The name in other checkers.
-  @Option(name: .customLong("output-format"), help: .hidden)
-  var outputFormat: String?
 
   @Option(
     help: ArgumentHelp(
@@ -157,21 +153,12 @@ struct CheckOptions: ParsableArguments {
     completion: .file())
   var standardInputName: String?
 
-  @Flag(help: "Print how often each rule is broken, and not where.")
-  var statistics = false
-
   @Flag(
     name: .customLong("exit-zero"), help: "End with 0 even if there are findings; wrong usage and failures still count."
   )
   var exitZero = false
 
   func validate() throws {
-    if format != nil, outputFormat != nil {
-      throw ValidationError("--output-format is another name of --format: give one of them")
-    }
-    if statistics, let format = format ?? outputFormat, format != "text" {
-      throw ValidationError("--statistics is for people: leave out --format \(format)")
-    }
     try validateStandardInput()
     if quick, render { throw ValidationError("--render makes what --quick does not even read: give one of them") }
     if updateBaseline, baseline == nil { throw ValidationError("--update-baseline needs --baseline FILE") }

@@ -28,10 +28,8 @@ struct CheckSetup {
     if options.subjects.isEmpty {
       options.subjects = [PipelineSettings(file: .readable(overrides[.config]), overrides: overrides).campaignFolder]
     }
-    if overrides[.config] == nil {
-      overrides = overrides.reading(config: ConfigurationAbove(subjects: options.places).find())
-    }
-    let format = CheckFormat.named(overrides[.format], diagnostics: &diagnostics)
+    overrides[.config] = overrides[.config] ?? ConfigurationAbove(subjects: options.places).find()
+    let format = CheckFormat.named(overrides[.format], usual: .text, diagnostics: &diagnostics)
     let file = ConfigurationFile.readIfThere(overrides[.config], diagnostics: &diagnostics)
     let baseline = BaselineFile.read(options.baseline, isNew: options.updateBaseline, diagnostics: &diagnostics)
     guard let format, let file, !diagnostics.contains(where: { $0.severity == .error }) else {
@@ -48,9 +46,8 @@ struct CheckSetup {
     return CheckSetup(
       output: CheckOutput(
         format: format, files: options.report, threshold: options.failOn.severity, paths: .workingDirectory(),
-        isSummary: options.statistics,
-        heading: SummaryHeading(
-          campaigns: resolution.targets.compactMap { if case .campaign(let folder) = $0 { folder } else { nil } },
+        heading: summaryHeading(
+          resolution.targets.compactMap { if case .campaign(let folder) = $0 { folder } else { nil } },
           isTrial: pipeline.configuration.compose.isTrial, overrides)),
       targets: resolution.targets,
       findings: resolution.diagnostics + file.unusableBaseURL(resolution.targets, overrides),
@@ -87,8 +84,8 @@ struct CheckSetup {
 
 extension CheckOptions {
   /// The settings that the same flags mean for `run`.
-  fileprivate var settings: [(Setting, String?)] {
-    [(.format, format ?? outputFormat), (.jobs, jobs), (.config, config), (.trial, trial ? "true" : nil)]
+  fileprivate var settings: [Setting: String?] {
+    [.format: format, .jobs: jobs, .config: config, .trial: trial ? "true" : nil]
   }
 
   /// The paths of what is checked: standard input has the path from the editor.

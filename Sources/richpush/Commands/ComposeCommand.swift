@@ -1,5 +1,6 @@
 import ArgumentParser
 import MediaPipeline
+import PushDelivery
 
 /// Changed texts to ready-to-send requests, without rendering.
 struct ComposeCommand: AsyncParsableCommand {
@@ -47,18 +48,15 @@ struct ComposeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let manifest = try explaining("; the former requests are untouched") { try CampaignManifest(path: self.manifest) }
-    // Messages name the published assets, wherever the next run would publish.
-    var setup = try PipelineSetup.load(self, baseURL: manifest.baseURL)
-    setup.settings.replacesRequests = replace
-    setup.settings.withdrawsAll = withdrawAll
-    if !dryRun { try setup.requireWritableOutputs() }
-    let pipeline = Pipeline(setup.settings, from: manifest)
-    let report = try await explainingFailure { () throws(PipelineError) in
-      try await dryRun ? pipeline.plan() : pipeline.run()
-    }
-    let saved = Result { if !dryRun { try setup.save(report) } }
-    try setup.print(report, isDryRun: dryRun)
-    try saved.get()
-    try ExitStatus(report).leave()
+    var setup = try PipelineSetup.load(
+      [
+        // Messages name the published assets, wherever the next run would publish.
+        .baseURL: manifest.baseURL, .requests: requests, .project: project, .report: report, .format: format,
+        .config: config, .trial: trial ? "true" : nil,
+      ], campaign: campaign)
+    (setup.settings.replacesRequests, setup.settings.withdrawsAll) = (replace, withdrawAll)
+    // Only a run writes it.
+    setup.settings.contactSheet = nil
+    try await setup.perform(dryRun ? .plan : .run, from: manifest).leave()
   }
 }

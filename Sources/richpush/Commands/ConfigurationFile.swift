@@ -127,7 +127,6 @@ extension PipelineSettings {
       worker: .thisProgram(limits: configuration.worker),
       cacheFolder: configuration.cache.path.map { file.resolve($0).withoutTrailingSlash },
       configurationFiles: [ConfigurationFile.defaultPath, URL(filePath: file.path).lastPathComponent],
-      staticHosts: destination.place.staticHosts,
       contactSheet: overrides[.contactSheet] ?? configuration.contactSheetPath.map(file.resolve))
     configurationFolder = file.folder.isEmpty ? "." : file.folder
     configurationPath = file.path

@@ -16,7 +16,7 @@ struct DoctorCommand: AsyncParsableCommand {
       With --publish it publishes one small picture and loads it as clients do: only that shows a private bucket, or an address that serves \
       another one. In a bucket the picture stays; its name begins with richpush-doctor.
 
-      With --verbose, and as JSON, it also lists the versions of everything that decides what renditions are.
+      As JSON it also lists the versions of everything that decides what renditions are.
 
       Exit status: 0 nothing would keep a run from its end; 1 something would; 2 wrong usage or configuration.
       """)
@@ -43,12 +43,9 @@ struct DoctorCommand: AsyncParsableCommand {
       settings, worker: .thisProgram(limits: settings?.worker.limits ?? WorkerLimits()),
       obstacles: (setup?.obstaclesOfRun ?? []) + openMarks(setup), publishes: publish
     ).examine { progress.show($0) }
-    if format == .json || Console.standard.isVerbose {
-      report.versions = await InstalledVersions.find(richpush: richpushVersion)
-    }
+    if format == .json { report.versions = await InstalledVersions.find(richpush: richpushVersion) }
     progress.clear()
     let text = DoctorText(report: report, style: Console.standard.output).text
-    Console.standard.record([], conclusion: text.split(separator: "\n").map(String.init))
     try Console.standard.answer(format, isGood: report.isSound, json: reportJSON(report), text: text)
     if !report.isSound { throw ExitCode(ExitStatus.refused.rawValue) }
   }
@@ -71,12 +68,9 @@ struct DoctorCommand: AsyncParsableCommand {
   /// - Returns: nil where nothing is configured here.
   /// - Throws: `ExitCode(2)` after saying what is wrong with it.
   private func setup() throws -> PipelineSetup? {
-    var diagnostics: [Diagnostic] = []
-    let overrides = PipelineSetup.overrides(
-      [(.config, config), (.destination, destination)], diagnostics: &diagnostics)
-    if overrides[.config] == nil, diagnostics.isEmpty, !ConfigurationFile.isThere(nil) { return nil }
-    let file = ConfigurationFile.read(overrides[.config], diagnostics: &diagnostics)
-    return try PipelineSetup.load(overrides, file: file, campaign: nil, isComposing: false, diagnostics: diagnostics)
+    let variable = ProcessInfo.processInfo.environment[Setting.config.variable] ?? ""
+    if config == nil, variable.isEmpty, !ConfigurationFile.isThere(nil) { return nil }
+    return try PipelineSetup.load([.config: config, .destination: destination], isComposing: false)
   }
 }
 
@@ -88,8 +82,7 @@ struct DoctorText {
   var text: String {
     let width = report.examinations.map(\.name.count).max() ?? 0
     let found = report.examinations.flatMap { lines($0, width) }
-    let versions = report.versions.map { [""] + $0.lines } ?? []
-    return (found + versions + ["", verdict]).joined(separator: "\n")
+    return (found + ["", verdict]).joined(separator: "\n")
   }
 
   private func lines(_ examination: DoctorFinding, _ width: Int) -> [String] {
@@ -118,20 +111,5 @@ struct DoctorText {
     return style.green("a run has what it needs")
       + (warnings > 0 ? ", with \(counted(warnings, "warning"))" : "")
       + (missing > 0 ? ", and \(counted(missing, "thing")) could be had beside" : "")
-  }
-}
-
-extension InstalledVersions {
-  /// richpush's, then those of its parts and of other programs.
-  fileprivate var lines: [String] {
-    ["richpush \(richpush)"] + components.sorted { $0.key < $1.key }.map { "  \($0.key) \(text(of: $0.key, $0.value))" }
-      + ["  reads \(loaders.joined(separator: ", "))"]
-  }
-
-  /// For a program of others, its version and build; for the renderer, the meaning of its two numbers.
-  private func text(of name: String, _ value: String) -> String {
-    if let version = programs[name] { return "\(version) (build \(value))" }
-    guard name == "renderer", let stills = encoders["stills"], let movies = encoders["movies"] else { return value }
-    return "\(value) (stills and their JPEG encoder \(stills), movies \(movies))"
   }
 }

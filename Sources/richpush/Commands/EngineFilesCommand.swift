@@ -4,53 +4,19 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// An engine of `richpush scaffold`, as a separate type, since each is a separate command.
-protocol EngineChoice { static var engine: Engine { get } }
-
-enum KubernetesChoice: EngineChoice { static let engine = Engine.kubernetes }
-enum AWSBatchChoice: EngineChoice { static let engine = Engine.awsBatch }
-enum GoogleBatchChoice: EngineChoice { static let engine = Engine.googleBatch }
-enum CloudRunChoice: EngineChoice { static let engine = Engine.cloudRun }
-enum GitHubMatrixChoice: EngineChoice { static let engine = Engine.githubMatrix }
-enum GitLabParallelChoice: EngineChoice { static let engine = Engine.gitlabParallel }
-
-/// The files for an engine whose tasks run in containers.
-struct ContainerFiles<Choice: EngineChoice>: AsyncParsableCommand {
-  static var configuration: CommandConfiguration { EngineOptions.command(Choice.engine) }
-
-  @OptionGroup var options: EngineOptions
-
-  @Option(help: "The container image that has richpush.")
-  var image = EngineOptions.placeholder
-
-  func run() async throws { try await options.write(Choice.engine, image: image) }
-}
-
-/// The files for Slurm, whose nodes have richpush installed.
-struct SlurmFiles: AsyncParsableCommand {
-  static let configuration = EngineOptions.command(.slurm)
-
-  @OptionGroup var options: EngineOptions
-
-  func run() async throws { try await options.write(.slurm, image: EngineOptions.placeholder) }
-}
-
-/// The common options of the engine commands.
-struct EngineOptions: ParsableArguments {
-  static func command(_ engine: Engine) -> CommandConfiguration {
-    CommandConfiguration(
-      commandName: engine.name, abstract: "Write what \(engine.title) needs to do a run on many machines.",
-      discussion: """
-        An array with a task for each shard of the run, a job for the last run, and a README of the commands. Memory and time are \
-        those of the shard that has most to do. Files that exist are left as they are.
-        """)
-  }
-
-  /// A name that cannot be taken for a real image.
-  static let placeholder = "registry.example.com/richpush:latest"
+/// The files for an engine that does a run as an array of tasks.
+struct EngineFilesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "engine", abstract: "Write what an engine needs to do a run on many machines.",
+    discussion: """
+      An array with a task for each shard of the run, a job for the last run, and a README of the commands. Files that exist \
+      are left as they are.
+      """)
 
   /// Enough to keep a task busy during input and output, and small enough for every engine's smallest machines.
   private static let usualJobs = 2
+
+  @Argument(help: "The engine.") var engine: Engine
 
   @Argument(help: .campaign, completion: .directory) var campaign: String?
 
@@ -73,23 +39,13 @@ struct EngineOptions: ParsableArguments {
     transform: FlagValue.jobs)
   var jobs: Int?
 
-  func write(_ engine: Engine, image: String) async throws {
-    let job = try await arrayJob(image: image)
-    let files: [ScaffoldFile]
-    do throws(ArrayJobError) { files = try engine.files(job()) } catch {
-      throw PipelineSetup.explain([
-        Diagnostic(
-          .configurationValue, .init(.configuration, engine.name), "there are no files for \(engine.name): \(error)")
-      ])
-    }
-    try output.write(files, next: "the steps of README.md")
-  }
+  @Option(help: "The container image that has richpush; Slurm's nodes have it installed.")
+  var image = "registry.example.com/richpush:latest"
 
-  /// Reads the campaign; returns how to make its array job.
-  private func arrayJob(image: String) async throws -> () throws(ArrayJobError) -> ArrayJob {
-    let (setup, shards) = (try PipelineSetup.load(self), shards)
-    let settings = setup.settings
-    guard let cache = settings.configuration.cache.remote.address else {
+  func run() throws {
+    let setup = try PipelineSetup.load(
+      [.destination: destination, .config: config, .cacheURL: cacheURL], campaign: campaign)
+    guard let cache = setup.settings.configuration.cache.remote.address else {
       throw PipelineSetup.explain([
         Diagnostic(
           .configurationShard, .init(.configuration, "--cache-url"),
@@ -97,30 +53,32 @@ struct EngineOptions: ParsableArguments {
           remedy: "name one with --cache-url or under cache.remote")
       ])
     }
-    let work = try await explainingFailure("") { () throws(PipelineError) in
-      try await Pipeline(settings).largestShare(of: shards)
+    let files: [ScaffoldFile]
+    do throws(ArrayJobError) { files = try engine.files(job(setup, cache)) } catch {
+      throw PipelineSetup.explain([
+        Diagnostic(
+          .configurationValue, .init(.configuration, engine.rawValue),
+          "there are no files for \(engine.rawValue): \(error)")
+      ])
     }
-    let (limits, count) = (settings.configuration.worker, settings.configuration.jobs)
-    let need = ShardNeed(
-      work: work, workerBytes: limits.memoryBytes, longestFile: max(limits.seconds, limits.motionSeconds))
+    try output.write(files, next: "the steps of README.md")
+  }
+
+  private func job(_ setup: PipelineSetup, _ cache: SharedCacheAddress) throws(ArrayJobError) -> ArrayJob {
+    let settings = setup.settings
     let folder = RunFolder(of: settings.configurationPath)
     let paths = [
       "campaign": folder.relative(settings.campaignFolder), "configuration": folder.name,
       "output": folder.relative(settings.outputFolder), "requests": folder.relative(settings.requestFolder),
     ]
-    let jobs = self.jobs ?? count.fixed ?? Self.usualJobs
-    return { () throws(ArrayJobError) in
-      try ArrayJob(
-        shards: shards, jobs: jobs, need: need, image: image, folder: folder.path, paths: paths, cache: cache,
-        flags: folder.flags(setup.decisive))
-    }
+    let configured = if case .fixed(let count) = settings.configuration.jobs { count } else { Self.usualJobs }
+    return try ArrayJob(
+      shards: shards, jobs: jobs ?? configured, workerBytes: settings.configuration.worker.memoryBytes, image: image,
+      folder: folder.path, paths: paths, cache: cache, flags: folder.flags(setup.overrides.decidingResults))
   }
 }
 
-extension JobCount {
-  /// nil where each machine chooses the number.
-  fileprivate var fixed: Int? { if case .fixed(let count) = self { count } else { nil } }
-}
+extension Engine: ExpressibleByArgument {}
 
 /// The folder of pipeline.yml, in which tasks work.
 private struct RunFolder {

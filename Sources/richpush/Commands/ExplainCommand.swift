@@ -85,8 +85,22 @@ package struct RulePages {
 
   /// The rules for programs. The form is described in docs/report.md.
   package var json: String {
-    get throws { String(decoding: try JSONText.pretty(RuleJSON(catalog.descriptions)).dropLast(), as: UTF8.self) }
+    get throws {
+      let rules = catalog.descriptions.map { rule -> JSONValue in
+        let platforms = rule.platforms.sorted().map(\.rawValue)
+        return [
+          "id": .string(rule.id.rawValue), "area": .string(rule.area.rawValue),
+          "severity": .string(rule.severity.rawValue), "platforms": Self.list(platforms),
+          "summary": .string(rule.summary), "why": .string(rule.why), "remedy": .string(rule.remedy),
+          "source": .string(rule.source), "failing": Self.list(rule.failing.map(\.text)),
+          "passing": Self.list(rule.passing.map(\.text)),
+        ]
+      }
+      return try reportJSON(["version": 1, "rules": .array(rules)] as JSONValue)
+    }
   }
+
+  private static func list(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 
   /// The handbook's text about a rule, an incident or a key; nil for an unknown name.
   package func explanation(of id: RuleIdentifier) -> String? {
@@ -139,34 +153,5 @@ package struct RulePages {
         + parts.dropFirst().map { [$0.text] }
     }
     return nil
-  }
-}
-
-private struct RuleJSON: Encodable {
-  var version = 1
-  var rules: [Entry]
-
-  struct Entry: Encodable {
-    var id: RuleIdentifier
-    var area: RuleDescription.Area
-    var severity: Diagnostic.Severity
-    var platforms: [Platform]
-    var summary: String
-    var why: String
-    var remedy: String
-    var source: String
-    var failing: [String]
-    var passing: [String]
-  }
-
-  init(_ rules: [RuleDescription]) { self.rules = rules.map(Entry.init) }
-}
-
-extension RuleJSON.Entry {
-  init(_ rule: RuleDescription) {
-    self.init(
-      id: rule.id, area: rule.area, severity: rule.severity, platforms: rule.platforms.sorted(), summary: rule.summary,
-      why: rule.why, remedy: rule.remedy, source: rule.source, failing: rule.failing.map(\.text),
-      passing: rule.passing.map(\.text))
   }
 }

@@ -8,11 +8,6 @@ struct FlagRefusal: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
-
-  /// The errors of the same value in pipeline.yml or a variable.
-  fileprivate init(_ diagnostics: [Diagnostic]) {
-    description = diagnostics.first.map { "\($0.message). To fix it: \($0.remedy)" } ?? "it cannot be read"
-  }
 }
 
 /// Reads values of flags. A refusal says what is accepted.
@@ -29,13 +24,16 @@ enum FlagValue {
     UInt16(try number(text, "the number of a port", 0...Int(UInt16.max)))
   }
 
-  /// Bytes or bits a second: `500k`.
+  /// Bytes or bits a second, from a modem's 1k to 100G: `500k`, `1.6M`.
   static func speed(_ text: String) throws -> Int {
-    guard let speed = LinkSpeed(text) else {
+    let units = ["k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9]
+    guard let match = text.wholeMatch(of: /([0-9]+(?:\.[0-9]+)?)([kKMG]?)/), let number = Double(match.1),
+      case let speed = (number * (units[String(match.2)] ?? 1)).rounded(), (1e3...1e11).contains(speed)
+    else {
       throw FlagRefusal(
         "give a number from 1k to 100G, with k, M or G for thousands, millions or more, as in 500k or 1.6M")
     }
-    return speed.bitsPerSecond
+    return Int(speed)
   }
 
   static func site(_ text: String) throws -> WebOrigin {
@@ -45,16 +43,15 @@ enum FlagValue {
     return origin
   }
 
-  static func baseURL(_ text: String) throws -> String {
-    let read = ConfigurationOverrides.read(flags: [.baseURL: text])
-    guard let address = read.value?[.baseURL] else { throw FlagRefusal(read.diagnostics) }
-    return address
-  }
+  static func baseURL(_ text: String) throws -> String { try checked(text, .baseURL) }
 
-  static func project(_ text: String) throws -> ProjectIdentifier {
-    let read = ConfigurationOverrides.read(flags: [.project: text])
-    guard let project = read.value?.project else { throw FlagRefusal(read.diagnostics) }
-    return project
+  static func project(_ text: String) throws -> String { try checked(text, .project) }
+
+  /// As in pipeline.yml or a variable.
+  private static func checked(_ text: String, _ setting: Setting) throws -> String {
+    let read = setting.read(text, at: .init(.configuration, setting.flag))
+    if let value = read.value { return value }
+    throw FlagRefusal(read.diagnostics.map { "\($0.message). To fix it: \($0.remedy)" }.first ?? "it cannot be read")
   }
 
   /// Platforms separated by commas: `android,ios`.

@@ -60,7 +60,7 @@ struct InitCommand: ParsableCommand {
   var baseURL: String?
 
   @Option(help: "The Firebase project.", transform: FlagValue.project)
-  var project: ProjectIdentifier?
+  var project: String?
 
   @Flag(help: "Also list all keys of both files, with their meanings, as comments.")
   var annotated = false
@@ -193,7 +193,7 @@ private struct StarterTexts {
   private var pipeline: String {
     let messages =
       source == .pictures ? ["messages: from-pictures", "defaults: {\(words.joined(separator: ", ")), \(target)}"] : []
-    let project = answers.project.map { ["compose: {project: \($0.rawValue)}"] } ?? []
+    let project = answers.project.map { ["compose: {project: \($0)}"] } ?? []
     return text(
       ["version: 1", "campaign: \(quoted(found.folder))", "publish:"] + place + messages + project,
       Destinations.file.template)

@@ -50,10 +50,18 @@ struct OpenMarks {
     }
   }
 
-  /// Errors that keep a run from beginning. Addresses are reported where they are read.
+  /// Errors that keep a run from beginning; a trial accepts placeholders.
+  static func diagnostics(
+    in pipeline: ConfigurationFile, _ settings: PipelineSettings, beside others: [Diagnostic]
+  ) -> [Diagnostic] {
+    guard !settings.configuration.compose.isTrial else { return [] }
+    return OpenMarks(pipeline: pipeline, campaign: settings.campaignFolder).diagnostics(beside: others)
+  }
+
+  /// Addresses are reported where they are read.
   ///
   /// - Parameter others: findings; a line that has one already is not reported again.
-  func diagnostics(beside others: [Diagnostic]) -> [Diagnostic] {
+  private func diagnostics(beside others: [Diagnostic]) -> [Diagnostic] {
     lines.filter { line in !line.isAddress && !others.contains { $0.isAbout(line) } }.map { line in
       Diagnostic(
         .configurationValue, .init(.configuration, line.name, line: line.number, column: line.column),

@@ -3,21 +3,54 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// Where the names of a command's extra output files come from, for messages about them.
-struct OutputOrigins {
-  let report: Diagnostic.Subject
-  let contactSheet: Diagnostic.Subject
-
-  init(_ overrides: ConfigurationOverrides, configurationPath: String) {
-    report = Self.subject(.report, overrides[.report], configurationPath)
-    contactSheet = Self.subject(.contactSheet, overrides[.contactSheet], configurationPath)
+extension PipelineSetup {
+  /// Takes a campaign through the pipeline, writes the report and prints it.
+  ///
+  /// - Parameter manifest: what an earlier run published, if only the requests are made again.
+  /// - Returns: the status to exit with.
+  func perform(_ mode: RunMode, from manifest: CampaignManifest? = nil) async throws -> ExitStatus {
+    var setup = self
+    switch mode {
+    case .run: break
+    case .plan: setup.reportPath = nil
+    case .shard: (setup.reportPath, setup.settings.contactSheet) = (overrides[.report], nil)
+    }
+    try setup.requireWritableOutputs()
+    let settings = setup.settings
+    let former = mode == .run && manifest == nil ? FormerFindings(settings) : nil
+    let report = try await Self.report(of: mode, settings, from: manifest)
+    // The file first: it exists even if the output has no reader; and the output even without a file.
+    let saved = Result { try setup.save(report) }
+    try setup.print(report, mode, former: former)
+    former?.save(report)
+    try saved.get()
+    return ExitStatus(report)
   }
 
-  /// - Parameter path: from a flag or a variable; nil where only pipeline.yml has it.
-  private static func subject(_ setting: Setting, _ path: String?, _ configurationPath: String) -> Diagnostic.Subject {
-    guard let path else { return .init(.configuration, configurationPath, keyPath: setting.rawValue) }
-    let isVariable = ProcessInfo.processInfo.environment[setting.variable] == path
-    return .init(.configuration, isVariable ? setting.variable : setting.flag)
+  private static func report(
+    of mode: RunMode, _ settings: PipelineSettings, from manifest: CampaignManifest?
+  ) async throws -> RunReport {
+    let requests = RequestSetState(settings)
+    let words: @Sendable () -> String = {
+      switch mode {
+      case .run: requests.words()
+      case .plan: "nothing was written"
+      case .shard: "the shard did not get to its end, and the next run of it goes on where this one ended"
+      }
+    }
+    let interruption = InterruptionGuard(saying: words, tidy: { Pipeline.tidyUp(after: settings) })
+    defer { withExtendedLifetime(interruption) {} }
+    let progress = Progress(console: .standard)
+    let pipeline = Pipeline(settings, from: manifest, observe: progress.observe)
+    let consequence = if case .shard = mode { "the shard is not done" } else { "the former requests are untouched" }
+    return try await explainingFailure("; " + consequence) { () throws(PipelineError) in
+      defer { progress.end() }
+      return switch mode {
+      case .run: try await pipeline.run()
+      case .plan: try await pipeline.plan()
+      case .shard(let shard): try await pipeline.run(shard)
+      }
+    }
   }
 }
 
@@ -37,8 +70,8 @@ extension PipelineSetup {
   /// The files written besides requests and pictures.
   private var outputFiles: [OutputFile] {
     let files: [(path: String?, kind: OutputKind, origin: Diagnostic.Subject)] = [
-      (reportPath, .report, origins.report), (settings.contactSheet, .page, origins.contactSheet),
-      (Console.standard.log?.path, .log, .init(.configuration, "--log-file")),
+      (reportPath, .report, overrides.origin(of: .report, file: settings.configurationPath)),
+      (settings.contactSheet, .page, overrides.origin(of: .contactSheet, file: settings.configurationPath)),
     ]
     return files.compactMap { file in
       file.path.map { OutputFile(path: $0, file.kind, namedBy: file.origin, outsideOf: settings.closedFolders) }
@@ -53,21 +86,14 @@ extension PipelineSetup {
     throw explain(diagnostics, status: isMachine ? .environment : .usage)
   }
 
-  /// Prints a report to standard output.
-  ///
-  /// - Parameters:
-  ///   - isDryRun: whether it says what would be done.
-  ///   - shard: the part of a run that it is about; nil: all.
-  ///   - former: the findings of the last run, if they are known.
-  func print(_ report: RunReport, isDryRun: Bool = false, shard: Shard? = nil, former: FormerFindings? = nil) throws {
+  /// - Parameter former: the findings of the last run, if they are known.
+  private func print(_ report: RunReport, _ mode: RunMode, former: FormerFindings?) throws {
     let console = Console.standard
     let text = TextReport(
-      report: report, style: console.output, requestFolder: settings.requestFolder, isDryRun: isDryRun, shard: shard,
-      isDetailed: console.isVerbose, deployment: settings.destination.place.deployment,
-      contactSheet: settings.contactSheet, heading: heading,
-      isFromPictures: settings.configuration.makesMessagesFromPictures,
-      proofLife: settings.configuration.proofLife, former: former?.compared(with: report) ?? ([], 0))
-    console.record(report.diagnostics, conclusion: text.conclusion)
+      report: report, style: console.output, settings: settings, mode: mode, isDetailed: console.isVerbose,
+      heading: summaryHeading(
+        [settings.campaignFolder], isTrial: settings.configuration.compose.isTrial, overrides),
+      former: former?.compared(with: report) ?? ([], 0))
     do {
       switch format {
       case .json: try console.write { try report.writeJSON($0) }
@@ -82,7 +108,6 @@ extension PipelineSetup {
 
   func print(_ report: PublicationReport, isDryRun: Bool) throws {
     let text = PublicationText(report: report, style: Console.standard.output, isDryRun: isDryRun)
-    Console.standard.record(report.diagnostics, conclusion: text.conclusion)
     try Console.standard.answer(
       format, isGood: ExitStatus(report) == .success, json: reportJSON(report), text: text.text)
   }
@@ -132,7 +157,7 @@ struct RequestSetState: Sendable {
 }
 
 extension PipelineSettings {
-  /// The folders that must not hold reports, pages and logs.
+  /// The folders that must not hold reports and pages.
   var closedFolders: [OutputFile.ClosedFolder] {
     // index.json begins like a report, so its beginning would not protect it.
     let requests = OutputFile.ClosedFolder(requestFolder, "the request folder has only requests and their index")

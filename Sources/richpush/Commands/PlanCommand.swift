@@ -1,8 +1,5 @@
 import ArgumentParser
-import Essentials
-import Findings
 import MediaPipeline
-import PushDelivery
 
 /// What `run` would do, without doing it.
 struct PlanCommand: AsyncParsableCommand {
@@ -27,29 +24,10 @@ struct PlanCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Output") var telling: OutputOptions
 
-  func run() async throws { try await PipelineSetup.plan(options, contactSheet: contactSheet, approved: approved) }
-}
-
-extension PipelineSetup {
-  /// Prints what a run would do, and exits with the status that it would have.
-  ///
-  /// - Parameters:
-  ///   - contactSheet: where to write its page; nil for none, whatever variables and pipeline.yml set for a run.
-  ///   - approved: the file of an approval.
-  static func plan(_ options: PipelineOptions, contactSheet: String? = nil, approved: String?) async throws {
-    var setup = try PipelineSetup.load(options, contactSheet: contactSheet).ofPlan(contactSheet: contactSheet)
-    setup.settings.approval = try Approval.given(approved)
-    try setup.requireWritableOutputs()
-    // Until the page is written, its only trace is a temporary folder of the system.
-    let interruption = InterruptionGuard(saying: { "nothing was written" })
-    defer { withExtendedLifetime(interruption) {} }
-    let progress = Progress(console: .standard)
-    let settings = setup.settings
-    let report = try await explainingFailure { () throws(PipelineError) in
-      defer { progress.end() }
-      return try await Pipeline(settings, observe: progress.observe).plan()
-    }
-    try setup.print(report, isDryRun: true)
-    try ExitStatus(report).leave()
+  func run() async throws {
+    var setup = try options.setup(contactSheet: contactSheet, approved: approved)
+    // Whatever variables and pipeline.yml set for a run.
+    setup.settings.contactSheet = contactSheet
+    try await setup.perform(.plan).leave()
   }
 }

@@ -33,42 +33,21 @@ struct PruneCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var telling: OutputOptions
 
   func run() async throws {
-    var diagnostics: [Diagnostic] = []
-    let overrides = PipelineSetup.overrides(
-      [(.destination, destination), (.config, config), (.format, format)], diagnostics: &diagnostics)
-    let format = PipelineSetup.format(overrides[.format], diagnostics: &diagnostics)
-    let file = ConfigurationFile.read(overrides[.config], diagnostics: &diagnostics)
-    let folder = file.flatMap { published(of: $0, overrides, diagnostics: &diagnostics) }
-    guard let format, let file, let folder, diagnostics.isEmpty else { throw PipelineSetup.explain(diagnostics) }
-    let own = overrides[.requests] ?? file.resolve(file.configuration.requestFolder)
+    let setup = try PipelineSetup.load(
+      [.destination: destination, .config: config, .format: format], isComposing: false)
+    let settings = setup.settings
+    guard settings.destination.place.folder != nil else {
+      throw PipelineSetup.explain([.noFolder(settings.destination.name)])
+    }
+    let folders = [settings.requestFolder] + requestFolders
     let pruning = Pruning(
-      folder: folder, requestFolders: [own] + requestFolders, now: Int(Date().timeIntervalSince1970))
+      folder: settings.outputFolder, requestFolders: folders, now: Int(Date().timeIntervalSince1970))
     let report = try await explainingFailure("; nothing was removed") { () throws(PipelineError) in
       try await pruning.run(isRemoving: yes)
     }
-    let text = PruningText(report: report, folders: [own] + requestFolders, style: Console.standard.output)
-    Console.standard.record(report.diagnostics, conclusion: [text.total])
-    try Console.standard.answer(format, json: reportJSON(report), text: text.text)
+    let text = PruningText(report: report, folders: folders, style: Console.standard.output).text
+    try Console.standard.answer(setup.format, json: reportJSON(report), text: text)
     if !report.diagnostics.isEmpty { try ExitStatus.environment.leave() }
-  }
-
-  /// The folder destination; nil with a finding for others.
-  private func published(
-    of file: ConfigurationFile, _ overrides: ConfigurationOverrides, diagnostics: inout [Diagnostic]
-  ) -> String? {
-    let configuration = file.configuration.applying(overrides)
-    // The address does not matter here.
-    let resolved = configuration.resolvedDestination(named: overrides[.destination], output: overrides[.output])
-    let unknown = resolved.diagnostics.filter { $0.subject.name == Setting.destination.flag }
-    guard unknown.isEmpty, let destination = configuration.destinations.first else {
-      diagnostics += unknown
-      return nil
-    }
-    guard let folder = destination.place.folder else {
-      diagnostics.append(.noFolder(destination.name))
-      return nil
-    }
-    return overrides[.output] ?? file.resolve(folder)
   }
 }
 

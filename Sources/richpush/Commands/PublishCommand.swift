@@ -43,7 +43,8 @@ struct PublishCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var telling: OutputOptions
 
   func run() async throws {
-    var setup = try PipelineSetup.load(self)
+    var setup = try PipelineSetup.load(
+      [.destination: destination, .baseURL: baseURL, .format: format, .config: config], isComposing: false)
     setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
     let files = try files(renderedFolder: setup.renderedFolder)
     let report = try await report(files, setup.settings)
@@ -95,5 +96,33 @@ extension PublishCommand {
     PipelineSetup.explain([
       Diagnostic(incident, .init(.file, source), message, remedy: "name a run report or a published folder")
     ])
+  }
+}
+
+/// The published files, for people: each file and its URL, then errors, then totals.
+struct PublicationText {
+  let report: PublicationReport
+  let style: Style
+  /// Whether it says what would be done.
+  var isDryRun = false
+
+  var text: String { paragraphs([assets, DiagnosticsText(report.diagnostics, style: style).lines, conclusion]) }
+
+  private var assets: [String] {
+    report.assets.flatMap { asset in
+      let state = asset.written ? style.green("new") : "there already"
+      return [
+        "\(style.bold(asset.name.printable))  \(readable(bytes: asset.bytes))  \(state)", "  " + style.dim(asset.url),
+      ]
+    }
+  }
+
+  /// The last lines: the totals.
+  var conclusion: [String] {
+    let new = report.assets.count(where: \.written)
+    let errors = report.diagnostics.count { $0.severity == .error }
+    let errorCounts = errors > 0 ? ", " + style.red(counted(errors, "error")) : ""
+    let verb = isDryRun ? "would be published" : "published"
+    return ["\(counted(report.assets.count, "file")) \(verb) to \(report.destination), \(new) new\(errorCounts)"]
   }
 }

@@ -41,27 +41,13 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if let shard = part.shard { return try await part.run(shard, options, transfers, report: report) }
-    if dryRun { return try await PipelineSetup.plan(options, approved: approved) }
-    var setup = try PipelineSetup.load(options, report: report, contactSheet: contactSheet)
+    let shard = try part.chosen()
+    var setup = try options.setup(report: report, contactSheet: contactSheet, approved: approved)
     setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
-    setup.settings.approval = try Approval.given(approved)
-    try setup.requireWritableOutputs()
-    let settings = setup.settings
-    let former = FormerFindings(settings)
-    let interruption = InterruptionGuard(saying: RequestSetState(settings).words) { Pipeline.tidyUp(after: settings) }
-    defer { withExtendedLifetime(interruption) {} }
-    let progress = Progress(console: .standard)
-    let report = try await explainingFailure { () throws(PipelineError) in
-      defer { progress.end() }
-      return try await Pipeline(settings, observe: progress.observe).run()
-    }
-    // The file first: it exists even if the output has no reader; and the output even without a file.
-    let saved = Result { try setup.save(report) }
-    try setup.print(report, former: former)
-    former?.save(report)
-    try saved.get()
-    try ExitStatus(report).leave()
+    if dryRun { setup.settings.contactSheet = nil }
+    let status = try await setup.perform(shard.map(RunMode.shard) ?? (dryRun ? .plan : .run))
+    if let shard { try part.leave(status, shard) }
+    try status.leave()
   }
 }
 
@@ -115,4 +101,19 @@ struct PipelineOptions: ParsableArguments {
   @Flag(help: .replace) var replace = false
 
   @Flag(help: .withdrawAll) var withdrawAll = false
+
+  /// The set-up of a run with these options.
+  ///
+  /// - Parameter approved: the file of an approval.
+  func setup(report: String? = nil, contactSheet: String?, approved: String?) throws -> PipelineSetup {
+    var setup = try PipelineSetup.load(
+      [
+        .destination: destination, .output: output, .baseURL: baseURL, .requests: requests, .project: project,
+        .report: report, .contactSheet: contactSheet, .format: format, .jobs: jobs, .config: config,
+        .cacheURL: cacheURL, .cacheMode: cacheMode, .noCache: noCache ? "true" : nil, .trial: trial ? "true" : nil,
+      ], campaign: campaign)
+    (setup.settings.replacesRequests, setup.settings.withdrawsAll) = (replace, withdrawAll)
+    setup.settings.approval = try Approval.given(approved)
+    return setup
+  }
 }

@@ -6,16 +6,7 @@ struct ScaffoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scaffold",
     abstract: "Write what an app or a site needs to show pictures, or an engine to do a run on many machines.",
-    subcommands: [IOSExtension.self, WebWorkerFiles.self],
-    groupedSubcommands: [
-      CommandGroup(
-        name: "For a run on many machines",
-        subcommands: [
-          SlurmFiles.self, ContainerFiles<KubernetesChoice>.self, ContainerFiles<AWSBatchChoice>.self,
-          ContainerFiles<GoogleBatchChoice>.self, ContainerFiles<CloudRunChoice>.self,
-          ContainerFiles<GitHubMatrixChoice>.self, ContainerFiles<GitLabParallelChoice>.self,
-        ])
-    ])
+    subcommands: [IOSExtension.self, WebWorkerFiles.self, EngineFilesCommand.self])
 
   struct IOSExtension: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,9 +17,6 @@ struct ScaffoldCommand: ParsableCommand {
         are.
         """)
 
-    @Option(help: "The language of the sources.")
-    var language = ServiceExtension.Language.swift
-
     @OptionGroup var output: ScaffoldOutput
 
     @Option(
@@ -36,7 +24,7 @@ struct ScaffoldCommand: ParsableCommand {
       transform: ExtensionName.init)
     var name = ExtensionName.standard
 
-    func run() throws { try output.write(ServiceExtension.files(language, name: name)) }
+    func run() throws { try output.write(ServiceExtension.files(name: name)) }
   }
 
   struct WebWorkerFiles: ParsableCommand {
@@ -65,5 +53,3 @@ struct ScaffoldOutput: ParsableArguments {
     try Console.standard.print("next: \(next)")
   }
 }
-
-extension ServiceExtension.Language: ExpressibleByArgument {}

@@ -61,7 +61,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   private func configuredFolder() throws -> String {
     var diagnostics: [Diagnostic] = []
-    let overrides = PipelineSetup.overrides([(.config, config)], diagnostics: &diagnostics)
+    let overrides = PipelineSetup.overrides([.config: config], diagnostics: &diagnostics)
     let file = ConfigurationFile.readIfThere(overrides[.config], diagnostics: &diagnostics)
     guard let file, !diagnostics.contains(where: { $0.severity == .error }) else {
       throw PipelineSetup.explain(diagnostics)

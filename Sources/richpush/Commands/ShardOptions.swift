@@ -38,43 +38,34 @@ struct ShardOptions: ParsableArguments {
 }
 
 extension ShardOptions {
-  /// Does one shard, and exits like a run with only its sources.
-  func run(_ text: String, _ options: PipelineOptions, _ transfers: TransferOptions, report: String?) async throws {
-    let shard = try Self.shard(text)
-    var setup = try PipelineSetup.load(options, report: report)
-      .ofPart(report: report ?? ProcessInfo.processInfo.environment[Setting.report.variable])
-    setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
-    try setup.requireWritableOutputs()
-    let settings = setup.settings
-    let interruption = InterruptionGuard(
-      saying: { "the shard did not get to its end, and the next run of it goes on where this one ended" })
-    defer { withExtendedLifetime(interruption) {} }
-    let progress = Progress(console: .standard)
-    let result = try await explainingFailure("; the shard is not done") { () throws(PipelineError) in
-      defer { progress.end() }
-      return try await Pipeline(settings, observe: progress.observe).run(shard)
-    }
-    let saved = Result { try setup.save(result) }
-    try setup.print(result, shard: shard)
-    try saved.get()
-    let status = ExitStatus(result)
-    let isDone = status == .success || status == .refused
-    let console = Console.standard
-    if isDone { console.hint("shard \(shard) is done") } else { console.note("shard \(shard) is not done") }
-    if status != .refused || !endsWithZero { try status.leave() }
-  }
-
-  private static func shard(_ text: String) throws -> Shard {
-    switch ShardArgument(text) {
-    case .number(let number, let count)?:
+  /// The shard to do; nil: a whole run.
+  ///
+  /// - Throws: `ExitCode(2)` after saying why there is no such shard.
+  func chosen() throws -> Shard? {
+    // `validate` refuses any other text.
+    guard let shard, let argument = ShardArgument(shard) else { return nil }
+    switch argument {
+    case .number(let number, let count):
       guard let shard = Shard(number, of: count) else {
-        throw noShard(
-          "--shard", "there is no shard \(text): a run has 1 to \(Shard.maximumCount), and numbers begin at 1")
+        throw Self.noShard(
+          "--shard",
+          "there is no shard \(number)/\(count): a run has 1 to \(Shard.maximumCount), and numbers begin at 1")
       }
       return shard
-    case .automatic(let count)?: return try found(of: count)
-    case nil: throw noShard("--shard", "\(text.quoted) is no shard")
+    case .automatic(let count): return try Self.found(of: count)
     }
+  }
+
+  /// Says whether a shard is done, and exits like a run with only its sources.
+  func leave(_ status: ExitStatus, _ shard: Shard) throws {
+    let isDone = status == .success || status == .refused
+    if isDone {
+      Console.standard.hint("shard \(shard) is done")
+    } else {
+      Console.standard.note("shard \(shard) is not done")
+    }
+    if status == .refused, endsWithZero { throw ExitCode(ExitStatus.success.rawValue) }
+    try status.leave()
   }
 
   /// - Parameter count: the given number of shards, which an engine that repeats a part of an array may not know; nil: the engine's.

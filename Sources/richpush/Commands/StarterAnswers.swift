@@ -14,7 +14,7 @@ struct StarterAnswers {
   var place: Place?
   var baseURL: String?
   var region: String?
-  var project: ProjectIdentifier?
+  var project: String?
   var platforms: Set<Platform>?
 
   /// The source of the messages.

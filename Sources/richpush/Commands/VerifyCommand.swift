@@ -35,15 +35,14 @@ struct VerifyCommand: AsyncParsableCommand {
 
   func run() async throws {
     var diagnostics: [Diagnostic] = []
-    let overrides = PipelineSetup.overrides([(.config, config), (.format, format)], diagnostics: &diagnostics)
-    let format = PipelineSetup.format(overrides[.format], diagnostics: &diagnostics)
+    let overrides = PipelineSetup.overrides([.config: config, .format: format], diagnostics: &diagnostics)
+    let format = OutputFormat.named(overrides[.format], usual: .text, diagnostics: &diagnostics)
     let folder = path ?? overrides[.requests] ?? Self.configuredFolder(overrides[.config], diagnostics: &diagnostics)
     guard let folder, let format, diagnostics.isEmpty else { throw PipelineSetup.explain(diagnostics) }
     let approval = try Approval.given(approved)
     let report = try await verify(folder, approval, ConfigurationFile.readable(overrides[.config]).stateFolders)
     let status = ExitStatus(report)
     let text = VerificationText(report: report, style: Console.standard.output)
-    Console.standard.record(report.diagnostics, conclusion: text.conclusion)
     try Console.standard.answer(format, isGood: status == .success, json: reportJSON(report), text: text.text)
     try status.leave()
   }

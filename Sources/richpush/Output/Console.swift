@@ -25,16 +25,13 @@ struct Console: Sendable {
   /// Whether results without problems are not printed.
   let isQuiet: Bool
   let isVerbose: Bool
-  let log: LogFile?
   /// Styles for standard output.
   let output: Style
   /// Styles for standard error.
   let error: Style
 
-  /// - Parameters:
-  ///   - options: nil where none were given.
-  ///   - log: gets everything that is reported.
-  init(environment: [String: String], _ options: OutputOptions? = nil, log: LogFile? = nil) {
+  /// - Parameter options: nil where none were given.
+  init(environment: [String: String], _ options: OutputOptions? = nil) {
     let isTerminal = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
     let progress = options?.progress ?? .auto
     (isQuiet, isVerbose) = (options?.quiet ?? false, options?.verbose ?? false)
@@ -43,7 +40,6 @@ struct Console: Sendable {
     showsLines = !isQuiet && (progress == .plain || isVerbose && progress != .none)
     output = Self.style(STDOUT_FILENO, environment, options)
     error = Self.style(STDERR_FILENO, environment, options)
-    self.log = log
   }
 
   private static func style(_ descriptor: Int32, _ environment: [String: String], _ options: OutputOptions?) -> Style {
@@ -91,55 +87,22 @@ struct Console: Sendable {
   }
 
   /// Anything that is not a result.
-  func note(_ text: String) { note(text, as: .info) }
-
-  /// The same with a level for the log.
-  func note(_ text: String, as level: LogFile.Level) {
-    log?.write(level, text)
-    tell(text)
-  }
+  func note(_ text: String) { Self.screen.say(error.wrapped(text)) }
 
   /// Useful facts although all is well.
-  func hint(_ text: String) {
-    log?.write(.info, text)
-    if !isQuiet { tell(text) }
-  }
+  func hint(_ text: String) { if !isQuiet { note(text) } }
 
   /// Why work pauses; a redrawn line says so itself.
-  func wait(_ text: String) {
-    log?.write(.info, text)
-    if !showsProgress, !isQuiet { tell(text) }
-  }
+  func wait(_ text: String) { if !showsProgress { hint(text) } }
 
   /// A line for each file, if requested.
-  func line(_ text: String) {
-    log?.write(.info, text)
-    if showsLines { tell(text) }
-  }
+  func line(_ text: String) { if showsLines { note(text) } }
 
   /// Details for troubleshooting.
-  func detail(_ text: String) {
-    log?.write(.debug, text)
-    if isVerbose { tell(text) }
-  }
-
-  /// Text that the log has already, or gets in another form.
-  func tell(_ text: String) { Self.screen.say(error.wrapped(text)) }
-
-  /// Records a command's result in the log, which standard output has.
-  ///
-  /// - Parameter conclusion: the last lines of the results; only computed if there is a log.
-  func record(_ diagnostics: [Diagnostic], conclusion: @autoclosure () -> [String] = []) {
-    guard let log else { return }
-    for diagnostic in diagnostics { log.write(diagnostic) }
-    for line in conclusion() { log.write(.info, line) }
-  }
+  func detail(_ text: String) { if isVerbose { note(text) } }
 
   /// Says the last words of a process that is being ended; later output is dropped.
-  func close(with words: String) {
-    log?.write(.warning, words)
-    Self.screen.close(with: error.wrapped(words))
-  }
+  func close(with words: String) { Self.screen.close(with: error.wrapped(words)) }
 
   /// Replaces the drawn text on this line of standard error.
   func redraw(_ text: String) { Self.screen.draw(text) }
@@ -218,9 +181,8 @@ extension Console {
   /// Reports a finding on standard error.
   func say(_ diagnostic: Diagnostic) { say([diagnostic]) }
 
-  /// Reports findings on standard error, equal ones of many places once; the log gets each.
+  /// Reports findings on standard error, equal ones of many places once.
   func say(_ diagnostics: [Diagnostic]) {
-    record(diagnostics)
-    DiagnosticsText(diagnostics, style: error, isDetailed: isVerbose).lines.forEach(tell)
+    DiagnosticsText(diagnostics, style: error, isDetailed: isVerbose).lines.forEach(note)
   }
 }

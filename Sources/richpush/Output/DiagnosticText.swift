@@ -2,36 +2,8 @@ package import Findings
 import MediaFacts
 import PushDelivery
 
-/// A diagnostic in words: place, rule, error and reason, and the remedy on a separate line.
-struct DiagnosticText {
-  private let alike: AlikeFindings
-  /// The place in words; of several, the first and how many more there are.
-  private let place: String
-  private let style: Style
-
-  init(_ alike: AlikeFindings, style: Style) {
-    self.alike = alike
-    // Findings about two renditions of one file are at one place.
-    place = shortList(alike.members.map { Self.place($0.subject) }.distinct)
-    self.style = style
-  }
-
-  var lines: [String] {
-    let finding = alike.members[0]
-    return ["\(finding.severity.word(style)) \(style.bold(place))  \(style.dim(finding.rule.rawValue))"] + alike.details
-  }
-
-  /// `campaign.yml:3:37 (messages[0].link)`.
-  static func place(_ subject: Diagnostic.Subject) -> String {
-    let name = subject.name.printable
-    let position = [subject.line, subject.column].compactMap { $0.map { ":\($0)" } }.joined()
-    let key = subject.keyPath.map { " (\($0.printable))" } ?? ""
-    return subject.kind == .message && !position.isEmpty
-      ? "message \(name) (line \(subject.line ?? 0))" : "\(name)\(position)\(key)"
-  }
-}
-
-/// Findings in words, in order: equal findings of many places are reported once, with some of the places.
+/// Findings in words, in order: place, rule, error and reason, and the remedy on a separate line. Equal findings of many places are reported
+/// once, with some of the places.
 package struct DiagnosticsText {
   private let findings: [AlikeFindings]
   private let style: Style
@@ -47,7 +19,24 @@ package struct DiagnosticsText {
     self.init(diagnostics, style: Style(isColored: false), isDetailed: isDetailed)
   }
 
-  package var lines: [String] { findings.flatMap { DiagnosticText($0, style: style).lines } }
+  package var lines: [String] {
+    findings.flatMap { alike in
+      let finding = alike.members[0]
+      // Findings about two renditions of one file are at one place.
+      let places = shortList(alike.members.map { Self.place($0.subject) }.distinct)
+      return ["\(finding.severity.word(style)) \(style.bold(places))  \(style.dim(finding.rule.rawValue))"]
+        + alike.details
+    }
+  }
+
+  /// `campaign.yml:3:37 (messages[0].link)`.
+  static func place(_ subject: Diagnostic.Subject) -> String {
+    let name = subject.name.printable
+    let position = [subject.line, subject.column].compactMap { $0.map { ":\($0)" } }.joined()
+    let key = subject.keyPath.map { " (\($0.printable))" } ?? ""
+    return subject.kind == .message && !position.isEmpty
+      ? "message \(name) (line \(subject.line ?? 0))" : "\(name)\(position)\(key)"
+  }
 }
 
 extension Diagnostic {
@@ -94,16 +83,14 @@ struct AlikeFindings {
   /// So many are named; machine formats name all.
   static let named = 3
 
-  /// - Parameters:
-  ///   - isDetailed: whether each is listed.
-  ///   - least: how many are many.
-  static func all(in findings: [Diagnostic], isDetailed: Bool, least: Int = named + 1) -> [AlikeFindings] {
+  /// - Parameter isDetailed: whether each is listed.
+  static func all(in findings: [Diagnostic], isDetailed: Bool) -> [AlikeFindings] {
     guard !isDetailed else { return findings.map { AlikeFindings(members: [$0]) } }
     let alike = Dictionary(grouping: findings, by: FindingWords.init)
     var told: Set<FindingWords> = []
     return findings.compactMap { finding in
       let words = FindingWords(finding)
-      guard let group = alike[words], group.count >= least else { return AlikeFindings(members: [finding]) }
+      guard let group = alike[words], group.count > named else { return AlikeFindings(members: [finding]) }
       return told.insert(words).inserted ? AlikeFindings(members: group) : nil
     }
   }
@@ -154,73 +141,12 @@ func shortList(_ names: ArraySlice<String>, of count: Int) -> String {
   names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : "")
 }
 
-/// Subjects with the same findings, in order: forty-seven requests with one mistake are reported once.
-struct AlikeSubjects {
-  let members: [SubjectDiagnostics]
-
-  /// - Parameter isDetailed: whether each is listed.
-  static func all(in report: CheckReport, isDetailed: Bool) -> [AlikeSubjects] {
-    let all = SubjectDiagnostics.all(in: report)
-    let isFirst = { (subject: SubjectDiagnostics) in subject.findings.contains(where: \.comesFirst) }
-    let subjects = all.filter(isFirst) + all.filter { !isFirst($0) }
-    guard !isDetailed else { return subjects.map { AlikeSubjects(members: [$0]) } }
-    let whole = grouped(subjects.enumerated().map { Placed(place: $0, members: [$1]) })
-    // Common findings of otherwise different subjects are listed separately, before the first subject's other findings.
-    let (causes, remains) = byCause(whole.filter { $0.members.count == 1 })
-    let groups = whole.filter { $0.members.count > 1 } + causes + grouped(remains)
-    return groups.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-      .map { AlikeSubjects(members: $0.element.members) }
-  }
-
-  private struct Placed {
-    let place: Int
-    var members: [SubjectDiagnostics]
-  }
-
-  /// A few are listed one by one.
-  private static func grouped(_ subjects: [Placed]) -> [Placed] {
-    Dictionary(grouping: subjects) { Likeness($0.members[0], at: $0.place) }.values.flatMap { group in
-      let isMany = group.count > AlikeFindings.named
-      return isMany ? [Placed(place: group[0].place, members: group.flatMap(\.members))] : group
+extension [Diagnostic] {
+  /// The gravest first, then by place; sending to unintended recipients comes before all.
+  var inReadingOrder: [Diagnostic] {
+    let sorted = sorted {
+      ($1.severity, $0.subject.name, $0.subject.line ?? 0) < ($0.severity, $1.subject.name, $1.subject.line ?? 0)
     }
-  }
-
-  private static func byCause(_ subjects: [Placed]) -> (causes: [Placed], remains: [Placed]) {
-    let subjects = subjects.sorted { $0.place < $1.place }
-    var causes: [FindingWords: Placed] = [:]
-    for subject in subjects {
-      let member = subject.members[0]
-      for (words, findings) in Dictionary(grouping: member.findings, by: FindingWords.init) {
-        causes[words, default: Placed(place: subject.place, members: [])].members.append(
-          SubjectDiagnostics(name: member.name, subject: nil, findings: findings))
-      }
-    }
-    causes = causes.filter { $0.value.members.count > AlikeFindings.named }
-    let remains = subjects.map { subject in
-      let member = subject.members[0]
-      let findings = member.findings.filter { causes[FindingWords($0)] == nil }
-      let rest = SubjectDiagnostics(name: member.name, subject: member.subject, findings: findings)
-      return Placed(place: subject.place, members: [rest])
-    }
-    let first = causes.sorted { ($0.value.place, $0.key.rule.rawValue) < ($1.value.place, $1.key.rule.rawValue) }
-    return (first.map(\.value), remains)
-  }
-
-  /// What is reported of a subject, without its name and the places in it.
-  private struct Likeness: Hashable {
-    private let verdicts: [Verdict]
-    private let requestLine: String?
-    private let findings: [FindingWords]
-    /// Separates unique subjects.
-    private let place: Int?
-
-    init(_ subject: SubjectDiagnostics, at place: Int) {
-      verdicts = subject.subject?.verdicts ?? []
-      findings = subject.findings.map(FindingWords.init)
-      let requests = subject.subject?.requests ?? CheckedRequests()
-      requestLine = RequestVerdictText(requests: requests, style: Style(isColored: false)).line
-      // Requests of one file have their own totals.
-      self.place = requests.count > 1 ? place : nil
-    }
+    return sorted.filter(\.comesFirst) + sorted.filter { !$0.comesFirst }
   }
 }

@@ -4,9 +4,11 @@ import MediaPipeline
 import PushDelivery
 import Synchronization
 
-/// Shows a run's progress: a redrawn bar on a terminal; elsewhere a line for each file, if requested.
+/// Shows the progress of a run or a check: a redrawn bar on a terminal; elsewhere a line for each file of a run, if requested.
 final class Progress: Sendable {
   private let console: Console
+  /// What the finished ones are called.
+  private let unit: String
   private let state: Mutex<State>
 
   private struct State {
@@ -32,8 +34,8 @@ final class Progress: Sendable {
   private static let readingTime = Duration.seconds(2)
 
   /// - Parameter words: the first activity. Reading a large table takes time, and an empty screen looks like a hanging program.
-  init(console: Console, beginning words: String = "reading the campaign") {
-    self.console = console
+  init(console: Console, beginning words: String = "reading the campaign", unit: String = "files") {
+    (self.console, self.unit) = (console, unit)
     let bar = ProgressBar(console: console)
     bar.show(words)
     state = Mutex(State(bar: bar))
@@ -73,6 +75,18 @@ final class Progress: Sendable {
     }
   }
 
+  /// The same of a check. Elsewhere than on a terminal nothing is shown: job logs are for findings.
+  func observe(_ event: CheckEvent) {
+    state.withLock { state in
+      switch event {
+      case .found(let count): state.files += count
+      case .began(let name): state.inHand = name
+      case .finished: state.doneFiles += 1
+      }
+      if state.files > 0 { draw(&state, always: state.doneFiles == state.files) }
+    }
+  }
+
   /// Removes the bar.
   func end() { state.withLock { $0.bar.clear() } }
 
@@ -106,7 +120,7 @@ final class Progress: Sendable {
   }
 
   private func draw(_ state: inout State, always: Bool = false) {
-    let (files, bytes) = ("\(state.doneFiles)/\(state.files) files", state.bytes)
+    let (files, bytes) = ("\(state.doneFiles)/\(state.files) \(unit)", state.bytes)
     let doneBytes = state.doneBytes + state.parts.values.reduce(0) { $0 + Int($1.part * Double($1.bytes)) }
     let part = bytes > 0 ? Double(doneBytes) / Double(bytes) : Double(state.doneFiles) / Double(max(1, state.files))
     var line = ProgressLine(count: files)
@@ -125,49 +139,5 @@ final class Progress: Sendable {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       return ProgressLine.Work(name, part: "\(Int(progress.part * 100)) %")
     }
-  }
-}
-
-/// Shows a check's progress on a terminal. Elsewhere it shows nothing: job logs are for findings.
-final class CheckProgress: Sendable {
-  private let state: Mutex<State>
-
-  private struct State {
-    var bar: ProgressBar
-    var total = 0
-    var done = 0
-    /// The last one begun.
-    var inHand: String?
-    /// Whether drawing has ended.
-    var isOver = false
-  }
-
-  init(console: Console) { state = Mutex(State(bar: ProgressBar(console: console))) }
-
-  /// Records an event. Called from several tasks at once.
-  func observe(_ event: CheckEvent) {
-    state.withLock { state in
-      switch event {
-      case .found(let count): state.total += count
-      case .began(let name): state.inHand = name
-      case .finished: state.done += 1
-      }
-      if !state.isOver, state.total > 0 { draw(&state) }
-    }
-  }
-
-  /// Removes the bar for good.
-  func end() {
-    state.withLock { state in
-      if !state.isOver { state.bar.clear() }
-      state.isOver = true
-    }
-  }
-
-  private func draw(_ state: inout State) {
-    let (done, total) = (state.done, state.total)
-    var line = ProgressLine(count: "\(done)/\(total) checked")
-    if done < total { line.work = state.inHand.map { [ProgressLine.Work($0)] } ?? [] }
-    state.bar.draw(Double(done) / Double(total), always: done == total) { _ in line }
   }
 }

@@ -2,43 +2,18 @@ import Essentials
 import Findings
 import PushDelivery
 
-/// The beginning of a summary: the campaign, whether it is a trial, and which variables had an effect.
-struct SummaryHeading {
-  let lines: [String]
-
-  /// Without a heading.
-  static let none = SummaryHeading(lines: [])
-
-  private init(lines: [String]) { self.lines = lines }
-
-  /// - Parameters:
-  ///   - campaigns: the given campaign folders.
-  ///   - overrides: the combined flags and variables.
-  init(campaigns: [String], isTrial: Bool, _ overrides: ConfigurationOverrides) {
-    guard !campaigns.isEmpty else {
-      lines = []
-      return
-    }
-    var variables = Self.variables(among: overrides)
-    let trial = variables.removeValue(forKey: .trial).map { " (\($0))" } ?? ""
-    let names = (campaigns.count == 1 ? "campaign " : "campaigns ") + shortList(campaigns.map(\.printable))
-    let others = Setting.allCases.compactMap { variables[$0] }
-    lines = [
-      names + (isTrial ? ", a trial\(trial): do not send its requests" : ""),
-      others.isEmpty ? nil : "set by the environment: " + others.joined(separator: ", "),
-    ].compactMap(\.self)
+/// The beginning of a summary: the campaigns, whether it is a trial, and which variables had an effect, since they may be left over.
+func summaryHeading(_ campaigns: [String], isTrial: Bool, _ overrides: ConfigurationOverrides) -> [String] {
+  guard !campaigns.isEmpty else { return [] }
+  // These change only how the work is done and shown.
+  let deciding = overrides.variables.filter { ![.jobs, .noCache, .format].contains($0.key) }
+  var variables = Setting.allCases.compactMap { setting in
+    deciding[setting].map { (setting, "\(setting.variable)=\($0.printable)") }
   }
-
-  /// The variables that affect the result, since they may be left over. A flag with another value wins.
-  private static func variables(among overrides: ConfigurationOverrides) -> [Setting: String] {
-    let environment = ProcessInfo.processInfo.environment
-    // These change only how the work is done and shown.
-    let named = Set(Setting.allCases).subtracting([.jobs, .noCache, .format])
-    let variables = ConfigurationOverrides.read(environment: environment).value?.only(named) ?? [:]
-    let valid = overrides.only(named).filter { variables[$0.key] == $0.value }
-    return Dictionary(
-      uniqueKeysWithValues: valid.keys.map { ($0, "\($0.variable)=\((environment[$0.variable] ?? "").printable)") })
-  }
+  let trial = variables.firstIndex { $0.0 == .trial }.map { " (\(variables.remove(at: $0).1))" } ?? ""
+  let names = (campaigns.count == 1 ? "campaign " : "campaigns ") + shortList(campaigns.map(\.printable))
+  let others = variables.isEmpty ? [] : ["set by the environment: " + variables.map(\.1).joined(separator: ", ")]
+  return [names + (isTrial ? ", a trial\(trial): do not send its requests" : "")] + others
 }
 
 /// Who gets the requests, and in which words, for the sender: a line for each target, then the changes and notes about words.
@@ -63,7 +38,7 @@ struct RecipientsText {
   }
 
   /// A screen of targets.
-  private static let mostGroups = 12
+  private static let mostGroups = 13
   /// As many identifiers as a line holds.
   private static let mostNames = 5
 
@@ -75,24 +50,19 @@ struct RecipientsText {
 
   private func targets(rows: Int) -> [String] {
     let groups = recipients?.groups ?? []
-    guard !isDetailed, let most = groups.last else { return groups.map(line) }
-    let first = groups.prefix(Self.mostGroups).map(shortLine)
-    if groups.count == first.count, first.reduce(0, { $0 + Screen.rows(of: $1) }) <= rows { return first }
-    let last = shortLine(most)
+    let most = min(max(rows, 2), Self.mostGroups)
+    guard !isDetailed, groups.count > 1 else { return groups.map(line) }
+    guard groups.count > most else { return groups.map(shortLine) }
     // A row says how many more there are.
-    var room = rows - 1 - Screen.rows(of: last)
-    let shown = first.prefix(min(Self.mostGroups, groups.count) - 1).prefix { line in
-      room -= Screen.rows(of: line)
-      return room >= 0
-    }
-    let hidden = groups.dropFirst(shown.count).dropLast()
+    let (first, last) = (groups.prefix(most - 2), groups[groups.count - 1])
+    let hidden = groups.dropFirst(first.count).dropLast()
     let requests = counted(hidden.reduce(0) { $0 + $1.requests }, "request")
-    return Array(shown)
-      + (hidden.isEmpty ? [] : ["\(requests) to \(counted(hidden.count, "more target")), which -v lists"]) + [last]
+    return first.map(shortLine) + ["\(requests) to \(counted(hidden.count, "more target")), which -v lists"]
+      + [shortLine(last)]
   }
 
   /// A condition may be longer than a screen is wide.
-  private func shortLine(_ group: Recipients.Group) -> String { line(group).cut(toColumns: 2 * Screen.columns) }
+  private func shortLine(_ group: Recipients.Group) -> String { line(group).cut(toColumns: Screen.columns) }
 
   private func line(_ group: Recipients.Group) -> String {
     let counts = [
@@ -127,9 +97,7 @@ struct RecipientsText {
   }
 
   private func names(_ names: [String]) -> String {
-    let rest = names.count - Self.mostNames
-    let shown = names.prefix(Self.mostNames).map(\.printable).joined(separator: ", ")
-    return rest > 0 ? shown + " and \(rest) more" : shown
+    shortList(names.prefix(Self.mostNames).map(\.printable)[...], of: names.count)
   }
 }
 
@@ -154,5 +122,23 @@ enum ProofText {
   /// In seconds.
   private static func age(of moment: String) -> Int? {
     (try? Date(moment, strategy: .iso8601)).map { Int(Date().timeIntervalSince($0)) }
+  }
+}
+
+/// The given command, so that you can give it again.
+enum CommandText {
+  /// The last line where something has to be done before the same command.
+  static func next(after deed: String = "fix the errors above") -> String {
+    "next: \(deed), then `\(text(CommandLine.arguments.dropFirst()))`"
+  }
+
+  /// The last line after a dry run: the command that does what was said.
+  static func nextAfterDryRun() -> String {
+    let words = CommandLine.arguments.dropFirst().filter { $0 != "--dry-run" }
+    return "next: `\(text((words.first == "plan" ? ["run"] : Array(words.prefix(1))) + words.dropFirst()))`"
+  }
+
+  private static func text(_ words: some Sequence<String>) -> String {
+    (["richpush"] + words).map { ShellWord.plain($0.maskingUserInfo) }.joined(separator: " ")
   }
 }

@@ -4,29 +4,27 @@ import MediaFacts
 import MediaPipeline
 import PushDelivery
 
+/// How far a campaign is taken.
+enum RunMode: Equatable {
+  case run
+  /// What a run would do, without doing it.
+  case plan
+  /// A part of the pictures; outputs about the whole are left to the last run.
+  case shard(Shard)
+}
+
 /// The report for people: errors with remedies, then the totals. With details, each source and its renditions come first.
 struct TextReport {
   let report: RunReport
   let style: Style
-  /// Where the request files are, or in a dry run would be.
-  let requestFolder: String
-  /// Whether it says what would be done.
-  var isDryRun = false
-  /// The part of a run that it is about; nil: all.
-  var shard: Shard?
+  let settings: PipelineSettings
+  let mode: RunMode
   /// Whether it lists each source and message.
-  var isDetailed = false
-  /// The command that deploys the published folder.
-  var deployment: DeployCommand?
-  /// The page that shows it.
-  var contactSheet: String?
-  let heading: SummaryHeading
-  /// Whether each picture is a message.
-  let isFromPictures: Bool
-  /// How long a proof holds, in seconds.
-  let proofLife: Int
+  let isDetailed: Bool
+  /// The beginning of the summary.
+  let heading: [String]
   /// The last run's findings that are gone, and how many are still there.
-  var former: (fixed: [String], left: Int) = ([], 0)
+  let former: (fixed: [String], left: Int)
 
   /// Gives the text in parts, so that it is never in memory as a whole, however many sources there are.
   func forEachPart(_ body: (String) throws -> Void) rethrows {
@@ -35,7 +33,7 @@ struct TextReport {
       try body((isEmpty ? "" : "\n") + AssetText(asset, style: style).lines.joined(separator: "\n"))
       isEmpty = false
     }
-    let payloads = isDetailed ? PayloadText(requests: report.requests).lines : []
+    let payloads = isDetailed ? payloadLines : []
     let sections = [payloads, problemLines, conclusion]
     for lines in sections where !lines.isEmpty {
       try body((isEmpty ? "" : "\n\n") + lines.joined(separator: "\n"))
@@ -48,12 +46,12 @@ struct TextReport {
     let (totals, errors) = (totalLines, errorLines)
     let isGood = report.totals.errors == 0
     let ends = fixedLines + (isGood ? errors + proofLines : proofLines + errors) + nextLines
-    let taken = (heading.lines + totals + ends).reduce(0) { $0 + Screen.rows(of: $1) }
+    let taken = (heading + totals + ends).reduce(0) { $0 + Screen.rows(of: $1) }
     let recipients = RecipientsText(
       report.recipients, findings: report.diagnostics, isDetailed: isDetailed, rows: Screen.rows - taken)
     let lines = totals + recipients.lines
     let isIdle = lines.isEmpty && errors.isEmpty
-    return heading.lines + (isIdle ? ["nothing to do"] : lines) + ends
+    return heading + (isIdle ? ["nothing to do"] : lines) + ends
   }
 
   /// The noun for most sources. A campaign with videos has files.
@@ -69,7 +67,8 @@ struct TextReport {
 
   /// A dry run tries nothing.
   private var proofLines: [String] {
-    isDryRun ? [] : report.proof.map { [ProofText.line($0, at: report.provenAt, lasting: proofLife)] } ?? []
+    guard mode != .plan, let proof = report.proof else { return [] }
+    return [ProofText.line(proof, at: report.provenAt, lasting: settings.configuration.proofLife)]
   }
 
   /// The next step, as the last line, unless a run is finished.
@@ -80,13 +79,14 @@ struct TextReport {
       let files = report.totals.refused == 1 ? "it" : "them"
       return [CommandText.next(after: "fix \(files), or take \(files) out of the folder")]
     }
-    return isDryRun ? [CommandText.nextAfterDryRun()] : []
+    return mode == .plan ? [CommandText.nextAfterDryRun()] : []
   }
 
   /// Whether no message shows the refused files: one that did would be refused with them.
   private var refusesOnlyUnshown: Bool {
     let totals = report.totals
-    return totals.refused > 0 && totals.refusedRequests == 0 && !report.requests.isEmpty && !isFromPictures
+    return totals.refused > 0 && totals.refusedRequests == 0 && !report.requests.isEmpty
+      && !settings.configuration.makesMessagesFromPictures
   }
 
   /// Whether more than files was refused.
@@ -107,10 +107,7 @@ struct TextReport {
   }
 
   private var problemLines: [String] {
-    let sorted = findings.listed.sorted {
-      ($1.severity, $0.subject.name, $0.subject.line ?? 0) < ($0.severity, $1.subject.name, $1.subject.line ?? 0)
-    }
-    return DiagnosticsText(sorted.filter(\.comesFirst) + sorted.filter { !$0.comesFirst }, style: style).lines
+    DiagnosticsText(findings.listed.inReadingOrder, style: style).lines
   }
 
   private var totalLines: [String] {
@@ -122,18 +119,15 @@ struct TextReport {
           + "\(readable(bytes: totals.publishedBytes)) "
           + "(\(totals.rendered) rendered, \(totals.cached) from the cache, \(counted(totals.written, "new file")))")
     }
-    if shard != nil { lines += storedLines }
+    if case .shard = mode { lines += storedLines }
     let unused = report.assets.count { $0.status == .unused }
     if unused > 0 {
       lines.append("\(counted(unused, noun)) not published, since no message shows \(unused == 1 ? "it" : "them")")
     }
-    if isDryRun {
-      lines +=
-        DryRunText(
-          report: report, noun: noun, requestFolder: requestFolder, deployment: deployment, contactSheet: contactSheet
-        ).lines
+    if mode == .plan {
+      lines += planLines
     } else if totals.requests > 0 {
-      lines.append("\(counted(totals.requests, "request")) ready in \(requestFolder)")
+      lines.append("\(counted(totals.requests, "request")) ready in \(settings.requestFolder)")
     }
     return lines
   }
@@ -168,7 +162,7 @@ struct TextReport {
   /// What keeps the destination or the machine from working.
   private var failedLines: [String] {
     let names = findings.filter { $0.severity == .error && ($0.isDestinationError || $0.rule.withholdsRequests) }
-      .map { "\(DiagnosticText.place($0.subject))  \($0.rule.rawValue)" }.distinct
+      .map { "\(DiagnosticsText.place($0.subject))  \($0.rule.rawValue)" }.distinct
     return names.isEmpty ? [] : ["failed: " + shortList(names)]
   }
 
@@ -192,69 +186,48 @@ struct TextReport {
 /// `1 picture`, `2 pictures`.
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-/// The size of a campaign's messages on each platform: all of a small campaign, the largest of a large one.
-struct PayloadText {
-  let requests: RequestOutcomes
+extension TextReport {
+  /// The largest payload of a message: the report as JSON has that of each.
+  private var payloadLines: [String] {
+    let largest = report.requests.max { $0.payloadBytes ?? 0 < $1.payloadBytes ?? 0 }
+    guard let largest, let payload = largest.payload else { return [] }
+    return [
+      "the largest payload is that of \(largest.id.printable): \(payload.android) bytes on Android, "
+        + "\(payload.apns) on APNs, \(payload.webpush) on web push, of \(ClientLimit.payloadBytes.value)"
+    ]
+  }
 
-  /// A screen of requests.
-  private static let mostRequests = 12
-  private static let shownOfMany = 5
-
-  var lines: [String] {
-    var (sized, largest): (Int, [Sized]) = (0, [])
-    for request in requests {
-      guard let payload = request.payload else { continue }
-      sized += 1
-      largest.append(Sized(id: request.id, payload: payload))
-      // There may be millions, and few are shown.
-      if largest.count > Self.mostKept { largest = Self.largest(of: largest) }
+  /// What a run would publish, deploy and commit.
+  private var planLines: [String] {
+    let planned = report.assets.filter { $0.status == .planned }
+    var lines = planned.isEmpty ? [] : [publicationLine(planned)]
+    if !planned.isEmpty, let deployment = settings.destination.place.deployment {
+      lines.append("\(deployment.shownWords.joined(separator: " ").printable.quoted) would be run")
     }
-    guard sized > Self.mostRequests else { return largest.map { line($0.id, $0.payload) } }
-    let shown = Self.largest(of: largest)
-    return shown.map { line($0.id, $0.payload) } + ["\(sized - shown.count) messages with smaller payloads"]
-  }
-
-  private struct Sized {
-    let id: String
-    let payload: PayloadEstimate
-  }
-
-  private static let mostKept = 1000
-
-  private static func largest(of requests: [Sized]) -> [Sized] {
-    Array(requests.sorted { ($1.payload.largest, $0.id) < ($0.payload.largest, $1.id) }.prefix(shownOfMany))
-  }
-
-  private func line(_ id: String, _ payload: PayloadEstimate) -> String {
-    "message \(id.printable): payload of \(payload.android) bytes on Android, \(payload.apns) on APNs, "
-      + "\(payload.webpush) on web push, of \(ClientLimit.payloadBytes.value)"
-  }
-}
-
-/// The published files, for people: each file and its URL, then errors, then totals.
-struct PublicationText {
-  let report: PublicationReport
-  let style: Style
-  /// Whether it says what would be done.
-  var isDryRun = false
-
-  var text: String { paragraphs([assets, DiagnosticsText(report.diagnostics, style: style).lines, conclusion]) }
-
-  private var assets: [String] {
-    report.assets.flatMap { asset in
-      let state = asset.written ? style.green("new") : "there already"
-      return [
-        "\(style.bold(asset.name.printable))  \(readable(bytes: asset.bytes))  \(state)", "  " + style.dim(asset.url),
-      ]
+    if let changes = report.changes {
+      lines.append("\(counted(report.totals.requests, "request")) would be ready in \(settings.requestFolder)")
+      lines += named("new or changed", changes.written) + named("withdrawn to stale/", changes.withdrawn)
     }
+    let page = settings.contactSheet.flatMap { path in
+      report.diagnostics.contains { $0.subject.name == path } ? nil : " but \(path.printable)"
+    }
+    return lines + ["nothing was written\(page ?? "")"]
   }
 
-  /// The last lines: the totals.
-  var conclusion: [String] {
-    let new = report.assets.count(where: \.written)
-    let errors = report.diagnostics.count { $0.severity == .error }
-    let errorCounts = errors > 0 ? ", " + style.red(counted(errors, "error")) : ""
-    let verb = isDryRun ? "would be published" : "published"
-    return ["\(counted(report.assets.count, "file")) \(verb) to \(report.destination), \(new) new\(errorCounts)"]
+  private func publicationLine(_ planned: [AssetOutcome]) -> String {
+    let renditions = planned.flatMap(\.renditions)
+    // Equal pictures are one file.
+    let new = Dictionary(renditions.filter(\.written).map { ($0.path, $0.bytes) }) { first, _ in first }
+    let known = Set(renditions.map(\.path)).subtracting(new.keys)
+    let size = readable(bytes: new.values.reduce(0, +))
+    let news = new.isEmpty ? "nothing new" : "\(counted(new.count, "new file")) of \(size)"
+    return "\(counted(planned.count, noun)) planned: \(news) would be published, \(known.count) there already"
+  }
+
+  /// One file of each request: its other forms and the index change with it.
+  private func named(_ words: String, _ names: [String]) -> [String] {
+    let requests = names.filter { $0.hasSuffix(".json") && !$0.contains("/") && $0 != RequestFolder.indexName }
+    let shown = requests.isEmpty ? names : requests
+    return shown.isEmpty ? [] : ["  \(words): \(shortList(shown.map(\.printable)))"]
   }
 }

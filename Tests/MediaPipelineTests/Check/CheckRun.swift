@@ -45,7 +45,7 @@ struct CheckRun {
       case ("--notes", _): reportsNotes = true
       case ("--quick", _): settings.isQuick = true
       case ("--render", _): settings.makesStills = true
-      case ("--link-speed", _): settings.linkSpeed = flags.popFirst().flatMap(LinkSpeed.init)?.bitsPerSecond
+      case ("--link-speed", _): settings.linkSpeed = flags.popFirst().flatMap { Int($0.replacing("k", with: "000")) }
       case ("--profile", let platform?):
         settings.platforms = (settings.platforms ?? []).union([platform])
         flags.removeFirst()

@@ -25,7 +25,6 @@ import Testing
   @Test func onlyItsOwnKindIsReplaced() throws {
     let beginnings: [(OutputKind, String)] = [
       (.report, "{\n  \"assets\" : [\n\n  ]"), (.baseline, "{ \"findings\": []"),
-      (.log, "2026-03-01T09:00:00.000Z note begun"),
       (
         .page,
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\""

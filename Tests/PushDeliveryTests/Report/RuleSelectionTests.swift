@@ -47,17 +47,4 @@ import Testing
 
   @Test(arguments: ["", ".", "u", "url.", "url.sch", "url.scheme.more", "nothing", "*"])
   func whatNamesNoRuleIsNone(text: String) { #expect(RulePattern(text) == nil) }
-
-  @Test func rulesAreCountedTheMostFrequentFirst() {
-    let report = CheckReport(
-      subjects: [],
-      diagnostics: [
-        ReportExample.error("url.scheme"), ReportExample.warning("message.image", .file, "a"),
-        ReportExample.error("message.image"), ReportExample.error("message.json"),
-      ])
-    let counts = RuleStatistics(report).counts
-    #expect(counts.map(\.rule.rawValue) == ["message.image", "message.json", "url.scheme"])
-    #expect(counts.map(\.count) == [2, 1, 1] && counts[0].severity == .error)
-    #expect(counts.allSatisfy { $0.summary?.isEmpty == false })
-  }
 }

@@ -11,16 +11,18 @@ import Testing
       "RICHPUSH_CONFIG": "other.yml", "RICHPUSH_NO_CACHE": "1", "RICHPUSH_TRIAL": "true", "RICHPUSH_PROJECT": "shop-1",
       "PATH": "/bin",
     ]
-    let expected = ConfigurationOverrides([
+    let expected: [Setting: String] = [
       .output: "out", .baseURL: "https://a.example.com/b/", .requests: "send", .project: "shop-1",
       .report: "report.json", .format: "json", .jobs: "auto", .config: "other.yml", .noCache: "true", .trial: "true",
-    ])
-    #expect(ConfigurationOverrides.read(environment: environment) == Checked(expected))
+    ]
+    let read = ConfigurationOverrides.read(environment: environment)
+    #expect(read.findings == [] && read.overrides.variables == expected)
+    #expect(read.overrides.origin(of: .jobs, file: "pipeline.yml") == .init(.configuration, "RICHPUSH_JOBS"))
   }
 
   @Test func anEmptyVariableSaysNothing() {
     let environment = ["RICHPUSH_OUTPUT": "", "RICHPUSH_BASE_URL": "", "RICHPUSH_JOBS": "", "RICHPUSH_NO_CACHE": ""]
-    #expect(ConfigurationOverrides.read(environment: environment) == Checked(ConfigurationOverrides()))
+    #expect(ConfigurationOverrides.read(environment: environment) == (ConfigurationOverrides(), []))
   }
 
   @Test(arguments: [
@@ -58,15 +60,15 @@ import Testing
     let environment = [
       "RICHPUSH_NO_CACHE": "maybe", "RICHPUSH_JOBS": "0", "RICHPUSH_BASE_URL": "example.com", "RICHPUSH_OUTPUT": "a\nb",
     ]
-    let checked = ConfigurationOverrides.read(environment: environment)
-    #expect(checked.value == nil)
+    let (overrides, findings) = ConfigurationOverrides.read(environment: environment)
+    #expect(overrides[.jobs] == nil && overrides[.output] == nil)
     #expect(
-      checked.diagnostics.map(\.subject) == [
+      findings.map(\.subject) == [
         .init(.configuration, "RICHPUSH_OUTPUT"), .init(.configuration, "RICHPUSH_BASE_URL"),
         .init(.configuration, "RICHPUSH_JOBS"), .init(.configuration, "RICHPUSH_NO_CACHE"),
       ])
     #expect(
-      checked.diagnostics[2]
+      findings[2]
         == Diagnostic(
           "configuration.value", .error, .init(.configuration, "RICHPUSH_JOBS"), "`0` is no number of jobs",
           remedy: "give `auto` or a number from 1 to 64"))
@@ -74,9 +76,9 @@ import Testing
 
   @Test func flagsAreReadAlike() {
     let good = ConfigurationOverrides.read(flags: [.jobs: "3", .noCache: "true", .baseURL: "http://localhost"])
-    #expect(good == Checked(ConfigurationOverrides([.baseURL: "http://localhost/", .jobs: "3", .noCache: "true"])))
+    #expect(good == (ConfigurationOverrides([.baseURL: "http://localhost/", .jobs: "3", .noCache: "true"]), []))
     let bad = ConfigurationOverrides.read(flags: [.output: "", .baseURL: "x", .project: "My Shop"])
-    #expect(bad.diagnostics.map(\.subject.name) == ["--output", "--base-url", "--project"])
+    #expect(bad.findings.map(\.subject.name) == ["--output", "--base-url", "--project"])
   }
 
   @Test func everyProblemOfABaseURLIsSaid() {
@@ -85,24 +87,25 @@ import Testing
     #expect(BaseURL("ftp://me@a.example.com/", subject: subject, reporting: &problems) == nil)
     #expect(problems.count == 2)
     let expected = problems.map { Diagnostic("configuration.value", .error, $0.subject, $0.message, remedy: $0.remedy) }
-    #expect(ConfigurationOverrides.read(flags: [.baseURL: "ftp://me@a.example.com/"]) == Checked(nil, expected))
+    #expect(ConfigurationOverrides.read(flags: [.baseURL: "ftp://me@a.example.com/"]).findings == expected)
   }
 
-  @Test func theFirstWins() {
-    let flags = ConfigurationOverrides([.output: "a", .noCache: "false"])
-    let environment = ConfigurationOverrides([.output: "b", .baseURL: "https://b/", .jobs: "2", .noCache: "true"])
-    #expect(
-      flags.merged(over: environment)
-        == ConfigurationOverrides([.output: "a", .baseURL: "https://b/", .jobs: "2", .noCache: "false"]))
-    #expect(ConfigurationOverrides().merged(over: environment) == environment)
+  /// A wrong variable in the place of a flag does no harm.
+  @Test func aFlagWins() {
+    let environment = ["RICHPUSH_OUTPUT": "b", "RICHPUSH_BASE_URL": "https://b.net/", "RICHPUSH_JOBS": "many"]
+    let (overrides, findings) = ConfigurationOverrides.read(
+      flags: [.output: "a", .jobs: "2"], environment: environment)
+    #expect([overrides[.output], overrides[.baseURL], overrides[.jobs]] == ["a", "https://b.net/", "2"])
+    #expect(overrides.variables == [.baseURL: "https://b.net/"] && findings == [])
+    let names = [Setting.output, .baseURL, .report].map { overrides.origin(of: $0, file: "pipeline.yml").name }
+    #expect(names == ["--output", "RICHPUSH_BASE_URL", "pipeline.yml"])
   }
 
   /// Machines that share a run share its cache.
   @Test func theSharedCacheIsAmongWhatDecidesResults() throws {
-    let said = try #require(
-      ConfigurationOverrides.read(flags: [.cacheURL: "s3://push-assets/cache", .cacheMode: "read-only"]).value)
-    let texts = said.only(Setting.decidingResults)
-    #expect(texts == [.cacheURL: "s3://push-assets/cache", .cacheMode: "read-only"])
-    #expect(ConfigurationOverrides.read(flags: texts).value == said)
+    let said = ConfigurationOverrides.read(
+      flags: [.cacheURL: "s3://push-assets/cache", .cacheMode: "read-only", .jobs: "2"]
+    ).overrides
+    #expect(said.decidingResults == [.cacheURL: "s3://push-assets/cache", .cacheMode: "read-only"])
   }
 }

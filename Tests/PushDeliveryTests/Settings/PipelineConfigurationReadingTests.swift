@@ -285,7 +285,7 @@ import Testing
       #expect(read(key).diagnostics.map(\.rule) == ["configuration.value"], "\(key)")
     }
     for setting in [Setting.output, .requests, .report, .config] {
-      #expect(ConfigurationOverrides.read(flags: [setting: path]).diagnostics.map(\.rule) == ["configuration.value"])
+      #expect(ConfigurationOverrides.read(flags: [setting: path]).findings.map(\.rule) == ["configuration.value"])
     }
   }
 

@@ -81,20 +81,21 @@ import Testing
 
   @Test func variablesWinOverTheFileAndNoCacheOverAll() throws {
     let file = try #require(PipelineFile.standard.read("cache: {path: off, remote: {mode: read-only}}").value)
-    let variables = ConfigurationOverrides.read(environment: ["RICHPUSH_CACHE_URL": "gs://push-assets"])
-    let overrides = try #require(variables.value)
+    let environment = ["RICHPUSH_CACHE_URL": "gs://push-assets"]
     let remote = RemoteCacheSettings(address: .bucket(BucketAddress(.googleCloud, "push-assets")), mode: .readOnly)
-    #expect(file.applying(overrides).cache == CacheSettings(path: nil, remote: remote))
-    let flags = try #require(ConfigurationOverrides.read(flags: [.cacheMode: "read-write", .noCache: "true"]).value)
-    #expect(file.applying(flags.merged(over: overrides)).cache == .disabled)
-    #expect(flags.merged(over: overrides).cacheMode == .readWrite)
+    let variables = ConfigurationOverrides.read(environment: environment).overrides
+    #expect(file.applying(variables).cache == CacheSettings(path: nil, remote: remote))
+    let flags = ConfigurationOverrides.read(flags: [.cacheMode: "read-write"], environment: environment).overrides
+    #expect(file.applying(flags).cache.remote.mode == .readWrite)
+    let none = ConfigurationOverrides.read(flags: [.noCache: "true"], environment: environment).overrides
+    #expect(file.applying(none).cache == .disabled)
   }
 
   @Test func whatAVariableCannotBeIsSaid() {
     let read = ConfigurationOverrides.read(
       environment: ["RICHPUSH_CACHE_URL": "https://ci:sentinel@cache", "RICHPUSH_CACHE_MODE": "write"])
-    #expect(read.diagnostics.map(\.subject.name) == ["RICHPUSH_CACHE_URL", "RICHPUSH_CACHE_MODE"])
-    #expect(!"\(read.diagnostics)".contains("sentinel"))
-    #expect(read.diagnostics.map(\.remedy)[1] == "give `read-write` or `read-only`")
+    #expect(read.findings.map(\.subject.name) == ["RICHPUSH_CACHE_URL", "RICHPUSH_CACHE_MODE"])
+    #expect(!"\(read.findings)".contains("sentinel"))
+    #expect(read.findings.map(\.remedy)[1] == "give `read-write` or `read-only`")
   }
 }

@@ -17,7 +17,7 @@ import Testing
     if name.contains("/") { return }
     let check = try await workspace.richpush("check", "campaign")
     #expect(check.status == 1)
-    #expect(check.stdout.contains("campaign/\(name)\n"))
+    #expect(check.stdout.contains("campaign/\(name)  campaign.unread\n"))
   }
 
   /// A table is exported from a workbook, which is open in its program while a run goes on.

@@ -37,8 +37,7 @@ extension CheckTests {
     let output = try await check("payloads")
     let heads = output.stdout.split(separator: "\n").filter { $0.hasSuffix("  url.scheme") }
     #expect(output.status == 1 && heads.count == 1, "\(output.stdout)")
-    #expect(
-      output.stdout.contains("payloads/r0.json, payloads/r1.json, payloads/r2.json and 2 more\n"), "\(output.stdout)")
+    #expect(heads.first?.hasPrefix("error payloads/r0.json:1:") == true && heads[0].contains(" and 2 more  "))
     #expect(
       output.stdout.contains("payloads/r3.json  ") && output.stdout.contains("payloads/r4.json  "), "\(output.stdout)")
     #expect(output.stdout.hasSuffix("\n5 subjects checked, 12 errors\n"), "\(output.stdout)")
@@ -90,23 +89,11 @@ extension CheckTests {
     #expect(try await check("none", "--exit-zero").status == 2)
   }
 
-  @Test func rulesAreCounted() async throws {
-    try addRequests(12)
-    let output = try await check("payloads", "--statistics")
-    #expect(output.status == 1)
-    #expect(output.stdout.hasPrefix("12  ios.mutable-content  error  "), "\(output.stdout)")
-    #expect(output.stdout.contains("\n12  url.scheme           error  breaks the rule: "), "\(output.stdout)")
-    #expect(output.stdout.hasSuffix("\n\n12 subjects checked, 24 errors\n"), "\(output.stdout)")
-    #expect(try await check("payloads", "--statistics", "--format", "json").status == 2)
-  }
-
   @Test func otherProgramsReadTheirForms() async throws {
     try addRequests(1)
     let concise = try await check("payloads", "--format", "concise")
     #expect(concise.stdout.hasPrefix("payloads/r0.json:1:"), "\(concise.stdout)")
     #expect(concise.stdout.split(separator: "\n").count == 2)
-    #expect(try await check("payloads", "--output-format", "concise").stdout == concise.stdout)
-    #expect(try await check("payloads", "--output-format", "json", "--format", "text").status == 2)
     let both = try await check("payloads", "--format", "gitlab", "--report", "junit=c.xml", "--report", "concise=c.txt")
     #expect(try JSON(both.stdout).elements.count == 2)
     #expect(try folder.text(of: "c.txt") == concise.stdout)

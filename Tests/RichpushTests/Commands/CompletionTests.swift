@@ -22,7 +22,7 @@ import Testing
     ("compose", "manifest", "file"), ("publish", "report|folder", "file"), ("verify", "index.json|folder", "file"),
     ("serve", "folder", "directory"), ("publish", "--to", "custom"),
     ("prune", "--to", "custom"), ("run", "--cache-mode", "list"), ("init", "--platforms", "custom"),
-    ("check", "--report", "custom"), ("check", "--select", "custom"), ("run", "--output", "directory"),
+    ("check", "--report", "list"), ("check", "--select", "custom"), ("run", "--output", "directory"),
     ("run", "--contact-sheet", "file"), ("run", "--shard", "list"), ("verify", "--format", "list"),
   ])
   func itIsOfTheRightKind(command: String, name: String, kind: String) async throws {
@@ -35,18 +35,11 @@ import Testing
     (["check", ".", "--select", "http,ios.mut"], "--select", ["http,ios.mutable-content"], ["http,http", "ios"]),
     (["check", ".", "--ignore", ""], "--ignore", ["http", "ios.mutable-content"], [""]),
     (["init", "--platforms", "ios,"], "--platforms", ["ios,android", "ios,web"], ["ios,ios", "android"]),
-    (["check", ".", "--select=http,im"], "--select", ["http,image"], ["--select=http,image", "image"]),
-    (["check", ".", "--report", ""], "--report", ["sarif=", "json="], [""]),
-    (["check", ".", "--report", "sarif="], "--report", ["sarif=made/", "sarif=old.sarif"], ["sarif="]),
-    (["check", ".", "--report=sarif=made/o"], "--report", ["sarif=made/one.sarif"], ["sarif=made/"]),
   ])
   func wordsWithCommasGoOnBehindThem(
     words: [String], flag: String, offered: [String], others: [String]
   ) async throws {
-    let folder = try TemporaryFolder()
-    try folder.write("", to: "old.sarif")
-    try folder.write("", to: "made/one.sarif")
-    let line = try await complete(words, flag, in: folder)
+    let line = try await complete(words, flag, in: try TemporaryFolder())
     #expect(Set(offered).isSubset(of: line) && Set(others).isDisjoint(with: line), "\(line)")
   }
 
@@ -60,59 +53,6 @@ import Testing
       let other = try await complete([command, "--config", "other.yml", "--to", ""], "--to", in: folder)
       #expect(other == ["of-other"])
     }
-  }
-
-  @Test(.enabled(if: Program.isInstalled("bash"), "there is no bash"), arguments: [("", 10), ("p", 3), ("zz", 0)])
-  func commandsAreOfferedBehindHelp(typed: String, least: Int) async throws {
-    let folder = try TemporaryFolder()
-    for shell in ["bash", "zsh", "fish"] {
-      try folder.write(
-        try await RichpushBinary.run(["completion", shell], workingDirectory: packageRoot).stdout, to: shell)
-    }
-    let script = """
-      source ./bash; COMP_WORDS=(richpush help "$1"); COMP_CWORD=2; COMP_LINE="richpush help $1"; COMP_POINT=${#COMP_LINE}
-      _richpush richpush "$1" help; printf '%s\\n' "${COMPREPLY[@]}"
-      """
-    let output = try await Program("bash").run(["-c", script, "bash", typed], workingDirectory: folder.path)
-    let offered = output.stdout.split(separator: "\n")
-    #expect(offered.count >= least && (least > 0 || offered.isEmpty), "\(output.stdout)\(output.stderr)")
-    #expect(try folder.text(of: "zsh").contains("'*:subcommands:(run plan "))
-    #expect(try folder.text(of: "fish").contains(#""richpush help" -eq 1' -fa 'run plan "#))
-  }
-
-  /// As bash hands the words over, which takes the sign for one of them, and as it does for who has told it otherwise.
-  @Test(
-    .enabled(if: Program.isInstalled("bash"), "there is no bash"),
-    arguments: [
-      (["check", "--select", "=", "im"], "im", ["image", "image.alpha"]),
-      (["check", "--format", "=", "c"], "c", ["concise"]), (["check", "--format", "="], "", ["text", "json"]),
-      (["check", "--select=im"], "--select=im", ["--select=image"]),
-      (["check", "--report", "sarif", "=", "o"], "o", ["old.sarif"]),
-      (["check", "--report", "=", "sarif", "="], "", ["old.sarif"]),
-      (["check", "--select", "im"], "im", ["image"]), (["check", "--report", "sa"], "sa", ["sarif="]),
-    ])
-  func valuesStandBehindASignToo(words: [String], typed: String, offered: [String]) async throws {
-    let folder = try TemporaryFolder()
-    try folder.write("", to: "old.sarif")
-    try folder.write(
-      try await RichpushBinary.run(["completion", "bash"], workingDirectory: packageRoot).stdout, to: "bash")
-    let script = #"""
-      source ./bash; typed="$1"; line="$2"; shift 2; COMP_WORDS=("$0" "$@"); COMP_CWORD=$#; COMP_LINE="$0 $line"
-      [[ "$line" = *--*=* && "$*" != *' = '* && "$*" != *' =' ]] && COMP_WORDBREAKS="${COMP_WORDBREAKS//=/}"
-      COMP_POINT=${#COMP_LINE}; __richpush_parted "$0" "$typed" ""; printf '%s\n' "${COMPREPLY[@]}"
-      """#
-    let line = (words.joined(separator: " ") + " ").replacing(" = ", with: "=").trimmingCharacters(in: .whitespaces)
-    let output = try await Program("bash").run(
-      ["-c", script, RichpushBinary.path(), typed, line] + words, workingDirectory: folder.path)
-    let found = output.stdout.split(separator: "\n").map(String.init)
-    #expect(Set(offered).isSubset(of: found), "\(output.stdout)\(output.stderr)")
-  }
-
-  @Test func zshTakesValuesBehindASignOrASpace() async throws {
-    let script = try await RichpushBinary.run(["completion", "zsh"], workingDirectory: packageRoot).stdout
-    for option in ["'*--select=[", "'*--report=[", "'--config=["] { #expect(script.contains(option), "\(option)") }
-    for flag in ["'--as-is[", "'--no-cache[", "'--version["] { #expect(script.contains(flag), "\(flag)") }
-    #expect(script.matches(of: /'\*?--[a-z-]+\[.*[^\\]\]:/).isEmpty)
   }
 
   private func complete(_ words: [String], _ flag: String, in folder: TemporaryFolder) async throws -> [String] {

@@ -176,20 +176,15 @@ import Testing
     for name in ["renderer", "libvips", "libcurl", "ffmpeg"] {
       #expect(versions["components"][name].string?.isEmpty == false, "\(name)")
     }
-    let text = try await workspace.richpush("doctor", "-v").stdout
     for name in ["ffmpeg", "ffprobe"] {
       let version = try #require(versions["programs"][name].string, "\(versions)")
       let build = try #require(versions["components"][name].string, "\(versions)")
       #expect(version.contains(".") && version != build)
-      #expect(text.contains("  \(name) \(version) (build \(build))\n"), "\(text)")
     }
     let numbers = ["stills", "movies"].map { versions["encoders"][$0].string ?? "none" }
     #expect(versions["components"]["renderer"].string == numbers.joined(separator: "."))
-    #expect(text.contains("JPEG encoder \(numbers[0]), movies \(numbers[1])"), "\(text)")
     let formats = versions["loaders"].elements.compactMap(\.string)
     #expect(["jpeg", "png", "gif", "webp", "heif", "svg"].allSatisfy(formats.contains))
-    #expect(text.contains("  reads \(formats.joined(separator: ", "))\n"), "\(text)")
-    #expect(!(try await workspace.richpush("doctor").stdout).contains("  renderer "))
   }
 
   /// `doctor` also reports what `run` refuses before it begins.

@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: [
     (["help", "chekc"], "`chekc`", "`check`; `richpush --help`"),
-    (["help", "scaffold", "slrum"], "`scaffold slrum`", "`slurm`; `richpush scaffold --help`"),
+    (["help", "scaffold", "engin"], "`scaffold engin`", "`engine`; `richpush scaffold --help`"),
     (["scaffold", "web-wroker"], "`scaffold web-wroker`", "`web-worker`; `richpush scaffold --help`"),
   ])
   func helpAndCommandsOfCommandsSuggestToo(arguments: [String], name: String, nearest: String) async throws {

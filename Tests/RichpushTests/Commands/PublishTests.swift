@@ -97,15 +97,24 @@ import Testing
     #expect(bucket.uploads.sorted() == [Self.names[0], Self.names[2]])
   }
 
-  /// To a host that only a proxy knows the way to.
+  /// Publishes to a host that only a proxy knows the way to.
+  private func publish(
+    _ bucket: BucketWorkspace, to host: String, by variables: [String: String], _ more: String...,
+    isVirtual: Bool = true
+  ) async throws -> ProgramOutput {
+    let text = try bucket.folder.text(of: "pipeline.yml")
+      .replacing("endpoint: \"\(bucket.server.url)\"", with: "endpoint: \"http://\(host)\"")
+    try bucket.folder.write(
+      isVirtual ? text.replacing("path-style: true", with: "path-style: false") : text, to: "pipeline.yml")
+    return try await RichpushBinary.run(
+      ["publish", "public", "--to", "store"] + more, environment: bucket.environment().merging(variables) { $1 },
+      workingDirectory: bucket.folder.path)
+  }
+
   @Test func aProxyMayBeBetween() async throws {
     let bucket = try await workspace()
-    let text = try bucket.folder.text(of: "pipeline.yml")
-    try bucket.folder.write(
-      text.replacing("endpoint: \"\(bucket.server.url)\"", with: "endpoint: \"http://store.internal\"")
-        .replacing("path-style: true", with: "path-style: false"), to: "pipeline.yml")
-    let proxy = bucket.environment().merging(["http_proxy": bucket.server.url, "no_proxy": "example.com"]) { $1 }
-    let output = try await bucket.richpush("publish", "public", "--to", "store", environment: proxy)
+    let variables = ["http_proxy": bucket.server.url, "no_proxy": "example.com"]
+    let output = try await publish(bucket, to: "store.internal", by: variables)
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
     #expect(bucket.server.log.contains("proxy push-assets.store.internal"))
     #expect(bucket.server.methods.filter { $0 == "PUT" }.count == 3)
@@ -115,13 +124,8 @@ import Testing
   @Test(arguments: [["no_proxy": "*"], ["NO_PROXY": " * "]])
   func noProxyIsAskedForAnyHost(variables: [String: String]) async throws {
     let bucket = try await workspace()
-    let text = try bucket.folder.text(of: "pipeline.yml")
-    try bucket.folder.write(
-      text.replacing("endpoint: \"\(bucket.server.url)\"", with: "endpoint: \"http://direct.internal\"")
-        .replacing("path-style: true", with: "path-style: false"), to: "pipeline.yml")
-    let environment = bucket.environment().merging(variables) { $1 }.merging(["http_proxy": bucket.server.url]) { $1 }
-    let output = try await bucket.richpush(
-      "publish", "public", "--to", "store", "--retries", "0", environment: environment)
+    let all = variables.merging(["http_proxy": bucket.server.url]) { $1 }
+    let output = try await publish(bucket, to: "direct.internal", by: all, "--retries", "0")
     #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
     #expect(!bucket.server.log.contains("proxy push-assets.direct.internal"))
   }
@@ -132,13 +136,7 @@ import Testing
     ["all_proxy": "http://127.0.0.1:99999999"],
   ])
   func whatIsNoProxyIsTheMachines(variables: [String: String]) async throws {
-    let bucket = try await workspace()
-    let text = try bucket.folder.text(of: "pipeline.yml")
-    try bucket.folder.write(
-      text.replacing("endpoint: \"\(bucket.server.url)\"", with: "endpoint: \"http://store.internal\""),
-      to: "pipeline.yml")
-    let environment = bucket.environment().merging(variables) { $1 }
-    let output = try await bucket.richpush("publish", "public", "--to", "store", environment: environment)
+    let output = try await publish(try await workspace(), to: "store.internal", by: variables, isVirtual: false)
     #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
     #expect(output.stdout.contains("the proxy on the way to") && output.stdout.contains("unset https_proxy"))
     #expect(!output.stdout.contains("(tried"), "\(output.stdout)")
@@ -151,14 +149,10 @@ import Testing
   ])
   func whatAProxyRefusesIsTheProxys(status: Int, words: String) async throws {
     let bucket = try await workspace()
-    let text = try bucket.folder.text(of: "pipeline.yml")
-    try bucket.folder.write(
-      text.replacing("endpoint: \"\(bucket.server.url)\"", with: "endpoint: \"http://store.internal\""),
-      to: "pipeline.yml")
     if status != 0 { try bucket.server.set(ServerFault(.status, "", status: status, isLasting: true)) }
     let place = status == 0 ? "127.0.0.1:1" : String(bucket.server.url.dropFirst("http://".count))
-    let environment = bucket.environment().merging(["http_proxy": "http://usr:sentinel@\(place)"]) { $1 }
-    let output = try await bucket.richpush("publish", "public", "--to", "store", environment: environment)
+    let output = try await publish(
+      bucket, to: "store.internal", by: ["http_proxy": "http://usr:sentinel@\(place)"], isVirtual: false)
     #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
     #expect(output.stdout.components(separatedBy: words).count == 2, "\(output.stdout)")
     #expect(!(output.stdout + output.stderr).contains("sentinel") && !output.stdout.contains(" 12 times"))
@@ -214,32 +208,23 @@ import Testing
     #expect(!told.isEmpty && told.allSatisfy { $0.contains(": s3://push-assets at ") }, "\(output.stderr)")
   }
 
-  @Test func cloudStorageToo() async throws {
-    let bucket = try await workspace(.gcs, more: "")
-    try bucket.folder.write(try await TestKey.shared().json(tokenURL: bucket.server.url + "/token"), to: "key.json")
-    let google = [
-      "GOOGLE_APPLICATION_CREDENTIALS": bucket.folder.absolute("key.json"), "STORAGE_EMULATOR_HOST": bucket.server.url,
-    ]
-    let environment = bucket.environment().merging(google) { $1 }
-    let arguments = ["publish", "public", "--to", "store", "--format", "json"]
+  /// Each file is sent once; Cloud Storage's emulator gets no token.
+  @Test(arguments: [(StoreServer.Kind.gcs, ""), (.azure, "owner"), (.azure, "publisher")])
+  func otherStoresToo(kind: StoreServer.Kind, user: String) async throws {
+    let bucket = try await workspace(kind, more: kind == .gcs ? "" : "access-tier: Cool, tags: {campaign: spring}")
+    var environment = kind == .gcs ? bucket.environment() : bucket.azureEnvironment(of: user)
+    if kind == .gcs {
+      try bucket.folder.write(try await TestKey.shared().json(tokenURL: bucket.server.url + "/token"), to: "key.json")
+      environment["GOOGLE_APPLICATION_CREDENTIALS"] = bucket.folder.absolute("key.json")
+      environment["STORAGE_EMULATOR_HOST"] = bucket.server.url
+    }
     for written in [true, false] {
       let output = try await RichpushBinary.run(
-        arguments, environment: environment, workingDirectory: bucket.folder.path)
+        ["publish", "public", "--to", "store", "--format", "json"], environment: environment,
+        workingDirectory: bucket.folder.path)
       try expectPublished(output, bucket, written: written)
     }
-    // Each file once, and no token: an emulator gets none.
-    #expect(bucket.server.methods.filter { $0 == "POST" }.count == Self.names.count)
-  }
-
-  @Test(arguments: ["owner", "publisher"]) func azureToo(user: String) async throws {
-    let bucket = try await workspace(.azure, more: "access-tier: Cool, tags: {campaign: spring}")
-    let arguments = ["publish", "public", "--to", "store", "--format", "json"]
-    for written in [true, false] {
-      let output = try await RichpushBinary.run(
-        arguments, environment: bucket.azureEnvironment(of: user), workingDirectory: bucket.folder.path)
-      try expectPublished(output, bucket, written: written)
-    }
-    #expect(bucket.server.methods.filter { $0 == "PUT" }.count == Self.names.count)
+    #expect(bucket.server.methods.filter { $0 == (kind == .gcs ? "POST" : "PUT") }.count == Self.names.count)
   }
 
   @Test func anotherFolderIsADestinationToo() async throws {

@@ -62,7 +62,7 @@ import Testing
     try folder.write("const admin = require('firebase-admin');\nadmin.messaging().send(m);\n", to: "a.js")
     let alone = try await check("a.js")
     #expect(alone.status == 2)
-    #expect(alone.stdout.contains("\n  warning  argument.kind\n    not judged: "), "\(alone.stdout)")
+    #expect(alone.stdout.contains("warning a.js  argument.kind\n  not judged: "), "\(alone.stdout)")
     #expect(alone.stdout.hasSuffix("\n0 subjects checked, 1 warning\n"))
     try folder.write("{\"topic\": \"a\", \"notification\": {\"title\": \"T\", \"body\": \"B\"}}", to: "f/a.json")
     for name in ["b.py", "c.ts"] { try folder.write("x = 1\n", to: "f/" + name) }
@@ -72,7 +72,7 @@ import Testing
     try folder.write("const admin = require('firebase-admin');\nadmin.messaging().sendMulticast(m);\n", to: "f/d.js")
     let removed = try await check("f")
     #expect(removed.status == 1)
-    #expect(removed.stdout.contains("  error  2:19  request.removed\n"), "\(removed.stdout)")
+    #expect(removed.stdout.contains("error f/d.js:2:19  request.removed\n"), "\(removed.stdout)")
     try folder.remove("f/a.json")
     try folder.remove("f/d.js")
     let nothing = try await check("f")

@@ -92,7 +92,7 @@ import Testing
         good.merging(["AWS_ENDPOINT_URL_S3": "http://no-such-host.invalid:\(port)"]) { $1 }, address(.s3), 3,
         "machine.store-unreachable"
       ),
-      (good, "https://push-assets/a?b", 2, "has a query or a fragment"),
+      (good, "https://push-assets/a?b", 2, "is no address of a cache"),
     ] {
       let output = try await run("1/1", in: workspace, at: address, variables, "--retries", "1")
       #expect(output.status == status && output.stderr.contains(words), "\(output.stderr)")

@@ -56,17 +56,17 @@ import Testing
     #expect(output.stderr.contains("`campaign.yml` is not the name of a page"), "\(output.stderr)")
   }
 
-  @Test func aLogHasEverythingThatIsTold() async throws {
+  /// Reports name people's messages.
+  @Test(arguments: [
+    ["check", "campaign", "--report", "json=public/r.json"], ["run", "campaign", "--report", "public/none/r.json"],
+  ])
+  func nothingPrivateGoesIntoThePublishedFolder(arguments: [String]) async throws {
     let workspace = try Workspace(messages: "  - {id: a, media: logo.png}")
     try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush(
-      "run", "campaign", "--trial", "--progress", "none", "--log-file", "log.jsonl", "--log-format", "json")
-    #expect(output.status == 0 && !output.stderr.contains("logo.png"), "\(output.stderr)")
-    let lines = try workspace.folder.text(of: "log.jsonl").split(separator: "\n").map { try JSON(String($0)) }
-    #expect(lines.contains { $0["message"] == "[1/1] logo.png: published" && $0["level"] == "info" })
-    #expect(lines.allSatisfy { $0["time"].string?.hasSuffix("Z") == true })
-    let wrong = try await workspace.richpush("run", "campaign", "--log-file", "none/log")
-    #expect(wrong.status == 2 && wrong.stderr.contains("the log none/log cannot be written"), "\(wrong.stderr)")
+    try workspace.folder.createFolder("public")
+    let output = try await RichpushBinary.run(arguments, workingDirectory: workspace.folder.path)
+    #expect(output.status == 2 && output.stderr.contains("it would be public"), "\(output.stderr)")
+    #expect(try workspace.folder.names(in: "public") == [])
   }
 
   @Test func whoAsksIsToldMore() async throws {

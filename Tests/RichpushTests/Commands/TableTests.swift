@@ -117,6 +117,6 @@ import Testing
     let workspace = try workspace(table: "id,titel,topic\na,T,t\n")
     let output = try await workspace.richpush("check", "campaign", "--fail-on", "warning")
     #expect(output.status == 1)
-    #expect(output.stdout.hasPrefix("campaign/messages.csv\n  error  1:4 (titel)  campaign.unused-column\n"))
+    #expect(output.stdout.hasPrefix("error campaign/messages.csv:1:4 (titel)  campaign.unused-column\n"))
   }
 }

@@ -95,7 +95,7 @@ import Testing
            https://static.example.com/p/logo.\(Picture.logoDigest).png
       text.jpg  5 B  refused
 
-      message logo: payload of 81 bytes on Android, 436 on APNs, 69 on web push, of 4096
+      the largest payload is that of logo: 81 bytes on Android, 436 on APNs, 69 on web push, of 4096
 
 
       """

@@ -62,17 +62,6 @@ struct UnwritableOutputTests {
     #expect(try workspace.folder.contents(of: "public") == ["logo.\(Picture.logoDigest).png": logo])
   }
 
-  /// A log is not essential to a command, which runs to its end.
-  @Test func aLogThatCannotBeWrittenIsToldOnce() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
-    let output = try await run(workspace, "--verbose --log-file /dev/full")
-    #expect(output.status == 0)
-    let words = "the log /dev/full lacks lines: they cannot be written: No space left on device"
-    #expect(output.stderr.components(separatedBy: words).count == 2, "\(output.stderr)")
-    try expectComplete(workspace)
-  }
-
   @Test func anOutputFolderThatIsAFileIsAWrongConfiguration() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")

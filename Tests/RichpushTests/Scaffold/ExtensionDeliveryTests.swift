@@ -64,11 +64,5 @@ import Testing
       #expect(try await RunningExtension.run(.silent, image: image) == ["text"])
       #expect(try await RunningExtension.run(.race, image: nil) == [String](repeating: "text", count: 1000))
     }
-
-    @Test(.enabled("the thread sanitizer does not run here") { try await RunningExtension.Kind.threadSanitizer.works })
-    func whoComesFirstIsDecidedUnderALock() async throws {
-      let shown = try await RunningExtension.run(.race, image: nil, kind: .threadSanitizer)
-      #expect(shown == [String](repeating: "text", count: 1000))
-    }
   }
 #endif

@@ -1,31 +1,12 @@
 import TestSupport
 
-/// The Swift extension at work on Linux: a program of it, the stub modules and a stand-in for the system, each kind built once.
+/// The Swift extension at work on Linux: a program of it, the stub modules and a stand-in for the system, built once.
 ///
 /// `RunningExtension.run` gives one line for each time that the system's handler is called: what the notification would show.
 actor RunningExtension {
   private static let shared = RunningExtension()
 
-  private var built: [Kind: Task<TemporaryFolder, any Error>] = [:]
-
-  /// How the program is compiled.
-  enum Kind: String {
-    case usual = ""
-    /// It fails when two threads use something at once without a lock.
-    case threadSanitizer = "-sanitize=thread"
-
-    /// Whether programs of this kind run here: the sanitizer needs memory laid out as not every kernel has it.
-    var works: Bool {
-      get async throws {
-        let folder = try TemporaryFolder()
-        try folder.write("print(1)", to: "main.swift")
-        let compiled = try await Program("swiftc").run(
-          [rawValue, "main.swift", "-o", "main"].filter { !$0.isEmpty }, workingDirectory: folder.path)
-        guard compiled.status == 0 else { return false }
-        return try await Program(folder.absolute("main")).run([]).status == 0
-      }
-    }
-  }
+  private var built: Task<TemporaryFolder, any Error>?
 
   /// What Firebase's helper makes of a notification, or what else happens to it.
   enum Course: String {
@@ -44,8 +25,8 @@ actor RunningExtension {
   }
 
   /// - Parameter image: what stands in `fcm_options.image`; nil for nothing.
-  static func run(_ course: Course, image: String?, kind: Kind = .usual) async throws -> [String] {
-    let folder = try await shared.folder(kind)
+  static func run(_ course: Course, image: String?) async throws -> [String] {
+    let folder = try await shared.folder()
     let output = try await Program(folder.absolute("extension")).run(
       [course.rawValue] + (image.map { [$0] } ?? []), environment: ["TMPDIR": folder.path],
       workingDirectory: folder.path)
@@ -53,14 +34,14 @@ actor RunningExtension {
     return output.stdout.split(separator: "\n").map(String.init)
   }
 
-  private func folder(_ kind: Kind) async throws -> TemporaryFolder {
-    let task = built[kind] ?? Task { try await Self.build(kind) }
-    built[kind] = task
+  private func folder() async throws -> TemporaryFolder {
+    let task = built ?? Task { try await Self.build() }
+    built = task
     return try await task.value
   }
 
-  private static func build(_ kind: Kind) async throws -> TemporaryFolder {
-    let modules = try await StubModules.shared.folder(.plain).path
+  private static func build() async throws -> TemporaryFolder {
+    let modules = try await StubModules.shared.folder().path
     let folder = try TemporaryFolder()
     try folder.write(system, to: "main.swift")
     let richpush = try RichpushBinary.path()
@@ -68,8 +49,7 @@ actor RunningExtension {
       [richpush, "scaffold", "ios-extension", "--output", "."],
       ["swiftc", "-swift-version", "5", "-module-name", "NotificationService", "-I", modules]
         + ["NotificationService.swift", "AttachmentDownload.swift", "main.swift"]
-        + ["\(modules)/UserNotifications.o", "\(modules)/FirebaseMessaging.o", "-o", "extension"]
-        + [kind.rawValue].filter { !$0.isEmpty },
+        + ["\(modules)/UserNotifications.o", "\(modules)/FirebaseMessaging.o", "-o", "extension"],
     ])
     return folder
   }

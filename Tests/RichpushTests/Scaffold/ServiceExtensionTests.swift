@@ -5,28 +5,17 @@ import Testing
 import richpush
 
 @Suite(.timeLimit(.minutes(10))) struct ServiceExtensionTests {
-  typealias Language = ServiceExtension.Language
-
-  private func names(_ language: Language, _ name: ExtensionName) -> [String] {
-    ServiceExtension.files(language, name: name).map(\.name)
-  }
-
   @Test func filesAreNamedAfterTheExtension() throws {
-    let name = try ExtensionName("PushPictures")
-    #expect(names(.swift, name) == ["PushPictures.swift", "AttachmentDownload.swift", "Info.plist", "README.md"])
-    #expect(
-      names(.objc, name) == [
-        "PushPictures.h", "PushPictures.m", "AttachmentDownload.h", "AttachmentDownload.m", "Info.plist", "README.md",
-      ])
-    for file in Language.allCases.flatMap({ ServiceExtension.files($0, name: name) }) {
+    let files = ServiceExtension.files(name: try ExtensionName("PushPictures"))
+    #expect(files.map(\.name) == ["PushPictures.swift", "AttachmentDownload.swift", "Info.plist", "README.md"])
+    for file in files {
       #expect(!file.text.replacing("UNNotificationServiceExtension", with: "").contains("NotificationService"))
       #expect(file.text.hasSuffix("\n") && !file.text.hasSuffix("\n\n"), "\(file.name)")
     }
   }
 
-  @Test(arguments: zip(Language.allCases, ["$(PRODUCT_MODULE_NAME).PushPictures", "PushPictures"]))
-  func infoPlistMakesTheTargetAServiceExtension(language: Language, principalClass: String) async throws {
-    let plist = try await propertyList(ServiceExtension.files(language, name: ExtensionName("PushPictures")))
+  @Test func infoPlistMakesTheTargetAServiceExtension() async throws {
+    let plist = try await propertyList(ServiceExtension.files(name: ExtensionName("PushPictures")))
     #expect(
       plist == [
         "CFBundleDevelopmentRegion": "$(DEVELOPMENT_LANGUAGE)",
@@ -40,7 +29,7 @@ import richpush
         "CFBundleVersion": "$(CURRENT_PROJECT_VERSION)",
         "NSExtension": [
           "NSExtensionPointIdentifier": "com.apple.usernotifications.service",
-          "NSExtensionPrincipalClass": .string(principalClass),
+          "NSExtensionPrincipalClass": "$(PRODUCT_MODULE_NAME).PushPictures",
         ],
       ])
   }
@@ -55,33 +44,30 @@ import richpush
     return try JSON(output.stdout)
   }
 
-  @Test(arguments: Language.allCases) func theReadmeHasFiveStepsAndNamesEverySource(language: Language) throws {
-    let files = ServiceExtension.files(language, name: .standard)
+  @Test func theReadmeHasFiveStepsAndNamesEverySource() throws {
+    let files = ServiceExtension.files(name: .standard)
     let readme = try #require(files.last).text
     #expect(readme.matches(of: #/(?m)^(\d)\. \*\*/#).map { String($0.1) } == ["1", "2", "3", "4", "5"])
     for file in files.dropLast() { #expect(readme.contains("`\(file.name)`")) }
-    #expect(readme.contains("isolation") == false)
-    #expect(readme.contains("Isolation") == (language == .swift))
+    #expect(!readme.contains("{{"))
   }
 
   /// The numbers of the templates are those of the clients.
   @Test func limitsAreThoseOfApplesSystems() throws {
-    for language in Language.allCases {
-      let files = ServiceExtension.files(language, name: .standard)
-      let numbers = files.flatMap { $0.text.matches(of: #/[0-9]{7,}/#).compactMap { Int($0.0) } }
-      #expect(Set(numbers) == [ClientLimit.appleImageBytes.value, ClientLimit.appleMovieBytes.value])
-      let readme = try #require(files.last)
-      let megabytes = [ClientLimit.appleImageBytes, .appleMovieBytes].map { $0.value / 1_000_000 }
-      #expect(readme.text.contains("Pictures have \(megabytes[0]) MB at most, movies \(megabytes[1]) MB."))
-      let comfortable = ClientLimit.comfortableMovieBytes.value / 1_000_000
-      #expect(
-        readme.text.contains("The extension has \(ClientLimit.appleExtensionSeconds.value) seconds: \(comfortable) MB"))
-    }
+    let files = ServiceExtension.files(name: .standard)
+    let numbers = files.flatMap { $0.text.matches(of: #/[0-9]{7,}/#).compactMap { Int($0.0) } }
+    #expect(Set(numbers) == [ClientLimit.appleImageBytes.value, ClientLimit.appleMovieBytes.value])
+    let readme = try #require(files.last)
+    let megabytes = [ClientLimit.appleImageBytes, .appleMovieBytes].map { $0.value / 1_000_000 }
+    #expect(readme.text.contains("Pictures have \(megabytes[0]) MB at most, movies \(megabytes[1]) MB."))
+    let comfortable = ClientLimit.comfortableMovieBytes.value / 1_000_000
+    #expect(
+      readme.text.contains("The extension has \(ClientLimit.appleExtensionSeconds.value) seconds: \(comfortable) MB"))
   }
 
   /// In the READMEs of both scaffolds.
   @Test func rulesThatReadmesNameAreKnown() {
-    let texts = Language.allCases.flatMap { ServiceExtension.files($0, name: .standard) } + WebWorker.files
+    let texts = ServiceExtension.files(name: .standard) + WebWorker.files
     let named = Set(texts.flatMap { $0.text.matches(of: #/`((?:ios|web)\.[a-z-]+)`/#).map { String($0.1) } })
     #expect(named == ["ios.alert-text", "ios.image-place", "ios.mutable-content", "ios.mutable-content-place"])
     #expect(named.isSubset(of: RuleCatalog.standard.identifiers.map(\.rawValue)))

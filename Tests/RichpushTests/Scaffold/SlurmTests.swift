@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `richpush scaffold slurm`, in a Slurm.
+/// `richpush scaffold engine slurm`, in a Slurm.
 @Suite(.timeLimit(.minutes(10)), .enabled(if: SlurmCluster.isInstalled, "munged and Slurm are not installed"))
 struct SlurmTests {
   /// What stands in the place of `richpush` on the nodes: the machine fails task 2 once, task 3 hangs until it is killed, and task 4
@@ -55,7 +55,8 @@ struct SlurmTests {
 
   private func prepare() async throws {
     let scaffold = try await sharded.workspace.richpush(
-      "scaffold", "slurm", "campaign", "--shards", "4", "--cache-url", sharded.cache, "--jobs", "1", "--output",
+      "scaffold", "engine", "slurm", "campaign", "--shards", "4", "--cache-url", sharded.cache, "--jobs", "1",
+      "--output",
       "slurm")
     try #require(scaffold.status == 0, "\(scaffold.stderr)")
     try folder.write(Self.stand(in: folder.path, for: try RichpushBinary.path()), to: "bin/richpush")

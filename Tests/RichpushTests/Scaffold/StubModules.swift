@@ -4,25 +4,19 @@ import TestSupport
 actor StubModules {
   static let shared = StubModules()
 
-  private var built: [HandlerKind: Task<TemporaryFolder, any Error>] = [:]
-
-  /// How the handlers of the frameworks are declared: Apple's and Firebase's headers may one day declare them `@Sendable`.
-  enum HandlerKind: String, CaseIterable {
-    case plain = ""
-    case sendable = "@Sendable "
-  }
+  private var built: Task<TemporaryFolder, any Error>?
 
   /// The folder with the modules and their object files.
-  func folder(_ kind: HandlerKind) async throws -> TemporaryFolder {
-    let task = built[kind] ?? Task { try await Self.build(kind) }
-    built[kind] = task
+  func folder() async throws -> TemporaryFolder {
+    let task = built ?? Task { try await Self.build() }
+    built = task
     return try await task.value
   }
 
-  private static func build(_ kind: HandlerKind) async throws -> TemporaryFolder {
+  private static func build() async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (module, text) in [("UserNotifications", userNotifications), ("FirebaseMessaging", firebaseMessaging)] {
-      try folder.write(text.replacing("<sendable>", with: kind.rawValue), to: module + ".swift")
+      try folder.write(text, to: module + ".swift")
       try await folder.make([
         [
           "swiftc", "-parse-as-library", "-swift-version", "5", "-I", ".", "-module-name", module, "-emit-module", "-c",
@@ -88,7 +82,7 @@ actor StubModules {
 
       open func didReceive(
         _ request: UNNotificationRequest,
-        withContentHandler contentHandler: @escaping <sendable>(UNNotificationContent) -> Void
+        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
       ) {}
 
       open func serviceExtensionTimeWillExpire() {}
@@ -100,7 +94,7 @@ actor StubModules {
   private static let firebaseMessaging = """
     import UserNotifications
 
-    public typealias Handler = <sendable>(UNNotificationContent) -> Void
+    public typealias Handler = (UNNotificationContent) -> Void
 
     public final class Messaging: NSObject {
       nonisolated(unsafe) public static var populate: (UNMutableNotificationContent, @escaping Handler) -> Void = { $1($0) }

@@ -11,9 +11,8 @@ import Testing
     ],
   ]
 
-  @Test(arguments: StubModules.HandlerKind.allCases, modes)
-  func typeChecksWithoutWarnings(handlers: StubModules.HandlerKind, mode: [String]) async throws {
-    let modules = try await StubModules.shared.folder(handlers)
+  @Test(arguments: modes) func typeChecksWithoutWarnings(mode: [String]) async throws {
+    let modules = try await StubModules.shared.folder()
     let folder = try TemporaryFolder()
     let output = try await RichpushBinary.run(
       ["scaffold", "ios-extension", "--name", "PushPictures", "--output", "."], workingDirectory: folder.path)

@@ -13,12 +13,15 @@ extension PipelineDraft {
 extension ComposeSettings {
   /// The section `compose` of pipeline.yml. `forms`: those that `formats` may name.
   static func section(forms: [RequestForm]) -> Section<ComposeSettings> {
-    let formats = formats(forms)
-    return Section(ComposeSettings(), at: .pipeline("compose")) {
-      formats
+    Section(ComposeSettings(), at: .pipeline("compose")) {
+      Key(
+        "formats", \ComposeSettings.forms,
+        .oneOrMore(
+          .choice(forms.map { ($0.name, $0) }), named: \.name,
+          whenEmpty: ("no requests would be written", "name a format, or delete the key"), isSet: true))
       Key("project", \.project, .project).example(.commentedOut("my-project"))
       validateOnlyKey
-    }.constrained(by: ["not": twinsOfNothing(forms, formats)]).after { mapping, settings, reader in
+    }.after { mapping, settings, reader in
       guard settings.hasValidateOnlyTwins, !settings.forms.contains(where: \.hasValidateOnlyTwin) else { return }
       reader.refuse(
         mapping[validateOnlyKey.name], because: "none of the formats is the body of a request",
@@ -26,27 +29,7 @@ extension ComposeSettings {
     }
   }
 
-  private static func formats(_ forms: [RequestForm]) -> Key<ComposeSettings> {
-    Key(
-      "formats", \ComposeSettings.forms,
-      .oneOrMore(
-        .choice(forms.map { ($0.name, $0) }), named: \.name,
-        whenEmpty: ("no requests would be written", "name a format, or delete the key"), isSet: true))
-  }
-
   private static let validateOnlyKey = Key("validate-only", \ComposeSettings.hasValidateOnlyTwins, .bool)
-
-  /// Twins, if no form is a request's body.
-  private static func twinsOfNothing(_ forms: [RequestForm], _ formats: Key<ComposeSettings>) -> JSONValue {
-    let others = JSONSchema.choice(forms.filter { !$0.hasValidateOnlyTwin }.map(\.name))
-    return [
-      "required": .array([.string(formats.name), .string(validateOnlyKey.name)]),
-      "properties": .object([
-        validateOnlyKey.name: ["enum": [true, "yes", "Yes", "YES", "on", "On", "ON"]],
-        formats.name: JSONSchema.anyOf([others, JSONSchema.list(others)]),
-      ]),
-    ]
-  }
 }
 
 extension YAMLType<ProjectIdentifier> {

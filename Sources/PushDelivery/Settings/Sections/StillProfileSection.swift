@@ -5,15 +5,17 @@ import MediaFacts
 struct StillProfile: Sendable {
   /// The defaults, and the values so far.
   private(set) var profile: Profile
-  var fit: FitName?
-  var aspect: AspectRatio?
-  var crop: CropAnchor?
+  fileprivate var fit: FitName?
+  fileprivate var aspect: AspectRatio?
+  fileprivate var crop: CropAnchor?
   fileprivate var effort: EffortName?
   fileprivate var quality = StillQuality()
 
   init(_ standard: Profile) { profile = standard }
 
   fileprivate enum EffortName { case best, fast }
+
+  fileprivate enum FitName: String { case auto, inside, cover, pad }
 }
 
 extension StillProfile {
@@ -23,27 +25,52 @@ extension StillProfile {
       Key("max-bytes", \.profile.maximumBytes, .integer(1_000...bounds.bytes.value, limit: bounds.bytes))
       Key("max-width", \.profile.maximumSize.width, .side(bounds.width))
       Key("max-height", \.profile.maximumSize.height, .side(bounds.height))
-      fitKey(standard.fit)
-      aspectKey(standard.fit)
-      cropKey
+      Key("fit", \.fit, .choice(["auto": .auto, "inside": .inside, "cover": .cover, "pad": .pad]))
+        .example(.written(standard.fit.name.rawValue))
+      Key("aspect", \.aspect, .aspect)
+        .example(standard.fit.aspect.map { .written("\"\($0)\"") } ?? .commentedOut("\"2:1\""))
+      Key(
+        "crop", \.crop,
+        .choice(["attention": .attention, "entropy": .entropy, "centre": .centre, "center": .centre])
+      ).example(.commentedOut("attention"))
       Key("least-shown", \.profile.leastShown, .integer(0...100, isGrouped: false))
       Key("transparency", \.profile.transparency, .choice(["keep": .keep, "flatten": .flatten]))
       Key("background", \.profile.background, .color)
       Key("effort", \.effort, .choice(["best": .best, "fast": .fast])).example(.written("best"))
       Key("quality", \.quality, StillQuality.section).example(.written("{target: 90, warn-below: 50}"))
-    }.constrained(by: ["allOf": .array(shapeConstraints(standard.fit) + [qualityConstraint])]).after {
-      mapping, draft, reader in
+    }.after { mapping, draft, reader in
       draft.profile.fit = draft.joinedFit(mapping, &reader) ?? draft.profile.fit
       draft.joinEffort(mapping, &reader)
     }
   }
 
-  /// Keys without effect for an effort.
-  private static let qualityConstraint: JSONValue = [
-    "if": ["properties": ["effort": ["const": "fast"]], "required": ["effort"]],
-    "then": ["properties": ["quality": ["properties": ["target": false]]]],
-    "else": ["properties": ["quality": ["properties": ["ceiling": false, "floor": false]]]],
-  ]
+  /// Combines the keys' values: each fit needs the other two differently. Returns nil if they contradict each other, which has been reported.
+  private func joinedFit(_ mapping: YAMLMapping, _ reader: inout YAMLReader) -> Profile.Fit? {
+    let crops = mapping["crop"]
+    // A `crop` asks for a cut.
+    let standard = profile.fit.name == .auto && crops != nil ? .cover : profile.fit.name
+    switch mapping["fit"] == nil ? standard : fit {
+    case .auto:
+      reader.refuse(crops, because: "`fit: auto` chooses what a cut keeps", use: "`fit: cover`")
+      return ratio(mapping, &reader).map(Profile.Fit.auto)
+    case .inside:
+      reader.refuse(
+        mapping["aspect"], because: "`fit: inside` keeps a picture's own shape",
+        use: "`fit: auto`, `fit: cover` or `fit: pad`")
+      reader.refuse(crops, because: "`fit: inside` cuts nothing", use: "`fit: cover`")
+      return .inside
+    case .cover: return ratio(mapping, &reader).map { .cover($0, crop ?? .attention) }
+    case .pad:
+      reader.refuse(crops, because: "`fit: pad` cuts nothing", use: "`fit: cover`")
+      return ratio(mapping, &reader).map(Profile.Fit.pad)
+    case nil: return nil
+    }
+  }
+
+  private func ratio(_ mapping: YAMLMapping, _ reader: inout YAMLReader) -> AspectRatio? {
+    if profile.fit.aspect == nil { _ = reader.required("aspect", of: mapping) }
+    return aspect ?? profile.fit.aspect
+  }
 
   /// `effort` and `quality`: each encoder has its own target.
   private mutating func joinEffort(_ mapping: YAMLMapping, _ reader: inout YAMLReader) {
@@ -65,6 +92,15 @@ extension StillProfile {
   }
 }
 
+extension YAMLType<AspectRatio> {
+  fileprivate static var aspect: YAMLType {
+    .parsed(
+      JSONSchema.form("^(100|[1-9][0-9]?):(100|[1-9][0-9]?)$"), refusal: "is no ratio of width to height",
+      remedy: "write two whole numbers from 1 to 100, as in \"2:1\""
+    ) { AspectRatio($0) }
+  }
+}
+
 extension YAMLType<Int> {
   /// Pixels across or down; clients never show more than their limit.
   fileprivate static func side(_ limit: ClientLimit) -> YAMLType {
@@ -78,6 +114,70 @@ extension YAMLType<RGBColor> {
       JSONSchema.form("^#[0-9A-Fa-f]{6}$"), refusal: "is no colour",
       remedy: "write six hexadecimal digits in quotes, as in \"#ffffff\""
     ) { RGBColor($0) }.written { "\"\($0)\"" }
+  }
+}
+
+extension Profile.Fit {
+  fileprivate var name: StillProfile.FitName {
+    switch self {
+    case .auto: .auto
+    case .inside: .inside
+    case .cover: .cover
+    case .pad: .pad
+    }
+  }
+
+  fileprivate var aspect: AspectRatio? {
+    switch self {
+    case .inside: nil
+    case .auto(let aspect), .cover(let aspect, _), .pad(let aspect): aspect
+    }
+  }
+}
+
+/// The values of `quality` in a still's profile in pipeline.yml. The encoder decides which of its keys have a meaning.
+struct StillQuality: Sendable {
+  private(set) var target: Int?
+  private var acceptableScore: Int?
+  private var ceiling: Int?
+  private var floor: Int?
+
+  /// JPEG qualities; above 95 a file only grows.
+  private static let qualities = 1...95
+
+  static let section = Section(Self(), at: .pipeline("profiles.android.quality")) {
+    // In points of SSIMULACRA 2: below 30 a picture is ruined, above 95 a file only grows.
+    Key("target", \.target, .integer(30...95))
+    // 0 warns only of ruins.
+    Key("warn-below", \.acceptableScore, .integer(0...95))
+    Key("ceiling", \.ceiling, .integer(qualities))
+    Key("floor", \.floor, .integer(qualities))
+  }
+
+  /// Whether scores are wanted, not only for ruined pictures.
+  var isScoreWanted: Bool { acceptableScore != nil }
+
+  func qualities(at subject: Diagnostic.Subject?, _ reader: inout YAMLReader) -> ClosedRange<Int>? {
+    let standard = Effort.standardQualities
+    let ceiling = ceiling ?? standard.upperBound
+    let floor = floor ?? min(standard.lowerBound, ceiling)
+    if floor <= ceiling { return floor...ceiling }
+    if let subject {
+      reader.report(
+        .configurationConflict, subject, "the floor \(floor) lies above the ceiling \(ceiling)",
+        remedy: "swap them, or lower the floor")
+    }
+    return nil
+  }
+
+  func joinedAcceptableScore(at subject: Diagnostic.Subject?, _ reader: inout YAMLReader) -> Int {
+    guard let acceptableScore else { return min(Effort.standardAcceptableScore, target ?? .max) }
+    if let subject, let target, acceptableScore > target {
+      reader.report(
+        .configurationConflict, subject, "`warn-below` \(acceptableScore) lies above the target \(target)",
+        remedy: "lower it, or raise the target")
+    }
+    return acceptableScore
   }
 }
 

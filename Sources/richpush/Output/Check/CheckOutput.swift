@@ -13,30 +13,24 @@ struct CheckOutput {
   let threshold: Diagnostic.Severity
   /// The working directory.
   let paths: PathBase
-  /// Whether standard output only gets how often each rule is broken.
-  let isSummary: Bool
   /// The beginning of the summary.
-  let heading: SummaryHeading
+  let heading: [String]
 
   /// Prints the results; with a machine format, standard error gets the totals.
   ///
   /// - Throws: `ExitCode(3)` after saying why writing to standard output failed.
   func print(_ report: CheckReport) throws {
     let console = Console.standard
-    console.record(report.diagnostics, conclusion: CheckText(report: report, style: console.error).totals)
     if format == .text, console.isQuiet, report.diagnostics.isEmpty { return }
     let text: String
     do {
-      text =
-        isSummary
-        ? StatisticsText(report: report, style: console.output).text
-        : try format.text(of: report, failingOn: threshold, paths: paths, style: console.output, heading)
+      text = try format.text(of: report, failingOn: threshold, paths: paths, style: console.output, heading)
     } catch {
       throw console.outputFailure(error)
     }
     try format == .text ? console.show(text) : console.print(text)
     if format != .text, !console.isQuiet {
-      CheckText(report: report, style: console.error).totals.forEach(console.tell)
+      CheckText(report: report, style: console.error).totals.forEach(console.note)
     }
   }
 
@@ -63,14 +57,6 @@ struct CheckOutput {
 enum CheckFormat: String, CaseIterable {
   case text, concise, json, sarif, junit, github, gitlab
 
-  /// The format of this name, or text without one; an unknown name adds a problem.
-  static func named(_ name: String?, diagnostics: inout [Diagnostic]) -> CheckFormat? {
-    guard let name else { return .text }
-    if let format = CheckFormat(rawValue: name) { return format }
-    diagnostics.append(.unknownFormat(name, known: allCases.map(\.rawValue)))
-    return nil
-  }
-
   /// The beginning of a file in this format; a text has none.
   var outputKind: OutputKind {
     let beginnings =
@@ -92,7 +78,7 @@ enum CheckFormat: String, CaseIterable {
   ///   - heading: the beginning of the summary for people.
   func text(
     of report: CheckReport, failingOn gravity: Diagnostic.Severity, paths: PathBase, style: Style,
-    _ heading: SummaryHeading = .none
+    _ heading: [String] = []
   ) throws -> String {
     let text =
       switch self {

@@ -1,39 +1,34 @@
 import Findings
 import PushDelivery
 
-/// The findings of a check, for people: each subject with its findings, then the totals.
+/// A check for people: what clients show of each subject, the findings, then the totals.
 struct CheckText {
   let report: CheckReport
   let style: Style
-  /// Whether each subject is listed in full, even if many are alike.
+  /// Whether each subject and finding is listed, even if many are alike.
   var isDetailed = false
-  var heading = SummaryHeading.none
+  /// The beginning of the summary; empty unless a campaign is checked.
+  var heading: [String] = []
 
   var text: String {
-    let subjects = AlikeSubjects.all(in: listed, isDetailed: isDetailed).map(lines).filter { !$0.isEmpty }
+    let findings = DiagnosticsText(listed.inReadingOrder, style: style, isDetailed: isDetailed).lines
     let recipients = RecipientsText(report.recipients, findings: report.diagnostics, isDetailed: isDetailed).lines
     // What keeps a run from ending comes last.
-    let hasErrors = report.diagnostics.contains { $0.severity == .error }
-    let ends =
-      hasErrors ? [heading.lines + recipients, erroneous + totals + next] : [heading.lines + totals, recipients]
-    return paragraphs(grouped(subjects) + ends)
+    let hasErrors = listed.contains { $0.severity == .error }
+    let ends = hasErrors ? [heading + recipients, erroneous + totals + next] : [heading + totals, recipients]
+    return paragraphs([verdicts, findings] + ends)
   }
 
   /// Without the lines of the summary.
-  private var listed: CheckReport {
-    var listed = report
-    listed.diagnostics = listed.diagnostics.listed
-    return listed
-  }
+  private var listed: [Diagnostic] { report.diagnostics.listed }
 
   /// Of a campaign, what has errors.
   private var erroneous: [String] {
-    guard !heading.lines.isEmpty else { return [] }
-    let names = report.diagnostics.filter { $0.severity == .error }.map(\.subject.name.printable)
-    return ["errors in: " + shortList(names.distinct)]
+    let names = listed.filter { $0.severity == .error }.map(\.subject.name.printable)
+    return heading.isEmpty ? [] : ["errors in: " + shortList(names.distinct)]
   }
 
-  private var next: [String] { heading.lines.isEmpty ? [] : [CommandText.next()] }
+  private var next: [String] { heading.isEmpty ? [] : [CommandText.next()] }
 
   /// How many subjects, and their findings.
   var totals: [String] {
@@ -51,132 +46,143 @@ struct CheckText {
   }
 
   private func count(_ severity: Diagnostic.Severity) -> Int? {
-    let count = listed.diagnostics.count { $0.severity == severity }
+    let count = listed.count { $0.severity == severity }
     return count == 0 ? nil : count
   }
 
-  /// Single-line subjects are listed together, others separately.
-  private func grouped(_ subjects: [[String]]) -> [[String]] {
-    var groups: [[String]] = []
-    var isList = false
-    for lines in subjects {
-      if isList, lines.count == 1 {
-        groups[groups.count - 1] += lines
-      } else {
-        groups.append(lines)
-      }
-      isList = lines.count == 1
-    }
-    return groups
-  }
-
-  /// Nothing for subjects without anything to report.
-  private func lines(_ alike: AlikeSubjects) -> [String] {
-    let subject = alike.members[0]
-    let requests = RequestVerdictText(requests: subject.subject?.requests ?? CheckedRequests(), style: style)
-    let verdict = VerdictText(subject.subject?.verdicts ?? [], style: style)
-    let line = verdict.line ?? requests.line
-    guard line != nil || !requests.lines.isEmpty || !subject.findings.isEmpty else { return [] }
-    let names = alike.members.map(\.name.printable)
-    let head = [style.bold(shortList(names)), line].compactMap { $0 }.joined(separator: "  ")
-    let findings = alike.members.flatMap(\.findings)
-    let details = verdict.settlements + requests.settlements + requests.lines + lines(findings, of: names.count)
-    return [head] + details.map { "  " + $0 }
-  }
-
-  /// Repeated findings with the same words are reported once, with the places.
-  ///
-  /// - Parameter count: in how many subjects.
-  private func lines(_ findings: [Diagnostic], of count: Int) -> [String] {
-    // A few may have separate lines, except where one represents several subjects.
-    let least = count > 1 ? 1 : AlikeFindings.named + 1
-    return AlikeFindings.all(in: findings, isDetailed: isDetailed, least: least).flatMap { alike in
-      let places = alike.members.map(place)
-      let head = [
-        alike.members[0].severity.word(style), shortList(count > 1 ? Set(places).sorted() : places),
-        style.dim(alike.members[0].rule.rawValue),
-      ]
-      return [head.filter { !$0.isEmpty }.joined(separator: "  ")] + alike.details
+  /// What clients show of each subject; of many alike once.
+  private var verdicts: [String] {
+    let texts = report.subjects.map { (name: $0.name.printable, lines: SubjectVerdicts($0, style: style).lines) }
+      .filter { !$0.lines.isEmpty }
+    let alike = Dictionary(grouping: texts, by: \.lines)
+    var told: Set<[String]> = []
+    return texts.flatMap { name, lines in
+      let names = alike[lines, default: []].map(\.name)
+      guard !isDetailed, names.count > AlikeFindings.named else { return headed(name, lines) }
+      return told.insert(lines).inserted ? headed(shortList(names), lines) : []
     }
   }
 
-  /// Its place in its subject.
-  private func place(_ finding: Diagnostic) -> String {
-    let subject = finding.subject
-    let position = [subject.line, subject.column].compactMap { $0.map(String.init) }.joined(separator: ":")
-    let name = subject.kind == .message ? "message \(subject.name.printable)" : ""
-    let key = subject.keyPath.map { "(\($0.printable))" } ?? ""
-    return [position, name, key].filter { !$0.isEmpty }.joined(separator: " ")
+  private func headed(_ name: String, _ lines: [String]) -> [String] {
+    let head = [style.bold(name), lines[0]].filter { !$0.isEmpty }.joined(separator: "  ")
+    return [head] + lines.dropFirst().map { "  " + $0 }
   }
 }
 
-/// The verdict for each client on an asset: `shows on iOS; depends on Android because android.image-format; text only
-/// on web because http.opaque-response`.
-struct VerdictText {
-  private let verdicts: [Verdict]
-  private let style: Style
+/// What clients show of a subject: `shows on iOS; text only on Android because android.image-format`, or of a request
+/// `picture on iOS; depends on Android (text or picture)`.
+private struct SubjectVerdicts {
+  /// The first follows the subject's name; empty if requests of a file look different. No lines if nothing was judged.
+  let lines: [String]
 
-  init(_ verdicts: [Verdict], style: Style) { (self.verdicts, self.style) = (verdicts, style) }
-
-  /// nil if no client was checked.
-  var line: String? {
-    guard !verdicts.isEmpty else { return nil }
-    let shown = verdicts.filter { $0.shows == .yes }.map(\.platform.displayName)
-    let parts = shown.isEmpty ? [] : [style.green("shows on " + shown.joined(separator: ", "))]
-    return (parts + reasons(.depends) + reasons(.no)).joined(separator: "; ")
+  init(_ subject: CheckedSubject, style: Style) {
+    let verdicts = subject.verdicts.map { ClientVerdict($0) }
+    let groups = verdicts.isEmpty ? RequestGroup.all(in: subject.requests) : []
+    if !verdicts.isEmpty {
+      lines = [ClientVerdict.line(verdicts, style)] + ClientVerdict.settlements(verdicts)
+    } else if let group = groups.first, groups.count == 1 {
+      let count = group.count > 1 ? "\(group.count) requests: " : ""
+      lines = [count + ClientVerdict.line(group.verdicts, style)] + ClientVerdict.settlements(group.verdicts)
+    } else {
+      lines = groups.isEmpty ? [] : [""] + groups.flatMap { $0.lines(style) }
+    }
   }
 
-  /// How to settle open verdicts.
-  var settlements: [String] { Self.settlements(verdicts.map { ($0.platform, $0.settledBy) }) }
+  /// Requests of a file that look alike.
+  private struct RequestGroup {
+    let verdicts: [ClientVerdict]
+    /// The first of its requests, as many as are named.
+    var first: [CheckedRequest] = []
+    var count = 0
 
-  /// How to settle open verdicts, a line for each way with its clients.
-  static func settlements(_ open: [(platform: Platform, settledBy: [String])]) -> [String] {
-    open.flatMap { verdict in verdict.settledBy.map { (verdict.platform.displayName, $0) } }
-      .reduce(into: [(clients: String, by: String)]()) { lines, next in
-        if let same = lines.firstIndex(where: { $0.by == next.1 }) {
-          lines[same].clients += ", \(next.0)"
-        } else {
-          lines.append((next.0, next.1))
-        }
-      }.map { "what settles it on \($0.clients): \($0.by)" }
+    static func all(in requests: CheckedRequests?) -> [RequestGroup] {
+      var (groups, indices): ([RequestGroup], [[ClientVerdict]: Int]) = ([], [:])
+      for run in requests?.runs ?? [] {
+        let verdicts = run.first.verdicts.map { ClientVerdict($0) }
+        let index = indices[verdicts] ?? groups.count
+        indices[verdicts] = index
+        if index == groups.count { groups.append(RequestGroup(verdicts: verdicts)) }
+        groups[index].first += run.first(AlikeFindings.named - groups[index].first.count)
+        groups[index].count += run.count
+      }
+      return groups
+    }
+
+    func lines(_ style: Style) -> [String] {
+      let names = first.map { $0.keyPath ?? "line \($0.line)" }
+      return ["\(shortList(names[...], of: count)): \(ClientVerdict.line(verdicts, style))"]
+        + ClientVerdict.settlements(verdicts).map { "  " + $0 }
+    }
+  }
+}
+
+/// What one client shows, in words before and after its name.
+private struct ClientVerdict: Hashable {
+  let client: String
+  let words: Words
+  /// What settles an open verdict.
+  let settledBy: [String]
+
+  /// What several clients may share.
+  struct Words: Hashable {
+    let before: String
+    let after: String
+    let because: [RuleIdentifier]
+    let color: Color
+
+    func colored(_ text: String, _ style: Style) -> String {
+      switch color {
+      case .none: text
+      case .green: style.green(text)
+      case .yellow: style.yellow(text)
+      case .red: style.red(text)
+      }
+    }
+  }
+
+  enum Color { case none, green, yellow, red }
+
+  init(_ verdict: Verdict) {
+    let (before, color): (String, Color) =
+      switch verdict.shows {
+      case .yes: ("shows on", .green)
+      case .depends: ("depends on", .yellow)
+      case .no: ("text only on", .red)
+      }
+    words = Words(before: before, after: "", because: verdict.shows == .yes ? [] : verdict.because, color: color)
+    (client, settledBy) = (verdict.platform.displayName, verdict.settledBy)
+  }
+
+  init(_ verdict: RequestVerdict) {
+    let isOpen = !verdict.doubts.isEmpty
+    let (before, color): (String, Color) =
+      switch verdict.sees {
+      case _ where isOpen: ("depends on", .yellow)
+      case .picture: ("picture on", .green)
+      case .text: ("text on", .none)
+      case .app: ("as the app shows it on", .none)
+      case .nothing: ("nothing on", .red)
+      }
+    let after = !isOpen ? "" : verdict.sees == .app ? " (the app's own or words)" : " (text or picture)"
+    words = Words(before: before, after: after, because: verdict.because, color: color)
+    (client, settledBy) = (verdict.platform.displayName, verdict.doubts)
   }
 
   /// Clients with the same verdict and reasons are listed together.
-  private func reasons(_ showing: Verdict.Showing) -> [String] {
-    let concerned = verdicts.filter { $0.shows == showing }
-    let reasons = concerned.map(\.because).distinct
-    return reasons.map { rules in
-      let clients = concerned.filter { $0.because == rules }.map(\.platform.displayName).joined(separator: ", ")
-      let words = showing == .no ? style.red("text only on \(clients)") : style.yellow("depends on \(clients)")
-      return words + " because " + rules.map(\.rawValue).joined(separator: ", ")
+  static func line(_ verdicts: [ClientVerdict], _ style: Style) -> String {
+    verdicts.map(\.words).distinct.map { words in
+      let clients = verdicts.filter { $0.words == words }
+      let said = "\(words.before) \(clients.map(\.client).joined(separator: ", "))"
+      let because = words.because.isEmpty ? "" : " because " + words.because.map(\.rawValue).joined(separator: ", ")
+      return words.colored(said, style) + words.after + because
+    }.joined(separator: "; ")
+  }
+
+  /// How to settle open verdicts, a line for each way with its clients.
+  static func settlements(_ verdicts: [ClientVerdict]) -> [String] {
+    verdicts.flatMap(\.settledBy).distinct.map { way in
+      let clients = verdicts.filter { $0.settledBy.contains(way) }.map(\.client).joined(separator: ", ")
+      return "what settles it on \(clients): \(way)"
     }
-  }
-}
-
-/// How often each rule is broken, for people: a line for each rule, then the totals.
-struct StatisticsText {
-  let report: CheckReport
-  let style: Style
-
-  var text: String {
-    let counts = RuleStatistics(report).counts
-    let width = counts.first.map { "\($0.count)".count } ?? 0
-    let names = counts.map(\.rule.rawValue.count).max() ?? 0
-    let lines = counts.map { line($0, width, names) }
-    return (lines + (lines.isEmpty ? [] : [""]) + CheckText(report: report, style: style).totals).joined(
-      separator: "\n")
-  }
-
-  private func line(_ count: RuleStatistics.Count, _ width: Int, _ names: Int) -> String {
-    let number = "\(count.count)"
-    let padding = String(repeating: " ", count: width - number.count)
-    let rule = count.rule.rawValue.padded(toColumns: names)
-    let summary = count.summary.map { "  \(words($0, of: count.rule))" } ?? ""
-    return "\(padding)\(number)  \(rule)  \(count.severity.word(style))\(summary)"
-  }
-
-  /// A rule's summary says what it requires, not what was found; an incident's says what happened.
-  private func words(_ summary: String, of rule: RuleIdentifier) -> String {
-    RuleCatalog.standard.rule(rule) == nil ? summary : "breaks the rule: \(summary)"
   }
 }

@@ -7,8 +7,7 @@ extension ArrayJob {
     folder: String, campaign: String, configuration: String
   ) throws(ArrayJobError) -> ArrayJob {
     try ArrayJob(
-      shards: 4, jobs: 2, need: ShardNeed(work: 2_400_000_000, workerBytes: 2 << 30, longestFile: 600),
-      image: "registry.example.com/richpush:1", folder: folder,
+      shards: 4, jobs: 2, workerBytes: 2 << 30, image: "registry.example.com/richpush:1", folder: folder,
       paths: ["campaign": campaign, "configuration": configuration, "output": "public", "requests": "payloads"],
       cache: .http(url: "https://cache.example.com/c"), flags: ["--to", "shop", "--trial"])
   }
