@@ -1,3 +1,5 @@
+import Findings
+
 /// The right place of a value whose name the API does not know there.
 ///
 /// Names of the API belong in another object of the same message; others are from platforms and other interfaces.

@@ -1,3 +1,5 @@
+import Findings
+
 /// One field of a type of the API's definition.
 public struct MessageField: Hashable, Sendable {
   /// Its name in the REST reference and in what richpush writes: `fcm_options`.
