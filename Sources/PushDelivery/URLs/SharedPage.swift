@@ -69,10 +69,10 @@ extension SharedPage {
   private static func filled(
     _ template: String, with parts: AnyRegexOutput, _ url: StrictURL, _ host: String
   ) -> String {
-    var text = template.replacing("$host", with: host)
+    var text = template.replacing("{host}", with: host)
     for (index, part) in parts.enumerated().dropFirst() {
       let part = part.substring ?? ""
-      text = text.replacing("$\(index)", with: part).replacing("%\(index)", with: part.replacing("/", with: "%2F"))
+      text = text.replacing("{\(index)}", with: part).replacing("{\(index)/}", with: part.replacing("/", with: "%2F"))
     }
     return text.replacing(/\{-(.*)\}/) { hole in
       let names = hole.1.split(separator: ",")
