@@ -18,8 +18,8 @@ struct EmbeddedBody {
   private(set) var bytes: [UInt8] = []
   private var offsets: [Int] = []
   private var end = 0
-  /// The last byte that has a quote or a backslash of the text before it; 0 without one.
-  private var lastBreak = 0
+  /// Whether no quote or backslash of the text is inside it.
+  private(set) var isPlain = true
   /// Whether an unknown part is filled in.
   private(set) var hasUnknowns = false
   /// The same as a word of a shell command, with its variables as written. A dollar sign that the shell keeps is
@@ -28,9 +28,6 @@ struct EmbeddedBody {
 
   /// A body offset's place in the text.
   func place(_ offset: Int) -> Int { offset < offsets.count ? offsets[offset] : end }
-
-  /// Whether the text contains it unchanged, except variables: nothing is escaped.
-  var isPlain: Bool { lastBreak == 0 }
 
   /// `isLiteral`: whether a shell gives the byte no meaning.
   mutating func append(_ byte: UInt8, at offset: Int, isLiteral: Bool = false) {
@@ -50,7 +47,7 @@ struct EmbeddedBody {
   }
 
   private mutating func append(_ new: some Collection<UInt8>, from range: Range<Int>) {
-    if !bytes.isEmpty, range.lowerBound != end { lastBreak = bytes.count }
+    if !bytes.isEmpty, range.lowerBound != end { isPlain = false }
     bytes += new
     offsets += repeatElement(range.lowerBound, count: new.count)
     end = range.upperBound
@@ -64,7 +61,6 @@ struct EmbeddedBody {
     var rest = self
     rest.bytes.removeFirst(count)
     rest.offsets.removeFirst(count)
-    rest.lastBreak = max(0, lastBreak - count)
     return rest
   }
 }

@@ -67,7 +67,7 @@ import Testing
   /// The token is not printed, and text in single quotes is printed as it is.
   @Test(arguments: [
     ("-H 'Authorization: ya29.secret' https://fcm.googleapis.com/v1/projects/p/messages:send", "secret", false),
-    ("-H 'Authorization: Bearer $T' https://fcm.googleapis.com/v1/projects/p/messages:send", "double quotes", true),
+    ("-H 'Authorization: Bearer $T' https://fcm.googleapis.com/v1/projects/p/messages:send", "single quotes", true),
     ("-H \"Authorization: Bearer $T\" 'https://fcm.googleapis.com/v1/projects/$P/messages:send'", "`$P`", true),
   ])
   func headersAreToldWithoutSecrets(words: String, part: String, isTold: Bool) {
