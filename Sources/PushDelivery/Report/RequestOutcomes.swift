@@ -37,8 +37,8 @@ public struct RequestOutcomes: Sendable {
   }
 
   package mutating func append(_ outcome: RequestOutcome) {
-    let hasProof = outcome.status == .ready && !outcome.assets.isEmpty
-    add([outcome.status: 1], hasProof ? outcome.proof : nil)
+    counts[outcome.status, default: 0] += 1
+    if outcome.status == .ready, !outcome.assets.isEmpty { note(outcome.proof) }
     outcome.appendLine(to: &last)
   }
 
@@ -50,13 +50,11 @@ public struct RequestOutcomes: Sendable {
     if !before.isEmpty { parts.append { before } }
     last = []
     parts.append(read)
-    add(others.counts, others.proof)
+    counts.merge(others.counts, uniquingKeysWith: +)
+    note(others.proof)
   }
 
-  private mutating func add(_ others: [RequestOutcome.Status: Int], _ other: DeliveryProof?) {
-    counts.merge(others, uniquingKeysWith: +)
-    if let other { proof = proof == .unproven ? proof : other }
-  }
+  private mutating func note(_ other: DeliveryProof?) { if let other, proof != .unproven { proof = other } }
 
   /// The same, with the ready requests not written.
   public var withheld: RequestOutcomes {
