@@ -1,130 +1,44 @@
-/// A diagnostic that is not a rule's: about this machine, its configuration and arguments, or a run. The handbook describes each one.
-public enum Incident: String, Hashable, Sendable, CaseIterable {
+/// A diagnostic that is not a rule's: about this machine, its configuration and arguments, or a run. The handbook describes each one, under
+/// a name that follows from its case: `file.not-a-file` is `fileNotAFile`.
+public enum Incident: Int, Hashable, Sendable, CaseIterable {
   // pipeline.yml, a flag, an environment variable or a baseline.
-  case configurationBaseline = "configuration.baseline"
-  case configurationConflict = "configuration.conflict"
-  case configurationDuplicateKey = "configuration.duplicate-key"
-  case configurationMissing = "configuration.missing"
-  case configurationMissingKey = "configuration.missing-key"
-  case configurationRange = "configuration.range"
-  case configurationShard = "configuration.shard"
-  case configurationSize = "configuration.size"
-  case configurationSyntax = "configuration.syntax"
-  case configurationType = "configuration.type"
-  case configurationUnknownKey = "configuration.unknown-key"
-  case configurationUnknownVariable = "configuration.unknown-variable"
-  case configurationValue = "configuration.value"
-  case configurationVersion = "configuration.version"
-  case urlQuery = "url.query"
+  case configurationBaseline, configurationConflict, configurationDuplicateKey, configurationMissing,
+    configurationMissingKey, configurationRange, configurationShard, configurationSize, configurationSyntax,
+    configurationType, configurationUnknownKey, configurationUnknownVariable, configurationValue,
+    configurationVersion, urlQuery
 
   // The arguments and suppressions of a check.
-  case argumentEmpty = "argument.empty"
-  case argumentKind = "argument.kind"
-  case argumentMissing = "argument.missing"
-  case suppressionExpired = "suppression.expired"
-  case suppressionUnused = "suppression.unused"
+  case argumentEmpty, argumentKind, argumentMissing, suppressionExpired, suppressionUnused
 
   // campaign.yml, messages.csv or the campaign folder.
-  case campaignChangedPicture = "campaign.changed-picture"
-  case campaignChangedRequest = "campaign.changed-request"
-  case campaignDuplicateID = "campaign.duplicate-id"
-  case campaignEmptied = "campaign.emptied"
-  case campaignFallback = "campaign.fallback"
-  case campaignFocalPoint = "campaign.focal-point"
-  case campaignID = "campaign.id"
-  case campaignLanguage = "campaign.language"
-  case campaignLocale = "campaign.locale"
-  case campaignManifest = "campaign.manifest"
-  case campaignMissing = "campaign.missing"
-  case campaignMissingImage = "campaign.missing-image"
-  case campaignMissingPoster = "campaign.missing-poster"
-  case campaignMissingTarget = "campaign.missing-target"
-  case campaignNearTarget = "campaign.near-target"
-  case campaignNewerWorkbook = "campaign.newer-workbook"
-  case campaignNoMessages = "campaign.no-messages"
-  case campaignNotApproved = "campaign.not-approved"
-  case campaignOlderRequests = "campaign.older-requests"
-  case campaignOtherRequests = "campaign.other-requests"
-  case campaignPath = "campaign.path"
-  case campaignPersonalTopic = "campaign.personal-topic"
-  case campaignPlaceholder = "campaign.placeholder"
-  case campaignRepeatedMessage = "campaign.repeated-message"
-  case campaignRepeatedPicture = "campaign.repeated-picture"
-  case campaignReplacedMessage = "campaign.replaced-message"
-  case campaignSharedTarget = "campaign.shared-target"
-  case campaignTable = "campaign.table"
-  case campaignUnpublished = "campaign.unpublished"
-  case campaignUnread = "campaign.unread"
-  case campaignUnusedColumn = "campaign.unused-column"
-  case campaignWiderAudience = "campaign.wider-audience"
+  case campaignChangedPicture, campaignChangedRequest, campaignDuplicateID, campaignEmptied, campaignFallback,
+    campaignFocalPoint, campaignID, campaignLanguage, campaignLocale, campaignManifest, campaignMissing,
+    campaignMissingImage, campaignMissingPoster, campaignMissingTarget, campaignNearTarget, campaignNewerWorkbook,
+    campaignNoMessages, campaignNotApproved, campaignOlderRequests, campaignOtherRequests, campaignPath,
+    campaignPersonalTopic, campaignPlaceholder, campaignRepeatedMessage, campaignRepeatedPicture,
+    campaignReplacedMessage, campaignSharedTarget, campaignTable, campaignUnpublished, campaignUnread,
+    campaignUnusedColumn, campaignWiderAudience
 
   // A picture, an animation or a video.
-  case fileIgnored = "file.ignored"
-  case fileLeavesFolder = "file.leaves-folder"
-  case fileName = "file.name"
-  case fileNotAFile = "file.not-a-file"
-  case fileUnreadable = "file.unreadable"
-  case fileWrongRendition = "file.wrong-rendition"
-  case imageCannotFit = "image.cannot-fit"
-  case imageCrashedDecoder = "image.crashed-decoder"
-  case imageCut = "image.cut"
-  case imageDrawnDifferently = "image.drawn-differently"
-  case imageLowScore = "image.low-score"
-  case imageOutOfMemory = "image.out-of-memory"
-  case imagePadded = "image.padded"
-  case imageRuined = "image.ruined"
-  case imageSmallPrint = "image.small-print"
-  case imageTimedOut = "image.timed-out"
-  case imageVanishes = "image.vanishes"
-  case motionCannotFit = "motion.cannot-fit"
-  case motionDelays = "motion.delays"
-  case motionless = "motion.none"
-  case motionTimedOut = "motion.timed-out"
-  case motionTooLong = "motion.too-long"
-  case motionTrimmed = "motion.trimmed"
-  case posterAfterEnd = "poster.after-end"
-  case posterMoves = "poster.moves"
-  case posterUnused = "poster.unused"
+  case fileIgnored, fileLeavesFolder, fileName, fileNotAFile, fileUnreadable, fileWrongRendition, imageCannotFit,
+    imageCrashedDecoder, imageCut, imageDrawnDifferently, imageLowScore, imageOutOfMemory, imagePadded, imageRuined,
+    imageSmallPrint, imageTimedOut, imageVanishes, motionCannotFit, motionDelays, motionNone, motionTimedOut,
+    motionTooLong, motionTrimmed, posterAfterEnd, posterMoves, posterUnused
 
   // A message that does not become a request.
-  case messageBlankPicture = "message.blank-picture"
-  case messageFormat = "message.format"
-  case messageID = "message.id"
-  case messageImage = "message.image"
-  case messageImageRefused = "message.image-refused"
-  case messageJSON = "message.json"
-  case messageLink = "message.link"
+  case messageBlankPicture, messageFormat, messageID, messageImage, messageImageRefused, messageJSON, messageLink
 
   // Where files are published.
-  case destinationConflict = "destination.conflict"
-  case destinationCredentials = "destination.credentials"
-  case destinationDeploy = "destination.deploy"
-  case destinationDownloadToken = "destination.download-token"
-  case destinationForbidden = "destination.forbidden"
-  case destinationHostFile = "destination.host-file"
-  case destinationMissingBucket = "destination.missing-bucket"
-  case destinationRegion = "destination.region"
-  case destinationRejected = "destination.rejected"
-  case destinationTLS = "destination.tls"
-  case destinationUnproven = "destination.unproven"
-  case destinationUnverified = "destination.unverified"
+  case destinationConflict, destinationCredentials, destinationDeploy, destinationDownloadToken, destinationForbidden,
+    destinationHostFile, destinationMissingBucket, destinationRegion, destinationRejected, destinationTLS,
+    destinationUnproven, destinationUnverified
 
   // This machine or the network: retrying may help.
-  case machineCache = "machine.cache"
-  case machineCancelled = "machine.cancelled"
-  case machineClock = "machine.clock"
-  case machineDiskFull = "machine.disk-full"
-  case machineFailed = "machine.failed"
-  case machineMissingProgram = "machine.missing-program"
-  case machineNetwork = "machine.network"
-  case machineSharedCache = "machine.shared-cache"
-  case machineStoreBusy = "machine.store-busy"
-  case machineStoreInterrupted = "machine.store-interrupted"
-  case machineStoreTimeout = "machine.store-timeout"
-  case machineStoreUnreachable = "machine.store-unreachable"
-  case machineWriteFailed = "machine.write-failed"
+  case machineCache, machineCancelled, machineClock, machineDiskFull, machineFailed, machineMissingProgram,
+    machineNetwork, machineSharedCache, machineStoreBusy, machineStoreInterrupted, machineStoreTimeout,
+    machineStoreUnreachable, machineWriteFailed
 
-  public var id: RuleIdentifier { RuleIdentifier(rawValue: rawValue) }
+  public var id: RuleIdentifier { description.id }
 
   /// Its area; it decides the exit status.
   public var kind: Kind { description.kind }
@@ -162,12 +76,15 @@ public enum Incident: String, Hashable, Sendable, CaseIterable {
 
 extension Incident {
   /// All, sorted by identifier.
-  public static let all = allCases.sorted { $0.rawValue < $1.rawValue }
+  public static let all = allCases.sorted { $0.id.rawValue < $1.id.rawValue }
 
   /// The incident of this name; nil for a rule, and for an unknown name.
-  public static func named(_ id: RuleIdentifier) -> Incident? { Incident(rawValue: id.rawValue) }
+  public static func named(_ id: RuleIdentifier) -> Incident? { incidentsByID[id] }
+
+  private static let incidentsByID = Dictionary(uniqueKeysWithValues: allCases.map { ($0.id, $0) })
 
   private struct Description {
+    let id: RuleIdentifier
     let kind: Kind
     let severity: Diagnostic.Severity
     let summary: String
@@ -176,6 +93,7 @@ extension Incident {
 
     init(_ section: HandbookSection) {
       let parts = section.parts
+      id = RuleIdentifier(rawValue: section.id)
       kind = section.value(of: section.chapterName)
       severity = section.value(of: parts.facts.first)
       summary = parts.summary
@@ -184,13 +102,15 @@ extension Incident {
     }
   }
 
-  private var description: Description {
-    guard let description = Self.descriptions[self] else { preconditionFailure("\(rawValue) is no incident") }
-    return description
-  }
+  private var description: Description { Self.descriptions[rawValue] }
 
-  private static let descriptions = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0, Description(HandbookPage.incidents.section($0.rawValue))) })
+  private static let descriptions = allCases.map { Description(HandbookPage.incidents.section(name(of: "\($0)"))) }
+
+  /// `fileNotAFile` as `file.not-a-file`: a capital letter before a small one, or after one, begins a word.
+  private static func name(of word: String) -> String {
+    let words = word.matches(of: /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/).map { $0.output.lowercased() }
+    return words[0] + "." + words.dropFirst().joined(separator: "-")
+  }
 }
 
 extension RuleIdentifier {

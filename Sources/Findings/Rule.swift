@@ -58,16 +58,13 @@ public struct Finding: Hashable, Sendable {
   package var place: TextPlace?
   /// Whether clients show the picture, for those where the severity does not say it.
   package var consequences: [Platform: Consequence]
-  /// The edits to the text that fix it and leave no choice; empty if you have to decide.
-  package var repair: [TextEdit]
 
   /// - Parameters:
   ///   - consequence: for all clients; nil: what the severity says.
   ///   - consequences: for single clients.
   package init(
     _ message: String, severity: Diagnostic.Severity? = nil, remedy: String? = nil, platforms: Set<Platform>? = nil,
-    at place: TextPlace? = nil, consequence: Consequence? = nil, consequences: [Platform: Consequence] = [:],
-    repair: [TextEdit] = []
+    at place: TextPlace? = nil, consequence: Consequence? = nil, consequences: [Platform: Consequence] = [:]
   ) {
     self.message = message
     self.severity = severity
@@ -75,7 +72,13 @@ public struct Finding: Hashable, Sendable {
     self.platforms = platforms
     self.place = place
     self.consequences = Consequence.forAll(consequence).merging(consequences) { $1 }
-    self.repair = repair
+  }
+
+  /// The same for those of the clients that a subject is for; nil if it concerns none of them.
+  package func limited(to platforms: Set<Platform>, of rule: RuleDescription) -> Finding? {
+    var finding = self
+    finding.platforms = (self.platforms ?? rule.platforms).intersection(platforms)
+    return finding.platforms?.isEmpty == true ? nil : finding
   }
 
   package func diagnostic(of rule: RuleDescription, about subject: Diagnostic.Subject) -> Diagnostic {
@@ -89,13 +92,12 @@ extension [Finding] {
   /// Only this finding.
   package static func one(
     _ message: String, severity: Diagnostic.Severity? = nil, remedy: String? = nil, platforms: Set<Platform>? = nil,
-    at place: TextPlace? = nil, consequence: Consequence? = nil, consequences: [Platform: Consequence] = [:],
-    repair: [TextEdit] = []
+    at place: TextPlace? = nil, consequence: Consequence? = nil, consequences: [Platform: Consequence] = [:]
   ) -> [Finding] {
     [
       Finding(
         message, severity: severity, remedy: remedy, platforms: platforms, at: place, consequence: consequence,
-        consequences: consequences, repair: repair)
+        consequences: consequences)
     ]
   }
 }

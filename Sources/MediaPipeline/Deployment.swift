@@ -151,7 +151,7 @@ extension PipelineSettings {
   /// request folder. The file under a name never changes.
   var provenURLs: ProvenURLs {
     guard destination.verification != .get else { return .all }
-    return .only(RequestIndex.provenURLs(ofIndex: RequestFolder(path: requestFolder).indexPath))
+    return .only((try? RequestIndex.usedURLs(in: RequestFolder(path: requestFolder), proof: .proven)) ?? [])
   }
 
   /// Whether the requests must not be sent; nil if they may be.

@@ -96,7 +96,6 @@ public struct Pipeline: Sendable {
     }
     if settings.isDryRun { report = report.planned }
     report.isTrial = settings.isTrial
-    manifest?.carry(into: &report)
     await writeContactSheet(of: intake, composition, changed: altered, from: media, adding: &report)
     // Only new renditions grow it.
     if published.hasWorked, !settings.isDryRun { cache?.trim() }

@@ -24,8 +24,7 @@ public struct RenderedFiles: Sendable {
   ///   - folder: the folder that has them.
   /// - Throws: `PipelineError.campaign` if it names none.
   public init(report: RunReport, at path: String, folder: String) throws(PipelineError) {
-    let made = report.publishedAssets.flatMap(\.renditions).map(\.path)
-    names = Set(made).union((report.formerFiles ?? []).map(\.path)).sorted()
+    names = Set(report.assets.flatMap(\.renditions).map(\.path)).sorted()
     guard !names.isEmpty else { throw .campaign([.nothingRendered(path)]) }
     self.folder = folder
   }

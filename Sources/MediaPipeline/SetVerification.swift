@@ -79,7 +79,7 @@ public struct SetVerification: Sendable {
     let lock = try await lockParent()
     defer { withExtendedLifetime(lock) {} }
     let bytes = try indexBytes()
-    guard let index = RequestIndex.read(bytes) else { throw .campaign([.noManifest(folder.indexPath)]) }
+    guard let index = RequestIndex.read(bytes) else { throw .campaign([.noRequestFolder(folder.indexPath)]) }
     guard !RequestIndex.isEmpty(bytes) else { throw .campaign([.noRequests(folder.indexPath)]) }
     let used = try PipelineError.wrapping(try RequestIndex.usedURLs(in: folder))
     let files = Dictionary(index.assets.map { ($0.url, $0) }) { first, _ in first }
@@ -90,7 +90,7 @@ public struct SetVerification: Sendable {
     let isProven = errors.isEmpty && assets.count == used.count
     let failing = Set(trials.map(\.asset).filter { $0.proof == .unproven }.map(\.url)).union(
       used.subtracting(files.keys))
-    if isProven || !failing.isEmpty { try ProvenSet(of: bytes, in: folder, failing: isProven ? [] : failing).commit() }
+    if isProven || !failing.isEmpty { try CommittedSet(bytes, in: folder).mark(failing: isProven ? [] : failing) }
     return VerificationReport(
       assets: trials.map(\.asset),
       diagnostics: errors + notes.diagnostics + whatElseIsSent,
@@ -100,7 +100,7 @@ public struct SetVerification: Sendable {
   /// Requests that are not the approved ones, by the index or by their files.
   private func heldBack(_ index: [UInt8]) throws(PipelineError) -> [Diagnostic] {
     guard let approval else { return [] }
-    let changed = try PipelineError.wrapping(try ProvenSet(of: index, in: folder).changedFiles())
+    let changed = try PipelineError.wrapping(try CommittedSet(index, in: folder).changedFiles())
     return try PipelineError.wrapping(try approval.objections(to: folder))
       + changed.map { .changedRequest(folder.path + "/" + $0) }
   }

@@ -78,7 +78,7 @@ GROUPS = {
     "decoders of ours": "gif-decoder inflate",
     "JSON, addresses, moments": "json url url-rules punycode dates entity-tag condition",
     "campaigns and configuration": "yaml pipeline campaign table csv placeholder",
-    "requests": "request-json request-jsonLines request-http request-shell request-javaScript request-python request-parts repair",
+    "requests": "request-json request-jsonLines request-http request-shell request-javaScript request-python request-parts",
     "HTTP": "http-head range request-path answer",
     "stores": "s3-error",
     "workers": "worker-reply worker-job",

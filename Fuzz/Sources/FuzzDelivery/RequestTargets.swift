@@ -12,7 +12,6 @@ extension FuzzTarget {
         _ = judge.judgements(of: RequestFile(bytes, in: syntax), about: subject)
       }
     } + [
-      FuzzTarget("repair", run: tryRepair),
       FuzzTarget("request-parts", run: tryParts),
       FuzzTarget("baseline") { bytes in isStable(Baseline.self, bytes) },
       FuzzTarget("run-report") { bytes in isStable(RunReport.self, bytes) },
@@ -25,16 +24,6 @@ extension FuzzTarget {
   private static let subject = Diagnostic.Subject(.request, "a")
   private static let question = RequestFile.Question(now: 1_800_000_000)
   private static let judge = RequestJudge(question)
-
-  /// The first byte chooses in what the text is written.
-  private static func tryRepair(_ bytes: [UInt8]) {
-    guard let first = bytes.first else { return }
-    let syntax = RequestSyntax.allCases[Int(first) % RequestSyntax.allCases.count]
-    let once = RequestRepair(of: Array(bytes.dropFirst()), in: syntax, question)
-    let twice = RequestRepair(of: once.bytes, in: syntax, question)
-    precondition(once.count > 0 || once.bytes.elementsEqual(bytes.dropFirst()), "without a change the text stays")
-    precondition(twice.bytes == once.bytes, "what is fixed stays as it is")
-  }
 
   /// Lines that come in pieces are judged as the whole; the first byte says how long pieces are.
   private static func tryParts(_ bytes: [UInt8]) {

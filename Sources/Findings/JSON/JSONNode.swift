@@ -30,16 +30,10 @@ package struct JSONNode: Hashable, Sendable {
     package let name: String
     /// The start of the name, in bytes from the start of the text.
     package let nameOffset: Int
-    /// The end of the name: the offset after its last byte.
-    package let nameEnd: Int
     package let value: JSONNode
 
-    /// - Parameter nameEnd: nil for a member from no text.
-    package init(name: String, nameOffset: Int, nameEnd: Int? = nil, value: JSONNode) {
-      self.name = name
-      self.nameOffset = nameOffset
-      self.nameEnd = nameEnd ?? nameOffset
-      self.value = value
+    package init(name: String, nameOffset: Int, value: JSONNode) {
+      (self.name, self.nameOffset, self.value) = (name, nameOffset, value)
     }
   }
 }
@@ -190,40 +184,45 @@ package struct JSONError: Error, Hashable, Sendable {
   package init(_ kind: Kind, at offset: Int) { (self.kind, self.offset) = (kind, offset) }
 
   package enum Kind: Hashable, Sendable {
-    /// The bytes are not UTF-8.
-    case notUTF8
-    /// A byte order mark comes before the text.
-    case byteOrderMark
-    /// A comma with no value after it.
-    case trailingComma
-    case comment
-    /// The name is in the object already.
+    case notUTF8, byteOrderMark, trailingComma, comment, unquoted, typographicQuote, noBreakSpace, escape, surrogate
+    case unclosedString
     case duplicateName(String)
-    /// A name or text in single quotes or in none.
-    case unquoted
-    /// A typographic quote.
-    case typographicQuote
-    /// White space that JSON does not have: U+00A0.
-    case noBreakSpace
     /// `NaN`, `Infinity`, `True`, `undefined` and the like.
     case word(String)
     /// `01`, `+1`, `.5`, `0x10`.
     case number(String)
     /// A control character in a string, as its number.
     case control(UInt8)
-    case escape
-    /// Half of a surrogate pair.
-    case surrogate
-    case unclosedString
-    /// Something else is expected here.
     case expected(String)
-    /// Another value, where a comma or the closing bracket is expected.
-    ///
-    /// - Parameter valueEnd: where the value before it ends, in bytes from the start of the text.
-    case missingComma(bracket: Unicode.Scalar, valueEnd: Int)
-    /// Objects and arrays are nested too deep.
     case depth(limit: Int)
     /// There are more values than any real request has.
     case values(limit: Int)
   }
+}
+
+extension JSONError.Kind {
+  private static let table = WordTable("texts/json.txt")
+
+  private var row: [Substring] {
+    let name = String("\(self)".prefix { $0 != "(" })
+    return Self.table[name].first?.split(separator: " | ") ?? []
+  }
+
+  /// The rule that is broken.
+  package var rule: String { row.first.map(String.init) ?? "json.syntax" }
+
+  package var message: String {
+    let detail =
+      switch self {
+      case .duplicateName(let text), .word(let text), .number(let text): text.quoted
+      case .expected(let text): text
+      case .control(let byte): "\(byte)"
+      case .depth(let limit), .values(let limit): "\(limit)"
+      default: ""
+      }
+    return row.dropFirst().first.map { String($0).replacing("{}", with: detail) } ?? detail
+  }
+
+  /// How to fix it; nil if that is not clear.
+  package var remedy: String? { row.dropFirst(2).first.map(String.init) }
 }

@@ -88,7 +88,9 @@ extension JSONReader {
   }
 
   /// Whether a typographic quote is here, as word processors make it.
-  var isAtTypographicQuote: Bool { byte == 0xE2 && isTypographicQuote(bytes[offset..<limit]) }
+  var isAtTypographicQuote: Bool {
+    byte == 0xE2 && [0x9C, 0x9D, 0x9E].contains { bytes[offset..<limit].starts(with: [0xE2, 0x80, $0]) }
+  }
 
   /// Reads a string in such quotes if its end is clear.
   mutating func typographicString() throws(JSONError) -> String {
@@ -146,11 +148,6 @@ extension JSONReader {
     }
     return unit
   }
-}
-
-/// Whether a text begins with “, ” or „.
-package func isTypographicQuote(_ bytes: ArraySlice<UInt8>) -> Bool {
-  [0x9C, 0x9D, 0x9E].contains { bytes.starts(with: [0xE2, 0x80, $0]) }
 }
 
 private let singleEscapes: [UInt8: UInt8] = [

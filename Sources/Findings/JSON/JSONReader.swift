@@ -171,11 +171,10 @@ package struct JSONReader {
     if isAtUnknown { return try unknownMember() }
     let start = offset
     let name = name(try name())
-    let end = offset
     try skipSpace()
     guard take(UInt8(ascii: ":")) else { throw JSONError(.expected("a colon"), at: offset) }
     try skipSpace()
-    return .init(name: name, nameOffset: start, nameEnd: end, value: try value())
+    return .init(name: name, nameOffset: start, value: try value())
   }
 
   /// A name in double quotes; in single quotes or none, the meaning is clear.
@@ -198,13 +197,12 @@ package struct JSONReader {
 
   /// Takes the closing bracket, or the comma before another value. If only the comma is missing, the meaning is clear.
   mutating func isClosed(by bracket: UInt8, afterFirst: Bool) throws(JSONError) -> Bool {
-    let valueEnd = offset
     try skipSpace()
     if take(bracket) { return true }
     guard afterFirst else { return false }
     let comma = offset
     guard take(UInt8(ascii: ",")) else {
-      let error = JSONError(.missingComma(bracket: .init(bracket), valueEnd: valueEnd), at: offset)
+      let error = JSONError(.expected("a comma or \(Unicode.Scalar(bracket))"), at: offset)
       guard let byte, "\"{[".utf8.contains(byte) else { throw error }
       report(error.kind, at: offset)
       return false
@@ -248,11 +246,11 @@ extension JSONReader {
     try skipSpace()
     guard take(UInt8(ascii: ":")) else {
       return .init(
-        name: JSONNode.spreadName, nameOffset: start, nameEnd: end,
+        name: JSONNode.spreadName, nameOffset: start,
         value: JSONNode(offset: start, end: end, content: .expression("")))
     }
     try skipSpace()
-    return .init(name: JSONNode.spreadName, nameOffset: start, nameEnd: end, value: try value())
+    return .init(name: JSONNode.spreadName, nameOffset: start, value: try value())
   }
 }
 

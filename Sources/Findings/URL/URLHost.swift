@@ -110,7 +110,7 @@ package enum IPAddress: Hashable, Sendable {
   /// an IPv4 address.
   package var isPublic: Bool {
     switch self {
-    case .v4(let address): !specialIPv4.contains { $0.contains(address) }
+    case .v4(let address): !specialIPv4.contains { (address ^ $0.prefix) >> $0.rest == 0 }
     case .v6(let groups): groups.count == 8 && isPublicIPv6(groups)
     }
   }
@@ -127,30 +127,21 @@ extension URLHost {
   }
 }
 
-/// All addresses whose first bits are the same.
-private struct IPv4Network {
-  let prefix: UInt32
-  let length: UInt32
-
-  init(_ first: UInt32, _ second: UInt32 = 0, _ third: UInt32 = 0, length: UInt32) {
-    prefix = first << 24 | second << 16 | third << 8
-    self.length = length
-  }
-
-  func contains(_ address: UInt32) -> Bool { (address ^ prefix) >> (32 - length) == 0 }
-}
-
+/// Addresses whose first bits are the same.
 private let specialIPv4 = [
   // This network; private; shared by a carrier's customers; loopback.
-  IPv4Network(0, length: 8), IPv4Network(10, length: 8), IPv4Network(100, 64, length: 10), IPv4Network(127, length: 8),
+  "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8",
   // Link-local, where clouds keep the credentials of their machines; private.
-  IPv4Network(169, 254, length: 16), IPv4Network(172, 16, length: 12), IPv4Network(192, 168, length: 16),
+  "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16",
   // Assignments of protocols; documentation; the former relays of 6to4; benchmarks; documentation.
-  IPv4Network(192, 0, 0, length: 24), IPv4Network(192, 0, 2, length: 24), IPv4Network(192, 88, 99, length: 24),
-  IPv4Network(198, 18, length: 15), IPv4Network(198, 51, 100, length: 24), IPv4Network(203, 0, 113, length: 24),
+  "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
   // Multicast; reserved, with the broadcast address.
-  IPv4Network(224, length: 4), IPv4Network(240, length: 4),
-]
+  "224.0.0.0/4", "240.0.0.0/4",
+].map { network in
+  let parts = network.split(separator: "/")
+  let prefix = (ipv4Bytes(parts[0]) ?? []).reduce(0) { $0 << 8 | UInt32($1) }
+  return (prefix: prefix, rest: 32 - (UInt32(parts[1]) ?? 0))
+}
 
 private func isPublicIPv6(_ groups: [UInt16]) -> Bool {
   // NAT64 (RFC 6052): an IPv4 address at the end.

@@ -25,7 +25,7 @@ struct CampaignComposition: Sendable {
   ///
   /// - Throws: `FileSystemError` if they must be spooled to disk and there is no room.
   mutating func add(_ part: ComposedPart) throws(FileSystemError) {
-    outcomes.append(part.outcomes, readBy: try spool.keep(part.outcomes.bytes))
+    outcomes.append(part.outcomes, readBy: try spool.keep(part.outcomes.lines))
     told += part.told
     tally.add(part.tally)
     wider.add(part.wider)
@@ -52,7 +52,7 @@ struct CampaignComposition: Sendable {
 
 /// The results of consecutive messages of a campaign.
 struct ComposedPart: Sendable {
-  private(set) var outcomes = OutcomeLines()
+  private(set) var outcomes = RequestOutcomes()
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var tally = RecipientsTally()
   private(set) var requests = RequestBatch()
@@ -99,10 +99,7 @@ extension RequestOutcome {
   fileprivate init(_ request: ComposedRequest) {
     self.init(
       id: request.id.rawValue, status: .ready, file: request.files.first(where: \.isBody)?.path,
-      assets: request.assetURLs,
-      payloadBytes: request.payload.largest,
-      payload: Payload(android: request.payload.android, apns: request.payload.apns, webpush: request.payload.webpush),
-      proof: request.proof)
+      assets: request.assetURLs, payloadBytes: request.payload.largest, payload: request.payload, proof: request.proof)
   }
 }
 

@@ -3,26 +3,26 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// Whether a request folder holds exactly what its index lists: files that were changed or added by hand would be sent too.
+/// The set of a request folder as its index lists it: files that were changed or added by hand would be sent too.
 struct CommittedSet {
   private let folder: RequestFolder
   private let index: [UInt8]
 
+  /// - Parameter index: the bytes of the index that is in the folder.
+  init(_ index: [UInt8], in folder: RequestFolder) { (self.index, self.folder) = (index, folder) }
+
   /// - Parameter path: the folder's path.
   /// - Returns: nil if it has no readable index of richpush's.
   init?(at path: String) {
-    folder = RequestFolder(path: path)
+    let folder = RequestFolder(path: path)
     guard RequestIndex.isOwn(at: folder.indexPath),
       let index = try? FileReading.bytes(of: folder.indexPath, limit: RequestIndex.largestFile)
     else { return nil }
-    self.index = index
+    self.init(index, in: folder)
   }
 
   /// Files by their paths in the folder.
-  var diagnostics: [Diagnostic] {
-    let changed = (try? ProvenSet(of: index, in: folder).changedFiles()) ?? []
-    return changed.map(Diagnostic.changedRequest) + whatElseIsSent
-  }
+  var diagnostics: [Diagnostic] { ((try? changedFiles()) ?? []).map(Diagnostic.changedRequest) + whatElseIsSent }
 
   /// The same without the files that the index lists.
   var whatElseIsSent: [Diagnostic] {
@@ -73,62 +73,12 @@ extension Diagnostic {
   }
 }
 
-/// The set of a request folder, written again so that its index and all forms say that it is proven; if a URL has failed, that the requests
-/// that refer to it are unproven.
-struct ProvenSet {
-  private let folder: RequestFolder
-  /// URLs that do not deliver their files.
-  private let failing: Set<String>
-  /// The lines of its index.
-  private let lines: [ArraySlice<UInt8>]
-
+extension CommittedSet {
   private static let newline = UInt8(ascii: "\n")
   /// The largest file of a set, in bytes: a hundred thousand requests in one.
   private static let largestFile = 1_000_000_000
 
-  /// - Parameters:
-  ///   - index: the bytes of the index that is in the folder.
-  ///   - failing: URLs that do not deliver their files; empty: all deliver.
-  init(of index: [UInt8], in folder: RequestFolder, failing: Set<String> = []) {
-    (self.folder, self.failing) = (folder, failing)
-    lines = index.split(separator: Self.newline, omittingEmptySubsequences: false)
-  }
-
-  /// Makes the folder hold it, as a whole or not at all.
-  ///
-  /// Requests that are no longer proven lose their proof even if files were changed by hand; those stay as they are.
-  ///
-  /// - Throws: `PipelineError`: `.campaign` if files differ from the index, or `.fileSystem`.
-  func commit() throws(PipelineError) {
-    guard failing.isEmpty || hasProofToLose else { return }
-    let changed = failing.isEmpty ? try PipelineError.wrapping(try changedFiles()) : []
-    guard changed.isEmpty else { throw .campaign(changed.map { .changedRequest(at($0)) }) }
-    let draft = try FolderDraft.replacing(folder)
-    do throws(FileSystemError) { try write(draft) } catch { throw .fileSystem(error) }
-  }
-
-  /// Whether anything is marked as proven.
-  private var hasProofToLose: Bool {
-    let proven = RequestIndex.proofLine(.proven).dropLast()
-    return lines.contains { $0.elementsEqual(proven) } || lines.contains { loses(RequestIndex.entry(ofLine: $0)) }
-  }
-
-  /// Whether a request is marked as proven, and refers to a URL that has failed.
-  private func loses(_ entry: JSONValue?) -> Bool {
-    guard let entry, entry.proof == DeliveryProof.proven.rawValue, case .array(let urls)? = entry["assets"] else {
-      return false
-    }
-    return urls.contains { $0.text.map(failing.contains) ?? false }
-  }
-
-  private func write(_ draft: consuming FolderDraft) throws(FileSystemError) {
-    var files = draft
-    for (number, line) in lines.enumerated() where !RequestIndex.isProvenAtLine(line) {
-      let proven = try proven(line, in: &files)
-      try files.append(number == 0 ? proven : [Self.newline] + proven, to: RequestFolder.indexName)
-    }
-    _ = try files.commit()
-  }
+  private var lines: [ArraySlice<UInt8>] { index.split(separator: Self.newline, omittingEmptySubsequences: false) }
 
   /// The files that differ from the index.
   func changedFiles() throws(FileSystemError) -> [String] {
@@ -136,7 +86,7 @@ struct ProvenSet {
     for entry in lines.lazy.compactMap({ RequestIndex.entry(ofLine: $0) }).flatMap(\.listedFiles) {
       guard let path = entry["file"]?.text else { continue }
       do throws(FileSystemError) {
-        let bytes = try FileReading.bytes(of: at(path), limit: Self.largestFile)
+        let bytes = try FileReading.bytes(of: folder.path + "/" + path, limit: Self.largestFile)
         if ContentDigest(of: bytes).hex != entry["sha256"]?.text { changed.append(path) }
       } catch {
         guard error.isMissing else { throw error }
@@ -146,66 +96,43 @@ struct ProvenSet {
     return changed
   }
 
-  /// A line of the index, after its files have been written.
-  private func proven(_ line: ArraySlice<UInt8>, in files: inout FolderDraft) throws(FileSystemError) -> [UInt8] {
-    let all: DeliveryProof = failing.isEmpty ? .proven : .unproven
-    if RequestIndex.isProofLine(line) {
-      let moment =
-        all == .proven ? RequestIndex.provenAtLine(RunReport.moment(Int(Date.now.timeIntervalSince1970))) : []
-      return (RequestIndex.proofLine(all) + moment).dropLast()
+  /// Writes into the index that all requests are proven; if a URL has failed, that the requests that refer to it are not, and not all are.
+  ///
+  /// - Parameter failing: URLs that do not deliver their files; empty: all deliver.
+  /// - Throws: `PipelineError`: `.campaign` if nothing is proven because the folder has other requests or changed files; `.fileSystem`.
+  func mark(failing: Set<String>) throws(PipelineError) {
+    if failing.isEmpty {
+      try folder.requireReplaceable()
+      let changed = try PipelineError.wrapping(try changedFiles())
+      guard changed.isEmpty else { throw .campaign(changed.map { .changedRequest(folder.path + "/" + $0) }) }
     }
-    guard var entry = RequestIndex.entry(ofLine: line), !entry.listedFiles.isEmpty || entry.proof != nil else {
+    let others = lines.filter { !RequestIndex.isMomentLine($0) }
+    let text = Array(others.map { marked($0, failing) }.joined(separator: [Self.newline]))
+    guard text != index else { return }
+    try PipelineError.wrapping(try DurableFile.replace(folder.indexPath, with: text))
+  }
+
+  private func marked(_ line: ArraySlice<UInt8>, _ failing: Set<String>) -> [UInt8] {
+    let proof: DeliveryProof = failing.isEmpty ? .proven : .unproven
+    if RequestIndex.isProofLine(line) {
+      let moment = RunReport.moment(Int(Date.now.timeIntervalSince1970))
+      return RequestIndex.proofLines(proof, at: moment).dropLast()
+    }
+    guard failing.isEmpty || RequestIndex.urls(ofLine: line).contains(where: failing.contains) else {
       return Array(line)
     }
-    // Requests that have not failed keep their proof. A file of all requests has no proof.
-    let keeps = !failing.isEmpty && entry.proof != nil && !loses(entry)
-    let proof = keeps ? nil : all
-    entry = try written(entry, as: proof, in: &files)
-    if entry.proof != nil, let proof { entry = entry.merging([RequestIndex.proofKey: .string(proof.rawValue)]) }
-    var forms: [JSONValue] = []
-    for form in entry.forms { forms.append(try written(form, as: proof, in: &files)) }
-    if !forms.isEmpty { entry = entry.merging(["forms": .array(forms)]) }
-    let comma = line.last == UInt8(ascii: ",") ? [UInt8(ascii: ",")] : []
-    return Array("    ".utf8) + ((try? JSONText.compact(entry)) ?? []) + comma
-  }
-
-  /// Writes the file of an entry, if it names one. A file changed by hand stays as it is.
-  ///
-  /// - Parameter proof: nil: the file keeps its own.
-  /// - Returns: the entry for the written file.
-  private func written(
-    _ entry: JSONValue, as proof: DeliveryProof?, in files: inout FolderDraft
-  ) throws(FileSystemError) -> JSONValue {
-    guard let path = entry["file"]?.text else { return entry }
-    let former: [UInt8]
-    do throws(FileSystemError) { former = try FileReading.bytes(of: at(path), limit: Self.largestFile) } catch {
-      // A lost proof is also lost without the file.
-      if error.isMissing { return entry } else { throw error }
-    }
-    let isOurs = ContentDigest(of: former).hex == entry["sha256"]?.text
-    let bytes = isOurs ? proof?.marking(former) ?? former : former
-    try files.write(bytes, to: path, isExecutable: Self.isExecutable(entry["format"]?.text))
-    guard isOurs else { return entry }
-    let digest = entry.merging(["sha256": .string(ContentDigest(of: bytes).hex)])
-    return entry["bytes"] == nil ? digest : digest.merging(["bytes": .integer(bytes.count)])
-  }
-
-  private func at(_ path: String) -> String { folder.path + "/" + path }
-
-  private static func isExecutable(_ format: String?) -> Bool {
-    guard case .each(_, _, true)? = RequestForm.all.first(where: { $0.name == format })?.place else { return false }
-    return true
+    let former: DeliveryProof = proof == .proven ? .unproven : .proven
+    return Array(line.replacing(RequestIndex.proofMember(former), with: RequestIndex.proofMember(proof)))
   }
 }
 
-/// The entry of a request, or of a file that holds all of them.
 extension JSONValue {
-  fileprivate var proof: String? { self[RequestIndex.proofKey]?.text }
-
-  fileprivate var forms: [JSONValue] { if case .array(let forms)? = self["forms"] { forms } else { [] } }
-
-  /// Its members that name a file and its digest. Published files are listed too, with a path.
-  fileprivate var listedFiles: [JSONValue] { ([self] + forms).filter { $0["file"] != nil } }
+  /// The members of an index's entry that name a file of a request and its digest. Published files are listed too, with a path.
+  fileprivate var listedFiles: [JSONValue] {
+    var forms: [JSONValue] = []
+    if case .array(let found)? = self["forms"] { forms = found }
+    return ([self] + forms).filter { $0["file"] != nil }
+  }
 }
 
 extension Diagnostic {

@@ -38,14 +38,6 @@ package struct FolderDraft: ~Copyable {
 
   deinit { exchange.clear(next) }
 
-  /// A draft of a folder that may be replaced.
-  ///
-  /// - Throws: `PipelineError`, also if the folder has other requests or is a mount point.
-  static func replacing(_ folder: RequestFolder, trialFolder: String? = nil) throws(PipelineError) -> FolderDraft {
-    try folder.requireReplaceable()
-    return try PipelineError.wrapping(try FolderDraft(of: folder, trialFolder: trialFolder))
-  }
-
   /// Makes the folder of the next state. It gets the request folder's access before any file. If there is no request folder yet, other
   /// users cannot read it until it is known whether a file names devices: a registration token and the sender's key are enough to send to a
   /// person.

@@ -144,24 +144,3 @@ extension FolderOwner {
       isTrial: settings.configuration.compose.isTrial)
   }
 }
-
-extension RequestIndex {
-  private static let textsMember = "  \"texts\" : "
-
-  /// The lines about files of messages and trials, between the sets and the version.
-  static func originLines(_ origin: RequestSetOrigin) -> [UInt8] {
-    var lines: [UInt8] = []
-    if !origin.texts.isEmpty {
-      let digests = JSONValue.object(origin.texts.mapValues { .string($0.hex) })
-      lines += Array(textsMember.utf8) + ((try? JSONText.compact(digests)) ?? []) + Array(",\n".utf8)
-    }
-    return lines + (origin.isTrial ? Array("  \"trial\" : true,\n".utf8) : [])
-  }
-
-  /// The digests of the files of messages that a folder's requests were made from, by name; nil if unknown.
-  static func texts(in folder: RequestFolder) -> [String: String]? {
-    guard case .object(let members)? = closingLine(textsMember, in: folder).flatMap({ value(ofEntry: $0.dropLast()) })
-    else { return nil }
-    return members.compactMapValues(\.text)
-  }
-}

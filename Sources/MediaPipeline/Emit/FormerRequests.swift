@@ -90,22 +90,6 @@ extension RequestIndex {
   /// Whether the requests begin after a line.
   static func endsAssets(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: "  \"requests\" : [".utf8) }
 
-  /// The member with the requests' campaign.
-  private static let campaignMember = "  \"campaign\" : "
-
-  /// - Parameter campaign: its path from the request folder.
-  static func campaignLine(_ campaign: String) -> [UInt8] {
-    var line = Array(campaignMember.utf8)
-    JSONText.append(campaign, to: &line)
-    return line + Array(",\n".utf8)
-  }
-
-  /// The campaign of a folder's requests, as `FolderOwner` names it; nil without requests or a named campaign.
-  static func campaign(in folder: RequestFolder) -> String? {
-    guard isOwn(at: folder.indexPath) else { return nil }
-    return closingLine(campaignMember, in: folder).flatMap { value(ofEntry: $0.dropLast())?.text }
-  }
-
   /// The member of an entry with its request's recipients.
   static let audienceKey = "audience"
 

@@ -107,7 +107,8 @@ package struct RequestFolderDraft: ~Copyable {
     _ folder: RequestFolder, writers: [RequestWriter], assets: [RequestIndex.Asset],
     from origin: RequestSetOrigin = .init(), trialFolder: String? = nil
   ) throws(PipelineError) {
-    var files = try FolderDraft.replacing(folder, trialFolder: trialFolder)
+    try folder.requireReplaceable()
+    var files = try PipelineError.wrapping(try FolderDraft(of: folder, trialFolder: trialFolder))
     do throws(FileSystemError) {
       try files.append(RequestIndex.opening(assets: assets), to: RequestFolder.indexName)
       for writer in writers {

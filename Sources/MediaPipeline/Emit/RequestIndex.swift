@@ -29,12 +29,56 @@ package struct RequestIndex: Decodable {
   ///   - sets: the files of all requests.
   static func closing(hasRequests: Bool, from origin: RequestSetOrigin, proof: DeliveryProof, sets: [File]) -> [UInt8] {
     var text = Array(hasRequests ? "\n  ],\n".utf8 : "],\n".utf8)
-    text += origin.campaign.map(campaignLine) ?? []
-    text += proofLine(proof)
-    if proof == .proven { text += origin.provenAt.map(provenAtLine) ?? [] }
+    text += origin.campaign.map { member("campaign", .string($0)) } ?? []
+    text += proofLines(proof, at: origin.provenAt)
     if !sets.isEmpty { text += Array("  \"sets\" : [".utf8) + lines(sets.lazy.map { $0.entry() }) + Array("],\n".utf8) }
-    return text + originLines(origin) + Array("  \"version\" : \(version)\n}\n".utf8)
+    if !origin.texts.isEmpty { text += member("texts", .object(origin.texts.mapValues { .string($0.hex) })) }
+    if origin.isTrial { text += member("trial", true) }
+    return text + Array("  \"version\" : \(version)\n}\n".utf8)
   }
+
+  /// A member on its own line. Texts and whole numbers always have a JSON form.
+  private static func member(_ name: String, _ value: JSONValue) -> [UInt8] {
+    memberStart(name) + ((try? JSONText.compact(value)) ?? []) + Array(",\n".utf8)
+  }
+
+  private static func memberStart(_ name: String) -> [UInt8] { Array("  \"\(name)\" : ".utf8) }
+
+  /// The members after the requests of a folder; nil if it has no index of richpush's.
+  private static func closing(in folder: RequestFolder) -> JSONValue? {
+    // The part after the requests has a few lines and a path.
+    guard isOwn(at: folder.indexPath), let end = try? FileReading.end(of: folder.indexPath, count: 1 << 16) else {
+      return nil
+    }
+    let lines = end.split(separator: UInt8(ascii: "\n")).filter {
+      $0.starts(with: "  \"".utf8) && $0.last != UInt8(ascii: "[")
+    }
+    return value(ofEntry: (Array("{".utf8) + lines.joined() + Array("}".utf8))[...])
+  }
+
+  /// The campaign of a folder's requests, as `FolderOwner` names it; nil without requests or a named campaign.
+  static func campaign(in folder: RequestFolder) -> String? { closing(in: folder)?["campaign"]?.text }
+
+  /// The digests of the files of messages that a folder's requests were made from, by name; nil if unknown.
+  static func texts(in folder: RequestFolder) -> [String: String]? {
+    closing(in: folder)?["texts"]?.members?.compactMapValues(\.text)
+  }
+
+  /// When all URLs of a folder's requests were last loaded, in the form of reports; nil if unknown.
+  static func provenAt(in folder: RequestFolder) -> String? { closing(in: folder)?["provenAt"]?.text }
+
+  /// The lines about the proof of all requests.
+  ///
+  /// - Parameter moment: when all URLs were loaded, if another command loaded them.
+  static func proofLines(_ proof: DeliveryProof, at moment: String?) -> [UInt8] {
+    let moment = proof == .proven ? moment : nil
+    return member(proofKey, .string(proof.rawValue)) + (moment.map { member("provenAt", .string($0)) } ?? [])
+  }
+
+  /// Whether a line, without its break, holds the proof of all requests, or its moment.
+  static func isProofLine(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: memberStart(proofKey)) }
+
+  static func isMomentLine(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: memberStart("provenAt")) }
 
   /// A file of the set.
   struct File {
@@ -108,86 +152,36 @@ extension RequestIndex {
   /// The member of an entry that holds its proof.
   static let proofKey = "proof"
 
-  private static let proofMember = "  \"\(proofKey)\" : "
+  /// The proof in the entry of a request.
+  static func proofMember(_ proof: DeliveryProof) -> [UInt8] { Array("\"\(proofKey)\":\"\(proof.rawValue)\"".utf8) }
 
-  /// - Parameter proof: of all requests.
-  static func proofLine(_ proof: DeliveryProof) -> [UInt8] { Array("\(proofMember)\"\(proof.rawValue)\",\n".utf8) }
-
-  /// Whether a line, without its break, holds the proof of all requests.
-  static func isProofLine(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: proofMember.utf8) }
-
-  private static let provenAtMember = "  \"provenAt\" : \""
-
-  /// The time of loading all URLs.
-  static func provenAtLine(_ moment: String) -> [UInt8] { Array("\(provenAtMember)\(moment)\",\n".utf8) }
-
-  /// Whether a line, without its break, is such a line.
-  static func isProvenAtLine(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: provenAtMember.utf8) }
-
-  /// When all URLs of a folder's requests were last loaded, in the form of reports; nil if unknown.
-  static func provenAt(in folder: RequestFolder) -> String? {
-    closingLine(provenAtMember, in: folder).map {
-      String(decoding: $0.prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
-    }
-  }
-
-  /// The rest of the line with a member that concerns all requests; nil if a folder's index has no such line.
-  ///
-  /// - Parameter member: the beginning of the line.
-  static func closingLine(_ member: String, in folder: RequestFolder) -> ArraySlice<UInt8>? {
-    // The part after the requests has a few lines and a path.
-    let end = try? FileReading.end(of: folder.indexPath, count: 1 << 16)
-    return end?.split(separator: UInt8(ascii: "\n")).last { $0.starts(with: member.utf8) }?.dropFirst(member.utf8.count)
-  }
-
-  /// The URLs of all requests in an index that are proven, an entry at a time.
-  static func provenURLs(ofIndex path: String) -> Set<String> {
-    let urls = try? usedURLs(ofIndex: path) { entry in
-      !isPlainlyUnproven(entry)
-    } where: {
-      $0[proofKey]?.text == DeliveryProof.proven.rawValue
-    }
-    return urls ?? []
-  }
-
-  /// The URLs of all requests of a folder that are not proven, such as those that have failed since.
-  static func unprovenURLs(in folder: RequestFolder) -> Set<String> {
-    (try? usedURLs(ofIndex: folder.indexPath, where: { $0[proofKey]?.text == DeliveryProof.unproven.rawValue })) ?? []
-  }
-
-  /// Whether an entry is unproven, by the text before its final digest.
-  private static func isPlainlyUnproven(_ entry: ArraySlice<UInt8>) -> Bool {
-    entry.dropLast(endByteCount).suffix(unproven.count) == unproven[...]
-  }
-
-  private static let unproven = Array("\"\(proofKey)\":\"\(DeliveryProof.unproven.rawValue)\"".utf8)
+  /// The end of an entry, after its proof.
   private static let endByteCount = ",\"sha256\":\"\"}".utf8.count + 64
+
+  /// The URLs in the entry of a request.
+  static func urls(ofLine line: ArraySlice<UInt8>) -> [String] {
+    guard case .array(let urls)? = entry(ofLine: line)?["assets"] else { return [] }
+    return urls.compactMap(\.text)
+  }
 
   /// The end of the addresses of an entry, which come first in it: quotes in JSON texts are escaped.
   private static let endOfURLs = Array("\"],\"".utf8)
 
   /// The URLs to which the requests of a folder refer, an entry at a time; empty if it has no index.
-  static func usedURLs(in folder: RequestFolder) throws(FileSystemError) -> Set<String> {
-    try usedURLs(ofIndex: folder.indexPath)
-  }
-
-  /// - Parameters:
-  ///   - mayBeMeant: a quick test of which entries to parse.
-  ///   - isMeant: a test of the parsed entries.
-  private static func usedURLs(
-    ofIndex path: String, of mayBeMeant: (ArraySlice<UInt8>) -> Bool = { _ in true },
-    where isMeant: (JSONValue) -> Bool = { _ in true }
-  ) throws(FileSystemError) -> Set<String> {
-    guard let entries = try RequestEntries(index: path) else { return [] }
+  ///
+  /// - Parameter proof: only of requests with this proof.
+  static func usedURLs(in folder: RequestFolder, proof: DeliveryProof? = nil) throws(FileSystemError) -> Set<String> {
+    guard let entries = try RequestEntries(index: folder.indexPath) else { return [] }
+    let mark = proof.map(proofMember)
     var urls: Set<String> = []
     // Most requests refer to the same assets as others.
     var seen: Set<ArraySlice<UInt8>> = []
     while let entry = try entries.next() {
-      guard mayBeMeant(entry), let assets = entry.firstRange(of: endOfURLs).map({ entry[..<$0.upperBound] }),
-        !seen.contains(assets), let value = value(ofEntry: entry), isMeant(value),
-        case .array(let found)? = value["assets"]
-      else { continue }
-      urls.formUnion(found.compactMap(\.text))
+      if let mark, entry.dropLast(endByteCount).suffix(mark.count) != mark[...] { continue }
+      guard let assets = entry.firstRange(of: endOfURLs).map({ entry[..<$0.upperBound] }), !seen.contains(assets) else {
+        continue
+      }
+      urls.formUnion(Self.urls(ofLine: entry))
       seen.insert(ArraySlice(Array(assets)))
     }
     return urls

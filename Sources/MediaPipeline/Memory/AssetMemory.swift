@@ -134,14 +134,11 @@ extension AssetResult {
   /// Whether reports of both would be equal, except for who made it and when.
   fileprivate func isSame(as other: AssetResult) -> Bool { lasting == other.lasting }
 
-  /// Every rendition counts as made and written, without its unreported parts.
+  /// Every rendition counts as made and written.
   private var lasting: AssetResult {
     var result = self
     for index in result.outcome.renditions.indices {
       (result.outcome.renditions[index].fromCache, result.outcome.renditions[index].written) = (false, true)
-      guard case .still(var still) = result.outcome.renditions[index].record else { continue }
-      still.attention = nil
-      result.outcome.renditions[index].record = .still(still)
     }
     return result
   }

@@ -93,8 +93,8 @@ struct OutcomeParticulars: Hashable, Sendable {
     (byteCount, digest) = (source.byteCount, source.digest)
     renditions = outcome.renditions.map { rendition in
       Rendition(
-        byteCount: rendition.bytes, digest: rendition.digest, quality: rendition.still?.quality,
-        score: rendition.still?.score, estimate: rendition.still?.estimate, encodes: rendition.still?.encodes ?? [])
+        byteCount: rendition.bytes, digest: rendition.digest, quality: rendition.quality, score: rendition.score,
+        estimate: rendition.estimate, encodes: rendition.encodes)
     }
   }
 }
@@ -102,17 +102,13 @@ struct OutcomeParticulars: Hashable, Sendable {
 extension RenditionOutcome {
   /// The same with other parts, marked as found in the cache and at the destination, as the next run will find it.
   fileprivate func with(_ own: OutcomeParticulars.Rendition, name: String, url: String) -> RenditionOutcome {
-    var record = record
-    if case .still(var still) = record {
-      (still.quality, still.score) = (own.quality, own.score)
-      (still.estimate, still.encodes) = (own.estimate, own.encodes)
-      // Diagnostics already report it.
-      still.attention = nil
-      record = .still(still)
-    }
-    return RenditionOutcome(
-      profile: profile, platforms: platforms, path: name, url: url, bytes: own.byteCount, limit: limit, format: format,
-      digest: own.digest, fromCache: true, written: false, record: record)
+    var outcome = self
+    (outcome.path, outcome.url, outcome.bytes, outcome.digest) = (name, url, own.byteCount, own.digest)
+    (outcome.fromCache, outcome.written) = (true, false)
+    guard motion == nil else { return outcome }
+    (outcome.quality, outcome.score) = (own.quality, own.score)
+    (outcome.estimate, outcome.encodes) = (own.estimate, own.encodes)
+    return outcome
   }
 }
 

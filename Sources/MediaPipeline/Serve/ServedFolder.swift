@@ -197,7 +197,7 @@ package struct ServedFolderPage: Hashable {
         HTML.tag("body") {
           HTML.tag("h1") { base }
           for name in names.sorted() {
-            HTML.tag("p") { HTML.tag("a", ["href": URIText.encoded(path: base + name)]) { name } }
+            HTML.tag("p") { HTML.tag("a", ["href": PercentEncoding.path(base + name)]) { name } }
           }
           if omitsNames {
             HTML.tag("p") {

@@ -2,52 +2,45 @@ import Findings
 
 /// Responses that Chrome loads from another site but does not give to a page or service worker.
 enum BrowserPolicy {
-  /// Why Chrome blocks it.
-  enum Block: Hashable, Sendable {
-    /// `Cross-Origin-Resource-Policy` has this value, which excludes the site.
-    case resourcePolicy(String)
-    /// The same, but the site is unknown.
-    case resourcePolicyOfUnknownSite(String)
-    /// Its type is never shown as a picture (opaque response blocking).
-    case type(String)
-    /// The same: `nosniff` forbids checking the bytes.
-    case typeWithoutSniffing(String)
-    /// It is a later part of a file.
-    case range
-  }
-
   /// nil if the answers pass.
   ///
   /// - Parameters:
   ///   - hops: every answer of the chain; `Cross-Origin-Resource-Policy` counts in each, all else in the last.
   ///   - site: nil if unknown: then another than the picture's.
-  static func block(_ hops: [Hop], site: WebOrigin?) -> Block? {
+  static func obstacle(_ hops: [Hop], site: WebOrigin?) -> Obstacle? {
     for hop in hops {
-      if let block = resourcePolicy(hop, site) { return block }
+      if let obstacle = resourcePolicy(hop, site) { return obstacle }
     }
     return hops.last.flatMap { opaqueResponse($0, site) }
   }
 
   /// Values are case-sensitive, and several fields count as no value (Chromium,
   /// services/network/public/cpp/cross_origin_resource_policy.cc, IsBlockedInternal).
-  private static func resourcePolicy(_ hop: Hop, _ site: WebOrigin?) -> Block? {
+  private static func resourcePolicy(_ hop: Hop, _ site: WebOrigin?) -> Obstacle? {
     let values = hop.header.all.filter { $0.name.lowercased() == "cross-origin-resource-policy" }.map(\.value)
     guard values.count == 1, let value = values.first, ["same-origin", "same-site"].contains(value) else { return nil }
-    guard let site else { return .resourcePolicyOfUnknownSite(value) }
+    guard let site else {
+      let doubt = Consequence.uncertain(settledBy: "the site whose service worker shows it: name it with --site")
+      return Obstacle(.resourcePolicy(value), doubt)
+    }
     let isLetThrough =
       site.relation(to: hop.url) == .sameOrigin || value == "same-site" && site.mayLoadOfSameSite(hop.url)
-    return isLetThrough ? nil : .resourcePolicy(value)
+    return isLetThrough ? nil : Obstacle(.resourcePolicy(value))
   }
 
   /// The steps that check only the header: the bytes of a picture always pass the others (Chromium, services/network/orb/orb_impl.cc,
   /// Init).
-  private static func opaqueResponse(_ hop: Hop, _ site: WebOrigin?) -> Block? {
+  private static func opaqueResponse(_ hop: Hop, _ site: WebOrigin?) -> Obstacle? {
     guard site?.relation(to: hop.url) != .sameOrigin else { return nil }
     if let type = mimeType(hop.header), !isSafelisted(type) {
-      if neverSniffed.contains(type) { return .type(type) }
-      if isSniffed(type), hasNoSniff(hop.header) { return .typeWithoutSniffing(type) }
+      let fault = "Content-Type is \(type.quoted)"
+      if neverSniffed.contains(type) { return Obstacle(.opaqueResponse(fault)) }
+      if isSniffed(type), hasNoSniff(hop.header) {
+        return Obstacle(.opaqueResponse("\(fault), and X-Content-Type-Options forbids to look further"))
+      }
     }
-    return startsInTheMiddle(hop) ? .range : nil
+    return startsInTheMiddle(hop)
+      ? Obstacle(.opaqueResponse("the answer is a part of the file from its middle on")) : nil
   }
 
   /// The last value that names a type counts, of several fields or of a list in one; `*/*` and values without slash are skipped (Chromium,
@@ -59,22 +52,16 @@ enum BrowserPolicy {
       .last { $0.contains("/") && $0 != "*/*" }
   }
 
+  private static let safelisted = Set(WordTable.clients.rows("safelisted").joined())
+  private static let sniffed = Set(WordTable.clients.rows("sniffed").joined())
+  private static let neverSniffed = Set(WordTable.clients.rows("never-sniffed").joined())
+
   private static func isSafelisted(_ type: String) -> Bool {
-    [
-      "text/css", "image/svg+xml", "application/ogg", "application/dash+xml", "application/vnd.apple.mpegurl",
-      "text/vtt",
-    ]
-    .contains(type) || type.hasPrefix("audio/") || type.hasPrefix("video/")
+    safelisted.contains(type) || type.hasPrefix("audio/") || type.hasPrefix("video/")
   }
 
-  /// HTML, JSON, XML and plain text: the bytes decide, unless the server forbids sniffing (Chromium, services/network/orb/orb_mimetypes.cc,
-  /// GetCanonicalMimeType).
   private static func isSniffed(_ type: String) -> Bool {
-    [
-      "text/html", "application/json", "text/json", "application/json+protobuf", "application/xml", "text/xml",
-      "text/plain",
-    ]
-    .contains(type) || type.hasSuffix("+json") || type.hasSuffix("+xml")
+    sniffed.contains(type) || type.hasSuffix("+json") || type.hasSuffix("+xml")
   }
 
   /// The first of all values counts, even if it is empty (https://fetch.spec.whatwg.org/#determine-nosniff).
@@ -95,23 +82,6 @@ enum BrowserPolicy {
     }
     return 0 < first && first <= last && last < length
   }
-
-  /// The types that pages never show (Chromium, services/network/orb/orb_mimetypes.cc, GetNeverSniffedMimeTypes).
-  private static let neverSniffed: Set<String> = Set(
-    [
-      "gzip", "x-gzip", "x-protobuf", "zip", "msexcel", "mspowerpoint", "msword", "msword-template", "pdf",
-      "vnd.ces-quickpoint", "vnd.ces-quicksheet", "vnd.ces-quickword", "vnd.ms-excel",
-      "vnd.ms-excel.sheet.macroenabled.12", "vnd.ms-powerpoint", "vnd.ms-powerpoint.presentation.macroenabled.12",
-      "vnd.ms-word", "vnd.ms-word.document.12", "vnd.ms-word.document.macroenabled.12", "vnd.msword",
-      "vnd.openxmlformats-officedocument.presentationml.presentation",
-      "vnd.openxmlformats-officedocument.presentationml.template",
-      "vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      "vnd.openxmlformats-officedocument.spreadsheetml.template",
-      "vnd.openxmlformats-officedocument.wordprocessingml.document",
-      "vnd.openxmlformats-officedocument.wordprocessingml.template", "vnd.presentation-openxml",
-      "vnd.presentation-openxmlm", "vnd.spreadsheet-openxml", "vnd.wordprocessing-openxml",
-    ].map { "application/\($0)" }
-  ).union(["text/csv", "text/event-stream", "text/pdf", "multipart/signed", "multipart/byteranges"])
 }
 
 extension WebOrigin {

@@ -64,7 +64,7 @@ package struct CookieJar: Hashable, Sendable {
       case "path" where value.hasPrefix("/"): cookie.path = value
       case "secure": cookie.isSecure = true
       case "max-age": endsByAge = Int(value).map { $0 <= 0 } ?? endsByAge
-      case "expires": endsByDate = CookieDate.seconds(value).map { $0 <= now } ?? endsByDate
+      case "expires": endsByDate = HTTPDate.seconds(value).map { $0 <= now } ?? endsByDate
       default: break
       }
     }

@@ -1,3 +1,4 @@
+import Findings
 import MediaFacts
 
 /// How a `Content-Type` compares with the bytes.
@@ -27,16 +28,11 @@ enum DeclaredType: Hashable, Sendable {
   }
 }
 
-/// A media type that Apple's systems know, with the extensions that are registered for it.
-struct RegisteredType: Hashable, Sendable {
-  /// Lower case, without the dot; the preferred one first.
-  let extensions: [String]
-
-  /// - Parameter mediaType: in lower case, without parameters.
-  init?(mediaType: String) {
-    guard let extensions = MediaFormat.appleExtensions(of: mediaType) ?? otherTypes[mediaType] else { return nil }
-    self.extensions = extensions
-  }
+/// The extensions that are registered for a media type that Apple's systems know: in lower case, without the dot, the preferred one first.
+///
+/// - Parameter mediaType: in lower case, without parameters.
+func registeredExtensions(of mediaType: String) -> [String]? {
+  MediaFormat.appleExtensions(of: mediaType) ?? otherTypes[mediaType]
 }
 
 /// Types that are neither pictures nor videos: icons, sounds, and the pages and documents that servers name instead, from the declarations

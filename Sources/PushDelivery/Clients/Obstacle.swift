@@ -72,7 +72,9 @@ extension Exchange {
     return switch client {
     case .android: late + framing + coding
     case .ios: late + framing + coding + attachmentObstacle(hop, body)
-    case .chrome: late + framing + coding + policyObstacle(site) + drawingObstacle(hop, body)
+    case .chrome:
+      late + framing + coding + (BrowserPolicy.obstacle(hops, site: site).map { [$0] } ?? [])
+        + drawingObstacle(hop, body)
     }
   }
 
@@ -101,22 +103,6 @@ extension Exchange {
     }
   }
 
-  private func policyObstacle(_ site: WebOrigin?) -> [Obstacle] {
-    switch BrowserPolicy.block(hops, site: site) {
-    case nil: []
-    case .resourcePolicy(let value): [Obstacle(.resourcePolicy(value))]
-    case .resourcePolicyOfUnknownSite(let value):
-      [
-        Obstacle(
-          .resourcePolicy(value), .uncertain(settledBy: "the site whose service worker shows it: name it with --site"))
-      ]
-    case .type(let type): [Obstacle(.opaqueResponse("Content-Type is \(type.quoted)"))]
-    case .typeWithoutSniffing(let type):
-      [Obstacle(.opaqueResponse("Content-Type is \(type.quoted), and X-Content-Type-Options forbids to look further"))]
-    case .range: [Obstacle(.opaqueResponse("the answer is a part of the file from its middle on"))]
-    }
-  }
-
   private func attachmentObstacle(_ hop: Hop, _ body: LoadedBody) -> [Obstacle] {
     guard let format = body.format.format, let naming = AppleNaming(hop, format: format), naming.consequence != .shown
     else { return [] }
@@ -134,7 +120,7 @@ extension Exchange {
 }
 
 extension Obstacle {
-  fileprivate init(_ kind: Kind, _ consequence: Consequence = .textAlone) {
+  init(_ kind: Kind, _ consequence: Consequence = .textAlone) {
     self.init(kind: kind, consequence: consequence)
   }
 }

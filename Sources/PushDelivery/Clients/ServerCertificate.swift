@@ -30,12 +30,11 @@ package struct ServerCertificate: Hashable, Sendable {
   }
 
   private static func validity(_ start: String?, _ end: String?) -> ClosedRange<Int>? {
-    guard let start = start.flatMap(seconds), let end = end.flatMap(seconds), start <= end else { return nil }
+    guard let start = start.flatMap(HTTPDate.seconds), let end = end.flatMap(HTTPDate.seconds), start <= end else {
+      return nil
+    }
     return start...end
   }
-
-  /// `Nov  7 17:06:16 2026 GMT`: the form of asctime without the name of the day.
-  private static func seconds(_ text: String) -> Int? { HTTPDate.seconds("Mon " + text.replacing(" GMT", with: "")) }
 }
 
 extension LoadingClient {
@@ -49,61 +48,36 @@ extension LoadingClient {
   /// - Parameter isPublic: whether a public authority issued it, and not one that was installed on the device.
   package func refusal(of certificate: ServerCertificate, isPublic: Bool) -> String? {
     CertificateDemand.all.first { demand in
-      demand.clients.contains(self) && (isPublic || !demand.isForPublicOnly) && demand.isBroken(certificate)
+      demand.clients.contains(self) && (isPublic || !demand.isForPublicOnly) && demand.isBroken(by: certificate)
     }?.fault
   }
 }
 
-/// A demand on certificates that OpenSSL does not make: one row each.
+/// A demand on certificates that OpenSSL does not make: a row of texts/clients.txt.
 private struct CertificateDemand: Sendable {
-  let fault: String
-  let clients: Set<LoadingClient>
+  let clients: [LoadingClient]
   /// Whether certificates of an installed authority are excepted.
-  var isForPublicOnly = false
-  let isBroken: @Sendable (ServerCertificate) -> Bool
+  let isForPublicOnly: Bool
+  let fault: String
+  private let kind: String
+  private let words: [String]
 
-  static let all = [
-    // https://support.apple.com/103769; Chromium, net/cert/cert_verify_proc.cc, since 58;
-    // https://developer.android.com/about/versions/pie/android-9.0-changes-all#hostname-verification
+  static let all = WordTable.clients.rows("certificate", most: 4).map { row in
     CertificateDemand(
-      fault: "the certificate has its name in the common name only, and clients read subjectAltName",
-      clients: [.ios, .android, .chrome]
-    ) { !$0.hasNames },
-    // https://support.apple.com/103769; Chromium, net/cert/cert_verify_proc.cc, ERR_CERT_WEAK_SIGNATURE_ALGORITHM; Conscrypt,
-    // ChainStrengthAnalyzer.java, SIGNATURE_ALGORITHM_OID_BLACKLIST
-    CertificateDemand(
-      fault: "the certificate is signed with SHA-1 or MD5, which clients no longer trust",
-      clients: [.ios, .android, .chrome]
-    ) { $0.isWeaklySigned },
-    // Conscrypt, ChainStrengthAnalyzer.java, MIN_RSA_MODULUS_LEN_BITS; Chromium, net/cert/cert_verify_proc.cc, IsWeakKey
-    CertificateDemand(
-      fault: "the certificate has an RSA key of less than 1024 bits", clients: [.android, .chrome]
-    ) { ($0.bitsOfRSA ?? .max) < 1024 },
-    // https://support.apple.com/103769
-    CertificateDemand(
-      fault: "the certificate has an RSA key of less than 2048 bits", clients: [.ios]
-    ) { ($0.bitsOfRSA ?? .max) < 2048 },
-    // https://support.apple.com/103769: of those issued since 1 July 2019
-    CertificateDemand(
-      fault: "the certificate is valid for more than 825 days", clients: [.ios]
-    ) { $0.isValid(forMoreThan: 825, issuedSince: 1_561_939_200) },
-    // https://support.apple.com/102028; Chromium, net/cert/cert_verify_proc.cc, HasTooLongValidity: of those issued since
-    // 1 September 2020
-    CertificateDemand(
-      fault: "the certificate is valid for more than 398 days", clients: [.ios, .chrome], isForPublicOnly: true
-    ) { $0.isValid(forMoreThan: 398, issuedSince: 1_598_918_400) },
-  ]
-}
-
-extension ServerCertificate {
-  fileprivate var isWeaklySigned: Bool {
-    let name = signature.lowercased()
-    return ["sha1", "md5", "md4", "md2"].contains(where: name.contains)
+      clients: row[0].split(separator: ",").compactMap { LoadingClient(rawValue: String($0)) },
+      isForPublicOnly: row[1] == "public-days", fault: row[3], kind: row[1],
+      words: row[2].split(separator: ",").map(String.init))
   }
 
-  /// - Parameter start: in seconds since 1970.
-  fileprivate func isValid(forMoreThan days: Int, issuedSince start: Int) -> Bool {
-    guard let validity, validity.lowerBound >= start else { return false }
-    return validity.upperBound - validity.lowerBound > days * 86_400
+  func isBroken(by certificate: ServerCertificate) -> Bool {
+    let numbers = words.compactMap { Int($0) }
+    switch kind {
+    case "names": return !certificate.hasNames
+    case "signature": return words.contains(where: certificate.signature.lowercased().contains)
+    case "rsa": return (certificate.bitsOfRSA ?? .max) < numbers[0]
+    default:
+      guard let validity = certificate.validity, validity.lowerBound >= numbers[1] else { return false }
+      return validity.upperBound - validity.lowerBound > numbers[0] * 86_400
+    }
   }
 }

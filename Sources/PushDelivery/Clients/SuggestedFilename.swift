@@ -84,8 +84,8 @@ package enum SuggestedFilename {
 
   /// An extension registered for the type stays; after any other, the preferred one is added.
   private static func withExtension(_ name: String, of mediaType: String?) -> String {
-    guard let mediaType, mediaType != "text/plain", let type = RegisteredType(mediaType: mediaType),
-      let preferred = type.extensions.first, !type.extensions.contains(pathExtension(of: name).lowercased())
+    guard let mediaType, mediaType != "text/plain", let extensions = registeredExtensions(of: mediaType),
+      let preferred = extensions.first, !extensions.contains(pathExtension(of: name).lowercased())
     else { return name }
     return "\(name).\(preferred)"
   }

@@ -83,16 +83,6 @@ enum RegistrableDomain {
     return secondLevels.contains(String(labels[labels.count - 2])) ? 2 : 1
   }
 
-  private static let secondLevels: Set<String> = [
-    "ac", "co", "com", "edu", "gob", "gov", "go", "id", "ltd", "me", "mil", "ne", "net", "nom", "or", "org", "plc",
-    "sch",
-  ]
-
-  /// Services where strangers have their own names; entries of the list's private part.
-  private static let services: Set<String> = [
-    "amazonaws.com", "s3.amazonaws.com", "appspot.com", "azureedge.net", "azurewebsites.net", "blob.core.windows.net",
-    "cloudfront.net", "digitaloceanspaces.com", "firebaseapp.com", "fly.dev", "github.io", "githubusercontent.com",
-    "gitlab.io", "herokuapp.com", "myshopify.com", "netlify.app", "onrender.com", "pages.dev", "r2.dev", "run.app",
-    "storage.googleapis.com", "supabase.co", "vercel.app", "web.app", "workers.dev",
-  ]
+  private static let secondLevels = Set(WordTable.clients.rows("second-level").joined())
+  private static let services = Set(WordTable.clients.rows("suffix").joined())
 }

@@ -142,7 +142,6 @@ extension RequestForm {
     """
     #!/bin/sh
     # \(isValidateOnly ? "Has FCM check" : "Sends") \(request.id) with curl 7.76 or later. Written by richpush.
-    # \(request.proof.sentence)
     #
     #   FCM_TOKEN=$(gcloud auth print-access-token) sh \(request.id).sh
     #

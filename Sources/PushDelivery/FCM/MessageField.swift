@@ -1,3 +1,5 @@
+import Findings
+
 /// One field of a type of the API's definition.
 public struct MessageField: Hashable, Sendable {
   /// Its name in the REST reference and in what richpush writes: `fcm_options`.
@@ -48,53 +50,35 @@ public enum MessageFieldTable {
   static let targets = MessageTarget.Kind.allCases.map(\.rawValue)
 
   /// The fields of each type, by the type's name in the API's definition.
-  public static let types: [String: [MessageField]] = [
-    "SendMessageRequest": [.init("message", .message("Message")), .init("validate_only", .boolean)],
-    "Message": [
-      .init("name", .string), .init("data", .stringMap), .init("notification", .message("Notification")),
-      .init("android", .message("AndroidConfig")), .init("android_v2", .message("AndroidConfigV2")),
-      .init("webpush", .message("WebpushConfig")), .init("apns", .message("ApnsConfig")),
-      .init("fcm_options", .message("FcmOptions")), .init("fid", .string),
-      .init("token", .string, isDeprecated: true), .init("topic", .string), .init("condition", .string),
-    ],
-    "Notification": [.init("title", .string), .init("body", .string), .init("image", .string)],
-    "FcmOptions": analyticsLabel,
-    "AndroidFcmOptions": analyticsLabel,
-    "AndroidConfig": androidConfig + [
-      .init("priority", .enumeration(["NORMAL", "HIGH"])), .init("notification", .message("AndroidNotification")),
-    ],
-    "AndroidConfigV2": androidConfig + [
-      .init("remote_notification", .message("AndroidRemoteNotification")),
-      .init("background_sync", .message("AndroidBackgroundSyncMessage")),
-    ],
-    "AndroidRemoteNotification": [
-      .init("notification", .message("AndroidNotificationV2")), .init("mutable_content", .boolean),
-      .init("use_as_v1_data_message", .boolean),
-    ],
-    "AndroidBackgroundSyncMessage": [],
-    "AndroidNotification": androidNotification + [
-      .init("light_settings", .message("LightSettings")),
-      .init("proxy", .enumeration(["PROXY_UNSPECIFIED", "ALLOW", "DENY", "IF_PRIORITY_LOWERED"])),
-      .init("bypass_proxy_notification", .boolean, isDeprecated: true),
-    ],
-    "AndroidNotificationV2": androidNotification + [
-      .init("id", .int32),
-      .init("light_settings", .message("GoogleFirebaseFcmV1AndroidNotificationV2LightSettings")),
-    ],
-    "LightSettings": lightSettings,
-    "GoogleFirebaseFcmV1AndroidNotificationV2LightSettings": lightSettings,
-    "Color": [.init("red", .float), .init("green", .float), .init("blue", .float), .init("alpha", .float)],
-    "WebpushConfig": [
-      .init("headers", .stringMap), .init("data", .stringMap), .init("notification", .structure),
-      .init("fcm_options", .message("WebpushFcmOptions")),
-    ],
-    "WebpushFcmOptions": [.init("link", .string)] + analyticsLabel,
-    "ApnsConfig": [
-      .init("headers", .stringMap), .init("payload", .structure), .init("fcm_options", .message("ApnsFcmOptions")),
-      .init("live_activity_token", .string),
-    ],
-    "ApnsFcmOptions": [.init("image", .string)] + analyticsLabel,
-  ]
+  public static let types: [String: [MessageField]] = WordTable("texts/api.txt").rows("field").reduce(into: [:]) {
+    types, row in
+    for type in row[0].split(separator: ",") { types[String(type), default: []] += field(row.dropFirst()) }
+  }
+
+  /// - Parameter words: a name and its kind; none for a type without fields.
+  private static func field(_ words: ArraySlice<String>) -> [MessageField] {
+    guard let name = words.first else { return [] }
+    let isDeprecated = name.hasSuffix("!")
+    return [.init(isDeprecated ? String(name.dropLast()) : name, kind(words.dropFirst()), isDeprecated: isDeprecated)]
+  }
+
+  private static func kind(_ words: ArraySlice<String>) -> MessageField.Kind {
+    let rest = words.dropFirst()
+    switch words.first {
+    case "string": return .string
+    case "boolean": return .boolean
+    case "int32": return .int32
+    case "float": return .float
+    case "duration": return .duration
+    case "timestamp": return .timestamp
+    case "map": return .stringMap
+    case "structure": return .structure
+    case "enumeration": return .enumeration(Array(rest))
+    case "message": return .message(rest.first ?? "")
+    case "repeated": return .repeated(kind(rest))
+    default: preconditionFailure("texts/api.txt names no other kind")
+    }
+  }
 
   /// The field of a type under either name; nil if the API does not know it, and answers with 400.
   public static func field(named name: String, in type: String) -> MessageField? { fieldsByName[type]?[name] }
@@ -107,34 +91,3 @@ public enum MessageFieldTable {
     Dictionary(fields.flatMap { [($0.name, $0), ($0.camelCaseName, $0)] }) { first, _ in first }
   }
 }
-
-private let analyticsLabel: [MessageField] = [.init("analytics_label", .string)]
-
-private let lightSettings: [MessageField] = [
-  .init("color", .message("Color")), .init("light_on_duration", .duration), .init("light_off_duration", .duration),
-]
-
-/// Fields of both generations of Android options.
-private let androidConfig: [MessageField] = [
-  .init("collapse_key", .string), .init("ttl", .duration), .init("restricted_package_name", .string),
-  .init("data", .stringMap), .init("fcm_options", .message("AndroidFcmOptions")), .init("direct_boot_ok", .boolean),
-  .init("bandwidth_constrained_ok", .boolean), .init("restricted_satellite_ok", .boolean),
-]
-
-/// Fields of both generations of Android notifications.
-private let androidNotification: [MessageField] = [
-  .init("title", .string), .init("body", .string), .init("image", .string), .init("icon", .string),
-  .init("color", .string), .init("sound", .string), .init("tag", .string), .init("click_action", .string),
-  .init("title_loc_key", .string), .init("title_loc_args", .repeated(.string)),
-  .init("body_loc_key", .string), .init("body_loc_args", .repeated(.string)),
-  .init("channel_id", .string), .init("ticker", .string), .init("sticky", .boolean),
-  .init("event_time", .timestamp), .init("local_only", .boolean),
-  .init(
-    "notification_priority",
-    .enumeration([
-      "PRIORITY_UNSPECIFIED", "PRIORITY_MIN", "PRIORITY_LOW", "PRIORITY_DEFAULT", "PRIORITY_HIGH", "PRIORITY_MAX",
-    ])), .init("default_sound", .boolean), .init("default_vibrate_timings", .boolean),
-  .init("default_light_settings", .boolean), .init("vibrate_timings", .repeated(.duration)),
-  .init("visibility", .enumeration(["VISIBILITY_UNSPECIFIED", "PRIVATE", "PUBLIC", "SECRET"])),
-  .init("notification_count", .int32),
-]

@@ -4,7 +4,7 @@ package import Findings
 ///
 /// An estimate: FCM documents the limit, but not how it counts. Keys and values count under the clients' names for them, after the
 /// platform's options have replaced the common ones.
-public struct PayloadEstimate: Hashable, Sendable {
+public struct PayloadEstimate: Hashable, Sendable, Codable {
   /// Bytes of keys and values for Android.
   public let android: Int
   /// Bytes of the JSON for APNs, with `ClientLimit.apnsHeadroomBytes` for the keys that FCM adds.
@@ -14,6 +14,10 @@ public struct PayloadEstimate: Hashable, Sendable {
 
   /// The largest of them: a message to a topic reaches every platform.
   public var largest: Int { max(android, apns, webpush) }
+
+  public init(android: Int, apns: Int, webpush: Int) {
+    (self.android, self.apns, self.webpush) = (android, apns, webpush)
+  }
 
   /// Takes a message by the names of the REST reference.
   init(of message: JSONNode) {

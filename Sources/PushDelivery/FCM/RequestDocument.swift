@@ -18,14 +18,11 @@ public struct RequestDocument: Sendable {
   var envelope: RequestEnvelope?
   /// nil if places are of no use to the reader.
   private let lines: TextLines?
-  /// Whether its text is plain JSON, so that edits can be written there.
-  let isEditable: Bool
   /// The origin of a field, by the names on the way to it, if the request has no text.
   var origin: (@Sendable ([String]) -> TextPlace?)?
 
-  /// Takes `{"message": …}` or a bare message; nil if it is neither. `index`: its position, if a file has several. `isEditable`: whether
-  /// edits can be written there.
-  init?(_ node: JSONNode, index: Int? = nil, lines: TextLines?, isEditable: Bool = false) {
+  /// Takes `{"message": …}` or a bare message; nil if it is neither. `index`: its position, if a file has several.
+  init?(_ node: JSONNode, index: Int? = nil, lines: TextLines?) {
     let position = index.map { ["[\($0)]"] } ?? []
     let isWrapped = node["message"]?.isObject == true
     guard node.isObject, isWrapped || Self.isBareMessage(node) else { return nil }
@@ -36,9 +33,6 @@ public struct RequestDocument: Sendable {
     mismatches = walk.mismatches
     path = position + (isWrapped ? ["message"] : [])
     self.lines = lines
-    // Changing half of a request of the other API would fit neither.
-    let isLegacy = walk.mismatches.contains { ["to", "registration_ids"].contains($0.name) }
-    self.isEditable = isEditable && lines != nil && !isLegacy
     images = namedImages()
   }
 
@@ -50,7 +44,6 @@ public struct RequestDocument: Sendable {
     mismatches = walk.mismatches
     path = ["message"]
     lines = nil
-    isEditable = false
     images = namedImages()
   }
 

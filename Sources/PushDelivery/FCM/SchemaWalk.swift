@@ -28,17 +28,17 @@ struct SchemaWalk {
       path.append(member.name)
       defer { path.removeLast() }
       guard let field = fields[member.name] else {
-        note(.unknownField(name: member.name, type: type), member.nameOffset..<member.nameEnd)
+        note(.unknownField(name: member.name, type: type), member.nameOffset)
         continue
       }
       if let other = spellings.other(than: member.name, of: field.name, after: members[..<index]) {
-        note(.bothSpellings(other, member.name), member.nameOffset..<member.nameEnd)
+        note(.bothSpellings(other, member.name), member.nameOffset)
       }
       let value = value(member.value, kind: field.kind)
       if value == nil, member.name == field.name { continue }
       if renamed == nil { renamed = members }
       renamed?[index] = .init(
-        name: field.name, nameOffset: member.nameOffset, nameEnd: member.nameEnd, value: value ?? member.value)
+        name: field.name, nameOffset: member.nameOffset, value: value ?? member.value)
     }
     return renamed.map { JSONNode(offset: node.offset, end: node.end, content: .object($0)) }
   }
@@ -77,9 +77,9 @@ struct SchemaWalk {
     case .structure: if !node.isObject { expect("an object", node) }
     case .string: if node.text == nil { expect("a string", node) }
     case .timestamp:
-      if node.text.flatMap(ProtobufTimestamp.init(rawValue:)) == nil { note(.moment(node.words), node.range) }
+      if node.text.flatMap(ProtobufTimestamp.init(rawValue:)) == nil { note(.moment(node.words), node.offset) }
     case .duration:
-      if node.text.flatMap(ProtobufDuration.init(rawValue:)) == nil { note(.duration(node.words), node.range) }
+      if node.text.flatMap(ProtobufDuration.init(rawValue:)) == nil { note(.duration(node.words), node.offset) }
     case .boolean: if case .bool = node.content {} else { expect("true or false", node) }
     case .int32: checkInteger(node)
     case .float: if node.number == nil { expect("a number", node) }
@@ -109,16 +109,16 @@ struct SchemaWalk {
     if case .number = node.content { return }
     guard let text = node.text else { return expect("one of " + values.joined(separator: ", "), node) }
     if !values.contains(text), !values.contains(text.uppercased()) {
-      note(.wrongValue(text, expected: values), node.range)
+      note(.wrongValue(text, expected: values), node.offset)
     }
   }
 
   private mutating func expect(_ expected: String, _ node: JSONNode) {
-    note(.wrongType(found: node.kind, expected: expected), node.range)
+    note(.wrongType(found: node.kind, expected: expected), node.offset)
   }
 
-  private mutating func note(_ kind: SchemaMismatch.Kind, _ range: Range<Int>) {
-    mismatches.append(SchemaMismatch(kind: kind, path: path, range: range))
+  private mutating func note(_ kind: SchemaMismatch.Kind, _ offset: Int) {
+    mismatches.append(SchemaMismatch(kind: kind, path: path, offset: offset))
   }
 }
 
@@ -143,9 +143,7 @@ struct SchemaMismatch: Hashable, Sendable {
   /// Its path, with the names as written.
   let path: [String]
   /// The name or the value, in bytes from the start of the text.
-  let range: Range<Int>
-
-  var offset: Int { range.lowerBound }
+  let offset: Int
 
   enum Kind: Hashable, Sendable {
     /// The type has no field of this name.

@@ -11,20 +11,9 @@ public struct RequestOutcome: Hashable, Sendable, Codable {
   /// The estimated bytes of its largest platform payload.
   public var payloadBytes: Int?
   /// The same for each platform.
-  public var payload: Payload?
+  public var payload: PayloadEstimate?
   /// Whether its URLs are known to deliver the published bytes; nil if refused or withheld.
   public var proof: DeliveryProof?
-
-  /// Bytes of a payload as FCM passes it to each platform.
-  public struct Payload: Hashable, Sendable, Codable {
-    public var android: Int
-    public var apns: Int
-    public var webpush: Int
-
-    public init(android: Int, apns: Int, webpush: Int) {
-      (self.android, self.apns, self.webpush) = (android, apns, webpush)
-    }
-  }
 
   public enum Status: String, Hashable, Sendable, Codable {
     /// Its file is in the request folder; in a dry run it would be.
@@ -37,7 +26,7 @@ public struct RequestOutcome: Hashable, Sendable, Codable {
 
   public init(
     id: String, status: Status, file: String? = nil, assets: [String] = [], payloadBytes: Int? = nil,
-    payload: Payload? = nil, proof: DeliveryProof? = nil
+    payload: PayloadEstimate? = nil, proof: DeliveryProof? = nil
   ) {
     (self.id, self.status, self.file, self.assets, self.payloadBytes) = (id, status, file, assets, payloadBytes)
     (self.payload, self.proof) = (payload, proof)

@@ -179,22 +179,16 @@ public struct CheckedRequests: Hashable, Sendable {
 
   public init(_ requests: some Sequence<CheckedRequest> = []) { for request in requests { append(request) } }
 
-  public mutating func append(_ request: CheckedRequest) {
-    if let last = runs.indices.last, runs[last].goesOn(with: request) {
-      runs[last].count += 1
-    } else {
-      runs.append(Run(first: request, count: 1))
-    }
-  }
+  public mutating func append(_ request: CheckedRequest) { append(Run(first: request, count: 1)) }
 
   /// Adds requests from further down in the same file.
-  public mutating func append(_ others: CheckedRequests) {
-    for run in others.runs {
-      if let last = runs.indices.last, runs[last].goesOn(with: run.first) {
-        runs[last].count += run.count
-      } else {
-        runs.append(run)
-      }
+  public mutating func append(_ others: CheckedRequests) { for run in others.runs { append(run) } }
+
+  private mutating func append(_ run: Run) {
+    if let last = runs.indices.last, runs[last].goesOn(with: run.first) {
+      runs[last].count += run.count
+    } else {
+      runs.append(run)
     }
   }
 }

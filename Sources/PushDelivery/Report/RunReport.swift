@@ -24,13 +24,9 @@ public struct RunReport: Hashable, Sendable, Codable {
   public var provenAt: String?
   /// True if the requests must not be sent; nil if you may send them.
   public var isTrial: Bool?
-  /// The sources in an earlier run's report, if requests were composed from that: this report replaces it.
-  public var formerAssets: [AssetOutcome]?
-  /// The files in the index of a request folder, if requests were composed from that.
-  public var formerFiles: [IndexedRendition]?
 
   public init(
-    assets: [AssetOutcome], requests: some Collection<RequestOutcome>, diagnostics: [Diagnostic],
+    assets: [AssetOutcome], requests: some Sequence<RequestOutcome>, diagnostics: [Diagnostic],
     recipients: Recipients? = nil
   ) {
     let requests = RequestOutcomes(requests)
@@ -187,7 +183,7 @@ public struct IndexedRendition: Hashable, Codable, Sendable {
     (url, path) = (rendition.url, rendition.path)
     (bytes, sha256) = (rendition.bytes, rendition.digest)
     (width, height, format) = (rendition.width, rendition.height, rendition.format)
-    quality = rendition.still?.quality
+    quality = rendition.quality
     moves = rendition.motion == nil ? nil : true
     if case .still(let picture) = asset.inspection, picture.isOneColour { isOneColour = true }
     platforms = rendition.platforms

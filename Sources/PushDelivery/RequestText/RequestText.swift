@@ -9,12 +9,8 @@ struct RequestText {
   /// A value that may be a request.
   struct Value {
     let node: JSONNode
-    /// Whether it is plain JSON in the text, so that edits can be written there.
-    var isEditable = true
-    /// Its destination, if the text has that as other JSON.
+    /// Its destination, if the text around it says that.
     var envelope: RequestEnvelope?
-    /// How a shell's command sends it.
-    var call: RequestCall?
   }
 
   /// The files that contain bodies of requests; `-` is a body made elsewhere.
@@ -22,8 +18,6 @@ struct RequestText {
   /// The starts of bodies for others that are not messages.
   private(set) var passedOver: [Int] = []
 
-  /// Whether it is an export of an HTTP tool, with bodies in JSON texts.
-  private(set) var isExport = false
   /// In an export: the requests without a JSON body.
   private(set) var emptyRequests: [RequestEnvelope] = []
 
@@ -40,22 +34,15 @@ struct RequestText {
       errors = reader.errors
       if values.count == 1, let found = RequestPayload(values[0].node, inFolder: folder) {
         payload = found
-        values = [Value(node: found.message(of: values[0].node), isEditable: false)]
-      } else if syntax == .json, values.count == 1, let requests = ExportedRequest.all(in: values[0].node) {
-        (values, isExport) = ([], true)
-        for request in requests { read(request, of: bytes) }
+        values = [Value(node: found.message(of: values[0].node))]
+      } else if syntax == .json, values.count == 1,
+        let requests = EmbeddedRequest.exported(in: values[0].node, of: bytes)
+      {
+        values = []
+        for request in requests { read(request) }
       }
-    case .http:
-      let text = HTTPText(bytes)
-      files = text.files
-      for body in text.bodies { read(body.text, isForFCM: body.isForFCM) }
-    case .shell:
-      let prompt = CommandPromptText(bytes)
-      let text = ShellText(prompt?.bytes ?? bytes)
-      files = text.files
-      for (body, call) in text.bodies {
-        if let prompt { read(body.moved(prompt.place)) } else { read(body, call: call) }
-      }
+    case .http: for request in HTTPText(bytes).requests { read(request) }
+    case .shell: for request in ShellText(bytes).requests { read(request) }
     }
   }
 
@@ -65,24 +52,16 @@ struct RequestText {
     errors = part.errors
   }
 
-  private mutating func read(_ request: ExportedRequest, of bytes: [UInt8]) {
+  private mutating func read(_ request: EmbeddedRequest) {
+    if let file = request.file, request.isForFCM { files.append(file) }
     guard let body = request.body else {
-      emptyRequests.append(request.envelope)
+      if request.file == nil, let envelope = request.envelope { emptyRequests.append(envelope) }
       return
     }
-    var text = EmbeddedBody(quoted: body.range, of: bytes)
-    text.blankComments()
-    read(text, isForFCM: request.isForFCM, envelope: request.envelope)
-  }
-
-  /// - Parameter isForFCM: whether it must be a request; for any other body, its contents decide.
-  private mutating func read(
-    _ body: EmbeddedBody, isForFCM: Bool = true, envelope: RequestEnvelope? = nil, call: RequestCall? = nil
-  ) {
     var reader = JSONReader(body.bytes, hasUnknowns: body.hasUnknowns, mostValues: JSONReader.mostRequestValues)
     let found = reader.values()
-    guard isForFCM || found.contains(where: { ($0.elements ?? [$0]).first?.looksLikeMessage == true }) else {
-      passedOver.append(body.place(0))
+    guard request.isForFCM || found.contains(where: { ($0.elements ?? [$0]).first?.looksLikeMessage == true }) else {
+      if request.envelope != nil { passedOver.append(body.place(0)) }
       return
     }
     // A filled-in value is unknown.
@@ -95,7 +74,7 @@ struct RequestText {
       return
     }
     values += found.filter { !$0.isExpression }.map {
-      Value(node: $0.moved(body.place), isEditable: body.isPlain, envelope: envelope, call: call)
+      Value(node: $0.moved(body.place), envelope: request.envelope)
     }
     errors += reader.errors.map { JSONError($0.kind, at: body.place($0.offset)) }
   }
@@ -110,7 +89,7 @@ extension JSONNode {
         .object(
           members.map {
             Member(
-              name: $0.name, nameOffset: place($0.nameOffset), nameEnd: place($0.nameEnd), value: $0.value.moved(place))
+              name: $0.name, nameOffset: place($0.nameOffset), value: $0.value.moved(place))
           })
       case .array(let elements): .array(elements.map { $0.moved(place) })
       default: content
@@ -157,68 +136,4 @@ extension JSONNode {
   private static let others: Set = [
     "data", "fcmOptions", "fcm_options", "name", "to", "registration_ids", "priority", "collapse_key", "time_to_live",
   ]
-}
-
-/// The requests in exports of HTTP tools: collections of Postman and Insomnia, and the archives (HAR) of browser tools.
-struct ExportedRequest {
-  /// The text of the body, with JSON in it; nil without one.
-  let body: JSONNode?
-  let envelope: RequestEnvelope
-
-  /// - Returns: nil if the value is not such an export.
-  static func all(in value: JSONNode) -> [ExportedRequest]? {
-    if let items = value["item"]?.elements, value["info"]?["schema"] != nil || value["info"]?["name"] != nil {
-      return postman(items, hasLogin: hasLogin(value))
-    }
-    if let entries = value["log"]?["entries"]?.elements {
-      // Browsers leave out the headers with credentials.
-      return entries.compactMap { $0["request"] }.map {
-        Self($0, body: $0["postData"]?["text"], headers: $0["headers"], nameKey: "name", hasLogin: true)
-      }
-    }
-    if value["_type"]?.text == "export", let resources = value["resources"]?.elements {
-      return resources.filter { $0["_type"]?.text == "request" }.map {
-        Self(
-          $0, body: $0["body"]?["text"], headers: $0["headers"], nameKey: "name",
-          hasLogin: $0["authentication"]?.members.isEmpty == false)
-      }
-    }
-    return nil
-  }
-
-  /// Folders contain further items.
-  private static func postman(_ items: [JSONNode], hasLogin: Bool) -> [ExportedRequest] {
-    items.flatMap { item in
-      let hasLogin = hasLogin || Self.hasLogin(item) || item["request"].map(Self.hasLogin) == true
-      let request = item["request"].map {
-        Self($0, body: $0["body"]?["raw"], headers: $0["header"], nameKey: "key", hasLogin: hasLogin)
-      }
-      return [request].compactMap(\.self) + postman(item["item"]?.elements ?? [], hasLogin: hasLogin)
-    }
-  }
-
-  /// Whether the tool adds a header with credentials.
-  private static func hasLogin(_ item: JSONNode) -> Bool { item["auth"]?.isObject == true }
-
-  private init(_ request: JSONNode, body: JSONNode?, headers: JSONNode?, nameKey: String, hasLogin: Bool) {
-    let url = request["url"]?["raw"] ?? request["url"]
-    let address = url?.text ?? ""
-    let method = request["method"]?.text
-    let fields = (headers?.elements ?? []).filter { $0["disabled"]?.content != .bool(true) }
-    let heads = fields.map { field in
-      RequestEnvelope.Line(
-        text: "\(field[nameKey]?.text ?? ""): \(field["value"]?.text ?? "")",
-        offset: field["value"]?.offset ?? field.offset)
-    }
-    let first = RequestEnvelope.Line(text: "\(method ?? "") \(address)", offset: url?.offset ?? request.offset)
-    let call = RequestCall(
-      address: FCMAddress(address), headers: heads.compactMap { .init($0.text) }, areHeadersWhole: !hasLogin,
-      sendsForm: false, sendsInAddress: false)
-    envelope = RequestEnvelope(lines: [first] + heads, method: method, address: address, call: call)
-    let lines = (body?.text ?? "").split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
-    let isJSON = lines.first { !$0.isEmpty && !$0.hasPrefix("//") }?.first.map("{[".contains) == true
-    self.body = isJSON ? body : nil
-  }
-
-  var isForFCM: Bool { HTTPText.namesFCM(Array(envelope.address.utf8)[...]) }
 }

@@ -14,7 +14,8 @@ public struct BaseURL: Hashable, Sendable {
     for index in diagnostics.indices where diagnostics[index].rule == fragment { diagnostics[index].severity = .error }
     guard let url, url.fragment == nil else { return nil }
     guard url.query == nil else {
-      diagnostics.append(.baseURLQuery(subject))
+      let fault = "the base URL has a query (?), so a file name appended to it would not be part of the path"
+      diagnostics.append(Diagnostic(.urlQuery, subject, fault))
       return nil
     }
     self.text = text.hasSuffix("/") ? text : text + "/"
@@ -46,13 +47,6 @@ public struct BaseURL: Hashable, Sendable {
   public func url(ofFileNamed name: String) -> String { text + PercentEncoding.component(name) }
 }
 
-extension Diagnostic {
-  fileprivate static func baseURLQuery(_ subject: Subject) -> Diagnostic {
-    Diagnostic(
-      .urlQuery, subject, "the base URL has a query (?), so a file name appended to it would not be part of the path")
-  }
-}
-
 /// An absolute https URL that a tap opens, as RFC 3986 permits.
 ///
 /// FCM requires https for `webpush.fcm_options.link` (API definition). The page decides about query and fragment.
@@ -73,21 +67,27 @@ extension HTTPSLink {
       return url.userInfo == nil
         ? "it begins with \(url.scheme):, and FCM takes https: only" : "it has a user name or a password in it"
     } catch {
-      return fault(error, in: text)
+      return "it \(error.words(in: text))"
     }
   }
+}
 
-  private static func fault(_ error: StrictURL.SyntaxError, in text: String) -> String {
-    switch error {
-    case .character(0x20, _): "it has a space in it"
-    case .character(0x80..., _): "it has a letter beyond ASCII in it, which addresses write as %, and hosts as xn--"
+extension StrictURL.SyntaxError {
+  /// Why a text is no URL, as the rest of a sentence about it.
+  func words(in text: String) -> String {
+    let serverless = ["data", "blob", "file", "content", "javascript"].first { text.lowercased().hasPrefix($0 + ":") }
+    return switch self {
+    case _ where text.isEmpty: "is empty"
+    case .character(0x20, _): "has a space in it"
+    case .character(0x80..., _): "has a letter beyond ASCII in it, which addresses write as %, and hosts as xn--"
     case .character(let byte, _):
-      "it has \(String(decoding: [byte], as: UTF8.self).quoted) in it, which addresses write as %\(String(byte, radix: 16))"
-    case .escape: "it has a % without two hexadecimal digits after it; the sign itself is %25"
-    case .reserved: "it has [, ] or a second # in it"
-    case .scheme: text.contains(".") ? "https:// is missing at its beginning" : "it is a word, and no address"
-    case .host: "no host follows its beginning, as in https://host/path"
-    case .port: "its port is not 1 to 65535"
+      "has \(String(decoding: [byte], as: UTF8.self).quoted) in it, which addresses write as %\(String(byte, radix: 16))"
+    case .escape: "has a % without two hexadecimal digits after it; the sign itself is %25"
+    case .reserved: "has [, ] or a second # in it"
+    case .scheme: text.hasPrefix("//") || text.contains(".") ? "lacks https:// at its beginning" : "is relative"
+    case .host:
+      serverless.map { "begins with \($0):, which leads to no server" } ?? "has no host, as in https://host/path"
+    case .port: "has a port that is not 1 to 65535"
     }
   }
 }

@@ -1,8 +1,9 @@
 import Findings
+import MediaFacts
 
 /// A page about a file, or data about it, at a URL that people take for the file's own.
 ///
-/// Recognised only by the URL. If the file's own URL follows from it, that is also known.
+/// Recognised only by the URL, from the table texts/addresses.txt. If the file's own URL follows from it, that is also known.
 struct SharedPage: Hashable, Sendable {
   /// The URL's target: `a page of GitHub`.
   let kind: String
@@ -15,15 +16,13 @@ struct SharedPage: Hashable, Sendable {
   init?(_ url: StrictURL) {
     guard case .name(let name) = url.host else { return nil }
     let host = name.lowercased()
-    let found = Self.servicesByHost[host]?.lazy.compactMap { $0.page(Address(url)) }.first
-    guard let found = found ?? Self.wikiPage(of: url, host: host) ?? Self.site(of: url, host: host) else { return nil }
+    let hosts = [host] + ["www.", "m.", "mobile."].filter(host.hasPrefix).map { String(host.dropFirst($0.count)) }
+    guard let found = Self.page(of: url, host, hosts) ?? Self.site(of: url, hosts) else { return nil }
     self = found
   }
 
-  init(_ kind: String, file: String?, if condition: String? = nil) {
-    self.kind = kind
-    self.file = file
-    self.condition = condition
+  private init(_ kind: String, file: String? = nil, if condition: String? = nil) {
+    (self.kind, self.file, self.condition) = (kind, file, condition)
   }
 
   /// The download URL of `gs://bucket/path`; nil for any other URL.
@@ -34,155 +33,71 @@ struct SharedPage: Hashable, Sendable {
   }
 }
 
-/// A URL, split as services build theirs.
-private struct Address {
-  let url: StrictURL
-  /// The parts between the slashes of the path, still escaped.
-  let parts: [String]
-  /// The pairs of the query, in their order.
-  let query: [(name: String, value: String)]
-
-  init(_ url: StrictURL) {
-    self.url = url
-    parts = url.path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    query = (url.query ?? "").split(separator: "&").map { pair in
-      let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return (String(halves[0]), halves.count == 2 ? String(halves[1]) : "")
-    }
-  }
-
-  func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
-
-  func path(from index: Int) -> String { parts.dropFirst(index).joined(separator: "/") }
-}
-
+// Pages whose URLs have a form.
 extension SharedPage {
-  /// The targets of one service's URLs.
-  fileprivate struct Service: Sendable {
-    /// Without `www.`.
-    let hosts: [String]
-    let page: @Sendable (Address) -> SharedPage?
-  }
+  private struct Form: Sendable {
+    let hosts: [Substring]
+    /// A regular expression of the path and the query.
+    let target: String
+    /// The page, the file's URL with holes, and a condition.
+    let words: [Substring]
 
-  /// Sources: https://firebase.google.com/docs/storage/web/download-files,
-  /// https://docs.github.com/en/repositories/working-with-files/using-files/viewing-and-understanding-files,
-  /// https://help.dropbox.com/share/force-download, https://cloud.google.com/storage/docs/request-endpoints.
-  fileprivate static let services = [
-    Service(hosts: ["firebasestorage.googleapis.com"], page: firebaseObject),
-    Service(hosts: ["github.com"]) { address in
-      guard address.parts.count > 4, address.parts[2] == "blob", address.value("raw") == nil else { return nil }
-      let place = (address.parts.prefix(2) + address.parts.dropFirst(3)).joined(separator: "/")
-      return SharedPage(
-        "a page of GitHub", file: "https://raw.githubusercontent.com/" + place, if: "if the repository is public")
-    },
-    Service(hosts: ["gist.github.com"]) { address in
-      address.parts.contains("raw") ? nil : SharedPage("a page of GitHub", file: nil)
-    },
-    Service(hosts: ["gitlab.com"]) { address in
-      guard let dash = address.parts.firstIndex(of: "-"), address.parts.dropFirst(dash + 1).first == "blob" else {
-        return nil
-      }
-      let place = address.parts.prefix(dash + 1) + ["raw"] + address.parts.dropFirst(dash + 2)
-      return SharedPage("a page of GitLab", file: "https://gitlab.com/" + place.joined(separator: "/"))
-    },
-    Service(hosts: ["bitbucket.org"]) { address in
-      guard address.parts.count > 4, address.parts[2] == "src" else { return nil }
-      let place = address.parts.prefix(2) + ["raw"] + address.parts.dropFirst(3)
-      return SharedPage("a page of Bitbucket", file: "https://bitbucket.org/" + place.joined(separator: "/"))
-    },
-    Service(hosts: ["dropbox.com"], page: dropboxFile),
-    Service(hosts: ["drive.google.com", "docs.google.com"], page: driveFile),
-    Service(hosts: ["storage.cloud.google.com"]) { address in
-      SharedPage(
-        "a page that asks to sign in", file: "https://storage.googleapis.com/" + address.path(from: 0),
-        if: "if everyone may read the object")
-    },
-    Service(hosts: ["console.cloud.google.com", "console.firebase.google.com"], page: consoleObject),
-    Service(hosts: ["s3.console.aws.amazon.com", "console.aws.amazon.com"]) { address in
-      guard address.parts.count >= 3, address.parts[0] == "s3", address.parts[1] == "object" else {
-        return SharedPage("a page of the console of AWS", file: nil)
-      }
-      return SharedPage(
-        "a page of the console of AWS",
-        file: address.value("prefix").map { "https://\(address.parts[2]).s3.amazonaws.com/\($0)" },
-        if: "if everyone may read the object")
-    },
-    Service(hosts: ["imgur.com"]) { address in
-      guard address.parts.count == 1, let name = address.parts.first, !name.isEmpty, !name.contains(".") else {
-        return address.parts.first == "a" || address.parts.first == "gallery"
-          ? SharedPage("a page of Imgur", file: nil) : nil
-      }
-      return SharedPage("a page of Imgur", file: "https://i.imgur.com/\(name).jpg")
-    },
-    Service(hosts: ["onedrive.live.com", "1drv.ms", "app.box.com", "icloud.com", "unsplash.com", "flickr.com"]) {
-      address in
-      let isFile = ["/download", "/content"].contains { address.url.path.contains($0) }
-      return isFile ? nil : SharedPage("a page about the file", file: nil)
-    },
-  ]
-
-  /// The services of each host, also after `www.`, in their order.
-  fileprivate static let servicesByHost = services.reduce(into: [String: [Service]]()) { services, service in
-    for host in service.hosts.flatMap({ [$0, "www." + $0] }) { services[host, default: []].append(service) }
-  }
-
-  /// An object's name is one part of the path, and without `alt=media` the URL gives data about it.
-  @Sendable private static func firebaseObject(_ address: Address) -> SharedPage? {
-    guard address.parts.count > 4, address.parts[0] == "v0", address.parts[1] == "b", address.parts[3] == "o" else {
-      return nil
+    init(_ row: [String]) {
+      (hosts, target, words) = (row[0].split(separator: ","), row[1], row[2].split(separator: " | "))
     }
-    let isPlain = address.parts.count > 5
-    let hasMedia = address.query.contains { ($0.name == "alt" || $0.name == "amp;alt") && $0.value == "media" }
-    guard isPlain || !hasMedia else { return nil }
-    let rest = address.query.filter { $0.name != "alt" }.map { "\($0.name)=\($0.value)" }
-    let object = address.parts.dropFirst(4).joined(separator: "%2F")
-    return SharedPage(
-      isPlain
-        ? "an object of Firebase Storage whose name is not escaped, which is answered with 404"
-        : "data about an object of Firebase Storage",
-      file: "https://\(address.url.hostText)/v0/b/\(address.parts[2])/o/\(object)?"
-        + (["alt=media"] + rest).joined(separator: "&"))
-  }
 
-  @Sendable private static func dropboxFile(_ address: Address) -> SharedPage? {
-    guard ["s", "scl", "sh"].contains(address.parts.first), address.value("raw") != "1", address.value("dl") != "1"
-    else { return nil }
-    let rest = address.query.filter { $0.name != "dl" && $0.name != "raw" }.map { "\($0.name)=\($0.value)" }
-    return SharedPage(
-      "a page of Dropbox",
-      file: "https://www.dropbox.com\(address.url.path)?" + (rest + ["raw=1"]).joined(separator: "&"))
-  }
-
-  @Sendable private static func driveFile(_ address: Address) -> SharedPage? {
-    let isFile = address.parts.count > 2 && address.parts[0] == "file" && address.parts[1] == "d"
-    let id =
-      isFile ? address.parts[2] : ["open", "folderview"].contains(address.parts.first) ? address.value("id") : nil
-    let isDocument = ["document", "spreadsheets", "presentation", "drive", "folders"].contains(address.parts.first)
-    guard id != nil || isDocument else { return nil }
-    return SharedPage(
-      "a page of Google Drive", file: id.map { "https://drive.google.com/uc?export=download&id=\($0)" },
-      if:
-        "if the file is shared with everyone; Drive refuses many downloads of one file, so that a host of your own is better"
-    )
-  }
-
-  @Sendable private static func consoleObject(_ address: Address) -> SharedPage? {
-    // storage/browser/_details/BUCKET/OBJECT;tab=live_object
-    guard address.parts.count > 4, address.parts.prefix(3) == ["storage", "browser", "_details"] else {
-      return SharedPage("a page of Google's console", file: nil)
+    func isOf(_ host: String, _ names: [String]) -> Bool {
+      hosts.contains { $0.hasPrefix("*.") ? host.hasSuffix($0.dropFirst()) : names.contains(String($0)) }
     }
-    let object = address.path(from: 3).prefix { $0 != ";" }
-    return SharedPage(
-      "a page of Google's console", file: "https://storage.googleapis.com/\(object)",
-      if: "if everyone may read the object")
+  }
+
+  private static let forms = WordTable.addresses.rows("page", most: 3).map(Form.init)
+  /// Most checks need none, and reading them takes longer than the rest.
+  private nonisolated(unsafe) static let targets = forms.map { try? Regex($0.target) }
+
+  private static func page(of url: StrictURL, _ host: String, _ names: [String]) -> SharedPage? {
+    let own = forms.indices.filter { forms[$0].isOf(host, names) }
+    let target = "\(url.path)\(url.query.map { "?\($0)" } ?? "")"
+    return own.lazy.compactMap { index in
+      guard let match = targets[index].flatMap({ target.wholeMatch(of: $0) }) else { return nil }
+      let words = forms[index].words.map(String.init)
+      let file = words.count > 1 ? filled(words[1], with: match.output, url, host) : nil
+      return SharedPage(words[0], file: file, if: words.count > 2 ? words[2] : nil)
+    }.first
+  }
+
+  private static func filled(
+    _ template: String, with parts: AnyRegexOutput, _ url: StrictURL, _ host: String
+  ) -> String {
+    var text = template.replacing("{host}", with: host)
+    for (index, part) in parts.enumerated().dropFirst() {
+      let part = part.substring ?? ""
+      text = text.replacing("{\(index)}", with: part).replacing("{\(index)/}", with: part.replacing("/", with: "%2F"))
+    }
+    return text.replacing(/\{-(.*)\}/) { hole in
+      let names = hole.1.split(separator: ",")
+      return (url.query ?? "").split(separator: "&").filter { pair in !names.contains(pair.prefix { $0 != "=" }) }
+        .map { "&" + $0 }.joined()
+    }
   }
 }
 
-extension StrictURL {
-  /// The host and the port, as written.
-  fileprivate var hostText: Substring {
-    text.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }
+// Sites whose URLs are pages for people, and whose files are on other hosts.
+extension SharedPage {
+  /// The page of a site at URLs that do not give the file's own: not at one with the extension of a picture or video.
+  private static func site(of url: StrictURL, _ hosts: [String]) -> SharedPage? {
+    guard url.path.count > 1, url.pathExtension.map({ MediaFormat.withExtension($0).isEmpty }) ?? true,
+      let site = hosts.lazy.compactMap({ sites[$0] }).first,
+      site.paths.isEmpty || site.paths.contains(where: url.path.contains)
+    else { return nil }
+    return SharedPage("a page of \(site.name)")
   }
+
+  /// By host: parts of the path of such a page, and the site's name. Without parts, every path is one.
+  private static let sites = Dictionary(
+    uniqueKeysWithValues: WordTable.addresses.rows("site", most: 3).map { row in
+      (row[0], (paths: row[1] == "-" ? [] : row[1].split(separator: ",").map(String.init), name: row[2]))
+    })
 }
 
 extension URLRules {

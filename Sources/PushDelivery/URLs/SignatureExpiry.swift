@@ -1,3 +1,4 @@
+import Essentials
 import Findings
 
 /// The end of a signed URL's life.
@@ -57,7 +58,7 @@ struct SignatureExpiry: Hashable, Sendable {
   /// A moment and a duration in seconds from it, with a signature.
   private static func dated(_ values: [String: String]) -> (date: Int, span: Int)? {
     for vendor in ["x-amz", "x-goog", "x-oss", "x-tos", "x-obs"] {
-      guard let date = values["\(vendor)-date"].flatMap(basicMoment), let text = values["\(vendor)-expires"],
+      guard let date = values["\(vendor)-date"].flatMap({ moment($0) }), let text = values["\(vendor)-expires"],
         let span = Int(text), spans.contains(span)
       else { continue }
       return (date, span)
@@ -77,7 +78,7 @@ extension SignatureExpiry {
 
   private static func end(_ values: [String: String]) -> Int? {
     ends.lazy.filter { end in end.signatures.contains { values[$0] != nil } }
-      .compactMap { values[$0.end] }.compactMap { seconds($0) ?? extendedMoment($0) }.first
+      .compactMap { values[$0.end] }.compactMap { seconds($0) ?? moment($0) }.first
   }
 
   /// Seconds or milliseconds since 1970, in this century: smaller numbers mean something else.
@@ -108,7 +109,7 @@ extension SignatureExpiry {
   private static func range(_ values: [String: String]) -> Int? {
     if values["q-signature"] != nil, let end = values["q-sign-time"]?.split(separator: ";").last { return seconds(end) }
     let parts = values["authorization"]?.split(separator: "/") ?? []
-    guard parts.count > 4, parts[0] == "bce-auth-v1", let start = moment(String(parts[2])), let span = Int(parts[3]),
+    guard parts.count > 4, parts[0] == "bce-auth-v1", let start = moment(parts[2]), let span = Int(parts[3]),
       span > 0, spans.contains(span)
     else { return nil }
     return start + span
@@ -142,45 +143,22 @@ extension SignatureExpiry {
 
   /// The JSON in base64; nil if it is not JSON.
   private static func json(_ base64: String) -> JSONNode? {
-    var (bytes, bits, count) = ([UInt8](), UInt32(0), 0)
-    for letter in base64.utf8 {
-      guard let value = alphabet.firstIndex(of: letter) else { break }
-      (bits, count) = (bits << 6 | UInt32(value), count + 6)
-      guard count >= 8 else { continue }
-      count -= 8
-      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-      bits &= (1 << count) - 1
-    }
-    var reader = JSONReader(bytes, mostValues: 1000)
+    let digits = base64.prefix { $0 != "=" }
+    let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
+    guard let bytes = Data(base64Encoded: digits + padding) else { return nil }
+    var reader = JSONReader(Array(bytes), mostValues: 1000)
     return reader.values().first
   }
 
-  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-}
-
-// Moments as texts.
-extension SignatureExpiry {
-  /// `20260315T120000Z`.
-  private static func basicMoment(_ text: String) -> Int? {
-    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [8, 7] else { return nil }
-    let (day, time) = (parts[0], parts[1])
-    return moment(
-      "\(day.prefix(4))-\(day.dropFirst(4).prefix(2))-\(day.dropFirst(6))"
-        + "T\(time.prefix(2)):\(time.dropFirst(2).prefix(2)):\(time.dropFirst(4))")
-  }
-
-  /// `2026-03-15T12:00:00Z`, perhaps without seconds or without the time.
-  private static func extendedMoment(_ text: String) -> Int? {
-    switch text.utf8.count {
-    case 10: moment(text + "T00:00:00Z")
-    case 17: moment(text.dropLast() + ":00Z")
-    default: moment(text)
+  /// `20260315T120000Z` and `2026-03-15T12:00:00Z`, perhaps without seconds or without the time.
+  private static func moment(_ text: some StringProtocol) -> Int? {
+    let digits = String(text.filter(\.isNumber)) + "000000"
+    guard text.utf8.count < 21, text.hasPrefix("20"), text.allSatisfy({ $0.isNumber || "-:TZ".contains($0) }) else {
+      return nil
     }
-  }
-
-  private static func moment(_ text: String) -> Int? {
-    ProtobufTimestamp(rawValue: text).map { Int($0.seconds) }
+    let parts = [0, 4, 6, 8, 10, 12].map { digits.dropFirst($0).prefix($0 == 0 ? 4 : 2) }
+    let (day, time) = (parts[..<3].joined(separator: "-"), parts[3...].joined(separator: ":"))
+    return ProtobufTimestamp(rawValue: "\(day)T\(time)Z").map { Int($0.seconds) }
   }
 }
 

@@ -86,7 +86,6 @@ extension URLRules {
     guard case .failure(let error) = candidate.url, !(candidate.isRelative && candidate.platforms == [.web]) else {
       return []
     }
-    let explanation = candidate.text.isEmpty ? "is empty" : explanation(of: error, in: candidate.text)
     let clients = LoadingClient.allCases.filter { candidate.platforms.contains($0.platform) }
     let readings = clients.map { (client: $0, address: $0.address(candidate.text)) }
     let addresses = readings.map(\.address).reduce(into: [RequestAddress]()) { if !$0.contains($1) { $0.append($1) } }
@@ -94,7 +93,7 @@ extension URLRules {
       reading(address, by: readings.filter { $0.address == address }.map(\.client.platform))
     }
     return .one(
-      "the URL \(explanation); clients repair or refuse such a URL each in its own way (RFC 3986): "
+      "the URL \(error.words(in: candidate.text)); clients repair or refuse such a URL each in its own way (RFC 3986): "
         + words.joined(separator: "; "),
       consequences: Dictionary(uniqueKeysWithValues: readings.map { ($0.client.platform, $0.address.consequence) }))
   }
@@ -166,20 +165,6 @@ extension URLRules {
     else { return [] }
     return .one(
       "the URL's port is one that browsers do not connect to, as another protocol speaks there", platforms: [.web])
-  }
-
-  private static func explanation(of error: StrictURL.SyntaxError, in text: String) -> String {
-    let serverless = ["data", "blob", "file", "content", "javascript"].first { text.lowercased().hasPrefix($0 + ":") }
-    if case .host = error, let serverless { return "begins with \(serverless):, which leads to no server" }
-    return switch error {
-    case .character(let byte, let offset):
-      "holds the byte 0x\(String(byte, radix: 16)) at offset \(offset), which no URL may hold"
-    case .escape(let offset): "has a % at offset \(offset) without two hexadecimal digits after it"
-    case .reserved: "has a [, ] or # in its path, query or fragment"
-    case .scheme: text.hasPrefix("//") ? "has no scheme: it lacks https: before the slashes" : "is relative"
-    case .host: "has no usable host"
-    case .port: "has a port that is not 1 to 65535"
-    }
   }
 }
 

@@ -142,43 +142,26 @@ enum AskedFormat {
   /// One that depends on the client's formats: `auto=format`, `f_auto`.
   case negotiated(String)
 
-  /// nil if the URL requests no format, or in words with other meanings elsewhere.
+  /// nil if the URL requests no format, or in words with other meanings elsewhere: `fm=webp` of Contentful and imgix, `format=webp` of
+  /// Shopify and others, `auto=format,compress` of imgix; in paths `f_webp` of Cloudinary and `format=auto` of Cloudflare.
   init?(_ url: StrictURL) {
-    if let query = url.query, let asked = Self.first(query.split(separator: "&"), Self.byParameter) {
-      self = asked
-    } else if let asked = Self.first(Self.transformations(url), Self.byTransformation) {
-      self = asked
-    } else {
-      return nil
+    let query = (url.query ?? "").split(separator: "&")
+    let asked =
+      query.lazy.compactMap { Self.asked($0, after: ["fm=", "format="]) }.first
+      ?? Self.transformations(url).lazy.compactMap { Self.asked($0, after: ["f_", "format="]) }.first
+    guard let asked else { return nil }
+    self = asked
+  }
+
+  private static func asked(_ part: Substring, after names: [String]) -> AskedFormat? {
+    let text = part.lowercased().replacing("%2c", with: ",")
+    if text.hasPrefix("auto=") {
+      let isOpen = text.dropFirst(5).split(separator: ",").contains { ["format", "webp", "avif"].contains($0) }
+      return isOpen ? .negotiated(String(part)) : nil
     }
-  }
-
-  private static func first(_ parts: [Substring], _ read: (Substring) -> AskedFormat?) -> AskedFormat? {
-    parts.lazy.compactMap(read).first
-  }
-
-  /// `fm=webp` of Contentful and imgix, `format=webp` of Shopify and others, `auto=format,compress` of imgix.
-  private static func byParameter(_ part: Substring) -> AskedFormat? {
-    let pair = part.split(separator: "=", maxSplits: 1)
-    guard pair.count == 2 else { return nil }
-    let (name, value) = (pair[0].lowercased(), pair[1].lowercased().replacing("%2c", with: ","))
-    if ["fm", "format"].contains(name) { return format(value, in: part) }
-    let isOpen = name == "auto" && value.split(separator: ",").contains { ["format", "webp", "avif"].contains($0) }
-    return isOpen ? .negotiated(String(part)) : nil
-  }
-
-  /// `f_webp` and `f_auto` in the paths of Cloudinary, `format=auto` in those of Cloudflare.
-  private static func byTransformation(_ part: Substring) -> AskedFormat? {
-    for prefix in ["f_", "format="] where part.hasPrefix(prefix) {
-      return format(part.dropFirst(prefix.count).lowercased(), in: part)
-    }
-    return nil
-  }
-
-  private static func format(_ name: String, in part: Substring) -> AskedFormat? {
-    if name == "auto" { return .negotiated(String(part)) }
-    let formats = MediaFormat.withExtension(name)
-    return formats.isEmpty ? nil : .named(String(part), formats)
+    guard let value = names.first(where: text.hasPrefix).map({ String(text.dropFirst($0.count)) }) else { return nil }
+    let formats = MediaFormat.withExtension(value)
+    return value == "auto" ? .negotiated(String(part)) : formats.isEmpty ? nil : .named(String(part), formats)
   }
 
   /// The parts between commas in the path components that say how to make the picture.

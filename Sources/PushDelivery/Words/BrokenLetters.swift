@@ -160,11 +160,6 @@ extension BrokenLetters {
 
   /// `â€™` for ’, `â‚¬` for €, `ï¿½` for a letter that was lost before, `ðŸ` for emoji.
   private static func isSign(_ lead: Unicode.Scalar, _ rest: ArraySlice<Unicode.Scalar>) -> Bool {
-    switch (lead, rest.first) {
-    case ("â", "€"?), ("â", "‚"?), ("â", "„"?), ("â", "œ"?), ("â", "ž"?), ("â", "š"?), ("ï", "¿"?), ("ï", "»"?),
-      ("ð", "Ÿ"?):
-      true
-    default: false
-    }
+    rest.first.map { ["â€", "â‚", "â„", "âœ", "âž", "âš", "ï¿", "ï»", "ðŸ"].contains("\(lead)\($0)") } ?? false
   }
 }

@@ -1,3 +1,5 @@
+import Findings
+
 /// The frequent words of some languages in a text: they tell which of them it is in.
 ///
 /// Only words in small letters count, and the first: names and titles of works (`The Voice of Germany`) are in texts of any language.

@@ -102,11 +102,6 @@ extension LanguageRegistry {
     return isStrange ? most.key : nil
   }
 
-  private static let scriptNames = [
-    "Latn": "Latin", "Cyrl": "Cyrillic", "Grek": "Greek", "Arab": "Arabic", "Hebr": "Hebrew", "Hani": "Chinese",
-    "Jpan": "Japanese", "Kore": "Korean", "Deva": "Devanagari",
-  ]
-
   /// A script in words.
-  static func scriptName(_ script: String) -> String { scriptNames[script] ?? script }
+  static func scriptName(_ script: String) -> String { table.pairs("script-name")[script] ?? script }
 }

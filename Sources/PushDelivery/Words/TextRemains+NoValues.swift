@@ -23,9 +23,7 @@ extension TextRemains {
   }
 
   private static let ownThings = Set(WordTable.leftovers["own"])
-  private static let ownLinks: Set<Substring> = [
-    "is", "ist", "är", "er", "est", "es", "è", "nr", "no", "n°", "number", "nummer",
-  ]
+  private static let ownLinks = Set(WordTable.leftovers["own-link"].map { $0[...] })
 
   /// The number of something that one person has: `Your order 20481 is ready`.
   static func ownNumber(in text: String) -> String? {
@@ -73,10 +71,9 @@ extension TextRemains {
   }
 
   /// Whether they are certainly mistakes, by the texts.
-  private static let values = [
-    "undefined": true, "[object Object]": true, "NaN": true, "(null)": true, "null": false, "None": false, "nil": false,
-    "TRUE": false, "FALSE": false, "WAHR": false, "FALSCH": false, "VRAI": false, "FAUX": false, "VERDADERO": false,
-  ]
+  private static let values = ["whole": true, "perhaps": false].reduce(into: [String: Bool]()) { values, kind in
+    for text in WordTable.leftovers[kind.key] { values[text] = kind.value }
+  }
   private static let longestValue = object.text.utf8.count
   private static let object = (text: "[object Object]", word: ASCIIWord("[object Object]"))
   private static let undefined = (text: "undefined", word: ASCIIWord("undefined"))

@@ -1,39 +1,22 @@
 import Findings
 
-/// A table in the resources: each line has a kind and its text; lines that begin with `# ` are comments.
-struct WordTable: Sendable {
-  private let lines: [Substring: [Substring]]
-
-  /// - Parameter path: of the file in Resources.
-  init(_ path: String) {
-    var lines: [Substring: [Substring]] = [:]
-    for line in EmbeddedFile.text(path).split(separator: "\n") where !line.hasPrefix("# ") {
-      let parts = line.split(separator: " ", maxSplits: 1)
-      if parts.count == 2 { lines[parts[0], default: []].append(parts[1]) }
-    }
-    self.lines = lines
-  }
-
-  /// The texts of a kind, in the order of the table.
-  subscript(kind: String) -> [String] { (lines[kind[...]] ?? []).map(String.init) }
-
-  /// The same as words; the last of at most `most` has all the rest.
-  func rows(_ kind: String, most: Int = .max) -> [[String]] {
-    self[kind].map { $0.split(separator: " ", maxSplits: most - 1).map(String.init) }
-  }
-
-  /// Each of several names between commas, and the text after them.
-  func pairs(_ kind: String) -> [String: String] {
-    let pairs = rows(kind, most: 2).flatMap { row in row[0].split(separator: ",").map { (String($0), row[1]) } }
-    return Dictionary(uniqueKeysWithValues: pairs)
-  }
-
+// Tables of texts.
+extension WordTable {
   /// Texts that programs, spreadsheets and templates leave.
   static let leftovers = WordTable("texts/leftovers.txt")
 
   /// Kinds of files.
   static let files = WordTable("texts/files.txt")
 
-  /// URLs that people copy from their own screen.
+  /// Names of fields that FCM does not know.
+  static let fields = WordTable("texts/fields.txt")
+
+  /// Names in requests.
+  static let requests = WordTable("texts/requests.txt")
+
+  /// What clients offer, send and refuse.
+  static let clients = WordTable("texts/clients.txt")
+
+  /// URLs that people copy from their own screen, and pages about files.
   static let addresses = WordTable("texts/addresses.txt")
 }

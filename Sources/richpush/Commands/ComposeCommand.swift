@@ -15,7 +15,7 @@ struct ComposeCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "What an earlier run published: its request folder, the index.json in it, or its report.", valueName: "manifest"),
+      "What an earlier run published: its request folder, or the index.json in it.", valueName: "manifest"),
     completion: .json)
   var manifest: String
 

@@ -11,8 +11,6 @@ extension RunReport {
     try object.add("assets", elements: assets, write)
     if let changes { try object.add("changes", changes, write) }
     try object.add("diagnostics", elements: diagnostics, write)
-    if let formerAssets { try object.add("formerAssets", elements: formerAssets, write) }
-    if let formerFiles { try object.add("formerFiles", elements: formerFiles, write) }
     if let isTrial { try object.add("isTrial", isTrial, write) }
     if let provenAt { try object.add("provenAt", provenAt, write) }
     if let recipients { try object.add("recipients", recipients, write) }
@@ -54,15 +52,15 @@ private struct JSONObjectWriter {
   }
 
   /// An array of any length.
-  mutating func add<Element: Encodable>(_ name: String, elements: some Collection<Element>, _ write: Write) throws {
-    guard elements.count > Self.partLength else { return try add(name, Array(elements), write) }
-    try begin(name, write)
+  mutating func add<Element: Encodable>(_ name: String, elements: some Sequence<Element>, _ write: Write) throws {
     var iterator = elements.makeIterator()
-    var separator = "["
-    while case let part = iterator.next(Self.partLength), !part.isEmpty {
+    var (part, separator) = (iterator.next(Self.partLength), "[")
+    guard part.count == Self.partLength else { return try add(name, part, write) }
+    try begin(name, write)
+    while !part.isEmpty {
       // Between two parts, a comma replaces `\n]` and `[`.
       try write(Data(separator.utf8) + nested(try reportEncoder.encode(part).dropFirst(1).dropLast(2)))
-      separator = ","
+      (part, separator) = (iterator.next(Self.partLength), ",")
     }
     try write(Data("\n  ]".utf8))
   }

@@ -17,19 +17,6 @@ import Testing
     try folder.contents(of: "payloads").mapValues { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func holdsExactlyTheSet() throws {
-    #expect(try requests.commit(["a.json": [65], "index.json": [73]]).written == ["a.json", "index.json"])
-    #expect(try contents() == ["a.json": "A", "index.json": "I"])
-    #expect(try folder.names() == ["payloads"])
-  }
-
-  @Test func whatIsGoneBecomesStale() throws {
-    _ = try requests.commit(["a.json": [65], "b.json": [66], "index.json": [73]])
-    let change = try requests.commit(["b.json": [66], "c.json": [67], "index.json": [74]])
-    #expect(change == RequestFolder.Change(written: ["c.json", "index.json"], withdrawn: ["a.json"]))
-    #expect(try contents() == ["b.json": "B", "c.json": "C", "index.json": "J", "stale/a.json": "A"])
-  }
-
   @Test func whatWasStaleStaysUntilItGoesStaleAgain() throws {
     _ = try requests.commit(["a.json": [65]])
     _ = try requests.commit([:])
@@ -39,13 +26,6 @@ import Testing
     #expect(try contents() == ["stale/a.json": "B"])
   }
 
-  @Test func anEqualSetIsNotTouched() throws {
-    _ = try requests.commit(["a.json": [65], "index.json": [73]])
-    let before = try folder.states(of: "payloads")
-    #expect(try requests.commit(["a.json": [65], "index.json": [73]]) == RequestFolder.Change())
-    #expect(try folder.states(of: "payloads") == before)
-  }
-
   @Test func unchangedFilesKeepTheirInode() throws {
     _ = try requests.commit(["a.json": [65], "b.json": [66]])
     let before = try folder.states(of: "payloads")
@@ -53,18 +33,6 @@ import Testing
     let after = try folder.states(of: "payloads")
     #expect(before["a.json"] == after["a.json"])
     #expect(before["b.json"] != after["b.json"])
-  }
-
-  @Test func foreignFilesAndFoldersSurvive() throws {
-    _ = try requests.commit(["a.json": [65]])
-    try folder.write("note", to: "payloads/notes.txt")
-    try folder.write("keep", to: "payloads/.gitkeep")
-    try folder.write("deep", to: "payloads/archive/2025/x.json")
-    _ = try requests.commit(["b.json": [66]])
-    #expect(
-      try contents() == [
-        "b.json": "B", "stale/a.json": "A", "notes.txt": "note", ".gitkeep": "keep", "archive/2025/x.json": "deep",
-      ])
   }
 
   @Test func linksSurviveAndAreNotFollowed() throws {
@@ -88,15 +56,6 @@ import Testing
     _ = try requests.commit(["b.json": [66]])
     #expect(try folder.names(in: "real") == ["b.json", "stale"])
     #expect(try folder.names() == ["payloads", "real"])
-  }
-
-  @Test func whatARunLeftThatWasKilledBeforeTheExchangeIsCleared() throws {
-    _ = try requests.commit(["a.json": [65]])
-    try folder.write("half", to: ".payloads.next/b.json")
-    try folder.write("half", to: ".payloads.next/.richpush-x.tmp")
-    _ = try requests.commit(["c.json": [67]])
-    #expect(try contents() == ["c.json": "C", "stale/a.json": "A"])
-    #expect(try folder.names() == ["payloads"])
   }
 
   /// Then the hidden folder has the previous set, and second names of foreign files.

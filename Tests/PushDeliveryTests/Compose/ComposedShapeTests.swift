@@ -113,27 +113,6 @@ import Testing
     }
   }
 
-  /// Texts of any kind at once, each seed with its own shape to begin from.
-  @Test(arguments: cases) func anyTextsAreComposedAsAlone(_ each: Case) {
-    let composer = RequestComposer(settings: each.settings, now: 1_800_000_000)
-    var random = SeededGenerator(seed: 35)
-    for message in Self.messages {
-      var shapes: [ComposedShape.Key: ComposedShape] = [:]
-      for number in 0..<60 {
-        var other = message
-        for field in message.requestTexts where Bool.random(using: &random) {
-          other[field] = Self.texts.randomElement(using: &random)
-        }
-        other.id = "m\(number)"
-        other.origin.line = number
-        let key = ComposedShape.Key(other)
-        let shape = shapes[key] ?? ComposedShape(other, media: Self.media(of: other), by: composer)
-        shapes[key] = shape
-        Self.expectSame(other, by: shape, composer)
-      }
-    }
-  }
-
   /// The texts of the rules' own examples, put into messages of a campaign.
   @Test(arguments: cases) func rulesFindTheirExamplesByAnothersShape(_ each: Case) {
     let composer = RequestComposer(settings: each.settings, now: 1_800_000_000)

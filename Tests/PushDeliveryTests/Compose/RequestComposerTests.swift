@@ -87,22 +87,6 @@ import Testing
     #expect(composition.value?.assetURLs == [])
   }
 
-  @Test func writesTheImageHeaderOnlyWhenAsked() {
-    let settings = ComposeSettings(webpushImageHeader: true)
-    let (asked, media) = (RequestComposer(settings: settings), MessageMedia(still: picture))
-    #expect(webpush(asked.compose(message(), media: media))?["headers"] == ["image": .string(picture.rawValue)])
-    let plain = webpush(RequestComposer().compose(message(), media: media))
-    #expect(plain != nil && plain?["headers"] == nil)
-    #expect(webpush(asked.compose(message(image: nil), media: nil)) == nil)
-  }
-
-  @Test func equalMessagesHaveEqualBytes() {
-    let bodies = (0..<5).map { _ in
-      RequestComposer().compose(message(), media: MessageMedia(still: picture)).value?.bodyText()
-    }
-    #expect(Set(bodies).count == 1)
-  }
-
   /// In a table of many rows the word itself says which cell is meant.
   @Test func whatIsWrongIsQuoted() {
     let message = CampaignMessage(
@@ -248,8 +232,6 @@ import Testing
     let addresses = RequestComposer().compose(source, media: nil).diagnostics.map(\.message)
     #expect(addresses.count == 1 && addresses[0].contains("addresses take 4121 bytes of it"))
   }
-
-  private func webpush(_ composition: Checked<ComposedRequest>) -> JSONValue? { composition.value?.message["webpush"] }
 
   private func message(
     image: String? = "a.jpg", target: MessageTarget = .topic("news"), link: String? = nil

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func everyIncidentHasItsSection() {
-    #expect(HandbookPage.incidents.sections.map(\.id).sorted() == Incident.all.map(\.rawValue))
+    #expect(HandbookPage.incidents.sections.map(\.id).sorted() == Incident.all.map(\.id.rawValue))
   }
 
   @Test func everyKeyHasItsSection() {

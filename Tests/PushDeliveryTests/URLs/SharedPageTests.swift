@@ -18,7 +18,7 @@ import Testing
     ("https://gitlab.com/a/b/-/blob/main/x.jpg", "https://gitlab.com/a/b/-/raw/main/x.jpg"),
     ("https://bitbucket.org/a/b/src/main/x.jpg", "https://bitbucket.org/a/b/raw/main/x.jpg"),
     ("https://www.dropbox.com/s/a1/x.jpg?dl=0", "https://www.dropbox.com/s/a1/x.jpg?raw=1"),
-    ("https://www.dropbox.com/scl/fi/a1/x.jpg?rlkey=b2&dl=0", "https://www.dropbox.com/scl/fi/a1/x.jpg?rlkey=b2&raw=1"),
+    ("https://www.dropbox.com/scl/fi/a1/x.jpg?rlkey=b2&dl=0", "https://www.dropbox.com/scl/fi/a1/x.jpg?raw=1&rlkey=b2"),
     ("https://drive.google.com/file/d/1a/view?usp=sharing", "https://drive.google.com/uc?export=download&id=1a"),
     ("https://drive.google.com/open?id=1a", "https://drive.google.com/uc?export=download&id=1a"),
     ("https://storage.cloud.google.com/shop/i/x.jpg", "https://storage.googleapis.com/shop/i/x.jpg"),

@@ -44,7 +44,7 @@ import Testing
     #expect(image.hasPrefix(Workspace.baseURL + "logo."))
   }
 
-  @Test(arguments: ["payloads", "payloads/", "payloads/index.json", "report.json"])
+  @Test(arguments: ["payloads", "payloads/", "payloads/index.json"])
   func withoutChangesNothingIsWritten(manifest: String) async throws {
     let workspace = try await published()
     let requests = try workspace.folder.states(of: "payloads")

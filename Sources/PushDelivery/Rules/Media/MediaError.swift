@@ -49,11 +49,7 @@ public enum MediaError: Error, Hashable, Sendable, Codable {
 extension MediaError {
   /// Whether a file's name is that of a text: programs, documents, notes.
   private static func isText(_ name: String) -> Bool {
-    let extensions = [
-      "md", "txt", "yaml", "yml", "toml", "xml", "html", "csv", "php", "dart", "ps1", "go", "java", "kt", "swift", "rb",
-      "cs", "rs",
-    ]
-    return extensions.contains { name.lowercased().hasSuffix("." + $0) }
+    WordTable.files.rows("text").joined().contains { name.lowercased().hasSuffix("." + $0) }
   }
 
   /// The same with words, about the file at `path`.
@@ -109,8 +105,7 @@ extension MediaError {
         "it claims \(size) pixels, more than the \(limit) allowed: decoding it could exhaust the memory")
     case .tooManyFrames(let count, let limit):
       Diagnostic(DecodingRules.tooManyFrames, subject, "it has \(count) frames, more than the \(limit) allowed")
-    case .damaged(.picture(let format), let detail): Self.damage(format, detail, subject)
-    case .damaged(.video(let format), let detail): Self.damage(format, detail, subject)
+    case .damaged(let format, let detail): Self.damage(format, detail, subject)
     case .invisible:
       Diagnostic(
         DecodingRules.invisible, subject,
@@ -123,7 +118,7 @@ extension MediaError {
     case .motionCannotFit(let smallestBytes, let limit):
       Diagnostic(
         .motionCannotFit, subject, "nothing that moves fits \(limit) bytes; the smallest reached has \(smallestBytes)")
-    case .motionless: Diagnostic(.motionless, subject, "all of its frames show the same, so that nothing moves")
+    case .motionless: Diagnostic(.motionNone, subject, "all of its frames show the same, so that nothing moves")
     case .tooLong(let seconds, let limit):
       Diagnostic(
         .motionTooLong, subject,
@@ -154,37 +149,25 @@ extension MediaError {
     }
   }
 
-  private static func damage(
-    _ format: PictureFormat, _ detail: String, _ subject: Diagnostic.Subject
-  ) -> Diagnostic {
-    guard !detail.isUnusualCoding else {
+  private static func damage(_ format: MediaFormat, _ detail: String, _ subject: Diagnostic.Subject) -> Diagnostic {
+    let isVideo = if case .video = format { true } else { false }
+    guard isVideo || !detail.isUnusualCoding else {
       return Diagnostic(
         DecodingRules.unsupported, subject,
         "the \(format.displayName) is coded in a way that few decoders read (\(detail))",
         remedy: "export it as an ordinary 8-bit JPEG or PNG")
     }
+    let cut = isVideo ? DecodingRules.videoTruncated : DecodingRules.truncated
+    let broken = isVideo ? DecodingRules.videoDamaged : DecodingRules.damaged
+    // Clients that read the format may show the rest of it.
+    let readers = isVideo || !detail.tellsOfARest ? [] : Platform.allCases.filter { $0.shows(format) }
+    let doubt = Consequence.uncertain(
+      settledBy: "a device: some decoders show the part that is whole, and others nothing")
     return Diagnostic(
-      detail.isTruncation ? DecodingRules.truncated : DecodingRules.damaged, subject,
-      "the \(format.displayName) is damaged and would show partly or not at all"
+      detail.isTruncation ? cut : broken, subject,
+      "the \(format.displayName) is damaged and would \(isVideo ? "not play, or only in part" : "show partly or not at all")"
         + (detail.isEmpty ? "" : " (\(detail))"),
-      consequences: detail.tellsOfARest ? doubts(format) : [:])
-  }
-
-  /// Clients that read the format may show the rest of it.
-  private static func doubts(_ format: PictureFormat) -> [Platform: Consequence] {
-    let readers = Platform.allCases.filter { $0.shows(.picture(format)) }
-    return Consequence.forAll(
-      .uncertain(settledBy: "a device: some decoders show the part that is whole, and others nothing")
-    ).filter { readers.contains($0.key) }
-  }
-
-  private static func damage(
-    _ format: VideoFormat, _ detail: String, _ subject: Diagnostic.Subject
-  ) -> Diagnostic {
-    Diagnostic(
-      detail.isTruncation ? DecodingRules.videoTruncated : DecodingRules.videoDamaged, subject,
-      "the \(format.displayName) is damaged and would not play, or only in part"
-        + (detail.isEmpty ? "" : " (\(detail))"))
+      consequences: Dictionary(uniqueKeysWithValues: readers.map { ($0, doubt) }))
   }
 }
 

@@ -11,15 +11,7 @@ public enum MediaRules {
   /// A rule that is silent about files for other clients.
   static func rule(_ id: String, find: @escaping @Sendable (MediaFile) -> [Finding]) -> Rule<MediaFile> {
     let description = RuleDescription(id)
-    return Rule(description) { file in
-      find(file).compactMap { finding in
-        let concerned = (finding.platforms ?? description.platforms).intersection(file.platforms)
-        guard !concerned.isEmpty else { return nil }
-        var finding = finding
-        finding.platforms = concerned
-        return finding
-      }
-    }
+    return Rule(description) { file in find(file).compactMap { $0.limited(to: file.platforms, of: description) } }
   }
 }
 

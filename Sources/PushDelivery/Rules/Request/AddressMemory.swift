@@ -15,69 +15,61 @@ final class AddressMemory: Sendable {
     let isLink: Bool
   }
 
-  private let known = Mutex<[Address: Findings]>([:])
+  private struct State {
+    var known: [Address: Findings] = [:]
+    /// Most messages name one picture several times, for other clients: it is parsed once.
+    var last: URLCandidate?
+  }
+
+  private let state = Mutex(State())
 
   /// How many URLs are kept, and the most bytes of one: files name as many as they like.
   private static let mostAddresses = 4096
   private static let longestAddress = 2048
 
-  /// The findings for a picture's URL, without its place in the request.
+  /// The findings for a URL, without its place in the request.
   ///
   /// - Parameters:
   ///   - lifetime: for how many seconds after sending a device may load it.
-  ///   - candidates: the parsed URLs of the same request, by their texts.
+  ///   - isLink: whether a tap opens it. The picture shows in any case.
   func findings(
-    _ field: ImageField, _ lifetime: Int, _ question: RequestFile.Question, _ candidates: inout [String: URLCandidate]
+    of url: String, for platforms: Set<Platform>, _ lifetime: Int, isLink: Bool, _ question: RequestFile.Question
   ) -> Findings {
-    guard let url = field.url else { return [] }
-    let address = Address(url: url, platforms: field.platforms, lifetime: lifetime, isLink: false)
-    if let findings = known.withLock({ $0[address] }) { return findings }
+    let address = Address(url: url, platforms: platforms, lifetime: lifetime, isLink: isLink)
+    if let findings = state.withLock({ $0.known[address] }) { return findings }
+    let last = state.withLock { $0.last }
     let candidate =
-      candidates[url] ?? URLCandidate(url, lifetime: lifetime, now: question.now, isTrial: question.isTrial)
-    candidates[url] = candidate
-    let findings = Self.findings(candidate.loaded(by: field.platforms), question.rules.urls)
-    if url.utf8.count <= Self.longestAddress { keep(findings, of: address) }
-    return findings
-  }
-
-  /// The findings for a URL that a tap opens. The picture shows in any case.
-  func findings(_ link: LinkField, _ lifetime: Int, _ question: RequestFile.Question) -> Findings {
-    let address = Address(url: link.url, platforms: link.platforms, lifetime: lifetime, isLink: true)
-    if let findings = known.withLock({ $0[address] }) { return findings }
-    let candidate = URLCandidate(
-      link.url, platforms: link.platforms, lifetime: lifetime, now: question.now, isTrial: question.isTrial,
-      isLink: true)
-    let isPage = candidate.parsed.map { ["https", "http"].contains($0.scheme) } ?? false
-    let rules = URLRules.ofLinks(question.rules.urls).filter {
-      isPage || $0.description.id == URLRules.noValue.description.id
-    }
-    let findings = Self.findings(candidate, rules).map { rule, finding in
-      var finding = finding
-      finding.consequences = Consequence.forAll(.shown)
-      return (rule, finding)
-    }
-    if link.url.utf8.count <= Self.longestAddress { keep(findings, of: address) }
-    return findings
-  }
-
-  private func keep(_ findings: Findings, of address: Address) {
+      last.flatMap { $0.text == url && $0.isLink == isLink && $0.lifetime == lifetime ? $0.loaded(by: platforms) : nil }
+      ?? URLCandidate(
+        url, platforms: platforms, lifetime: lifetime, now: question.now, isTrial: question.isTrial, isLink: isLink)
+    let findings = Self.findings(candidate, isLink ? Self.rules(for: candidate, question) : question.rules.urls)
+    guard url.utf8.count <= Self.longestAddress else { return findings }
     // Forgotten findings are freed when others may ask again.
-    _ = known.withLock { known -> [Address: Findings] in
-      let old = known.count < Self.mostAddresses ? [:] : exchange(&known, with: [:])
-      known[address] = findings
+    _ = state.withLock { state -> [Address: Findings] in
+      let old = state.known.count < Self.mostAddresses ? [:] : exchange(&state.known, with: [:])
+      state.known[address] = findings
+      state.last = candidate
       return old
+    }
+    return findings
+  }
+
+  /// Those for a link; an app may read another scheme, if it has a value.
+  private static func rules(for link: URLCandidate, _ question: RequestFile.Question) -> [Rule<URLCandidate>] {
+    let isPage = link.parsed.map { ["https", "http"].contains($0.scheme) } ?? false
+    return URLRules.ofLinks(question.rules.urls).filter {
+      isPage || $0.description.id == URLRules.noValue.description.id
     }
   }
 
   private static func findings(_ candidate: URLCandidate, _ rules: [Rule<URLCandidate>]) -> Findings {
     rules.flatMap { rule in
       rule.find(candidate).compactMap { finding in
-        var finding = finding
-        let concerned = (finding.platforms ?? rule.description.platforms).intersection(candidate.platforms)
-        finding.platforms = concerned
+        guard var finding = finding.limited(to: candidate.platforms, of: rule.description) else { return nil }
         // To the API, empty is not set.
         if candidate.text.isEmpty { (finding.severity, finding.consequences) = (.warning, Consequence.forAll(.shown)) }
-        return concerned.isEmpty ? nil : (rule.description, finding)
+        if candidate.isLink { finding.consequences = Consequence.forAll(.shown) }
+        return (rule.description, finding)
       }
     }
   }

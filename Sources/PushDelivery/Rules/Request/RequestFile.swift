@@ -17,8 +17,6 @@ public struct RequestFile: Sendable {
   let arrayCount: Int?
   /// The text's syntax.
   let syntax: RequestSyntax
-  /// Whether it contains JSON inside texts, where nothing can be fixed.
-  let hasJSONInTexts: Bool
   /// The push service's payload, if the text is that and not a request.
   let payload: RequestPayload?
   /// The files that contain bodies of its requests; `-` is a body made elsewhere.
@@ -51,26 +49,21 @@ public struct RequestFile: Sendable {
     self.lines = lines
     self.syntax = syntax
     payload = text.payload
-    hasJSONInTexts = text.isExport || syntax == .shell
     bodyFiles = text.files
     passedOver = text.passedOver
     emptyRequests = text.emptyRequests
     arrayCount = array?.count
     let candidates = array ?? values
-    var envelopes = EnvelopeReader(lines.bytes, in: syntax)
-    // Text around an array is around each of its elements.
-    let shared = array == nil ? nil : text.values.first.flatMap { envelopes.envelope(around: $0.node.range, $0.call) }
     var documents: [RequestDocument] = []
     var strangers = candidates.isEmpty ? values : []
     var foreign: [(service: ForeignService, offset: Int)] = []
     for (index, candidate) in candidates.enumerated() {
       let position = arrayCount == nil ? nil : index
       let value = text.values[position == nil ? index : 0]
-      let envelope = value.envelope ?? (array == nil ? envelopes.envelope(around: candidate.range, value.call) : shared)
-      if candidate["message"] == nil, let service = ForeignService(candidate, address: envelope?.address) {
+      if candidate["message"] == nil, let service = ForeignService(candidate, address: value.envelope?.address) {
         foreign.append((service, candidate.offset))
-      } else if var document = RequestDocument(candidate, index: position, lines: lines, isEditable: value.isEditable) {
-        document.envelope = envelope
+      } else if var document = RequestDocument(candidate, index: position, lines: lines) {
+        document.envelope = value.envelope
         documents.append(document)
       } else {
         strangers.append(candidate)
@@ -89,73 +82,7 @@ public struct RequestFile: Sendable {
   func place(_ offset: Int) -> TextPlace { lines.place(at: offset) }
 }
 
-/// Reads the text around the bodies, unless the total is many times the whole text: each is searched separately, and bodies on one line
-/// share everything around them.
-private struct EnvelopeReader {
-  private let bytes: [UInt8]
-  private let syntax: RequestSyntax
-  /// How many bytes may still be read.
-  private var left: Int
-
-  init(_ bytes: [UInt8], in syntax: RequestSyntax) {
-    (self.bytes, self.syntax) = (bytes, syntax)
-    left = 1_000_000 + 64 * bytes.count
-  }
-
-  mutating func envelope(around body: Range<Int>, _ call: RequestCall?) -> RequestEnvelope? {
-    guard left > 0 else { return nil }
-    let envelope = RequestEnvelope(bytes, in: syntax, around: body, call)
-    left -= envelope.map { $0.lines.reduce(0) { $0 + $1.text.utf8.count } } ?? 2000
-    return envelope
-  }
-}
-
 extension RequestFile {
-  /// The edits that turn it into JSON, if the meaning is clear.
-  func repair(of error: JSONError) -> [TextEdit] {
-    // Shells give some of JSON's signs a meaning, and so do quoted texts.
-    guard !hasJSONInTexts else { return [] }
-    let offset = error.offset
-    switch error.kind {
-    case .trailingComma: return [TextEdit(offset..<offset + 1)]
-    case .byteOrderMark: return [TextEdit(offset..<offset + 3)]
-    case .unquoted: return quoting(at: offset)
-    case .noBreakSpace: return [TextEdit(offset..<offset + 2, " ")]
-    case .typographicQuote: return straightQuotes(at: offset)
-    case .word(let text):
-      let words = ["True": "true", "False": "false", "None": "null", "undefined": "null", "NaN": "null"]
-      return words[text].map { [TextEdit(offset..<offset + text.utf8.count, $0)] } ?? []
-    case .missingComma(_, let valueEnd):
-      // Only if the next value begins at once was more read. Directly after the previous value: a comment may follow.
-      guard offset < bytes.count, "\"{[".utf8.contains(bytes[offset]) else { return [] }
-      return [TextEdit(valueEnd..<valueEnd, ",")]
-    default: return []
-    }
-  }
-
-  /// The quotes around a text, unless it ends in a straight one.
-  private func straightQuotes(at offset: Int) -> [TextEdit] {
-    let start = offset + 3
-    let end = bytes[start...].indices.first {
-      "\"\\\n".utf8.contains(bytes[$0]) || isTypographicQuote(bytes[$0...])
-    }
-    guard let end, isTypographicQuote(bytes[end...]) else { return [] }
-    return [TextEdit(offset..<start, "\""), TextEdit(end..<end + 3, "\"")]
-  }
-
-  /// A name or a text in single quotes or none, put in double ones.
-  private func quoting(at offset: Int) -> [TextEdit] {
-    guard bytes[offset] == UInt8(ascii: "'") else {
-      let end = bytes[offset...].firstIndex { !isUnreserved($0) } ?? bytes.count
-      return [TextEdit(offset..<end, JSONText.quoted(String(decoding: bytes[offset..<end], as: UTF8.self)))]
-    }
-    let rest = bytes[(offset + 1)...]
-    guard let end = rest.firstIndex(of: UInt8(ascii: "'")), !rest[..<end].contains(where: "\\\n".utf8.contains) else {
-      return []
-    }
-    return [TextEdit(offset..<end + 1, JSONText.quoted(String(decoding: rest[..<end], as: UTF8.self)))]
-  }
-
   /// Whether a text is JSON of something else, such as the settings of a program: it has no request, and nothing by whose name a person
   /// would take it for one. An object without members says nothing of what it is.
   package var isOtherJSON: Bool {
@@ -172,12 +99,8 @@ extension JSONNode {
     } || (elements ?? []).contains(where: \.resemblesRequest)
   }
 
-  private static let sections: Set = [
-    "notification", "apns", "webpush", "android_v2", "aps", "topic", "registration_ids",
-  ]
-  private static let names = [
-    "message", "notification", "apns", "webpush", "token", "topic", "condition", "registration_ids",
-  ]
+  private static let sections = Set(WordTable.requests.rows("section").joined())
+  private static let names = Array(WordTable.requests.rows("request-name").joined())
 
   private static func isRequestName(_ name: String) -> Bool {
     names.contains(name) || name.utf8.count > 4 && names.contains { NearestName.areOneSlipApart(name.lowercased(), $0) }

@@ -4,80 +4,48 @@ public import Findings
 public enum RequestFileRules {
   public static let all: [Rule<RequestFile>] = [syntax, duplicateName, encoding, shape, removed, batchSize]
 
-  static let syntax = Rule<RequestFile>("json.syntax") { file in
-    file.errors.compactMap { error in
-      let place = file.place(error.offset)
-      switch error.kind {
-      case .duplicateName, .notUTF8, .byteOrderMark: return nil
-      default:
-        let (message, remedy) = error.kind.wording
-        return Finding(message, remedy: remedy, at: place, repair: file.repair(of: error))
-      }
-    }
-  }
+  static let syntax = faults("json.syntax")
+  static let duplicateName = faults("json.duplicate-key")
+  static let encoding = faults("json.encoding")
 
-  static let duplicateName = Rule<RequestFile>("json.duplicate-key") { file in
-    file.errors.compactMap { error in
-      guard case .duplicateName(let name) = error.kind else { return nil }
-      return Finding(
-        "\(name.quoted) is twice in this object, and parsers differ in which value counts",
-        at: file.place(error.offset))
-    }
-  }
-
-  static let encoding = Rule<RequestFile>("json.encoding") { file in
-    file.errors.compactMap { error in
-      switch error.kind {
-      case .notUTF8: Finding("this text is not UTF-8", at: file.place(error.offset))
-      case .byteOrderMark:
+  /// Errors of JSON's grammar.
+  private static func faults(_ rule: String) -> Rule<RequestFile> {
+    Rule(rule) { file in
+      file.errors.filter { $0.kind.rule == rule }.map { error in
         Finding(
-          "there is a byte order mark before the text", severity: .warning, at: file.place(error.offset),
-          repair: file.repair(of: error))
-      default: nil
+          error.kind.message, severity: error.kind == .byteOrderMark ? .warning : nil, remedy: error.kind.remedy,
+          at: file.place(error.offset))
       }
     }
   }
 
   static let shape = Rule<RequestFile>("request.shape") { file in
-    // A script may have none.
+    // A script also sends other things, and may have none.
     let isScript = file.syntax == .shell
-    if file.isEmpty, let name = file.bodyFiles.first {
-      return .one(
-        name == "-"
-          ? "the body that is sent is made elsewhere, and was not read"
-          : "the body that is sent is in \(name.quoted), which was not read",
-        severity: .warning,
-        remedy: name == "-" ? "check what is sent: `… | richpush check -`" : "check that file, too", at: file.place(0)
-      )
-    }
-    if file.isEmpty {
-      return .one("it has no request and no message", severity: isScript ? .warning : .error, at: file.place(0))
-    }
-    let passedOver = passedOver(file) + foreign(file)
-    // A script also sends other things.
-    if file.syntax == .shell, !file.documents.isEmpty { return passedOver }
-    return passedOver
-      + file.strangers.map { stranger in
-        Finding("expected a request or a message, found \(stranger.kind)", at: file.place(stranger.offset))
+    guard !file.isEmpty else {
+      let place = file.place(0)
+      guard let name = file.bodyFiles.first else {
+        return .one("it has no request and no message", severity: isScript ? .warning : .error, at: place)
       }
-  }
-
-  /// Bodies for other services.
-  private static func foreign(_ file: RequestFile) -> [Finding] {
-    file.foreign.map { service, offset in
-      Finding(
-        "not judged: this is a request to \(service.name), and not a message for FCM", severity: .warning,
-        remedy: "nothing, unless it was meant for FCM: then write {\"message\": {…}}", at: file.place(offset))
+      let (home, remedy) =
+        name == "-"
+        ? ("made elsewhere", "check what is sent: `… | richpush check -`")
+        : ("in \(name.quoted)", "check that file, too")
+      return .one("the body that is sent is \(home), and was not read", severity: .warning, remedy: remedy, at: place)
     }
+    let strangers = file.strangers.map { stranger in
+      Finding("expected a request or a message, found \(stranger.kind)", at: file.place(stranger.offset))
+    }
+    return passedOver(file) + (isScript && !file.documents.isEmpty ? [] : strangers)
   }
 
-  /// The unchecked parts of a text with requests.
+  /// The unchecked parts of a text with requests: other bodies, and those for other services.
   private static func passedOver(_ file: RequestFile) -> [Finding] {
+    let remedy = "nothing, unless it was meant for FCM: then write {\"message\": {…}}"
     let strangers = file.syntax == .shell && !file.documents.isEmpty ? file.strangers.map(\.offset) : []
     let bodies = (file.passedOver + strangers).map { offset in
       Finding(
-        "this body is no message and was passed over", severity: .note,
-        remedy: "nothing, unless it was meant for FCM: then write {\"message\": {…}}", at: file.place(offset))
+        "this body is no message and was passed over", severity: .note, remedy: remedy, at: file.place(offset))
     }
     let files = file.bodyFiles.filter { !$0.hasPrefix("-") }.map { name in
       Finding(
@@ -85,6 +53,11 @@ public enum RequestFileRules {
         at: file.place(0))
     }
     return bodies + files
+      + file.foreign.map { service, offset in
+        Finding(
+          "not judged: this is a request to \(service.name), and not a message for FCM", severity: .warning,
+          remedy: remedy, at: file.place(offset))
+      }
   }
 
   static let removed = Rule<RequestFile>("request.removed") { file in
@@ -128,37 +101,6 @@ extension UnjudgedText {
     return RemovedInterface.uses(inProgram: bytes, comments: comments).map { use in
       Finding(use.message, remedy: use.remedy, at: lines.place(at: use.offset))
         .diagnostic(of: rule, about: .init(.file, path))
-    }
-  }
-}
-
-extension JSONError.Kind {
-  /// The error, and the fix if that is clear.
-  fileprivate var wording: (message: String, remedy: String?) {
-    switch self {
-    case .trailingComma: ("there is a comma before the end of the object or array", "delete the comma")
-    case .comment: ("JSON has no comments", "delete the comment")
-    case .unquoted: ("names and texts need double quotes", "put double quotes around it")
-    case .typographicQuote:
-      ("these are typographic quotes; JSON has only straight ones", "write \" instead")
-    case .noBreakSpace: ("this is a no-break space (U+00A0), which JSON does not have", "write a space instead")
-    case .word(let text):
-      ("\(text.quoted) is no JSON value", "write a text in double quotes, a number, true, false or null")
-    case .number(let text): ("\(text.quoted) is no JSON number", "write it as digits, without + and leading zeros")
-    case .control(let byte):
-      ("a text has the control character \(byte) unescaped", "write it as an escape such as \\n")
-    case .escape: ("JSON does not have this escape", "write \\\\ for a backslash")
-    case .surrogate: ("this is half of a surrogate pair", "write the character itself, or both halves")
-    case .unclosedString: ("the text that begins here has no closing quote on its line", "close it")
-    case .expected(let what): ("expected \(what)", nil)
-    case .missingComma(let bracket, _): ("expected a comma or \(bracket)", nil)
-    case .depth(let limit): ("objects and arrays are more than \(limit) deep in each other", "make it flatter")
-    case .values(let limit):
-      (
-        "one text has more than \(limit) values, and must be read as a whole",
-        "write one request on each line of a .jsonl file, which is read a part at a time, or split it"
-      )
-    case .notUTF8, .byteOrderMark, .duplicateName: ("", nil)
     }
   }
 }

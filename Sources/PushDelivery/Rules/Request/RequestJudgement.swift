@@ -8,8 +8,6 @@ public struct RequestJudgement: Sendable {
   public let platforms: Set<Platform>
   /// In the order of the rules.
   public private(set) var diagnostics: [Diagnostic]
-  /// The edits that fix errors without a choice, each group made together or not at all.
-  let repairs: [[TextEdit]]
 
   /// The errors in the text around the requests that make FCM refuse all of it.
   public var textErrors: [Diagnostic] {
@@ -81,7 +79,8 @@ extension [RequestJudgement] {
     return found.isEmpty
       ? []
       : found.enumerated().sorted {
-        ($0.element.subject.position, $0.offset) < ($1.element.subject.position, $1.offset)
+        let (one, other) = ($0.element.subject.position, $1.element.subject.position)
+        return (one.line, one.column, $0.offset) < (other.line, other.column, $1.offset)
       }.map(\.element)
   }
 }
@@ -144,14 +143,10 @@ private struct RuleFindings {
   func judgement(
     of document: RequestDocument?, about subject: Diagnostic.Subject, _ question: RequestFile.Question
   ) -> RequestJudgement {
-    guard !findings.isEmpty else {
-      return RequestJudgement(document: document, platforms: question.platforms, diagnostics: [], repairs: [])
-    }
-    let found = findings.map { ($0.finding, $0.finding.diagnostic(of: $0.rule, about: subject)) }
-    let relevant = found.filter { !question.platforms.isDisjoint(with: $0.1.platforms ?? Platform.allCases) }
+    let found = findings.map { $0.finding.diagnostic(of: $0.rule, about: subject) }
     return RequestJudgement(
-      document: document, platforms: question.platforms, diagnostics: relevant.map(\.1),
-      repairs: relevant.map(\.0.repair).filter { !$0.isEmpty })
+      document: document, platforms: question.platforms,
+      diagnostics: found.filter { !question.platforms.isDisjoint(with: $0.platforms ?? Platform.allCases) })
   }
 }
 
@@ -161,18 +156,16 @@ extension RequestDocument {
     to findings: inout RuleFindings, _ question: RequestFile.Question, _ memory: AddressMemory
   ) {
     let lifetime = lifetime
-    // Most messages name one URL several times: it is parsed once.
-    var candidates: [String: URLCandidate] = [:]
+    func found(_ field: ImageField) -> AddressMemory.Findings {
+      field.url.map { memory.findings(of: $0, for: field.platforms, lifetime, isLink: false, question) } ?? []
+    }
     for field in images {
-      for (rule, finding) in memory.findings(field, lifetime, question, &candidates) {
-        findings.add(placed(finding, at: field.path), of: rule)
-      }
+      for (rule, finding) in found(field) { findings.add(placed(finding, at: field.path), of: rule) }
     }
     for (rule, finding) in linkFindings(question, memory) { findings.add(finding, of: rule) }
     // A notification shows without icons, so an icon that cannot load is only a warning.
     for field in webIcons {
-      for (rule, finding) in memory.findings(field, lifetime, question, &candidates)
-      where finding.severity ?? rule.severity == .error {
+      for (rule, finding) in found(field) where finding.severity ?? rule.severity == .error {
         var finding = placed(finding, at: field.path)
         finding.severity = .warning
         findings.add(finding, of: rule)
@@ -183,7 +176,8 @@ extension RequestDocument {
   /// The findings of the URL rules for URLs that a tap opens.
   func linkFindings(_ question: RequestFile.Question, _ memory: AddressMemory) -> AddressMemory.Findings {
     links.filter { $0.path != LinkField.web || HTTPSLink(rawValue: $0.url) != nil }.flatMap { link in
-      memory.findings(link, lifetime, question).map { ($0.rule, placed($0.finding, at: link.path)) }
+      memory.findings(of: link.url, for: link.platforms, lifetime, isLink: true, question)
+        .map { ($0.rule, placed($0.finding, at: link.path)) }
     }
   }
 
@@ -195,12 +189,5 @@ extension RequestDocument {
 }
 
 extension Diagnostic.Subject {
-  fileprivate var position: Position { Position(line: line ?? 0, column: column ?? 0) }
-
-  fileprivate struct Position: Comparable {
-    let line: Int
-    let column: Int
-
-    static func < (left: Self, right: Self) -> Bool { (left.line, left.column) < (right.line, right.column) }
-  }
+  fileprivate var position: (line: Int, column: Int) { (line ?? 0, column ?? 0) }
 }

@@ -58,18 +58,13 @@ extension RequestRules {
     ])
 
   /// The rules whose errors keep one kind of client from getting or showing any notification, whatever the others do.
-  static func silenced(_ platform: Platform) -> Set<RuleIdentifier> {
-    switch platform {
-    case .ios: silencedByApple
-    case .android: tooLarge
-    case .web: silencedByBrowsers
-    }
-  }
+  static func silenced(_ platform: Platform) -> Set<RuleIdentifier> { silencing[platform] ?? [] }
 
-  private static let silencedByApple = identifiers([pushType, appleHeader, expired, alertText, payloadSize])
-  private static let silencedByBrowsers = identifiers([webOptions, payloadSize])
   /// A message's size differs for each.
-  private static let tooLarge = identifiers([payloadSize])
+  private static let silencing = [
+    Platform.ios: identifiers([pushType, appleHeader, expired, alertText, payloadSize]),
+    .android: identifiers([payloadSize]), .web: identifiers([webOptions, payloadSize]),
+  ]
 
   /// The rules about pictures in places that no client reads.
   static let misplacing = identifiers([dataImage, appleImagePlace, webImagePlace, webImageHeader, mutableContentPlace])
@@ -98,9 +93,7 @@ extension RequestRules {
         guard document.node(path)?.mayBeText == true else { return nil }
         return Finding(
           "browsers get no picture from \(path.joined(separator: "."))",
-          platforms: document.refusesName(on: path) ? Set(Platform.allCases) : nil, at: document.place(of: path),
-          repair: path.dropLast() == ["webpush", "notification"]
-            ? document.renaming(path, to: "image") : document.moving(path, to: ["webpush", "notification", "image"]))
+          platforms: document.refusesName(on: path) ? Set(Platform.allCases) : nil, at: document.place(of: path))
       }
   }
 
@@ -108,8 +101,7 @@ extension RequestRules {
     (document["webpush", "headers"]?.members ?? []).filter { $0.name.lowercased() == "image" }.map { member in
       Finding(
         "the header \(member.name.quoted) has no effect: headers of web push never reach the browser's page",
-        at: document.place("webpush", "headers", member.name),
-        repair: document.moving(["webpush", "headers", member.name], to: ["webpush", "notification", "image"]))
+        at: document.place("webpush", "headers", member.name))
     }
   }
 
@@ -124,34 +116,28 @@ extension RequestRules {
 
   static let webOptions = Rule<RequestDocument>("web.options") { document in
     guard let options = document["webpush", "notification"], options.isObject, !options.isOpen else { return [] }
-    let path = ["webpush", "notification"]
-    var findings: [Finding] = []
-    if options["renotify"]?.isTrueInScripts == true, options["tag"]?.isEmptyInScripts != false {
-      findings.append(
-        Finding(
-          "renotify needs a tag that is not empty: browsers throw a TypeError and show no notification",
-          at: document.place(of: path + ["renotify"])))
+    let isSilent = options["silent"]?.isTrueInScripts == true
+    let direction = options["dir"]
+    let faults = [
+      (
+        "renotify", options["renotify"]?.isTrueInScripts == true && options["tag"]?.isEmptyInScripts != false,
+        "renotify needs a tag that is not empty"
+      ),
+      ("vibrate", isSilent && options["vibrate"] != nil, "a silent notification has no vibrate"),
+      (
+        "dir", direction?.isOneInScripts(of: ["auto", "ltr", "rtl"]) == false,
+        "\(direction?.text?.quoted ?? direction?.kind ?? "") is no direction"
+      ),
+      (
+        "actions", options["actions"]?.areActions == false,
+        "actions are objects with an action and a title, of type button or text, and only the latter has a placeholder"
+      ),
+    ]
+    return faults.filter(\.1).map { name, _, words in
+      Finding(
+        "\(words): browsers throw a TypeError and show no notification",
+        at: document.place("webpush", "notification", name))
     }
-    if options["silent"]?.isTrueInScripts == true, options["vibrate"] != nil {
-      findings.append(
-        Finding(
-          "a silent notification has no vibrate: browsers throw a TypeError and show no notification",
-          at: document.place(of: path + ["vibrate"])))
-    }
-    if let direction = options["dir"], !direction.isOneInScripts(of: ["auto", "ltr", "rtl"]) {
-      findings.append(
-        Finding(
-          "\(direction.text?.quoted ?? direction.kind) is no direction: browsers throw a TypeError and show no notification",
-          at: document.place(of: path + ["dir"])))
-    }
-    let isWhole = options["actions"]?.areActions ?? true
-    if !isWhole {
-      findings.append(
-        Finding(
-          "actions are objects with an action and a title, of type button or text, and only the latter has a placeholder: browsers throw a TypeError and show no notification",
-          at: document.place(of: path + ["actions"])))
-    }
-    return findings
   }
 
   static let webCoverage = Rule<RequestDocument>("web.coverage") { document in

@@ -11,8 +11,7 @@ extension RequestRules {
     return .one(
       "the message has an image (\(image.path.joined(separator: "."))) but apns.payload.aps.mutable-content \(found): "
         + "it is to be the number 1, or Apple's systems never run the service extension that adds the picture",
-      at: document.place("apns", "payload", "aps", "mutable-content"),
-      repair: document.setting(["apns", "payload", "aps", "mutable-content"], to: "1"))
+      at: document.place("apns", "payload", "aps", "mutable-content"))
   }
 
   static let mutableContentPlace = Rule<RequestDocument>("ios.mutable-content-place") { document in
@@ -23,24 +22,11 @@ extension RequestRules {
       return Finding(
         "\((path.last ?? "").quoted) \(effect): Apple's systems look for \"mutable-content\" in apns.payload.aps",
         severity: isSet && !isRefused ? .warning : .error, platforms: isRefused ? Set(Platform.allCases) : nil,
-        at: document.place(of: path), repair: mutableContentRepair(of: path, in: document))
+        at: document.place(of: path))
     }
   }
 
   private static let mutableContentPath = ["apns", "payload", "aps", "mutable-content"]
-
-  private static func mutableContentRepair(of path: [String], in document: RequestDocument) -> [TextEdit] {
-    let right = mutableContentPath
-    switch document.node(right) {
-    // It moves together with its object.
-    case nil where path.starts(with: ["apns", "aps"]): return []
-    // A misspelt one in the right place stays there.
-    case nil where path.dropLast() == right.dropLast(): return document.renaming(path, to: "mutable-content")
-    case nil: return document.moving(path, to: right, as: "1")
-    case let value?:
-      return document.removing(path) + (value.number == 1 ? [] : document.setting(right, to: "1"))
-    }
-  }
 
   static let alertText = Rule<RequestDocument>("ios.alert-text", reads: [.words]) { document in
     let isNotification = document.isSet("notification") || document.image(for: .ios) != nil

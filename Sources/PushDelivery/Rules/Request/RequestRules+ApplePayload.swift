@@ -11,23 +11,11 @@ extension RequestRules {
       return Finding(
         "FCM's service extension does not look for a picture in \(path.joined(separator: "."))",
         severity: isOwn || hasImage && path.count > 3 ? .warning : .error,
-        platforms: document.refusesName(on: path) ? Set(Platform.allCases) : nil, at: document.place(of: path),
-        repair: repair(of: path, in: document))
+        platforms: document.refusesName(on: path) ? Set(Platform.allCases) : nil, at: document.place(of: path))
     }
   }
 
-  /// A separate section with nothing else in it is the right one under a wrong name.
-  private static func repair(of path: [String], in document: RequestDocument) -> [TextEdit] {
-    let isAlone = path == ["apns", "notification", "image"] && document["apns", "notification"]?.members.count == 1
-    return isAlone
-      ? document.renaming(["apns", "notification"], to: "fcm_options")
-      : document.moving(path, to: ["apns", "fcm_options", "image"])
-  }
-
-  private static let imageNames = [
-    "image", "imageUrl", "image_url", "image-url", "imageURL", "attachment-url", "attachment_url", "media-url",
-    "media_url", "mediaUrl", "picture",
-  ]
+  private static let imageNames = Array(WordTable.requests.rows("picture-key").joined())
 
   /// The paths to places where no client reads a picture, by the objects on the way.
   private static let appleImagePlaces: [(object: [String], ways: [[String]])] = [
@@ -102,26 +90,20 @@ extension RequestRules {
       guard let name = appleHeaders.first(where: { $0.plain == plain })?.name, header.name.lowercased() != name else {
         return nil
       }
-      let path = ["apns", "headers", header.name]
       return Finding(
         "\(header.name.quoted) is no header of APNs and has no effect", severity: .warning,
-        remedy: "write it as \(name)",
-        at: document.place(of: path), repair: document.renaming(path, to: name))
+        remedy: "write it as \(name)", at: document.place("apns", "headers", header.name))
     }
   }
 
   /// The headers of APNs, and only their letters.
-  private static let appleHeaders = [
-    "apns-priority", "apns-push-type", "apns-collapse-id", "apns-expiration", "apns-topic", "apns-id",
-  ].map { (name: $0, plain: $0.filter(\.isLetter)) }
+  private static let appleHeaders = WordTable.requests.rows("apns-header").joined().map {
+    (name: $0, plain: $0.filter(\.isLetter))
+  }
 
   private static let pushTypeWords = "one of " + pushTypes.joined(separator: ", ")
 
-  /// Source: https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns
-  private static let pushTypes = [
-    "alert", "background", "location", "voip", "complication", "fileprovider", "mdm", "liveactivity", "pushtotalk",
-    "widgets", "controls",
-  ]
+  private static let pushTypes = Array(WordTable.requests.rows("push-type").joined())
 }
 
 // What Apple's systems read in `aps`, and push services in web push headers.
@@ -134,13 +116,11 @@ extension RequestRules {
       let path = aps + [member.name]
       if member.name == "badge", let text = member.value.text {
         return Finding(
-          "the badge is the text \(text.quoted), and Apple's systems take a number", at: document.place(of: path),
-          repair: Int(text).map { document.replacing(member.value.range, by: String($0)) } ?? [])
+          "the badge is the text \(text.quoted), and Apple's systems take a number", at: document.place(of: path))
       }
       guard !appleKeys.contains(member.name), let name = appleKey(almost: member.name) else { return nil }
       return Finding(
-        "\(member.name.quoted) has no effect in aps", remedy: "write it as \(name)", at: document.place(of: path),
-        repair: document.renaming(path, to: name))
+        "\(member.name.quoted) has no effect in aps", remedy: "write it as \(name)", at: document.place(of: path))
     }
   }
 
@@ -155,11 +135,7 @@ extension RequestRules {
   private static let appleKeysByLetters = Dictionary(uniqueKeysWithValues: appleKeys.map { (letters(of: $0), $0) })
 
   /// Except `mutable-content`, which another rule reports.
-  private static let appleKeys = [
-    "alert", "badge", "sound", "category", "thread-id", "content-available", "target-content-id", "interruption-level",
-    "relevance-score", "filter-criteria", "stale-date", "content-state", "timestamp", "event", "dismissal-date",
-    "attributes-type", "attributes", "url-args",
-  ]
+  private static let appleKeys = Array(WordTable.requests.rows("aps-key").joined())
 
   static let webHeader = Rule<RequestDocument>("web.header") { document in
     (document["webpush", "headers"]?.members ?? []).compactMap { header in

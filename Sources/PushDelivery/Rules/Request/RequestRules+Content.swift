@@ -106,23 +106,19 @@ extension RequestRules {
       }
       let known = (MessageFieldTable.types[type] ?? []).map(\.name)
       let slip = NearestName.slip(name, among: known)
-      let home = FieldHome(name, in: type)
       let nearest = slip ?? known.first { name.count > 2 && $0.hasPrefix(name.lowercased()) }
       return Finding(
         "\(type) has no field \(name.quoted), and FCM refuses a request with unknown fields",
-        remedy: home?.remedy ?? nearest.map { "the nearest name is \($0.quoted); correct or delete the field" },
-        at: document.place(at: mismatch.offset, mismatch.path),
-        repair: home.map { $0.move.map { document.moving($0.from, to: $0.to) } ?? [] }
-          ?? slip.map { document.renaming(mismatch, in: type, to: $0) } ?? [])
+        remedy: FieldHome.remedy(for: name, in: type)
+          ?? nearest.map { "the nearest name is \($0.quoted); correct or delete the field" },
+        at: document.place(at: mismatch.offset, mismatch.path))
     }
   }
 
   static let adminName = Rule<RequestDocument>("request.admin-name") { document in
     foreignNames(in: document) { name, foreign in
       guard case .adminSDK(let place) = foreign else { return nil }
-      return (
-        "\(name.quoted) is a name of the Admin SDKs, which FCM's REST interface does not know", "write \(place)", place
-      )
+      return ("\(name.quoted) is a name of the Admin SDKs, which FCM's REST interface does not know", "write \(place)")
     }
   }
 
@@ -132,10 +128,10 @@ extension RequestRules {
       if name == "icon", document["notification", "icon"]?.text?.contains("://") == true {
         return (
           "\(name.quoted) has no place here in HTTP v1: it is of the legacy interface",
-          "write the picture's address as image, and one only for browsers as webpush.notification.icon", nil
+          "write the picture's address as image, and one only for browsers as webpush.notification.icon"
         )
       }
-      return ("\(name.quoted) has no place here in HTTP v1: it is of the legacy interface", "write it as \(place)", nil)
+      return ("\(name.quoted) has no place here in HTTP v1: it is of the legacy interface", "write it as \(place)")
     }
   }
 
@@ -153,9 +149,7 @@ extension RequestRules {
       let place = document.place(at: mismatch.offset, mismatch.path)
       switch mismatch.kind {
       case .wrongType(let found, let expected):
-        return Finding(
-          "expected \(expected), found \(found): FCM refuses the request", at: place,
-          repair: document.converting(mismatch, to: expected))
+        return Finding("expected \(expected), found \(found): FCM refuses the request", at: place)
       case .wrongValue(let text, let expected):
         return Finding(
           "FCM does not take the value \(text.quoted) here",
@@ -168,8 +162,7 @@ extension RequestRules {
       case .moment(let text):
         return Finding(
           "\(text.quoted) is no moment as RFC 3339 writes it, so FCM refuses the request",
-          remedy: "write date and time such as \"2026-10-23T15:01:30Z\"", at: place,
-          repair: document.dating(mismatch, of: text))
+          remedy: "write date and time such as \"2026-10-23T15:01:30Z\"", at: place)
       case .duration, .unknownField, .bothSpellings: return nil
       }
     }
@@ -198,17 +191,13 @@ extension RequestRules {
 
   private static func foreignNames(
     in document: RequestDocument,
-    explaining explain: (String, ForeignName) -> (message: String, remedy: String, name: String?)?
+    explaining explain: (String, ForeignName) -> (message: String, remedy: String)?
   ) -> [Finding] {
     document.mismatches.compactMap { mismatch in
       guard case .unknownField(let name, let type) = mismatch.kind, let foreign = ForeignName(name, in: type),
         let words = explain(name, foreign)
       else { return nil }
-      // For the other fields, the value also differs.
-      let isSameValue = words.name.map { ["image", "token", "validate_only"].contains($0) } ?? false
-      return Finding(
-        words.message, remedy: words.remedy, at: document.place(at: mismatch.offset, mismatch.path),
-        repair: isSameValue ? document.renaming(mismatch, in: type, to: words.name ?? name) : [])
+      return Finding(words.message, remedy: words.remedy, at: document.place(at: mismatch.offset, mismatch.path))
     }
   }
 }

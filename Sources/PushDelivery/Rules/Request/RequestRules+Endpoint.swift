@@ -3,73 +3,68 @@ import Findings
 extension RequestRules {
   static let endpoint = Rule<RequestDocument>("request.endpoint") { document in
     guard let envelope = document.envelope else { return [] }
-    let address = envelope.address
-    if isLegacy(address) {
-      return .one(
-        "this goes to the legacy interface, which was switched off in 2024",
-        at: document.place(of: envelope) { isLegacy($0) || $0.contains("/fcm/send") })
-    }
-    let target = envelope.call?.address
-    if target?.isBatch == true || target?.isMisspelt == true {
-      let message =
-        target?.isBatch == true
-        ? "this address took several requests at once, and was switched off in 2024"
-        : "there is nothing at this address, and FCM answers 404"
-      return .one(message, at: document.place(of: envelope) { $0.contains("fcm.googleapis.com") })
-    }
-    guard sendPath.isIn(address) else { return [] }
-    if let host = strangeHost(in: address) {
-      return .one(
-        "there is nothing for messages at the host \(host.quoted): FCM's is fcm.googleapis.com",
-        at: document.place(of: envelope) { $0.contains(host) })
-    }
-    var findings = callFindings(envelope, document)
-    if let method = envelope.method, method != "POST" {
-      findings.append(
-        Finding(
-          "HTTP v1 takes POST, and \(method) is answered with 404",
-          at: document.place(of: envelope) { $0.contains(method) }))
-    }
-    if envelope.method == nil, envelope.call?.sendsInAddress == true {
-      findings.append(
-        Finding(
-          "-G has curl put the body into the address and send GET, which HTTP v1 answers with 404: leave it out",
-          at: document.place(of: envelope) { $0.contains(SendEndpoint.method) }))
-    }
-    if envelope.lines.contains(where: { hasServerKey($0.text) }) {
-      findings.append(
-        Finding(
-          "a server key is of the legacy interface: HTTP v1 takes an access token, and answers 401",
-          at: document.place(of: envelope, where: hasServerKey)))
-    }
-    return findings
+    let found = addressFault(envelope).map { [$0] } ?? faults(envelope)
+    return found.map { Finding($0.message, at: document.place(of: envelope, where: $0.isThere)) }
   }
 
-  /// Findings for the headers and the URL, if that is certainly FCM's.
-  private static func callFindings(_ envelope: RequestEnvelope, _ document: RequestDocument) -> [Finding] {
-    guard let call = envelope.call, let address = call.address, address.isForMessages else { return [] }
-    var findings: [Finding] = []
-    if address.scheme == "http" {
-      findings.append(
-        Finding(
-          "the address begins with http, and FCM takes only https: the access token could be read on the way",
-          remedy: "write https://", at: addressPlace(envelope, document)))
+  /// What is wrong, and whether a line is the one that says so.
+  private typealias Fault = (message: String, isThere: (String) -> Bool)
+
+  /// An address by which nothing is sent to FCM, or to another interface of Google's.
+  private static func addressFault(_ envelope: RequestEnvelope) -> Fault? {
+    if isLegacy(envelope.address) {
+      return (
+        "this goes to the legacy interface, which was switched off in 2024",
+        { isLegacy($0) || $0.contains("/fcm/send") }
+      )
     }
-    if let project = address.project, address.hasImpossibleProject {
-      findings.append(
-        Finding(
-          "\(withDollars(project).quoted) is not a project: its identifier has only small letters, digits and hyphens",
-          remedy: "write the identifier of your project, as the Firebase console has it",
-          at: addressPlace(envelope, document)))
+    let target = envelope.target
+    if target?.isBatch == true {
+      return ("this address took several requests at once, and was switched off in 2024", isAddress)
     }
-    return findings
-      + [authorization(call, address), contentType(call)].compactMap(\.self).map { text in
-        Finding(text, at: document.place(of: envelope) { _ in true })
-      }
+    if target?.isMisspelt == true { return ("there is nothing at this address, and FCM answers 404", isAddress) }
+    return strangeHost(in: envelope.address).map { host in
+      ("there is nothing for messages at the host \(host.quoted): FCM's is fcm.googleapis.com", { $0.contains(host) })
+    }
   }
+
+  /// Faults of the method, the headers and the address, if that is FCM's.
+  private static func faults(_ envelope: RequestEnvelope) -> [Fault] {
+    guard sendPath.isIn(envelope.address) else { return [] }
+    var faults: [Fault] = []
+    if let address = envelope.target, address.isForMessages {
+      if address.scheme == "http" {
+        faults.append(("the address begins with http, and FCM takes only https", isAddress))
+      }
+      if let project = address.project, address.hasImpossibleProject {
+        let name = String(project).replacing(String(RequestEnvelope.literalDollar), with: "$").quoted
+        faults.append(("\(name) is no identifier of a project: small letters, digits and hyphens", isAddress))
+      }
+      faults += [authorization(envelope, address), contentType(envelope)].compactMap(\.self).map { text -> Fault in
+        (text, { _ in true })
+      }
+    }
+    if let method = envelope.method, method != "POST" {
+      faults.append(("HTTP v1 takes POST, and \(method) is answered with 404", { $0.contains(method) }))
+    } else if envelope.method == nil, envelope.sendsInAddress {
+      faults.append(
+        (
+          "-G has curl put the body into the address and send GET, which HTTP v1 answers with 404: leave it out",
+          { $0.contains(SendEndpoint.method) }
+        ))
+    }
+    if envelope.lines.contains(where: { hasServerKey($0.text) }) {
+      faults.append(
+        ("a server key is of the legacy interface: HTTP v1 takes an access token, and answers 401", hasServerKey))
+    }
+    return faults
+  }
+
+  private static func isAddress(_ line: String) -> Bool { line.contains("fcm.googleapis.com") }
 
   /// A host of Google's, or a misspelt one, where FCM is not. Others may pass requests on.
   private static func strangeHost(in address: String) -> String? {
+    guard sendPath.isIn(address) else { return nil }
     let form = #/https?://([A-Za-z0-9.\-]+)(?::\d+)?/v1/projects/[^/\s]*/messages/#
     guard let host = address.firstMatch(of: form)?.1.lowercased() else { return nil }
     let isGoogles = host.contains("google") || host.contains("firebase")
@@ -77,33 +72,25 @@ extension RequestRules {
     return isGoogles && !isKnown ? host : nil
   }
 
-  /// As the shell command has it.
-  private static func withDollars(_ text: Substring) -> String {
-    String(text).replacing(String(RequestCall.literalDollar), with: "$")
-  }
-
-  private static func addressPlace(_ envelope: RequestEnvelope, _ document: RequestDocument) -> TextPlace? {
-    document.place(of: envelope) { $0.contains("fcm.googleapis.com") }
-  }
-
-  private static func authorization(_ call: RequestCall, _ address: FCMAddress) -> String? {
-    if let value = call.value(of: "authorization"), !value.isEmpty { return AuthorizationHeader.fault(of: value) }
-    guard call.areHeadersWhole, !address.hasToken else { return nil }
-    return address.hasKey || call.value(of: "x-goog-api-key") != nil
-      ? "an API key does not permit sending: HTTP v1 takes an access token, and answers 401"
-      : "the header Authorization with an access token is missing, and HTTP v1 answers 401"
-  }
-
-  private static func contentType(_ call: RequestCall) -> String? {
-    let types = ["application/x-www-form-urlencoded", "multipart/form-data"]
-    if let value = call.value(of: "content-type")?.lowercased() {
-      return types.contains(where: value.hasPrefix)
-        ? "Content-Type says that the body is a form, and HTTP v1 answers 400 to it: write application/json" : nil
+  private static func authorization(_ call: RequestEnvelope, _ address: FCMAddress) -> String? {
+    let fault: String?
+    if let value = call.value(of: "authorization"), !value.isEmpty {
+      fault = AuthorizationHeader.fault(of: value)
+    } else if call.areHeadersWhole, !address.hasToken {
+      let hasKey = address.hasKey || call.value(of: "x-goog-api-key") != nil
+      fault = hasKey ? "an API key does not permit sending" : "the header Authorization is missing"
+    } else {
+      fault = nil
     }
-    guard call.sendsForm, call.areHeadersWhole else { return nil }
-    return
-      "without the header Content-Type: application/json the body goes out as that of a form, to which HTTP v1 answers "
-      + "400"
+    return fault.map { "\($0): HTTP v1 takes an access token after Bearer, and answers 401" }
+  }
+
+  private static func contentType(_ call: RequestEnvelope) -> String? {
+    let types = ["application/x-www-form-urlencoded", "multipart/form-data"]
+    let value = call.value(of: "content-type")?.lowercased()
+    let isForm =
+      value.map { value in types.contains(where: value.hasPrefix) } ?? (call.sendsForm && call.areHeadersWhole)
+    return isForm ? "the body goes out as that of a form, to which HTTP v1 answers 400: send application/json" : nil
   }
 
   /// The part after `send/` is a subscription of web push.
@@ -134,42 +121,22 @@ enum AuthorizationHeader {
   /// - Parameter value: not empty, with variables as written.
   /// - Returns: nil if no error is known.
   static func fault(of value: String) -> String? {
-    if value.unicodeScalars.contains(RequestCall.literalDollar) {
-      return
-        "the $ of Authorization stands in single quotes or behind a backslash, where the shell puts nothing in: it is "
-        + "sent as it is written, and HTTP v1 answers 401; write the header in double quotes"
+    if value.unicodeScalars.contains(RequestEnvelope.literalDollar) {
+      return "the shell does not replace the $ of Authorization in single quotes or behind a backslash"
     }
     let words = value.split(whereSeparator: \.isWhitespace)
     guard let scheme = words.first, !mayBeAnything(scheme) else { return nil }
-    if scheme.lowercased() == "bearer" { return fault(ofToken: words.dropFirst().first) }
-    return fault(ofScheme: scheme, isAlone: words.count == 1)
-  }
-
-  /// - Parameter token: the part after Bearer; nil without one.
-  private static func fault(ofToken token: Substring?) -> String? {
-    guard let token else { return "the token after Bearer is missing: HTTP v1 takes an access token, and answers 401" }
-    if token.hasPrefix("AAAA"), token.dropFirst(11).hasPrefix(":APA91") {
-      return
-        "the text after Bearer is a server key of the legacy API: HTTP v1 takes an access token, and answers 401"
-    }
-    if token.hasPrefix("AIza") {
-      return
-        "the text after Bearer is an API key, which does not permit sending: HTTP v1 takes an access token, and answers 401"
-    }
-    return isPlaceholder(token)
-      ? "\(String(token).quoted) is in place of the access token, and HTTP v1 answers 401: put yours there"
-      : nil
-  }
-
-  /// - Parameter isAlone: whether nothing follows it, so that it may be the token, which is not repeated.
-  private static func fault(ofScheme scheme: Substring, isAlone: Bool) -> String? {
     let name = scheme.lowercased()
     // Server keys are reported separately, and Google once took tokens after OAuth.
-    if name.hasPrefix("key") || name == "oauth" { return nil }
-    guard !isAlone, scheme.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-      return "Authorization does not begin with Bearer, behind which HTTP v1 takes an access token: it answers 401"
+    guard name == "bearer" else {
+      return name.hasPrefix("key") || name == "oauth" ? nil : "Authorization does not begin with Bearer"
     }
-    return "Authorization begins with \(scheme), and HTTP v1 takes only an access token after Bearer: it answers 401"
+    guard let token = words.dropFirst().first else { return "the token after Bearer is missing" }
+    if token.hasPrefix("AAAA"), token.dropFirst(11).hasPrefix(":APA91") {
+      return "the text after Bearer is a server key of the legacy API"
+    }
+    if token.hasPrefix("AIza") { return "the text after Bearer is an API key, which does not permit sending" }
+    return isPlaceholder(token) ? "\(String(token).quoted) is in place of your token" : nil
   }
 
   /// Whether it contains a variable of a shell, of an editor's REST client or of Windows.
@@ -184,5 +151,5 @@ enum AuthorizationHeader {
       || names.contains(name.replacing("-", with: "_"))
   }
 
-  private static let names: Set = ["token", "access_token", "oauth_token", "accesstoken", "yourtoken"]
+  private static let names = Set(WordTable.requests.rows("sample-token").joined())
 }

@@ -20,10 +20,7 @@ extension RequestRules {
       || linkNames.contains((link.path.last ?? "").lowercased().filter(\.isLetter))
   }
 
-  private static let linkNames: Set = [
-    "link", "deeplink", "href", "clickaction", "targeturl", "openurl", "weburl", "landingurl", "landingpage", "cta",
-    "ctaurl", "actionurl", "clickurl", "weblink",
-  ]
+  private static let linkNames = Set(WordTable.requests.rows("link-name").joined())
 
   /// By its extension. Pages about pictures have the pictures' names.
   private static func isPicture(_ text: String) -> Bool {

@@ -43,11 +43,10 @@ extension RequestRules {
   static let noValue = Rule<RequestDocument>("message.no-value", reads: [.words]) { document in
     document.visibleTexts.compactMap { path, text in
       guard let found = TextRemains.noValue(in: text) else { return nil }
+      let excerpt = found.isWhole ? "is \(found.excerpt.quoted)" : "has \(found.excerpt.quoted) in it"
       return Finding(
-        found.isWhole
-          ? "the text is \(found.excerpt.quoted), which is \(found.origin)"
-          : "the text has \(found.excerpt.quoted) in it, which is \(found.origin)",
-        severity: found.isSure ? .error : .warning, at: document.place(of: path), consequence: .shown)
+        "the text \(excerpt), which is \(found.origin)", severity: found.isSure ? .error : .warning,
+        at: document.place(of: path), consequence: .shown)
     }
   }
 
@@ -142,10 +141,10 @@ extension RequestRules {
 
   static let markup = Rule<RequestDocument>("message.markup", reads: [.words]) { document in
     document.visibleTexts.compactMap { path, text in
-      guard let found = TextRemains.markup(in: text) else { return nil }
-      return Finding(
-        "the text has \(found.quoted) in it, which is \(found.first == "<" || found.first == "&" ? "HTML" : "Markdown") in a text that is plain",
-        at: document.place(of: path))
+      TextRemains.markup(in: text).map {
+        Finding(
+          "the text has \($0.quoted) in it, which is markup in a text that is plain", at: document.place(of: path))
+      }
     }
   }
 }

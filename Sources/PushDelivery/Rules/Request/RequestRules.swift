@@ -56,7 +56,7 @@ enum TargetRules {
       remedy: name.hasPrefix("/topics/") ? "write the topic without /topics/" : nil)
   }
 
-  private static let noTopics: Set = ["null", "undefined", "nan", "nil", "none", "true", "false"]
+  private static let noTopics = Set(WordTable.requests.rows("no-topic").joined())
 
   static func check(installation text: String) -> Finding? {
     guard text.contains(":APA91b") else { return check(device: text, named: "installation identifier") }
@@ -131,43 +131,21 @@ extension RequestRules {
     return .one("the message's target is a `token`, which the API calls deprecated", at: document.place("token"))
   }
 
-  static let topic = Rule<RequestDocument>("message.topic", reads: [.target]) { document in
-    target("topic", of: document) { TargetRules.check(topic: $0) }.map { finding in
-      var finding = finding
-      let prefix = "/topics/"
-      if let name = document.text("topic"), name.hasPrefix(prefix),
-        TopicName(rawValue: String(name.dropFirst(prefix.count))) != nil
-      {
-        finding.repair = document.setting(["topic"], to: JSONText.quoted(String(name.dropFirst(prefix.count))))
-      }
-      return finding
-    }
-  }
+  static let topic = target("message.topic") { TargetRules.check(topic: $0) }
+  static let condition = target("message.condition") { TargetRules.check(condition: $0) }
+  static let token = target("message.token") { TargetRules.check(device: $0, named: "registration token") }
+  static let installation = target("message.fid") { TargetRules.check(installation: $0) }
 
-  static let condition = Rule<RequestDocument>("message.condition", reads: [.target]) { document in
-    target("condition", of: document) { TargetRules.check(condition: $0) }
-  }
-
-  static let token = Rule<RequestDocument>(
-    "message.token",
-    reads: [.target]
-  ) { document in
-    target("token", of: document) { TargetRules.check(device: $0, named: "registration token") }
-  }
-
-  static let installation = Rule<RequestDocument>(
-    "message.fid",
-    reads: [.target]
-  ) { document in
-    target("fid", of: document) { TargetRules.check(installation: $0) }
-  }
-
+  /// A rule about the target whose name ends its own.
   private static func target(
-    _ name: String, of document: RequestDocument, check: (String) -> Finding?
-  ) -> [Finding] {
-    guard let text = document[name]?.text, var finding = check(text) else { return [] }
-    finding.place = document.place(name)
-    return [finding]
+    _ id: String, check: @escaping @Sendable (String) -> Finding?
+  ) -> Rule<RequestDocument> {
+    let name = String(id.dropFirst("message.".count))
+    return Rule(id, reads: [.target]) { document in
+      guard let text = document[name]?.text, var finding = check(text) else { return [] }
+      finding.place = document.place(name)
+      return [finding]
+    }
   }
 
   static let dataImage = Rule<RequestDocument>("message.image-in-data", reads: [.link, .data]) { document in
@@ -215,9 +193,10 @@ extension RequestRules {
   static func isImageName(_ name: String) -> Bool {
     var name = name.lowercased().filter(\.isLetter)[...]
     for prefix in ["notification", "push", "fcm"] where name.hasPrefix(prefix) { name = name.dropFirst(prefix.count) }
-    let names = ["image", "img", "picture", "photo", "attachment", "media", "bigpicture", "thumbnail", "poster"]
-    return names.contains { name == $0 || name == $0 + "url" || name == $0 + "uri" || name == $0 + "link" }
+    return imageNames.contains { name == $0 || name == $0 + "url" || name == $0 + "uri" || name == $0 + "link" }
   }
+
+  private static let imageNames = Array(WordTable.requests.rows("picture-name").joined())
 
   static func isImageAddress(_ text: String) -> Bool {
     ["https://", "http://", "gs://", "data:image/"].contains(where: text.hasPrefix)

@@ -96,24 +96,6 @@ extension HostedAsset {
     commonAnswer.flatMap { $0.body.isCapped ? nil : $0.body.digest }
   }
 
-  /// Obstacles of one kind that keep clients from showing it, or may: clients with the same one together, in order.
-  func obstacles<Detail: Hashable>(
-    _ select: (Obstacle.Kind) -> Detail?
-  ) -> [(detail: Detail, consequence: Consequence, platforms: Set<Platform>)] {
-    var found: [(detail: Detail, consequence: Consequence, platforms: Set<Platform>)] = []
-    for exchange in exchanges {
-      for obstacle in exchange.obstacles(site: site) {
-        guard let detail = select(obstacle.kind) else { continue }
-        if let index = found.firstIndex(where: { $0.detail == detail && $0.consequence == obstacle.consequence }) {
-          found[index].platforms.insert(exchange.client.platform)
-        } else {
-          found.append((detail, obstacle.consequence, [exchange.client.platform]))
-        }
-      }
-    }
-    return found
-  }
-
   /// How Apple's systems name the file, if they get most clients' answer.
   var appleNaming: AppleNaming? {
     appleAnswer.flatMap { answer in answer.format.flatMap { AppleNaming(answer.hop, format: $0) } }
@@ -126,7 +108,11 @@ extension HostedAsset {
   }
 
   /// Whether Chrome blocks it for its type.
-  var isBlockedByType: Bool { !obstacles { if case .opaqueResponse = $0 { true } else { nil } }.isEmpty }
+  var isBlockedByType: Bool {
+    exchanges.flatMap { $0.obstacles(site: site) }.contains {
+      if case .opaqueResponse = $0.kind { true } else { false }
+    }
+  }
 
   /// The clients' platforms that should show the asset.
   func platforms(of clients: [LoadingClient]) -> Set<Platform> {

@@ -3,46 +3,23 @@ package import Findings
 /// Whether the server gives the asset to all.
 extension ResponseRules {
   package static let status = rule("http.status") { asset in
-    refused(asset) + interim(asset) + shownErrors(asset) + unusual(asset) + malformed(asset)
-  }
-
-  private static func refused(_ asset: HostedAsset) -> [Finding] {
-    asset.obstacles { if case .status(let status) = $0 { status } else { nil } }
-      .sorted { $0.detail < $1.detail }.map { found in
-        Finding(
-          "the server answers \(names(found.platforms, asset)) with status \(found.detail), so there is no picture",
-          remedy: passingRemedy(found.detail), platforms: found.platforms, consequence: found.consequence)
-      }
-  }
-
-  private static func interim(_ asset: HostedAsset) -> [Finding] {
-    asset.obstacles { if case .interimAnswer(let status) = $0 { status } else { nil } }.map { found in
-      Finding(
-        "the server sends an interim answer (\(found.detail)) first, which Android takes for the whole: it has no picture",
-        remedy: "do not send early hints to clients that speak HTTP/1.1", platforms: found.platforms,
-        consequence: found.consequence)
-    }
+    asset.obstacles("http.status") + shownErrors(asset) + unusual(asset) + malformed(asset)
   }
 
   /// Worse than nothing: an unintended picture.
   private static func shownErrors(_ asset: HostedAsset) -> [Finding] {
     byStatus(asset) { $0.hop.status >= 400 && $0.format != nil }.map { status, platforms in
       Finding(
-        "the server answers \(names(platforms, asset)) with status \(status) and a picture, which is shown although it is an "
+        "the server answers \(asset.names(platforms)) with status \(status) and a picture, which is shown although it is an "
           + "error's: perhaps a placeholder in place of yours",
-        remedy: passingRemedy(status), platforms: platforms, consequence: .shown)
+        remedy: ServerState.remedy(status), platforms: platforms, consequence: .shown)
     }
-  }
-
-  /// nil if the rule's own remedy is right.
-  private static func passingRemedy(_ status: Int) -> String? {
-    ServerState.isPassing(status) ? "look at the server, and check again when it has recovered" : nil
   }
 
   private static func unusual(_ asset: HostedAsset) -> [Finding] {
     byStatus(asset) { $0.hop.status != 200 && $0.hop.status < 400 && $0.format != nil }.map { status, platforms in
       Finding(
-        "the server answers \(names(platforms, asset)) with status \(status), which is shown and which caches may not keep",
+        "the server answers \(asset.names(platforms)) with status \(status), which is shown and which caches may not keep",
         severity: .warning, platforms: platforms)
     }
   }
@@ -54,38 +31,29 @@ extension ResponseRules {
       .map { ($0.key, asset.platforms(of: $0.value.map(\.client))) }.filter { !$0.1.isEmpty }
   }
 
-  private static func names(_ platforms: Set<Platform>, _ asset: HostedAsset) -> String {
-    platforms.intersection(asset.platforms).sorted().map(\.displayName).joined(separator: ", ")
-  }
-
   private static func malformed(_ asset: HostedAsset) -> [Finding] {
-    let loadError = asset.loadErrors { if case .malformed(let detail) = $0 { detail } else { nil } }
-    return loadError.map { error in
-      if let line = PassedOverLine.allCases.first(where: { error.detail.contains($0.rawValue) }) {
-        return [line.finding(error.platforms, asset)]
-      }
+    guard let error = asset.loadErrors({ if case .malformed(let detail) = $0 { detail } else { nil } }) else {
+      return []
+    }
+    guard let line = passedOver.first(where: { error.detail.contains($0.key) })?.value else {
       return .one(
         "the server's answer is not well-formed HTTP: \(error.detail)",
-        remedy: "look at what the server, or a proxy in front of it, writes at this address",
-        platforms: error.platforms)
-    } ?? []
+        remedy: "look at what the server, or a proxy in front of it, writes at this address", platforms: error.platforms
+      )
+    }
+    return .one(
+      "\(line), so the picture was not loaded for \(asset.names(error.platforms)): Android and Chrome ignore that, and what "
+        + "Apple's systems do is not known", severity: .warning,
+      remedy: "correct that line in the settings of the server, or of a proxy in front of it, and check again",
+      platforms: error.platforms, consequence: .uncertain(settledBy: "an answer without that line"))
   }
 
   /// Header lines that libcurl refuses, in its words, and that OkHttp and Chromium ignore (okhttp, Headers.Builder.addLenient; Chromium,
   /// net/http/http_util.cc, HeadersIterator, and http_response_headers.cc, GetContentLength).
-  private enum PassedOverLine: String, CaseIterable {
-    case withoutColon = "Header without colon"
-    case length = "Invalid Content-Length"
-
-    func finding(_ platforms: Set<Platform>, _ asset: HostedAsset) -> Finding {
-      let line = self == .withoutColon ? "a line of the answer's header has no colon" : "Content-Length is not a number"
-      return Finding(
-        "\(line), so the picture was not loaded for \(names(platforms, asset)): Android and Chrome ignore that, and what "
-          + "Apple's systems do is not known", severity: .warning,
-        remedy: "correct that line in the settings of the server, or of a proxy in front of it, and check again",
-        platforms: platforms, consequence: .uncertain(settledBy: "an answer without that line"))
-    }
-  }
+  private static let passedOver = [
+    "Header without colon": "a line of the answer's header has no colon",
+    "Invalid Content-Length": "Content-Length is not a number",
+  ]
 }
 
 /// A server's state, from statuses.
@@ -97,26 +65,18 @@ package enum ServerState {
   package static func isPassing(_ status: Int) -> Bool {
     [408, 425, 429, 500, 502, 503, 504, 507].contains(status) || (520...599).contains(status)
   }
+
+  /// nil if the rule's own remedy is right.
+  static func remedy(_ status: Int) -> String? {
+    isPassing(status) ? "look at the server, and check again when it has recovered" : nil
+  }
 }
 
 /// Where the server redirects clients.
 extension ResponseRules {
   static let redirects = [redirectScheme, redirectCount]
 
-  static let redirectScheme = rule("http.redirect-scheme") { asset in
-    asset.obstacles { kind in
-      switch kind {
-      case .redirect(let target), .load(.blockedRedirect(let target)): target
-      default: nil
-      }
-    }.map { found in
-      let names = found.platforms.intersection(asset.platforms).sorted().map(\.displayName).joined(separator: ", ")
-      let doubt = found.consequence == .textAlone ? "where clients do not follow" : "where clients may not follow"
-      return Finding(
-        "it redirects to \(found.detail.maskingUserInfo.quoted), \(doubt) (\(names))", platforms: found.platforms,
-        consequence: found.consequence)
-    }
-  }
+  static let redirectScheme = obstacle("http.redirect-scheme")
 
   static let redirectCount = rule("http.redirects") { asset in
     let endless = asset.exchanges.filter { $0.loadError == .tooManyRedirects }

@@ -26,24 +26,8 @@ extension ResponseRules {
     return .one("there is no Content-Length, so that clients cannot tell whether all of it came", severity: .warning)
   }
 
-  static let contentEncoding = rule("http.content-encoding") { asset in
-    asset.obstacles { if case .coding(let name) = $0 { name } else { nil } }.map { found in
-      let names = found.platforms.intersection(asset.platforms).sorted().map(\.displayName).joined(separator: ", ")
-      let isSure = found.consequence == .textAlone
-      return Finding(
-        "Content-Encoding is \(found.detail.quoted), and the bytes \(isSure ? "are" : "may be") no picture to \(names)",
-        severity: isSure ? .error : .warning, platforms: found.platforms, consequence: found.consequence)
-    }
-  }
-
-  static let framing = rule("http.framing") { asset in
-    asset.obstacles { if case .framing(let fault) = $0 { fault } else { nil } }.map { found in
-      let isSure = found.consequence == .textAlone
-      return Finding(
-        "\(found.detail), and \(isSure ? "the client gives the answer up" : "the client may give the answer up")",
-        severity: isSure ? .error : .warning, platforms: found.platforms, consequence: found.consequence)
-    }
-  }
+  static let contentEncoding = obstacle("http.content-encoding")
+  static let framing = obstacle("http.framing")
 
   static let size = rule("http.size") { asset in
     guard let answer = asset.commonAnswer, answer.body.isCapped else { return [] }

@@ -1,4 +1,4 @@
-package import Findings
+import Findings
 import MediaFacts
 
 /// The types that clients infer.
@@ -7,7 +7,7 @@ extension ResponseRules {
 
   static let contentType = rule("http.content-type") { asset in
     guard let answer = asset.commonAnswer, let format = answer.format else { return [] }
-    let drawing = drawingFindings(asset)
+    let drawing = asset.obstacles("http.content-type")
     if let naming = asset.appleNaming, naming.mismatch == .contentType {
       let end =
         switch naming.consequence {
@@ -27,16 +27,6 @@ extension ResponseRules {
       // Other rules report why Apple's systems cannot attach it, and what Chrome blocks.
       guard asset.appleNaming?.mismatch == nil, !asset.isBlockedByType else { return [] }
       return .one(typeText(answer, format) + ", which caches and clients may believe", severity: .warning)
-    }
-  }
-
-  /// Chrome draws a body declared as SVG only if it is SVG.
-  private static func drawingFindings(_ asset: HostedAsset) -> [Finding] {
-    asset.obstacles { $0 == .drawing ? true : nil }.map { found in
-      Finding(
-        "Content-Type decides whether Chrome draws it as SVG, and it does not fit the bytes",
-        platforms: found.platforms,
-        consequence: found.consequence)
     }
   }
 
@@ -107,32 +97,5 @@ extension ResponseRules {
   private static func contentText(_ answer: Answer) -> String {
     let format = answer.format?.displayName ?? "no picture"
     return "\(format) (\(answer.hop.header.mediaType?.quoted ?? "no Content-Type"), \(answer.body.byteCount) bytes)"
-  }
-}
-
-/// The responses that Chrome loads but blocks for a site.
-extension ResponseRules {
-  static let browsers = [resourcePolicy, opaqueResponse]
-
-  package static let resourcePolicy = rule("http.resource-policy") { asset in
-    asset.obstacles { if case .resourcePolicy(let value) = $0 { value } else { nil } }.map { found in
-      let policy = "Cross-Origin-Resource-Policy is \(found.detail.quoted)"
-      guard let site = asset.site else {
-        return Finding(
-          "\(policy): Chrome shows it on a site of its own alone, and which site shows it was not said",
-          severity: .warning,
-          platforms: found.platforms, consequence: found.consequence)
-      }
-      return Finding(
-        "\(policy), and \(site.text) is another: Chrome blocks it", platforms: found.platforms,
-        consequence: found.consequence)
-    }
-  }
-
-  package static let opaqueResponse = rule("http.opaque-response") { asset in
-    asset.obstacles { if case .opaqueResponse(let reason) = $0 { reason } else { nil } }.map { found in
-      Finding(
-        "\(found.detail): Chrome shows it on no other site", platforms: found.platforms, consequence: found.consequence)
-    }
   }
 }

@@ -84,18 +84,16 @@ enum CheckFormat: String, CaseIterable {
       switch self {
       case .text: CheckText(report: report, style: style, isDetailed: Console.standard.isVerbose, heading: heading).text
       case .json: try reportJSON(report)
-      case .sarif: String(decoding: try sarif(report, paths).json(), as: UTF8.self)
-      case .junit: JUnitDocument(report, failingOn: gravity).text
-      case .github: GitHubAnnotations(report, base: paths).lines.joined(separator: "\n")
-      case .concise: ConciseLines(report, base: paths).lines.joined(separator: "\n")
-      case .gitlab: String(decoding: try CodeQualityReport(report, base: paths).json(), as: UTF8.self)
+      case .sarif: try json(report.sarif(version: richpushVersion, home: richpushHome, base: paths))
+      case .junit: report.junit(failingOn: gravity)
+      case .github: report.gitHubAnnotations(base: paths).joined(separator: "\n")
+      case .concise: report.conciseLines(base: paths).joined(separator: "\n")
+      case .gitlab: try json(report.codeQuality(base: paths))
       }
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  private func sarif(_ report: CheckReport, _ paths: PathBase) -> SARIFLog {
-    SARIFLog(report, version: richpushVersion, home: richpushHome, base: paths)
-  }
+  private func json(_ value: JSONValue) throws -> String { String(decoding: try JSONText.pretty(value), as: UTF8.self) }
 }
 
 /// How a check ended.

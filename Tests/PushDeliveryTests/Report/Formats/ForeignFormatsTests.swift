@@ -8,7 +8,7 @@ import Testing
 @Suite struct ForeignFormatsTests {
   @Test func conciseLinesAreThoseOfACompiler() {
     #expect(
-      ConciseLines(ReportExample.report, base: ReportExample.base).lines == [
+      ReportExample.report.conciseLines(base: ReportExample.base) == [
         "p/a.json:3:7: message.image it is wrong", "p/a.json:9:1: message.image it is wrong",
         "../pictures/b.jpg:1:1: suppression.unused it is odd",
         "https://cdn.example.com/c d.jpg: message.json it is wrong", "-: message.id it is wrong",
@@ -17,7 +17,7 @@ import Testing
 
   @Test func conciseLinesAreLines() {
     let finding = Diagnostic("message.id", .error, .init(.file, "a\n\u{1B}[31mb"), "one\ntwo")
-    let lines = ConciseLines(CheckReport(subjects: [], diagnostics: [finding]), base: ReportExample.base).lines
+    let lines = CheckReport(subjects: [], diagnostics: [finding]).conciseLines(base: ReportExample.base)
     #expect(lines.count == 1 && !lines[0].contains("\n") && !lines[0].contains("\u{1B}"))
   }
 
@@ -28,12 +28,12 @@ import Testing
   ])
   func conciseLinesHaveThePlaceInStandardInput(subject: Diagnostic.Subject, place: String) {
     let report = CheckReport(subjects: [], diagnostics: [Diagnostic("message.id", .error, subject, "it is wrong")])
-    #expect(ConciseLines(report, base: ReportExample.base).lines == [place + ": message.id it is wrong"])
+    #expect(report.conciseLines(base: ReportExample.base) == [place + ": message.id it is wrong"])
   }
 
   @Test func codeQualityHasWhatGitLabAsksFor() throws {
-    let report = CodeQualityReport(ReportExample.report, base: ReportExample.base)
-    let issues = try JSON(String(decoding: report.json(), as: UTF8.self)).elements
+    let report = ReportExample.report.codeQuality(base: ReportExample.base)
+    let issues = try JSON(String(decoding: JSONText.pretty(report), as: UTF8.self)).elements
     #expect(issues.map { $0["check_name"].string } == ReportExample.report.diagnostics.map(\.rule.rawValue))
     #expect(issues.map { $0["severity"].string } == ["major", "major", "minor", "major", "major"])
     #expect(issues[0]["location"]["path"] == "p/a.json" && issues[0]["location"]["lines"]["begin"] == 3)
@@ -43,10 +43,11 @@ import Testing
   }
 
   @Test func aFingerprintStaysWhenLinesMove() {
-    func fingerprints(_ line: Int) -> [String] {
+    func fingerprints(_ line: Int) -> [JSONValue?] {
       let finding = ReportExample.error(line: line, keyPath: "message.apns")
-      return CodeQualityReport(CheckReport(subjects: [], diagnostics: [finding]), base: ReportExample.base)
-        .issues.map(\.fingerprint)
+      let report = CheckReport(subjects: [], diagnostics: [finding]).codeQuality(base: ReportExample.base)
+      guard case .array(let issues) = report else { return [] }
+      return issues.map { $0["fingerprint"] }
     }
     #expect(fingerprints(3) == fingerprints(70))
   }

@@ -5,12 +5,12 @@ import Testing
 
 @Suite struct GitHubAnnotationsTests {
   private func lines(_ diagnostics: Diagnostic...) -> [String] {
-    GitHubAnnotations(CheckReport(subjects: [], diagnostics: diagnostics), base: ReportExample.base).lines
+    CheckReport(subjects: [], diagnostics: diagnostics).gitHubAnnotations(base: ReportExample.base)
   }
 
   @Test func oneLineForEachFinding() {
     #expect(
-      GitHubAnnotations(ReportExample.report, base: ReportExample.base).lines == [
+      ReportExample.report.gitHubAnnotations(base: ReportExample.base) == [
         "::error file=p/a.json,line=3,col=7,title=message.image::it is wrong%0ARemedy: fix it",
         "::error file=p/a.json,line=9,title=message.image::it is wrong%0ARemedy: fix it",
         "::warning file=../pictures/b.jpg,title=suppression.unused::it is odd%0ARemedy: look at it",

@@ -8,7 +8,7 @@ import Testing
     var report = ReportExample.report
     report.subjects.append(CheckedSubject(.media, "good.png"))
     #expect(
-      JUnitDocument(report, failingOn: .error).text == """
+      report.junit(failingOn: .error) == """
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="richpush check" tests="5" failures="3" errors="0">
           <testsuite name="richpush check" tests="5" failures="3" errors="0">
@@ -44,14 +44,14 @@ import Testing
   }
 
   @Test func warningsFailWhenTheyAreToFail() {
-    let text = JUnitDocument(ReportExample.report, failingOn: .warning).text
+    let text = ReportExample.report.junit(failingOn: .warning)
     #expect(text.contains(#"<testsuites name="richpush check" tests="4" failures="4" errors="0">"#))
     #expect(!text.contains("<system-out>"))
   }
 
   @Test func whatCouldNotBeLookedAtIsAnErrorOfTheTest() {
     let report = CheckReport(subjects: [], diagnostics: [ReportExample.error("machine.failed", .program, "ffmpeg")])
-    let text = JUnitDocument(report, failingOn: .error).text
+    let text = report.junit(failingOn: .error)
     #expect(text.contains(#"failures="0" errors="1""#))
     #expect(text.contains(#"<testcase classname="richpush.program" name="ffmpeg">"#))
     #expect(text.contains(#"<error message="it is wrong" type="machine.failed">"#))
@@ -63,7 +63,7 @@ import Testing
     let finding = Diagnostic("message.id", .error, .init(.file, name), "<&>\"\u{7}\n\tx", remedy: "]]>")
     let report = CheckReport(subjects: [CheckedSubject(.media, name)], diagnostics: [finding])
     let folder = try TemporaryFolder()
-    try folder.write(JUnitDocument(report, failingOn: .error).text, to: "junit.xml")
+    try folder.write(report.junit(failingOn: .error), to: "junit.xml")
     let program = """
       import json, xml.etree.ElementTree as tree
       case = tree.parse("junit.xml").getroot().find("testsuite/testcase")

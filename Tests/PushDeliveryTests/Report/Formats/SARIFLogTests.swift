@@ -8,8 +8,8 @@ import Testing
   private func log(
     _ report: CheckReport, home: String? = "https://richpush.example.com/", base: PathBase = ReportExample.base
   ) throws -> JSON {
-    let log = SARIFLog(report, version: "1.2.3", home: home, base: base)
-    return try JSON(String(decoding: try log.json(), as: UTF8.self))
+    let log = report.sarif(version: "1.2.3", home: home, base: base)
+    return try JSON(String(decoding: try JSONText.pretty(log), as: UTF8.self))
   }
 
   private func result(_ finding: Diagnostic, base: PathBase = ReportExample.base) throws -> JSON {
@@ -111,7 +111,7 @@ import Testing
 
   @Test func theSchemaOfThisTestRefusesWhatIsWrong() throws {
     let text = String(
-      decoding: try SARIFLog(ReportExample.report, version: "1", home: nil, base: ReportExample.base).json(),
+      decoding: try JSONText.pretty(ReportExample.report.sarif(version: "1", home: nil, base: ReportExample.base)),
       as: UTF8.self)
     for (right, wrong) in [
       (#""level" : "error""#, #""level" : "fatal""#), (#""startLine" : 3"#, #""startLine" : 0"#),
@@ -164,7 +164,7 @@ import Testing
 
   /// GitHub refuses a log with another scheme than the checkout's.
   @Test(arguments: [
-    ("https://h:8443/a b%20c?x=ä|#f", "h%3A8443/a%20b%2520c%3Fx=%C3%A4%7C%23f"), ("http://h/a.jpg", "h/a.jpg"),
+    ("https://h:8443/a b%20c?x=ä|#f", "h%3A8443/a%20b%2520c%3Fx%3D%C3%A4%7C%23f"), ("http://h/a.jpg", "h/a.jpg"),
     ("a.jpg", "a.jpg"),
   ])
   func addressesAreRelative(url: String, uri: String) throws {

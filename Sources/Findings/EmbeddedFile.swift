@@ -1,0 +1,62 @@
+internal import Cresources
+
+/// Text files of the folder Resources that are part of the program: the handbook, and templates of files that it writes.
+public enum EmbeddedFile {
+  /// The text of a file.
+  ///
+  /// - Parameter path: its path in Resources, as "handbook/rules.md". A path that is not in the list of Resources/Cresources.c is a
+  ///   programming error.
+  public static func text(_ path: String) -> String {
+    guard let text = texts[path] else { preconditionFailure("Resources/Cresources.c does not name \(path)") }
+    return String(cString: text)
+  }
+
+  /// The paths of all files of a folder and of the folders in it, in the order of the list.
+  ///
+  /// - Parameter folder: its path in Resources, as "ios-extension/swift".
+  public static func paths(in folder: String) -> [String] {
+    all.map(\.path).filter { $0.hasPrefix(folder + "/") }
+  }
+
+  /// C strings that stay while the program runs, so every thread may read them.
+  private nonisolated(unsafe) static let all = {
+    var files: [(path: String, text: UnsafePointer<CChar>)] = []
+    var next = embedded_files()
+    while let file = next?.pointee, let path = file.path, let text = file.text {
+      files.append((String(cString: path), text))
+      next = next?.successor()
+    }
+    return files
+  }()
+
+  private nonisolated(unsafe) static let texts = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0.text) })
+}
+
+/// A table in the resources: each line has a kind and its text; lines that begin with `# ` are comments.
+package struct WordTable: Sendable {
+  private let lines: [Substring: [Substring]]
+
+  /// - Parameter path: of the file in Resources.
+  package init(_ path: String) {
+    var lines: [Substring: [Substring]] = [:]
+    for line in EmbeddedFile.text(path).split(separator: "\n") where !line.hasPrefix("# ") {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      if parts.count == 2 { lines[parts[0], default: []].append(parts[1]) }
+    }
+    self.lines = lines
+  }
+
+  /// The texts of a kind, in the order of the table.
+  package subscript(kind: String) -> [String] { (lines[kind[...]] ?? []).map(String.init) }
+
+  /// The same as words; the last of at most `most` has all the rest.
+  package func rows(_ kind: String, most: Int = .max) -> [[String]] {
+    self[kind].map { $0.split(separator: " ", maxSplits: most - 1).map(String.init) }
+  }
+
+  /// Each of several names between commas, and the text after them.
+  package func pairs(_ kind: String) -> [String: String] {
+    let pairs = rows(kind, most: 2).flatMap { row in row[0].split(separator: ",").map { (String($0), row[1]) } }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+}

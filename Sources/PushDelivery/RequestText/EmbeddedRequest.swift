@@ -1,0 +1,180 @@
+import Findings
+
+/// A request as HTTP, a shell's command or an export of a tool has it.
+struct EmbeddedRequest {
+  /// nil without one in JSON.
+  var body: EmbeddedBody?
+  /// nil if the text does not say where it goes.
+  var envelope: RequestEnvelope?
+  /// Whether the body must be a message; for any other, its contents decide.
+  var isForFCM = true
+  /// The file that contains the body; `-` is a body made elsewhere.
+  var file: String?
+}
+
+/// The bytes of a body inside another text, and the place of each: without the text's quotes and escapes, and with marks for parts that are
+/// filled in on sending.
+struct EmbeddedBody {
+  private(set) var bytes: [UInt8] = []
+  private var offsets: [Int] = []
+  private var end = 0
+  /// Whether no quote or backslash of the text is inside it.
+  private(set) var isPlain = true
+  /// Whether an unknown part is filled in.
+  private(set) var hasUnknowns = false
+  /// The same as a word of a shell command, with its variables as written. A dollar sign that the shell keeps is
+  /// `RequestEnvelope.literalDollar`.
+  private(set) var word: [UInt8] = []
+
+  /// A body offset's place in the text.
+  func place(_ offset: Int) -> Int { offset < offsets.count ? offsets[offset] : end }
+
+  /// `isLiteral`: whether a shell gives the byte no meaning.
+  mutating func append(_ byte: UInt8, at offset: Int, isLiteral: Bool = false) {
+    append([byte], from: offset..<offset + 1)
+    if isLiteral, byte == UInt8(ascii: "$") {
+      word += String(RequestEnvelope.literalDollar).utf8
+    } else {
+      word.append(byte)
+    }
+  }
+
+  /// A value that is filled in. `range`: its place.
+  mutating func append(unknown range: Range<Int>, of text: [UInt8]) {
+    word += text[range]
+    append(JSONReader.unknownMark, from: range)
+    hasUnknowns = true
+  }
+
+  private mutating func append(_ new: some Collection<UInt8>, from range: Range<Int>) {
+    if !bytes.isEmpty, range.lowerBound != end { isPlain = false }
+    bytes += new
+    offsets += repeatElement(range.lowerBound, count: new.count)
+    end = range.upperBound
+  }
+
+  /// Whether it begins like a JSON object or array.
+  var isJSON: Bool { bytes.first { !isBlank($0) }.map { "{[".utf8.contains($0) } ?? false }
+
+  /// Without its first bytes.
+  func dropping(_ count: Int) -> EmbeddedBody {
+    var rest = self
+    rest.bytes.removeFirst(count)
+    rest.offsets.removeFirst(count)
+    return rest
+  }
+}
+
+extension EmbeddedBody {
+  /// Lines of HTTP, where `{{name}}` is filled in later. Comments are white space: REST clients remove them before sending.
+  init(lines: some Sequence<Range<Int>>, of bytes: [UInt8]) {
+    self.init()
+    for line in lines {
+      let isComment = HTTPText.isComment(bytes[line])
+      var offset = line.lowerBound
+      while offset < line.upperBound {
+        if !isComment, let variable = Self.variable(bytes, in: offset..<line.upperBound) {
+          append(unknown: variable, of: bytes)
+          offset = variable.upperBound
+        } else {
+          append(isComment ? UInt8(ascii: " ") : bytes[offset], at: offset)
+          offset += 1
+        }
+      }
+    }
+  }
+
+  /// A text of JSON without its quotes and escapes, where `{{name}}` is filled in later. Postman leaves lines out that begin with `//`.
+  /// `range`: of the text with its quotes.
+  init(quoted range: Range<Int>, of bytes: [UInt8]) {
+    self.init()
+    var offset = range.lowerBound + 1
+    let end = max(offset, range.upperBound - 1)
+    while offset < end {
+      if let variable = Self.variable(bytes, in: offset..<end) {
+        append(unknown: variable, of: bytes)
+        offset = variable.upperBound
+      } else if bytes[offset] == UInt8(ascii: "\\"), offset + 1 < end {
+        appendEscaped(bytes[offset + 1], at: offset + 1)
+        offset += 2
+      } else {
+        append(bytes[offset], at: offset)
+        offset += 1
+      }
+    }
+    for line in self.bytes.split(separator: UInt8(ascii: "\n")) where line.drop(while: isBlank).starts(with: "//".utf8)
+    {
+      for index in line.indices { self.bytes[index] = UInt8(ascii: " ") }
+    }
+  }
+
+  /// The meaning of a backslash and this byte.
+  private mutating func appendEscaped(_ byte: UInt8, at offset: Int) {
+    let meant: [UInt8: UInt8] = [UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0D]
+    // The JSON inside has the same escape.
+    if byte == UInt8(ascii: "u") { append(UInt8(ascii: "\\"), at: offset - 1) }
+    append(meant[byte] ?? byte, at: offset)
+  }
+
+  /// `{{name}}` at the beginning: JSON never has two such brackets.
+  private static func variable(_ bytes: [UInt8], in range: Range<Int>) -> Range<Int>? {
+    guard bytes[range].starts(with: "{{".utf8) else { return nil }
+    let near = bytes[range].prefix(100)
+    return near.firstRange(of: Array("}}".utf8)).map { range.lowerBound..<$0.upperBound }
+  }
+}
+
+// Exports of HTTP tools: collections of Postman and Insomnia, and the archives (HAR) of browser tools.
+extension EmbeddedRequest {
+  /// - Returns: nil if the value is not such an export. `bytes`: the whole text.
+  static func exported(in value: JSONNode, of bytes: [UInt8]) -> [EmbeddedRequest]? {
+    if let items = value["item"]?.elements, value["info"]?["schema"] != nil || value["info"]?["name"] != nil {
+      return postman(items, of: bytes, hasLogin: hasLogin(value))
+    }
+    if let entries = value["log"]?["entries"]?.elements {
+      // Browsers leave out the headers with credentials.
+      return entries.compactMap { $0["request"] }.map {
+        Self($0, body: $0["postData"]?["text"], of: bytes, headers: $0["headers"], hasLogin: true)
+      }
+    }
+    if value["_type"]?.text == "export", let resources = value["resources"]?.elements {
+      return resources.filter { $0["_type"]?.text == "request" }.map {
+        let hasLogin = $0["authentication"]?.members.isEmpty == false
+        return Self($0, body: $0["body"]?["text"], of: bytes, headers: $0["headers"], hasLogin: hasLogin)
+      }
+    }
+    return nil
+  }
+
+  /// Folders contain further items.
+  private static func postman(_ items: [JSONNode], of bytes: [UInt8], hasLogin: Bool) -> [EmbeddedRequest] {
+    items.flatMap { item in
+      let hasLogin = hasLogin || Self.hasLogin(item) || item["request"].map(Self.hasLogin) == true
+      let request = item["request"].map {
+        Self($0, body: $0["body"]?["raw"], of: bytes, headers: $0["header"], hasLogin: hasLogin)
+      }
+      return [request].compactMap(\.self) + postman(item["item"]?.elements ?? [], of: bytes, hasLogin: hasLogin)
+    }
+  }
+
+  /// Whether the tool adds a header with credentials.
+  private static func hasLogin(_ item: JSONNode) -> Bool { item["auth"]?.isObject == true }
+
+  private init(_ request: JSONNode, body: JSONNode?, of bytes: [UInt8], headers: JSONNode?, hasLogin: Bool) {
+    let url = request["url"]?["raw"] ?? request["url"]
+    let fields = (headers?.elements ?? []).filter { $0["disabled"]?.content != .bool(true) }
+    let heads = fields.map { field in
+      RequestEnvelope.Line(
+        text: "\((field["key"] ?? field["name"])?.text ?? ""): \(field["value"]?.text ?? "")",
+        offset: field["value"]?.offset ?? field.offset)
+    }
+    let envelope = RequestEnvelope(
+      method: request["method"]?.text, address: url?.text ?? "", at: url?.offset ?? request.offset, headers: heads,
+      areHeadersWhole: !hasLogin)
+    let lines = (body?.text ?? "").split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+    let isJSON = lines.first { !$0.isEmpty && !$0.hasPrefix("//") }?.first.map("{[".contains) == true
+    self.init(
+      body: isJSON ? body.map { EmbeddedBody(quoted: $0.range, of: bytes) } : nil, envelope: envelope,
+      isForFCM: HTTPText.namesFCM(envelope.address))
+  }
+}
