@@ -20,35 +20,26 @@ extension RequestRules {
   private static let dataPaths = [["data"], ["android", "data"], ["android_v2", "data"], ["webpush", "data"]]
 
   static let timeToLive = Rule<RequestDocument>("message.ttl") { document in
-    lifetimePaths.compactMap { androidLifetime(document, $0) } + headerLifetimes(document)
-  }
-
-  private static let lifetimePaths = [["android", "ttl"], ["android_v2", "ttl"]]
-
-  private static func androidLifetime(_ document: RequestDocument, _ path: [String]) -> Finding? {
-    guard let node = document.node(path), node.content != .null, !node.isExpression else { return nil }
-    if let text = node.text, TimeToLive(rawValue: text) != nil { return nil }
-    return Finding(
-      "FCM keeps a message for a time written as \"3600s\", at most \"\(TimeToLive.maximumSeconds)s\", and refuses it "
-        + "otherwise", platforms: [.android], at: document.place(of: path))
-  }
-
-  private static func headerLifetimes(_ document: RequestDocument) -> [Finding] {
-    var findings: [Finding] = []
-    let lifetime = (document["webpush", "headers"]?.members ?? []).last { $0.name.lowercased() == "ttl" }
-    if let lifetime, let text = lifetime.value.text, !(0...TimeToLive.maximumSeconds).contains(Int(text) ?? -1) {
-      findings.append(
+    let most = TimeToLive.maximumSeconds
+    let android = "FCM keeps a message for a time written as \"3600s\", at most \"\(most)s\", and refuses it otherwise"
+    var found = [["android", "ttl"], ["android_v2", "ttl"]].filter { path in
+      guard let node = document.node(path), node.content != .null, !node.isExpression else { return false }
+      return node.text.flatMap(TimeToLive.init(rawValue:)) == nil
+    }.map { Finding(android, platforms: [.android], at: document.place(of: $0)) }
+    let header = (document["webpush", "headers"]?.members ?? []).last { $0.name.lowercased() == "ttl" }
+    if let header, let text = header.value.text, !(0...most).contains(Int(text) ?? -1) {
+      found.append(
         Finding(
-          "the header TTL is no whole number of seconds from 0 to \(TimeToLive.maximumSeconds)", platforms: [.web],
-          at: document.place("webpush", "headers", lifetime.name)))
+          "the header TTL is no whole number of seconds from 0 to \(most)", platforms: [.web],
+          at: document.place("webpush", "headers", header.name)))
     }
     if let expiration = document["apns", "headers", "apns-expiration"]?.text, (Int(expiration) ?? -1) < 0 {
-      findings.append(
+      found.append(
         Finding(
           "the header apns-expiration is no moment in seconds since 1970", platforms: [.ios],
           at: document.place("apns", "headers", "apns-expiration")))
     }
-    return findings
+    return found
   }
 
   static let analyticsLabel = Rule<RequestDocument>("message.analytics-label") { document in
