@@ -18,11 +18,6 @@ public struct Rule<Subject: Sendable>: Sendable {
   ) {
     (self.description, self.reads, self.find) = (description, reads, find)
   }
-
-  /// The rule's findings as diagnostics about `subject`.
-  func diagnostics(about subject: Diagnostic.Subject, in value: Subject) -> [Diagnostic] {
-    find(value).map { $0.diagnostic(of: description, about: subject) }
-  }
 }
 
 /// A text that differs within a shape.
@@ -40,7 +35,7 @@ extension Array {
   public func diagnostics<Subject>(
     about subject: Diagnostic.Subject, in value: Subject
   ) -> [Diagnostic] where Element == Rule<Subject> {
-    flatMap { $0.diagnostics(about: subject, in: value) }
+    flatMap { rule in rule.find(value).map { $0.diagnostic(of: rule.description, about: subject) } }
   }
 }
 
@@ -82,9 +77,10 @@ public struct Finding: Hashable, Sendable {
   }
 
   package func diagnostic(of rule: RuleDescription, about subject: Diagnostic.Subject) -> Diagnostic {
-    Diagnostic(
-      rule, place.map(subject.at) ?? subject, message, severity: severity, remedy: remedy, platforms: platforms,
-      consequences: consequences)
+    var subject = subject
+    if let place { (subject.line, subject.column, subject.keyPath) = (place.line, place.column, place.keyPath) }
+    return Diagnostic(
+      rule, subject, message, severity: severity, remedy: remedy, platforms: platforms, consequences: consequences)
   }
 }
 
@@ -99,13 +95,6 @@ extension [Finding] {
         message, severity: severity, remedy: remedy, platforms: platforms, at: place, consequence: consequence,
         consequences: consequences)
     ]
-  }
-}
-
-extension Diagnostic.Subject {
-  /// The same subject at a place in its text.
-  func at(_ place: TextPlace) -> Self {
-    Self(kind, name, line: place.line, column: place.column, keyPath: place.keyPath)
   }
 }
 
@@ -140,7 +129,8 @@ public final class RuleDescription: Sendable {
     id = RuleIdentifier(rawValue: section.id)
     area = section.value(of: section.chapterName)
     severity = section.value(of: facts.first)
-    platforms = Set(facts.dropFirst().flatMap { $0.split(separator: ", ") }.map(section.value)).orAll
+    let named = Set(facts.dropFirst().flatMap { $0.split(separator: ", ") }.map(section.value) as [Platform])
+    platforms = named.isEmpty ? Set(Platform.allCases) : named
     summary = parts.summary
     why = parts.first("Why") ?? ""
     remedy = parts.remedy
@@ -160,9 +150,4 @@ public final class RuleDescription: Sendable {
     /// A send request.
     case request
   }
-}
-
-extension Set<Platform> {
-  /// A rule that names no platforms is for all.
-  fileprivate var orAll: Self { isEmpty ? Set(Platform.allCases) : self }
 }

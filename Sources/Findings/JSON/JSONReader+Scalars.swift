@@ -226,9 +226,6 @@ extension JSONReader {
     _ = take(UInt8(ascii: "\n"))
   }
 
-  /// Forgets the errors of a text that is read again in another way.
-  mutating func forgetErrors(after count: Int) { errors.removeSubrange(count...) }
-
   /// Skips white space, and comments after reporting them.
   mutating func skipSpace() throws(JSONError) {
     while let byte {

@@ -49,24 +49,37 @@ package struct JSONReader {
   /// The values of a text: one, or several in sequence as in JSON Lines. After an error that leaves no value, the rest is not read; if
   /// `isLines`, the next lines are.
   package mutating func values(isLines: Bool = false) -> [JSONNode] {
-    guard beginText() else { return [] }
-    var values: [JSONNode] = []
+    beginText() ? read(isFirst: true, isLines: isLines, isLast: true).values : []
+  }
+
+  /// Reads values up to the end of the bytes.
+  ///
+  /// - Parameters:
+  ///   - isFirst: whether the first need not follow a line break.
+  ///   - isLast: whether nothing more follows; otherwise the last value or comment may continue, and is left.
+  /// - Returns: also where reading ended.
+  mutating func read(isFirst: Bool, isLines: Bool, isLast: Bool) -> (values: [JSONNode], end: Int) {
+    var (values, end, isFirst) = ([JSONNode](), offset, isFirst)
     repeat {
+      let errorCount = errors.count
       do throws(JSONError) {
-        guard let value = try nextValue(isFirst: values.isEmpty) else { break }
+        guard let value = try nextValue(isFirst: isFirst) else { break }
         values.append(value)
       } catch {
+        if isAtEnd, !isLast {
+          errors.removeSubrange(errorCount...)
+          return (values, end)
+        }
         report(error)
         guard isLines else { break }
         skipLine()
       }
-      if isLines { beginLine() }
+      // Each line has its own count.
+      if isLines { valueCount = 0 }
+      (isFirst, end) = (false, offset)
     } while !isAtEnd
-    return values
+    return (values, offset)
   }
-
-  /// Starts the count of a line's values again.
-  mutating func beginLine() { valueCount = 0 }
 
   /// Skips what may come before the first value.
   ///
@@ -212,52 +225,4 @@ package struct JSONReader {
     report(.trailingComma, at: comma)
     return true
   }
-}
-
-// JSON with parts that are filled in on sending: by a shell, or by an editor's REST client.
-extension JSONReader {
-  /// Marks an unknown part: U+10FFFD, a private character that no text uses.
-  package static let unknownMark: [UInt8] = Array(unknownScalar.utf8)
-  private static let unknownScalar = "\u{10FFFD}"
-
-  var isAtUnknown: Bool { hasUnknowns && bytes[offset..<limit].starts(with: Self.unknownMark) }
-
-  /// Takes a value that starts unknown.
-  mutating func unknownValue() -> JSONNode.Content {
-    _ = take { isUnreserved($0) || Self.unknownMark.contains($0) }
-    return .expression("")
-  }
-
-  /// A text, or an expression if a part of it is unknown.
-  func content(ofString text: String) -> JSONNode.Content {
-    hasUnknowns && text.contains(Self.unknownScalar) ? .expression("") : .string(text)
-  }
-
-  /// A name; an unknown one may be any name.
-  func name(_ text: String) -> String {
-    hasUnknowns && text.contains(Self.unknownScalar) ? JSONNode.spreadName : text
-  }
-
-  /// Members filled in as a whole, or one with an unknown name.
-  mutating func unknownMember() throws(JSONError) -> JSONNode.Member {
-    let start = offset
-    _ = unknownValue()
-    let end = offset
-    try skipSpace()
-    guard take(UInt8(ascii: ":")) else {
-      return .init(
-        name: JSONNode.spreadName, nameOffset: start,
-        value: JSONNode(offset: start, end: end, content: .expression("")))
-    }
-    try skipSpace()
-    return .init(name: JSONNode.spreadName, nameOffset: start, value: try value())
-  }
-}
-
-extension JSONNode {
-  /// The name of members filled in as a whole, or of one with an unknown name.
-  package static let spreadName = "..."
-
-  /// Whether it has unknown members.
-  package var isOpen: Bool { members.contains { $0.name == Self.spreadName } }
 }

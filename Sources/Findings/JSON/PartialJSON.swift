@@ -91,28 +91,55 @@ extension JSONReader {
     var reader = JSONReader(bytes, in: range, mostValues: mostRequestValues)
     guard !isStart || reader.beginText() else { return Beginning(errors: reader.errors, end: range.upperBound) }
     // If the first byte begins a line, the line break before it was already read.
-    var isParted = isStart || range.lowerBound == 0
-    var beginning = Beginning(end: range.lowerBound)
-    repeat {
-      let errorCount = reader.errors.count
-      do throws(JSONError) {
-        guard let value = try reader.nextValue(isFirst: isParted) else { break }
-        beginning.values.append(value)
-      } catch {
-        if reader.isAtEnd, !isLast {
-          reader.forgetErrors(after: errorCount)
-          beginning.errors = reader.errors
-          return beginning
-        }
-        reader.report(error)
-        reader.skipLine()
-      }
-      reader.beginLine()
-      isParted = false
-      beginning.end = reader.offset
-    } while !reader.isAtEnd
-    beginning.end = reader.offset
-    beginning.errors = reader.errors
-    return beginning
+    let (values, end) = reader.read(isFirst: isStart || range.lowerBound == 0, isLines: true, isLast: isLast)
+    return Beginning(values: values, errors: reader.errors, end: end)
   }
+}
+
+// JSON with parts that are filled in on sending: by a shell, or by an editor's REST client.
+extension JSONReader {
+  /// Marks an unknown part: U+10FFFD, a private character that no text uses.
+  package static let unknownMark: [UInt8] = Array(unknownScalar.utf8)
+  private static let unknownScalar = "\u{10FFFD}"
+
+  var isAtUnknown: Bool { hasUnknowns && bytes[offset..<limit].starts(with: Self.unknownMark) }
+
+  /// Takes a value that starts unknown.
+  mutating func unknownValue() -> JSONNode.Content {
+    _ = take { isUnreserved($0) || Self.unknownMark.contains($0) }
+    return .expression("")
+  }
+
+  /// A text, or an expression if a part of it is unknown.
+  func content(ofString text: String) -> JSONNode.Content {
+    hasUnknowns && text.contains(Self.unknownScalar) ? .expression("") : .string(text)
+  }
+
+  /// A name; an unknown one may be any name.
+  func name(_ text: String) -> String {
+    hasUnknowns && text.contains(Self.unknownScalar) ? JSONNode.spreadName : text
+  }
+
+  /// Members filled in as a whole, or one with an unknown name.
+  mutating func unknownMember() throws(JSONError) -> JSONNode.Member {
+    let start = offset
+    _ = unknownValue()
+    let end = offset
+    try skipSpace()
+    guard take(UInt8(ascii: ":")) else {
+      return .init(
+        name: JSONNode.spreadName, nameOffset: start,
+        value: JSONNode(offset: start, end: end, content: .expression("")))
+    }
+    try skipSpace()
+    return .init(name: JSONNode.spreadName, nameOffset: start, value: try value())
+  }
+}
+
+extension JSONNode {
+  /// The name of members filled in as a whole, or of one with an unknown name.
+  package static let spreadName = "..."
+
+  /// Whether it has unknown members.
+  package var isOpen: Bool { members.contains { $0.name == Self.spreadName } }
 }

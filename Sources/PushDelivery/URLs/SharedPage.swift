@@ -52,10 +52,13 @@ extension SharedPage {
   }
 
   private static let forms = WordTable.addresses.rows("page", most: 3).map(Form.init)
+  private static let hosts = Set(forms.flatMap { $0.hosts.map(String.init) })
   /// Most checks need none, and reading them takes longer than the rest.
   private nonisolated(unsafe) static let targets = forms.map { try? Regex($0.target) }
 
   private static func page(of url: StrictURL, _ host: String, _ names: [String]) -> SharedPage? {
+    let domain = "*." + host.split(separator: ".").suffix(2).joined(separator: ".")
+    guard (names + [domain]).contains(where: hosts.contains) else { return nil }
     let own = forms.indices.filter { forms[$0].isOf(host, names) }
     let target = "\(url.path)\(url.query.map { "?\($0)" } ?? "")"
     return own.lazy.compactMap { index in

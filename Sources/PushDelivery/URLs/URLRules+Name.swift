@@ -78,11 +78,18 @@ extension URLRules {
     }
     let formats = MediaFormat.withExtension(fileExtension)
     guard !formats.isEmpty else { return asked(of: url, candidate) }
-    let blind = candidate.platforms.filter { platform in !formats.contains(where: platform.shows) }
+    let (blind, words) = blindness(to: formats, candidate)
     guard !blind.isEmpty else { return asked(of: url, candidate) }
+    return .one("the URL's extension is that of \(words)", platforms: blind)
+  }
+
+  /// The clients that show none of some formats, and words for it.
+  private static func blindness(
+    to formats: [MediaFormat], _ candidate: URLCandidate
+  ) -> (platforms: Set<Platform>, words: String) {
+    let blind = candidate.platforms.filter { platform in !formats.contains(where: platform.shows) }
     let names = blind.sorted().map(\.displayName).joined(separator: " and ")
-    return .one(
-      "the URL's extension is that of \(formats[0].displayName), which is not shown on \(names)", platforms: blind)
+    return (blind, "\(formats[0].displayName), which is not shown on \(names)")
   }
 
   /// The format that the URL requests from a converting service, whatever its path ends in.
@@ -99,12 +106,11 @@ extension URLRules {
         remedy: "name a format that all show, such as JPEG, where the URL leaves it open", platforms: [.ios],
         consequence: settledBy)
     case .named(let text, let formats):
-      let blind = candidate.platforms.filter { platform in !formats.contains(where: platform.shows) }
-      guard !blind.isEmpty, let format = formats.first else { return [] }
-      let names = blind.sorted().map(\.displayName).joined(separator: " and ")
+      let (blind, words) = blindness(to: formats, candidate)
+      guard !blind.isEmpty else { return [] }
       return .one(
-        "the URL asks for \(format.displayName) (\(text.quoted)), which is not shown on \(names)", severity: .warning,
-        remedy: "ask for JPEG or PNG", platforms: blind, consequence: settledBy)
+        "the URL asks by \(text.quoted) for \(words)", severity: .warning, remedy: "ask for JPEG or PNG",
+        platforms: blind, consequence: settledBy)
     }
   }
 

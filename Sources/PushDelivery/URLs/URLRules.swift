@@ -66,12 +66,8 @@ public struct URLCandidate: Sendable {
 
   public init(
     _ text: String, platforms: Set<Platform> = Set(Platform.allCases), lifetime: Int = TimeToLive.maximumSeconds,
-    now: Int = 0, isTrial: Bool = false
+    now: Int = 0, isTrial: Bool = false, isLink: Bool = false
   ) {
-    self.init(text, platforms: platforms, lifetime: lifetime, now: now, isTrial: isTrial, isLink: false)
-  }
-
-  init(_ text: String, platforms: Set<Platform>, lifetime: Int, now: Int, isTrial: Bool, isLink: Bool) {
     self.text = text
     self.isLink = isLink
     self.platforms = platforms

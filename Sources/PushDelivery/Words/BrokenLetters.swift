@@ -121,11 +121,9 @@ extension BrokenLetters {
     var doubtful: [Range<Int>] = []
     for index in scalars.indices {
       if isHalf(scalars, index) { return index..<index + 1 }
-      guard let lead = bytes[scalars[index]], let length = sequenceLength(lead), index + length <= scalars.count else {
-        continue
-      }
+      guard let lead = bytes[scalars[index]], let length = MisreadText.length(at: index, in: scalars, bytes, leads)
+      else { continue }
       let rest = scalars[(index + 1)..<(index + length)]
-      guard rest.allSatisfy({ bytes[$0].map { (0x80...0xBF).contains($0) } ?? false }) else { continue }
       let range = index..<index + length
       let isMidWord = index > 0 && scalars[index - 1].properties.isLowercase
       // No word begins with `Ã`, as in `Ã–ffnung`.
@@ -149,14 +147,9 @@ extension BrokenLetters {
   }
 
   /// For letters usually lost so: Latin, Greek, Cyrillic, signs and emoji.
-  private static func sequenceLength(_ lead: UInt8) -> Int? {
-    switch lead {
-    case 0xC2...0xC5, 0xCE...0xD1: 2
-    case 0xE2, 0xEF: 3
-    case 0xF0: 4
-    default: nil
-    }
-  }
+  private static let leads: [ClosedRange<UInt8>] = [
+    0xC2...0xC5, 0xCE...0xD1, 0xE2...0xE2, 0xEF...0xEF, 0xF0...0xF0,
+  ]
 
   /// `â€™` for ’, `â‚¬` for €, `ï¿½` for a letter that was lost before, `ðŸ` for emoji.
   private static func isSign(_ lead: Unicode.Scalar, _ rest: ArraySlice<Unicode.Scalar>) -> Bool {

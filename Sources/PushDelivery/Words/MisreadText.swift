@@ -58,7 +58,7 @@ struct MisreadText {
         index += 1
         continue
       }
-      if let length = length(at: index, in: scalars, encoding) {
+      if let length = length(at: index, in: scalars, encoding.bytes, encoding.leads) {
         first = first ?? index..<index + length
         // One sign of three bytes, such as an apostrophe, is as unlikely as two letters.
         letters += length > 2 && encoding.least == 2 ? 2 : 1
@@ -75,13 +75,17 @@ struct MisreadText {
   }
 
   /// How many signs there are the bytes of one letter in UTF-8; nil for none.
-  private static func length(at index: Int, in scalars: [Unicode.Scalar], _ encoding: Encoding) -> Int? {
-    guard let lead = encoding.bytes[scalars[index]], encoding.leads.contains(where: { $0.contains(lead) }) else {
-      return nil
-    }
+  ///
+  /// - Parameters:
+  ///   - bytes: of the letters of the encoding.
+  ///   - leads: the bytes that begin a letter.
+  static func length(
+    at index: Int, in scalars: [Unicode.Scalar], _ bytes: [Unicode.Scalar: UInt8], _ leads: [ClosedRange<UInt8>]
+  ) -> Int? {
+    guard let lead = bytes[scalars[index]], leads.contains(where: { $0.contains(lead) }) else { return nil }
     let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
     guard index + length <= scalars.count else { return nil }
     let rest = scalars[(index + 1)..<(index + length)]
-    return rest.allSatisfy { encoding.bytes[$0].map { (0x80...0xBF).contains($0) } ?? false } ? length : nil
+    return rest.allSatisfy { bytes[$0].map { (0x80...0xBF).contains($0) } ?? false } ? length : nil
   }
 }

@@ -86,16 +86,6 @@ public struct NamedAsset: Hashable, Sendable {
   public var site: WebOrigin?
   public var role: Role
 
-  public init(
-    url: String, platforms: Set<Platform>, lifetime: Int, site: WebOrigin? = nil, role: Role = .picture
-  ) {
-    self.url = url
-    self.platforms = platforms
-    self.lifetime = lifetime
-    self.site = site
-    self.role = role
-  }
-
   /// Its purpose.
   public enum Role: Hashable, Sendable {
     /// The picture of the notification.

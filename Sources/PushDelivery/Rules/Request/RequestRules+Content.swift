@@ -20,35 +20,26 @@ extension RequestRules {
   private static let dataPaths = [["data"], ["android", "data"], ["android_v2", "data"], ["webpush", "data"]]
 
   static let timeToLive = Rule<RequestDocument>("message.ttl") { document in
-    lifetimePaths.compactMap { androidLifetime(document, $0) } + headerLifetimes(document)
-  }
-
-  private static let lifetimePaths = [["android", "ttl"], ["android_v2", "ttl"]]
-
-  private static func androidLifetime(_ document: RequestDocument, _ path: [String]) -> Finding? {
-    guard let node = document.node(path), node.content != .null, !node.isExpression else { return nil }
-    if let text = node.text, TimeToLive(rawValue: text) != nil { return nil }
-    return Finding(
-      "FCM keeps a message for a time written as \"3600s\", at most \"\(TimeToLive.maximumSeconds)s\", and refuses it "
-        + "otherwise", platforms: [.android], at: document.place(of: path))
-  }
-
-  private static func headerLifetimes(_ document: RequestDocument) -> [Finding] {
-    var findings: [Finding] = []
-    let lifetime = (document["webpush", "headers"]?.members ?? []).last { $0.name.lowercased() == "ttl" }
-    if let lifetime, let text = lifetime.value.text, !(0...TimeToLive.maximumSeconds).contains(Int(text) ?? -1) {
-      findings.append(
+    let most = TimeToLive.maximumSeconds
+    let android = "FCM keeps a message for a time written as \"3600s\", at most \"\(most)s\", and refuses it otherwise"
+    var found = [["android", "ttl"], ["android_v2", "ttl"]].filter { path in
+      guard let node = document.node(path), node.content != .null, !node.isExpression else { return false }
+      return node.text.flatMap(TimeToLive.init(rawValue:)) == nil
+    }.map { Finding(android, platforms: [.android], at: document.place(of: $0)) }
+    let header = (document["webpush", "headers"]?.members ?? []).last { $0.name.lowercased() == "ttl" }
+    if let header, let text = header.value.text, !(0...most).contains(Int(text) ?? -1) {
+      found.append(
         Finding(
-          "the header TTL is no whole number of seconds from 0 to \(TimeToLive.maximumSeconds)", platforms: [.web],
-          at: document.place("webpush", "headers", lifetime.name)))
+          "the header TTL is no whole number of seconds from 0 to \(most)", platforms: [.web],
+          at: document.place("webpush", "headers", header.name)))
     }
     if let expiration = document["apns", "headers", "apns-expiration"]?.text, (Int(expiration) ?? -1) < 0 {
-      findings.append(
+      found.append(
         Finding(
           "the header apns-expiration is no moment in seconds since 1970", platforms: [.ios],
           at: document.place("apns", "headers", "apns-expiration")))
     }
-    return findings
+    return found
   }
 
   static let analyticsLabel = Rule<RequestDocument>("message.analytics-label") { document in
@@ -99,71 +90,74 @@ extension Finding {
 }
 
 extension RequestRules {
-  static let unknownField = Rule<RequestDocument>("request.unknown-field") { document in
-    document.mismatches.compactMap { mismatch in
-      guard case .unknownField(let name, let type) = mismatch.kind, !isClaimed(name, type, in: document) else {
-        return nil
-      }
-      let known = (MessageFieldTable.types[type] ?? []).map(\.name)
-      let slip = NearestName.slip(name, among: known)
-      let nearest = slip ?? known.first { name.count > 2 && $0.hasPrefix(name.lowercased()) }
-      return Finding(
-        "\(type) has no field \(name.quoted), and FCM refuses a request with unknown fields",
-        remedy: FieldHome.remedy(for: name, in: type)
-          ?? nearest.map { "the nearest name is \($0.quoted); correct or delete the field" },
-        at: document.place(at: mismatch.offset, mismatch.path))
+  static let unknownField = mismatched("request.unknown-field") { mismatch, document in
+    guard case .unknownField(let name, let type) = mismatch.kind, !isClaimed(name, type, in: document) else {
+      return nil
+    }
+    let known = (MessageFieldTable.types[type] ?? []).map(\.name)
+    let nearest =
+      NearestName.slip(name, among: known) ?? known.first { name.count > 2 && $0.hasPrefix(name.lowercased()) }
+    return (
+      "\(type) has no field \(name.quoted), and FCM refuses a request with unknown fields",
+      FieldHome.remedy(for: name, in: type)
+        ?? nearest.map { "the nearest name is \($0.quoted); correct or delete the field" }
+    )
+  }
+
+  static let adminName = mismatched("request.admin-name") { mismatch, _ in
+    guard case .unknownField(let name, let type) = mismatch.kind,
+      case .adminSDK(let place)? = ForeignName(name, in: type)
+    else { return nil }
+    return ("\(name.quoted) is a name of the Admin SDKs, which FCM's REST interface does not know", "write \(place)")
+  }
+
+  static let legacyField = mismatched("request.legacy-field") { mismatch, document in
+    guard case .unknownField(let name, let type) = mismatch.kind,
+      case .legacy(let place)? = ForeignName(name, in: type)
+    else { return nil }
+    let isPicture = name == "icon" && document["notification", "icon"]?.text?.contains("://") == true
+    return (
+      "\(name.quoted) has no place here in HTTP v1: it is of the legacy interface",
+      isPicture
+        ? "write the picture's address as image, and one only for browsers as webpush.notification.icon"
+        : "write it as \(place)"
+    )
+  }
+
+  static let duplicateField = mismatched("request.duplicate-field") { mismatch, _ in
+    guard case .bothSpellings(let first, let second) = mismatch.kind else { return nil }
+    return ("\(first.quoted) and \(second.quoted) are the same field, so one of the two values is lost", nil)
+  }
+
+  static let fieldType = mismatched("request.type") { mismatch, _ in
+    switch mismatch.kind {
+    case .wrongType(let found, let expected):
+      return ("expected \(expected), found \(found): FCM refuses the request", nil)
+    case .wrongValue(let text, let expected):
+      return ("FCM does not take the value \(text.quoted) here", "write one of \(expected.joined(separator: ", "))")
+    // Another rule checks how long a message is kept.
+    case .duration(let text) where mismatch.name != "ttl":
+      return ("\(text.quoted) is no span of time", "write seconds as a string that ends in s, such as \"0.5s\"")
+    case .moment(let text):
+      return (
+        "\(text.quoted) is no moment as RFC 3339 writes it, so FCM refuses the request",
+        "write date and time such as \"2026-10-23T15:01:30Z\""
+      )
+    case .duration, .unknownField, .bothSpellings: return nil
     }
   }
 
-  static let adminName = Rule<RequestDocument>("request.admin-name") { document in
-    foreignNames(in: document) { name, foreign in
-      guard case .adminSDK(let place) = foreign else { return nil }
-      return ("\(name.quoted) is a name of the Admin SDKs, which FCM's REST interface does not know", "write \(place)")
-    }
-  }
-
-  static let legacyField = Rule<RequestDocument>("request.legacy-field") { document in
-    foreignNames(in: document) { name, foreign in
-      guard case .legacy(let place) = foreign else { return nil }
-      if name == "icon", document["notification", "icon"]?.text?.contains("://") == true {
-        return (
-          "\(name.quoted) has no place here in HTTP v1: it is of the legacy interface",
-          "write the picture's address as image, and one only for browsers as webpush.notification.icon"
-        )
-      }
-      return ("\(name.quoted) has no place here in HTTP v1: it is of the legacy interface", "write it as \(place)")
-    }
-  }
-
-  static let duplicateField = Rule<RequestDocument>("request.duplicate-field") { document in
-    document.mismatches.compactMap { mismatch in
-      guard case .bothSpellings(let first, let second) = mismatch.kind else { return nil }
-      return Finding(
-        "\(first.quoted) and \(second.quoted) are the same field, so one of the two values is lost",
-        at: document.place(at: mismatch.offset, mismatch.path))
-    }
-  }
-
-  static let fieldType = Rule<RequestDocument>("request.type") { document in
-    document.mismatches.compactMap { mismatch in
-      let place = document.place(at: mismatch.offset, mismatch.path)
-      switch mismatch.kind {
-      case .wrongType(let found, let expected):
-        return Finding("expected \(expected), found \(found): FCM refuses the request", at: place)
-      case .wrongValue(let text, let expected):
-        return Finding(
-          "FCM does not take the value \(text.quoted) here",
-          remedy: "write one of \(expected.joined(separator: ", "))", at: place)
-      // Another rule checks how long a message is kept.
-      case .duration(let text) where mismatch.name != "ttl":
-        return Finding(
-          "\(text.quoted) is no span of time", remedy: "write seconds as a string that ends in s, such as \"0.5s\"",
-          at: place)
-      case .moment(let text):
-        return Finding(
-          "\(text.quoted) is no moment as RFC 3339 writes it, so FCM refuses the request",
-          remedy: "write date and time such as \"2026-10-23T15:01:30Z\"", at: place)
-      case .duration, .unknownField, .bothSpellings: return nil
+  /// A rule about differences from the API's definition.
+  ///
+  /// - Parameter words: message and remedy; nil for a difference that other rules report.
+  private static func mismatched(
+    _ id: String, words: @escaping @Sendable (SchemaMismatch, RequestDocument) -> (message: String, remedy: String?)?
+  ) -> Rule<RequestDocument> {
+    Rule(id) { document in
+      document.mismatches.compactMap { mismatch in
+        words(mismatch, document).map {
+          Finding($0.message, remedy: $0.remedy, at: document.place(at: mismatch.offset, mismatch.path))
+        }
       }
     }
   }
@@ -188,18 +182,6 @@ extension RequestRules {
     (name: "image", type: "ApnsConfig", path: ["apns", "image"]),
     (name: "notification", type: "ApnsConfig", path: ["apns", "notification", "image"]),
   ]
-
-  private static func foreignNames(
-    in document: RequestDocument,
-    explaining explain: (String, ForeignName) -> (message: String, remedy: String)?
-  ) -> [Finding] {
-    document.mismatches.compactMap { mismatch in
-      guard case .unknownField(let name, let type) = mismatch.kind, let foreign = ForeignName(name, in: type),
-        let words = explain(name, foreign)
-      else { return nil }
-      return Finding(words.message, remedy: words.remedy, at: document.place(at: mismatch.offset, mismatch.path))
-    }
-  }
 }
 
 extension String {

@@ -1,10 +1,7 @@
 import Findings
 
 extension RequestRules {
-  static let placeholder = Rule<RequestDocument>(
-    "request.placeholder",
-    reads: [.target, .link, .data]
-  ) { document in
+  static let placeholder = Rule<RequestDocument>("request.placeholder", reads: [.target, .link, .data]) { document in
     placeholderTargets(document) + placeholderLinks(document) + placeholderPictures(document)
   }
 

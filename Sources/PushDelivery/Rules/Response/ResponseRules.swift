@@ -59,7 +59,9 @@ private struct ObstacleWords: Hashable {
   let message: String
   var severity: Diagnostic.Severity?
   var remedy: String?
+}
 
+extension ObstacleWords {
   /// nil if rules with more knowledge report it.
   init?(_ obstacle: Obstacle, _ site: WebOrigin?) {
     let isSure = obstacle.consequence == .textAlone
@@ -104,10 +106,6 @@ private struct ObstacleWords: Hashable {
       self.init(rule: "http.tls", message: "no secure connection comes about: \(detail)")
     case .load, .time, .attachment: return nil
     }
-  }
-
-  private init(rule: String, message: String, severity: Diagnostic.Severity? = nil, remedy: String? = nil) {
-    (self.rule, self.message, self.severity, self.remedy) = (rule, message, severity, remedy)
   }
 }
 
