@@ -66,23 +66,11 @@ enum YAMLDocument {
 
   private static func checkDirectives(of text: [UInt8]) throws(YAMLFault) {
     let directive = Array("%TAG".utf8)
-    let count = text.indices.count { index in
-      text[index] == directive[0] && text[index...].starts(with: directive) && isLineStart(text[..<index])
-    }
+    let count = text.indices.count { text[$0] == directive[0] && text[$0...].starts(with: directive) }
     guard count > mostTagDirectives else { return }
     throw YAMLFault(
-      .configurationSize, nil, "more than \(mostTagDirectives) lines begin with `%TAG`, and no more are read",
+      .configurationSize, nil, "`%TAG` stands here more than \(mostTagDirectives) times, and no more are read",
       remedy: "delete these lines: tags are not read")
-  }
-
-  /// Whether it is empty or ends in a line break: also U+0085, U+2028 and U+2029.
-  private static func isLineStart(_ before: ArraySlice<UInt8>) -> Bool {
-    switch before.last {
-    case nil, UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
-    case 0x85: before.dropLast().last == 0xC2
-    case 0xA8, 0xA9: before.suffix(3).starts(with: [0xE2, 0x80])
-    default: false
-    }
   }
 }
 

@@ -52,19 +52,19 @@ import Testing
   /// As a run goes through a table.
   private static func parts(_ campaign: String, _ bytes: [UInt8], count: Int) -> Outcome? {
     guard
-      var reading = TableReading(campaign, file: "campaign.yml", beginning: bytes, defaults: defaults, files)
+      let (begun, rows) = MessageReading.ofTable(
+        campaign, file: "campaign.yml", beginning: bytes, defaults: defaults, files)
     else { return nil }
-    let (rows, pieces) = (reading.rows, pieces(of: bytes, reading.start, count: count))
-    var messages: [CampaignMessage] = []
-    for piece in pieces {
+    var (reading, messages) = (begun, [CampaignMessage]())
+    for piece in pieces(of: bytes, rows.start, count: count) {
       var part = rows.part(of: piece.bytes, piece.range)
       messages += part.takeMessages()
       guard reading.add(part) else { break }
     }
-    let doubled = reading.doubledIdentifiers()
-    let skipped = reading.refuseDuplicates(among: doubled.candidates(among: messages), doubled)
-    if !skipped.isEmpty {
-      messages.removeAll { skipped.contains($0.origin.line ?? 0) }
+    let shared = reading.takeShared()
+    let lost = reading.compare(shared.candidates(among: messages), shared)
+    if !lost.isEmpty {
+      messages.removeAll { lost.contains($0.origin) }
       reading.addRemaining(messages)
     }
     let lines = reading.linesToLocate()
@@ -107,14 +107,12 @@ import Testing
     #expect(Self.parts("", table, count: 10)?.messages?.count == 1)
   }
 
-  @Test func aQuoteThatIsNotClosedLosesTheRest() {
-    let table = Array("id,title,topic\na,T,t\na,T,t\nb,\"U,t\nc,V,t\n".utf8)
-    #expect(Self.parts("", table, count: 5) == Self.whole("", table))
-    #expect(Self.parts("", table, count: 5)?.messages == nil)
-  }
-
-  @Test func whatStandsInNoColumnLosesTheTable() {
-    let table = Array("id,title,topic,\na,T,t,\n,,,\nb,T,t,x\nc,T,t,y\n".utf8)
+  /// A quote that is not closed, and a cell in no column.
+  @Test(arguments: [
+    "id,title,topic\na,T,t\na,T,t\nb,\"U,t\nc,V,t\n", "id,title,topic,\na,T,t,\n,,,\nb,T,t,x\nc,T,t,y\n",
+  ])
+  func whatLosesTheTable(_ text: String) {
+    let table = Array(text.utf8)
     #expect(Self.parts("", table, count: 5) == Self.whole("", table))
     #expect(Self.parts("", table, count: 5)?.messages == nil)
   }
