@@ -72,18 +72,16 @@ extension Campaign {
   }
 
   private static func missingDefaults(_ defaults: MessageDefaults, _ file: String) -> [Diagnostic] {
-    let (hasWords, hasTarget) = (defaults.title != nil || defaults.body != nil, defaults.target != nil)
-    return [
-      hasWords ? nil : missing("defaults.title", file, "no message says what to show", "add a title or a body"),
-      hasTarget ? nil : missing("defaults.target", file, "no message says whom it goes to", "add a target"),
-    ].compactMap(\.self)
-  }
-
-  private static func missing(_ keyPath: String, _ file: String, _ lack: String, _ remedy: String) -> Diagnostic {
-    Diagnostic(
-      .configurationMissingKey, .init(.configuration, file, keyPath: keyPath),
-      "without campaign.yml the messages come from `defaults`, and \(lack)",
-      remedy: "\(remedy) under `defaults`, or write a campaign.yml")
+    let needs = [
+      (defaults.title ?? defaults.body, "title", "what to show", "a title or a body"),
+      (defaults.target?.text, "target", "whom it goes to", "a target"),
+    ]
+    return needs.filter { $0.0 == nil }.map { _, key, lack, remedy in
+      Diagnostic(
+        .configurationMissingKey, .init(.configuration, file, keyPath: "defaults.\(key)"),
+        "without campaign.yml the messages come from `defaults`, and no message says \(lack)",
+        remedy: "add \(remedy) under `defaults`, or write a campaign.yml")
+    }
   }
 }
 

@@ -14,7 +14,7 @@ enum YAMLDocument {
       let bytes = Array(
         text.utf8.starts(with: byteOrderMark) ? text.utf8.dropFirst(byteOrderMark.count) : text.utf8[...])
       try checkContents(of: bytes)
-      try checkLength(of: bytes, file)
+      try checkLength(of: bytes)
       try checkDirectives(of: bytes)
       try checkLetters(of: bytes)
       return Checked(try root(of: bytes, start))
@@ -39,17 +39,12 @@ enum YAMLDocument {
   private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  private static func checkLength(of text: [UInt8], _ file: String) throws(YAMLFault) {
+  private static func checkLength(of text: [UInt8]) throws(YAMLFault) {
     guard text.count > maximumBytes else { return }
     throw YAMLFault(
       .configurationSize, nil, "the file has more than \(maximumBytes) bytes, and no more are read",
-      remedy: isCampaign(file)
-        ? "split the campaign into several folders"
-        : "look whether it is the file that was meant, and take out what it does not need")
+      remedy: "take out what it does not need; split a campaign into several folders")
   }
-
-  /// Whether a file, by its name, contains a campaign's messages.
-  private static func isCampaign(_ file: String) -> Bool { file.split(separator: "/").last == "campaign.yml" }
 
   /// The replacement for a letter that could not be read, now or earlier, would be shown to people.
   private static func checkLetters(of text: [UInt8]) throws(YAMLFault) {

@@ -94,7 +94,7 @@ import Testing
     let expected = Diagnostic(
       "configuration.size", .error, .init(.configuration, "c.yml", line: 1, column: 1),
       "the file has more than 1000000 bytes, and no more are read",
-      remedy: "look whether it is the file that was meant, and take out what it does not need")
+      remedy: "take out what it does not need; split a campaign into several folders")
     #expect(read(String(repeating: "#", count: 1_000_001)) == Checked(nil, [expected]))
     #expect(read(String(repeating: "#", count: 1_000_000)).value != nil)
   }

@@ -59,9 +59,17 @@ import Testing
     #expect(read(text) { $0.path($1) }.summaries.map { $0.split(separator: " ").last } == ["configuration.value"])
   }
 
-  @Test(arguments: [("0", 0), ("7", 7), ("300_000", 300_000), ("-5", -5), ("1_0", 10)])
-  func wholeNumbers(_ text: String, _ expected: Int) {
-    #expect(read(text) { $0.integer($1, in: -10...1_000_000) } == Checked(expected))
+  @Test func numbersAndTruthValues() {
+    for (text, number) in [("0", 0), ("7", 7), ("300_000", 300_000), ("-5", -5), ("1_0", 10)] {
+      #expect(read(text) { $0.integer($1, in: -10...1_000_000) } == Checked(number))
+    }
+    for (text, number) in [("0", 0), ("1", 1), ("0.25", 0.25), (".5", 0.5), ("-0.0", 0)] {
+      #expect(read(text) { $0.number($1, in: 0...1) } == Checked(number))
+    }
+    for (text, truth) in [("true", true), ("Yes", true), ("ON", true), ("false", false), ("no", false), ("off", false)]
+    {
+      #expect(read(text) { $0.bool($1) } == Checked(truth))
+    }
   }
 
   @Test(arguments: [
@@ -81,21 +89,9 @@ import Testing
     #expect(read(text) { $0.integer($1, in: 0...10) } == Checked(nil, [expected]))
   }
 
-  @Test(arguments: [("0", 0), ("1", 1), ("0.25", 0.25), (".5", 0.5), ("-0.0", 0)])
-  func decimalNumbers(_ text: String, _ expected: Double) {
-    #expect(read(text) { $0.number($1, in: 0...1) } == Checked(expected))
-  }
-
   @Test(arguments: [".nan", ".inf", "nan", "50%", "0x1p-1", "1e-1", "'0.5'", ".", "0.5.1", "2", "-0.1"])
   func refusesWhatIsNoDecimalNumberInRange(_ text: String) {
     #expect(read(text) { $0.number($1, in: 0...1) }.diagnostics.count == 1)
-  }
-
-  @Test(arguments: [
-    ("true", true), ("Yes", true), ("ON", true), ("false", false), ("no", false), ("off", false),
-  ])
-  func truthValues(_ text: String, _ expected: Bool) {
-    #expect(read(text) { $0.bool($1) } == Checked(expected))
   }
 
   @Test(arguments: ["'true'", "1", "y", "nope", "", "[true]"])

@@ -19,7 +19,6 @@ package struct MessageReading {
   private var refused: [String] = []
   /// The number of errors in entries.
   private var errors = 0
-  private var total = 0
   private var seen: Set<MediaUse> = []
   private var repeats = MessageRepeats()
   private var messageUses = MessageUses()
@@ -67,13 +66,13 @@ package struct MessageReading {
     }
     if let lost = part.lost { reader.report(.unclosedQuote, lost) }
     unused.formIntersection(part.unused)
-    (total, count) = (total + part.count, count + part.count - part.troubled.count)
+    count += part.count - part.troubled.count
     troubled += part.troubled
     addUses(part.uses)
     repeats.add(part.repeats)
     messageUses.add(part.messageUses)
     guard part.lost == nil, !reader.isFull else { return false }
-    return part.lastPlace.map { !context.reportCount(total, $0, &reader) } ?? true
+    return part.lastPlace.map { !context.reportCount(count + troubled.count, $0, &reader) } ?? true
   }
 
   /// The texts of all entries need too much memory up to this one.

@@ -45,25 +45,47 @@ package struct MessageRepeats: Sendable {
     var heard: [Int: [CampaignMessage]] = [:]
     var replaced: [Int: CampaignMessage] = [:]
     for message in candidates {
+      let audience = message.target.isDevice ? "device" : message.target.kind.rawValue
       if let saying = message.saying(to: message.target), let other = sayings.updateIfMissing(saying, message) {
-        reader.report(.repeated(message, other))
+        reader.report(
+          .campaignRepeatedMessage, message.place(of: .id),
+          "\(names(other, message)) say the same to the same \(audience)")
         continue
       }
       if let arm = message.arm, let other = sayings.updateIfMissing(arm, message) {
-        reader.report(.arms(message, other))
+        reader.report(
+          .campaignSharedTarget, message.place(of: .id),
+          "\(names(other, message)) look like the two arms of a test, and both go to \(message.target.text.quoted)",
+          severity: .warning, remedy: "send each to people of its own, or only one of them")
         continue
       }
       let others = message.sayings.flatMap { heard[$0] ?? [] }
-      if let other = others.first(where: message.target.overlaps) { reader.report(.overlapping(message, other)) }
+      if let other = others.first(where: message.target.overlaps) {
+        reader.report(
+          .campaignRepeatedMessage, message.place(of: .target),
+          "\(names(other, message)) say the same to \(other.target.text.quoted) and to \(message.target.text.quoted): "
+            + "devices that are in both get it twice",
+          remedy: "send it to one of them, or exclude one topic in the condition, as in "
+            + "`!('\(message.target.topics.first ?? "")' in topics)`")
+      }
       for saying in message.sayings where !message.target.isDevice && heard[saying, default: []].count < mostHeard {
         heard[saying, default: []].append(message)
       }
       for key in message.shape.replacementKeys {
         guard let other = replaced.updateIfMissing(message.hash(replacedBy: key), message) else { continue }
-        reader.report(.replaced(message, other, key))
+        reader.report(
+          .campaignReplacedMessage, message.place(of: .id),
+          "\(names(other, message)) go to the same \(audience) with the same \(key)")
         break
       }
     }
+  }
+
+  /// `a` and `b` (lines 2 and 3).
+  private static func names(_ other: CampaignMessage, _ message: CampaignMessage) -> String {
+    let lines = [other, message].compactMap(\.origin.line).map(String.init)
+    return "\(other.id.quoted) and \(message.id.quoted)"
+      + (lines.count == 2 ? " (lines \(lines[0]) and \(lines[1]))" : "")
   }
 }
 
@@ -172,46 +194,5 @@ extension CampaignMessage {
       hasher.combine(target)
       hasher.combine(key)
     }
-  }
-}
-
-extension Diagnostic {
-  /// `a` and `b` (lines 2 and 3).
-  private static func names(_ other: CampaignMessage, _ message: CampaignMessage) -> String {
-    let lines = [other, message].compactMap(\.origin.line).map(String.init)
-    return "\(other.id.quoted) and \(message.id.quoted)"
-      + (lines.count == 2 ? " (lines \(lines[0]) and \(lines[1]))" : "")
-  }
-
-  private static func audience(_ message: CampaignMessage) -> String {
-    message.target.isDevice ? "device" : message.target.kind.rawValue
-  }
-
-  fileprivate static func repeated(_ message: CampaignMessage, _ other: CampaignMessage) -> Diagnostic {
-    Diagnostic(
-      .campaignRepeatedMessage, message.place(of: .id),
-      "\(names(other, message)) say the same to the same \(audience(message))")
-  }
-
-  fileprivate static func arms(_ message: CampaignMessage, _ other: CampaignMessage) -> Diagnostic {
-    Diagnostic(
-      .campaignSharedTarget, message.place(of: .id),
-      "\(names(other, message)) look like the two arms of a test, and both go to \(message.target.text.quoted)",
-      severity: .warning, remedy: "send each to people of its own, or only one of them")
-  }
-
-  fileprivate static func overlapping(_ message: CampaignMessage, _ other: CampaignMessage) -> Diagnostic {
-    Diagnostic(
-      .campaignRepeatedMessage, message.place(of: .target),
-      "\(names(other, message)) say the same to \(other.target.text.quoted) and to \(message.target.text.quoted): devices "
-        + "that are in both get it twice",
-      remedy: "send it to one of them, or exclude one topic in the condition, as in "
-        + "`!('\(message.target.topics.first ?? "")' in topics)`")
-  }
-
-  fileprivate static func replaced(_ message: CampaignMessage, _ other: CampaignMessage, _ key: String) -> Diagnostic {
-    Diagnostic(
-      .campaignReplacedMessage, message.place(of: .id),
-      "\(names(other, message)) go to the same \(audience(message)) with the same \(key)")
   }
 }

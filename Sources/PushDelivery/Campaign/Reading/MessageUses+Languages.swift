@@ -139,7 +139,8 @@ extension MessageUses {
   private func reportWords(_ reader: inout YAMLReader) {
     var told: Set<String> = []
     let copies = all(.copy).filter { use(.original, $0.key)?.facts[2] == $0.value.facts[3] }.map(\.value)
-    for text in copies.sorted(by: { ($0.place.line ?? 0, $0.facts[1]) < ($1.place.line ?? 0, $1.facts[1]) })
+    let order = { (text: Use) in (text.place.line ?? 0, text.place.keyPath ?? "") }
+    for text in copies.sorted(by: { order($0) < order($1) })
     where told.insert(text.facts[0]).inserted {
       reader.report(
         .campaignLanguage, text.place,
