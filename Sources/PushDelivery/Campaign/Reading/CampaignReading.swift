@@ -57,7 +57,7 @@ public struct CampaignReading: Hashable, Sendable {
         return
       }
       reading = MessageReading(context, nil, reader)
-      context.read(list, &reading, into: &messages)
+      messages = context.read(list, &reading)
     }
     let shared = reading.takeShared()
     let lost = reading.compare(shared.candidates(among: messages), shared)
@@ -105,22 +105,23 @@ extension CampaignContext {
     return reader.list(reader.required("messages", of: mapping))
   }
 
-  /// Reads the elements one after another, each as a part.
-  fileprivate func read(_ list: [YAMLValue], _ reading: inout MessageReading, into messages: inout [CampaignMessage]) {
-    var filledByteCount = 0
-    for element in list {
-      var (part, reader) = (MessagePart(), YAMLReader())
+  /// Reads the elements one after another.
+  fileprivate func read(_ list: [YAMLValue], _ reading: inout MessageReading) -> [CampaignMessage] {
+    var (part, filledByteCount, end) = (MessagePart(), 0, Diagnostic.Subject?.none)
+    for element in list where end == nil && !part.isFull && part.count <= mostMessages {
+      var reader = YAMLReader()
       var entry = MessageEntry(subject: element.subject, filledByteCount: filledByteCount)
       let layer = MessageLayer.read(element, &reader)
       let recipe = layer.map { MessageRecipe(of: $0.laid(over: defaults), self, nil, &entry, &reader) }
       let found = recipe?.messages(&entry, &reader) ?? []
       part.add(found, of: element.subject, named: layer?.identifier, reader.diagnostics)
-      part.finish()
-      messages += part.takeMessages()
       filledByteCount = entry.filledByteCount
-      guard reading.add(part) else { return }
-      if entry.isFull { return reading.stop(at: element.subject) }
+      if entry.isFull { end = element.subject }
     }
+    part.finish()
+    _ = reading.add(part)
+    if let end { reading.stop(at: end) }
+    return part.takeMessages()
   }
 
   /// How many messages there may be.
@@ -154,13 +155,7 @@ extension Campaign {
   /// The most messages of a table. Each takes eight bytes, besides its part of the report.
   static let maximumRows = 100_000_000
 
-  /// Reads campaign.yml if all of it must be valid; `CampaignReading` also has the valid messages of a partly valid one. Reports all
-  /// problems at once.
-  ///
-  /// - Parameters:
-  ///   - file: the file's path, as diagnostics name it.
-  ///   - table: the bytes of messages.csv, whose rows are messages; nil if it is missing.
-  ///   - defaults: these give the target of a message that has none.
+  /// Reads campaign.yml if all of it must be valid; `CampaignReading` also has the valid messages of a partly valid one, and takes the same.
   public static func read(
     _ text: String, file: String = "campaign.yml", table: [UInt8]? = nil, defaults: MessageDefaults = .init()
   ) -> Checked<Campaign> {

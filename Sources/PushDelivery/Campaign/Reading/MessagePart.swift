@@ -1,6 +1,6 @@
 import Findings
 
-/// The messages of whole records of a table, or of one entry of the list in campaign.yml, and what was found in them.
+/// The messages of whole records of a table, or of the list in campaign.yml, and what was found in them.
 package struct MessagePart: Sendable {
   /// The valid messages whose files exist, in their order.
   private var messages: [CampaignMessage] = []

@@ -10,7 +10,7 @@ struct MessageUses: Sendable {
     case personal
     /// What messages share that greet people, except their names.
     case greeting, deviceGreeting
-    case ownNumber, fallback
+    case countedToken, ownNumber, fallback
     case language, script, number, linkLanguage, stray, atHome
     /// Texts in the words of another language, and of their own.
     case stranger, homeWords
@@ -38,7 +38,8 @@ struct MessageUses: Sendable {
   }
 
   private var tables = [[String: Use]](repeating: [:], count: Kind.allCases.count)
-  private var tokens = CountedTokens()
+  /// The token of the previous message, without and with the number at its end.
+  private var lastToken: (text: String, stem: Substring, number: Int)?
   /// The previous message to a device: cells that were filled down follow each other.
   private var lastToDevice: CampaignMessage?
   /// The previous message's shape in a language.
@@ -51,7 +52,7 @@ struct MessageUses: Sendable {
   mutating func add(_ message: CampaignMessage) {
     addNames(of: message)
     addPeople(of: message)
-    tokens.add(message)
+    addToken(of: message)
     if let locale = message.locale {
       addLanguage(of: message, locale, isNewShape: lastShape !== message.shape)
       lastShape = message.shape
@@ -64,9 +65,27 @@ struct MessageUses: Sendable {
     for kind in Kind.allCases {
       for (name, use) in other.tables[kind.rawValue] { add(use, kind, name) }
     }
-    tokens.add(other.tokens)
     lastToDevice = other.lastToDevice ?? lastToDevice
     keep(other.few, other.count)
+  }
+
+  /// Notes a device token that a spreadsheet counted up from the previous row, as it does with cells that are filled down.
+  ///
+  /// The part before a token's colon is one installation's identifier, so two devices never share it.
+  private mutating func addToken(of message: CampaignMessage) {
+    // FCM's tokens are longer.
+    guard case .token(let text) = message.target, text.utf8.count >= 100 else {
+      lastToken = nil
+      return
+    }
+    // Each language of a message has the same token.
+    guard text != lastToken?.text else { return }
+    let digits = text.utf8.reversed().prefix(while: isDigit).count
+    let (stem, number) = (text.dropLast(digits), Int(text.suffix(digits)) ?? 0)
+    if let last = lastToken, number - 1 == last.number, stem == last.stem, stem.utf8.contains(UInt8(ascii: ":")) {
+      note(.countedToken, at: message.place(of: .target))
+    }
+    lastToken = (text, stem, number)
   }
 
   private mutating func keep(_ messages: [CampaignMessage], _ number: Int) {
@@ -78,7 +97,13 @@ struct MessageUses: Sendable {
     reportPersonalTopics(&reader)
     reportNames(&reader)
     reportLanguages(&reader)
-    tokens.report(&reader)
+    // Two tokens may be chance.
+    if let tokens = use(.countedToken), tokens.count > 1 {
+      reader.report(
+        .campaignNearTarget, tokens.place,
+        "from here on, \(tokens.count) tokens are the one before with a higher number at its end, as spreadsheets fill cells "
+          + "down: they are no devices' tokens", remedy: "export the tokens again, and copy cells without counting")
+    }
     reportPeople(&reader)
     LinkWords.report(few, &reader)
   }
@@ -208,49 +233,5 @@ struct StandIn: Hashable, Sendable {
 
   static func texts(of other: String, in locale: String) -> StandIn {
     StandIn(words: "in \(locale.printable) with the texts of \(other.printable)", otherLanguage: other)
-  }
-}
-
-/// Device tokens that a spreadsheet counted up from row to row, as it does with cells that are filled down.
-///
-/// The part before a token's colon is one installation's identifier, so two devices never share it.
-private struct CountedTokens: Sendable {
-  private var last: (text: String, stem: Substring, number: Int)?
-  /// The first of the consecutive ones, and how many there are.
-  private var run: (place: Diagnostic.Subject, count: Int)?
-  private var longest: (place: Diagnostic.Subject, count: Int)?
-
-  /// FCM's tokens are longer.
-  private static let leastLength = 100
-
-  mutating func add(_ message: CampaignMessage) {
-    guard case .token(let text) = message.target, text.utf8.count >= Self.leastLength else {
-      last = nil
-      return
-    }
-    // Each language of a message has the same token.
-    guard text != last?.text else { return }
-    let digits = text.utf8.reversed().prefix(while: isDigit).count
-    let (stem, number) = (text.dropLast(digits), Int(text.suffix(digits)) ?? 0)
-    defer { last = (text, stem, number) }
-    guard let last, number - 1 == last.number, stem == last.stem, stem.utf8.contains(UInt8(ascii: ":")) else {
-      run = nil
-      return
-    }
-    run = (run?.place ?? message.place(of: .target), (run?.count ?? 0) + 1)
-    if run?.count ?? 0 > longest?.count ?? 0 { longest = run }
-  }
-
-  mutating func add(_ other: CountedTokens) {
-    if other.longest?.count ?? 0 > longest?.count ?? 0 { longest = other.longest }
-  }
-
-  func report(_ reader: inout YAMLReader) {
-    // Two tokens may be chance.
-    guard let longest, longest.count > 1 else { return }
-    reader.report(
-      .campaignNearTarget, longest.place,
-      "from here on, \(longest.count) tokens are the one before with a higher number at its end, as spreadsheets fill cells "
-        + "down: they are no devices' tokens", remedy: "export the tokens again, and copy cells without counting")
   }
 }
