@@ -149,6 +149,11 @@ import Testing
     pages(["Oak table": "oak-table", "Ends tonight": "oak-table", "Warm light": "brass-lamp"]),
   ]
 
+  @Test func entriesOfCampaignYMLAreComparedToo() {
+    let messages = (98...101).map { "  - {id: m\($0), title: T\($0), target: {token: \"\(Self.token)\($0)\"}}\n" }
+    #expect(Self.rules("messages:\n" + messages.joined()) == ["3 campaign.near-target warning"])
+  }
+
   @Test func theSameToTheSameDeviceIsToldOnce() {
     let table =
       "id,title,body,token\na,Rye,Bun,\(Self.token)1\nb,Rye,Bun,\(Self.token)1\nc,Rye,Bun,\(Self.token)2\nd,Oat,Bun,\(Self.token)1\n"
