@@ -114,7 +114,7 @@ extension Pipeline {
     by workers: WorkerPool, _ thoroughness: Thoroughness
   ) async throws(PipelineError) -> (report: RunReport, told: [CampaignMessage]) {
     let requests = RequestFolder(path: settings.requestFolder)
-    let intake = try await CampaignIntake(settings).takePictures()
+    let intake = try await CampaignIntake(settings).take(evenFromPictures: true)
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     let line = AssetLine(
       settings, campaign: AssetLine.Campaign(intake), workers: workers, cache: nil, destination: nil,

@@ -203,7 +203,7 @@ struct CampaignComposer: Sendable {
       guard !paths.isEmpty else { return ([], []) }
       let derived = Campaign.derived(from: paths, defaults: defaults)
       guard let messages = derived.value?.messages else { return ([], derived.diagnostics) }
-      return (messages, derived.diagnostics + RepeatedPictures(paths, digests: media.sourceDigests).diagnostics)
+      return (messages, derived.diagnostics + Campaign.repeatedPictures(paths, digests: media.sourceDigests))
     }
   }
 

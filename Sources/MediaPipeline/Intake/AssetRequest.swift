@@ -60,40 +60,46 @@ struct PictureUse: Hashable, Sendable {
 
 /// The wishes of a campaign's messages for its files, each once.
 private struct Wishes {
-  private var usesByFile: [String: [PictureUse]] = [:]
+  private struct Wish {
+    /// In the order of the messages.
+    var uses: [PictureUse] = []
+    /// The platforms that show it in each way.
+    var platforms: [PictureUse: Set<Platform>] = [:]
+    var unconsidered: Set<Platform> = []
+  }
+
+  private var wishes: [String: Wish] = [:]
   private var posters: Set<String> = []
-  private var platforms: [String: [PictureUse: Set<Platform>]] = [:]
-  private var unconsidered: [String: Set<Platform>] = [:]
 
   init(_ messages: [CampaignMessage], crops: Bool) {
-    var seen: [String: Set<PictureUse>] = [:]
     for message in messages {
       let use = PictureUse(focalPoint: crops ? message.focalPoint : nil, poster: message.poster)
       if let poster = message.poster?.file { posters.insert(poster) }
+      for file in message.media.files() where wishes[file]?.platforms[use] == nil {
+        wishes[file, default: Wish()].uses.append(use)
+        wishes[file]?.platforms[use] = []
+      }
       for platform in message.platforms {
-        if let file = message.media[platform] { platforms[file, default: [:]][use, default: []].insert(platform) }
+        if let file = message.media[platform] { wishes[file]?.platforms[use]?.insert(platform) }
       }
       if let common = message.media.common, message.focalPoint == nil {
-        unconsidered[common, default: []].formUnion(message.platforms.subtracting(message.media.own.keys))
-      }
-      for file in message.media.files() where seen[file, default: []].insert(use).inserted {
-        usesByFile[file, default: []].append(use)
+        wishes[common]?.unconsidered.formUnion(message.platforms.subtracting(message.media.own.keys))
       }
     }
   }
 
   /// The platforms on which messages show a file without a choice of what a crop keeps.
-  func unconsideredPlatforms(of file: String) -> Set<Platform> { unconsidered[file] ?? [] }
+  func unconsideredPlatforms(of file: String) -> Set<Platform> { wishes[file]?.unconsidered ?? [] }
 
   /// A picture that no message names is made ready too.
-  func uses(of file: String) -> [PictureUse] { usesByFile[file] ?? [PictureUse()] }
+  func uses(of file: String) -> [PictureUse] { wishes[file]?.uses ?? [PictureUse()] }
 
   /// The part that messages show.
   func showing(_ file: String, as use: PictureUse) -> AssetRequest.Publication {
-    let clients = platforms[file]?[use] ?? []
+    let clients = wishes[file]?.platforms[use] ?? []
     return clients.isEmpty ? .nothing : clients.contains(.ios) ? .everything : .stills
   }
 
   /// A picture that is only a poster is published under the name of the file that it represents.
-  func isOnlyPoster(_ file: String) -> Bool { posters.contains(file) && usesByFile[file] == nil }
+  func isOnlyPoster(_ file: String) -> Bool { posters.contains(file) && wishes[file] == nil }
 }

@@ -63,66 +63,59 @@ struct CampaignIntake: Sendable {
     var lack: Diagnostic? { if case .onePerPicture(let lack) = self { lack } else { nil } }
   }
 
+  /// - Parameter evenFromPictures: whether pictures without messages are taken although that was not asked for.
   /// - Throws: `PipelineError` if the folder cannot be read or conflicts with another folder of the run, or campaign.yml or messages.csv
   ///   has an error about every message.
-  func take() async throws(PipelineError) -> Result {
-    let result = try await takePictures()
-    if let lack = result.messages.lack { throw .campaign([lack]) }
-    return result
-  }
-
-  /// The same if pictures without messages are checked too.
-  func takePictures() async throws(PipelineError) -> Result {
+  func take(evenFromPictures: Bool = false) async throws(PipelineError) -> Result {
     let conflicts = FolderConflicts(settings).diagnostics
     guard conflicts.isEmpty else { throw .campaign(conflicts + errors()) }
-    let (folder, scan, identity) = try scanFolder()
-    var result = try await take(folder, scan)
-    result.identity = identity
+    let scan = try scanFolder()
+    if let result = try await readTable(scan) { return result }
+    let result = try read(scan)
+    if let lack = result.messages.lack, !evenFromPictures { throw .campaign([lack]) }
     return result
   }
 
-  private func take(_ folder: String, _ scan: CampaignScanner.Result) async throws(PipelineError) -> Result {
-    guard let file = try CampaignFiles.table(in: folder),
-      unread(scan, in: folder).isEmpty,
-      let reading = TableReading(
-        try CampaignFiles.text(in: folder) ?? "", file: CampaignFiles.campaign,
+  /// A campaign whose messages are the rows of a table; nil for any other, and for one with an error about all of them.
+  private func readTable(_ scan: Scan) async throws(PipelineError) -> Result? {
+    guard let file = try CampaignFiles.table(in: scan.folder), unread(scan).isEmpty,
+      let (reading, rows) = MessageReading.ofTable(
+        try CampaignFiles.text(in: scan.folder) ?? "", file: CampaignFiles.campaign,
         beginning: try file.beginning(1 << 20), defaults: settings.configuration.messageDefaults,
-        TableFiles(paths: Set(scan.files.map(\.path)), profiles: settings.configuration.profiles))
-    else { return try read(folder, scan) }
-    return try read(folder, scan, try await TableIntake(reading, of: file))
+        TableFiles(paths: scan.paths, profiles: settings.configuration.profiles))
+    else { return nil }
+    let table = try await TableIntake(reading, rows, of: file)
+    guard let messages = table.messages else { throw .campaign(table.diagnostics) }
+    let (_, incomplete, diagnostics) = resolved(table.troubled, scan)
+    return result(
+      scan, .table(messages, refused: table.refused + incomplete.map(\.id)), of: messages.uses,
+      incomplete: incomplete, table.diagnostics + diagnostics)
   }
 
-  /// A campaign whose messages are the rows of a table.
-  private func read(
-    _ folder: String, _ scan: CampaignScanner.Result, _ table: TableIntake
-  ) throws(PipelineError) -> Result {
-    guard let messages = table.messages else { throw .campaign(table.diagnostics) }
-    let (_, incomplete, diagnostics) = resolved(Campaign(messages: table.troubled), scan)
-    return Result(
-      folder: folder, assets: AssetRequest.all(of: scan.files, for: messages.uses, settings.configuration),
-      messages: .table(messages, refused: table.refused + incomplete.map(\.id)), incomplete: incomplete,
-      diagnostics: scan.diagnostics + table.diagnostics + diagnostics)
+  private func result(
+    _ scan: Scan, _ messages: Messages, of uses: [CampaignMessage], incomplete: [CampaignMessage],
+    _ diagnostics: [Diagnostic]
+  ) -> Result {
+    Result(
+      folder: scan.folder, identity: scan.identity,
+      assets: AssetRequest.all(of: scan.files, for: uses, settings.configuration), messages: messages,
+      incomplete: incomplete, diagnostics: scan.diagnostics + diagnostics)
   }
 
   /// The messages whose pictures exist and stay as intended, the others, and why.
   private func resolved(
-    _ campaign: Campaign, _ scan: CampaignScanner.Result
+    _ messages: [CampaignMessage], _ scan: Scan
   ) -> (messages: [CampaignMessage], incomplete: [CampaignMessage], diagnostics: [Diagnostic]) {
-    let resolved = campaign.resolve(against: Set(scan.files.map(\.path)))
-    let kept = Campaign.keepingFocalPoints(of: resolved.messages, under: settings.configuration.profiles)
-    let found = Set(kept.messages.map(\.id))
-    let isWhole = kept.messages.count == campaign.messages.count
-    return (
-      kept.messages, isWhole ? [] : campaign.messages.filter { !found.contains($0.id) },
-      resolved.diagnostics + kept.diagnostics
-    )
+    let (kept, diagnostics) = Campaign(messages: messages).resolve(
+      against: scan.paths, under: settings.configuration.profiles)
+    let found = Set(kept.map(\.id))
+    return (kept, kept.count == messages.count ? [] : messages.filter { !found.contains($0.id) }, diagnostics)
   }
 
   /// Every error in the campaign itself.
   func errors() -> [Diagnostic] {
     do throws(PipelineError) {
-      let (folder, scan, _) = try scanFolder()
-      let result = try read(folder, scan)
+      let result = try read(try scanFolder())
       return (result.diagnostics + [result.messages.lack].compactMap(\.self)).filter { $0.severity == .error }
     } catch { return error.diagnostics }
   }
@@ -135,44 +128,50 @@ struct CampaignIntake: Sendable {
   func requireBeginning() throws(PipelineError) -> String {
     let conflicts = FolderConflicts(settings).diagnostics
     guard conflicts.isEmpty else { throw .campaign(conflicts) }
-    let (folder, scan, _) = try scanFolder()
-    if try CampaignFiles.table(in: folder) == nil {
-      if let lack = try read(folder, scan).messages.lack { throw .campaign([lack]) }
-    } else {
-      let unread = unread(scan, in: folder)
-      guard unread.isEmpty else { throw .campaign(unread) }
-    }
-    return folder
+    let scan = try scanFolder()
+    let hasTable = try CampaignFiles.table(in: scan.folder) != nil
+    let obstacles = hasTable ? unread(scan) : [try read(scan).messages.lack].compactMap(\.self)
+    guard obstacles.isEmpty else { throw .campaign(obstacles) }
+    return scan.folder
   }
 
-  private func unread(_ scan: CampaignScanner.Result, in folder: String) -> [Diagnostic] {
-    UnreadCampaignFiles(among: scan.files, in: folder, namedAs: settings.campaignFolder).diagnostics
+  private func unread(_ scan: Scan) -> [Diagnostic] {
+    UnreadCampaignFiles.diagnostics(among: scan.files, in: scan.folder, namedAs: settings.campaignFolder)
   }
 
-  private func read(_ folder: String, _ scan: CampaignScanner.Result) throws(PipelineError) -> Result {
-    let unread = unread(scan, in: folder)
-    let read = try CampaignFiles.read(in: folder, defaults: settings.configuration.messageDefaults)
+  private func read(_ scan: Scan) throws(PipelineError) -> Result {
+    let unread = unread(scan)
+    let read = try CampaignFiles.read(in: scan.folder, defaults: settings.configuration.messageDefaults)
     guard unread.isEmpty else { throw .campaign(unread + (read?.diagnostics ?? [])) }
     guard let read else {
-      let assets = scan.files.map { AssetRequest(path: $0.path, byteCount: $0.byteCount) }
-      let missing = MissingMessages(in: folder, pictures: assets.count, settings)
+      let missing = MissingMessages(in: scan.folder, pictures: scan.files.count, settings)
       guard missing.unread.isEmpty else { throw .campaign(missing.unread) }
-      return Result(
-        folder: folder, assets: assets, messages: .onePerPicture(lack: missing.lack), diagnostics: scan.diagnostics)
+      var result = result(scan, .onePerPicture(lack: missing.lack), of: [], incomplete: [], [])
+      result.assets = scan.files.map { AssetRequest(path: $0.path, byteCount: $0.byteCount) }
+      return result
     }
     guard let campaign = read.campaign else { throw .campaign(read.diagnostics) }
-    let (messages, incomplete, diagnostics) = resolved(campaign, scan)
-    return Result(
-      folder: folder, assets: AssetRequest.all(of: scan.files, for: messages, settings.configuration),
-      messages: .written(messages, refused: read.refused + incomplete.map(\.id)), incomplete: incomplete,
-      diagnostics: scan.diagnostics + read.diagnostics + diagnostics)
+    let (messages, incomplete, diagnostics) = resolved(campaign.messages, scan)
+    return result(
+      scan, .written(messages, refused: read.refused + incomplete.map(\.id)), of: messages, incomplete: incomplete,
+      read.diagnostics + diagnostics)
   }
 
-  private func scanFolder() throws(PipelineError) -> (String, CampaignScanner.Result, FolderIdentity?) {
-    guard let folder = FileSystem.canonicalPath(settings.campaignFolder) else {
+  /// A campaign folder, searched for files.
+  private struct Scan {
+    /// With every link resolved.
+    let folder: String
+    let files: [CampaignScanner.File]
+    let diagnostics: [Diagnostic]
+    let identity: FolderIdentity?
+
+    var paths: Set<String> { Set(files.map(\.path)) }
+  }
+
+  private func scanFolder() throws(PipelineError) -> Scan {
+    guard let folder = FileSystem.canonicalPath(settings.campaignFolder), FileSystem.kind(of: folder) == .folder else {
       throw .campaign([.missingFolder(settings.campaignFolder)])
     }
-    guard FileSystem.kind(of: folder) == .folder else { throw .campaign([.missingFolder(settings.campaignFolder)]) }
     let excluded =
       [settings.outputFolder, settings.requestFolder]
       + [settings.cacheFolder, settings.configuration.cache.remote.address?.folder].compactMap { $0 }
@@ -181,10 +180,10 @@ struct CampaignIntake: Sendable {
       excludedNames: settings.configurationFiles.union(CampaignFiles.names))
     let identity = FolderIdentity(folder)
     do throws(FileSystemError) {
-      var scan = try scanner.scan()
-      scan.diagnostics += UnreadCampaignFiles.newerWorkbooks(among: scan.files, in: folder)
-      scan.diagnostics += UnreadCampaignFiles.openFiles(in: folder)
-      return (folder, scan, identity)
+      let scan = try scanner.scan()
+      let stale =
+        UnreadCampaignFiles.newerWorkbooks(among: scan.files, in: folder) + UnreadCampaignFiles.openFiles(in: folder)
+      return Scan(folder: folder, files: scan.files, diagnostics: scan.diagnostics + stale, identity: identity)
     } catch { throw .fileSystem(error) }
   }
 }

@@ -23,7 +23,8 @@ struct MissingMessages {
 
   /// Files that look like the campaign's, each as an error, whatever pipeline.yml says.
   var unread: [Diagnostic] {
-    lookalikes.map(Diagnostic.lookalike) + (campaignAbove.map { [.part(named, of: $0.path, $0.file)] } ?? [])
+    lookalikes.map { .unread($0, remedy: Self.remedy(lookalike: $0)) }
+      + (campaignAbove.map { [.part(named, of: $0.path, $0.file)] } ?? [])
   }
 
   /// Messages from pictures were not asked for. A single device needs no consent.
@@ -82,6 +83,12 @@ struct MissingMessages {
     }.sorted()
   }
 
+  private static func remedy(lookalike name: String) -> String {
+    name.lowercased().hasSuffix(".icloud")
+      ? "download it: the cloud drive has taken the file away and left this in its place"
+      : "save it as \(Campaign.tableName) (\"CSV UTF-8\") or \(CampaignFiles.campaign); or move it out of the campaign folder"
+  }
+
   /// How many levels up it is searched.
   private static let mostLevels = 2
 
@@ -100,18 +107,6 @@ struct MissingMessages {
 }
 
 extension Diagnostic {
-  fileprivate static func lookalike(_ name: String) -> Diagnostic {
-    let isAway = name.lowercased().hasSuffix(".icloud")
-    return Diagnostic(
-      .campaignUnread, .init(.file, name),
-      "it looks like a campaign's file and is not read: only \(CampaignFiles.campaign) and \(Campaign.tableName) are, and neither "
-        + "is there",
-      remedy: isAway
-        ? "download it: the cloud drive has taken the file away and left this in its place"
-        : "save it as \(Campaign.tableName) (\"CSV UTF-8\") or \(CampaignFiles.campaign); or move it out of the campaign folder"
-    )
-  }
-
   fileprivate static func part(_ folder: String, of campaign: String, _ file: String) -> Diagnostic {
     Diagnostic(
       .campaignUnread, .init(.configuration, folder),

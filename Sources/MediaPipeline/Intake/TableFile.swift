@@ -51,11 +51,52 @@ struct TableFile: Sendable {
     in range: TableRange, transform: @Sendable @escaping (Piece) -> Result,
     consume: (Result) throws(PipelineError) -> Bool
   ) async throws(PipelineError) {
-    var pieces = try TablePieces(self, in: range)
+    let file = try PipelineError.wrapping(try FileReading.open(path))
+    defer { try? file.close() }
+    var rest = range
     try await transformInOrder(
       atMost: ProcessInfo.processInfo.activeProcessorCount + 1,
-      next: { () throws(PipelineError) in try pieces.next() }, transform: transform, consume: consume)
+      next: { () throws(PipelineError) in try nextPiece(of: file, &rest) }, transform: transform, consume: consume)
     try requireUnchanged()
+  }
+
+  /// How many bytes are processed together: enough to make handing them over cheap.
+  private static let pieceByteCount = 1 << 18
+  /// No record is longer.
+  private static let longestRecord = 200_000_000
+
+  /// The next records; nil after the last. `rest`: the part that was not returned.
+  private func nextPiece(of file: FileDescriptor, _ rest: inout TableRange) throws(PipelineError) -> Piece? {
+    guard !rest.bytes.isEmpty else { return nil }
+    var count = Self.pieceByteCount
+    while true {
+      let end = min(rest.bytes.lowerBound + count, rest.bytes.upperBound)
+      let bytes = try bytes(of: file, rest.bytes.lowerBound..<end)
+      if let range = TableRange.wholeRecords(of: bytes, isEnd: end == rest.bytes.upperBound, firstLine: rest.firstLine)
+      {
+        let end = rest.bytes.lowerBound + range.records.bytes.count
+        rest = TableRange(bytes: end..<rest.bytes.upperBound, firstLine: range.nextLine)
+        return Piece(bytes: bytes, range: range.records)
+      }
+      guard count < Self.longestRecord else {
+        throw .campaign([
+          .tooLarge(
+            "a row has more than \(Self.longestRecord / 1_000_000) MB, from line \(rest.firstLine) on: a quotation mark may be "
+              + "missing"
+          )
+        ])
+      }
+      count *= 4
+    }
+  }
+
+  private func bytes(of file: FileDescriptor, _ range: Range<Int>) throws(PipelineError) -> [UInt8] {
+    do {
+      let bytes = try FileReading.bytes(of: file, range)
+      // It was truncated.
+      guard bytes.count == range.count else { throw Errno.ioError }
+      return bytes
+    } catch { throw .fileSystem(FileSystemError("read", path, error as? Errno ?? .ioError)) }
   }
 
   /// Results only apply to the same bytes.
@@ -75,62 +116,4 @@ extension Diagnostic {
     .campaignTable, .init(.configuration, Campaign.tableName),
     "the file was changed while it was read, so that its rows may be of two versions",
     remedy: "run again when no program writes to it")
-}
-
-/// A table, cut at records.
-struct TablePieces: ~Copyable {
-  private let file: FileDescriptor
-  private let path: String
-  /// The unreturned part.
-  private var rest: TableRange
-
-  /// How many bytes are processed together: enough to make handing them over cheap.
-  private static let pieceByteCount = 1 << 18
-  /// No record is longer.
-  private static let longestRecord = 200_000_000
-
-  /// - Parameter range: whole records of the table.
-  /// - Throws: `PipelineError.fileSystem`.
-  init(_ table: TableFile, in range: TableRange) throws(PipelineError) {
-    (path, rest) = (table.path, range)
-    file = try PipelineError.wrapping(try FileReading.open(table.path))
-  }
-
-  deinit { try? file.close() }
-
-  /// The next records; nil after the last.
-  ///
-  /// - Throws: `PipelineError.fileSystem`.
-  mutating func next() throws(PipelineError) -> TableFile.Piece? {
-    guard !rest.bytes.isEmpty else { return nil }
-    var count = Self.pieceByteCount
-    while true {
-      let end = min(rest.bytes.lowerBound + count, rest.bytes.upperBound)
-      let bytes = try read(rest.bytes.lowerBound..<end)
-      if let range = TableRange.wholeRecords(of: bytes, isEnd: end == rest.bytes.upperBound, firstLine: rest.firstLine)
-      {
-        let end = rest.bytes.lowerBound + range.records.bytes.count
-        rest = TableRange(bytes: end..<rest.bytes.upperBound, firstLine: range.nextLine)
-        return TableFile.Piece(bytes: bytes, range: range.records)
-      }
-      guard count < Self.longestRecord else {
-        throw .campaign([
-          .tooLarge(
-            "a row has more than \(Self.longestRecord / 1_000_000) MB, from line \(rest.firstLine) on: a quotation mark may be "
-              + "missing"
-          )
-        ])
-      }
-      count *= 4
-    }
-  }
-
-  private func read(_ range: Range<Int>) throws(PipelineError) -> [UInt8] {
-    do {
-      let bytes = try FileReading.bytes(of: file, range)
-      // It was truncated.
-      guard bytes.count == range.count else { throw Errno.ioError }
-      return bytes
-    } catch { throw .fileSystem(FileSystemError("read", path, error as? Errno ?? .ioError)) }
-  }
 }

@@ -47,37 +47,35 @@ struct TableIntake: Sendable {
   /// Reads a table.
   ///
   /// - Throws: `PipelineError` if it cannot be read, or its messages cannot be kept.
-  init(_ begun: TableReading, of file: TableFile) async throws(PipelineError) {
+  init(_ begun: MessageReading, _ rows: TableRows, of file: TableFile) async throws(PipelineError) {
     var (reading, spool) = (begun, MessageSpool())
-    let rows = reading.rows
-    try await file.forEachPiece(in: file.records(from: reading.start)) { piece in
+    try await file.forEachPiece(in: file.records(from: rows.start)) { piece in
       var part = rows.part(of: piece.bytes, piece.range)
       let stored = StoredMessages.bytes(of: part.takeMessages())
       return (part: part, stored: stored, byteCount: piece.range.bytes.count)
     } consume: { found throws(PipelineError) in
       // The number of rows, if all were as long as the first ones.
       if spool.parts.isEmpty {
-        reading.expect(found.part.identifiers.count * (file.byteCount / max(1, found.byteCount) + 1) / 8 * 9)
+        reading.expect(found.part.count * (file.byteCount / max(1, found.byteCount) + 1) / 8 * 9)
       }
       try PipelineError.wrapping(try spool.append(found.stored))
       return reading.add(found.part)
     }
-    let skipped = await Self.refuseDuplicates(&reading, spool)
-    await Self.tellRepeated(&reading, spool, skipped)
-    let located = try await Self.records(of: file, from: reading, in: reading.linesToLocate())
+    let skipped = await Self.compare(&reading, spool)
+    let located = try await Self.records(of: file, rows, in: reading.linesToLocate())
     let found = reading.finish(located)
     (refused, diagnostics, troubled) = (found.refused, found.diagnostics, reading.troubled)
     guard found.isUsable else { return }
     messages = TableMessages(count: reading.count, uses: reading.uses, spool: spool, skipped: skipped)
   }
 
-  /// - Returns: the lines of the rows that are refused.
-  private static func refuseDuplicates(_ reading: inout TableReading, _ spool: MessageSpool) async -> Set<Int> {
-    let doubled = reading.doubledIdentifiers()
-    guard !doubled.isEmpty else { return [] }
+  /// - Returns: the lines of the rows that are refused because of others.
+  private static func compare(_ reading: inout MessageReading, _ spool: MessageSpool) async -> Set<Int> {
+    let shared = reading.takeShared()
+    guard !shared.isEmpty else { return [] }
     let all = TableMessages(count: reading.count, uses: [], spool: spool, skipped: [])
-    let candidates = await all.picked { doubled.candidates(among: $0) }
-    let skipped = reading.refuseDuplicates(among: candidates, doubled)
+    let skipped = Set(
+      reading.compare(await all.picked { shared.candidates(among: $0) }, shared).compactMap(\.line))
     guard !skipped.isEmpty else { return [] }
     var whole = reading
     let rest = TableMessages(count: reading.count, uses: [], spool: spool, skipped: skipped)
@@ -86,21 +84,14 @@ struct TableIntake: Sendable {
     return skipped
   }
 
-  private static func tellRepeated(_ reading: inout TableReading, _ spool: MessageSpool, _ skipped: Set<Int>) async {
-    let repeated = reading.repeatedMessages()
-    guard !repeated.isEmpty else { return }
-    let all = TableMessages(count: reading.count, uses: [], spool: spool, skipped: skipped)
-    reading.report(await all.picked { repeated.candidates(among: $0) })
-  }
-
   /// The records that begin in some lines.
   private static func records(
-    of file: TableFile, from reading: TableReading, in lines: Set<Int>
+    of file: TableFile, _ rows: TableRows, in lines: Set<Int>
   ) async throws(PipelineError) -> [CSVRecords.Record] {
     guard let last = lines.max() else { return [] }
     var found: [CSVRecords.Record] = []
-    let separator = reading.separator
-    try await file.forEachPiece(in: file.records(from: reading.head)) { piece in
+    let separator = rows.separator
+    try await file.forEachPiece(in: file.records(from: rows.head)) { piece in
       (
         piece.range.firstLine,
         CSVRecords(piece.bytes, in: piece.range, separator: separator).filter { lines.contains($0.line) }.map(\.alone)

@@ -5,59 +5,54 @@ import PushDelivery
 /// a folder below.
 ///
 /// If one were skipped, its pictures would go to everyone in the default target, each with the default words.
-struct UnreadCampaignFiles {
-  /// As given, for the commands in remedies.
-  private let campaignFolder: String
-  /// In the order of the scan.
-  private let files: [File]
-  /// Those of the two names that files of the campaign folder have.
-  private let takenNames: Set<String>
-
-  private struct File {
-    /// Relative to the campaign folder.
-    var path: String
-    var kind: Kind
-    /// Whether its name, not only its content, looks like a campaign's.
-    var isNamedAsCampaign: Bool
-  }
-
+enum UnreadCampaignFiles {
+  /// An error for each file: you must first say what they are.
+  ///
   /// - Parameters:
   ///   - files: the scanned files, without those that are read.
   ///   - folder: the campaign folder with every link resolved.
-  ///   - campaignFolder: the same as given.
-  init(among files: [CampaignScanner.File], in folder: String, namedAs campaignFolder: String) {
-    self.campaignFolder = campaignFolder
-    let takenNames = CampaignFiles.names.filter { FileSystem.exists(folder + "/" + $0) }
-    self.takenNames = takenNames
+  ///   - campaignFolder: the same as given, for the commands in remedies.
+  static func diagnostics(
+    among files: [CampaignScanner.File], in folder: String, namedAs campaignFolder: String
+  ) -> [Diagnostic] {
+    let taken = CampaignFiles.names.filter { FileSystem.exists(folder + "/" + $0) }
     // A campaign.yml with its own messages ignores a table.
     let hasMessages =
-      takenNames.contains(Campaign.tableName)
-      || takenNames.contains(CampaignFiles.campaign) && Self.holdsMessages(folder + "/" + CampaignFiles.campaign, .keys)
-    let below = files.map(\.path).filter { FileSystem.name(of: $0) == Campaign.tableName }.map(Self.folder)
-    let withTable = Set(below)
-    self.files = files.compactMap { file in
-      Kind(ofFileNamed: FileSystem.name(of: file.path)).map { kind in
-        File(path: file.path, kind: kind, isNamedAsCampaign: kind != .text && Self.isNamedAsCampaign(file.path))
-      }
-    }.filter { file in
+      taken.contains(Campaign.tableName)
+      || taken.contains(CampaignFiles.campaign) && holdsMessages(folder + "/" + CampaignFiles.campaign, .keys)
+    let paths = files.map(\.path)
+    let withTable = Set(paths.filter { FileSystem.name(of: $0) == Campaign.tableName }.map(Self.folder))
+    return paths.compactMap { path in
+      guard let kind = Kind(ofFileNamed: FileSystem.name(of: path)) else { return nil }
       // A table is exported from a workbook, which stays near it or in a folder of sources.
-      if file.kind == .spreadsheet, hasMessages || withTable.contains(Self.folder(of: file.path)) { return false }
-      return file.isNamedAsCampaign || Self.holdsMessages(folder + "/" + file.path, file.kind)
+      if kind == .spreadsheet, hasMessages || withTable.contains(Self.folder(of: path)) { return nil }
+      let isNamed = kind != .text && isNamedAsCampaign(path)
+      guard isNamed || holdsMessages(folder + "/" + path, kind) else { return nil }
+      return .unread(
+        path, remedy: remedy(path, kind, isNamedAsCampaign: isNamed, taken, campaignFolder.withoutTrailingSlash))
     }
   }
 
-  /// One for each file: you must first say what they are.
-  var diagnostics: [Diagnostic] {
-    files.map { file in
-      let path = file.path
-      if file.kind == .spreadsheet { return .workbook(path) }
-      guard let slash = path.lastIndex(of: "/") else {
-        let name = file.kind == .keys ? CampaignFiles.campaign : Campaign.tableName
-        return .unread(
-          path, insteadOf: name, besideAnother: takenNames.contains(name), isNamedAsCampaign: file.isNamedAsCampaign)
+  /// `isNamedAsCampaign`: a file with only the columns of a table may be anything. `taken`: the names that are there.
+  private static func remedy(
+    _ path: String, _ kind: Kind, isNamedAsCampaign: Bool, _ taken: Set<String>, _ campaignFolder: String
+  ) -> String {
+    let name = kind == .keys ? CampaignFiles.campaign : Campaign.tableName
+    let moving = "move it out of the campaign folder"
+    let placing =
+      switch (kind, path.lastIndex(of: "/")) {
+      case (.spreadsheet, let slash):
+        "open it and save it as \"CSV UTF-8\" under the name \(name)"
+          + (slash == nil ? "" : " at the top of the campaign folder")
+      case (_, let slash?): "run its folder alone: `richpush run \((campaignFolder + "/" + path[..<slash]).printable)`"
+      case _ where path.lowercased() == name: "write its name in small letters, \(name)"
+      case _ where taken.contains(name):
+        "put it in the place of the \(name) that is there too, if it is the one that is meant"
+      case (.keys, _): "name it \(name), with nothing behind it"
+      default: "save it as \"CSV UTF-8\" under the name \(name), with nothing behind it"
       }
-      return .unread(path, inFolder: campaignFolder.withoutTrailingSlash + "/" + path[..<slash])
-    }
+    return taken.contains(name) && !isNamedAsCampaign && !path.contains("/")
+      ? "\(moving); or \(placing)" : "\(placing); or \(moving)"
   }
 
   /// A warning for each file of messages, and workbook of the table, next to which a program put the mark of an open file.
@@ -124,37 +119,11 @@ struct UnreadCampaignFiles {
 }
 
 extension Diagnostic {
-  /// - Parameters:
-  ///   - name: the right name.
-  ///   - besideAnother: whether that name is taken.
-  ///   - isNamedAsCampaign: whether its name looks like a campaign's. A file with only the same columns may be anything.
-  fileprivate static func unread(
-    _ path: String, insteadOf name: String, besideAnother: Bool, isNamedAsCampaign: Bool
-  ) -> Diagnostic {
-    let placing = remedy(path, insteadOf: name, besideAnother)
-    return Diagnostic(
-      .campaignUnread, .init(.file, path),
-      "it looks like a campaign's file and is not read: only \(CampaignFiles.campaign) and \(Campaign.tableName) are",
-      remedy: besideAnother && !isNamedAsCampaign
-        ? "move it out of the campaign folder; or \(placing)" : "\(placing); or move it out of the campaign folder")
-  }
-
-  /// Renaming does not help if the name is taken, or if it is not CSV.
-  private static func remedy(_ path: String, insteadOf name: String, _ besideAnother: Bool) -> String {
-    if path.lowercased() == name { return "write its name in small letters, \(name)" }
-    if besideAnother { return "put it in the place of the \(name) that is there too, if it is the one that is meant" }
-    return name == Campaign.tableName
-      ? "save it as \"CSV UTF-8\" under the name \(name), with nothing behind it"
-      : "name it \(name), with nothing behind it"
-  }
-
-  fileprivate static func workbook(_ path: String) -> Diagnostic {
+  static func unread(_ path: String, remedy: String) -> Diagnostic {
     Diagnostic(
       .campaignUnread, .init(.file, path),
-      "it looks like a campaign's table, but it is a workbook, and those are not read",
-      remedy: "open it and save it as \"CSV UTF-8\" under the name \(Campaign.tableName)"
-        + (path.contains("/") ? " at the top of the campaign folder; " : ", which may be next to it; ")
-        + "or move it out of the campaign folder")
+      "it looks like a campaign's file and is not read: only \(CampaignFiles.campaign) and \(Campaign.tableName) in the campaign "
+        + "folder are", remedy: remedy)
   }
 
   fileprivate static func open(_ path: String, by mark: String) -> Diagnostic {
@@ -168,12 +137,5 @@ extension Diagnostic {
     Diagnostic(
       .campaignNewerWorkbook, .init(.file, path),
       "it was saved after \(Campaign.tableName), so that what was changed in it is not in the table that is read")
-  }
-
-  fileprivate static func unread(_ path: String, inFolder folder: String) -> Diagnostic {
-    Diagnostic(
-      .campaignUnread, .init(.file, path),
-      "it looks like a campaign of its own in a folder below, and would not be read",
-      remedy: "run that campaign alone: `richpush run \(folder.printable)`; or move it out of this folder")
   }
 }

@@ -1,4 +1,5 @@
 public import Findings
+package import MediaFacts
 
 /// The messages of a campaign, as its author wrote them.
 public struct Campaign: Hashable, Sendable {
@@ -21,7 +22,7 @@ public struct MessageDefaults: Hashable, Sendable {
 }
 
 /// The files of the campaign folder that a message shows, by their relative paths.
-public struct CampaignMedia: Hashable, Sendable {
+public struct CampaignMedia: Hashable, Sendable, Codable {
   /// The file for every platform without a file in `own`.
   public var common: String?
   /// The files of single platforms.
@@ -71,42 +72,126 @@ extension Campaign {
   }
 
   private static func missingDefaults(_ defaults: MessageDefaults, _ file: String) -> [Diagnostic] {
-    let (hasWords, hasTarget) = (defaults.title != nil || defaults.body != nil, defaults.target != nil)
-    return [
-      hasWords ? nil : missing("defaults.title", file, "no message says what to show", "add a title or a body"),
-      hasTarget ? nil : missing("defaults.target", file, "no message says whom it goes to", "add a target"),
-    ].compactMap(\.self)
-  }
-
-  private static func missing(_ keyPath: String, _ file: String, _ lack: String, _ remedy: String) -> Diagnostic {
-    Diagnostic(
-      .configurationMissingKey, .init(.configuration, file, keyPath: keyPath),
-      "without campaign.yml the messages come from `defaults`, and \(lack)",
-      remedy: "\(remedy) under `defaults`, or write a campaign.yml")
+    let needs = [
+      (defaults.title ?? defaults.body, "title", "what to show", "a title or a body"),
+      (defaults.target?.text, "target", "whom it goes to", "a target"),
+    ]
+    return needs.filter { $0.0 == nil }.map { _, key, lack, remedy in
+      Diagnostic(
+        .configurationMissingKey, .init(.configuration, file, keyPath: "defaults.\(key)"),
+        "without campaign.yml the messages come from `defaults`, and no message says \(lack)",
+        remedy: "add \(remedy) under `defaults`, or write a campaign.yml")
+    }
   }
 }
 
-/// Focal points that would be lost: Android and browsers crop uncropped pictures at the centre, wherever the point is.
+/// Pictures that each become a message, although several show the same.
 extension Campaign {
-  /// The messages whose focal points stay in view, and an error for each other message.
+  /// A warning for each file that repeats another: a copy; or a file with the same name and another ending, as cameras name both files of a
+  /// Live Photo, and pages have one picture in several formats and for several screens (`@2x`). They are sent as they are, because only their
+  /// owner knows the intention.
   ///
-  /// - Parameter profiles: of the pictures.
-  public static func keepingFocalPoints(
-    of messages: [CampaignMessage], under profiles: [Profile]
+  /// - Parameters:
+  ///   - paths: of the files that become messages, each once.
+  ///   - digests: of their bytes, if known.
+  package static func repeatedPictures(_ paths: [String], digests: [String: ContentDigest]) -> [Diagnostic] {
+    let copies = twins(paths) { digests[$0]?.description }.map { repeated($0, "it has the same bytes as \($1.quoted)") }
+    let forms = twins(paths, by: stem).map {
+      repeated($0, "it is named like \($1.quoted), as two forms of one picture are")
+    }
+    let told = Set(copies.map(\.subject.name))
+    return (copies + forms.filter { !told.contains($0.subject.name) }).sorted { $0.subject.name < $1.subject.name }
+  }
+
+  /// Each file with the key of another one, and the first of those: a still if there is one.
+  private static func twins(_ paths: [String], by key: (String) -> String?) -> [(path: String, first: String)] {
+    Dictionary(grouping: paths.sorted(), by: key).filter { $0.key != nil }.values.flatMap { same in
+      let first = same.first { !isMovie($0) } ?? same[0]
+      return same.filter { $0 != first }.map { ($0, first) }
+    }
+  }
+
+  private static func repeated(_ path: String, _ reason: String) -> Diagnostic {
+    Diagnostic(
+      .campaignRepeatedPicture, .init(.file, path),
+      "\(reason), and without \(tableName) each is a message of its own, so people may get the same twice")
+  }
+
+  /// Its folder and name without ending and suffix, in one case; nil without an ending.
+  private static func stem(_ path: String) -> String? {
+    let path = path.lowercased()
+    guard let dot = path.lastIndex(of: ".") else { return nil }
+    return String(path[..<dot].replacing(/@[2-4]x$/, with: ""))
+  }
+
+  private static func isMovie(_ path: String) -> Bool {
+    let ending = path.lowercased().split(separator: ".").last ?? ""
+    return VideoFormat.allCases.contains { $0.traits.extensions.contains(String(ending)) }
+  }
+}
+
+/// The files that messages name.
+extension Campaign {
+  /// A typing error shows in the first few messages; hints for thousands only cost time.
+  private static let maximumHints = 20
+
+  /// The messages whose pictures and posters exist and whose focal points stay in view; and an error for each missing file or lost point.
+  ///
+  /// A path matches in any Unicode normal form (macOS decomposes names, editors compose them), as Swift compares texts. The message then
+  /// has the spelling of `paths`. `profiles`: of the pictures.
+  public func resolve(
+    against paths: Set<String>, under profiles: [Profile] = []
   ) -> (messages: [CampaignMessage], diagnostics: [Diagnostic]) {
-    let uncut = profiles.filter { $0.fit == .inside }
-    guard !uncut.isEmpty else { return (messages, []) }
-    let losses = messages.map { $0.lostFocalPoint(under: uncut) }
-    return (zip(messages, losses).filter { $0.1 == nil }.map(\.0), losses.compactMap { $0 })
+    var diagnostics: [Diagnostic] = []
+    let found = messages.compactMap { message in
+      let candidates = diagnostics.count < Self.maximumHints ? paths : []
+      let (resolved, errors) = message.resolved(against: paths, under: profiles, nearestAmong: candidates)
+      diagnostics += errors
+      return resolved
+    }
+    return (found, diagnostics)
   }
 }
 
 extension CampaignMessage {
-  /// - Parameter profiles: those that do not crop.
-  func lostFocalPoint(under profiles: [Profile]) -> Diagnostic? {
+  /// The same with the spelling of `paths`; or an error for each missing file, or for a lost focal point.
+  fileprivate func resolved(
+    against paths: Set<String>, under profiles: [Profile], nearestAmong candidates: Set<String>
+  ) -> (message: CampaignMessage?, errors: [Diagnostic]) {
+    var (contents, errors, isRespelled) = (shape.contents, [Diagnostic](), false)
+    func name(of file: String, under key: MessageKey = .media) -> String {
+      guard let index = paths.firstIndex(of: file) else {
+        errors.append(missing(file, key, nearestAmong: candidates))
+        return file
+      }
+      // Equal texts may differ in bytes.
+      if !paths[index].utf8.elementsEqual(file.utf8) { isRespelled = true }
+      return paths[index]
+    }
+    contents.media.common = media.common.map { name(of: $0) }
+    for (platform, file) in media.own.sorted(by: { $0.key < $1.key }) { contents.media.own[platform] = name(of: file) }
+    if case .file(let file) = poster { contents.poster = .file(name(of: file, under: .poster)) }
+    if errors.isEmpty, let loss = lostFocalPoint(under: profiles) { errors = [loss] }
+    return (errors.isEmpty ? isRespelled ? with(MessageShape(contents)) : self : nil, errors)
+  }
+
+  private func missing(_ name: String, _ key: MessageKey, nearestAmong paths: Set<String>) -> Diagnostic {
+    let incident: Incident = key == .poster ? .campaignMissingPoster : .campaignMissingImage
+    let consequence =
+      key == .poster ? "Android and browsers would have nothing to show" : "the message would be text only"
+    let nearest = NearestName.find(name, among: paths.sorted()).map { "; the nearest name there is \($0.quoted)" }
+    return Diagnostic(
+      incident, place(of: key), "\(name.quoted) is not in the campaign folder, so \(consequence)",
+      remedy: incident.remedy + (nearest ?? ""))
+  }
+
+  /// Android and browsers crop uncropped pictures at the centre, wherever the point is.
+  private func lostFocalPoint(under profiles: [Profile]) -> Diagnostic? {
     guard focalPoint != nil else { return nil }
     let cutting = platforms.filter { $0.cutsPictures && media[$0] != nil }
-    guard let profile = profiles.first(where: { !$0.platforms.isDisjoint(with: cutting) }) else { return nil }
+    guard let profile = profiles.first(where: { $0.fit == .inside && !$0.platforms.isDisjoint(with: cutting) }) else {
+      return nil
+    }
     let clients = cutting.intersection(profile.platforms).sorted().map(\.displayName).joined(separator: " and ")
     return Diagnostic(
       .campaignFocalPoint, origin.key("focal-point"),
@@ -115,77 +200,44 @@ extension CampaignMessage {
   }
 }
 
-extension Campaign {
-  /// A typing error shows in the first few messages; hints for thousands only cost time.
-  private static let maximumHints = 20
+/// Looks up the files that table rows name: most rows show the same files.
+package struct TableFiles: Sendable {
+  private let paths: Set<String>
+  private let profiles: [Profile]
+  private var found: [MessageShape: MessageShape?] = [:]
 
-  /// The messages whose pictures and posters exist, and an error for each missing file.
-  ///
-  /// A path matches in any Unicode normal form (macOS decomposes names, editors compose them), as Swift compares texts. The message then
-  /// has the spelling of `paths`.
-  public func resolve(against paths: Set<String>) -> (messages: [CampaignMessage], diagnostics: [Diagnostic]) {
-    // Avoids a second copy of a hundred thousand messages: most have the right spelling.
-    var found = messages
-    var incomplete: Set<Int> = []
-    var diagnostics: [Diagnostic] = []
-    for (index, var message) in messages.enumerated() {
-      let (missing, isRespelled) = message.replaceNames { name in paths.firstIndex(of: name).map { paths[$0] } }
-      if isRespelled { found[index] = message }
-      if !missing.isEmpty { incomplete.insert(index) }
-      for file in missing {
-        let candidates = diagnostics.count < Self.maximumHints ? paths : []
-        diagnostics.append(file.diagnostic(of: message, nearestAmong: candidates))
-      }
-    }
-    if incomplete.isEmpty { return (found, diagnostics) }
-    return (found.enumerated().filter { !incomplete.contains($0.offset) }.map(\.element), diagnostics)
+  /// If each row has its own file, shapes are never reused.
+  private static let mostShapes = 4096
+
+  /// `paths`: of all files of the campaign folder. `profiles`: of the pictures.
+  package init(paths: Set<String>, profiles: [Profile]) { (self.paths, self.profiles) = (paths, profiles) }
+
+  /// The shape of a message with the files' spelling, nil if a file is missing, or its focal point would be lost; and whether it was not looked
+  /// up before.
+  mutating func resolve(_ message: CampaignMessage) -> (shape: MessageShape?, isNew: Bool) {
+    if let known = found[message.shape] { return (known, false) }
+    let shape = message.resolved(against: paths, under: profiles, nearestAmong: []).message?.shape
+    if found.count < Self.mostShapes { found[message.shape] = .some(shape) }
+    return (shape, true)
   }
 }
 
-extension CampaignMessage {
-  /// Gives its files the names that `find` knows, and returns the unknown ones, and whether a name changed.
-  fileprivate mutating func replaceNames(_ find: (String) -> String?) -> (missing: [MissingFile], isRespelled: Bool) {
-    var missing: [MissingFile] = []
-    var isRespelled = false
-    func name(of file: String, under key: MessageKey = .media) -> String? {
-      guard let name = find(file) else {
-        missing.append(MissingFile(name: file, key: key))
-        return nil
-      }
-      // Equal texts may differ in bytes.
-      if name.utf8.elementsEqual(file.utf8) { return nil }
-      isRespelled = true
-      return name
-    }
-    if let file = media.common, let name = name(of: file) { media.common = name }
-    for (platform, file) in media.own.sorted(by: { $0.key < $1.key }) {
-      if let name = name(of: file) { media.own[platform] = name }
-    }
-    if case .file(let file) = poster, let name = name(of: file, under: .poster) { poster = .file(name) }
-    return (missing, isRespelled)
+/// How a message uses its files.
+package struct MediaUse: Hashable, Sendable {
+  let media: CampaignMedia
+  let poster: PosterChoice?
+  let focalPoint: FocalPoint?
+  let platforms: Set<Platform>
+
+  package init(_ message: CampaignMessage) {
+    (media, poster) = (message.media, message.poster)
+    (focalPoint, platforms) = (message.focalPoint, message.platforms)
   }
 
-  /// The same with the spelling of `paths`; nil if one of its files is not in them.
-  func resolved(against paths: Set<String>) -> CampaignMessage? {
-    var message = self
-    let (missing, _) = message.replaceNames { name in paths.firstIndex(of: name).map { paths[$0] } }
-    return missing.isEmpty ? message : nil
-  }
-}
-
-/// A file that a message names but the campaign folder does not have.
-private struct MissingFile {
-  let name: String
-  /// `media` or `poster`.
-  let key: MessageKey
-
-  func diagnostic(of message: CampaignMessage, nearestAmong paths: Set<String>) -> Diagnostic {
-    let incident: Incident = key == .poster ? .campaignMissingPoster : .campaignMissingImage
-    let consequence =
-      key == .poster ? "Android and browsers would have nothing to show" : "the message would be text only"
-    let nearest = NearestName.find(name, among: paths.sorted()).map { "; the nearest name there is \($0.quoted)" }
-    return Diagnostic(
-      incident, message.place(of: key), "\(name.quoted) is not in the campaign folder, so \(consequence)",
-      remedy: incident.remedy + (nearest ?? ""))
+  /// Hashes what differs most.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(media.common)
+    hasher.combine(media.own)
+    hasher.combine(poster)
   }
 }

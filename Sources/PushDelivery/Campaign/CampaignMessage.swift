@@ -66,16 +66,10 @@ extension CampaignMessage {
   }
 
   /// The still for an animation or video where nothing moves; nil: richpush picks a frame. Only if `media` exist.
-  public var poster: PosterChoice? {
-    get { shape.contents.poster }
-    set { shape = shape.changing(\.poster, to: newValue) }
-  }
+  public var poster: PosterChoice? { shape.contents.poster }
 
   /// The point of the picture that a crop must keep.
-  public var focalPoint: FocalPoint? {
-    get { shape.contents.focalPoint }
-    set { shape = shape.changing(\.focalPoint, to: newValue) }
-  }
+  public var focalPoint: FocalPoint? { shape.contents.focalPoint }
 
   /// Its platforms: others get no section and no picture.
   public var platforms: Set<Platform> {
@@ -101,16 +95,10 @@ extension CampaignMessage {
   }
 
   /// The language of its texts, a tag such as `pt-BR`; nil if the campaign has one language.
-  public var locale: String? {
-    get { shape.contents.locale }
-    set { shape = shape.changing(\.locale, to: newValue) }
-  }
+  public var locale: String? { shape.contents.locale }
 
   /// The name of its variant in a test of texts; nil if there is only one.
-  public var variant: String? {
-    get { shape.contents.variant }
-    set { shape = shape.changing(\.variant, to: newValue) }
-  }
+  public var variant: String? { shape.contents.variant }
 }
 
 /// Everything of a message except its texts. Messages share it as one object, so that a million take little memory and compare fast.
@@ -122,7 +110,7 @@ package final class MessageShape: Hashable, Sendable {
   /// What replaces an earlier message on a device, in words: collapse key and tags.
   let replacementKeys: [String]
 
-  package struct Contents: Hashable, Sendable {
+  package struct Contents: Hashable, Sendable, Codable {
     package var media: CampaignMedia
     package var poster: PosterChoice?
     package var focalPoint: FocalPoint?

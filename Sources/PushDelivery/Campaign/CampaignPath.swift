@@ -1,43 +1,5 @@
 import Findings
 
-/// The path of a picture or video, as a message names it.
-enum CampaignPath {
-  /// The path without `.` and doubled slashes, or the error in it.
-  static func normalized(_ text: String) -> Result<String, PathError> {
-    let components = text.split(separator: "/").filter { $0 != "." }
-    if text.contains("://") { return .failure(.url) }
-    if text.hasControls { return .failure(.control) }
-    if text.contains("\\") { return .failure(.backslash) }
-    if text.hasPrefix("/") { return .failure(.absolute) }
-    if components.contains("..") { return .failure(.leaves) }
-    return components.isEmpty ? .failure(.folder) : .success(components.joined(separator: "/"))
-  }
-
-  /// Why a text is not a campaign path.
-  enum PathError: Error {
-    case url, control, backslash, absolute, leaves, folder
-
-    var message: String {
-      switch self {
-      case .url: "is a URL, and pictures are files of the campaign folder"
-      case .control: "has control characters in it"
-      case .backslash: "has a backslash in it"
-      case .absolute: "is absolute, and pictures are files of the campaign folder"
-      case .leaves: "leaves the campaign folder"
-      case .folder: "names the campaign folder itself"
-      }
-    }
-
-    var remedy: String {
-      switch self {
-      case .url: "download the picture into the campaign folder and name that file"
-      case .backslash: "write `/` between folders"
-      case .control, .absolute, .leaves, .folder: "write the file's path relative to the campaign folder"
-      }
-    }
-  }
-}
-
 /// The still that the author chose for a video or an animation where nothing moves.
 ///
 /// In JSON it is `{"at": 2.5}` or `{"file": "photos/cover.jpg"}`.
@@ -75,35 +37,50 @@ extension PosterChoice: Codable {
   }
 }
 
-/// The path of a file of the campaign folder.
-private enum CampaignFilePath {
+/// The path of a picture or video of the campaign folder, as a message names it.
+private enum CampaignPath {
   static let schema = JSONSchema.name(#"^(?!/)(?!(.*/)?\.\.(/|$))(?!.*://)(?=.*[^./\s])[^\u0000-\u001f\u007f\\]+$"#)
 
+  /// The path without `.` and doubled slashes.
   static func read(_ value: YAMLValue?, _ reader: inout YAMLReader) -> String? {
     guard let value, let text = reader.string(value) else { return nil }
-    switch CampaignPath.normalized(text) {
-    case .success(let path): return path
-    case .failure(let error):
-      return reader.fail(.campaignPath, value.subject, "\(text.quoted) \(error.message)", remedy: error.remedy)
+    let components = text.split(separator: "/").filter { $0 != "." }
+    guard let fault = fault(of: text, components) else { return components.joined(separator: "/") }
+    return reader.fail(
+      .campaignPath, value.subject, "\(text.quoted) \(fault.message)",
+      remedy: fault.remedy ?? "write the file's path relative to the campaign folder")
+  }
+
+  private static func fault(of text: String, _ components: [Substring]) -> (message: String, remedy: String?)? {
+    if text.contains("://") {
+      return (
+        "is a URL, and pictures are files of the campaign folder",
+        "download the picture into the campaign folder and name that file"
+      )
     }
+    if text.hasControls { return ("has control characters in it", nil) }
+    if text.contains("\\") { return ("has a backslash in it", "write `/` between folders") }
+    if text.hasPrefix("/") { return ("is absolute, and pictures are files of the campaign folder", nil) }
+    if components.contains("..") { return ("leaves the campaign folder", nil) }
+    return components.isEmpty ? ("names the campaign folder itself", nil) : nil
   }
 }
 
 extension YAMLType<CampaignMedia> {
   /// One file for all platforms, or separate files for some.
   static var media: YAMLType {
-    let file = JSONSchema.inLanguages(CampaignFilePath.schema)
+    let file = JSONSchema.inLanguages(CampaignPath.schema)
     let own = JSONSchema.object(Dictionary(uniqueKeysWithValues: Platform.allCases.map { ($0.rawValue, file) }))
       .merging(["type": "object", "minProperties": 1])
-    return YAMLType(JSONSchema.anyOf([CampaignFilePath.schema, own])) { value, reader in
+    return YAMLType(JSONSchema.anyOf([CampaignPath.schema, own])) { value, reader in
       guard case .mapping(let members) = value.content else {
-        return CampaignMedia(CampaignFilePath.read(value, &reader))
+        return CampaignMedia(CampaignPath.read(value, &reader))
       }
       guard !members.isEmpty, let section = reader.mapping(value, known: ["ios", "android", "web"]) else {
         return reader.fail(value, expected: "a path, or `{ios: …, android: …, web: …}` with paths")
       }
       var own: [Platform: String] = [:]
-      for platform in Platform.allCases { own[platform] = CampaignFilePath.read(section[platform.rawValue], &reader) }
+      for platform in Platform.allCases { own[platform] = CampaignPath.read(section[platform.rawValue], &reader) }
       return CampaignMedia(own: own)
     }
   }
@@ -122,13 +99,13 @@ extension YAMLType<PosterChoice> {
   /// A moment, `{at: 2.5}`, or the path of a picture.
   static var poster: YAMLType {
     let moment = Moment.section
-    return YAMLType(JSONSchema.anyOf([CampaignFilePath.schema, moment.type.schema])) { value, reader in
+    return YAMLType(JSONSchema.anyOf([CampaignPath.schema, moment.type.schema])) { value, reader in
       switch value.content {
       case .text(let text, .plain) where PlainText.number(text) != nil:
         return reader.fail(
           .configurationType, value.subject, "expected `{at: SECONDS}` or the path of a picture, found \(text.quoted)",
           remedy: "write `{at: \(text.printable)}` for that moment, or the name in quotes if a file is called so")
-      case .text: return CampaignFilePath.read(value, &reader).map(PosterChoice.file)
+      case .text: return CampaignPath.read(value, &reader).map(PosterChoice.file)
       case .mapping: return moment.read(value, &reader).map { .at($0.seconds) }
       default:
         return reader.fail(value, expected: "`{at: SECONDS}` or the path of a picture")

@@ -1,7 +1,7 @@
 public import Findings
 
 /// How a message is delivered and announced, for all platforms alike.
-public struct MessageOptions: Hashable, Sendable {
+public struct MessageOptions: Hashable, Sendable, Codable {
   /// nil: the platforms' own; high for notifications.
   public var priority: Priority?
   /// How long a device that is away may still get it; nil: four weeks.
@@ -34,14 +34,14 @@ public struct MessageOptions: Hashable, Sendable {
   }
 
   /// When a device that sleeps gets the message.
-  public enum Priority: String, Hashable, Sendable, CaseIterable {
+  public enum Priority: String, Hashable, Sendable, Codable, CaseIterable {
     case normal, high
   }
 }
 
 /// Fields of the API that the author of a message wrote for one platform, by their names in the REST reference. They win over
 /// everything else: `{"notification": {"color": "#ff6600"}}` of `AndroidConfig`.
-public struct MessageOverrides: Hashable, Sendable {
+public struct MessageOverrides: Hashable, Sendable, Codable {
   /// An object of `AndroidConfig`.
   public var android: JSONValue?
   /// An object of `ApnsConfig`.
@@ -54,28 +54,6 @@ public struct MessageOverrides: Hashable, Sendable {
   }
 }
 
-/// Message delivery and announcement.
-extension MessageKey {
-  /// The description of a key whose value is in the options of a message.
-  var delivery: MessageKeyGrammar {
-    switch self {
-    case .ttl: MessageKeyGrammar(Key("ttl", \.options.timeToLive, .timeToLive))
-    case .expires: MessageKeyGrammar(Key("expires", \.options.expiration, .expiration))
-    case .channel: MessageKeyGrammar(Key("channel", \.options.channel, .path))
-    case .sound: MessageKeyGrammar(Key("sound", \.options.sound, .path))
-    // `AndroidNotification.notification_count`'s range.
-    case .badge: MessageKeyGrammar(Key("badge", \.options.badge, YAMLType.integer(0...Int(Int32.max)).orPlaceholder))
-    case .category: MessageKeyGrammar(Key("category", \.options.category, .path))
-    case .data: MessageKeyGrammar(Key("data", schema: JSONSchema.data), .members, isMerged: true)
-    case .collapseKey: MessageKeyGrammar(Key("collapse-key", \.options.collapseKey, .path))
-    case .analyticsLabel: MessageKeyGrammar(Key("analytics-label", \.options.analyticsLabel, .analyticsLabel))
-    default:
-      MessageKeyGrammar(
-        Key("priority", \.options.priority, YAMLType.choice(["normal": .normal, "high": .high]).orPlaceholder))
-    }
-  }
-}
-
 extension YAMLType {
   /// The same, or a text with placeholders until they are filled in.
   var orPlaceholder: YAMLType { YAMLType(JSONSchema.orPlaceholder(schema), read: read).written(text) }
@@ -83,7 +61,7 @@ extension YAMLType {
 
 extension YAMLType<TimeToLive> {
   /// A span of time up to four weeks: `4h`, `90m`, `2w`; `0` is now or never.
-  fileprivate static var timeToLive: YAMLType {
+  static var timeToLive: YAMLType {
     let form = JSONSchema.form("^(0|(0|[1-9][0-9]*(_[0-9]+)*)[\(TimeSpan.units.map { String($0.key) }.joined())])$")
     return YAMLType(JSONSchema.anyOf([["const": 0], JSONSchema.orPlaceholder(form)])) { value, reader in
       guard let text = reader.string(value) else { return nil }
@@ -110,7 +88,7 @@ extension YAMLType<Int> {
   }
 
   /// A moment, in seconds since 1970.
-  fileprivate static var expiration: YAMLType {
+  static var expiration: YAMLType {
     YAMLType.parsed(
       JSONSchema.form(#"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+(Z|[+-][0-9]{2}:[0-9]{2})$"#),
       refusal: "is no time after 1970",
@@ -120,7 +98,7 @@ extension YAMLType<Int> {
 }
 
 extension YAMLType<AnalyticsLabel> {
-  fileprivate static var analyticsLabel: YAMLType {
+  static var analyticsLabel: YAMLType {
     YAMLType.parsed(
       JSONSchema.name(#"^[A-Za-z0-9_.~%-]{1,50}$"#), refusal: "is no label that FCM's statistics take",
       remedy: "write 1 to \(ClientLimit.analyticsLabelCharacters.value) of A-Z, a-z, 0-9 and -_.~%"

@@ -39,14 +39,8 @@ extension CampaignMessage {
   /// The place of a key: its line, if known, and always its path from the message.
   func place(of key: MessageKey) -> Diagnostic.Subject { places[key] ?? origin.key(key.name) }
 
-  /// The language that stands in for its own in its title or body: the campaign's fallback. nil if they are in its own, and for tables.
-  package var fallbackLanguage: String? {
-    guard let own = locale.map(LanguageTag.lookup) else { return nil }
-    return [MessageKey.title, .body].compactMap { key in
-      let path = places[key]?.keyPath?.split(separator: ".") ?? []
-      return path.dropLast().last.map(String.init) == key.name ? path.last.map(String.init) : nil
-    }.first { LanguageTag.isTag($0) && !own.contains($0) }
-  }
+  /// The language that stands in for its own: the campaign's fallback. nil if it is in its own, and for tables.
+  package var fallbackLanguage: String? { standIns.lazy.compactMap(\.otherLanguage).first }
 
   /// Whether a place in its entry is its own: the text of another language or variant of the entry is not.
   package func owns(_ place: Diagnostic.Subject) -> Bool {

@@ -10,8 +10,6 @@ struct YAMLComposer: ~Copyable {
 
   private var parser: YAMLParser
   private let lines: YAMLLines
-  /// The names for aliases.
-  private var anchors: Set<String> = []
   private var depth = 0
 
   private init(_ text: [UInt8]) throws(YAMLFault) {
@@ -44,7 +42,6 @@ struct YAMLComposer: ~Copyable {
   /// - Parameter subject: of the parent, with the path to the value.
   private mutating func value(_ event: YAMLEvent, _ subject: Diagnostic.Subject) throws(YAMLFault) -> YAMLValue {
     let subject = subject.moved(to: event.mark)
-    if let anchor = event.anchor { anchors.insert(anchor) }
     let content = try content(event, subject)
     return YAMLValue(event.strangeTag(of: content).map { .tagged($0) } ?? content, subject)
   }
@@ -63,7 +60,7 @@ struct YAMLComposer: ~Copyable {
       return lost.map { .cut(text, lost: $0) } ?? .text(text, .plain)
     case .sequenceStart: return try nested(event) { composer throws(YAMLFault) in try composer.list(subject) }
     case .mappingStart: return try nested(event) { composer throws(YAMLFault) in try composer.mapping(subject) }
-    case .alias(let name): throw anchors.contains(name) ? .alias(name, at: event.mark) : .unknownAlias(at: event.mark)
+    case .alias(let name): throw .alias(name, at: event.mark)
     case .documentStart, .documentEnd, .sequenceEnd, .mappingEnd:
       throw YAMLFault(YAMLError("the parser gave up", at: event.mark))
     }
@@ -111,22 +108,12 @@ extension YAMLEvent {
     return tag == Self.prefix + "str" || !isPlain
   }
 
-  /// The tag of a value if it contradicts the value: the author's own tag, or one of YAML's that does not fit or has a meaning that is not
-  /// supported here (`!!binary`).
+  /// The tag of a value that it changes: any except the one for text on a text.
   fileprivate func strangeTag(of content: YAMLValue.Content) -> String? {
     guard let tag, !tag.isEmpty, tag != "!" else { return nil }
-    guard tag.hasPrefix(Self.prefix) else { return tag }
-    let name = String(tag.dropFirst(Self.prefix.count))
-    return Self.fits(name, content) ? nil : "!!" + name
-  }
-
-  private static func fits(_ name: String, _ content: YAMLValue.Content) -> Bool {
-    switch (name, content) {
-    case ("str", .text), ("str", .unsound), ("null", .nothing), ("seq", .list), ("map", .mapping): true
-    case ("int", .text(let text, _)): PlainText.integer(text) != nil
-    case ("float", .text(let text, _)): PlainText.number(text) != nil
-    case ("bool", .text(let text, _)): PlainText.bool(text) != nil
-    default: false
+    switch content {
+    case .text where tag == Self.prefix + "str", .unsound where tag == Self.prefix + "str": return nil
+    default: return tag.hasPrefix(Self.prefix) ? "!!" + tag.dropFirst(Self.prefix.count) : tag
     }
   }
 }
@@ -150,8 +137,6 @@ extension YAMLFault {
       "\(("*" + name).quoted) is an alias, and aliases are not read: a few lines of them can stand for gigabytes",
       remedy: "write the value out; what every message shares can stand once, under `defaults` in pipeline.yml")
   }
-
-  fileprivate static func unknownAlias(at mark: YAMLMark) -> Self { Self(YAMLError("found undefined alias", at: mark)) }
 
   /// The repeated keys of a mapping, at the first of them in the alphabet.
   fileprivate static func duplicates(among members: [YAMLValue.Member]) -> Self? {

@@ -14,7 +14,7 @@ enum YAMLDocument {
       let bytes = Array(
         text.utf8.starts(with: byteOrderMark) ? text.utf8.dropFirst(byteOrderMark.count) : text.utf8[...])
       try checkContents(of: bytes)
-      try checkLength(of: bytes, file)
+      try checkLength(of: bytes)
       try checkDirectives(of: bytes)
       try checkLetters(of: bytes)
       return Checked(try root(of: bytes, start))
@@ -39,17 +39,12 @@ enum YAMLDocument {
   private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  private static func checkLength(of text: [UInt8], _ file: String) throws(YAMLFault) {
+  private static func checkLength(of text: [UInt8]) throws(YAMLFault) {
     guard text.count > maximumBytes else { return }
     throw YAMLFault(
       .configurationSize, nil, "the file has more than \(maximumBytes) bytes, and no more are read",
-      remedy: isCampaign(file)
-        ? "split the campaign into several folders"
-        : "look whether it is the file that was meant, and take out what it does not need")
+      remedy: "take out what it does not need; split a campaign into several folders")
   }
-
-  /// Whether a file, by its name, contains a campaign's messages.
-  private static func isCampaign(_ file: String) -> Bool { file.split(separator: "/").last == "campaign.yml" }
 
   /// The replacement for a letter that could not be read, now or earlier, would be shown to people.
   private static func checkLetters(of text: [UInt8]) throws(YAMLFault) {
@@ -66,23 +61,11 @@ enum YAMLDocument {
 
   private static func checkDirectives(of text: [UInt8]) throws(YAMLFault) {
     let directive = Array("%TAG".utf8)
-    let count = text.indices.count { index in
-      text[index] == directive[0] && text[index...].starts(with: directive) && isLineStart(text[..<index])
-    }
+    let count = text.indices.count { text[$0] == directive[0] && text[$0...].starts(with: directive) }
     guard count > mostTagDirectives else { return }
     throw YAMLFault(
-      .configurationSize, nil, "more than \(mostTagDirectives) lines begin with `%TAG`, and no more are read",
+      .configurationSize, nil, "`%TAG` stands here more than \(mostTagDirectives) times, and no more are read",
       remedy: "delete these lines: tags are not read")
-  }
-
-  /// Whether it is empty or ends in a line break: also U+0085, U+2028 and U+2029.
-  private static func isLineStart(_ before: ArraySlice<UInt8>) -> Bool {
-    switch before.last {
-    case nil, UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
-    case 0x85: before.dropLast().last == 0xC2
-    case 0xA8, 0xA9: before.suffix(3).starts(with: [0xE2, 0x80])
-    default: false
-    }
   }
 }
 

@@ -63,15 +63,12 @@ extension YAMLReader {
     guard let text = value.unquotedText, let number = PlainText.integer(text) else {
       return fail(value, expected: "a whole number in decimal digits without quotes, as in `300_000`")
     }
-    guard range.contains(number) else {
-      if let limit, number > range.upperBound {
-        reportLimit(limit, text, value.subject)
-      } else {
-        reportRange("\(range.lowerBound) to \(range.upperBound)", text, value.subject)
-      }
-      return nil
-    }
-    return number
+    if range.contains(number) { return number }
+    guard let limit, number > range.upperBound else { return outOf(range, text, value.subject) }
+    return fail(
+      .configurationRange, value.subject,
+      "\(text.quoted) is more than \(limit.value), and a profile may only be stricter than the clients: \(limit.reason)",
+      remedy: "write \(limit.value) or less (\(limit.source))")
   }
 
   /// A decimal number within `range`.
@@ -79,22 +76,15 @@ extension YAMLReader {
     guard let text = value.unquotedText, let number = PlainText.number(text) else {
       return fail(value, expected: "a decimal number without quotes, as in `0.5`")
     }
-    guard range.contains(number) else {
-      reportRange("\(range.lowerBound) to \(range.upperBound)", text, value.subject)
-      return nil
-    }
-    return number
+    return range.contains(number) ? number : outOf(range, text, value.subject)
   }
 
-  private mutating func reportRange(_ range: String, _ text: String, _ subject: Diagnostic.Subject) {
-    report(.configurationRange, subject, "\(text.quoted) is out of range", remedy: "write a number from \(range)")
-  }
-
-  private mutating func reportLimit(_ limit: ClientLimit, _ text: String, _ subject: Diagnostic.Subject) {
-    report(
-      .configurationRange, subject,
-      "\(text.quoted) is more than \(limit.value), and a profile may only be stricter than the clients: \(limit.reason)",
-      remedy: "write \(limit.value) or less (\(limit.source))")
+  private mutating func outOf<Number>(
+    _ range: ClosedRange<Number>, _ text: String, _ subject: Diagnostic.Subject
+  ) -> Number? {
+    fail(
+      .configurationRange, subject, "\(text.quoted) is out of range",
+      remedy: "write a number from \(range.lowerBound) to \(range.upperBound)")
   }
 }
 

@@ -67,15 +67,6 @@ package struct YAMLReader {
     return diagnostics.count < count
   }
 
-  /// Reads one of many entries, and counts the errors in it: they do not concern others.
-  mutating func countingErrors<Value>(
-    in entry: Diagnostic.Subject, _ body: (inout YAMLReader) -> Value
-  ) -> (value: Value, errors: Int) {
-    let before = diagnostics.count
-    let value = body(&self)
-    return (value, diagnostics[before...].count { $0.severity == .error && $0.subject.lies(in: entry) })
-  }
-
   /// Gives the problems so far better places.
   mutating func relocate(_ place: (Diagnostic.Subject) -> Diagnostic.Subject) {
     for index in diagnostics.indices { diagnostics[index].subject = place(diagnostics[index].subject) }

@@ -15,8 +15,7 @@ package struct YAMLValue: Sendable {
     case text(String, Style)
     case list([YAMLValue])
     case mapping([Member])
-    /// A value whose tag contradicts it: the author's own tag, as in `!include other.yml`, or one of YAML's that is not supported
-    /// (`!!binary`) or does not fit.
+    /// A value with the author's own tag, as in `!include other.yml`, or one of YAML's (`!!binary`) other than that for text.
     case tagged(String)
     /// A text with a character that texts cannot have; only an escape can write it.
     case unsound(Unicode.Scalar)

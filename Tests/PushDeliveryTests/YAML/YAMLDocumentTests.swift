@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [
     ("version: 1\n\tjobs: 2", 2, 1), ("version: 1\n  jobs: 2", 2, 7), ("jobs: \"2", 1, 9), ("jobs: [1", 2, 1),
-    ("jobs: @2", 1, 7), ("jobs: *two", 1, 7), ("version: 1\njobs: \u{1}", 2, 7), ("a\u{0}", 1, 2),
+    ("jobs: @2", 1, 7), ("version: 1\njobs: \u{1}", 2, 7), ("a\u{0}", 1, 2),
     ("%YAML 9.9\n--- a", 1, 1),
   ])
   func syntaxErrorsHaveTheirPlace(_ text: String, _ line: Int, _ column: Int) {
@@ -94,7 +94,7 @@ import Testing
     let expected = Diagnostic(
       "configuration.size", .error, .init(.configuration, "c.yml", line: 1, column: 1),
       "the file has more than 1000000 bytes, and no more are read",
-      remedy: "look whether it is the file that was meant, and take out what it does not need")
+      remedy: "take out what it does not need; split a campaign into several folders")
     #expect(read(String(repeating: "#", count: 1_000_001)) == Checked(nil, [expected]))
     #expect(read(String(repeating: "#", count: 1_000_000)).value != nil)
   }
@@ -133,12 +133,14 @@ import Testing
     let lines = (0..<60_000).map { "%TAG !\($0)! x\n" }
     #expect(read(lines.joined()).summaries == ["1:1 - configuration.size"])
     #expect(read(lines.prefix(3).joined() + "--- {}").diagnostics == [])
-    #expect(read("\"" + String(repeating: " %TAG \n", count: 200) + "\"").summaries == ["1:1 - configuration.type"])
   }
 
   @Test func anAliasInTextIsText() { #expect(read("defaults: {title: '&a', body: \"*a\"} # *a").diagnostics == []) }
 
-  @Test func anAliasOfItself() { #expect(read("version: &a [*a]").summaries == ["1:14 - configuration.size"]) }
+  @Test func anAliasOfItselfOrOfNothing() {
+    #expect(read("version: &a [*a]").summaries == ["1:14 - configuration.size"])
+    #expect(read("jobs: *two").summaries == ["1:7 - configuration.size"])
+  }
 
   @Test func manyBracketsSideBySideAreNoNesting() {
     let message =

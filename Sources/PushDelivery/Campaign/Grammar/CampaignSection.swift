@@ -90,8 +90,7 @@ public enum CampaignFile {
   /// The JSON Schema as text.
   public static var schema: [UInt8] {
     let document = JSONSchema.document(
-      "campaign.yml of richpush", CampaignContext.section.schema,
-      definitions: MessageFieldSchema.definitions.merging(definitions) { first, _ in first })
+      "campaign.yml of richpush", CampaignContext.section.schema, definitions: definitions)
     return (try? JSONText.pretty(document)) ?? []
   }
 

@@ -24,6 +24,14 @@ enum MessageKey: Int, CaseIterable, Sendable {
   /// All names, in the order of texts.
   static let names = allCases.map(\.name)
 
+  /// Whether any text under it is read only as text.
+  var isText: Bool {
+    switch self {
+    case .id, .title, .body, .link, .target, .data: true
+    default: false
+    }
+  }
+
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
   init?(named name: String) {
@@ -93,7 +101,19 @@ extension MessageKey {
     case .platforms: MessageKeyGrammar(Key("platforms", \.platforms, .platforms))
     case .focalPoint:
       MessageKeyGrammar(Key("focal-point", \.focalPoint, .focalPoint).example(.written("{x: 0.5, y: 0.5}")), .whole)
-    case .priority, .ttl, .expires, .channel, .sound, .badge, .category, .data, .collapseKey, .analyticsLabel: delivery
+    case .priority:
+      MessageKeyGrammar(
+        Key("priority", \.options.priority, YAMLType.choice(["normal": .normal, "high": .high]).orPlaceholder))
+    case .ttl: MessageKeyGrammar(Key("ttl", \.options.timeToLive, .timeToLive))
+    case .expires: MessageKeyGrammar(Key("expires", \.options.expiration, .expiration))
+    case .channel: MessageKeyGrammar(Key("channel", \.options.channel, .path))
+    case .sound: MessageKeyGrammar(Key("sound", \.options.sound, .path))
+    // `AndroidNotification.notification_count`'s range.
+    case .badge: MessageKeyGrammar(Key("badge", \.options.badge, YAMLType.integer(0...Int(Int32.max)).orPlaceholder))
+    case .category: MessageKeyGrammar(Key("category", \.options.category, .path))
+    case .data: MessageKeyGrammar(Key("data", schema: JSONSchema.data), .members, isMerged: true)
+    case .collapseKey: MessageKeyGrammar(Key("collapse-key", \.options.collapseKey, .path))
+    case .analyticsLabel: MessageKeyGrammar(Key("analytics-label", \.options.analyticsLabel, .analyticsLabel))
     case .android: Self.fields("android", \.overrides.android, of: "AndroidConfig", imageOf: "notification")
     case .apns: Self.fields("apns", \.overrides.apns, of: "ApnsConfig", imageOf: "fcm_options")
     case .webpush: Self.fields("webpush", \.overrides.webpush, of: "WebpushConfig", imageOf: "notification")

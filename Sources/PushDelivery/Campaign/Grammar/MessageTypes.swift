@@ -68,14 +68,6 @@ extension YAMLType<[String: YAMLValue]> {
   }
 }
 
-extension YAMLReader {
-  mutating func reportNoTarget(_ subject: Diagnostic.Subject) {
-    report(
-      .configurationValue, subject, "the list is empty, so the message would have no recipient",
-      remedy: "add a target, as in `- {topic: news}`, or delete the key")
-  }
-}
-
 extension YAMLValue {
   /// The word for the target of the next layer: for a variant its message's, then `defaults.target` of campaign.yml, then that of
   /// pipeline.yml.

@@ -3,7 +3,8 @@ import Findings
 extension YAMLType<JSONValue> {
   /// API fields of a message for one platform. `type`: the API's type that has them. `parent`: the field whose `image` names a picture.
   static func fields(of type: String, imageOf parent: String) -> YAMLType {
-    YAMLType(JSONSchema.reference(type)) { value, reader in
+    // FCM's own fields are left to `check`.
+    YAMLType(["type": "object"]) { value, reader in
       guard case .mapping(let members) = value.content else {
         return reader.fail(value, expected: "a mapping of the fields of \(type)")
       }
@@ -11,7 +12,7 @@ extension YAMLType<JSONValue> {
       let node = form.node(value, reporting: &reader)
       let walk = SchemaWalk.walk(node, type: type, path: [])
       for mismatch in walk.mismatches {
-        reader.report(OverrideMismatch(mismatch: mismatch, place: form.places[mismatch.offset]).diagnostic)
+        reader.report(mismatch.diagnostic(form.places[mismatch.offset]))
       }
       if let image = walk.node[parent]?["image"] {
         reader.refuse(
@@ -34,7 +35,11 @@ private struct JSONForm {
     case .nothing, .unusable: return JSONNode(offset: number, content: .null)
     case .text(let text, .plain):
       let content = PlainJSON.content(text)
-      if content == nil { reader.reportNumber(text, value.subject) }
+      if content == nil {
+        reader.report(
+          .configurationRange, value.subject, "\(text.quoted) is too large for a number",
+          remedy: "write a smaller one, or put it in quotes as text")
+      }
       return JSONNode(offset: number, content: content ?? .null)
     case .text(let text, _): return JSONNode(offset: number, content: .string(text))
     case .list(let elements):
@@ -84,117 +89,53 @@ private enum PlainJSON {
   }
 }
 
-extension YAMLReader {
-  fileprivate mutating func reportNumber(_ text: String, _ subject: Diagnostic.Subject) {
-    report(
-      .configurationRange, subject, "\(text.quoted) is too large for a number",
-      remedy: "write a smaller one, or put it in quotes as text")
+extension SchemaMismatch {
+  /// `place`: of the value that does not fit the API's definition.
+  fileprivate func diagnostic(_ place: Diagnostic.Subject) -> Diagnostic {
+    let (incident, message, remedy): (Incident, String, String?) =
+      switch kind {
+      case .unknownField(let name, let type):
+        (
+          .configurationUnknownKey, "\(type) has no field \(name.quoted), and FCM would refuse the request",
+          Self.remedy(unknown: name, type)
+        )
+      case .bothSpellings(let first, let second):
+        (
+          .configurationDuplicateKey,
+          "\(first.quoted) and \(second.quoted) are the same field, so one of the two values would be lost", nil
+        )
+      case .wrongType(let found, let expected):
+        (
+          .configurationType, "expected \(expected), found \(found): FCM would refuse the request",
+          "write \(expected)" + (expected == "a string" ? ": put it in quotes" : "")
+        )
+      case .wrongValue(let text, let expected):
+        (
+          .configurationValue, "FCM does not take the value \(text.quoted) here",
+          "the nearest is \(NearestName.find(text, among: expected)?.quoted ?? ""), of "
+            + expected.map(\.quoted).joined(separator: ", ")
+        )
+      case .duration(let text):
+        (
+          .configurationValue, "\(text.quoted) is no span of time as FCM takes it",
+          "write seconds that end in s, such as `0.5s`"
+        )
+      case .moment(let text):
+        (
+          .configurationValue, "\(text.quoted) is no moment as FCM takes it",
+          "write date and time such as \"2026-10-23T15:01:30Z\""
+        )
+      }
+    return Diagnostic(incident, place, message, remedy: remedy)
   }
-}
 
-/// A value that does not fit the API's definition, and its place.
-private struct OverrideMismatch {
-  let mismatch: SchemaMismatch
-  let place: Diagnostic.Subject
-
-  var diagnostic: Diagnostic {
-    switch mismatch.kind {
-    case .unknownField(let name, let type): unknown(name, type)
-    case .bothSpellings(let first, let second):
-      error(
-        .configurationDuplicateKey,
-        "\(first.quoted) and \(second.quoted) are the same field, so one of the two values would be lost")
-    case .wrongType(let found, let expected):
-      error(
-        .configurationType, "expected \(expected), found \(found): FCM would refuse the request",
-        expected == "a string" ? "write \(expected): put it in quotes" : "write \(expected)")
-    case .wrongValue(let text, let expected):
-      error(
-        .configurationValue, "FCM does not take the value \(text.quoted) here",
-        "the nearest is \(NearestName.find(text, among: expected)?.quoted ?? ""), of "
-          + expected.map(\.quoted).joined(separator: ", "))
-    case .duration(let text):
-      error(
-        .configurationValue, "\(text.quoted) is no span of time as FCM takes it",
-        "write seconds that end in s, such as `0.5s`")
-    case .moment(let text):
-      error(
-        .configurationValue, "\(text.quoted) is no moment as FCM takes it",
-        "write date and time such as \"2026-10-23T15:01:30Z\"")
-    }
-  }
-
-  private func unknown(_ name: String, _ type: String) -> Diagnostic {
-    let message = "\(type) has no field \(name.quoted), and FCM would refuse the request"
+  private static func remedy(unknown name: String, _ type: String) -> String {
     switch ForeignName(name, in: type) {
-    case .adminSDK(let place), .legacy(let place): return error(.configurationUnknownKey, message, "write \(place)")
+    case .adminSDK(let place), .legacy(let place): return "write \(place)"
     case nil:
       let known = (MessageFieldTable.types[type] ?? []).map(\.name)
       let nearest = NearestName.find(name, among: known)?.quoted ?? ""
-      return error(
-        .configurationUnknownKey, message,
-        "the nearest field is \(nearest), of \(known.map(\.quoted).joined(separator: ", "))")
+      return "the nearest field is \(nearest), of \(known.map(\.quoted).joined(separator: ", "))"
     }
-  }
-
-  private func error(_ incident: Incident, _ message: String, _ remedy: String? = nil) -> Diagnostic {
-    Diagnostic(incident, place, message, remedy: remedy)
-  }
-}
-
-/// The schema of the API's fields, as `SchemaWalk` checks them.
-enum MessageFieldSchema {
-  /// The types that a message may override, and all types in them.
-  static let definitions: [String: JSONValue] = {
-    var found: [String: JSONValue] = [:]
-    var waiting = ["AndroidConfig", "ApnsConfig", "WebpushConfig"]
-    while let type = waiting.popLast() {
-      guard found[type] == nil, let fields = MessageFieldTable.types[type] else { continue }
-      found[type] = object(of: fields.filter { $0.name != "image" })
-      waiting += fields.compactMap { if case .message(let type) = $0.kind { type } else { nil } }
-    }
-    return found
-  }()
-
-  private static func object(of fields: [MessageField]) -> JSONValue {
-    let properties = fields.flatMap { field in
-      Set([field.name, field.camelCaseName]).map { ($0, JSONSchema.anyOf([schema(field.kind), ["type": "null"]])) }
-    }
-    return [
-      "type": "object", "properties": .object(Dictionary(uniqueKeysWithValues: properties)),
-      "additionalProperties": false,
-    ]
-  }
-
-  private static func schema(_ kind: MessageField.Kind) -> JSONValue {
-    switch kind {
-    case .string, .timestamp: ["type": "string"]
-    case .boolean: ["type": "boolean"]
-    case .int32:
-      JSONSchema.anyOf([
-        ["type": "integer", "minimum": .integer(Int(Int32.min)), "maximum": .integer(Int(Int32.max))],
-        ["type": "string", "pattern": #"(^-?[0-9]+$)|\{\{"#],
-      ])
-    case .float: JSONSchema.anyOf([["type": "number"], ["type": "string", "pattern": #"(^-?[0-9.]+$)|\{\{"#]])
-    case .duration: ["type": "string", "pattern": #"(^[0-9]{1,12}(\.[0-9]{1,9})?s$)|\{\{"#]
-    case .stringMap: JSONSchema.map(["type": .array(["string", "null"])])
-    // `media` names the picture.
-    case .structure: ["type": "object", "properties": ["image": false]]
-    case .enumeration(let values): choice(values)
-    case .message(let type): JSONSchema.reference(type)
-    case .repeated(let kind): JSONSchema.list(schema(kind))
-    }
-  }
-
-  /// The API's parser takes value names in any case, and their numbers.
-  private static func choice(_ values: [String]) -> JSONValue {
-    JSONSchema.anyOf([
-      JSONSchema.choice(values), ["type": "number"],
-      ["type": "string", "pattern": .string("^(" + values.map(anyCase).joined(separator: "|") + #")$|\{\{"#)],
-    ])
-  }
-
-  private static func anyCase(_ name: String) -> String {
-    name.map { $0.isLetter ? "[\($0)\($0.lowercased())]" : String($0) }.joined()
   }
 }

@@ -21,126 +21,174 @@ public struct CampaignReading: Hashable, Sendable {
   public init(
     _ text: String, file: String = "campaign.yml", table: [UInt8]? = nil, defaults: MessageDefaults = .init()
   ) {
-    let table = table.map { CampaignTable(bytes: $0) }
     let document = YAMLDocument.root(of: text, file: file)
     guard let root = document.value else {
-      campaign = nil
-      refused = []
-      diagnostics = document.diagnostics + (table?.errorsByItself() ?? [])
+      self.init(nil, document.diagnostics + (table.map(Self.errorsByItself) ?? []))
       return
     }
     var reader = YAMLReader()
-    let messages = Campaign.messages(root, table: table, defaults: defaults, &reader)
-    let errors = reader.diagnostics.count { $0.severity == .error }
-    let isUsable = messages?.errors == errors && messages?.isLost == false && !reader.isFull
-    campaign = isUsable ? messages.map { Campaign(messages: $0.good) } : nil
-    refused = messages?.refused ?? []
-    diagnostics = reader.sortedDiagnostics
-  }
-}
-
-/// Collects the messages of a campaign, one entry after another.
-struct EntryMessages {
-  private(set) var good: [CampaignMessage] = []
-  /// The messages of refused entries, as far as they could be read.
-  private(set) var wrong: [CampaignMessage] = []
-  /// The names of refused entries.
-  private(set) var refused: [String] = []
-  /// The number of errors in entries.
-  private(set) var errors = 0
-  /// Whether there are entries, and all are refused.
-  var isLost: Bool { good.isEmpty && !refused.isEmpty }
-
-  /// Whether there are no entries at all.
-  var isEmpty: Bool { good.isEmpty && wrong.isEmpty && refused.isEmpty }
-
-  /// Reads one entry. One error refuses it. `entry`: its place. `body`: returns its identifier, if it has one, and its messages.
-  mutating func add(
-    _ entry: Diagnostic.Subject, _ reader: inout YAMLReader,
-    _ body: (inout YAMLReader) -> (id: String?, messages: [CampaignMessage])
-  ) {
-    let (read, found) = reader.countingErrors(in: entry, body)
-    errors += found
-    if found == 0 {
-      good += read.messages
+    if let context = CampaignContext.read(root, defaults, &reader) {
+      self.init(context, table, reader)
     } else {
-      wrong += read.messages
-      refuse(read.id, entry)
+      self.init(nil, reader.sortedDiagnostics)
     }
   }
 
-  /// Adds the results of some table rows. Returns whether to read on.
-  mutating func add(_ part: TablePart, _ reader: inout YAMLReader) -> Bool {
-    good += part.messages
-    for row in part.told {
-      guard !reader.isFull else { return false }
-      let found = reader.countingErrors(in: row.place) { reader in
-        for diagnostic in row.diagnostics { reader.reportFound(diagnostic) }
+  private init(_ campaign: Campaign?, _ diagnostics: [Diagnostic], refused: [String] = []) {
+    (self.campaign, self.diagnostics, self.refused) = (campaign, diagnostics, refused)
+  }
+
+  /// The rows of the table, or the list in campaign.yml.
+  private init(_ context: CampaignContext, _ table: [UInt8]?, _ reader: YAMLReader) {
+    var (reader, messages) = (reader, [CampaignMessage]())
+    var reading: MessageReading
+    if let table, context.takesTable {
+      guard let rows = TableRows(table, context, nil, &reader) else {
+        self.init(nil, reader.sortedDiagnostics)
+        return
       }
-      errors += found.errors
-      wrong += row.messages
-      if row.isRefused { refuse(row.id, row.place) }
+      reading = MessageReading(context, rows, reader)
+      var part = rows.part(of: table, rows.start)
+      messages = part.takeMessages()
+      _ = reading.add(part)
+    } else {
+      guard let list = context.list(besideTable: table != nil, &reader) else {
+        self.init(nil, reader.sortedDiagnostics)
+        return
+      }
+      reading = MessageReading(context, nil, reader)
+      messages = context.read(list, &reading)
     }
-    if let lost = part.lost { reader.report(.unclosedQuote, lost) }
-    return part.lost == nil && !reader.isFull
+    let shared = reading.takeShared()
+    let lost = reading.compare(shared.candidates(among: messages), shared)
+    if !lost.isEmpty {
+      messages.removeAll { lost.contains($0.origin) }
+      reading.addRemaining(messages)
+    }
+    let lines = reading.linesToLocate()
+    let records = lines.isEmpty ? [] : table.map { CSVRecords($0).filter { lines.contains($0.line) } } ?? []
+    let (isUsable, refused, diagnostics) = reading.finish(records)
+    self.init(isUsable ? Campaign(messages: messages) : nil, diagnostics, refused: refused)
   }
 
-  private mutating func refuse(_ id: String?, _ entry: Diagnostic.Subject) {
-    let isName = id.flatMap(MessageIdentifier.init) != nil
-    refused.append(
-      isName ? id ?? "" : [entry.name, entry.line.map(String.init)].compactMap(\.self).joined(separator: ":"))
+  /// The errors of a table that do not depend on campaign.yml, if that cannot be read: in its columns, rows and values.
+  private static func errorsByItself(_ table: [UInt8]) -> [Diagnostic] {
+    let place = Diagnostic.Subject(.configuration, Campaign.tableName, line: 1)
+    let context = CampaignContext(
+      defaults: MessageLayer(subject: place), pipelineDefaults: MessageDefaults(target: .topic("any")))
+    let unknown: [Incident] = [
+      .campaignMissingTarget, .campaignUnusedColumn, .campaignPlaceholder, .campaignPersonalTopic,
+      .campaignSharedTarget,
+    ]
+    return CampaignReading(context, table, YAMLReader()).diagnostics.filter { found in
+      found.severity == .error && !unknown.contains { $0.id == found.rule }
+    }
   }
 }
 
-/// Identifiers of several messages.
-extension EntryMessages {
-  /// It is unknown which one is wrong, so all are refused, each with all messages of its entry.
-  ///
-  /// Identifiers that differ only in case would be one file on some systems.
-  mutating func refuseDuplicates(_ reader: inout YAMLReader) {
-    var first: [String: CampaignMessage] = [:]
-    var origins: Set<Diagnostic.Subject> = []
-    let before = reader.diagnostics.count
-    for message in all {
-      guard let other = first[message.id.lowercased()] else {
-        first[message.id.lowercased()] = message
-        continue
-      }
-      Self.reportDuplicate(message, other, &reader)
-      origins.formUnion([message.origin, other.origin])
+/// The list in campaign.yml.
+extension CampaignContext {
+  /// nil if it is missing, which is reported.
+  fileprivate func list(besideTable: Bool, _ reader: inout YAMLReader) -> [YAMLValue]? {
+    if besideTable {
+      reader.refuse(
+        messages, because: "\(Campaign.tableName) is next to this file, and its rows are messages, too",
+        use: "`messages: \(Campaign.tableName)`")
+    } else if let messages, case .text(let name, _) = messages.content {
+      let isTable = name == Campaign.tableName
+      return reader.fail(
+        .configurationValue, messages.subject,
+        isTable ? "there is no \(name) in the campaign folder" : "\(name.quoted) is no list of messages",
+        remedy: "put the table next to this file under the name \(Campaign.tableName), or write the messages here")
     }
-    errors += reader.diagnostics.count - before
-    guard !origins.isEmpty else { return }
-    for message in good where origins.contains(message.origin) && !refused.contains(message.id) {
-      refused.append(message.id)
+    let mapping = YAMLMapping(subject: subject, values: messages.map { ["messages": $0] } ?? [:])
+    return reader.list(reader.required("messages", of: mapping))
+  }
+
+  /// Reads the elements one after another.
+  fileprivate func read(_ list: [YAMLValue], _ reading: inout MessageReading) -> [CampaignMessage] {
+    var (part, filledByteCount, end) = (MessagePart(), 0, Diagnostic.Subject?.none)
+    for element in list where end == nil && !part.isFull && part.count <= mostMessages {
+      var reader = YAMLReader()
+      var entry = MessageEntry(subject: element.subject, filledByteCount: filledByteCount)
+      let layer = MessageLayer.read(element, &reader)
+      let recipe = layer.map { MessageRecipe(of: $0.laid(over: defaults), self, nil, &entry, &reader) }
+      let found = recipe?.messages(&entry, &reader) ?? []
+      part.add(found, of: element.subject, named: layer?.identifier, reader.diagnostics)
+      filledByteCount = entry.filledByteCount
+      if entry.isFull { end = element.subject }
     }
-    good.removeAll { origins.contains($0.origin) }
+    part.finish()
+    _ = reading.add(part)
+    if let end { reading.stop(at: end) }
+    return part.takeMessages()
   }
 
-  /// Refuses table messages with equal identifiers. Returns the lines of the refused rows. `candidates`: all possible ones, each with its
-  /// row's others, in the order of the table.
-  mutating func refuseDuplicates(among candidates: [CampaignMessage], _ reader: inout YAMLReader) -> Set<Int> {
-    good = candidates
-    refuseDuplicates(&reader)
-    defer { good = [] }
-    return Set(candidates.compactMap(\.origin.line)).subtracting(good.compactMap(\.origin.line))
-  }
+  /// How many messages there may be.
+  private var mostMessages: Int { isTable ? Campaign.maximumRows : Campaign.maximumMessages }
 
-  /// In the order of the file. In a large table most are valid, so nothing needs sorting.
-  private var all: [CampaignMessage] {
-    wrong.isEmpty
-      ? good
-      : (good + wrong).enumerated().sorted {
-        ($0.element.origin.line ?? 0, $0.offset) < ($1.element.origin.line ?? 0, $1.offset)
-      }.map(\.element)
-  }
-
-  private static func reportDuplicate(
-    _ message: CampaignMessage, _ other: CampaignMessage, _ reader: inout YAMLReader
-  ) {
-    let lines = [other, message].map { $0.origin.line.map(String.init) ?? "?" }.joined(separator: " and ")
+  /// Reports that the texts of the messages need too much memory.
+  func reportFull(_ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
     reader.report(
-      .campaignDuplicateID, message.place(of: .id),
-      "two messages have the id \(message.id.quoted), in lines \(lines), and one request would replace the other")
+      .configurationSize, subject,
+      "with placeholders filled in the texts have more than \(MessageEntry.mostFilledBytes / 1_000_000) MB up to this message",
+      remedy: isTable
+        ? "use fewer or shorter placeholders, or fewer languages"
+        : "use fewer or shorter placeholders, or write the messages as rows of "
+          + "\(Campaign.tableName), which is read a part at a time")
   }
+
+  /// Reports too many messages.
+  func reportCount(_ count: Int, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) -> Bool {
+    guard count > mostMessages else { return false }
+    reader.report(
+      .configurationSize, subject,
+      "with this one the campaign has \(count) messages, and at most \(mostMessages) are made",
+      remedy: "split it into several campaigns")
+    return true
+  }
+}
+
+extension Campaign {
+  /// The most messages of a list in campaign.yml, each language, variant and target counted.
+  static let maximumMessages = 1_000_000
+  /// The most messages of a table. Each takes eight bytes, besides its part of the report.
+  static let maximumRows = 100_000_000
+
+  /// Reads campaign.yml if all of it must be valid; `CampaignReading` also has the valid messages of a partly valid one, and takes the same.
+  public static func read(
+    _ text: String, file: String = "campaign.yml", table: [UInt8]? = nil, defaults: MessageDefaults = .init()
+  ) -> Checked<Campaign> {
+    let reading = CampaignReading(text, file: file, table: table, defaults: defaults)
+    return Checked(reading.campaign, reading.diagnostics)
+  }
+
+  /// The name of the table of messages.
+  public static let tableName = "messages.csv"
+}
+
+extension Campaign {
+  /// Whether a YAML file is probably a campaign, by its first bytes: `messages` is a top-level key.
+  public static func isCampaignFile(_ start: [UInt8]) -> Bool {
+    ForeignContents.letters(start).split(whereSeparator: isLineBreak).contains { line in
+      ["messages:", "\"messages\":", "'messages':"].contains { line.starts(with: $0.utf8) }
+    }
+  }
+
+  /// Whether a table is probably one of messages, by its first bytes: it has columns for identifiers, contents and targets. One of these is
+  /// not enough: product feeds have `id` and `image`, and device exports `id` and `token`. Any separator counts, because unreadable tables
+  /// are also meant.
+  public static func isTable(_ start: [UInt8]) -> Bool {
+    let line = ForeignContents.letters(start).split(maxSplits: 1, whereSeparator: isLineBreak).first ?? []
+    let text = String(decoding: line, as: UTF8.self).replacing("\u{FEFF}", with: "")
+    let names = text.split { ",;\t".contains($0) }.map { $0.filter { $0 != " " && $0 != "\"" }.lowercased() }
+    // Without the part after a dot, as in `title.de`.
+    let columns = Set(names.map { String($0.prefix { $0 != "." }) })
+    func have(_ keys: MessageKey...) -> Bool { !columns.isDisjoint(with: keys.map(\.name)) }
+    guard have(.id) else { return false }
+    let haveTarget = have(.target) || !columns.isDisjoint(with: MessageFieldTable.targets)
+    return have(.media) || [haveTarget, have(.image), have(.title, .body)].count { $0 } > 1
+  }
+
+  private static func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 }

@@ -1,17 +1,16 @@
 import Findings
-import Synchronization
 
 /// One variant of a message in one language: all of it except its texts, and the sources of those. It holds for every table row of one
 /// kind.
 final class MessageVersion: Sendable {
   private let shape: MessageShape
   private let values: PlaceholderValues
-  private let id: TextSlot?
-  private let title: TextSlot?
-  private let body: TextSlot?
-  private let link: TextSlot?
+  private let id: TextSource?
+  private let title: TextSource?
+  private let body: TextSource?
+  private let link: TextSource?
   /// In the order of the shape's keys.
-  private let data: [TextSlot]
+  private let data: [TextSource]
   private let targets: [Target]
   /// Whether the targets are numbered.
   private let hasTargetList: Bool
@@ -22,10 +21,9 @@ final class MessageVersion: Sendable {
   /// Whether its texts are those of another language.
   private let standIn: StandIn?
 
-  /// A message's target.
-  enum Target: Sendable {
+  fileprivate enum Target: Sendable {
     case standard(MessageTarget)
-    case written(MessageTarget.Kind, TextSlot)
+    case written(MessageTarget.Kind, TextSource)
   }
 
   /// `layer`: with all choices made, and only texts to fill in. `standIn`: whether its texts are those of another language.
@@ -35,10 +33,10 @@ final class MessageVersion: Sendable {
   ) {
     let draft = VersionDraft(layer: layer, values: values, context: context, entry: entry)
     var contents = draft.contents(&reader)
-    id = draft.slot(.id, &reader)
-    title = draft.slot(.title, &reader)
-    body = draft.slot(.body, &reader)
-    link = draft.slot(.link, &reader)
+    id = draft.text(.id, &reader)
+    title = draft.text(.title, &reader)
+    body = draft.text(.body, &reader)
+    link = draft.text(.link, &reader)
     let data = draft.data(&reader)
     contents.options.data = data.mapValues { _ in "" }
     shape = MessageShape(contents)
@@ -50,6 +48,8 @@ final class MessageVersion: Sendable {
     (self.values, self.standIn) = (values, standIn)
   }
 
+  private var texts: [TextSource] { [id, title, body, link].compactMap(\.self) + data }
+
   /// Reads the texts of an entry, and adds its messages: one for each target.
   func add(to messages: inout [CampaignMessage], _ entry: inout MessageEntry, _ reader: inout YAMLReader) {
     entry.standIns = Set([standIn].compactMap(\.self))
@@ -60,21 +60,19 @@ final class MessageVersion: Sendable {
     let data = data.map { $0.read(values, &entry, &reader) ?? "" }
     let targets = readTargets(&entry, &reader)
     guard let own else { return }
-    let origin = entry.subject
     for (index, target) in targets.enumerated() {
-      let id = own + suffix + (hasTargetList ? ".\(index + 1)" : "")
-      guard isShortEnough(id, besides: own, entry, &reader) else { continue }
+      let whole = own + suffix + (hasTargetList ? ".\(index + 1)" : "")
+      // It may be too long with its suffixes.
+      let id =
+        whole == own ? own : reader.messageIdentifier(whole, at: self.id?.place(values, entry) ?? entry.subject)
+      guard let id else { continue }
       var message = CampaignMessage(
-        shape, id: id, title: title, body: body, target: target, link: link, dataValues: data, origin: origin)
-      message.isPersonal = !target.isDevice && isPersonal(entry)
+        shape, id: id, title: title, body: body, target: target, link: link, dataValues: data, origin: entry.subject)
+      message.isPersonal = !target.isDevice && texts.contains { $0.isPersonal(entry) }
       message.standIns = entry.standIns
       if let places { message.places = self.places(places, of: entry) }
       messages.append(message)
     }
-  }
-
-  private func isPersonal(_ entry: MessageEntry) -> Bool {
-    ([title, body, link].compactMap(\.self) + data).contains { $0.source.isPersonal(values, entry) }
   }
 
   /// Empty if one cannot be read: it must not change the others' numbers.
@@ -83,164 +81,149 @@ final class MessageVersion: Sendable {
     for target in targets {
       switch target {
       case .standard(let target): found.append(target)
-      case .written(let kind, let slot):
-        if let text = slot.read(values, &entry, &reader) { found.append(MessageTarget(kind, text)) }
+      case .written(let kind, let source):
+        if let text = source.read(values, &entry, &reader) { found.append(MessageTarget(kind, text)) }
       }
     }
     return found.count == targets.count ? found : []
   }
 
-  /// Whether the identifier is short enough to name a file with all suffixes.
-  private func isShortEnough(
-    _ id: String, besides own: String, _ entry: MessageEntry, _ reader: inout YAMLReader
-  ) -> Bool {
-    if id.utf8.count == own.utf8.count || MessageIdentifier(rawValue: id) != nil { return true }
-    reader.report(
-      .campaignID, self.id?.source.place(values, entry) ?? .init(.message, own),
-      "\(id.quoted) is too long to name a request file",
-      remedy:
-        "shorten the id: with language, variant and number it may have \(MessageIdentifier.maximumLength) characters")
-    return false
-  }
-
   /// The places of keys, with those of the filled texts.
   private func places(_ places: MessagePlaces, of entry: MessageEntry) -> MessagePlaces {
     var places = places
-    for slot in [id, title, body, link].compactMap(\.self) + data {
-      places.set(slot.source.place(values, entry), at: slot.path, in: entry.subject)
-    }
-    if !hasTargetList, case .written(let kind, let slot)? = targets.first {
-      places.set(slot.source.place(values, entry), at: slot.path + "." + kind.rawValue, in: entry.subject)
+    for text in texts { places.set(text.place(values, entry), at: text.path, in: entry.subject) }
+    if !hasTargetList, case .written(let kind, let text)? = targets.first {
+      places.set(text.place(values, entry), at: text.path + "." + kind.rawValue, in: entry.subject)
     }
     return places
   }
 }
 
-/// The recipe for rows of one kind: they fill the same columns, and are equal in all values that are more than texts. It is built once for
-/// all of them; then only the texts of each row are read.
-final class MessageRecipe: Sendable {
-  private let versions: [MessageVersion]
-  /// The target's place in the row that it was built from; nil without a target.
-  private let target: Diagnostic.Subject?
+/// Works out the parts of a message version.
+private struct VersionDraft {
+  let layer: MessageLayer
+  let values: PlaceholderValues
+  let context: CampaignContext
+  let entry: MessageEntry
 
-  /// - Parameter layer: of a row, over the defaults.
-  init(of layer: MessageLayer, _ expansion: MessageExpansion, _ entry: inout MessageEntry, _ reader: inout YAMLReader) {
-    var versions: [MessageVersion] = []
-    expansion.forEachVersion(of: layer, &entry, &reader) { version, _, _ in
-      versions.append(version)
-      return versions.count <= Campaign.maximumMessages
+  /// The keys that are more than texts.
+  func contents(_ reader: inout YAMLReader) -> MessageShape.Contents {
+    var contents = MessageShape.Contents(locale: values.locale, variant: values.variant)
+    for key in MessageKey.allCases where !key.grammar.isExpanded && !key.isText {
+      if let value = layer[key] { _ = key.grammar.key.take(value, &contents, &reader) }
     }
-    self.versions = versions
-    target = layer[.target]?.subject
+    refuseIdleMedia(contents.platforms, &reader)
+    refuseIdleMoment(contents.platforms, &reader)
+    return contents
   }
 
-  /// The messages of a row; not all if it is full.
-  func messages(_ entry: inout MessageEntry, _ reader: inout YAMLReader) -> [CampaignMessage] {
-    var messages: [CampaignMessage] = []
-    for version in versions {
-      version.add(to: &messages, &entry, &reader)
-      guard messages.count <= Campaign.maximumMessages, !entry.isFull else { return messages }
+  /// The source of a key's text; nil if it is missing or not a text.
+  func text(_ key: MessageKey, _ reader: inout YAMLReader) -> TextSource? {
+    if let value = layer[key] { return text(key, key.name, value, &reader) }
+    if key.grammar.key.isRequired {
+      _ = reader.required(key.name, of: YAMLMapping(subject: layer.subject, values: [:]))
     }
-    reader.reportSharedTargets(of: messages, targetPlace(in: entry))
-    return messages
+    return nil
   }
 
-  private func targetPlace(in entry: MessageEntry) -> Diagnostic.Subject {
-    guard var place = target else { return entry.subject.key(MessageKey.target.name) }
-    if place.name == entry.subject.name { place.line = entry.subject.line }
-    return place
-  }
-}
-
-/// The recipes of a table, shared by all parallel readers of its parts.
-final class RecipeMemory: Sendable {
-  private let recipes = Mutex<[[UInt8]: MessageRecipe]>([:])
-
-  /// If each row is of another kind, recipes are never reused.
-  private static let mostRecipes = 4096
-
-  func recipe(for key: [UInt8]) -> MessageRecipe? { recipes.withLock { $0[key] } }
-
-  func remember(_ recipe: MessageRecipe, for key: [UInt8]) {
-    recipes.withLock { recipes in if recipes.count < Self.mostRecipes { recipes[key] = recipe } }
-  }
-}
-
-/// Distinguishes the kinds of rows.
-struct RecipeKey: Sendable {
-  private struct Column {
-    let number: Int
-    /// Whether rows of one kind may have other texts in it.
-    let isText: Bool
+  private func text(
+    _ key: MessageKey, _ path: String, _ value: YAMLValue, _ reader: inout YAMLReader
+  ) -> TextSource? {
+    guard case .text = value.content else { return reader.fail(filled(value, &reader), expected: "text") }
+    return TextSource(value, key, path, values, &reader)
   }
 
-  private let columns: [Column]
-  private let values: [Int]
-  /// Whether the placeholder names in a text decide the languages of a message.
-  private let namesDecide: Bool
-
-  init(_ table: TableColumns, _ context: CampaignContext) {
-    let keyed = table.keys.flatMap { key, shape in shape.columns.map { Column(number: $0, isText: key.isText) } }
-    let names = Self.decisiveNames(of: context.defaults.values.map { ($0.key, $0.value) })
-    let others = [table.defaultTarget].compactMap(\.self) + Set(names).compactMap { table.values[$0] }
-    columns = (keyed + others.map { Column(number: $0, isText: false) }).sorted { $0.number < $1.number }
-    values = table.values.values.sorted()
-    let layers = [context.values, context.defaults[.values]?.membersByName ?? [:]]
-    namesDecide = context.locales.list != nil || layers.joined().contains { $0.value.translations != nil }
+  /// An invalid value with its placeholders, so that their errors are also reported.
+  private func filled(_ value: YAMLValue, _ reader: inout YAMLReader) -> YAMLValue {
+    var entry = entry
+    return values.fill(value, &entry, &reader)
   }
 
-  /// The placeholders of values that are more than texts.
-  private static func decisiveNames(of values: [(key: MessageKey?, value: YAMLValue)]) -> [String] {
-    values.flatMap { key, value -> [String] in
-      switch key {
-      case .variants:
-        value.membersByName.values.flatMap { variant in
-          decisiveNames(of: variant.membersByName.map { (MessageKey(named: $0.key), $0.value) })
-        }
-      case .values?: []
-      case let key?: key.isText ? [] : value.placeholderNames
-      case nil: []
-      }
+  /// The sources of the texts under the keys of `data`.
+  func data(_ reader: inout YAMLReader) -> [String: TextSource] {
+    guard let value = layer[.data] else { return [:] }
+    guard case .mapping(let members) = value.content else {
+      reader.reportType(of: filled(value, &reader), expected: "a mapping of names and texts")
+      return [:]
     }
+    var texts: [String: TextSource] = [:]
+    for member in members {
+      guard let name = reader.name(of: member) else { continue }
+      texts[name] = text(.data, "data.\(name)", member.value, &reader) ?? texts[name]
+    }
+    return texts
   }
 
-  /// - Parameter key: receives the key of a row. Its separators are never bytes of UTF-8.
-  func make(of cells: CSVCells, into key: inout [UInt8]) {
-    key.removeAll(keepingCapacity: true)
-    var needsValues = false
-    for column in columns {
-      if cells.isEmpty(column.number) {
-        key.append(0xFF)
-      } else if !column.isText {
-        key += cells.written(column.number)
-        key.append(0xFD)
-        needsValues = needsValues || cells.hasBraces(column.number)
-      } else {
-        key.append(0xFE)
-        if namesDecide, cells.hasBraces(column.number) { append(namesIn: cells[column.number], to: &key) }
-      }
+  /// Only Apple's servers take a moment at which to drop a message; the others take a duration.
+  private func refuseIdleMoment(_ platforms: Set<Platform>, _ reader: inout YAMLReader) {
+    guard let value = layer[.expires] else { return }
+    guard platforms.contains(.ios) else {
+      return reader.refuse(
+        value, because: "the message is not made for Apple's systems, which alone take a moment", use: "`ttl` instead")
     }
-    guard needsValues else { return }
-    for column in values {
-      key += cells.written(column)
-      key.append(0xFC)
-    }
+    guard platforms.count > 1, [.ttl, .android, .webpush].allSatisfy({ layer[$0] == nil }) else { return }
+    reader.report(
+      .configurationConflict, value.subject,
+      "it holds on Apple's systems only: without `ttl`, Android and browsers may show the message for four weeks",
+      severity: .warning, remedy: "write `ttl` too: how long the others keep it, as in `4h`")
   }
 
-  private func append(namesIn text: String, to key: inout [UInt8]) {
-    for name in (try? PlaceholderText(text))?.names ?? [] {
-      key += name.utf8
-      key.append(0xFB)
+  /// Reports a poster and files without effect.
+  private func refuseIdleMedia(_ platforms: Set<Platform>, _ reader: inout YAMLReader) {
+    guard let media = layer[.media] else {
+      return reader.refuse(
+        layer[.poster],
+        because: "a poster stands for the video or animation that `media` names, and the message names none",
+        use: "`media` beside it")
+    }
+    guard case .mapping = media.content else { return }
+    for platform in Platform.allCases where !platforms.contains(platform) {
+      reader.refuse(
+        media.membersByName[platform.rawValue], because: "the message is not made for \(platform.rawValue)",
+        use: "it under `platforms` too")
     }
   }
 }
 
-extension TableColumns.Shape {
-  /// All columns that a value uses.
-  fileprivate var columns: [Int] {
-    switch self {
-    case .cell(let column): [column]
-    case .members(let members): members.flatMap(\.shape.columns)
+/// Targets.
+extension VersionDraft {
+  /// The message's targets; the one of pipeline.yml if it has none or asks for it.
+  func targets(_ reader: inout YAMLReader) -> [MessageVersion.Target] {
+    guard let value = layer[.target], !value.isDefaultTarget else { return standardTarget(&reader) }
+    guard case .list(let elements) = value.content else { return target(value, &reader).map { [$0] } ?? [] }
+    if elements.isEmpty {
+      reader.report(
+        .configurationValue, value.subject, "the list is empty, so the message would have no recipient",
+        remedy: "add a target, as in `- {topic: news}`, or delete the key")
     }
+    let targets = elements.map { target($0, &reader) }
+    // If one cannot be read, it must not change the others' numbers.
+    return targets.contains { $0 == nil } ? [] : targets.compactMap(\.self)
+  }
+
+  private func target(_ value: YAMLValue, _ reader: inout YAMLReader) -> MessageVersion.Target? {
+    guard case .mapping(let members) = value.content, members.count == 1,
+      let kind = members[0].key.name.flatMap(MessageTarget.Kind.init), case .text = members[0].value.content
+    else {
+      _ = MessageTarget.read(filled(value, &reader), &reader)
+      return nil
+    }
+    return text(.target, MessageKey.target.name, members[0].value, &reader).map { .written(kind, $0) }
+  }
+
+  private func standardTarget(_ reader: inout YAMLReader) -> [MessageVersion.Target] {
+    if layer[.target] == nil, context.isTable {
+      // A `topc` must not reach everyone. Reported once, for the first row.
+      return reader.fail(
+        .campaignMissingTarget, layer.subject.moved(line: 1, column: 1).key(MessageKey.target.name),
+        "neither the table nor campaign.yml has a target",
+        remedy: "add a column `topic`, `token`, `fid` or `condition`; or, for the target that pipeline.yml has under "
+          + "`defaults`, a column `target` with `default` in each row") ?? []
+    }
+    if let target = context.pipelineDefaults.target { return [.standard(target)] }
+    return reader.fail(
+      .configurationMissingKey, layer.subject.key(MessageKey.target.name),
+      layer[.target] == nil ? "the message has no `target`, and there is no default" : "there is no default target",
+      remedy: "add `target: {topic: …}` (or token, fid, condition), or `defaults.target` to pipeline.yml") ?? []
   }
 }

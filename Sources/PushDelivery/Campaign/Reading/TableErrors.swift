@@ -9,7 +9,8 @@ extension YAMLReader {
         "the first row is \(names[0].quoted), which is for Excel alone, and it names the columns",
         remedy: "delete this line")
     }
-    report(.campaignTable, subject.key(error.column), error.message, remedy: error.remedy(names))
+    let (column, message, remedy) = error.words(names)
+    report(.campaignTable, subject.key(column), message, remedy: remedy)
   }
 
   mutating func report(_ contents: ForeignContents, of subject: Diagnostic.Subject) {
@@ -45,14 +46,6 @@ extension YAMLReader {
         : "put \(separator)s between its cells, as the first row has them")
   }
 
-  /// A campaign without messages withdraws all requests, which a table never intends.
-  mutating func reportNoMessage(_ subject: Diagnostic.Subject) {
-    report(
-      .campaignTable, subject, "no row has a message, so all requests of the campaign would be withdrawn",
-      remedy: "write a row for each message below the names of the columns; `messages: []` in a campaign.yml without "
-        + "\(Campaign.tableName) says that there is none, and `--withdraw-all` withdraws the requests")
-  }
-
   /// A row that is too long: mostly a quote that closes far below, or a table with other line breaks.
   mutating func reportTooLong(_ subject: Diagnostic.Subject) {
     report(
@@ -63,30 +56,9 @@ extension YAMLReader {
         + "CSV UTF-8 again")
   }
 
-  mutating func report(_ error: CSVRows.RowError, _ subject: Diagnostic.Subject) {
-    switch error {
-    case .unclosedQuote:
-      report(
-        .campaignTable, subject, "a quote of this row is not closed, so all that follows would belong to its cell",
-        remedy: "close it; a quote inside a cell is written twice, as in \"5\"\" nails\"")
-    case .quotes:
-      report(
-        .campaignTable, subject, "the quotes in this row cannot be read",
-        remedy: "put the whole cell in quotes, and write those inside it twice, as in \"5\"\" nails\"")
-    case .carriageReturn:
-      report(
-        .campaignTable, subject,
-        "a carriage return stands in this row without a line feed, where a line may be meant to end",
-        remedy: "save the file with line feeds (LF or CRLF), or put the cell in quotes")
-    case .character(let scalar):
-      report(
-        .campaignTable, subject, "a cell of this row has \(scalar.codePoint), \(String.unusableReason)",
-        remedy: "delete the character; programs that export tables leave it where a value was binary")
-    case .encoding:
-      report(
-        .campaignTable, subject, "the row is not UTF-8, so its letters are not known",
-        remedy: "save the file as UTF-8: \"CSV UTF-8\" in spreadsheets")
-    }
+  mutating func report(_ error: CSVCells.RowError, _ subject: Diagnostic.Subject) {
+    let (message, remedy) = error.words
+    report(.campaignTable, subject, message, remedy: remedy)
   }
 }
 
@@ -100,48 +72,76 @@ extension Diagnostic {
   }
 }
 
+extension CSVCells.RowError {
+  fileprivate var words: (message: String, remedy: String) {
+    switch self {
+    case .unclosedQuote:
+      (
+        "a quote of this row is not closed, so all that follows would belong to its cell",
+        "close it; a quote inside a cell is written twice, as in \"5\"\" nails\""
+      )
+    case .quotes:
+      (
+        "the quotes in this row cannot be read",
+        "put the whole cell in quotes, and write those inside it twice, as in \"5\"\" nails\""
+      )
+    case .carriageReturn:
+      (
+        "a carriage return stands in this row without a line feed, where a line may be meant to end",
+        "save the file with line feeds (LF or CRLF), or put the cell in quotes"
+      )
+    case .character(let scalar):
+      (
+        "a cell of this row has \(scalar.codePoint), \(String.unusableReason)",
+        "delete the character; programs that export tables leave it where a value was binary"
+      )
+    case .encoding:
+      (
+        "the row is not UTF-8, so its letters are not known", "save the file as UTF-8: \"CSV UTF-8\" in spreadsheets"
+      )
+    }
+  }
+}
+
 extension TableColumns.ColumnError {
-  /// The column of the problem, as key paths name it.
-  fileprivate var column: String {
+  /// `column`: of the problem. `names`: of the first row.
+  fileprivate func words(_ names: [String]) -> (column: String, message: String, remedy: String) {
     switch self {
-    case .twice(let name), .both(let name, _), .forbidden(let name): name
-    case .noNames, .missingIdentifier, .tooMany: MessageKey.id.name
-    }
-  }
-
-  fileprivate var message: String {
-    switch self {
-    case .noNames: "the first row is empty: it names the columns"
-    case .twice(let name): "two columns have the name \(name.quoted), so one of them would be lost"
-    case .both(let name, let other): "\(name.quoted) and \(other.quoted) say the same, so one of them would be lost"
-    case .forbidden(let name): "\(name.quoted) cannot be a column"
-    case .missingIdentifier: "the column `id` is missing: it names the request files"
+    case .noNames:
+      (
+        MessageKey.id.name, "the first row is empty: it names the columns",
+        "delete the rows above the one that names the columns"
+      )
+    case .twice(let name):
+      (name, "two columns have the name \(name.quoted), so one of them would be lost", "keep one of them")
+    case .both(let name, let other):
+      (name, "\(name.quoted) and \(other.quoted) say the same, so one of them would be lost", "keep one of them")
+    case .forbidden(let name):
+      (
+        name, "\(name.quoted) cannot be a column",
+        name == MessageKey.focalPoint.name
+          ? "write the columns `focal-point.x` and `focal-point.y`, each from 0 to 1"
+          : "write the key under `defaults` in campaign.yml, with placeholders such as `{{name}}` for what differs; targets are "
+            + "the columns `topic`, `token`, `fid` and `condition`, data `data.NAME`"
+      )
+    case .missingIdentifier:
+      (
+        MessageKey.id.name, "the column `id` is missing: it names the request files", Self.corrections(of: names)
+      )
     case .tooMany(let count):
-      "the first row names \(count) columns, and a table has at most \(TableColumns.mostColumns): a message has room for "
-        + "4,096 bytes, which so many values do not fit into"
-    }
-  }
-
-  /// - Parameter names: of the first row.
-  fileprivate func remedy(_ names: [String]) -> String {
-    switch self {
-    case .noNames: "delete the rows above the one that names the columns"
-    case .twice, .both: "keep one of them"
-    case .forbidden(MessageKey.focalPoint.name):
-      "write the columns `focal-point.x` and `focal-point.y`, each from 0 to 1"
-    case .forbidden:
-      "write the key under `defaults` in campaign.yml, with placeholders such as `{{name}}` for what differs; targets are "
-        + "the columns `topic`, `token`, `fid` and `condition`, data `data.NAME`"
-    case .tooMany:
-      "delete the columns that no message needs, or turn the table if its messages stand in columns: each row is one"
-    case .missingIdentifier: Self.corrections(of: names)
+      (
+        MessageKey.id.name,
+        "the first row names \(count) columns, and a table has at most \(TableColumns.mostColumns): a message has room for "
+          + "4,096 bytes, which so many values do not fit into",
+        "delete the columns that no message needs, or turn the table if its messages stand in columns: each row is one"
+      )
     }
   }
 
   /// The keys that the columns probably are: all in one round.
   private static func corrections(of names: [String]) -> String {
     let pairs = names.map(\.trimmed).compactMap { name in
-      CampaignTable.key(called: name).flatMap { $0 == name ? nil : (key: $0, name: name) }
+      TableColumns.key(called: name).flatMap { $0 == name ? nil : (key: $0, name: name) }
     }
     let hasIdentifier = pairs.contains { $0.key == MessageKey.id.name }
     let words = pairs.map { "\($0.key.quoted) for \($0.name.quoted)" }.joined(separator: ", ")

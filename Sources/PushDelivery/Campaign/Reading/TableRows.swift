@@ -1,29 +1,77 @@
 import Findings
 import MediaFacts
 
-/// Reads the rows of a table independently, so that parts of it can be read in parallel.
+/// The rows of messages.csv, each a message. Reads them independently, so that parts of the table can be read in parallel.
 package struct TableRows: Sendable {
   let columns: TableColumns
   let context: CampaignContext
+  /// The start of the first record.
+  package let head: TableRange
+  /// The start of rows.
+  package let start: TableRange
   private let files: TableFiles?
   private let key: RecipeKey
-  private let memory = RecipeMemory()
 
-  /// - Parameter files: looks up the files that rows name; nil to do that elsewhere.
-  init(_ columns: TableColumns, _ context: CampaignContext, _ files: TableFiles? = nil) {
+  /// - Parameters:
+  ///   - beginning: of the table, with its first record at least.
+  ///   - files: looks up the files that rows name; nil to do that elsewhere.
+  /// - Returns: nil if the first row cannot be used, which is reported.
+  init?(_ beginning: [UInt8], _ context: CampaignContext, _ files: TableFiles?, _ reader: inout YAMLReader) {
+    var records = CSVRecords(beginning).makeIterator()
+    let first = records.next()
+    guard let columns = Self.columns(of: first, beginning, &reader) else {
+      let names = first.flatMap { try? CSVCells($0).texts } ?? []
+      Self.locate([first].compactMap(\.self), names.map(\.trimmed), &reader)
+      return nil
+    }
     (self.columns, self.context, self.files) = (columns, context.ofTable, files)
+    (head, start) = (CSVRecords(beginning).range, records.rest)
     key = RecipeKey(columns, context)
   }
 
+  private static func columns(
+    of first: CSVRecords.Record?, _ beginning: [UInt8], _ reader: inout YAMLReader
+  ) -> TableColumns? {
+    let place = place(ofLine: 1)
+    if let contents = ForeignContents(beginning) {
+      reader.report(contents, of: place)
+      return nil
+    }
+    guard let first else {
+      return reader.fail(
+        .campaignTable, place, "the file is empty", remedy: "write the names of the columns into its first line")
+    }
+    if first.isTooLong, first.isClosed {
+      reader.reportTooLong(self.place(ofLine: first.line))
+      return nil
+    }
+    var names: [String] = []
+    do throws(CSVCells.RowError) { names = try CSVCells(first).texts } catch {
+      reader.report(error, place)
+      return nil
+    }
+    do throws(TableColumns.ColumnError) { return try TableColumns(names, separator: first.separator) } catch {
+      reader.report(error, names, place)
+      return nil
+    }
+  }
+
+  /// What stands between the cells of the table.
+  package var separator: CellSeparator { columns.separator }
+
+  private static func place(ofLine line: Int) -> Diagnostic.Subject {
+    .init(.configuration, Campaign.tableName, line: line)
+  }
+
   /// Reads whole records.
-  package func part(of bytes: [UInt8], _ range: TableRange) -> TablePart {
-    var part = TablePart(of: columns, in: files)
-    var recipes = PartRecipes(memory: memory)
+  package func part(of bytes: [UInt8], _ range: TableRange) -> MessagePart {
+    var part = MessagePart(of: columns, in: files)
+    var recipes = KnownRecipes()
     let isText = String(validating: bytes[range.bytes], as: UTF8.self).map { $0.unusableScalar == nil } ?? false
     for record in CSVRecords(bytes, in: range, separator: columns.separator) {
       guard record.isClosed else {
         // All following rows would be lost with it.
-        part.loseRest(at: place(ofLine: record.line))
+        part.loseRest(at: Self.place(ofLine: record.line))
         break
       }
       read(record, isText: isText, &recipes, into: &part)
@@ -33,38 +81,30 @@ package struct TableRows: Sendable {
     return part
   }
 
-  /// The place of the row that begins with a line.
-  private func place(ofLine line: Int) -> Diagnostic.Subject { .init(.configuration, Campaign.tableName, line: line) }
-
   private func read(
-    _ record: CSVRecords.Record, isText: Bool, _ recipes: inout PartRecipes, into part: inout TablePart
+    _ record: CSVRecords.Record, isText: Bool, _ recipes: inout KnownRecipes, into part: inout MessagePart
   ) {
     var reader = YAMLReader()
     guard let row = row(of: record, isText: isText, &reader) else {
-      return part.add([], of: place(ofLine: record.line), named: nil, reader.diagnostics)
+      return part.add([], of: Self.place(ofLine: record.line), named: nil, reader.diagnostics)
     }
-    var entry = MessageEntry(.row(row))
+    var entry = MessageEntry(subject: row.subject, row: row)
     let recipe = recipe(of: row, &recipes, &entry, &reader, &part)
     let messages = recipe?.messages(&entry, &reader) ?? []
     if entry.isFull { context.reportFull(row.subject, &reader) }
-    part.use(entry.usedColumns.lazy.map { columns.names[$0] })
-    part.add(messages, of: row.subject, named: identifier(of: row), cellCount: row.cells.count, reader.diagnostics)
-  }
-
-  /// As the row writes it, including braces.
-  private func identifier(of row: TableRow) -> String? {
-    if case .cell(let column)? = columns.keys[.id], !row.cells.isEmpty(column) { row.cells[column] } else { nil }
+    part.use(entry.usedNames)
+    part.add(messages, of: row.subject, named: row.identifier, cellCount: row.cells.count, reader.diagnostics)
   }
 
   /// nil for an empty row, and for one that cannot be split into cells, which is reported.
   private func row(of record: CSVRecords.Record, isText: Bool, _ reader: inout YAMLReader) -> TableRow? {
-    let place = place(ofLine: record.line)
+    let place = Self.place(ofLine: record.line)
     guard !record.isTooLong else {
       reader.reportTooLong(place)
       return nil
     }
     let cells: CSVCells
-    do throws(CSVRows.RowError) { cells = try CSVCells(record, isText: isText) } catch {
+    do throws(CSVCells.RowError) { cells = try CSVCells(record, isText: isText) } catch {
       reader.report(error, place)
       return nil
     }
@@ -83,90 +123,95 @@ package struct TableRows: Sendable {
 
   /// The recipe for rows of this kind; nil if the row has no target, which is reported.
   private func recipe(
-    of row: TableRow, _ recipes: inout PartRecipes, _ entry: inout MessageEntry, _ reader: inout YAMLReader,
-    _ part: inout TablePart
+    of row: TableRow, _ recipes: inout KnownRecipes, _ entry: inout MessageEntry, _ reader: inout YAMLReader,
+    _ part: inout MessagePart
   ) -> MessageRecipe? {
     key.make(of: row.cells, into: &recipes.key)
-    if let known = recipes.known { return known }
+    if let known = recipes.current { return known }
     let own = row.layer(&reader)
     let layer = own.laid(over: context.defaults)
     part.use(layer.values.values.flatMap(\.placeholderNames))
     guard row.requireTarget(own, &reader) else { return nil }
-    let expansion = MessageExpansion(context: context, columns: columns)
-    let recipe = MessageRecipe(of: layer, expansion, &entry, &reader)
+    let recipe = MessageRecipe(of: layer, context, columns, &entry, &reader)
     // An error is reported for each row that has it, with its own place.
-    if reader.diagnostics.isEmpty { recipes.remember(recipe) }
+    if reader.diagnostics.isEmpty { recipes.current = recipe }
     return recipe
   }
 }
 
 /// The recipes for the rows of one part. Most rows are of the same kind as the previous one.
-private struct PartRecipes {
+private struct KnownRecipes {
   /// Of the current row.
   var key: [UInt8] = []
   private var last: (key: [UInt8], recipe: MessageRecipe)?
-  private let memory: RecipeMemory
+  private var all: [[UInt8]: MessageRecipe] = [:]
+  private static let most = 4096
 
-  init(memory: RecipeMemory) { self.memory = memory }
-
-  var known: MessageRecipe? {
+  /// The recipe of the current row.
+  var current: MessageRecipe? {
     mutating get {
       if let last, last.key == key { return last.recipe }
-      guard let recipe = memory.recipe(for: key) else { return nil }
-      last = (key, recipe)
-      return recipe
+      if let known = all[key] { last = (key, known) } else { return nil }
+      return last?.recipe
+    }
+    set {
+      // If each row is of another kind, recipes are never reused.
+      if all.count < Self.most { all[key] = newValue }
+      last = newValue.map { (key, $0) }
+    }
+  }
+}
+
+/// Findings of the whole table.
+extension TableRows {
+  /// Problems so far have a row and a column. A cell's place in its line is looked up now, for the few that have one. `records`: of the lines
+  /// with problems.
+  func locate(_ records: [CSVRecords.Record], _ reader: inout YAMLReader) {
+    Self.locate(records, columns.names, &reader)
+  }
+
+  private static func locate(_ records: [CSVRecords.Record], _ names: [String], _ reader: inout YAMLReader) {
+    let found = Dictionary(records.map { ($0.line, $0) }) { first, _ in first }
+    reader.relocate { subject in
+      guard subject.name == Campaign.tableName, let record = subject.line.flatMap({ found[$0] }) else { return subject }
+      let (line, column) = record.place(ofCell: names.firstIndex { $0 == subject.keyPath } ?? 0)
+      return subject.moved(line: line, column: column)
     }
   }
 
-  mutating func remember(_ recipe: MessageRecipe) {
-    memory.remember(recipe, for: key)
-    last = (key, recipe)
-  }
-}
-
-/// Looks up the files that table rows name: most rows show the same files.
-package struct TableFiles: Sendable {
-  private let paths: Set<String>
-  /// Profiles that do not crop.
-  private let uncut: [Profile]
-  private var found: [MessageShape: MessageShape?] = [:]
-
-  /// If each row has its own file, shapes are never reused.
-  private static let mostShapes = 4096
-
-  /// `paths`: of all files of the campaign folder. `profiles`: of the pictures.
-  package init(paths: Set<String>, profiles: [Profile]) {
-    self.paths = paths
-    uncut = profiles.filter { $0.fit == .inside }
+  /// Reports a table whose rows gave no message, valid or refused. Returns whether it did.
+  func reportNoRows(_ reader: inout YAMLReader) -> Bool {
+    // An unclosed quote took all rows, and has been reported.
+    guard !reader.isFull, !reader.diagnostics.contains(where: { $0.subject.name == Campaign.tableName }) else {
+      return false
+    }
+    // A campaign without messages withdraws all requests, which a table never intends.
+    reader.report(
+      .campaignTable, Self.place(ofLine: 1),
+      "no row has a message, so all requests of the campaign would be withdrawn",
+      remedy: "write a row for each message below the names of the columns; `messages: []` in a campaign.yml without "
+        + "\(Campaign.tableName) says that there is none, and `--withdraw-all` withdraws the requests")
+    return true
   }
 
-  /// The shape of a message with the files' spelling; nil if a file is missing, or its focal point would be lost.
-  mutating func resolve(_ message: CampaignMessage) -> MessageShape? {
-    guard !message.media.isEmpty || message.focalPoint != nil else { return message.shape }
-    if let known = found[message.shape] { return known }
-    let resolved = message.resolved(against: paths)
-    let shape = resolved.flatMap { $0.lostFocalPoint(under: uncut) == nil ? $0.shape : nil }
-    if found.count < Self.mostShapes { found[message.shape] = .some(shape) }
-    return shape
-  }
-}
-
-/// How a message uses its files.
-package struct MediaUse: Hashable, Sendable {
-  let media: CampaignMedia
-  let poster: PosterChoice?
-  let focalPoint: FocalPoint?
-  let platforms: Set<Platform>
-
-  package init(_ message: CampaignMessage) {
-    (media, poster) = (message.media, message.poster)
-    (focalPoint, platforms) = (message.focalPoint, message.platforms)
-  }
-
-  /// Hashes what differs most.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(media.common)
-    hasher.combine(media.own)
-    hasher.combine(poster)
+  /// A column that is never used is probably a key with a typing error. If the table has no other target, that is its only error.
+  func reportUnused(_ unused: Set<String>, _ reader: inout YAMLReader) {
+    for name in columns.names where unused.contains(name) {
+      let nearest = TableColumns.key(called: name) ?? NearestName.find(name, among: TableColumns.known) ?? ""
+      let isTarget =
+        MessageFieldTable.targets.contains(nearest)
+        && reader.withdraw(.campaignMissingTarget, inLine: 1, of: Campaign.tableName)
+      let correction = "the nearest key is \(nearest.quoted)"
+      reader.report(
+        .campaignUnusedColumn, Self.place(ofLine: 1).key(name),
+        "no message has a key \(name.quoted), and no placeholder refers to the column"
+          + (isTarget ? ", so that no message has a target" : ""),
+        remedy: isTarget
+          ? "correct the name: \(correction). For the target that pipeline.yml has under `defaults`, add a column `target` "
+            + "with `default` in each row"
+          : PlaceholderText.isName(name)
+            ? "write `{{\(name)}}` where its values belong, or correct the name; \(correction)"
+            : "correct the name; \(correction)")
+    }
   }
 }

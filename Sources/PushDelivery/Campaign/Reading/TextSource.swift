@@ -1,7 +1,10 @@
 import Findings
 
-/// The source of a message's text: campaign.yml, where placeholders may be filled in, or a row's cell.
+/// A text of a message, and its source: campaign.yml, where placeholders may be filled in, or a row's cell.
 struct TextSource: Sendable {
+  let key: MessageKey
+  /// The path of its key from the message; for a target, of the whole.
+  let path: String
   private let content: Content
   /// Its place in campaign.yml; of a cell, only the column counts.
   private let leaf: Diagnostic.Subject
@@ -10,24 +13,21 @@ struct TextSource: Sendable {
 
   private enum Content: Sendable {
     case constant(String)
-    case parts([Part])
+    case parts(PlaceholderText)
     case cell(column: Int)
   }
 
-  private enum Part: Sendable {
-    case literal(String)
-    case placeholder(PlaceholderValues.Placeholder)
-  }
-
   /// - Returns: nil for a value that is not a text, or has a malformed placeholder, which is reported.
-  init?(_ value: YAMLValue, _ values: PlaceholderValues, _ reader: inout YAMLReader) {
+  init?(
+    _ value: YAMLValue, _ key: MessageKey, _ path: String, _ values: PlaceholderValues, _ reader: inout YAMLReader
+  ) {
     guard case .text(let text, _) = value.content else { return nil }
     let place = value.subject
-    leaf = place
+    (self.key, self.path, leaf) = (key, path, place)
     if place.name == Campaign.tableName, let column = values.columns?.names.firstIndex(where: { $0 == place.keyPath }) {
       content = .cell(column: column)
     } else if PlaceholderText.isNeeded(for: text) {
-      guard let parts = Self.parts(of: text, values, at: place, &reader) else { return nil }
+      guard let parts = Self.parts(of: text, at: leaf, &reader) else { return nil }
       content = .parts(parts)
       fillsInPersons = Self.isPersonal(parts)
     } else {
@@ -36,63 +36,80 @@ struct TextSource: Sendable {
   }
 
   private static func parts(
-    of text: String, _ values: PlaceholderValues, at place: Diagnostic.Subject, _ reader: inout YAMLReader
-  ) -> [Part]? {
-    do throws(PlaceholderText.SyntaxError) {
-      return try PlaceholderText(text).parts.map { part in
-        switch part {
-        case .literal(let text): .literal(text)
-        case .placeholder(let name): .placeholder(values.placeholder(named: name))
-        }
-      }
-    } catch {
+    of text: String, at place: Diagnostic.Subject, _ reader: inout YAMLReader
+  ) -> PlaceholderText? {
+    do throws(PlaceholderText.SyntaxError) { return try PlaceholderText(text) } catch {
       return reader.fail(
         .campaignPlaceholder, place, "\(error.excerpt.quoted) is no placeholder",
         remedy: "write `{{name}}` with a name of letters, digits, `_` and `-`, or `{{{{` for two braces that are shown")
     }
   }
 
+  /// The parts of a text with placeholders; nil for any other, and for one with an error, which is reported.
+  private func parts(_ entry: MessageEntry, _ reader: inout YAMLReader) -> PlaceholderText? {
+    switch content {
+    case .constant: return nil
+    case .parts(let parts): return parts
+    case .cell(let column):
+      guard let row = entry.row, row.cells.hasBraces(column) else { return nil }
+      return Self.parts(of: row.cells[column], at: row.place(ofColumn: column), &reader)
+    }
+  }
+
+  /// The text as its key takes it; nil if it has an error, which is reported.
+  func read(_ values: PlaceholderValues, _ entry: inout MessageEntry, _ reader: inout YAMLReader) -> String? {
+    guard let text = text(values, &entry, &reader) else { return nil }
+    return switch key {
+    case .id: reader.messageIdentifier(text, at: place(values, entry))
+    case .title, .body: reader.string(text, at: place(values, entry))
+    case .link, .target: reader.path(text, at: place(values, entry))
+    default: text
+    }
+  }
+
   /// The text with every placeholder filled in once: filled-in values are not expanded again. nil if an error is reported.
   func text(_ values: PlaceholderValues, _ entry: inout MessageEntry, _ reader: inout YAMLReader) -> String? {
-    switch content {
-    case .constant(let text): return text
-    case .parts(let parts): return filled(parts, values, &entry, &reader)
-    case .cell(let column):
-      guard let row = entry.row else { return nil }
-      let text = row.cells[column]
-      guard row.cells.hasBraces(column) else { return text }
-      guard let parts = Self.parts(of: text, values, at: row.place(ofColumn: column), &reader) else { return nil }
-      for case .placeholder(let placeholder) in parts { placeholder.column.map { entry.usedColumns.append($0) } }
-      return filled(parts, values, &entry, &reader)
-    }
+    if case .constant(let text) = content { return text }
+    if case .cell(let column) = content, let row = entry.row, !row.cells.hasBraces(column) { return row.cells[column] }
+    guard let parts = parts(entry, &reader) else { return nil }
+    if case .cell = content { entry.usedNames.formUnion(parts.names) }
+    return filled(parts.parts, values, &entry, &reader)
   }
 
   /// FCM takes requests of 4,096 bytes (docs/limits.md), so all texts together are far shorter; a few lines can ask for gigabytes.
   private static let mostBytes = 16_384
 
   private func filled(
-    _ parts: [Part], _ values: PlaceholderValues, _ entry: inout MessageEntry, _ reader: inout YAMLReader
+    _ parts: [PlaceholderText.Part], _ values: PlaceholderValues, _ entry: inout MessageEntry,
+    _ reader: inout YAMLReader
   ) -> String? {
     var (result, isWhole, last) = ("", true, "")
-    let isAddress = AddressFilling.isAddress(
-      beginning: parts.first.map { if case .literal(let text) = $0 { text } else { "" } } ?? "")
+    var isAddress = false
+    if case .literal(let text)? = parts.first { isAddress = AddressFilling.isAddress(beginning: text) }
     for part in parts {
+      var text: String?
       switch part {
-      case .literal(let text):
-        if !isAddress, let word = Self.repeated(last, text) { reader.report(.twice(word, place(values, entry))) }
-        result += text
-        last = text
-      case .placeholder(let placeholder):
+      case .literal(let literal): text = literal
+      case .placeholder(let name):
         // Checks every placeholder, to report all errors.
-        if let text = values.text(of: placeholder, usedIn: leafPlace(entry), entry, &reader) {
-          if !isAddress, let word = Self.repeated(last, text) { reader.report(.twice(word, place(values, entry))) }
-          result += isAddress ? AddressFilling.escaped(text, behind: result) : text
-          last = text
-          if let standIn = values.standIn(for: placeholder, entry) { entry.standIns.insert(standIn) }
-        } else {
-          isWhole = false
-        }
+        text = values.text(of: name, usedIn: leafPlace, &entry, &reader)
       }
+      guard let text else {
+        isWhole = false
+        continue
+      }
+      if !isAddress, let word = Self.repeated(last, text) {
+        reader.report(
+          .campaignPlaceholder, place(values, entry),
+          "\(word.quoted) would stand there twice: in the text and in the value", severity: .warning,
+          remedy: "write it in the text or in the values")
+      }
+      if isAddress, case .placeholder = part {
+        result += AddressFilling.escaped(text, behind: result)
+      } else {
+        result += text
+      }
+      last = text
       guard result.utf8.count <= Self.mostBytes else {
         return reader.fail(
           .campaignPlaceholder, leafPlace(entry),
@@ -104,11 +121,9 @@ struct TextSource: Sendable {
     entry.filledByteCount += result.utf8.count
     return result
   }
-}
 
-/// Values with the unit or the sign that is also in the text next to them: `12 kr kr`.
-extension TextSource {
-  /// The last word or sign of a part with which the next part begins.
+  /// The last word or sign of a part with which the next part begins: values have the unit or the sign that is also in the text next to
+  /// them, as in `12 kr kr`.
   private static func repeated(_ part: String, _ next: String) -> String? {
     guard let last = part.last, let first = next.first else { return nil }
     guard last.isWhitespace || first.isWhitespace else {
@@ -120,15 +135,7 @@ extension TextSource {
   }
 }
 
-extension Diagnostic {
-  fileprivate static func twice(_ word: String, _ place: Subject) -> Diagnostic {
-    Diagnostic(
-      .campaignPlaceholder, place, "\(word.quoted) would stand there twice: in the text and in the value",
-      severity: .warning, remedy: "write it in the text or in the values")
-  }
-}
-
-/// The place of a text.
+/// The place of a text, and whom it is about.
 extension TextSource {
   private func leafPlace(_ entry: MessageEntry) -> Diagnostic.Subject {
     if case .cell(let column) = content, let row = entry.row { row.place(ofColumn: column) } else { leaf }
@@ -138,9 +145,9 @@ extension TextSource {
   /// other messages.
   func place(_ values: PlaceholderValues, _ entry: MessageEntry) -> Diagnostic.Subject {
     let leaf = leafPlace(entry)
-    var place = leaf
-    for placeholder in placeholders(values, entry) {
-      guard let source = values.place(of: placeholder, entry) else { continue }
+    var (place, trial) = (leaf, YAMLReader())
+    for name in parts(entry, &trial)?.names ?? [] {
+      guard let source = values.place(of: name, entry) else { continue }
       let isOwn = source.lies(in: entry.subject) && !leaf.lies(in: entry.subject)
       if source.name != leaf.name || isOwn { place = source }
     }
@@ -148,58 +155,17 @@ extension TextSource {
   }
 
   /// Whether values of a single person are filled in.
-  func isPersonal(_ values: PlaceholderValues, _ entry: MessageEntry) -> Bool {
-    guard case .cell(let column) = content, let row = entry.row, row.cells.hasBraces(column) else {
-      return fillsInPersons
-    }
+  func isPersonal(_ entry: MessageEntry) -> Bool {
+    guard case .cell = content else { return fillsInPersons }
     var trial = YAMLReader()
-    return Self.parts(of: row.cells[column], values, at: leaf, &trial).map(Self.isPersonal) ?? false
+    return parts(entry, &trial).map(Self.isPersonal) ?? false
   }
 
   /// By the names of placeholders. Things also have names and numbers, but nothing greets them.
-  private static func isPersonal(_ parts: [Part]) -> Bool {
-    let names = parts.compactMap {
-      if case .placeholder(let placeholder) = $0 { PersonalName(placeholder.name) } else { nil }
-    }
+  private static func isPersonal(_ text: PlaceholderText) -> Bool {
+    let names = text.names.compactMap { PersonalName($0) }
     guard !names.contains(.sure), !names.isEmpty else { return !names.isEmpty }
-    return PersonalName.speaksToPerson(parts.map { if case .literal(let text) = $0 { text } else { " " } }.joined())
-  }
-
-  private func placeholders(_ values: PlaceholderValues, _ entry: MessageEntry) -> [PlaceholderValues.Placeholder] {
-    switch content {
-    case .constant: []
-    case .parts(let parts): parts.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } }
-    case .cell(let column):
-      ((entry.row?.cells[column]).flatMap { try? PlaceholderText($0) }?.names ?? []).map(values.placeholder)
-    }
-  }
-}
-
-/// A text of a message, and its source.
-struct TextSlot: Sendable {
-  let key: MessageKey
-  /// The path of its key from the message; for a target, of the whole.
-  let path: String
-  let source: TextSource
-
-  /// The text as the key takes it; nil if it has an error, which is reported.
-  func read(_ values: PlaceholderValues, _ entry: inout MessageEntry, _ reader: inout YAMLReader) -> String? {
-    guard let text = source.text(values, &entry, &reader) else { return nil }
-    return switch key {
-    case .id: reader.messageIdentifier(text, at: source.place(values, entry))
-    case .title, .body: reader.string(text, at: source.place(values, entry))
-    case .link, .target: reader.path(text, at: source.place(values, entry))
-    default: text
-    }
-  }
-}
-
-extension MessageKey {
-  /// Whether any text under it is read only as text.
-  var isText: Bool {
-    switch self {
-    case .id, .title, .body, .link, .target, .data: true
-    default: false
-    }
+    return PersonalName.speaksToPerson(
+      text.parts.map { if case .literal(let text) = $0 { text } else { " " } }.joined())
   }
 }

@@ -14,6 +14,15 @@ package struct CSVCells {
     var hasQuotes: Bool
   }
 
+  /// An error in one record costs only that.
+  package enum RowError: Error, Hashable {
+    case unclosedQuote, encoding, quotes
+    /// A line ends with only a carriage return, as on old Macs, or a cell without quotes contains one.
+    case carriageReturn
+    /// A character of no text.
+    case character(Unicode.Scalar)
+  }
+
   private let bytes: ArraySlice<UInt8>
   private let cells: [Cell]
 
@@ -21,8 +30,8 @@ package struct CSVCells {
   package var count: Int { cells.count }
 
   /// - Parameter isText: whether its bytes are known to be text; otherwise they are checked.
-  /// - Throws: `CSVRows.RowError`.
-  package init(_ record: CSVRecords.Record, isText: Bool = false) throws(CSVRows.RowError) {
+  /// - Throws: `RowError`.
+  package init(_ record: CSVRecords.Record, isText: Bool = false) throws(RowError) {
     guard record.isClosed else { throw .unclosedQuote }
     if !isText {
       guard let text = String(validating: record.bytes, as: UTF8.self) else { throw .encoding }
@@ -84,7 +93,7 @@ private struct CellScan {
 
   private static let (quote, space) = (UInt8(ascii: "\""), UInt8(ascii: " "))
 
-  mutating func cells(of bytes: borrowing Span<UInt8>) throws(CSVRows.RowError) -> [CSVCells.Cell] {
+  mutating func cells(of bytes: borrowing Span<UInt8>) throws(CSVCells.RowError) -> [CSVCells.Cell] {
     var cells: [CSVCells.Cell] = []
     cells.reserveCapacity(16)
     while true {
@@ -102,7 +111,7 @@ private struct CellScan {
   }
 
   /// Up to the separator or the end.
-  private mutating func bareCell(_ bytes: borrowing Span<UInt8>) throws(CSVRows.RowError) -> CSVCells.Cell {
+  private mutating func bareCell(_ bytes: borrowing Span<UInt8>) throws(CSVCells.RowError) -> CSVCells.Cell {
     let start = index
     while index < end, bytes[index] != separator {
       if bytes[index] == Self.quote { throw .quotes }
@@ -113,7 +122,7 @@ private struct CellScan {
   }
 
   /// From its first quote up to the separator or the end.
-  private mutating func quotedCell(_ bytes: borrowing Span<UInt8>) throws(CSVRows.RowError) -> CSVCells.Cell {
+  private mutating func quotedCell(_ bytes: borrowing Span<UInt8>) throws(CSVCells.RowError) -> CSVCells.Cell {
     index += 1
     let start = index
     var hasQuotes = false

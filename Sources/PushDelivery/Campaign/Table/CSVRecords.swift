@@ -124,23 +124,6 @@ extension TableRange {
     if isEnd { (end, lines) = (bytes.count, scan.lineBreaks) }
     return end == 0 ? nil : (TableRange(bytes: 0..<end, firstLine: firstLine), firstLine + lines)
   }
-
-  /// The bytes that are read together: enough to make the start cheap, few enough for memory.
-  private static let partByteCount = 1 << 18
-
-  /// Divides a part of a table into smaller ones.
-  static func parts(of bytes: [UInt8], _ whole: TableRange) -> some Sequence<TableRange> {
-    sequence(state: whole) { rest in
-      guard !rest.bytes.isEmpty else { return nil }
-      var scan = RecordScan()
-      var end = rest.bytes.lowerBound
-      while end < rest.bytes.upperBound, end - rest.bytes.lowerBound < partByteCount {
-        end = scan.nextEnd(in: bytes.span, end..<rest.bytes.upperBound).map { $0 + 1 } ?? rest.bytes.upperBound
-      }
-      defer { rest = TableRange(bytes: end..<rest.bytes.upperBound, firstLine: rest.firstLine + scan.lineBreaks) }
-      return TableRange(bytes: rest.bytes.lowerBound..<end, firstLine: rest.firstLine)
-    }
-  }
 }
 
 /// Finds the ends of records. Pass the text in pieces, so that a table of any length is divided without being read into memory.
@@ -185,44 +168,5 @@ extension CSVRecords.Record {
       if byte == UInt8(ascii: "\n") { (line, column) = (line + 1, 1) } else if byte & 0xC0 != 0x80 { column += 1 }
     }
     return (line, column)
-  }
-}
-
-/// The rows of a text of comma-separated values, in order, each with the line in which it begins.
-package struct CSVRows: Sequence, IteratorProtocol {
-  package enum Row: Hashable {
-    case fields([String], line: Int)
-    case error(RowError, line: Int)
-
-    /// The line in which it begins, from 1.
-    var line: Int {
-      switch self {
-      case .fields(_, let line), .error(_, let line): line
-      }
-    }
-  }
-
-  /// An error in one record costs only that.
-  package enum RowError: Error, Hashable {
-    case unclosedQuote, encoding, quotes
-    /// A line ends with only a carriage return, as on old Macs, or a cell without quotes contains one.
-    case carriageReturn
-    /// A character of no text.
-    case character(Unicode.Scalar)
-  }
-
-  private var records: CSVRecords.Iterator
-
-  package init(_ bytes: [UInt8]) { self.init(CSVRecords(bytes)) }
-
-  package init(_ records: CSVRecords) { self.records = records.makeIterator() }
-
-  package mutating func next() -> Row? { records.next().map(Self.row) }
-
-  /// One record by itself.
-  static func row(of record: CSVRecords.Record) -> Row {
-    do throws(RowError) { return .fields(try CSVCells(record).texts, line: record.line) } catch {
-      return .error(error, line: record.line)
-    }
   }
 }

@@ -10,18 +10,12 @@ final class TableColumns: Sendable {
   let separator: CellSeparator
   /// The columns without a name between others; their cells must be empty.
   let nameless: [Int]
-  /// The columns of each message key.
-  let keys: [MessageKey: Shape]
+  /// The columns of message keys, each with the path to its value: `["title", "de"]`.
+  let keys: [(path: [String], column: Int)]
   /// The columns of values by their names.
   let values: [String: Int]
   /// The column `target`, where rows ask for the default one.
   let defaultTarget: Int?
-
-  /// How a row's cells become a value.
-  indirect enum Shape: Sendable {
-    case cell(column: Int)
-    case members([(name: String, shape: Shape)])
-  }
 
   /// Why columns cannot be used together.
   enum ColumnError: Error, Hashable {
@@ -47,24 +41,23 @@ final class TableColumns: Sendable {
     let names = row[...last].map { $0.isVisible ? $0.trimmed : "" }
     guard names.count <= Self.mostColumns else { throw .tooMany(count: names.count) }
     (self.names, width, nameless) = (names, row.count, names.indices.filter { names[$0].isEmpty })
-    var root = Shape.members([])
+    var keys: [(path: [String], column: Int)] = []
     var values: [String: Int] = [:]
     var seen: Set<String> = []
     for (column, name) in names.enumerated() where !name.isEmpty {
       guard seen.insert(name).inserted else { throw .twice(name) }
       if name == MessageKey.target.name { continue }
       if let path = try Self.path(name) {
-        try root.insert(column, at: path[...], named: name, among: names)
+        if let same = keys.first(where: { $0.path.starts(with: path) || path.starts(with: $0.path) }) {
+          throw .both(name, names[same.column])
+        }
+        keys.append((path, column))
       } else {
         values[name] = column
       }
     }
-    guard case .members(let members) = root, members.contains(where: { $0.name == MessageKey.id.name }) else {
-      throw .missingIdentifier
-    }
-    keys = Dictionary(
-      members.compactMap { member in MessageKey(named: member.name).map { ($0, member.shape) } }
-    ) { first, _ in first }
+    guard keys.contains(where: { $0.path[0] == MessageKey.id.name }) else { throw .missingIdentifier }
+    self.keys = keys
     self.values = values
     defaultTarget = names.firstIndex(of: MessageKey.target.name)
   }
@@ -83,8 +76,17 @@ final class TableColumns: Sendable {
       ?? (names.count < cells.count ? (names.count..<cells.count).first(where: cells.isVisible) : nil)
   }
 
+  /// The key that people call so, or itself; nil for any other name.
+  static func key(called name: String) -> String? {
+    let name = name.lowercased()
+    return known.contains(name) ? name : meant[name]
+  }
+
+  static let known = (MessageKey.names + MessageFieldTable.targets).sorted()
+  private static let meant = Dictionary(WordTable.leftovers.rows("column").map { ($0[0], $0[1]) }) { first, _ in first }
+
   /// Whether a column gives the targets.
-  var haveTarget: Bool { keys[.target] != nil || defaultTarget != nil }
+  var haveTarget: Bool { defaultTarget != nil || keys.contains { $0.path[0] == MessageKey.target.name } }
 
   /// The path of message keys to a column's cells; nil: they are values for placeholders.
   private static func path(_ name: String) throws(ColumnError) -> [String]? {
@@ -104,31 +106,6 @@ final class TableColumns: Sendable {
   }
 }
 
-extension TableColumns.Shape {
-  fileprivate mutating func insert(
-    _ column: Int, at path: ArraySlice<String>, named name: String, among names: [String]
-  ) throws(TableColumns.ColumnError) {
-    guard case .members(var members) = self, let first = path.first else { throw .both(name, names[firstColumn]) }
-    let index = members.firstIndex { $0.name == first }
-    if path.count == 1 {
-      if let index { throw .both(name, names[members[index].shape.firstColumn]) }
-      members.append((first, .cell(column: column)))
-    } else {
-      var shape = index.map { members[$0].shape } ?? .members([])
-      try shape.insert(column, at: path.dropFirst(), named: name, among: names)
-      if let index { members[index].shape = shape } else { members.append((first, shape)) }
-    }
-    self = .members(members)
-  }
-
-  private var firstColumn: Int {
-    switch self {
-    case .cell(let column): column
-    case .members(let members): members.first?.shape.firstColumn ?? 0
-    }
-  }
-}
-
 /// A row of messages.csv.
 struct TableRow {
   let columns: TableColumns
@@ -143,9 +120,18 @@ struct TableRow {
     return place
   }
 
+  /// The identifier as written, including braces.
+  var identifier: String? {
+    columns.keys.first { $0.path == [MessageKey.id.name] && !cells.isEmpty($0.column) }.map { cells[$0.column] }
+  }
+
   /// The values of the row's message. Empty cells give none.
   func layer(_ reader: inout YAMLReader) -> MessageLayer {
-    var layer = MessageLayer(subject: subject, values: columns.keys.compactMapValues(value))
+    var layer = MessageLayer(subject: subject)
+    let filled = columns.keys.filter { !cells.isEmpty($0.column) }
+    for member in members(of: filled.map { ($0.path[...], $0.column) }) {
+      member.key.name.flatMap(MessageKey.init(named:)).map { layer[$0] = member.value }
+    }
     guard let column = columns.defaultTarget, !cells.isEmpty(column) else { return layer }
     if layer[.target] != nil {
       reader.refuse(cell(column), because: "the row names a target of its own", use: "an empty cell")
@@ -154,14 +140,16 @@ struct TableRow {
     return layer
   }
 
-  private func value(_ shape: TableColumns.Shape) -> YAMLValue? {
-    switch shape {
-    case .cell(let column): return cells.isEmpty(column) ? nil : cell(column)
-    case .members(let members):
-      let given = members.compactMap { member in
-        value(member.shape).map { YAMLValue.Member(key: YAMLValue(.text(member.name, .plain), $0.subject), value: $0) }
-      }
-      return given.first.map { YAMLValue(.mapping(given), $0.value.subject) }
+  /// The cells of a mapping as its members.
+  private func members(of cells: [(path: ArraySlice<String>, column: Int)]) -> [YAMLValue.Member] {
+    cells.compactMap(\.path.first).distinct.map { name in
+      let own = cells.filter { $0.path.first == name }
+      let value =
+        own[0].path.count == 1
+        ? cell(own[0].column)
+        : YAMLValue(
+          .mapping(members(of: own.map { ($0.path.dropFirst(), $0.column) })), place(ofColumn: own[0].column))
+      return YAMLValue.Member(key: YAMLValue(.text(name, .plain), value.subject), value: value)
     }
   }
 

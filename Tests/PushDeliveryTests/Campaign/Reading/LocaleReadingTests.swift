@@ -79,14 +79,6 @@ import Testing
         == Checked(nil, [expected]))
   }
 
-  @Test(arguments: [
-    ("title: {english: T}", "title.english"), ("title: {en: T, DE: S}", "title.DE"),
-    ("title: {en: T, pt_BR: S}", "title.pt_BR"), ("locale: Deutsch", "locale"), ("link: {web: x}", "link.web"),
-  ])
-  func languagesAreTags(_ keys: String, _ path: String) {
-    #expect(readMessage(keys).problems == ["messages[0].\(path) campaign.locale"])
-  }
-
   /// Names of fields that look like languages.
   @Test func freeNamesAreNoLanguages() throws {
     let message = try #require(

@@ -3,9 +3,41 @@ import TestSupport
 import Testing
 
 @Suite struct CSVCellsTests {
-  private func cells(_ text: String) throws(CSVRows.RowError) -> [String]? {
+  private func cells(_ text: String) throws(CSVCells.RowError) -> [String]? {
     guard let record = Array(CSVRecords(Array(text.utf8))).first else { return nil }
     return try CSVCells(record).texts
+  }
+
+  /// Each record's line and cells; nil for one that cannot be read.
+  private func rows(_ bytes: [UInt8]) -> [(line: Int, cells: [String]?)] {
+    CSVRecords(bytes).map { ($0.line, try? CSVCells($0).texts) }
+  }
+
+  @Test func recordsHaveTheirLines() {
+    let text = "\u{FEFF}a,b\r\n\"one\r\ntwo\n\",\"say \"\"hi\"\", x\"\n\nlast,"
+    let found = rows(Array(text.utf8))
+    #expect(found.map(\.line) == [1, 2, 6])
+    #expect(found.map(\.cells) == [["a", "b"], ["one\r\ntwo\n", "say \"hi\", x"], ["last", ""]])
+    let lines = "\n\r\na,b\n\n\r\n\nc,\"d\n\n\"\n\n"
+    #expect(rows(Array(lines.utf8)).map(\.line) == [3, 7])
+    for nothing in ["", "\u{FEFF}", String(repeating: "\n", count: 1_000_000)] {
+      #expect(rows(Array(nothing.utf8)).isEmpty)
+    }
+  }
+
+  @Test func aWrongRecordCostsNoOther() {
+    let text = Array("a,b\n1,2\n\"x\"y,2\n3,4\ncaf".utf8) + [0xE9] + Array("\n5,6\n\"7,8\n9,10\n".utf8)
+    let found = rows(text)
+    #expect(found.map(\.line) == Array(1...7))
+    #expect(found.map(\.cells) == [["a", "b"], ["1", "2"], nil, ["3", "4"], nil, ["5", "6"], nil])
+  }
+
+  @Test func noBytesTrap() {
+    var random = SeededGenerator(seed: 9)
+    for _ in 0..<300 {
+      let bytes = (0..<200).map { _ in [34, 44, 10, 13, 65, 0xC3, 0xA9, 0].randomElement(using: &random) ?? UInt8(65) }
+      #expect(rows(bytes).count <= 201)
+    }
   }
 
   @Test(arguments: [
@@ -31,12 +63,12 @@ import Testing
   func marksBelongToTheirCell(_ text: String, _ expected: [String]) throws { #expect(try cells(text) == expected) }
 
   @Test(arguments: [
-    ("a\"b\",c", CSVRows.RowError.quotes), ("5\"\" nails,c", .quotes), ("\"a\"b,c", .quotes),
+    ("a\"b\",c", CSVCells.RowError.quotes), ("5\"\" nails,c", .quotes), ("\"a\"b,c", .quotes),
     ("\"a\"\tb\",\"", .quotes), ("\"a,b", .unclosedQuote), ("a\rb,c", .carriageReturn), ("\"a\"\rb", .carriageReturn),
     ("a\u{0},b", .character("\u{0}")), ("\"a\u{FFFE}\",\u{FFFF}", .character("\u{FFFE}")),
     ("a,\u{FFFF}", .character("\u{FFFF}")),
   ])
-  func whatIsOddIsRefused(_ text: String, _ expected: CSVRows.RowError) {
+  func whatIsOddIsRefused(_ text: String, _ expected: CSVCells.RowError) {
     #expect(throws: expected) { try cells(text) }
   }
 

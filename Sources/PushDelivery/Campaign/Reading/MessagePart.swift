@@ -1,124 +1,116 @@
 import Findings
 
-/// The results of whole records of a table.
-package struct TablePart: Sendable {
-  /// The valid messages whose files exist, in the order of the table.
-  package private(set) var messages: [CampaignMessage] = []
-  /// Rows with a diagnostic.
-  private(set) var told: [ReadRow] = []
+/// The messages of whole records of a table, or of the list in campaign.yml, and what was found in them.
+package struct MessagePart: Sendable {
+  /// The valid messages whose files exist, in their order.
+  private var messages: [CampaignMessage] = []
+  /// Entries with a diagnostic.
+  private(set) var told: [ReadEntry] = []
   /// Valid messages whose files are missing, or cropped against their wish.
   private(set) var troubled: [CampaignMessage] = []
   /// One message for each use of files.
   private(set) var uses: [CampaignMessage] = []
-  /// Hashes of the valid messages' identifiers.
-  package private(set) var identifiers: [Int] = []
+  /// The number of valid messages.
+  package private(set) var count = 0
   /// The value columns that these rows do not use.
   private(set) var unused: Set<String>
   /// The place of an unclosed quote, which loses all that follows.
   private(set) var lost: Diagnostic.Subject?
   /// The last valid message's place.
   private(set) var lastPlace: Diagnostic.Subject?
-  /// The diagnostics of these rows so far.
+  private(set) var repeats = MessageRepeats()
+  private(set) var messageUses = MessageUses()
+  /// The diagnostics so far.
   private var reader = YAMLReader()
   /// The cell count of a whole row.
   private let width: Int
+  /// nil to look up files elsewhere.
   private var files: TableFiles?
-  /// The comparison of its messages, if they are not kept.
-  private(set) var comparison = MessageComparison()
   /// The last row while its next row is unread: a line break in a cell without quotes splits one row into two.
-  private var pending: ReadRow?
-  private var last: (given: MessageShape, resolved: MessageShape?)?
+  private var pending: ReadEntry?
 
-  struct ReadRow: Sendable {
+  struct ReadEntry: Sendable {
     let place: Diagnostic.Subject
+    /// As written.
     let id: String?
     var diagnostics: [Diagnostic]
     var messages: [CampaignMessage]
     let cellCount: Int
-    /// Known once it is settled.
-    var isRefused = false
 
     var hasError: Bool { diagnostics.contains { $0.severity == .error && $0.subject.lies(in: place) } }
+
+    /// The identifier, or the place of an entry without one, as in `messages.csv:12`.
+    var name: String {
+      if let id, MessageIdentifier(rawValue: id) != nil { return id }
+      return [place.name, place.line.map(String.init)].compactMap(\.self).joined(separator: ":")
+    }
   }
 
-  init(of columns: TableColumns, in files: TableFiles?) {
-    width = columns.names.count
-    unused = Set(columns.values.keys)
+  /// - Parameter columns: of the table; nil for campaign.yml.
+  init(of columns: TableColumns? = nil, in files: TableFiles? = nil) {
+    width = columns?.names.count ?? 0
+    unused = Set(columns.map { Array($0.values.keys) } ?? [])
     self.files = files
   }
 
   /// Whether errors are left out.
   var isFull: Bool { reader.isFull }
 
-  /// Adds the results of a row. `cellCount`: 0 if it cannot be split into cells.
+  /// Adds the results of an entry. `cellCount`: 0 if it is not a row that can be split into cells.
   mutating func add(
     _ found: [CampaignMessage], of place: Diagnostic.Subject, named id: @autoclosure () -> String?,
     cellCount: Int = 0, _ diagnostics: [Diagnostic]
   ) {
-    let row = ReadRow(
+    let entry = ReadEntry(
       place: place, id: diagnostics.isEmpty ? nil : id(), diagnostics: diagnostics, messages: found,
       cellCount: cellCount)
     if var former = pending {
-      if isRest(row, of: former) {
+      if isRest(entry, of: former) {
         former.diagnostics.append(.cutRow(former.place, endingBefore: place))
         former.messages = []
       }
       settle(former)
     }
-    pending = row
+    pending = entry
   }
 
   /// Whether a row without a message continues the row before it, by the number of their cells.
-  private func isRest(_ row: ReadRow, of former: ReadRow) -> Bool {
+  private func isRest(_ row: ReadEntry, of former: ReadEntry) -> Bool {
     row.cellCount > 0 && row.cellCount < width && row.hasError && former.cellCount > 0 && !former.hasError
       && former.cellCount + row.cellCount - 1 == width
   }
 
-  /// Adds the last row.
+  /// Adds the last entry.
   mutating func finish() {
     if let pending { settle(pending) }
     pending = nil
   }
 
-  private mutating func settle(_ row: ReadRow) {
-    guard !row.diagnostics.isEmpty else { return add(row.messages) }
-    var told = row
-    told.isRefused = row.hasError
+  private mutating func settle(_ entry: ReadEntry) {
+    guard !entry.diagnostics.isEmpty else { return add(entry.messages) }
+    if !entry.hasError { add(entry.messages) }
     let before = reader.diagnostics.count
-    for diagnostic in row.diagnostics { reader.reportFound(diagnostic) }
+    for diagnostic in entry.diagnostics { reader.reportFound(diagnostic) }
     // What concerns other rows too was reported for the first.
-    told.diagnostics = Array(reader.diagnostics[before...])
-    if !told.isRefused {
-      told.messages = []
-      add(row.messages)
-    }
-    if !told.diagnostics.isEmpty { self.told.append(told) }
+    if reader.diagnostics.count > before { told.append(entry) }
   }
 
   private mutating func add(_ found: [CampaignMessage]) {
     lastPlace = found.last?.origin ?? lastPlace
+    count += found.count
     for message in found {
-      identifiers.append(message.identifierHash)
-      guard files != nil else {
-        messages.append(message)
-        continue
-      }
-      guard let shape = resolve(message) else {
+      let (shape, isNew) = files?.resolve(message) ?? (message.shape, false)
+      guard let shape else {
+        repeats.add(identifierOf: message)
         troubled.append(message)
         continue
       }
-      messages.append(message.with(shape))
-      comparison.add(message)
+      let message = message.with(shape)
+      messages.append(message)
+      if isNew { uses.append(message) }
+      repeats.add(message)
+      messageUses.add(message)
     }
-  }
-
-  /// The shape of a message with its files as they are; nil if one is missing.
-  private mutating func resolve(_ message: CampaignMessage) -> MessageShape? {
-    if let last, last.given === message.shape { return last.resolved }
-    let shape = files?.resolve(message)
-    last = (message.shape, shape)
-    if let shape { uses.append(message.with(shape)) }
-    return shape
   }
 
   /// Remembers that texts refer to columns of these names.
@@ -131,9 +123,4 @@ package struct TablePart: Sendable {
     defer { messages = [] }
     return messages
   }
-}
-
-extension CampaignMessage {
-  /// Equal for identifiers that differ only in case.
-  var identifierHash: Int { id.lowercased().hashValue }
 }

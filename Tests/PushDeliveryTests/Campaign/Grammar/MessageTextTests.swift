@@ -2,7 +2,31 @@ import PushDelivery
 import TestSupport
 import Testing
 
-@Suite struct PlaceholderTextTests {
+/// Texts with a form of their own: spans of time, languages, and texts with placeholders.
+@Suite struct MessageTextTests {
+  @Test(arguments: [
+    ("0", 0), ("0s", 0), ("3600s", 3600), ("90m", 5400), ("4h", 14_400), ("3d", 259_200), ("4w", 2_419_200),
+    ("3_600s", 3600), ("99999999999999999999w", Int.max),
+  ])
+  func spans(_ text: String, _ seconds: Int) { #expect(TimeSpan.seconds(text) == seconds) }
+
+  @Test(arguments: ["", "s", "3600", "-1s", "1.5h", "4 h", "4H", "h4", "١s"])
+  func noSpans(_ text: String) { #expect(TimeSpan.seconds(text) == nil) }
+
+  @Test(arguments: ["en", "gsw", "pt-BR", "es-419", "zh-Hant", "zh-Hant-TW", "ca-valencia", "de-CH-1996"])
+  func tags(_ text: String) { #expect(LanguageTag.isTag(text)) }
+
+  @Test(arguments: [
+    "", "e", "english", "EN", "pt-br", "pt_BR", "pt-BRA", "zh-hant", "en-", "en-x", "ios", "web", "fid", "at", "topic",
+    "title", "en\n",
+  ])
+  func noTags(_ text: String) { #expect(!LanguageTag.isTag(text)) }
+
+  @Test func aLanguageIsLookedUpFromItsNearestForm() {
+    #expect(LanguageTag.lookup("zh-Hant-TW") == ["zh-Hant-TW", "zh-Hant", "zh"])
+    #expect(LanguageTag.lookup("de") == ["de"])
+  }
+
   @Test(
     arguments: [
       ("", []), ("Hello", [.literal("Hello")]), ("{{name}}", [.placeholder("name")]),

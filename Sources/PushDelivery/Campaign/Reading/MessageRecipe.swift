@@ -1,0 +1,173 @@
+import Findings
+
+/// One message as written, before it is read: an element of the list in campaign.yml, or a row of the table.
+struct MessageEntry {
+  /// Its place.
+  let subject: Diagnostic.Subject
+  /// nil for an element of campaign.yml.
+  var row: TableRow?
+  /// The bytes of all texts with filled placeholders.
+  var filledByteCount = 0
+  /// The placeholders in the row's cells.
+  var usedNames: Set<String> = []
+  /// What the message that is being read says by fallback.
+  var standIns: Set<StandIn> = []
+
+  /// The most bytes of filled texts in memory: a few lines can ask for gigabytes.
+  static let mostFilledBytes = 256_000_000
+
+  /// Whether it has too many bytes to go on.
+  var isFull: Bool { filledByteCount > Self.mostFilledBytes }
+}
+
+/// How an entry becomes messages: one for each variant, language and target.
+///
+/// It holds for all rows of one kind: they fill the same columns, and are equal in all values that are more than texts. It is built once for
+/// them; then only the texts of each row are read.
+final class MessageRecipe: Sendable {
+  private let versions: [MessageVersion]
+  /// The target's place in the entry that it was built from; nil without a target.
+  private let target: Diagnostic.Subject?
+
+  /// `layer`: of the entry, over the defaults. `columns`: of the table; nil for campaign.yml.
+  init(
+    of layer: MessageLayer, _ context: CampaignContext, _ columns: TableColumns?, _ entry: inout MessageEntry,
+    _ reader: inout YAMLReader
+  ) {
+    let draft = RecipeDraft(context: context, columns: columns)
+    var versions: [MessageVersion] = []
+    for variant in draft.variants(of: layer, &reader) {
+      for locale in draft.locales(of: variant, &reader) where versions.count <= Campaign.maximumMessages {
+        if !entry.isFull { versions.append(draft.version(of: variant, in: locale, &entry, &reader)) }
+      }
+    }
+    (self.versions, target) = (versions, layer[.target]?.subject)
+  }
+
+  /// The messages of an entry; not all if it is full.
+  func messages(_ entry: inout MessageEntry, _ reader: inout YAMLReader) -> [CampaignMessage] {
+    var messages: [CampaignMessage] = []
+    for version in versions {
+      version.add(to: &messages, &entry, &reader)
+      guard messages.count <= Campaign.maximumMessages, !entry.isFull else { return messages }
+    }
+    reportSharedTargets(of: messages, entry, &reader)
+    return messages
+  }
+
+  /// A device in a target of two messages of one entry would get both.
+  private func reportSharedTargets(
+    of messages: [CampaignMessage], _ entry: MessageEntry, _ reader: inout YAMLReader
+  ) {
+    guard messages.count > 1 else { return }
+    var first: [MessageTarget: CampaignMessage] = [:]
+    for message in messages {
+      guard let other = first.updateIfMissing(message.target, message) else { continue }
+      reader.report(
+        .campaignSharedTarget, targetPlace(in: entry),
+        "\(other.id.quoted) and \(message.id.quoted) would go to the same target, so the same people would get both",
+        remedy: Self.remedy(message, other))
+    }
+  }
+
+  private static func remedy(_ message: CampaignMessage, _ other: CampaignMessage) -> String {
+    if message.locale != other.locale {
+      return "write `{{locale}}` into the target, as in `topic: news-{{locale}}`, or give it one for each language"
+    }
+    return message.variant == other.variant
+      ? "delete one of the two targets"
+      : "write `{{variant}}` into the target, as in `topic: test-{{variant}}`, or give each variant its own"
+  }
+
+  private func targetPlace(in entry: MessageEntry) -> Diagnostic.Subject {
+    guard var place = target else { return entry.subject.key(MessageKey.target.name) }
+    if entry.row != nil, place.name == entry.subject.name { place.line = entry.subject.line }
+    return place
+  }
+}
+
+/// The choices in an entry: its variants and languages.
+private struct RecipeDraft {
+  let context: CampaignContext
+  let columns: TableColumns?
+
+  func version(
+    of layer: MessageLayer, in locale: String?, _ entry: inout MessageEntry, _ reader: inout YAMLReader
+  ) -> MessageVersion {
+    let values = PlaceholderValues(
+      locale: locale, variant: layer[.variant].flatMap { VariantName.read($0, &reader) }, columns: columns,
+      layers: [layer[.values]?.membersByName ?? [:], context.values], locales: context.locales)
+    var picked = MessageLayer(subject: layer.subject)
+    // In a fixed order, so that errors come in the same order each time.
+    for key in MessageKey.allCases where key != .values && key != .variants {
+      guard let value = layer[key] else { continue }
+      let own = context.locales.localized(value, key.grammar.localization, in: locale, &reader)
+      picked[key] = key.isText ? own : values.fill(own, &entry, &reader)
+    }
+    // A poster or focal point of the defaults is only for messages that show something.
+    for key in [MessageKey.poster, .focalPoint]
+    where picked[.media] == nil && picked[key]?.subject == context.defaults[key]?.subject { picked[key] = nil }
+    let texts = [MessageKey.title, .body].compactMap { layer[$0] }
+    return MessageVersion(
+      of: picked, values, context, entry, standIn: context.locales.standIn(for: locale, in: texts), &reader)
+  }
+
+  /// Each variant laid over the layer; the layer itself if there is none.
+  func variants(of layer: MessageLayer, _ reader: inout YAMLReader) -> [MessageLayer] {
+    guard let value = layer[.variants] else { return [layer] }
+    guard case .mapping(let members) = value.content, !members.isEmpty else {
+      reader.reportType(of: value, expected: "a mapping of names and what each variant says")
+      return []
+    }
+    reader.refuse(layer[.variant], because: "the message has `variants`", use: "it as one of them")
+    return members.compactMap { variant($0, of: layer, &reader) }
+  }
+
+  private func variant(
+    _ member: YAMLValue.Member, of layer: MessageLayer, _ reader: inout YAMLReader
+  ) -> MessageLayer? {
+    guard let name = reader.name(of: member),
+      VariantName.read(YAMLValue(.text(name, .plain), member.place), &reader) != nil,
+      let own = MessageLayer.read(member.value, &reader)
+    else { return nil }
+    for key in MessageKey.allCases where !key.grammar.varies {
+      reader.refuse(own[key], because: "the variants of a message share it", use: "it in the message")
+    }
+    var whole = MessageLayer(subject: layer.subject, values: own.values).laid(over: layer)
+    whole[.variants] = nil
+    whole[.variant] = YAMLValue(.text(name, .plain), member.key.subject)
+    return whole
+  }
+
+  /// The languages of a message; only nil if it has none.
+  func locales(of layer: MessageLayer, _ reader: inout YAMLReader) -> [String?] {
+    if let value = layer[.locale] { return LanguageTag.read(value, &reader).map { [$0] } ?? [] }
+    let written = writtenLanguages(of: layer)
+    guard let list = context.locales.list else { return written.isEmpty ? [nil] : written }
+    // A language not on the list is never used: it is probably a typing error.
+    let used = Set((list + [context.locales.fallback].compactMap(\.self)).flatMap(LanguageTag.lookup))
+    for tag in written where !used.contains(tag) {
+      reader.report(
+        .campaignLocale, layer.subject, "the message is written in \(tag.quoted) too, which `locales.list` has not",
+        remedy: "correct the tag, or add it to the list")
+    }
+    return written.isEmpty && !layer.placeholderNames.contains("locale") ? [nil] : list
+  }
+
+  /// The languages of its keys and of the values that it uses, in the order of the file.
+  private func writtenLanguages(of layer: MessageLayer) -> [String] {
+    let keys = MessageKey.allCases.flatMap { key in layer[key].map { $0.languages(key.grammar.localization) } ?? [] }
+    let values = context.values.merging(layer[.values]?.membersByName ?? [:]) { _, own in own }
+    let localizedValues = values.filter { $0.value.translations != nil && columns?.values[$0.key] == nil }
+    guard !localizedValues.isEmpty else { return keys.distinct }
+    let names = layer.placeholderNames.sorted()
+    return (keys + names.flatMap { localizedValues[$0].map { $0.languages(.text) } ?? [] }).distinct
+  }
+}
+
+extension MessageLayer {
+  /// The placeholders of its own keys.
+  fileprivate var placeholderNames: Set<String> {
+    Set(values.filter { $0.key != .values && $0.key != .variants }.values.flatMap(\.placeholderNames))
+  }
+}

@@ -1,0 +1,161 @@
+import Findings
+
+/// Topics, link hosts and identifiers: among many equal names a rare one is a typing error.
+extension MessageUses {
+  private static let sums = Set(WordTable.leftovers.rows("sum").joined())
+
+  mutating func addNames(of message: CampaignMessage) {
+    if case .topic(let topic) = message.target { note(.topic, topic, at: message.place(of: .target)) }
+    if message.id.utf8.count < 16, message.id.utf8.last.map(isDigit) == false,
+      Self.sums.contains(message.id.lowercased())
+    {
+      note(.sum, "", [message.id], at: message.place(of: .id))
+    }
+    if let host = message.link.flatMap(Self.host) { note(.host, host, at: message.place(of: .link)) }
+    if message.title?.isVisible == true {
+      note(.titled, at: message.origin)
+    } else if message.body?.isVisible == true {
+      note(.untitled, at: message.place(of: .title))
+    }
+  }
+
+  /// Links are https; the rules report others.
+  private static func host(of link: String) -> String? {
+    let scheme = "https://"
+    guard link.hasPrefix(scheme) else { return nil }
+    return Substring(link.utf8.dropFirst(scheme.utf8.count).prefix { !"/?#:".utf8.contains($0) }).lowercased()
+  }
+
+  func reportNames(_ reader: inout YAMLReader) {
+    if let untitled = use(.untitled), let titled = use(.titled)?.count, untitled.count * Self.leastRatio <= titled {
+      let messages = untitled.count == 1 ? "1 message has" : "\(untitled.count) messages have"
+      reader.report(
+        .campaignNearTarget, untitled.place, "\(messages) no title, and \(titled) have one", remedy: "write the title")
+    }
+    if let sum = use(.sum) {
+      reader.report(
+        Diagnostic(
+          RequestRules.draft.description, sum.place,
+          "the row is called \(sum.facts[0].quoted), as the row of a sheet with its sums",
+          remedy: "delete the row, or give it another id"))
+    }
+    for (topic, use) in all(.topic) {
+      if topic == YAMLValue.defaultTarget {
+        reader.report(
+          .campaignNearTarget, use.place, "the topic is called `default`, and only its subscribers get the message",
+          remedy: "for the default target, write `default` into a column `target`, or `target: default`")
+      } else if Self.isDate(topic) {
+        reader.report(
+          .campaignNearTarget, use.place,
+          "the topic is called \(topic.quoted), as spreadsheets write a name such as MAR1 that they take for a date",
+          remedy: "format the column as text, and write the topic's name again")
+      }
+    }
+    reportRare(.topic, &reader)
+    reportRare(.host, &reader)
+  }
+
+  /// How much more often a name is used than a slip of it.
+  private static let leastRatio = 5
+
+  private func reportRare(_ kind: Kind, _ reader: inout YAMLReader) {
+    let uses = all(kind)
+    guard uses.count > 1, !isFull(kind) else { return }
+    let common = uses.filter { $0.value.count >= Self.leastRatio }
+    // FCM's topics differ by case and by each sign.
+    let spellings = Dictionary(grouping: uses) { Self.folded($0.key) }
+    for (name, use) in uses {
+      let twin = spellings[Self.folded(name)]?.first { other in (use.count, other.key) < (other.value.count, name) }
+      let slip = common.first { use.count * Self.leastRatio <= $0.value.count && Self.isSlip(name, of: $0.key) }
+      let end = uses.first { use.count < $0.value.count && Self.hasSlipAtEnd(name, of: $0.key) }
+      guard let other = twin ?? slip ?? end else { continue }
+      reader.report(
+        .campaignNearTarget, use.place,
+        "the \(kind) \(name.quoted) is used \(Self.times(use)), and \(other.key.quoted) \(Self.times(other.value))")
+    }
+  }
+
+  /// Whether a spreadsheet made it of another name: `01-Mar`, `Mar-26`.
+  private static func isDate(_ topic: String) -> Bool {
+    let months = "Jan|Feb|Mar|Mär|Apr|May|Mai|Maj|Jun|Jul|Aug|Sep|Oct|Okt|Nov|Dec|Dez".split(separator: "|")
+    let parts = topic.split(separator: "-")
+    guard parts.count == 2 else { return false }
+    return [(parts[0], parts[1]), (parts[1], parts[0])].contains { number, month in
+      number.count <= 2 && number.allSatisfy(\.isNumber) && months.contains(month)
+    }
+  }
+
+  private static func folded(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
+
+  private static func times(_ use: Use) -> String { use.count == 1 ? "once" : "\(use.count) times" }
+
+  /// Whether a host ends in a slip of `.com`, such as `.co` and `.cm`, and is equal before.
+  private static func hasSlipAtEnd(_ name: String, of other: String) -> Bool {
+    guard other.hasSuffix(".com"), let dot = name.lastIndex(of: ".") else { return false }
+    return name[...dot] == other.dropLast(3)
+      && ["co", "cm", "om", "con", "cpm", "comm", "vom", "ccom"].contains(name[dot...].dropFirst())
+  }
+
+  /// The shortest word in which a slip can be recognised.
+  private static let shortestWord = 5
+
+  /// Whether two names differ in one letter of one long word. Numbers and short words (`shop-2`, `news-de`) are no slips.
+  private static func isSlip(_ name: String, of other: String) -> Bool {
+    let (words, others) = (name.split { !$0.isLetter }, other.split { !$0.isLetter })
+    guard words.count == others.count, name.filter(\.isNumber) == other.filter(\.isNumber) else { return false }
+    let different = zip(words, others).filter { $0 != $1 }
+    guard different.count == 1, let pair = different.first else { return false }
+    return min(pair.0.count, pair.1.count) >= shortestWord
+      && NearestName.areOneSlipApart(String(pair.0), String(pair.1))
+  }
+}
+
+/// The words of a message and of its link, among few messages. A link with the words of another message's title is that message's: its column
+/// moved, or it was filled in twice.
+struct LinkWords {
+  private let message: CampaignMessage
+  /// The words at the end of the link's path: `oak`, `table`.
+  private let name: Set<String>
+  private let title: Set<String>
+  private let isAtHome: Bool
+
+  /// nil without a title or a link, and for a message to one device.
+  private init?(_ message: CampaignMessage) {
+    guard let link = message.link, let title = message.title, !message.target.isDevice else { return nil }
+    let path = link.prefix { !"?#".contains($0) }.split(separator: "/")
+    self.message = message
+    name = path.count > 2 ? Self.words(String(path[path.count - 1])) : []
+    self.title = Self.words(title)
+    isAtHome = !name.isDisjoint(with: self.title.union(Self.words(message.body ?? "")))
+  }
+
+  private static func words(_ text: String) -> Set<String> {
+    Set(
+      text.split { !$0.isLetter && !$0.isNumber }.filter { $0.count > 2 && $0.contains(where: \.isLetter) }
+        .map { ASCIIFolding.folded(String($0)) })
+  }
+
+  static func report(_ messages: [CampaignMessage], _ reader: inout YAMLReader) {
+    let languages = Dictionary(grouping: messages.compactMap(LinkWords.init)) { $0.message.locale ?? "" }
+    for (_, all) in languages.sorted(by: { $0.key < $1.key }) {
+      for link in all {
+        guard let owner = link.owner(among: all) else { continue }
+        reader.report(
+          .campaignNearTarget, link.message.place(of: .link),
+          "the link of \(link.message.id.quoted) has the words of \(owner.message.id.quoted) in it, and none of its own",
+          remedy: "give each message its own link")
+      }
+    }
+  }
+
+  /// The message whose title is in this link: one that has this title's link, or the same link where all others have their own.
+  private func owner(among all: [LinkWords]) -> LinkWords? {
+    guard !name.isEmpty, !isAtHome else { return nil }
+    let others = all.filter { $0.message.id != message.id }
+    let owners = others.filter { name.isSubset(of: $0.title) }
+    guard owners.count == 1, let owner = owners.first else { return nil }
+    if !owner.name.isEmpty, !owner.isAtHome, owner.name.isSubset(of: title) { return owner }
+    let isAlone = Set(others.map(\.message.link)).count == others.count && others.allSatisfy(\.isAtHome)
+    return owner.message.link == message.link && others.count > 4 && isAlone ? owner : nil
+  }
+}

@@ -1,0 +1,201 @@
+import Findings
+import MediaFacts
+import PushDelivery
+import Testing
+
+/// What each key of a message may say, in it, beneath it and in its variants.
+@Suite struct MessageKeysTests {
+  @Test func readsEveryOption() throws {
+    let checked = readMessage(
+      """
+      platforms: [ios, web], priority: high, ttl: 4h, expires: 2027-01-31T18:00:00Z, collapse-key: spring,
+      channel: offers, sound: chime.caf, badge: 3, category: SALE, analytics-label: spring-27,
+      data: {order: 12, gift: no, note: "", "odd key": x}
+      """)
+    let message = try #require(checked.value?.messages.first)
+    #expect(message.platforms == [.ios, .web])
+    #expect(
+      message.options
+        == MessageOptions(
+          priority: .high, timeToLive: TimeToLive(seconds: 14_400), expiration: 1_801_418_400, collapseKey: "spring",
+          channel: "offers", sound: "chime.caf", badge: 3, category: "SALE",
+          analyticsLabel: AnalyticsLabel(rawValue: "spring-27"),
+          data: ["order": "12", "gift": "no", "note": "", "odd key": "x"]))
+  }
+
+  @Test func sayNothingWhereNothingIsWritten() throws {
+    let message = try #require(readMessage("title: T").value?.messages.first)
+    #expect(message.platforms == Set(Platform.allCases))
+    #expect(message.options == MessageOptions())
+    #expect(message.overrides == MessageOverrides())
+  }
+
+  @Test(
+    arguments: [
+      ("media: a.jpg", "a.jpg"), ("image: a.jpg", "a.jpg"),
+      ("media: {ios: a.mp4, android: b/c.jpg}", CampaignMedia(own: [.ios: "a.mp4", .android: "b/c.jpg"])),
+      ("media: {web: a.jpg}, platforms: web", CampaignMedia(own: [.web: "a.jpg"])),
+    ] as [(String, CampaignMedia)])
+  func mediaAreForAllPlatformsOrForEach(_ keys: String, _ media: CampaignMedia) {
+    #expect(readMessage(keys).value?.messages.map(\.media) == [media])
+  }
+
+  @Test func lieBeneathEveryMessage() throws {
+    let text = """
+      defaults:
+        title: T
+        image: a.jpg
+        poster: b.jpg
+        target: {topic: all}
+        ttl: 1h
+        data: {page: /, gift: no}
+        apns: {payload: {aps: {thread-id: spring}}}
+        values: {who: you}
+      messages:
+        - {id: a, body: "For {{who}}"}
+        - {id: b, title: U, media: c.jpg, target: {fid: x}, ttl: 2h, data: {page: /b}, apns: {payload: {x: 1}}}
+      """
+    let messages = try #require(Campaign.read(text).value?.messages)
+    #expect(messages.map(\.title) == ["T", "U"])
+    #expect(messages.map(\.body) == ["For you", nil])
+    #expect(messages.map(\.media) == ["a.jpg", "c.jpg"])
+    #expect(messages.map(\.poster) == [.file("b.jpg"), .file("b.jpg")])
+    #expect(messages.map(\.target) == [.topic("all"), .fid("x")])
+    #expect(messages.map(\.options.timeToLive?.seconds) == [3600, 7200])
+    #expect(messages.map(\.options.data) == [["page": "/", "gift": "no"], ["page": "/b", "gift": "no"]])
+    #expect(
+      messages.map(\.overrides.apns) == [
+        ["payload": ["aps": ["thread-id": "spring"]]], ["payload": ["aps": ["thread-id": "spring"], "x": 1]],
+      ])
+  }
+
+  @Test func pipelineDefaultsLieBeneathThem() {
+    let defaults = MessageDefaults(target: .topic("pipeline"))
+    #expect(Campaign.read("messages: [{id: a}]", defaults: defaults).lines == ["a pipeline"])
+    #expect(
+      Campaign.read("defaults: {target: {topic: own}}\nmessages: [{id: a}]", defaults: defaults).lines == ["a own"])
+  }
+
+  /// They are for the messages that show something.
+  @Test func aDefaultPosterAndFocalPointNeedNoMedia() {
+    let checked = readMessage("title: T", top: "defaults: {poster: {at: 1}, focal-point: {x: 0, y: 0}}")
+    #expect(checked.value?.messages.map(\.poster) == [.none])
+    #expect(checked.value?.messages.map(\.focalPoint) == [.none])
+  }
+
+  @Test(arguments: [
+    ("defaults: {id: a}", "defaults.id configuration.conflict"),
+    ("defaults: {titel: a}", "defaults.titel configuration.unknown-key"),
+    ("defaults: [a]", "defaults configuration.type"), ("defaults: {ttl: soon}", "defaults.ttl configuration.value"),
+    ("defaults: {values: {locale: en}}", "defaults.values.locale campaign.placeholder"),
+    ("locales: {fallback: English}", "locales.fallback campaign.locale"),
+    ("locales: {list: []}", "locales.list configuration.value"), ("locales: en", "locales configuration.type"),
+  ])
+  func refusesDefaults(_ top: String, _ problem: String) {
+    #expect(
+      Campaign.read(top + "\nmessages: [{id: a, target: {topic: t}}, {id: b, target: {topic: t}}]").problems == [
+        problem
+      ])
+  }
+
+  @Test func aVariantLiesOverItsMessage() throws {
+    let text = """
+      messages:
+        - id: a
+          title: T
+          body: B
+          data: {page: /, price: "10"}
+          android: {notification: {color: "#ffffff", tag: x}}
+          values: {who: all}
+          target: {topic: "test-{{variant}}"}
+          variants:
+            calm: {}
+            loud:
+              title: "T for {{who}}!"
+              data: {price: "9"}
+              android: {notification: {color: "#ff0000"}}
+              values: {who: you}
+              target: {fid: x}
+      """
+    let messages = try #require(Campaign.read(text).value?.messages)
+    #expect(messages.map(\.id) == ["a.calm", "a.loud"])
+    #expect(messages.map(\.variant) == ["calm", "loud"])
+    #expect(messages.map(\.title) == ["T", "T for you!"])
+    #expect(messages.map(\.body) == ["B", "B"])
+    #expect(messages.map(\.target) == [.topic("test-calm"), .fid("x")])
+    #expect(messages.map(\.options.data) == [["page": "/", "price": "10"], ["page": "/", "price": "9"]])
+    #expect(
+      messages.map(\.overrides.android) == [
+        ["notification": ["color": "#ffffff", "tag": "x"]], ["notification": ["color": "#ff0000", "tag": "x"]],
+      ])
+  }
+
+  @Test func oneVariantMayBeNamedAlone() {
+    #expect(readMessage("variant: b, title: \"{{variant}}\"").lines == ["a.b t b"])
+  }
+
+  @Test func problemsThatVariantsShareAreToldOnce() {
+    let checked = readMessage("ttl: soon, variants: {a: {}, b: {}, c: {}}", target: "{topic: \"{{variant}}\"}")
+    #expect(checked.problems == ["messages[0].ttl configuration.value"])
+  }
+
+  @Test func aListGivesAMessageForEach() {
+    #expect(
+      readMessage("title: T", target: "[{topic: x}, {fid: y}, {token: z}]").lines == ["a.1 x T", "a.2 y T", "a.3 z T"])
+  }
+
+  /// So that the first keeps its name when the list grows.
+  @Test func aListOfOneIsNumberedToo() { #expect(readMessage("title: T", target: "[{topic: x}]").lines == ["a.1 x T"]) }
+
+  @Test(arguments: [
+    ("[]", "target configuration.value"), ("[{topic: x}, {topik: y}]", "target[1].topik configuration.unknown-key"),
+    ("[{topic: x}, {topic: x}]", "target campaign.shared-target"),
+    ("{topic: {x: y}}", "target.topic.x campaign.locale"),
+  ])
+  func refusesTargets(_ target: String, _ problem: String) {
+    #expect(readMessage("title: T", target: target).problems == ["messages[0].\(problem)"])
+  }
+
+  @Test func numbersDoNotMeetOtherIdentifiers() {
+    let checked = Campaign.read("messages: [{id: a, target: [{topic: x}]}, {id: a.1, target: {topic: x}}]")
+    #expect(checked.problems == ["messages[1].id campaign.duplicate-id"])
+  }
+
+  @Test func theWholeIdentifierNamesAFile() {
+    let id = String(repeating: "a", count: 199)
+    #expect(Campaign.read("messages: [{id: \(id), target: [{topic: x}]}]").problems == ["messages[0].id campaign.id"])
+  }
+
+  @Test(arguments: [
+    ("platforms: []", "platforms configuration.value"), ("platforms: [ios, iso]", "platforms[1] configuration.value"),
+    ("platforms: {ios: true}", "platforms.ios campaign.locale"), ("priority: urgent", "priority configuration.value"),
+    ("ttl: 3600", "ttl configuration.value"), ("ttl: 5w", "ttl configuration.range"),
+    ("ttl: 1h, expires: 2027-01-31", "expires configuration.value"),
+    ("ttl: 1h, expires: 1969-12-31T23:59:59Z", "expires configuration.value"),
+    ("badge: -1", "badge configuration.range"), ("badge: \"3\"", "badge configuration.type"),
+    ("badge: 2147483648", "badge configuration.range"), ("analytics-label: a b", "analytics-label configuration.value"),
+    ("data: [a]", "data configuration.type"), ("data: {a: [b]}", "data.a configuration.type"),
+    ("data: {a: }", "data.a configuration.type"), ("sound: \"a\\0\"", "sound configuration.value"),
+    ("title: \"a\\0\"", "title configuration.value"), ("data: {a: \"\\uFFFE\"}", "data.a configuration.value"),
+    ("link: \"https://example.com/\\uFFFF\"", "link configuration.value"),
+    ("data: {\"a\\0\": b}", "data configuration.value"),
+    ("android: {data: {a: \"\\0\"}}", "android.data.a configuration.value"),
+    ("title: \"{{x}}\", values: {x: \"a\\0\"}", "values.x configuration.value"),
+    ("media: a.jpg, image: b.jpg", "image configuration.conflict"), ("media: {}", "media configuration.type"),
+    ("media: {ios: a.jpg, tv: b.jpg}", "media.tv configuration.unknown-key"),
+    ("media: {ios: ../a.jpg}", "media.ios campaign.path"),
+    ("media: {ios: a.jpg}, platforms: [web]", "media.ios configuration.conflict"),
+    ("variants: {}", "variants configuration.type"), ("variants: [a]", "variants configuration.type"),
+    ("variants: {a b: {}}", "variants.a b campaign.id"), ("variants: {a: text}", "variants.a configuration.type"),
+    ("variants: {a: {id: b}}", "variants.a.id configuration.conflict"),
+    ("variants: {a: {variants: {b: {}}}}", "variants.a.variants configuration.conflict"),
+    ("variants: {a: {locale: en}}", "variants.a.locale configuration.conflict"),
+    ("variants: {a: {titel: b}}", "variants.a.titel configuration.unknown-key"),
+    ("variants: {a: {}}, variant: b", "variant configuration.conflict"), ("variant: a b", "variant campaign.id"),
+    ("variants: {a: {}, b: {}}", "target campaign.shared-target"),
+    ("title: {english: T}", "title.english campaign.locale"), ("title: {en: T, DE: S}", "title.DE campaign.locale"),
+    ("title: {en: T, pt_BR: S}", "title.pt_BR campaign.locale"), ("locale: Deutsch", "locale campaign.locale"),
+    ("link: {web: x}", "link.web campaign.locale"),
+  ])
+  func refuses(_ keys: String, _ problem: String) { #expect(readMessage(keys).problems == ["messages[0].\(problem)"]) }
+}
