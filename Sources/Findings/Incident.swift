@@ -99,7 +99,6 @@ public enum Incident: String, Hashable, Sendable, CaseIterable {
   case destinationConflict = "destination.conflict"
   case destinationCredentials = "destination.credentials"
   case destinationDeploy = "destination.deploy"
-  case destinationDownloadToken = "destination.download-token"
   case destinationForbidden = "destination.forbidden"
   case destinationHostFile = "destination.host-file"
   case destinationMissingBucket = "destination.missing-bucket"
