@@ -38,20 +38,17 @@ static inline int cssl_hmac_sha256(
 
 // Keys
 
-/// Gives no password and notes the request. Without this function OpenSSL would ask at the terminal.
-static inline int cssl_refuse_password(char *buffer, int size, int is_for_writing, void *is_encrypted) {
-    (void)buffer; (void)size; (void)is_for_writing;
-    *(int *)is_encrypted = 1;
+/// Gives no password. Without this function OpenSSL would ask at the terminal.
+static inline int cssl_refuse_password(char *buffer, int size, int is_for_writing, void *context) {
+    (void)buffer; (void)size; (void)is_for_writing; (void)context;
     return -1;
 }
 
-/// The first private key in a PEM text, or NULL. `is_encrypted` becomes 1 where a password is needed.
-static inline EVP_PKEY *cssl_read_private_key(
-    OSSL_LIB_CTX *library, const void *text, int count, int *is_encrypted) {
-    *is_encrypted = 0;
+/// The first private key in a PEM text, or NULL.
+static inline EVP_PKEY *cssl_read_private_key(OSSL_LIB_CTX *library, const void *text, int count) {
     BIO *source = BIO_new_mem_buf(text, count);
     if (source == NULL) return NULL;
-    EVP_PKEY *key = PEM_read_bio_PrivateKey_ex(source, NULL, cssl_refuse_password, is_encrypted, library, NULL);
+    EVP_PKEY *key = PEM_read_bio_PrivateKey_ex(source, NULL, cssl_refuse_password, NULL, library, NULL);
     BIO_free(source);
     return key;
 }

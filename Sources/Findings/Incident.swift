@@ -29,7 +29,7 @@ public enum Incident: Int, Hashable, Sendable, CaseIterable {
   case messageBlankPicture, messageFormat, messageID, messageImage, messageImageRefused, messageJSON, messageLink
 
   // Where files are published.
-  case destinationConflict, destinationCredentials, destinationDeploy, destinationDownloadToken, destinationForbidden,
+  case destinationConflict, destinationCredentials, destinationDeploy, destinationForbidden,
     destinationHostFile, destinationMissingBucket, destinationRegion, destinationRejected, destinationTLS,
     destinationUnproven, destinationUnverified
 

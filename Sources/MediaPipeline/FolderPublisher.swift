@@ -20,9 +20,7 @@ public struct FolderPublisher: Sendable {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
       let lock = try await lockDestination()
       let destination = try await OpenDestination(settings)
-      let report = await publish(files, to: destination.destination, settling: destination.settled) {
-        destination.close()
-      }
+      let report = await publish(files, to: destination.destination) { destination.close() }
       let deployed = await Deployment(settings, observe: observe).carryOut(report)
       lock.release()
       return deployed
@@ -38,12 +36,9 @@ public struct FolderPublisher: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - settle: at the end, filters the diagnostics that each file got.
-  ///   - close: called then; gives the diagnostics about the whole destination.
+  /// - Parameter close: called at the end; gives the diagnostics about the whole destination.
   private func publish(
-    _ files: RenderedFiles, to destination: any Destination,
-    settling settle: ([Diagnostic]) -> [Diagnostic] = { $0 }, close: () -> [Diagnostic] = { [] }
+    _ files: RenderedFiles, to destination: any Destination, close: () -> [Diagnostic] = { [] }
   ) async -> PublicationReport {
     observe(.started(files: files.names.count, bytes: 0))
     let results = await files.names.mapInOrder(atMost: settings.transfers * 2) { name in
@@ -52,10 +47,10 @@ public struct FolderPublisher: Sendable {
       if result.asset != nil { observe(.settled(path: name, status: "published")) }
       return result
     }
+    let doubts = settings.destination.verificationNotes + close()
     return PublicationReport(
       destination: settings.destination.name, assets: results.compactMap(\.asset),
-      diagnostics: (settings.destination.verificationNotes + close() + settle(results.flatMap(\.diagnostics)))
-        .withoutRepetitions)
+      diagnostics: (doubts + results.flatMap(\.diagnostics).untold(by: doubts)).withoutRepetitions)
   }
 
   /// Only one run at a time writes a bucket's records, or a directory.

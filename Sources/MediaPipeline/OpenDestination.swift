@@ -44,19 +44,6 @@ struct OpenDestination: Sendable {
     return breaker.doubts + notes.diagnostics(about: name)
   }
 
-  /// The files' results, without diagnostics that turned out to concern the whole destination: `close` or the circuit breaker reports
-  /// those.
-  func settled(_ results: [AssetLine.Result]) -> [AssetLine.Result] {
-    let retracted = breaker.retracted
-    return retracted.isEmpty ? results : results.map { $0.retracting(retracted) }
-  }
-
-  /// The same for diagnostics about files.
-  func settled(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    let retracted = breaker.retracted
-    return diagnostics.filter { !retracted.has($0) }
-  }
-
   /// Whether it publishes to a folder whose URLs are not tried here.
   private static func isBelieved(_ settings: PipelineSettings) -> Bool {
     let place = settings.destination.place
@@ -107,12 +94,13 @@ struct OpenDestination: Sendable {
 }
 
 extension AssetLine.Result {
-  /// The result without diagnostics about the whole destination.
-  fileprivate func retracting(_ findings: Set<PublicationTally.Finding>) -> AssetLine.Result {
-    guard diagnostics.contains(where: findings.has) else { return self }
+  /// The result without errors that turned out to concern the whole destination.
+  func settled(by destination: [Diagnostic]) -> AssetLine.Result {
+    let kept = diagnostics.untold(by: destination)
+    guard kept.count < diagnostics.count else { return self }
     var result = self
-    result.diagnostics.removeAll(where: findings.has)
-    if !result.diagnostics.contains(where: { $0.severity == .error }) { result.outcome.status = .failed }
+    result.diagnostics = kept
+    if !kept.contains(where: { $0.severity == .error }) { result.outcome.status = .failed }
     return result
   }
 }

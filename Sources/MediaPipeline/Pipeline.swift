@@ -164,8 +164,8 @@ extension Pipeline {
     let memory = AssetMemory(
       settings, folder: campaign.folder, naming: campaign.namedPaths, evidence: destination.evidence)
     var published = await processAssets(intake.assets, of: campaign, with: cache, to: copies, remembering: memory)
-    published.results = destination.settled(published.results)
     published.doubts = hostFiles.write() + destination.close() + notes
+    published.results = published.results.map { $0.settled(by: published.doubts) }
     published.provedSince = destination.provedSince
     return published
   }

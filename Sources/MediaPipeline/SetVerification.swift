@@ -13,8 +13,6 @@ public struct SetVerification: Sendable {
   private let verifier: URLVerifier?
   /// One attempt, for URLs after one that was waited for in vain.
   private let singleVerifier: URLVerifier?
-  /// One short attempt, for the URLs of a site that did not answer one of them.
-  private let quickVerifier: URLVerifier?
   private let silence: SiteSilence
   private let recordFolders: [String]
   private let approval: Approval?
@@ -41,15 +39,13 @@ public struct SetVerification: Sendable {
     clock.willRetry = { observe(.retrying($0)) }
     let isIndex = FileSystem.name(of: path) == RequestFolder.indexName
     folder = RequestFolder(path: isIndex ? FileSystem.parent(of: path) : path)
-    let hurry = min(longestTime ?? SiteSilence.hurry, SiteSilence.hurry)
     let (notes, sites) = (DeliveryNotes(), ShowingSites(requestsOf: folder))
     self.notes = notes
     verifier = URLVerifier(
       .get, patience: patience, mostAttempts: mostAttempts, longestTime: longestTime, clock: clock, site: { sites($0) },
       notes: notes)
     singleVerifier = URLVerifier(.get, patience: .zero, longestTime: longestTime, site: { sites($0) }, notes: notes)
-    quickVerifier = URLVerifier(.get, patience: .zero, longestTime: hurry, site: { sites($0) }, notes: notes)
-    silence = SiteSilence(lasting: hurry)
+    silence = SiteSilence(lasting: longestTime)
   }
 
   /// - Throws: `PipelineError` if there is no set, or it cannot be marked; it is then unchanged.
@@ -149,7 +145,6 @@ public struct SetVerification: Sendable {
   /// Why a URL is not proven; nil if it delivers its file.
   private func failure(of asset: RequestIndex.Asset, _ verifier: URLVerifier?) async -> URLVerifier.Answer? {
     if let known = silence.finding(at: asset.url) { return URLVerifier.Answer(diagnostics: [known]) }
-    let verifier = silence.isSuspected(of: asset.url) ? quickVerifier : verifier
     do throws(URLVerifier.Answer) {
       try await verifier?.load(asset.url, delivering: asset)
       silence.note(asset.url, nil)

@@ -24,7 +24,8 @@ extension Pipeline {
     }
     let destination = try await OpenDestination(settings)
     let results = await processAssets(share, of: AssetLine.Campaign(intake), with: cache, to: destination.destination)
-    return RunReport(of: destination.settled(results), notes: destination.close() + (await cache.close()))
+    let doubts = destination.close()
+    return RunReport(of: results.map { $0.settled(by: doubts) }, notes: doubts + (await cache.close()))
   }
 }
 

@@ -20,7 +20,6 @@ enum OpenSSL {
   let pointer: OpaquePointer
 
   static let sha256 = DigestAlgorithm("SHA256")
-  static let sha1 = DigestAlgorithm("SHA1")
   static let md5 = DigestAlgorithm("MD5")
 
   private init(_ name: String) {
@@ -84,12 +83,6 @@ public struct SHA256: ~Copyable {
 
   /// The digest of all of `bytes`, 32 bytes.
   public static func digest(of bytes: [UInt8]) -> [UInt8] { DigestAlgorithm.sha256.digest(of: bytes) }
-}
-
-/// The SHA-1 digest (FIPS 180-4), by which AWS's tools name files. It is not secure against attackers.
-public enum SHA1 {
-  /// The digest of all of `bytes`, as 40 lower-case hexadecimal digits.
-  public static func hex(of bytes: [UInt8]) -> String { DigestAlgorithm.sha1.digest(of: bytes).hexadecimal }
 }
 
 /// The MD5 digest (RFC 1321), by which stores and caches compare what arrives with what was sent. It is not secure against

@@ -8,45 +8,25 @@ import Essentials
 
   /// Reads the first private key of a text.
   /// - Parameter pem: PKCS #8 (`PRIVATE KEY`, RFC 5958) or PKCS #1 (`RSA PRIVATE KEY`, RFC 8017), in PEM form (RFC 7468).
-  /// - Throws: where no key is found, or its signatures could not be verified.
+  /// - Throws: where no key is found, or it cannot sign with RS256.
   public init(pem: String) throws(RSAPrivateKeyError) {
-    let pointer = try unsafe Self.read(pem)
-    if let reason = unsafe Self.reasonAgainst(pointer) {
-      unsafe EVP_PKEY_free(pointer)
-      throw reason
+    var text = pem
+    let found = text.withUTF8 { bytes in
+      unsafe cssl_read_private_key(OpenSSL.context, bytes.baseAddress, CInt(clamping: bytes.count))
     }
-    unsafe self.pointer = pointer
+    defer { OpenSSL.forgetErrors() }
+    guard let found = unsafe found else { throw RSAPrivateKeyError() }
+    // The fewest bits: RFC 7518, 3.3.
+    guard unsafe EVP_PKEY_is_a(found, "RSA") == 1, unsafe EVP_PKEY_get_bits(found) >= 2048,
+      unsafe cssl_is_consistent(OpenSSL.context, found) == 1
+    else {
+      unsafe EVP_PKEY_free(found)
+      throw RSAPrivateKeyError()
+    }
+    unsafe pointer = found
   }
 
   deinit { unsafe EVP_PKEY_free(pointer) }
-
-  private static func read(_ pem: String) throws(RSAPrivateKeyError) -> OpaquePointer {
-    var text = pem
-    var isEncrypted: CInt = 0
-    let pointer = text.withUTF8 { bytes in
-      unsafe cssl_read_private_key(OpenSSL.context, bytes.baseAddress, CInt(clamping: bytes.count), &isEncrypted)
-    }
-    guard let pointer = unsafe pointer else {
-      OpenSSL.forgetErrors()
-      throw isEncrypted == 1 ? .encrypted : .unreadable
-    }
-    return unsafe pointer
-  }
-
-  /// Why a key cannot sign with RS256; nil where it can.
-  private static func reasonAgainst(_ pointer: OpaquePointer) -> RSAPrivateKeyError? {
-    guard unsafe EVP_PKEY_is_a(pointer, "RSA") == 1 else { return .otherAlgorithm }
-    let bits = unsafe Int(EVP_PKEY_get_bits(pointer))
-    guard bits >= fewestBits else { return .tooShort(bits: bits) }
-    guard unsafe cssl_is_consistent(OpenSSL.context, pointer) == 1 else {
-      OpenSSL.forgetErrors()
-      return .inconsistent
-    }
-    return nil
-  }
-
-  /// RFC 7518, 3.3.
-  private static let fewestBits = 2048
 
   /// Signs with RSASSA-PKCS1-v1_5 and SHA-256 (RFC 8017, 8.2): as long as the key, and always equal for equal messages.
   public func signature(of message: [UInt8]) -> [UInt8] {
@@ -63,19 +43,8 @@ import Essentials
   }
 }
 
-/// Why a private key cannot be used. It contains nothing of the key.
-public enum RSAPrivateKeyError: Error, Hashable, Sendable {
-  /// The private key in PEM form is missing or damaged.
-  case unreadable
-  /// It is encrypted; passwords are not supported.
-  case encrypted
-  /// It is a key of another algorithm, such as one of elliptic curves.
-  case otherAlgorithm
-  /// It has fewer than the 2048 bits that RS256 requires.
-  case tooShort(bits: Int)
-  /// Its numbers are inconsistent.
-  case inconsistent
-}
+/// A private key that cannot be used: it is missing, damaged, encrypted, of another algorithm or too short, or its numbers are inconsistent.
+public struct RSAPrivateKeyError: Error, Hashable, Sendable {}
 
 /// JSON Web Tokens (RFC 7519) in compact form: header, claims and signature in base64url, with periods between them.
 public enum JSONWebToken {

@@ -107,17 +107,9 @@ import Essentials
   private func setTimeLimits(of request: HTTPRequest) throws(HTTPError) {
     try set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectLimit.milliseconds)
     try set(CURLOPT_TIMEOUT_MS, request.timeLimit.milliseconds)
-    try setSendLimit()
     guard let limit = request.stallLimit else { return }
     try set(CURLOPT_LOW_SPEED_LIMIT, 1)
     try set(CURLOPT_LOW_SPEED_TIME, max(1, Int(clamping: limit.components.seconds)))
-  }
-
-  /// libcurl limits one transfer and hands out little at once; `Transfer` shares the limit between several.
-  private func setSendLimit() throws(HTTPError) {
-    guard let limit = settings.sendLimit else { return }
-    try require(unsafe ccurl_set_large(pointer, CURLOPT_MAX_SEND_SPEED_LARGE, curl_off_t(limit.bytesPerSecond)))
-    try set(CURLOPT_UPLOAD_BUFFERSIZE, 16_384)
   }
 
   /// - Parameter body: stays in place until the transfer ends: libcurl does not copy it.
@@ -178,7 +170,7 @@ import Essentials
       return response
     }
     if handshake?.isAskedForCertificate == true, error.isOfConnection { throw .unauthenticated }
-    throw settings.usesProxy ? ProxyFault(transfer, proxies).blamed(for: error) : error
+    throw settings.usesProxy ? error.blamed(on: transfer, proxies) : error
   }
 }
 

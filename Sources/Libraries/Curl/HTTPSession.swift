@@ -67,19 +67,16 @@ public struct HTTPSessionSettings: Sendable {
   package var needsRoot = false
   /// Whether connections end with the handshake, whatever the certificate is, without a request. The answer has the certificate.
   package var onlyLooks = false
-  /// The limit on sending that sessions share; nil: as fast as the link.
-  public var sendLimit: SendLimit?
   /// Whether a connection to an address may be opened. It is asked about the very address that is connected next, so DNS
   /// answers and redirects cannot bypass it.
   public var mayConnect: @Sendable (SocketAddress) -> Bool
 
   public init(
     connectLimit: Duration = .seconds(10), certificateFile: String? = nil, usesProxy: Bool = false,
-    offer: TLSOffer? = nil, sendLimit: SendLimit? = nil,
-    mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
+    offer: TLSOffer? = nil, mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
   ) {
     (self.connectLimit, self.certificateFile, self.usesProxy) = (connectLimit, certificateFile, usesProxy)
-    (self.offer, self.sendLimit, self.mayConnect) = (offer, sendLimit, mayConnect)
+    (self.offer, self.mayConnect) = (offer, mayConnect)
   }
 }
 
@@ -90,29 +87,6 @@ final class Cancellation: Sendable {
   func cancel() { flag.store(true, ordering: .relaxed) }
 
   var isCancelled: Bool { flag.load(ordering: .relaxed) }
-}
-
-/// How many bytes a second requests send together; a single one may use all of it.
-///
-/// A sender waits for as long as its bytes take at this speed; later senders queue behind it.
-public final class SendLimit: Sendable {
-  public let bytesPerSecond: Int
-  /// When everything sent so far will have taken its time.
-  private let end: Mutex<ContinuousClock.Instant>
-
-  public init(bytesPerSecond: Int) {
-    self.bytesPerSecond = max(1, bytesPerSecond)
-    end = Mutex(.now)
-  }
-
-  /// Counts bytes that were just sent.
-  /// - Returns: when more may be sent.
-  package func note(_ bytes: Int, at now: ContinuousClock.Instant = .now) -> ContinuousClock.Instant {
-    end.withLock { end in
-      end = max(end, now) + .seconds(Double(bytes) / Double(bytesPerSecond))
-      return end
-    }
-  }
 }
 
 /// Loads over HTTP, several requests at once. Each has its own connection, which is kept for the next.

@@ -29,7 +29,6 @@ final class Transfer {
   /// The first line of the last answer, as it came.
   private(set) var statusLine = ""
   private(set) var byteCount = 0
-  private var sentCount = 0
   private(set) var isBodyCapped = false
   private var headerSize = 0
   /// Whether the empty line that ends the last answer's header came. Where a connection ends before, libcurl reports an answer
@@ -69,18 +68,6 @@ final class Transfer {
 
   /// Whether there is a connection, secure or not yet.
   private var isConnected: Bool { facts.isConnected || handshake?.hasBegun == true }
-
-  /// Waits until more may be sent, if others share a limit. This only blocks the transfer's own thread.
-  /// - Parameter total: how many bytes of the body were sent so far.
-  func pace(sent total: Int) {
-    guard let limit = settings.sendLimit, total > sentCount else { return }
-    let moment = limit.note(total - sentCount)
-    sentCount = total
-    while !isCancelled, case let rest = ContinuousClock.now.duration(to: moment), rest > .zero {
-      // Short, so that cancelled transfers end soon.
-      usleep(UInt32(min(rest, .milliseconds(100)) / .microseconds(1)))
-    }
-  }
 
   /// - Returns: false to end the transfer.
   func take(body: UnsafeRawBufferPointer) -> Bool {

@@ -27,9 +27,6 @@ import Ccurl
   /// A proxy's answer to the request for a tunnel; 0 without one.
   var tunnelStatus: Int { long(CURLINFO_HTTP_CONNECTCODE) }
 
-  /// Whether the handshake of TLS was done.
-  var isSecured: Bool { seconds(CURLINFO_APPCONNECT_TIME_T) > 0 }
-
   func response(_ transfer: Transfer) -> HTTPResponse {
     HTTPResponse(
       status: long(CURLINFO_RESPONSE_CODE), interimStatuses: transfer.interimStatuses, statusLine: transfer.statusLine,
@@ -112,9 +109,8 @@ let openSocket: ccurl_socket_function = { context, _, address in
 }
 
 /// Returning another number than 0 ends the transfer.
-let continueTransfer: ccurl_progress_function = { context, _, _, _, sent in
+let continueTransfer: ccurl_progress_function = { context, _, _, _, _ in
   guard let transfer = unsafe transfer(context) else { return 1 }
-  transfer.pace(sent: Int(sent))
   return transfer.isCancelled || transfer.isOutOfReach ? 1 : 0
 }
 

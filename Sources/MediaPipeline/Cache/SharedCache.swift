@@ -84,7 +84,7 @@ extension SharedCache {
   }
 
   private func diagnostic(_ error: ObjectStoreError) -> Diagnostic {
-    error.diagnostic(.init(.destination, "cache.remote"), while: .sharing)
+    error.diagnostic(.init(.destination, "cache.remote"))
   }
 
   /// Stores a result under a key, the bytes first, so that no record is found without them: in the background, unless it must be stored.

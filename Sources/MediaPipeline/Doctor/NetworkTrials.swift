@@ -46,7 +46,7 @@ struct DestinationTrial {
           "bucket", .good, "\(name) answers, and does not let these credentials look for objects (\(error.detail))")
       }
     } catch {
-      let diagnostic = error.diagnostic(.init(.destination, name), while: .looking)
+      let diagnostic = error.diagnostic(.init(.destination, name))
       return DoctorFinding(
         "bucket", .broken, diagnostic.message, cost: "nothing can be published there", remedy: diagnostic.remedy)
     }

@@ -170,8 +170,6 @@ public struct StoreSettings: Sendable {
   public var stallLimit: Duration
   /// How long one transfer may take.
   public var timeLimit: Duration
-  /// The bytes per second of all transfers together; nil: no limit.
-  public var bytesPerSecond: Int?
   /// A file of certificates, in PEM form, that are trusted instead of the system's.
   public var certificateFile: String?
   public var retries: RetryPolicy

@@ -29,7 +29,7 @@ package struct HostFiles {
   private func forEach(_ body: (HostFile, String) -> Diagnostic?) -> [Diagnostic] {
     guard !hosts.isEmpty else { return [] }
     let resolved = FileSystem.canonicalPath(folder) ?? folder
-    let (parent, name) = Self.split(resolved)
+    let (parent, name) = (FileSystem.parent(of: resolved), FileSystem.name(of: resolved))
     return hosts.compactMap { host in
       let file = HostFile(host, folder: name)
       switch file.place {
@@ -64,11 +64,6 @@ package struct HostFiles {
       if error.code == .fileTooLarge || error.code == .invalidArgument { return nil }
       throw error
     }
-  }
-
-  private static func split(_ path: String) -> (parent: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    return (String(path[..<slash]), String(path[path.index(after: slash)...]))
   }
 }
 

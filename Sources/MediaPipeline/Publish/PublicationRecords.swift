@@ -23,13 +23,17 @@ package final class PublicationRecords: Sendable {
 
   private let path: String
   private let now: Int
-  private let records: Mutex<[String: Record]>
-  /// The names that this run added.
-  private let added = Mutex<Set<String>>([])
-  /// Whether any asset was found here.
-  private let hasProven = Atomic(false)
-  /// The earliest time of an earlier record that was trusted; `Int.max` without one.
-  private let earliest = Atomic(Int.max)
+  private let state: Mutex<State>
+
+  private struct State {
+    /// By name.
+    var records: [String: Record]
+    /// The names that this run added.
+    var added: Set<String> = []
+    /// Whether any asset was found here, and the earliest time of an earlier record that was trusted.
+    var hasProven = false
+    var earliest: Int?
+  }
 
   /// - Parameters:
   ///   - path: a file of one record a line; created with the first one. Unreadable lines are ignored.
@@ -41,36 +45,34 @@ package final class PublicationRecords: Sendable {
     let read = bytes.split(separator: UInt8(ascii: "\n")).compactMap {
       try? decoder.decode(Record.self, from: Data($0))
     }
-    records = Mutex(Dictionary(read.map { ($0.name, $0) }) { $1 })
+    state = Mutex(State(records: Dictionary(read.map { ($0.name, $0) }) { $1 }))
   }
 
   /// Whether an asset was published and tried at least as well as needed.
   package func prove(_ name: String, url: String, digest: ContentDigest, verification: URLVerification) -> Bool {
-    guard let record = records.withLock({ $0[name] }) else { return false }
-    let isProven =
-      record.url == url && record.digest == digest && record.verification.isAsGood(as: verification)
-      && isTrusted(record)
-    guard isProven else { return false }
-    hasProven.store(true, ordering: .relaxed)
-    if !added.withLock({ $0.contains(name) }) { earliest.min(record.moment, ordering: .relaxed) }
-    return true
+    state.withLock { state in
+      guard let record = state.records[name], record.url == url, record.digest == digest,
+        record.verification == .get || verification == .off, isTrusted(record)
+      else { return false }
+      state.hasProven = true
+      if !state.added.contains(name) { state.earliest = min(record.moment, state.earliest ?? .max) }
+      return true
+    }
   }
 
   /// The file may contain any number, so none is used in arithmetic.
   private func isTrusted(_ record: Record) -> Bool { (now - Self.lifetime...now).contains(record.moment) }
 
   /// The earliest time at which a URL proven here was loaded, in seconds since 1970; nil if this run loaded them all.
-  package var provedSince: Int? {
-    let moment = earliest.load(ordering: .relaxed)
-    return moment == .max ? nil : moment
-  }
+  package var provedSince: Int? { state.withLock(\.earliest) }
 
-  var provedAny: Bool { hasProven.load(ordering: .relaxed) }
+  var provedAny: Bool { state.withLock(\.hasProven) }
 
   package func add(_ name: String, url: String, digest: ContentDigest, verification: URLVerification) {
-    let record = Record(name: name, url: url, digest: digest, verification: verification, moment: now)
-    records.withLock { $0[name] = record }
-    added.withLock { _ = $0.insert(name) }
+    state.withLock { state in
+      state.records[name] = Record(name: name, url: url, digest: digest, verification: verification, moment: now)
+      state.added.insert(name)
+    }
   }
 
   /// The file with a destination's records in a folder.
@@ -78,10 +80,10 @@ package final class PublicationRecords: Sendable {
 
   /// Removes the records of missing files, so that the next run checks them.
   package func forget(urls: Set<String>) {
-    let hasForgotten = records.withLock { records in
-      let kept = records.filter { !urls.contains($0.value.url) }
-      defer { records = kept }
-      return kept.count < records.count
+    let hasForgotten = state.withLock { state in
+      let count = state.records.count
+      state.records = state.records.filter { !urls.contains($0.value.url) }
+      return state.records.count < count
     }
     if hasForgotten { save() }
   }
@@ -89,20 +91,10 @@ package final class PublicationRecords: Sendable {
   /// Writes the records for the next run. If that fails, the next run only needs more requests. Records that are no longer trusted are
   /// dropped, so that the file does not grow with every campaign.
   package func save() {
-    let known = records.withLock { $0.values.filter(isTrusted).sorted { $0.name < $1.name } }
+    let known = state.withLock { $0.records.values.filter(isTrusted).sorted { $0.name < $1.name } }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let lines = known.compactMap { try? encoder.encode($0) }.flatMap { $0 + [UInt8(ascii: "\n")] }
     try? DurableFile.write(lines, to: path, isDurable: false)
-  }
-}
-
-extension URLVerification {
-  /// Whether its proof includes the other's.
-  fileprivate func isAsGood(as other: URLVerification) -> Bool {
-    switch (self, other) {
-    case (.get, _), (_, .off), (.head, .head): true
-    case (.head, .get), (.off, .get), (.off, .head): false
-    }
   }
 }

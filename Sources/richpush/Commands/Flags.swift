@@ -118,7 +118,7 @@ extension ArgumentHelp {
   static let newFolder: ArgumentHelp = "The folder to write to; made if missing."
 }
 
-/// The patience and speed of publishing to a store.
+/// The patience of publishing to a store.
 struct TransferOptions: ParsableArguments {
   @Option(
     help: "How often an upload that fails is tried again: 0 to 100. (default: 11, for about two minutes)",
@@ -130,11 +130,6 @@ struct TransferOptions: ParsableArguments {
     transform: FlagValue.seconds)
   var timeout: Int?
 
-  @Option(
-    help: ArgumentHelp("How much all uploads send together, in bytes a second: 500k, 2M.", valueName: "bytes/s"),
-    transform: FlagValue.speed)
-  var bwlimit: Int?
-
   /// The store settings with these flags.
   func applied(to store: StoreSettings) -> StoreSettings {
     var store = store
@@ -144,7 +139,6 @@ struct TransferOptions: ParsableArguments {
       if retries >= RetryPolicy().mostAttempts { store.retries.totalLimit = store.retries.longestDelay * (retries + 1) }
     }
     if let timeout { (store.timeLimit, store.retries.totalLimit) = (.seconds(timeout), .seconds(timeout)) }
-    store.bytesPerSecond = bwlimit
     return store
   }
 }

@@ -73,24 +73,6 @@ import Testing
     #expect(try await cache.current() == .numbered(2))
   }
 
-  /// Who asks next would wait as long again for the same.
-  @Test func aFailureThatOutlastedAllAttemptsIsToldAgain() async throws {
-    let source = Source(life: nil)
-    let cache = cache(source)
-    var failure = ObjectStoreError(.busy, store: "", detail: "status 500")
-    failure.attempts = 12
-    source.failure.withLock { [failure] in $0 = failure }
-    var told = ObjectStoreError(.busy, store: "tests", detail: "the test: status 500")
-    told.attempts = 12
-    await #expect(throws: told) { try await cache.current() }
-    source.failure.withLock { $0 = nil }
-    moment.seconds.withLock { $0 = 119 }
-    await #expect(throws: told) { try await cache.current() }
-    #expect(source.asked.withLock { $0 } == 0)
-    moment.seconds.withLock { $0 = 120 }
-    #expect(try await cache.current() == .numbered(1))
-  }
-
   /// One request for all who wait.
   @Test func manyWaitForOne() async throws {
     let source = Source(life: .seconds(600))

@@ -110,9 +110,7 @@ import Testing
   /// Without caching each phone loads the file from the store. That is allowed on request.
   @Test(arguments: kinds, ["no-store", "Private, max-age=60"])
   func whatNoCacheKeepsIsAConflict(_ kind: TestDestination.Kind, cacheControl: String) async throws {
-    var traits = ObjectTraits()
-    traits.cacheControl = cacheControl
-    let asking = try await TestDestination(kind, traits: traits)
+    let asking = try await TestDestination(kind, cacheControl: cacheControl)
     for _ in 1...2 { #expect(await reason(asking) == nil) }
     let error = try #require(await reason(try await TestDestination(kind, sharing: asking)))
     #expect(error.reason == .unfit && error.detail.contains(cacheControl))

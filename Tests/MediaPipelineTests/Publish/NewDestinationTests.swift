@@ -1,20 +1,55 @@
 import Findings
 import Foundation
+import Libraries
+import MediaFacts
 import MediaPipeline
 import PushDelivery
-import Synchronization
 import TestSupport
 import Testing
 
-/// A destination that there is nowhere else: one type, and one line in the list.
-private struct ShelfPlace: OpenablePlace {
-  var shelf = ""
+/// A store that there is nowhere else: this file has all of it. It is asked by plain HTTP, and knows one password.
+private struct ShelfDialect: StoreDialect {
+  let url: String
+
+  var name: String { "the shelf \(url)" }
+  let cacheControl: String? = nil
+  let fieldPrefix = "x-shelf"
+
+  func request(_ question: StoreQuestion) -> HTTPRequest {
+    switch question {
+    case .find(let key): return HTTPRequest(.head, "\(url)/\(key)")
+    case .load(let key): return HTTPRequest(.get, "\(url)/\(key)")
+    case .list(let prefix): return HTTPRequest(.get, "\(url)/?\(prefix)")
+    case .create(let upload), .replace(let upload):
+      var request = HTTPRequest(.put, "\(url)/\(upload.key)")
+      if case .create = question { request.fields = [HTTPField("If-None-Match", "*")] }
+      request.body = upload.bytes
+      return request
+    }
+  }
+
+  func object(_ response: HTTPResponse) -> StoredObject? {
+    StoredObject(byteCount: response.field("Content-Length").flatMap { Int($0) }, digests: [], contentType: nil)
+  }
+
+  func confirms(_ response: HTTPResponse) -> Bool { response.status == 201 }
+
+  func refusal(_ response: HTTPResponse) -> StoreRefusal {
+    var refusal = StoreRefusal(code: "", message: String(decoding: response.body, as: UTF8.self))
+    if response.status == 412 { refusal.reason = .taken }
+    return refusal
+  }
+}
+
+/// Its keys in pipeline.yml, and where the password comes from.
+private struct ShelfBucket: BucketPlace {
+  var url = ""
+  var prefix = ""
 
   static let grammar = DestinationGrammar(
-    kind: "shelf", noun: "a shelf", template: ["to", "shelf"], section: section
-  ) { $0 }
+    kind: "shelf", noun: "a shelf", template: ["to", "url", "prefix"], section: section
+  )
 
-  /// The handbook, with two sections more.
   private static let page = HandbookPage(
     text: EmbeddedFile.text("handbook/pipeline.md") + """
 
@@ -24,76 +59,50 @@ private struct ShelfPlace: OpenablePlace {
 
       A shelf.
 
-      ## publish.shelf.shelf
+      ## publish.shelf.url
 
       text · required
 
-      What the shelf is called.
+      Where the shelf is.
+
+      ## publish.shelf.prefix
+
+      text
+
+      The beginning of every name.
 
       """)
 
   private static let section = Section(
-    DestinationDraft(ShelfPlace(), verification: .off), at: HandbookPlace(page, ["publish.shelf", "publish"])
+    DestinationDraft(ShelfBucket(), verification: .off), at: HandbookPlace(page, ["publish.shelf", "publish"])
   ) {
     Key.to("shelf")
     Key.name()
-    Key("shelf", \.place.shelf, .text).required.example(.written("upper"))
+    Key("url", \.place.url, .text).required.example(.written("https://shelf.example.com"))
+    Key("prefix", \.place.prefix, .text).example(.written("spring/"))
     Key.verify()
-    Key.baseURL(example: "https://shelf.example.com/")
+    Key.baseURL(example: "https://cdn.example.com/spring/")
   }
 
-  var ownBaseURL: String? { "https://shelf.example.com/\(shelf)/" }
+  func dialect(environment: [String: String]) -> (any StoreDialect)? { ShelfDialect(url: url) }
 
-  func open(_ access: DestinationAccess) throws(ObjectStoreError) -> any Destination {
-    guard access.environment["SHELF_KEY"] != nil else { throw .unusable("nobody has its key") }
-    return Shelf.named(shelf)
-  }
-}
-
-/// The files on a shelf.
-private final class Shelf: Destination {
-  private let names = Mutex<[String]>([])
-  private let name: String
-
-  private init(_ name: String) { self.name = name }
-
-  private static let shelves = Mutex<[String: Shelf]>([:])
-
-  static func named(_ name: String) -> Shelf {
-    shelves.withLock { shelves in
-      let shelf = shelves[name] ?? Shelf(name)
-      shelves[name] = shelf
-      return shelf
-    }
-  }
-
-  var recordedURLs: PublicURLs? {
-    var problems: [Diagnostic] = []
-    let url = "https://shelf.example.com/\(name)/"
-    return BaseURL(url, subject: .init(.destination, url), reporting: &problems).map { .folder($0) }
-  }
-
-  var contents: [String] { names.withLock { $0 } }
-
-  func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError) -> PublishedAsset {
-    let file = PublishedAsset.name(slug: slug, rendition: rendition)
-    names.withLock { $0.append(file) }
-    return PublishedAsset(name: file, url: "https://shelf.example.com/\(name)/\(file)", wasWritten: true)
+  func chain(environment: [String: String], settings: StoreSettings) -> CredentialChain {
+    let password = environment["SHELF_PASSWORD"].map { SourceAnswer.found(Lease(.token(Secret($0)))) }
+    let source: CredentialSource = ("SHELF_PASSWORD", { password ?? .absent("it is not set") })
+    return CredentialChain(for: "the shelf", remedy: "set SHELF_PASSWORD", [source])
   }
 }
 
-/// A new kind of destination goes through the one door, and everything knows it.
-@Suite(.timeLimit(.minutes(10))) struct NewDestinationTests {
-  private let file = PipelineFile(destinations: Destinations.all + [ShelfPlace.self])
+/// A new kind of destination is one file, and everything knows it: all that stores have in common comes with the client.
+@Suite(.timeLimit(.minutes(5))) struct NewDestinationTests {
+  private let file = PipelineFile(destinations: Destinations.all + [ShelfBucket.self])
 
   private func read(_ keys: String) -> Checked<PipelineConfiguration> { file.read("publish: [{to: shelf, \(keys)}]") }
 
-  @Test func itIsReadFromYAML() {
-    let expected = DestinationSettings(
-      name: "shelf", place: ShelfPlace(shelf: "upper"), baseURL: "https://shelf.example.com/upper/")
-    #expect(read("shelf: upper") == Checked(PipelineConfiguration(destinations: [expected])))
-    #expect(PipelineFile(destinations: Destinations.all).read("publish: [{to: shelf, shelf: upper}]").value == nil)
-  }
+  private static let variables = ["SHELF_PASSWORD": "sentinel"]
+
+  private let upload = ObjectUpload(
+    key: "b", bytes: [1, 2], digest: ContentDigest(of: [1, 2]), contentType: "image/png")
 
   @Test func itIsInSchemaAndTemplate() throws {
     let schema = try JSONDecoder().decode(JSONValue.self, from: Data(file.schema))
@@ -102,68 +111,78 @@ private final class Shelf: Destination {
       return
     }
     #expect(kinds.count == Destinations.all.count + 1)
-    #expect(kinds.last?["properties"]?["shelf"]?["description"] == "What the shelf is called.")
-    #expect(kinds.last?["required"] == ["shelf", "to"])
-    #expect(file.template.contains("  # A shelf.\n  # - to: shelf\n  #   shelf: upper\n"))
+    #expect(kinds.last?["properties"]?["url"]?["description"] == "Where the shelf is.")
+    #expect(kinds.last?["required"] == ["to", "url"])
+    #expect(file.template.contains("  # A shelf.\n  # - to: shelf\n  #   url: https://shelf.example.com\n"))
   }
 
   @Test func diagnosticsNameIt() {
     #expect(
-      read("shelf: upper, bucket: b").diagnostics.map(\.message) == [
+      read("url: a, bucket: b").diagnostics.map(\.message) == [
         "the key would do nothing: a destination of the kind shelf has none"
       ])
-    #expect(read("").diagnostics.map(\.subject.keyPath) == ["publish[0].shelf"])
+    #expect(read("").diagnostics.map(\.subject.keyPath) == ["publish[0].url"])
     #expect(
       file.read("publish: [{to: shlef}]").diagnostics.map(\.message) == [
         "`shlef` is not one of `directory`, `s3`, `gcs`, `azure`, `shelf`"
       ])
     #expect(
-      file.read("publish: [{to: gcs, bucket: push, shelf: a}]").diagnostics.map(\.message) == [
+      file.read("publish: [{to: gcs, bucket: push, url: a}]").diagnostics.map(\.message) == [
         "the key would do nothing: a destination of the kind gcs has none"
       ])
-    let configuration = read("shelf: upper").value?.applying(ConfigurationOverrides([.output: "a"]))
+    let address = "url: a, base-url: 'https://cdn.iana.org/'"
+    let configuration = read(address).value?.applying(ConfigurationOverrides([.output: "a"]))
     #expect(
       configuration?.resolvedDestination(output: "a").diagnostics.map(\.message) == [
         "the destination `shelf` is a shelf, and nothing is published to a folder"
       ])
   }
 
-  @Test func itIsOpenedAndPublishedTo() async throws {
-    let shelf = "shelf-\(UUID().uuidString)"
-    let report = try await run(shelf, environment: ["SHELF_KEY": "x"])
-    #expect(report.totals.errors == 0 && report.totals.published == 1)
-    #expect(report.assets.flatMap(\.renditions).map(\.path) == Shelf.named(shelf).contents)
-    #expect(
-      report.assets.flatMap(\.renditions).compactMap(\.url).allSatisfy {
-        $0.hasPrefix("https://shelf.example.com/\(shelf)/logo.")
-      })
-  }
-
-  @Test func whatKeepsItShutIsSaidOfIt() async throws {
-    let error = await #expect(throws: PipelineError.self) { try await run("locked", environment: [:]) }
-    guard case .campaign(let diagnostics)? = error else {
-      Issue.record("\(String(describing: error))")
-      return
+  @Test func isAskedByOneFile() async throws {
+    let condition = "Authorization: Bearer sentinel"
+    let server = try await TestServer([
+      ScriptedAnswer("/a", status: 503, times: 1),
+      ScriptedAnswer("/a", bytes: [7, 8, 9], condition: condition),
+      ScriptedAnswer("/b", status: 201, times: 1, condition: "If-None-Match: *", method: "PUT"),
+      ScriptedAnswer("/b", status: 412, bytes: Array("taken from sentinel".utf8), condition: "If-None-Match: *"),
+      ScriptedAnswer("/b", status: 201, condition: condition, method: "PUT"),
+      ScriptedAnswer("/?a", bytes: Array("a\nab".utf8), condition: condition),
+      ScriptedAnswer("/c", status: 401),
+    ])
+    let store = try ShelfBucket(url: server.url("")).client(
+      environment: Self.variables, settings: TestDestination.settings)
+    #expect(try await store.find("a") == .found(StoredObject(byteCount: 3, digests: [], contentType: nil)))
+    #expect(try await store.load("a", limit: 3, within: .seconds(60)) == .found([7, 8, 9]))
+    #expect(try await store.load("a", limit: 2, within: .seconds(60)) == .tooLarge)
+    #expect(try await store.load("none", limit: 2, within: .seconds(60)) == .missing)
+    #expect(try await store.create(upload) == .created)
+    guard case .alreadyThere(let said) = try await store.create(upload) else { throw TestServerError.noPrefix }
+    #expect(said.reason == .refusing && said.detail == "taken from <secret>")
+    try await store.replace(upload)
+    try await store.requireList(of: "a")
+    let error = await #expect(throws: ObjectStoreError.self) {
+      try await store.load("c", limit: 1, within: .seconds(60))
     }
-    #expect(diagnostics.map(\.subject) == [.init(.destination, "shelf")])
-    #expect(diagnostics.map(\.message) == ["the destination cannot be used: nobody has its key"])
+    #expect(error?.reason == .credentials && error?.store == "the shelf \(server.url(""))")
   }
 
-  private func run(_ shelf: String, environment: [String: String]) async throws -> RunReport {
-    let folder = try TemporaryFolder()
-    try folder.createFolder("campaign")
-    try folder.write(minimalPNG(width: 64, height: 32), to: "campaign/logo.png")
-    let text =
-      "publish: [{to: shelf, shelf: \(shelf)}]\nmessages: from-pictures\ndefaults: {title: New today, target: {topic: all}}"
-    let configuration = try #require(file.read(text).value)
-    let destination = try #require(configuration.resolvedDestination().value)
-    let worker = WorkerConfiguration(
-      executable: try RichpushBinary.path(), arguments: ["worker", "--memory", "2147483648"], limits: .init())
-    var settings = PipelineSettings(
-      configuration: configuration, campaignFolder: folder.absolute("campaign"), destination: destination,
-      outputFolder: folder.absolute("state"), requestFolder: folder.absolute("payloads"), jobs: 1, worker: worker,
-      cacheFolder: nil)
-    settings.access = DestinationAccess(environment: environment)
-    return try await Pipeline(settings).run()
+  @Test func isPublishedToByTheSameFile() async throws {
+    let bytes = PublishedBytes(seed: 1)
+    let name = PublishedAsset.name(slug: "logo", rendition: bytes)
+    let server = try await TestServer([
+      ScriptedAnswer("/spring/\(name)", status: 404, times: 1),
+      ScriptedAnswer("/spring/\(name)", status: 201, condition: "Authorization: Bearer sentinel", method: "PUT"),
+    ])
+    let configuration = try #require(read("url: \"\(server.url(""))\", prefix: spring/").value)
+    let place = try #require(configuration.destinations.first?.place as? ShelfBucket)
+    var access = DestinationAccess(environment: Self.variables, store: TestDestination.settings)
+    access.baseURL = TestDestination.baseURL
+    let asset = try await place.open(access).publish(bytes, slug: "logo")
+    #expect(asset.wasWritten && asset.url == TestDestination.baseURL + name)
+    let summary = try await place.credentials(access)
+    #expect(summary == "SHELF_PASSWORD gave those for the shelf")
+    let locked = DestinationAccess(environment: [:], store: TestDestination.settings)
+    let error = await #expect(throws: ObjectStoreError.self) { _ = try await place.open(locked) }
+    #expect(error?.detail == "SHELF_PASSWORD: it is not set")
   }
 }

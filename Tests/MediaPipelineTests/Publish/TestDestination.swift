@@ -32,10 +32,10 @@ struct TestDestination: Sendable {
   }
 
   /// - Parameters:
-  ///   - traits: what new objects get.
+  ///   - cacheControl: of new objects.
   ///   - other: whose objects this one is to have; nil: it has its own.
   init(
-    _ kind: Kind, traits: ObjectTraits = .init(), sharing other: TestDestination? = nil,
+    _ kind: Kind, cacheControl: String? = nil, sharing other: TestDestination? = nil,
     settings: StoreSettings = settings
   ) async throws {
     self.kind = kind
@@ -54,17 +54,17 @@ struct TestDestination: Sendable {
       destination = DirectoryDestination(folder: folder.path, baseURL: base.text)
     case .s3:
       let server = if let shared = other?.server { shared } else { try await StoreServer(.s3) }
-      let store = try ObjectStoreClient.s3(server, traits: traits, settings: settings)
+      let store = try ObjectStoreClient.s3(server, cacheControl: cacheControl, settings: settings)
       destination = BucketDestination(store, prefix: prefix, address: .folder(base))
       (self.server, self.store) = (server, store)
     case .gcs:
       let server = if let shared = other?.server { shared } else { try await StoreServer(.gcs) }
-      let store = try await ObjectStoreClient.google(server, folder, traits: traits, settings: settings)
+      let store = try await ObjectStoreClient.google(server, folder, cacheControl: cacheControl, settings: settings)
       destination = BucketDestination(store, prefix: prefix, address: .folder(base))
       (self.server, self.store) = (server, store)
     case .azure:
       let server = if let shared = other?.server { shared } else { try await StoreServer(.azure) }
-      let store = try ObjectStoreClient.azure(server, traits: traits, settings: settings)
+      let store = try ObjectStoreClient.azure(server, cacheControl: cacheControl, settings: settings)
       destination = BucketDestination(store, prefix: prefix, address: .folder(base))
       (self.server, self.store) = (server, store)
     }
@@ -98,21 +98,23 @@ extension ObjectUpload {
 extension ObjectStoreClient {
   static func s3(
     _ server: StoreServer, user: String = "owner", secret: String? = nil, bucket: String = "push-assets",
-    isPathStyle: Bool = true, traits: ObjectTraits = .init(), settings: StoreSettings = TestDestination.settings
+    isPathStyle: Bool = true, acl: String? = nil, cacheControl: String? = nil,
+    settings: StoreSettings = TestDestination.settings
   ) throws -> ObjectStoreClient {
     guard let key = server.keys[user] else { throw TestServerError.noPrefix }
     let credentials = AWSCredentials(accessKeyID: key[0], secretAccessKey: Secret(secret ?? key[1]))
     let place = S3Bucket(
-      endpoint: server.url, bucket: bucket, region: "eu-west-1", usesPathStyle: isPathStyle, traits: traits)
+      endpoint: server.url, bucket: bucket, region: "eu-west-1", usesPathStyle: isPathStyle, acl: acl,
+      cacheControl: cacheControl)
     return try place.client(CredentialChain(.keys(credentials)), settings: settings)
   }
 
   static func google(
     _ server: StoreServer, _ folder: TemporaryFolder, bucket: String = "push-assets", acl: String? = nil,
-    traits: ObjectTraits = .init(), settings: StoreSettings = TestDestination.settings
+    cacheControl: String? = nil, settings: StoreSettings = TestDestination.settings
   ) async throws -> ObjectStoreClient {
     try folder.write(try await TestKey.shared().json(tokenURL: server.url + "/token"), to: ".key/key.json")
-    let place = GoogleBucket(bucket: bucket, predefinedACL: acl, traits: traits)
+    let place = GoogleBucket(bucket: bucket, predefinedACL: acl, cacheControl: cacheControl)
     let credentials = place.chain(
       environment: ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute(".key/key.json")], settings: settings)
     return try place.client(credentials, environment: ["STORAGE_EMULATOR_HOST": server.url], settings: settings)
@@ -121,10 +123,10 @@ extension ObjectStoreClient {
   /// - Parameter variables: by which it is known who asks; nil: the account's key.
   static func azure(
     _ server: StoreServer, container: String = "push-assets", variables: [String: String]? = nil,
-    traits: ObjectTraits = .init(), settings: StoreSettings = TestDestination.settings
+    cacheControl: String? = nil, settings: StoreSettings = TestDestination.settings
   ) throws -> ObjectStoreClient {
     guard let key = server.keys["owner"] else { throw TestServerError.noPrefix }
-    let place = AzureContainer(account: key[0], container: container, endpoint: server.url, traits: traits)
+    let place = AzureContainer(account: key[0], container: container, endpoint: server.url, cacheControl: cacheControl)
     return try place.client(environment: variables ?? ["AZURE_STORAGE_KEY": key[1]], settings: settings)
   }
 }

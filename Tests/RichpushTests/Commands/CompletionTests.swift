@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct CompletionTests {
   /// The user's own texts, numbers and addresses, for which there is nothing to offer.
   private static let free: Set<String> = [
-    "--base-url", "--project", "--cache-url", "--retries", "--timeout", "--bwlimit", "--shards", "--link-speed",
+    "--base-url", "--project", "--cache-url", "--retries", "--timeout", "--shards", "--link-speed",
     "--topic", "--bucket", "--region", "--site", "--name", "--image", "--port", "scaffold --jobs",
   ]
 

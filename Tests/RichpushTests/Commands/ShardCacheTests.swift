@@ -80,7 +80,7 @@ import Testing
     let workspace = try campaign()
     for (variables, address, status, words) in [
       (good, address(.s3, bucket: "no-such-bucket"), 2 as Int32, "destination.missing-bucket"),
-      (stranger, address(.s3), 2, "they may not read or write entries"),
+      (stranger, address(.s3), 2, "they may not do this"),
       (good.merging(["AWS_SECRET_ACCESS_KEY": "sentinel"]) { $1 }, address(.s3), 2, "destination.credentials"),
       (
         good.merging([

@@ -32,7 +32,6 @@ CONTAINER = "push-assets"
 KEY = base64.b64encode(hashlib.sha512(b"sentinel-azure").digest()).decode()
 # The first version with the tier Cold.
 OLDEST_VERSION = "2021-12-02"
-TIERS = ("Hot", "Cool", "Cold")
 MESSAGES = {
     "AuthenticationFailed": "Server failed to authenticate the request. Make sure the value of Authorization header is formed "
                             "correctly including the signature.",
@@ -105,8 +104,6 @@ class Handler(store_front.Handler):
         digest = base64.b64encode(hashlib.md5(body).digest()).decode()
         if self.headers.get("x-ms-blob-type") != "BlockBlob":
             return wrong("x-ms-blob-type is not BlockBlob")
-        if self.headers.get("x-ms-access-tier", "Hot") not in TIERS:
-            return wrong("x-ms-access-tier is none")
         if self.headers.get("Content-MD5", digest) != digest:
             return failure(400, "Md5Mismatch")
         kept = {"Content-MD5": digest, "Content-Type": self.headers["Content-Type"]}
@@ -125,13 +122,11 @@ class Handler(store_front.Handler):
         if name not in self.server.blobs:
             return failure(404, "BlobNotFound")
         body, kept = self.server.blobs[name]
-        names = ["content-type", "content-md5", "x-ms-blob-type", "x-ms-access-tier"]
+        names = ["content-type", "content-md5", "x-ms-blob-type"]
         names += [name for name in kept if name.startswith("x-ms-meta-")]
         fields = [[name, kept[name]] for name in names if name in kept]
         if "x-ms-blob-cache-control" in kept:
             fields.append(["Cache-Control", kept["x-ms-blob-cache-control"]])
-        if "x-ms-tags" in kept:
-            fields.append(["x-ms-tag-count", str(len(urllib.parse.parse_qs(kept["x-ms-tags"])))])
         if self.command == "HEAD":
             fields.append(["Content-Length", str(len(body))])
         return 200, fields, body

@@ -31,17 +31,22 @@ private struct AzureSurroundings: Sendable {
     "AZURE_STORAGE_CONNECTION_STRING", "AZURE_STORAGE_KEY", "AZURE_STORAGE_SAS_TOKEN"
   )
 
-  /// A whole account in one text.
+  /// A whole account in one text: names and values (https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string).
   func connectionString() throws(ObjectStoreError) -> SourceAnswer {
     guard let text = variables[Self.string] else { return .absent("it is not set") }
-    let string = try AzureConnectionString(text)
-    if let (what, expected, key) = string.mismatch(with: location) {
+    let pairs = text.split(separator: ";").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+    guard pairs.allSatisfy({ $0.count == 2 }) else {
       throw .noCredentials(
-        "it is of \(what), and the destination's is \(expected)",
-        remedy: "set \(Self.string) to the one of \(expected), or correct `\(key)` in pipeline.yml")
+        "it is no connection string",
+        remedy: "copy it again, as Azure shows it, and put it in quotes: AccountName=...;AccountKey=...")
     }
-    if let key = string["AccountKey"] { return try read(key: key, from: Self.string) }
-    guard let signature = string["SharedAccessSignature"] else {
+    let values = Dictionary(pairs.map { ($0[0].trimmed.lowercased(), $0[1]) }) { $1 }
+    try require(values["accountname"], location.account, "AccountName", key: "account")
+    let url = values["blobendpoint"].map { String($0.prefix { $0 != "?" }) }
+    try require(
+      url.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }, location.serviceURL, "BlobEndpoint", key: "endpoint")
+    if let key = values["accountkey"] { return try read(key: key, from: Self.string) }
+    guard let signature = values["sharedaccesssignature"] else {
       throw .noCredentials(
         "it has neither AccountKey nor SharedAccessSignature",
         remedy: "copy it again, as Azure shows it under Access keys")
@@ -49,23 +54,31 @@ private struct AzureSurroundings: Sendable {
     return try read(signature: signature, from: Self.string)
   }
 
+  /// Credentials of another account are sent nowhere. The key is that of pipeline.yml.
+  private func require(
+    _ text: String?, _ expected: String, _ name: String, key: String
+  ) throws(ObjectStoreError) {
+    guard let text, text.lowercased() != expected.lowercased() else { return }
+    throw .noCredentials(
+      "\(name) is \(text.maskingSecrets), and the destination's \(key) is \(expected)",
+      remedy: "set the variables of \(expected), or correct `\(key)` in pipeline.yml")
+  }
+
   func accountKey() throws(ObjectStoreError) -> SourceAnswer {
-    guard let text = try ownVariable(Self.key) else { return .absent("it is not set") }
-    return try read(key: text, from: Self.key)
+    try ownVariable(Self.key, read(key:from:))
   }
 
   func sharedAccessSignature() throws(ObjectStoreError) -> SourceAnswer {
-    guard let text = try ownVariable(Self.signature) else { return .absent("it is not set") }
-    return try read(signature: text, from: Self.signature)
+    try ownVariable(Self.signature, read(signature:from:))
   }
 
   /// A key or a signature does not name its account. If the variable next to it does, it must be the destination's.
-  private func ownVariable(_ name: String) throws(ObjectStoreError) -> String? {
-    guard let text = variables[name] else { return nil }
-    guard let account = variables["AZURE_STORAGE_ACCOUNT"], account != location.account else { return text }
-    throw .noCredentials(
-      "AZURE_STORAGE_ACCOUNT is \(account), and the destination's account is \(location.account)",
-      remedy: "set the variables of \(location.account), or correct `account` in pipeline.yml")
+  private func ownVariable(
+    _ name: String, _ read: (String, String) throws(ObjectStoreError) -> SourceAnswer
+  ) throws(ObjectStoreError) -> SourceAnswer {
+    guard let text = variables[name] else { return .absent("it is not set") }
+    try require(variables["AZURE_STORAGE_ACCOUNT"], location.account, "AZURE_STORAGE_ACCOUNT", key: "account")
+    return try read(text, name)
   }
 
   /// Uses the login of `az login` through Azure's own tool (https://learn.microsoft.com/cli/azure/account#az-account-get-access-token): of
@@ -75,14 +88,12 @@ private struct AzureSurroundings: Sendable {
     let path = folder + "/azureProfile.json"
     guard FileManager.default.fileExists(atPath: path) else { return .absent("there is no \(path)") }
     guard isAzures else { return .absent("it is only for Azure's own hosts, and \(location.serviceURL) is not one") }
-    let command = "az account get-access-token --resource https://storage.azure.com/ --output json"
     let program = CredentialProgram(
-      words: command.split(separator: " ").map(String.init),
+      words: ["az", "account", "get-access-token", "--resource", "https://storage.azure.com/", "--output", "json"],
       installing: "install az, which knows the login, or set \(Self.signature)",
-      remedy: "run `az login`, then `\(command)`, and see what it says")
+      remedy: "run `az login` to sign in again, or the command to see what it says")
     let document = try await program.document(variables)
-    guard let token = document["accessToken"]?.text, token.isToken else { throw program.failure("printed no token") }
-    var lease = Lease(.token(Secret(token)))
+    var lease = Lease(.token(try program.token(document["accessToken"]?.text)))
     if case .integer(let end)? = document["expires_on"] {
       lease.life = .seconds(Double(end) - clock.date().timeIntervalSince1970)
     }
@@ -126,52 +137,5 @@ private struct AzureSurroundings: Sendable {
       throw .noCredentials("the shared access signature ended at \(end)", remedy: "set \(place) to a new one")
     }
     return .found(Lease(.sharedAccessSignature(Secret(token)), life: life))
-  }
-}
-
-/// Names and values that describe an account (https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string). Some
-/// are keys, so it is only kept while it is read.
-private struct AzureConnectionString {
-  private var values: [String: String]
-
-  init(_ text: String) throws(ObjectStoreError) {
-    let pairs = text.split(separator: ";").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
-    guard pairs.allSatisfy({ $0.count == 2 }) else {
-      throw .noCredentials(
-        "it is no connection string",
-        remedy: "copy it again, as Azure shows it, and put it in quotes: AccountName=...;AccountKey=...")
-    }
-    values = Dictionary(pairs.map { ($0[0].trimmed.lowercased(), $0[1]) }) { $1 }
-    guard values["usedevelopmentstorage"]?.trimmed.lowercased() == "true" else { return }
-    // Azurite's account and its well-known key
-    // (https://learn.microsoft.com/azure/storage/common/storage-use-azurite#well-known-storage-account-and-key).
-    let host = values["developmentstorageproxyuri"] ?? "http://127.0.0.1"
-    values["accountname"] = "devstoreaccount1"
-    values["accountkey"] = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="
-    values["blobendpoint"] = "\(host):10000/devstoreaccount1"
-  }
-
-  /// The value of a name, ignoring case.
-  subscript(_ name: String) -> String? { values[name.lowercased()] }
-
-  /// What is not the destination's, what that is, and its key in pipeline.yml; nil if account and address are the same: one account does
-  /// not serve another's files.
-  func mismatch(with location: AzureContainer) -> (what: String, expected: String, key: String)? {
-    if let account = self["AccountName"], account != location.account {
-      return ("the account \(account)", location.account, "account")
-    }
-    guard let url = blobURL(of: location), url.lowercased() != location.serviceURL.lowercased() else { return nil }
-    return ("the endpoint \(url.maskingSecrets)", location.serviceURL, "endpoint")
-  }
-
-  /// Its address of blobs, without a slash at its end; nil if it uses Azure's standard names.
-  private func blobURL(of location: AzureContainer) -> String? {
-    if let url = self["BlobEndpoint"]?.prefix(while: { $0 != "?" }) {
-      return String(url.hasSuffix("/") ? url.dropLast() : url)
-    }
-    // Azure's connection strings contain no custom domains.
-    let start = "https://\(location.account).blob."
-    guard let suffix = self["EndpointSuffix"], location.serviceURL.hasPrefix(start) else { return nil }
-    return start + suffix
   }
 }

@@ -21,12 +21,8 @@ package struct AzureDialect: StoreDialect {
   }
 
   package var name: String { url }
-  package var traits: ObjectTraits { container.traits }
+  package var cacheControl: String? { container.cacheControl }
   package var fieldPrefix: String { "x-ms-" }
-
-  package var askedTraits: [StoreTrait] {
-    [("access-tier", "x-ms-access-tier", traits.storageClass), ("tags", "x-ms-tags", traits.tagging)]
-  }
 
   package func request(_ question: StoreQuestion) -> HTTPRequest {
     switch question {
@@ -34,9 +30,8 @@ package struct AzureDialect: StoreDialect {
     case .load(let key): return request(.get, key)
     case .replace(let upload): return put(upload, cacheControl: "no-store")
     case .create(let upload):
-      var request = put(upload, cacheControl: cacheControl)
+      var request = put(upload, cacheControl: lifetime)
       request.fields += [HTTPField("If-None-Match", "*"), HTTPField("x-ms-meta-sha256", upload.digest.hex)]
-      request.fields += HTTPField.asked(askedTraits)
       return request
     case .list(let prefix):
       // https://learn.microsoft.com/rest/api/storageservices/list-blobs
@@ -60,7 +55,7 @@ package struct AzureDialect: StoreDialect {
     return request
   }
 
-  /// The first version of the interface with the tier Cold (https://learn.microsoft.com/rest/api/storageservices/version-2021-12-02).
+  /// With a version of the interface (https://learn.microsoft.com/rest/api/storageservices/version-2021-12-02).
   private func request(_ method: HTTPMethod, _ key: String) -> HTTPRequest {
     var request = HTTPRequest(method, "\(url)/\(PercentEncoding.path(key))")
     request.fields = [HTTPField("x-ms-version", "2021-12-02")]
@@ -73,32 +68,17 @@ package struct AzureDialect: StoreDialect {
     return StoredObject(response, note: "x-ms-meta-sha256", md5: md5.map { Array($0) })
   }
 
-  package func receipt(_ response: HTTPResponse) -> UploadReceipt { response.receipt(ofStatuses: [201]) }
-
-  package func isList(_ bytes: [UInt8]) -> Bool { XMLText.hasElement("EnumerationResults", bytes) }
+  package func confirms(_ response: HTTPResponse) -> Bool { response.isBareOrTagged }
 
   /// A code in a field, also in responses to HEAD, and a document whose first lines are generally useful
   /// (https://learn.microsoft.com/rest/api/storageservices/status-and-error-codes2). Other documents are ignored.
-  package func refusal(_ response: HTTPResponse, clockLead: Int?) -> StoreRefusal {
+  package func refusal(_ response: HTTPResponse) -> StoreRefusal {
     var refusal = StoreRefusal(xml: response.body)
-    let code = response.field("x-ms-error-code") ?? refusal.code
-    // The time error of a shared access signature. Other details repeat signatures.
-    var detail = XMLText.element("AuthenticationErrorDetail", in: XMLText.document(response.body))
-    if detail?.hasPrefix("Signature not valid in the specified time frame") != true { detail = nil }
-    let lines = [refusal.message, detail].compactMap { $0?.split(whereSeparator: \.isNewline).first.map(String.init) }
-    (refusal.code, refusal.message) = (code, lines.joined(separator: " "))
-    // The last is for a shared access signature that may create but not overwrite.
-    let codes = ["BlobAlreadyExists", "ConditionNotMet", "UnauthorizedBlobOverwrite"]
-    refusal.saysTaken = codes.contains(code) || code.isEmpty && response.status == 412
-    refusal.reason = code.hasPrefix("Lease") ? .rejected : Self.reasons[code]
-    let reason = refusal.reason ?? response.reasonOfStatus
-    // Azure refuses requests that are signed more than fifteen minutes before or after its own time
-    // (https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key#specifying-the-date-header).
-    if let clockLead, abs(clockLead) > 900, [.credentials, .forbidden].contains(reason) {
-      refusal.reason = .clock(ahead: clockLead)
-    } else {
-      refusal.remedy = Self.remedy(reason, code)
-    }
+    refusal.code = response.field("x-ms-error-code") ?? refusal.code
+    refusal.message = String(refusal.message.prefix { !$0.isNewline })
+    refusal.reason = refusal.code.hasPrefix("Lease") ? .rejected : Self.reasons[refusal.code]
+    if refusal.code.isEmpty, response.status == 412 { refusal.reason = .taken }
+    refusal.remedy = Self.remedies[refusal.reason ?? response.reasonOfStatus]
     return refusal
   }
 
@@ -109,25 +89,20 @@ package struct AzureDialect: StoreDialect {
     .credentials: "AuthenticationFailed InvalidAuthenticationInfo NoAuthenticationInformation",
     .missingBucket: "ContainerNotFound ContainerBeingDeleted ContainerDisabled ResourceNotFound",
     .busy: "ServerBusy InternalError OperationTimedOut", .interrupted: "Md5Mismatch",
+    // The last is for a shared access signature that may create but not overwrite.
+    .taken: "BlobAlreadyExists ConditionNotMet UnauthorizedBlobOverwrite",
     .rejected: """
     InvalidResourceName InvalidUri InvalidMd5 RequestBodyTooLarge BlobArchived BlobBeingRehydrated BlobImmutableDueToPolicy
     InvalidBlobType SnapshotsPresent PendingCopyOperation
     """,
   ])
 
-  private static func remedy(_ reason: ObjectStoreError.Reason, _ code: String) -> String? {
-    switch reason {
-    case .missingBucket: "correct the names of account and container, or create the container"
-    case .forbidden where code == "KeyBasedAuthenticationNotPermitted":
-      "permit access by the account's key, or set AZURE_STORAGE_SAS_TOKEN to a shared access signature of a user's"
-    case .forbidden:
-      "let them create and read blobs; a shared access signature needs the permissions create (c) and read (r), for tags t, and for "
-        + "`richpush doctor` list (l); a login the role Storage Blob Data Contributor"
-    case .rejected: "change what its words say"
-    case .refusing where code == "AccountIsDisabled": "have the account enabled again"
-    default: nil
-    }
-  }
+  private static let remedies: [ObjectStoreError.Reason: String] = [
+    .missingBucket: "correct the names of account and container, or create the container",
+    .forbidden:
+      "let them create and read blobs, and for `richpush doctor` list them: a shared access signature by the permissions crl, "
+      + "a login by the role Storage Blob Data Contributor",
+  ]
 }
 
 extension AzureContainer: BucketPlace {

@@ -105,17 +105,12 @@ public struct BucketDestination: Destination {
   /// - Returns: whether it was written; nil if other bytes are there.
   private func put(_ upload: ObjectUpload) async throws(ObjectStoreError) -> Bool? {
     if case .found(let object) = try await store.find(upload.key) { return try await compare(upload, object) }
-    // Twice, in case a first object has since been removed.
-    var refusal: ObjectStoreError?
-    for _ in 1...2 {
-      guard case .alreadyThere(let said) = try await store.create(upload) else { return true }
-      switch try await store.find(upload.key) {
-      case .found(let object): return try await compare(upload, object)
-      case .unclear(let error): throw error
-      case .missing: refusal = said
-      }
+    guard case .alreadyThere(let said) = try await store.create(upload) else { return true }
+    switch try await store.find(upload.key) {
+    case .found(let object): return try await compare(upload, object)
+    case .unclear(let error): throw error
+    case .missing: throw said
     }
-    throw refusal ?? ObjectStoreError(.refusing, store: store.name, detail: upload.key)
   }
 
   private func compare(_ upload: ObjectUpload, _ object: StoredObject) async throws(ObjectStoreError) -> Bool? {
@@ -124,7 +119,8 @@ public struct BucketDestination: Destination {
       throw ObjectStoreError(.unfit, store: store.name, detail: "\(upload.key) \(fault)")
     }
     if let token = upload.downloadToken, !object.downloadTokens.contains(token) {
-      throw ObjectStoreError(.missingToken, store: store.name, detail: upload.key)
+      let detail = "\(upload.key) lacks the token of its download URL, which would answer 403"
+      throw ObjectStoreError(.unfit, store: store.name, detail: detail)
     }
     return false
   }

@@ -16,49 +16,41 @@ public struct ObjectStoreClient: Sendable {
 
   public var name: String { connection.store }
 
-  var cacheControl: String { dialect.cacheControl }
+  var cacheControl: String { dialect.lifetime }
 
   /// Looks for the object of this key. It throws if a later attempt may help.
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
     let request = dialect.request(.find(key))
-    var isUnclear = false
     do throws(ObjectStoreError) {
       return try await send(request) { response throws(ObjectStoreError) in
-        switch response.status {
-        case 200:
-          try requireObject(response)
-          guard let object = dialect.object(response) else {
-            throw connection.strange(response, "its answer describes no object")
-          }
-          return .found(object)
-        case 404 where refusal(response).reason != .missingBucket: return .missing
-        default:
-          // Credentials that may create objects may be unable to look for them. A response to HEAD has no message; an upload's will.
-          let error = error(response)
-          isUnclear = !error.isTransient && (request.method == .head || error.reason == .forbidden)
-          throw error
+        guard try isObject(response) else { return .missing }
+        guard let object = dialect.object(response) else {
+          throw connection.strange(response, "its answer describes no object")
         }
+        return .found(object)
       }
     } catch {
-      // A thrown error no longer contains a secret.
-      guard isUnclear else { throw error }
+      // Credentials that may create objects may be unable to look for them. A response to HEAD has no message; an upload's will.
+      guard error.status != nil, !error.isTransient, request.method == .head || error.reason == .forbidden else {
+        throw error
+      }
       return .unclear(error)
     }
   }
 
   /// Creates an object if its key is free, which the store decides; it never overwrites.
   public func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation {
-    var isTaken = false
     do throws(ObjectStoreError) {
       return try await send(dialect.request(.create(upload))) { response throws(ObjectStoreError) in
-        if try isStored(response) { return .created }
-        isTaken = refusal(response).saysTaken
-        throw error(response).explained(byKeys: dialect.askedTraits.filter { $0.value != nil }.map(\.key))
+        try requireStored(response)
+        return .created
       }
     } catch {
-      // A thrown error no longer contains a secret.
-      guard isTaken, !error.isTransient else { throw error }
-      return .alreadyThere(error)
+      guard error.reason == .taken else { throw error }
+      // If no object is found there, it is another condition of the store.
+      var said = error
+      said.reason = .refusing
+      return .alreadyThere(said.ofUpload)
     }
   }
 
@@ -67,20 +59,15 @@ public struct ObjectStoreClient: Sendable {
     var request = dialect.request(.load(key))
     (request.bodyLimit, request.timeLimit, request.unpacksBody) = (limit, time, false)
     return try await send(request) { response throws(ObjectStoreError) in
-      switch response.status {
-      case 200:
-        try requireObject(response)
-        return response.isBodyCapped ? .tooLarge : .found(response.body)
-      case 404 where refusal(response).reason != .missingBucket: return .missing
-      default: throw error(response)
-      }
+      guard try isObject(response) else { return .missing }
+      return response.isBodyCapped ? .tooLarge : .found(response.body)
     }
   }
 
   /// Creates or replaces an object, as in a cache. Published objects are never replaced.
   package func replace(_ upload: ObjectUpload) async throws(ObjectStoreError) {
     try await send(dialect.request(.replace(upload))) { response throws(ObjectStoreError) in
-      guard try isStored(response) else { throw error(response) }
+      try requireStored(response)
     }
   }
 
@@ -91,35 +78,41 @@ public struct ObjectStoreClient: Sendable {
     request.bodyLimit = 1 << 20
     try await send(request) { response throws(ObjectStoreError) in
       guard response.status == 200 else { throw error(response) }
-      guard !response.isBodyCapped, dialect.isList(response.body) else {
-        throw connection.strange(response, "its answer is not a list of objects")
-      }
+      try requireNoPage(response)
     }
   }
 
-  private func requireObject(_ response: HTTPResponse) throws(ObjectStoreError) {
+  /// False if there is none.
+  private func isObject(_ response: HTTPResponse) throws(ObjectStoreError) -> Bool {
+    if response.status == 404, dialect.refusal(response).reason != .missingBucket { return false }
+    guard response.status == 200 else { throw error(response) }
+    try requireNoPage(response)
+    return true
+  }
+
+  private func requireNoPage(_ response: HTTPResponse) throws(ObjectStoreError) {
     guard response.isPage(unlessFieldsBegin: dialect.fieldPrefix) else { return }
     throw connection.strange(response, "a page in the object's place")
   }
 
-  private func isStored(_ response: HTTPResponse) throws(ObjectStoreError) -> Bool {
-    switch dialect.receipt(response) {
-    case .stored: true
-    case .refused: false
-    case .strange(let detail): throw connection.strange(response, detail)
-    }
+  /// Of an upload. An error may come under the status of a success.
+  private func requireStored(_ response: HTTPResponse) throws(ObjectStoreError) {
+    let isSuccess = (200..<300).contains(response.status)
+    if isSuccess, dialect.confirms(response) { return }
+    guard isSuccess, dialect.refusal(response).code.isEmpty else { throw error(response).ofUpload }
+    throw connection.strange(response, "a body that no store answers an upload with")
   }
 
   private func error(_ response: HTTPResponse) -> ObjectStoreError {
-    let refusal = refusal(response)
-    let words = refusal.words.isEmpty ? "status \(response.status)" : refusal.words
-    var error = connection.error(refusal.reason ?? response.reasonOfStatus, response, detail: words)
-    error.remedy = refusal.remedy ?? error.remedy
-    return error
-  }
-
-  private func refusal(_ response: HTTPResponse) -> StoreRefusal {
-    dialect.refusal(response, clockLead: connection.clockLead(response))
+    let refusal = dialect.refusal(response)
+    var reason = refusal.reason ?? response.reasonOfStatus
+    // Stores refuse requests that are signed more than fifteen minutes before or after their own time.
+    let lead = connection.clockLead(response) ?? 0
+    if [.credentials, .forbidden].contains(reason), abs(lead) > 900 { reason = .clock(ahead: lead) }
+    if reason == .clock(ahead: 0), abs(lead) > 60 { reason = .clock(ahead: lead) }
+    return connection.error(
+      reason, response, detail: refusal.words.isEmpty ? "status \(response.status)" : refusal.words,
+      remedy: refusal.remedy ?? response.remedyOfStatus)
   }
 }
 

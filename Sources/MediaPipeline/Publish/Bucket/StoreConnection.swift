@@ -18,7 +18,7 @@ struct StoreConnection: Sendable {
     client = HTTPClient(
       HTTPSessionSettings(
         connectLimit: settings.connectLimit, certificateFile: settings.certificateFile, usesProxy: !isLocal,
-        sendLimit: settings.bytesPerSecond.map(SendLimit.init), mayConnect: { !isLocal || LocalAddress.contains($0) }),
+        mayConnect: { !isLocal || LocalAddress.contains($0) }),
       transfers: settings.transfers)
   }
 
@@ -53,45 +53,24 @@ struct StoreConnection: Sendable {
       return response
     } catch {
       let (reason, detail) = error.meaning
-      let remedy = reason == .unusable ? "correct the endpoint: the server there is not a store of this kind" : nil
-      throw ObjectStoreError(reason, store: store, detail: detail, remedy: remedy)
+      throw ObjectStoreError(reason, store: store, detail: detail)
     }
   }
 
   /// An error from a response, with the wait that it requests.
-  func error(_ reason: ObjectStoreError.Reason, _ response: HTTPResponse, detail: String) -> ObjectStoreError {
-    let remedy = Self.remedy(reason, response.status)
+  func error(
+    _ reason: ObjectStoreError.Reason, _ response: HTTPResponse, detail: String, remedy: String? = nil
+  ) -> ObjectStoreError {
     var error = ObjectStoreError(
-      remedy == nil ? reason : .unusable, store: store, detail: detail, remedy: remedy,
-      retryAfter: retryAfter(response))
-    error.isUnexplained = remedy == nil && (detail.isEmpty || detail == "status \(response.status)")
+      reason, store: store, detail: detail, remedy: remedy, retryAfter: retryAfter(response))
+    error.status = response.status
     return error
   }
 
   /// A success status in a form that such a store does not send, and the fault of the response.
   func strange(_ response: HTTPResponse, _ detail: String) -> ObjectStoreError {
-    ObjectStoreError(
-      .unusable, store: store, detail: "status \(response.status), and \(detail)", remedy: Self.strangeRemedy)
+    ObjectStoreError(.unusable, store: store, detail: "status \(response.status), and \(detail)")
   }
-
-  /// The remedy for a status that is not about one object; nil for others.
-  private static func remedy(_ reason: ObjectStoreError.Reason, _ status: Int) -> String? {
-    switch (reason, status) {
-    // A server of another kind, or something on the way to it.
-    case (.unusable, ..<400), (.unusable, 511), (.refusing, 405), (.refusing, 407), (.refusing, 411), (.refusing, 417):
-      strangeRemedy
-    case (.refusing, 402), (.rejected, 402): accountRemedy
-    case (.refusing, 501), (.rejected, 501):
-      "use a version of the server, or another store, that knows conditional writes (If-None-Match: *), by which nothing is ever "
-        + "overwritten; or leave out what it does not know: acl, storage-class, server-side-encryption, tags"
-    default: nil
-    }
-  }
-
-  private static let strangeRemedy =
-    "correct the endpoint: the server there is not a store of this kind, or a proxy answers in its place"
-
-  static let accountRemedy = "look into the account there: bills or a quota keep it from taking anything"
 
   /// How far this machine's clock is ahead of the server's; nil if the server sends no time.
   func clockLead(_ response: HTTPResponse) -> Int? { response.moment.map { now - $0 } }
@@ -101,11 +80,11 @@ struct StoreConnection: Sendable {
   /// `Retry-After` is a number of seconds or a moment (https://datatracker.ietf.org/doc/html/rfc9110#section-10.2.3).
   private func retryAfter(_ response: HTTPResponse) -> Duration? {
     guard let text = response.field("Retry-After") else { return nil }
-    // A number too large counts as the longest wait.
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    let seconds =
-      Int(text) ?? (isNumber ? Self.longestWait : HTTPDate.seconds(text).map { $0 - (response.moment ?? now) })
-    return seconds.map { .seconds(min(max(0, $0), Self.longestWait)) }
+    let moment = HTTPDate.seconds(text).map { $0 - (response.moment ?? now) }
+    // A number too large counts as the longest wait.
+    guard let seconds = isNumber ? Int(text) ?? Self.longestWait : moment else { return nil }
+    return .seconds(min(max(0, seconds), Self.longestWait))
   }
 
   /// A day, in seconds: longer waits are useless.
@@ -141,21 +120,17 @@ extension HTTPError {
   fileprivate var meaning: (ObjectStoreError.Reason, String) {
     switch self {
     case .proxy(let detail): (.proxy, detail)
-    case .proxyFailed(let detail): (.proxyFailed, detail)
     case .unresolved(let detail): (.unresolved, detail)
     case .closed(let detail), .unreachable(let detail): (.unreachable, detail)
-    case .refused(let address): (.unreachable, "\(address) is not allowed")
+    case .refused: (.unreachable, description)
     case .insecure(let detail), .certificateFile(let detail): (.insecure, detail)
     case .timedOut: (.timedOut, "")
     case .interrupted(let detail): (.interrupted, detail)
     case .truncated(let received, let announced):
       (.interrupted, "its answer ended after \(received) of \(announced.map(String.init) ?? "more") bytes")
     case .cancelled: (.cancelled, "")
-    case .headerTooLarge: (.unusable, "its answer's header is too large")
-    case .malformed(let detail): (.unusable, detail)
-    case .invalidRequest(let detail): (.rejected, detail)
-    case .packed(let detail): (.rejected, "its answer is packed in a way that is not known: \(detail)")
-    case .file: (.rejected, "")
+    case .headerTooLarge, .malformed: (.unusable, description)
+    case .invalidRequest, .packed, .file: (.rejected, description)
     }
   }
 }

@@ -2,16 +2,14 @@ package import Essentials
 import Findings
 package import Libraries
 import MediaFacts
-package import PushDelivery
+import PushDelivery
 
 /// The requests and responses of one kind of object store. `ObjectStoreClient` does the rest.
 package protocol StoreDialect: Sendable {
   /// The store's name in errors: `s3://push-assets at https://s3.eu-west-1.amazonaws.com`.
   var name: String { get }
-  /// For new objects.
-  var traits: ObjectTraits { get }
-  /// The properties that pipeline.yml adds to uploads.
-  var askedTraits: [StoreTrait] { get }
+  /// The `Cache-Control` of new objects in pipeline.yml; nil without one.
+  var cacheControl: String? { get }
   /// In lower case: the fields of all such stores' responses have it.
   var fieldPrefix: String { get }
 
@@ -24,14 +22,11 @@ package protocol StoreDialect: Sendable {
   /// The object in a response to `find` with the status 200; nil if there is none.
   func object(_ response: HTTPResponse) -> StoredObject?
 
-  /// Whether the response to an upload confirms it.
-  func receipt(_ response: HTTPResponse) -> UploadReceipt
+  /// Whether the body of a success confirms an upload.
+  func confirms(_ response: HTTPResponse) -> Bool
 
-  /// Whether the body of a response to `list` is a list.
-  func isList(_ bytes: [UInt8]) -> Bool
-
-  /// Why the store refused a request; this machine's clock is ahead of the server's by so many seconds, if known.
-  func refusal(_ response: HTTPResponse, clockLead: Int?) -> StoreRefusal
+  /// Why the store refused a request. The client tells how wrong this machine's clock is.
+  func refusal(_ response: HTTPResponse) -> StoreRefusal
 }
 
 extension StoreDialect {
@@ -40,11 +35,8 @@ extension StoreDialect {
   }
 
   /// The `Cache-Control` of new objects.
-  var cacheControl: String { traits.cacheControl ?? ObjectUpload.cacheControl }
+  var lifetime: String { cacheControl ?? ObjectUpload.cacheControl }
 }
-
-/// A property of new objects: its key in pipeline.yml, its name at the store, and its value; nil if pipeline.yml does not ask for it.
-package typealias StoreTrait = (key: String, name: String, value: String?)
 
 /// A question to a store.
 package enum StoreQuestion: Sendable {
@@ -58,14 +50,6 @@ package enum StoreQuestion: Sendable {
   case list(prefix: String)
 }
 
-/// The result of an upload.
-package enum UploadReceipt: Hashable, Sendable {
-  case stored
-  case refused
-  /// A success in a form that such a store does not send, and its fault.
-  case strange(String)
-}
-
 /// A store's message when it refuses a request.
 package struct StoreRefusal: Hashable, Sendable {
   /// For programs, such as `NoSuchBucket`; empty without one.
@@ -75,16 +59,15 @@ package struct StoreRefusal: Hashable, Sendable {
   package var reason: ObjectStoreError.Reason?
   /// How to fix it, if the remedies for all stores do not fit.
   package var remedy: String?
-  /// Whether it says that the key is taken.
-  package var saysTaken = false
 
   package init(code: String, message: String) { (self.code, self.message) = (code, message) }
 
   /// A document of Amazon's or Azure's services. Others have none of these elements.
   init(xml bytes: [UInt8]) {
-    let text = XMLText.document(bytes)
-    self.init(code: XMLText.element("Code", in: text) ?? "", message: XMLText.element("Message", in: text) ?? "")
+    self.init(code: XMLText.element("Code", bytes) ?? "", message: XMLText.element("Message", bytes) ?? "")
   }
+
+  static let accountRemedy = "look into the account there: bills or a quota keep it from taking anything"
 
   /// The two in one line; empty without both.
   var words: String { [code, message].filter { !$0.isEmpty }.joined(separator: ": ") }
@@ -94,17 +77,27 @@ extension HTTPResponse {
   /// Why a store refused a request, from its status, if no code says more. Reasons that may not be about one object apply to every object.
   var reasonOfStatus: ObjectStoreError.Reason {
     switch status {
-    // Not a store's response to an upload: a page for people, or a captive login.
-    case ..<400, 511: .unusable
+    // Not a store's response to an upload: a page for people, a captive login, a server of another kind, or a proxy on the way to it.
+    case ..<400, 402, 405, 407, 411, 417, 501, 505, 511: .unusable
     case 401: .credentials
     case 403: .forbidden
     case 404: .missingBucket
     // Too large, or its name is too long.
     case 413, 414: .rejected
-    case 501, 505: .refusing
     // 507 is a full store, in which space may be freed.
     case 408, 429, 500...: .busy
     default: .refusing
+    }
+  }
+
+  /// How to fix it, if the remedy of all such reasons does not fit.
+  var remedyOfStatus: String? {
+    switch status {
+    case 402: StoreRefusal.accountRemedy
+    case 501:
+      "use a version of the server, or another store, that knows conditional writes (If-None-Match: *), by which nothing is ever "
+        + "overwritten; or leave out `acl`"
+    default: nil
     }
   }
 
@@ -116,14 +109,11 @@ extension HTTPResponse {
   }
 
   /// Whether it confirms an upload to S3 or Azure: their own responses have an entity tag and no body. A response without a tag is accepted,
-  /// but not a page or an error, whatever its status and its declared type.
-  func receipt(ofStatuses statuses: Set<Int>) -> UploadReceipt {
-    guard statuses.contains(status) else { return .refused }
-    if body.allSatisfy({ [0x09, 0x0A, 0x0D, 0x20].contains($0) }) { return .stored }
-    if !StoreRefusal(xml: body).code.isEmpty { return .refused }
+  /// but not a page or an error, whatever its declared type.
+  var isBareOrTagged: Bool {
+    if body.allSatisfy({ [0x09, 0x0A, 0x0D, 0x20].contains($0) }) { return true }
     let start = String(decoding: body.prefix(1_024), as: UTF8.self).lowercased()
-    let isPage = ["<!doctype html", "<html", "<head", "<body"].contains(where: start.contains)
-    return !isPage && field("ETag") != nil ? .stored : .strange("a body that no store answers an upload with")
+    return field("ETag") != nil && !["<!doctype html", "<html", "<error"].contains(where: start.contains)
   }
 }
 
@@ -134,13 +124,6 @@ extension HTTPRequest {
   }
 }
 
-extension HTTPField {
-  /// The properties that pipeline.yml asks for, as fields.
-  static func asked(_ traits: [StoreTrait]) -> [HTTPField] {
-    traits.compactMap { trait in trait.value.map { HTTPField(trait.name, $0) } }
-  }
-}
-
 /// Pairs of names and values that are present (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
 enum FormText {
   static func joined(_ pairs: [(String, String?)]) -> String {
@@ -148,11 +131,6 @@ enum FormText {
       value.map { "\(PercentEncoding.component(name))=\(PercentEncoding.component($0))" }
     }.joined(separator: "&")
   }
-}
-
-extension ObjectTraits {
-  /// Tags in the form of a query; nil without tags.
-  var tagging: String? { tags.isEmpty ? nil : FormText.joined(tags.map { ($0.name, $0.value) }) }
 }
 
 extension StoredObject {

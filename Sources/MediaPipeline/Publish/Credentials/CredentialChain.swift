@@ -52,18 +52,14 @@ public struct Lease: Hashable, Sendable {
   public var credentials: StoreCredentials
   /// The lifetime from when they were requested; nil: unknown.
   public var life: Duration?
-  /// How the source got them, if that adds to its name; without secrets.
-  public var origin: String?
 
-  public init(_ credentials: StoreCredentials, life: Duration? = nil, origin: String? = nil) {
-    (self.credentials, self.life, self.origin) = (credentials, life, origin)
+  public init(_ credentials: StoreCredentials, life: Duration? = nil) {
+    (self.credentials, self.life) = (credentials, life)
   }
 
   /// The time until then, negative if it is past; nil if the text is not a time.
   static func life(until text: String, from date: Date) -> Duration? {
-    // Older AWS tools write UTC for Z.
-    let text = text.hasSuffix("UTC") ? text.dropLast(3) + "Z" : text
-    guard let moment = ProtobufTimestamp(rawValue: String(text)) else { return nil }
+    guard let moment = ProtobufTimestamp(rawValue: text) else { return nil }
     return .seconds(moment.seconds) - .seconds(date.timeIntervalSince1970)
   }
 }
@@ -109,9 +105,8 @@ public struct CredentialChain: Sendable {
   /// Where the credentials come from, for people; without secrets.
   package func summary() async throws(ObjectStoreError) -> String {
     let (source, lease) = try await search()
-    let origin = lease.origin.map { " (\($0))" } ?? ""
     let end = lease.life.map { Date(timeIntervalSinceNow: Double($0.components.seconds)) }
-    return "\(source)\(origin) gave those for \(service)"
+    return "\(source) gave those for \(service)"
       + (end.map { ", which end at \($0.formatted(.iso8601))" } ?? "")
   }
 }

@@ -1,5 +1,6 @@
 import Essentials
 import Findings
+import Libraries
 import Subprocess
 
 #if canImport(System)
@@ -29,7 +30,7 @@ struct CredentialProgram: Sendable {
       // After cancellation, do not wait for programs that it started and that hold its output open.
       let result = try await withTaskCancellationHandler {
         try await Subprocess.run(
-          program.contains("/") ? .path(FilePath(program)) : .name(program),
+          words[0].contains("/") ? .path(FilePath(words[0])) : .name(words[0]),
           arguments: Arguments(Array(words.dropFirst())),
           environment: .seeing(variables.all), platformOptions: options, input: .none,
           output: .bytes(limit: 65_536), error: .discarded
@@ -42,13 +43,14 @@ struct CredentialProgram: Sendable {
         group.end()
       }
       result.closureResult.cancel()
-      guard !result.closureResult.hasPassed else { throw failure("took longer than \(Self.seconds) s") }
-      guard result.terminationStatus.isSuccess else { throw failure("failed") }
+      guard result.terminationStatus.isSuccess else {
+        throw failure(result.closureResult.hasPassed ? "took longer than \(Self.seconds) s" : "failed")
+      }
       return result.standardOutput
     } catch let error as ObjectStoreError {
       throw error
     } catch let error as SubprocessError where error.code == .executableNotFound {
-      throw .noCredentials("\(program) is not a program that can be found", remedy: installing)
+      throw .noCredentials("\(words[0]) is not a program that can be found", remedy: installing)
     } catch {
       group.end()
       throw failure("cannot be run, or printed too much")
@@ -61,38 +63,37 @@ struct CredentialProgram: Sendable {
     return document
   }
 
-  func failure(_ reason: String) -> ObjectStoreError { .noCredentials("\(program) \(reason)", remedy: remedy) }
+  /// The output as a token.
+  func token(_ variables: Variables) async throws(ObjectStoreError) -> Secret {
+    try token(String(decoding: try await output(variables), as: UTF8.self).trimmed)
+  }
 
-  private var program: String { words.first ?? "" }
+  func token(_ text: String?) throws(ObjectStoreError) -> Secret {
+    guard let text, text.isToken else { throw failure("printed no token") }
+    return Secret(text)
+  }
+
+  func failure(_ reason: String) -> ObjectStoreError { .noCredentials("\(words[0]) \(reason)", remedy: remedy) }
 }
 
-/// Splits a command into words as shells do, without other shell features.
-struct CommandWords {
-  private(set) var words: [String] = []
-
-  /// Nil if a quote is not closed.
-  init?(_ command: String) {
-    var (word, quote, isEscaped): (String?, Character?, Bool) = (nil, nil, false)
-    for character in command {
-      if isEscaped {
-        // Between double quotes a backslash is literal before other characters.
-        if quote != nil, character != "\"", character != "\\" { word?.append("\\") }
-        word = (word ?? "") + String(character)
-        isEscaped = false
-      } else if character == "\\", quote != "'" {
-        isEscaped = true
-      } else if character == quote {
-        quote = nil
-      } else if quote == nil, character == "'" || character == "\"" {
-        (quote, word) = (character, word ?? "")
-      } else if quote == nil, character.isWhitespace {
-        if let ended = word { words.append(ended) }
-        word = nil
-      } else {
-        word = (word ?? "") + String(character)
-      }
+/// Splits a command into words as shells do, without other shell features; nil if a quote is not closed.
+func commandWords(_ command: String) -> [String]? {
+  var (words, word, quote, isEscaped): ([String], String?, Character?, Bool) = ([], nil, nil, false)
+  for character in command {
+    switch character {
+    case _ where isEscaped:
+      // Between double quotes a backslash is literal before other characters.
+      let isLiteral = quote != nil && character != "\"" && character != "\\"
+      word = (word ?? "") + (isLiteral ? "\\" : "") + String(character)
+      isEscaped = false
+    case "\\" where quote != "'": isEscaped = true
+    case _ where character == quote: quote = nil
+    case "'" where quote == nil, "\"" where quote == nil: (quote, word) = (character, word ?? "")
+    case _ where quote == nil && character.isWhitespace:
+      words += [word].compactMap(\.self)
+      word = nil
+    default: word = (word ?? "") + String(character)
     }
-    guard quote == nil, !isEscaped else { return nil }
-    if let word { words.append(word) }
   }
+  return quote == nil && !isEscaped ? words + [word].compactMap(\.self) : nil
 }

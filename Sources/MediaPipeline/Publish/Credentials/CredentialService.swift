@@ -116,13 +116,16 @@ struct Variables: Sendable, CustomStringConvertible, CustomReflectable {
   var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A file that holds a token.
+/// A file that holds a token. It is read again each time: it may be new. The key is the setting that names the file.
 enum SecretFile {
-  /// Reads it again each time: it may be new. The key is the setting that names the file.
   static func read(_ path: String, named key: String) throws(ObjectStoreError) -> Secret {
-    let text = String(decoding: try bytes(path, named: key), as: UTF8.self).trimmed
+    try token(String(decoding: try bytes(path, named: key), as: UTF8.self).trimmed, of: path, named: key)
+  }
+
+  /// A text as a token, which becomes a header field.
+  static func token(_ text: String, of place: String, named key: String) throws(ObjectStoreError) -> Secret {
     guard !text.isEmpty, text.isLine else {
-      throw .noCredentials("\(path) holds no token", remedy: "let \(key) name a file with a token")
+      throw .noCredentials("\(place) holds no token of one line", remedy: "let \(key) name one")
     }
     return Secret(text)
   }
@@ -144,12 +147,11 @@ extension String {
   var isToken: Bool { !isEmpty && utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 }
 
-/// URLs that secrets may be sent to: https without a user, and some of plain http.
+/// URLs that secrets may be sent to: https without a user or a fragment, and some of plain http.
 enum SafeURL {
-  /// Plain http if only this machine or its network can listen. Nil for any other URL, and for one with a query or a fragment.
+  /// Plain http if only this machine or its network can listen. Nil for any other URL, and for one with a query.
   static func ofSecrets(_ text: String) -> StrictURL? {
-    guard let url = parsed(text, plain: \.isPrivate), url.query == nil, url.fragment == nil else { return nil }
-    return url
+    parsed(text, plain: \.isPrivate).flatMap { $0.query == nil ? $0 : nil }
   }
 
   /// Plain http to this machine or its link, where clouds have their identity services.
@@ -157,11 +159,8 @@ enum SafeURL {
     parsed(text) { $0.address.map(LocalAddress.contains) ?? $0.isLoopback }
   }
 
-  /// Plain http to this machine only.
-  static func onMachine(_ text: String) -> StrictURL? { parsed(text, plain: \.isLoopback) }
-
   private static func parsed(_ text: String, plain: (URLHost) -> Bool) -> StrictURL? {
-    guard let url = try? StrictURL(text), url.userInfo == nil else { return nil }
+    guard let url = try? StrictURL(text), url.userInfo == nil, url.fragment == nil else { return nil }
     return url.scheme == "https" || url.scheme == "http" && plain(url.host) ? url : nil
   }
 }

@@ -32,7 +32,7 @@ struct GoogleSurroundings: Sendable {
         "it is not an https address, nor one on this machine or a private network: others could change the pictures",
         remedy: "write https:// in it, or name an emulator near you, as in http://localhost:4443, or unset it")
     }
-    return .found(Lease(.anonymous, origin: "an emulator asks for none"))
+    return .found(Lease(.anonymous))
   }
 
   func namedFile() async throws(ObjectStoreError) -> SourceAnswer {
@@ -59,9 +59,7 @@ struct GoogleSurroundings: Sendable {
       "http://\(host)/computeMetadata/v1/instance/service-accounts/default/token",
       [HTTPField("Metadata-Flavor", "Google")])
     do throws(ObjectStoreError) {
-      var lease = try await service.token(request)
-      lease.origin = "the account of this machine"
-      return .found(lease)
+      return .found(try await service.token(request))
     } catch {
       guard [.unresolved, .unreachable].contains(error.reason) else { throw error }
       return .absent("not found at \(host) (only Google's machines have it)")
@@ -76,7 +74,7 @@ struct GoogleFields: Sendable {
 
   init(file path: String) throws(ObjectStoreError) {
     let bytes = try SecretFile.bytes(path, named: "GOOGLE_APPLICATION_CREDENTIALS")
-    self.init(path: path, value: JSONValue(json: bytes) ?? .null)
+    (self.path, value) = (path, JSONValue(json: bytes) ?? .null)
     guard value.members != nil else { throw error("is no object of JSON") }
   }
 
@@ -95,18 +93,20 @@ struct GoogleFields: Sendable {
     return text
   }
 
-  /// An address that secrets are sent to. Plain http is only safe if no other machine can listen.
+  /// An address that secrets are sent to.
   func address(_ name: String, standard: String) throws(ObjectStoreError) -> String {
     let text = self[name] ?? standard
-    guard SafeURL.onMachine(text) != nil else { throw error("has a \(name) that is not https") }
+    guard SafeURL.orNearby(text) != nil else { throw error("has a \(name) that is neither https nor on this machine") }
     return text
   }
 
-  func error(_ detail: String) -> ObjectStoreError { .noCredentials("\(path) \(detail)", remedy: Self.remedy) }
-
-  private static let remedy =
-    "name a file in GOOGLE_APPLICATION_CREDENTIALS that Google Cloud gave you: the key of a service account, or a configuration "
-    + "of workload identity federation; or run `gcloud auth application-default login`"
+  func error(_ detail: String) -> ObjectStoreError {
+    .noCredentials(
+      "\(path) \(detail)",
+      remedy:
+        "name a file in GOOGLE_APPLICATION_CREDENTIALS that Google Cloud gave you: the key of a service account, or a "
+        + "configuration of workload identity federation; or run `gcloud auth application-default login`")
+  }
 }
 
 extension ProjectIdentifier {
@@ -125,26 +125,21 @@ extension GoogleSurroundings {
   /// Reading and creating objects, not changing buckets (https://developers.google.com/identity/protocols/oauth2/scopes).
   private static let scope = "https://www.googleapis.com/auth/devstorage.read_write"
 
+  /// A key and another issuer's token are exchanged here. Google's tool knows logins, accounts to act for, programs and Amazon's machines.
   func lease(ofFile path: String) async throws(ObjectStoreError) -> Lease {
     let file = try GoogleFields(file: path)
-    let (title, lease) = try await found(in: file)
-    return Lease(lease.credentials, life: lease.life, origin: "\(title) of \(path)")
-  }
-
-  /// A key and another issuer's token are exchanged here. Google's tool knows logins, accounts to act for, programs and Amazon's machines.
-  private func found(in file: GoogleFields) async throws(ObjectStoreError) -> (title: String, lease: Lease) {
     switch file["type"] {
     case "service_account", nil: return try await tokenOfKey(file)
-    case "external_account" where SubjectToken.isRead(file): return ("workload identity", try await tokenOfIssuer(file))
+    case "external_account" where file.isExchangeable: return try await tokenOfIssuer(file)
     case "authorized_user", "external_account", "external_account_authorized_user", "impersonated_service_account":
-      return ("gcloud", try await tokenOfGcloud(file))
+      return try await tokenOfGcloud(file)
     case let type?: throw file.error("holds credentials of another type (\(type.prefix(40)))")
     }
   }
 
   /// Exchanges a claim that a service account's key signs (https://google.aip.dev/auth/4112) for a token
   /// (https://developers.google.com/identity/protocols/oauth2/service-account).
-  private func tokenOfKey(_ file: GoogleFields) async throws(ObjectStoreError) -> (title: String, lease: Lease) {
+  private func tokenOfKey(_ file: GoogleFields) async throws(ObjectStoreError) -> Lease {
     guard let email = file["client_email"], let key = file["private_key"] else {
       throw file.error("has no client_email or no private_key")
     }
@@ -167,16 +162,15 @@ extension GoogleSurroundings {
     // https://datatracker.ietf.org/doc/html/rfc7523#section-2.1
     let form = [("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), ("assertion", assertion)]
     let service = CredentialService(url, settings: settings, remedy: remedy)
-    return ("the key of \(email)", try await service.token(.form(url, form), hiding: [Secret(assertion)]))
+    return try await service.token(.form(url, form), hiding: [Secret(assertion)])
   }
 
   /// Exchanges another issuer's token, such as a build runner's, for one of Google's (https://google.aip.dev/auth/4117).
   private func tokenOfIssuer(_ file: GoogleFields) async throws(ObjectStoreError) -> Lease {
     guard let source = file.part("credential_source") else { throw file.error("has no credential_source") }
-    let subject = try SubjectToken(source)
     let (audience, type) = (try file.required("audience"), try file.required("subject_token_type"))
     let url = try file.address("token_url", standard: "https://sts.googleapis.com/v1/token")
-    let token = try await subject.token(settings)
+    let token = try await subjectToken(source)
     // https://datatracker.ietf.org/doc/html/rfc8693
     let form = [
       ("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange"), ("audience", audience), ("scope", Self.scope),
@@ -191,70 +185,48 @@ extension GoogleSurroundings {
     return try await service.token(request, hiding: [token])
   }
 
+  /// Another issuer's token, from a file or a URL. It is requested each time: such tokens last for minutes.
+  private func subjectToken(_ source: GoogleFields) async throws(ObjectStoreError) -> Secret {
+    let format = source.part("format")
+    let member = format?["type"] == "json" ? try format?.required("subject_token_field_name") : nil
+    let bytes: [UInt8]
+    if let file = source["file"] {
+      bytes = try SecretFile.bytes(file, named: "credential_source")
+    } else {
+      // Plain http is for the clouds' local identity services.
+      let url = source["url"] ?? ""
+      guard SafeURL.orNearby(url) != nil else {
+        throw source.error("has a url in credential_source that is neither https nor on this machine or its link")
+      }
+      let fields = source.members("headers").sorted { $0.key < $1.key }.map { HTTPField($0, $1) }
+      let service = CredentialService(
+        "the issuer's \(url.prefix { $0 != "?" })", settings: settings,
+        remedy: "look whether this process may ask for a token there")
+      bytes = try await service.body(.credentials(url, fields), hiding: fields.map { Secret($0.value) })
+    }
+    let text = member.map { JSONValue(json: bytes)?[$0]?.text } ?? String(decoding: bytes, as: UTF8.self).trimmed
+    guard let text, text.isToken else { throw source.error("has a credential_source without a token in its `format`") }
+    return Secret(text)
+  }
+
   /// A token by Google's tool (https://cloud.google.com/sdk/gcloud/reference/auth/application-default/print-access-token).
   private func tokenOfGcloud(_ file: GoogleFields) async throws(ObjectStoreError) -> Lease {
-    let command = "gcloud auth application-default print-access-token"
     let program = CredentialProgram(
-      words: command.split(separator: " ").map(String.init),
+      words: ["gcloud", "auth", "application-default", "print-access-token"],
       installing:
         "install gcloud, which follows such a file; or name the key of a service account in GOOGLE_APPLICATION_CREDENTIALS",
-      remedy: "run `\(command)` and see what it says; `gcloud auth application-default login` signs in again")
+      remedy: "run `gcloud auth application-default login` to sign in again, or the command to see what it says")
     let variables = variables.setting("GOOGLE_APPLICATION_CREDENTIALS", to: file.path)
-    let token = String(decoding: try await program.output(variables), as: UTF8.self).trimmed
-    guard token.isToken else { throw program.failure("printed no token") }
     // It is valid for an hour, and was just made.
-    return Lease(.token(Secret(token)), life: .seconds(3000))
+    return Lease(.token(try await program.token(variables)), life: .seconds(3000))
   }
 }
 
-/// The place of another issuer's token: a file or a URL (https://google.aip.dev/auth/4117).
-private struct SubjectToken {
-  private let file: String?
-  private let url: String
-  private let fields: [HTTPField]
-  /// Of a JSON object with the token; nil: the whole text.
-  private let member: String?
-
-  /// Whether the token of such a file is in a file or behind a URL, and no account is to be acted for.
-  static func isRead(_ file: GoogleFields) -> Bool {
-    guard let source = file.part("credential_source") else { return true }
-    return file["service_account_impersonation_url"] == nil
+extension GoogleFields {
+  /// Whether another issuer's token is in a file or behind a URL, and no account is to be acted for.
+  fileprivate var isExchangeable: Bool {
+    guard let source = part("credential_source") else { return true }
+    return self["service_account_impersonation_url"] == nil
       && (source["file"] != nil || source["environment_id"] == nil && source["url"] != nil)
-  }
-
-  init(_ source: GoogleFields) throws(ObjectStoreError) {
-    (file, url) = (source["file"], source["url"] ?? "")
-    fields = source.members("headers").sorted { $0.key < $1.key }.map { HTTPField($0, $1) }
-    let format = source.part("format")
-    member = format?["type"] == "json" ? try format?.required("subject_token_field_name") : nil
-    guard file == nil else { return }
-    // Plain http is for the clouds' local identity services.
-    guard let url = SafeURL.orNearby(url), url.fragment == nil else {
-      throw source.error("has a url in credential_source that is neither https nor on this machine or its link")
-    }
-    guard fields.allSatisfy({ $0.name.isToken && $0.value.isLine }) else {
-      throw source.error("has headers in credential_source that cannot be sent")
-    }
-  }
-
-  /// Requested each time: such tokens last for minutes.
-  func token(_ settings: StoreSettings) async throws(ObjectStoreError) -> Secret {
-    if let file {
-      guard member != nil else { return try SecretFile.read(file, named: "credential_source") }
-      return try picked(from: try SecretFile.bytes(file, named: "credential_source"), of: file)
-    }
-    let service = CredentialService(
-      "the issuer's \(url.prefix { $0 != "?" })", settings: settings,
-      remedy: "look whether this process may ask for a token there")
-    let secrets = fields.map { Secret($0.value) }
-    return try picked(from: try await service.body(.credentials(url, fields), hiding: secrets), of: "its answer")
-  }
-
-  private func picked(from bytes: [UInt8], of place: String) throws(ObjectStoreError) -> Secret {
-    let text = member.map { JSONValue(json: bytes)?[$0]?.text } ?? String(decoding: bytes, as: UTF8.self).trimmed
-    guard let text, text.isToken else {
-      throw .noCredentials("\(place) holds no token", remedy: "correct `format` of credential_source")
-    }
-    return Secret(text)
   }
 }

@@ -21,16 +21,8 @@ package struct GoogleDialect: StoreDialect {
   }
 
   package var name: String { "gs://\(bucket.bucket) at \(endpoint.maskingSecrets)" }
-  package var traits: ObjectTraits { bucket.traits }
+  package var cacheControl: String? { bucket.cacheControl }
   package var fieldPrefix: String { "x-g" }
-
-  /// The first two are in the query of an upload, and the class in its resource.
-  package var askedTraits: [StoreTrait] {
-    [
-      ("predefined-acl", "predefinedAcl", bucket.predefinedACL), ("kms-key", "kmsKeyName", traits.encryptionKey),
-      ("storage-class", "storageClass", traits.storageClass),
-    ]
-  }
 
   package func request(_ question: StoreQuestion) -> HTTPRequest {
     switch question {
@@ -38,9 +30,8 @@ package struct GoogleDialect: StoreDialect {
     case .load(let key): return HTTPRequest(.get, url(key) + "?alt=media")
     case .create(let upload):
       // Generation 0 means a missing object, so an object is only created (https://cloud.google.com/storage/docs/request-preconditions).
-      let query: [(String, String?)] = [("ifGenerationMatch", "0")] + askedTraits.prefix(2).map { ($0.name, $0.value) }
-      return put(upload, query, resource(upload, cacheControl: cacheControl, storageClass: traits.storageClass))
-    case .replace(let upload): return put(upload, [], resource(upload, cacheControl: "no-store", storageClass: nil))
+      return put(upload, [("ifGenerationMatch", "0"), ("predefinedAcl", bucket.predefinedACL)], cacheControl: lifetime)
+    case .replace(let upload): return put(upload, [], cacheControl: "no-store")
     case .list(let prefix):
       let query: [(String, String?)] = [("prefix", prefix), ("maxResults", "1"), ("fields", "items(name)")]
       return HTTPRequest(.get, "\(endpoint)/storage/v1/\(path)?\(FormText.joined(query))")
@@ -53,9 +44,9 @@ package struct GoogleDialect: StoreDialect {
 
   /// An object's resource and its bytes in one body (https://datatracker.ietf.org/doc/html/rfc2387). The bytes practically never contain a
   /// boundary made from their digest. It may have seventy characters.
-  private func put(_ upload: ObjectUpload, _ query: [(String, String?)], _ resource: JSONValue) -> HTTPRequest {
+  private func put(_ upload: ObjectUpload, _ query: [(String, String?)], cacheControl: String) -> HTTPRequest {
     let boundary = "richpush-\(upload.digest.hex.prefix(48))"
-    let json = (try? JSONEncoder().encode(resource)) ?? Data()
+    let json = (try? JSONEncoder().encode(resource(upload, cacheControl: cacheControl))) ?? Data()
     let query = FormText.joined([("uploadType", "multipart")] + query)
     var request = HTTPRequest(.post, "\(endpoint)/upload/storage/v1/\(path)?\(query)")
     request.fields = [HTTPField("Content-Type", "multipart/related; boundary=\(boundary)")]
@@ -67,11 +58,11 @@ package struct GoogleDialect: StoreDialect {
   }
 
   /// https://cloud.google.com/storage/docs/json_api/v1/objects
-  private func resource(_ upload: ObjectUpload, cacheControl: String, storageClass: String?) -> JSONValue {
+  private func resource(_ upload: ObjectUpload, cacheControl: String) -> JSONValue {
     let metadata = [Self.digestKey: upload.digest.hex, Self.tokensKey: upload.downloadToken]
     let texts = [
       "name": upload.key, "contentType": upload.contentType, "cacheControl": cacheControl,
-      "storageClass": storageClass, "md5Hash": upload.md5.base64,
+      "md5Hash": upload.md5.base64,
     ]
     return JSONValue(present: texts).merging(["metadata": JSONValue(present: metadata)])
   }
@@ -93,18 +84,12 @@ package struct GoogleDialect: StoreDialect {
       cacheControl: object["cacheControl"]?.text, downloadTokens: Set(tokens))
   }
 
-  package func receipt(_ response: HTTPResponse) -> UploadReceipt {
-    guard [200, 201].contains(response.status) else { return .refused }
-    return JSONValue(json: response.body)?["name"]?.text == nil ? .strange("its answer describes no object") : .stored
-  }
+  package func confirms(_ response: HTTPResponse) -> Bool { JSONValue(json: response.body)?["name"]?.text != nil }
 
-  /// https://cloud.google.com/storage/docs/json_api/v1/objects/list
-  package func isList(_ bytes: [UInt8]) -> Bool { JSONValue(json: bytes)?.members != nil }
-
-  package func refusal(_ response: HTTPResponse, clockLead: Int?) -> StoreRefusal {
+  package func refusal(_ response: HTTPResponse) -> StoreRefusal {
     var refusal = StoreRefusal(google: response.body)
-    refusal.saysTaken = response.status == 412
     switch response.status {
+    case 412: refusal.reason = .taken
     case 403 where ["rateLimitExceeded", "userRateLimitExceeded"].contains(refusal.code): refusal.reason = .busy
     case 400 where refusal.message.hasPrefix("Provided MD5 hash"): refusal.reason = .interrupted
     case 400 where refusal.message.lowercased().contains("object name"): refusal.reason = .rejected

@@ -36,7 +36,7 @@ extension Lease {
   /// Keys from texts. They become header fields, so white space and control characters, such as a pasted line break, are refused; errors
   /// name the place that they are from.
   init(
-    id: String, secret: String, token: String?, from place: String, life: Duration? = nil, origin: String? = nil
+    id: String, secret: String, token: String?, from place: String, life: Duration? = nil
   ) throws(ObjectStoreError) {
     guard [id, secret, token ?? "-"].allSatisfy(\.isToken) else {
       throw .noCredentials(
@@ -44,7 +44,7 @@ extension Lease {
     }
     self.init(
       .keys(AWSCredentials(accessKeyID: id, secretAccessKey: Secret(secret), sessionToken: token.map(Secret.init))),
-      life: life, origin: origin)
+      life: life)
   }
 
   /// Credentials from programs, containers and machines, in JSON
@@ -92,23 +92,19 @@ struct AWSSurroundings: Sendable {
   /// Keys in variables (https://docs.aws.amazon.com/sdkref/latest/guide/feature-static-credentials.html).
   func keysOfEnvironment() throws(ObjectStoreError) -> SourceAnswer {
     let (first, second) = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")
-    switch (variables[first], variables[second]) {
-    case (nil, nil): return .absent("\(first) is not set")
-    case (let id?, let secret?):
-      return .found(try Lease(id: id, secret: secret, token: variables["AWS_SESSION_TOKEN"], from: "the environment"))
-    case (nil, _): throw .halfSet(second, without: first)
-    case (_, nil): throw .halfSet(first, without: second)
+    guard let id = variables[first] else {
+      if variables[second] != nil { throw .halfSet(second, without: first) }
+      return .absent("\(first) is not set")
     }
+    guard let secret = variables[second] else { throw .halfSet(first, without: second) }
+    return .found(try Lease(id: id, secret: secret, token: variables["AWS_SESSION_TOKEN"], from: "the environment"))
   }
 
-  /// The keys of a profile that stand for a kind of credentials, in order of precedence, and the kinds' names. AWS's own tool handles
-  /// roles, single sign-on and `aws login`: after such a login you must not unknowingly publish as the machine's role.
-  private static let kinds = [
-    ("web_identity_token_file", "its web identity"), ("role_arn", "its role_arn"),
-    ("sso_session", "its single sign-on"), ("sso_start_url", "its single sign-on"),
-    (keyNames[0], "its keys"), (keyNames[1], "its keys"), ("credential_process", "its credential_process"),
-    ("login_session", "its login_session"),
-  ]
+  /// The keys of a profile that stand for a kind of credentials, in order of precedence. AWS's own tool handles roles, single sign-on and
+  /// `aws login`: after such a login you must not unknowingly publish as the machine's role.
+  private static let kinds =
+    ["web_identity_token_file", "role_arn", "sso_session", "sso_start_url"] + keyNames
+    + ["credential_process", "login_session"]
   private static let keyNames = ["aws_access_key_id", "aws_secret_access_key"]
 
   /// The credentials of a profile in AWS's files.
@@ -116,22 +112,20 @@ struct AWSSurroundings: Sendable {
     let files = AWSFiles(self)
     if let fault = files.fault { throw fault }
     guard let keys = files.profile(profile) else { return try missing(files) }
-    guard let (key, kind) = Self.kinds.first(where: { keys[$0.0] != nil }), let value = keys[key] else {
+    guard let kind = Self.kinds.first(where: { keys[$0] != nil }), let value = keys[kind] else {
       return .absent("it says nothing of credentials")
     }
     do throws(ObjectStoreError) {
-      var lease =
-        switch key {
-        case "web_identity_token_file":
-          try await webIdentity(value, keys["role_arn"], session: keys["role_session_name"], names: (key, "role_arn"))
-        case "credential_process": try await printed(by: value)
-        case _ where Self.keyNames.contains(key): try stored(keys)
-        default: try await exported()
-        }
-      lease.origin = lease.origin ?? kind
-      return .found(lease)
+      switch kind {
+      case "web_identity_token_file":
+        let session = keys["role_session_name"]
+        return .found(try await webIdentity(value, keys["role_arn"], session: session, names: (kind, "role_arn")))
+      case "credential_process": return .found(try await printed(by: value))
+      case _ where Self.keyNames.contains(kind): return .found(try stored(keys))
+      default: return .found(try await exported())
+      }
     } catch {
-      throw error.told(by: kind)
+      throw error.told(by: "its " + kind)
     }
   }
 
@@ -145,16 +139,16 @@ struct AWSSurroundings: Sendable {
 
   /// Keys in the profile itself.
   private func stored(_ keys: [String: String]) throws(ObjectStoreError) -> Lease {
-    if let missing = Self.keyNames.first(where: { keys[$0] == nil }) {
+    guard let id = keys[Self.keyNames[0]], let secret = keys[Self.keyNames[1]] else {
+      let missing = Self.keyNames.filter { keys[$0] == nil }.joined()
       throw .noCredentials("it has no \(missing)", remedy: "add it, or set AWS_PROFILE to another profile")
     }
-    let found = Self.keyNames.compactMap { keys[$0] }
-    return try Lease(id: found[0], secret: found[1], token: keys["aws_session_token"], from: "the profile \(profile)")
+    return try Lease(id: id, secret: secret, token: keys["aws_session_token"], from: "the profile \(profile)")
   }
 
   /// The output of a program in the profile (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html).
   private func printed(by command: String) async throws(ObjectStoreError) -> Lease {
-    guard let words = CommandWords(command)?.words, !words.isEmpty else {
+    guard let words = commandWords(command), !words.isEmpty else {
       throw .noCredentials("the command has no words, or a quote without an end", remedy: "correct credential_process")
     }
     let remedy = "run the command in a terminal and see what it says"
@@ -163,15 +157,11 @@ struct AWSSurroundings: Sendable {
 
   /// A profile's credentials by AWS's own tool (https://docs.aws.amazon.com/cli/latest/reference/configure/export-credentials.html).
   private func exported() async throws(ObjectStoreError) -> Lease {
-    let command = "aws configure export-credentials --profile"
-    let program = CredentialProgram(
-      words: command.split(separator: " ").map(String.init) + [profile, "--format", "process"],
-      installing:
-        "install AWS's command line, which knows it; or set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN",
-      remedy:
-        "run `\(command) \(profile)` and see what it says or asks for; `aws sso login --profile \(profile)` signs in again"
-    )
-    return try await lease(program)
+    try await lease(
+      CredentialProgram(
+        words: ["aws", "configure", "export-credentials", "--profile", profile, "--format", "process"],
+        installing: "install AWS's command line, which knows it, or set the keys in variables",
+        remedy: "run `aws sso login --profile \(profile)` to sign in again, or the command to see what it says"))
   }
 
   private func lease(_ program: CredentialProgram) async throws(ObjectStoreError) -> Lease {
@@ -179,11 +169,8 @@ struct AWSSurroundings: Sendable {
     guard let lease = try Lease(document, at: now, from: program.words[0]) else {
       throw program.failure("printed no credentials")
     }
-    guard document["Version"] == 1 else {
-      throw program.failure("printed credentials whose \"Version\" is not 1, the only one that is known")
-    }
-    guard lease.life.map({ $0 > .zero }) ?? true else {
-      throw program.failure("printed credentials that have ended at \(document["Expiration"]?.text?.prefix(30) ?? "")")
+    guard document["Version"] == 1, lease.life.map({ $0 > .zero }) ?? true else {
+      throw program.failure("printed credentials that have ended, or whose \"Version\" is not 1")
     }
     return lease
   }

@@ -13,13 +13,15 @@ struct AWSFiles: Sendable {
   private var profiles: [String: [String: String]] = [:]
 
   init(_ surroundings: AWSSurroundings) {
-    let credentials = read("credentials", of: surroundings, variable: "AWS_SHARED_CREDENTIALS_FILE")
-    for (section, keys) in read("config", of: surroundings, variable: "AWS_CONFIG_FILE") {
-      if section == "default" { profiles[section, default: [:]].merge(keys) { own, _ in own } }
-      if let name = Self.profileName(of: section) { profiles[name, default: [:]].merge(keys) { $1 } }
+    for (name, variable) in [("config", "AWS_CONFIG_FILE"), ("credentials", "AWS_SHARED_CREDENTIALS_FILE")] {
+      let path = surroundings.variables[variable].map(surroundings.path) ?? "\(surroundings.home)/.aws/\(name)"
+      // In the configuration a profile is `[profile dev]`. The credentials file, which is read later, wins if both set a key.
+      for (section, keys) in read(path, variable).sorted(by: { $0.key < $1.key }) {
+        let isName = name == "credentials" || section == "default"
+        guard let profile = isName ? section : Self.profileName(of: section) else { continue }
+        profiles[profile, default: [:]].merge(keys) { $1 }
+      }
     }
-    // The credentials file wins if both set a key.
-    for (section, keys) in credentials { profiles[section, default: [:]].merge(keys) { $1 } }
   }
 
   /// The profiles' names, sorted.
@@ -32,71 +34,49 @@ struct AWSFiles: Sendable {
   private static func profileName(of section: String) -> String? {
     let rest = section.dropFirst("profile".count)
     guard section.hasPrefix("profile"), rest.first?.isWhitespace == true else { return nil }
-    let name = rest.trimmed
-    return name.count > 1 && name.hasPrefix("\"") && name.hasSuffix("\"") ? String(name.dropFirst().dropLast()) : name
+    return rest.trimmed.replacing("\"", with: "")
   }
 
-  /// The sections of one of the files.
-  private mutating func read(_ name: String, of surroundings: AWSSurroundings, variable: String) -> [String: [String:
-    String]]
-  {
-    let path = surroundings.variables[variable].map(surroundings.path) ?? "\(surroundings.home)/.aws/\(name)"
-    var place = path
-    defer { places.append(place) }
-    // That name is used to mean no file.
-    guard path != "/dev/null" else { return [:] }
+  /// The sections of one of the files; `/dev/null` is used to mean no file.
+  private mutating func read(_ path: String, _ variable: String) -> [String: [String: String]] {
+    let isThere = FileManager.default.fileExists(atPath: path)
+    places.insert(isThere ? path : path + " (which is not there)", at: 0)
+    guard isThere, path != "/dev/null" else { return [:] }
     do {
       return try Self.sections(of: String(decoding: FileReading.bytes(of: path, limit: 1_000_000), as: UTF8.self), path)
-    } catch let error as ObjectStoreError {
-      fault = fault ?? error
-    } catch let error as FileSystemError where FileManager.default.fileExists(atPath: path) {
-      let reason = error.code == .invalidArgument ? "is no regular file" : "cannot be read: \(error.reason)"
-      fault =
-        fault
-        ?? .noCredentials(
-          "\(path) is there and \(reason)", remedy: "let it be a file that you may read, or name another in \(variable)"
-        )
     } catch {
-      // A folder without access, such as another user's home, says nothing about its contents.
-      let isMissing = (error as? FileSystemError)?.isMissing == true
-      place += " (which \(isMissing ? "is not there" : "cannot be looked for: \(error.reason)"))"
+      let unreadable = ObjectStoreError.noCredentials(
+        "\(path) cannot be read: \(error.reason)",
+        remedy: "let it be a file that you may read, or name another in \(variable)")
+      fault = fault ?? error as? ObjectStoreError ?? unreadable
+      return [:]
     }
-    return [:]
   }
 
   /// The last of equal keys wins. Throws for the first line that is neither a section nor a pair, without quoting it: ignoring it could
   /// select other credentials.
   private static func sections(of text: String, _ path: String) throws(ObjectStoreError) -> [String: [String: String]] {
     var sections: [String: [String: String]] = [:]
-    var name: String?
-    // Whether the last key was empty; nil without a key.
-    var isNesting: Bool?
-    let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
+    // Nested pairs below an empty key belong to that key and are ignored; other indented text continues a value.
+    var (name, isNesting): (String?, Bool) = (nil, false)
+    let text = text.drop { $0 == "\u{FEFF}" }
     for (number, line) in zip(1..., text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)) {
-      func fault(_ reason: String) -> ObjectStoreError {
-        .noCredentials(
-          "\(path), line \(number): \(reason), so the file cannot be read",
-          remedy: "correct that line, or write the file again with `aws configure`")
-      }
       let words = line.trimmed
+      let pair = words.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
       if words.isEmpty || words.hasPrefix("#") || words.hasPrefix(";") { continue }
-      // Nested pairs below an empty key belong to that key and are ignored; other indented text continues a value.
-      let isPair = words.hasPrefix("[") || words.contains("=")
-      if line.first?.isWhitespace == true, let isNesting, isNesting || !isPair { continue }
-      if words.hasPrefix("[") {
-        guard let end = words.firstIndex(of: "]") else { throw fault("it has no ] at its end") }
+      if words.hasPrefix("["), let end = words.firstIndex(of: "]"), !words[..<end].dropFirst().trimmed.isEmpty {
         let section = words[..<end].dropFirst().trimmed
-        guard !section.isEmpty else { throw fault("it names no profile between [ and ]") }
-        (name, isNesting) = (section, nil)
+        (name, isNesting) = (section, false)
         sections[section] = sections[section] ?? [:]
+      } else if let name, line.first?.isWhitespace == true, isNesting || pair.count == 1, sections[name] != [:] {
+        continue
+      } else if let name, pair.count == 2, !pair[0].isEmpty {
+        sections[name]?[pair[0].lowercased()] = pair[1]
+        isNesting = pair[1].isEmpty
       } else {
-        guard let section = name else { throw fault("it stands before the first [profile]") }
-        guard let equals = words.firstIndex(of: "="), equals != words.startIndex else {
-          throw fault("it is neither [profile] nor key = value")
-        }
-        let (key, value) = (words[..<equals].trimmed.lowercased(), words[equals...].dropFirst().trimmed)
-        sections[section]?[key] = value
-        isNesting = value.isEmpty
+        throw .noCredentials(
+          "\(path), line \(number): it is neither [profile] nor key = value below one, so the file cannot be read",
+          remedy: "correct that line, or write the file again with `aws configure`")
       }
     }
     return sections

@@ -27,13 +27,13 @@ extension AWSSurroundings {
     let service = CredentialService(
       "the token service \(url)", settings: settings,
       remedy: "let the role trust who asks for it, and correct role_arn where it is another")
-    let text = try await service.text(.form(url, form), hiding: [token])
+    let answer = try await service.body(.form(url, form), hiding: [token])
     let names = ["AccessKeyId", "SecretAccessKey", "SessionToken", "Expiration"]
-    let found = names.compactMap { XMLText.element($0, in: text) }
+    let found = names.compactMap { XMLText.element($0, answer) }
     guard found.count == 4 else { throw service.unreadable }
     return try Lease(
       id: found[0], secret: found[1], token: found[2], from: "the token service",
-      life: Lease.life(until: found[3], from: now), origin: "the role \(role)")
+      life: Lease.life(until: found[3], from: now))
   }
 
   private func tokenServiceURL() throws(ObjectStoreError) -> String {
@@ -70,12 +70,7 @@ extension AWSSurroundings {
   private func containerToken() throws(ObjectStoreError) -> Secret? {
     let key = "AWS_CONTAINER_AUTHORIZATION_TOKEN"
     if let file = variables[key + "_FILE"] { return try SecretFile.read(file, named: key + "_FILE") }
-    guard let token = variables[key] else { return nil }
-    guard token.isLine else {
-      throw .noCredentials(
-        "\(key) has a line break or other characters that tokens cannot have", remedy: "set it again")
-    }
-    return Secret(token)
+    return try variables[key].map { text throws(ObjectStoreError) in try SecretFile.token(text, of: key, named: key) }
   }
 
   /// Keys that a service tells in JSON.
@@ -97,9 +92,9 @@ extension AWSSurroundings {
     let endpoint = try metadataEndpoint()
     guard let token = try await metadataSession(endpoint) else { return .absent("not found at \(endpoint)") }
     let service = metadataService(endpoint, settings)
-    let fields = [HTTPField("x-aws-ec2-metadata-token", token.text)]
     func request(_ name: String) -> HTTPRequest {
-      .credentials("\(endpoint)/latest/meta-data/iam/security-credentials/\(name)", fields)
+      let url = "\(endpoint)/latest/meta-data/iam/security-credentials/\(name)"
+      return .credentials(url, [HTTPField("x-aws-ec2-metadata-token", token.text)])
     }
     var names = ""
     do throws(ObjectStoreError) {
@@ -107,12 +102,11 @@ extension AWSSurroundings {
     } catch {
       guard error.reason == .credentials else { throw error }
     }
-    let role = names.split(whereSeparator: \.isNewline).first?.trimmed ?? ""
-    guard !role.isEmpty else { return .absent("the machine has no role") }
+    guard let role = names.split(whereSeparator: \.isNewline).first?.trimmed, !role.isEmpty else {
+      return .absent("the machine has no role")
+    }
     let place = request(PercentEncoding.component(role))
-    var lease = try await lease(service, place, hiding: [token], from: "the metadata service")
-    lease.origin = "the role \(role)"
-    return .found(lease)
+    return .found(try await lease(service, place, hiding: [token], from: "the metadata service"))
   }
 
   private func metadataService(_ endpoint: String, _ settings: StoreSettings) -> CredentialService {
@@ -135,10 +129,8 @@ extension AWSSurroundings {
   }
 
   private func metadataEndpoint() throws(ObjectStoreError) -> String {
-    let mode = variables["AWS_EC2_METADATA_SERVICE_ENDPOINT_MODE"]?.lowercased()
-    let standard = mode == "ipv6" ? "http://[fd00:ec2::254]" : "http://169.254.169.254"
-    let text = variables["AWS_EC2_METADATA_SERVICE_ENDPOINT"] ?? standard
-    guard let url = SafeURL.orNearby(text), url.scheme == "http", url.query == nil else {
+    let text = variables["AWS_EC2_METADATA_SERVICE_ENDPOINT"] ?? "http://169.254.169.254"
+    guard SafeURL.orNearby(text)?.scheme == "http" else {
       throw .noCredentials(
         "the address of the metadata service is not on this machine or its local link",
         remedy: "correct or unset AWS_EC2_METADATA_SERVICE_ENDPOINT")

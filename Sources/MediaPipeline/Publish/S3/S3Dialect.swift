@@ -19,24 +19,12 @@ package struct S3Dialect: StoreDialect {
   }
 
   private static func isEndpoint(_ text: String) -> Bool {
-    guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
-    let rest = text.dropFirst(scheme.count)
-    return !rest.isEmpty && !rest.hasPrefix("/") && !rest.contains("..")
-      && rest.utf8.allSatisfy { isUnreserved($0) || ":/[]".utf8.contains($0) }
+    text.wholeMatch(of: /https?:\/\/[A-Za-z0-9_~\[][A-Za-z0-9._~:\/\[\]-]*/) != nil && !text.contains("..")
   }
 
   package var name: String { "s3://\(bucket.bucket) at \(bucket.endpoint.maskingSecrets)" }
-  package var traits: ObjectTraits { bucket.traits }
+  package var cacheControl: String? { bucket.cacheControl }
   package var fieldPrefix: String { "x-amz" }
-
-  package var askedTraits: [StoreTrait] {
-    [
-      ("acl", "x-amz-acl", traits.acl),
-      ("server-side-encryption", "x-amz-server-side-encryption", traits.encryption),
-      ("kms-key", "x-amz-server-side-encryption-aws-kms-key-id", traits.encryptionKey),
-      ("storage-class", "x-amz-storage-class", traits.storageClass), ("tags", "x-amz-tagging", traits.tagging),
-    ]
-  }
 
   package func request(_ question: StoreQuestion) -> HTTPRequest {
     switch question {
@@ -47,10 +35,10 @@ package struct S3Dialect: StoreDialect {
       var request = put(upload)
       // https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
       request.fields += [
-        HTTPField("cache-control", cacheControl), HTTPField("if-none-match", "*"),
+        HTTPField("cache-control", lifetime), HTTPField("if-none-match", "*"),
         HTTPField("x-amz-meta-sha256", upload.digest.hex),
       ]
-      request.fields += HTTPField.asked(askedTraits)
+      if let acl = bucket.acl { request.fields.append(HTTPField("x-amz-acl", acl)) }
       return request
     case .list(let prefix):
       // https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html
@@ -81,33 +69,20 @@ package struct S3Dialect: StoreDialect {
     StoredObject(response, note: "x-amz-meta-sha256", md5: response.md5OfEntityTag)
   }
 
-  package func receipt(_ response: HTTPResponse) -> UploadReceipt { response.receipt(ofStatuses: [200, 201, 204]) }
-
-  package func isList(_ bytes: [UInt8]) -> Bool { XMLText.hasElement("ListBucketResult", bytes) }
+  package func confirms(_ response: HTTPResponse) -> Bool { response.isBareOrTagged }
 
   /// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
-  package func refusal(_ response: HTTPResponse, clockLead: Int?) -> StoreRefusal {
+  package func refusal(_ response: HTTPResponse) -> StoreRefusal {
     var refusal = StoreRefusal(xml: response.body)
-    refusal.saysTaken = response.status == 412
-    refusal.reason = Self.reasons[refusal.code] ?? reason(refusal.code, response, clockLead)
-    if refusal.code.hasSuffix("QuotaExceeded") { refusal.remedy = StoreConnection.accountRemedy }
+    refusal.reason = Self.reasons[refusal.code] ?? Self.reasonsOfStatus[response.status]
+    if refusal.reason == .wrongRegion(told: nil) { refusal.reason = .wrongRegion(told: otherRegion(response)) }
+    if refusal.code.hasSuffix("QuotaExceeded") { refusal.remedy = StoreRefusal.accountRemedy }
     return refusal
   }
 
-  private func reason(_ code: String, _ response: HTTPResponse, _ clockLead: Int?) -> ObjectStoreError.Reason? {
-    switch (code, response.status) {
-    case ("RequestTimeTooSkewed", _), ("RequestExpired", _):
-      // If both clocks agree, the fault is unknown.
-      .clock(ahead: clockLead.flatMap { abs($0) > 60 ? $0 : nil } ?? 0)
-    case ("AuthorizationHeaderMalformed", _), ("PermanentRedirect", _), ("TemporaryRedirect", _),
-      ("IllegalLocationConstraintException", _), (_, 301), (_, 307):
-      .wrongRegion(told: otherRegion(response))
-    // S3 refuses requests that are signed more than fifteen minutes before or after its own time.
-    case (_, 401), (_, 403): clockLead.flatMap { abs($0) > 900 ? .clock(ahead: $0) : nil }
-    case (_, 409): .busy
-    default: nil
-    }
-  }
+  private static let reasonsOfStatus: [Int: ObjectStoreError.Reason] = [
+    301: .wrongRegion(told: nil), 307: .wrongRegion(told: nil), 409: .busy, 412: .taken,
+  ]
 
   /// The known codes, including those of Ceph and MinIO. Codes about one object are `rejected`; all others apply to every object.
   private static let reasons = ObjectStoreError.Reason.table([
@@ -115,7 +90,10 @@ package struct S3Dialect: StoreDialect {
     InvalidAccessKeyId SignatureDoesNotMatch InvalidToken ExpiredToken TokenRefreshRequired InvalidClientTokenId NotSignedUp
     InvalidSecurity
     """,
-    .missingBucket: "NoSuchBucket",
+    .missingBucket: "NoSuchBucket", .clock(ahead: 0): "RequestTimeTooSkewed RequestExpired",
+    .wrongRegion(told: nil): """
+    AuthorizationHeaderMalformed PermanentRedirect TemporaryRedirect IllegalLocationConstraintException
+    """,
     .busy: """
     SlowDown ServiceUnavailable InternalError RequestLimitExceeded ConditionalRequestConflict OperationAborted
     XMinioStorageFull
@@ -130,7 +108,7 @@ package struct S3Dialect: StoreDialect {
 
   /// The bucket's region in a response, if it is well formed and different.
   private func otherRegion(_ response: HTTPResponse) -> String? {
-    let told = response.field("x-amz-bucket-region") ?? XMLText.element("Region", in: XMLText.document(response.body))
+    let told = response.field("x-amz-bucket-region") ?? XMLText.element("Region", response.body)
     return told.flatMap { $0.wholeMatch(of: /[a-z0-9-]{1,40}/) != nil && $0 != bucket.region ? $0 : nil }
   }
 }
@@ -149,41 +127,18 @@ extension S3Bucket: BucketPlace {
 
 /// Reads XML texts. Only elements without nested ones are read, so a `<` divides tags from texts.
 enum XMLText {
-  /// The trimmed content of the first element of a name without nested ones; nil without one. Its tag may have a prefix and attributes.
-  static func element(_ name: String, in text: String) -> String? {
+  /// The trimmed content of the first element of a name; nil without one. Its tag may have a prefix and attributes.
+  static func element(_ name: String, _ bytes: [UInt8]) -> String? {
     let content = #"(?:\s*<!\[CDATA\[([^<]*?)\]\]>\s*|([^<]*))"#
-    guard let match = try? Regex(tag(name) + ">" + content + #"</(?:[^<>:\s]+:)?\#(name)\s*>"#).firstMatch(in: text)
-    else { return nil }
-    let (literal, plain) = (match.output[1].substring, match.output[2].substring)
-    return (literal.map(String.init) ?? decoded(plain ?? "")).trimmed
-  }
-
-  /// Whether a document has an element of a name.
-  static func hasElement(_ name: String, _ bytes: [UInt8]) -> Bool {
-    (try? Regex(tag(name) + "/?>").firstMatch(in: String(decoding: bytes, as: UTF8.self))) != nil
-  }
-
-  /// A pattern of a tag without its end.
-  private static func tag(_ name: String) -> String { #"<(?:[^<>:\s/]+:)?\#(name)(?:\s[^<>]*)?"# }
-
-  /// The beginning of a document as text: UTF-8, unless its first bytes indicate UTF-16 (https://www.w3.org/TR/xml/#sec-guessing).
-  static func document(_ bytes: [UInt8]) -> String {
-    let bytes = bytes.prefix(65_536)
-    switch (bytes.first, bytes.dropFirst().first) {
-    case (0xFF, 0xFE), (0x3C, 0): return wide(bytes) { UInt16($1) << 8 | UInt16($0) }
-    case (0xFE, 0xFF), (0, 0x3C): return wide(bytes) { UInt16($0) << 8 | UInt16($1) }
-    default: return String(decoding: bytes, as: UTF8.self)
-    }
-  }
-
-  private static func wide(_ bytes: ArraySlice<UInt8>, _ unit: (UInt8, UInt8) -> UInt16) -> String {
-    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { unit(bytes[$0], bytes[$0 + 1]) }
-    return String(decoding: units, as: UTF16.self)
+    let text = String(decoding: bytes.prefix(65_536), as: UTF8.self)
+    let (tag, end) = (#"<(?:[^<>:\s/]+:)?\#(name)(?:\s[^<>]*)?>"#, #"</(?:[^<>:\s]+:)?\#(name)\s*>"#)
+    guard let match = try? Regex(tag + content + end).firstMatch(in: text) else { return nil }
+    return (match.output[1].substring.map(String.init) ?? decoded(match.output[2].substring ?? "")).trimmed
   }
 
   /// Decodes XML's own entities; the ampersand's last, so that nothing is decoded twice.
   private static func decoded(_ text: Substring) -> String {
-    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&apos;", "'"), ("&#39;", "'"), ("&amp;", "&")]
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
       .reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
   }
 }

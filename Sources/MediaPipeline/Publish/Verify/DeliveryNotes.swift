@@ -42,54 +42,44 @@ package final class DeliveryNotes: Sendable {
 
 /// Remembers sites that cannot be reached, or accept connections but do not answer, so that their other URLs do not wait.
 final class SiteSilence: Sendable {
-  /// The time limit for a site's URLs after one was not answered in time.
-  static let hurry = Duration.seconds(5)
   /// After so many unanswered URLs in a row, the rest of a site is skipped.
   private static let most = 3
 
   /// The minimum duration of an attempt without an answer.
   private let length: Duration
-  private let sites = Mutex<[String: Site]>([:])
+  private let sites = Mutex<[String: (unanswered: Int, finding: Diagnostic?)]>([:])
 
-  private struct Site {
-    var unanswered = 0
-    /// Why nothing there can be loaded.
-    var absence: String?
-  }
-
-  /// - Parameter length: the time limit of the shortest attempt.
-  init(lasting length: Duration) { self.length = length * 9 / 10 }
-
-  /// Whether the last URL of the site was not answered.
-  func isSuspected(of url: String) -> Bool { sites.withLock { $0[Self.site(url)]?.unanswered ?? 0 } > 0 }
+  /// - Parameter limit: of each attempt; nil: the clients' own, of which the shortest has five seconds.
+  init(lasting limit: Duration?) { length = min(limit ?? .seconds(5), .seconds(5)) * 9 / 10 }
 
   /// The finding about the whole site of a URL, of which no more are tried; nil if its URLs are to be loaded.
-  func finding(at url: String) -> Diagnostic? {
-    let name = Self.site(url)
-    guard let site = sites.withLock({ $0[name] }) else { return nil }
-    if let absence = site.absence {
-      return Diagnostic(
-        .machineNetwork, .init(.url, name), "no published URL there could be loaded: \(absence)",
-        remedy: "look whether base-url is right and reachable from here, and verify again")
-    }
-    guard site.unanswered >= Self.most else { return nil }
-    return Diagnostic(
-      .machineNetwork, .init(.url, name),
-      "it gave no answer in time for \(Self.most) published URLs in a row, so the others were not tried",
-      remedy: "look at the server or the CDN under base-url, and verify again")
-  }
+  func finding(at url: String) -> Diagnostic? { sites.withLock { $0[Self.site(url)]?.finding } }
 
   /// Records a URL's result.
   /// - Parameter failure: nil if it delivered its file.
   func note(_ url: String, _ failure: URLVerifier.Answer?) {
-    let isSilent = failure.map { failure in
-      failure.time >= length && failure.diagnostics.allSatisfy { $0.rule == Incident.machineNetwork.id }
-    }
+    let site = Self.site(url)
+    let isSilent = failure.map { $0.time >= length && $0.diagnostics.allSatisfy(\.isOfNetwork) } ?? false
     sites.withLock { sites in
-      let count = sites[Self.site(url)]?.unanswered ?? 0
-      sites[Self.site(url)] = Site(unanswered: isSilent == true ? count + 1 : 0, absence: failure?.absence)
+      let unanswered = isSilent ? (sites[site]?.unanswered ?? 0) + 1 : 0
+      let words =
+        if let absence = failure?.absence { "no published URL there could be loaded: \(absence)" } else {
+          "it gave no answer in time for \(Self.most) published URLs in a row, so the others were not tried"
+        }
+      let isGivenUp = failure?.absence != nil || unanswered >= Self.most
+      sites[site] = (unanswered, isGivenUp ? Self.finding(site, words) : nil)
     }
   }
 
+  private static func finding(_ site: String, _ words: String) -> Diagnostic {
+    Diagnostic(
+      .machineNetwork, .init(.url, site), words,
+      remedy: "look whether base-url is right and its server or CDN answers, and verify again")
+  }
+
   private static func site(_ url: String) -> String { WebOrigin(url)?.text ?? url }
+}
+
+extension Diagnostic {
+  fileprivate var isOfNetwork: Bool { rule == Incident.machineNetwork.id }
 }

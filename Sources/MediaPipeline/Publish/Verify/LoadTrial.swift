@@ -121,3 +121,10 @@ extension Hop {
     }
   }
 }
+
+extension MediaFormat {
+  /// The clients that must show published files of this format.
+  var verifiedClients: [LoadingClient] {
+    EveryClient.formats.contains(self) ? LoadingClient.allCases : LoadingClient.allCases.filter { $0.platform == .ios }
+  }
+}

@@ -4,8 +4,6 @@ package import PushDelivery
 /// Tries a published URL as clients do, before a request may refer to it.
 package struct URLVerifier: Sendable {
   private let load: LoadTrial
-  /// nil: URLs are loaded.
-  private let head: HeadTrial?
   private let retries: RetryPolicy
   private let clock: RetryClock
   private let notes: DeliveryNotes
@@ -20,7 +18,7 @@ package struct URLVerifier: Sendable {
   private static let mostAbsences = 3
 
   /// - Parameters:
-  ///   - verification: how thoroughly URLs are tried; nil for `off`.
+  ///   - verification: nil for `off`.
   ///   - patience: for how long a URL that does not answer yet is retried.
   ///   - longestTime: the limit of each attempt, if less than the clients' own; nil: half a minute.
   ///   - site: gives the site that shows a URL.
@@ -32,7 +30,6 @@ package struct URLVerifier: Sendable {
   ) {
     guard verification != .off else { return nil }
     let judge = DeliveryJudge(site: site)
-    head = verification == .head ? HeadTrial(judge: judge) : nil
     load = LoadTrial(judge, longestTime: longestTime ?? Self.longestAttempt)
     // Shorter waits would end before their notice was read.
     retries = RetryPolicy(
@@ -43,26 +40,17 @@ package struct URLVerifier: Sendable {
 
   /// - Throws: `PublishError.unverified` with all errors when the time is over, or at once if waiting cannot help.
   package func verify(_ asset: PublishedAsset, _ rendition: some PublishableRendition) async throws(PublishError) {
-    do throws(Answer) {
-      try await insist(on: asset.url) {
-        guard let head else { return try await load.answer(of: asset.url, delivering: rendition) }
-        return try await head.answer(of: asset.url, rendition)
-      }
-    } catch {
+    do throws(Answer) { try await load(asset.url, delivering: rendition) } catch {
       throw error.deliversBytes
         ? .hindered(error.diagnostics) : .unverified(error.diagnostics, hasWaited: error.hasWaited)
     }
   }
 
-  /// Loads a URL as clients do, whatever the verification setting, without having the bytes.
+  /// Loads a URL as clients do, without having the bytes.
   func load(_ url: String, delivering file: some DeliverableFile) async throws(Answer) {
-    try await insist(on: url) { try await load.answer(of: url, delivering: file) }
-  }
-
-  private func insist(on url: String, _ attempt: @Sendable () async throws -> Answer) async throws(Answer) {
     try await retries.run(clock) { () async throws(Answer) -> Void in
       let start = ContinuousClock.now
-      var answer = await Self.answer(of: url, attempt)
+      var answer = await self.answer(of: url, file)
       guard !answer.diagnostics.isEmpty else { return notes.add(answer.warnings) }
       (answer.url, answer.time) = (url, ContinuousClock.now - start)
       if answer.mostAttempts == nil { answer.mostAttempts = mostAttempts(after: answer.status) }
@@ -76,8 +64,8 @@ package struct URLVerifier: Sendable {
     return status == PassingFault.login ? 1 : awaitsArrival ? nil : Self.mostAbsences
   }
 
-  private static func answer(of url: String, _ attempt: @Sendable () async throws -> Answer) async -> Answer {
-    do { return try await attempt() } catch let error as FileSystemError {
+  private func answer(of url: String, _ file: some DeliverableFile) async -> Answer {
+    do { return try await load.answer(of: url, delivering: file) } catch let error as FileSystemError {
       // This machine's files say nothing about the URL.
       return Answer(diagnostics: [error.failure])
     } catch {
@@ -89,13 +77,8 @@ package struct URLVerifier: Sendable {
 extension ResolvedDestination {
   /// A note about files published without proof of arrival. A directory is not yet served when it is written, so no proof is expected.
   var verificationNotes: [Diagnostic] {
-    let unproven: String? =
-      switch verification {
-      case .head: "only length, type and entity tag of each URL are looked at, and no byte is loaded (`verify: head`)"
-      case .off where place.folder == nil: "no published URL is tried (`verify: off`)"
-      case .get, .off: nil
-      }
-    return unproven.map { [Diagnostic(.destinationUnproven, .init(.destination, name), $0)] } ?? []
+    guard verification == .off, place.folder == nil else { return [] }
+    return [Diagnostic(.destinationUnproven, .init(.destination, name), "no published URL is tried (`verify: off`)")]
   }
 }
 
@@ -177,13 +160,6 @@ extension URLVerifier.Answer {
     let page = "\(type.printable) in place of the file"
     let told = errors.isEmpty ? [.unverified("the URL delivers \(page)", url)] : errors
     return Self(diagnostics: told, isTransient: true, brief: "it answers with \(page)")
-  }
-
-  /// A server without a secure connection.
-  static func insecure(_ detail: String, _ url: String, _ judge: DeliveryJudge) -> Self {
-    let exchanges = LoadingClient.allCases.map { Exchange($0, hops: [], end: .failed(.insecure(detail: detail))) }
-    let errors = judge.judge(HostedAsset(url, platforms: Set(Platform.allCases), exchanges: exchanges)).errors
-    return Self(diagnostics: errors, isTransient: true, mostAttempts: 1, brief: errors.first?.message ?? detail)
   }
 }
 

@@ -9,14 +9,14 @@ public struct AzureContainer: DestinationPlace {
   public var endpoint: String?
   /// The beginning of every blob's name; empty, or ends in `/`.
   public var prefix: String
-  /// Traits of new blobs: `storageClass`, which is the access tier here, `cacheControl` and `tags`.
-  public var traits: ObjectTraits
+  /// The `Cache-Control` of new blobs; nil: immutable.
+  public var cacheControl: String?
 
   public init(
-    account: String, container: String, endpoint: String? = nil, prefix: String = "", traits: ObjectTraits = .init()
+    account: String, container: String, endpoint: String? = nil, prefix: String = "", cacheControl: String? = nil
   ) {
     (self.account, self.container, self.endpoint, self.prefix) = (account, container, endpoint, prefix)
-    self.traits = traits
+    self.cacheControl = cacheControl
   }
 
   /// The URL of the account's blob service, without a slash at its end. Azure's host names begin with the account
@@ -45,7 +45,7 @@ public struct AzureContainer: DestinationPlace {
 
   public static let grammar = DestinationGrammar(
     kind: "azure", noun: "a container", template: ["to", "account", "container", "prefix"], section: section
-  ) { $0 }
+  )
 
   private static let section = Section(
     DestinationDraft(AzureContainer(account: "", container: ""), verification: .get),
@@ -59,9 +59,7 @@ public struct AzureContainer: DestinationPlace {
     Key("prefix", \.place.prefix, .objectPrefix).example(.written("spring/"))
     Key.verify()
     Key.baseURL(example: "https://cdn.example.com/spring/")
-    Key("access-tier", \.place.traits.storageClass, .azureTier)
-    Key("cache-control", \.place.traits.cacheControl, .cacheControl)
-    Key("tags", \.place.traits.tags, .blobIndexTags)
+    Key("cache-control", \.place.cacheControl, .cacheControl)
   }.after { mapping, draft, reader in
     let place = draft.place
     place.refuseHostWithoutAccount(mapping[endpoint.name], &reader)
@@ -97,28 +95,4 @@ extension YAMLType<String> {
       matching: #"^(\$web|(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*)$"#, refusal: "is no name of a container",
       remedy: "write its name alone: 3 to 63 lower-case letters, digits and single hyphens, or $web")
   }
-
-  /// Tiers that serve blobs at once (https://learn.microsoft.com/azure/storage/blobs/access-tiers-overview).
-  fileprivate static var azureTier: YAMLType { .choice(["Hot": "Hot", "Cool": "Cool", "Cold": "Cold"]) }
-}
-
-extension YAMLType<[ObjectTag]> {
-  /// Tags with fewer characters (https://learn.microsoft.com/azure/storage/blobs/storage-manage-find-blobs#setting-blob-index-tags).
-  fileprivate static var blobIndexTags: YAMLType {
-    let text = JSONSchema.name("^[A-Za-z0-9 +./:=_-]{1,256}$")
-    let schema = JSONSchema.map(text, names: "^[A-Za-z0-9 +./:=_-]{1,128}$").merging(["maxProperties": 10])
-    return YAMLType(schema) { value, reader in
-      guard let tags = objectTags.read(value, &reader) else { return nil }
-      if let tag = tags.first(where: { !($0.name + $0.value).isIndexable }) {
-        reader.report(
-          .configurationValue, value.subject, "\(tag.name.quoted) with \(tag.value.quoted) is no index tag of a blob",
-          remedy: "write letters of ASCII, digits, spaces and +-=._:/")
-      }
-      return tags
-    }
-  }
-}
-
-extension String {
-  fileprivate var isIndexable: Bool { allSatisfy { $0.isASCII && $0 != "@" } }
 }

@@ -48,10 +48,8 @@ public struct DestinationGrammar: Sendable {
   ///   - noun: the noun for such a destination, as in "a bucket".
   ///   - template: the keys of an example, in order.
   ///   - section: its keys, including those of every kind.
-  ///   - place: makes the place from the draft.
-  package init<Draft>(
-    kind: String, noun: String, template: [String], section: Section<DestinationDraft<Draft>>,
-    place: @escaping @Sendable (Draft) -> some DestinationPlace
+  package init(
+    kind: String, noun: String, template: [String], section: Section<DestinationDraft<some DestinationPlace>>
   ) {
     (self.kind, self.noun) = (kind, noun)
     templateKeys = template
@@ -61,9 +59,8 @@ public struct DestinationGrammar: Sendable {
     read = { mapping, reader in
       var draft = section.standard
       guard section.read(mapping, into: &draft, &reader) else { return nil }
-      let place = place(draft.place)
       return DestinationSettings(
-        name: draft.name ?? kind, place: place, baseURL: draft.baseURL ?? place.ownBaseURL,
+        name: draft.name ?? kind, place: draft.place, baseURL: draft.baseURL ?? draft.place.ownBaseURL,
         verification: draft.verification)
     }
   }

@@ -43,8 +43,6 @@ public struct ResolvedDestination: Hashable, Sendable {
 public enum URLVerification: String, Hashable, Sendable, Codable, CaseIterable {
   /// Loads and compares the bytes.
   case get
-  /// Checks length, type and entity tag, but no bytes.
-  case head
   /// Checks nothing: the place's own claims are trusted.
   case off
 }
@@ -103,16 +101,8 @@ struct DestinationKinds: Sendable {
     return grammar.read(mapping, &reader)
   }
 
-  /// The keys of all kinds, in an order that agrees with each kind's: always the first key that is not further down in any kind.
+  /// The keys of all kinds, each once.
   private var keys: [String] {
-    var waiting = grammars.map { $0.outline.map(\.name)[...] }
-    var keys: [String] = []
-    while let first = waiting.lazy.compactMap(\.first).first {
-      let free = waiting.lazy.compactMap(\.first).first { key in !waiting.contains { $0.dropFirst().contains(key) } }
-      let key = free ?? first
-      keys.append(key)
-      waiting = waiting.map { $0.first == key ? $0.dropFirst() : $0.filter { $0 != key }[...] }
-    }
-    return keys
+    grammars.flatMap(\.outline).map(\.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

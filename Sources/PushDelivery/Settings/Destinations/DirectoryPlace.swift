@@ -29,7 +29,7 @@ public struct DirectoryPlace: DestinationPlace {
   public static let grammar = DestinationGrammar(
     kind: "directory", noun: "a folder",
     template: ["to", "name", "path", "headers", "deploy", "base-url", "verify"], section: section
-  ) { $0 }
+  )
 
   private static let section = Section(
     DestinationDraft(DirectoryPlace(path: "public"), verification: .off), at: .pipeline("publish.directory", "publish")

@@ -9,15 +9,15 @@ public struct GoogleBucket: DestinationPlace {
   public var predefinedACL: String?
   /// The service's URL form that requests use.
   public var addressForm: AddressForm
-  /// Traits of new objects.
-  public var traits: ObjectTraits
+  /// The `Cache-Control` of new objects; nil: immutable.
+  public var cacheControl: String?
 
   public init(
     bucket: String, prefix: String = "", predefinedACL: String? = nil, addressForm: AddressForm = .publicObject,
-    traits: ObjectTraits = .init()
+    cacheControl: String? = nil
   ) {
     (self.bucket, self.prefix, self.predefinedACL, self.addressForm) = (bucket, prefix, predefinedACL, addressForm)
-    self.traits = traits
+    self.cacheControl = cacheControl
   }
 
   public enum AddressForm: String, Hashable, Sendable, Codable {
@@ -34,7 +34,7 @@ public struct GoogleBucket: DestinationPlace {
 
   public static let grammar = DestinationGrammar(
     kind: "gcs", noun: "a bucket", template: ["to", "bucket", "prefix", "predefined-acl", "urls"], section: section
-  ) { $0 }
+  )
 
   private static let section = Section(
     DestinationDraft(GoogleBucket(bucket: ""), verification: .get), at: .pipeline("publish.gcs", "publish")
@@ -50,9 +50,7 @@ public struct GoogleBucket: DestinationPlace {
       "predefined-acl", \.place.predefinedACL,
       .choice(["publicRead": "publicRead", "projectPrivate": "projectPrivate"])
     ).example(.written("publicRead"))
-    Key("storage-class", \.place.traits.storageClass, .googleStorageClass)
-    Key("kms-key", \.place.traits.encryptionKey, .googleKey)
-    Key("cache-control", \.place.traits.cacheControl, .cacheControl)
+    Key("cache-control", \.place.cacheControl, .cacheControl)
   }.after { mapping, draft, reader in
     let place = draft.place
     guard place.addressForm == .publicObject else { return }

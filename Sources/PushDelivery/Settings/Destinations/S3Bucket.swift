@@ -10,15 +10,17 @@ public struct S3Bucket: DestinationPlace {
   public var prefix: String
   /// Whether the bucket is the first component of the path, not a part of the host's name.
   public var usesPathStyle: Bool
-  /// Traits of new objects.
-  public var traits: ObjectTraits
+  /// An access list for new objects, by S3's name for it; nil: the bucket's rules apply.
+  public var acl: String?
+  /// Of new objects when served; nil: immutable.
+  public var cacheControl: String?
 
   public init(
     endpoint: String, bucket: String, region: String, prefix: String = "", usesPathStyle: Bool = false,
-    traits: ObjectTraits = .init()
+    acl: String? = nil, cacheControl: String? = nil
   ) {
     (self.endpoint, self.bucket, self.region, self.prefix) = (endpoint, bucket, region, prefix)
-    (self.usesPathStyle, self.traits) = (usesPathStyle, traits)
+    (self.usesPathStyle, self.acl, self.cacheControl) = (usesPathStyle, acl, cacheControl)
   }
 
   /// Amazon's own service in a region (https://docs.aws.amazon.com/general/latest/gr/s3.html).
@@ -40,7 +42,7 @@ public struct S3Bucket: DestinationPlace {
   public static let grammar = DestinationGrammar(
     kind: "s3", noun: "a bucket",
     template: ["to", "endpoint", "bucket", "region", "prefix", "path-style", "verify", "base-url"], section: section
-  ) { $0 }
+  )
 }
 
 /// The keys of pipeline.yml.
@@ -59,12 +61,8 @@ extension S3Bucket {
     Key.verify()
     Key.baseURL(example: "https://cdn.example.com/spring/")
     Key("path-style", \.place.usesPathStyle, .bool).example(.written("false"))
-    Key("acl", \.place.traits.acl, .cannedACL)
-    Key("storage-class", \.place.traits.storageClass, .s3StorageClass)
-    Key("server-side-encryption", \.place.traits.encryption, .s3Encryption)
-    Key("kms-key", \.place.traits.encryptionKey, .amazonKey)
-    Key("cache-control", \.place.traits.cacheControl, .cacheControl)
-    Key("tags", \.place.traits.tags, .objectTags)
+    Key("acl", \.place.acl, .cannedACL)
+    Key("cache-control", \.place.cacheControl, .cacheControl)
   }.after { mapping, draft, reader in
     let place = draft.place
     place.refuseHostOfAddress(mapping["path-style"], &reader)
@@ -72,8 +70,6 @@ extension S3Bucket {
     reader.reportContradiction(
       of: mapping["base-url"], draft.baseURL, bucket: place.bucket, region: place.region, prefix: place.prefix,
       hosts: ServedAddress.amazonHosts(and: place.endpoint))
-    if draft.baseURL == nil { place.refuseUnreadableEncryption(mapping["server-side-encryption"], &reader) }
-    place.refuseKeyOfNothing(mapping["kms-key"], &reader)
     // Keys with errors count as missing.
     let style = mapping["path-style"]?.unquotedText.flatMap(PlainText.bool)
     if style == nil { draft.place.usesPathStyle = place.isAddress }
@@ -82,22 +78,6 @@ extension S3Bucket {
 
   /// No bucket's name precedes an IP address.
   private var isAddress: Bool { (try? StrictURL(endpoint))?.host.isAddress == true }
-
-  private func refuseKeyOfNothing(_ value: YAMLValue?, _ reader: inout YAMLReader) {
-    guard let value, traits.encryptionKey != nil, traits.encryption != "aws:kms" else { return }
-    reader.report(
-      .configurationConflict, value.subject, "no key of AWS KMS takes part in what these objects are encrypted by",
-      remedy: "write server-side-encryption: aws:kms beside it, or delete kms-key")
-  }
-
-  /// Only AWS's own services sign their requests; phones do not.
-  private func refuseUnreadableEncryption(_ value: YAMLValue?, _ reader: inout YAMLReader) {
-    guard let value, traits.encryption == "aws:kms" else { return }
-    reader.report(
-      .configurationConflict, value.subject,
-      "what aws:kms encrypts is loaded by signed requests alone, and phones that load from the bucket sign none",
-      remedy: "write the base-url of a CDN that signs its requests to the bucket, or AES256")
-  }
 
   private func refuseOtherRegion(_ value: YAMLValue?, _ reader: inout YAMLReader) {
     let amazon = ServedAddress.amazonHosts(and: "")
@@ -115,59 +95,5 @@ extension S3Bucket {
       .configurationConflict, pathStyle.subject,
       "the endpoint is an IP address, and the bucket's name cannot stand before it",
       remedy: "write path-style: true, or delete the key")
-  }
-}
-
-extension YAMLType<String> {
-  /// Scheme and host; https, or http on this machine or a private network.
-  static var endpoint: YAMLType {
-    YAMLType(JSONSchema.form("^https?://[^/]+/?$")) { value, reader in
-      guard let text = reader.string(value) else { return nil }
-      guard let url = try? StrictURL(text), ["https", "http"].contains(url.scheme), url.userInfo == nil,
-        url.path.count <= 1, url.query == nil, url.fragment == nil
-      else {
-        return reader.fail(
-          .configurationValue, value.subject, "\(text.maskingSecrets.quoted) is no scheme and host of a service",
-          remedy: "write both alone, as in https://storage.example.com, without what lies there")
-      }
-      guard url.scheme == "https" || url.host.isPrivate else {
-        return reader.fail(
-          .configurationValue, value.subject,
-          "\(text.quoted) is plain http, so the pictures could be changed on the way", remedy: "write https://")
-      }
-      return text.hasSuffix("/") ? String(text.dropLast()) : text
-    }
-  }
-
-  /// One word, because it is part of Amazon's host names. Other services have regions such as `auto` and `RegionOne`.
-  static var region: YAMLType {
-    .text(
-      matching: "^[A-Za-z0-9-]{1,40}$", refusal: "is no name of a region",
-      remedy: "write it as in eu-west-1; services that have none take auto or us-east-1")
-  }
-}
-
-/// What S3 and Cloud Storage have in common.
-extension YAMLType<String> {
-  /// 3 to 222 lower-case letters, digits, dots, hyphens and underscores: valid for S3 and Cloud Storage.
-  static var bucket: YAMLType {
-    .text(
-      matching: "^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$", refusal: "is no name of a bucket",
-      remedy: "write its name alone: lower-case letters, digits, dots and hyphens")
-  }
-
-  /// The beginning of objects' names, ending in a slash.
-  static var objectPrefix: YAMLType {
-    YAMLType(JSONSchema.name("^[A-Za-z0-9._~/-]+$")) { value, reader in
-      guard let text = reader.path(value) else { return nil }
-      let components = text.split(separator: "/", omittingEmptySubsequences: false)
-      let isPlain = components.dropLast().allSatisfy { !["", ".", ".."].contains($0) } && text.utf8.count <= 700
-      guard isPlain, text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: "/") }) else {
-        return reader.fail(
-          .configurationValue, value.subject, "\(text.quoted) is no prefix of objects' names",
-          remedy: "write components of letters, digits and -._~, as in spring/sale/")
-      }
-      return text.hasSuffix("/") ? text : text + "/"
-    }
   }
 }

@@ -48,14 +48,4 @@ import Testing
     withExtendedLifetime(folder) {}
     #expect(error?.reason == .missingBucket)
   }
-
-  @Test(arguments: [
-    ("", false), ("<html></html>", false), ("<Key>a</Key>", false), ("<ListBucketResult", false),
-    ("<ListBucketResult xmlns=\"x\"><Key>a&amp;lt;&lt;</Key></ListBucketResult>", true),
-    ("\u{FEFF}<?xml version=\"1.0\"?><ListBucketResult a=\"b\"><Key /></ListBucketResult>", true),
-  ])
-  func onlyAListIsOne(text: String, isList: Bool) throws {
-    let bucket = S3Bucket(endpoint: "https://s3.example.com", bucket: "assets", region: "eu-west-1")
-    #expect(try #require(S3Dialect(bucket)).isList(Array(text.utf8)) == isList)
-  }
 }

@@ -61,7 +61,7 @@ import Testing
     let file = ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("none.json")]
     for host in ["h:1", "http://127.0.0.1:4443", "10.1.2.3:4443", "https://storage.example.com"] {
       let lease = try await chain(file.merging(["STORAGE_EMULATOR_HOST": host]) { $1 }).find()
-      #expect(lease.credentials == .anonymous && lease.origin == "an emulator asks for none")
+      #expect(lease.credentials == .anonymous)
     }
     for host in ["http://storage.example.com:4443", "8.8.8.8:4443", "https://user:sentinel@h", "ftp://h", "http://"] {
       let error = await #expect(throws: ObjectStoreError.self) {
@@ -93,12 +93,12 @@ import Testing
       ),
       (
         #"{\#(external), "token_url": "http://example.com/", "credential_source": {"file": "/f"}}"#,
-        "has a token_url that is not https"
+        "has a token_url that is neither https nor on this machine"
       ),
     ] { #expect(try await problem(text) == "\(name) \(words)") }
     for uri in ["http://example.com/token", "ftp://a", "http://localhost@evil.com/", "http://localhost.evil.com/"] {
       let text = #"{"client_email":"a","private_key":"sentinel","token_uri":"\#(uri)"}"#
-      #expect(try await problem(text) == "\(name) has a token_uri that is not https")
+      #expect(try await problem(text) == "\(name) has a token_uri that is neither https nor on this machine")
     }
   }
 
@@ -146,7 +146,6 @@ import Testing
     for source in [#"{"file": "\#(folder.absolute("token"))"}"#, url] {
       let lease = try await find(external(server, source))
       #expect(lease.credentials == .token(Secret("pool-token")) && lease.life == .seconds(3600))
-      #expect(lease.origin?.hasPrefix("workload identity of ") == true)
     }
   }
 

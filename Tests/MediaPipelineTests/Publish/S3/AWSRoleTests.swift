@@ -43,7 +43,7 @@ import Testing
     let lease = try await machine.find(["AWS_PROFILE": "token"])
     let life = try #require(lease.life)
     #expect(life > .seconds(600) && life < .seconds(3700))
-    #expect(lease.origin?.contains(Self.role) == true && lease.keys?.sessionToken != nil)
+    #expect(lease.keys?.sessionToken != nil)
   }
 
   /// As in a pod of EKS.
@@ -54,7 +54,7 @@ import Testing
     #expect(await machine.problem().contains("AWS_WEB_IDENTITY_TOKEN_FILE is set and AWS_ROLE_ARN is not"))
     machine.variables["AWS_ROLE_ARN"] = Self.role
     #expect(try await create(machine, server) == .created)
-    #expect(try await machine.chain().summary().hasPrefix("the web identity (the role \(Self.role)) gave those for"))
+    #expect(try await machine.chain().summary().hasPrefix("the web identity gave those for"))
     try machine.home.remove("token")
     #expect(await machine.problem().contains("token"))
   }

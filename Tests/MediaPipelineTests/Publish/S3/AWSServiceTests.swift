@@ -23,9 +23,9 @@ import Testing
     let server = try await TestServer(metadata(credentialDocument("ASIAMACHINE")))
     let machine = try AWSMachine(["AWS_EC2_METADATA_SERVICE_ENDPOINT": server.url("/")])
     let lease = try await machine.find()
-    #expect(lease.credentials == .temporary("ASIAMACHINE") && lease.origin == "the role publisher")
+    #expect(lease.credentials == .temporary("ASIAMACHINE"))
     let summary = try await machine.chain().summary()
-    #expect(summary.hasPrefix("the machine's role (the role publisher) gave those for Amazon S3, which end at "))
+    #expect(summary.hasPrefix("the machine's role gave those for Amazon S3, which end at "))
     #expect(summary.contains("at 2098-12-31T") || summary.contains("at 2099-01-01T"))
     #expect(await machine.problem(["AWS_EC2_METADATA_DISABLED": "TRUE"]).contains("AWS_EC2_METADATA_DISABLED is set"))
   }
@@ -65,7 +65,8 @@ import Testing
     let file = ["AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE": machine.home.absolute("token")]
     #expect(try await machine.find(file.merging(["AWS_CONTAINER_AUTHORIZATION_TOKEN": "sentinel"]) { $1 }).life != nil)
     #expect(try await machine.chain(token).summary().hasPrefix("the container gave those for Amazon S3, which end at "))
-    #expect(await machine.problem(["AWS_CONTAINER_AUTHORIZATION_TOKEN": "sentinel\nX: 1"]).contains("a line break"))
+    #expect(
+      await machine.problem(["AWS_CONTAINER_AUTHORIZATION_TOKEN": "sentinel\nX: 1"]).contains("no token of one line"))
   }
 
   @Test(arguments: [

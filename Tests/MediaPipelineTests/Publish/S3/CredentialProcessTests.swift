@@ -28,20 +28,18 @@ import Testing
     let lease = try await machine.find()
     #expect(lease.credentials == .temporary("ASIA3"))
     #expect(try machine.home.text(of: "my tools/words") == "--as\na b;$(touch x)\nc\"d\n")
-    #expect(lease.origin == "its credential_process" && lease.life.map { $0 > .seconds(3600) } == true)
+    #expect(lease.life.map { $0 > .seconds(3600) } == true)
     #expect(!machine.home.exists("x"))
   }
 
   @Test(arguments: [
-    ("\"Version\": 1", "\"Version\": 2", "whose \"Version\" is not 1"),
-    ("\"Version\": 1, ", "", "whose \"Version\" is not 1"),
-    ("2099-01-01T00:00:00Z", "2001-01-01T00:00:00Z", "that have ended at 2001-01-01T00:00:00Z"),
+    ("\"Version\": 1", "\"Version\": 2"), ("\"Version\": 1, ", ""), ("2099-01-01T00:00:00Z", "2001-01-01T00:00:00Z"),
   ])
-  func whatItPrintsMustBeGood(old: String, new: String, words: String) async throws {
+  func whatItPrintsMustBeGood(old: String, new: String) async throws {
     let document = String(decoding: credentialDocument("ASIA", token: "SessionToken"), as: UTF8.self)
     try write("'\(try program("cat <<'END'\n\(document.replacing(old, with: new))\nEND"))'")
     let text = await machine.problem()
-    #expect(text.contains("keys printed credentials ") && text.contains(words), "\(text)")
+    #expect(text.contains("keys printed credentials that have ended, or whose \"Version\" is not 1"), "\(text)")
   }
 
   /// Also those that it has started.

@@ -48,27 +48,12 @@ import Testing
   /// As moto keeps them, asked for by its owner.
   @Test func objectsGetWhatPipelineSays() async throws {
     let server = try await StoreServer(.s3)
-    var traits = ObjectTraits()
-    (traits.acl, traits.storageClass, traits.cacheControl) = ("public-read", "STANDARD_IA", "public, max-age=60")
-    (traits.encryption, traits.encryptionKey) = ("aws:kms", "alias/pictures")
-    traits.tags = [ObjectTag(name: "a b", value: "c/d"), ObjectTag(name: "é", value: "=")]
     let (key, path) = ("test-\(UUID().uuidString)", "\(server.url)/push-assets/")
-    let store = try ObjectStoreClient.s3(server, traits: traits)
+    let store = try ObjectStoreClient.s3(server, acl: "public-read", cacheControl: "public, max-age=60")
     #expect(try await store.create(upload(key)) == .created)
-    let head = try await load(server, .head, path + key)
-    #expect(head.field("Cache-Control") == "public, max-age=60")
-    #expect(head.field("x-amz-storage-class") == "STANDARD_IA" && head.field("x-amz-tagging-count") == "2")
-    #expect(head.field("x-amz-server-side-encryption") == "aws:kms")
-    #expect(head.field("x-amz-server-side-encryption-aws-kms-key-id") == "alias/pictures")
-    let tags = String(decoding: try await load(server, .get, path + key + "?tagging=").body, as: UTF8.self)
-    #expect(
-      tags.contains("<Key>a b</Key><Value>c/d</Value>") && tags.contains("<Key>é</Key><Value>=</Value>"), "\(tags)")
+    #expect(try await load(server, .head, path + key).field("Cache-Control") == "public, max-age=60")
     let acl = String(decoding: try await load(server, .get, path + key + "?acl=").body, as: UTF8.self)
     #expect(acl.contains("AllUsers"), "\(acl)")
-    // Its entity tag is not a digest; the note has one.
-    #expect(try await store.create(upload(key)) != .created)
-    guard case .found(let object) = try await store.find(key) else { throw TestServerError.noPrefix }
-    #expect(object.digests == [.sha256(upload(key).digest)])
   }
 
   /// Signed by the store's owner.

@@ -98,7 +98,7 @@ import Testing
         Diagnostic(
           .machineNetwork, .init(.url, "http://127.0.0.1:\(listener.port)"),
           "it gave no answer in time for 3 published URLs in a row, so the others were not tried",
-          remedy: "look at the server or the CDN under base-url, and verify again")
+          remedy: "look whether base-url is right and its server or CDN answers, and verify again")
       ])
   }
 

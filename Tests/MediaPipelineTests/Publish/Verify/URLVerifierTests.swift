@@ -20,9 +20,9 @@ import Testing
   }
 
   private func problem(
-    _ url: String, by verification: URLVerification = .get, patience: Duration = .zero
+    _ url: String, patience: Duration = .zero
   ) async throws -> PublishError? {
-    try await problem(url, of: #require(URLVerifier(verification, patience: patience)))
+    try await problem(url, of: #require(URLVerifier(.get, patience: patience)))
   }
 
   private func problem(_ url: String, of verifier: URLVerifier) async -> PublishError? {
@@ -33,10 +33,10 @@ import Testing
 
   /// The rules that a URL breaks, and whether it was waited for; nil when all is well.
   private func fault(
-    _ answers: [ScriptedAnswer], by verification: URLVerification = .get, patience: Duration = .zero
+    _ answers: [ScriptedAnswer], patience: Duration = .zero
   ) async throws -> URLFault? {
     let server = try await TestServer(answers)
-    return try await problem(server.url(Self.path), by: verification, patience: patience).flatMap(URLFault.init)
+    return try await problem(server.url(Self.path), patience: patience).flatMap(URLFault.init)
   }
 
   @Test func theRightBytesTakeOneRequest() async throws {
@@ -57,11 +57,9 @@ import Testing
     #expect(server.log.count { $0 == "GET \(Self.path)" } == requests)
   }
 
-  @Test(arguments: [URLVerification.get, .head]) func connectionsAreUsedAgain(_ verification: URLVerification)
-    async throws
-  {
+  @Test func connectionsAreUsedAgain() async throws {
     let server = try await TestServer([answer()])
-    let verifier = try #require(URLVerifier(verification))
+    let verifier = try #require(URLVerifier(.get))
     for _ in 0..<5 { #expect(await problem(server.url(Self.path), of: verifier) == nil) }
     #expect(server.log.filter { $0 == "connection" }.count == 1)
     #expect(server.log.count == 6)
@@ -74,9 +72,6 @@ import Testing
     for _ in 0..<2 { #expect(await problem(server.url(Self.path), of: verifier) == nil) }
     let said = LoadingClient.allCases.flatMap { $0.fields(for: server.url(Self.path)) }.map { $0.name.lowercased() }
     #expect(server.namesOfFields == Set(said + ["host", "accept-encoding"]))
-    let other = try await TestServer([answer()])
-    #expect(try await problem(other.url(Self.path), by: .head) == nil)
-    #expect(other.namesOfFields == ["host", "accept-encoding"])
   }
 
   @Test func otherBytesAreAFaultAtOnce() async throws {
@@ -98,12 +93,10 @@ import Testing
   }
 
   /// So that base-url is not blamed.
-  @Test(arguments: [URLVerification.get, .head]) func rightBytesUnderAWrongHeaderAreToldFromOthers(
-    verification: URLVerification
-  ) async throws {
+  @Test func rightBytesUnderAWrongHeaderAreToldFromOthers() async throws {
     func error(_ answer: ScriptedAnswer) async throws -> PublishError? {
       let server = try await TestServer([answer])
-      return try await problem(server.url(Self.path), by: verification)
+      return try await problem(server.url(Self.path))
     }
     guard case .hindered = try await error(answer(type: "text/html")) else {
       Issue.record("the bytes are right")
@@ -127,25 +120,18 @@ import Testing
     let redirect = ScriptedAnswer(Self.path, status: 302, fields: [["Location", "ftp://localhost/there.jpg"]])
     #expect(
       try await fault([redirect], patience: .seconds(600)) == URLFault(["http.redirect-scheme"], hasWaited: false))
-    #expect(
-      try await fault([redirect], by: .head, patience: .seconds(600))
-        == URLFault(["destination.unverified"], hasWaited: false))
   }
 
   /// A deployment that is not done yet, and a server that is busy.
   @Test(arguments: [403, 404, 410, 429, 503]) func whatIsLateIsWaitedFor(status: Int) async throws {
     let late = ScriptedAnswer(Self.path, status: status, times: 3)
     #expect(try await fault([late, answer()], patience: .seconds(600)) == nil)
-    let lateHead = ScriptedAnswer(Self.path, status: status, times: 1)
-    #expect(try await fault([lateHead, answer()], by: .head, patience: .seconds(600)) == nil)
   }
 
   /// A host that does not exist, and a page that asks for a password.
-  @Test(arguments: [URLVerification.get, .head]) func whatLastsIsToldAtOnce(_ verification: URLVerification)
-    async throws
-  {
+  @Test func whatLastsIsToldAtOnce() async throws {
     let waits = RecordedWaits()
-    let verifier = try #require(URLVerifier(verification, clock: waits.clock))
+    let verifier = try #require(URLVerifier(.get, clock: waits.clock))
     let nowhere = try #require(await problem("https://nothing.invalid\(Self.path)", of: verifier))
     #expect(URLFault(nowhere) == URLFault(["machine.network"], hasWaited: true))
     let server = try await TestServer([ScriptedAnswer(Self.path, status: 401)])
@@ -156,26 +142,20 @@ import Testing
   @Test func whatNeverComesIsGivenUp() async throws {
     let patience = Duration.milliseconds(300)
     #expect(try await fault([], patience: patience) == URLFault(["http.status"], hasWaited: true))
-    #expect(try await fault([], by: .head, patience: patience) == URLFault(["destination.unverified"], hasWaited: true))
   }
 
   /// A busy or faulty server says nothing about the file: the previous requests stay.
-  @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 507, 521], [URLVerification.get, .head])
-  func whatMayPassIsTheNetworks(status: Int, verification: URLVerification) async throws {
+  @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 507, 521])
+  func whatMayPassIsTheNetworks(status: Int) async throws {
     let busy = ScriptedAnswer(Self.path, status: status)
     #expect(
-      try await fault([busy], by: verification, patience: .milliseconds(100))
+      try await fault([busy], patience: .milliseconds(100))
         == URLFault(["machine.network"], hasWaited: true))
   }
 
-  /// As where a server knows no HEAD.
   @Test(arguments: [501, 505]) func whatAServerNeverDoesIsAFaultAtOnce(status: Int) async throws {
     let answer = ScriptedAnswer(Self.path, status: status)
-    let patience = Duration.seconds(600)
-    #expect(try await fault([answer], patience: patience)?.hasWaited == false)
-    #expect(
-      try await fault([answer], by: .head, patience: patience)
-        == URLFault(["destination.unverified"], hasWaited: false))
+    #expect(try await fault([answer], patience: .seconds(600))?.hasWaited == false)
   }
 
   /// Twice as long each time, up to eight seconds, for a minute in all.
@@ -188,20 +168,19 @@ import Testing
   }
 
   /// A bucket that is not public answers so for each file, and that is one thing to say.
-  @Test(arguments: [URLVerification.get, .head], [(403, "it answers 403"), (503, "it answers 503")])
-  func reasonsToWaitNameTheHostAlone(_ verification: URLVerification, answer: (status: Int, words: String)) async throws
-  {
+  @Test(arguments: [(403, "it answers 403"), (503, "it answers 503")])
+  func reasonsToWaitNameTheHostAlone(status: Int, words: String) async throws {
     let told = Mutex<[RetryNotice]>([])
     let server = try await TestServer([
-      ScriptedAnswer("/a.jpg", status: answer.status), ScriptedAnswer("/b.jpg", status: answer.status),
+      ScriptedAnswer("/a.jpg", status: status), ScriptedAnswer("/b.jpg", status: status),
     ])
     for name in ["/a.jpg", "/b.jpg"] {
       var clock = RecordedWaits().clock
       clock.willRetry = { notice in told.withLock { $0.append(notice) } }
-      let verifier = try #require(URLVerifier(verification, patience: .seconds(7), clock: clock))
+      let verifier = try #require(URLVerifier(.get, patience: .seconds(7), clock: clock))
       #expect(await problem(server.url(name), of: verifier) != nil)
     }
-    #expect(Set(told.withLock { $0.map(\.reason) }) == ["\(server.url("")): \(answer.words)"])
+    #expect(Set(told.withLock { $0.map(\.reason) }) == ["\(server.url("")): \(words)"])
     #expect(told.withLock { $0.map(\.attempts) } == [1, 2, 3, 1, 2, 3])
   }
 
@@ -209,20 +188,15 @@ import Testing
   @Test func whatMayNotBeDeliveredIsNotWaitedFor() async throws {
     let gone = ScriptedAnswer(Self.path, status: 451)
     #expect(try await fault([gone], patience: .seconds(600)) == URLFault(["http.status"], hasWaited: false))
-    #expect(
-      try await fault([gone], by: .head, patience: .seconds(600))
-        == URLFault(["destination.unverified"], hasWaited: false))
   }
 
   /// Hosts of pages answer any address with one until a deployment is done.
-  @Test(arguments: [URLVerification.get, .head]) func aPageInPlaceOfTheFileIsWaitedFor(_ verification: URLVerification)
-    async throws
-  {
+  @Test func aPageInPlaceOfTheFileIsWaitedFor() async throws {
     let page = answer(type: "text/html", bytes: Array("<!doctype html><title>Soon</title>".utf8), times: 2)
-    #expect(try await fault([page, answer()], by: verification, patience: .seconds(600)) == nil)
+    #expect(try await fault([page, answer()], patience: .seconds(600)) == nil)
     var lasting = page
     lasting.times = nil
-    #expect(try await fault([lasting], by: verification, patience: .milliseconds(100))?.hasWaited == true)
+    #expect(try await fault([lasting], patience: .milliseconds(100))?.hasWaited == true)
   }
 
   /// A file that is too late for Android may be in time the next time.
@@ -238,12 +212,10 @@ import Testing
   }
 
   /// A certificate does not change within a minute, and no flag here takes another.
-  @Test(arguments: [URLVerification.get, .head]) func aCertificateThatNobodyKnowsIsToldSoon(
-    _ verification: URLVerification
-  ) async throws {
+  @Test func aCertificateThatNobodyKnowsIsToldSoon() async throws {
     let waits = RecordedWaits()
     let server = try await TestServer([answer()], isSecure: true)
-    let verifier = try #require(URLVerifier(verification, clock: waits.clock))
+    let verifier = try #require(URLVerifier(.get, clock: waits.clock))
     let error = try #require(await problem(server.url(Self.path), of: verifier))
     #expect(URLFault(error) == URLFault(["http.tls"], hasWaited: true))
     #expect(waits.all == [])
@@ -273,11 +245,9 @@ import Testing
     #expect(try await fault([short]) == URLFault(["machine.network"], hasWaited: true))
   }
 
-  @Test(arguments: [URLVerification.get, .head]) func whereAHeaderEndsTooSoonTheNetworkIsAtFault(
-    _ verification: URLVerification
-  ) async throws {
+  @Test func whereAHeaderEndsTooSoonTheNetworkIsAtFault() async throws {
     let server = try AbruptServer("HTTP/1.1 200 OK\r\nContent-Ty")
-    let error = try await problem("http://127.0.0.1:\(server.port)\(Self.path)", by: verification)
+    let error = try await problem("http://127.0.0.1:\(server.port)\(Self.path)")
     #expect(error.flatMap(URLFault.init) == URLFault(["machine.network"], hasWaited: true))
   }
 
@@ -290,11 +260,9 @@ import Testing
     #expect(diagnostics.allSatisfy { $0.message.contains("a line of the answer's header has no colon") })
   }
 
-  @Test(arguments: [URLVerification.get, .head]) func whereNobodyAnswersTheNetworkIsAtFault(
-    _ verification: URLVerification
-  ) async throws {
+  @Test func whereNobodyAnswersTheNetworkIsAtFault() async throws {
     let port = try { try SilentListener().port }()
-    let error = try await problem("http://127.0.0.1:\(port)\(Self.path)", by: verification)
+    let error = try await problem("http://127.0.0.1:\(port)\(Self.path)")
     #expect(error.flatMap(URLFault.init) == URLFault(["machine.network"], hasWaited: true))
   }
 
