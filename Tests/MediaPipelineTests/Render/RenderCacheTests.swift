@@ -138,7 +138,7 @@ import Testing
     try folder.write("a file", to: "cache")
     let cache = cache()
     for _ in 0..<2 { await cache.store(try rendition(), of: source, inspection, plan: plan) }
-    let notes = await cache.close()
+    let notes = cache.close()
     #expect(notes.map(\.rule) == ["machine.cache"])
     #expect(notes.map(\.subject.name) == [folder.absolute("cache")])
     #expect(await self.cache().close() == [])
