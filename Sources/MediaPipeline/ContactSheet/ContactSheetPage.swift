@@ -38,7 +38,7 @@ package struct ContactSheetPage: Sendable {
         header
         parts.look.html(parts)
         Audiences(groups: sheet.audiences).html
-        HTML.tag("main", ["id": "messages"]) { for section in parts.sections { section.html } }
+        HTML.tag("main", ["id": "messages"]) { parts.sections }
         files
         PageNotes.html
         HTML.script(Self.script)
