@@ -63,27 +63,21 @@ struct FolderTrials {
   }
 }
 
-/// Whether a run could begin with pipeline.yml's campaign. A campaign that only a command line names is not known here.
-struct CampaignTrial {
-  private let settings: PipelineSettings
-
-  init(_ settings: PipelineSettings) { self.settings = settings }
-
-  func examine() -> [DoctorFinding] {
+extension DoctorFinding {
+  /// Whether a run could begin with pipeline.yml's campaign. A campaign that only a command line names is not known here.
+  static func campaign(_ settings: PipelineSettings) -> [DoctorFinding] {
     guard settings.configuration.campaign != nil else { return [] }
     do throws(PipelineError) {
       let folder = try CampaignIntake(settings).requireBeginning()
       try FolderOwner(of: RequestFolder(path: settings.requestFolder), campaignFolder: folder).require(settings)
       return [DoctorFinding("campaign", .good, "\(settings.campaignFolder) can be read")]
     } catch {
-      return error.diagnostics.prefix(Self.mostTold).map { diagnostic in
+      // `richpush check` lists them all.
+      return error.diagnostics.prefix(3).map { diagnostic in
         var finding = DoctorFinding(obstacle: diagnostic)
         finding.name = "campaign"
         return finding
       }
     }
   }
-
-  /// `richpush check` lists them all.
-  private static let mostTold = 3
 }
