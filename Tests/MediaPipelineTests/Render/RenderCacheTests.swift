@@ -141,7 +141,7 @@ import Testing
     let notes = cache.close()
     #expect(notes.map(\.rule) == ["machine.cache"])
     #expect(notes.map(\.subject.name) == [folder.absolute("cache")])
-    #expect(await self.cache().close() == [])
+    #expect(self.cache().close() == [])
   }
 
   @Test func trimRemovesAbandonedFilesOnly() throws {
