@@ -38,7 +38,7 @@ extension AssetOutcome.Status {
   }
 }
 
-/// A file: all of it, with outlined crops, and its numbers.
+/// A file: all of it, and its numbers.
 struct RenditionFigure {
   private let rendition: RenditionOutcome
   private let file: ContactSheetContents.File
@@ -60,10 +60,8 @@ struct RenditionFigure {
         "data-w": "\(rendition.width)", "data-h": "\(rendition.height)",
       ]
     ) {
-      if isPicture {
-        CropOutlines(rendition, clients: clients).html
-      } else {
-        HTML.tag("div", ["class": "whole absent"]) { absence }
+      HTML.tag("div", ["class": isPicture ? "whole" : "whole absent"]) {
+        if isPicture { parts.drawing(of: rendition, "All of \(rendition.path)") } else { absence }
       }
       HTML.tag("dl", ["class": "facts"]) {
         Fact("Size", "\(readable(bytes: rendition.bytes)) of \(readable(bytes: rendition.limit))").html
@@ -97,66 +95,4 @@ struct RenditionFigure {
     [rendition.making, rendition.scaling, rendition.fromCache ? "from the cache" : nil]
       .compactMap { $0 }.joined(separator: ", ")
   }
-}
-
-/// A whole picture with outlined crops, outside of which it is darker.
-struct CropOutlines {
-  private let rendition: RenditionOutcome
-  private let crops: [CenteredCrop]
-
-  init(_ rendition: RenditionOutcome, clients: [Platform]) {
-    self.rendition = rendition
-    let cropping = clients.isEmpty && rendition.motion == nil ? Platform.allCases : clients
-    crops = cropping.compactMap { $0.crop(of: rendition) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-
-  var html: HTML {
-    HTML.tag("figure", ["class": "whole"]) {
-      HTML.tag(
-        "svg",
-        [
-          "class": "shot own " + PictureClass(rendition).text,
-          "width": "\(rendition.width)", "height": "\(rendition.height)",
-          "viewBox": "0 0 \(rendition.width) \(rendition.height)", "role": "img",
-          "aria-label": "All of \(rendition.path)",
-        ]
-      ) {
-        for crop in crops where !crop.isWhole {
-          HTML.tag("path", ["class": "off", "fill-rule": "evenodd", "d": shade(crop)])
-          outline(crop)
-        }
-      }
-      HTML.tag("figcaption") { caption }
-    }
-  }
-
-  private var caption: String {
-    let crop = crops.first { !$0.isWhole }
-    return crop.map { "Outlined: the 2:1 crop, \($0.percent)" }
-      ?? (crops.isEmpty ? "Shown whole" : "2:1 keeps all of it")
-  }
-
-  /// Everything but the crop.
-  private func shade(_ crop: CenteredCrop) -> String {
-    "M0 0H\(rendition.width)V\(rendition.height)H0Z"
-      + "M\(pixels(crop.x)) \(pixels(crop.y))h\(pixels(crop.width))v\(pixels(crop.height))h\(pixels(-crop.width))Z"
-  }
-
-  /// Light on dark, so that it shows on every picture.
-  @HTMLBuilder private func outline(_ crop: CenteredCrop) -> HTML {
-    for layer in ["under", "over"] {
-      HTML.tag(
-        "rect",
-        [
-          "class": "crop \(layer)", "x": pixels(crop.x), "y": pixels(crop.y), "width": pixels(crop.width),
-          "height": pixels(crop.height),
-        ])
-    }
-  }
-}
-
-/// A length in a drawing, to a tenth.
-private func pixels(_ length: Double) -> String {
-  let tenths = (length * 10).rounded() / 10
-  return tenths == tenths.rounded() ? String(tenths).replacing(".0", with: "") : String(tenths)
 }

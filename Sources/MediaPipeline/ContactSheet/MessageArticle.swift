@@ -44,12 +44,7 @@ struct MessageArticle {
   /// For readers without the script, which draws the clients in its place.
   @HTMLBuilder private var picture: HTML {
     if let picture = message.renditions.map(\.rendition).first(where: parts.shows) {
-      HTML.tag(
-        "svg",
-        [
-          "class": "shot own \(PictureClass(picture).text)", "viewBox": "0 0 \(picture.width) \(picture.height)",
-          "role": "img", "aria-label": "The picture",
-        ])
+      parts.drawing(of: picture, "The picture")
     }
   }
 
@@ -88,6 +83,17 @@ struct MessageArticle {
 extension PageParts {
   /// Whether a file is part of the page as a picture.
   func shows(_ rendition: RenditionOutcome) -> Bool { media.bytes(of: rendition) != nil && !rendition.format.isMovie }
+
+  /// All of a picture, which its class has as its background.
+  func drawing(of rendition: RenditionOutcome, _ label: String) -> HTML {
+    HTML.tag(
+      "svg",
+      [
+        "class": "shot own \(PictureClass(rendition).text)", "width": "\(rendition.width)",
+        "height": "\(rendition.height)", "viewBox": "0 0 \(rendition.width) \(rendition.height)", "role": "img",
+        "aria-label": label,
+      ])
+  }
 }
 
 extension ContactSheetContents.ShownMessage {
