@@ -40,11 +40,11 @@ struct ClientConnection: Sendable {
     var bytes: [UInt8] = []
     while true {
       if let range = bytes.firstRange(of: end) { return Array(bytes[..<range.upperBound]) }
-      guard bytes.count < limits.headByteCount else { throw RequestRefusal.tooLong(limits) }
+      guard bytes.count < limits.headByteCount else { throw RequestRefusal.tooLong }
       // As in TLS, which is not spoken here.
       guard !bytes.contains(0) else { throw RequestRefusal.malformed }
       do { bytes += try read(until: deadline) } catch {
-        throw error == .late && !bytes.isEmpty ? RequestRefusal.late(limits) : error
+        throw error == .late && !bytes.isEmpty ? RequestRefusal.late : error
       }
     }
   }

@@ -66,10 +66,10 @@ package struct RequestRefusal: Error, Hashable {
   package static let malformed = RequestRefusal(
     status: 400, reason: "the request cannot be read: send it as HTTP/1.1 has it (RFC 9112)")
 
-  static func late(_ limits: ConnectionLimits) -> RequestRefusal {
-    let seconds = limits.headTime.components.seconds
-    return RequestRefusal(status: 408, reason: "the request did not come to its end within \(seconds) seconds")
-  }
+  static let late = RequestRefusal(status: 408, reason: "the request did not come to its end in time")
+
+  static let tooLong = RequestRefusal(
+    status: 431, reason: "the request's head is too long: send fewer or shorter fields")
 
   package static let otherHost = RequestRefusal(
     status: 421,
@@ -77,11 +77,6 @@ package struct RequestRefusal: Error, Hashable {
       the request is for another host: this server listens for this machine only and answers requests for localhost and for loopback \
       addresses, so that no site on the web can read what it serves (DNS rebinding); ask for localhost, or start it with --host
       """)
-
-  static func tooLong(_ limits: ConnectionLimits) -> RequestRefusal {
-    let most = limits.headByteCount
-    return Self(status: 431, reason: "the request's head has more than \(most) bytes: send fewer or shorter fields")
-  }
 }
 
 /// A request's `Range` of a file (RFC 9110, section 14.2).
