@@ -53,7 +53,7 @@ public struct FolderPublisher: Sendable {
       if result.asset != nil { observe(.settled(path: name, status: "published")) }
       return result
     }
-    let cacheNotes = cache?.close() ?? []
+    let cacheNotes = await cache?.close() ?? []
     return PublicationReport(
       destination: settings.destination.name, assets: results.compactMap(\.asset),
       diagnostics: (settings.destination.verificationNotes + close() + cacheNotes

@@ -77,7 +77,7 @@ public struct Pipeline: Sendable {
       }
     let (composition, altered) = (campaign.composition, campaign.altered)
     // Until here, uploads to the shared cache ran in the background.
-    let hosting = published.doubts + failures + (cache?.close() ?? [])
+    let hosting = published.doubts + failures + (await cache?.close() ?? [])
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     if report.proof == .proven { report.provenAt = published.provedSince.map(RunReport.moment) ?? provenAt }
     // The pictures must be permanent before a request can refer to them.

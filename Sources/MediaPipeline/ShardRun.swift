@@ -20,11 +20,11 @@ extension Pipeline {
     guard settings.destination.place.folder == nil else {
       let results = await processAssets(
         share, of: AssetLine.Campaign(intake), with: cache, to: try await PlannedDestination.open(settings))
-      return RunReport(of: results.map(\.planned), notes: cache.close())
+      return RunReport(of: results.map(\.planned), notes: await cache.close())
     }
     let destination = try await OpenDestination(settings)
     let results = await processAssets(share, of: AssetLine.Campaign(intake), with: cache, to: destination.destination)
-    return RunReport(of: destination.settled(results), notes: destination.close() + cache.close())
+    return RunReport(of: destination.settled(results), notes: destination.close() + (await cache.close()))
   }
 
   /// The work of the shard that has the most, as bytes of photographs that take as long.

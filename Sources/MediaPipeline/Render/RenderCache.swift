@@ -81,7 +81,7 @@ public struct RenderCache: Sendable {
   public func trim() { disk?.trim() }
 
   /// What did not work.
-  package func close() -> [Diagnostic] { (disk?.notes ?? []) + (shared?.close() ?? []) }
+  package func close() async -> [Diagnostic] { (disk?.notes ?? []) + (shared?.close() ?? []) }
 }
 
 extension Inspection {

@@ -66,7 +66,7 @@ import Testing
     let (cache, _) = machine()
     await cache.store(inspection, of: source)
     await cache.store(rendition, of: source, inspection, plan: plan)
-    #expect(cache.close() == [])
+    #expect(await cache.close() == [])
   }
 
   @Test func whatIsRightIsTaken() async throws {
@@ -74,7 +74,7 @@ import Testing
     let (cache, _) = machine()
     #expect(await cache.inspection(of: source) { .still(headers) } == inspection)
     #expect(await cache.rendition(of: source, inspection, plan: plan)?.bytes == minimalPNG(width: 8, height: 6))
-    #expect(cache.close() == [])
+    #expect(await cache.close() == [])
   }
 
   /// A size whose product no number has room for, another size, another medium.
@@ -88,7 +88,7 @@ import Testing
     store.forge(text, other)
     let (cache, _) = machine()
     #expect(await cache.inspection(of: source) { .still(headers) } == nil)
-    #expect(cache.close().map(\.rule) == ["machine.shared-cache"])
+    #expect(await cache.close().map(\.rule) == ["machine.shared-cache"])
   }
 
   /// Where the headers do not tell, nothing is taken from elsewhere, and nothing is wrong with it.
@@ -96,7 +96,7 @@ import Testing
     try await fill()
     let (cache, _) = machine()
     #expect(await cache.inspection(of: source) { nil } == nil)
-    #expect(cache.close() == [])
+    #expect(await cache.close() == [])
   }
 
   @Test(arguments: [
@@ -107,7 +107,7 @@ import Testing
     store.forge(text, other)
     let (cache, _) = machine()
     #expect(await cache.rendition(of: source, inspection, plan: plan) == nil)
-    #expect(cache.close().map(\.rule) == ["machine.shared-cache"])
+    #expect(await cache.close().map(\.rule) == ["machine.shared-cache"])
   }
 
   /// Valid bytes that are not what was asked for.
@@ -127,6 +127,6 @@ import Testing
     }
     let (cache, _) = machine()
     #expect(await cache.rendition(of: source, inspection, plan: plan) == nil)
-    #expect(cache.close().map(\.message).first?.contains("it is not as planned") == true)
+    #expect(await cache.close().map(\.message).first?.contains("it is not as planned") == true)
   }
 }

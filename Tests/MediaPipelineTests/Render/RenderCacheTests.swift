@@ -138,10 +138,10 @@ import Testing
     try folder.write("a file", to: "cache")
     let cache = cache()
     for _ in 0..<2 { await cache.store(try rendition(), of: source, inspection, plan: plan) }
-    let notes = cache.close()
+    let notes = await cache.close()
     #expect(notes.map(\.rule) == ["machine.cache"])
     #expect(notes.map(\.subject.name) == [folder.absolute("cache")])
-    #expect(self.cache().close() == [])
+    #expect(await self.cache().close() == [])
   }
 
   @Test func trimRemovesAbandonedFilesOnly() throws {
