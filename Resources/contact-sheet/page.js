@@ -142,14 +142,11 @@
 
   const client = (key, shown, article, android) => {
     const [name, views] = clients[key];
-    const facts = [["Expires", shown.expiry], [key === "ios" ? "Category" : "Opens", shown.category]].filter(fact => fact[1]);
     return make("figure", { class: `client ${key}` },
       make("figcaption", {}, make("strong", {}, name), " ",
         make("span", { class: shown.deep ? "deep" : null }, shown.caption)),
       make("div", { class: "screen" }, views.map(layout => view(key, layout, shown, article)),
-        key === "web" && shown.p === android?.p ? [] : uncropped(key, shown) ?? []),
-      facts.length > 0 && make("dl", { class: "facts" },
-        facts.map(([term, value]) => make("div", {}, make("dt", {}, term), make("dd", {}, value)))));
+        key === "web" && shown.p === android?.p ? [] : uncropped(key, shown) ?? []));
   };
 
   const draw = article => {

@@ -58,7 +58,7 @@ import Testing
       // own limit; a client that is slow for so many seconds.
       "TestSupport/Program.swift", "TestSupport/Server/RawConnection.swift", "FaultyWorker/FaultyWorker.swift",
       "MediaPipelineTests/Files/SlidingWindowTests.swift", "MediaPipelineTests/Workers/WorkerEndTests.swift",
-      "MediaPipelineTests/Cache/UploadQueueTests.swift", "MediaPipelineTests/Memory/SecondRunTests.swift",
+      "MediaPipelineTests/Memory/SecondRunTests.swift",
       "RichpushTests/Commands/CheckTests.swift", "RichpushTests/Commands/ProofTests.swift",
     ]
     #expect(Set(try paths { $0.count(of: "sleep(") > 0 }) == known)

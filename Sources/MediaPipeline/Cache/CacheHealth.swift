@@ -16,8 +16,6 @@ package struct CacheHealth: Hashable, Sendable {
   /// Entries with the wrong content.
   private var wrongCount = 0
   private var firstWrong: String?
-  /// Entries not stored because storing took longer than making them.
-  private var droppedCount = 0
 
   package init() {}
 
@@ -42,8 +40,6 @@ package struct CacheHealth: Hashable, Sendable {
     wrongCount += 1
     if firstWrong == nil { firstWrong = what }
   }
-
-  package mutating func dropped(_ count: Int) { droppedCount += count }
 }
 
 extension CacheHealth {
@@ -51,51 +47,27 @@ extension CacheHealth {
   ///
   /// - Parameter name: the cache's name.
   package func note(about name: String) -> Diagnostic? {
-    let sentences = [loading, storing, wrong, dropped].compactMap { $0 }
+    let errors = [firstErrors[.load], firstErrors[.store]].compactMap(\.self)
+    let sentences = [
+      errors.first.map { "\($0.briefly), so not everything was taken from it or stored for other machines" },
+      firstWrong.map { "entries that are not what they claim to be (\(wrongCount): \($0)) were made here" },
+    ].compactMap(\.self)
     guard !sentences.isEmpty else { return nil }
-    return Diagnostic(.machineSharedCache, .cache, "\(name): " + sentences.joined(separator: "; "), remedy: remedy)
+    return Diagnostic(
+      .machineSharedCache, .cache, "\(name): " + sentences.joined(separator: "; "), remedy: errors.first.flatMap(remedy)
+    )
   }
 
-  private var loading: String? {
-    firstErrors[.load].map { error in
-      "\(error.briefly), so \(givenUp.contains(.load) ? "it was not asked again and " : "")what it may have was made here"
-    }
-  }
-
-  private var storing: String? {
-    guard let error = firstErrors[.store], firstErrors[.load]?.reason != error.reason else { return nil }
-    return
-      "\(error.briefly), so \(givenUp.contains(.store) ? "nothing more" : "not everything") was stored for other machines"
-  }
-
-  private var wrong: String? {
-    firstWrong.map { first in
-      "\(wrongCount == 1 ? "an entry is" : "\(wrongCount) entries are") not what \(wrongCount == 1 ? "it claims" : "they claim") to be "
-        + "(\(first)) and had to be made here"
-    }
-  }
-
-  private var dropped: String? {
-    guard droppedCount > 0 else { return nil }
-    return (droppedCount == 1 ? "an entry" : "\(droppedCount) entries")
-      + " could not be stored in the time that a run has for it"
-  }
-
-  private var remedy: String? {
-    guard let error = firstErrors[.load] ?? firstErrors[.store] else {
-      return firstWrong == nil
-        ? nil : "find out who may write there; a run that may write puts right entries in their places"
-    }
+  private func remedy(_ error: ObjectStoreError) -> String? {
     switch error.reason {
-    case .noCredentials, .settings: return error.remedy
     case .credentials:
-      return error.remedy ?? "set RICHPUSH_CACHE_TOKEN, or the bucket's credentials, to what the cache accepts"
-    case .forbidden:
-      return "let the credentials read and write there, or use it with `mode: read-only`"
-    case .missingBucket, .wrongRegion: return "correct the URL, the region or the endpoint under cache.remote"
+      error.remedy ?? "set RICHPUSH_CACHE_TOKEN, or the bucket's credentials, to what the cache accepts"
+    case .forbidden: "let the credentials read and write there, or use it with `mode: read-only`"
+    case .missingBucket, .wrongRegion: "correct the URL, the region or the endpoint under cache.remote"
     case .rejected where error.detail.hasPrefix("status 413"):
-      return "let it take entries of up to 50 MB, with nginx by client_max_body_size"
-    default: return nil
+      "let it take entries of up to 50 MB, with nginx by client_max_body_size"
+    case .noCredentials, .settings: error.remedy
+    default: nil
     }
   }
 }

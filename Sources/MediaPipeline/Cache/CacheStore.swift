@@ -43,19 +43,15 @@ package enum CacheEntryName: Hashable, Sendable {
 
 /// How long a shared cache may take. Rendering a picture takes a second or less, so that a cache that answers later is of little
 /// use.
-package struct CachePatience: Hashable, Sendable {
+enum CachePatience {
   /// For name lookup, connection and TLS handshake.
-  package var connect = Duration.seconds(3)
+  static let connect = Duration.seconds(3)
   /// How long a transfer may stall, in whole seconds.
-  package var stall = Duration.seconds(3)
+  static let stall = Duration.seconds(3)
   /// For loading an entry.
-  package var load = Duration.seconds(15)
+  static let load = Duration.seconds(15)
   /// For storing one.
-  package var store = Duration.seconds(60)
-  /// For all pending uploads when the run has nothing else to do.
-  package var end = Duration.seconds(30)
-
-  package init() {}
+  static let store = Duration.seconds(30)
 }
 
 /// A server that knows Bazel's HTTP cache protocol: `GET` and `PUT` of `/ac/` and `/cas/`
@@ -66,20 +62,17 @@ struct HTTPCacheStore: CacheStore {
   private let url: String
   private let authorization: HTTPAuthorization?
   private let connection: StoreConnection
-  private let patience: CachePatience
 
   /// - Parameter url: has no slash at its end.
-  init(
-    url: String, authorization: HTTPAuthorization? = nil, settings: StoreSettings, patience: CachePatience = .init()
-  ) {
-    (self.url, self.authorization, self.patience) = (url, authorization, patience)
+  init(url: String, authorization: HTTPAuthorization?, settings: StoreSettings) {
+    (self.url, self.authorization) = (url, authorization)
     connection = StoreConnection(url, settings: settings)
   }
 
   var name: String { url }
 
   func get(_ entry: CacheEntryName, limit: Int) async throws(ObjectStoreError) -> LoadedObject {
-    var request = HTTPRequest(.get, "\(url)/\(entry.path)", bodyLimit: limit, timeLimit: patience.load)
+    var request = HTTPRequest(.get, "\(url)/\(entry.path)", bodyLimit: limit, timeLimit: CachePatience.load)
     request.authorization = authorization
     request.acceptedEncodings = "identity"
     // The body must match its digest as it is, so it is not unpacked.
@@ -96,7 +89,7 @@ struct HTTPCacheStore: CacheStore {
   func put(_ bytes: [UInt8], as entry: CacheEntryName) async throws(ObjectStoreError) {
     var request = HTTPRequest(
       .put, "\(url)/\(entry.path)", fields: [HTTPField("Content-Type", "application/octet-stream")], bodyLimit: 65_536,
-      timeLimit: patience.store)
+      timeLimit: CachePatience.store)
     request.body = bytes
     request.authorization = authorization
     try await connection.send(request) { response throws(ObjectStoreError) in
@@ -156,17 +149,14 @@ struct FolderCacheStore: CacheStore {
 package struct BucketCacheStore: CacheStore {
   private let store: ObjectStoreClient
   private let prefix: String
-  private let patience: CachePatience
 
   /// - Parameter prefix: prepended to each name; empty, or ends with a slash.
-  package init(_ store: ObjectStoreClient, prefix: String, patience: CachePatience = .init()) {
-    (self.store, self.prefix, self.patience) = (store, prefix, patience)
-  }
+  package init(_ store: ObjectStoreClient, prefix: String) { (self.store, self.prefix) = (store, prefix) }
 
   package var name: String { store.name }
 
   package func get(_ entry: CacheEntryName, limit: Int) async throws(ObjectStoreError) -> LoadedObject {
-    try await store.load(prefix + entry.path, limit: limit, within: patience.load)
+    try await store.load(prefix + entry.path, limit: limit, within: CachePatience.load)
   }
 
   package func put(_ bytes: [UInt8], as entry: CacheEntryName) async throws(ObjectStoreError) {

@@ -11,8 +11,6 @@ package final class SharedCache: Sendable {
   private let isReadOnly: Bool
   /// Whether all entries must be stored.
   private let isRequired: Bool
-  private let patience: CachePatience
-  private let uploads = UploadQueue()
   private let state = Mutex(State())
 
   private struct State {
@@ -21,8 +19,8 @@ package final class SharedCache: Sendable {
     var stored: Set<ContentDigest> = []
   }
 
-  package init(_ store: any CacheStore, isReadOnly: Bool, isRequired: Bool = false, patience: CachePatience = .init()) {
-    (self.store, self.isReadOnly, self.isRequired, self.patience) = (store, isReadOnly, isRequired, patience)
+  package init(_ store: any CacheStore, isReadOnly: Bool, isRequired: Bool = false) {
+    (self.store, self.isReadOnly, self.isRequired) = (store, isReadOnly, isRequired)
   }
 
   /// The largest record in bytes: the facts about an animation of many thousand frames.
@@ -87,24 +85,19 @@ extension SharedCache {
     error.diagnostic(.init(.destination, "cache.remote"))
   }
 
-  /// Stores a result under a key, the bytes first, so that no record is found without them: in the background, unless it must be stored.
+  /// Stores a result under a key, the bytes first, so that no record is found without them.
   ///
   /// - Parameter content: the bytes of the result's output, if it has one.
   package func store(_ result: ActionResult, content: [UInt8], under key: ContentDigest) async {
-    guard !isReadOnly, state.withLock({ $0.health.permits(.store) }) else { return }
-    let upload = { @Sendable [self] () async -> Void in
-      if let output = result.output {
-        let isNew = state.withLock { $0.stored.insert(output.digest).inserted }
-        if isNew, await !put(content, as: .content(output.digest)) {
-          state.withLock { _ = $0.stored.remove(output.digest) }
-          return
-        }
+    guard !isReadOnly else { return }
+    if let output = result.output {
+      let isNew = state.withLock { $0.stored.insert(output.digest).inserted }
+      if isNew, await !put(content, as: .content(output.digest)) {
+        state.withLock { _ = $0.stored.remove(output.digest) }
+        return
       }
-      _ = await put(result.bytes, as: .action(key))
     }
-    if isRequired { return await upload() }
-    let isAdded = await uploads.add(byteCount: content.count + result.record.count, upload)
-    if !isAdded { state.withLock { $0.health.dropped(1) } }
+    _ = await put(result.bytes, as: .action(key))
   }
 
   /// - Returns: true if stored.
@@ -120,15 +113,13 @@ extension SharedCache {
     }
   }
 
-  /// Waits until everything is stored, within the time limit.
+  /// Ends its use.
   ///
   /// - Returns: diagnostics about the cache; empty if all went well.
-  package func close() async -> [Diagnostic] {
-    let abandonedCount = await uploads.finish(within: patience.end)
+  package func close() -> [Diagnostic] {
     if !isReadOnly { store.tidy() }
     return state.withLock { state in
       if isRequired, let error = state.health.storingError { return [diagnostic(error)] }
-      state.health.dropped(abandonedCount)
       return state.health.note(about: store.name).map { [$0] } ?? []
     }
   }
@@ -142,40 +133,38 @@ extension SharedCache {
   ///   - isRequired: whether all entries must be stored, so that more attempts are made.
   ///   - access: how to find credentials and to connect to stores.
   static func open(
-    _ settings: RemoteCacheSettings, isReadOnly: Bool, isRequired: Bool = false, access: DestinationAccess,
-    patience: CachePatience = .init()
+    _ settings: RemoteCacheSettings, isReadOnly: Bool, isRequired: Bool = false, access: DestinationAccess
   ) -> SharedCache? {
     guard let address = settings.address else { return nil }
     var access = access
     if !isRequired {
       access.store = access.store.hurried(
-        connect: patience.connect, stall: patience.stall, time: patience.store, attempts: 1)
+        connect: CachePatience.connect, stall: CachePatience.stall, time: CachePatience.store, attempts: 1)
     }
     // As many as files in work at once: a file that waits for its turn would wait for a dead cache.
     access.store.transfers = 64
     let store: any CacheStore
     do throws(ObjectStoreError) {
-      store = try cacheStore(address, settings, access, patience)
+      store = try cacheStore(address, settings, access)
     } catch { store = ClosedCacheStore(name: address.description, error: error) }
     return SharedCache(
-      store, isReadOnly: isReadOnly || settings.mode == .readOnly, isRequired: isRequired, patience: patience)
+      store, isReadOnly: isReadOnly || settings.mode == .readOnly, isRequired: isRequired)
   }
 
   private static func cacheStore(
-    _ address: SharedCacheAddress, _ settings: RemoteCacheSettings, _ access: DestinationAccess,
-    _ patience: CachePatience
+    _ address: SharedCacheAddress, _ settings: RemoteCacheSettings, _ access: DestinationAccess
   ) throws(ObjectStoreError) -> any CacheStore {
     let environment = access.environment.filter { !$0.value.isEmpty }
     switch address {
     case .folder(let path): return FolderCacheStore(name: address.description, folder: path)
     case .http(let url):
       let authorization = try HTTPAuthorization.ofCache(url, token: environment["RICHPUSH_CACHE_TOKEN"])
-      return HTTPCacheStore(url: url, authorization: authorization, settings: access.store, patience: patience)
+      return HTTPCacheStore(url: url, authorization: authorization, settings: access.store)
     case .bucket(let bucket):
       let place = try bucket.place(
         endpoint: settings.endpoint, region: settings.region, environment: access.environment)
       let client = try place.client(environment: access.environment, settings: access.store)
-      return BucketCacheStore(client, prefix: bucket.prefix, patience: patience)
+      return BucketCacheStore(client, prefix: bucket.prefix)
     }
   }
 }

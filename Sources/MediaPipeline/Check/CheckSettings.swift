@@ -26,25 +26,18 @@ public struct CheckSettings: Sendable {
   public var lifetime = 2_419_200
   /// The moment of the check, in seconds since 1970.
   public var now: Int
-  /// How many files are worked on at once.
-  public var jobs: Int
-  public var sourceLimits: SourceLimits
   /// The picture formats that are read if only headers are.
   public var formats = PictureFormat.allCases
-  public var worker: WorkerConfiguration
   /// The rules to check.
   public var rules = RuleCatalog.standard
   /// Whether to report notes about requests.
   public var reportsNotes = true
-  /// The settings of `run` for a campaign.
+  /// The settings of `run` for a campaign, of which workers, limits and the number of jobs are those of all checks.
   public var pipeline: PipelineSettings
 
-  public init(pipeline: PipelineSettings, now: Int) {
-    (self.pipeline, self.now) = (pipeline, now)
-    jobs = pipeline.jobs
-    sourceLimits = pipeline.configuration.sourceLimits
-    worker = pipeline.worker
-  }
+  public init(pipeline: PipelineSettings, now: Int) { (self.pipeline, self.now) = (pipeline, now) }
+
+  var sourceLimits: SourceLimits { pipeline.configuration.sourceLimits }
 }
 
 /// Progress events of a check.
@@ -66,12 +59,8 @@ extension CheckSettings {
 /// Such a file was judged when it was made, by its source. Only two questions remain: is it still whole, and do the clients that it was
 /// made for show it.
 struct PublishedFiles: Sendable {
-  private struct File: Hashable {
-    var name: String
-    var digest: ContentDigest
-  }
-
-  private var clients: [File: Set<Platform>] = [:]
+  /// By name and digest.
+  private var clients: [String: Set<Platform>] = [:]
 
   /// - Parameter requestFolders: those with possible indexes.
   init(listedIn requestFolders: Set<String> = []) {
@@ -79,14 +68,14 @@ struct PublishedFiles: Sendable {
       let path = folder + "/" + RequestFolder.indexName
       guard let bytes = try? FileReading.bytes(of: path, limit: RequestIndex.largestFile) else { continue }
       for asset in RequestIndex.read(bytes)?.assets ?? [] {
-        clients[File(name: asset.path, digest: asset.sha256), default: []].formUnion(asset.clients)
+        clients["\(asset.path) \(asset.sha256)", default: []].formUnion(asset.clients)
       }
     }
   }
 
   /// The clients that a file was made for; nil if no index lists it with these bytes.
   func clients(ofFileNamed name: String, digest: ContentDigest) -> Set<Platform>? {
-    clients[File(name: name, digest: digest)]
+    clients["\(name) \(digest)"]
   }
 }
 

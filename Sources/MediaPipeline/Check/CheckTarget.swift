@@ -50,7 +50,7 @@ extension CheckTarget {
     let start = argument.prefix(8).lowercased()
     if start.hasPrefix("http://") || start == "https://" { return Resolution(targets: [.url(argument)]) }
     switch FileSystem.kind(of: argument) {
-    case .file where OwnFile.name(of: argument) != nil: return Resolution()
+    case .file where OwnFile.isOwn(argument): return Resolution()
     case .file: return try file(argument, asIs: asIs, excludedFolders: excludedFolders)
     case .folder where OwnFile.isFolder(argument): return Resolution()
     case .folder:
@@ -112,12 +112,13 @@ extension Diagnostic {
   }
 
   package static func emptyArgument(_ path: String) -> Diagnostic {
-    let name = OwnFile.isFolder(path) ? "a part of a request folder" : OwnFile.name(of: path)
+    let isOwn = OwnFile.isFolder(path) || OwnFile.isOwn(path)
     return Diagnostic(
       .argumentEmpty, .init(.file, path),
-      name.map { "it is \($0), which richpush wrote and does not check" } ?? "it has nothing that can be checked",
-      remedy: name.map { _ in "check the campaign or the requests instead, as in `richpush check payloads`" }
-    )
+      isOwn
+        ? "it is a report, a page, an index or a request that is not sent, which richpush wrote and does not check"
+        : "it has nothing that can be checked",
+      remedy: isOwn ? "check the campaign or the requests instead, as in `richpush check payloads`" : nil)
   }
 }
 

@@ -31,8 +31,8 @@ public struct Checker: Sendable {
 
   private func results(_ targets: [CheckTarget]) async -> [CheckResult] {
     let published = settings.publishedFiles(beside: targets)
-    return await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
-      await targets.mapInOrder(atMost: settings.jobs * 2) { target in
+    return await WorkerPool.withWorkers(settings.pipeline.jobs, command: settings.pipeline.worker) { workers in
+      await targets.mapInOrder(atMost: settings.pipeline.jobs * 2) { target in
         if let name = target.name { observe(.began(name)) }
         let result = await check(target, workers: workers, published: published)
         if !target.isCampaign { observe(.finished) }

@@ -51,7 +51,7 @@ struct MediaChecker: Sendable {
       // An incomplete file has coding errors too, and one finding for that is enough.
       let others = settings.rules.media.diagnostics(about: subject, in: file)
         .filter { damage == nil || $0.rule != MediaRules.pictureCoding.description.id }
-      return MediaJudgement(platforms: file.platforms, inspection: inspection, diagnostics: damages + others)
+      return MediaJudgement(platforms: file.platforms, diagnostics: damages + others)
     } catch { return refusal(error, platforms: platforms, about: subject) }
   }
 
@@ -72,8 +72,6 @@ struct MediaChecker: Sendable {
 struct MediaJudgement: Sendable {
   /// The clients that were judged for.
   var platforms: Set<Platform>
-  /// nil if the format is unknown.
-  var inspection: Inspection?
   var diagnostics: [Diagnostic]
 
   /// Each client's verdict; empty if the machine failed.

@@ -4,13 +4,10 @@ import PushDelivery
 /// Files that richpush wrote and that are not sent or shown: indexes, validate-only twins, stale requests, reports, baselines, and programs
 /// that send requests. A shell's pattern may name them too.
 enum OwnFile {
-  /// In words what a file is, by its form and its neighbours; nil for one of others.
-  static func name(of path: String) -> String? {
-    if RequestIndex.isIndex(at: path) { return "the index of a request folder" }
-    if OutputKind.page.isKind(of: path) { return OutputKind.page.name }
-    if isReport(at: path) { return [OutputKind.report, .baseline].first { $0.isKind(of: path) }?.name ?? "a report" }
-    if isUnsent(at: path) { return "a request that is not sent" }
-    return isProgram(at: path) ? "a program that sends requests" : nil
+  /// Whether a file is one, by its form and its neighbours.
+  static func isOwn(_ path: String) -> Bool {
+    RequestIndex.isIndex(at: path) || OutputKind.page.isKind(of: path) || isReport(at: path) || isUnsent(at: path)
+      || isProgram(at: path)
   }
 
   /// Whether a folder holds only such files, besides requests.
@@ -21,14 +18,6 @@ enum OwnFile {
   /// The first keys of richpush's files, except requests: keys are sorted.
   private static let firstKeys = ["$schema", "assets", "changes", "diagnostics", "findings"]
 
-  /// Whether an object with this first key is a report.
-  private static func isReport(_ object: JSONOutline, firstKey: String) -> Bool {
-    switch firstKey {
-    case "$schema": object.hasArray("runs") && object.has("version")  // SARIF
-    default: object.hasNumber("version") && !object.has("message")
-    }
-  }
-
   /// Whether a file is a report or a baseline. Only files that begin like one are read completely.
   static func isReport(at path: String) -> Bool {
     guard CheckedFolder.isRequestName(path), let start = try? FileReading.start(of: path, count: 256) else {
@@ -37,10 +26,10 @@ enum OwnFile {
     let text = String(decoding: start, as: UTF8.self).filter { !$0.isWhitespace }
     // A code quality report is a list of findings.
     if text.hasPrefix("[{\"check_name\":\"") { return true }
-    guard let firstKey = firstKeys.first(where: { text.hasPrefix("{\"\($0)\":") }),
-      let bytes = try? FileReading.bytes(of: path, limit: RequestFile.mostBytes)
+    guard firstKeys.contains(where: { text.hasPrefix("{\"\($0)\":") }),
+      let bytes = try? FileReading.bytes(of: path, limit: RequestFile.mostBytes), let object = JSONOutline(of: bytes)
     else { return false }
-    return JSONOutline(of: bytes).map { isReport($0, firstKey: firstKey) } ?? false
+    return object.has("version") && !object.has("message")
   }
 
   /// Whether a file is the validate-only twin of a request, or a stale request, with an index next to it or above.

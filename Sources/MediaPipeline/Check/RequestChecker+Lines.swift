@@ -14,7 +14,7 @@ extension RequestChecker {
     let source = try RequestSource(path, partSize: partSize)
     let judge = RequestJudge(settings.requestQuestion, withNotes: settings.reportsNotes)
     var result = PartResult()
-    try await transformInOrder(atMost: settings.jobs * 2) { () throws(FileSystemError) in
+    try await transformInOrder(atMost: settings.pipeline.jobs * 2) { () throws(FileSystemError) in
       try source.next()
     } transform: { part in
       let judgements = judge.judgements(of: RequestFile(part), about: .init(.request, path))
@@ -46,7 +46,7 @@ private struct PartResult: Sendable {
 /// The parts of a file, one after the other, and the digest of its bytes.
 private final class RequestSource {
   private let path: String
-  private let pieces: FilePieces
+  private var pieces: FilePieces
   private var lines: RequestLines
   private var hash = SHA256()
   private var isAtEnd = false

@@ -25,8 +25,6 @@ struct ClientView {
   var json: JSONValue {
     var members: [String: JSONValue] = ["caption": .string(caption)]
     members["said"] = isSaid ? nil : said.json
-    members["expiry"] = said.expiry.map { .string($0) }
-    members["category"] = said.category.map { .string($0) }
     if let part = shownPart, CenteredCrop.isDeep(part) { members["deep"] = true }
     return .object(members.merging(pictureMembers) { _, last in last })
   }
@@ -77,7 +75,43 @@ struct ClientView {
   }
 }
 
-extension ClientWords {
+/// The words of one client next to the picture.
+package struct ClientWords: Hashable, Sendable {
+  package var title: String?
+  /// Between title and body, only on Apple's systems.
+  package var subtitle: String?
+  package var body: String?
+  /// The words of its buttons.
+  package var actions: [String]
+
+  package init(title: String? = nil, subtitle: String? = nil, body: String? = nil, actions: [String] = []) {
+    (self.title, self.subtitle, self.body, self.actions) = (title, subtitle, body, actions)
+  }
+
+  /// The words of a request for a client, by the REST reference.
+  init(of message: JSONNode, on client: Platform) {
+    // The app has words of a key in the phone's language.
+    func words(_ shown: JSONNode?, _ name: String, key: String) -> String? {
+      shown?[key]?.text.map { "(the app's words for \($0))" } ?? shown?[name]?.text
+    }
+    switch client {
+    case .android:
+      let shown = DevicePayload.androidNotification(of: message)
+      self.init(
+        title: words(shown, "title", key: "title_loc_key"), body: words(shown, "body", key: "body_loc_key"))
+    case .ios:
+      let alert = DevicePayload.apns(of: message)["aps"]?["alert"]
+      self.init(
+        title: words(alert, "title", key: "title-loc-key"), subtitle: words(alert, "subtitle", key: "subtitle-loc-key"),
+        body: alert?.text ?? words(alert, "body", key: "loc-key"))
+    case .web:
+      let shown = DevicePayload.webpush(of: message)["notification"]
+      let actions = shown?["actions"]?.elements ?? []
+      self.init(
+        title: shown?["title"]?.text, body: shown?["body"]?.text, actions: actions.compactMap { $0["title"]?.text })
+    }
+  }
+
   fileprivate var json: JSONValue {
     var members: [String: JSONValue] = [:]
     members["title"] = title.map { .string($0) }

@@ -38,7 +38,7 @@ package struct ContactSheetPage: Sendable {
         header
         parts.look.html(parts)
         Audiences(groups: sheet.audiences).html
-        HTML.tag("main", ["id": "messages"]) { for section in parts.sections { section.html } }
+        HTML.tag("main", ["id": "messages"]) { parts.sections }
         files
         PageNotes.html
         HTML.script(Self.script)
@@ -116,21 +116,17 @@ enum PageNotes {
   }
 
   private static let notes = [
-    "Every picture here is the very file that is sent; only the frames are drawn. Phones differ in fonts, colours and lines of text. "
-      + "San Francisco, Apple's font, is not free: elsewhere Inter stands in for it.",
+    "Every picture here is the very file that is sent, and every text that of the requests; only the frames are drawn. Phones differ in "
+      + "fonts, colours and lines of text.",
     "Android shows one line of each text when collapsed. Expanded, the middle of the picture fills a frame about 291 dp wide and 150 to "
-      + "210 dp high, whatever the text leaves (AOSP, notification_2025_*), beside one line of the body "
-      + "(\(ClientLimit.androidPictureBodyCharacters.source)). A picture of "
-      + "\(ClientLimit.recommendedAspect.value):1 is the safe one (\(ClientLimit.recommendedAspect.source)).",
+      + "210 dp high, whatever the text leaves (AOSP, notification_2025_*), next to one line of the body "
+      + "(\(ClientLimit.androidPictureBodyCharacters.source)).",
     "iOS shows two lines of the body in a banner, about four on the lock screen, and all of it expanded, with the attachment as wide as "
-      + "the notification. Apple documents no limit of its shape (\(ClientLimit.appleImageBytes.source)). GIFs play by themselves, "
-      + "movies after a tap; the thumbnail stands still.",
+      + "the notification. GIFs play by themselves, movies after a tap; the thumbnail stands still.",
     "Chrome scales what is larger to fit \(ClientLimit.webVisibleWidth.value) × \(ClientLimit.webVisibleHeight.value) "
       + "(\(ClientLimit.webVisibleWidth.source)), and the system crops it: on Windows to 364 × 180, with four lines of text. On macOS, "
       + "and in Firefox and Safari, there is no picture.",
-    "Texts are those of the requests: what each client is told, with what the request says to it alone.",
-    "Movies, files that no message shows, and whatever comes after \(readable(bytes: EmbeddedMedia.totalLimit)) of pictures "
-      + "are not part of the page: links lead to them.",
-    "Without scripts the page has every text, finding and picture, but no frames, filters and approval.",
+    "Links lead to what is not part of the page: movies, files that no message shows, and pictures after the first "
+      + "\(readable(bytes: EmbeddedMedia.totalLimit)). Without scripts the page has no frames, filters and approval.",
   ]
 }

@@ -40,8 +40,6 @@ package struct EmbeddedMedia: Hashable, Sendable {
 
   /// Whether it is next to the page, so that no other host is asked for it.
   func isBeside(_ rendition: RenditionOutcome) -> Bool { address(of: rendition).hasPrefix("./") }
-
-  func has(_ rendition: RenditionOutcome) -> Bool { bytes[rendition.digest] != nil }
 }
 
 extension MediaFormat {
@@ -59,17 +57,16 @@ package struct StyleSheet: Hashable, Sendable {
     text = EmbeddedFile.text("contact-sheet/page.css")
     let pictures = renditions.filter { !$0.format.isMovie }.map { (PictureClass($0), media.bytes(of: $0)) }
     for case (let name, let bytes?) in pictures { add(name, bytes: bytes) }
-    if let icon, let format = SniffedFormat(firstBytes: icon).format,
-      ContactSheetContents.Head.iconFormats.contains(format)
-    {
-      add(.icon(format), bytes: icon)
+    if let icon, let format = SniffedFormat(firstBytes: icon).format {
+      add(PictureClass(text: "icon", format: format), bytes: icon)
     }
   }
 
   /// Adds a class with a picture as background. Its bytes are in the page once, whatever the number of uses and crops.
   private mutating func add(_ name: PictureClass, bytes: [UInt8]) {
     guard names.insert(name).inserted else { return }
-    text += ".\(name.text){background-image:url(\(DataURL(bytes, of: name.format).text))}\n"
+    let base64 = Data(bytes).base64EncodedString()
+    text += ".\(name.text){background-image:url(data:\(name.format.mediaType);base64,\(base64))}\n"
   }
 }
 
@@ -78,22 +75,10 @@ struct PictureClass: Hashable, Sendable {
   let text: String
   fileprivate let format: MediaFormat
 
-  /// The app's icon.
-  fileprivate static func icon(_ format: MediaFormat) -> PictureClass { PictureClass(text: "icon", format: format) }
-
-  private init(text: String, format: MediaFormat) { (self.text, self.format) = (text, format) }
+  fileprivate init(text: String, format: MediaFormat) { (self.text, self.format) = (text, format) }
 
   init(_ rendition: RenditionOutcome) {
     text = "p" + rendition.digest.short
     format = rendition.format
-  }
-}
-
-/// Bytes as an address (RFC 2397).
-struct DataURL: Hashable, Sendable {
-  let text: String
-
-  init(_ bytes: [UInt8], of format: MediaFormat) {
-    text = "data:\(format.mediaType);base64,\(Data(bytes).base64EncodedString())"
   }
 }

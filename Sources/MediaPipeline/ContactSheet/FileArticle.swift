@@ -1,4 +1,5 @@
 import Findings
+import MediaFacts
 import PushDelivery
 
 /// A file of the campaign with its renditions.
@@ -37,30 +38,61 @@ extension AssetOutcome.Status {
   }
 }
 
-/// A name and its value.
-struct Fact {
-  private let name: String
-  private let value: String
-  private let address: String?
+/// A file: all of it, and its numbers.
+struct RenditionFigure {
+  private let rendition: RenditionOutcome
+  private let file: ContactSheetContents.File
+  private let parts: PageParts
+  /// Those that show it; empty if no message does.
+  private let clients: [Platform]
 
-  /// - Parameter address: where a click leads; only https and http addresses, and places of the page, become links.
-  init(_ name: String, _ value: String, address: String? = nil) {
-    self.name = name
-    self.value = value
-    let starts = ["https://", "http://", "#"]
-    self.address = address.flatMap { address in starts.contains(where: address.hasPrefix) ? address : nil }
+  init(_ rendition: RenditionOutcome, of file: ContactSheetContents.File, parts: PageParts) {
+    (self.rendition, self.file, self.parts) = (rendition, file, parts)
+    clients = parts.clients(of: rendition)
   }
 
   var html: HTML {
-    HTML.tag("div") {
-      HTML.tag("dt") { name }
-      HTML.tag("dd") {
-        if let address {
-          HTML.tag("a", ["href": address, "rel": "noreferrer noopener"]) { value.printable }
-        } else {
-          HTML.tag("bdi") { value.printable }
-        }
+    let isPicture = parts.shows(rendition)
+    return HTML.tag(
+      "div",
+      [
+        "class": "file", "data-original": isPicture ? file.original : nil, "data-p": PictureClass(rendition).text,
+        "data-w": "\(rendition.width)", "data-h": "\(rendition.height)",
+      ]
+    ) {
+      HTML.tag("div", ["class": isPicture ? "whole" : "whole absent"]) {
+        if isPicture { parts.drawing(of: rendition, "All of \(rendition.path)") } else { absence }
+      }
+      HTML.tag("dl", ["class": "facts"]) {
+        Fact("Size", "\(readable(bytes: rendition.bytes)) of \(readable(bytes: rendition.limit))").html
+        Fact(rendition.format.isMovie ? "Movie" : "Picture", picture).html
+        Fact("Made", made).html
+        if !clients.isEmpty { Fact("Shown by", clients.map(\.previewName).joined(separator: ", ")).html }
+        Fact("File", rendition.path).html
+        Fact("Address", rendition.url, address: rendition.url).html
       }
     }
+  }
+
+  /// Where to see what is not part of the page. The script plays a movie that is next to it.
+  @HTMLBuilder private var absence: HTML {
+    rendition.format.isMovie ? "A movie of " : "Not on this page, "
+    readable(bytes: rendition.bytes) + ": "
+    HTML.tag(
+      "a",
+      [
+        "href": parts.media.address(of: rendition), "rel": "noreferrer noopener",
+        "data-movie": rendition.format.isMovie && parts.media.isBeside(rendition) ? "" : nil,
+      ]
+    ) {
+      rendition.format.isMovie ? "play it" : "open it"
+    }
+  }
+
+  private var picture: String { "\(rendition.format.displayName), \(rendition.width) × \(rendition.height)" }
+
+  private var made: String {
+    [rendition.making, rendition.scaling, rendition.fromCache ? "from the cache" : nil]
+      .compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -44,12 +44,7 @@ struct MessageArticle {
   /// For readers without the script, which draws the clients in its place.
   @HTMLBuilder private var picture: HTML {
     if let picture = message.renditions.map(\.rendition).first(where: parts.shows) {
-      HTML.tag(
-        "svg",
-        [
-          "class": "shot own \(PictureClass(picture).text)", "viewBox": "0 0 \(picture.width) \(picture.height)",
-          "role": "img", "aria-label": "The picture",
-        ])
+      parts.drawing(of: picture, "The picture")
     }
   }
 
@@ -85,34 +80,51 @@ struct MessageArticle {
   }
 }
 
-/// The messages with the same status.
-struct MessageSection: Sendable {
-  let status: RequestOutcome.Status
-  let title: String
-  let parts: PageParts
-  var note: String?
-
-  @HTMLBuilder var html: HTML {
-    let numbers = parts.sheet.messages.indices.filter { parts.sheet.messages[$0].status == status }
-    if !numbers.isEmpty {
-      HTML.tag("section") {
-        HTML.tag("h2") { title }
-        if let note { HTML.tag("p", ["class": "note"]) { note } }
-        for number in numbers { MessageArticle(parts.sheet.messages[number], number: number, parts: parts).html }
-        if let omitted = parts.sheet.omitted[status] {
-          HTML.tag("p", ["class": "note"]) { "\(omitted) more for which this page has no room." }
-        }
-      }
-    }
-  }
-}
-
 extension PageParts {
   /// Whether a file is part of the page as a picture.
-  func shows(_ rendition: RenditionOutcome) -> Bool { media.has(rendition) && !rendition.format.isMovie }
+  func shows(_ rendition: RenditionOutcome) -> Bool { media.bytes(of: rendition) != nil && !rendition.format.isMovie }
+
+  /// All of a picture, which its class has as its background.
+  func drawing(of rendition: RenditionOutcome, _ label: String) -> HTML {
+    HTML.tag(
+      "svg",
+      [
+        "class": "shot own \(PictureClass(rendition).text)", "width": "\(rendition.width)",
+        "height": "\(rendition.height)", "viewBox": "0 0 \(rendition.width) \(rendition.height)", "role": "img",
+        "aria-label": label,
+      ])
+  }
 }
 
 extension ContactSheetContents.ShownMessage {
   /// The shown name.
   var heading: String { title ?? body ?? id }
+}
+
+/// A name and its value.
+struct Fact {
+  private let name: String
+  private let value: String
+  private let address: String?
+
+  /// - Parameter address: where a click leads; only https and http addresses, and places of the page, become links.
+  init(_ name: String, _ value: String, address: String? = nil) {
+    self.name = name
+    self.value = value
+    let starts = ["https://", "http://", "#"]
+    self.address = address.flatMap { address in starts.contains(where: address.hasPrefix) ? address : nil }
+  }
+
+  var html: HTML {
+    HTML.tag("div") {
+      HTML.tag("dt") { name }
+      HTML.tag("dd") {
+        if let address {
+          HTML.tag("a", ["href": address, "rel": "noreferrer noopener"]) { value.printable }
+        } else {
+          HTML.tag("bdi") { value.printable }
+        }
+      }
+    }
+  }
 }

@@ -61,32 +61,40 @@ struct PageParts: Sendable {
   var totals: [Total] {
     let counts = Dictionary(sheet.messages.map { ($0.status, 1) } + sheet.omitted.map { ($0, $1) }) { $0 + $1 }
     let files = Dictionary(sheet.renditions.map { ($0.url, $0.bytes) }) { first, _ in first }.values
-    let refused = counts[.refused] ?? 0
-    let withheld = counts[.withheld] ?? 0
-    let ready = counts[.ready] ?? 0
-    return [
-      refused > 0
-        ? Total(count: "\(refused)", words: refused == 1 ? "message refused" : "messages refused", isBad: true) : nil,
-      withheld > 0
-        ? Total(count: "\(withheld)", words: withheld == 1 ? "message withheld" : "messages withheld", isBad: true)
-        : nil,
-      Total(count: "\(ready)", words: ready == 1 ? "message ready" : "messages ready"),
-      Total(
-        count: "\(files.count)", words: "\(files.count == 1 ? "file" : "files"), \(readable(bytes: files.reduce(0, +)))"
-      ),
-    ].compactMap { $0 }
+    let messages = [RequestOutcome.Status.refused, .withheld, .ready].compactMap { status -> Total? in
+      let count = counts[status] ?? 0
+      guard count > 0 || status == .ready else { return nil }
+      let words = "\(count == 1 ? "message" : "messages") \(status.rawValue)"
+      return Total(count: "\(count)", words: words, isBad: status != .ready)
+    }
+    let words = "\(files.count == 1 ? "file" : "files"), \(readable(bytes: files.reduce(0, +)))"
+    return messages + [Total(count: "\(files.count)", words: words)]
   }
 
   /// The messages by status, those first that you must act on.
-  var sections: [MessageSection] {
-    [
-      MessageSection(status: .refused, title: "What does not go out", parts: self),
-      MessageSection(
-        status: .withheld, title: "What is withheld", parts: self,
-        note:
-          "The run did not get to its end, so no request was written. Run it again; the former requests are untouched."),
-      MessageSection(status: .ready, title: "What goes out", parts: self),
-    ]
+  @HTMLBuilder var sections: HTML {
+    section(.refused, "What does not go out")
+    section(
+      .withheld, "What is withheld",
+      note:
+        "The run did not get to its end, so no request was written. Run it again; the former requests are untouched.")
+    section(.ready, "What goes out")
+  }
+
+  @HTMLBuilder private func section(
+    _ status: RequestOutcome.Status, _ title: String, note: String? = nil
+  ) -> HTML {
+    let numbers = sheet.messages.indices.filter { sheet.messages[$0].status == status }
+    if !numbers.isEmpty {
+      HTML.tag("section") {
+        HTML.tag("h2") { title }
+        if let note { HTML.tag("p", ["class": "note"]) { note } }
+        for number in numbers { MessageArticle(sheet.messages[number], number: number, parts: self).html }
+        if let omitted = sheet.omitted[status] {
+          HTML.tag("p", ["class": "note"]) { "\(omitted) more for which this page has no room." }
+        }
+      }
+    }
   }
 }
 
@@ -103,37 +111,22 @@ struct Audiences {
             HTML.tag("tr") {
               HTML.tag("th", ["scope": "col"]) { "To" }
               HTML.tag("th", ["scope": "col", "class": "number"]) { "Messages" }
-              if hasChoices { HTML.tag("th", ["scope": "col"]) { "Languages and variants" } }
             }
           }
-          HTML.tag("tbody") { for group in groups { row(group) } }
+          HTML.tag("tbody") { for group in groups { row(group, group.kind.audience(group.name ?? "").printable) } }
         }
       }
     }
   }
 
-  private var hasChoices: Bool { groups.contains { !$0.locales.isEmpty || !$0.variants.isEmpty } }
-
-  private func row(_ group: Recipients.Group) -> HTML {
+  private func row(_ group: Recipients.Group, _ words: String) -> HTML {
     HTML.tag("tr") {
       HTML.tag("td") {
-        HTML.tag("a", ["href": "#messages", "data-filter": "target:\(group.words.printable)"]) {
-          HTML.tag("bdi") { group.words.printable }
-        }
+        HTML.tag("a", ["href": "#messages", "data-filter": "target:\(words)"]) { HTML.tag("bdi") { words } }
       }
       HTML.tag("td", ["class": "number"]) { "\(group.requests)" }
-      if hasChoices {
-        HTML.tag("td") {
-          (group.locales.sorted(by: <) + group.variants.sorted(by: <)).map { "\($0.key.printable) \($0.value)" }
-            .joined(separator: ", ")
-        }
-      }
     }
   }
-}
-
-extension Recipients.Group {
-  fileprivate var words: String { kind.audience(name ?? "") }
 }
 
 extension MessageTarget.Kind {

@@ -34,18 +34,18 @@ public struct Doctor: Sendable {
     }
     await add("configuration") { [Self.configuration(settings)] }
     examinations += known
-    await add("decoders") { InstalledDecoders.examine() }
+    await add("decoders") { InstalledPrograms.examineDecoders() }
     let trial = WorkerTrial(worker, settings)
     // In this order: the worker of the first reports its sandbox.
     await add("workers") { [await trial.examine(), trial.examineSandbox()] }
     let canDecode = examinations.contains { $0.name == "workers" && $0.state == .good }
     await add("videos") {
-      let installed = await InstalledFFmpeg(environment: worker.environment).examine()
-      return installed + [await trial.examineFFmpeg(canDecode: canDecode)].compactMap { $0 }
+      let installed = await InstalledPrograms.examineFFmpeg(environment: worker.environment)
+      return installed + [canDecode ? await trial.examineFFmpeg() : nil].compactMap(\.self)
     }
-    await add("words") { [await TesseractTrial.examine()] }
+    await add("words") { [await InstalledPrograms.examineTesseract()] }
     await add("folders") { FolderTrials(settings).examine() }
-    await add("campaign") { settings.map { CampaignTrial($0).examine() } ?? [] }
+    await add("campaign") { settings.map(DoctorFinding.campaign) ?? [] }
     guard var settings else { return DoctorReport(examinations) }
     // Fail fast: doctor retries only once.
     settings.access.store.retries.mostAttempts = 2
@@ -53,7 +53,7 @@ public struct Doctor: Sendable {
     if publishes, !examinations.contains(where: Self.blocksPublishing) {
       await add("publishing") { [await PublishingTrial(settings).examine()] }
     }
-    await add("shared cache") { await SharedCacheTrial(settings).examine() }
+    await add("shared cache") { await SharedCache.examine(settings) }
     return DoctorReport(examinations)
   }
 
@@ -96,6 +96,17 @@ public struct DoctorFinding: Hashable, Sendable, Codable {
 
   init(_ name: String, _ state: State, _ found: String, cost: String? = nil, remedy: String? = nil) {
     (self.name, self.state, self.found, self.cost, self.remedy) = (name, state, found, cost, remedy)
+  }
+
+  /// A problem that stops a run from beginning, under the last word of its key or flag.
+  init(obstacle diagnostic: Diagnostic) {
+    let key = diagnostic.subject.keyPath ?? diagnostic.subject.name
+    let name = key.split(separator: ".").last.map(String.init) ?? key
+    let place = diagnostic.subject.name.hasPrefix("--") ? "" : "\(diagnostic.subject.name): "
+    self.init(
+      name.hasPrefix("--") ? String(name.dropFirst(2)) : name, .broken, place + diagnostic.message,
+      cost: "a run ends with status \(diagnostic.rule.isEnvironmental ? 3 : 2) before it begins",
+      remedy: diagnostic.remedy.isEmpty ? nil : diagnostic.remedy)
   }
 }
 

@@ -7,31 +7,36 @@ import PushDelivery
 /// wrong regions, and addresses that serve another folder or bucket.
 struct PublishingTrial {
   private let settings: PipelineSettings
+  private let isFolder: Bool
 
-  init(_ settings: PipelineSettings) { self.settings = settings }
+  init(_ settings: PipelineSettings) {
+    (self.settings, isFolder) = (settings, settings.destination.place.folder != nil)
+  }
 
   /// Other attempts would have the same answer, and a person waits.
   private static let mostAttempts = 3
 
   func examine() async -> DoctorFinding {
-    if let reason = whyNotTried {
-      return finding(.missing, "nothing was published: \(reason)", "run `richpush verify` after a run")
+    if settings.destination.place.deployment != nil || isFolder && !FileSystem.exists(settings.outputFolder) {
+      return finding(
+        .missing, "nothing was published: only a run makes the folder, and starts `deploy`",
+        "run `richpush verify` after a run")
     }
     do {
       let file = try Self.file(moment: Date().formatted(.iso8601).lowercased().replacing(":", with: ""))
       let destination = try await OpenDestination.open(settings)
       let asset = try await destination.publish(file, slug: file.slug)
-      defer { remove(asset) }
+      // The file of a folder goes. Credentials for publishing may not delete, so an object stays.
+      defer { if isFolder, asset.wasWritten { FileSystem.remove(settings.outputFolder + "/" + asset.name) } }
       let verifier = URLVerifier(.get, patience: settings.access.patience, mostAttempts: Self.mostAttempts)
       try await verifier?.verify(asset, file)
+      let remains = isFolder ? "" : "; the object stays, and you can delete it"
       return DoctorFinding("publishing", .good, "\(asset.url) delivers what was published" + remains)
     } catch let error as PublishError {
       return failure(error.diagnostics(for: settings.destination.name))
     } catch let error as PipelineError {
       return failure(error.diagnostics)
-    } catch {
-      return finding(.broken, error.reason, nil)
-    }
+    } catch { return finding(.broken, error.reason, nil) }
   }
 
   /// A picture of a moment, so that its name is free the next time: an object that is there keeps the access that it got then.
@@ -41,38 +46,15 @@ struct PublishingTrial {
     return try PublishedFile(name, bytes: WorkerTrial.picture)
   }
 
-  /// Only a run deploys, or makes the folder.
-  private var whyNotTried: String? {
-    let place = settings.destination.place
-    if place.deployment != nil { return "`deploy` takes files to the server, and only a run starts it" }
-    guard place.folder != nil, !FileSystem.exists(settings.outputFolder) else { return nil }
-    return "\(settings.outputFolder) is not there yet"
-  }
-
-  /// The file of a folder goes. Credentials for publishing may not delete, so an object stays.
-  private func remove(_ asset: PublishedAsset) {
-    guard settings.destination.place.folder != nil, asset.wasWritten else { return }
-    FileSystem.remove(settings.outputFolder + "/" + asset.name)
-  }
-
-  private var remains: String {
-    settings.destination.place.folder == nil ? "; the object stays, and you can delete it" : ""
-  }
-
   private func failure(_ diagnostics: [Diagnostic]) -> DoctorFinding {
     let first = diagnostics.first
-    let isCopied = settings.destination.place.folder != nil && settings.destination.verification == .off
+    let isCopied = isFolder && settings.destination.verification == .off
     let remedy = isCopied ? "copy the folder to the server, and run `richpush verify`" : first?.remedy
     return finding(isCopied ? .warning : .broken, first?.message ?? "nothing can be published there", remedy)
   }
 
   private func finding(_ state: DoctorFinding.State, _ found: String, _ remedy: String?) -> DoctorFinding {
-    let cost =
-      switch state {
-      case .missing: "it is not known whether clients get what is published"
-      case .broken where settings.destination.verification != .off: "a run withholds the requests"
-      default: "clients show text only"
-      }
+    let cost = state == .missing ? "it is not known whether clients get what is published" : "clients show text only"
     return DoctorFinding("publishing", state, found, cost: cost, remedy: remedy)
   }
 }

@@ -34,79 +34,56 @@ struct WorkerTrial {
   }
 
   func examine() async -> DoctorFinding {
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = ContinuousClock.now
     do {
-      try await decode(Self.picture, named: "picture.png", by: command)
+      try await decode(Self.picture, named: "picture.png")
+      let milliseconds = Int(start.duration(to: .now) / .milliseconds(1))
+      return DoctorFinding("workers", .good, "a worker started and decoded a picture in \(milliseconds) ms")
     } catch let error as FileSystemError {
       return DoctorFinding(
         "workers", .warning, "no worker was tried: \(error.path): \(error.message)",
         cost: "it is not known whether pictures can be decoded",
         remedy: error.remedy ?? "let this user write there, or free some space")
     } catch {
-      return failure(Self.reason(error))
+      return DoctorFinding(
+        "workers", .broken, "a worker could not decode a picture: \(Self.reason(error))",
+        cost: "no picture can be decoded",
+        remedy: "look at the limits of this shell or container (ulimit -a), and at worker.max-memory in "
+          + configurationPath)
     }
-    let milliseconds = Int(start.duration(to: clock.now) / .milliseconds(1))
-    return DoctorFinding("workers", .good, "a worker started and decoded a picture in \(milliseconds) ms")
-  }
-
-  private func failure(_ reason: String) -> DoctorFinding {
-    DoctorFinding(
-      "workers", .broken, "a worker could not decode a picture: \(reason)", cost: "no picture can be decoded",
-      remedy: "look at the limits of this shell or container (ulimit -a), and at worker.max-memory in "
-        + configurationPath)
   }
 
   /// Whether ffmpeg and ffprobe start in a worker, which has less access than a shell.
   ///
-  /// - Parameter canDecode: whether a worker has decoded a picture; if not, ffmpeg is not at fault.
   /// - Returns: nil if they are not installed.
-  func examineFFmpeg(canDecode: Bool) async -> DoctorFinding? {
-    let name = "ffmpeg in workers"
-    guard canDecode else {
-      return DoctorFinding(
-        name, .warning, "it was not tried, since no worker has decoded a picture",
-        cost: "it is not known whether videos can be decoded", remedy: "see to `workers` first")
-    }
+  func examineFFmpeg() async -> DoctorFinding? {
     do {
-      try await runPrograms(by: command)
+      // ffmpeg decodes it.
+      try await decode(Self.bitmap, named: "picture.bmp")
+      try await probe()
+      return DoctorFinding("ffmpeg in workers", .good, "a worker started ffmpeg and ffprobe")
     } catch MediaError.missingProgram {
       return nil
     } catch {
       return DoctorFinding(
-        name, .broken, Self.reason(error), cost: "neither videos, animated PNG nor BMP can be decoded",
-        remedy: await isTheSandboxAtFault()
-          ? "install a build of ffmpeg that starts in the workers' sandbox; without it, with `worker.sandbox: off` in "
-            + "\(configurationPath), this one starts, and a file that takes it over reaches all that you do"
-          : "install a build of ffmpeg that starts: `ffmpeg -version` and `ffprobe -version` tell what is in the way")
+        "ffmpeg in workers", .broken, Self.reason(error), cost: "neither videos, animated PNG nor BMP can be decoded",
+        remedy:
+          "install a build of ffmpeg that starts: `ffmpeg -version` and `ffprobe -version` tell what is in the way; if "
+          + "they start, the workers' sandbox is, without which (`worker.sandbox: off` in \(configurationPath)) a file "
+          + "that takes ffmpeg over reaches all that you do")
     }
-    return DoctorFinding(name, .good, "a worker started ffmpeg and ffprobe")
   }
 
-  /// Whether it works without the sandbox. The programs only read richpush's own files.
-  private func isTheSandboxAtFault() async -> Bool {
-    guard command.limits.sandbox != .off else { return false }
-    var open = command
-    open.limits.sandbox = .off
-    return (try? await runPrograms(by: open)) != nil
-  }
-
-  private func runPrograms(by command: WorkerConfiguration) async throws {
-    // ffmpeg decodes it.
-    try await decode(Self.bitmap, named: "picture.bmp", by: command)
-    try await probe(by: command)
-  }
-
-  private func decode(_ bytes: [UInt8], named name: String, by command: WorkerConfiguration) async throws {
-    try await withFile(bytes, named: name, command) { path, workers async throws(MediaError) in
+  private func decode(_ bytes: [UInt8], named name: String) async throws {
+    try await withFile(bytes, named: name) { path, workers async throws(MediaError) in
       let inspection = try await workers.inspect(path, limits: SourceLimits())
       _ = try await workers.verify(path, limits: SourceLimits(), inspection: inspection, withSound: false)
     }
   }
 
   /// Gives ffprobe a file that is not a video: its refusal is enough.
-  private func probe(by command: WorkerConfiguration) async throws {
-    try await withFile(Self.picture, named: "picture.mp4", command) { path, workers async throws(MediaError) in
+  private func probe() async throws {
+    try await withFile(Self.picture, named: "picture.mp4") { path, workers async throws(MediaError) in
       do throws(MediaError) { _ = try await workers.probe(path, format: .mp4, limits: SourceLimits()) } catch {
         guard case .damaged = error else { throw error }
       }
@@ -114,7 +91,7 @@ struct WorkerTrial {
   }
 
   private func withFile(
-    _ bytes: [UInt8], named name: String, _ command: WorkerConfiguration,
+    _ bytes: [UInt8], named name: String,
     _ body: @escaping @Sendable (String, WorkerPool) async throws(MediaError) -> Void
   ) async throws {
     let folder = try place()
@@ -154,12 +131,12 @@ struct WorkerTrial {
     + [0xFF, 0xFF, 0xFF, 0, 0, 0, 0, 0]
 }
 
-/// ffmpeg and ffprobe, which videos and animations need.
-struct InstalledFFmpeg {
-  /// The variables that it gets when it is examined: those of workers, without credentials.
-  let environment: [String: String]
-
-  func examine() async -> [DoctorFinding] {
+/// Programs and libraries that a run uses.
+enum InstalledPrograms {
+  /// ffmpeg and ffprobe, which videos and animations need.
+  ///
+  /// - Parameter environment: the variables that they get: those of workers, without credentials.
+  static func examineFFmpeg(environment: [String: String]) async -> [DoctorFinding] {
     guard let ffmpeg = LoadedLibraries.program("ffmpeg"), LoadedLibraries.program("ffprobe") != nil else {
       return [
         DoctorFinding(
@@ -180,11 +157,9 @@ struct InstalledFFmpeg {
           remedy: "install a build of ffmpeg that has it")
       }
   }
-}
 
-/// tesseract, which reads the words of pictures.
-enum TesseractTrial {
-  static func examine() async -> DoctorFinding {
+  /// tesseract, which reads the words of pictures.
+  static func examineTesseract() async -> DoctorFinding {
     guard let tesseract = await InstalledTesseract.found.value, !tesseract.languages.isEmpty else {
       return DoctorFinding(
         "tesseract", .missing, "tesseract is not in PATH, or it has no data",
@@ -192,33 +167,26 @@ enum TesseractTrial {
         remedy: "install it with the scripts of your pictures (Debian, Ubuntu: apt install tesseract-ocr "
           + "tesseract-ocr-script-latn; macOS: brew install tesseract tesseract-lang)")
     }
-    return DoctorFinding(
-      "tesseract", .good, "at \(tesseract.path), which reads \(tesseract.languages.joined(separator: ", "))")
+    let languages = tesseract.languages.joined(separator: ", ")
+    return DoctorFinding("tesseract", .good, "at \(tesseract.path), which reads \(languages)")
   }
-}
 
-/// libvips' formats here.
-enum InstalledDecoders {
-  static func examine() -> [DoctorFinding] {
-    do throws(VipsError) {
-      try VipsLibrary.start()
-    } catch {
+  /// libvips' formats here.
+  static func examineDecoders() -> [DoctorFinding] {
+    do throws(VipsError) { try VipsLibrary.start() } catch {
       return [
         DoctorFinding(
           "libvips", .broken, "it cannot be started: \(error.detail)", cost: "no picture can be read",
           remedy: "install libvips again, and look whether another version is found before it (LD_LIBRARY_PATH)")
       ]
     }
-    let missing = Loader.formats.filter { !$0.isInstalled }.map(\.name)
     let formats = Loader.formats.filter(\.isInstalled).map(\.name).joined(separator: ", ")
-    let library = DoctorFinding("libvips", .good, "\(VipsLibrary.version), which reads \(formats)")
-    return [library] + missing.map(examination)
-  }
-
-  private static func examination(of format: String) -> DoctorFinding {
-    let isCommon = [Loader.jpeg, .png, .webp].map(\.rawValue).contains(format)
-    return DoctorFinding(
-      format, isCommon ? .broken : .missing, "this libvips was built without it",
-      cost: "\(format) pictures are refused", remedy: "install a build of libvips that has it")
+    let missing = Loader.formats.filter { !$0.isInstalled }.map { format in
+      DoctorFinding(
+        format.name, [Loader.jpeg, .png, .webp].map(\.rawValue).contains(format.name) ? .broken : .missing,
+        "this libvips was built without it", cost: "\(format.name) pictures are refused",
+        remedy: "install a build of libvips that has it")
+    }
+    return [DoctorFinding("libvips", .good, "\(VipsLibrary.version), which reads \(formats)")] + missing
   }
 }

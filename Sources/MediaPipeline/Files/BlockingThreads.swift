@@ -1,12 +1,13 @@
-import Essentials
+import Dispatch
 import Libraries
+import Synchronization
 
 /// Threads besides Swift's own, for work that waits: for a disk, another process, or a person.
 ///
 /// Swift runs all tasks on as many threads as there are processors. A call that waits there blocks its thread for every other task, and
 /// many such calls stop everything. Tasks that prefer these threads run here instead. A task finds an idle thread or gets a new one, up to
 /// the limit; a thread ends after some idle time.
-package final class BlockingThreads: TaskExecutor, @unchecked Sendable {
+package final class BlockingThreads: TaskExecutor {
   /// For work that ends by itself, such as reading or syncing a file.
   package static let forFiles = BlockingThreads(limit: 32)
 
@@ -18,12 +19,15 @@ package final class BlockingThreads: TaskExecutor, @unchecked Sendable {
   package static let threadName = "richpush-waits"
 
   private let limit: Int
-  private let condition = ConditionVariable()
+  private let state = Mutex(State())
+  /// Wakes an idle thread.
+  private let wake = DispatchSemaphore(value: 0)
 
-  // Read and changed only under the condition's lock.
-  private var jobs: [UnownedJob] = []
-  private var idleCount = 0
-  private var threadCount = 0
+  private struct State {
+    var jobs: [UnownedJob] = []
+    var idleCount = 0
+    var threadCount = 0
+  }
 
   package init(limit: Int) { self.limit = limit }
 
@@ -36,14 +40,16 @@ package final class BlockingThreads: TaskExecutor, @unchecked Sendable {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    condition.withLock {
-      jobs.append(job)
-      if idleCount >= jobs.count {
-        condition.signal()
-      } else if threadCount < limit {
-        threadCount += 1
-        DetachedThread.start(named: Self.threadName) { self.work() }
-      }
+    let (starts, wakes) = state.withLock { state in
+      state.jobs.append(job)
+      let starts = state.idleCount < state.jobs.count && state.threadCount < limit
+      if starts { state.threadCount += 1 }
+      return (starts, state.idleCount > 0)
+    }
+    if starts {
+      DetachedThread.start(named: Self.threadName) { self.work() }
+    } else if wakes {
+      wake.signal()
     }
   }
 
@@ -56,61 +62,22 @@ package final class BlockingThreads: TaskExecutor, @unchecked Sendable {
 
   /// Waits for a job; nil after waiting so long that the thread must end.
   private func next() -> UnownedJob? {
-    let end = Date().timeIntervalSince1970 + Self.patience
-    return condition.withLock {
-      while jobs.isEmpty {
-        idleCount += 1
-        let isInTime = condition.wait(until: end)
-        idleCount -= 1
-        if !isInTime, jobs.isEmpty {
-          threadCount -= 1
-          return nil
-        }
+    while true {
+      let job = state.withLock { state -> UnownedJob? in
+        if state.jobs.isEmpty { state.idleCount += 1 }
+        return state.jobs.isEmpty ? nil : state.jobs.removeFirst()
       }
-      return jobs.removeFirst()
+      if let job { return job }
+      // A thread may also wake for a job that another has taken.
+      let isInTime = wake.wait(timeout: .now() + Self.patience) == .success
+      let isOver = state.withLock { state in
+        state.idleCount -= 1
+        let isOver = !isInTime && state.jobs.isEmpty
+        if isOver { state.threadCount -= 1 }
+        return isOver
+      }
+      if isOver { return nil }
     }
-  }
-}
-
-/// A lock, and waiting for changes of its state (pthread_cond_wait of POSIX).
-final class ConditionVariable: @unchecked Sendable {
-  // The system keeps both addresses, so they must not move.
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-
-  init() {
-    mutex.initialize(to: pthread_mutex_t())
-    condition.initialize(to: pthread_cond_t())
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(condition)
-    pthread_mutex_destroy(mutex)
-    condition.deallocate()
-    mutex.deallocate()
-  }
-
-  /// Runs `body` while holding the lock.
-  func withLock<Value>(_ body: () -> Value) -> Value {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body()
-  }
-
-  /// Wakes one waiting thread. Call it with the lock.
-  func signal() { pthread_cond_signal(condition) }
-
-  /// Releases the lock, waits, and takes the lock again. Call it with the lock. It may return early without a reason.
-  ///
-  /// - Parameter seconds: when to stop waiting, since 1970.
-  /// - Returns: false if that time has come.
-  func wait(until seconds: Double) -> Bool {
-    var end = timespec()
-    end.tv_sec = time_t(seconds)
-    end.tv_nsec = Int((seconds - seconds.rounded(.down)) * 1e9)
-    return pthread_cond_timedwait(condition, mutex, &end) == 0
   }
 }
 

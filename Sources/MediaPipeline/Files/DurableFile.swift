@@ -1,3 +1,5 @@
+import Essentials
+import Libraries
 import MediaFacts
 import SystemPackage
 
@@ -14,9 +16,12 @@ package enum DurableFile {
   package static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = true) throws(FileSystemError) {
     let temporary = temporaryPath(beside: path)
     do throws(FileSystemError) {
-      try writeAndSync(bytes, to: temporary, isDurable: isDurable)
+      let file = try NewFile.create(temporary)
+      defer { try? file.close() }
+      _ = try FileSystemError.naming("write", temporary) { try file.writeAll(bytes) }
+      if isDurable { try FileSystemError.naming("sync", temporary) { try SystemCall.sync(file) } }
       // About the final name, not the temporary one.
-      try FileSystemError.naming("rename", path) { try SystemCall.rename(temporary, to: path) }
+      try FileSystemError.naming("rename", path) { try SystemCall.check(Essentials.rename(temporary, path)) }
     } catch {
       FileSystem.remove(temporary)
       throw error
@@ -33,24 +38,6 @@ package enum DurableFile {
     try draft.commit(as: target)
   }
 
-  /// Writes the bytes of one file over those of another, if it cannot be replaced.
-  static func overwrite(_ path: String, with other: String) throws(FileSystemError) {
-    let pieces = try FilePieces(of: other, pieceSize: 1 << 18)
-    let file = try FileSystemError.naming("write", path) {
-      try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
-    }
-    defer { try? file.close() }
-    var count: Int64 = 0
-    while let piece = try pieces.next() {
-      count += Int64(try FileSystemError.naming("write", path) { try file.writeAll(piece) })
-    }
-    let length = count
-    try FileSystemError.naming("write", path) {
-      try file.resize(to: length)
-      try SystemCall.sync(file)
-    }
-  }
-
   /// Links a file under a second name, so that its times stay; copies it if the file system cannot link.
   static func duplicate(_ path: String, to other: String) throws(FileSystemError) {
     do throws(Errno) { try SystemCall.link(path, to: other) } catch {
@@ -60,13 +47,14 @@ package enum DurableFile {
     }
   }
 
-  /// Replaces the other file with a copy, once all its bytes are on the disk. The permissions are those of the original.
+  /// Makes a copy with the permissions of the original.
   private static func copy(_ path: String, to other: String) throws(FileSystemError) {
     let permissions = try FileSystemError.naming("read", path) { try Stat(path).permissions }
-    let draft = try Draft(in: FileSystem.parent(of: other), permissions: permissions)
-    let pieces = try FilePieces(of: path, pieceSize: 1 << 18)
-    while let piece = try pieces.next() { try draft.append(piece) }
-    try draft.commit(as: other)
+    let file = try NewFile(other, permissions: permissions)
+    var pieces = try FilePieces(of: path)
+    while let piece = try pieces.next() { try file.append(piece) }
+    _ = try file.finish()
+    try sync([other], in: FileSystem.parent(of: other))
   }
 
   /// Makes the bytes of files survive a power failure. For many files the whole file system is synced instead, which costs about as much as
@@ -105,28 +93,8 @@ package enum DurableFile {
     return try? work(folder)
   }
 
-  /// A new file under a temporary name that encodes the final one, locked while it is open.
-  ///
-  /// - Parameters:
-  ///   - permissions: its permissions, at most.
-  ///   - access: its access instead; nil if it replaces no file.
-  static func createDraft(
-    of path: String, permissions: FilePermissions, access: FileAccess? = nil
-  ) throws(FileSystemError) -> NewFile {
-    let first = access == nil ? permissions.union(.ownerReadWrite) : .ownerReadWrite
-    while true {
-      let name = draftPrefix(of: path) + String.randomName + temporarySuffix
-      let temporary = FileSystem.parent(of: path) + "/" + name
-      let file = try NewFile.create(temporary, permissions: first)
-      access?.apply(to: file)
-      // Another program may consider it abandoned, and lock or remove it, before it is locked here.
-      if SystemCall.holdsLock(file), FileSystem.exists(temporary) { return NewFile(temporary, file) }
-      try? file.close()
-    }
-  }
-
   /// A digest represents the name, which may have the maximum length.
-  static func draftPrefix(of path: String) -> String {
+  private static func draftPrefix(of path: String) -> String {
     let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
     return temporaryPrefix + ContentDigest(of: Array(name.utf8)).hex.prefix(16) + "-"
   }
@@ -135,11 +103,143 @@ package enum DurableFile {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     return folder + temporaryPrefix + String.randomName + temporarySuffix
   }
+}
 
-  private static func writeAndSync(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(FileSystemError) {
-    let file = try NewFile.create(path)
+extension DurableFile {
+  /// A file of any length before it gets its name, under which it is whole or absent. Dropped without `commit`, it leaves nothing behind.
+  struct Draft: ~Copyable {
+    private let file: NewFile
+
+    /// First removes leftovers of killed programs for the same file. An existing file keeps its owner, group and permissions.
+    ///
+    /// - Parameter isPrivate: whether only this user can read a file that does not exist yet.
+    init(of path: String, isPrivate: Bool = false) throws(FileSystemError) {
+      DurableFile.removeAbandoned(of: path)
+      let access = FileAccess(of: path)
+      while true {
+        let name = DurableFile.draftPrefix(of: path) + String.randomName + DurableFile.temporarySuffix
+        let temporary = FileSystem.parent(of: path) + "/" + name
+        let file = try NewFile.create(
+          temporary, permissions: access == nil && !isPrivate ? NewFile.readable : .ownerReadWrite)
+        access?.apply(to: file)
+        // Another program may consider it abandoned, and lock or remove it, before it is locked here.
+        if SystemCall.holdsLock(file), FileSystem.exists(temporary) {
+          self.file = NewFile(temporary, file)
+          return
+        }
+        try? file.close()
+      }
+    }
+
+    deinit { FileSystem.remove(file.path) }
+
+    /// Adds bytes to its end.
+    func append(_ bytes: [UInt8]) throws(FileSystemError) { try file.append(bytes) }
+
+    /// Gives it its name, once its bytes are on the disk. Replaces any previous file.
+    consuming func commit(as path: String) throws(FileSystemError) {
+      let folder = FileSystem.parent(of: path)
+      _ = try file.finish()
+      try DurableFile.sync([file.path], in: folder)
+      try FileSystem.rename(file.path, to: path)
+      DurableFile.syncFolder(folder)
+    }
+  }
+}
+
+/// Leftovers of killed programs.
+extension DurableFile {
+  /// Whether a name is one that this type gives to unfinished files.
+  static func isTemporary(_ name: String) -> Bool { name.hasPrefix(temporaryPrefix) && name.hasSuffix(temporarySuffix) }
+
+  /// Removes leftovers of a killed run. Call it only under the folder's lock.
+  package static func removeLeftovers(in folder: String) {
+    for name in FileSystem.names(in: folder) where isTemporary(name) { FileSystem.remove(folder + "/" + name) }
+  }
+
+  /// Removes leftovers of killed programs that were writing this file. Files of running programs stay: these hold a lock on what they
+  /// write.
+  static func removeAbandoned(of path: String) {
+    let folder = FileSystem.parent(of: path)
+    let prefix = draftPrefix(of: path)
+    for name in FileSystem.names(in: folder)
+    where isTemporary(name) && name.hasPrefix(prefix) && FileSystem.isRegularFile(folder + "/" + name) {
+      removeUnlessLocked(folder + "/" + name)
+    }
+  }
+
+  /// Removes leftovers of killed programs in a folder that others may be writing to now. Other machines' locks may be invisible: so only
+  /// files untouched for an hour.
+  package static func removeAbandoned(in folder: String) {
+    for name in FileSystem.names(in: folder) where isTemporary(name) {
+      let path = folder + "/" + name
+      guard FileSystem.isRegularFile(path), let state = try? FileSystem.state(of: path) else { continue }
+      if state.seconds < time(nil) - 3600 { removeUnlessLocked(path) }
+    }
+  }
+
+  private static func removeUnlessLocked(_ path: String) {
+    guard let file = try? FileReading.open(path) else { return }
     defer { try? file.close() }
-    _ = try FileSystemError.naming("write", path) { try file.writeAll(bytes) }
-    if isDurable { try FileSystemError.naming("sync", path) { try SystemCall.sync(file) } }
+    guard (try? SystemCall.lock(file, waits: false)) != nil else { return }
+    FileSystem.remove(path)
+  }
+}
+
+/// A new file that is written piece by piece, with a digest of its bytes. It is closed with the last reference.
+final class NewFile {
+  let path: String
+  private let file: FileDescriptor
+  private var buffer: [UInt8] = []
+  private var hash = SHA256()
+  private(set) var byteCount = 0
+
+  private static let bufferSize = 1 << 18
+
+  /// Readable for all users.
+  static let readable = FilePermissions(rawValue: 0o644)
+  /// Executable for all users.
+  static let runnable = FilePermissions(rawValue: 0o755)
+
+  /// - Parameter permissions: the maximum, since the process's mask may remove some.
+  /// - Throws: `FileSystemError`, also if the file exists.
+  convenience init(_ path: String, permissions: FilePermissions = readable) throws(FileSystemError) {
+    self.init(path, try Self.create(path, permissions: permissions))
+  }
+
+  /// - Parameter file: a new one, open for writing; closed with the last reference to this.
+  init(_ path: String, _ file: FileDescriptor) { (self.path, self.file) = (path, file) }
+
+  deinit { try? file.close() }
+
+  /// Creates a new file and opens it for writing.
+  static func create(
+    _ path: String, permissions: FilePermissions = readable
+  ) throws(FileSystemError) -> FileDescriptor {
+    try FileSystemError.naming("create", path) {
+      try FileDescriptor.open(
+        path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: permissions)
+    }
+  }
+
+  /// Adds bytes, which may stay in memory until `finish`.
+  func append(_ bytes: [UInt8]) throws(FileSystemError) {
+    hash.update(bytes.span.bytes)
+    byteCount += bytes.count
+    buffer += bytes
+    if buffer.count >= Self.bufferSize { try flush() }
+  }
+
+  /// Writes what is in memory.
+  ///
+  /// - Returns: the digest of all bytes.
+  func finish() throws(FileSystemError) -> ContentDigest {
+    try flush()
+    return ContentDigest(digest: hash.digest())
+  }
+
+  private func flush() throws(FileSystemError) {
+    _ = try FileSystemError.naming("write", path) { try file.writeAll(buffer) }
+    buffer.removeAll(keepingCapacity: true)
   }
 }

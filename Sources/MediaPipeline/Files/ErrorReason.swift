@@ -88,7 +88,7 @@ extension Error {
     case let error as FileSystemError: error.reason
     case let error as Errno: error.description
     case let error as CocoaError: error.cause
-    case let error as DecodingError: error.explanation
+    case is DecodingError: "its JSON is not of the form that is read"
     case let error as any LocalizedError: error.errorDescription ?? "\(error)"
     // Foundation has a description for every error, only a number.
     default: "\(self)"
@@ -145,18 +145,6 @@ extension CocoaError {
   fileprivate var cause: String {
     if let system = underlying as? POSIXError { return Errno(system).description }
     return "Foundation has the error \(code.rawValue) for it"
-  }
-}
-
-extension DecodingError {
-  /// The faulty part of the JSON.
-  fileprivate var explanation: String {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-      .dataCorrupted(let context):
-      context.debugDescription
-    @unknown default: "its JSON is not of the form that is read"
-    }
   }
 }
 

@@ -7,29 +7,8 @@ package enum FileReading {
   /// - Parameter limit: the most bytes to read; a file that has more gives `fileTooLarge`.
   /// - Throws: `FileSystemError`; if it is not a regular file, `invalidArgument` (a pipe would block for ever).
   package static func bytes(of path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    try pieces(of: path, limit: limit) { bytes.append(contentsOf: $0) }
-    return bytes
-  }
-
-  /// The bytes of a regular file, a piece at a time.
-  ///
-  /// - Returns: how many there were.
-  /// - Throws: as `bytes(of:limit:)`.
-  @discardableResult
-  static func pieces(
-    of path: String, limit: Int, _ body: (UnsafeRawBufferPointer) -> Void
-  ) throws(FileSystemError) -> Int {
-    let file = try open(path)
-    defer { try? file.close() }
-    return try FileSystemError.naming("read", path) {
-      let status = try Stat(file)
-      guard status.type == .regular else { throw Errno.invalidArgument }
-      guard status.size <= limit else { throw Errno.fileTooLarge }
-      // One byte more than expected, so that the end is seen with the same piece.
-      let pieceSize = min(max(Int(status.size) + 1, 1 << 12), 1 << 18)
-      return try readPieces(file, limit: limit, pieceSize: pieceSize, body)
-    }
+    var pieces = try FilePieces(of: path, limit: limit)
+    return try pieces.rest()
   }
 
   /// The first bytes of a file, or all of a shorter one.
@@ -41,15 +20,13 @@ package enum FileReading {
     }
   }
 
-  /// The last bytes of a regular file, or all of a shorter one.
+  /// The last bytes of a file, or all of a shorter one.
   static func end(of path: String, count: Int) throws(FileSystemError) -> [UInt8] {
     let file = try open(path)
     defer { try? file.close() }
     return try FileSystemError.naming("read", path) {
-      let status = try Stat(file)
-      guard status.type == .regular else { throw Errno.invalidArgument }
-      let start = max(0, Int(status.size) - count)
-      return try bytes(of: file, start..<Int(status.size))
+      let size = Int(try Stat(file).size)
+      return try bytes(of: file, max(0, size - count)..<size)
     }
   }
 
@@ -78,11 +55,9 @@ package enum FileReading {
   ///   - limit: the most bytes to read; more bytes give `fileTooLarge`, and only one of them is read.
   ///   - name: the file's name in errors.
   package static func rest(of file: FileDescriptor, limit: Int, named name: String) throws(FileSystemError) -> [UInt8] {
-    try FileSystemError.naming("read", name) {
-      var bytes: [UInt8] = []
-      _ = try readPieces(file, limit: limit, pieceSize: 1 << 16) { bytes.append(contentsOf: $0) }
-      return bytes
-    }
+    let copy = try FileSystemError.naming("read", name) { try file.duplicate() }
+    var pieces = FilePieces(copy, named: name, limit: limit, pieceSize: 1 << 16)
+    return try pieces.rest()
   }
 
   /// A pipe without a writer must not block a look at its type.
@@ -91,64 +66,75 @@ package enum FileReading {
       try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
     }
   }
-
-  private static func readPieces(
-    _ file: FileDescriptor, limit: Int, pieceSize: Int, _ body: (UnsafeRawBufferPointer) -> Void
-  ) throws -> Int {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceSize, alignment: 16)
-    defer { buffer.deallocate() }
-    var total = 0
-    while true {
-      // One byte beyond the limit shows that there is more.
-      let room = limit - total < pieceSize ? limit - total + 1 : pieceSize
-      let count = try file.read(into: .init(rebasing: buffer[..<room]))
-      if count == 0 { return total }
-      total += count
-      // A file may grow while it is read.
-      guard total <= limit else { throw Errno.fileTooLarge }
-      body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    }
-  }
 }
 
-/// A regular file that is read a piece at a time.
+/// A file that is read a piece at a time.
 struct FilePieces: ~Copyable {
   private let file: FileDescriptor
   private let path: String
+  private let limit: Int
   private let pieceSize: Int
+  private var total = 0
 
-  /// - Parameter pieceSize: the most bytes of a piece.
+  /// A regular file.
+  ///
+  /// - Parameters:
+  ///   - limit: the most bytes to read; a file that has more gives `fileTooLarge`.
+  ///   - pieceSize: the most bytes of a piece; nil: all of a short file.
   /// - Throws: `FileSystemError`; if it is not a regular file, `invalidArgument` (a pipe would block for ever).
-  init(of path: String, pieceSize: Int) throws(FileSystemError) {
+  init(of path: String, limit: Int = .max, pieceSize: Int? = nil) throws(FileSystemError) {
     let file = try FileReading.open(path)
     do throws(FileSystemError) {
-      try FileSystemError.naming("read", path) {
-        guard try Stat(file).type == .regular else { throw Errno.invalidArgument }
+      let size = try FileSystemError.naming("read", path) {
+        let status = try Stat(file)
+        guard status.type == .regular else { throw Errno.invalidArgument }
+        guard status.size <= limit else { throw Errno.fileTooLarge }
+        return Int(status.size)
       }
+      // One byte more than expected, so that the end is seen with the same piece.
+      self.init(file, named: path, limit: limit, pieceSize: pieceSize ?? min(max(size + 1, 1 << 12), 1 << 18))
     } catch {
       try? file.close()
       throw error
     }
-    (self.file, self.path, self.pieceSize) = (file, path, pieceSize)
+  }
+
+  /// - Parameter file: closed with this.
+  init(_ file: FileDescriptor, named path: String, limit: Int, pieceSize: Int) {
+    (self.file, self.path, self.limit, self.pieceSize) = (file, path, limit, pieceSize)
   }
 
   deinit { try? file.close() }
 
   /// The next bytes; nil at the end.
-  func next() throws(FileSystemError) -> [UInt8]? {
+  mutating func next() throws(FileSystemError) -> [UInt8]? {
+    let (file, rest) = (file, limit - total)
+    // One byte beyond the limit shows that there is more.
+    let room = rest < pieceSize ? rest + 1 : pieceSize
     let piece = try FileSystemError.naming("read", path) {
-      try [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
+      let piece = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
         count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
       }
+      // A file may grow while it is read.
+      guard piece.count <= rest else { throw Errno.fileTooLarge }
+      return piece
     }
+    total += piece.count
     return piece.isEmpty ? nil : piece
+  }
+
+  /// All that is left.
+  mutating func rest() throws(FileSystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while let piece = try next() { bytes += piece }
+    return bytes
   }
 }
 
 /// The lines of a regular file, one at a time, in the memory of one line.
 final class FileLines {
   private let path: String
-  private let pieces: FilePieces
+  private var pieces: FilePieces
   private let longestLine: Int
   private var buffer: [UInt8] = []
   /// How much of the buffer has been returned.

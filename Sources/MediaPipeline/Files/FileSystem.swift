@@ -1,3 +1,4 @@
+import Csystem
 import Essentials
 import MediaFacts
 package import SystemPackage
@@ -97,8 +98,7 @@ package enum FileSystem {
 
   /// Why no file can be made in a folder, as far as known in advance; nil if nothing prevents it.
   package static func refusalOfNewFiles(in folder: String) -> Errno? {
-    do throws(Errno) { try SystemCall.checkWritable(folder) } catch { return error }
-    return nil
+    access(folder, W_OK | X_OK) == 0 ? nil : Errno(rawValue: errno)
   }
 
   /// A name in a folder.
@@ -108,28 +108,26 @@ package enum FileSystem {
     case undecodable(String)
   }
 
-  /// The names in a folder, unsorted, without `.` and `..`.
+  /// The names in a folder, unsorted.
   ///
   /// - Throws: `FileSystemError` when it cannot be read.
   package static func entries(of folder: String) throws(FileSystemError) -> [Entry] {
-    let names = try FileSystemError.naming("list", folder) { try SystemCall.names(in: folder) }
-    return names.map { bytes in
+    try FileSystemError.naming("list", folder) { try SystemCall.names(in: folder) }.map { bytes in
       String(validating: bytes, as: UTF8.self).map { .name($0) } ?? .undecodable(String(decoding: bytes, as: UTF8.self))
-    }.filter { $0 != .name(".") && $0 != .name("..") }
+    }
   }
 
-  /// The readable names in a folder, unsorted, without `.` and `..`; empty if it cannot be read.
+  /// The readable names in a folder, unsorted; empty if it cannot be read.
   static func names(in folder: String) -> [String] {
-    ((try? entries(of: folder)) ?? []).compactMap { if case .name(let name) = $0 { name } else { nil } }
+    ((try? SystemCall.names(in: folder)) ?? []).compactMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// The names in a folder as bytes, without `.` and `..`; empty if there is no folder.
+  /// The names in a folder as bytes; empty if there is no folder.
   ///
   /// - Throws: `FileSystemError` when it cannot be read.
   static func rawNames(in folder: String) throws(FileSystemError) -> [[UInt8]] {
     guard kind(of: folder) == .folder else { return [] }
-    let names = try FileSystemError.naming("list", folder) { try SystemCall.names(in: folder) }
-    return names.filter { $0 != Array(".".utf8) && $0 != Array("..".utf8) }
+    return try FileSystemError.naming("list", folder) { try SystemCall.names(in: folder) }
   }
 }
 
@@ -138,7 +136,7 @@ extension FileSystem {
   package static func createFolder(_ path: String) throws(FileSystemError) {
     if kind(of: path) == .folder { return }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try createFolder(String(path[..<slash])) }
-    do throws(Errno) { try SystemCall.makeFolder(path, permissions: FilePermissions(rawValue: 0o755)) } catch {
+    do throws(Errno) { try SystemCall.check(mkdir(path, 0o755)) } catch {
       guard error == .fileExists else { throw FileSystemError("create the folder", path, error) }
     }
     switch kind(of: path) {
@@ -153,9 +151,7 @@ extension FileSystem {
   ///
   /// - Throws: `FileSystemError`, also if its name is taken.
   package static func createPrivateFolder(_ path: String) throws(FileSystemError) {
-    try FileSystemError.naming("create the folder", path) {
-      try SystemCall.makeFolder(path, permissions: .ownerReadWriteExecute)
-    }
+    try FileSystemError.naming("create the folder", path) { try SystemCall.check(mkdir(path, 0o700)) }
   }
 
   /// Moves a file to another path, replacing any file there.
@@ -163,27 +159,27 @@ extension FileSystem {
   /// - Parameter operation: the operation's name in errors.
   /// - Throws: `FileSystemError` about the first path.
   package static func rename(_ path: String, to other: String, operation: String = "rename") throws(FileSystemError) {
-    try FileSystemError.naming(operation, path) { try SystemCall.rename(path, to: other) }
+    try FileSystemError.naming(operation, path) { try SystemCall.check(Essentials.rename(path, other)) }
   }
 
   /// Removes a file or a link, if it is there and may be removed.
-  package static func remove(_ path: String) { try? SystemCall.removeFile(path) }
+  package static func remove(_ path: String) { _ = unlink(path) }
 
   /// Removes a file or a link.
   ///
   /// - Throws: `FileSystemError` if it is still there.
   package static func delete(_ path: String) throws(FileSystemError) {
-    try FileSystemError.naming("remove", path) { try SystemCall.removeFile(path) }
+    try FileSystemError.naming("remove", path) { try SystemCall.check(unlink(path)) }
   }
 
   /// Removes a folder, if it is there, empty, and may be removed.
-  package static func removeFolder(_ path: String) { try? SystemCall.removeFolder(path) }
+  package static func removeFolder(_ path: String) { _ = rmdir(path) }
 
   /// Removes a folder with everything in it, or a file. Links are removed, their targets stay.
-  package static func removeAll(_ path: String) { SystemCall.removeTree(path) }
+  package static func removeAll(_ path: String) { csystem_remove_tree(path) }
 
   /// Marks a file as used now, if possible.
-  package static func touch(_ path: String) { try? SystemCall.touch(path) }
+  package static func touch(_ path: String) { _ = utimes(path, nil) }
 }
 
 /// The state that writing or replacing a file changes.

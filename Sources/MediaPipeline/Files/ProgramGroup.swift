@@ -10,24 +10,23 @@ import Synchronization
 /// A user's program that runs in its own process group, with all programs that it has started.
 public final class ProgramGroup: Sendable {
   private static let running = Mutex<Set<pid_t>>([])
-  private let number = Mutex<pid_t?>(nil)
+  /// nil: it has not begun, or is over.
+  fileprivate let leader = Mutex<pid_t?>(nil)
 
   init() {}
 
   /// - Parameter leader: the process that began the group.
   func begin(_ leader: pid_t) {
-    number.withLock { $0 = leader }
+    self.leader.withLock { $0 = leader }
     _ = Self.running.withLock { $0.insert(leader) }
   }
 
   /// Ends its processes.
-  func end() {
-    if let leader = number.withLock({ $0 }) { _ = kill(-leader, SIGKILL) }
-  }
+  func end() { leader.withLock { if let leader = $0 { _ = kill(-leader, SIGKILL) } } }
 
   /// Forgets a program that ended by itself: processes that it leaves behind go on.
   func forget() {
-    guard let leader = number.withLock({ $0 }) else { return }
+    guard let leader = leader.withLock({ $0.take() }) else { return }
     _ = Self.running.withLock { $0.remove(leader) }
   }
 
@@ -61,33 +60,27 @@ final class WorkerGroup: Sendable {
   /// For how many seconds a worker may run after its last job.
   private static let secondsToEnd = 3
 
-  /// nil: it has been ended.
-  private let leader: Mutex<pid_t?>
   /// Ends it with this process, even if the worker ignores the end of its input.
   private let group = ProgramGroup()
 
   /// - Parameter leader: a child of this process that must not be waited for until `end` has returned: until then its number is not reused
   ///   for another process or group.
-  init(leader: pid_t) {
-    self.leader = Mutex(leader)
-    group.begin(leader)
-  }
+  init(leader: pid_t) { group.begin(leader) }
 
   /// Ends all of it at once.
-  func killAll() { leader.withLock { if let leader = $0 { _ = kill(-leader, SIGKILL) } } }
+  func killAll() { group.end() }
 
   /// Gives the worker some seconds to end by itself, then ends it and its programs. Its input must have ended.
   func end() async {
     _ = await outlives(.seconds(Self.secondsToEnd))
     killAll()
     // A time limit that expires at this moment comes too late.
-    leader.withLock { $0 = nil }
     group.forget()
   }
 
   /// Whether the worker still runs after this time; its end is noticed at once.
   func outlives(_ duration: Duration) async -> Bool {
-    guard let leader = leader.withLock({ $0 }) else { return false }
+    guard let leader = group.leader.withLock({ $0 }) else { return false }
     let deadline = ContinuousClock.now + duration
     while !Self.hasEnded(leader) {
       guard ContinuousClock.now < deadline else { return true }

@@ -86,7 +86,12 @@ extension ContentDigest {
   /// - Throws: as `FileReading.bytes(of:limit:)`.
   static func read(_ path: String, limit: Int) throws(FileSystemError) -> (digest: ContentDigest, byteCount: Int) {
     var hash = SHA256()
-    let count = try FileReading.pieces(of: path, limit: limit) { hash.update($0.bytes) }
+    var count = 0
+    var pieces = try FilePieces(of: path, limit: limit)
+    while let piece = try pieces.next() {
+      hash.update(piece.span.bytes)
+      count += piece.count
+    }
     return (ContentDigest(digest: hash.digest()), count)
   }
 }

@@ -6,7 +6,7 @@ import SystemPackage
 ///
 /// In this target, only the files about processes and sockets use the C library too.
 enum SystemCall {
-  /// The names in a folder as bytes, with `.` and `..`.
+  /// The names in a folder as bytes, without `.` and `..`.
   static func names(in folder: String) throws(Errno) -> [[UInt8]] {
     guard let stream = opendir(folder) else { throw Errno(rawValue: errno) }
     defer { closedir(stream) }
@@ -16,7 +16,7 @@ enum SystemCall {
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw Errno(rawValue: errno) }
-        return names
+        return names.filter { $0 != Array(".".utf8) && $0 != Array("..".utf8) }
       }
       // The record may be shorter than its type, so the name is read in place and never copied with it.
       let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
@@ -33,13 +33,6 @@ enum SystemCall {
     return text
   }
 
-  /// Whether this process may make and remove files in a folder.
-  static func checkWritable(_ folder: String) throws(Errno) { try check(access(folder, W_OK | X_OK)) }
-
-  static func makeFolder(_ path: String, permissions: FilePermissions) throws(Errno) {
-    try check(mkdir(path, permissions.rawValue))
-  }
-
   /// Makes a folder that only this user can read.
   ///
   /// - Parameter template: ends in `XXXXXX`, which is replaced to make the name unique.
@@ -50,17 +43,8 @@ enum SystemCall {
     return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  static func removeFile(_ path: String) throws(Errno) { try check(unlink(path)) }
-
-  static func removeFolder(_ path: String) throws(Errno) { try check(rmdir(path)) }
-
-  static func rename(_ path: String, to other: String) throws(Errno) { try check(Essentials.rename(path, other)) }
-
   /// Whether a path is itself a mount point.
   static func isMountPoint(_ path: String) -> Bool { csystem_is_mount_point(path) == 1 }
-
-  /// Removes a file, or a folder with everything in it; links are not followed.
-  static func removeTree(_ path: String) { csystem_remove_tree(path) }
 
   /// Sets a folder's owner and group, then its lists and permissions: the system clears bits when the owner changes. A list defines the
   /// meaning of the group permissions, so it is set first.
@@ -104,9 +88,6 @@ enum SystemCall {
     return Int(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
 
-  /// This process's user.
-  static var user: uid_t { geteuid() }
-
   static func exchange(_ path: String, with other: String) throws(Errno) {
     try check(returned: csystem_exchange(path, other))
   }
@@ -133,9 +114,6 @@ enum SystemCall {
   static func setPermissions(of path: String, to permissions: FilePermissions) throws(Errno) {
     try check(chmod(path, permissions.rawValue))
   }
-
-  /// Sets the times of a file to now.
-  static func touch(_ path: String) throws(Errno) { try check(utimes(path, nil)) }
 
   /// Takes the lock of an open folder for this descriptor.
   ///
@@ -168,7 +146,7 @@ enum SystemCall {
     try check(returned: csystem_sync_file_system(descriptor.rawValue))
   }
 
-  private static func check(_ status: CInt) throws(Errno) {
+  static func check(_ status: CInt) throws(Errno) {
     guard status == 0 else { throw Errno(rawValue: errno) }
   }
 

@@ -17,8 +17,8 @@ final class PrivateFolder: Sendable {
 
   /// - Parameter place: its parent folder; nil: the system's temporary folder.
   init(in place: String? = nil) throws(FileSystemError) {
-    let place = place ?? FileManager.default.temporaryDirectory.path(percentEncoded: false)
-    if Self.isFirst() { Self.clearAbandoned(in: place) }
+    if let place { Self.clearAbandoned(in: place) } else { _ = Self.cleared }
+    let place = place ?? Self.temporaryFolder
     // Under the lock, so that `removeAll` knows every folder.
     (path, lock) = try Self.all.withLock { paths throws(FileSystemError) in
       guard paths != nil else { throw FileSystemError("create", place, .canceled) }
@@ -69,15 +69,13 @@ final class PrivateFolder: Sendable {
 }
 
 extension PrivateFolder {
-  private static let hasLooked = Mutex(false)
+  /// The system's.
+  fileprivate static var temporaryFolder: String {
+    FileManager.default.temporaryDirectory.path(percentEncoded: false)
+  }
 
   /// Once in a process is enough.
-  private static func isFirst() -> Bool {
-    hasLooked.withLock { hasLooked in
-      defer { hasLooked = true }
-      return !hasLooked
-    }
-  }
+  private static let cleared: Void = clearAbandoned(in: temporaryFolder)
 
   /// Removes the folders of this user's ended processes. Links, other users' folders and those of running processes stay.
   static func clearAbandoned(in place: String) {
@@ -103,7 +101,7 @@ extension FileSystem {
   /// Whether a folder (not a link) belongs to this user and is closed to all others.
   fileprivate static func isPrivateFolder(_ path: String) -> Bool {
     guard let status = try? Stat(path, followTargetSymlink: false) else { return false }
-    return status.type == .directory && status.userID.rawValue == SystemCall.user
+    return status.type == .directory && status.userID.rawValue == geteuid()
       && status.permissions == .ownerReadWriteExecute
   }
 }
@@ -151,7 +149,7 @@ final class TemporaryFile: Sendable {
   private let length = Mutex(0)
 
   init() throws(FileSystemError) {
-    place = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+    place = PrivateFolder.temporaryFolder
     file = try Self.open(in: place)
   }
 

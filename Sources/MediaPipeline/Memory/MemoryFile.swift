@@ -78,7 +78,7 @@ enum MemoryKey {
     let configuration = settings.configuration
     let parts: [String] =
       [
-        "assets 1", "\(program.inode) \(program.byteCount) \(program.modified) \(program.changed)", folder,
+        "assets 2", "\(program.inode) \(program.byteCount) \(program.modified) \(program.changed)", folder,
         FileSystem.canonicalPath(settings.outputFolder) ?? settings.outputFolder, settings.baseURL,
         settings.destination.name, settings.destination.verification.rawValue,
         String(configuration.publishesUnused), json(configuration.motionProfile), json(configuration.sourceLimits),
@@ -94,7 +94,7 @@ enum MemoryKey {
     return ContentDigest(of: writer.bytes)
   }
 
-  /// A source's request, hashed so that two never collide by accident.
+  /// A source's request with the messages' wishes for it, hashed so that two never collide by accident.
   struct Request: Hashable, Sendable {
     private let bytes: SIMD16<UInt8>
 
@@ -103,11 +103,12 @@ enum MemoryKey {
 
     /// - Parameter isNamed: whether a message names the file.
     init(_ request: AssetRequest, isNamed: Bool) {
-      var text = Array(request.path.utf8)
-      let wish = Wish(request, isNamed: isNamed)
-      // A path has no such byte in it.
-      if wish != .plain { text += [0] + MemoryKey.json(wish).utf8 }
-      self.init(ContentDigest(of: text).bytes)
+      let wishes = [
+        request.focalPoint.map { MemoryKey.json($0) } ?? "", request.poster.map { MemoryKey.json($0) } ?? "",
+        request.publishes.rawValue,
+        request.unconsideredPlatforms.sorted().map(\.rawValue).joined(separator: " "), "\(isNamed)",
+      ]
+      self.init(MemoryKey.digest([request.path] + wishes).bytes)
     }
 
     /// - Parameter bytes: at least sixteen.
@@ -116,25 +117,6 @@ enum MemoryKey {
       for (index, byte) in bytes.prefix(16).enumerated() { found[index] = byte }
       self.bytes = found
     }
-  }
-
-  /// Messages' wishes for a source.
-  private struct Wish: Hashable, Encodable {
-    var focalPoint: FocalPoint?
-    var poster: PosterChoice?
-    var publishes: AssetRequest.Publication
-    /// nil: every one.
-    var unconsidered: [Platform]?
-    var isNamed: Bool
-
-    init(_ request: AssetRequest, isNamed: Bool) {
-      (focalPoint, poster, publishes) = (request.focalPoint, request.poster, request.publishes)
-      let platforms = request.unconsideredPlatforms
-      unconsidered = platforms.count == Platform.allCases.count ? nil : platforms.sorted()
-      self.isNamed = isNamed
-    }
-
-    static let plain = Wish(AssetRequest(path: "", byteCount: 0), isNamed: false)
   }
 
   /// A set has no order, so its elements are sorted here.

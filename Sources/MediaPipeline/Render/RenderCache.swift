@@ -46,17 +46,15 @@ public struct RenderCache: Sendable {
     guard let shared, let seen = headers(), seen.toldByHeaders != nil,
       let result = await shared.result(of: key, outputLimit: 0)
     else { return nil }
-    guard let record = CacheRecord<KeptInspection>(result.record, under: key), result.output == nil else {
-      shared.reject("it is another's")
-      return nil
+    if let record = CacheRecord<KeptInspection>(result.record, under: key), result.output == nil {
+      guard await holds(record.value) else { return nil }
+      if record.value.inspection.agrees(with: seen) {
+        disk?.write(result.record, under: key)
+        return record.value.inspection
+      }
     }
-    guard await holds(record.value) else { return nil }
-    guard record.value.inspection.agrees(with: seen) else {
-      shared.reject("it is about another file")
-      return nil
-    }
-    disk?.write(result.record, under: key)
-    return record.value.inspection
+    shared.reject("it is about another file")
+    return nil
   }
 
   /// Other versions of ffmpeg may describe a video differently, and other versions of tesseract read other words.
@@ -82,8 +80,8 @@ public struct RenderCache: Sendable {
   /// Removes the folder's least recently used entries until it is small enough.
   public func trim() { disk?.trim() }
 
-  /// Waits until the shared cache has this run's results.
-  package func close() async -> [Diagnostic] { (disk?.notes ?? []) + (await shared?.close() ?? []) }
+  /// What did not work.
+  package func close() async -> [Diagnostic] { (disk?.notes ?? []) + (shared?.close() ?? []) }
 }
 
 extension Inspection {
@@ -123,42 +121,33 @@ extension RenderCache {
     of source: SourceFile, _ inspection: Inspection, plan: RenderPlan<Specification>
   ) async -> Rendition<Specification>? {
     let key = CacheKey.rendition(of: source, plan, version: await version(RenderingNeeds(inspection)))
-    if let known = rendition(onDiskUnder: key, plan.specification) { return known }
-    guard let shared, let known = await rendition(under: key, plan.specification, in: shared) else { return nil }
+    let limit = plan.specification.maximumBytes
+    if let bytes = disk?.bytes(under: key, limit: limit + SharedCache.largestRecord),
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
+      let known = Self.rendition(bytes[..<end], Array(bytes[(end + 1)...]), under: key, plan.specification)
+    {
+      disk?.markUsed(key)
+      return known
+    }
+    guard let shared, let result = await shared.result(of: key, outputLimit: limit) else { return nil }
+    let content: [UInt8]? = if let output = result.output { await shared.content(of: output) } else { [] }
+    guard let content else { return nil }
+    guard let known = Self.rendition(result.record, content, under: key, plan.specification) else {
+      shared.reject("it is not as planned")
+      return nil
+    }
     write(known, under: key)
     return known
   }
 
-  private func rendition<Specification>(
-    onDiskUnder key: ContentDigest, _ specification: Specification
+  /// The rendition of an entry; nil if it is damaged, another's, or not as planned.
+  private static func rendition<Specification>(
+    _ record: some Collection<UInt8>, _ content: [UInt8], under key: ContentDigest, _ specification: Specification
   ) -> Rendition<Specification>? {
-    let limit = specification.maximumBytes + SharedCache.largestRecord
-    guard let bytes = disk?.bytes(under: key, limit: limit), let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
-      let record = CacheRecord<KeptRendition<Specification.Record>>(bytes[..<end], under: key)
+    guard let kept = CacheRecord<KeptRendition<Specification.Record>>(record, under: key)?.value,
+      ContentDigest(of: content) == kept.digest
     else { return nil }
-    let content = Array(bytes[(end + 1)...])
-    guard ContentDigest(of: content) == record.value.digest else { return nil }
-    disk?.markUsed(key)
-    return try? Rendition(content, digest: record.value.digest, meeting: specification, record: record.value.record)
-  }
-
-  private func rendition<Specification>(
-    under key: ContentDigest, _ specification: Specification, in shared: SharedCache
-  ) async -> Rendition<Specification>? {
-    guard let result = await shared.result(of: key, outputLimit: specification.maximumBytes) else { return nil }
-    guard let record = CacheRecord<KeptRendition<Specification.Record>>(result.record, under: key),
-      let output = result.output, output.digest == record.value.digest
-    else {
-      shared.reject("it is another's")
-      return nil
-    }
-    guard let content = await shared.content(of: output) else { return nil }
-    do throws(RenditionError) {
-      return try Rendition(content, digest: output.digest, meeting: specification, record: record.value.record)
-    } catch {
-      shared.reject("it is not as planned")
-      return nil
-    }
+    return try? Rendition(content, digest: kept.digest, meeting: specification, record: kept.record)
   }
 
   package func store<Specification>(

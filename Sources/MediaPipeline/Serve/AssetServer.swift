@@ -1,37 +1,40 @@
 import Essentials
-package import SystemPackage
+import SystemPackage
 
 /// Serves a folder over plain HTTP, with one thread for each connection.
 package struct AssetServer: Sendable {
   private let folder: ServedFolder
   private let address: ListeningAddress
-  private let observe: @Sendable (ServedExchange) -> Void
+  private let observe: Observer
+
+  /// Gets every response, from several threads at once: the client's address, and the request, with `-` as its method and target if it
+  /// could not be read.
+  package typealias Observer = @Sendable (String, ServedRequest, ServedResponse) -> Void
 
   /// How much of it one client may use.
   package var limits = ConnectionLimits()
 
-  /// - Parameter observe: gets every response, from several threads at once.
-  package init(
-    _ folder: ServedFolder, at address: ListeningAddress, observe: @escaping @Sendable (ServedExchange) -> Void
-  ) { (self.folder, self.address, self.observe) = (folder, address, observe) }
+  package init(_ folder: ServedFolder, at address: ListeningAddress, observe: @escaping Observer) {
+    (self.folder, self.address, self.observe) = (folder, address, observe)
+  }
 
   /// Answers requests until the task is cancelled.
+  ///
   /// - Parameter started: called with the port once the server listens.
-  package func run(started: @Sendable (UInt16) -> Void) async throws(AssetServerError) {
+  /// - Throws: `FileSystemError` if it cannot listen.
+  package func run(started: @Sendable (UInt16) -> Void) async throws(FileSystemError) {
     let listener: ListeningSocket
     do { listener = try ListeningSocket(address) } catch {
-      throw AssetServerError(address: address, reason: error, wasServing: false)
+      throw FileSystemError("listen on", "\(address.host), port \(address.port)", error)
     }
     defer { listener.close() }
     started(listener.port)
-    let end = await BlockingThreads.forOthers.run { await takeConnections(of: listener) }
-    if case .failure(let error) = end { throw AssetServerError(address: address, reason: error, wasServing: true) }
+    await BlockingThreads.forOthers.run { await takeConnections(of: listener) }
   }
 
   /// Child tasks run on their own threads, which may wait.
-  private func takeConnections(of listener: ListeningSocket) async -> Result<Void, Errno> {
+  private func takeConnections(of listener: ListeningSocket) async {
     await withTaskGroup(of: Void.self) { group in
-      defer { group.cancelAll() }
       var count = 0
       while !Task.isCancelled {
         // The first connection that ends makes room for the next.
@@ -39,46 +42,38 @@ package struct AssetServer: Sendable {
           await group.next()
           count -= 1
         }
-        do throws(Errno) {
-          guard let accepted = try listener.next() else { continue }
-          count += 1
-          let socket = ClientSocket(accepted, limits)
-          let connection = ClientConnection(socket: socket, folder: folder, hosts: address.hosts, observe: observe)
-          group.addTask { connection.run() }
-        } catch {
-          return .failure(error)
+        guard let file = listener.next() else { continue }
+        count += 1
+        group.addTask {
+          ClientConnection(file: file, folder: folder, address: address, limits: limits, observe: observe).run()
         }
       }
-      return .success(())
+      group.cancelAll()
     }
   }
 }
 
-/// A response, for a log.
-package struct ServedExchange: Sendable {
-  /// The client's address.
-  package let peer: String
-  /// With `-` as its method and target if it could not be read.
-  package let request: ServedRequest
-  package let response: ServedResponse
-}
+/// How much of `richpush serve` one client may use, and for how long. RFC 9112 sets no numbers, but asks a server to have such limits
+/// and to say when one is reached (RFC 9112, sections 2.3 and 3; RFC 9110, section 17.5). They are ample for browsers, which send heads
+/// of one to four kilobytes and open six connections to a host.
+package struct ConnectionLimits: Hashable, Sendable {
+  /// The most bytes of a request's head before its end is found. More is answered 431 (RFC 6585, section 5).
+  package var headByteCount = 16_384
+  /// How long a client may take to send a head. Then an unfinished head is answered 408 (RFC 9110, section 15.5.9); where nothing
+  /// came, the connection is closed.
+  package var headTime = Duration.seconds(30)
+  /// How long a client may take for a response, and how many more bytes it must accept per second after that: a byte a minute would hold a
+  /// place for ever.
+  package var answerTime = Duration.seconds(60)
+  package var slowestByteRate = 8_192
+  /// The most connections at once; others wait in the system's queue. With a file for each answer these are 512 open files, half
+  /// of the 1,024 that a process may have by default on Linux.
+  package var connectionCount = 256
 
-/// Why a server does not listen.
-package struct AssetServerError: Error, Hashable, CustomStringConvertible {
-  package let address: ListeningAddress
-  package let reason: Errno
-  /// Whether it served before.
-  package let wasServing: Bool
+  package init() {}
 
-  package var description: String {
-    let act = wasServing ? "can listen no longer" : "cannot listen"
-    return "\(act) on \(address.host), port \(address.port): \(reason)"
-  }
-
-  /// Whether another address may work: this one is in use, not this machine's, or not permitted.
-  package var isOfAddress: Bool {
-    !wasServing
-      && [.addressInUse, .addressNotAvailable, .permissionDenied, .notPermitted, .addressFamilyNotSupported]
-        .contains(reason)
+  /// How long a client may take for a response of so many bytes, from its start.
+  package func answerTime(byteCount: Int) -> Duration {
+    answerTime + .seconds(Double(byteCount) / Double(max(1, slowestByteRate)))
   }
 }

@@ -8,64 +8,30 @@ package struct ListeningAddress: Hashable, Sendable {
   package let host: String
   /// 0: any free port.
   package let port: UInt16
+  /// Whether only this machine reaches it.
+  let isLoopback: Bool
 
   /// Nil if the host is neither an IPv4 or IPv6 address nor `localhost`.
   package init?(host: String, port: UInt16) {
-    let host = host == "localhost" ? "127.0.0.1" : host
-    guard Self.isIPv4(host) || Self.isIPv6(host) else { return nil }
-    (self.host, self.port) = (host, port)
+    let name = host == "localhost" ? "127.0.0.1" : host
+    guard let parsed = URLHost(Self.inURL(name)[...]), parsed.isAddress else { return nil }
+    (self.host, self.port, isLoopback) = (name, port, parsed.isLoopback)
   }
 
-  /// A server's names there.
-  package var hosts: ServedHosts { URLHost(Self.inURL(host)[...])?.isLoopback == true ? .loopback : .all }
-
   /// The URLs of the server, this machine's own first.
+  ///
   /// - Parameter port: the port that the server got.
   package func urls(port: UInt16) -> [String] {
     let hosts =
       switch host {
-      case "0.0.0.0": ["127.0.0.1"] + NetworkInterfaces.addresses().filter(Self.isIPv4)
+      case "0.0.0.0": ["127.0.0.1"] + NetworkInterfaces.addresses().filter { !$0.contains(":") }
       case "::": ["::1"] + NetworkInterfaces.addresses()
       default: [host]
       }
     return hosts.map { "http://\(Self.inURL($0)):\(port)/" }
   }
 
-  private static func inURL(_ host: String) -> String { isIPv6(host) ? "[\(host)]" : host }
-
-  private static func isIPv4(_ host: String) -> Bool {
-    var address = in_addr()
-    return inet_pton(AF_INET, host, &address) == 1
-  }
-
-  private static func isIPv6(_ host: String) -> Bool {
-    var address = in6_addr()
-    return inet_pton(AF_INET6, host, &address) == 1
-  }
-}
-
-/// The names under which a server answers. A site on the web can point its own name to this machine (DNS rebinding). A browser then treats
-/// this server's responses as that site's own. Only the name in the request distinguishes them.
-package enum ServedHosts: Hashable, Sendable {
-  /// Under any name, as for a server that other machines may reach.
-  case all
-  /// `localhost` and names below it (RFC 6761, section 6.3), 127.0.0.0/8 (RFC 1122, section 3.2.1.3) and ::1 (RFC 4291, section 2.5.3).
-  case loopback
-
-  /// Whether a request is for one of them. Browsers always send a host, unlike HTTP/1.0 clients.
-  package func include(_ request: ServedRequest) -> Bool {
-    self == .all || request.authorities.allSatisfy(Self.isLoopback)
-  }
-
-  /// - Parameter authority: a name or an address, and perhaps a port.
-  private static func isLoopback(_ authority: Substring) -> Bool {
-    guard let match = authority.wholeMatch(of: #/(\[[^\]]*\]|[^:]*)(?::([0-9]*))?/#) else { return false }
-    if let port = match.2, !port.isEmpty, UInt16(port) == nil { return false }
-    // A dot at the end means the same name (RFC 1034, section 3.1).
-    let name = match.1.hasSuffix(".") ? match.1.dropLast() : match.1
-    guard let host = URLHost(name) else { return false }
-    return host.isLoopback || (!host.isAddress && name.lowercased().hasSuffix(".localhost"))
-  }
+  private static func inURL(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 }
 
 /// The addresses at which other machines reach this one.
@@ -107,21 +73,13 @@ struct ListeningSocket: Sendable {
   func close() { try? file.close() }
 
   /// The next connection; nil if none came within a short time. While the system has no descriptor or no memory for it, the connection
-  /// waits in the system's queue until others have ended.
-  /// - Throws: the system's reason if the socket can accept no more connections.
-  func next() throws(Errno) -> FileDescriptor? {
-    guard file.isReady(to: .read) else { return nil }
+  /// waits in the system's queue until others have ended, as they do within seconds.
+  func next() -> FileDescriptor? {
+    guard file.isReady(for: POLLIN) else { return nil }
     let connection = accept(file.rawValue, nil, nil)
-    guard connection < 0 else { return FileDescriptor(rawValue: connection) }
-    let reason = Errno(rawValue: errno)
-    // These four concern the socket; all others concern one connection (accept(2)).
-    if [.badFileDescriptor, .invalidArgument, .notSocket, .badAddress].contains(reason) { throw reason }
-    if [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory].contains(reason) { usleep(Self.pause) }
-    return nil
+    if connection < 0 { usleep(100_000) }
+    return connection < 0 ? nil : FileDescriptor(rawValue: connection)
   }
-
-  /// How long it waits for descriptors, in microseconds: connections end within seconds.
-  private static let pause: UInt32 = 200_000
 
   private static func bound(to address: ListeningAddress) throws(Errno) -> FileDescriptor {
     var (hints, list) = (addrinfo(), UnsafeMutablePointer<addrinfo>?.none)

@@ -19,45 +19,40 @@ package struct ServedRequest: Hashable, Sendable {
   /// Reads a head with its empty line (RFC 9112, sections 2 to 5). No other request follows on the connection, so a body is not
   /// read, and the fields that say its length do not matter.
   package init(head: [UInt8]) throws(RequestRefusal) {
-    guard let text = String(validating: head, as: UTF8.self) else { throw .malformed("it is not UTF-8") }
-    let lines = text.split(separator: "\r\n")
+    let lines = String(validating: head, as: UTF8.self)?.split(separator: "\r\n") ?? []
     guard let match = lines.first?.wholeMatch(of: #/([!#$%&'*+.^_`|~0-9A-Za-z\-]+) ([^\x00- \x7F]+) HTTP\/1\.[0-9]/#)
-    else { throw .malformed("its first line is no request line of HTTP/1.1") }
-    let fields = try lines.dropFirst().map { line throws(RequestRefusal) in try Self.field(line) }
+    else { throw .malformed }
+    let fields = try lines.dropFirst().map { line throws(RequestRefusal) in
+      guard let field = line.wholeMatch(of: #/([!#$%&'*+.^_`|~0-9A-Za-z\-]+):(.*)/#) else { throw .malformed }
+      return HeaderField(String(field.1), String(trimmed(field.2)))
+    }
     self.init(method: String(match.1), target: String(match.2), fields: HeaderFields(fields))
   }
 
-  private static func field(_ line: Substring) throws(RequestRefusal) -> HeaderField {
-    guard let match = line.wholeMatch(of: #/([!#$%&'*+.^_`|~0-9A-Za-z\-]+):(.*)/#) else {
-      throw .malformed("one of its lines is no field")
-    }
-    return HeaderField(String(match.1), String(trimmed(match.2)))
-  }
-
-  /// The hosts that it names, with ports: in the field, and in the target if that is a whole URL.
-  package var authorities: [Substring] {
+  /// Whether all hosts that it names, in the field and in a target that is a whole URL, are loopback's: `localhost` and names below it
+  /// (RFC 6761, section 6.3), 127.0.0.0/8 (RFC 1122, section 3.2.1.3) and ::1 (RFC 4291, section 2.5.3).
+  ///
+  /// A site on the web can point its own name to this machine (DNS rebinding). A browser then treats this server's responses as that site's
+  /// own. Only the name in the request distinguishes them. Browsers always send a host, unlike HTTP/1.0 clients.
+  package var isForLoopback: Bool {
     let named = fields.all.filter { $0.name.lowercased() == "host" }.map { $0.value[...] }
-    return named + [target.prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*)/#)?.1].compactMap { $0 }
+    let target = target.prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*)/#)?.1
+    return (named + [target].compactMap(\.self)).allSatisfy(Self.isLoopback)
   }
 
-  /// Whether the client already has this file (RFC 9110, sections 13.1.2 and 13.1.3). A time must be exactly the one sent to the client, as
-  /// in nginx.
-  package func isFresh(_ file: ServedFile) -> Bool {
-    let tags = fields.list("If-None-Match")
-    guard tags.isEmpty else {
-      return tags.contains { $0 == "*" || EntityTag(field: String($0)).opaque == file.digest.hex }
-    }
-    return fields["If-Modified-Since"] == file.lastModified
+  /// - Parameter authority: a name or an address, and perhaps a port.
+  private static func isLoopback(_ authority: Substring) -> Bool {
+    guard let match = authority.wholeMatch(of: #/(\[[^\]]*\]|[^:]*)(?::([0-9]*))?/#) else { return false }
+    if let port = match.2, !port.isEmpty, UInt16(port) == nil { return false }
+    // A dot at the end means the same name (RFC 1034, section 3.1).
+    let name = match.1.hasSuffix(".") ? match.1.dropLast() : match.1
+    guard let host = URLHost(name) else { return false }
+    return host.isLoopback || (!host.isAddress && name.lowercased().hasSuffix(".localhost"))
   }
 
-  /// The bytes of a file that it requests. A range only counts for GET, and not if the client has part of another version (RFC 9110,
-  /// sections 13.1.5 and 14.2).
-  package func range(of file: ServedFile) -> RangeRequest {
-    let version = fields["If-Range"]
-    guard method == "GET", version == nil || version == file.entityTag || version == file.lastModified else {
-      return .whole
-    }
-    return RangeRequest(fields["Range"], byteCount: file.byteCount)
+  /// The bytes of a file that it requests. A range only counts for GET (RFC 9110, section 14.2).
+  func range(of byteCount: Int) -> RangeRequest {
+    RangeRequest(method == "GET" ? fields["Range"] : nil, byteCount: byteCount)
   }
 }
 
@@ -68,15 +63,13 @@ package struct RequestRefusal: Error, Hashable {
   /// A sentence for the sender.
   package let reason: String
 
-  /// - Parameter fault: why the bytes are not HTTP.
-  package static func malformed(_ fault: String) -> RequestRefusal {
-    RequestRefusal(status: 400, reason: "the request cannot be read: \(fault); send it as HTTP/1.1 has it (RFC 9112)")
-  }
+  package static let malformed = RequestRefusal(
+    status: 400, reason: "the request cannot be read: send it as HTTP/1.1 has it (RFC 9112)")
 
-  package static func late(_ limits: ConnectionLimits) -> RequestRefusal {
-    let seconds = limits.headTime.components.seconds
-    return RequestRefusal(status: 408, reason: "the request did not come to its end within \(seconds) seconds")
-  }
+  static let late = RequestRefusal(status: 408, reason: "the request did not come to its end in time")
+
+  static let tooLong = RequestRefusal(
+    status: 431, reason: "the request's head is too long: send fewer or shorter fields")
 
   package static let otherHost = RequestRefusal(
     status: 421,
@@ -84,11 +77,6 @@ package struct RequestRefusal: Error, Hashable {
       the request is for another host: this server listens for this machine only and answers requests for localhost and for loopback \
       addresses, so that no site on the web can read what it serves (DNS rebinding); ask for localhost, or start it with --host
       """)
-
-  package static func tooLong(_ limits: ConnectionLimits) -> RequestRefusal {
-    let most = limits.headByteCount
-    return Self(status: 431, reason: "the request's head has more than \(most) bytes: send fewer or shorter fields")
-  }
 }
 
 /// A request's `Range` of a file (RFC 9110, section 14.2).
@@ -131,28 +119,13 @@ package struct RequestPath: Hashable, Sendable {
   package init?(target: String) {
     let start = target.prefixMatch(of: #/https?://[^/]+/#)?.range.upperBound ?? target.startIndex
     let path = target[start...].prefix { $0 != "?" && $0 != "#" }.utf8
-    let parts = path.split(separator: slash, omittingEmptySubsequences: false)
+    let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count > 1, parts[0].isEmpty else { return nil }
     isFolder = parts.last?.isEmpty ?? true
     let names = parts.dropFirst().dropLast(isFolder ? 1 : 0).map(Self.name)
     self.names = names.compactMap { $0 }
     if names.contains(nil) { return nil }
   }
-
-  private init(names: [String], isFolder: Bool) { (self.names, self.isFolder) = (names, isFolder) }
-
-  /// The folder itself.
-  package static let root = RequestPath(names: [], isFolder: true)
-
-  /// The path of a name in this folder; a folder's may end in a slash. Nil if the name may not be requested.
-  package func appending(_ name: String) -> RequestPath? {
-    let isFolder = name.hasSuffix("/")
-    let plain = isFolder ? String(name.dropLast()) : name
-    return Self.isAllowed(plain) ? RequestPath(names: names + [plain], isFolder: isFolder) : nil
-  }
-
-  /// The path below the folder.
-  package var relative: String { names.joined(separator: "/") }
 
   /// A name, decoded once (RFC 3986, section 2.1); nil if it may not be requested, or has a percent sign without two digits.
   private static func name(_ encoded: Substring.UTF8View) -> String? {
@@ -163,10 +136,10 @@ package struct RequestPath: Hashable, Sendable {
   }
 
   /// Whether it is one name, neither empty nor hidden.
-  private static func isAllowed(_ name: String) -> Bool {
-    guard let first = name.utf8.first, first != UInt8(ascii: "."), !name.utf8.contains(slash) else { return false }
+  static func isAllowed(_ name: String) -> Bool {
+    guard let first = name.utf8.first, first != UInt8(ascii: "."), !name.utf8.contains(UInt8(ascii: "/")) else {
+      return false
+    }
     return !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 }
-
-private let slash = UInt8(ascii: "/")

@@ -10,7 +10,7 @@ struct DoctorCommand: AsyncParsableCommand {
     commandName: "doctor",
     abstract: "Say what is installed and works here, and what each missing part costs.",
     discussion: """
-      Looks at pipeline.yml and the campaign that it names, decoders, workers, ffmpeg, folders, credentials, the bucket, the base URL, the clock and the shared \
+      Looks at pipeline.yml and the campaign that it names, decoders, workers, ffmpeg, folders, credentials, the bucket, the base URL and the shared \
       cache. Nothing is published, and no file stays.
 
       With --publish it publishes one small picture and loads it as clients do: only that shows a private bucket, or an address that serves \

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Findings
-import MediaFacts
 import MediaPipeline
 import PushDelivery
 
@@ -10,9 +9,9 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve",
     abstract: "Serve a published folder on this machine, for trying its URLs.",
     discussion: """
-      Every file gets the type of its bytes; what has a published name may be cached for ever. Parts of files (ranges) and \
-      conditional requests are answered. It speaks plain HTTP, so a browser on a phone can load what it serves, and a \
-      notification cannot: clients load pictures by https alone. Ctrl-C ends it.
+      Every file gets the type of its bytes; what has a published name may be cached for ever. Parts of files (ranges) are \
+      answered. It speaks plain HTTP, so a browser on a phone can load what it serves, and a notification cannot: clients load \
+      pictures by https alone. Ctrl-C ends it.
       """)
 
   @Argument(
@@ -37,14 +36,13 @@ struct ServeCommand: AsyncParsableCommand {
     }
     let served = try servedFolder()
     let text = ServeText(style: Console.standard.error)
-    for file in served.misnamedFiles() { Console.standard.note(text.warning(file)) }
-    let server = AssetServer(served, at: address) { Console.standard.note(text.line($0)) }
+    let server = AssetServer(served, at: address) { Console.standard.note(text.line($0, $1, $2)) }
     let serving = Task { try await server.run { port in announce(served, address.urls(port: port)) } }
     let interruption = InterruptionGuard(handle: { _ in serving.cancel() })
     defer { withExtendedLifetime(interruption) {} }
     do {
       try await serving.value
-    } catch let error as AssetServerError {
+    } catch let error as FileSystemError {
       throw PipelineSetup.explain([.noListening(error)], status: .environment)
     }
   }
@@ -77,13 +75,9 @@ struct ServeCommand: AsyncParsableCommand {
 }
 
 extension Diagnostic {
-  fileprivate static func noListening(_ error: AssetServerError) -> Diagnostic {
+  fileprivate static func noListening(_ error: FileSystemError) -> Diagnostic {
     Diagnostic(
-      .machineFailed, .init(.program, "richpush"), error.description,
-      remedy: error.isOfAddress
-        ? "choose another with --port or --host"
-        : "end programs that this machine can do without, or let this one open more files (`ulimit -n`), and start it again"
-    )
+      .machineFailed, .init(.program, "richpush"), error.description, remedy: "choose another with --port or --host")
   }
 
   fileprivate static func missingServedFolder(_ path: String, _ error: FileSystemError) -> Diagnostic {
@@ -98,24 +92,16 @@ private struct ServeText {
   let style: Style
 
   /// One answer on one line: client, request, status, and what was sent.
-  func line(_ exchange: ServedExchange) -> String {
-    let (request, response) = (exchange.request, exchange.response)
+  func line(_ peer: String, _ request: ServedRequest, _ response: ServedResponse) -> String {
     let sent = [
       response.fields["Content-Type"], response.fields["Content-Range"] ?? count(response.body),
     ].compactMap { $0 }
-    return "\(exchange.peer) \(request.method.printable) \(request.target.printable) "
+    return "\(peer) \(request.method.printable) \(request.target.printable) "
       + ([status(response.status)] + sent).joined(separator: " ")
   }
 
-  func warning(_ file: MisnamedFile) -> String {
-    let truth =
-      file.format.map { "it is \($0.displayName), and is served as \($0.mediaType)" }
-      ?? "it is no picture or video that is known, and is served as bytes"
-    return "\(Diagnostic.Severity.warning.word(style)) \(style.bold(file.path.printable))  its name is wrong: \(truth)"
-  }
-
   private func count(_ body: ServedResponse.Body) -> String? {
-    if case .part(let range) = body { "\(range.count) bytes" } else { nil }
+    if case .part(let range, _) = body { "\(range.count) bytes" } else { nil }
   }
 
   private func status(_ number: Int) -> String {

@@ -21,7 +21,7 @@ import Testing
   private func findings(of reason: ObjectStoreError.Reason, isRequired: Bool) async -> [Diagnostic] {
     let cache = SharedCache(FullStore(reason: reason), isReadOnly: false, isRequired: isRequired)
     await cache.store(ActionResult(output: nil, record: [1]), content: [], under: ContentDigest(of: [1]))
-    return await cache.close()
+    return cache.close()
   }
 
   @Test func whatIsNotStoredIsAnErrorOfAShardOnly() async {

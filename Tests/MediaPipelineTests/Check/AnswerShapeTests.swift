@@ -8,9 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct AnswerShapeTests {
   private func verdicts(_ shape: AnswerShape) async throws -> [Verdict] {
     let server = try await shape.server()
-    var run = try CheckRun()
-    run.settings.allowsPrivateAddresses = true
-    run.settings.certificateFile = try await TestAuthority.shared().certificateFile
+    var run = try await CheckRun.ofTestServers()
     run.settings.site = shape.origin(server)
     return try await run([.url(server.url(shape.path))]).subjects.flatMap(\.verdicts)
   }

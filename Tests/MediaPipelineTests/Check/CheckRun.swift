@@ -32,6 +32,14 @@ struct CheckRun {
     try read(flags)
   }
 
+  /// One that loads addresses of test servers.
+  static func ofTestServers() async throws -> CheckRun {
+    var run = try CheckRun()
+    run.settings.allowsPrivateAddresses = true
+    run.settings.certificateFile = try await TestAuthority.shared().certificateFile
+    return run
+  }
+
   func callAsFunction(_ targets: [CheckTarget]) async throws -> CheckReport {
     var report = await Checker(settings, observe: observe).check(targets)
     if !reportsNotes { report.diagnostics.removeAll { $0.severity == .note } }

@@ -61,7 +61,7 @@ import Testing
     try folder.write(minimalPNG(width: 600, height: 300), to: "asset.png")
     let (request, asset) = (folder.absolute("a.json"), folder.absolute("asset.png"))
     var run = try CheckRun()
-    run.settings.worker = WorkerConfiguration(
+    run.settings.pipeline.worker = WorkerConfiguration(
       executable: "/bin/sh", arguments: ["-c", "touch '\(folder.absolute("started"))'"], limits: .init())
     #expect(try await run([.request(path: request)]).diagnostics == [])
     #expect(!folder.exists("started"))

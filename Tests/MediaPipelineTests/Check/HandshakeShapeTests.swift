@@ -6,17 +6,10 @@ import Testing
 
 /// Connections are judged as clients judge them, not by what OpenSSL offers and takes.
 @Suite(.timeLimit(.minutes(10))) struct HandshakeShapeTests {
-  private func run() async throws -> CheckRun {
-    var run = try CheckRun()
-    run.settings.allowsPrivateAddresses = true
-    run.settings.certificateFile = try await TestAuthority.shared().certificateFile
-    return run
-  }
-
   private func outcome(of shape: HandshakeShape) async -> Result<[Verdict], any Error> {
     do {
       let servers = try await shape.servers()
-      let report = try await run()([.url(servers.pictures.url(HandshakeShape.path))])
+      let report = try await CheckRun.ofTestServers()([.url(servers.pictures.url(HandshakeShape.path))])
       withExtendedLifetime(servers) {}
       return .success(report.subjects.flatMap(\.verdicts))
     } catch {
@@ -42,7 +35,7 @@ import Testing
   @Test func theReasonIsTheCertificates() async throws {
     let shape = try #require(HandshakeShape.all.first { $0.name.hasSuffix("900 days") })
     let servers = try await shape.servers()
-    let report = try await run()([.url(servers.pictures.url(HandshakeShape.path))])
+    let report = try await CheckRun.ofTestServers()([.url(servers.pictures.url(HandshakeShape.path))])
     withExtendedLifetime(servers) {
       #expect(report.diagnostics.map(\.rule) == ["http.tls"])
       #expect(report.diagnostics.map(\.platforms) == [[.ios]])
@@ -53,7 +46,7 @@ import Testing
   @Test(arguments: [true, false]) func aHostThatLetsNobodyInShowsNothing(isThere: Bool) async throws {
     let port = try { try SilentListener().port }()
     let host = isThere ? "localhost:\(port)" : "nothing.invalid"
-    let report = try await run()([.url("https://\(host)/photo.jpg")])
+    let report = try await CheckRun.ofTestServers()([.url("https://\(host)/photo.jpg")])
     #expect(report.diagnostics.contains { $0.rule == "machine.network" })
     #expect(report.subjects.flatMap(\.verdicts).map(\.shows) == [.no, .no, .no])
     #expect(report.subjects.flatMap(\.verdicts).allSatisfy { $0.why.contains { $0.contains("no device gets it now") } })
@@ -62,7 +55,7 @@ import Testing
   /// Android waits five seconds for all of it, and only Android is asked here: the others wait for longer.
   @Test func aHandshakeThatNeverEndsIsTooLate() async throws {
     let listener = try SilentListener()
-    var run = try await run()
+    var run = try await CheckRun.ofTestServers()
     run.settings.platforms = [.android]
     let report = try await run([.url("https://localhost:\(listener.port)/photo.jpg")])
     withExtendedLifetime(listener) {

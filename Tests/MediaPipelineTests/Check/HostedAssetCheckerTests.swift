@@ -8,16 +8,8 @@ import Testing
 /// `check` on addresses, against a real server.
 @Suite(.timeLimit(.minutes(10))) struct HostedAssetCheckerTests {
   private func settings(_ change: (inout CheckSettings) -> Void = { _ in }) throws -> CheckSettings {
-    let worker = WorkerConfiguration(
-      executable: try RichpushBinary.path(), arguments: ["worker", "--memory", "\(WorkerLimits().memoryBytes)"],
-      limits: WorkerLimits())
-    let pipeline = PipelineSettings(
-      configuration: PipelineConfiguration(), campaignFolder: "/nonexistent",
-      destination: ResolvedDestination(
-        DestinationSettings(place: DirectoryPlace(path: "/nonexistent")), baseURL: "https://push.example.com/"),
-      outputFolder: "/nonexistent",
-      requestFolder: "/nonexistent", jobs: 2, worker: worker, cacheFolder: nil)
-    var settings = CheckSettings(pipeline: pipeline, now: 1_800_000_000)
+    var settings = try CheckRun().settings
+    (settings.now, settings.rules) = (1_800_000_000, .standard)
     change(&settings)
     return settings
   }
@@ -37,6 +29,12 @@ import Testing
   private func check(_ example: ResponseExample) async throws -> CheckReport {
     let server = try await TestServer(example.answers)
     return try await check(server.url(example.path), settings(for: example.checking))
+  }
+
+  private func check(_ server: AbruptServer) async throws -> CheckReport {
+    try await check(
+      "http://localhost:\(server.port)/photo.jpg",
+      settings { ($0.allowsPrivateAddresses, $0.rules) = (true, .standard.forTrial) })
   }
 
   private func words(_ verdicts: [Verdict]) -> [String] {
@@ -79,9 +77,7 @@ import Testing
   /// A connection that breaks says nothing of the asset.
   @Test func whatCannotBeLookedAtIsTheMachinesFault() async throws {
     let server = try AbruptServer("")
-    let report = try await check(
-      "http://localhost:\(server.port)/photo.jpg",
-      settings { ($0.allowsPrivateAddresses, $0.rules) = (true, .standard.forTrial) })
+    let report = try await check(server)
     #expect(report.diagnostics.filter(\.rule.isEnvironmental).map(\.platforms) == [[.ios, .android, .web]])
     #expect(report.subjects.map(\.verdicts) == [[]])
   }
@@ -92,9 +88,7 @@ import Testing
     let server = try AbruptServer(
       Array("HTTP/1.1 200 OK\r\n\(line)\r\nContent-Type: image/jpeg\r\n\r\n".utf8)
         + minimalJPEG(width: 1200, height: 600))
-    let report = try await check(
-      "http://localhost:\(server.port)/photo.jpg",
-      settings { ($0.allowsPrivateAddresses, $0.rules) = (true, .standard.forTrial) })
+    let report = try await check(server)
     let found = report.diagnostics.filter { $0.rule == "http.status" }
     #expect(found.map(\.platforms) == [[.ios]], "\(report.diagnostics)")
   }
@@ -107,9 +101,7 @@ import Testing
   func androidIsStrictAboutTheFirstLine(line: String, isRead: Bool) async throws {
     let server = try AbruptServer(
       Array("\(line)\r\nContent-Type: image/jpeg\r\n\r\n".utf8) + minimalJPEG(width: 1200, height: 600))
-    let report = try await check(
-      "http://localhost:\(server.port)/photo.jpg",
-      settings { ($0.allowsPrivateAddresses, $0.rules) = (true, .standard.forTrial) })
+    let report = try await check(server)
     let found = report.diagnostics.filter { $0.rule == "http.framing" }
     #expect(found.map(\.platforms) == (isRead ? [] : [[.android]]), "\(report.diagnostics)")
   }
@@ -118,9 +110,7 @@ import Testing
   @Test(arguments: ["no colon here", "Content-Length: many"])
   func aLineThatClientsPassOverIsNoError(line: String) async throws {
     let server = try AbruptServer("HTTP/1.1 200 OK\r\n\(line)\r\nContent-Type: image/jpeg\r\n\r\nx")
-    let report = try await check(
-      "http://localhost:\(server.port)/photo.jpg",
-      settings { ($0.allowsPrivateAddresses, $0.rules) = (true, .standard.forTrial) })
+    let report = try await check(server)
     let found = report.diagnostics.filter { $0.rule == "http.status" }
     #expect(found.map(\.severity) == [.warning], "\(report.diagnostics)")
     #expect(found.allSatisfy { $0.message.contains("Android and Chrome ignore that") }, "\(report.diagnostics)")
@@ -223,14 +213,6 @@ import Testing
     let report = try await check(server.url("/a.jpg"), settings(for: .asUsual))
     #expect(report.diagnostics.map(\.rule) == ["http.redirect-scheme"])
     #expect(!"\(report)".contains("secret"))
-  }
-
-  /// It may be this machine's fault, so that the status says so; but now no client would show it.
-  @Test func aNameWithoutAddressShowsNothing() async throws {
-    let report = try await check("https://nothing.invalid/a.jpg", settings(for: .asUsual))
-    #expect(report.diagnostics.filter { !$0.rule.rawValue.hasPrefix("url.") }.map(\.rule) == ["machine.network"])
-    #expect(report.diagnostics.filter(\.rule.isEnvironmental).map(\.platforms) == [[.ios, .android, .web]])
-    #expect(report.subjects.flatMap(\.verdicts).map(\.shows) == [.no, .no, .no])
   }
 
   /// Trying again may help; the verdict is of what clients would be given now.

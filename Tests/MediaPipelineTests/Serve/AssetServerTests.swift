@@ -12,7 +12,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     var limits = ConnectionLimits()
-    (limits.headTime, limits.idleTime, limits.connectionCount) = (.seconds(1), .seconds(1), 4)
+    (limits.headTime, limits.answerTime, limits.connectionCount) = (.seconds(1), .seconds(1), 4)
     self.limits = limits
   }
 
@@ -21,7 +21,7 @@ import Testing
     _ limits: ConnectionLimits? = nil, _ body: @escaping @Sendable (UInt16) throws -> Value
   ) async throws -> Value {
     let address = try #require(ListeningAddress(host: "127.0.0.1", port: 0))
-    var server = AssetServer(try ServedFolder(folder.path), at: address) { _ in }
+    var server = AssetServer(try ServedFolder(folder.path), at: address) { _, _, _ in }
     server.limits = limits ?? self.limits
     let (ports, found) = AsyncStream.makeStream(of: UInt16.self)
     let serving = Task { [server] in try await server.run { found.yield($0) } }
@@ -104,9 +104,9 @@ import Testing
   @Test func aPortThatIsTakenIsToldAtOnce() async throws {
     let taken = try SilentListener()
     let address = try #require(ListeningAddress(host: "127.0.0.1", port: UInt16(taken.port)))
-    let server = AssetServer(try ServedFolder(folder.path), at: address) { _ in }
-    let error = await #expect(throws: AssetServerError.self) { try await server.run { _ in } }
+    let server = AssetServer(try ServedFolder(folder.path), at: address) { _, _, _ in }
+    let error = await #expect(throws: FileSystemError.self) { try await server.run { _ in } }
     withExtendedLifetime(taken) {}
-    #expect(error?.isOfAddress == true)
+    #expect(error?.description.hasPrefix("cannot listen on 127.0.0.1, port \(taken.port): ") == true)
   }
 }

@@ -29,22 +29,19 @@ import Testing
     #expect(answer.fields["content-type"] == "image/png")
     #expect(answer.fields["cache-control"] == Self.cached)
     #expect(answer.fields["content-length"] == "\(bytes.count)")
-    #expect(answer.fields["etag"]?.hasPrefix("\"" + Picture.logoDigest) == true)
     #expect(answer.body == bytes)
     let head = try await CurlAnswer("-I", url: server.url + Self.logo)
     #expect(head.status == 200)
     #expect(head.fields.filter { $0.key != "date" } == answer.fields.filter { $0.key != "date" })
   }
 
-  @Test func aLyingNameGetsItsTrueTypeAndAWarning() async throws {
+  @Test func aLyingNameGetsItsTrueType() async throws {
     let answer = try await CurlAnswer(url: server.url + "lying.png")
     #expect(answer.fields["content-type"] == "image/jpeg")
     #expect(answer.fields["cache-control"] == "no-cache")
-    #expect(server.errors.contains("warning lying.png"))
-    #expect(!server.errors.contains("warning " + Self.logo))
   }
 
-  @Test func sendsPartsAndNothingThatIsKnown() async throws {
+  @Test func sendsParts() async throws {
     let bytes = try folder.bytes(of: "public/" + Self.logo)
     let first = try await CurlAnswer("-r", "0-1", url: server.url + Self.logo)
     #expect(first.status == 206)
@@ -53,13 +50,6 @@ import Testing
     let last = try await CurlAnswer("-r", "-5", url: server.url + Self.logo)
     #expect(last.body == Array(bytes.suffix(5)))
     #expect(try await CurlAnswer("-r", "\(bytes.count)-", url: server.url + Self.logo).status == 416)
-    let tag = try #require(first.fields["etag"])
-    let date = try #require(first.fields["last-modified"])
-    for field in ["If-None-Match: " + tag, "If-Modified-Since: " + date] {
-      let answer = try await CurlAnswer("-H", field, url: server.url + Self.logo)
-      #expect(answer.status == 304)
-      #expect(answer.body == [])
-    }
   }
 
   @Test(arguments: [
@@ -112,18 +102,14 @@ import Testing
 
   @Test func interruptedItEndsWell() async throws {
     let port = try { try SilentListener().port }()
-    let output = try await RichpushBinary.run(
+    async let running = RichpushBinary.run(
       ["serve", "public", "--port", "\(port)"], workingDirectory: folder.path
-    ) { line, process in
-      if line.hasPrefix("warning lying.png") {
-        _ = try? await CurlAnswer("--retry", "20", "--retry-connrefused", url: "http://127.0.0.1:\(port)/none")
-      } else {
-        kill(process, SIGINT)
-      }
-    }
+    ) { _, process in kill(process, SIGINT) }
+    _ = try? await CurlAnswer("--retry", "20", "--retry-connrefused", url: "http://127.0.0.1:\(port)/none")
+    let output = try await running
     #expect(output.status == 0)
     #expect(output.stdout == "serving \(folder.path)/public\n  http://127.0.0.1:\(port)/\n")
-    #expect(output.stderr.hasSuffix("127.0.0.1 GET /none 404 text/plain; charset=utf-8\n"))
+    #expect(output.stderr == "127.0.0.1 GET /none 404 text/plain; charset=utf-8\n")
   }
 }
 

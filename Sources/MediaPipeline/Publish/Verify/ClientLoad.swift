@@ -141,16 +141,11 @@ extension Hop {
 }
 
 extension LoadedBody {
-  /// Reads a file once, for its digest and its first bytes.
   fileprivate init(file: String, isCapped: Bool, unpacking: Unpacking) throws(FileSystemError) {
-    var hash = SHA256()
-    var start: [UInt8] = []
-    let count = try FileReading.pieces(of: file, limit: .max) { piece in
-      hash.update(piece.bytes)
-      start += piece.prefix(SniffedFormat.neededByteCount - min(start.count, SniffedFormat.neededByteCount))
-    }
+    let (digest, byteCount) = try ContentDigest.read(file, limit: .max)
+    let start = try FileReading.start(of: file, count: SniffedFormat.neededByteCount)
     self.init(
-      digest: ContentDigest(digest: hash.digest()), byteCount: count, isCapped: isCapped,
-      format: SniffedFormat(firstBytes: start), unpacking: unpacking)
+      digest: digest, byteCount: byteCount, isCapped: isCapped, format: SniffedFormat(firstBytes: start),
+      unpacking: unpacking)
   }
 }

@@ -162,9 +162,6 @@ package struct CenteredCrop: Hashable, Sendable {
   /// Whether the loss is so large that you should look.
   package static func isDeep(_ share: Double) -> Bool { share * 100 < Double(Profile.standardLeastShown) }
 
-  /// The rest, for people.
-  package var percent: String { Self.percent(share) }
-
   /// A share of a picture, 0 to 1, for people.
   package static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 }
