@@ -209,7 +209,7 @@ extension JSONError.Kind {
   }
 
   /// The rule that is broken.
-  package var rule: String { row.first.map(String.init) ?? "json.syntax" }
+  package var rule: String { row.first.map(String.init) ?? "" }
 
   package var message: String {
     let detail =

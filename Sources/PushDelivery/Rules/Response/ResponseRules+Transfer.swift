@@ -26,8 +26,8 @@ extension ResponseRules {
     return .one("there is no Content-Length, so that clients cannot tell whether all of it came", severity: .warning)
   }
 
-  static let contentEncoding = obstacle("http.content-encoding")
-  static let framing = obstacle("http.framing")
+  static let contentEncoding = obstacle(.contentEncoding)
+  static let framing = obstacle(.framing)
 
   static let size = rule("http.size") { asset in
     guard let answer = asset.commonAnswer, answer.body.isCapped else { return [] }

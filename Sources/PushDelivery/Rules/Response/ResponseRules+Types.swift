@@ -5,9 +5,9 @@ import MediaFacts
 extension ResponseRules {
   static let types = [contentType, octetStream, contentDisposition, attachmentType, negotiation]
 
-  static let contentType = rule("http.content-type") { asset in
+  static let contentType = rule(ObstacleRule.contentType.rawValue) { asset in
     guard let answer = asset.commonAnswer, let format = answer.format else { return [] }
-    let drawing = asset.obstacles("http.content-type")
+    let drawing = asset.obstacles(.contentType)
     if let naming = asset.appleNaming, naming.mismatch == .contentType {
       let end =
         switch naming.consequence {

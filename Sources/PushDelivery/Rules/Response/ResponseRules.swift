@@ -15,14 +15,14 @@ public enum ResponseRules {
 extension ResponseRules {
   static let browsers = [resourcePolicy, opaqueResponse]
 
-  package static let resourcePolicy = obstacle("http.resource-policy")
-  package static let opaqueResponse = obstacle("http.opaque-response")
+  package static let resourcePolicy = obstacle(.resourcePolicy)
+  package static let opaqueResponse = obstacle(.opaqueResponse)
 }
 
 // What keeps clients from showing it, or may.
 extension ResponseRules {
   /// A rule that is only about obstacles.
-  static func obstacle(_ id: String) -> Rule<HostedAsset> { rule(id) { $0.obstacles(id) } }
+  static func obstacle(_ id: ObstacleRule) -> Rule<HostedAsset> { rule(id.rawValue) { $0.obstacles(id) } }
 }
 
 extension HostedAsset {
@@ -32,7 +32,7 @@ extension HostedAsset {
   }
 
   /// The obstacles that a rule reports: clients with the same one together, in order.
-  func obstacles(_ rule: String) -> [Finding] {
+  func obstacles(_ rule: ObstacleRule) -> [Finding] {
     var found: [(words: ObstacleWords, consequence: Consequence, platforms: Set<Platform>)] = []
     for exchange in exchanges {
       for obstacle in exchange.obstacles(site: site) {
@@ -52,9 +52,21 @@ extension HostedAsset {
   }
 }
 
+/// The rules that report obstacles.
+enum ObstacleRule: String {
+  case contentEncoding = "http.content-encoding"
+  case contentType = "http.content-type"
+  case framing = "http.framing"
+  case opaqueResponse = "http.opaque-response"
+  case redirectScheme = "http.redirect-scheme"
+  case resourcePolicy = "http.resource-policy"
+  case status = "http.status"
+  case tls = "http.tls"
+}
+
 /// How a rule reports an obstacle.
 private struct ObstacleWords: Hashable {
-  let rule: String
+  let rule: ObstacleRule
   /// With `{clients}` for their names.
   let message: String
   var severity: Diagnostic.Severity?
@@ -69,41 +81,41 @@ extension ObstacleWords {
     switch obstacle.kind {
     case .status(let status):
       self.init(
-        rule: "http.status", message: "the server answers {clients} with status \(status), so there is no picture",
+        rule: .status, message: "the server answers {clients} with status \(status), so there is no picture",
         remedy: ServerState.remedy(status))
     case .interimAnswer(let status):
       self.init(
-        rule: "http.status",
+        rule: .status,
         message:
           "the server sends an interim answer (\(status)) first, which Android takes for the whole: it has no picture",
         remedy: "do not send early hints to clients that speak HTTP/1.1")
     case .redirect(let target), .load(.blockedRedirect(let target)):
       let address = target.maskingUserInfo.quoted
       self.init(
-        rule: "http.redirect-scheme",
+        rule: .redirectScheme,
         message: "it redirects to \(address), where clients \(isSure ? "do" : "may") not follow ({clients})")
     case .coding(let name):
       let words =
         "Content-Encoding is \(name.quoted), and the bytes \(isSure ? "are" : "may be") no picture to {clients}"
-      self.init(rule: "http.content-encoding", message: words, severity: severity)
+      self.init(rule: .contentEncoding, message: words, severity: severity)
     case .framing(let fault):
       let words = "\(fault), and the client \(isSure ? "gives" : "may give") the answer up"
-      self.init(rule: "http.framing", message: words, severity: severity)
+      self.init(rule: .framing, message: words, severity: severity)
     case .resourcePolicy(let value):
       let end =
         site.map { ", and \($0.text) is another: Chrome blocks it" }
         ?? ": Chrome shows it on a site of its own alone, and which site shows it was not said"
       self.init(
-        rule: "http.resource-policy", message: "Cross-Origin-Resource-Policy is \(value.quoted)\(end)",
+        rule: .resourcePolicy, message: "Cross-Origin-Resource-Policy is \(value.quoted)\(end)",
         severity: site == nil ? .warning : nil)
     case .opaqueResponse(let reason):
-      self.init(rule: "http.opaque-response", message: "\(reason): Chrome shows it on no other site")
+      self.init(rule: .opaqueResponse, message: "\(reason): Chrome shows it on no other site")
     case .drawing:
       self.init(
-        rule: "http.content-type",
+        rule: .contentType,
         message: "Content-Type decides whether Chrome draws it as SVG, and it does not fit the bytes")
     case .load(.insecure(let detail)):
-      self.init(rule: "http.tls", message: "no secure connection comes about: \(detail)")
+      self.init(rule: .tls, message: "no secure connection comes about: \(detail)")
     case .load, .time, .attachment: return nil
     }
   }
@@ -113,7 +125,7 @@ extension ObstacleWords {
 extension ResponseRules {
   static let connection = [tls, privateAddress]
 
-  package static let tls = obstacle("http.tls")
+  package static let tls = obstacle(.tls)
 
   static let privateAddress = rule("http.private-address") { asset in
     let loadError = asset.loadErrors { if case .privateAddress(let address) = $0 { address } else { nil } }
