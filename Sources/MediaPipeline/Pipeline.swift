@@ -76,7 +76,7 @@ public struct Pipeline: Sendable {
           trialFolder: settings.dryRunFolder, keeping: shownRequests)
       }
     let (composition, altered) = (campaign.composition, campaign.altered)
-    // Until here, uploads to the shared cache ran in the background.
+    // Nothing is stored after this, so what the cache has to say is complete.
     let hosting = published.doubts + failures + (await cache?.close() ?? [])
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     if report.proof == .proven { report.provenAt = published.provedSince.map(RunReport.moment) ?? provenAt }

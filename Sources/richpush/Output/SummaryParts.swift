@@ -52,7 +52,10 @@ struct RecipientsText {
     let groups = recipients?.groups ?? []
     let most = min(max(rows, 2), Self.mostGroups)
     guard !isDetailed, groups.count > 1 else { return groups.map(line) }
-    guard groups.count > most else { return groups.map(shortLine) }
+    guard groups.count > most else {
+      let whole = groups.map(line)
+      return whole.reduce(0) { $0 + Screen.rows(of: $1) } <= most ? whole : groups.map(shortLine)
+    }
     // A row says how many more there are.
     let (first, last) = (groups.prefix(most - 2), groups[groups.count - 1])
     let hidden = groups.dropFirst(first.count).dropLast()
@@ -61,7 +64,7 @@ struct RecipientsText {
       + [shortLine(last)]
   }
 
-  /// A condition may be longer than a screen is wide.
+  /// Conditions may be longer than a screen is wide. They are only cut where there is no room for all of them.
   private func shortLine(_ group: Recipients.Group) -> String { line(group).cut(toColumns: Screen.columns) }
 
   private func line(_ group: Recipients.Group) -> String {
