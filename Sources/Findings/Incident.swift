@@ -22,8 +22,8 @@ public enum Incident: Int, Hashable, Sendable, CaseIterable {
   // A picture, an animation or a video.
   case fileIgnored, fileLeavesFolder, fileName, fileNotAFile, fileUnreadable, fileWrongRendition, imageCannotFit,
     imageCrashedDecoder, imageCut, imageDrawnDifferently, imageLowScore, imageOutOfMemory, imagePadded, imageRuined,
-    imageSmallPrint, imageTimedOut, imageVanishes, motionCannotFit, motionDelays, motionNone, motionTimedOut,
-    motionTooLong, motionTrimmed, posterAfterEnd, posterMoves, posterUnused
+    imageSmallPrint, imageStandIn, imageTimedOut, imageVanishes, motionCannotFit, motionDelays, motionNone,
+    motionTimedOut, motionTooLong, motionTrimmed, posterAfterEnd, posterMoves, posterUnused
 
   // A message that does not become a request.
   case messageBlankPicture, messageFormat, messageID, messageImage, messageImageRefused, messageJSON, messageLink
