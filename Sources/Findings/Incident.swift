@@ -13,7 +13,8 @@ public enum Incident: Int, Hashable, Sendable, CaseIterable {
   // campaign.yml, messages.csv or the campaign folder.
   case campaignChangedPicture, campaignChangedRequest, campaignDuplicateID, campaignEmptied, campaignFallback,
     campaignFocalPoint, campaignID, campaignLanguage, campaignLocale, campaignManifest, campaignMissing,
-    campaignMissingImage, campaignMissingPoster, campaignMissingTarget, campaignNearTarget, campaignNewerWorkbook,
+    campaignMissingImage, campaignMissingPoster, campaignMissingTarget, campaignNearTarget, campaignNewerCampaign,
+    campaignNewerWorkbook,
     campaignNoMessages, campaignNotApproved, campaignOlderRequests, campaignOtherRequests, campaignPath,
     campaignPersonalTopic, campaignPlaceholder, campaignRepeatedMessage, campaignRepeatedPicture,
     campaignReplacedMessage, campaignSharedTarget, campaignTable, campaignUnpublished, campaignUnread,
@@ -22,8 +23,8 @@ public enum Incident: Int, Hashable, Sendable, CaseIterable {
   // A picture, an animation or a video.
   case fileIgnored, fileLeavesFolder, fileName, fileNotAFile, fileUnreadable, fileWrongRendition, imageCannotFit,
     imageCrashedDecoder, imageCut, imageDrawnDifferently, imageLowScore, imageOutOfMemory, imagePadded, imageRuined,
-    imageSmallPrint, imageTimedOut, imageVanishes, motionCannotFit, motionDelays, motionNone, motionTimedOut,
-    motionTooLong, motionTrimmed, posterAfterEnd, posterMoves, posterUnused
+    imageSmallPrint, imageStandIn, imageTimedOut, imageVanishes, motionCannotFit, motionDelays, motionNone,
+    motionTimedOut, motionTooLong, motionTrimmed, posterAfterEnd, posterMoves, posterUnused
 
   // A message that does not become a request.
   case messageBlankPicture, messageFormat, messageID, messageImage, messageImageRefused, messageJSON, messageLink

@@ -29,6 +29,25 @@ package enum NearestName {
     return best?.candidate
   }
 
+  /// The file that was probably meant: one with the same name elsewhere, or a longer one, as `rose-new.jpg` for `rose.jpg`; else the nearest.
+  /// `rose2.jpg` is another picture than `rose1.jpg`, so nil if that is the nearest.
+  package static func file(_ path: String, among paths: [String]) -> String? {
+    let start = stem(path)
+    let longer = paths.filter { other in
+      let name = stem(other)
+      return name.hasPrefix(start) && name.dropFirst(start.count).first.map { !$0.isLetter && !$0.isNumber } ?? true
+    }
+    if let found = find(path, among: longer) { return found }
+    let letters = { (name: String) in name.lowercased().filter { !$0.isNumber } }
+    return find(path, among: paths).flatMap { letters($0) == letters(path) ? nil : $0 }
+  }
+
+  /// The name of a file without its folders and its last extension, in small letters.
+  private static func stem(_ path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    return (name.lastIndex(of: ".").map { name[..<$0] } ?? name).lowercased()
+  }
+
   /// The candidate that was probably meant: the only one with this prefix, or the common prefix of all that have it. Else the nearest, if
   /// at most a third of the longer name differs.
   package static func near(_ name: String, among candidates: [String]) -> String? {

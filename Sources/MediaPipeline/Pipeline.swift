@@ -78,7 +78,15 @@ public struct Pipeline: Sendable {
     let (composition, altered) = (campaign.composition, campaign.altered)
     // Nothing is stored after this, so what the cache has to say is complete.
     let hosting = published.doubts + failures + (await cache?.close() ?? [])
-    var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
+    // Requests that did not change are perhaps not those that were meant.
+    let other = campaign.changes.flatMap { changes in
+      settings.configuration.campaign != nil && changes == Recipients.Changes(unchanged: changes.unchanged)
+        ? UnreadCampaignFiles.newerCampaign(
+          nextTo: intake.folder, in: RelativePath.resolved(settings.configurationFolder), since: requests.indexPath)
+        : nil
+    }
+    var report = RunReport(
+      intake: intake, assets: assets, composition: composition, hosting: hosting + [other].compactMap(\.self))
     if report.proof == .proven { report.provenAt = published.provedSince.map(RunReport.moment) ?? provenAt }
     // The pictures must be permanent before a request can refer to them.
     folders.syncOutput()

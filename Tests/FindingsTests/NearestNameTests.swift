@@ -21,6 +21,15 @@ import Testing
     #expect(NearestName.near(name, among: names) == expected)
   }
 
+  @Test(arguments: [
+    ("rose.jpg", "rose-new.jpg"), ("Rose.JPG", "rose-new.jpg"), ("tulip.jpeg", "tulips/tulip.jpg"),
+    ("rose1.jpg", nil), ("lily3.png", nil), ("lilly1.png", "lily1.png"),
+  ])
+  func aFileWithAnotherNumberIsAnotherPicture(_ name: String, _ expected: String?) {
+    let files = ["lily1.png", "rose-new.jpg", "rose2.jpg", "rosemary.jpg", "tulips/tulip.jpg"]
+    #expect(NearestName.file(name, among: files) == expected)
+  }
+
   @Test func longNamesCostNoTime() {
     let long = String(repeating: "x", count: 1_000_000)
     #expect(NearestName.find(long, among: ["a", long]) == long)

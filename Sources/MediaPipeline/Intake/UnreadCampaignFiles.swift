@@ -81,6 +81,26 @@ enum UnreadCampaignFiles {
     }.map(Diagnostic.newer)
   }
 
+  /// A note on a campaign next to this one whose messages were changed since the last set: a copy for the next send, which pipeline.yml does
+  /// not name yet.
+  ///
+  /// - Parameters:
+  ///   - project: the folder of pipeline.yml: campaigns outside of it are other people's.
+  ///   - index: of the last set.
+  static func newerCampaign(nextTo folder: String, in project: String, since index: String) -> Diagnostic? {
+    let (above, own) = (FileSystem.parent(of: folder), FileSystem.name(of: folder))
+    guard FileSystem.lies(above, in: project), let last = try? FileSystem.state(of: index) else { return nil }
+    let others = FileSystem.names(in: above).sorted().prefix(mostNeighbours).filter { $0 != own && !$0.hasPrefix(".") }
+    return others.first { name in
+      CampaignFiles.names.contains { file in
+        (try? FileSystem.state(of: "\(above)/\(name)/\(file)")).map { $0.seconds > last.seconds } ?? false
+      }
+    }.map { .newerCampaign($0, folder) }
+  }
+
+  /// Folders next to the campaign that are looked at.
+  private static let mostNeighbours = 1000
+
   private enum Kind {
     case keys, table, spreadsheet
     /// Any text: Excel's "Unicode Text" is a table.
@@ -131,6 +151,12 @@ extension Diagnostic {
       .campaignNewerWorkbook, .init(.file, path),
       "a program has it open (\(mark.quoted) is next to it), and changes that are not saved are not read",
       remedy: "save it, export a workbook again, and close it; or delete \(mark.quoted) if no program has it open")
+  }
+
+  fileprivate static func newerCampaign(_ name: String, _ folder: String) -> Diagnostic {
+    Diagnostic(
+      .campaignNewerCampaign, .init(.configuration, folder),
+      "all requests are as in the last set, and the messages of \(name.quoted) next to it were changed since")
   }
 
   fileprivate static func newer(_ path: String) -> Diagnostic {

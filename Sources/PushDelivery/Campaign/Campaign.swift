@@ -179,7 +179,7 @@ extension CampaignMessage {
     let incident: Incident = key == .poster ? .campaignMissingPoster : .campaignMissingImage
     let consequence =
       key == .poster ? "Android and browsers would have nothing to show" : "the message would be text only"
-    let nearest = NearestName.find(name, among: paths.sorted()).map { "; the nearest name there is \($0.quoted)" }
+    let nearest = NearestName.file(name, among: paths.sorted()).map { "; the nearest name there is \($0.quoted)" }
     return Diagnostic(
       incident, place(of: key), "\(name.quoted) is not in the campaign folder, so \(consequence)",
       remedy: incident.remedy + (nearest ?? ""))

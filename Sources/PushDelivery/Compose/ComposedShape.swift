@@ -140,7 +140,10 @@ extension Diagnostic {
 
   static func unusableLink(_ link: String, _ subject: Subject) -> Diagnostic {
     Diagnostic(
-      .messageLink, subject, "the link \(link.quoted) is not an absolute https URL: \(HTTPSLink.fault(of: link))")
+      .messageLink, subject, "the link \(link.quoted) is not an absolute https URL: \(HTTPSLink.fault(of: link))",
+      remedy: HTTPSLink.opensApp(link)
+        ? "write a link of your app as a value of `data` that the app opens, such as `data.link`; browsers need an https URL"
+        : nil)
   }
 }
 

@@ -70,6 +70,15 @@ extension HTTPSLink {
       return "it \(error.words(in: text))"
     }
   }
+
+  /// Whether a text is a deep link, with a scheme of an app: `myshop://orders/12`.
+  static func opensApp(_ text: String) -> Bool {
+    guard let end = text.firstRange(of: "://") else { return false }
+    let scheme = text[..<end.lowerBound].lowercased()
+    let isOfServers = ["ftp", "file"].contains(scheme) || NearestName.slip(scheme, among: ["https", "http"]) != nil
+    return scheme.first?.isLetter == true && !isOfServers
+      && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+  }
 }
 
 extension StrictURL.SyntaxError {

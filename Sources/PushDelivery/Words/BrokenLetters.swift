@@ -66,7 +66,7 @@ struct BrokenLetters: Hashable {
       bytes: "?", exceptions: ["://", "="], form: /\p{Ll}\?\p{Ll}{2,}/,
       cause: "a question mark in the place of a letter"),
     Form(
-      bytes: "?", form: /^(?:\?\?(?:\?\?)? \p{L}|\?\p{L}\p{Ll})/,
+      bytes: "?", form: /^(?:\?\?(?:\?\?)? \p{L}|\?\p{L}\p{Ll})|\s\?{4}(?=\s|$)/,
       cause: "question marks in the place of an emoji or a letter"),
   ]
 

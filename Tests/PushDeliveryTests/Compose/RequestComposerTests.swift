@@ -97,6 +97,18 @@ import Testing
   }
 
   @Test(arguments: [
+    ("myshop://orders/12", true), ("com.shop.app://a", true), ("htps://e.com/a", false), ("htp://e.com/a", false),
+    ("e.com/a", false),
+    ("http://e.com/a", false),
+  ])
+  func aLinkOfTheAppBelongsIntoData(_ link: String, _ isOfApp: Bool) throws {
+    let message = CampaignMessage(id: "sale", title: "T", target: .topic("t"), link: link, origin: Self.origin)
+    let found = try #require(
+      RequestComposer().compose(message, media: nil).diagnostics.first { $0.rule == "message.link" })
+    #expect(found.remedy.contains("`data.link`") == isOfApp)
+  }
+
+  @Test(arguments: [
     (
       CampaignMessage(id: "sale", title: " ", body: "\u{200B}", target: .topic("t"), origin: origin), ["ios.alert-text"]
     ),

@@ -58,6 +58,24 @@ import Testing
     #expect(try findings(words) == ["Android and web do not show \"\(quote)\", \(rest)"])
   }
 
+  @Test(arguments: [
+    (["No", "image", "available"], "its only words are \"No image available\""),
+    (["1200", "x", "600"], "its only words are \"1200 x 600\""),
+    (["Bild", "folgt!"], "its only words are \"Bild folgt!\""), (["No", "image,", "all", "taste"], nil),
+    (["10", "x", "15"], nil),
+    (["SALE"], nil),
+  ])
+  func aPictureThatStandsInIsNoPicture(_ words: [String], _ expected: String?) throws {
+    let digest = try #require(ContentDigest(bytes: [UInt8](repeating: 0, count: 32)))
+    let source = SourceFile(path: "a.png", byteCount: 5_000_000, digest: digest)
+    var picture = Picture(format: .png, size: PixelSize(width: 800, height: 800))
+    picture.words = [line(0.4)]
+    picture.readWords = words.map { ReadWord($0, in: line(0.4)) }
+    let plans = [StillPlan(for: .still(picture), source: source, profile: .universal)]
+    let found = plans.wordFindings(picture, on: [.android], isChosen: false, about: .init(.file, "a.png"))
+    #expect(found.filter { $0.rule == "image.stand-in" }.map(\.message) == [expected].compactMap(\.self))
+  }
+
   /// They come from another program, and perhaps from another machine.
   @Test func noWordReachesTheTerminalAsItIs() throws {
     let words = [ReadWord("\u{1B}[2J\u{202E}x", in: line(0.05)), ReadWord("end", in: line(0.9))]

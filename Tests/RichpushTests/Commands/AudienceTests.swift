@@ -47,6 +47,28 @@ import Testing
     #expect((try await workspace.richpush("check", "campaign")).stdout.contains("campaign.newer-workbook"))
   }
 
+  /// The folder was copied for the next send, and pipeline.yml still names the last one.
+  @Test func aCampaignThatWasEditedInsteadIsTold() async throws {
+    let workspace = try Workspace(pipeline: Workspace.pipeline + "campaign: campaign\n")
+    let table = "id,title,target\na,T,default\n"
+    for name in ["campaign", "next"] { try workspace.folder.write(table, to: "\(name)/messages.csv") }
+    func isTold() async throws -> Bool {
+      try await workspace.report().report.problems.contains { $0.contains("campaign.newer-campaign") }
+    }
+    #expect(try await !isTold())
+    func edit(_ name: String, secondsAgo: Double) throws {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -secondsAgo)],
+        ofItemAtPath: workspace.folder.absolute("\(name)/messages.csv"))
+    }
+    try edit("next", secondsAgo: 3600)
+    #expect(try await !isTold())
+    try edit("next", secondsAgo: -60)
+    #expect(try await isTold())
+    try workspace.folder.write(table.replacing("T", with: "U"), to: "campaign/messages.csv")
+    #expect(try await !isTold())
+  }
+
   @Test(arguments: [
     ("~$plan.xlsx", "plan.xlsx"), (".~lock.plan.ods#", "plan.ods"), (".~lock.messages.csv#", "messages.csv"),
     (".campaign.yml.swp", "campaign.yml"),

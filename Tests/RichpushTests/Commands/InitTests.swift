@@ -76,6 +76,7 @@ import Testing
     #expect(try workspace.folder.names(in: "campaign") == ["campaign.yml", "summer-sale.jpg"])
     let output = try await workspace.richpush("run", environment: Self.inEarnest)
     #expect(output.status == 0, "\(output)")
+    #expect((output.stdout + output.stderr).contains("title and body are the samples of `richpush init`"), "\(output)")
     #expect(try workspace.folder.names(in: "payloads") == ["index.json", "summer-sale.json"])
   }
 

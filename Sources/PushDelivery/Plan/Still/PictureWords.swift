@@ -19,13 +19,24 @@ extension [StillPlan] {
       return (platform, specification.wordsLost(from: picture, in: square))
     }
     let cuts = Diagnostic.cuts(losses, severity: isChosen ? .note : .warning, subject)
-    return Diagnostic.padded(shown.filter { $0.0.geometry.continuesEdges == true }, subject)
+    return Diagnostic.standIn(picture, subject)
+      + Diagnostic.padded(shown.filter { $0.0.geometry.continuesEdges == true }, subject)
       + (cuts.isEmpty ? Diagnostic.cuts(thumbnails, of: "the thumbnail on ", severity: .note, subject) : cuts)
       + shown.filter { $0.1 == .android }.flatMap { $0.0.smallPrint(picture, subject) }
   }
 }
 
 extension Diagnostic {
+  /// Whether its words are only those of a picture that stands in for one that is missing: `No image available`, `1200 x 600`.
+  fileprivate static func standIn(_ picture: Picture, _ subject: Subject) -> [Diagnostic] {
+    let words = (picture.readWords ?? []).map { $0.text.lowercased() }.joined(separator: " ")
+    guard !words.isEmpty, standIns.contains(words.filter { $0.isLetter || $0.isNumber || $0 == " " }) || words.isSize
+    else { return [] }
+    return [Diagnostic(.imageStandIn, subject, "its only words are \"\(picture.readWords?.quote ?? "")\"")]
+  }
+
+  private static let standIns = Set(WordTable.leftovers["picture"])
+
   fileprivate static func padded(_ plans: [(StillSpecification, Platform)], _ subject: Subject) -> [Diagnostic] {
     guard let size = plans.first?.0.geometry.outputSize else { return [] }
     let message = "padded to \(size) pixels, so that no client cuts its words off"
@@ -137,6 +148,11 @@ extension [PictureArea] {
     }
     return lines.count
   }
+}
+
+extension String {
+  /// Whether it is the size of a picture in pixels.
+  fileprivate var isSize: Bool { wholeMatch(of: /[0-9]{3,4} ?[x×] ?[0-9]{3,4}(?: ?px)?/) != nil }
 }
 
 extension [ReadWord] {

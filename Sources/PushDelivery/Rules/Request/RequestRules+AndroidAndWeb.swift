@@ -23,6 +23,15 @@ extension RequestRules {
     }
   }
 
+  static let clickAction = Rule<RequestDocument>("android.click-action") { document in
+    notificationPaths("click_action").compactMap { path in
+      guard let action = document.node(path)?.text, action.contains("://") else { return nil }
+      return Finding(
+        "\(action.quoted) is an address and not the name of an action, so a tap opens nothing on Android",
+        at: document.place(of: path))
+    }
+  }
+
   /// The paths to a field of both generations of Android's notifications.
   private static func notificationPaths(_ field: String) -> [[String]] {
     [["android", "notification", field], ["android_v2", "remote_notification", "notification", field]]

@@ -96,6 +96,9 @@ extension RequestRules {
         "title and body have quotes around them, as programs write texts", at: document.place("notification", "title")
       )
     }
+    if texts == WordTable.leftovers["sample"] {
+      return .one("title and body are the samples of `richpush init`", at: document.place("notification", "title"))
+    }
     let found = document.visibleTexts.compactMap { path, text -> Finding? in
       if TextRemains.isDraft(text, as: path.last ?? ""), TextRemains.placeholder(in: text) == nil {
         return Finding("the text is \(text.quoted), as drafts and templates have it", at: document.place(of: path))

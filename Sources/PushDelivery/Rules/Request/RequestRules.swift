@@ -25,7 +25,7 @@ public enum RequestRules {
     pushType,
     appleHeader, serviceExtension,
   ]
-  private static let android = [iconColor, smallIcon, foreground, longBody]
+  private static let android = [iconColor, smallIcon, clickAction, foreground, longBody]
   private static let web = [webImagePlace, webImageHeader, webHeader, webOptions, webLink, webCoverage]
 }
 
