@@ -71,7 +71,7 @@ import Testing
     (["ios-extension", "--output", "a", "--name", "../Push"], "an upper-case letter"),
     (["web-worker", "--output", "a", "--name", "Push"], "--name"), (["android"], "android"),
     (["engin"], "there is no command `scaffold engin`\n  remedy: the nearest is `engine`"),
-    (["engine", "kubernets", "--shards", "4", "--output", "a"], "'kubernetes'"),
+    (["engine", "kubernets", "--shards", "4", "--output", "a"], "- kubernetes"),
   ])
   func wrongUsageWritesNothing(arguments: [String], words: String) async throws {
     let output = try await RichpushBinary.run(["scaffold"] + arguments, workingDirectory: workspace.path)
