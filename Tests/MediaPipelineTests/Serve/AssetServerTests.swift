@@ -1,3 +1,4 @@
+import Foundation
 import MediaPipeline
 import PushDelivery
 import TestSupport
@@ -96,7 +97,7 @@ import Testing
     let count = try await withServer(limits) { port in
       let connection = try RawConnection(port: port)
       connection.send("GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
-      if takesNothing { try await Task.sleep(for: .seconds(2.5)) }
+      if takesNothing { usleep(2_500_000) }
       return connection.byteCount(slowSeconds: takesNothing ? 0 : 3)
     }
     #expect(count < size)
