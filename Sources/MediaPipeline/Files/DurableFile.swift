@@ -50,11 +50,22 @@ package enum DurableFile {
   /// Makes a copy with the permissions of the original.
   private static func copy(_ path: String, to other: String) throws(FileSystemError) {
     let permissions = try FileSystemError.naming("read", path) { try Stat(path).permissions }
-    let file = try NewFile(other, permissions: permissions)
+    try copy(path, into: try NewFile(other, permissions: permissions))
+  }
+
+  /// Writes the bytes of one file over those of another, which cannot be replaced.
+  private static func overwrite(_ path: String, with other: String) throws(FileSystemError) {
+    let file = try FileSystemError.naming("write", path) {
+      try FileDescriptor.open(path, .writeOnly, options: [.truncate, .closeOnExec])
+    }
+    try copy(other, into: NewFile(path, file))
+  }
+
+  private static func copy(_ path: String, into file: NewFile) throws(FileSystemError) {
     var pieces = try FilePieces(of: path)
     while let piece = try pieces.next() { try file.append(piece) }
     _ = try file.finish()
-    try sync([other], in: FileSystem.parent(of: other))
+    try sync([file.path], in: FileSystem.parent(of: file.path))
   }
 
   /// Makes the bytes of files survive a power failure. For many files the whole file system is synced instead, which costs about as much as
@@ -136,12 +147,16 @@ extension DurableFile {
     /// Adds bytes to its end.
     func append(_ bytes: [UInt8]) throws(FileSystemError) { try file.append(bytes) }
 
-    /// Gives it its name, once its bytes are on the disk. Replaces any previous file.
+    /// Gives it its name, once its bytes are on the disk. Replaces any previous file; a file that is mounted by itself, as in containers,
+    /// is overwritten instead.
     consuming func commit(as path: String) throws(FileSystemError) {
       let folder = FileSystem.parent(of: path)
       _ = try file.finish()
       try DurableFile.sync([file.path], in: folder)
-      try FileSystem.rename(file.path, to: path)
+      do throws(FileSystemError) { try FileSystem.rename(file.path, to: path) } catch {
+        guard error.code == .resourceBusy else { throw error }
+        try DurableFile.overwrite(path, with: file.path)
+      }
       DurableFile.syncFolder(folder)
     }
   }

@@ -62,8 +62,8 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// How long a client may take to send a head. Then an unfinished head is answered 408 (RFC 9110, section 15.5.9); where nothing
   /// came, the connection is closed.
   package var headTime = Duration.seconds(30)
-  /// How long a client may take for a response, and how many more bytes it must accept per second after that: a byte a minute would hold a
-  /// place for ever.
+  /// How long a client may stall a response, and how many bytes it must accept per second after that: a byte a minute would hold a place for
+  /// ever.
   package var answerTime = Duration.seconds(60)
   package var slowestByteRate = 8_192
   /// The most connections at once; others wait in the system's queue. With a file for each answer these are 512 open files, half

@@ -86,12 +86,12 @@ struct ClientConnection: Sendable {
     return Array(bytes[..<count])
   }
 
-  /// Sends all bytes, if the client accepts them by the deadline.
+  /// Sends all bytes, while the client keeps accepting some and takes all by the deadline.
   private func write(_ bytes: [UInt8], until deadline: Instant) throws(End) {
     var rest = bytes[...]
     while !rest.isEmpty {
       guard Instant.now < deadline else { throw .late }
-      try wait(for: POLLOUT, until: deadline)
+      try wait(for: POLLOUT, until: min(deadline, .now + limits.answerTime))
       let sent = rest.withUnsafeBytes { Essentials.send(file.rawValue, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) }
       if sent < 0, ![EAGAIN, EINTR].contains(errno) { throw .closed }
       rest = rest.dropFirst(max(0, sent))

@@ -150,8 +150,9 @@ extension SignatureExpiry {
     return reader.values().first
   }
 
-  /// `20260315T120000Z` and `2026-03-15T12:00:00Z`, perhaps without seconds or without the time.
+  /// `20260315T120000Z` and `2026-03-15T12:00:00Z`, perhaps with fractions, or without seconds or the time.
   private static func moment(_ text: some StringProtocol) -> Int? {
+    let text = text.prefix { $0 != "." }
     let digits = String(text.filter(\.isNumber)) + "000000"
     guard text.utf8.count < 21, text.hasPrefix("20"), text.allSatisfy({ $0.isNumber || "-:TZ".contains($0) }) else {
       return nil

@@ -12,6 +12,10 @@ extension MessageUses {
       note(.sum, "", [message.id], at: message.place(of: .id))
     }
     if let host = message.link.flatMap(Self.host) { note(.host, host, at: message.place(of: .link)) }
+    if let link = message.link, let name = link.firstRange(of: "utm_campaign=") {
+      let campaign = link[name.upperBound...].prefix { !"&#".contains($0) }.lowercased()
+      note(.linkCampaign, campaign, at: message.place(of: .link))
+    }
     if message.title?.isVisible == true {
       note(.titled, at: message.origin)
     } else if message.body?.isVisible == true {
@@ -53,6 +57,26 @@ extension MessageUses {
     }
     reportRare(.topic, &reader)
     reportRare(.host, &reader)
+    reportEarlierCampaigns(&reader)
+  }
+
+  /// The only link whose statistics name a campaign of an earlier year or week than the others'.
+  private func reportEarlierCampaigns(_ reader: inout YAMLReader) {
+    guard !isFull(.linkCampaign) else { return }
+    for pair in Dictionary(grouping: all(.linkCampaign), by: { $0.key.filter { !$0.isNumber } }).values
+    where pair.count == 2 {
+      guard let rare = pair.first(where: { $0.value.count == 1 }),
+        let other = pair.first(where: { $0.value.count > 2 })
+      else { continue }
+      let numbers = [rare.key, other.key].map { $0.split { !$0.isNumber }.map { Int($0) ?? 0 } }
+      // Other numbers are the steps of a plan.
+      let isYear = numbers[0].contains { (1000...9999).contains($0) }
+      let isWeek = ["w", "kw", "week", "v", "vecka"].contains(String(rare.key.prefix(while: \.isLetter)))
+      guard isYear || isWeek, numbers[0].lexicographicallyPrecedes(numbers[1]) else { continue }
+      reader.report(
+        .campaignNearTarget, rare.value.place,
+        "the link names the campaign \(rare.key.quoted), and \(other.value.count) links name \(other.key.quoted)")
+    }
   }
 
   /// How much more often a name is used than a slip of it.

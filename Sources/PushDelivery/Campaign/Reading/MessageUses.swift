@@ -5,7 +5,7 @@ import Findings
 /// One table counts each name and knows its first place. Each kind of names has a limit, so memory does not grow with the messages.
 struct MessageUses: Sendable {
   enum Kind: Int, CaseIterable, Sendable {
-    case topic, host, titled, untitled, sum
+    case topic, host, linkCampaign, titled, untitled, sum
     /// Topics and conditions of messages with values of single people; each person may have a topic.
     case personal
     /// What messages share that greet people, except their names.
@@ -21,7 +21,7 @@ struct MessageUses: Sendable {
     var limit: Int {
       switch self {
       case .personal, .greeting, .deviceGreeting, .atHome: 10_000
-      case .topic, .host, .fallback: 400
+      case .topic, .host, .linkCampaign, .fallback: 400
       default: 1000
       }
     }

@@ -44,7 +44,7 @@ extension RequestRules {
         (text, { _ in true })
       }
     }
-    if let method = envelope.method, method != "POST" {
+    if let method = envelope.method, method != "POST", !AuthorizationHeader.mayBeAnything(method[...]) {
       faults.append(("HTTP v1 takes POST, and \(method) is answered with 404", { $0.contains(method) }))
     } else if envelope.method == nil, envelope.sendsInAddress {
       faults.append(
@@ -140,7 +140,7 @@ enum AuthorizationHeader {
   }
 
   /// Whether it contains a variable of a shell, of an editor's REST client or of Windows.
-  private static func mayBeAnything(_ text: Substring) -> Bool { text.contains { "$`{%".contains($0) } }
+  static func mayBeAnything(_ text: Substring) -> Bool { text.contains { "$`{%".contains($0) } }
 
   /// Whether it is a name from samples; tokens do not contain these brackets.
   private static func isPlaceholder(_ token: Substring) -> Bool {

@@ -147,7 +147,18 @@ import Testing
     pages(["Summer sale starts": "summer-sale", "Only hours left": "summer-sale", "New shoes": "new-shoes"]),
     pages(["Oak table": "sale", "Wool rug": "sale", "Brass lamp": "brass-lamp"]),
     pages(["Oak table": "oak-table", "Ends tonight": "oak-table", "Warm light": "brass-lamp"]),
+    // One names the campaign of last year. The steps of a plan are no years.
+    pages(campaigns("2026-v49", "2025-v49", "2026-v49", "2026-v49"), ["3 campaign.near-target warning"]),
+    pages(campaigns("2026-v49", "2025-v49", "2026-v49")), pages(campaigns("day-2", "day-1", "day-2", "day-2")),
   ]
+
+  private static func campaigns(
+    _ first: String, _ second: String, _ third: String, _ fourth: String? = nil
+  ) -> KeyValuePairs<String, String> {
+    let page = "x?utm_campaign="
+    guard let fourth else { return ["Rye": page + first, "Oat": page + second, "Bun": page + third] }
+    return ["Rye": page + first, "Oat": page + second, "Bun": page + third, "Roll": page + fourth]
+  }
 
   @Test func entriesOfCampaignYMLAreComparedToo() {
     let messages = (98...101).map { "  - {id: m\($0), title: T\($0), target: {token: \"\(Self.token)\($0)\"}}\n" }

@@ -107,6 +107,7 @@ import Testing
     ("X-Goog-Date=20260101T000000Z&X-Goog-Expires=604801", 1_767_225_600, .error),
     ("Expires=1767225600&Signature=x", 1_767_225_599, .warning), ("Expires=1767225600&Policy=x", 1_767_225_600, .error),
     ("sv=2&se=2026-01-01T00%3A00%3A00Z&sig=x", 1_767_225_600, .error), ("se=2026-01-01&sig=x", 1_767_225_601, .error),
+    ("se=2026-01-01T00:00:00.0000000Z&sig=x", 1_767_225_600, .error),
     ("x-oss-date=20260101T000000Z&x-oss-expires=3600&x-oss-signature=a", 1_767_229_200, .error),
     ("q-sign-time=1767222000;1767225600&q-signature=a", 1_767_225_600, .error),
     ("q-sign-time=1767222000%3B1767225600&q-signature=a", 1_767_225_599, .warning),
