@@ -1,4 +1,5 @@
 import Findings
+import TestSupport
 import Testing
 
 @Suite struct VisibleTextTests {
@@ -20,5 +21,76 @@ import Testing
     let expected = first.map { String(characters[$0...(last ?? $0)]) } ?? ""
     #expect(text.trimmed == expected)
     #expect("x\(text)x".dropFirst().dropLast().trimmed == expected)
+  }
+}
+
+@Suite struct QuotedTextTests {
+  @Test(arguments: [
+    ("a b", "`a b`"), ("", "``"), ("a\u{1B}[31m\nb", "`a\u{FFFD}[31m\u{FFFD}b`"), ("\u{202E}a", "`\u{FFFD}a`"),
+    (String(repeating: "a", count: 80), "`" + String(repeating: "a", count: 80) + "`"),
+    (String(repeating: "a", count: 81), "`" + String(repeating: "a", count: 80) + "…`"),
+  ])
+  func oneSafeLine(_ text: String, _ expected: String) { #expect(text.quoted == expected) }
+}
+
+@Suite struct TextWidthTests {
+  @Test(arguments: [
+    ("", 0), ("Sale", 4), ("Größe", 5), ("e\u{301}", 1), ("Скидки", 6), ("セール", 6), ("春の新作", 8), ("할인", 4), ("ＡＢ", 4),
+    ("☕", 2), ("❤️", 2), ("❤", 1), ("👩‍👩‍👧", 2), ("مرحبا", 5), ("สวัสดี", 4),
+  ])
+  func aCharacterIsAsWideAsItsScriptHasIt(text: String, width: Int) { #expect(TextWidth.letters(of: text) == width) }
+}
+
+@Suite struct ByteSearchTests {
+  @Test(arguments: [
+    ("curl -d", "curl", false, true), ("a curl", "curl", false, true), ("a cur", "curl", false, false),
+    ("cucurl", "curl", false, true), ("CURL", "curl", false, false), ("xCuRL", "cUrl", true, true),
+    ("", "curl", true, false), ("käcurlä", "curl", false, true), ("[", "{", true, false),
+  ])
+  func findsAWord(in text: String, word: String, ignoresCase: Bool, isThere: Bool) {
+    let word = ASCIIWord(word, ignoresCase: ignoresCase)
+    #expect(word.isIn(text) == isThere)
+    #expect(word.isIn(Array("#\(text)".utf8)[1...]) == isThere)
+    #expect((word.place(in: Array(text.utf8), from: 0) != nil) == isThere)
+  }
+
+  @Test func findsOneAfterTheOther() {
+    let (word, text) = (ASCIIWord("aa"), Array("aa-aaa".utf8))
+    #expect(word.count == 2)
+    #expect((0...6).map { word.place(in: text, from: $0) } == [0, 3, 3, 3, 4, nil, nil])
+  }
+
+  /// A slice is read without the bytes before it.
+  @Test func aSliceIsReadForItself() {
+    let text = Array("curl x".utf8)
+    #expect(!ASCIIWord("curl").isIn(text[1...]))
+    #expect(!ASCIIWord("curl").isIn(text[..<3]))
+  }
+}
+
+@Suite(.timeLimit(.minutes(10))) struct ShellWordTests {
+  @Test(arguments: [
+    ("a-b_c./:=,+@%9", "a-b_c./:=,+@%9"), ("", "''"), ("a b", "'a b'"), ("it's", #"'it'\''s'"#), ("~", "'~'"),
+    ("$HOME", "'$HOME'"), ("größe", "'größe'"), ("a\nb", "'a\nb'"), ("*", "'*'"), ("a\\", "'a\\'"),
+  ]) func onlyWhatMeansSomethingIsQuoted(word: String, expected: String) {
+    #expect(ShellWord.plain(word) == expected)
+  }
+
+  /// A shell passes all words on unchanged.
+  @Test func aShellTakesThemAsTheyAre() async throws {
+    var random = SeededGenerator(seed: 17)
+    let letters = Array("ab='\"\\$`!*?[]{}()<>|&;#~ \t\n-%ß")
+    let words = (0..<200).map { _ in
+      String(
+        (0..<Int.random(in: 0...12, using: &random)).map { _ in
+          letters[Int.random(in: 0..<letters.count, using: &random)]
+        })
+    }
+    let command = ShellWord.command(["printf", "%s|"] + words)
+    let output = try await Program("sh").run(["-c", command])
+    #expect(output == ProgramOutput(status: 0, stdout: words.map { $0 + "|" }.joined(), stderr: ""))
+    #expect(ShellWord.command(["a=b", "c=d"]) == "'a=b' c=d")
+    let quoted = try await Program("sh").run(["-c", "printf %s " + words.map(ShellWord.quoted).joined()])
+    #expect(quoted.stdout == words.joined())
   }
 }

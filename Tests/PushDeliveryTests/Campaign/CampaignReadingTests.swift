@@ -131,26 +131,6 @@ import Testing
     #expect(message("image: a.mp4, poster: \(text)").value?.messages.map(\.poster) == [poster])
   }
 
-  @Test(arguments: [
-    ("{at: -0.1}", ".at configuration.range", "write a number from 0.0 to 86400.0"),
-    ("{at: 86_401}", ".at configuration.type", "write a decimal number without quotes, as in `0.5`"),
-    ("{at: 86401}", ".at configuration.range", "write a number from 0.0 to 86400.0"),
-    ("{at: 1s}", ".at configuration.type", "write a decimal number without quotes, as in `0.5`"),
-    ("{at: .inf}", ".at configuration.type", "write a decimal number without quotes, as in `0.5`"),
-    ("{}", ".at configuration.missing-key", "add it"),
-    ("{at: 1, time: 1}", ".time configuration.unknown-key", "the only key here is `at`"),
-    ("2.5", " configuration.type", "write `{at: 2.5}` for that moment, or the name in quotes if a file is called so"),
-    ("[1]", " configuration.type", "write `{at: SECONDS}` or the path of a picture"),
-    ("~", " configuration.type", "write a value, in quotes if it begins with `#`, or delete the key"),
-    ("../a.jpg", " campaign.path", "write the file's path relative to the campaign folder"),
-    ("https://e.com/a.jpg", " campaign.path", "download the picture into the campaign folder and name that file"),
-  ])
-  func refusesPosters(_ text: String, _ place: String, _ remedy: String) {
-    let checked = message("image: a.mp4, poster: \(text)")
-    #expect(checked.diagnostics.map { "\($0.subject.keyPath ?? "") \($0.rule)" } == ["messages[0].poster\(place)"])
-    #expect(checked.diagnostics.map(\.remedy) == [remedy])
-  }
-
   @Test func aPosterNeedsAnImage() {
     let expected = Diagnostic(
       "configuration.conflict", .error,

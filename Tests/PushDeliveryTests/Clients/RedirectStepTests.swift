@@ -66,3 +66,42 @@ import Testing
     #expect(step(.chrome, 302, to: Self.target, interim: [103]) == .follow(Self.target))
   }
 }
+
+/// Where each client goes for what servers write as `Location`.
+@Suite struct RedirectTargetTests {
+  private static let base = "https://a.example.com/b/c.jpg?d"
+  private static let strict = "https://strict.example.com/"
+
+  private func target(_ client: LoadingClient, _ locations: String...) -> String? {
+    let header = HeaderFields(locations.map { HeaderField("Location", $0) })
+    return client.target(of: Hop(Self.base, status: 302, header: header), strict: Self.strict)
+  }
+
+  @Test(arguments: TextRow.table("locations", in: "Clients")) func browsersAndAndroidForgive(_ row: TextRow) {
+    #expect(target(.chrome, row[0]) == row[1])
+    #expect(target(.android, row[0]) == row[1])
+  }
+
+  @Test func applesSystemsDoNot() {
+    for location in ["x.jpg", "\\x.jpg", "https:x.jpg"] { #expect(target(.ios, location) == Self.strict) }
+  }
+
+  @Test func ofSeveralEachTakesItsOwn() {
+    #expect(target(.android, "/1", "/2") == "https://a.example.com/2")
+    #expect(target(.chrome, "/1", "/2") == "https://a.example.com/1")
+    #expect(target(.chrome, "", "/2") == "https://a.example.com/2")
+    // The same address once more, for ever.
+    #expect(target(.android, "") == Self.base)
+  }
+
+  /// Android replaces invalid UTF-8.
+  @Test func otherBytes() {
+    #expect(target(.android, "/\u{FFFD}") == "https://a.example.com/%EF%BF%BD")
+    #expect(target(.chrome, "/\u{FFFD}") == Self.strict)
+  }
+
+  @Test(arguments: LoadingClient.allCases) func withoutAFieldThereIsNone(_ client: LoadingClient) {
+    let hop = Hop(Self.base, status: 302, header: [:])
+    #expect(client.target(of: hop, strict: nil) == nil)
+  }
+}

@@ -1,3 +1,4 @@
+import Findings
 import PushDelivery
 import Testing
 
@@ -10,20 +11,9 @@ import Testing
     #expect(client.address("https://a.example.com/a.jpg?b#c") == .url("https://a.example.com/a.jpg?b"))
   }
 
-  @Test(arguments: [
-    ("https://a.example.com/a b.jpg", "https://a.example.com/a%20b.jpg"),
-    ("https://a.example.com/größe.jpg?ü", "https://a.example.com/gr%C3%B6%C3%9Fe.jpg?%C3%BC"),
-    ("https://a.example.com/a%2Fb c.jpg", "https://a.example.com/a%2Fb%20c.jpg"),
-    ("https://a.example.com/100%.jpg", "https://a.example.com/100%.jpg"),
-    ("https://a.example.com\\a\\b.jpg", "https://a.example.com/a/b.jpg"),
-    (" https://a.example.com/a.jpg\n", "https://a.example.com/a.jpg"),
-    ("https://a.example.com/a{1}\".jpg?x='", "https://a.example.com/a%7B1%7D%22.jpg?x=%27"),
-    ("https://bücher.example.com/a.jpg", "https://xn--bcher-kva.example.com/a.jpg"),
-    ("https://a.example.com/a[1].jpg", "https://a.example.com/a[1].jpg"),
-  ])
-  func browsersAndAndroidRepair(_ text: String, _ repaired: String) {
-    #expect(LoadingClient.chrome.address(text) == .url(repaired))
-    #expect(LoadingClient.android.address(text) == .url(repaired))
+  @Test(arguments: TextRow.table("repaired addresses", in: "Clients")) func browsersAndAndroidRepair(_ row: TextRow) {
+    #expect(LoadingClient.chrome.address(row[0]) == .url(row[1]))
+    #expect(LoadingClient.android.address(row[0]) == .url(row[1]))
   }
 
   @Test func androidEscapesTheBarAndBrowsersDoNot() {
@@ -58,5 +48,40 @@ import Testing
     for text in ["", "photo.jpg", "/photo.jpg", "https://", "https:// /a", "https://me:secret@a.example.com/a b.jpg"] {
       #expect(client.address(text) == .none)
     }
+  }
+}
+
+/// How far a picture is from the site that shows it, as browsers see it.
+@Suite struct WebOriginTests {
+  /// What Chrome says of it.
+  private func relation(_ site: String, _ url: String) throws -> String? {
+    let origin = try #require(WebOrigin(site))
+    return LoadingClient.chrome.fields(for: url, site: origin).first { $0.name == "Sec-Fetch-Site" }?.value
+  }
+
+  @Test(arguments: TextRow.table("sites", in: "Clients")) func everyRow(_ row: TextRow) throws {
+    #expect(try relation(row[0], row[1]) == row[2])
+  }
+
+  @Test func withoutASiteItIsAnother() {
+    let fields = LoadingClient.chrome.fields(for: "https://a.example.com/a.jpg")
+    #expect(fields.first { $0.name == "Sec-Fetch-Site" }?.value == "cross-site")
+    #expect(fields.first { $0.name == "Referer" }?.value == "https://site.example/")
+  }
+
+  @Test func onlyBrowsersSayWhereTheyComeFrom() {
+    for client in [LoadingClient.android, .ios] {
+      #expect(
+        !client.fields(for: "https://a.example.com/").contains { ["Referer", "Sec-Fetch-Site"].contains($0.name) })
+    }
+  }
+
+  @Test(arguments: ["ftp://a.example.com", "a.example.com", ""]) func whatIsNoSite(_ text: String) {
+    #expect(WebOrigin(text) == nil)
+  }
+
+  @Test func itIsWrittenShortly() {
+    #expect(WebOrigin("https://A.example.com:443/path?query")?.text == "https://a.example.com")
+    #expect(WebOrigin("http://a.example.com:8080/")?.text == "http://a.example.com:8080")
   }
 }

@@ -8,38 +8,12 @@ import Testing
   let subject = Diagnostic.Subject(.message, "m")
   let text: JSONValue = ["title": "T"]
 
-  @Test func asksForACheckOnlyWhenTold() throws {
-    let message = try Message(to: .fid("f"), ["notification": text])
-    #expect(try json(message, validateOnly: true)?["validate_only"] == true)
-    #expect(try json(message, validateOnly: false) == ["message": ["fid": "f", "notification": ["title": "T"]]])
-  }
-
-  @Test func endsInOneNewline() throws {
-    var diagnostics: [Diagnostic] = []
-    let request = try ComposedRequest(
-      Message(to: .fid("f"), ["notification": text]), id: .m, subject: subject, reporting: &diagnostics)
-    #expect(request?.bodyText().suffix(2) == Array("}\n".utf8)[...])
-  }
-
-  @Test func wantsMutableContentForAppleAttachments() throws {
-    let values: [JSONValue?] = [nil, true, "1", 0, .number(1.5)]
-    for value in values {
-      var apns: [String: JSONValue] = ["fcm_options": ["image": "https://e.com/a.mp4"]]
-      apns["payload"] = value.map { ["aps": ["mutable-content": $0]] }
-      #expect(try rules(["notification": text, "apns": .object(apns)]) == ["ios.mutable-content"])
-    }
-    let common: JSONValue = ["title": "T", "image": "https://e.com/a.png"]
-    #expect(try rules(["notification": common]) == ["ios.mutable-content"])
-  }
-
   @Test func anAlertOfThePayloadReplacesTheWords() throws {
     let visible: [JSONValue] = ["T", ["title": "T"], ["body": "B"], ["loc-key": "K"]]
     for alert in visible { #expect(try rules(message(alert: alert)) == []) }
     let invisible: [JSONValue] = ["", " ", [:], ["title": "\u{200B}"], ["title": 1], 1]
     for alert in invisible { #expect(try rules(message(alert: alert)) == ["ios.alert-text"]) }
   }
-
-  @Test func dataAloneNeedsNoWords() throws { #expect(try rules(["data": ["k": "v"]]) == []) }
 
   @Test func looksAtDataKeysOfEveryPlatform() throws {
     let message = try Message(
@@ -91,13 +65,5 @@ import Testing
     let request = ComposedRequest(message, id: .m, subject: subject, reporting: &diagnostics)
     #expect((request == nil) == !diagnostics.isEmpty)
     return diagnostics.map(\.rule)
-  }
-
-  private func json(_ message: Message, validateOnly: Bool) throws -> JSONValue? {
-    var diagnostics: [Diagnostic] = []
-    let request = ComposedRequest(message, id: .m, subject: subject, reporting: &diagnostics)
-    return try request.map {
-      try JSONDecoder().decode(JSONValue.self, from: Data($0.bodyText(validateOnly: validateOnly)))
-    }
   }
 }

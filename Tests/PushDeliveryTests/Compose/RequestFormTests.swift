@@ -60,20 +60,6 @@ import Testing
     }
   }
 
-  @Test func namesAreTheReferencesWhateverTheAuthorsSpelling() {
-    let overrides = MessageOverrides(
-      android: ["collapseKey": "k", "notification": ["channelId": "c"]], apns: ["payload": ["aps": ["camelCase": 1]]],
-      webpush: ["fcmOptions": ["link": "https://e.com/"]])
-    let message = CampaignMessage(
-      id: "m", title: "T", target: .fid("f"), overrides: overrides, origin: .init(.message, "m"))
-    #expect(
-      RequestComposer().compose(message, media: nil).value?.message == [
-        "fid": "f", "notification": ["title": "T"],
-        "android": ["collapse_key": "k", "notification": ["channel_id": "c"]],
-        "apns": ["payload": ["aps": ["camelCase": 1]]], "webpush": ["fcm_options": ["link": "https://e.com/"]],
-      ])
-  }
-
   @Test func aProjectIsNeededWhereItIsNamed() {
     for form in RequestForm.all {
       let settings = ComposeSettings(forms: [.fcmV1, form])

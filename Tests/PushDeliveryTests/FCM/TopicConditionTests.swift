@@ -14,25 +14,46 @@ import Testing
     #expect(condition.topics.map(\.rawValue) == topics)
   }
 
-  @Test(arguments: [
-    ("", TopicCondition.SyntaxError.operandExpected(offset: 0)), ("news", .operandExpected(offset: 0)),
-    ("\"A\" in topics", .operandExpected(offset: 0)), ("()", .operandExpected(offset: 1)),
-    ("'A' in topics &&", .operandExpected(offset: 16)),
-    ("'A' in topics && && 'B' in topics", .operandExpected(offset: 17)),
-    ("'A' in topics 'B' in topics", .operatorExpected(offset: 14)),
-    ("'A' in topics & 'B' in topics", .operatorExpected(offset: 14)), ("'A' in topics)", .operatorExpected(offset: 13)),
-    ("'A' in topics and 'B' in topics", .operatorExpected(offset: 14)),
-    ("'' in topics", .topic(offset: 0)), ("'A in topics", .topic(offset: 0)),
-    ("'/topics/A' in topics", .topic(offset: 0)),
-    ("'A'", .membershipExpected(offset: 3)), ("'A'in topics", .membershipExpected(offset: 3)),
-    ("'A' in", .membershipExpected(offset: 3)), ("'A' intopics", .membershipExpected(offset: 3)),
-    ("'A' in topic", .membershipExpected(offset: 3)), ("'A' in topicsX", .membershipExpected(offset: 3)),
-    ("(('A' in topics)", .unclosed(1)), ("'A' in topics\n", .operatorExpected(offset: 13)),
-    ((1...6).map { "'t\($0)' in topics" }.joined(separator: " || "), .tooManyTopics(6)),
-    (String(repeating: "(", count: 100_000), .operandExpected(offset: 100_000)),
-    (String(repeating: "!", count: 100_000), .operandExpected(offset: 100_000)),
-  ])
-  func saysWhatIsWrong(text: String, problem: TopicCondition.SyntaxError) {
-    #expect(throws: problem) { try TopicCondition(text) }
+  @Test(arguments: TextRow.table("wrong conditions", in: "Requests")) func saysWhatIsWrong(_ row: TextRow) {
+    let error = #expect(throws: TopicCondition.SyntaxError.self) { try TopicCondition(row[0]) }
+    #expect(error.map { "\($0)" } == row[1])
   }
+
+  @Test func nothingIsTooLong() {
+    let many = (1...6).map { "'t\($0)' in topics" }.joined(separator: " || ")
+    #expect(throws: TopicCondition.SyntaxError.tooManyTopics(6)) { try TopicCondition(many) }
+    for sign in ["(", "!"] {
+      let text = String(repeating: sign, count: 100_000)
+      #expect(throws: TopicCondition.SyntaxError.operandExpected(offset: 100_000)) { try TopicCondition(text) }
+    }
+  }
+}
+
+@Suite struct TopicNameTests {
+  @Test(arguments: ["a", "news-2026_x.~%", String(repeating: "a", count: 900)])
+  func takesNames(_ text: String) { #expect(TopicName(rawValue: text)?.rawValue == text) }
+
+  @Test(arguments: ["", "/topics/a", "a b", "é", "a/b", "a'", "a\n", String(repeating: "a", count: 901)])
+  func refusesOthers(_ text: String) { #expect(TopicName(rawValue: text) == nil) }
+}
+
+@Suite struct MessageIdentifierTests {
+  @Test(arguments: ["a", "2026-10-sale_1.de", "_", "indexes", String(repeating: "a", count: 200)])
+  func takesFileNames(_ text: String) { #expect(MessageIdentifier(rawValue: text)?.description == text) }
+
+  @Test(arguments: [
+    "", ".", "..", ".a", "-a", "a/b", "a\\b", "a b", "é", "a~", "a\0", "index", "INDEX",
+    String(repeating: "a", count: 201),
+  ])
+  func refusesOthers(_ text: String) { #expect(MessageIdentifier(rawValue: text) == nil) }
+}
+
+@Suite struct DataKeyTests {
+  @Test(arguments: ["link", "From", "my.gcm.key"]) func free(_ key: String) { #expect(DataKey(key) == .free) }
+
+  @Test(arguments: ["google", "gcm", "gcm_link", "googleLink"])
+  func doubtful(_ key: String) { #expect(DataKey(key) == .doubtful) }
+
+  @Test(arguments: ["", "from", "message_type", "google.a", "gcm.notification.a", "gcm.a", "aps", "fcm_options"])
+  func reserved(_ key: String) { #expect(DataKey(key) == .reserved) }
 }

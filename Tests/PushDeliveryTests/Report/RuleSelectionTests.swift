@@ -19,28 +19,17 @@ import Testing
 
   private func patterns(_ texts: String...) throws -> [RulePattern] { try texts.map { try #require(RulePattern($0)) } }
 
-  @Test func withoutAChoiceNotesAreLeftOut() {
+  @Test func rulesAreChosenByNameAndGroup() throws {
     #expect(rules(.init()) == ["message.image", "url.scheme", "suppression.unused", "machine.network"])
     #expect(rules(.init(), reportsNotes: true).contains("file.extension"))
-  }
-
-  @Test func whatIsSelectedIsAllThereIs() throws {
     #expect(rules(.init(selected: try patterns("url"))) == ["url.scheme", "machine.network"])
     #expect(rules(.init(selected: try patterns("file.extension"))) == ["file.extension", "machine.network"])
-  }
-
-  @Test func whatExtendsIsThereTooAndWhatIsIgnoredIsNot() throws {
     #expect(rules(.init(extended: try patterns("file.extension"))).contains("file.extension"))
     let both = RuleSelection(extended: try patterns("file"), ignored: try patterns("file.extension", "url"))
     #expect(rules(both) == ["message.image", "suppression.unused", "machine.network"])
-  }
-
-  @Test func whatKeepsTheCheckFromItsEndIsAlwaysTold() throws {
-    let all = ["message", "url", "suppression", "file", "machine"]
-    #expect(rules(.init(ignored: try all.map { try #require(RulePattern($0)) })) == ["machine.network"])
-  }
-
-  @Test func whatIsSuppressedIsChosenAmongToo() throws {
+    // What keeps the check from its end is always told.
+    let all = try patterns("message", "url", "suppression", "file", "machine")
+    #expect(rules(.init(ignored: all)) == ["machine.network"])
     #expect(Self.report.choosing(.init(ignored: try patterns("url")), reportsNotes: false).suppressed.isEmpty)
     #expect(Self.report.choosing(.init(), reportsNotes: false).suppressed.count == 1)
   }

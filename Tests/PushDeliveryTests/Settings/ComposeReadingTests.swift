@@ -1,4 +1,5 @@
 import Findings
+import MediaFacts
 import PushDelivery
 import TestSupport
 import Testing
@@ -31,23 +32,6 @@ import Testing
     #expect(checked == Checked(PipelineConfiguration(compose: settings)))
   }
 
-  @Test(arguments: [
-    ("{formats: [fcm]}", "compose.formats[0] configuration.value"),
-    ("{formats: [curl, curl]}", "compose.formats[1] configuration.value"),
-    ("{formats: []}", "compose.formats configuration.value"),
-    ("{formats: {curl: yes}}", "compose.formats configuration.type"),
-    ("{project: My Shop}", "compose.project configuration.value"),
-    ("{project: \"shop/v1\"}", "compose.project configuration.value"),
-    ("{validate-only: maybe}", "compose.validate-only configuration.type"),
-    ("{validate-only: true, formats: [apns, admin]}", "compose.validate-only configuration.conflict"),
-    ("{format: curl}", "compose.format configuration.unknown-key"),
-  ])
-  func saysWhatIsWrong(section: String, problem: String) {
-    let checked = read(section)
-    #expect(checked.value == nil)
-    #expect(checked.diagnostics.map { "\($0.subject.keyPath ?? "") \($0.rule)" } == [problem])
-  }
-
   @Test func aMissingProjectIsSaidForTheFormatsThatNameIt() {
     var configuration = PipelineConfiguration(compose: ComposeSettings(forms: [.fcmV1, .curl]))
     let problems = configuration.missingProject(file: "p.yml")
@@ -59,5 +43,91 @@ import Testing
     configuration = configuration.applying(.init([.project: "shop-1"]))
     #expect(configuration.missingProject() == [])
     #expect(PipelineConfiguration().missingProject() == [])
+  }
+}
+
+@Suite struct SuppressionReadingTests {
+  private func read(_ suppress: String) -> Checked<PipelineConfiguration> {
+    PipelineFile.standard.read("check:\n  suppress:\n" + suppress, file: "c.yml")
+  }
+
+  @Test func readsEveryKey() {
+    let text = """
+          - rule: message.image
+            path: "banners/*"
+            reason: the old campaign
+            until: 2027-01-31
+          - {rule: message.id, reason: known}
+      """
+    let expected = [
+      Suppression(
+        rule: "message.image", path: PathPattern("banners/*"), reason: "the old campaign",
+        until: CalendarDay("2027-01-31"),
+        subject: .init(.configuration, "c.yml", line: 6, column: 14, keyPath: "check.suppress[0].until")),
+      Suppression(
+        rule: "message.id", reason: "known",
+        subject: .init(.configuration, "c.yml", line: 7, column: 7, keyPath: "check.suppress[1]")),
+    ]
+    #expect(read(text) == Checked(PipelineConfiguration(suppressions: expected)))
+  }
+
+  @Test(arguments: ["check:", "check: {}", "check: {suppress: []}"]) func mayBeEmpty(text: String) {
+    #expect(PipelineFile.standard.read(text) == Checked(PipelineConfiguration()))
+  }
+
+  @Test func anUnknownRuleGetsTheNearestName() {
+    #expect(
+      read("    - {rule: mesage.image, reason: x}").diagnostics == [
+        Diagnostic(
+          "configuration.value", .error,
+          .init(.configuration, "c.yml", line: 3, column: 14, keyPath: "check.suppress[0].rule"),
+          "`mesage.image` is no rule", remedy: "the nearest is `message.image`; `richpush explain` lists all")
+      ])
+  }
+}
+
+@Suite struct MotionProfileReadingTests {
+  private func read(_ text: String) -> Checked<PipelineConfiguration> {
+    PipelineFile.standard.read(text, file: "c.yml")
+  }
+
+  private func profile(_ text: String) -> Checked<PipelineConfiguration> { read("profiles: {ios-motion: {\(text)}}") }
+
+  @Test(arguments: ["profiles:\n", "profiles: {ios-motion: }\n", "profiles: {android: , ios-motion: }\n"])
+  func itMayBeLeftOutOrEmpty(_ text: String) {
+    #expect(read(text) == Checked(PipelineConfiguration(motionProfile: .iOS)))
+  }
+
+  @Test(arguments: [
+    ("motion: auto", MotionProfile(motion: .automatic)), ("motion: gif", MotionProfile(motion: .gif)),
+    ("motion: still", MotionProfile(motion: .still)),
+    ("max-movie-bytes: 20_000", MotionProfile(maximumMovieBytes: 20_000)),
+    ("max-movie-bytes: 50_000_000", MotionProfile(maximumMovieBytes: 50_000_000)),
+    ("max-gif-bytes: 1_000", MotionProfile(maximumGIFBytes: 1_000)),
+    ("max-gif-bytes: 10_000_000", MotionProfile(maximumGIFBytes: 10_000_000)),
+    ("max-seconds: 1", MotionProfile(maximumSeconds: 1)), ("max-seconds: 600", MotionProfile(maximumSeconds: 600)),
+    ("max-edge: 16", MotionProfile(maximumEdge: 16)), ("max-edge: 3840", MotionProfile(maximumEdge: 3840)),
+    ("max-frame-rate: 1", MotionProfile(maximumFrameRate: 1)),
+    ("max-frame-rate: 60", MotionProfile(maximumFrameRate: 60)), ("trim: yes", MotionProfile(trims: true)),
+    ("audio: drop", MotionProfile(keepsAudio: false)),
+    ("motion: gif, audio: keep, max-movie-bytes: 20_000", MotionProfile(motion: .gif, maximumMovieBytes: 20_000)),
+  ])
+  func readsEachKey(_ text: String, _ expected: MotionProfile) {
+    #expect(profile(text) == Checked(PipelineConfiguration(motionProfile: expected)))
+  }
+
+  @Test func aMovieIsNeverLargerThanAppleTakes() {
+    let limit = ClientLimit.appleMovieBytes
+    let expected = Diagnostic(
+      "configuration.range", .error,
+      .init(.configuration, "c.yml", line: 1, column: 42, keyPath: "profiles.ios-motion.max-movie-bytes"),
+      "`60_000_000` is more than 50000000, and a profile may only be stricter than the clients: \(limit.reason)",
+      remedy: "write 50000000 or less (\(limit.source))")
+    #expect(profile("max-movie-bytes: 60_000_000") == Checked(nil, [expected]))
+  }
+
+  @Test(arguments: ["", ", ios-motion: {motion: gif}"]) func theBackgroundIsTheStills(_ motion: String) {
+    let checked = read("profiles: {universal: {background: '#102030'}\(motion)}")
+    #expect(checked.value?.motionProfile.background == RGBColor(red: 16, green: 32, blue: 48))
   }
 }

@@ -89,36 +89,6 @@ import Testing
     #expect(gcs == [AnyHashable(GoogleBucket(bucket: "push", cacheControl: "no-cache"))])
   }
 
-  @Test(arguments: [
-    ("to: ftp", "to", "configuration.value"),
-    ("to: s3, bucket: push", "region", "configuration.missing-key"),
-    ("to: s3, bucket: push, region: eu.example.com/", "region", "configuration.value"),
-    ("to: gcs", "bucket", "configuration.missing-key"), ("to: directory", "path", "configuration.missing-key"),
-    ("to: gcs, bucket: push, endpoint: https://a.example.com", "endpoint", "configuration.conflict"),
-    ("to: directory, path: a, bucket: push", "bucket", "configuration.conflict"),
-    ("to: gcs, bucket: Push", "bucket", "configuration.value"),
-    ("to: gcs, bucket: gs://push", "bucket", "configuration.value"),
-    ("to: gcs, bucket: push, prefix: ../a", "prefix", "configuration.value"),
-    ("to: gcs, bucket: push, prefix: /a", "prefix", "configuration.value"),
-    ("to: gcs, bucket: push, prefix: a b", "prefix", "configuration.value"),
-    ("to: gcs, bucket: push, verify: maybe", "verify", "configuration.value"),
-    ("to: gcs, bucket: push, secret: x", "secret", "configuration.unknown-key"),
-    ("to: s3, bucket: push, region: r, endpoint: http://s3.example.com", "endpoint", "configuration.value"),
-    (
-      "to: s3, bucket: push, region: r, endpoint: http://127.0.0.1:9000, path-style: false", "path-style",
-      "configuration.conflict"
-    ),
-    ("to: s3, bucket: push, region: r, endpoint: https://s3.example.com/push", "endpoint", "configuration.value"),
-    ("to: s3, bucket: push, region: r, acl: public-read-write", "acl", "configuration.value"),
-    ("to: s3, bucket: push, region: r, cache-control: \"a\\r\\nb\"", "cache-control", "configuration.value"),
-    ("to: s3, bucket: push, region: r, endpoint: https://a:b@s3.example.com", "endpoint", "configuration.value"),
-  ])
-  func refuses(_ text: String, _ key: String, _ rule: String) {
-    let found = read(text).diagnostics
-    #expect(found.map { "\($0.rule)" } == [rule])
-    #expect(found.first?.subject.keyPath == "publish[0].\(key)")
-  }
-
   @Test func anAddressHasNoBucketsBeforeIt() {
     let place = read("to: s3, bucket: push, region: r, endpoint: http://127.0.0.1:9000").value?.destinations.first
     #expect(place?.baseURL == "http://127.0.0.1:9000/push/")
@@ -150,5 +120,51 @@ import Testing
     let unknown = configuration?.resolvedDestination(named: "gsc").diagnostics
     #expect(unknown?.map(\.message) == ["there is no destination `gsc` under `publish`"])
     #expect(unknown?.map(\.remedy) == ["the nearest is `gcs`, of `gcs`, `directory`"])
+  }
+
+  @Test(arguments: [
+    ("netlify", [StaticHost.netlify]), ("[nginx]", [.nginx]), ("[firebase, netlify]", [.firebase, .netlify]),
+    ("[]", []),
+  ])
+  func headersAreForOneHostOrAList(headers: String, hosts: [StaticHost]) {
+    let expected = PipelineConfiguration(
+      destinations: [DestinationSettings(place: DirectoryPlace(path: "public", headers: hosts))])
+    #expect(read("to: directory, path: public, headers: \(headers)") == Checked(expected))
+  }
+}
+
+@Suite struct AzureReadingTests {
+  private func read(_ destination: String) -> Checked<PipelineConfiguration> {
+    PipelineFile.standard.read("publish:\n- {to: azure, \(destination)}\n", file: "c.yml")
+  }
+
+  @Test func readsAContainer() {
+    let text =
+      "name: cdn, account: pushassets, container: pictures, endpoint: https://pushassets.blob.core.usgovcloudapi.net/, "
+      + "prefix: spring, verify: off, base-url: https://cdn.example.com/spring, "
+      + "cache-control: 'public, max-age=60'"
+    let container = AzureContainer(
+      account: "pushassets", container: "pictures", endpoint: "https://pushassets.blob.core.usgovcloudapi.net",
+      prefix: "spring/", cacheControl: "public, max-age=60")
+    let expected = DestinationSettings(
+      name: "cdn", place: container, baseURL: "https://cdn.example.com/spring/", verification: .off)
+    #expect(read(text) == Checked(PipelineConfiguration(destinations: [expected])))
+  }
+
+  @Test(arguments: [
+    ("container: pictures", "https://push.blob.core.windows.net/pictures/"),
+    ("container: pictures, prefix: a/b", "https://push.blob.core.windows.net/pictures/a/b/"),
+    ("container: pictures, endpoint: http://127.0.0.1:10000", "http://127.0.0.1:10000/push/pictures/"),
+    ("container: $web", nil),
+  ])
+  func aContainerServesItself(keys: String, baseURL: String?) {
+    let destinations = read("account: push, " + keys).value?.destinations
+    #expect(destinations?.map(\.baseURL) == [baseURL])
+    #expect(destinations?.map(\.verification) == [.get])
+  }
+
+  @Test func whatIsMissingInAnEndpointIsSaid() {
+    let found = read("account: push, container: abc, endpoint: https://blob.core.usgovcloudapi.net").diagnostics
+    #expect(found.first?.remedy == "write https://push.blob.core.usgovcloudapi.net")
   }
 }

@@ -188,15 +188,73 @@ import Testing
     #expect(diagnostics.map(\.rule) == ["image.aspect"])
     #expect(diagnostics.map(\.platforms) == [[.web]])
   }
+}
 
-  @Test func textsAreInHouseStyle() {
-    for rule in RuleCatalog.standard.descriptions {
-      for sentence in [rule.summary, rule.why] { #expect(sentence.hasSuffix("."), "\(rule.id): \(sentence)") }
-      for phrase in [rule.remedy, rule.source] {
-        #expect(!phrase.isEmpty && !phrase.hasSuffix("."), "\(rule.id): \(phrase)")
-      }
-      #expect(rule.id.rawValue.wholeMatch(of: #/[a-z]+(-[a-z]+)*(\.[a-z]+(-[a-z]+)*)+/#) != nil)
-    }
-    #expect(Set(RuleCatalog.standard.descriptions.map(\.id)).count == RuleCatalog.standard.descriptions.count)
+/// Whether damaged pictures show: some clients show the rest of them.
+@Suite struct DamageVerdictTests {
+  private func shows(_ format: PictureFormat, _ detail: String) -> [Verdict.Showing] {
+    let diagnostic = MediaError.damaged(format: .picture(format), detail: detail).diagnostic(for: "a")
+    #expect(diagnostic.severity == .error)
+    return Verdict.of([.android, .ios, .web], after: [diagnostic]).map(\.shows)
+  }
+
+  @Test(arguments: [
+    "truncated: 51 % of the picture is missing, from row 285 on", "32 % of the picture is wrong, from row 395 on",
+  ])
+  func whereARestIsLeftItIsNotKnown(_ detail: String) {
+    #expect(shows(.jpeg, detail) == [.depends, .depends, .depends])
+  }
+
+  @Test(arguments: [
+    "truncated: 100 % of the picture is missing, from row 1 on", "VipsJpeg: Premature end of input file", "",
+  ])
+  func whereNothingIsLeftNothingShows(_ detail: String) { #expect(shows(.jpeg, detail) == [.no, .no, .no]) }
+
+  @Test func whoDoesNotReadTheFormatShowsNothingOfIt() {
+    let verdicts = shows(.webp, "truncated: 10 % of the picture is missing, from row 9 on")
+    #expect(verdicts.count { $0 == .no } == 1 && verdicts.count { $0 == .depends } == 2)
+  }
+
+  /// Apple's systems play it, and no one looked at it here.
+  @Test(arguments: [("MP3 audio", Verdict.Showing.depends), ("AIFF audio", .depends), ("FLAC audio", .no)])
+  func soundIsForApplesSystems(_ format: String, _ expected: Verdict.Showing) {
+    let diagnostic = MediaError.unsupported(format: format, hint: "remove it").judgement(about: .init(.file, "a"))
+    #expect(Verdict.of([.android, .ios, .web], after: [diagnostic]).map(\.shows) == [expected, .no, .no])
+  }
+}
+
+/// Numbers from a worker are checked against possible values before they are used.
+@Suite struct SourceLimitsTests {
+  private func isRefused(_ inspection: Inspection) -> Bool {
+    do { try SourceLimits().check(inspection) } catch { return true }
+    return false
+  }
+
+  @Test(arguments: [(0, .max), (.max, 0), (-1, 5), (.min, 1), (1, .max), (1 << 31, 0), (185, 0)] as [(Int, Int)])
+  func sizesThatThereAreNot(width: Int, height: Int) {
+    let size = PixelSize(width: width, height: height)
+    #expect(isRefused(.still(Picture(format: .jpeg, size: size))))
+    #expect(isRefused(.animation(Picture(format: .gif, size: size), Animation(delays: [100, 100]))))
+    #expect(isRefused(.video(Video(format: .mp4, size: size, duration: 1, codec: "h264", frameRate: 25))))
+    let coded = PixelSize(width: 640, height: 360)
+    #expect(
+      isRefused(.video(Video(format: .mp4, size: size, codedSize: coded, duration: 1, codec: "h264", frameRate: 25))))
+  }
+
+  @Test func numbersThatNoFileHas() {
+    let size = PixelSize(width: 640, height: 360)
+    #expect(isRefused(.still(Picture(format: .jpeg, size: size, orientation: 9))))
+    #expect(isRefused(.still(Picture(format: .jpeg, size: size, bitDepth: -1))))
+    #expect(isRefused(.animation(Picture(format: .gif, size: size), Animation(delays: []))))
+    #expect(isRefused(.video(Video(format: .mp4, size: size, duration: 1e300, codec: "h264", frameRate: 25))))
+    #expect(isRefused(.video(Video(format: .mp4, size: size, duration: 1, codec: "h264", frameRate: .infinity))))
+    #expect(isRefused(.video(Video(format: .mp4, size: size, rotation: 45, duration: 1, codec: "h264", frameRate: 25))))
+  }
+
+  @Test func whatThereIsMayBe() {
+    let size = PixelSize(width: 640, height: 360)
+    #expect(!isRefused(.still(Picture(format: .jpeg, size: size, orientation: 8))))
+    #expect(!isRefused(.animation(Picture(format: .gif, size: size), Animation(delays: [0, 100]))))
+    #expect(!isRefused(.video(Video(format: .mp4, size: size, duration: 1.5, codec: "h264", frameRate: 29.97))))
   }
 }
