@@ -75,15 +75,6 @@ import Testing
       ])
   }
 
-  @Test func aMessageWithoutTarget() {
-    let expected = Diagnostic(
-      "configuration.missing-key", .error,
-      .init(.configuration, "campaign.yml", line: 1, column: 12, keyPath: "messages[0].target"),
-      "the message has no `target`, and there is no default",
-      remedy: "add `target: {topic: …}` (or token, fid, condition), or `defaults.target` to pipeline.yml")
-    #expect(read("messages: [{id: a}]") == Checked(nil, [expected]))
-  }
-
   @Test(arguments: ["a", "A"]) func identifiersAreUnique(_ second: String) {
     let text = "messages:\n- {id: a}\n- {id: b}\n- {id: \(second)}\n"
     let expected = Diagnostic(
@@ -129,15 +120,5 @@ import Testing
   ])
   func aPosterIsAMomentOrAFile(_ text: String, _ poster: PosterChoice) {
     #expect(message("image: a.mp4, poster: \(text)").value?.messages.map(\.poster) == [poster])
-  }
-
-  @Test func aPosterNeedsAnImage() {
-    let expected = Diagnostic(
-      "configuration.conflict", .error,
-      .init(.configuration, "campaign.yml", line: 1, column: 48, keyPath: "messages[0].poster"),
-      "the key would do nothing: a poster stands for the video or animation that `media` names, and the message names "
-        + "none",
-      remedy: "delete the key, or write `media` beside it")
-    #expect(message("poster: {at: 1}") == Checked(nil, [expected]))
   }
 }

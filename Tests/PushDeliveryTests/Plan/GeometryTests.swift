@@ -31,28 +31,17 @@ import Testing
     #expect(geometry.canvas == nil)
   }
 
+  /// What is cut off does not count against the maximum: a panorama stays as high as it may. The right aspect stays whole.
   @Test func coverCutsToTheAspect() throws {
     let twoToOne = try #require(AspectRatio("2:1"))
-    let geometry = geometry(4000, 3000, profile(1000, 1000, .cover(twoToOne, .attention)))
-    #expect(geometry.scaled == size(1000, 750))
-    #expect(geometry.crop?.size == size(1000, 500))
-    #expect(geometry.crop?.anchor == .attention)
-    #expect(geometry.outputSize == size(1000, 500))
-  }
-
-  @Test func coverLeavesTheRightAspectWhole() throws {
-    let twoToOne = try #require(AspectRatio("2:1"))
-    let geometry = geometry(800, 400, profile(1000, 1000, .cover(twoToOne, .centre)))
-    #expect(geometry.scaled == size(800, 400))
-    #expect(geometry.crop == nil)
-  }
-
-  /// What is cut off does not count against the maximum: a panorama stays as high as it may.
-  @Test func coverScalesByWhatIsKept() throws {
+    let cut = geometry(4000, 3000, profile(1000, 1000, .cover(twoToOne, .attention)))
+    #expect(cut.scaled == size(1000, 750) && cut.crop?.size == size(1000, 500) && cut.outputSize == size(1000, 500))
+    #expect(cut.crop?.anchor == .attention)
+    let whole = geometry(800, 400, profile(1000, 1000, .cover(twoToOne, .centre)))
+    #expect(whole.scaled == size(800, 400) && whole.crop == nil)
     let square = try #require(AspectRatio("1:1"))
-    let geometry = geometry(10_000, 1000, profile(500, 500, .cover(square, .centre)))
-    #expect(geometry.scaled == size(5000, 500))
-    #expect(geometry.crop?.size == size(500, 500))
+    let panorama = geometry(10_000, 1000, profile(500, 500, .cover(square, .centre)))
+    #expect(panorama.scaled == size(5000, 500) && panorama.crop?.size == size(500, 500))
   }
 
   @Test func focalPointTakesTheAnchorsPlace() throws {

@@ -30,16 +30,12 @@ import Testing
     #expect(try specification(MotionExample.animation(.webp, 1280, 721)) == expected)
   }
 
-  @Test func formats() throws {
+  @Test func formatsAndSound() throws {
     let (video, animation) = (MotionExample.video(), MotionExample.animation())
-    #expect(try specification(video)?.format == .mp4)
-    #expect(try specification(animation)?.format == .gif)
+    #expect(try specification(video)?.format == .mp4 && specification(animation)?.format == .gif)
     for moving in [video, animation] { #expect(try specification(moving) { $0.motion = .gif }?.format == .gif) }
-  }
-
-  @Test func soundIsKeptWhereItIsAndCanBe() throws {
-    #expect(try specification(MotionExample.video()) { $0.keepsAudio = false }?.keepsAudio == false)
-    #expect(try specification(MotionExample.video()) { $0.motion = .gif }?.keepsAudio == false)
+    #expect(try specification(video) { $0.keepsAudio = false }?.keepsAudio == false)
+    #expect(try specification(video) { $0.motion = .gif }?.keepsAudio == false)
     #expect(try specification(MotionExample.video { $0.audio = nil })?.keepsAudio == false)
   }
 

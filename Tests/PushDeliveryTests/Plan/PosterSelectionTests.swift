@@ -8,16 +8,33 @@ import Testing
 @Suite struct PosterSelectionTests {
   private typealias Frame = PosterFrames
 
-  @Test func nothingToChooseFrom() { #expect(PosterSelection([]).bestIndex == nil) }
+  private static let scene = Frame.scene(1)
+  private static let blurred = Frame.blurred(scene, by: 4)
+  private static let revealed = (1...8).map { Frame.revealed(scene, Double($0) / 8) }
 
-  @Test func oneFrameIsChosen() {
-    #expect(PosterSelection([Frame.scene(1)]).bestIndex == 0)
-    #expect(PosterSelection([Frame.uniform(0)]).bestIndex == 0)
-  }
+  /// Sequences with the frame that is chosen; of equal ones it is the earliest.
+  private static let sequences: [(String, [Thumbnail], Int?)] = [
+    ("nothing", [], nil), ("one frame", [scene], 0), ("one frame of one colour", [Frame.uniform(0)], 0),
+    ("equal frames", Array(repeating: scene, count: 9), 0),
+    ("equal frames of one colour", Array(repeating: Frame.uniform(128), count: 9), 0),
+    ("a fade to black", (0..<10).map { Frame.mixed(scene, Frame.uniform(0), Double($0) / 9) }, 0),
+    (
+      "a flash of white",
+      [Frame.uniform(255), Frame.mixed(scene, Frame.uniform(255), 0.7)] + Array(repeating: scene, count: 5), 2
+    ),
+    ("black", Array(repeating: Frame.uniform(0), count: 20) + [Frame.scene(2)], 20),
+    ("gray", Array(repeating: Frame.uniform(128), count: 20) + [Frame.scene(2)], 20),
+    ("white", Array(repeating: Frame.uniform(255), count: 20) + [Frame.scene(2)], 20),
+    ("blur", [blurred, blurred, blurred, scene, blurred], 3),
+    // A drawing that builds up is shown when most of it is there.
+    ("a drawing", revealed, 7), ("a drawing that is wiped", revealed + [Frame.revealed(scene, 0)], 7),
+    ("nothing to see", Array(repeating: Frame.revealed(scene, 0), count: 3), 0),
+  ]
 
-  @Test func equalFramesTheEarlierWins() {
-    #expect(PosterSelection(Array(repeating: Frame.scene(1), count: 9)).bestIndex == 0)
-    #expect(PosterSelection(Array(repeating: Frame.uniform(128), count: 9)).bestIndex == 0)
+  @Test(arguments: sequences) func theBestFrameIsChosen(_ name: String, _ frames: [Thumbnail], _ best: Int?) {
+    let selection = PosterSelection(frames)
+    #expect(selection.bestIndex == best)
+    #expect(selection.marks.allSatisfy { $0.isFinite && $0 >= 0 })
   }
 
   /// Out of the fade is anything from its last frame on.
@@ -25,21 +42,6 @@ import Testing
     let fade = (0..<6).map { Frame.mixed(Frame.uniform(0), Frame.scene(1), Double($0) / 6) }
     let best = try #require(PosterSelection(fade + Array(repeating: Frame.scene(1), count: 6)).bestIndex)
     #expect(best >= 6)
-  }
-
-  @Test func fadeToBlackIsPassed() throws {
-    let fade = (0..<10).map { Frame.mixed(Frame.scene(1), Frame.uniform(0), Double($0) / 9) }
-    #expect(PosterSelection(fade).bestIndex == 0)
-  }
-
-  @Test func flashOfWhiteIsPassed() throws {
-    let frames = [Frame.uniform(255), Frame.mixed(Frame.scene(1), Frame.uniform(255), 0.7)]
-    #expect(PosterSelection(frames + Array(repeating: Frame.scene(1), count: 5)).bestIndex == 2)
-  }
-
-  @Test(arguments: [0, 128, 255]) func uniformFramesArePassed(_ level: UInt8) {
-    let frames = Array(repeating: Frame.uniform(level), count: 20) + [Frame.scene(2)]
-    #expect(PosterSelection(frames).bestIndex == 20)
   }
 
   /// A dissolve has the colours of both scenes, so it is near the average, but still a mixture.
@@ -52,11 +54,6 @@ import Testing
     #expect(!(3..<6).contains(best))
     let marks = selection.marks
     #expect(try #require(marks[3..<6].max()) < 0.6 * #require((marks[..<3] + marks[6...]).min()))
-  }
-
-  @Test func blurIsPassed() {
-    let blurred = Frame.blurred(Frame.scene(1), by: 4)
-    #expect(PosterSelection([blurred, blurred, blurred, Frame.scene(1), blurred]).bestIndex == 3)
   }
 
   @Test func whatIsSeenMostStandsForAll() throws {
@@ -72,19 +69,6 @@ import Testing
     let half = Frame.beside(bright, dark)
     let frames = Array(repeating: bright, count: 9) + [half] + Array(repeating: dark, count: 3)
     #expect(PosterSelection([half] + frames).bestIndex == 1)
-  }
-
-  /// A drawing that builds up is shown when most of it is there.
-  @Test func mostVisibleFrameOfATransparentAnimation() {
-    let frames = (1...8).map { Frame.revealed(Frame.scene(1), Double($0) / 8) }
-    #expect(PosterSelection(frames).bestIndex == 7)
-    #expect(PosterSelection(frames + [Frame.revealed(Frame.scene(1), 0)]).bestIndex == 7)
-  }
-
-  @Test func invisibleFramesHaveMarksToo() {
-    let selection = PosterSelection(Array(repeating: Frame.revealed(Frame.scene(1), 0), count: 3))
-    #expect(selection.marks.allSatisfy { $0.isFinite && $0 >= 0 })
-    #expect(selection.bestIndex == 0)
   }
 
   /// Motion is not a transition.

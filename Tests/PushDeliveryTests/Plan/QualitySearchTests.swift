@@ -4,18 +4,19 @@ import TestSupport
 import Testing
 
 @Suite struct QualitySearchTests {
-  @Test func takesTheCeilingWhenItFits() {
+  /// Sizes need not rise with quality: what was over is not asked again when something above it fits.
+  @Test func itsSteps() {
     var search = QualitySearch(qualities: 60...90, limit: 1000)
     #expect(search.next == .try(quality: 90))
     search.record(quality: 90, bytes: 1000)
-    #expect(search.next == .done(quality: 90))
-    #expect(search.best == .init(quality: 90, bytes: 1000))
-  }
-
-  @Test func beginsWhereItIsTold() {
-    #expect(QualitySearch(qualities: 60...90, limit: 1, firstQuality: 75).next == .try(quality: 75))
-    #expect(QualitySearch(qualities: 60...90, limit: 1, firstQuality: 99).next == .try(quality: 90))
-    #expect(QualitySearch(qualities: 60...90, limit: 1, firstQuality: -4).next == .try(quality: 60))
+    #expect(search.next == .done(quality: 90) && search.best == .init(quality: 90, bytes: 1000))
+    for (first, asked) in [(75, 75), (99, 90), (-4, 60)] {
+      #expect(QualitySearch(qualities: 60...90, limit: 1, firstQuality: first).next == .try(quality: asked))
+    }
+    var disordered = QualitySearch(qualities: 60...63, limit: 100)
+    disordered.record(quality: 61, bytes: 101)
+    disordered.record(quality: 62, bytes: 100)
+    #expect(disordered.best == .init(quality: 62, bytes: 100) && disordered.next == .try(quality: 63))
   }
 
   /// On the prior curve itself one trial says all: the second is the answer and the third proves it.
@@ -27,15 +28,6 @@ import Testing
       #expect(run.result == .done(quality: best))
       #expect(run.trials.map(\.quality) == [90, best, best + 1])
     }
-  }
-
-  /// Sizes need not rise with quality: what was over is not asked again when something above it fits.
-  @Test func livesWithTrialsOutOfOrder() {
-    var search = QualitySearch(qualities: 60...63, limit: 100)
-    search.record(quality: 61, bytes: 101)
-    search.record(quality: 62, bytes: 100)
-    #expect(search.best == .init(quality: 62, bytes: 100))
-    #expect(search.next == .try(quality: 63))
   }
 }
 

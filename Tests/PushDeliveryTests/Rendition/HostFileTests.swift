@@ -27,28 +27,8 @@ import Testing
 
       """
     #expect(HostFile(.netlify, folder: "public").text == text)
-    #expect(HostFile(.netlify, folder: "public").place == .inside(name: "_headers"))
-  }
-
-  @Test func nginxHasALocationForEachExtension() {
-    let locations = [("jpg", "image/jpeg"), ("png", "image/png"), ("gif", "image/gif"), ("mp4", "video/mp4")].map {
-      #"""
-      location ~ "\.[0-9a-f]{12}\.\#($0)$" {
-        types { }
-        default_type \#($1);
-        add_header Cache-Control "public, max-age=31536000, immutable";
-        add_header X-Content-Type-Options nosniff;
-      }
-
-      """#
-    }
-    let head = """
-      # Written by richpush run, which replaces this file. Without this line it is yours and stays.
-      # Include it in the server or location that serves the published folder.
-
-      """
-    #expect(HostFile(.nginx, folder: "out").text == head + locations.joined())
     #expect(HostFile(.nginx, folder: "out").place == .beside(name: "out.nginx.conf"))
+    #expect(HostFile(.netlify, folder: "public").place == .inside(name: "_headers"))
   }
 
   @Test func firebaseIsAHostingSectionBelowAComment() throws {

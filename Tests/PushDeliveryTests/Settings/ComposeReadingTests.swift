@@ -74,16 +74,6 @@ import Testing
   @Test(arguments: ["check:", "check: {}", "check: {suppress: []}"]) func mayBeEmpty(text: String) {
     #expect(PipelineFile.standard.read(text) == Checked(PipelineConfiguration()))
   }
-
-  @Test func anUnknownRuleGetsTheNearestName() {
-    #expect(
-      read("    - {rule: mesage.image, reason: x}").diagnostics == [
-        Diagnostic(
-          "configuration.value", .error,
-          .init(.configuration, "c.yml", line: 3, column: 14, keyPath: "check.suppress[0].rule"),
-          "`mesage.image` is no rule", remedy: "the nearest is `message.image`; `richpush explain` lists all")
-      ])
-  }
 }
 
 @Suite struct MotionProfileReadingTests {
@@ -114,16 +104,6 @@ import Testing
   ])
   func readsEachKey(_ text: String, _ expected: MotionProfile) {
     #expect(profile(text) == Checked(PipelineConfiguration(motionProfile: expected)))
-  }
-
-  @Test func aMovieIsNeverLargerThanAppleTakes() {
-    let limit = ClientLimit.appleMovieBytes
-    let expected = Diagnostic(
-      "configuration.range", .error,
-      .init(.configuration, "c.yml", line: 1, column: 42, keyPath: "profiles.ios-motion.max-movie-bytes"),
-      "`60_000_000` is more than 50000000, and a profile may only be stricter than the clients: \(limit.reason)",
-      remedy: "write 50000000 or less (\(limit.source))")
-    #expect(profile("max-movie-bytes: 60_000_000") == Checked(nil, [expected]))
   }
 
   @Test(arguments: ["", ", ios-motion: {motion: gif}"]) func theBackgroundIsTheStills(_ motion: String) {

@@ -181,29 +181,12 @@ import Testing
     #expect(profile(text).value?.profiles.map(\.acceptableScore) == [acceptableScore])
   }
 
-  @Test func aKeyOfTheOtherEncoderIsNamed() {
-    let expected = Diagnostic(
-      "configuration.conflict", .error,
-      .init(.configuration, "c.yml", line: 1, column: 41, keyPath: "profiles.universal.quality.floor"),
-      "the key would do nothing: `effort: best` aims at a score and has no JPEG qualities",
-      remedy: "delete the key, or write `effort: fast` above")
-    #expect(profile("quality: {floor: 60}") == Checked(nil, [expected]))
-  }
-
   @Test(arguments: ["off", "no", "false", "{path: x, max-bytes: 1_000_000}"]) func cacheMayBeOff(_ text: String) {
     #expect(read("cache: " + text).value?.cache.path == (text.hasPrefix("{") ? "x" : nil))
   }
 
   @Test(arguments: ["cache: on", "cache: 'off'", "publish: []", "publish: {to: directory}", "jobs: 0", "jobs: 65"])
   func refuses(_ text: String) { #expect(read(text).diagnostics.count == 1) }
-
-  @Test func destinationsHaveDifferentNames() {
-    let others = "- {to: directory, name: b, path: b}\n- {to: directory, name: b, path: c}\n"
-    let expected = Diagnostic(
-      "configuration.value", .error, .init(.configuration, "c.yml", line: 4, column: 3, keyPath: "publish[2]"),
-      "two destinations have the name `b`, so `--to` could not choose", remedy: "give one of them another `name`")
-    #expect(read("publish:\n- {to: directory, path: a}\n" + others) == Checked(nil, [expected]))
-  }
 
   @Test(arguments: TextRow.table("refused with its place", in: "Settings"))
   func refusesWhatNoMessageCouldHave(_ row: TextRow) {

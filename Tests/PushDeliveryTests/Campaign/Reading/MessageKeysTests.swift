@@ -119,11 +119,6 @@ import Testing
     #expect(readMessage("variant: b, title: \"{{variant}}\"").lines == ["a.b t b"])
   }
 
-  @Test func problemsThatVariantsShareAreToldOnce() {
-    let checked = readMessage("ttl: soon, variants: {a: {}, b: {}, c: {}}", target: "{topic: \"{{variant}}\"}")
-    #expect(checked.problems == ["messages[0].ttl configuration.value"])
-  }
-
   /// The first of a list has its number, so that it keeps its name when the list grows.
   @Test func aListGivesAMessageForEach() {
     #expect(

@@ -41,15 +41,6 @@ import Testing
     #expect(message.overrides.apns == ["payload": ["n": "true"]])
   }
 
-  @Test func anUnknownNameNamesTheNearest() {
-    let expected = Diagnostic(
-      "campaign.placeholder", .error,
-      .init(.configuration, "campaign.yml", line: 2, column: 47, keyPath: "messages[0].title"),
-      "`{{shp}}` has no value",
-      remedy: "add `shp` under `values`, or correct it; the nearest name is `shop`")
-    #expect(readMessage("title: \"{{shp}}\"", top: "values: {shop: M, who: W}") == Checked(nil, [expected]))
-  }
-
   /// Messages with a value are not at fault.
   @Test func aMessageWithoutAValueForADefaultIsRefusedByItself() {
     let reading = CampaignReading(

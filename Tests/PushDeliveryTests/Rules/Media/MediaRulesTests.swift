@@ -35,8 +35,6 @@ import Testing
       linkSpeed: 100_000_000)
   }
 
-  @Test func anOrdinaryPictureBreaksNothing() { #expect(found(picture()) == []) }
-
   @Test(
     arguments: [
       ("a.jpg", []), ("a.JPEG", []), ("a.b.jpg", []), (nil, []), ("a.png", ["file.extension error"]),
@@ -47,53 +45,18 @@ import Testing
     #expect(found(picture(name: name, platforms: [.android, .web])) == [])
   }
 
-  @Test(
-    arguments: [
-      (PictureFormat.jpeg, []), (.png, []), (.gif, []), (.webp, ["ios.image-format error"]),
-      (.bmp, ["ios.image-format error"]),
-      (.heic, ["ios.image-format error", "android.image-format warning", "web.image-format error"]),
-      (.avif, ["ios.image-format error", "android.image-format warning", "web.image-format warning"]),
-      (.tiff, ["ios.image-format error", "android.image-format error", "web.image-format error"]),
-      (.jxl, ["ios.image-format error", "android.image-format error", "web.image-format warning"]),
-      (.svg, ["ios.image-format error", "android.image-format error", "web.image-format warning"]),
-    ] as [(PictureFormat, [String])])
-  func formats(_ format: PictureFormat, _ expected: [String]) { #expect(found(picture(format)) == expected) }
-
-  @Test(
-    arguments: [
-      (VideoFormat.mp4, []), (.m4v, []), (.avi, []), (.mpegProgramStream, []), (.mpegVideo, []),
-      (.quickTime, ["ios.video-format error"]), (.threeGP, ["ios.video-format error"]),
-      (.webm, ["ios.video-format error"]), (.matroska, ["ios.video-format error"]),
-    ] as [(VideoFormat, [String])])
-  func containers(_ format: VideoFormat, _ expected: [String]) { #expect(found(video(format)) == expected) }
-
-  @Test(
-    arguments: [
-      (200_000, nil), (200_001, "android.bytes-recommended note"), (300_000, "android.bytes-recommended note"),
-      (300_001, "android.bytes-recommended warning"), (1_000_000, "android.bytes-recommended warning"),
-      (1_000_001, "android.download-time warning"), (1_048_576, "android.download-time warning"),
-      (1_048_577, "android.bytes error"),
-    ] as [(Int, String?)])
-  func bytesForAndroid(_ count: Int, _ expected: String?) {
-    #expect(found(picture(bytes: count, platforms: [.android])) == [expected].compactMap { $0 })
+  @Test(arguments: TextRow.table("pictures", in: "Media")) func pictures(_ row: TextRow) throws {
+    let format = try #require(PictureFormat(rawValue: row[0]))
+    let sides = row[1].split(separator: "x").compactMap { Int($0) }
+    let platforms = Set(Platform.allCases.filter { row[3].contains($0.rawValue) })
+    let found = found(
+      picture(format, size: (sides[0], sides[1]), bytes: try #require(Int(row[2])), platforms: platforms))
+    #expect(found.filter { platforms != [.android] || $0 != "image.aspect warning" }.joined(separator: ", ") == row[4])
   }
 
-  @Test(
-    arguments: [
-      (6_000_000, nil), (6_000_001, "ios.download-time warning"), (10_000_000, "ios.download-time warning"),
-      (10_000_001, "ios.image-bytes error"),
-    ] as [(Int, String?)])
-  func picturesForApple(_ count: Int, _ expected: String?) {
-    #expect(found(picture(bytes: count, platforms: [.ios])) == [expected].compactMap { $0 })
-  }
-
-  @Test(
-    arguments: [
-      (5_000_000, nil), (5_000_001, "ios.video-bytes warning"), (50_000_000, "ios.video-bytes warning"),
-      (50_000_001, "ios.video-bytes error"),
-    ] as [(Int, String?)])
-  func videosForApple(_ count: Int, _ expected: String?) {
-    #expect(found(video(bytes: count)) == [expected].compactMap { $0 })
+  @Test(arguments: TextRow.table("videos", in: "Media")) func videos(_ row: TextRow) throws {
+    let format = try #require(VideoFormat(rawValue: row[0]))
+    #expect(found(video(format, bytes: try #require(Int(row[1])))).joined(separator: ", ") == row[2])
   }
 
   @Test func aFasterLinkLoadsMore() {
@@ -102,29 +65,6 @@ import Testing
         "android.bytes-recommended warning"
       ])
     #expect(found(picture(bytes: 1, platforms: [.android], linkSpeed: 0)) == ["android.download-time warning"])
-  }
-
-  @Test(
-    arguments: [
-      (1664, 832, nil), (1665, 832, "android.pixels warning"), (2272, 1137, "android.pixels warning"),
-      (4096, 2048, "android.pixels warning"), (4097, 2048, "android.pixels error"),
-      (4000, 4001, "android.pixels error"),
-    ] as [(Int, Int, String?)])
-  func pixelsForAndroid(_ width: Int, _ height: Int, _ expected: String?) {
-    let shape = "image.aspect warning"
-    #expect(
-      found(picture(size: (width, height), platforms: [.android])).filter { $0 != shape }
-        == [expected].compactMap { $0 })
-  }
-
-  @Test(
-    arguments: [
-      (1200, 600, nil), (1100, 611, nil), (1100, 500, nil), (1000, 600, "image.aspect warning"),
-      (1200, 540, "image.aspect warning"), (600, 600, "image.aspect warning"), (511, 256, "image.narrow warning"),
-      (512, 256, nil), (1801, 900, "web.pixels note"), (1800, 900, nil),
-    ] as [(Int, Int, String?)])
-  func shapeAndWidth(_ width: Int, _ height: Int, _ expected: String?) {
-    #expect(found(picture(size: (width, height), platforms: [.web])) == [expected].compactMap { $0 })
   }
 
   @Test func contents() {
