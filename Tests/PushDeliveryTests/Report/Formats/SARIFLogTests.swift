@@ -70,29 +70,18 @@ import Testing
   private var driver: JSON {
     [
       "name": "richpush", "version": "1.2.3", "semanticVersion": "1.2.3",
-      "informationUri": "https://richpush.example.com/",
-      "rules": [
-        [
-          "id": "message.image", "shortDescription": ["text": "The message's picture was not published."],
-          "help": [
-            "text":
-              "The message's picture was not published.\nRemedy: Fix the picture (see its own error), or remove it from this message.",
-            "markdown":
-              "The message's picture was not published.\n\n**Remedy:** Fix the picture (see its own error), or remove it from this message.",
-          ],
-          "defaultConfiguration": ["level": "error"],
-        ],
-        [
-          "id": "suppression.unused", "shortDescription": ["text": "A suppression matched nothing that was checked."],
-          "help": [
-            "text":
-              "A suppression matched nothing that was checked.\nRemedy: Delete it, or correct its path, which starts from the folder of pipeline.yml.",
-            "markdown":
-              "A suppression matched nothing that was checked.\n\n**Remedy:** Delete it, or correct its path, which starts from the folder of pipeline.yml.",
-          ],
-          "defaultConfiguration": ["level": "warning"],
-        ],
+      "informationUri": "https://richpush.example.com/", "rules": [rule(.messageImage), rule(.suppressionUnused)],
+    ]
+  }
+
+  private func rule(_ incident: Incident) -> JSON {
+    let (summary, remedy) = (incident.summary, incident.remedySentence)
+    return [
+      "id": .string(incident.id.rawValue), "shortDescription": ["text": .string(summary)],
+      "help": [
+        "text": .string("\(summary)\nRemedy: \(remedy)"), "markdown": .string("\(summary)\n\n**Remedy:** \(remedy)"),
       ],
+      "defaultConfiguration": ["level": .string(incident.severity.rawValue)],
     ]
   }
 

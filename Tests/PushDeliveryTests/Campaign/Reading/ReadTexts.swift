@@ -21,3 +21,12 @@ extension Checked<Campaign> {
   /// Rule and key path of each problem.
   var problems: [String] { diagnostics.map { "\($0.subject.keyPath ?? "-") \($0.rule)" } }
 }
+
+extension Diagnostic {
+  /// Place, key path and rule on one line, for tests that look at many diagnostics.
+  var summary: String { "\(subject.line ?? 0):\(subject.column ?? 0) \(subject.keyPath ?? "-") \(rule)" }
+}
+
+extension Checked {
+  var summaries: [String] { diagnostics.map(\.summary) }
+}
