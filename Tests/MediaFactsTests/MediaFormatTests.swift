@@ -28,3 +28,29 @@ import Testing
     }
   }
 }
+
+@Suite struct PixelSizeTests {
+  @Test(arguments: [(3, 4, 12), (0, 9, 0), (.max, 1, .max), (.max, 2, .max), (1 << 32, 1 << 32, .max)])
+  func countSaturates(_ width: Int, _ height: Int, _ count: Int) {
+    #expect(PixelSize(width: width, height: height).count == count)
+  }
+
+  @Test func turnsAndDescribesItself() {
+    let size = PixelSize(width: 3, height: 4)
+    #expect(size.transposed == PixelSize(width: 4, height: 3))
+    #expect(size.description == "3x4")
+  }
+}
+
+@Suite struct ContentDigestTests {
+  let hex = String(repeating: "0123456789abcdef", count: 4)
+
+  @Test func bytesAndDigitsAgree() {
+    let bytes = (0..<4).flatMap { _ in [0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef] as [UInt8] }
+    #expect(ContentDigest(bytes: bytes) == ContentDigest(hex: hex))
+    #expect(ContentDigest(hex: hex)?.short == "0123456789ab")
+  }
+
+  @Test(arguments: ["", "abc", String(repeating: "A", count: 64), String(repeating: "g", count: 64)])
+  func refusesWhatIsNoDigest(_ text: String) { #expect(ContentDigest(hex: text) == nil) }
+}

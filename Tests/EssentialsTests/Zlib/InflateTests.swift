@@ -81,3 +81,109 @@ import Testing
     #expect(refusals > 16)
   }
 }
+
+@Suite struct GzipTests {
+  private static let text = [UInt8](repeating: 7, count: 70_000) + [1, 2, 3]
+
+  private func content(_ bytes: [UInt8], limit: Int = 100_000) -> Gzip.Content? {
+    Gzip.content(ofGzip: bytes.span, limit: limit)
+  }
+
+  @Test func whatIsSoundIsWhole() {
+    let packed = Packing.gzip.packed(Self.text)
+    #expect(content(packed) == Gzip.Content(bytes: Self.text, soundness: .whole))
+    #expect(content(packed, limit: Self.text.count)?.soundness == .whole)
+    #expect(content(packed, limit: Self.text.count - 1) == nil)
+  }
+
+  @Test func whatStandsBehindTheContentIsTold() {
+    let packed = Packing.gzip.packed(Self.text)
+    var wrong = packed
+    wrong[wrong.count - 8] ^= 1
+    for odd in [wrong, packed + [0], Array(packed.dropLast()), Array(packed.dropLast(8))] {
+      #expect(content(odd) == Gzip.Content(bytes: Self.text, soundness: .oddEnd))
+    }
+  }
+
+  @Test func whatEndsInTheMiddleGivesWhatItHas() throws {
+    let half = try #require(content(Array(Packing.gzip.packed(Self.text).prefix(40_000))))
+    #expect(half.soundness == .cutOff)
+    #expect(!half.bytes.isEmpty && Self.text.starts(with: half.bytes))
+  }
+
+  /// A name, a comment, an extra field and a checksum of all these stand before the content (RFC 1952, 2.3).
+  @Test func headersMayHaveMoreToSay() {
+    let packed = Packing.gzip.packed([5, 6, 7])
+    let header: [UInt8] = [0x1F, 0x8B, 8, 2 | 4 | 8 | 16, 0, 0, 0, 0, 0, 3, 2, 0, 9, 9, 97, 0, 98, 99, 0, 1, 2]
+    #expect(content(header + packed.dropFirst(10)) == Gzip.Content(bytes: [5, 6, 7], soundness: .whole))
+    for count in header.indices { #expect(content(Array(header.prefix(count)))?.bytes ?? [] == []) }
+  }
+
+  @Test func anythingElseIsNone() {
+    for bytes in [[], [0x1F, 0x8B], Self.text, Packing.deflate.packed(Self.text)] { #expect(content(bytes) == nil) }
+    var damaged = Packing.gzip.packed(Self.text)
+    damaged[10] = 7
+    #expect(content(damaged) == nil)
+  }
+
+  @Test func deflateComesWithAndWithoutItsFrame() {
+    let framed = Packing.deflate.packed(Self.text)
+    #expect(Gzip.content(ofDeflate: framed.span, limit: 100_000) == Self.text)
+    let bare = Array(framed.dropFirst(2).dropLast(4))
+    #expect(Gzip.content(ofDeflate: bare.span, limit: 100_000) == Self.text)
+    let short = Array(framed.prefix(1000))
+    #expect(Gzip.content(ofDeflate: short.span, limit: 100_000) == nil)
+  }
+}
+
+@Suite struct InflateCounterTests {
+  /// A stream that is unpacked a few bytes at a time.
+  private func count(_ stream: [UInt8], pieces: Int = 7) throws -> (count: Int, ending: InflateCounter.Ending?) {
+    guard var counter = InflateCounter() else { return (0, nil) }
+    for start in stride(from: 0, to: stream.count, by: pieces) {
+      let piece = stream[start..<min(start + pieces, stream.count)]
+      counter.add(piece.span)
+    }
+    return (counter.byteCount, counter.ending)
+  }
+
+  private let stream = zlibStored([UInt8](repeating: 3, count: 200_000))
+
+  @Test(arguments: [1, 7, 1_000_000]) func countsWhatComesOut(_ pieces: Int) throws {
+    let (count, ending) = try count(stream + [1, 2, 3], pieces: pieces)
+    #expect(count == 200_000 && ending == .whole)
+  }
+
+  /// A piece of a hundred megabytes may hold a hundred gigabytes.
+  @Test func stopsBehindALimit() throws {
+    guard var counter = InflateCounter() else { return }
+    counter.add(stream.span, limit: 70_000)
+    #expect((70_001..<200_000).contains(counter.byteCount))
+    let count = counter.byteCount
+    counter.add(stream.span, limit: 70_000)
+    #expect(counter.byteCount == count && counter.ending == nil)
+  }
+
+  @Test func tellsHowItEnded() throws {
+    var wrong = stream
+    wrong[100_000] ^= 1
+    #expect(try count(wrong).ending == .wrongChecksum)
+    #expect(try count(Array(stream.dropLast(4))).ending == nil)
+    #expect(try count(Array(stream.dropLast(4))).count == 200_000)
+    #expect(try count([1, 2, 3, 4]).ending == .damaged)
+  }
+}
+
+@Suite struct CRC32Tests {
+  /// The check value that catalogues of such functions give (of the digits 1 to 9), and that of PNG's last chunk.
+  @Test(arguments: [("123456789", 0xCBF4_3926), ("IEND", 0xAE42_6082), ("", 0)] as [(String, UInt32)])
+  func isThatOfPNG(text: String, expected: UInt32) {
+    let bytes = Array(text.utf8)
+    #expect(CRC32.checksum(of: bytes.span) == expected)
+  }
+
+  @Test func looksAtASliceAlone() {
+    let digits = Array("xx123456789yy".utf8)[2..<11]
+    #expect(CRC32.checksum(of: digits.span) == 0xCBF4_3926)
+  }
+}

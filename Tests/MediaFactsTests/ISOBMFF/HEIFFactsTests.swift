@@ -90,11 +90,6 @@ import Testing
     #expect(HeaderFacts(parsing: HEIFSample.file(properties), format: .avif).color.model == model)
   }
 
-  @Test func severalItemsDoNotMove() {
-    let bytes = HEIFSample.file([HEIFSample.size(4, 4)], isDecorated: true)
-    #expect(!HeaderFacts(parsing: bytes, format: .avif).isUnreadMotion)
-  }
-
   @Test func codecConfigurationSaysDepth() {
     let bytes = HEIFSample.file([HEIFSample.size(4, 4), HEIFSample.box("av1C", [0x81, 0, 0x60, 0])])
     #expect(HEIFFacts(ByteView(bytes)).header.bitDepth == 12)

@@ -16,14 +16,6 @@ import Testing
     #expect(facts.isWidelyDecodable)
   }
 
-  @Test func everyKindOfMetadata() {
-    let facts = JPEGFacts(ByteView(JPEGSample.full))
-    #expect(facts.metadata == Set(Picture.Metadata.allCases))
-    #expect(facts.profile == ICCSample.sRGB.bytes)
-    #expect(facts.trailingByteCount == 8)
-    #expect(facts.isWidelyDecodable)
-  }
-
   static let segments: [([UInt8], Set<Picture.Metadata>)] = [
     (JPEGSample.headerWithThumbnail, [.thumbnail]), (JPEGSample.segment(0xE0, ascii("JFXX\0")), [.thumbnail]),
     (JPEGSample.segment(0xE0, ascii("AVI1")), [.other]), (JPEGSample.exif, [.exif, .gps, .other, .thumbnail]),
@@ -48,14 +40,10 @@ import Testing
     #expect(JPEGFacts(ByteView(JPEGSample.start + piece)).profile == nil)
   }
 
-  @Test(arguments: 1...8) func orientation(_ value: Int) {
+  /// Numbers that do not exist are upright.
+  @Test(arguments: Array(1...8) + [0, 9, 65_535]) func orientation(_ value: Int) {
     let exif = JPEGSample.segment(0xE1, ascii("Exif\0\0") + TIFFSample.exif(orientation: value))
-    #expect(JPEGFacts(ByteView(JPEGSample.start + exif)).orientation == value)
-  }
-
-  @Test(arguments: [0, 9, 65_535]) func orientationThatDoesNotExist(_ value: Int) {
-    let exif = JPEGSample.segment(0xE1, ascii("Exif\0\0") + TIFFSample.exif(orientation: value))
-    #expect(JPEGFacts(ByteView(JPEGSample.start + exif)).orientation == 1)
+    #expect(JPEGFacts(ByteView(JPEGSample.start + exif)).orientation == ((1...8).contains(value) ? value : 1))
   }
 
   static let frames: [(String, [UInt8], Bool)] = [
@@ -110,5 +98,31 @@ import Testing
     let facts = JPEGFacts(ByteView(bytes + [1, 2, 3]))
     #expect(facts.metadata == (kind == 0x020002 ? [] : kind == 0 ? [.other] : [.other, .thumbnail]))
     #expect(facts.trailingByteCount == trailing)
+  }
+}
+
+@Suite struct JPEGMetadataStripperTests {
+  let stripper = JPEGMetadataStripper()
+
+  @Test func onlyThePictureStays() throws {
+    for bytes in [JPEGSample.full, JPEGSample.plain] { #expect(try stripper.strip(bytes) == JPEGSample.plain) }
+  }
+
+  @Test func refusesWhatWouldLieWrong() {
+    let exif = JPEGSample.segment(0xE1, ascii("Exif\0\0") + TIFFSample.exif(orientation: 6))
+    #expect(throws: MetadataStrippingError.notUpright(orientation: 6)) {
+      try stripper.strip(JPEGSample.start + exif + JPEGSample.plain.dropFirst(2))
+    }
+  }
+
+  @Test func refusesWhatNotEveryClientReads() {
+    let bytes =
+      JPEGSample.start + JPEGSample.tables + JPEGSample.frame(components: 4) + JPEGSample.scan + JPEGSample.end
+    #expect(throws: MetadataStrippingError.notWidelyDecodable) { try stripper.strip(bytes) }
+  }
+
+  @Test(arguments: [[], JPEGSample.start, JPEGSample.start + JPEGSample.end, JPEGSample.plain.dropLast()])
+  func refusesWhatIsDamaged(_ bytes: [UInt8]) {
+    #expect(throws: MetadataStrippingError.damaged) { try stripper.strip(bytes) }
   }
 }

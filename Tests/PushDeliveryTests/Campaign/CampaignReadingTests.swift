@@ -75,15 +75,6 @@ import Testing
       ])
   }
 
-  @Test func aMessageWithoutTarget() {
-    let expected = Diagnostic(
-      "configuration.missing-key", .error,
-      .init(.configuration, "campaign.yml", line: 1, column: 12, keyPath: "messages[0].target"),
-      "the message has no `target`, and there is no default",
-      remedy: "add `target: {topic: …}` (or token, fid, condition), or `defaults.target` to pipeline.yml")
-    #expect(read("messages: [{id: a}]") == Checked(nil, [expected]))
-  }
-
   @Test(arguments: ["a", "A"]) func identifiersAreUnique(_ second: String) {
     let text = "messages:\n- {id: a}\n- {id: b}\n- {id: \(second)}\n"
     let expected = Diagnostic(
@@ -94,24 +85,9 @@ import Testing
     #expect(read(text, MessageDefaults(target: .topic("t"))) == Checked(nil, [expected]))
   }
 
-  @Test(arguments: [
-    "../a.jpg", "a/../../b.jpg", "a/..", "/etc/passwd", "a\\b.jpg", "C:\\a.jpg", ".", "./", "https://example.com/a.jpg",
-    "a\u{1}.jpg", "a\u{1B}.jpg",
-  ])
-  func imagesStayInTheFolder(_ path: String) {
-    let escaped = path.replacing("\\", with: "\\\\").replacing("\u{1}", with: "\\x01").replacing("\u{1B}", with: "\\e")
-    #expect(message("image: \"\(escaped)\"").diagnostics.map(\.rule) == ["campaign.path"])
-  }
-
   @Test(arguments: ["a.jpg", "a b/ü ✂️.jpg", "..a.jpg", "a..b/...jpg", "~/a.jpg", "a:b.jpg"])
   func imagesMayHaveAnyOtherName(_ path: String) {
     #expect(message("image: \"\(path)\"").value?.messages.map(\.media) == [CampaignMedia(path)])
-  }
-
-  @Test(arguments: ["index", "INDEX", ".a", "-a", "a b", "a/b", "é", "a\\u0301", String(repeating: "a", count: 201)])
-  func identifiersNameFiles(_ id: String) {
-    let checked = read("messages: [{id: \"\(id)\", target: {topic: t}}]")
-    #expect(checked.diagnostics.map(\.rule) == ["campaign.id"])
   }
 
   @Test(arguments: ["a", "2024", "A.b_c-d", "no", String(repeating: "a", count: 100)])
@@ -129,35 +105,5 @@ import Testing
   ])
   func aPosterIsAMomentOrAFile(_ text: String, _ poster: PosterChoice) {
     #expect(message("image: a.mp4, poster: \(text)").value?.messages.map(\.poster) == [poster])
-  }
-
-  @Test(arguments: [
-    ("{at: -0.1}", ".at configuration.range", "write a number from 0.0 to 86400.0"),
-    ("{at: 86_401}", ".at configuration.type", "write a decimal number without quotes, as in `0.5`"),
-    ("{at: 86401}", ".at configuration.range", "write a number from 0.0 to 86400.0"),
-    ("{at: 1s}", ".at configuration.type", "write a decimal number without quotes, as in `0.5`"),
-    ("{at: .inf}", ".at configuration.type", "write a decimal number without quotes, as in `0.5`"),
-    ("{}", ".at configuration.missing-key", "add it"),
-    ("{at: 1, time: 1}", ".time configuration.unknown-key", "the only key here is `at`"),
-    ("2.5", " configuration.type", "write `{at: 2.5}` for that moment, or the name in quotes if a file is called so"),
-    ("[1]", " configuration.type", "write `{at: SECONDS}` or the path of a picture"),
-    ("~", " configuration.type", "write a value, in quotes if it begins with `#`, or delete the key"),
-    ("../a.jpg", " campaign.path", "write the file's path relative to the campaign folder"),
-    ("https://e.com/a.jpg", " campaign.path", "download the picture into the campaign folder and name that file"),
-  ])
-  func refusesPosters(_ text: String, _ place: String, _ remedy: String) {
-    let checked = message("image: a.mp4, poster: \(text)")
-    #expect(checked.diagnostics.map { "\($0.subject.keyPath ?? "") \($0.rule)" } == ["messages[0].poster\(place)"])
-    #expect(checked.diagnostics.map(\.remedy) == [remedy])
-  }
-
-  @Test func aPosterNeedsAnImage() {
-    let expected = Diagnostic(
-      "configuration.conflict", .error,
-      .init(.configuration, "campaign.yml", line: 1, column: 48, keyPath: "messages[0].poster"),
-      "the key would do nothing: a poster stands for the video or animation that `media` names, and the message names "
-        + "none",
-      remedy: "delete the key, or write `media` beside it")
-    #expect(message("poster: {at: 1}") == Checked(nil, [expected]))
   }
 }

@@ -1,4 +1,5 @@
 import Findings
+import Foundation
 import PushDelivery
 import TestSupport
 import Testing
@@ -60,20 +61,6 @@ import Testing
     }
   }
 
-  @Test func namesAreTheReferencesWhateverTheAuthorsSpelling() {
-    let overrides = MessageOverrides(
-      android: ["collapseKey": "k", "notification": ["channelId": "c"]], apns: ["payload": ["aps": ["camelCase": 1]]],
-      webpush: ["fcmOptions": ["link": "https://e.com/"]])
-    let message = CampaignMessage(
-      id: "m", title: "T", target: .fid("f"), overrides: overrides, origin: .init(.message, "m"))
-    #expect(
-      RequestComposer().compose(message, media: nil).value?.message == [
-        "fid": "f", "notification": ["title": "T"],
-        "android": ["collapse_key": "k", "notification": ["channel_id": "c"]],
-        "apns": ["payload": ["aps": ["camelCase": 1]]], "webpush": ["fcm_options": ["link": "https://e.com/"]],
-      ])
-  }
-
   @Test func aProjectIsNeededWhereItIsNamed() {
     for form in RequestForm.all {
       let settings = ComposeSettings(forms: [.fcmV1, form])
@@ -90,9 +77,121 @@ import Testing
     #expect(Set(RequestForm.all.map(\.place)).count == RequestForm.all.count)
   }
 
-  @Test(arguments: ["", "abc", "Shop", "shop/../x", "shop 1", "shop'1", "$(id)", "shöp-1", "a\nb-cd", "-shop"])
-  func projectsAreWordsThatNeedNoQuoting(_ text: String) { #expect(ProjectIdentifier(rawValue: text) == nil) }
+  @Test func projectsAreWordsThatNeedNoQuoting() {
+    for text in ["", "abc", "Shop", "shop/../x", "shop 1", "shop'1", "$(id)", "shöp-1", "a\nb-cd", "-shop"] {
+      #expect(ProjectIdentifier(rawValue: text) == nil, "\(text)")
+    }
+    for text in ["shop-1", "example.com:shop-1", "123456789012"] {
+      #expect(ProjectIdentifier(rawValue: text)?.rawValue == text)
+    }
+  }
+}
 
-  @Test(arguments: ["shop-1", "example.com:shop-1", "123456789012"])
-  func projectsMayBeOldOnesAndNumbers(_ text: String) { #expect(ProjectIdentifier(rawValue: text)?.rawValue == text) }
+@Suite struct ComposedRequestTests {
+  let subject = Diagnostic.Subject(.message, "m")
+  let text: JSONValue = ["title": "T"]
+
+  @Test func anAlertOfThePayloadReplacesTheWords() throws {
+    let visible: [JSONValue] = ["T", ["title": "T"], ["body": "B"], ["loc-key": "K"]]
+    for alert in visible { #expect(try rules(message(alert: alert)) == []) }
+    let invisible: [JSONValue] = ["", " ", [:], ["title": "\u{200B}"], ["title": 1], 1]
+    for alert in invisible { #expect(try rules(message(alert: alert)) == ["ios.alert-text"]) }
+  }
+
+  @Test func looksAtDataKeysOfEveryPlatform() throws {
+    let message = try Message(
+      to: .fid("f"),
+      ["data": ["from": "a"], "android_v2": ["data": ["gcm.x": "b"]], "webpush": ["data": ["google_x": "c"]]])
+    var diagnostics: [Diagnostic] = []
+    #expect(ComposedRequest(message, id: .m, subject: subject, reporting: &diagnostics) == nil)
+    #expect(diagnostics.map(\.rule) == ["message.data-key", "message.data-key", "message.data-key"])
+    #expect(diagnostics.map(\.severity) == [.error, .error, .warning])
+  }
+
+  @Test func refusesNumbersWithoutAJSONForm() {
+    let overrides = MessageOverrides(apns: ["payload": ["x": .number(.infinity)]])
+    let message = CampaignMessage(id: "m", title: "T", target: .fid("f"), overrides: overrides, origin: subject)
+    #expect(RequestComposer().compose(message, media: nil).diagnostics.map(\.rule) == ["message.json"])
+  }
+
+  @Test func limitsThePayload() throws {
+    // Apple's is the largest: 300 bytes besides this JSON.
+    let full = 4096 - 300 - #"{"aps":{"alert":{"title":""}}}"#.utf8.count
+    #expect(try severities(titleLength: full, .fid("f")) == [])
+    #expect(try severities(titleLength: full + 1, .fid("f")) == [.error])
+    #expect(try severities(titleLength: full - 2048, .topic("t")) == [])
+    #expect(try severities(titleLength: full - 2047, .topic("t")) == [.warning])
+    #expect(try severities(titleLength: full, .condition("'t' in topics")) == [.warning])
+    #expect(try severities(titleLength: full + 1, .topic("t")) == [.error])
+  }
+
+  private func message(alert: JSONValue) -> JSONValue {
+    ["notification": text, "apns": ["payload": ["aps": ["alert": alert]]]]
+  }
+
+  private func severities(titleLength: Int, _ target: MessageTarget) throws -> [Diagnostic.Severity] {
+    var diagnostics: [Diagnostic] = []
+    let title = String(repeating: "T", count: titleLength)
+    let request = try ComposedRequest(
+      Message(to: target, ["notification": ["title": .string(title)]]), id: .m, subject: subject,
+      reporting: &diagnostics)
+    #expect((request == nil) == diagnostics.contains { $0.severity == .error })
+    // No title of so many letters is shown whole.
+    let sizes = diagnostics.filter { $0.rule != "message.long-title" }
+    #expect(sizes.allSatisfy { $0.rule == "message.size" })
+    return sizes.map(\.severity)
+  }
+
+  private func rules(_ fields: JSONValue) throws -> [RuleIdentifier] {
+    var diagnostics: [Diagnostic] = []
+    let message = try Message(to: .fid("f"), fields)
+    let request = ComposedRequest(message, id: .m, subject: subject, reporting: &diagnostics)
+    #expect((request == nil) == !diagnostics.isEmpty)
+    return diagnostics.map(\.rule)
+  }
+}
+
+@Suite struct MessageMediaTests {
+  let still = AssetURL<EveryClient>(rawValue: "https://e.com/a.jpg")!
+  let motion = AssetURL<AppleSystems>(rawValue: "https://e.com/a.gif")!
+
+  @Test func appleGetsTheStillUnlessSomethingMoves() {
+    #expect(MessageMedia(still: still).apple == AssetURL<AppleSystems>(still))
+    #expect(MessageMedia(still: still, motion: motion).apple == motion)
+  }
+
+  @Test func theStillIsNamedFirst() {
+    #expect(MessageMedia(still: still).urls == ["https://e.com/a.jpg"])
+    #expect(MessageMedia(still: still, motion: motion).urls == ["https://e.com/a.jpg", "https://e.com/a.gif"])
+  }
+}
+
+@Suite struct MessageDefaultsTests {
+  let defaults = MessageDefaults(title: "T", body: "B", target: .topic("all"), link: "https://e.com/")
+  let origin = Diagnostic.Subject(.message, "m")
+
+  @Test func fillWhatIsMissing() {
+    let message = CampaignMessage(id: "m", media: "a.jpg", target: .fid("f"), origin: origin)
+    #expect(
+      defaults.applied(to: message)
+        == CampaignMessage(
+          id: "m", media: "a.jpg", title: "T", body: "B", target: .fid("f"), link: "https://e.com/", origin: origin))
+  }
+
+  @Test func keepWhatIsWritten() {
+    let message = CampaignMessage(
+      id: "m", title: "", body: "own", target: .fid("f"), link: "https://own.example/", origin: origin)
+    #expect(defaults.applied(to: message) == message)
+    #expect(MessageDefaults().applied(to: message) == message)
+  }
+}
+
+@Suite struct DeliveryProofTests {
+  @Test func aRequestIsProvenWhereAllItsURLsAre() {
+    let some = ProvenURLs.only(["a", "b"])
+    #expect(some.proof(of: ["a", "b"]) == .proven)
+    #expect(some.proof(of: ["a", "c"]) == .unproven)
+    #expect(some.proof(of: []) == .proven)
+    #expect(ProvenURLs.all.proof(of: ["c"]) == .proven)
+  }
 }

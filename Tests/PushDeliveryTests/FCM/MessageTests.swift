@@ -41,3 +41,54 @@ import Testing
     #expect(error?.reason == reason)
   }
 }
+
+/// Follows JSON along the field table: which fields of which types are there, and which values do not fit.
+struct FieldWalk {
+  /// Each as `Type.field`.
+  private(set) var seen: Set<String> = []
+  private(set) var misfits: [String] = []
+
+  mutating func visit(_ value: JSONValue, type: String) {
+    guard case .object(let members) = value else { return misfits.append(type) }
+    for (name, member) in members {
+      guard let field = MessageFieldTable.types[type]?.first(where: { $0.name == name }) else {
+        misfits.append("\(type).\(name)")
+        continue
+      }
+      seen.insert("\(type).\(name)")
+      visit(member, kind: field.kind, at: "\(type).\(name)")
+    }
+  }
+
+  private mutating func visit(_ value: JSONValue, kind: MessageField.Kind, at place: String) {
+    switch (kind, value) {
+    case (.message(let type), _): visit(value, type: type)
+    case (.repeated(let kind), .array(let elements)): for element in elements { visit(element, kind: kind, at: place) }
+    case (.string, .string), (.boolean, .bool), (.float, .number), (.float, .integer), (.structure, .object): break
+    case (.int32, .integer(let number)) where Int32(exactly: number) != nil: break
+    case (.stringMap, .object(let members)) where members.values.allSatisfy({ $0.text != nil }): break
+    case (.enumeration(let values), .string(let text)) where values.contains(text): break
+    case (.duration, .string(let text)) where ProtobufDuration(rawValue: text) != nil: break
+    case (.timestamp, .string(let text)) where ProtobufTimestamp(rawValue: text) != nil: break
+    default: misfits.append(place)
+    }
+  }
+}
+
+/// Where the value of a field belongs that FCM does not know in its place.
+@Suite struct FieldHomeTests {
+  @Test(arguments: TextRow.table("homes of fields", in: "Requests")) func isSaid(_ row: TextRow) {
+    let found = RequestFile(Array(#"{"message": {"topic": "a", \#(row[0])}}"#.utf8))
+      .diagnostics(about: .init(.request, "r"), now: 0).filter { $0.rule.rawValue == "request.unknown-field" }
+    #expect(found.count == 1 && found[0].remedy.hasPrefix(row[1]), "\(found.map(\.remedy))")
+  }
+
+  @Test func whatStandsBesideTheMessageBelongsIntoIt() {
+    let found = RequestFile(Array(#"{"message": {"data": {"a": "1"}}, "topic": "a", "mutableContent": 1}"#.utf8))
+      .diagnostics(about: .init(.request, "r"), now: 0).filter { $0.rule.rawValue == "request.unknown-field" }
+    #expect(
+      found.map(\.remedy) == [
+        "write it as message.topic", #"write "mutable-content": 1 in message.apns.payload.aps"#,
+      ])
+  }
+}

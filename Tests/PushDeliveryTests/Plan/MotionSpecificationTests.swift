@@ -30,16 +30,12 @@ import Testing
     #expect(try specification(MotionExample.animation(.webp, 1280, 721)) == expected)
   }
 
-  @Test func formats() throws {
+  @Test func formatsAndSound() throws {
     let (video, animation) = (MotionExample.video(), MotionExample.animation())
-    #expect(try specification(video)?.format == .mp4)
-    #expect(try specification(animation)?.format == .gif)
+    #expect(try specification(video)?.format == .mp4 && specification(animation)?.format == .gif)
     for moving in [video, animation] { #expect(try specification(moving) { $0.motion = .gif }?.format == .gif) }
-  }
-
-  @Test func soundIsKeptWhereItIsAndCanBe() throws {
-    #expect(try specification(MotionExample.video()) { $0.keepsAudio = false }?.keepsAudio == false)
-    #expect(try specification(MotionExample.video()) { $0.motion = .gif }?.keepsAudio == false)
+    #expect(try specification(video) { $0.keepsAudio = false }?.keepsAudio == false)
+    #expect(try specification(video) { $0.motion = .gif }?.keepsAudio == false)
     #expect(try specification(MotionExample.video { $0.audio = nil })?.keepsAudio == false)
   }
 
@@ -97,5 +93,44 @@ import Testing
       let planned = try #require(try specification(MotionExample.video { $0.size = size })).size
       #expect(lies(planned, in: PixelSize(width: 640, height: 640)) && isEven(planned), "\(size)")
     }
+  }
+}
+
+@Suite struct FrameThinningTests {
+  @Test func whatIsSlowEnoughStays() {
+    #expect(FrameThinning(delays: [30, 20, 40], meanDelay: 30).delays == [30, 20, 40])
+  }
+
+  @Test func neighboursShareTheirTime() {
+    #expect(FrameThinning(delays: [20, 20, 20, 20], meanDelay: 30).delays == [40, 0, 40, 0])
+    #expect(FrameThinning(delays: [20, 30, 20, 30], meanDelay: 30).delays == [0, 50, 0, 50])
+  }
+
+  @Test func whatIsHeldStays() {
+    let delays = [Int](repeating: 20, count: 400) + [20, 3000]
+    let thinned = FrameThinning(delays: delays, meanDelay: 30)
+    #expect(thinned.delays.last == 3020)
+    #expect(thinned.keptCount == 201)
+  }
+
+  @Test func somethingGoesOnMoving() {
+    #expect(FrameThinning(delays: [20, 20], meanDelay: 30).delays == [30, 30])
+    #expect(FrameThinning(delays: [20, 20, 20], meanDelay: 30).delays == [30, 0, 30])
+    #expect(FrameThinning(delays: [20], meanDelay: 30).delays == [20])
+  }
+
+  /// No more frames a second than are allowed, and the whole as long as before.
+  @Test(arguments: 0..<200) func theRateIsKept(_ seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let most = [30, 60, 200].randomElement(using: &generator) ?? 30
+    let delays = (0..<Int.random(in: 2...60, using: &generator)).map { _ in Int.random(in: 20...most, using: &generator)
+    }
+    let mean = [20, 30, 40, 100].randomElement(using: &generator) ?? 20
+    let thinned = FrameThinning(delays: delays, meanDelay: mean)
+    let total = thinned.delays.reduce(0, +)
+    #expect(thinned.delays.count == delays.count)
+    #expect(total >= thinned.keptCount * mean)
+    #expect(thinned.keptCount >= 2)
+    #expect(total == max(delays.reduce(0, +), mean * 2))
   }
 }

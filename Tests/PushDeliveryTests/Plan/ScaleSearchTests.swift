@@ -5,33 +5,18 @@ import TestSupport
 import Testing
 
 @Suite struct ScaleSearchTests {
-  @Test func startsWhole() {
-    let search = ScaleSearch(fullSize: PixelSize(width: 1600, height: 800), limit: 300_000)
-    #expect(search.scale == 1)
-    #expect(search.size == PixelSize(width: 1600, height: 800))
-  }
-
-  @Test func followsTheSquareRoot() {
+  /// It starts whole, follows the square root, takes no tiny steps, and ends at the smallest side.
+  @Test func itsSteps() {
     var search = ScaleSearch(fullSize: PixelSize(width: 1000, height: 500), limit: 100)
+    #expect(search.scale == 1 && search.size == PixelSize(width: 1000, height: 500))
     let shrank = search.shrink(after: 400)
-    #expect(shrank)
-    #expect(abs(search.scale - 0.485) < 1e-12)
-    #expect(search.size == PixelSize(width: 485, height: 243))
-  }
-
-  /// A picture that is hardly over still shrinks by a twentieth.
-  @Test func takesNoTinySteps() {
-    var search = ScaleSearch(fullSize: PixelSize(width: 1000, height: 1000), limit: 1000)
-    let shrank = search.shrink(after: 1001)
-    #expect(shrank)
-    #expect(search.scale == 0.95)
-  }
-
-  @Test func endsAtTheSmallestSide() {
-    var search = ScaleSearch(fullSize: PixelSize(width: 10, height: 640), limit: 1)
-    let answers = [search.shrink(after: .max), search.shrink(after: .max)]
-    #expect(answers == [true, false])
-    #expect(search.size == PixelSize(width: 1, height: 64))
+    #expect(shrank && abs(search.scale - 0.485) < 1e-12 && search.size == PixelSize(width: 485, height: 243))
+    var near = ScaleSearch(fullSize: PixelSize(width: 1000, height: 1000), limit: 1000)
+    let hardly = near.shrink(after: 1001)
+    #expect(hardly && near.scale == 0.95)
+    var thin = ScaleSearch(fullSize: PixelSize(width: 10, height: 640), limit: 1)
+    let answers = [thin.shrink(after: .max), thin.shrink(after: .max)]
+    #expect(answers == [true, false] && thin.size == PixelSize(width: 1, height: 64))
   }
 
   @Test(arguments: [1, 20, 64]) func leavesSmallPicturesAlone(_ side: Int) {

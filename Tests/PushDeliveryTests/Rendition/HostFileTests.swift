@@ -6,48 +6,19 @@ import Testing
 
 @Suite struct HostFileTests {
   @Test func netlifyHasARuleForEachExtension() {
-    let text = """
-      # Written by richpush run, which replaces this file. Without this line it is yours and stays.
-      /*.jpg
-        Content-Type: image/jpeg
-        Cache-Control: public, max-age=31536000, immutable
-        X-Content-Type-Options: nosniff
-      /*.png
-        Content-Type: image/png
-        Cache-Control: public, max-age=31536000, immutable
-        X-Content-Type-Options: nosniff
-      /*.gif
-        Content-Type: image/gif
-        Cache-Control: public, max-age=31536000, immutable
-        X-Content-Type-Options: nosniff
-      /*.mp4
-        Content-Type: video/mp4
+    let rules = [("jpg", "image/jpeg"), ("png", "image/png"), ("gif", "image/gif"), ("mp4", "video/mp4")].map {
+      """
+      /*.\($0)
+        Content-Type: \($1)
         Cache-Control: public, max-age=31536000, immutable
         X-Content-Type-Options: nosniff
 
       """
-    #expect(HostFile(.netlify, folder: "public").text == text)
-    #expect(HostFile(.netlify, folder: "public").place == .inside(name: "_headers"))
-  }
-
-  @Test func nginxHasALocationForEachExtension() {
-    let locations = [("jpg", "image/jpeg"), ("png", "image/png"), ("gif", "image/gif"), ("mp4", "video/mp4")].map {
-      #"""
-      location ~ "\.[0-9a-f]{12}\.\#($0)$" {
-        types { }
-        default_type \#($1);
-        add_header Cache-Control "public, max-age=31536000, immutable";
-        add_header X-Content-Type-Options nosniff;
-      }
-
-      """#
     }
-    let head = """
-      # Written by richpush run, which replaces this file. Without this line it is yours and stays.
-      # Include it in the server or location that serves the published folder.
-
-      """
-    #expect(HostFile(.nginx, folder: "out").text == head + locations.joined())
+    let notice = "# Written by richpush run, which replaces this file. Without this line it is yours and stays.\n"
+    let file = HostFile(.netlify, folder: "public")
+    #expect(file.text == notice + rules.joined())
+    #expect(file.place == .inside(name: "_headers"))
     #expect(HostFile(.nginx, folder: "out").place == .beside(name: "out.nginx.conf"))
   }
 

@@ -1,4 +1,5 @@
 import Findings
+import Foundation
 import MediaFacts
 import PushDelivery
 import TestSupport
@@ -38,4 +39,9 @@ enum ReportExample {
     suppressed: [warning("message.id", .request, "p/a.json")])
 
   static let base = PathBase(workingDirectory: "/home/me/shop")
+}
+
+/// The JSON that other programs read for a value.
+func json(of value: some Encodable) throws -> JSONValue {
+  try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
 }

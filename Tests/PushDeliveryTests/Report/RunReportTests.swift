@@ -163,18 +163,4 @@ import Testing
       "effort": ["best": ["target": 90]], "chroma": "subsampled",
     ],
   ]
-
-  @Test func survivesJSON() throws {
-    let picture = Picture(format: .gif, size: PixelSize(width: 40, height: 30))
-    let rendition = try outcome(minimalPNG(width: 16, height: 8), fromCache: false, wasWritten: true)
-    let report = RunReport(
-      assets: [
-        AssetOutcome(
-          path: "a", source: try source("a", 1), status: .published,
-          inspection: .animation(picture, Animation(delays: [100, 40, 20])),
-          renditions: [rendition, try motionOutcome()])
-      ],
-      requests: [RequestOutcome(id: "1", status: .ready, file: "1.json")], diagnostics: [diagnostic(.warning)])
-    #expect(try JSONDecoder().decode(RunReport.self, from: JSONEncoder().encode(report)) == report)
-  }
 }

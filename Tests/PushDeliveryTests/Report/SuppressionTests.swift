@@ -19,33 +19,21 @@ import Testing
       subject: place)
   }
 
+  /// A path starts from its folder, an address is one as it is, and the last day is a whole one.
   @Test func movesWhatItCovers() {
     let (image, text) = (ReportExample.error(), ReportExample.error("message.json"))
     let judged = report(image, text).applying([suppression("message.image", "p/*")], from: base, now: lastSecond)
     #expect(judged == CheckReport(subjects: ReportExample.subjects, diagnostics: [text], suppressed: [image]))
-  }
-
-  @Test func pathsStartFromItsFolder() {
-    let image = ReportExample.error()
     for (folder, pattern) in [("p", "*.json"), ("x/y", "../../p/a.json"), (".", "**/a.json")] {
       let judged = report(image).applying(
         [suppression("message.image", pattern)], from: PathBase(folder: folder, workingDirectory: "/work"), now: 0)
       #expect(judged.suppressed == [image] && judged.diagnostics.isEmpty, "\(folder)")
     }
-  }
-
-  @Test func addressesAreCoveredAsTheyAre() {
     let finding = ReportExample.error("message.json", .url, "https://cdn.example.com/c.jpg")
-    let judged = report(finding).applying(
-      [suppression("message.json", "https://cdn.example.com/*")], from: base, now: 0)
-    #expect(judged.suppressed == [finding])
-  }
-
-  @Test func lastsThroughItsLastDay() {
-    let image = ReportExample.error()
-    let judged = report(image).applying(
-      [suppression("message.image", until: "2027-01-31")], from: base, now: lastSecond)
-    #expect(judged == CheckReport(subjects: ReportExample.subjects, diagnostics: [], suppressed: [image]))
+    let address = suppression("message.json", "https://cdn.example.com/*")
+    #expect(report(finding).applying([address], from: base, now: 0).suppressed == [finding])
+    let lasting = suppression("message.image", until: "2027-01-31")
+    #expect(report(image).applying([lasting], from: base, now: lastSecond).suppressed == [image])
   }
 
   @Test func isSaidWhenOver() {
@@ -85,4 +73,39 @@ import Testing
     let judged = report(failure).applying([suppression("machine.failed")], from: base, now: 0)
     #expect(judged == report(failure))
   }
+}
+
+@Suite struct RuleSelectionTests {
+  private static let note = Diagnostic("file.extension", .note, .init(.file, "a.jpg"), "it is a PNG")
+  private static let machine = Diagnostic("machine.network", .error, .init(.url, "https://a.test/b.jpg"), "it is away")
+  private static let report = CheckReport(
+    subjects: [],
+    diagnostics: [
+      ReportExample.error("message.image"), ReportExample.error("url.scheme"),
+      ReportExample.warning("suppression.unused", .file, "b"), note, machine,
+    ], suppressed: [ReportExample.error("url.scheme")])
+
+  private func rules(_ selection: RuleSelection, reportsNotes: Bool = false) -> [String] {
+    Self.report.choosing(selection, reportsNotes: reportsNotes).diagnostics.map(\.rule.rawValue)
+  }
+
+  private func patterns(_ texts: String...) throws -> [RulePattern] { try texts.map { try #require(RulePattern($0)) } }
+
+  @Test func rulesAreChosenByNameAndGroup() throws {
+    #expect(rules(.init()) == ["message.image", "url.scheme", "suppression.unused", "machine.network"])
+    #expect(rules(.init(), reportsNotes: true).contains("file.extension"))
+    #expect(rules(.init(selected: try patterns("url"))) == ["url.scheme", "machine.network"])
+    #expect(rules(.init(selected: try patterns("file.extension"))) == ["file.extension", "machine.network"])
+    #expect(rules(.init(extended: try patterns("file.extension"))).contains("file.extension"))
+    let both = RuleSelection(extended: try patterns("file"), ignored: try patterns("file.extension", "url"))
+    #expect(rules(both) == ["message.image", "suppression.unused", "machine.network"])
+    // What keeps the check from its end is always told.
+    let all = try patterns("message", "url", "suppression", "file", "machine")
+    #expect(rules(.init(ignored: all)) == ["machine.network"])
+    #expect(Self.report.choosing(.init(ignored: try patterns("url")), reportsNotes: false).suppressed.isEmpty)
+    #expect(Self.report.choosing(.init(), reportsNotes: false).suppressed.count == 1)
+  }
+
+  @Test(arguments: ["", ".", "u", "url.", "url.sch", "url.scheme.more", "nothing", "*"])
+  func whatNamesNoRuleIsNone(text: String) { #expect(RulePattern(text) == nil) }
 }

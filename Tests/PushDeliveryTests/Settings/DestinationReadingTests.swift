@@ -20,14 +20,12 @@ import Testing
     #expect(read(text) == Checked(PipelineConfiguration(destinations: [expected])))
   }
 
-  @Test func aBucketServesItself() {
-    let plain = "to: s3, endpoint: https://s3.example.com, bucket: push, region: auto"
-    #expect(read(plain).value?.destinations.map(\.baseURL) == ["https://push.s3.example.com/"])
-    #expect(
-      read(plain + ", path-style: true, prefix: a/b").value?.destinations.map(\.baseURL) == [
-        "https://s3.example.com/push/a/b/"
-      ])
-    #expect(read(plain).value?.destinations.map(\.verification) == [.get])
+  @Test(arguments: TextRow.table("stores that serve themselves", in: "Settings")) func aStoreServesItself(
+    _ row: TextRow
+  ) {
+    let destinations = read(row[0]).value?.destinations
+    #expect(destinations?.map(\.baseURL) == [row.cells[1]])
+    #expect(destinations?.map(\.verification) == [.get])
   }
 
   @Test func readsABucketOfGoogles() {
@@ -41,37 +39,10 @@ import Testing
         == Checked(PipelineConfiguration(destinations: [expected])))
   }
 
-  /// Where an address is the bucket's own, its region and its prefix are known. Another host may put the prefix in by itself.
-  @Test(arguments: [
-    ("to: s3, bucket: push, region: us-east-1, base-url: 'https://push.s3.eu-west-1.amazonaws.com/'", "error"),
-    ("to: s3, bucket: push, region: us-east-1, base-url: 'https://s3.eu-west-1.amazonaws.com/push/'", "error"),
-    ("to: s3, bucket: push, region: us-east-1, endpoint: 'https://s3.eu-west-1.amazonaws.com'", "error"),
-    (
-      "to: s3, bucket: push, region: eu-west-1, prefix: a/, base-url: 'https://push.s3.eu-west-1.amazonaws.com/'",
-      "error"
-    ),
-    (
-      "to: s3, bucket: push, region: auto, prefix: a/, endpoint: 'https://s.iana.org', base-url: 'https://push.s.iana.org/b/'",
-      "error"
-    ),
-    ("to: gcs, bucket: push, prefix: a/, base-url: 'https://storage.googleapis.com/push/'", "error"),
-    (
-      "to: azure, account: pics, container: push, prefix: a/, base-url: 'https://pics.blob.core.windows.net/push/'",
-      "error"
-    ),
-    ("to: s3, bucket: push, region: eu-west-1, prefix: a/, base-url: 'https://cdn.iana.org/'", "warning"),
-    (
-      "to: s3, bucket: push, region: eu-west-1, prefix: a/, base-url: 'https://push.s3.eu-west-1.amazonaws.com/a/'", "-"
-    ),
-    ("to: s3, bucket: push, region: eu-west-1, base-url: 'https://push.s3.amazonaws.com/'", "-"),
-    ("to: s3, bucket: push, region: eu-west-1, base-url: 'https://other.s3.us-east-1.amazonaws.com/'", "warning"),
-    ("to: gcs, bucket: push, prefix: a/, base-url: 'https://push.storage.googleapis.com/a/'", "-"),
-    ("to: azure, account: pics, container: push, base-url: 'https://pics.blob.core.windows.net/push/'", "-"),
-    ("to: s3, bucket: push, region: eu-west-1, prefix: a/, base-url: 'https://cdn.iana.org/x/a'", "-"),
-  ])
-  func anAddressAgreesWithItsBucket(_ destination: String, _ expected: String) {
-    let found = read(destination).diagnostics
-    #expect(found.map(\.severity.rawValue) == (expected == "-" ? [] : [expected]), "\(found)")
+  @Test(arguments: TextRow.table("addresses of buckets", in: "Settings"))
+  func anAddressAgreesWithItsBucket(_ row: TextRow) {
+    let found = read(row[1]).diagnostics
+    #expect(found.map(\.severity.rawValue) == (row[0] == "right" ? [] : [row[0]]), "\(found)")
     #expect(found.allSatisfy { $0.rule == "configuration.conflict" })
   }
 
@@ -89,41 +60,6 @@ import Testing
     #expect(gcs == [AnyHashable(GoogleBucket(bucket: "push", cacheControl: "no-cache"))])
   }
 
-  @Test(arguments: [
-    ("to: ftp", "to", "configuration.value"),
-    ("to: s3, bucket: push", "region", "configuration.missing-key"),
-    ("to: s3, bucket: push, region: eu.example.com/", "region", "configuration.value"),
-    ("to: gcs", "bucket", "configuration.missing-key"), ("to: directory", "path", "configuration.missing-key"),
-    ("to: gcs, bucket: push, endpoint: https://a.example.com", "endpoint", "configuration.conflict"),
-    ("to: directory, path: a, bucket: push", "bucket", "configuration.conflict"),
-    ("to: gcs, bucket: Push", "bucket", "configuration.value"),
-    ("to: gcs, bucket: gs://push", "bucket", "configuration.value"),
-    ("to: gcs, bucket: push, prefix: ../a", "prefix", "configuration.value"),
-    ("to: gcs, bucket: push, prefix: /a", "prefix", "configuration.value"),
-    ("to: gcs, bucket: push, prefix: a b", "prefix", "configuration.value"),
-    ("to: gcs, bucket: push, verify: maybe", "verify", "configuration.value"),
-    ("to: gcs, bucket: push, secret: x", "secret", "configuration.unknown-key"),
-    ("to: s3, bucket: push, region: r, endpoint: http://s3.example.com", "endpoint", "configuration.value"),
-    (
-      "to: s3, bucket: push, region: r, endpoint: http://127.0.0.1:9000, path-style: false", "path-style",
-      "configuration.conflict"
-    ),
-    ("to: s3, bucket: push, region: r, endpoint: https://s3.example.com/push", "endpoint", "configuration.value"),
-    ("to: s3, bucket: push, region: r, acl: public-read-write", "acl", "configuration.value"),
-    ("to: s3, bucket: push, region: r, cache-control: \"a\\r\\nb\"", "cache-control", "configuration.value"),
-    ("to: s3, bucket: push, region: r, endpoint: https://a:b@s3.example.com", "endpoint", "configuration.value"),
-  ])
-  func refuses(_ text: String, _ key: String, _ rule: String) {
-    let found = read(text).diagnostics
-    #expect(found.map { "\($0.rule)" } == [rule])
-    #expect(found.first?.subject.keyPath == "publish[0].\(key)")
-  }
-
-  @Test func anAddressHasNoBucketsBeforeIt() {
-    let place = read("to: s3, bucket: push, region: r, endpoint: http://127.0.0.1:9000").value?.destinations.first
-    #expect(place?.baseURL == "http://127.0.0.1:9000/push/")
-  }
-
   @Test func aBucketIsNoFolder() {
     let configuration = read("to: s3, bucket: push, region: eu-west-1").value?.applying(
       ConfigurationOverrides([.output: "a"]))
@@ -133,12 +69,11 @@ import Testing
     #expect(resolved?.diagnostics.map(\.subject) == [.init(.configuration, "--output")])
   }
 
-  @Test func plainHTTPIsForServersOfOnesOwn() {
+  @Test func anEndpointIsThatOfTheRegionUnlessSaid() {
     #expect(
       read("to: s3, bucket: push, region: eu-west-1").value?.destinations.map { $0.place as? S3Bucket } == [
         S3Bucket(endpoint: "https://s3.eu-west-1.amazonaws.com", bucket: "push", region: "eu-west-1")
       ])
-    #expect(read("to: s3, bucket: push, region: r, endpoint: http://127.0.0.1:9000").diagnostics == [])
   }
 
   @Test func choosesByName() {
@@ -150,5 +85,28 @@ import Testing
     let unknown = configuration?.resolvedDestination(named: "gsc").diagnostics
     #expect(unknown?.map(\.message) == ["there is no destination `gsc` under `publish`"])
     #expect(unknown?.map(\.remedy) == ["the nearest is `gcs`, of `gcs`, `directory`"])
+  }
+
+  @Test(arguments: [
+    ("netlify", [StaticHost.netlify]), ("[nginx]", [.nginx]), ("[firebase, netlify]", [.firebase, .netlify]),
+    ("[]", []),
+  ])
+  func headersAreForOneHostOrAList(headers: String, hosts: [StaticHost]) {
+    let expected = PipelineConfiguration(
+      destinations: [DestinationSettings(place: DirectoryPlace(path: "public", headers: hosts))])
+    #expect(read("to: directory, path: public, headers: \(headers)") == Checked(expected))
+  }
+
+  @Test func readsAContainer() {
+    let text =
+      "to: azure, name: cdn, account: pushassets, container: pictures, endpoint: https://pushassets.blob.core.usgovcloudapi.net/, "
+      + "prefix: spring, verify: off, base-url: https://cdn.example.com/spring, "
+      + "cache-control: 'public, max-age=60'"
+    let container = AzureContainer(
+      account: "pushassets", container: "pictures", endpoint: "https://pushassets.blob.core.usgovcloudapi.net",
+      prefix: "spring/", cacheControl: "public, max-age=60")
+    let expected = DestinationSettings(
+      name: "cdn", place: container, baseURL: "https://cdn.example.com/spring/", verification: .off)
+    #expect(read(text) == Checked(PipelineConfiguration(destinations: [expected])))
   }
 }

@@ -154,35 +154,12 @@ import Testing
     #expect(profile("fit: pad, aspect: '1:1'").value?.profiles.map(\.fit) == [.pad(square)])
   }
 
-  @Test(arguments: [
-    ("fit: auto", "aspect", "missing-key"), ("fit: cover", "aspect", "missing-key"),
-    ("fit: pad", "aspect", "missing-key"),
-    ("fit: inside, aspect: 2:1", "aspect", "conflict"), ("aspect: 2:1", "aspect", "conflict"),
-    ("crop: centre", "crop", "conflict"), ("fit: pad, aspect: 2:1, crop: centre", "crop", "conflict"),
-    ("fit: cover, aspect: 2/1", "aspect", "value"), ("fit: cover, aspect: 0:1", "aspect", "value"),
-    ("fit: cover, aspect: 2", "aspect", "value"), ("fit: crop", "fit", "value"),
-    ("fit: cover, aspect: 1:1, crop: middle", "crop", "value"), ("background: white", "background", "value"),
-    ("background: '#fff'", "background", "value"), ("effort: fast, quality: {ceiling: 96}", "quality.ceiling", "range"),
-    ("effort: fast, quality: {floor: 0}", "quality.floor", "range"), ("quality: 80", "quality", "type"),
-    ("effort: fast, quality: {ceiling: 50, floor: 51}", "quality", "conflict"),
-    ("quality: {ceiling: 80}", "quality.ceiling", "conflict"), ("quality: {floor: 60}", "quality.floor", "conflict"),
-    ("effort: best, quality: {ceiling: 80}", "quality.ceiling", "conflict"), ("effort: slow", "effort", "value"),
-    ("effort: fast, quality: {target: 80}", "quality.target", "conflict"),
-    ("quality: {target: 29}", "quality.target", "range"), ("quality: {target: 96}", "quality.target", "range"),
-    ("quality: {warn-below: -1}", "quality.warn-below", "range"),
-    ("quality: {warn-below: 96}", "quality.warn-below", "range"),
-    ("quality: {target: 60, warn-below: 61}", "quality", "conflict"),
-  ])
-  func refusesProfiles(_ text: String, _ key: String, _ rule: String) {
-    let checked = profile(text)
-    #expect(checked.diagnostics.map(\.subject.keyPath) == ["profiles.universal.\(key)"])
-    #expect(checked.diagnostics.map(\.rule.rawValue) == ["configuration.\(rule)"])
-  }
-
-  @Test func anUnquotedColourIsAComment() {
-    let checked = read("profiles:\n  universal:\n    background: #ffffff\n")
-    #expect(checked.diagnostics.map(\.subject.keyPath) == ["profiles.universal.background"])
-    #expect(checked.diagnostics.map(\.remedy) == ["write a value, in quotes if it begins with `#`, or delete the key"])
+  /// The rows of all sections: destinations, profiles, forms of requests, suppressions.
+  @Test(arguments: TextRow.table("refused", in: "Settings")) func saysWhatIsWrong(_ row: TextRow) {
+    let checked = read(row[1])
+    #expect(checked.value == nil)
+    #expect(checked.diagnostics.map { "\($0.subject.keyPath ?? "") \($0.rule)" } == [row[0]])
+    #expect(checked.diagnostics.first?.remedy.hasPrefix(row[2]) == true)
   }
 
   @Test func aCeilingAloneMayLieBelowTheUsualFloor() {
@@ -204,15 +181,6 @@ import Testing
     #expect(profile(text).value?.profiles.map(\.acceptableScore) == [acceptableScore])
   }
 
-  @Test func aKeyOfTheOtherEncoderIsNamed() {
-    let expected = Diagnostic(
-      "configuration.conflict", .error,
-      .init(.configuration, "c.yml", line: 1, column: 41, keyPath: "profiles.universal.quality.floor"),
-      "the key would do nothing: `effort: best` aims at a score and has no JPEG qualities",
-      remedy: "delete the key, or write `effort: fast` above")
-    #expect(profile("quality: {floor: 60}") == Checked(nil, [expected]))
-  }
-
   @Test(arguments: ["off", "no", "false", "{path: x, max-bytes: 1_000_000}"]) func cacheMayBeOff(_ text: String) {
     #expect(read("cache: " + text).value?.cache.path == (text.hasPrefix("{") ? "x" : nil))
   }
@@ -220,56 +188,9 @@ import Testing
   @Test(arguments: ["cache: on", "cache: 'off'", "publish: []", "publish: {to: directory}", "jobs: 0", "jobs: 65"])
   func refuses(_ text: String) { #expect(read(text).diagnostics.count == 1) }
 
-  @Test func destinationsHaveDifferentNames() {
-    let others = "- {to: directory, name: b, path: b}\n- {to: directory, name: b, path: c}\n"
-    let expected = Diagnostic(
-      "configuration.value", .error, .init(.configuration, "c.yml", line: 4, column: 3, keyPath: "publish[2]"),
-      "two destinations have the name `b`, so `--to` could not choose", remedy: "give one of them another `name`")
-    #expect(read("publish:\n- {to: directory, path: a}\n" + others) == Checked(nil, [expected]))
-  }
-
-  @Test(arguments: [
-    "https://cdn.example.com", "https://cdn.example.com/a/", "HTTPS://cdn.example.com:8443/a",
-    "http://localhost:8080/", "http://127.0.0.1/", "http://[::1]:80/",
-  ])
-  func baseURLs(_ url: String) {
-    let checked = read("publish: [{to: directory, path: a, base-url: \"\(url)\"}]")
-    #expect(checked.value?.destinations.map(\.baseURL) == [url.hasSuffix("/") ? url : url + "/"])
-  }
-
-  @Test(arguments: [
-    "cdn.example.com", "https://cdn.example.com:0/", "https://cdn.example.com/%zz/", "https://cdn.example.com/ü/",
-    "//cdn.example.com/", "http://cdn.example.com/", "http://localhost.example.com/",
-    "http://localhost@example.com/", "https://a b/", "https:///a", "https://", "https://a/?b", "https://a/#b",
-    "ftp://a/", "https://a\\\\b/", "file:///tmp/",
-  ])
-  func refusesBaseURLs(_ url: String) {
-    let checked = read("publish: [{to: directory, path: a, base-url: \"\(url)\"}]")
-    #expect(Set(checked.summaries) == ["1:46 publish[0].base-url configuration.value"])
-  }
-
-  @Test func aBaseURLHasTheMessagesOfAddresses() {
-    let url = "http://me@cdn.example.com/#a"
-    let subject = Diagnostic.Subject(.configuration, "c.yml", line: 1, column: 46, keyPath: "publish[0].base-url")
-    var problems: [Diagnostic] = []
-    #expect(BaseURL(url, subject: subject, reporting: &problems) == nil)
-    #expect(problems.count == 3)
-    let expected = problems.map { Diagnostic("configuration.value", .error, $0.subject, $0.message, remedy: $0.remedy) }
-    #expect(read("publish: [{to: directory, path: a, base-url: \"\(url)\"}]") == Checked(nil, expected))
-  }
-
-  @Test(arguments: [
-    ("requests: {link-data-key: from}", "1:27 requests.link-data-key"),
-    ("requests: {link-data-key: google.a}", "1:27 requests.link-data-key"),
-    ("defaults: {link: http://example.com/}", "1:18 defaults.link"), ("defaults: {link: /sale}", "1:18 defaults.link"),
-    ("defaults:\n  target:\n    topic: /topics/a\n", "3:12 defaults.target.topic"),
-    ("defaults: {target: {topic: a b}}", "1:28 defaults.target.topic"),
-    ("defaults: {target: {condition: a}}", "1:32 defaults.target.condition"),
-    ("defaults: {target: {token: a b}}", "1:28 defaults.target.token"),
-    ("defaults: {target: {fid: a b}}", "1:26 defaults.target.fid"),
-  ])
-  func refusesWhatNoMessageCouldHave(_ text: String, _ place: String) {
-    #expect(read(text).summaries == [place + " configuration.value"])
+  @Test(arguments: TextRow.table("refused with its place", in: "Settings"))
+  func refusesWhatNoMessageCouldHave(_ row: TextRow) {
+    #expect(read(row[1]).summaries == [row[0] + " configuration.value"])
   }
 
   @Test(arguments: [

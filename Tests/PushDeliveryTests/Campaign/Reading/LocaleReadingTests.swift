@@ -68,17 +68,6 @@ import Testing
     #expect(readMessage("locale: de, title: {en: T, de: S}").lines == ["a.de t S"])
   }
 
-  @Test func aMissingLanguageIsAnError() {
-    let expected = Diagnostic(
-      "campaign.locale", .error,
-      .init(.configuration, "campaign.yml", line: 2, column: 80, keyPath: "messages[0].body"),
-      "there is nothing for `de` here, and the campaign names no fallback",
-      remedy: "add `de` here, or name a language that is written everywhere: `locales: {fallback: …}`")
-    #expect(
-      readMessage("title: {en: T, de: S}, body: {en: B}", target: "{topic: \"{{locale}}\"}")
-        == Checked(nil, [expected]))
-  }
-
   /// Names of fields that look like languages.
   @Test func freeNamesAreNoLanguages() throws {
     let message = try #require(
@@ -97,12 +86,6 @@ import Testing
     let checked = readMessage("\(keys) title: {en: T, de: S}")
     #expect(checked.problems == [problem])
     #expect(checked.diagnostics.allSatisfy { $0.remedy.contains(remedy) })
-  }
-
-  @Test func theFallbacksTargetIsNoTargetForTwo() {
-    let checked = readMessage(
-      "title: {en: T, de: S, fr: U}", target: "{topic: {en: a, de: b}}", top: "locales: {fallback: en}")
-    #expect(checked.problems == ["messages[0].target campaign.shared-target"])
   }
 
   /// As many messages as languages times variants times targets, whatever they are.

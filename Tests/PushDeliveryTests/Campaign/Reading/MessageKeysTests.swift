@@ -83,21 +83,6 @@ import Testing
     #expect(checked.value?.messages.map(\.focalPoint) == [.none])
   }
 
-  @Test(arguments: [
-    ("defaults: {id: a}", "defaults.id configuration.conflict"),
-    ("defaults: {titel: a}", "defaults.titel configuration.unknown-key"),
-    ("defaults: [a]", "defaults configuration.type"), ("defaults: {ttl: soon}", "defaults.ttl configuration.value"),
-    ("defaults: {values: {locale: en}}", "defaults.values.locale campaign.placeholder"),
-    ("locales: {fallback: English}", "locales.fallback campaign.locale"),
-    ("locales: {list: []}", "locales.list configuration.value"), ("locales: en", "locales configuration.type"),
-  ])
-  func refusesDefaults(_ top: String, _ problem: String) {
-    #expect(
-      Campaign.read(top + "\nmessages: [{id: a, target: {topic: t}}, {id: b, target: {topic: t}}]").problems == [
-        problem
-      ])
-  }
-
   @Test func aVariantLiesOverItsMessage() throws {
     let text = """
       messages:
@@ -134,68 +119,21 @@ import Testing
     #expect(readMessage("variant: b, title: \"{{variant}}\"").lines == ["a.b t b"])
   }
 
-  @Test func problemsThatVariantsShareAreToldOnce() {
-    let checked = readMessage("ttl: soon, variants: {a: {}, b: {}, c: {}}", target: "{topic: \"{{variant}}\"}")
-    #expect(checked.problems == ["messages[0].ttl configuration.value"])
-  }
-
+  /// The first of a list has its number, so that it keeps its name when the list grows.
   @Test func aListGivesAMessageForEach() {
     #expect(
       readMessage("title: T", target: "[{topic: x}, {fid: y}, {token: z}]").lines == ["a.1 x T", "a.2 y T", "a.3 z T"])
+    #expect(readMessage("title: T", target: "[{topic: x}]").lines == ["a.1 x T"])
+    let meeting = Campaign.read("messages: [{id: a, target: [{topic: x}]}, {id: a.1, target: {topic: x}}]")
+    #expect(meeting.problems == ["messages[1].id campaign.duplicate-id"])
+    let long = String(repeating: "a", count: 199)
+    #expect(Campaign.read("messages: [{id: \(long), target: [{topic: x}]}]").problems == ["messages[0].id campaign.id"])
   }
 
-  /// So that the first keeps its name when the list grows.
-  @Test func aListOfOneIsNumberedToo() { #expect(readMessage("title: T", target: "[{topic: x}]").lines == ["a.1 x T"]) }
-
-  @Test(arguments: [
-    ("[]", "target configuration.value"), ("[{topic: x}, {topik: y}]", "target[1].topik configuration.unknown-key"),
-    ("[{topic: x}, {topic: x}]", "target campaign.shared-target"),
-    ("{topic: {x: y}}", "target.topic.x campaign.locale"),
-  ])
-  func refusesTargets(_ target: String, _ problem: String) {
-    #expect(readMessage("title: T", target: target).problems == ["messages[0].\(problem)"])
+  /// The rows of all keys: of messages, their targets and variants, of defaults, values and posters.
+  @Test(arguments: TextRow.table("refused", in: "Campaign")) func saysWhatIsWrong(_ row: TextRow) {
+    let checked = Campaign.read(row[1])
+    #expect(checked.problems == [row[0]])
+    #expect(checked.diagnostics.first?.remedy.hasPrefix(row[2]) == true)
   }
-
-  @Test func numbersDoNotMeetOtherIdentifiers() {
-    let checked = Campaign.read("messages: [{id: a, target: [{topic: x}]}, {id: a.1, target: {topic: x}}]")
-    #expect(checked.problems == ["messages[1].id campaign.duplicate-id"])
-  }
-
-  @Test func theWholeIdentifierNamesAFile() {
-    let id = String(repeating: "a", count: 199)
-    #expect(Campaign.read("messages: [{id: \(id), target: [{topic: x}]}]").problems == ["messages[0].id campaign.id"])
-  }
-
-  @Test(arguments: [
-    ("platforms: []", "platforms configuration.value"), ("platforms: [ios, iso]", "platforms[1] configuration.value"),
-    ("platforms: {ios: true}", "platforms.ios campaign.locale"), ("priority: urgent", "priority configuration.value"),
-    ("ttl: 3600", "ttl configuration.value"), ("ttl: 5w", "ttl configuration.range"),
-    ("ttl: 1h, expires: 2027-01-31", "expires configuration.value"),
-    ("ttl: 1h, expires: 1969-12-31T23:59:59Z", "expires configuration.value"),
-    ("badge: -1", "badge configuration.range"), ("badge: \"3\"", "badge configuration.type"),
-    ("badge: 2147483648", "badge configuration.range"), ("analytics-label: a b", "analytics-label configuration.value"),
-    ("data: [a]", "data configuration.type"), ("data: {a: [b]}", "data.a configuration.type"),
-    ("data: {a: }", "data.a configuration.type"), ("sound: \"a\\0\"", "sound configuration.value"),
-    ("title: \"a\\0\"", "title configuration.value"), ("data: {a: \"\\uFFFE\"}", "data.a configuration.value"),
-    ("link: \"https://example.com/\\uFFFF\"", "link configuration.value"),
-    ("data: {\"a\\0\": b}", "data configuration.value"),
-    ("android: {data: {a: \"\\0\"}}", "android.data.a configuration.value"),
-    ("title: \"{{x}}\", values: {x: \"a\\0\"}", "values.x configuration.value"),
-    ("media: a.jpg, image: b.jpg", "image configuration.conflict"), ("media: {}", "media configuration.type"),
-    ("media: {ios: a.jpg, tv: b.jpg}", "media.tv configuration.unknown-key"),
-    ("media: {ios: ../a.jpg}", "media.ios campaign.path"),
-    ("media: {ios: a.jpg}, platforms: [web]", "media.ios configuration.conflict"),
-    ("variants: {}", "variants configuration.type"), ("variants: [a]", "variants configuration.type"),
-    ("variants: {a b: {}}", "variants.a b campaign.id"), ("variants: {a: text}", "variants.a configuration.type"),
-    ("variants: {a: {id: b}}", "variants.a.id configuration.conflict"),
-    ("variants: {a: {variants: {b: {}}}}", "variants.a.variants configuration.conflict"),
-    ("variants: {a: {locale: en}}", "variants.a.locale configuration.conflict"),
-    ("variants: {a: {titel: b}}", "variants.a.titel configuration.unknown-key"),
-    ("variants: {a: {}}, variant: b", "variant configuration.conflict"), ("variant: a b", "variant campaign.id"),
-    ("variants: {a: {}, b: {}}", "target campaign.shared-target"),
-    ("title: {english: T}", "title.english campaign.locale"), ("title: {en: T, DE: S}", "title.DE campaign.locale"),
-    ("title: {en: T, pt_BR: S}", "title.pt_BR campaign.locale"), ("locale: Deutsch", "locale campaign.locale"),
-    ("link: {web: x}", "link.web campaign.locale"),
-  ])
-  func refuses(_ keys: String, _ problem: String) { #expect(readMessage(keys).problems == ["messages[0].\(problem)"]) }
 }

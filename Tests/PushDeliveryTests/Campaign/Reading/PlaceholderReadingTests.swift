@@ -41,15 +41,6 @@ import Testing
     #expect(message.overrides.apns == ["payload": ["n": "true"]])
   }
 
-  @Test func anUnknownNameNamesTheNearest() {
-    let expected = Diagnostic(
-      "campaign.placeholder", .error,
-      .init(.configuration, "campaign.yml", line: 2, column: 47, keyPath: "messages[0].title"),
-      "`{{shp}}` has no value",
-      remedy: "add `shp` under `values`, or correct it; the nearest name is `shop`")
-    #expect(readMessage("title: \"{{shp}}\"", top: "values: {shop: M, who: W}") == Checked(nil, [expected]))
-  }
-
   /// Messages with a value are not at fault.
   @Test func aMessageWithoutAValueForADefaultIsRefusedByItself() {
     let reading = CampaignReading(
@@ -77,20 +68,6 @@ import Testing
     #expect(checked.diagnostics.allSatisfy { $0.subject.keyPath?.hasPrefix(path) == true })
   }
 
-  @Test(arguments: [
-    ("{a b: x}", "values.a b campaign.placeholder"), ("{variant: x}", "values.variant campaign.placeholder"),
-    ("{a: [x]}", "values.a configuration.type"), ("{a: \" \"}", "values.a configuration.value"),
-    ("{a: {en: }}", "values.a.en configuration.type"), ("[a]", "values configuration.type"),
-  ])
-  func refusesValues(_ values: String, _ problem: String) {
-    #expect(readMessage("title: T", top: "values: \(values)").problems == [problem])
-  }
-
-  @Test func aValueOfInvisibleCharactersIsNone() {
-    #expect(
-      readMessage("title: \"{{v}}\"", top: "values: {v: \"\\u200B\"}").problems == ["values.v campaign.placeholder"])
-  }
-
   /// However they are made of values: of many, or of one that is long itself.
   @Test(arguments: [(1, 16_384, true), (1, 16_385, false), (4, 4096, true), (5, 4096, false), (2000, 60_000, false)])
   func textsHaveALimit(count: Int, length: Int, fits: Bool) {
@@ -116,31 +93,16 @@ import Testing
       "defaults: {title: \"T {{\(column)}}\", target: {topic: t}}", table: Array("id,\(column)\na,\(cell)\n".utf8))
   }
 
-  @Test(arguments: [
-    ("name", "-"), ("name", "anna@e-bakery.com"), ("name", "(unknown)"), ("seat", " N/A "), ("departure", "45988"),
-    ("date", "45989.5"), ("price", "0.30000000000000004"), ("price", "1E+05"), ("start", "Invalid Date"),
-    ("name", "+46701234567"), ("navn", "12345678"), ("first_name", "Unknown"), ("name", "{{first_name}}"),
-    ("price", "TBD"),
-    ("visit", "2026-12-03T00:00:00.000Z"), ("visit", "2026-12-03 00:00:00"), ("start_time", "0.4375"),
-    ("items", "['Rye']"), ("name", "Frau"), ("navn", "fru"), ("name", "Anna (unsubscribed)"),
-    ("name", "anna.svensson92"), ("name", "Test User"),
-  ])
-  func aCellWithoutARealValueIsNotFilledIn(_ column: String, _ cell: String) {
-    #expect(filled(column, cell).diagnostics.map(\.rule) == ["campaign.placeholder"])
+  @Test(arguments: TextRow.table("cells without a value", in: "Campaign"))
+  func aCellWithoutARealValueIsNotFilledIn(_ row: TextRow) {
+    #expect(filled(row[0], row[1]).diagnostics.map(\.rule) == ["campaign.placeholder"])
   }
 
   /// White space at its ends is a slip.
-  @Test(arguments: [
-    ("name", "Null"), ("price", "45988"), ("contact", "anna@e-bakery.com"), ("username", "anna@e-bakery.com"),
-    ("stars", "***"), ("name", " Ada  "), ("seat", "1E10"), ("name", "4711"), ("name", "Unknown Pleasures"),
-    ("visit", "2026-12-03"), ("time", "0.5 h"), ("rate", "0.25"), ("items", "[NEW] Rye"), ("name", "Frau Holle"),
-    ("name", "Robert (Bob)"), ("name", "booking.com"),
-    ("nickname", "studio54"), ("name", "ANNA"), ("name", "Test"), ("name", "Max Mustermann"),
-  ])
-  func aCellWithAValueIsFilledIn(_ column: String, _ cell: String) {
-    let checked = filled(column, cell)
+  @Test(arguments: TextRow.table("cells with a value", in: "Campaign")) func aCellWithAValueIsFilledIn(_ row: TextRow) {
+    let checked = filled(row[0], row[1])
     #expect(checked.diagnostics == [])
-    #expect(checked.value?.messages.first?.title == "T " + cell.trimmed)
+    #expect(checked.value?.messages.first?.title == "T " + row[1].trimmed)
   }
 
   @Test(arguments: [

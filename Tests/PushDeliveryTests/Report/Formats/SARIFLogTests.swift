@@ -70,29 +70,18 @@ import Testing
   private var driver: JSON {
     [
       "name": "richpush", "version": "1.2.3", "semanticVersion": "1.2.3",
-      "informationUri": "https://richpush.example.com/",
-      "rules": [
-        [
-          "id": "message.image", "shortDescription": ["text": "The message's picture was not published."],
-          "help": [
-            "text":
-              "The message's picture was not published.\nRemedy: Fix the picture (see its own error), or remove it from this message.",
-            "markdown":
-              "The message's picture was not published.\n\n**Remedy:** Fix the picture (see its own error), or remove it from this message.",
-          ],
-          "defaultConfiguration": ["level": "error"],
-        ],
-        [
-          "id": "suppression.unused", "shortDescription": ["text": "A suppression matched nothing that was checked."],
-          "help": [
-            "text":
-              "A suppression matched nothing that was checked.\nRemedy: Delete it, or correct its path, which starts from the folder of pipeline.yml.",
-            "markdown":
-              "A suppression matched nothing that was checked.\n\n**Remedy:** Delete it, or correct its path, which starts from the folder of pipeline.yml.",
-          ],
-          "defaultConfiguration": ["level": "warning"],
-        ],
+      "informationUri": "https://richpush.example.com/", "rules": [rule(.messageImage), rule(.suppressionUnused)],
+    ]
+  }
+
+  private func rule(_ incident: Incident) -> JSON {
+    let (summary, remedy) = (incident.summary, incident.remedySentence)
+    return [
+      "id": .string(incident.id.rawValue), "shortDescription": ["text": .string(summary)],
+      "help": [
+        "text": .string("\(summary)\nRemedy: \(remedy)"), "markdown": .string("\(summary)\n\n**Remedy:** \(remedy)"),
       ],
+      "defaultConfiguration": ["level": .string(incident.severity.rawValue)],
     ]
   }
 
@@ -123,11 +112,15 @@ import Testing
     }
   }
 
-  @Test func everyResultNamesItsRule() throws {
+  @Test func everyResultHasItsRuleAPlaceAndAFingerprintOfItsOwn() throws {
     let run = try log(ReportExample.report)["runs"].elements[0]
-    let rules = run["tool"]["driver"]["rules"].elements.map { $0["id"] }
+    let (rules, results) = (run["tool"]["driver"]["rules"].elements.map { $0["id"] }, run["results"].elements)
     #expect(rules == ["message.id", "message.image", "message.json", "suppression.unused"])
-    for result in run["results"].elements { #expect(rules[Int(result["ruleIndex"].number ?? -1)] == result["ruleId"]) }
+    for result in results { #expect(rules[Int(result["ruleIndex"].number ?? -1)] == result["ruleId"]) }
+    let places = results.flatMap { $0["locations"].elements.map { $0["physicalLocation"] } }
+    #expect(places.compactMap { $0["artifactLocation"]["uri"].string }.count == results.count)
+    #expect(places.compactMap { $0["region"]["startLine"].number }.count == results.count)
+    #expect(Set(results.map { $0["partialFingerprints"] }).count == results.count)
   }
 
   @Test func describesTheRulesOfTheCatalog() throws {
@@ -173,13 +166,6 @@ import Testing
     #expect(location["logicalLocations"] == [["fullyQualifiedName": .string(url)]])
   }
 
-  @Test func everyResultHasAFileAndALine() throws {
-    let results = try log(ReportExample.report)["runs"].elements[0]["results"].elements
-    let places = results.flatMap { $0["locations"].elements.map { $0["physicalLocation"] } }
-    #expect(places.compactMap { $0["artifactLocation"]["uri"].string }.count == results.count)
-    #expect(places.compactMap { $0["region"]["startLine"].number }.count == results.count)
-  }
-
   @Test func fingerprintsStayWhenLinesAndCheckoutsMove() throws {
     let finding = ReportExample.error(line: 3, column: 7, keyPath: "message.apns")
     let moved = ReportExample.error(
@@ -187,16 +173,9 @@ import Testing
     #expect(try fingerprint(finding) == fingerprint(moved, base: PathBase(workingDirectory: "/srv")))
     #expect(try fingerprint(finding) != fingerprint(ReportExample.error(keyPath: "message.android")))
     #expect(try fingerprint(finding) != fingerprint(ReportExample.error("message.json", keyPath: "message.apns")))
-  }
-
-  @Test func fingerprintsOfFilesHoldWhatTheyHold() throws {
+    // Of a file without a key path, what it holds.
+    let digest = ReportExample.digest?.hex ?? ""
     #expect(
-      try fingerprint(ReportExample.error())
-        == ["findingIdentity/v1": .string("message.image|p/a.json|\(ReportExample.digest?.hex ?? "")")])
-  }
-
-  @Test func noTwoResultsHaveOneFingerprint() throws {
-    let results = try log(ReportExample.report)["runs"].elements[0]["results"].elements
-    #expect(Set(results.map { $0["partialFingerprints"] }).count == results.count)
+      try fingerprint(ReportExample.error()) == ["findingIdentity/v1": .string("message.image|p/a.json|\(digest)")])
   }
 }

@@ -35,8 +35,6 @@ import Testing
       linkSpeed: 100_000_000)
   }
 
-  @Test func anOrdinaryPictureBreaksNothing() { #expect(found(picture()) == []) }
-
   @Test(
     arguments: [
       ("a.jpg", []), ("a.JPEG", []), ("a.b.jpg", []), (nil, []), ("a.png", ["file.extension error"]),
@@ -47,53 +45,18 @@ import Testing
     #expect(found(picture(name: name, platforms: [.android, .web])) == [])
   }
 
-  @Test(
-    arguments: [
-      (PictureFormat.jpeg, []), (.png, []), (.gif, []), (.webp, ["ios.image-format error"]),
-      (.bmp, ["ios.image-format error"]),
-      (.heic, ["ios.image-format error", "android.image-format warning", "web.image-format error"]),
-      (.avif, ["ios.image-format error", "android.image-format warning", "web.image-format warning"]),
-      (.tiff, ["ios.image-format error", "android.image-format error", "web.image-format error"]),
-      (.jxl, ["ios.image-format error", "android.image-format error", "web.image-format warning"]),
-      (.svg, ["ios.image-format error", "android.image-format error", "web.image-format warning"]),
-    ] as [(PictureFormat, [String])])
-  func formats(_ format: PictureFormat, _ expected: [String]) { #expect(found(picture(format)) == expected) }
-
-  @Test(
-    arguments: [
-      (VideoFormat.mp4, []), (.m4v, []), (.avi, []), (.mpegProgramStream, []), (.mpegVideo, []),
-      (.quickTime, ["ios.video-format error"]), (.threeGP, ["ios.video-format error"]),
-      (.webm, ["ios.video-format error"]), (.matroska, ["ios.video-format error"]),
-    ] as [(VideoFormat, [String])])
-  func containers(_ format: VideoFormat, _ expected: [String]) { #expect(found(video(format)) == expected) }
-
-  @Test(
-    arguments: [
-      (200_000, nil), (200_001, "android.bytes-recommended note"), (300_000, "android.bytes-recommended note"),
-      (300_001, "android.bytes-recommended warning"), (1_000_000, "android.bytes-recommended warning"),
-      (1_000_001, "android.download-time warning"), (1_048_576, "android.download-time warning"),
-      (1_048_577, "android.bytes error"),
-    ] as [(Int, String?)])
-  func bytesForAndroid(_ count: Int, _ expected: String?) {
-    #expect(found(picture(bytes: count, platforms: [.android])) == [expected].compactMap { $0 })
+  @Test(arguments: TextRow.table("pictures", in: "Media")) func pictures(_ row: TextRow) throws {
+    let format = try #require(PictureFormat(rawValue: row[0]))
+    let sides = row[1].split(separator: "x").compactMap { Int($0) }
+    let platforms = Set(Platform.allCases.filter { row[3].contains($0.rawValue) })
+    let found = found(
+      picture(format, size: (sides[0], sides[1]), bytes: try #require(Int(row[2])), platforms: platforms))
+    #expect(found.filter { platforms != [.android] || $0 != "image.aspect warning" }.joined(separator: ", ") == row[4])
   }
 
-  @Test(
-    arguments: [
-      (6_000_000, nil), (6_000_001, "ios.download-time warning"), (10_000_000, "ios.download-time warning"),
-      (10_000_001, "ios.image-bytes error"),
-    ] as [(Int, String?)])
-  func picturesForApple(_ count: Int, _ expected: String?) {
-    #expect(found(picture(bytes: count, platforms: [.ios])) == [expected].compactMap { $0 })
-  }
-
-  @Test(
-    arguments: [
-      (5_000_000, nil), (5_000_001, "ios.video-bytes warning"), (50_000_000, "ios.video-bytes warning"),
-      (50_000_001, "ios.video-bytes error"),
-    ] as [(Int, String?)])
-  func videosForApple(_ count: Int, _ expected: String?) {
-    #expect(found(video(bytes: count)) == [expected].compactMap { $0 })
+  @Test(arguments: TextRow.table("videos", in: "Media")) func videos(_ row: TextRow) throws {
+    let format = try #require(VideoFormat(rawValue: row[0]))
+    #expect(found(video(format, bytes: try #require(Int(row[1])))).joined(separator: ", ") == row[2])
   }
 
   @Test func aFasterLinkLoadsMore() {
@@ -102,29 +65,6 @@ import Testing
         "android.bytes-recommended warning"
       ])
     #expect(found(picture(bytes: 1, platforms: [.android], linkSpeed: 0)) == ["android.download-time warning"])
-  }
-
-  @Test(
-    arguments: [
-      (1664, 832, nil), (1665, 832, "android.pixels warning"), (2272, 1137, "android.pixels warning"),
-      (4096, 2048, "android.pixels warning"), (4097, 2048, "android.pixels error"),
-      (4000, 4001, "android.pixels error"),
-    ] as [(Int, Int, String?)])
-  func pixelsForAndroid(_ width: Int, _ height: Int, _ expected: String?) {
-    let shape = "image.aspect warning"
-    #expect(
-      found(picture(size: (width, height), platforms: [.android])).filter { $0 != shape }
-        == [expected].compactMap { $0 })
-  }
-
-  @Test(
-    arguments: [
-      (1200, 600, nil), (1100, 611, nil), (1100, 500, nil), (1000, 600, "image.aspect warning"),
-      (1200, 540, "image.aspect warning"), (600, 600, "image.aspect warning"), (511, 256, "image.narrow warning"),
-      (512, 256, nil), (1801, 900, "web.pixels note"), (1800, 900, nil),
-    ] as [(Int, Int, String?)])
-  func shapeAndWidth(_ width: Int, _ height: Int, _ expected: String?) {
-    #expect(found(picture(size: (width, height), platforms: [.web])) == [expected].compactMap { $0 })
   }
 
   @Test func contents() {
@@ -188,15 +128,73 @@ import Testing
     #expect(diagnostics.map(\.rule) == ["image.aspect"])
     #expect(diagnostics.map(\.platforms) == [[.web]])
   }
+}
 
-  @Test func textsAreInHouseStyle() {
-    for rule in RuleCatalog.standard.descriptions {
-      for sentence in [rule.summary, rule.why] { #expect(sentence.hasSuffix("."), "\(rule.id): \(sentence)") }
-      for phrase in [rule.remedy, rule.source] {
-        #expect(!phrase.isEmpty && !phrase.hasSuffix("."), "\(rule.id): \(phrase)")
-      }
-      #expect(rule.id.rawValue.wholeMatch(of: #/[a-z]+(-[a-z]+)*(\.[a-z]+(-[a-z]+)*)+/#) != nil)
-    }
-    #expect(Set(RuleCatalog.standard.descriptions.map(\.id)).count == RuleCatalog.standard.descriptions.count)
+/// Whether damaged pictures show: some clients show the rest of them.
+@Suite struct DamageVerdictTests {
+  private func shows(_ format: PictureFormat, _ detail: String) -> [Verdict.Showing] {
+    let diagnostic = MediaError.damaged(format: .picture(format), detail: detail).diagnostic(for: "a")
+    #expect(diagnostic.severity == .error)
+    return Verdict.of([.android, .ios, .web], after: [diagnostic]).map(\.shows)
+  }
+
+  @Test(arguments: [
+    "truncated: 51 % of the picture is missing, from row 285 on", "32 % of the picture is wrong, from row 395 on",
+  ])
+  func whereARestIsLeftItIsNotKnown(_ detail: String) {
+    #expect(shows(.jpeg, detail) == [.depends, .depends, .depends])
+  }
+
+  @Test(arguments: [
+    "truncated: 100 % of the picture is missing, from row 1 on", "VipsJpeg: Premature end of input file", "",
+  ])
+  func whereNothingIsLeftNothingShows(_ detail: String) { #expect(shows(.jpeg, detail) == [.no, .no, .no]) }
+
+  @Test func whoDoesNotReadTheFormatShowsNothingOfIt() {
+    let verdicts = shows(.webp, "truncated: 10 % of the picture is missing, from row 9 on")
+    #expect(verdicts.count { $0 == .no } == 1 && verdicts.count { $0 == .depends } == 2)
+  }
+
+  /// Apple's systems play it, and no one looked at it here.
+  @Test(arguments: [("MP3 audio", Verdict.Showing.depends), ("AIFF audio", .depends), ("FLAC audio", .no)])
+  func soundIsForApplesSystems(_ format: String, _ expected: Verdict.Showing) {
+    let diagnostic = MediaError.unsupported(format: format, hint: "remove it").judgement(about: .init(.file, "a"))
+    #expect(Verdict.of([.android, .ios, .web], after: [diagnostic]).map(\.shows) == [expected, .no, .no])
+  }
+}
+
+/// Numbers from a worker are checked against possible values before they are used.
+@Suite struct SourceLimitsTests {
+  private func isRefused(_ inspection: Inspection) -> Bool {
+    do { try SourceLimits().check(inspection) } catch { return true }
+    return false
+  }
+
+  @Test(arguments: [(0, .max), (.max, 0), (-1, 5), (.min, 1), (1, .max), (1 << 31, 0), (185, 0)] as [(Int, Int)])
+  func sizesThatThereAreNot(width: Int, height: Int) {
+    let size = PixelSize(width: width, height: height)
+    #expect(isRefused(.still(Picture(format: .jpeg, size: size))))
+    #expect(isRefused(.animation(Picture(format: .gif, size: size), Animation(delays: [100, 100]))))
+    #expect(isRefused(.video(Video(format: .mp4, size: size, duration: 1, codec: "h264", frameRate: 25))))
+    let coded = PixelSize(width: 640, height: 360)
+    #expect(
+      isRefused(.video(Video(format: .mp4, size: size, codedSize: coded, duration: 1, codec: "h264", frameRate: 25))))
+  }
+
+  @Test func numbersThatNoFileHas() {
+    let size = PixelSize(width: 640, height: 360)
+    #expect(isRefused(.still(Picture(format: .jpeg, size: size, orientation: 9))))
+    #expect(isRefused(.still(Picture(format: .jpeg, size: size, bitDepth: -1))))
+    #expect(isRefused(.animation(Picture(format: .gif, size: size), Animation(delays: []))))
+    #expect(isRefused(.video(Video(format: .mp4, size: size, duration: 1e300, codec: "h264", frameRate: 25))))
+    #expect(isRefused(.video(Video(format: .mp4, size: size, duration: 1, codec: "h264", frameRate: .infinity))))
+    #expect(isRefused(.video(Video(format: .mp4, size: size, rotation: 45, duration: 1, codec: "h264", frameRate: 25))))
+  }
+
+  @Test func whatThereIsMayBe() {
+    let size = PixelSize(width: 640, height: 360)
+    #expect(!isRefused(.still(Picture(format: .jpeg, size: size, orientation: 8))))
+    #expect(!isRefused(.animation(Picture(format: .gif, size: size), Animation(delays: [0, 100]))))
+    #expect(!isRefused(.video(Video(format: .mp4, size: size, duration: 1.5, codec: "h264", frameRate: 29.97))))
   }
 }
