@@ -21,13 +21,6 @@ import Testing
     #expect(try folder.names() == ["real.html", "sheet.html"])
   }
 
-  @Test func aFailureLeavesTheFormerFileAndNothingElse() throws {
-    let diagnostic = ContactSheetFile(path: folder.absolute("missing/sheet.html"))
-      .write(ContactSheetContents(title: "t"), read: { _ in nil })
-    #expect(diagnostic?.rule == "machine.write-failed")
-    #expect(try folder.names() == [])
-  }
-
   private func mode() throws -> Int? {
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.absolute("sheet.html"))
     return attributes[.posixPermissions] as? Int

@@ -42,23 +42,6 @@ import Testing
     }
   }
 
-  @Test func manyPiecesGiveTheDigestOfTheWhole() {
-    var random = SeededGenerator(seed: 1)
-    let bytes = (0..<300_000).map { _ in UInt8.random(in: 0...255, using: &random) }
-    var running = SHA256()
-    var start = 0
-    while start < bytes.count {
-      let end = min(start + Int.random(in: 0...10_000, using: &random), bytes.count)
-      let piece = bytes[start..<end]
-      running.update(piece.span.bytes)
-      start = end
-      // A look on the way changes nothing.
-      if end % 3 == 0 { #expect(running.digest() == SHA256.digest(of: Array(bytes[..<end]))) }
-    }
-    #expect(running.digest() == SHA256.digest(of: bytes))
-    #expect(running.digest() == running.digest())
-  }
-
   @Test func digestsGoOnBesideEachOther() async {
     let texts = (0..<200).map { Array(String(repeating: "\($0)", count: 1000 + $0).utf8) }
     let digests = await withTaskGroup(of: (Int, [UInt8]).self) { group in

@@ -27,29 +27,4 @@ import Testing
     #expect(refused?.port == server.port)
     #expect(server.log.isEmpty)
   }
-
-  /// The target of a redirect is another request, with the same session.
-  @Test func aRedirectToARefusedServerReachesItNot() async throws {
-    let secret = try await TestServer([ServerAnswer("/secret")], isSecure: false)
-    let front = try await TestServer([.redirect("/a", to: secret.url("/secret"))], isSecure: false)
-    let port = front.port
-    let session = try HTTPSession(HTTPSessionSettings(mayConnect: { $0.port == port }))
-    let target = try #require(try await load(front.url("/a"), in: session).redirect)
-    #expect(target == secret.url("/secret"))
-    await #expect(throws: HTTPError.self) { try await load(target, in: session) }
-    #expect(secret.log.isEmpty)
-    #expect(front.log == ["connection", "GET /a"])
-  }
-
-  @Test func thePolicySeesAddressAndPort() async throws {
-    let server = try await TestServer([ServerAnswer("/a")], isSecure: false)
-    let seen = Mutex<[SocketAddress]>([])
-    let session = try HTTPSession(
-      HTTPSessionSettings(mayConnect: { address in
-        seen.withLock { $0.append(address) }
-        return true
-      }))
-    _ = try await load("http://127.0.0.1:\(server.port)/a", in: session)
-    #expect(seen.withLock { $0 } == [SocketAddress(bytes: [127, 0, 0, 1], port: server.port)])
-  }
 }

@@ -73,13 +73,6 @@ import Testing
     #expect(server.log == ["connection", "HEAD /a"])
   }
 
-  @Test func connectionsAreKept() async throws {
-    let server = try await TestServer([ServerAnswer("/a", body: .text("hello"))])
-    let session = try await session()
-    for _ in 0..<3 { #expect(try await load(server.url("/a"), in: session).byteCount == 5) }
-    #expect(server.log == ["connection", "GET /a", "GET /a", "GET /a"])
-  }
-
   @Test func redirectsAreToldAndNotFollowed() async throws {
     let server = try await TestServer([.redirect("/a/b", to: "../c?d#e"), ServerAnswer("/c?d")])
     #expect(try await load(server.url("/a/b")).redirect == server.url("/c?d#e"))

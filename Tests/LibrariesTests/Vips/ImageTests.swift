@@ -135,21 +135,6 @@ import Testing
     #expect(samples.count == 6 && samples.allSatisfy { (140...156).contains($0) }, "\(samples)")
   }
 
-  @Test func higherQualityHasMoreBytes() throws {
-    let image = try gradient()
-    let sizes = try [30, 60, 90].map { try image.jpeg(quality: $0).count }
-    #expect(sizes == sizes.sorted())
-    #expect(try image.jpeg(quality: 80) == image.jpeg(quality: 80))
-  }
-
-  @Test func losslessIsLossless() throws {
-    let folder = try TemporaryFolder()
-    let image = try gradient(bandCount: 4)
-    try folder.write(try image.png(), to: "a.png")
-    let loaded = try Image.load(path: folder.absolute("a.png"), as: .png, tolerating: .nothing)
-    #expect(try loaded.samples() == gradient(bandCount: 4).samples())
-  }
-
   @Test func scaledAndCropped() throws {
     let half = try gradient().scaled(toWidth: 32, height: 12)
     #expect(half.width == 32 && half.height == 12)

@@ -135,18 +135,6 @@ import Testing
     #expect(structure.texts.contains("javascript:alert(1)"))
   }
 
-  @Test func whatIsTooLargeForThePageHasALinkInstead() throws {
-    let still = try ContactSheetExample.picture("still")
-    let movie = try ContactSheetExample.motion("movie", bytes: 6_000_000)
-    let sheet = ContactSheetContents(
-      title: "t", messages: [.init(id: "a", title: "A", pictures: [.android: still, .web: still, .ios: movie])],
-      files: [.init(path: "a.mov", status: .published, renditions: [still, movie])])
-    let structure = try PageStructure(ContactSheetExample.page(of: sheet))
-    #expect(structure.tags("video") == [])
-    #expect(structure.texts.filter { $0.hasPrefix("A movie of 6 MB") }.count == 1)
-    #expect(structure.tags("a").filter { $0.attributes["href"] == movie.url }.count == 2)
-  }
-
   /// Texts cannot change the page: tags and attributes stay the same, except those whose values are texts.
   @Test(arguments: 0..<40) func noWordsChangeTheStructure(seed: UInt64) throws {
     let plain = try PageStructure(ContactSheetExample.page(of: ContactSheetExample.everything()))
@@ -163,6 +151,19 @@ import Testing
     }
     let texts = ["href", "data-campaign", "data-filter", "data-original", "data-shown", "data-target"]
     #expect(Set(changed).subtracting(texts) == [])
+  }
+
+  @Test func whatNoLongerFitsIsLeftOutAndWhatIsSmallerIsNot() throws {
+    let pictures = try [("a", 400), ("b", 700), ("c", 600), ("d", 1)].map { name, bytes in
+      try ContactSheetExample.picture(name, bytes: bytes)
+    }
+    let messages = pictures.map { ContactSheetContents.ShownMessage(id: $0.path, pictures: [.ios: $0]) }
+    var names: [String] = []
+    _ = EmbeddedMedia(of: ContactSheetContents(title: "t", messages: messages), totalLimit: 1000) { rendition in
+      names.append(rendition.path)
+      return [1]
+    }
+    #expect(names == ["a.jpg", "c.jpg"])
   }
 
   @Test func nothingRunsButTheProgramsOwnScript() throws {
@@ -193,10 +194,5 @@ import Testing
     #expect(structure.texts.contains("all 10") && structure.texts.contains("2 more of image.narrow"))
     let rules = structure.tags("article").map { $0.attributes["data-rules"] }
     #expect(rules == [String](repeating: "image.narrow", count: 9) + ["changed image.narrow message.link"])
-  }
-
-  @Test func aPageWithoutFindingsSaysSo() throws {
-    let structure = try PageStructure(ContactSheetExample.page(of: ContactSheetContents(title: "t")))
-    #expect(structure.texts.contains("Nothing. Every check found what it should."))
   }
 }

@@ -101,11 +101,6 @@ import Testing
     #expect(try await damage(Array(bytes.dropLast(12)))?.contains("all of its pixels are there") == true)
   }
 
-  @Test func halfOfAPNGIsRefused() async throws {
-    let bytes = try SamplePictures.photograph(width: 200, height: 150).png()
-    #expect(await refusal(Array(bytes.prefix(bytes.count / 2))).hasPrefix("truncated: "))
-  }
-
   /// A wrong code of a GIF moves all pixels behind it: the end of the codes is not at the last pixel any more.
   @Test(.enabled(if: FFmpeg.isInstalled)) func wrongCodesOfGIFAreSeenAtTheirEnd() async throws {
     let source = ["-f", "lavfi", "-i", "testsrc2=size=320x240", "-frames:v", "1", "-bitexact", "whole.gif"]

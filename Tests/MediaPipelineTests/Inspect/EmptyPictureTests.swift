@@ -33,12 +33,6 @@ import Testing
     #expect(problem?.diagnostic(for: "x").rule == "image.damaged", "\(name)")
   }
 
-  @Test func headersTell() throws {
-    try folder.write(Self.pictures[1].1, to: "source")
-    let error = MediaError.damaged(format: .picture(.gif), detail: "it has no pixels: its size is 20x0")
-    #expect(throws: error) { try HeaderInspector(limits: .init()).inspect(folder.absolute("source")) }
-  }
-
   /// A bitmap's header tells how much is missing.
   @Test(arguments: [1, 100]) func aBitmapThatIsCutIsTold(_ missing: Int) async throws {
     try folder.write(

@@ -100,16 +100,6 @@ import Testing
     #expect(try await !video(path).hasAlpha)
   }
 
-  @Test func transparentVideo() async throws {
-    let path = try await SampleVideos.make(
-      "a.webm", in: folder,
-      from: [
-        SampleVideos.pattern() + ",format=yuva420p,geq=lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)':a='if(lt(X,20),0,255)'"
-      ],
-      ["-c:v", "libvpx-vp9"])
-    #expect(try await video(path).hasAlpha)
-  }
-
   /// All that follows the lost picture is built on it.
   @Test func lostPicturesAreDamage() async throws {
     _ = try await SampleVideos.movie("a.mp4", in: folder, from: [SampleVideos.pattern(seconds: 6)], ["-g", "60"])

@@ -25,11 +25,6 @@ import Testing
     #expect(try folder.text(of: "public.nginx.conf") == HostFile(.nginx, folder: "public").text)
   }
 
-  @Test func noHostGetsNoFile() throws {
-    #expect(write() == [])
-    #expect(try folder.names() == ["public"])
-  }
-
   @Test func aFileThatIsRightIsNotTouched() throws {
     #expect(write(.nginx, .netlify) == [])
     let before = try folder.states()

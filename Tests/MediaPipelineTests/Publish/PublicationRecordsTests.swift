@@ -155,15 +155,6 @@ import Testing
     #expect(destination.asked == ["logo", "logo"])
   }
 
-  @Test func whatWasTriedLessIsAskedForAgain() async throws {
-    let destination = ScriptedDestination()
-    let (first, records) = remembering(destination, .off)
-    _ = try await first.publish(bytes, slug: "logo")
-    records.save()
-    _ = try await remembering(destination, .get).0.publish(bytes, slug: "logo")
-    #expect(destination.asked == ["logo", "logo"])
-  }
-
   @Test func whatFailedIsNotRemembered() async throws {
     let destination = ScriptedDestination { _ in .conflict(name: "a") }
     let (remembering, _) = remembering(destination)

@@ -16,11 +16,6 @@ import Testing
     policy.delay(after: error, attempts: attempts, elapsed: elapsed, fraction: fraction)
   }
 
-  @Test func doublesUpToTheLongest() {
-    let delays = (1...8).map { delay(error(), attempts: $0) }
-    #expect(delays == [1, 2, 4, 8, 8, 8, 8, 8].map { .seconds($0) })
-  }
-
   @Test func chanceTakesAPartOfIt() {
     #expect(delay(error(), attempts: 3, fraction: 0) == .seconds(2))
     #expect(delay(error(), attempts: 3, fraction: 0.5) == .seconds(3))
@@ -42,11 +37,6 @@ import Testing
     var policy = policy
     policy.hasJitter = false
     #expect(policy.delay(after: error(), attempts: 3, elapsed: .zero, fraction: 0) == .seconds(4))
-  }
-
-  @Test func theStoresWishCounts() {
-    #expect(delay(error(retryAfter: .seconds(30)), fraction: 0) == .seconds(30))
-    #expect(delay(error(retryAfter: .seconds(61))) == nil)
   }
 
   @Test func ends() {
@@ -73,11 +63,7 @@ import Testing
 
   @Test(arguments: [
     ObjectStoreError.Reason.credentials, .forbidden, .missingBucket, .wrongRegion(told: nil), .clock(ahead: 1),
-    .insecure, .refusing, .rejected, .cancelled, .unfit, .unusable, .proxy,
+    .insecure, .refusing, .rejected, .cancelled, .unfit, .unusable, .proxy, .unresolved,
   ])
   func whatDoesNotMendItselfIsNotRepeated(_ reason: ObjectStoreError.Reason) { #expect(delay(error(reason)) == nil) }
-
-  @Test func aNameWithoutAddressIsTriedLessOften() {
-    #expect(delay(error(.unresolved), attempts: 1) == nil)
-  }
 }

@@ -32,10 +32,4 @@ import Testing
     #expect(result.format == .jpeg && result.record.scale == 1)
     #expect(result.record.score ?? 0 > 50)
   }
-
-  @Test func whatIsSeenIsKept() throws {
-    let result = try render(SamplePictures.disc(side: 200), limit: 20_000)
-    #expect(result.format == .png)
-    #expect(try Image.decode(result.bytes, as: .png).hasAlpha)
-  }
 }

@@ -52,22 +52,6 @@ import Testing
     }
   }
 
-  @Test func aPartSaysWhichOneItIs() throws {
-    let response = try answer("notes.txt", ["range": "bytes=0-1"])
-    #expect(response.status == 206)
-    #expect(response.fields["Content-Range"] == "bytes 0-1/4")
-    #expect(response.fields["Content-Length"] == "2")
-    let missing = try answer("notes.txt", ["Range": "bytes=100-"])
-    #expect(missing.status == 416)
-    #expect(missing.fields["Content-Range"] == "bytes */4")
-  }
-
-  @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS"]) func nothingCanBeChanged(method: String) throws {
-    let response = try answer(method: method)
-    #expect(response.status == 405)
-    #expect(response.fields["Allow"] == "GET, HEAD")
-  }
-
   @Test(arguments: ["none", ".hidden", "out", logo + "/", "sub/../notes.txt"])
   func whatIsMissingMayAppear(target: String) throws {
     let response = try answer(target)

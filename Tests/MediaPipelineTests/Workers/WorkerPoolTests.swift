@@ -58,12 +58,6 @@ import Testing
     #expect(size(results["after.png"]) == PixelSize(width: 8, height: 6))
   }
 
-  @Test func everyDeathInARow() async throws {
-    let results = try await inspect(["crash-1.png", "crash-2.png", "exit-3.png", "good.png"])
-    #expect(results.values.filter { problem($0) != nil }.count == 3)
-    #expect(size(results["good.png"]) == PixelSize(width: 8, height: 6))
-  }
-
   @Test func aWorkerThatCannotStartIsTheMachinesFault() async throws {
     try folder.write(minimalPNG(width: 8, height: 6), to: "good.png")
     let (command, path) = (

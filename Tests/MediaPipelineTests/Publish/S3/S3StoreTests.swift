@@ -36,15 +36,6 @@ import Testing
     #expect(try await other.find(key) == .found(expected))
   }
 
-  @Test func isServedToBeKept() async throws {
-    let server = try await StoreServer(.s3)
-    let key = "test-\(UUID().uuidString)"
-    #expect(try await ObjectStoreClient.s3(server).create(upload(key)) == .created)
-    let response = try await load(server, .head, "\(server.url)/push-assets/\(key)")
-    #expect(response.status == 200 && response.field("Content-Type") == "image/jpeg")
-    #expect(response.field("Cache-Control") == "public, max-age=31536000, immutable")
-  }
-
   /// As moto keeps them, asked for by its owner.
   @Test func objectsGetWhatPipelineSays() async throws {
     let server = try await StoreServer(.s3)
@@ -96,12 +87,6 @@ import Testing
     #expect(error.reason == .credentials && error.detail.hasPrefix("SignatureDoesNotMatch"))
     let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
     #expect(diagnostic.rule == "destination.credentials" && !"\(diagnostic)\(error)".contains("sentinel"))
-  }
-
-  @Test func aMissingPermissionIsToldSo() async throws {
-    let server = try await StoreServer(.s3)
-    let error = await error(try ObjectStoreClient.s3(server, user: "stranger"))
-    #expect(error?.reason == .forbidden)
   }
 
   @Test func aWrongClockIsToldWithItsDifference() async throws {
