@@ -74,39 +74,6 @@ import Testing
     #expect(try await check(flags: ["--quick"]).diagnostics == [])
   }
 
-  @Test func whatIsWrongWithMessagesHasItsPlace() async throws {
-    try await photograph("hero.jpg")
-    try folder.write(
-      """
-      version: 1
-      messages:
-        - {id: one, image: hero.jpg, title: One, link: "ftp://example.com/"}
-        - {id: two, image: hero.jpg, title: Two, target: {topic: "a b"}}
-        - {id: three, image: gone.jpg, title: Three}
-        - {id: four, image: hero.jpg, title: Four, data: {k: "\(String(repeating: "long ", count: 900))"}}
-      """, to: "campaign.yml")
-    let found = try await check().diagnostics
-    let places = found.map { "\($0.rule) \($0.subject.line ?? 0)" }
-    #expect(places.sorted() == ["campaign.missing-image 5", "message.link 3", "message.size 6", "message.topic 4"])
-    #expect(Set(found.map(\.subject.name)) == [folder.absolute("campaign.yml")])
-    #expect(Set(found.map(\.subject.kind)) == [.configuration])
-  }
-
-  @Test func aRefusedCampaignIsAFinding() async throws {
-    try folder.write("version: 1\nmessages: [{id: one, titel: One}]", to: "campaign.yml")
-    let report = try await check(folder.path + "/")
-    #expect(report.diagnostics.map(\.rule).contains("configuration.unknown-key"))
-    #expect(report.diagnostics.map(\.subject.name).allSatisfy { $0 == folder.absolute("campaign.yml") })
-    #expect(report.subjects.map(\.kind) == [.campaign])
-  }
-
-  @Test func aMissingFolderIsAFinding() async throws {
-    let report = try await check("/nonexistent/campaign")
-    #expect(report.subjects == [])
-    #expect(report.diagnostics.map(\.rule) == ["campaign.missing"])
-    #expect(report.diagnostics.map(\.subject) == [.init(.configuration, "/nonexistent/campaign")])
-  }
-
   /// Without campaign.yml every picture gets a message from the defaults.
   @Test func defaultsAreLookedAt() async throws {
     try await photograph("hero.jpg")

@@ -127,19 +127,12 @@ import Testing
       try elsewhere.contents().mapValues { String(decoding: $0, as: UTF8.self) } == [
         "x.sh": "theirs", "note.txt": "theirs",
       ])
-    #expect(try folder.names(in: "payloads") == ["a.json", "apns", "curl"])
+    try folder.link("payloads/stale", to: elsewhere.path)
+    #expect(throws: FileSystemError.self) { try commit(["b.json": "A"]) }
+    #expect(try folder.text(of: "payloads/a.json") == "B")
+    #expect(try elsewhere.names() == ["note.txt", "x.sh"])
+    #expect(try folder.names(in: "payloads") == ["a.json", "apns", "curl", "stale"])
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.absolute("payloads/apns")) == "nowhere")
-  }
-
-  @Test func scriptsCanBeRun() throws {
-    var draft = try FolderDraft(of: requests)
-    try draft.write(Array("#!/bin/sh\n".utf8), to: "curl/a.sh", isExecutable: true)
-    try draft.write([65], to: "a.json")
-    _ = try draft.commit()
-    let files = FileManager.default
-    #expect(files.isExecutableFile(atPath: folder.absolute("payloads/curl/a.sh")))
-    let mode = try files.attributesOfItem(atPath: folder.absolute("payloads/a.json"))[.posixPermissions] as? Int
-    #expect(mode.map { $0 & 0o111 } == 0)
   }
 
   @Test func moreFilesThanAreSyncedOneByOneAreThere() throws {

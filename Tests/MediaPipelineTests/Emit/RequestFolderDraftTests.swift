@@ -68,18 +68,6 @@ import Testing
     #expect(try commit([], as: [.fcmV1, .fcmV1Lines, .admin]) == RequestFolder.Change())
   }
 
-  @Test func aFormThatIsNoLongerWantedBecomesStale() throws {
-    _ = try commit(["a"], as: [.fcmV1, .fcmV1Lines, .curl], hasValidateOnlyTwins: true)
-    let change = try commit(["b"], as: [.fcmV1])
-    #expect(change.written == ["b.json", "index.json"])
-    let former = [
-      "a.json", "curl/a.sh", "requests.jsonl", "validate-only/a.json", "validate-only/curl/a.sh",
-      "validate-only/requests.jsonl",
-    ]
-    #expect(change.withdrawn == former)
-    #expect(try folder.files(in: "payloads") == ["b.json", "index.json"] + former.map { "stale/" + $0 })
-  }
-
   @Test func oneChangedRequestTouchesNoOther() throws {
     let forms = RequestForm.all
     _ = try commit(["a", "b"], as: forms)

@@ -17,37 +17,6 @@ import Testing
     try folder.contents(of: "payloads").mapValues { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func whatWasStaleStaysUntilItGoesStaleAgain() throws {
-    _ = try requests.commit(["a.json": [65]])
-    _ = try requests.commit([:])
-    _ = try requests.commit(["a.json": [66]])
-    #expect(try contents() == ["a.json": "B", "stale/a.json": "A"])
-    _ = try requests.commit([:])
-    #expect(try contents() == ["stale/a.json": "B"])
-  }
-
-  @Test func unchangedFilesKeepTheirInode() throws {
-    _ = try requests.commit(["a.json": [65], "b.json": [66]])
-    let before = try folder.states(of: "payloads")
-    _ = try requests.commit(["a.json": [65], "b.json": [67]])
-    let after = try folder.states(of: "payloads")
-    #expect(before["a.json"] == after["a.json"])
-    #expect(before["b.json"] != after["b.json"])
-  }
-
-  @Test func linksSurviveAndAreNotFollowed() throws {
-    let elsewhere = try TemporaryFolder()
-    try elsewhere.write("theirs", to: "x.json")
-    _ = try requests.commit(["a.json": [65]])
-    try folder.link("payloads/dangling.json", to: "nowhere.json")
-    try folder.link("payloads/stale", to: elsewhere.path)
-    _ = try requests.commit(["a.json": [66]])
-    #expect(try folder.names(in: "payloads") == ["a.json", "dangling.json", "stale"])
-    #expect(throws: FileSystemError.self) { try requests.commit(["b.json": [66]]) }
-    #expect(try contents()["a.json"] == "B")
-    #expect(try elsewhere.names() == ["x.json"])
-  }
-
   @Test func aLinkToTheFolderStaysALink() throws {
     try folder.createFolder("real")
     try folder.link("payloads", to: "real")
@@ -92,17 +61,6 @@ import Testing
     _ = try requests.commit(["a.json": [65]])
     _ = try requests.commit(["b.json": [66]])
     #expect(try contents() == [".gitkeep": "keep", "b.json": "B", "stale/a.json": "A"])
-    #expect(try folder.names() == ["payloads"])
-  }
-
-  /// Every command that reads the folder looks for it first.
-  @Test(arguments: ["payloads", "payloads/", "payloads/index.json"])
-  func whoReadsTheFolderFindsItAfterSuchADeath(path: String) throws {
-    let requests = RequestFolder(path: folder.absolute("payloads"))
-    _ = try RequestFolderDraft(requests, writers: [], assets: []).commit()
-    try FileManager.default.moveItem(
-      atPath: folder.absolute("payloads"), toPath: folder.absolute(".payloads.former"))
-    _ = try CampaignManifest(path: folder.absolute(path))
     #expect(try folder.names() == ["payloads"])
   }
 

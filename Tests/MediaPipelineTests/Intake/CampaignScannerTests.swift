@@ -75,9 +75,4 @@ import Testing
     #expect(result.files.map(\.path) == ["a.jpg/inner.jpg"])
     #expect(result.diagnostics.map(\.rule) == ["file.not-a-file"])
   }
-
-  @Test func aMissingFolderIsAnError() throws {
-    let scanner = CampaignScanner(folder: folder.absolute("none"), excludedFolders: [], excludedNames: [])
-    #expect(throws: FileSystemError.self) { try scanner.scan() }
-  }
 }

@@ -36,10 +36,12 @@ import Testing
     let bytes = PublishedBytes(seed: 2)
     let first = try await publish(bytes, to: place)
     let before = place.server?.methods.count ?? 0
+    let files = try place.folder.states()
     let second = try await publish(bytes, to: place)
     #expect(second == PublishedAsset(name: first.name, url: first.url, wasWritten: false))
     let asked = place.server?.methods.dropFirst(before)
     #expect(asked == nil || asked == ["HEAD"] || asked == ["GET"])
+    #expect(try place.folder.states() == files)
   }
 
   @Test(arguments: TestDestination.Kind.allCases, [40_008, 39_000])
@@ -50,6 +52,20 @@ import Testing
     let before = try await place.find(name(bytes))
     #expect(await error(bytes, place) == .conflict(name: name(bytes)))
     #expect(try await place.find(name(bytes)) == before)
+  }
+
+  @Test(arguments: [true, false]) func aFolderAndAnEmptyFileAreConflicts(isFolder: Bool) async throws {
+    let place = try await TestDestination(.directory)
+    let bytes = PublishedBytes(seed: 3)
+    if isFolder { try place.folder.createFolder(name(bytes)) } else { try place.folder.write("", to: name(bytes)) }
+    #expect(await error(bytes, place) == .conflict(name: name(bytes)))
+    #expect(try place.folder.names() == [name(bytes)])
+  }
+
+  @Test func aMissingFolderIsTheMachinesFault() async throws {
+    let place = try await TestDestination(.directory)
+    try place.folder.remove("")
+    #expect(await error(PublishedBytes(seed: 3), place)?.diagnostics(for: "a").map(\.rule) == ["machine.write-failed"])
   }
 
   /// Two runs at once: the store decides who was first.

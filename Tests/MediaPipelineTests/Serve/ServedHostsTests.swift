@@ -30,12 +30,4 @@ import Testing
     let fields = HeaderFields([HeaderField("Host", "localhost"), HeaderField("Host", "example.com")])
     #expect(!ServedRequest(method: "GET", target: "/", fields: fields).isForLoopback)
   }
-
-  @Test func theAnswerSaysWhatToDo() {
-    let refusal = RequestRefusal.otherHost
-    #expect(refusal.reason.contains("ask for localhost, or start it with --host"))
-    let head = ServedRequest(method: "HEAD", target: "/", fields: [:])
-    #expect(ServedResponse(to: head, refusal: refusal).body == .nothing)
-    #expect(ServedResponse(to: .unreadable, refusal: refusal).body == .text(refusal.reason + "\n"))
-  }
 }

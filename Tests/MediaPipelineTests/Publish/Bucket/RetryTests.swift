@@ -27,19 +27,31 @@ import Testing
     #expect(error?.diagnostics(for: "a.png").first?.message.contains("tried 7 times within 19 s") == true)
   }
 
-  @Test func waitsAsLongAsTheStoreAsks() async throws {
+  @Test(
+    arguments: [
+      (503, [["Retry-After", "7"]], 7),
+      // By the store's own clock, not this machine's.
+      (429, [["Date", "Sun, 06 Nov 1994 08:49:37 GMT"], ["Retry-After", "Sun, 06 Nov 1994 08:49:48 GMT"]], 11),
+    ] as [(Int, [[String]], Int)])
+  func waitsAsLongAsTheStoreAsks(status: Int, fields: [[String]], seconds: Int) async throws {
     let waits = RecordedWaits()
-    #expect(
-      try await publish([ServerFault(.status, "PUT", status: 503, fields: [["Retry-After", "7"]])], waits) == nil)
-    #expect(waits.all == [.seconds(7)])
+    #expect(try await publish([ServerFault(.status, "PUT", status: status, fields: fields)], waits) == nil)
+    #expect(waits.all == [.seconds(seconds)])
   }
 
-  /// By the store's own clock, not this machine's.
-  @Test func waitsUntilTheMomentThatTheStoreNames() async throws {
+  /// A number too large for this machine's types does not cause an immediate retry.
+  @Test(arguments: [("3600", 3600, "3600 s"), ("99999999999999999999", 86_400, "a day or more")])
+  func doesNotWaitForATimeThatIsTooLong(asked: String, seconds: Int, words: String) async throws {
     let waits = RecordedWaits()
-    let fields = [["Date", "Sun, 06 Nov 1994 08:49:37 GMT"], ["Retry-After", "Sun, 06 Nov 1994 08:49:48 GMT"]]
-    #expect(try await publish([ServerFault(.status, "PUT", status: 429, fields: fields)], waits) == nil)
-    #expect(waits.all == [.seconds(11)])
+    let fault = ServerFault(.status, "PUT", status: 503, fields: [["Retry-After", asked]], isLasting: true)
+    guard case .store(let error) = try await publish([fault], waits) else {
+      Issue.record("it was published")
+      return
+    }
+    #expect(error.reason == .busy && error.attempts == 1 && waits.all == [])
+    #expect(error.retryAfter == .seconds(seconds))
+    let message = PublishError.store(error).diagnostics(for: "a.png")[0].message
+    #expect(message.hasSuffix("; it asks to be left alone for \(words)"))
   }
 
   /// The object there does not matter, so it is reported once, about the destination.
@@ -56,32 +68,5 @@ import Testing
     let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
     #expect(diagnostic.rule == "destination.rejected" && diagnostic.message.hasSuffix(": Odd: no"))
     #expect(diagnostic.remedy.contains(words))
-  }
-
-  @Test func doesNotWaitForATimeThatIsTooLong() async throws {
-    let waits = RecordedWaits()
-    let fault = ServerFault(.status, "PUT", status: 503, fields: [["Retry-After", "3600"]], isLasting: true)
-    guard case .store(let error) = try await publish([fault], waits) else {
-      Issue.record("it was published")
-      return
-    }
-    #expect(error.reason == .busy && error.attempts == 1 && waits.all == [])
-    let message = PublishError.store(error).diagnostics(for: "a.png")[0].message
-    #expect(message.hasSuffix("; it asks to be left alone for 3600 s"))
-  }
-
-  /// A number too large for this machine's types does not cause an immediate retry.
-  @Test func aTimeThatFitsIntoNoNumberIsTheLongest() async throws {
-    let waits = RecordedWaits()
-    let fields = [["Retry-After", "99999999999999999999"]]
-    guard
-      case .store(let error) = try await publish(
-        [ServerFault(.status, "PUT", status: 503, fields: fields, isLasting: true)], waits)
-    else {
-      Issue.record("it was published")
-      return
-    }
-    #expect(error.retryAfter == .seconds(86_400) && error.attempts == 1 && waits.all == [])
-    #expect(PublishError.store(error).diagnostics(for: "a")[0].message.hasSuffix("left alone for a day or more"))
   }
 }

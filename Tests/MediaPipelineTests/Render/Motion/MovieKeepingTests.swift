@@ -142,22 +142,6 @@ import Testing
     #expect(try await Verifier().verify(output, inspection: .video(made), withSound: true) == nil)
   }
 
-  @Test(arguments: [MotionPlan.Method.remux, .encode])
-  func whatIsCutOffIsDamaged(_ method: MotionPlan.Method) async throws {
-    let path = try await clips.make(
-      "a.mp4", pictures: VideoRendererTests.lively, Self.coded + ["-movflags", "+faststart"])
-    let bytes = try clips.folder.bytes(of: "a.mp4")
-    try clips.folder.write(bytes.prefix(bytes.count / 2), to: "a.mp4")
-    let problem = await #expect(throws: MediaError.self) {
-      try await clips.render(path, .clip(), method: method, reasons: [.metadata], .movie())
-    }
-    guard case .damaged(.video(.mp4), _) = problem else {
-      Issue.record("unexpected: \(String(describing: problem))")
-      return
-    }
-    #expect(try clips.folder.names() == ["a.mp4"])
-  }
-
   @Test func unknownCodecsAreNotDecoded() async throws {
     let path = try await clips.make("a.avi", ["-c:v", "snow", "-strict", "experimental", "-pix_fmt", "yuv420p"])
     var video = Video.clip(format: .avi)
