@@ -42,15 +42,6 @@ import Testing
     }
   }
 
-  @Test func digestsGoOnBesideEachOther() async {
-    let texts = (0..<200).map { Array(String(repeating: "\($0)", count: 1000 + $0).utf8) }
-    let digests = await withTaskGroup(of: (Int, [UInt8]).self) { group in
-      for (index, text) in texts.enumerated() { group.addTask { (index, SHA256.digest(of: text)) } }
-      return await group.reduce(into: [Int: [UInt8]]()) { $0[$1.0] = $1.1 }
-    }
-    for (index, text) in texts.enumerated() { #expect(digests[index] == SHA256.digest(of: text)) }
-  }
-
   /// RFC 1321, A.5.
   static let md5 = [
     ("", "d41d8cd98f00b204e9800998ecf8427e"), ("a", "0cc175b9c0f1b6a831c399e269772661"),

@@ -204,14 +204,6 @@ import Testing
     #expect(server.log.isEmpty)
   }
 
-  @Test func cancellationEndsATransfer() async throws {
-    let server = try await TestServer([ServerAnswer("/a", delay: 600)])
-    let task = Task { await error { try await load(server.url("/a"), timeLimit: .seconds(600)) } }
-    try await waitUntil("the server was asked") { server.log.contains("GET /a") }
-    task.cancel()
-    #expect(await task.value == .cancelled)
-  }
-
   @Test func filesThatCannotBeWrittenAreToldSo() async throws {
     let server = try await TestServer([ServerAnswer("/a")])
     let session = try await session()

@@ -147,15 +147,6 @@ import Testing
     }
   }
 
-  /// Transparent blue stays invisible when it is merged with red into one pixel.
-  @Test func scalingWeighsColourByAlpha() throws {
-    let row: [UInt8] = [255, 0, 0, 255, 0, 0, 255, 0]
-    let samples = [[UInt8]](repeating: row, count: 2).flatMap(\.self)
-    let pixel = try Image(samples: samples, width: 2, height: 2, bandCount: 4).scaled(toWidth: 1, height: 1).samples()
-    #expect(pixel[0] >= 254 && pixel[1] == 0 && pixel[2] <= 1)
-    #expect((126...129).contains(pixel[3]))
-  }
-
   @Test(arguments: [3, 4]) func scalingKeepsTheDepthOfSamples(bandCount: Int) throws {
     #expect(try !gradient(bandCount: bandCount).scaled(toWidth: 32, height: 20).hasWideSamples)
     #expect(try gradient(bandCount: bandCount).castTo16Bit().scaled(toWidth: 32, height: 20).hasWideSamples)

@@ -26,33 +26,10 @@ import Testing
     await Checker(settings).check([.url(url)])
   }
 
-  private func check(_ example: ResponseExample) async throws -> CheckReport {
-    let server = try await TestServer(example.answers)
-    return try await check(server.url(example.path), settings(for: example.checking))
-  }
-
   private func check(_ server: AbruptServer) async throws -> CheckReport {
     try await check(
       "http://localhost:\(server.port)/photo.jpg",
       settings { ($0.allowsPrivateAddresses, $0.rules) = (true, .standard.forTrial) })
-  }
-
-  private static let examples = ResponseRules.all.map(\.description)
-
-  @Test(arguments: examples) func failingExamplesBreakTheirRuleAndNoOther(_ rule: RuleDescription) async throws {
-    for case .response(let example) in rule.failingExamples {
-      let report = try await check(example)
-      #expect(!report.diagnostics.isEmpty, "\(example)")
-      #expect(report.diagnostics.allSatisfy { $0.rule == rule.id }, "\(report.diagnostics)")
-    }
-  }
-
-  @Test(arguments: examples) func passingExamplesBreakNothing(_ rule: RuleDescription) async throws {
-    for case .response(let example) in rule.passingExamples {
-      let report = try await check(example)
-      #expect(report.diagnostics == [])
-      #expect(report.subjects.flatMap(\.verdicts).map(\.shows) == [.yes, .yes, .yes])
-    }
   }
 
   /// No phone has one to show.

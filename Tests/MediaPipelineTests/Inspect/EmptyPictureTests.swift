@@ -6,7 +6,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// Pictures without any pixels are damaged: a decoder would make something up.
+/// What headers tell of a picture before anything decodes it. Pictures without any pixels are damaged: a decoder would make something up.
 @Suite(.timeLimit(.minutes(10))) struct EmptyPictureTests {
   let folder: TemporaryFolder
 
@@ -71,5 +71,16 @@ import Testing
       return
     }
     #expect(picture.size == PixelSize(width: 20, height: 10))
+  }
+
+  /// Without a profile each program guesses what print colours look like.
+  @Test(arguments: [(true, 4, 0), (false, 4, 1), (false, 3, 0)])
+  func printColoursWithoutAProfileAreTold(_ hasProfile: Bool, _ components: Int, _ count: Int) throws {
+    let profile = hasProfile ? JPEGSample.profile(ICCSample(space: "CMYK", tags: []).bytes) : []
+    try folder.write(
+      JPEGSample.start + profile + JPEGSample.frame(components: components) + JPEGSample.scan + JPEGSample.end, to: "a")
+    let inspection = try HeaderInspector(limits: .init()).inspect(folder.absolute("a"))
+    guard case .known(.still(let picture)) = inspection else { return #expect(Bool(false), "\(inspection)") }
+    #expect(picture.differences.count == count)
   }
 }

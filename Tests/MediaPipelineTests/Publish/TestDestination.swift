@@ -4,6 +4,7 @@ import Libraries
 import MediaFacts
 import MediaPipeline
 import PushDelivery
+import Synchronization
 import TestSupport
 
 /// A destination of each kind, and how to look behind it.
@@ -133,4 +134,35 @@ extension ObjectStoreClient {
 
 extension TestServerError {
   static let noPrefix = TestServerError(description: "the test cannot be set up")
+}
+
+/// Something to publish.
+struct PublishedBytes: PublishableRendition {
+  let bytes: [UInt8]
+  var digest: ContentDigest { ContentDigest(of: bytes) }
+  var mediaFormat: MediaFormat { .picture(.jpeg) }
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Bytes of every value, those that mean something to text protocols among them.
+  init(seed: Int, count: Int = 40_000) {
+    bytes = (0..<count).map { UInt8(truncatingIfNeeded: ($0 &* 31) ^ ($0 >> 8) ^ seed) } + Array("\r\n--\r\n\0".utf8)
+  }
+}
+
+/// Time that passes only while someone waits.
+final class RecordedWaits: Sendable {
+  private let waits = Mutex<[Duration]>([])
+
+  var all: [Duration] { waits.withLock { $0 } }
+
+  /// The whole of each wait is waited.
+  var clock: RetryClock {
+    RetryClock(
+      now: { self.all.reduce(.zero, +) }, date: { Date() },
+      sleep: { duration in
+        self.waits.withLock { $0.append(duration) }
+        return true
+      }, fraction: { 1 })
+  }
 }

@@ -80,15 +80,6 @@ import Testing
     }
   }
 
-  @Test func aWrongSecretIsToldSo() async throws {
-    let server = try await StoreServer(.s3)
-    let store = try ObjectStoreClient.s3(server, secret: "sentinel-wrong")
-    let error = try #require(await error(store))
-    #expect(error.reason == .credentials && error.detail.hasPrefix("SignatureDoesNotMatch"))
-    let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
-    #expect(diagnostic.rule == "destination.credentials" && !"\(diagnostic)\(error)".contains("sentinel"))
-  }
-
   @Test func aWrongClockIsToldWithItsDifference() async throws {
     let server = try await StoreServer(.s3)
     let body = "<Error><Code>RequestTimeTooSkewed</Code><Message>x</Message></Error>"
