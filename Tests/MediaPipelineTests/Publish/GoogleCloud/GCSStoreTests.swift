@@ -157,8 +157,3 @@ import Testing
     await #expect(throws: PublishError.self) { try await destination(usesToken: true).publish(bare, slug: "logo") }
   }
 }
-  var now: Duration {
-    get { value.withLock { $0 } }
-    set { value.withLock { $0 = newValue } }
-  }
-}
