@@ -29,15 +29,6 @@ import Testing
     #expect(!FileSystem.exists(path("c")) && !FileSystem.isRegularFile(path("b")))
   }
 
-  /// A slash at the end asks for a folder.
-  @Test func aPathIsTakenAsItIs() throws {
-    try folder.write("abc", to: "a.txt")
-    #expect(FileSystem.kind(of: path("a.txt/")) == .unreadable(.notDirectory))
-    #expect(FileSystem.kind(of: path("a.txt/b")) == .unreadable(.notDirectory))
-    #expect(FileSystem.kind(of: path(String(repeating: "x", count: 300))) == .unreadable(.fileNameTooLong))
-    #expect(FileSystem.kind(of: "") == .missing)
-  }
-
   @Test func linksAreFollowedWhereThatIsSaid() throws {
     try folder.write("abc", to: "a.txt")
     try folder.createFolder("b")
@@ -115,20 +106,6 @@ import Testing
     }
   }
 
-  @Test func renamesAndRemoves() throws {
-    try folder.write("1", to: "a/1")
-    try FileSystem.rename(path("a"), to: path("b"))
-    #expect(try folder.names() == ["b"])
-    FileSystem.removeFolder(path("b"))
-    #expect(try folder.names() == ["b"], "a folder that is not empty stays")
-    FileSystem.remove(path("b/1"))
-    FileSystem.removeFolder(path("b"))
-    #expect(try folder.names() == [])
-    #expect(throws: FileSystemError("move", path("b"), .noSuchFileOrDirectory)) {
-      try FileSystem.rename(path("b"), to: path("c"), operation: "move")
-    }
-  }
-
   @Test func aFilesStateShowsEveryChange() throws {
     try folder.write("abc", to: "file")
     let before = try FileSystem.state(of: path("file"))
@@ -141,13 +118,6 @@ import Testing
     FileSystem.touch(path("file"))
     #expect(try FileSystem.state(of: path("file")).seconds > 1000)
     #expect(throws: FileSystemError("read", path("b"), .noSuchFileOrDirectory)) { try FileSystem.state(of: path("b")) }
-  }
-
-  @Test func saysWhyNoFileCanBeMade() throws {
-    try folder.write("x", to: "file")
-    #expect(FileSystem.refusalOfNewFiles(in: folder.path) == nil)
-    #expect(FileSystem.refusalOfNewFiles(in: path("missing")) == .noSuchFileOrDirectory)
-    #expect(FileSystem.refusalOfNewFiles(in: path("file/a")) == .notDirectory)
   }
 
   @Test(.enabled(if: geteuid() != 0, "permissions do not bind root")) func permissionsBind() throws {

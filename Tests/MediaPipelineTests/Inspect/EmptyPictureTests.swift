@@ -54,14 +54,6 @@ import Testing
     #expect(diagnostic.message.contains("AVIF sequence whose cover"))
   }
 
-  @Test func zerosAreToldFromOtherBytes() throws {
-    try folder.write([UInt8](repeating: 0, count: 5000), to: "source")
-    let path = folder.absolute("source")
-    #expect(throws: MediaError.blank) { try HeaderInspector(limits: .init()).inspect(path) }
-    try folder.write([UInt8](repeating: 0, count: 5000) + [1], to: "source")
-    #expect(throws: MediaError.unrecognised) { try HeaderInspector(limits: .init()).inspect(path) }
-  }
-
   /// A canvas of nothing is as large as its first frame.
   @Test func aFrameCanGiveTheSize() throws {
     try folder.write(Self.flatStart + GIFSample.frame() + GIFSample.end, to: "source")

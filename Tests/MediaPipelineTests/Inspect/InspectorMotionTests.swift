@@ -68,14 +68,6 @@ import Testing
     #expect(problem == .invisible)
   }
 
-  @Test func tooManyFrames() async throws {
-    try folder.write(APNGPicture(1, 1).frame(Self.red).frame(Self.red).frame(Self.red).bytes, to: "source")
-    let problem = await #expect(throws: MediaError.self) {
-      try await Inspector(limits: SourceLimits(maximumFrames: 2)).inspect(folder.absolute("source"))
-    }
-    #expect(problem == .tooManyFrames(count: 3, limit: 2))
-  }
-
   /// Two seconds of black, then something to see.
   @Test func posterOfAVideoIsNotBlack() async throws {
     let path = try await SampleVideos.make(

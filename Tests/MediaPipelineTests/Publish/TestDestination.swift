@@ -48,27 +48,22 @@ struct TestDestination: Sendable {
     guard let base = BaseURL(Self.baseURL, subject: .init(.file, "test"), reporting: &problems) else {
       throw TestServerError.noPrefix
     }
-    switch kind {
-    case .directory:
-      server = nil
-      store = nil
+    let cloud: StoreServer.Kind? =
+      switch kind {
+      case .directory: nil
+      case .s3: .s3
+      case .gcs: .gcs
+      case .azure: .azure
+      }
+    guard let cloud else {
+      (server, store) = (nil, nil)
       destination = DirectoryDestination(folder: folder.path, baseURL: base.text)
-    case .s3:
-      let server = if let shared = other?.server { shared } else { try await StoreServer(.s3) }
-      let store = try ObjectStoreClient.s3(server, cacheControl: cacheControl, settings: settings)
-      destination = BucketDestination(store, prefix: prefix, address: .folder(base))
-      (self.server, self.store) = (server, store)
-    case .gcs:
-      let server = if let shared = other?.server { shared } else { try await StoreServer(.gcs) }
-      let store = try await ObjectStoreClient.google(server, folder, cacheControl: cacheControl, settings: settings)
-      destination = BucketDestination(store, prefix: prefix, address: .folder(base))
-      (self.server, self.store) = (server, store)
-    case .azure:
-      let server = if let shared = other?.server { shared } else { try await StoreServer(.azure) }
-      let store = try ObjectStoreClient.azure(server, cacheControl: cacheControl, settings: settings)
-      destination = BucketDestination(store, prefix: prefix, address: .folder(base))
-      (self.server, self.store) = (server, store)
+      return
     }
+    let server = if let shared = other?.server { shared } else { try await StoreServer(cloud) }
+    let store = try await ObjectStoreClient.of(cloud, server, folder, cacheControl: cacheControl, settings: settings)
+    destination = BucketDestination(store, prefix: prefix, address: .folder(base))
+    (self.server, self.store) = (server, store)
   }
 
   /// Puts bytes there without any of what richpush notes about them.
@@ -92,11 +87,40 @@ struct TestDestination: Sendable {
 }
 
 extension ObjectUpload {
+  /// A picture of some bytes.
+  init(_ key: String, seed: Int = 1, token: String? = nil) {
+    let bytes = PublishedBytes(seed: seed)
+    self.init(key: key, bytes: bytes.bytes, digest: bytes.digest, contentType: "image/jpeg", downloadToken: token)
+  }
+
   /// The store's facts about it.
   var digests: Set<ObjectDigest> { [.sha256(digest), .md5(MD5Digest(of: bytes).bytes)] }
 }
 
 extension ObjectStoreClient {
+  /// - Parameter isPublic: whether objects ask for an access list that lets everyone read.
+  static func of(
+    _ kind: StoreServer.Kind, _ server: StoreServer, _ folder: TemporaryFolder, bucket: String = "push-assets",
+    isPublic: Bool = false, cacheControl: String? = nil, settings: StoreSettings = TestDestination.settings
+  ) async throws -> ObjectStoreClient {
+    switch kind {
+    case .s3:
+      try s3(
+        server, bucket: bucket, acl: isPublic ? "public-read" : nil, cacheControl: cacheControl, settings: settings)
+    case .gcs:
+      try await google(
+        server, folder, bucket: bucket, acl: isPublic ? "publicRead" : nil, cacheControl: cacheControl,
+        settings: settings)
+    case .azure: try azure(server, container: bucket, cacheControl: cacheControl, settings: settings)
+    }
+  }
+
+  /// Why an object is not created.
+  func refusal(of upload: ObjectUpload) async -> ObjectStoreError? {
+    do throws(ObjectStoreError) { _ = try await create(upload) } catch { return error }
+    return nil
+  }
+
   static func s3(
     _ server: StoreServer, user: String = "owner", secret: String? = nil, bucket: String = "push-assets",
     isPathStyle: Bool = true, acl: String? = nil, cacheControl: String? = nil,

@@ -224,11 +224,4 @@ import Testing
     let (rendition, _) = try await render(bytes, profile: profile)
     #expect((3500...5000).contains(rendition.bytes.count))
   }
-
-  @Test func whatShowsNothingIsRefused() async throws {
-    let invisible = try Image(samples: [UInt8](repeating: 0, count: 40 * 30 * 4), width: 40, height: 30, bandCount: 4)
-    await #expect(throws: MediaError.invisible) { try await render(invisible.png()) }
-    let svg = #"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"></svg>"#
-    await #expect(throws: MediaError.invisible) { try await render(Array(svg.utf8)) }
-  }
 }

@@ -14,23 +14,14 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func upload(_ key: String = "test-\(UUID().uuidString)/a b+c&d=é.jpg", token: String? = nil) -> ObjectUpload {
-    let bytes = PublishedBytes(seed: 1)
-    return ObjectUpload(
-      key: key, bytes: bytes.bytes, digest: bytes.digest, contentType: "image/jpeg", downloadToken: token)
-  }
-
-  private func error(_ store: ObjectStoreClient) async -> ObjectStoreError? {
-    do throws(ObjectStoreError) { _ = try await store.create(upload()) } catch { return error }
-    return nil
-  }
+  private static func key() -> String { "test-\(UUID().uuidString)/a b+c&d=é.jpg" }
 
   private func tokenRequests(_ server: StoreServer) -> Int { server.log.filter { $0.contains("oken") }.count }
 
   @Test func metadataComesWithTheUpload() async throws {
     let server = try await StoreServer(.gcs)
     let store = try await ObjectStoreClient.google(server, folder)
-    let upload = upload(token: "t-1")
+    let upload = ObjectUpload(Self.key(), token: "t-1")
     #expect(try await store.create(upload) == .created)
     #expect(try await store.create(upload) != .created)
     guard case .found(let object) = try await store.find(upload.key) else {
@@ -46,10 +37,10 @@ import Testing
     let server = try await StoreServer(.gcs)
     let key = "test-\(UUID().uuidString)"
     let store = try await ObjectStoreClient.google(server, folder, cacheControl: "public, max-age=60")
-    #expect(try await store.create(upload(key)) == .created)
+    #expect(try await store.create(ObjectUpload(key)) == .created)
     let object = try await object(server, key)
     #expect(object["cacheControl"] == .string("public, max-age=60"))
-    #expect(object["metadata"]?["sha256"] == .string(upload(key).digest.hex))
+    #expect(object["metadata"]?["sha256"] == .string(ObjectUpload(key).digest.hex))
   }
 
   /// An object's resource.
@@ -68,9 +59,9 @@ import Testing
     let server = try await StoreServer(.gcs)
     let store = try await ObjectStoreClient.google(server, folder)
     try server.set(ServerFault(.status, "POST", path: "/upload/", status: 401))
-    #expect(try await store.create(upload()) == .created)
+    #expect(try await store.create(ObjectUpload(Self.key())) == .created)
     try server.set(ServerFault(.status, "POST", path: "/upload/", status: 401, isLasting: true))
-    #expect(await error(store)?.reason == .credentials)
+    #expect(await store.refusal(of: ObjectUpload(Self.key()))?.reason == .credentials)
     #expect(tokenRequests(server) == 3)
   }
 
@@ -83,7 +74,7 @@ import Testing
       environment: ["GCE_METADATA_HOST": "127.0.0.1:1", "HOME": folder.path], settings: settings)
     let store = try bucket.client(
       credentials, environment: ["STORAGE_EMULATOR_HOST": "http://127.0.0.1:1"], settings: settings)
-    let error = try #require(await error(store))
+    let error = try #require(await store.refusal(of: ObjectUpload(Self.key())))
     #expect(error.reason == .noCredentials && error.isAboutStore && !error.isTransient)
     #expect(PublishError.store(error).diagnostics(for: "a").map(\.rule) == ["destination.credentials"])
   }
@@ -96,7 +87,7 @@ import Testing
       settings: TestDestination.settings)
     let store = try bucket.client(
       credentials, environment: ["STORAGE_EMULATOR_HOST": server.url], settings: TestDestination.settings)
-    #expect(try await store.create(upload()) == .created)
+    #expect(try await store.create(ObjectUpload(Self.key())) == .created)
     #expect(server.log.contains("GET /computeMetadata/v1/instance/service-accounts/default/token"))
   }
 
@@ -106,7 +97,7 @@ import Testing
       ServerFault(
         .status, "POST", path: "/token", status: 400,
         body: #"{"error":"invalid_grant","error_description":"Invalid JWT Signature."}"#))
-    let error = try #require(await error(try await ObjectStoreClient.google(server, folder)))
+    let error = try #require(try await ObjectStoreClient.google(server, folder).refusal(of: ObjectUpload(Self.key())))
     #expect(
       error.reason == .credentials
         && error.detail == "GOOGLE_APPLICATION_CREDENTIALS: invalid_grant: Invalid JWT Signature.")
@@ -117,7 +108,7 @@ import Testing
     var settings = TestDestination.settings
     settings.clock.date = { Date().addingTimeInterval(86_400) }
     let server = try await StoreServer(.gcs)
-    let error = await error(try await ObjectStoreClient.google(server, folder, settings: settings))
+    let error = try await ObjectStoreClient.google(server, folder, settings: settings).refusal(of: ObjectUpload(Self.key()))
     guard case .clock(let seconds) = error?.reason else {
       Issue.record("\(String(describing: error))")
       return
@@ -131,7 +122,7 @@ import Testing
     let body = path == "/token" ? #"{"error":"odd","error_description":"%s"}"# : #"{"error":{"message":"%s"}}"#
     try server.set(ServerFault(.echo, "POST", path: path, status: 400, body: body))
     let store = try await ObjectStoreClient.google(server, folder)
-    let error = try #require(await error(store))
+    let error = try #require(await store.refusal(of: ObjectUpload(Self.key())))
     #expect(!error.detail.isEmpty)
     var texts = "\(error)\(PublishError.store(error).diagnostics(for: "a")[0])\(store)"
     dump(store, to: &texts)
