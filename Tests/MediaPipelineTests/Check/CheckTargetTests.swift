@@ -222,7 +222,8 @@ import Testing
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\">",
       to: "sheet.html")
     // A large one is known by its beginning.
-    try folder.write("{\n  \"assets\" : [],\n  \"requests\" : [" + String(repeating: " ", count: 1000), to: "index.json")
+    try folder.write(
+      "{\n  \"assets\" : [],\n  \"requests\" : [" + String(repeating: " ", count: 1000), to: "index.json")
     for name in ["payloads/index.json", "payloads/stale/a.json", "report.json", "sheet.html", "index.json"] {
       #expect(try targets(name) == [], "\(name)")
     }

@@ -8,6 +8,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+/// Requests to Azure, verified by Microsoft's own package, its refusals, and their messages.
+@Suite(.timeLimit(.minutes(10))) struct AzureStoreTests {
   private static let key = "test/a b+c&d='é$%(1)~!*.jpg"
 
   private func token(_ user: String, _ server: StoreServer) -> [String: String] {
@@ -66,7 +68,8 @@ import Testing
   @Test func aWrongKeyIsToldSo() async throws {
     let server = try await StoreServer(.azure)
     let error = try #require(
-      try await ObjectStoreClient.azure(server, variables: ["AZURE_STORAGE_KEY": "c2VudGluZWw="]).refusal(of: ObjectUpload(Self.key)))
+      try await ObjectStoreClient.azure(server, variables: ["AZURE_STORAGE_KEY": "c2VudGluZWw="]).refusal(
+        of: ObjectUpload(Self.key)))
     #expect(error.reason == .credentials && error.detail.hasPrefix("AuthenticationFailed: Server failed"))
     #expect(!error.detail.contains("RequestId"))
     let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
@@ -75,7 +78,8 @@ import Testing
 
   @Test func aMissingPermissionIsToldSo() async throws {
     let server = try await StoreServer(.azure)
-    let error = try #require(try await ObjectStoreClient.azure(server, variables: token("reader", server)).refusal(of: ObjectUpload(Self.key)))
+    let error = try #require(
+      try await ObjectStoreClient.azure(server, variables: token("reader", server)).refusal(of: ObjectUpload(Self.key)))
     #expect(error.reason == .forbidden && error.remedy?.contains("permissions crl") == true)
   }
 
@@ -93,7 +97,8 @@ import Testing
     let server = try await StoreServer(.azure)
     var settings = TestDestination.settings
     settings.clock.date = { Date(timeIntervalSinceNow: -7200) }
-    let error = try #require(try await ObjectStoreClient.azure(server, settings: settings).refusal(of: ObjectUpload(Self.key)))
+    let error = try #require(
+      try await ObjectStoreClient.azure(server, settings: settings).refusal(of: ObjectUpload(Self.key)))
     guard case .clock(let ahead) = error.reason else {
       Issue.record("\(error)")
       return

@@ -108,7 +108,8 @@ import Testing
     var settings = TestDestination.settings
     settings.clock.date = { Date().addingTimeInterval(86_400) }
     let server = try await StoreServer(.gcs)
-    let error = try await ObjectStoreClient.google(server, folder, settings: settings).refusal(of: ObjectUpload(Self.key()))
+    let error = try await ObjectStoreClient.google(server, folder, settings: settings).refusal(
+      of: ObjectUpload(Self.key()))
     guard case .clock(let seconds) = error?.reason else {
       Issue.record("\(String(describing: error))")
       return

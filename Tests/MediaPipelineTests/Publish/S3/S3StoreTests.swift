@@ -7,6 +7,8 @@ import PushDelivery
 import TestSupport
 import Testing
 
+/// Refusals of S3, and the messages about them.
+@Suite(.timeLimit(.minutes(10))) struct S3StoreTests {
   private func key() -> String { "test-\(UUID().uuidString)/a b+c&d=é.jpg" }
 
   @Test(arguments: [true, false]) func bothStylesOfAddressAreTheSameBucket(isPathStyle: Bool) async throws {
@@ -75,7 +77,8 @@ import Testing
       ServerFault(.status, "PUT", status: 403, fields: [["Date", "Sun, 06 Nov 1994 08:49:37 GMT"]], body: body))
     var settings = TestDestination.settings
     settings.clock.date = { Date(timeIntervalSince1970: 784_111_777 - 7200) }
-    let error = try #require(try await ObjectStoreClient.s3(server, settings: settings).refusal(of: ObjectUpload(key())))
+    let error = try #require(
+      try await ObjectStoreClient.s3(server, settings: settings).refusal(of: ObjectUpload(key())))
     #expect(error.reason == .clock(ahead: -7200))
     let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
     #expect(diagnostic.rule == "machine.clock" && diagnostic.message.contains("7200 s behind"))
