@@ -78,12 +78,6 @@ import Testing
     #expect(server.log == ["connection", "HEAD /a"])
   }
 
-  @Test func redirectsAreToldAndNotFollowed() async throws {
-    let server = try await TestServer([.redirect("/a/b", to: "../c?d#e"), ServerAnswer("/c?d")])
-    #expect(try await load(server.url("/a/b")).redirect == server.url("/c?d#e"))
-    #expect(server.log == ["connection", "GET /a/b"])
-  }
-
   @Test(arguments: [4, 5, 6]) func bodiesAreCapped(limit: Int) async throws {
     let server = try await TestServer([ServerAnswer("/a", body: .text("hello"), length: .absent)])
     let response = try await load(server.url("/a"), bodyLimit: limit)

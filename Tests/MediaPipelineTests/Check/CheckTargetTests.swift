@@ -186,12 +186,6 @@ import Testing
     #expect(try targets(each.argument, asIs: each.asIs, excluded: each.excluded) == each.targets)
   }
 
-  @Test func aConfigurationIsOne() throws {
-    try folder.write("version: 1\n", to: "pipeline.yml")
-    let resolution = try CheckTarget.targets(for: folder.absolute("pipeline.yml"), asIs: false)
-    #expect(resolution.targets == [.configuration(path: folder.absolute("pipeline.yml"))])
-  }
-
   @Test func whatRichpushWroteAndNobodySendsIsPassedOver() throws {
     try folder.write(#"{"version": 1, "requests": [], "assets": []}"#, to: "payloads/index.json")
     let forms = ["apns/a.json", "curl/a.sh", "admin/messages.jsonl", "webpush/a.json", "a.json", "mine.sh"]

@@ -195,12 +195,4 @@ import Testing
       #expect(rules == [rule])
     }
   }
-
-  @Test func severalAddressesAtOnceComeInTheirOrder() async throws {
-    let server = try await TestServer((0..<12).map { .photo("/\($0).jpg", delay: Double(11 - $0) / 50) })
-    let urls = (0..<12).map { server.url("/\($0).jpg") }
-    let report = try await Checker(settings(for: .asUsual)).check(urls.map { .url($0) })
-    #expect(report.subjects.map(\.name) == urls)
-    #expect(report.diagnostics == [])
-  }
 }

@@ -36,15 +36,6 @@ import Testing
 
   private static let (red, clear): (UInt32, UInt32) = (0xFF00_00FF, 0)
 
-  @Test func animatedPNG() async throws {
-    let picture = APNGPicture(4, 4)
-    let bytes = picture.frame(Self.red, hundredths: 5).frame(0x00FF_00FF, side: 2, disposal: 1, hundredths: 7).bytes
-    let (found, animation) = try animation(await inspect(bytes))
-    #expect(found.format == .png && found.size == PixelSize(width: 4, height: 4) && !found.isWidelyDecodable)
-    #expect(animation.delays == [50, 70] && animation.loopCount == 0 && animation.disposals == [.background, .keep])
-    #expect(found.alpha == .opaque)
-  }
-
   /// A channel of alpha says nothing, and a file of opaque frames shows through where one is cleared.
   @Test func transparencyOfAnyFrameCounts() async throws {
     let opaque = APNGPicture(4, 4).frame(Self.red).frame(0x00FF_00FF, side: 2)

@@ -132,6 +132,19 @@ import Testing
     #expect(error.reason == .unfit && error.detail.contains(cacheControl))
   }
 
+  @Test(arguments: kinds, [nil, "public, max-age=60"])
+  func isKeptByCachesAsPipelineSays(_ kind: TestDestination.Kind, cacheControl: String?) async throws {
+    let place = try await TestDestination(kind, cacheControl: cacheControl)
+    let bytes = PublishedBytes(seed: 1)
+    let asset = try await place.destination.publish(bytes, slug: "logo")
+    guard case .found(let object) = try await place.find(asset.name) else {
+      Issue.record("nothing is there")
+      return
+    }
+    #expect(object.cacheControl == cacheControl ?? "public, max-age=31536000, immutable")
+    #expect(object.digests.contains(.sha256(bytes.digest)))
+  }
+
   /// Half an upload is not an object; the next attempt completes it.
   @Test(arguments: kinds, [ServerFault.Action.reset, .corrupt, .truncate, .status])
   func whatBreaksIsTriedAgain(_ kind: TestDestination.Kind, action: ServerFault.Action) async throws {

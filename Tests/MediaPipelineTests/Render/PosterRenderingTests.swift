@@ -113,12 +113,6 @@ import Testing
     #expect(color(try await poster(of: path, at: 9).samples) == "blue")
   }
 
-  /// Its pixels are of no frame, and who knows animations shows the frame.
-  @Test func aFrameBesideThePixelsIsShown() async throws {
-    try folder.write(APNGPicture(8, 8).hidden(0xFF00_00FF).frame(0x00FF_00FF).bytes, to: "a.png")
-    #expect(color(try await poster(of: folder.absolute("a.png")).samples) == "green")
-  }
-
   /// Filters that are for larger pictures are left out.
   @Test(arguments: ["2x2", "4x4", "6x6", "16x2", "2x16"])
   func frameOfATinyVideo(_ size: String) async throws {

@@ -44,17 +44,6 @@ import Testing
     return try await HTTPClient().load(HTTPRequest(.head, url, bodyLimit: 0, timeLimit: .seconds(60)))
   }
 
-  @Test(arguments: [nil, "public, max-age=60"]) func isServedAsPipelineSays(cacheControl: String?) async throws {
-    let server = try await StoreServer(.azure)
-    let store = try ObjectStoreClient.azure(server, cacheControl: cacheControl)
-    #expect(try await store.create(ObjectUpload(Self.key)) == .created)
-    let response = try await loaded(Self.key, from: server)
-    #expect(response.status == 200 && response.field("Content-Type") == "image/jpeg")
-    #expect(response.field("Cache-Control") == cacheControl ?? "public, max-age=31536000, immutable")
-    #expect(response.field("x-ms-blob-type") == "BlockBlob")
-    #expect(response.field("x-ms-meta-sha256") == ObjectUpload(Self.key).digest.hex)
-  }
-
   /// Without rights to read or overwrite, creating shows that a name is taken.
   @Test func creatingAloneIsEnoughOnce() async throws {
     let server = try await StoreServer(.azure)

@@ -33,27 +33,6 @@ import Testing
     #expect(try await store.find(upload.key + "x") == .missing)
   }
 
-  @Test func objectsGetWhatPipelineSays() async throws {
-    let server = try await StoreServer(.gcs)
-    let key = "test-\(UUID().uuidString)"
-    let store = try await ObjectStoreClient.google(server, folder, cacheControl: "public, max-age=60")
-    #expect(try await store.create(ObjectUpload(key)) == .created)
-    let object = try await object(server, key)
-    #expect(object["cacheControl"] == .string("public, max-age=60"))
-    #expect(object["metadata"]?["sha256"] == .string(ObjectUpload(key).digest.hex))
-  }
-
-  /// An object's resource.
-  private func object(_ server: StoreServer, _ key: String) async throws -> JSONValue {
-    let path = folder.absolute(".key/key.json")
-    let credentials = GoogleBucket(bucket: "push-assets").chain(
-      environment: ["GOOGLE_APPLICATION_CREDENTIALS": path], settings: TestDestination.settings)
-    var request = HTTPRequest(
-      .get, "\(server.url)/storage/v1/b/push-assets/o/\(key)", bodyLimit: 10_000, timeLimit: .seconds(60))
-    request = try await credentials.find().credentials.added(to: request)
-    return try JSONDecoder().decode(JSONValue.self, from: Data(try await HTTPClient().load(request).body))
-  }
-
   /// A token that was revoked, or whose server forgot it.
   @Test func aTokenThatIsRefusedIsReplacedOnce() async throws {
     let server = try await StoreServer(.gcs)

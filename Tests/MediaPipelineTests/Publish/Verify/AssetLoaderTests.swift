@@ -65,26 +65,6 @@ import Testing
     #expect(secure.log.count { $0 == "GET /b" } == 2)
   }
 
-  @Test func noClientGoesFromHTTPSToHTTP() async throws {
-    let plain = try await TestServer([ServerAnswer("/b")], isSecure: false)
-    let target = plain.url("/b")
-    let exchanges = try await exchanges("/a", [.redirect("/a", to: target)])
-    let blocked = Exchange.End.failed(.blockedRedirect(to: target))
-    #expect(exchanges.map(\.end) == [.loaded(Self.nothing), blocked, blocked])
-    #expect(plain.log == [])
-  }
-
-  @Test(arguments: ["https://[nonsense/", "javascript:alert(1)", "file:///etc/passwd"])
-  func redirectsToNothingThatLoads(_ target: String) async throws {
-    for exchange in try await exchanges("/a", [.redirect("/a", to: target)]) {
-      if exchange.client == .android, exchange.end == .loaded(Self.nothing) { continue }
-      guard case .failed(.blockedRedirect) = exchange.end else {
-        Issue.record("\(exchange.end)")
-        continue
-      }
-    }
-  }
-
   /// Android passes over a name before the host, and no other client goes there.
   @Test func onlyAndroidFollowsToAHostBehindAName() async throws {
     let target = try await TestServer([ServerAnswer("/b", body: .text("b"))])
@@ -132,33 +112,6 @@ import Testing
 
   private static let nothing = LoadedBody(
     digest: ContentDigest(of: []), byteCount: 0, isCapped: false, format: SniffedFormat(firstBytes: []))
-
-  @Test(arguments: [Packing.gzip, .deflate, .br, .zstd])
-  func whatAClientUnpacksIsUnpackedForIt(_ packing: Packing) async throws {
-    let text = [UInt8](repeating: 7, count: 100_000)
-    let answer = ScriptedAnswer("/a", fields: [["Content-Encoding", packing.rawValue]], bytes: packing.packed(text))
-    let server = try await TestServer([answer], isSecure: true)
-    let isKnown = [.gzip, .deflate].contains(packing) || HTTPSession.unpackedEncodings.contains(packing.rawValue)
-    let header: HeaderFields = ["Content-Encoding": packing.rawValue]
-    for exchange in try await loader().load(server.url("/a"), as: LoadingClient.allCases) {
-      guard case .loaded(let body) = exchange.end else {
-        Issue.record("\(exchange.end)")
-        continue
-      }
-      guard exchange.client.coding(of: header) == .decoded else {
-        #expect(body.unpacking == .raw && body.digest == ContentDigest(of: packing.packed(text)))
-        continue
-      }
-      #expect(body.unpacking == (isKnown ? .done : .unavailable))
-      if isKnown { #expect(body.digest == ContentDigest(of: text)) }
-    }
-  }
-
-  @Test func interimAnswersAreTold() async throws {
-    let server = try await TestServer([ScriptedAnswer("/a", interim: [100, 103])], isSecure: true)
-    let exchanges = try await loader().load(server.url("/a"), as: [.chrome])
-    #expect(exchanges.map { $0.hops.map(\.interimStatuses) } == [[[100, 103]]])
-  }
 
   @Test func nothingIsLeftBehind() async throws {
     let server = try await TestServer([ServerAnswer("/a", body: .text("a"))])
