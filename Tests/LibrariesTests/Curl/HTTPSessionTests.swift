@@ -37,6 +37,24 @@ import Testing
     await error(body).flatMap { Mirror(reflecting: $0).children.first?.label } ?? "none"
   }
 
+  /// The policy is asked about the very address that would be connected. The name leads to it only by way of the system's resolver.
+  @Test(arguments: ["localhost", "127.0.0.1", "2130706433", "0x7f.1"])
+  func noConnectionIsMadeToARefusedAddress(host: String) async throws {
+    let server = try await TestServer([ServerAnswer("/a")], isSecure: false)
+    let session = try await session(mayConnect: { $0.bytes.first != 127 && $0.bytes.count == 4 })
+    var refused: SocketAddress?
+    let failure = await error { try await load("http://\(host):\(server.port)/a", in: session) }
+    if case .refused(let address) = failure { refused = address }
+    #expect(refused?.port == server.port)
+    #expect(server.log.isEmpty)
+  }
+
+  @Test func addressesAreWrittenAsPeopleDo() {
+    #expect(SocketAddress(bytes: [127, 0, 0, 1], port: 80).description == "127.0.0.1:80")
+    let loopback = [UInt8](repeating: 0, count: 15) + [1]
+    #expect(SocketAddress(bytes: loopback, port: 443).description == "[0:0:0:0:0:0:0:1]:443")
+  }
+
   @Test func schemesMayBeInCapitals() async throws {
     let server = try await TestServer([ServerAnswer("/a", status: 200, body: .text("hello"))])
     #expect(try await load(server.url("/a").replacing("https://", with: "HTTPS://")).status == 200)

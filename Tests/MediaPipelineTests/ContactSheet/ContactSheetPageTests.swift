@@ -5,14 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct ContactSheetPageTests {
-  @Test func aSmallPageIsAsWritten() throws {
-    let sheet = ContactSheetContents(
-      title: "Spring",
-      messages: [.init(id: "hello", title: "Hello", body: "World", target: .topic("all"), link: "https://example.com/")]
-    )
-    let page = ContactSheetExample.page(of: sheet)
-    let main = try #require(page.firstMatch(of: /(?s)<main .*<\/main>/)).output
-    #expect(main == Self.smallMain[...])
+  @Test func onlyWhatThePageBringsIsAllowed() {
+    let page = ContactSheetExample.page(of: ContactSheetContents(title: "Spring"))
     #expect(
       page.hasPrefix(
         """
@@ -23,33 +17,6 @@ import Testing
         script-src &#39;sha256-other&#39;; base-uri &#39;none&#39;; form-action &#39;none&#39;">
 
         """))
-  }
-
-  private static let smallMain = """
-    <main id="messages"><section><h2>What goes out</h2>
-    <article class="card message" id="message-1" aria-labelledby="message-1-title" data-id="hello" \
-    data-target="topic all" data-shown="{\(["android", "ios", "web"].map(shown).joined(separator: ","))}"><header>\
-    <h3 id="message-1-title" dir="auto" lang="">Hello</h3>
-    <p class="body" dir="auto" lang="">World</p>
-    <dl class="facts"><div><dt>To</dt>
-    <dd><bdi>topic all</bdi></dd>
-    </div>
-    <div><dt>Opens</dt>
-    <dd><a href="https://example.com/" rel="noreferrer noopener">https://example.com/</a></dd>
-    </div>
-    <div><dt>Message</dt>
-    <dd><bdi>hello</bdi></dd>
-    </div>
-    </dl>
-    </header>
-    <div class="clients"></div>
-    </article>
-    </section>
-    </main>
-    """
-
-  private static func shown(client: String) -> String {
-    "&quot;\(client)&quot;:{&quot;caption&quot;:&quot;shows text only&quot;}"
   }
 
   /// Android's frame is between 2:1 and 291 by 210, whatever the text leaves.
@@ -132,6 +99,7 @@ import Testing
     let structure = try PageStructure(ContactSheetExample.page(of: sheet))
     #expect(
       structure.tags("a").compactMap { $0.attributes["href"] }.filter { !$0.hasPrefix("#") } == ["https://example.com"])
+    #expect(structure.tags("a").compactMap { $0.attributes["rel"] } == ["noreferrer noopener"])
     #expect(structure.texts.contains("javascript:alert(1)"))
   }
 

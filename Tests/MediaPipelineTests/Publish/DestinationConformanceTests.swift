@@ -23,10 +23,7 @@ import Testing
     let name = name(bytes)
     let expected = PublishedAsset(name: name, url: TestDestination.baseURL + name, wasWritten: true)
     #expect(try await publish(bytes, to: place) == expected)
-    guard case .found(let object) = try await place.find(name) else {
-      Issue.record("nothing is there")
-      return
-    }
+    let object = try await place.object(name)
     #expect(object.byteCount == bytes.bytes.count && object.contentType == "image/jpeg")
   }
 
@@ -137,10 +134,7 @@ import Testing
     let place = try await TestDestination(kind, cacheControl: cacheControl)
     let bytes = PublishedBytes(seed: 1)
     let asset = try await place.destination.publish(bytes, slug: "logo")
-    guard case .found(let object) = try await place.find(asset.name) else {
-      Issue.record("nothing is there")
-      return
-    }
+    let object = try await place.object(asset.name)
     #expect(object.cacheControl == cacheControl ?? "public, max-age=31536000, immutable")
     #expect(object.digests.contains(.sha256(bytes.digest)))
   }
@@ -152,10 +146,7 @@ import Testing
     let server = try #require(place.server)
     try server.set(fault(action, kind), fault(.status, kind, status: 503))
     let asset = try await place.destination.publish(PublishedBytes(seed: 6), slug: "logo")
-    guard case .found(let object) = try await place.find(asset.name) else {
-      Issue.record("nothing is there")
-      return
-    }
+    let object = try await place.object(asset.name)
     #expect(object.byteCount == PublishedBytes(seed: 6).bytes.count)
     #expect(server.log.filter { $0.hasPrefix(method(kind)) && $0.contains("push-assets") }.count == 3)
   }
@@ -165,10 +156,7 @@ import Testing
     let place = try await TestDestination(kind)
     try place.server?.set(fault(.lost, kind))
     let asset = try await place.destination.publish(PublishedBytes(seed: 7), slug: "logo")
-    guard case .found = try await place.find(asset.name) else {
-      Issue.record("nothing is there")
-      return
-    }
+    _ = try await place.object(asset.name)
   }
 
   @Test(arguments: kinds) func whatStaysBrokenIsGivenUp(_ kind: TestDestination.Kind) async throws {

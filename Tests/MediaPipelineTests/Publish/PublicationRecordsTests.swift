@@ -127,9 +127,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    var problems: [Diagnostic] = []
-    let subject = Diagnostic.Subject(.configuration, "test")
-    address = .folder(try #require(BaseURL(TestDestination.baseURL, subject: subject, reporting: &problems)))
+    address = .folder(try TestDestination.base())
   }
 
   private func remembering(

@@ -6,6 +6,7 @@ import MediaPipeline
 import PushDelivery
 import Synchronization
 import TestSupport
+import Testing
 
 /// A destination of each kind, and how to look behind it.
 struct TestDestination: Sendable {
@@ -44,10 +45,7 @@ struct TestDestination: Sendable {
     let folderName = "test-\(UUID().uuidString.lowercased())/"
     guard let prefix = other?.prefix ?? ObjectPrefix(folderName) else { throw TestServerError.noPrefix }
     self.prefix = prefix
-    var problems: [Diagnostic] = []
-    guard let base = BaseURL(Self.baseURL, subject: .init(.file, "test"), reporting: &problems) else {
-      throw TestServerError.noPrefix
-    }
+    let base = try Self.base()
     let cloud: StoreServer.Kind? =
       switch kind {
       case .directory: nil
@@ -72,6 +70,17 @@ struct TestDestination: Sendable {
     let upload = ObjectUpload(
       key: prefix.text + name, bytes: bytes, digest: ContentDigest(of: bytes), contentType: type)
     guard try await store.create(upload) == .created else { throw TestServerError.noPrefix }
+  }
+
+  static func base() throws -> BaseURL {
+    var problems: [Diagnostic] = []
+    return try #require(BaseURL(baseURL, subject: .init(.file, "test"), reporting: &problems))
+  }
+
+  /// The object that must be there.
+  func object(_ name: String) async throws -> StoredObject {
+    guard case .found(let object) = try await find(name) else { throw TestServerError(description: "nothing is there") }
+    return object
   }
 
   /// The facts about the object there.

@@ -30,6 +30,10 @@ import Testing
     if case .failure(let problem) = result { problem } else { nil }
   }
 
+  private func isOfMachine(_ result: Result<Inspection, MediaError>?) -> Bool {
+    if case .machine = problem(result) { true } else { false }
+  }
+
   @Test(arguments: [
     ("crash.png", MediaError.crashed(detail: "signal 11")), ("exit.png", .crashed(detail: "exit status 5")),
     ("memory.png", .outOfMemory), ("heap.png", .crashed(detail: "signal 6")),
@@ -44,10 +48,7 @@ import Testing
   /// As when the memory of a container is short. A worker that only closed its output is ended by us, which says nothing about the machine.
   @Test func whatTheSystemEndsIsTheMachines() async throws {
     let results = try await inspect(["kill.png", "close.png", "good.png"], seconds: 20)
-    guard case .machine = problem(results["kill.png"]) else {
-      Issue.record("unexpected: \(String(describing: results["kill.png"]))")
-      return
-    }
+    #expect(isOfMachine(results["kill.png"]), "\(results)")
     #expect(problem(results["close.png"]) == .crashed(detail: "signal 9"))
     #expect(size(results["good.png"]) == PixelSize(width: 8, height: 6))
   }
@@ -65,10 +66,7 @@ import Testing
       folder.absolute("good.png")
     )
     let result = await WorkerPool.withWorkers(2, command: command) { pool in await outcome(of: path, in: pool) }
-    guard case .machine = problem(result) else {
-      Issue.record("unexpected: \(result)")
-      return
-    }
+    #expect(isOfMachine(result), "\(result)")
   }
 
   /// A shell that ends as a worker does that gets no thread or no memory, or whose program or libraries the system cannot load. None
@@ -82,10 +80,7 @@ import Testing
       executable: "/bin/sh", arguments: ["-c", script], limits: .init(seconds: 2, sandbox: .off))
     let path = folder.absolute("good.png")
     let result = await WorkerPool.withWorkers(1, command: command) { pool in await outcome(of: path, in: pool) }
-    guard case .machine = problem(result) else {
-      Issue.record("unexpected: \(result)")
-      return
-    }
+    #expect(isOfMachine(result), "\(result)")
   }
 
   @Test func environmentIsScrubbed() async throws {

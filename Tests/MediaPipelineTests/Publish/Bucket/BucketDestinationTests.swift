@@ -20,9 +20,7 @@ import Testing
     let store = try GoogleBucket(bucket: "push-assets").client(
       CredentialChain(.anonymous), environment: ["STORAGE_EMULATOR_HOST": server.url("")],
       settings: TestDestination.settings)
-    var problems: [Diagnostic] = []
-    let base = try #require(BaseURL(TestDestination.baseURL, subject: .init(.file, "test"), reporting: &problems))
-    let destination = BucketDestination(store, prefix: .none, address: .folder(base))
+    let destination = BucketDestination(store, prefix: .none, address: .folder(try TestDestination.base()))
     do throws(PublishError) { _ = try await destination.publish(bytes, slug: "logo") } catch {
       guard case .store(let error) = error else { throw error }
       return error

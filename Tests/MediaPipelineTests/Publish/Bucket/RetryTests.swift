@@ -20,6 +20,13 @@ import Testing
     return nil
   }
 
+  private func refusal(_ fault: ServerFault, _ waits: RecordedWaits) async throws -> ObjectStoreError {
+    guard case .store(let error) = try await publish([fault], waits) else {
+      throw TestServerError(description: "it was published")
+    }
+    return error
+  }
+
   @Test func waitsLongerEachTimeUpToTheTotal() async throws {
     let waits = RecordedWaits()
     let error = try await publish([ServerFault(.status, "PUT", status: 503, isLasting: true)], waits)
@@ -44,10 +51,7 @@ import Testing
   func doesNotWaitForATimeThatIsTooLong(asked: String, seconds: Int, words: String) async throws {
     let waits = RecordedWaits()
     let fault = ServerFault(.status, "PUT", status: 503, fields: [["Retry-After", asked]], isLasting: true)
-    guard case .store(let error) = try await publish([fault], waits) else {
-      Issue.record("it was published")
-      return
-    }
+    let error = try await refusal(fault, waits)
     #expect(error.reason == .busy && error.attempts == 1 && waits.all == [])
     #expect(error.retryAfter == .seconds(seconds))
     let message = PublishError.store(error).diagnostics(for: "a.png")[0].message
@@ -60,10 +64,7 @@ import Testing
     let waits = RecordedWaits()
     let fault = ServerFault(
       .status, "PUT", status: status, body: "<Error><Code>Odd</Code><Message>no</Message></Error>", isLasting: true)
-    guard case .store(let error) = try await publish([fault], waits) else {
-      Issue.record("it was published")
-      return
-    }
+    let error = try await refusal(fault, waits)
     #expect(error.reason == .unusable && error.isAboutStore && error.attempts == 1 && waits.all == [])
     let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
     #expect(diagnostic.rule == "destination.rejected" && diagnostic.message.hasSuffix(": Odd: no"))

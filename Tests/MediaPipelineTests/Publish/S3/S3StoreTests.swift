@@ -59,9 +59,7 @@ import Testing
     _ = try await load(
       server, .put, "\(server.url)/push-assets/\(prefix.text)\(name)", bytes,
       [HTTPField("content-type", "image/jpeg"), HTTPField("x-amz-meta-sha256", note.hex)])
-    var problems: [Diagnostic] = []
-    let base = try #require(BaseURL(TestDestination.baseURL, subject: .init(.file, "test"), reporting: &problems))
-    let destination = BucketDestination(store, prefix: prefix, address: .folder(base))
+    let destination = BucketDestination(store, prefix: prefix, address: .folder(try TestDestination.base()))
     if areSameBytes {
       #expect(try await destination.publish(ours, slug: "logo").wasWritten == false)
     } else {
