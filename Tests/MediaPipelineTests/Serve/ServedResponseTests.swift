@@ -24,18 +24,6 @@ import Testing
     try ServedFolder(folder.path).response(to: ServedRequest(method: method, target: "/" + target, fields: fields))
   }
 
-  @Test func aPublishedFileMayBeKeptForEver() throws {
-    let (response, count) = (try answer(), try folder.bytes(of: Self.logo).count)
-    #expect(response.status == 200)
-    #expect(response.byteCount == count)
-    #expect(
-      response.fields == [
-        "Content-Type": "image/png", "Content-Length": "\(count)",
-        "Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff",
-        "Accept-Ranges": "bytes",
-      ])
-  }
-
   @Test(arguments: ["empty", "notes.txt"]) func anyOtherNameIsAskedForAgain(name: String) throws {
     let response = try answer(name)
     #expect(response.status == 200)

@@ -24,11 +24,7 @@ import Testing
     return await WorkerPool.withWorkers(1, command: command, in: folder.absolute("work")) { pool in
       var outcomes: [Result<Inspection, MediaError>] = []
       for name in names {
-        do throws(MediaError) {
-          outcomes.append(.success(try await pool.inspect(folder.absolute(name), limits: .init())))
-        } catch {
-          outcomes.append(.failure(error))
-        }
+        outcomes.append(await pool.outcome(of: folder.absolute(name)))
         try? await Task.sleep(for: .seconds(1))
       }
       return outcomes

@@ -19,7 +19,7 @@ import Testing
     let folder = folder
     return await WorkerPool.withWorkers(1, command: command) { pool in
       var results: [String: Result<Inspection, MediaError>] = [:]
-      for name in names { results[name] = await outcome(of: folder.absolute(name), in: pool) }
+      for name in names { results[name] = await pool.outcome(of: folder.absolute(name)) }
       return results
     }
   }
@@ -59,27 +59,19 @@ import Testing
     #expect(size(results["after.png"]) == PixelSize(width: 8, height: 6))
   }
 
-  @Test func aWorkerThatCannotStartIsTheMachinesFault() async throws {
-    try folder.write(minimalPNG(width: 8, height: 6), to: "good.png")
-    let (command, path) = (
-      WorkerConfiguration(executable: "/nonexistent/richpush", arguments: [], limits: .init()),
-      folder.absolute("good.png")
-    )
-    let result = await WorkerPool.withWorkers(2, command: command) { pool in await outcome(of: path, in: pool) }
-    #expect(isOfMachine(result), "\(result)")
-  }
-
-  /// A shell that ends as a worker does that gets no thread or no memory, or whose program or libraries the system cannot load. None
-  /// of them has seen a file.
-  @Test(arguments: [
-    "exit 3", "exit 1", "exit 126", "exit 127", "ulimit -c 0; kill -SEGV $$", "kill -KILL $$", "exec sleep 600",
-  ])
-  func whoEndsBeforeItIsReadyIsTheMachinesFault(script: String) async throws {
+  /// A program that is missing, and a shell that ends as a worker does that gets no thread or no memory, or whose program or libraries
+  /// the system cannot load. None of them has seen a file.
+  @Test(
+    arguments: [("/nonexistent/richpush", "")]
+      + [
+        "exit 3", "exit 1", "exit 126", "exit 127", "ulimit -c 0; kill -SEGV $$", "kill -KILL $$", "exec sleep 600",
+      ].map { ("/bin/sh", $0) })
+  func whoEndsBeforeItIsReadyIsTheMachinesFault(program: String, script: String) async throws {
     try folder.write(minimalPNG(width: 8, height: 6), to: "good.png")
     let command = WorkerConfiguration(
-      executable: "/bin/sh", arguments: ["-c", script], limits: .init(seconds: 2, sandbox: .off))
+      executable: program, arguments: ["-c", script], limits: .init(seconds: 2, sandbox: .off))
     let path = folder.absolute("good.png")
-    let result = await WorkerPool.withWorkers(1, command: command) { pool in await outcome(of: path, in: pool) }
+    let result = await WorkerPool.withWorkers(1, command: command) { pool in await pool.outcome(of: path) }
     #expect(isOfMachine(result), "\(result)")
   }
 
@@ -93,7 +85,7 @@ import Testing
       ])
     try folder.write(minimalPNG(width: 8, height: 6), to: "good.png")
     let path = folder.absolute("good.png")
-    await WorkerPool.withWorkers(1, command: command) { pool in _ = await outcome(of: path, in: pool) }
+    await WorkerPool.withWorkers(1, command: command) { pool in _ = await pool.outcome(of: path) }
     let seen = try folder.text(of: "seen.txt").split(separator: "\n").map(String.init)
     // The shell's own, and the folder of the process.
     let own = ["PWD", "SHLVL", "_", "OLDPWD", "TMPDIR"]
@@ -106,10 +98,8 @@ import Testing
   }
 }
 
-private func outcome(of path: String, in pool: WorkerPool) async -> Result<Inspection, MediaError> {
-  do throws(MediaError) {
-    return .success(try await pool.inspect(path, limits: .init()))
-  } catch {
-    return .failure(error)
+extension WorkerPool {
+  func outcome(of path: String) async -> Result<Inspection, MediaError> {
+    do throws(MediaError) { return .success(try await inspect(path, limits: .init())) } catch { return .failure(error) }
   }
 }
