@@ -58,7 +58,7 @@ import Testing
 }
 
 /// docs/clients.md is made from the matrix of clients. `make clients` writes it again.
-@Suite struct ClientPageTests {
+@Suite(.timeLimit(.minutes(1))) struct ClientPageTests {
   private static let path = packageRoot + "/docs/clients.md"
 
   @Test func isWhatTheMatrixSays() throws {
