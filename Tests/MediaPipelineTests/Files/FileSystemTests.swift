@@ -58,16 +58,6 @@ import Testing
     #expect(error?.description == "cannot open \(path("a")): Too many levels of symbolic links")
   }
 
-  @Test func namesThatAreNoUTF8AreTold() throws {
-    try folder.write("a", to: "ä.txt")
-    let name = Array((folder.path + "/").utf8) + [0x62, 0xFF, 0]
-    let made = name.withUnsafeBytes { $0.baseAddress.map { creat($0.assumingMemoryBound(to: CChar.self), 0o644) } }
-    let descriptor = try #require(made)
-    try #require(descriptor >= 0, "the file system takes no such name")
-    close(descriptor)
-    #expect(try Set(FileSystem.entries(of: folder.path)) == [.name("ä.txt"), .undecodable("b\u{FFFD}")])
-  }
-
   @Test func listsHiddenNamesAndNotItself() throws {
     try folder.write("a", to: ".hidden")
     try folder.createFolder("..b")
@@ -104,20 +94,6 @@ import Testing
     #expect(throws: FileSystemError("create the folder", path("a"), .fileExists)) {
       try FileSystem.createPrivateFolder(path("a"))
     }
-  }
-
-  @Test func aFilesStateShowsEveryChange() throws {
-    try folder.write("abc", to: "file")
-    let before = try FileSystem.state(of: path("file"))
-    #expect(before.byteCount == 3)
-    #expect(try FileSystem.state(of: path("file")) == before)
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: 1000)], ofItemAtPath: path("file"))
-    let dated = try FileSystem.state(of: path("file"))
-    #expect(dated != before && dated.seconds == 1000)
-    FileSystem.touch(path("file"))
-    #expect(try FileSystem.state(of: path("file")).seconds > 1000)
-    #expect(throws: FileSystemError("read", path("b"), .noSuchFileOrDirectory)) { try FileSystem.state(of: path("b")) }
   }
 
   @Test(.enabled(if: geteuid() != 0, "permissions do not bind root")) func permissionsBind() throws {
