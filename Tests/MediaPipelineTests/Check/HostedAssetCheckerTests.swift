@@ -173,12 +173,6 @@ import Testing
     #expect(report.subjects.flatMap(\.verdicts).map(\.shows) == [.no, .no, .no])
   }
 
-  @Test(arguments: [404, 501]) func whatAServerSaysForGoodIs(status: Int) async throws {
-    let server = try await TestServer([ServerAnswer("/a.jpg", status: status, body: .text("No\n"))])
-    let report = try await check(server.url("/a.jpg"), settings(for: .asUsual))
-    #expect(Set(report.diagnostics.map(\.rule)) == ["http.status"], "\(report.diagnostics)")
-  }
-
   /// Of one that ends at another place each time the connection is at fault, and of one that always ends there its length.
   @Test func aBodyThatIsCutOffAnywhereIsTheNetworks() async throws {
     let bytes = minimalJPEG(width: 64, height: 32)
