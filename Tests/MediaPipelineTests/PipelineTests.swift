@@ -139,25 +139,6 @@ import Testing
     #expect(report.diagnostics.filter { $0.severity == .error }.count == 1, "\(report.diagnostics)")
   }
 
-  /// A bucket that takes nothing as it is asked to, and something on the way that answers in its place.
-  @Test(arguments: [
-    ("PUT", 400, "<Error><Code>AccessControlListNotSupported</Code><Message>words</Message></Error>"),
-    ("PUT", 302, ""), ("PUT", 200, "<html>login</html>"), ("", 200, "<html>login</html>"),
-  ])
-  func aStoreThatRefusesEverythingLeavesTheFormerRequests(method: String, status: Int, body: String) async throws {
-    let former = try await publishFormer()
-    try addPictures("a", "b", "c", "d", "e", "f", "g", "h", "i", "j")
-    let fields = [["Content-Type", "text/html"]]
-    try server.set(ServerFault(.status, method, status: status, fields: fields, body: body, isLasting: true))
-    let report = try await run(settings(verify: "off"))
-    #expect(report.hasDestinationErrors && !report.hasEnvironmentalErrors)
-    let errors = report.diagnostics.filter { $0.severity == .error }
-    #expect(errors.map(\.rule) == ["destination.rejected"], "\(errors)")
-    #expect(errors.allSatisfy { $0.subject == .init(.destination, "s3") })
-    #expect(report.totals.refused == 0 && report.requests.allSatisfy { $0.status == .withheld })
-    #expect(try folder.states(of: "payloads") == former)
-  }
-
   private func expectNothingPublished(
     _ settings: PipelineSettings, former: [String: TemporaryFolder.FileState]
   ) async throws {
@@ -171,21 +152,6 @@ import Testing
     #expect(try folder.states(of: "payloads") == former)
   }
 
-  /// A scanner that does not like one picture, and a firewall that does not like its name.
-  @Test(arguments: [(422, "{\"error\":\"virus\"}"), (403, "<html>Attention"), (400, "<Error><Code>Odd</Code></Error>")])
-  func oneUploadThatIsRefusedCostsOneFile(status: Int, body: String) async throws {
-    _ = try await publishFormer()
-    try addPictures("a", "b", "c")
-    try server.set(ServerFault(.status, "PUT", path: "/b.", status: status, body: body, isLasting: true))
-    for _ in 0..<2 {
-      let report = try await run(settings(verify: "off"))
-      #expect(!report.hasDestinationErrors && !report.hasEnvironmentalErrors)
-      #expect(report.totals.published == 3 && report.totals.refused == 1 && report.totals.requests == 3)
-      let refused = report.diagnostics.filter { $0.rule == "destination.rejected" }
-      #expect(refused.map(\.subject) == [.init(.file, "b.png")], "\(refused)")
-    }
-  }
-
   /// One file among many: only its request goes.
   @Test func oneURLThatNeverComesCostsOneFile() async throws {
     _ = try await publishFormer()
@@ -196,23 +162,5 @@ import Testing
     #expect(!report.hasDestinationErrors && !report.hasEnvironmentalErrors)
     #expect(report.totals.published == 3 && report.totals.refused == 1 && report.totals.requests == 3)
     #expect(report.diagnostics.filter { $0.severity == .error }.contains { $0.subject == .init(.file, "b.png") })
-  }
-
-  /// A file published under a new name and not delivered yet is not refused: no request is withdrawn for it.
-  @Test func oneURLThatIsLateCostsNothing() async throws {
-    let former = try await publishFormer()
-    try addPictures("a", "b", "c")
-    try server.set(ServerFault(.status, "GET", path: "/b.", status: 404, isLasting: true))
-    var settings = try settings(verify: "get")
-    // The other files are done before it is given up.
-    settings.access.patience = .seconds(16)
-    let report = try await run(settings)
-    #expect(report.hasEnvironmentalErrors && !report.hasDestinationErrors, "\(report.diagnostics)")
-    #expect(report.requests.allSatisfy { $0.status == .withheld })
-    #expect(try folder.states(of: "payloads") == former)
-
-    try server.set()
-    let next = try await run(settings)
-    #expect(next.totals.errors == 0 && next.totals.requests == 4)
   }
 }

@@ -42,32 +42,6 @@ import Testing
     }
   }
 
-  @Test func manyPiecesGiveTheDigestOfTheWhole() {
-    var random = SeededGenerator(seed: 1)
-    let bytes = (0..<300_000).map { _ in UInt8.random(in: 0...255, using: &random) }
-    var running = SHA256()
-    var start = 0
-    while start < bytes.count {
-      let end = min(start + Int.random(in: 0...10_000, using: &random), bytes.count)
-      let piece = bytes[start..<end]
-      running.update(piece.span.bytes)
-      start = end
-      // A look on the way changes nothing.
-      if end % 3 == 0 { #expect(running.digest() == SHA256.digest(of: Array(bytes[..<end]))) }
-    }
-    #expect(running.digest() == SHA256.digest(of: bytes))
-    #expect(running.digest() == running.digest())
-  }
-
-  @Test func digestsGoOnBesideEachOther() async {
-    let texts = (0..<200).map { Array(String(repeating: "\($0)", count: 1000 + $0).utf8) }
-    let digests = await withTaskGroup(of: (Int, [UInt8]).self) { group in
-      for (index, text) in texts.enumerated() { group.addTask { (index, SHA256.digest(of: text)) } }
-      return await group.reduce(into: [Int: [UInt8]]()) { $0[$1.0] = $1.1 }
-    }
-    for (index, text) in texts.enumerated() { #expect(digests[index] == SHA256.digest(of: text)) }
-  }
-
   /// RFC 1321, A.5.
   static let md5 = [
     ("", "d41d8cd98f00b204e9800998ecf8427e"), ("a", "0cc175b9c0f1b6a831c399e269772661"),
@@ -89,5 +63,37 @@ import Testing
 
   private func hexadecimal(_ bytes: [UInt8]) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
+
+@Suite struct MessageAuthenticationCodeTests {
+  /// The cases 1, 2, 3 and 6 of RFC 4231, section 4 (https://datatracker.ietf.org/doc/html/rfc4231#section-4).
+  private static let cases: [(key: [UInt8], message: [UInt8], code: String)] = [
+    (
+      [UInt8](repeating: 0x0B, count: 20), Array("Hi There".utf8),
+      "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+    ),
+    (
+      Array("Jefe".utf8), Array("what do ya want for nothing?".utf8),
+      "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+    ),
+    (
+      [UInt8](repeating: 0xAA, count: 20), [UInt8](repeating: 0xDD, count: 50),
+      "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe"
+    ),
+    (
+      [UInt8](repeating: 0xAA, count: 131), Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
+      "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+    ),
+  ]
+
+  @Test(arguments: cases.indices) func isThatOfTheStandard(place: Int) {
+    let example = Self.cases[place]
+    #expect(MessageAuthenticationCode(of: example.message, key: example.key).bytes == hexadecimal(example.code))
+  }
+
+  /// Python's `hmac` says the same of nothing under nothing.
+  @Test func nothingHasACodeToo() {
+    #expect(MessageAuthenticationCode(of: [], key: []).base64 == "thNnmggU2ex3L5XXeMNfxf8Wl8STcVZTxscSFEKSxa0=")
   }
 }

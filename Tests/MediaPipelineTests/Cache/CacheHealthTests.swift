@@ -1,4 +1,5 @@
 import Findings
+import MediaFacts
 import MediaPipeline
 import TestSupport
 import Testing
@@ -6,12 +7,6 @@ import Testing
 @Suite struct CacheHealthTests {
   private func error(_ reason: ObjectStoreError.Reason, _ detail: String = "") -> ObjectStoreError {
     ObjectStoreError(reason, store: "https://cache", detail: detail)
-  }
-
-  @Test func allIsWellUntilSomethingFails() {
-    var health = CacheHealth()
-    health.succeeded(.load)
-    #expect(health.note(about: "https://cache") == nil && health.permits(.load) && health.permits(.store))
   }
 
   @Test func threeFailuresInARowAreEnough() {
@@ -61,12 +56,5 @@ import Testing
         + "other machines; entries that are not what they claim to be (2: its bytes have another digest) were made here"
     )
     #expect(note.rule == "machine.shared-cache" && note.severity == .warning && note.subject.name == "cache.remote")
-  }
-
-  @Test func whoMayOnlyReadIsToldHow() throws {
-    var health = CacheHealth()
-    health.failed(.store, error(.forbidden, "status 403"))
-    let note = try #require(health.note(about: "https://cache"))
-    #expect(note.remedy == "let the credentials read and write there, or use it with `mode: read-only`")
   }
 }

@@ -74,59 +74,11 @@ import Testing
     #expect(try await check(flags: ["--quick"]).diagnostics == [])
   }
 
-  @Test func whatIsWrongWithMessagesHasItsPlace() async throws {
-    try await photograph("hero.jpg")
-    try folder.write(
-      """
-      version: 1
-      messages:
-        - {id: one, image: hero.jpg, title: One, link: "ftp://example.com/"}
-        - {id: two, image: hero.jpg, title: Two, target: {topic: "a b"}}
-        - {id: three, image: gone.jpg, title: Three}
-        - {id: four, image: hero.jpg, title: Four, data: {k: "\(String(repeating: "long ", count: 900))"}}
-      """, to: "campaign.yml")
-    let found = try await check().diagnostics
-    let places = found.map { "\($0.rule) \($0.subject.line ?? 0)" }
-    #expect(places.sorted() == ["campaign.missing-image 5", "message.link 3", "message.size 6", "message.topic 4"])
-    #expect(Set(found.map(\.subject.name)) == [folder.absolute("campaign.yml")])
-    #expect(Set(found.map(\.subject.kind)) == [.configuration])
-  }
-
-  @Test func aRefusedCampaignIsAFinding() async throws {
-    try folder.write("version: 1\nmessages: [{id: one, titel: One}]", to: "campaign.yml")
-    let report = try await check(folder.path + "/")
-    #expect(report.diagnostics.map(\.rule).contains("configuration.unknown-key"))
-    #expect(report.diagnostics.map(\.subject.name).allSatisfy { $0 == folder.absolute("campaign.yml") })
-    #expect(report.subjects.map(\.kind) == [.campaign])
-  }
-
-  @Test func aMissingFolderIsAFinding() async throws {
-    let report = try await check("/nonexistent/campaign")
-    #expect(report.subjects == [])
-    #expect(report.diagnostics.map(\.rule) == ["campaign.missing"])
-    #expect(report.diagnostics.map(\.subject) == [.init(.configuration, "/nonexistent/campaign")])
-  }
-
   /// Without campaign.yml every picture gets a message from the defaults.
   @Test func defaultsAreLookedAt() async throws {
     try await photograph("hero.jpg")
     #expect(
       try await check(defaults: .init(title: "Fresh bread")).diagnostics.map(\.rule) == ["configuration.missing-key"])
-  }
-
-  @Test func aVideoIsDecodedToItsEnd() async throws {
-    try await folder.make([
-      ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x160:rate=10", "-t", "4"]
-        + [
-          "-c:v", "libx264", "-preset", "ultrafast", "-g", "5", "-pix_fmt", "yuv420p", "-movflags", "+faststart",
-          "clip.mp4",
-        ]
-    ])
-    #expect(try await check().diagnostics == [])
-    var bytes = try folder.bytes(of: "clip.mp4")
-    bytes.replaceSubrange(60_000..<60_010, with: [UInt8](repeating: 0, count: 10))
-    try folder.write(bytes, to: "clip.mp4")
-    #expect(try await check().diagnostics.map(\.rule) == ["video.damaged-slightly"])
   }
 }
 

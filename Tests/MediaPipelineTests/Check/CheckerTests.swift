@@ -46,16 +46,6 @@ import Testing
     #expect(try await run([target]).diagnostics.map(\.remedy) == ["make it smaller"])
   }
 
-  @Test func anUnreadableCampaignKeepsNothingFromBeingChecked() async throws {
-    try folder.write(Self.request, to: "a.json")
-    try folder.createFolder("campaign/campaign.yml")
-    let names = ["campaign", "a.json"].map(folder.absolute)
-    let report = try await CheckRun()([.campaign(folder: names[0]), .request(path: names[1])])
-    #expect(report.subjects.map(\.kind) == [.campaign, .request])
-    #expect(report.diagnostics.map(\.rule) == ["configuration.type"])
-    #expect(report.diagnostics.map(\.subject) == [.init(.configuration, names[0] + "/campaign.yml")])
-  }
-
   @Test func requestsNeedNoWorker() async throws {
     try folder.write(Self.request, to: "a.json")
     try folder.write(minimalPNG(width: 600, height: 300), to: "asset.png")

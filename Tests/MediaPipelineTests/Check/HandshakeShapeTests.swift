@@ -31,18 +31,6 @@ import Testing
     }
   }
 
-  /// It is one finding with a reason for each client, not an error of this machine.
-  @Test func theReasonIsTheCertificates() async throws {
-    let shape = try #require(HandshakeShape.all.first { $0.name.hasSuffix("900 days") })
-    let servers = try await shape.servers()
-    let report = try await CheckRun.ofTestServers()([.url(servers.pictures.url(HandshakeShape.path))])
-    withExtendedLifetime(servers) {
-      #expect(report.diagnostics.map(\.rule) == ["http.tls"])
-      #expect(report.diagnostics.map(\.platforms) == [[.ios]])
-      #expect(report.diagnostics.allSatisfy { $0.message.contains("more than 825 days") })
-    }
-  }
-
   @Test(arguments: [true, false]) func aHostThatLetsNobodyInShowsNothing(isThere: Bool) async throws {
     let port = try { try SilentListener().port }()
     let host = isThere ? "localhost:\(port)" : "nothing.invalid"

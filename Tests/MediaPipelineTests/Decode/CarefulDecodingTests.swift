@@ -31,11 +31,15 @@ import Testing
     }
   }
 
+  private func make(_ name: String, _ options: [String], size: String = "320x240") async throws -> [UInt8] {
+    let source = ["-f", "lavfi", "-i", "testsrc2=size=\(size)", "-frames:v", "1"]
+    _ = try await FFmpeg.run(source + options + [name], in: folder)
+    return try folder.bytes(of: name)
+  }
+
   /// Baseline, without restart markers, 320 x 240.
-  private func baseline(_ options: [String] = []) async throws -> [UInt8] {
-    let source = ["-f", "lavfi", "-i", "testsrc2=size=320x240", "-frames:v", "1", "-q:v", "3"]
-    _ = try await FFmpeg.run(source + options + ["-bitexact", "baseline.jpg"], in: folder)
-    return try folder.bytes(of: "baseline.jpg")
+  private func baseline() async throws -> [UInt8] {
+    try await make("baseline.jpg", ["-q:v", "3", "-bitexact"])
   }
 
   /// Progressive, 320 x 240.
@@ -93,24 +97,9 @@ import Testing
     #expect(await refusal(bytes).contains("of the picture is wrong"))
   }
 
-  @Test func wrongChecksumOfPNGIsMended() async throws {
-    var bytes = try SamplePictures.photograph(width: 200, height: 150).png()
-    // The last four bytes of the last IDAT chunk, before the twelve of IEND.
-    bytes[bytes.count - 13] ^= 1
-    #expect(try await damage(bytes)?.contains("all of its pixels are there") == true)
-    #expect(try await damage(Array(bytes.dropLast(12)))?.contains("all of its pixels are there") == true)
-  }
-
-  @Test func halfOfAPNGIsRefused() async throws {
-    let bytes = try SamplePictures.photograph(width: 200, height: 150).png()
-    #expect(await refusal(Array(bytes.prefix(bytes.count / 2))).hasPrefix("truncated: "))
-  }
-
   /// A wrong code of a GIF moves all pixels behind it: the end of the codes is not at the last pixel any more.
   @Test(.enabled(if: FFmpeg.isInstalled)) func wrongCodesOfGIFAreSeenAtTheirEnd() async throws {
-    let source = ["-f", "lavfi", "-i", "testsrc2=size=320x240", "-frames:v", "1", "-bitexact", "whole.gif"]
-    _ = try await FFmpeg.run(source, in: folder)
-    let whole = try folder.bytes(of: "whole.gif")
+    let whole = try await make("whole.gif", ["-bitexact"])
     #expect(PictureLoss(of: whole, format: .gif) == nil)
     let losses = (1...9).map { tenth in
       var bytes = whole
@@ -138,9 +127,7 @@ import Testing
   }
 
   @Test(.enabled(if: FFmpeg.isInstalled)) func wrongDataOfAVIFIsRefused() async throws {
-    let source = ["-f", "lavfi", "-i", "testsrc2=size=320x240", "-frames:v", "1"]
-    _ = try await FFmpeg.run(source + ["-c:v", "libaom-av1", "-crf", "30", "-cpu-used", "8", "whole.avif"], in: folder)
-    var bytes = try folder.bytes(of: "whole.avif")
+    var bytes = try await make("whole.avif", ["-c:v", "libaom-av1", "-crf", "30", "-cpu-used", "8"])
     #expect(try await damage(bytes) == nil)
     for index in 0..<8 { bytes[bytes.count / 2 + index] ^= 0x55 }
     #expect(await refusal(bytes) == "its data cannot be what an encoder wrote")
@@ -148,9 +135,7 @@ import Testing
 
   /// A repeated part makes the decoder misread what follows, and not miss the last codes.
   @Test(.enabled(if: FFmpeg.isInstalled)) func wrongDataOfWebPIsRefused() async throws {
-    let source = ["-f", "lavfi", "-i", "testsrc2=size=320x240", "-frames:v", "1"]
-    _ = try await FFmpeg.run(source + ["-c:v", "libwebp", "-quality", "80", "whole.webp"], in: folder)
-    let whole = try folder.bytes(of: "whole.webp")
+    let whole = try await make("whole.webp", ["-c:v", "libwebp", "-quality", "80"])
     #expect(try await damage(whole) == nil)
     for tenth in 3...8 {
       var bytes = whole
@@ -163,7 +148,7 @@ import Testing
   /// The decoder that shows it says nothing.
   @Test(.enabled(if: FFmpeg.isInstalled && Program.isInstalled("vips"), "ffmpeg or vips is not installed"))
   func mostWrongDataOfHEICIsRefused() async throws {
-    _ = try await FFmpeg.run(["-f", "lavfi", "-i", "testsrc2=size=640x480", "-frames:v", "1", "whole.png"], in: folder)
+    _ = try await make("whole.png", [], size: "640x480")
     try await folder.make([["vips", "heifsave", "whole.png", "whole.heic", "--compression", "hevc", "--Q", "60"]])
     let whole = try folder.bytes(of: "whole.heic")
     #expect(try await damage(whole) == nil)

@@ -24,8 +24,9 @@ import Testing
     requests = RequestFolder(path: folder.absolute("payloads"))
   }
 
-  private func commit(_ files: [String: String]) throws -> RequestFolder.Change {
-    var draft = try FolderDraft(of: requests)
+  /// Gives the folder these files, besides foreign ones.
+  private func commit(_ files: [String: String], to folder: RequestFolder? = nil) throws -> RequestFolder.Change {
+    var draft = try FolderDraft(of: folder ?? requests)
     for (path, text) in files.sorted(by: { $0.key < $1.key }) { try draft.write(Array(text.utf8), to: path) }
     return try draft.commit()
   }
@@ -127,24 +128,73 @@ import Testing
       try elsewhere.contents().mapValues { String(decoding: $0, as: UTF8.self) } == [
         "x.sh": "theirs", "note.txt": "theirs",
       ])
-    #expect(try folder.names(in: "payloads") == ["a.json", "apns", "curl"])
+    try folder.link("payloads/stale", to: elsewhere.path)
+    #expect(throws: FileSystemError.self) { try commit(["b.json": "A"]) }
+    #expect(try folder.text(of: "payloads/a.json") == "B")
+    #expect(try elsewhere.names() == ["note.txt", "x.sh"])
+    #expect(try folder.names(in: "payloads") == ["a.json", "apns", "curl", "stale"])
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.absolute("payloads/apns")) == "nowhere")
-  }
-
-  @Test func scriptsCanBeRun() throws {
-    var draft = try FolderDraft(of: requests)
-    try draft.write(Array("#!/bin/sh\n".utf8), to: "curl/a.sh", isExecutable: true)
-    try draft.write([65], to: "a.json")
-    _ = try draft.commit()
-    let files = FileManager.default
-    #expect(files.isExecutableFile(atPath: folder.absolute("payloads/curl/a.sh")))
-    let mode = try files.attributesOfItem(atPath: folder.absolute("payloads/a.json"))[.posixPermissions] as? Int
-    #expect(mode.map { $0 & 0o111 } == 0)
   }
 
   @Test func moreFilesThanAreSyncedOneByOneAreThere() throws {
     let names = (0..<150).map { "m\($0).json" }
     #expect(try commit(same("1", at: names)).written == names.sorted())
     #expect(try contents() == same("1", at: names))
+  }
+
+  @Test func aLinkToTheFolderStaysALink() throws {
+    try folder.createFolder("real")
+    try folder.link("payloads", to: "real")
+    let requests = RequestFolder(path: folder.absolute("payloads"))
+    _ = try commit(["a.json": "A"], to: requests)
+    _ = try commit(["b.json": "B"], to: requests)
+    #expect(try folder.names(in: "real") == ["b.json", "stale"])
+    #expect(try folder.names() == ["payloads", "real"])
+  }
+
+  /// Then the hidden folder has the previous set, and second names of foreign files.
+  @Test(arguments: [".payloads.next", ".payloads.former"])
+  func whatARunLeftThatWasKilledAfterTheExchangeIsCleared(remains: String) throws {
+    _ = try commit(["new.json": "N"])
+    let foreign = ["notes.txt": "note", "mine/deep/x.json": "deep", "stale/sub/y.txt": "kept"]
+    for (path, text) in foreign {
+      try folder.write(text, to: "payloads/" + path)
+      try folder.createFolder(FileSystem.parent(of: remains + "/" + path))
+      try FileManager.default.linkItem(
+        atPath: folder.absolute("payloads/" + path), toPath: folder.absolute(remains + "/" + path))
+    }
+    try folder.write("old", to: remains + "/old.json")
+    #expect(try commit(["new.json": "N"]) == RequestFolder.Change())
+    #expect(try contents() == foreign.merging(["new.json": "N"]) { $1 })
+    #expect(try folder.names() == ["payloads"])
+  }
+
+  @Test func aRunKilledBetweenTwoRenamesLosesNothing() throws {
+    try folder.write("A", to: ".payloads.former/a.json")
+    try folder.write("N", to: ".payloads.former/notes.txt")
+    try folder.write("B", to: ".payloads.next/b.json")
+    try folder.write("N", to: ".payloads.next/notes.txt")
+    _ = try commit(["a.json": "A", "c.json": "C"])
+    #expect(try contents() == ["a.json": "A", "c.json": "C", "notes.txt": "N"])
+    #expect(try folder.names() == ["payloads"])
+  }
+
+  /// As on file systems that cannot exchange two folders.
+  @Test func twoRenamesComeToTheSame() throws {
+    let requests = RequestFolder(path: folder.absolute("payloads"), isExchanged: false)
+    try folder.write("keep", to: "payloads/.gitkeep")
+    _ = try commit(["a.json": "A"], to: requests)
+    _ = try commit(["b.json": "B"], to: requests)
+    #expect(try contents() == [".gitkeep": "keep", "b.json": "B", "stale/a.json": "A"])
+    #expect(try folder.names() == ["payloads"])
+  }
+
+  @Test func failureLeavesTheFormerSetWhole() throws {
+    _ = try commit(["a.json": "A"])
+    // A name that no file system takes stops the build of the next set half way.
+    let tooLong = String(repeating: "x", count: 300) + ".json"
+    #expect(throws: FileSystemError.self) { try commit(["0.json": "0", tooLong: "B"]) }
+    #expect(try contents() == ["a.json": "A"])
+    #expect(try folder.names() == ["payloads"])
   }
 }

@@ -68,6 +68,18 @@ import Testing
     #expect(try folder.text(of: "report.json") == "report.json")
   }
 
+  @Test func leavesNothingWhenItFails() throws {
+    try folder.createFolder("a.jpg")
+    #expect(throws: FileSystemError.self) { try DurableFile.write([1], to: folder.absolute("a.jpg")) }
+    #expect(try folder.names() == ["a.jpg"])
+  }
+
+  @Test func clearsOnlyItsOwnLeftovers() throws {
+    for name in [".richpush-x1.tmp", ".richpush-y", "richpush.tmp", "a.jpg"] { try folder.write("x", to: name) }
+    DurableFile.removeLeftovers(in: folder.path)
+    #expect(try folder.names() == [".richpush-y", "a.jpg", "richpush.tmp"])
+  }
+
   @Test func theLongestNameCanBeWritten() throws {
     let name = String(repeating: "x", count: 255)
     try write(name)

@@ -34,6 +34,13 @@ import Testing
     #expect(release.wasInTime)
   }
 
+  @Test func oneFolderNamedTwiceIsLockedOnce() async throws {
+    try folder.createFolder("a")
+    _ = try await FolderLock(
+      folders: [folder.absolute("a"), folder.absolute("a/."), folder.absolute("a/../a")], waiting: { _ in })
+    #expect(try folder.names(in: "a") == [])
+  }
+
   @Test func noMoreAreAtWorkThanTheLimit() async {
     let threads = BlockingThreads(limit: 3)
     let work = Counter()

@@ -22,20 +22,6 @@ import Testing
     #expect(reader.isAtEnd)
   }
 
-  @Test func whateverIsCutOrChangedIsNothing() {
-    var writer = CompactWriter(beginning: [1])
-    writer.add("text")
-    let whole = writer.sealed
-    #expect(CompactReader(sealed: whole, beginning: [1]) != nil)
-    #expect(CompactReader(sealed: whole, beginning: [2]) == nil)
-    for count in whole.indices { #expect(CompactReader(sealed: Array(whole[..<count]), beginning: [1]) == nil) }
-    for index in whole.indices {
-      var changed = whole
-      changed[index] ^= 1
-      #expect(CompactReader(sealed: changed, beginning: [1]) == nil)
-    }
-  }
-
   /// A false count does not allocate memory, and no number traps.
   @Test func hostileBytesAreDamage() {
     let texts: [[UInt8]] = [

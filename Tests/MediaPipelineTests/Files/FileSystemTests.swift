@@ -29,15 +29,6 @@ import Testing
     #expect(!FileSystem.exists(path("c")) && !FileSystem.isRegularFile(path("b")))
   }
 
-  /// A slash at the end asks for a folder.
-  @Test func aPathIsTakenAsItIs() throws {
-    try folder.write("abc", to: "a.txt")
-    #expect(FileSystem.kind(of: path("a.txt/")) == .unreadable(.notDirectory))
-    #expect(FileSystem.kind(of: path("a.txt/b")) == .unreadable(.notDirectory))
-    #expect(FileSystem.kind(of: path(String(repeating: "x", count: 300))) == .unreadable(.fileNameTooLong))
-    #expect(FileSystem.kind(of: "") == .missing)
-  }
-
   @Test func linksAreFollowedWhereThatIsSaid() throws {
     try folder.write("abc", to: "a.txt")
     try folder.createFolder("b")
@@ -65,16 +56,6 @@ import Testing
     let error = #expect(throws: FileSystemError.self) { try FileSystem.canonicalPath(path("a"), to: "open") }
     #expect(error == FileSystemError("open", path("a"), .tooManySymbolicLinkLevels))
     #expect(error?.description == "cannot open \(path("a")): Too many levels of symbolic links")
-  }
-
-  @Test func namesThatAreNoUTF8AreTold() throws {
-    try folder.write("a", to: "ä.txt")
-    let name = Array((folder.path + "/").utf8) + [0x62, 0xFF, 0]
-    let made = name.withUnsafeBytes { $0.baseAddress.map { creat($0.assumingMemoryBound(to: CChar.self), 0o644) } }
-    let descriptor = try #require(made)
-    try #require(descriptor >= 0, "the file system takes no such name")
-    close(descriptor)
-    #expect(try Set(FileSystem.entries(of: folder.path)) == [.name("ä.txt"), .undecodable("b\u{FFFD}")])
   }
 
   @Test func listsHiddenNamesAndNotItself() throws {
@@ -113,41 +94,6 @@ import Testing
     #expect(throws: FileSystemError("create the folder", path("a"), .fileExists)) {
       try FileSystem.createPrivateFolder(path("a"))
     }
-  }
-
-  @Test func renamesAndRemoves() throws {
-    try folder.write("1", to: "a/1")
-    try FileSystem.rename(path("a"), to: path("b"))
-    #expect(try folder.names() == ["b"])
-    FileSystem.removeFolder(path("b"))
-    #expect(try folder.names() == ["b"], "a folder that is not empty stays")
-    FileSystem.remove(path("b/1"))
-    FileSystem.removeFolder(path("b"))
-    #expect(try folder.names() == [])
-    #expect(throws: FileSystemError("move", path("b"), .noSuchFileOrDirectory)) {
-      try FileSystem.rename(path("b"), to: path("c"), operation: "move")
-    }
-  }
-
-  @Test func aFilesStateShowsEveryChange() throws {
-    try folder.write("abc", to: "file")
-    let before = try FileSystem.state(of: path("file"))
-    #expect(before.byteCount == 3)
-    #expect(try FileSystem.state(of: path("file")) == before)
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: 1000)], ofItemAtPath: path("file"))
-    let dated = try FileSystem.state(of: path("file"))
-    #expect(dated != before && dated.seconds == 1000)
-    FileSystem.touch(path("file"))
-    #expect(try FileSystem.state(of: path("file")).seconds > 1000)
-    #expect(throws: FileSystemError("read", path("b"), .noSuchFileOrDirectory)) { try FileSystem.state(of: path("b")) }
-  }
-
-  @Test func saysWhyNoFileCanBeMade() throws {
-    try folder.write("x", to: "file")
-    #expect(FileSystem.refusalOfNewFiles(in: folder.path) == nil)
-    #expect(FileSystem.refusalOfNewFiles(in: path("missing")) == .noSuchFileOrDirectory)
-    #expect(FileSystem.refusalOfNewFiles(in: path("file/a")) == .notDirectory)
   }
 
   @Test(.enabled(if: geteuid() != 0, "permissions do not bind root")) func permissionsBind() throws {

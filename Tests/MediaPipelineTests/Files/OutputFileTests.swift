@@ -54,19 +54,6 @@ import Testing
     #expect(!text.mayReplace(folder.absolute("messages.csv")))
   }
 
-  @Test(arguments: [OutputKind.page, .report]) func whatIsInTheWayIsSaidBefore(kind: OutputKind) throws {
-    try folder.createFolder("folder.html")
-    try folder.write("a file", to: "file")
-    let expected = [
-      "missing/sheet.html": "there is no folder `\(folder.absolute("missing"))`", "folder.html": "it is a folder",
-      "file/sheet.html": "`\(folder.absolute("file"))` is no folder",
-    ]
-    for (name, reason) in expected {
-      let path = folder.absolute(name)
-      #expect(diagnostic(path, kind) == "configuration.value --contact-sheet `\(path)` cannot be written: \(reason)")
-    }
-  }
-
   /// The next run does not widen a report's restricted permissions.
   @Test func aFileIsNotMoreOpenThanTheFormer() throws {
     let path = folder.absolute("report.json")

@@ -59,16 +59,4 @@ import Testing
     #expect((9...61).contains(video.frameRate) && !video.hasVariableFrameRate && video.bitDepth == 8)
     #expect(video.hasAlpha == (name == "transparent.webm") && video.rotation == (format == .threeGP ? 90 : 0))
   }
-
-  static let broken: [(String, RuleIdentifier)] = [
-    ("video/big_buck_bunny_480p_10s_zero_length_atom.mp4", "video.damaged"),
-    ("video/ffmpeg-h264-bad-ptr-800m.mp4", "video.damaged"), ("video/corrupted.mp4", "video.damaged"),
-    ("broken/ce774930ac70449f38a18789c70095b8.gif", "image.damaged"),
-    ("broken/6d939393058de0579fca1bbf10ecff25.gif", "image.truncated"),
-  ]
-
-  @Test(arguments: broken) func isRefused(_ path: String, _ rule: RuleIdentifier) async throws {
-    let problem = await #expect(throws: MediaError.self) { try await inspect(path) }
-    #expect(problem?.diagnostic(for: path).rule == rule)
-  }
 }

@@ -6,7 +6,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// Pictures without any pixels are damaged: a decoder would make something up.
+/// What headers tell of a picture before anything decodes it. Pictures without any pixels are damaged: a decoder would make something up.
 @Suite(.timeLimit(.minutes(10))) struct EmptyPictureTests {
   let folder: TemporaryFolder
 
@@ -33,12 +33,6 @@ import Testing
     #expect(problem?.diagnostic(for: "x").rule == "image.damaged", "\(name)")
   }
 
-  @Test func headersTell() throws {
-    try folder.write(Self.pictures[1].1, to: "source")
-    let error = MediaError.damaged(format: .picture(.gif), detail: "it has no pixels: its size is 20x0")
-    #expect(throws: error) { try HeaderInspector(limits: .init()).inspect(folder.absolute("source")) }
-  }
-
   /// A bitmap's header tells how much is missing.
   @Test(arguments: [1, 100]) func aBitmapThatIsCutIsTold(_ missing: Int) async throws {
     try folder.write(
@@ -60,14 +54,6 @@ import Testing
     #expect(diagnostic.message.contains("AVIF sequence whose cover"))
   }
 
-  @Test func zerosAreToldFromOtherBytes() throws {
-    try folder.write([UInt8](repeating: 0, count: 5000), to: "source")
-    let path = folder.absolute("source")
-    #expect(throws: MediaError.blank) { try HeaderInspector(limits: .init()).inspect(path) }
-    try folder.write([UInt8](repeating: 0, count: 5000) + [1], to: "source")
-    #expect(throws: MediaError.unrecognised) { try HeaderInspector(limits: .init()).inspect(path) }
-  }
-
   /// A canvas of nothing is as large as its first frame.
   @Test func aFrameCanGiveTheSize() throws {
     try folder.write(Self.flatStart + GIFSample.frame() + GIFSample.end, to: "source")
@@ -77,5 +63,16 @@ import Testing
       return
     }
     #expect(picture.size == PixelSize(width: 20, height: 10))
+  }
+
+  /// Without a profile each program guesses what print colours look like.
+  @Test(arguments: [(true, 4, 0), (false, 4, 1), (false, 3, 0)])
+  func printColoursWithoutAProfileAreTold(_ hasProfile: Bool, _ components: Int, _ count: Int) throws {
+    let profile = hasProfile ? JPEGSample.profile(ICCSample(space: "CMYK", tags: []).bytes) : []
+    try folder.write(
+      JPEGSample.start + profile + JPEGSample.frame(components: components) + JPEGSample.scan + JPEGSample.end, to: "a")
+    let inspection = try HeaderInspector(limits: .init()).inspect(folder.absolute("a"))
+    guard case .known(.still(let picture)) = inspection else { return #expect(Bool(false), "\(inspection)") }
+    #expect(picture.differences.count == count)
   }
 }

@@ -36,15 +36,6 @@ import Testing
 
   private static let (red, clear): (UInt32, UInt32) = (0xFF00_00FF, 0)
 
-  @Test func animatedPNG() async throws {
-    let picture = APNGPicture(4, 4)
-    let bytes = picture.frame(Self.red, hundredths: 5).frame(0x00FF_00FF, side: 2, disposal: 1, hundredths: 7).bytes
-    let (found, animation) = try animation(await inspect(bytes))
-    #expect(found.format == .png && found.size == PixelSize(width: 4, height: 4) && !found.isWidelyDecodable)
-    #expect(animation.delays == [50, 70] && animation.loopCount == 0 && animation.disposals == [.background, .keep])
-    #expect(found.alpha == .opaque)
-  }
-
   /// A channel of alpha says nothing, and a file of opaque frames shows through where one is cleared.
   @Test func transparencyOfAnyFrameCounts() async throws {
     let opaque = APNGPicture(4, 4).frame(Self.red).frame(0x00FF_00FF, side: 2)
@@ -66,14 +57,6 @@ import Testing
       try await inspect(APNGPicture(4, 4).frame(Self.clear).frame(Self.clear).bytes)
     }
     #expect(problem == .invisible)
-  }
-
-  @Test func tooManyFrames() async throws {
-    try folder.write(APNGPicture(1, 1).frame(Self.red).frame(Self.red).frame(Self.red).bytes, to: "source")
-    let problem = await #expect(throws: MediaError.self) {
-      try await Inspector(limits: SourceLimits(maximumFrames: 2)).inspect(folder.absolute("source"))
-    }
-    #expect(problem == .tooManyFrames(count: 3, limit: 2))
   }
 
   /// Two seconds of black, then something to see.
@@ -98,16 +81,6 @@ import Testing
     let path = try await SampleVideos.make(
       "a.mov", in: folder, from: [SampleVideos.pattern() + ",format=argb"], ["-c:v", "qtrle"])
     #expect(try await !video(path).hasAlpha)
-  }
-
-  @Test func transparentVideo() async throws {
-    let path = try await SampleVideos.make(
-      "a.webm", in: folder,
-      from: [
-        SampleVideos.pattern() + ",format=yuva420p,geq=lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)':a='if(lt(X,20),0,255)'"
-      ],
-      ["-c:v", "libvpx-vp9"])
-    #expect(try await video(path).hasAlpha)
   }
 
   /// All that follows the lost picture is built on it.

@@ -65,29 +65,11 @@ import Testing
     #expect(try findings(picture).map(\.rule) == ["image.padded"])
   }
 
-  private func findings(
-    _ picture: Picture, fit: Profile.Fit = Profile.android.fit, _ point: FocalPoint? = nil
-  ) throws -> [Diagnostic] {
-    var profile = try #require(Profile.standard.first { $0.platforms == [.android] })
-    profile.fit = fit
+  private func findings(_ picture: Picture) throws -> [Diagnostic] {
+    let profile = try #require(Profile.standard.first { $0.platforms == [.android] })
     let source = SourceFile(path: "picture.svg", byteCount: 9, digest: ContentDigest(of: []))
-    return [StillPlan(for: .still(picture), source: source, profile: profile, focalPoint: point)]
-      .wordFindings(picture, on: [.android], isChosen: point != nil, about: .init(.file, "picture.svg"))
-  }
-
-  /// What you choose wins, and is said.
-  @Test func wordsThatAreCutAreSaid() async throws {
-    let picture = try await inspection(letters(7, x: 60, y: 30) + letters(3, x: 60, y: 400))
-    let top = try findings(picture, FocalPoint(x: 0.5, y: 0.1))
-    let bottom = "1 of its 2 lines of words, at the bottom; 50 % of the picture remains"
-    #expect(top.map(\.message) == ["Android cuts off " + bottom])
-    #expect(top.map(\.severity) == [.note])
-    let both = "Android cuts off its words, at the top and bottom; 50 % of the picture remains"
-    #expect(try findings(picture, fit: .inside).map(\.message) == [both])
-    let wide = try #require(AspectRatio("2:1"))
-    let cut = try findings(picture, fit: .cover(wide, .attention))
-    #expect(cut.map(\.message) == [both] && cut.map(\.severity) == [.warning])
-    #expect(try findings(picture, fit: .pad(wide)) == [])
+    return [StillPlan(for: .still(picture), source: source, profile: profile)]
+      .wordFindings(picture, on: [.android], isChosen: false, about: .init(.file, "picture.svg"))
   }
 
   /// The square from the middle of a notification that is not expanded.

@@ -71,10 +71,4 @@ import Testing
     let versions = await RenderingVersions.installed(for: .reading).versions
     #expect(versions.keys.sorted() == ["tesseract"] && versions["tesseract"] != "none")
   }
-
-  @Test func picturesWithoutWordsAreNotRead() async throws {
-    let folder = try TemporaryFolder()
-    try folder.write(try SamplePictures.photograph(width: 400, height: 400).jpeg(quality: 85), to: "photo.jpg")
-    #expect(try await Inspector(limits: .init()).inspect(folder.absolute("photo.jpg")).picture.readWords == nil)
-  }
 }

@@ -68,16 +68,4 @@ import Testing
     #expect(result.diagnostics.map(\.rule) == ["file.name", "file.name"])
     #expect(Set(result.diagnostics.map { $0.message.contains("cc 81") }) == [true, false])
   }
-
-  @Test func aFolderNamedLikeAPictureIsSaid() throws {
-    try folder.write("x", to: "a.jpg/inner.jpg")
-    let result = try scan()
-    #expect(result.files.map(\.path) == ["a.jpg/inner.jpg"])
-    #expect(result.diagnostics.map(\.rule) == ["file.not-a-file"])
-  }
-
-  @Test func aMissingFolderIsAnError() throws {
-    let scanner = CampaignScanner(folder: folder.absolute("none"), excludedFolders: [], excludedNames: [])
-    #expect(throws: FileSystemError.self) { try scanner.scan() }
-  }
 }

@@ -56,69 +56,45 @@ import Testing
     try await expectOpened(by: error, rule: error.diagnostics(for: "a")[0].rule)
   }
 
-  /// A site that answers everything with its start page.
-  @Test func opensAfterManyURLsThatDeliverSomethingElse() async {
-    let destination = ScriptedDestination { slug in Self.url(slug, hasWaited: false) }
+  /// A site that answers everything with its start page, and something on the way that lets nothing through, such as a gateway that
+  /// answers 413.
+  private static let ofEverything: [(error: PublishError, rule: RuleIdentifier, words: String)] = [
+    (url("a", hasWaited: false), "http.status", "https://cdn.example.com/a: 404"),
+    (store(.rejected), "destination.rejected", "s3://push-assets"),
+  ]
+
+  /// What is known is also told where there are no more files than it takes to know.
+  @Test(arguments: ofEverything) func opensAfterManyFaultsAndNoSuccess(
+    error: PublishError, rule: RuleIdentifier, words: String
+  ) async {
+    let destination = ScriptedDestination { _ in error }
     let breaker = CircuitBreaker(destination, name: "cdn")
-    for slug in ["a", "b", "c", "d", "e"] {
-      #expect(await publish(slug, to: breaker) == Self.url(slug, hasWaited: false))
-    }
-    guard case .unavailable(let diagnostics) = await publish("f", to: breaker) else {
-      Issue.record("it stays closed")
-      return
-    }
-    #expect(diagnostics.map(\.rule) == ["http.status"] && diagnostics.allSatisfy(\.isDestinationError))
-    #expect(destination.asked == ["a", "b", "c", "d", "e"] && breaker.doubts == diagnostics)
+    for slug in ["a", "b", "c", "d", "e"] { #expect(await publish(slug, to: breaker) == error) }
+    let doubts = breaker.doubts
+    #expect(doubts.map(\.rule) == [rule] && doubts.allSatisfy(\.isDestinationError))
+    #expect(doubts.allSatisfy { $0.message.hasPrefix("all 5 files that were tried fail, the last: \(words)") })
+    #expect(await publish("f", to: breaker) == .unavailable(doubts))
+    #expect(availability(breaker) == .unavailable(doubts))
+    #expect(destination.asked == ["a", "b", "c", "d", "e"] && breaker.doubts == doubts)
   }
 
-  /// With no more files than it takes to know.
-  @Test func whatIsKnownAtTheEndIsTold() async {
-    let breaker = CircuitBreaker(ScriptedDestination { Self.url($0, hasWaited: false) }, name: "cdn")
-    for slug in ["a", "b", "c", "d", "e"] { _ = await publish(slug, to: breaker) }
-    #expect(breaker.doubts.map(\.rule) == ["http.status"] && breaker.doubts.allSatisfy(\.isDestinationError))
-    #expect(availability(breaker) == .unavailable(breaker.doubts))
-  }
-
-  @Test func fewURLsThatDeliverSomethingElseRaiseDoubtsUnlessOneIsRight() async {
-    let breaker = CircuitBreaker(
-      ScriptedDestination { slug in slug == "right" ? nil : Self.url(slug, hasWaited: false) }, name: "cdn")
+  @Test(arguments: ofEverything) func fewFaultsRaiseDoubtsUnlessOneFileIsRight(
+    error: PublishError, rule: RuleIdentifier, words: String
+  ) async {
+    let breaker = CircuitBreaker(ScriptedDestination { $0 == "right" ? nil : error }, name: "cdn")
     #expect(breaker.doubts == [])
-    for slug in ["a", "b"] { _ = await publish(slug, to: breaker) }
+    _ = await publish("a", to: breaker)
+    if case .store = error { #expect(breaker.doubts == []) }
+    _ = await publish("b", to: breaker)
     #expect(breaker.doubts.map(\.subject) == [.init(.destination, "cdn")])
-    #expect(
-      breaker.doubts.map(\.message) == ["all 2 files that were tried fail, the last: https://cdn.example.com/b: 404"])
+    #expect(breaker.doubts.allSatisfy { $0.message.hasPrefix("all 2 files that were tried fail, the last: \(words)") })
     _ = await publish("right", to: breaker)
-    for slug in ["c", "d", "e", "f"] { #expect(await publish(slug, to: breaker) == Self.url(slug, hasWaited: false)) }
+    for slug in ["c", "d", "e", "f"] { #expect(await publish(slug, to: breaker) == error) }
     #expect(breaker.doubts == [])
   }
 
   @Test func opensForURLsThatWereWaitedFor() async throws {
     try await expectOpened(by: Self.url("a", hasWaited: true), rule: "http.status")
-  }
-
-  /// Something on the way that lets nothing through, such as a gateway that answers 413.
-  @Test func opensAfterManyUploadsThatAreRefusedAndNoneThatIsNot() async {
-    let destination = ScriptedDestination { _ in Self.store(.rejected) }
-    let breaker = CircuitBreaker(destination, name: "cdn")
-    for slug in ["a", "b", "c", "d", "e"] { #expect(await publish(slug, to: breaker) == Self.store(.rejected)) }
-    guard case .unavailable(let diagnostics) = await publish("f", to: breaker) else {
-      Issue.record("it stays closed")
-      return
-    }
-    #expect(diagnostics.map(\.rule) == ["destination.rejected"] && diagnostics.allSatisfy(\.isDestinationError))
-    #expect(diagnostics[0].message.hasPrefix("all 5 files that were tried fail, the last: s3://push-assets"))
-    #expect(destination.asked == ["a", "b", "c", "d", "e"] && breaker.doubts == diagnostics)
-  }
-
-  @Test func fewUploadsThatAreRefusedRaiseDoubtsUnlessThereIsOneOrOneIsNot() async {
-    let breaker = CircuitBreaker(ScriptedDestination { $0 == "good" ? nil : Self.store(.rejected) }, name: "cdn")
-    _ = await publish("a", to: breaker)
-    #expect(breaker.doubts == [])
-    _ = await publish("b", to: breaker)
-    #expect(breaker.doubts.map(\.subject) == [.init(.destination, "cdn")])
-    _ = await publish("good", to: breaker)
-    for slug in ["c", "d", "e", "f"] { #expect(await publish(slug, to: breaker) == Self.store(.rejected)) }
-    #expect(breaker.doubts == [])
   }
 
   /// Refusals of one file that look like refusals of all: a scanner, a policy of names, a firewall that answers with a page.

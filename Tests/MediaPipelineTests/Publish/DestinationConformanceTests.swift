@@ -23,10 +23,7 @@ import Testing
     let name = name(bytes)
     let expected = PublishedAsset(name: name, url: TestDestination.baseURL + name, wasWritten: true)
     #expect(try await publish(bytes, to: place) == expected)
-    guard case .found(let object) = try await place.find(name) else {
-      Issue.record("nothing is there")
-      return
-    }
+    let object = try await place.object(name)
     #expect(object.byteCount == bytes.bytes.count && object.contentType == "image/jpeg")
   }
 
@@ -36,10 +33,12 @@ import Testing
     let bytes = PublishedBytes(seed: 2)
     let first = try await publish(bytes, to: place)
     let before = place.server?.methods.count ?? 0
+    let files = try place.folder.states()
     let second = try await publish(bytes, to: place)
     #expect(second == PublishedAsset(name: first.name, url: first.url, wasWritten: false))
     let asked = place.server?.methods.dropFirst(before)
     #expect(asked == nil || asked == ["HEAD"] || asked == ["GET"])
+    #expect(try place.folder.states() == files)
   }
 
   @Test(arguments: TestDestination.Kind.allCases, [40_008, 39_000])
@@ -50,6 +49,20 @@ import Testing
     let before = try await place.find(name(bytes))
     #expect(await error(bytes, place) == .conflict(name: name(bytes)))
     #expect(try await place.find(name(bytes)) == before)
+  }
+
+  @Test(arguments: [true, false]) func aFolderAndAnEmptyFileAreConflicts(isFolder: Bool) async throws {
+    let place = try await TestDestination(.directory)
+    let bytes = PublishedBytes(seed: 3)
+    if isFolder { try place.folder.createFolder(name(bytes)) } else { try place.folder.write("", to: name(bytes)) }
+    #expect(await error(bytes, place) == .conflict(name: name(bytes)))
+    #expect(try place.folder.names() == [name(bytes)])
+  }
+
+  @Test func aMissingFolderIsTheMachinesFault() async throws {
+    let place = try await TestDestination(.directory)
+    try place.folder.remove("")
+    #expect(await error(PublishedBytes(seed: 3), place)?.diagnostics(for: "a").map(\.rule) == ["machine.write-failed"])
   }
 
   /// Two runs at once: the store decides who was first.
@@ -116,6 +129,16 @@ import Testing
     #expect(error.reason == .unfit && error.detail.contains(cacheControl))
   }
 
+  @Test(arguments: kinds, [nil, "public, max-age=60"])
+  func isKeptByCachesAsPipelineSays(_ kind: TestDestination.Kind, cacheControl: String?) async throws {
+    let place = try await TestDestination(kind, cacheControl: cacheControl)
+    let bytes = PublishedBytes(seed: 1)
+    let asset = try await place.destination.publish(bytes, slug: "logo")
+    let object = try await place.object(asset.name)
+    #expect(object.cacheControl == cacheControl ?? "public, max-age=31536000, immutable")
+    #expect(object.digests.contains(.sha256(bytes.digest)))
+  }
+
   /// Half an upload is not an object; the next attempt completes it.
   @Test(arguments: kinds, [ServerFault.Action.reset, .corrupt, .truncate, .status])
   func whatBreaksIsTriedAgain(_ kind: TestDestination.Kind, action: ServerFault.Action) async throws {
@@ -123,10 +146,7 @@ import Testing
     let server = try #require(place.server)
     try server.set(fault(action, kind), fault(.status, kind, status: 503))
     let asset = try await place.destination.publish(PublishedBytes(seed: 6), slug: "logo")
-    guard case .found(let object) = try await place.find(asset.name) else {
-      Issue.record("nothing is there")
-      return
-    }
+    let object = try await place.object(asset.name)
     #expect(object.byteCount == PublishedBytes(seed: 6).bytes.count)
     #expect(server.log.filter { $0.hasPrefix(method(kind)) && $0.contains("push-assets") }.count == 3)
   }
@@ -136,10 +156,7 @@ import Testing
     let place = try await TestDestination(kind)
     try place.server?.set(fault(.lost, kind))
     let asset = try await place.destination.publish(PublishedBytes(seed: 7), slug: "logo")
-    guard case .found = try await place.find(asset.name) else {
-      Issue.record("nothing is there")
-      return
-    }
+    _ = try await place.object(asset.name)
   }
 
   @Test(arguments: kinds) func whatStaysBrokenIsGivenUp(_ kind: TestDestination.Kind) async throws {

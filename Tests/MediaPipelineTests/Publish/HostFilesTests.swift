@@ -16,20 +16,6 @@ import Testing
     HostFiles(folder: folder.absolute("public"), hosts: hosts).write()
   }
 
-  @Test func eachLiesWhereItsHostLooks() throws {
-    #expect(write(.netlify, .firebase, .nginx) == [])
-    #expect(try folder.names() == ["public", "public.firebase.json", "public.nginx.conf"])
-    #expect(try folder.names(in: "public") == ["_headers"])
-    #expect(try folder.text(of: "public/_headers") == HostFile(.netlify, folder: "public").text)
-    #expect(try folder.text(of: "public.firebase.json") == HostFile(.firebase, folder: "public").text)
-    #expect(try folder.text(of: "public.nginx.conf") == HostFile(.nginx, folder: "public").text)
-  }
-
-  @Test func noHostGetsNoFile() throws {
-    #expect(write() == [])
-    #expect(try folder.names() == ["public"])
-  }
-
   @Test func aFileThatIsRightIsNotTouched() throws {
     #expect(write(.nginx, .netlify) == [])
     let before = try folder.states()

@@ -127,9 +127,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    var problems: [Diagnostic] = []
-    let subject = Diagnostic.Subject(.configuration, "test")
-    address = .folder(try #require(BaseURL(TestDestination.baseURL, subject: subject, reporting: &problems)))
+    address = .folder(try TestDestination.base())
   }
 
   private func remembering(
@@ -152,15 +150,6 @@ import Testing
     #expect(try await remembering(destination, .off).0.publish(bytes, slug: "logo") == again)
     #expect(destination.asked == ["logo"])
     _ = try await first.publish(PublishedBytes(seed: 2, count: 10), slug: "logo")
-    #expect(destination.asked == ["logo", "logo"])
-  }
-
-  @Test func whatWasTriedLessIsAskedForAgain() async throws {
-    let destination = ScriptedDestination()
-    let (first, records) = remembering(destination, .off)
-    _ = try await first.publish(bytes, slug: "logo")
-    records.save()
-    _ = try await remembering(destination, .get).0.publish(bytes, slug: "logo")
     #expect(destination.asked == ["logo", "logo"])
   }
 

@@ -4,7 +4,9 @@ import Libraries
 import MediaFacts
 import MediaPipeline
 import PushDelivery
+import Synchronization
 import TestSupport
+import Testing
 
 /// A destination of each kind, and how to look behind it.
 struct TestDestination: Sendable {
@@ -43,31 +45,23 @@ struct TestDestination: Sendable {
     let folderName = "test-\(UUID().uuidString.lowercased())/"
     guard let prefix = other?.prefix ?? ObjectPrefix(folderName) else { throw TestServerError.noPrefix }
     self.prefix = prefix
-    var problems: [Diagnostic] = []
-    guard let base = BaseURL(Self.baseURL, subject: .init(.file, "test"), reporting: &problems) else {
-      throw TestServerError.noPrefix
-    }
-    switch kind {
-    case .directory:
-      server = nil
-      store = nil
+    let base = try Self.base()
+    let cloud: StoreServer.Kind? =
+      switch kind {
+      case .directory: nil
+      case .s3: .s3
+      case .gcs: .gcs
+      case .azure: .azure
+      }
+    guard let cloud else {
+      (server, store) = (nil, nil)
       destination = DirectoryDestination(folder: folder.path, baseURL: base.text)
-    case .s3:
-      let server = if let shared = other?.server { shared } else { try await StoreServer(.s3) }
-      let store = try ObjectStoreClient.s3(server, cacheControl: cacheControl, settings: settings)
-      destination = BucketDestination(store, prefix: prefix, address: .folder(base))
-      (self.server, self.store) = (server, store)
-    case .gcs:
-      let server = if let shared = other?.server { shared } else { try await StoreServer(.gcs) }
-      let store = try await ObjectStoreClient.google(server, folder, cacheControl: cacheControl, settings: settings)
-      destination = BucketDestination(store, prefix: prefix, address: .folder(base))
-      (self.server, self.store) = (server, store)
-    case .azure:
-      let server = if let shared = other?.server { shared } else { try await StoreServer(.azure) }
-      let store = try ObjectStoreClient.azure(server, cacheControl: cacheControl, settings: settings)
-      destination = BucketDestination(store, prefix: prefix, address: .folder(base))
-      (self.server, self.store) = (server, store)
+      return
     }
+    let server = if let shared = other?.server { shared } else { try await StoreServer(cloud) }
+    let store = try await ObjectStoreClient.of(cloud, server, folder, cacheControl: cacheControl, settings: settings)
+    destination = BucketDestination(store, prefix: prefix, address: .folder(base))
+    (self.server, self.store) = (server, store)
   }
 
   /// Puts bytes there without any of what richpush notes about them.
@@ -76,6 +70,17 @@ struct TestDestination: Sendable {
     let upload = ObjectUpload(
       key: prefix.text + name, bytes: bytes, digest: ContentDigest(of: bytes), contentType: type)
     guard try await store.create(upload) == .created else { throw TestServerError.noPrefix }
+  }
+
+  static func base() throws -> BaseURL {
+    var problems: [Diagnostic] = []
+    return try #require(BaseURL(baseURL, subject: .init(.file, "test"), reporting: &problems))
+  }
+
+  /// The object that must be there.
+  func object(_ name: String) async throws -> StoredObject {
+    guard case .found(let object) = try await find(name) else { throw TestServerError(description: "nothing is there") }
+    return object
   }
 
   /// The facts about the object there.
@@ -91,11 +96,40 @@ struct TestDestination: Sendable {
 }
 
 extension ObjectUpload {
+  /// A picture of some bytes.
+  init(_ key: String, seed: Int = 1, token: String? = nil) {
+    let bytes = PublishedBytes(seed: seed)
+    self.init(key: key, bytes: bytes.bytes, digest: bytes.digest, contentType: "image/jpeg", downloadToken: token)
+  }
+
   /// The store's facts about it.
   var digests: Set<ObjectDigest> { [.sha256(digest), .md5(MD5Digest(of: bytes).bytes)] }
 }
 
 extension ObjectStoreClient {
+  /// - Parameter isPublic: whether objects ask for an access list that lets everyone read.
+  static func of(
+    _ kind: StoreServer.Kind, _ server: StoreServer, _ folder: TemporaryFolder, bucket: String = "push-assets",
+    isPublic: Bool = false, cacheControl: String? = nil, settings: StoreSettings = TestDestination.settings
+  ) async throws -> ObjectStoreClient {
+    switch kind {
+    case .s3:
+      try s3(
+        server, bucket: bucket, acl: isPublic ? "public-read" : nil, cacheControl: cacheControl, settings: settings)
+    case .gcs:
+      try await google(
+        server, folder, bucket: bucket, acl: isPublic ? "publicRead" : nil, cacheControl: cacheControl,
+        settings: settings)
+    case .azure: try azure(server, container: bucket, cacheControl: cacheControl, settings: settings)
+    }
+  }
+
+  /// Why an object is not created.
+  func refusal(of upload: ObjectUpload) async -> ObjectStoreError? {
+    do throws(ObjectStoreError) { _ = try await create(upload) } catch { return error }
+    return nil
+  }
+
   static func s3(
     _ server: StoreServer, user: String = "owner", secret: String? = nil, bucket: String = "push-assets",
     isPathStyle: Bool = true, acl: String? = nil, cacheControl: String? = nil,
@@ -133,4 +167,35 @@ extension ObjectStoreClient {
 
 extension TestServerError {
   static let noPrefix = TestServerError(description: "the test cannot be set up")
+}
+
+/// Something to publish.
+struct PublishedBytes: PublishableRendition {
+  let bytes: [UInt8]
+  var digest: ContentDigest { ContentDigest(of: bytes) }
+  var mediaFormat: MediaFormat { .picture(.jpeg) }
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Bytes of every value, those that mean something to text protocols among them.
+  init(seed: Int, count: Int = 40_000) {
+    bytes = (0..<count).map { UInt8(truncatingIfNeeded: ($0 &* 31) ^ ($0 >> 8) ^ seed) } + Array("\r\n--\r\n\0".utf8)
+  }
+}
+
+/// Time that passes only while someone waits.
+final class RecordedWaits: Sendable {
+  private let waits = Mutex<[Duration]>([])
+
+  var all: [Duration] { waits.withLock { $0 } }
+
+  /// The whole of each wait is waited.
+  var clock: RetryClock {
+    RetryClock(
+      now: { self.all.reduce(.zero, +) }, date: { Date() },
+      sleep: { duration in
+        self.waits.withLock { $0.append(duration) }
+        return true
+      }, fraction: { 1 })
+  }
 }

@@ -87,9 +87,7 @@ import Testing
       case .az: _ = try await azure()
       }
     } catch let error as ObjectStoreError {
-      var everything = String(reflecting: error) + "\(PublishError.store(error).diagnostics(for: "a"))"
-      dump(error, to: &everything)
-      return everything.contains("sentinel") ? "a secret is told" : "\(error.detail). \(error.remedy ?? "")"
+      return error.telling("\(error.detail). \(error.remedy ?? "")")
     } catch {}
     return "none"
   }

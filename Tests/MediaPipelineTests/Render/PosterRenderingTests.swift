@@ -34,14 +34,9 @@ import Testing
   private func traffic(_ name: String = "a.mp4", _ options: [String] = ["-c:v", "libx264", "-g", "250", "-bf", "2"])
     async throws -> String
   {
-    let path = folder.absolute(name)
-    let colors = ["red", "lime", "blue"].flatMap { ["-f", "lavfi", "-i", "color=\($0):s=64x48:r=10:d=1"] }
-    let output = try await Program("ffmpeg").run(
-      ["-v", "error", "-y"] + colors + ["-filter_complex", "[0][1][2]concat=n=3", "-pix_fmt", "yuv420p"] + options + [
-        path
-      ])
-    try #require(output.status == 0, "\(output.stderr)")
-    return path
+    let colors = ["red", "lime", "blue"].map { "color=\($0):s=64x48:r=10:d=1" }
+    let joined = ["-filter_complex", "[0][1][2]concat=n=3", "-pix_fmt", "yuv420p"]
+    return try await SampleVideos.make(name, in: folder, from: colors, joined + options)
   }
 
   private func color(_ samples: [UInt8]) -> String {
@@ -116,12 +111,6 @@ import Testing
     #expect(color(try await poster(of: path, at: 0.05).samples) == "red")
     #expect(color(try await poster(of: path, at: 0.15).samples) == "green")
     #expect(color(try await poster(of: path, at: 9).samples) == "blue")
-  }
-
-  /// Its pixels are of no frame, and who knows animations shows the frame.
-  @Test func aFrameBesideThePixelsIsShown() async throws {
-    try folder.write(APNGPicture(8, 8).hidden(0xFF00_00FF).frame(0x00FF_00FF).bytes, to: "a.png")
-    #expect(color(try await poster(of: folder.absolute("a.png")).samples) == "green")
   }
 
   /// Filters that are for larger pictures are left out.

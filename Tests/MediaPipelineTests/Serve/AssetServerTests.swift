@@ -102,13 +102,4 @@ import Testing
     }
     #expect(count < size)
   }
-
-  @Test func aPortThatIsTakenIsToldAtOnce() async throws {
-    let taken = try SilentListener()
-    let address = try #require(ListeningAddress(host: "127.0.0.1", port: UInt16(taken.port)))
-    let server = AssetServer(try ServedFolder(folder.path), at: address) { _, _, _ in }
-    let error = await #expect(throws: FileSystemError.self) { try await server.run { _ in } }
-    withExtendedLifetime(taken) {}
-    #expect(error?.description.hasPrefix("cannot listen on 127.0.0.1, port \(taken.port): ") == true)
-  }
 }

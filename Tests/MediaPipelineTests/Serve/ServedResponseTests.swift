@@ -24,18 +24,6 @@ import Testing
     try ServedFolder(folder.path).response(to: ServedRequest(method: method, target: "/" + target, fields: fields))
   }
 
-  @Test func aPublishedFileMayBeKeptForEver() throws {
-    let (response, count) = (try answer(), try folder.bytes(of: Self.logo).count)
-    #expect(response.status == 200)
-    #expect(response.byteCount == count)
-    #expect(
-      response.fields == [
-        "Content-Type": "image/png", "Content-Length": "\(count)",
-        "Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff",
-        "Accept-Ranges": "bytes",
-      ])
-  }
-
   @Test(arguments: ["empty", "notes.txt"]) func anyOtherNameIsAskedForAgain(name: String) throws {
     let response = try answer(name)
     #expect(response.status == 200)
@@ -50,22 +38,6 @@ import Testing
       #expect(response.fields == (try answer(target)).fields)
       #expect(response.body == .nothing)
     }
-  }
-
-  @Test func aPartSaysWhichOneItIs() throws {
-    let response = try answer("notes.txt", ["range": "bytes=0-1"])
-    #expect(response.status == 206)
-    #expect(response.fields["Content-Range"] == "bytes 0-1/4")
-    #expect(response.fields["Content-Length"] == "2")
-    let missing = try answer("notes.txt", ["Range": "bytes=100-"])
-    #expect(missing.status == 416)
-    #expect(missing.fields["Content-Range"] == "bytes */4")
-  }
-
-  @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS"]) func nothingCanBeChanged(method: String) throws {
-    let response = try answer(method: method)
-    #expect(response.status == 405)
-    #expect(response.fields["Allow"] == "GET, HEAD")
   }
 
   @Test(arguments: ["none", ".hidden", "out", logo + "/", "sub/../notes.txt"])

@@ -52,17 +52,6 @@ import Testing
     #expect(video.pixelFormat == "gray")
   }
 
-  /// Zeros among the samples of H.264.
-  @Test func aHoleIsFound() async throws {
-    _ = try await SampleVideos.movie("plain.mp4", in: folder)
-    var bytes = try folder.bytes(of: "plain.mp4")
-    let start = try #require((0..<bytes.count).first { bytes[$0...].starts(with: Array("mdat".utf8)) }) + 1000
-    bytes.replaceSubrange(start..<start + 100, with: [UInt8](repeating: 0, count: 100))
-    try folder.write(bytes, to: "holed.mp4")
-    let problem = await #expect(throws: MediaError.self) { try await probe(folder.absolute("holed.mp4")) }
-    #expect(problem?.diagnostic(for: "x").rule == "video.damaged")
-  }
-
   @Test func withSound() async throws {
     let path = try await SampleVideos.movie(
       "a.mp4", in: folder, from: [SampleVideos.pattern(), "sine=r=44100:d=2"], ["-c:a", "aac", "-ac", "1"])

@@ -17,6 +17,9 @@ import Testing
     #expect(wide.expectedWork > high.expectedWork, "a notification shows more of its width")
     #expect(high.expectedWork > small.expectedWork)
     #expect(photograph(8000, 5400).expectedWork > wide.expectedWork, "decoding takes time too")
+    #expect(small.expectedWork == photograph(64, 64).expectedWork)
+    let look = WorkerJob(.inspect, on: "/a.jpg", limits: .init())
+    #expect(look.expectedWork > photograph(30_000, 30_000).expectedWork)
   }
 
   @Test func whatMovesTakesLongerThanAnyPicture() {
@@ -27,13 +30,6 @@ import Testing
     let plan = MotionPlan(method: .encode, specification: specification, reasons: [.codec])
     let movie = WorkerJob(.render(inspection, .motion(plan)), on: "/a.mp4", limits: .init(), to: "/b")
     #expect(movie.expectedWork > photograph(8000, 5400).expectedWork)
-  }
-
-  @Test func smallPicturesAreAlike() { #expect(photograph(400, 300).expectedWork == photograph(64, 64).expectedWork) }
-
-  @Test func looksAtFilesComeBeforeAll() {
-    let look = WorkerJob(.inspect, on: "/a.jpg", limits: .init())
-    #expect(look.expectedWork > photograph(30_000, 30_000).expectedWork)
   }
 
   @Test func theLargestIsTakenAndAmongEqualsTheFirst() {

@@ -24,11 +24,7 @@ import Testing
     return await WorkerPool.withWorkers(1, command: command, in: folder.absolute("work")) { pool in
       var outcomes: [Result<Inspection, MediaError>] = []
       for name in names {
-        do throws(MediaError) {
-          outcomes.append(.success(try await pool.inspect(folder.absolute(name), limits: .init())))
-        } catch {
-          outcomes.append(.failure(error))
-        }
+        outcomes.append(await pool.outcome(of: folder.absolute(name)))
         try? await Task.sleep(for: .seconds(1))
       }
       return outcomes
@@ -53,15 +49,8 @@ import Testing
         Issue.record("\(outcome)")
         continue
       }
-      try await waitUntil("what a worker left behind has ended") { !isRunning(number) }
+      try await waitUntil("what a worker left behind has ended") { !RunningProcess.isThere(number) }
     }
-  }
-
-  /// An ended process without a waiting parent stays until the system's first process reaps it.
-  private func isRunning(_ number: Int32) -> Bool {
-    guard kill(number, 0) == 0 else { return false }
-    let status = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ""
-    return !status.contains(") Z ")
   }
 
   /// Deeper in each other than any path is long, between two jobs and as the last thing it does.
@@ -69,5 +58,14 @@ import Testing
     let outcomes = try await outcomes(["nest-1.png", "good.png", "nest-2.png"])
     #expect(outcomes.map(size) == Array(repeating: PixelSize(width: 8, height: 6), count: 3))
     #expect(try folder.names(in: "work") == [])
+  }
+}
+
+enum RunningProcess {
+  /// An ended process without a waiting parent stays until the system's first process reaps it.
+  static func isThere(_ number: Int32) -> Bool {
+    guard kill(number, 0) == 0 else { return false }
+    let status = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ""
+    return !status.contains(") Z ")
   }
 }

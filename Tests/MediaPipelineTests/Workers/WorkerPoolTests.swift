@@ -19,7 +19,7 @@ import Testing
     let folder = folder
     return await WorkerPool.withWorkers(1, command: command) { pool in
       var results: [String: Result<Inspection, MediaError>] = [:]
-      for name in names { results[name] = await outcome(of: folder.absolute(name), in: pool) }
+      for name in names { results[name] = await pool.outcome(of: folder.absolute(name)) }
       return results
     }
   }
@@ -28,6 +28,10 @@ import Testing
 
   private func problem(_ result: Result<Inspection, MediaError>?) -> MediaError? {
     if case .failure(let problem) = result { problem } else { nil }
+  }
+
+  private func isOfMachine(_ result: Result<Inspection, MediaError>?) -> Bool {
+    if case .machine = problem(result) { true } else { false }
   }
 
   @Test(arguments: [
@@ -44,10 +48,7 @@ import Testing
   /// As when the memory of a container is short. A worker that only closed its output is ended by us, which says nothing about the machine.
   @Test func whatTheSystemEndsIsTheMachines() async throws {
     let results = try await inspect(["kill.png", "close.png", "good.png"], seconds: 20)
-    guard case .machine = problem(results["kill.png"]) else {
-      Issue.record("unexpected: \(String(describing: results["kill.png"]))")
-      return
-    }
+    #expect(isOfMachine(results["kill.png"]), "\(results)")
     #expect(problem(results["close.png"]) == .crashed(detail: "signal 9"))
     #expect(size(results["good.png"]) == PixelSize(width: 8, height: 6))
   }
@@ -58,40 +59,20 @@ import Testing
     #expect(size(results["after.png"]) == PixelSize(width: 8, height: 6))
   }
 
-  @Test func everyDeathInARow() async throws {
-    let results = try await inspect(["crash-1.png", "crash-2.png", "exit-3.png", "good.png"])
-    #expect(results.values.filter { problem($0) != nil }.count == 3)
-    #expect(size(results["good.png"]) == PixelSize(width: 8, height: 6))
-  }
-
-  @Test func aWorkerThatCannotStartIsTheMachinesFault() async throws {
-    try folder.write(minimalPNG(width: 8, height: 6), to: "good.png")
-    let (command, path) = (
-      WorkerConfiguration(executable: "/nonexistent/richpush", arguments: [], limits: .init()),
-      folder.absolute("good.png")
-    )
-    let result = await WorkerPool.withWorkers(2, command: command) { pool in await outcome(of: path, in: pool) }
-    guard case .machine = problem(result) else {
-      Issue.record("unexpected: \(result)")
-      return
-    }
-  }
-
-  /// A shell that ends as a worker does that gets no thread or no memory, or whose program or libraries the system cannot load. None
-  /// of them has seen a file.
-  @Test(arguments: [
-    "exit 3", "exit 1", "exit 126", "exit 127", "ulimit -c 0; kill -SEGV $$", "kill -KILL $$", "exec sleep 600",
-  ])
-  func whoEndsBeforeItIsReadyIsTheMachinesFault(script: String) async throws {
+  /// A program that is missing, and a shell that ends as a worker does that gets no thread or no memory, or whose program or libraries
+  /// the system cannot load. None of them has seen a file.
+  @Test(
+    arguments: [("/nonexistent/richpush", "")]
+      + [
+        "exit 3", "exit 1", "exit 126", "exit 127", "ulimit -c 0; kill -SEGV $$", "kill -KILL $$", "exec sleep 600",
+      ].map { ("/bin/sh", $0) })
+  func whoEndsBeforeItIsReadyIsTheMachinesFault(program: String, script: String) async throws {
     try folder.write(minimalPNG(width: 8, height: 6), to: "good.png")
     let command = WorkerConfiguration(
-      executable: "/bin/sh", arguments: ["-c", script], limits: .init(seconds: 2, sandbox: .off))
+      executable: program, arguments: ["-c", script], limits: .init(seconds: 2, sandbox: .off))
     let path = folder.absolute("good.png")
-    let result = await WorkerPool.withWorkers(1, command: command) { pool in await outcome(of: path, in: pool) }
-    guard case .machine = problem(result) else {
-      Issue.record("unexpected: \(result)")
-      return
-    }
+    let result = await WorkerPool.withWorkers(1, command: command) { pool in await pool.outcome(of: path) }
+    #expect(isOfMachine(result), "\(result)")
   }
 
   @Test func environmentIsScrubbed() async throws {
@@ -104,7 +85,7 @@ import Testing
       ])
     try folder.write(minimalPNG(width: 8, height: 6), to: "good.png")
     let path = folder.absolute("good.png")
-    await WorkerPool.withWorkers(1, command: command) { pool in _ = await outcome(of: path, in: pool) }
+    await WorkerPool.withWorkers(1, command: command) { pool in _ = await pool.outcome(of: path) }
     let seen = try folder.text(of: "seen.txt").split(separator: "\n").map(String.init)
     // The shell's own, and the folder of the process.
     let own = ["PWD", "SHLVL", "_", "OLDPWD", "TMPDIR"]
@@ -117,10 +98,8 @@ import Testing
   }
 }
 
-private func outcome(of path: String, in pool: WorkerPool) async -> Result<Inspection, MediaError> {
-  do throws(MediaError) {
-    return .success(try await pool.inspect(path, limits: .init()))
-  } catch {
-    return .failure(error)
+extension WorkerPool {
+  func outcome(of path: String) async -> Result<Inspection, MediaError> {
+    do throws(MediaError) { return .success(try await inspect(path, limits: .init())) } catch { return .failure(error) }
   }
 }

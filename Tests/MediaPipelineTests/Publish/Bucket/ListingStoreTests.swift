@@ -7,19 +7,9 @@ import Testing
 
 /// Listing an object, of real stores and of others.
 @Suite(.timeLimit(.minutes(10))) struct ListingStoreTests {
-  private func store(_ kind: StoreServer.Kind, _ server: StoreServer, _ folder: TemporaryFolder) async throws
-    -> ObjectStoreClient
-  {
-    switch kind {
-    case .s3: try ObjectStoreClient.s3(server)
-    case .gcs: try await ObjectStoreClient.google(server, folder)
-    case .azure: try ObjectStoreClient.azure(server)
-    }
-  }
-
   @Test(arguments: StoreServer.Kind.allCases) func aPrefixIsListed(kind: StoreServer.Kind) async throws {
     let (server, folder) = (try await StoreServer(kind), try TemporaryFolder())
-    let store = try await store(kind, server, folder)
+    let store = try await ObjectStoreClient.of(kind, server, folder)
     let prefix = "test-\(UUID().uuidString)/"
     try await store.requireList(of: prefix)
     let upload = ObjectUpload(

@@ -11,10 +11,7 @@ import Testing
   typealias Kind = StoreServer.Kind
   typealias Reason = ObjectStoreError.Reason
 
-  private static let upload: ObjectUpload = {
-    let bytes = PublishedBytes(seed: 1)
-    return ObjectUpload(key: "a.jpg", bytes: bytes.bytes, digest: bytes.digest, contentType: "image/jpeg")
-  }()
+  private static let upload = ObjectUpload("a.jpg")
 
   private let folder: TemporaryFolder
 
@@ -23,11 +20,7 @@ import Testing
   private func store(
     _ kind: Kind, _ server: StoreServer, bucket: String = "push-assets"
   ) async throws -> ObjectStoreClient {
-    switch kind {
-    case .s3: try ObjectStoreClient.s3(server, bucket: bucket, acl: "public-read")
-    case .gcs: try await ObjectStoreClient.google(server, folder, bucket: bucket, acl: "publicRead")
-    case .azure: try ObjectStoreClient.azure(server, container: bucket)
-    }
+    try await .of(kind, server, folder, bucket: bucket, isPublic: true)
   }
 
   /// An answer to each upload.

@@ -14,23 +14,14 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func upload(_ key: String = "test-\(UUID().uuidString)/a b+c&d=é.jpg", token: String? = nil) -> ObjectUpload {
-    let bytes = PublishedBytes(seed: 1)
-    return ObjectUpload(
-      key: key, bytes: bytes.bytes, digest: bytes.digest, contentType: "image/jpeg", downloadToken: token)
-  }
-
-  private func error(_ store: ObjectStoreClient) async -> ObjectStoreError? {
-    do throws(ObjectStoreError) { _ = try await store.create(upload()) } catch { return error }
-    return nil
-  }
+  private static func key() -> String { "test-\(UUID().uuidString)/a b+c&d=é.jpg" }
 
   private func tokenRequests(_ server: StoreServer) -> Int { server.log.filter { $0.contains("oken") }.count }
 
   @Test func metadataComesWithTheUpload() async throws {
     let server = try await StoreServer(.gcs)
     let store = try await ObjectStoreClient.google(server, folder)
-    let upload = upload(token: "t-1")
+    let upload = ObjectUpload(Self.key(), token: "t-1")
     #expect(try await store.create(upload) == .created)
     #expect(try await store.create(upload) != .created)
     guard case .found(let object) = try await store.find(upload.key) else {
@@ -42,67 +33,14 @@ import Testing
     #expect(try await store.find(upload.key + "x") == .missing)
   }
 
-  @Test func isServedToBeKept() async throws {
-    let server = try await StoreServer(.gcs)
-    let key = "test-\(UUID().uuidString)"
-    #expect(try await ObjectStoreClient.google(server, folder).create(upload(key)) == .created)
-    let object = try await object(server, key)
-    #expect(object["cacheControl"] == .string("public, max-age=31536000, immutable"))
-    #expect(object["metadata"]?["sha256"] == .string(upload(key).digest.hex))
-  }
-
-  @Test func objectsGetWhatPipelineSays() async throws {
-    let server = try await StoreServer(.gcs)
-    let key = "test-\(UUID().uuidString)"
-    let store = try await ObjectStoreClient.google(server, folder, cacheControl: "public, max-age=60")
-    #expect(try await store.create(upload(key)) == .created)
-    #expect(try await object(server, key)["cacheControl"] == .string("public, max-age=60"))
-  }
-
-  /// An object's resource.
-  private func object(_ server: StoreServer, _ key: String) async throws -> JSONValue {
-    let path = folder.absolute(".key/key.json")
-    let credentials = GoogleBucket(bucket: "push-assets").chain(
-      environment: ["GOOGLE_APPLICATION_CREDENTIALS": path], settings: TestDestination.settings)
-    var request = HTTPRequest(
-      .get, "\(server.url)/storage/v1/b/push-assets/o/\(key)", bodyLimit: 10_000, timeLimit: .seconds(60))
-    request = try await credentials.find().credentials.added(to: request)
-    return try JSONDecoder().decode(JSONValue.self, from: Data(try await HTTPClient().load(request).body))
-  }
-
-  /// Many at once wait for one token, which serves all that follow.
-  @Test func aTokenIsAskedForOnce() async throws {
-    let server = try await StoreServer(.gcs)
-    let store = try await ObjectStoreClient.google(server, folder)
-    try await withThrowingTaskGroup(of: ObjectCreation.self) { group in
-      for _ in 0..<8 { group.addTask { try await store.create(upload()) } }
-      for try await creation in group { #expect(creation == .created) }
-    }
-    #expect(tokenRequests(server) == 1)
-  }
-
-  /// By a clock of the test's own.
-  @Test func aTokenIsReplacedBeforeItsEnd() async throws {
-    let server = try await StoreServer(.gcs, tokenLife: 600)
-    let time = TestTime()
-    var settings = TestDestination.settings
-    settings.clock.now = { time.now }
-    let store = try await ObjectStoreClient.google(server, folder, settings: settings)
-    for (moment, count) in [(0, 1), (479, 1), (481, 2)] {
-      time.now = .seconds(moment)
-      #expect(try await store.create(upload()) == .created)
-      #expect(tokenRequests(server) == count)
-    }
-  }
-
   /// A token that was revoked, or whose server forgot it.
   @Test func aTokenThatIsRefusedIsReplacedOnce() async throws {
     let server = try await StoreServer(.gcs)
     let store = try await ObjectStoreClient.google(server, folder)
     try server.set(ServerFault(.status, "POST", path: "/upload/", status: 401))
-    #expect(try await store.create(upload()) == .created)
+    #expect(try await store.create(ObjectUpload(Self.key())) == .created)
     try server.set(ServerFault(.status, "POST", path: "/upload/", status: 401, isLasting: true))
-    #expect(await error(store)?.reason == .credentials)
+    #expect(await store.refusal(of: ObjectUpload(Self.key()))?.reason == .credentials)
     #expect(tokenRequests(server) == 3)
   }
 
@@ -115,7 +53,7 @@ import Testing
       environment: ["GCE_METADATA_HOST": "127.0.0.1:1", "HOME": folder.path], settings: settings)
     let store = try bucket.client(
       credentials, environment: ["STORAGE_EMULATOR_HOST": "http://127.0.0.1:1"], settings: settings)
-    let error = try #require(await error(store))
+    let error = try #require(await store.refusal(of: ObjectUpload(Self.key())))
     #expect(error.reason == .noCredentials && error.isAboutStore && !error.isTransient)
     #expect(PublishError.store(error).diagnostics(for: "a").map(\.rule) == ["destination.credentials"])
   }
@@ -128,7 +66,7 @@ import Testing
       settings: TestDestination.settings)
     let store = try bucket.client(
       credentials, environment: ["STORAGE_EMULATOR_HOST": server.url], settings: TestDestination.settings)
-    #expect(try await store.create(upload()) == .created)
+    #expect(try await store.create(ObjectUpload(Self.key())) == .created)
     #expect(server.log.contains("GET /computeMetadata/v1/instance/service-accounts/default/token"))
   }
 
@@ -138,7 +76,7 @@ import Testing
       ServerFault(
         .status, "POST", path: "/token", status: 400,
         body: #"{"error":"invalid_grant","error_description":"Invalid JWT Signature."}"#))
-    let error = try #require(await error(try await ObjectStoreClient.google(server, folder)))
+    let error = try #require(try await ObjectStoreClient.google(server, folder).refusal(of: ObjectUpload(Self.key())))
     #expect(
       error.reason == .credentials
         && error.detail == "GOOGLE_APPLICATION_CREDENTIALS: invalid_grant: Invalid JWT Signature.")
@@ -149,7 +87,8 @@ import Testing
     var settings = TestDestination.settings
     settings.clock.date = { Date().addingTimeInterval(86_400) }
     let server = try await StoreServer(.gcs)
-    let error = await error(try await ObjectStoreClient.google(server, folder, settings: settings))
+    let error = try await ObjectStoreClient.google(server, folder, settings: settings).refusal(
+      of: ObjectUpload(Self.key()))
     guard case .clock(let seconds) = error?.reason else {
       Issue.record("\(String(describing: error))")
       return
@@ -163,7 +102,7 @@ import Testing
     let body = path == "/token" ? #"{"error":"odd","error_description":"%s"}"# : #"{"error":{"message":"%s"}}"#
     try server.set(ServerFault(.echo, "POST", path: path, status: 400, body: body))
     let store = try await ObjectStoreClient.google(server, folder)
-    let error = try #require(await error(store))
+    let error = try #require(await store.refusal(of: ObjectUpload(Self.key())))
     #expect(!error.detail.isEmpty)
     var texts = "\(error)\(PublishError.store(error).diagnostics(for: "a")[0])\(store)"
     dump(store, to: &texts)
@@ -187,15 +126,5 @@ import Testing
     let bare = PublishedBytes(seed: 10)
     _ = try await destination(usesToken: false).publish(bare, slug: "logo")
     await #expect(throws: PublishError.self) { try await destination(usesToken: true).publish(bare, slug: "logo") }
-  }
-}
-
-/// Time that passes when the test says so.
-private final class TestTime: Sendable {
-  private let value = Mutex(Duration.zero)
-
-  var now: Duration {
-    get { value.withLock { $0 } }
-    set { value.withLock { $0 = newValue } }
   }
 }

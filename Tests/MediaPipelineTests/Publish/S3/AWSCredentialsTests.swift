@@ -61,7 +61,9 @@ import Testing
     let other = AWSCredentials(
       accessKeyID: "AKIDOTHER", secretAccessKey: Secret("sentinel-other"), sessionToken: Secret("sentinel-session"))
     #expect(try await machine.find(["AWS_PROFILE": "other"]).keys == other)
-    #expect(try await machine.find(["AWS_PROFILE": "both"]).keys?.accessKeyID == "AKIDCONFIG")
+    #expect(try await machine.find(["AWS_DEFAULT_PROFILE": "other"]).keys == other)
+    let both = ["AWS_DEFAULT_PROFILE": "other", "AWS_PROFILE": "both"]
+    #expect(try await machine.find(both).keys?.accessKeyID == "AKIDCONFIG")
     #expect(try await machine.find(["AWS_PROFILE": "in quotes"]).keys?.accessKeyID == "AKIDQUOTED")
     try machine.home.write(
       "[both]\naws_access_key_id = AKIDFIRST\naws_secret_access_key = sentinel", to: ".aws/credentials")
@@ -160,13 +162,6 @@ import Testing
       "\u{FEFF}[default]\naws_access_key_id = AKID\naws_secret_access_key = s\nregion = eu-west-1\n  and more words\n",
       to: ".aws/credentials")
     #expect(try await machine.find().keys?.accessKeyID == "AKID")
-  }
-
-  @Test func theOlderVariableNamesAProfileToo() async throws {
-    try write()
-    #expect(try await machine.find(["AWS_DEFAULT_PROFILE": "other"]).keys?.accessKeyID == "AKIDOTHER")
-    let both = ["AWS_DEFAULT_PROFILE": "other", "AWS_PROFILE": "both"]
-    #expect(try await machine.find(both).keys?.accessKeyID == "AKIDCONFIG")
   }
 
   /// The contents of the files are not trusted.

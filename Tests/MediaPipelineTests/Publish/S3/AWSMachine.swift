@@ -27,13 +27,19 @@ struct AWSMachine: Sendable {
   /// The message when there are none; it may not hold a secret of the tests.
   func problem(_ more: [String: String] = [:]) async -> String {
     do throws(ObjectStoreError) { _ = try await find(more) } catch {
-      var everything = String(reflecting: error)
-      dump(error, to: &everything)
       let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
-      let text = "\(diagnostic.rule): \(diagnostic.message). \(diagnostic.remedy)"
-      return (everything + text).contains("sentinel") ? "a secret is told" : text
+      return error.telling("\(diagnostic.rule): \(diagnostic.message). \(diagnostic.remedy)")
     }
     return "none"
+  }
+}
+
+extension ObjectStoreError {
+  /// A text about it, unless anything about it has a secret of the tests.
+  func telling(_ text: String, secrets: [String] = ["sentinel"]) -> String {
+    var everything = String(reflecting: self) + "\(PublishError.store(self).diagnostics(for: "a"))" + text
+    dump(self, to: &everything)
+    return secrets.contains { everything.contains($0) } ? "a secret is told" : text
   }
 }
 

@@ -53,13 +53,7 @@ import Testing
     let number = try #require(Int32(try machine.home.text(of: "my tools/number").trimmingCharacters(in: .newlines)))
     task.cancel()
     _ = await task.value
-    // An ended process without a waiting parent stays until the system's first process reaps it.
-    func isRunning() -> Bool {
-      guard kill(number, 0) == 0 else { return false }
-      let status = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ""
-      return !status.contains(") Z ")
-    }
-    try await waitUntil("what the program has started has ended") { !isRunning() }
+    try await waitUntil("what the program has started has ended") { !RunningProcess.isThere(number) }
   }
 
   @Test func failuresAreToldWithoutWhatItPrinted() async throws {

@@ -8,9 +8,9 @@ import Testing
 /// Published URLs, tried at a real server.
 @Suite(.timeLimit(.minutes(10))) struct URLVerifierTests {
   static let path = "/logo.0123456789ab.jpg"
-  let rendition = PublishedBytes(minimalJPEG(width: 64, height: 32))
+  private static let rendition = PublishedBytes(minimalJPEG(width: 64, height: 32))
 
-  private func answer(
+  private static func answer(
     _ path: String = path, to userAgent: String? = nil, status: Int = 200, type: String = "image/jpeg",
     fields: [[String]] = [], bytes: [UInt8]? = nil, length: Int? = nil, times: Int? = nil
   ) -> ScriptedAnswer {
@@ -27,7 +27,7 @@ import Testing
 
   private func problem(_ url: String, of verifier: URLVerifier) async -> PublishError? {
     let asset = PublishedAsset(name: "logo.0123456789ab.jpg", url: url, wasWritten: true)
-    do throws(PublishError) { try await verifier.verify(asset, rendition) } catch { return error }
+    do throws(PublishError) { try await verifier.verify(asset, Self.rendition) } catch { return error }
     return nil
   }
 
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func theRightBytesTakeOneRequest() async throws {
-    let server = try await TestServer([answer()])
+    let server = try await TestServer([Self.answer()])
     #expect(try await problem(server.url(Self.path)) == nil)
     #expect(server.log == ["connection", "GET \(Self.path)"])
   }
@@ -50,7 +50,7 @@ import Testing
     ("Accept-Encoding", 1), ("Origin", 1),
   ])
   func whereTheAnswerDependsOnTheClientEachIsTried(vary: String, requests: Int) async throws {
-    let server = try await TestServer([answer(fields: [["Vary", vary]])])
+    let server = try await TestServer([Self.answer(fields: [["Vary", vary]])])
     #expect(try await problem(server.url(Self.path)) == nil)
     // Each client has its own connection, so one may be opened while another asks.
     #expect(server.log.count { $0 == "connection" } == requests)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func connectionsAreUsedAgain() async throws {
-    let server = try await TestServer([answer()])
+    let server = try await TestServer([Self.answer()])
     let verifier = try #require(URLVerifier(.get))
     for _ in 0..<5 { #expect(await problem(server.url(Self.path), of: verifier) == nil) }
     #expect(server.log.filter { $0 == "connection" }.count == 1)
@@ -67,29 +67,69 @@ import Testing
 
   /// Nothing but what clients say, whatever is known of the bucket behind it.
   @Test func nothingTellsWhoAsks() async throws {
-    let server = try await TestServer([answer(fields: [["Vary", "*"], ["Set-Cookie", "a=b"]])])
+    let server = try await TestServer([Self.answer(fields: [["Vary", "*"], ["Set-Cookie", "a=b"]])])
     let verifier = try #require(URLVerifier(.get))
     for _ in 0..<2 { #expect(await problem(server.url(Self.path), of: verifier) == nil) }
     let said = LoadingClient.allCases.flatMap { $0.fields(for: server.url(Self.path)) }.map { $0.name.lowercased() }
     #expect(server.namesOfFields == Set(said + ["host", "accept-encoding"]))
   }
 
-  @Test func otherBytesAreAFaultAtOnce() async throws {
-    let other = answer(bytes: minimalJPEG(width: 65, height: 32))
-    #expect(try await fault([other], patience: .seconds(600)) == URLFault(["destination.unverified"], hasWaited: false))
+  private typealias Case = (answers: [ScriptedAnswer], patience: Duration, fault: URLFault?)
+
+  private static func redirect(to target: String) -> ScriptedAnswer {
+    ScriptedAnswer(path, status: 302, fields: [["Location", target]])
+  }
+
+  private static let faults: [Case] = [
+    ([answer(bytes: minimalJPEG(width: 65, height: 32))], .seconds(600), atOnce("destination.unverified")),
+    ([answer(type: "text/html")], .seconds(600), atOnce("http.attachment-type")),
+    // It costs time, and who publishes can name the place itself.
+    ([redirect(to: "/there.jpg"), answer("/there.jpg")], .seconds(600), atOnce("destination.unverified")),
+    ([redirect(to: "ftp://localhost/there.jpg")], .seconds(600), atOnce("http.redirect-scheme")),
+    ([], .milliseconds(300), URLFault(["http.status"], hasWaited: true)),
+    // As where a connection breaks on the way: that says nothing about the file.
+    ([answer(length: rendition.bytes.count + 100)], .zero, URLFault(["machine.network"], hasWaited: true)),
+  ]
+
+  private static func atOnce(_ rule: String) -> URLFault { URLFault([rule], hasWaited: false) }
+
+  /// A deployment that is not done yet, and a server that is busy.
+  private static let late: [Case] = [403, 404, 410, 429, 503].map {
+    ([ScriptedAnswer(path, status: $0, times: 3), answer()], .seconds(600), nil)
+  }
+
+  /// A busy or faulty server says nothing about the file: the previous requests stay.
+  private static let busy: [Case] = [408, 425, 429, 500, 502, 503, 504, 507, 521].map {
+    ([ScriptedAnswer(path, status: $0)], .milliseconds(100), URLFault(["machine.network"], hasWaited: true))
+  }
+
+  /// What a server never does. Under a name that is made of its bytes nothing is gone for good, but some things may not be delivered.
+  private static let never: [Case] = [451, 501, 505].map {
+    ([ScriptedAnswer(path, status: $0)], .seconds(600), atOnce("http.status"))
+  }
+
+  @Test(arguments: faults + late + busy + never) func anAnswerIsWaitedForOrAFault(
+    answers: [ScriptedAnswer], patience: Duration, fault: URLFault?
+  ) async throws {
+    #expect(try await self.fault(answers, patience: patience) == fault)
+  }
+
+  @Test func whereNoAnswerComesTheNetworkIsAtFault() async throws {
+    let abrupt = try AbruptServer("HTTP/1.1 200 OK\r\nContent-Ty")
+    let closed = try { try SilentListener().port }()
+    for address in ["127.0.0.1:\(abrupt.port)", "127.0.0.1:\(closed)"] {
+      let error = try await problem("http://\(address)\(Self.path)")
+      #expect(error.flatMap(URLFault.init) == URLFault(["machine.network"], hasWaited: true))
+    }
+    withExtendedLifetime(abrupt) {}
   }
 
   /// As from a service that converts pictures for those who take better formats.
   @Test(arguments: ["Chrome", "Dalvik", "CFNetwork"]) func otherBytesForOneClientAreAFault(client: String) async throws
   {
-    let other = answer(to: client, fields: [["Vary", "Accept"]], bytes: minimalJPEG(width: 65, height: 32))
-    let fault = try await fault([other, answer(fields: [["Vary", "Accept"]])], patience: .seconds(600))
+    let other = Self.answer(to: client, fields: [["Vary", "Accept"]], bytes: minimalJPEG(width: 65, height: 32))
+    let fault = try await fault([other, Self.answer(fields: [["Vary", "Accept"]])], patience: .seconds(600))
     #expect(fault?.hasWaited == false)
-  }
-
-  @Test func anotherTypeIsAFaultAtOnce() async throws {
-    let fault = try await fault([answer(type: "text/html")], patience: .seconds(600))
-    #expect(fault == URLFault(["http.attachment-type"], hasWaited: false))
   }
 
   /// So that base-url is not blamed.
@@ -98,34 +138,14 @@ import Testing
       let server = try await TestServer([answer])
       return try await problem(server.url(Self.path))
     }
-    guard case .hindered = try await error(answer(type: "text/html")) else {
+    guard case .hindered = try await error(Self.answer(type: "text/html")) else {
       Issue.record("the bytes are right")
       return
     }
-    guard case .unverified = try await error(answer(type: "text/html", bytes: Array("other bytes".utf8))) else {
+    guard case .unverified = try await error(Self.answer(type: "text/html", bytes: Array("other bytes".utf8))) else {
       Issue.record("the bytes are not right")
       return
     }
-  }
-
-  /// It costs time, and who publishes can name the place itself.
-  @Test func aRedirectIsAFaultEvenWhereClientsFollowIt() async throws {
-    let redirect = ScriptedAnswer(Self.path, status: 302, fields: [["Location", "/there.jpg"]])
-    #expect(
-      try await fault([redirect, answer("/there.jpg")], patience: .seconds(600))
-        == URLFault(["destination.unverified"], hasWaited: false))
-  }
-
-  @Test func aRedirectThatClientsDoNotFollowIsAFaultAtOnce() async throws {
-    let redirect = ScriptedAnswer(Self.path, status: 302, fields: [["Location", "ftp://localhost/there.jpg"]])
-    #expect(
-      try await fault([redirect], patience: .seconds(600)) == URLFault(["http.redirect-scheme"], hasWaited: false))
-  }
-
-  /// A deployment that is not done yet, and a server that is busy.
-  @Test(arguments: [403, 404, 410, 429, 503]) func whatIsLateIsWaitedFor(status: Int) async throws {
-    let late = ScriptedAnswer(Self.path, status: status, times: 3)
-    #expect(try await fault([late, answer()], patience: .seconds(600)) == nil)
   }
 
   /// A host that does not exist, and a page that asks for a password.
@@ -137,25 +157,6 @@ import Testing
     let server = try await TestServer([ScriptedAnswer(Self.path, status: 401)])
     #expect(await problem(server.url(Self.path), of: verifier) != nil)
     #expect(waits.all == [])
-  }
-
-  @Test func whatNeverComesIsGivenUp() async throws {
-    let patience = Duration.milliseconds(300)
-    #expect(try await fault([], patience: patience) == URLFault(["http.status"], hasWaited: true))
-  }
-
-  /// A busy or faulty server says nothing about the file: the previous requests stay.
-  @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 507, 521])
-  func whatMayPassIsTheNetworks(status: Int) async throws {
-    let busy = ScriptedAnswer(Self.path, status: status)
-    #expect(
-      try await fault([busy], patience: .milliseconds(100))
-        == URLFault(["machine.network"], hasWaited: true))
-  }
-
-  @Test(arguments: [501, 505]) func whatAServerNeverDoesIsAFaultAtOnce(status: Int) async throws {
-    let answer = ScriptedAnswer(Self.path, status: status)
-    #expect(try await fault([answer], patience: .seconds(600))?.hasWaited == false)
   }
 
   /// Twice as long each time, up to eight seconds, for a minute in all.
@@ -184,16 +185,10 @@ import Testing
     #expect(told.withLock { $0.map(\.attempts) } == [1, 2, 3, 1, 2, 3])
   }
 
-  /// Under a name that is made of its bytes nothing is gone for good, but some things may not be delivered.
-  @Test func whatMayNotBeDeliveredIsNotWaitedFor() async throws {
-    let gone = ScriptedAnswer(Self.path, status: 451)
-    #expect(try await fault([gone], patience: .seconds(600)) == URLFault(["http.status"], hasWaited: false))
-  }
-
   /// Hosts of pages answer any address with one until a deployment is done.
   @Test func aPageInPlaceOfTheFileIsWaitedFor() async throws {
-    let page = answer(type: "text/html", bytes: Array("<!doctype html><title>Soon</title>".utf8), times: 2)
-    #expect(try await fault([page, answer()], patience: .seconds(600)) == nil)
+    let page = Self.answer(type: "text/html", bytes: Array("<!doctype html><title>Soon</title>".utf8), times: 2)
+    #expect(try await fault([page, Self.answer()], patience: .seconds(600)) == nil)
     var lasting = page
     lasting.times = nil
     #expect(try await fault([lasting], patience: .milliseconds(100))?.hasWaited == true)
@@ -201,7 +196,7 @@ import Testing
 
   /// A file that is too late for Android may be in time the next time.
   @Test func whatComesTooLateIsTheNetworks() async throws {
-    var slow = answer()
+    var slow = Self.answer()
     slow.delay = 6
     let server = try await TestServer([slow])
     let error = try #require(try await problem(server.url(Self.path)))
@@ -214,7 +209,7 @@ import Testing
   /// A certificate does not change within a minute, and no flag here takes another.
   @Test func aCertificateThatNobodyKnowsIsToldSoon() async throws {
     let waits = RecordedWaits()
-    let server = try await TestServer([answer()], isSecure: true)
+    let server = try await TestServer([Self.answer()], isSecure: true)
     let verifier = try #require(URLVerifier(.get, clock: waits.clock))
     let error = try #require(await problem(server.url(Self.path), of: verifier))
     #expect(URLFault(error) == URLFault(["http.tls"], hasWaited: true))
@@ -230,25 +225,13 @@ import Testing
     let told = Mutex<[RetryNotice]>([])
     var clock = RecordedWaits().clock
     clock.willRetry = { notice in told.withLock { $0.append(notice) } }
-    let own = surplus == nil ? bytes : rendition.bytes
+    let own = surplus == nil ? bytes : Self.rendition.bytes
     let server = try await TestServer([
-      answer(status: status, type: "text/html", bytes: own, length: surplus.map { own.count + $0 })
+      Self.answer(status: status, type: "text/html", bytes: own, length: surplus.map { own.count + $0 })
     ])
     let verifier = try #require(URLVerifier(.get, patience: .seconds(1), clock: clock))
     #expect(await problem(server.url(Self.path), of: verifier) != nil)
     #expect(told.withLock { $0.allSatisfy { $0.reason.contains(words) } && !$0.isEmpty })
-  }
-
-  /// As where a connection breaks on the way: that says nothing about the file.
-  @Test func whereABodyEndsTooSoonTheNetworkIsAtFault() async throws {
-    let short = answer(length: rendition.bytes.count + 100)
-    #expect(try await fault([short]) == URLFault(["machine.network"], hasWaited: true))
-  }
-
-  @Test func whereAHeaderEndsTooSoonTheNetworkIsAtFault() async throws {
-    let server = try AbruptServer("HTTP/1.1 200 OK\r\nContent-Ty")
-    let error = try await problem("http://127.0.0.1:\(server.port)\(Self.path)")
-    #expect(error.flatMap(URLFault.init) == URLFault(["machine.network"], hasWaited: true))
   }
 
   /// Nothing was loaded, so that nothing can be said of its bytes.
@@ -260,12 +243,6 @@ import Testing
     #expect(diagnostics.allSatisfy { $0.message.contains("a line of the answer's header has no colon") })
   }
 
-  @Test func whereNobodyAnswersTheNetworkIsAtFault() async throws {
-    let port = try { try SilentListener().port }()
-    let error = try await problem("http://127.0.0.1:\(port)\(Self.path)")
-    #expect(error.flatMap(URLFault.init) == URLFault(["machine.network"], hasWaited: true))
-  }
-
   @Test func waitingEndsWithItsTask() async throws {
     let server = try await TestServer([ScriptedAnswer]())
     let task = Task { try await problem(server.url(Self.path), patience: .seconds(600)) }
@@ -274,10 +251,8 @@ import Testing
     #expect(try await task.value.flatMap(URLFault.init)?.hasWaited == false)
   }
 
-  @Test func withoutVerificationThereIsNoVerifier() { #expect(URLVerifier(.off) == nil) }
-
   @Test func theFileIsNamedAndTheURLToo() async throws {
-    let server = try await TestServer([answer(type: "text/html")])
+    let server = try await TestServer([Self.answer(type: "text/html")])
     let url = server.url(Self.path)
     let diagnostics = try #require(await problem(url)).diagnostics(for: "a.png")
     #expect(diagnostics.allSatisfy { $0.subject == .init(.file, "a.png") && $0.message.hasPrefix(url + ": ") })

@@ -16,23 +16,9 @@ import Testing
     "color=c=black:s=320x180:r=10:d=1,format=yuv420p,drawbox=w=60:h=60:c=red:t=fill,"
     + "drawbox=x=260:y=120:w=60:h=60:c=blue:t=fill"
 
-  /// The 16.16 numbers a, b, c, d of a track header's matrix, by degrees clockwise (ISO/IEC 14496-12, 8.3.2).
-  static let matrices: [Int: [Int32]] = [
-    0: [1, 0, 0, 1], 90: [0, 1, -1, 0], 180: [-1, 0, 0, -1], 270: [0, -1, 1, 0],
-  ]
-
   private func rotated(by degrees: Int) async throws -> (path: String, video: Video) {
     let path = try await clips.make("a.mp4", pictures: Self.corners)
-    var bytes = try clips.folder.bytes(of: "a.mp4")
-    let matrix = Self.matrices[degrees] ?? []
-    let moov = try #require(Boxes(ByteView(bytes)).first("moov"))
-    let track = try #require(moov.boxes().first("trak"))
-    let header = try #require(track.boxes().first("tkhd"))
-    let start = moov.payloadOffset + track.payloadOffset + header.payloadOffset + 40
-    for (place, value) in zip([0, 4, 12, 16], matrix) {
-      bytes.replaceSubrange(start + place..<start + place + 4, with: FourCharacterCode(value << 16).bytes)
-    }
-    try clips.folder.write(bytes, to: "a.mp4")
+    try clips.folder.write(MovieMatrix.turning(try clips.folder.bytes(of: "a.mp4"), clockwise: degrees), to: "a.mp4")
     var video = Video.clip(duration: 1, frameRate: 10)
     video.rotation = degrees
     if degrees % 180 != 0 { video.size = video.codedSize.transposed }
@@ -61,8 +47,4 @@ import Testing
     let matrix = try await clips.probe(output, "stream_side_data=rotation")
     #expect(matrix.isEmpty == (method == .encode || degrees == 0))
   }
-}
-
-extension FourCharacterCode {
-  fileprivate init(_ number: Int32) { self.init(rawValue: UInt32(bitPattern: number)) }
 }

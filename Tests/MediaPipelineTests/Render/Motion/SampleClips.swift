@@ -3,6 +3,7 @@ import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport
+import Testing
 
 /// Little videos made by ffmpeg, and what it says about others.
 struct SampleClips {
@@ -47,10 +48,10 @@ struct SampleClips {
   }
 
   /// The pixels of one frame as players show it.
-  func frame(_ path: String, at time: Double = 0) async throws -> Frame {
+  func frame(_ path: String, at time: Double = 0) async throws -> PortablePixmap {
     let output = folder.absolute("frame.ppm")
     try await ffmpeg(["-ss", "\(time)", "-i", path, "-frames:v", "1", "-pix_fmt", "rgb24", output])
-    return try Frame(portablePixmap: folder.bytes(of: "frame.ppm"))
+    return try #require(PortablePixmap(folder.bytes(of: "frame.ppm")))
   }
 
   /// Renders, noting progress.
@@ -67,25 +68,14 @@ struct SampleClips {
 
 struct ClipError: Error { var text: String }
 
-/// A picture's pixels.
-struct Frame: Equatable {
-  let size: PixelSize
-  private let samples: ArraySlice<UInt8>
-
-  init(portablePixmap bytes: [UInt8]) throws {
-    let fields = bytes.prefix(40).split(maxSplits: 4, whereSeparator: { [10, 32].contains($0) }).prefix(4)
-    let numbers = fields.dropFirst().prefix(3).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-    guard numbers.count == 3, let last = fields.last else { throw ClipError(text: "no PPM") }
-    size = PixelSize(width: numbers[0], height: numbers[1])
-    samples = bytes[(last.endIndex + 1)...]
-  }
+extension PortablePixmap {
+  var size: PixelSize { PixelSize(width: width, height: height) }
 
   /// The pixel at a place given in parts of the sides, 0...1.
   func color(_ x: Double, _ y: Double) -> [Int] {
-    let column = min(Int(x * Double(size.width)), size.width - 1)
-    let row = min(Int(y * Double(size.height)), size.height - 1)
-    let index = samples.startIndex + (row * size.width + column) * 3
-    return samples[index..<index + 3].map { Int($0) }
+    let (column, row) = (min(Int(x * Double(width)), width - 1), min(Int(y * Double(height)), height - 1))
+    let index = (row * width + column) * channels
+    return samples[index..<index + channels].map { Int($0) }
   }
 }
 
