@@ -58,42 +58,4 @@ import Testing
     #expect(composed.status == 1)
     #expect(try JSON(composed.stdout).messageStatuses == ["plate": "refused", "logo": "ready"])
   }
-
-  @Test func missingPictureIsSaidWithLineAndNearestName() async throws {
-    let workspace = try Workspace(messages: "  - id: a\n    image: pictures/lgo.png\n    title: T")
-    try workspace.addLogos("pictures/logo.png")
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 1)
-    #expect(output.stdout.contains(/error campaign\.yml:4:12 \(messages\[0\]\.image\)  campaign\.missing-image\n/))
-    #expect(output.stdout.contains("the nearest name there is `pictures/logo.png`"))
-    #expect(try workspace.folder.names(in: "payloads") == ["index.json"])
-  }
-
-  @Test(arguments: [
-    ("  - {id: a, title: T}\n  - {id: A, title: T}", "campaign.yml:4:10 (messages[1].id)  campaign.duplicate-id"),
-    ("  - {title: T}", "(messages[0].id)  configuration.missing-key"),
-    ("  - {id: ../a, title: T}", "(messages[0].id)  campaign.id"),
-    ("  - {id: index, title: T}", "(messages[0].id)  campaign.id"),
-    ("  - {id: a, image: ../logo.png}", "(messages[0].image)  campaign.path"),
-    ("  - {id: a, image: /etc/logo.png}", "(messages[0].image)  campaign.path"),
-    ("  - {id: a, titel: T}", "the nearest key is `title`"),
-    ("  - {id: a, target: {topic: a, token: b}}", "(messages[0].target"),
-    ("  - {id: a, focal-point: {x: 2, y: 0}}", "(messages[0].focal-point.x)  configuration.range"),
-    ("  - {id: a, title: [}", "configuration.syntax"),
-  ])
-  func wrongCampaignFilesExitWith2AndNothingIsWritten(messages: String, line: String) async throws {
-    let workspace = try Workspace(messages: messages)
-    try await workspace.expectWrongConfiguration(saying: line)
-  }
-
-  @Test func brokenSampleIsRefused() async throws {
-    let workspace = try Workspace()
-    try workspace.folder.remove("campaign")
-    try workspace.folder.copy(packageRoot + "/samples/broken", to: "campaign")
-    let (status, report) = try await workspace.report()
-    #expect(status == 1)
-    #expect(report.problems == ["image.truncated cut-short.jpg", "message.image-refused cut-short"])
-    #expect(try workspace.folder.names(in: "payloads") == ["index.json"])
-    #expect(try workspace.folder.names(in: "public") == [])
-  }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Faults of a message's times and size, before it is sent.
+/// Faults of a message's times, before it is sent.
 @Suite(.timeLimit(.minutes(10))) struct MessageRulesTests {
   private func found(_ keys: String) async throws -> (status: Int32, problems: Set<String>) {
     let workspace = try Workspace(messages: "  - {id: a, target: {topic: t}, \(keys)}")
@@ -26,34 +26,5 @@ import Testing
     #expect(try await found("title: T, \(moment), android: {ttl: 60s}") == (0, []))
     let workspace = try Workspace(messages: "  - {id: a, title: T, platforms: [android, web], \(moment)}")
     #expect(try await workspace.richpush("run", "campaign").status == 2)
-  }
-
-  @Test(arguments: ["ttl: 29d", "ttl: 5w"]) func noMessageIsKeptLongerThanFourWeeks(keys: String) async throws {
-    let workspace = try Workspace(messages: "  - {id: a, title: T, \(keys)}")
-    try await workspace.expectWrongConfiguration(saying: "configuration.range")
-  }
-
-  @Test func fieldsOfTheApiAreKeptNoLongerEither() async throws {
-    #expect(try await found("title: T, android: {ttl: 2592000s}") == (1, ["message.ttl"]))
-  }
-
-  @Test func wordsThatClientsCutAreWarnedOfByTheirScript() async throws {
-    let latin = String(repeating: "Spring ", count: 7)
-    #expect(try await found("title: \"\(latin)\"") == (0, []))
-    #expect(try await found("title: \"\(latin)is here\"") == (0, ["message.long-title"]))
-    #expect(try await found("title: \(String(repeating: "春", count: 25))") == (0, []))
-    #expect(try await found("title: \(String(repeating: "春", count: 26))") == (0, ["message.long-title"]))
-    #expect(try await found("title: T, body: \"\(latin)\(latin)\(latin)\"") == (0, []))
-    #expect(try await found("title: T, body: \"\(latin)\(latin)\(latin)\(latin)\"") == (0, ["message.long-text"]))
-    #expect(try await found("title: T, body: \(String(repeating: "春", count: 80))") == (0, ["message.long-text"]))
-  }
-
-  @Test func whatMachinesLeftInTheWordsIsTold() async throws {
-    #expect(try await found("title: \"#REF!\"") == (1, ["message.no-value"]))
-    #expect(try await found("title: Hallo undefined") == (0, ["message.no-value"]))
-    #expect(try await found("title: T, body: \"Hello *|FNAME|*\"") == (1, ["message.placeholder"]))
-    #expect(try await found("title: \"R&amp;D\"") == (0, ["message.markup"]))
-    // Four braces make two.
-    #expect(try await found("title: \"Hello {{{{name}}\"") == (0, []))
   }
 }

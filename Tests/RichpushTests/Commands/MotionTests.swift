@@ -63,12 +63,29 @@ import Testing
     }
   }
 
-  @Test func theWordOfTheUserTurnsAVideoIntoAGIF() async throws {
-    let workspace = try Workspace(pipeline: Workspace.pipeline + "profiles: {ios-motion: {motion: gif}}\n")
+  @Test(arguments: [("gif", ["jpeg", "gif"]), ("still", ["jpeg"])])
+  func theWordOfTheUserMakesAGIFOrOnlyAPosterOfAVideo(motion: String, formats: Set<String>) async throws {
+    let workspace = try Workspace(pipeline: Workspace.pipeline + "profiles: {ios-motion: {motion: \(motion)}}\n")
     try await Clip.makeSilent(workspace.folder.path + "/campaign/a.mp4", seconds: 1, framesPerSecond: 10)
     let (status, report) = try await workspace.report()
     #expect(status == 0, "\(report.problems)")
-    #expect(report["assets"].elements[0]["renditions"].elements.last?["format"].string == "gif")
+    let renditions = report["assets"].elements[0]["renditions"].elements
+    #expect(Set(renditions.map { $0["format"].string }) == formats)
+    let message = try JSON(try workspace.folder.text(of: "payloads/a.json"))["message"]
+    #expect(message["apns"]["fcm_options"]["image"].string == renditions.last?["url"].string)
+  }
+
+  /// The last frame is to be shown for a quarter of an hour.
+  @Test func delaysThatNoGIFCanSayAreTold() async throws {
+    let workspace = try Workspace()
+    try await Clip.make(
+      workspace.folder.path + "/campaign/long.png", size: "64x48", seconds: 1, framesPerSecond: 10,
+      options: ["-an", "-f", "apng", "-final_delay", "900"])
+    let (status, report) = try await workspace.report()
+    #expect(status == 0)
+    #expect(report.problems == ["motion.delays long.png"])
+    let duration = report["assets"].elements[0]["renditions"].elements.last?["motion"]["duration"].number
+    #expect(try abs(#require(duration) - 656.25) < 0.1)
   }
 
   /// None of ffmpeg's arguments is deprecated: its warnings are recorded.
@@ -93,17 +110,6 @@ import Testing
     }
     #expect(try log.callCount > 10)
     #expect(try log.warnings.filter { $0.contains("is deprecated") } == [])
-  }
-
-  @Test func onlyPostersAreMadeWhereThatIsWished() async throws {
-    let workspace = try Workspace(pipeline: Workspace.pipeline + "profiles: {ios-motion: {motion: still}}\n")
-    try await Clip.makeSilent(workspace.folder.path + "/campaign/a.mp4", seconds: 1)
-    let (status, report) = try await workspace.report()
-    #expect(status == 0)
-    let renditions = report["assets"].elements[0]["renditions"].elements
-    #expect(Set(renditions.map { $0["format"].string }) == ["jpeg"])
-    let message = try JSON(try workspace.folder.text(of: "payloads/a.json"))["message"]
-    #expect(message["apns"]["fcm_options"]["image"].string == renditions.last?["url"].string)
   }
 
   @Test func aMessageChoosesItsPoster() async throws {
@@ -145,15 +151,6 @@ import Testing
     #expect(try abs(#require(duration) - 1) < 0.1)
   }
 
-  @Test func aSecondRunTakesBothFromTheCache() async throws {
-    let workspace = try Workspace()
-    try await Clip.make(workspace.folder.path + "/campaign/clip.mp4")
-    #expect(try await workspace.report().status == 0)
-    let (_, report) = try await workspace.report()
-    #expect(report["totals"]["cached"] == 2)
-    #expect(report["totals"]["written"] == 0)
-  }
-
   @Test func aPlanNamesBothRenditionsAndWritesNothing() async throws {
     let workspace = try Workspace()
     try await Clip.make(workspace.folder.path + "/campaign/clip.avi", options: ["-c:v", "mjpeg"])
@@ -179,18 +176,6 @@ import Testing
     let report = try JSON(try workspace.folder.text(of: "report.json"))
     #expect(report.pictureStatuses == ["a.mp4": "refused", "b.mp4": "refused", "logo.png": "published"])
     #expect(try workspace.folder.names(in: "payloads") == ["index.json", "logo.json"])
-  }
-
-  @Test func brokenVideosAreRefusedWithAReason() async throws {
-    let workspace = try Workspace()
-    try await Clip.make(workspace.folder.path + "/whole.mp4", options: ["-movflags", "+faststart"])
-    let bytes = try workspace.folder.bytes(of: "whole.mp4")
-    try workspace.folder.write(Array(bytes.prefix(bytes.count / 2)), to: "campaign/cut.mp4")
-    try workspace.folder.write(Array(bytes.prefix(40)), to: "campaign/head.mp4")
-    let (status, report) = try await workspace.report()
-    #expect(status == 1)
-    #expect(report.pictureStatuses == ["cut.mp4": "refused", "head.mp4": "refused"])
-    #expect(try workspace.folder.names(in: "public") == [])
   }
 }
 
