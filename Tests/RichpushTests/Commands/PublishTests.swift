@@ -211,12 +211,7 @@ import Testing
   @Test(arguments: [(StoreServer.Kind.gcs, ""), (.azure, "owner"), (.azure, "publisher")])
   func otherStoresToo(kind: StoreServer.Kind, user: String) async throws {
     let bucket = try await workspace(kind, more: kind == .gcs ? "" : "cache-control: max-age=60")
-    var environment = kind == .gcs ? bucket.environment() : bucket.azureEnvironment(of: user)
-    if kind == .gcs {
-      try bucket.folder.write(try await TestKey.shared().json(tokenURL: bucket.server.url + "/token"), to: "key.json")
-      environment["GOOGLE_APPLICATION_CREDENTIALS"] = bucket.folder.absolute("key.json")
-      environment["STORAGE_EMULATOR_HOST"] = bucket.server.url
-    }
+    let environment = try await bucket.storeEnvironment(of: user)
     for written in [true, false] {
       let output = try await RichpushBinary.run(
         ["publish", "public", "--to", "store", "--format", "json"], environment: environment,
