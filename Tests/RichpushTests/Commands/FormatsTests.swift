@@ -79,11 +79,6 @@ import Testing
       messages: "  - {id: one, title: \"It's \\\"here\\\"\", target: {topic: t}}")
   }
 
-  @Test func aMissingProjectIsSaidAtTheStart() async throws {
-    let workspace = try textAlone()
-    try await workspace.expectWrongConfiguration(saying: "(compose.project)  configuration.missing-key")
-  }
-
   @Test func theProjectComesFromTheKeyOfAServiceAccount() async throws {
     let workspace = try textAlone()
     let key: [String: String] = [

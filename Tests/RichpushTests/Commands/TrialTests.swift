@@ -75,26 +75,4 @@ import Testing
       "run", "campaign", "--base-url", "https://push.iana.org/", environment: environment)
     #expect(!flag.stdout.contains("RICHPUSH_BASE_URL"), "\(flag.stdout)")
   }
-
-  @Test func namesOfOnesOwnAreGood() async throws {
-    let workspace = try Workspace(
-      pipeline: Self.pipeline,
-      messages: "  - {id: a, title: T, target: {topic: your-news}, link: \"https://www.iana.org/domains/reserved\"}")
-    #expect(try await workspace.richpush("run", "campaign", environment: Self.inEarnest).status == 0)
-    #expect(try await workspace.richpush("check", "campaign", "payloads", environment: Self.inEarnest).status == 0)
-  }
-
-  @Test func requestsThatOthersWroteAreLookedAtToo() async throws {
-    let workspace = try Workspace(pipeline: nil)
-    let request = """
-      {"message": {"topic": "YOUR_TOPIC", "notification": {"title": "T"}, "android": {"notification": {"image": \
-      "https://static.example.com/a.jpg"}}}}
-      """
-    try workspace.folder.write(request, to: "request.json")
-    let output = try await workspace.richpush("check", "request.json", environment: Self.inEarnest)
-    #expect(output.status == 1)
-    #expect(output.stdout.contains("request.placeholder"))
-    #expect(output.stdout.contains("url.reserved-host"))
-    #expect(try await workspace.richpush("check", "request.json", "--trial", environment: Self.inEarnest).status == 0)
-  }
 }
