@@ -14,7 +14,8 @@ import Testing
 
   @Test func everyFlagIsInTheReference() async throws {
     let output = try await RichpushBinary.run(["--experimental-dump-help"], workingDirectory: packageRoot)
-    let reference = try await Program(packageRoot + "/scripts/manual").run(["--markdown", try RichpushBinary.path()]).stdout
+    let reference = try await Program(packageRoot + "/scripts/manual").run(["--markdown", try RichpushBinary.path()])
+      .stdout
     let commands = shownCommands(below: try JSON(output.stdout)["command"], words: [])
     #expect(commands.count > 10)
     for (words, command) in commands {

@@ -102,18 +102,6 @@ import Testing
     #expect(output.stdout.contains("status 1"), "\(output.stdout)\(output.stderr)")
   }
 
-  @Test func aPlaceholderThatGrowsIsRefused() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
-    let value = String(repeating: "x", count: 60_000)
-    try workspace.folder.write(
-      "values: {a: \(value)}\nmessages: [{id: m, media: logo.png, target: {topic: t}, title: '\(String(repeating: "{{a}}", count: 20_000))'}]\n",
-      to: "campaign/campaign.yml")
-    let output = try await workspace.richpush("check", "campaign")
-    #expect(output.status == 1, "\(output.stderr)")
-    #expect(output.stdout.contains("has more than 16384 bytes"), "\(output.stdout.prefix(2000))")
-  }
-
   /// Five gigabytes, of which the disk has none.
   @Test func aHugeConfigurationIsNotRead() async throws {
     let workspace = try Workspace()
