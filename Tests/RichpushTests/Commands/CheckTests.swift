@@ -31,24 +31,6 @@ import Testing
     #expect(output.stderr.contains("error .  argument.empty"), "\(output.stderr)")
   }
 
-  @Test func whatIsNotThereIsSaidOfEveryArgument() async throws {
-    let output = try await check("none.jpg", "/dev/null", "--report", "json=report.json")
-    #expect(
-      output
-        == ProgramOutput(
-          status: 2, stdout: "",
-          stderr: """
-            error none.jpg  argument.missing
-              there is nothing at this path
-              remedy: correct the path
-            error /dev/null  argument.kind
-              it is neither a file nor a folder
-              remedy: name a file that richpush reads, a folder, or `-` for standard input
-
-            """))
-    #expect(try folder.names() == [])
-  }
-
   /// Reading its memory at address 0 is nothing that any process may.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/mem"), "Linux has such a file"))
   func whatCannotBeReadKeepsNothingFromBeingChecked() async throws {
@@ -169,15 +151,6 @@ import Testing
     #expect(!output.stderr.contains("could not be completed"), "\(output.stderr)")
     #expect(output.stdout.hasPrefix("error payloads/b.json  "))
     #expect(folder.exists("c.xml"))
-  }
-
-  @Test(arguments: [["--report", "json=none/c"], ["--update-baseline", "--baseline", "none/c"]])
-  func aFileThatCannotBeThereIsSaidBeforeAnythingIsChecked(arguments: [String]) async throws {
-    try addBadLink()
-    let output = try await RichpushBinary.run(["check", "payloads"] + arguments, workingDirectory: folder.path)
-    #expect(output.status == 2)
-    #expect(output.stdout == "")
-    #expect(output.stderr.contains("`none/c` cannot be written: there is no folder `none`"), "\(output.stderr)")
   }
 
   /// Files of a run are checked for the clients in its index: a GIF or a movie only for Apple's systems.

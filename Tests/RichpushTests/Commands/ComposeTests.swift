@@ -98,6 +98,7 @@ import Testing
     let output = try await workspace.richpush("run", "campaign", "-v", "--report", "report.json")
     #expect(output.status == 0, "\(output.stderr)")
     let lines = try workspace.folder.text(of: "payloads/requests.jsonl").split(separator: "\n")
+    #expect(try workspace.folder.files(in: "payloads") == ["index.json", "requests.jsonl"])
     let titles = try lines.map { try JSON(String($0))["message"]["notification"]["title"].string }
     #expect(titles == (0..<2500).map { "Teapot \($0)" })
     #expect(output.stdout.contains("\nthe largest payload is that of "))

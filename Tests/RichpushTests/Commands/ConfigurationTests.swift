@@ -95,7 +95,8 @@ import Testing
     (["--format", "xml"], "--format  configuration.value"), (["--output", ""], "--output  configuration.value"),
     (["--requests", "public"], "configuration.conflict"), (["--output", "./payloads/"], "configuration.conflict"),
     (["--output", "campaign/../payloads"], "configuration.conflict"),
-    (["--output", "campaign"], "configuration.conflict"), (["--requests", "campaign"], "configuration.conflict"),
+    (["--output", "campaign"], "configuration.conflict"), (["--output", "pipeline.yml"], "configuration.conflict"),
+    (["--requests", "campaign"], "configuration.conflict"),
     (["none"], "none  campaign.missing"),
   ])
   func wrongFlagsExitWith2(flags: [String], line: String) async throws {

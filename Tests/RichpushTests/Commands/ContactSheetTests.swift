@@ -139,18 +139,6 @@ import Testing
     }
   }
 
-  @Test func itSaysWhatIsWithheld() async throws {
-    let workspace = try Workspace(
-      pipeline: Workspace.pipeline.replacing("path: public", with: "path: public, deploy: [/bin/false]"),
-      messages: "  - {id: one, image: logo.png}\n  - {id: other, image: logo.png}")
-    try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html")
-    #expect(output.status == 2, "\(output)")
-    let page = try workspace.folder.text(of: "sheet.html")
-    #expect(page.contains("<strong>2</strong> messages withheld"))
-    #expect(!page.contains("What goes out"))
-  }
-
   @Test func aRunThatEndsEarlyLeavesTheFormerPage() async throws {
     let workspace = try Workspace(messages: "  - {id: a, titel: A}")
     try workspace.folder.write("former", to: "sheet.html")

@@ -49,26 +49,6 @@ import Testing
     #expect(plan.status == 0, "\(plan)")
   }
 
-  @Test func theFirstLinesOfATableAreListed() async throws {
-    let folder = try TemporaryFolder()
-    for name in ["a", "b", "c", "d", "e"] { try folder.copy(Picture.photoPath, to: "\(name).jpg") }
-    let output = try await RichpushBinary.run(
-      ["init", "--yes", "--table", "--tokens", "--base-url", "https://cdn.shop-of-mine.net/p/"],
-      workingDirectory: folder.path)
-    #expect(
-      output.stdout.hasSuffix(
-        """
-        the texts in messages.csv are samples: write your own
-        to be filled in with your own, before `richpush run`:
-          messages.csv:2  a,a.jpg,New for you,See what arrived today,FILL_IN_TOKEN
-          messages.csv:3  b,b.jpg,New for you,See what arrived today,FILL_IN_TOKEN
-          messages.csv:4  c,c.jpg,New for you,See what arrived today,FILL_IN_TOKEN
-          messages.csv    2 more lines
-        next: richpush plan --trial
-
-        """), "\(output)")
-  }
-
   @Test func whatIsInTheFolderDecides() async throws {
     let workspace = try Workspace(pipeline: nil)
     try workspace.folder.copy(Picture.photoPath, to: "campaign/a.jpg")

@@ -33,18 +33,6 @@ import Testing
     #expect(asset["renditions"].elements.map { $0["method"].string } == ["encode", "remux"])
   }
 
-  @Test func anAnimationStaysAGIF() async throws {
-    let workspace = try Workspace()
-    try await Clip.makeSilent(workspace.folder.path + "/campaign/spin.gif", seconds: 1, framesPerSecond: 10)
-    let (status, report) = try await workspace.report()
-    #expect(status == 0)
-    let renditions = report["assets"].elements[0]["renditions"].elements
-    #expect(renditions.map { $0["profile"].string } == ["android", "ios-motion"])
-    #expect(renditions.last?["format"].string == "gif")
-    #expect(renditions.last?["motion"]["frameCount"] == 10)
-    #expect(renditions.last?["motion"]["duration"] == 1)
-  }
-
   /// Fifty frames a second, more than a rendition may have.
   @Test func anAnimationThatIsTooFastIsThinned() async throws {
     let workspace = try Workspace()
@@ -88,30 +76,6 @@ import Testing
     #expect(try abs(#require(duration) - 656.25) < 0.1)
   }
 
-  /// None of ffmpeg's arguments is deprecated: its warnings are recorded.
-  @Test func ffmpegDeprecatesNothingOfWhatItIsTold() async throws {
-    let messages = [
-      Self.message("a", "a.avi", poster: "{at: 0.5}"), Self.message("b", "b.mov"), Self.message("c", "c.png"),
-      Self.message("d", "d.gif"),
-    ]
-    let workspace = try Workspace(
-      // What stands in for ffmpeg writes its log to a folder that workers do not reach.
-      pipeline: Workspace.pipeline + "worker: {sandbox: off}\n",
-      messages: messages.joined(separator: "\n"))
-    let campaign = workspace.folder.path + "/campaign/"
-    try await Clip.make(campaign + "a.avi", seconds: 1, options: ["-c:v", "mjpeg"])
-    try await Clip.make(campaign + "b.mov", seconds: 1, options: ["-c:v", "libx264", "-c:a", "aac"])
-    try await Clip.make(campaign + "c.png", seconds: 1, framesPerSecond: 10, options: ["-an", "-f", "apng"])
-    try await Clip.makeSilent(campaign + "d.gif", seconds: 1, framesPerSecond: 10)
-    let log = FFmpegLog(in: workspace.folder)
-    for command in ["run", "check"] {
-      let output = try await workspace.richpush(command, "campaign", environment: try log.environment())
-      #expect(output.status == 0, "\(output.stdout)")
-    }
-    #expect(try log.callCount > 10)
-    #expect(try log.warnings.filter { $0.contains("is deprecated") } == [])
-  }
-
   @Test func aMessageChoosesItsPoster() async throws {
     let workspace = try Workspace(
       messages: [
@@ -132,23 +96,6 @@ import Testing
     }
     #expect(Set(posters).count == 3)
     #expect(posters[2]?.hasSuffix(".png") == true)
-  }
-
-  @Test func whatIsTooLongIsRefusedOrCut() async throws {
-    let workspace = try Workspace(pipeline: Workspace.pipeline + "profiles: {ios-motion: {max-seconds: 1}}\n")
-    try await Clip.make(workspace.folder.path + "/campaign/clip.mp4")
-    let refused = try await workspace.report()
-    #expect(refused.status == 1)
-    #expect(refused.report.problems == ["motion.too-long clip.mp4"])
-    #expect(try workspace.folder.names(in: "public") == [])
-
-    try workspace.folder.write(
-      Workspace.pipeline + "profiles: {ios-motion: {max-seconds: 1, trim: true}}\n", to: "pipeline.yml")
-    let cut = try await workspace.report()
-    #expect(cut.status == 0)
-    #expect(cut.report.problems == ["motion.trimmed clip.mp4"])
-    let duration = cut.report["assets"].elements[0]["renditions"].elements.last?["motion"]["duration"].number
-    #expect(try abs(#require(duration) - 1) < 0.1)
   }
 
   @Test func aPlanNamesBothRenditionsAndWritesNothing() async throws {
@@ -177,32 +124,4 @@ import Testing
     #expect(report.pictureStatuses == ["a.mp4": "refused", "b.mp4": "refused", "logo.png": "published"])
     #expect(try workspace.folder.names(in: "payloads") == ["index.json", "logo.json"])
   }
-}
-
-/// The calls of ffmpeg by programs that find this one first in `PATH`.
-private struct FFmpegLog {
-  let folder: TemporaryFolder
-
-  init(in folder: TemporaryFolder) { self.folder = folder }
-
-  /// With a program that makes ffmpeg print its warnings, not only its errors, and records them.
-  func environment() throws -> [String: String] {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let real = try #require(
-      path.split(separator: ":").map { $0 + "/ffmpeg" }.first(where: FileManager.default.isExecutableFile))
-    try folder.write(
-      """
-      #!/bin/sh
-      echo call >>'\(folder.absolute("calls"))'
-      shift 2
-      exec '\(real)' -v warning "$@" 2>>'\(folder.absolute("warnings"))'
-
-      """, to: "bin/ffmpeg")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.absolute("bin/ffmpeg"))
-    return ["PATH": folder.absolute("bin") + ":" + path]
-  }
-
-  var callCount: Int { get throws { try folder.text(of: "calls").split(separator: "\n").count } }
-
-  var warnings: [String] { get throws { try folder.text(of: "warnings").split(separator: "\n").map(String.init) } }
 }

@@ -49,14 +49,4 @@ import Testing
     let silent = try await lenient.richpush(command, "campaign")
     #expect(!(silent.stdout + silent.stderr).contains("image.cut"))
   }
-
-  @Test func whoChoseIsNotWarned() async throws {
-    let target = "title: T, target: {topic: t}}\n"
-    let workspace = try await workspace(
-      messages: "  - {id: a, media: tall.png, focal-point: {x: 0.5, y: 0}, \(target)"
-        + "  - {id: b, media: {ios: tall.png, android: tall.png, web: tall.png}, \(target)")
-    let output = try await workspace.richpush("plan", "campaign", "-v")
-    #expect(!(output.stdout + output.stderr).contains("image.cut"))
-    #expect(output.stdout.contains("Android and web keep 25 %"))
-  }
 }

@@ -85,21 +85,4 @@ import Testing
     #expect(verified.stdout.contains(rule), "\(verified.stdout)")
     #expect(verified.stdout.hasSuffix("\nproven: each URL delivers what was published\n"), "\(verified.stdout)")
   }
-
-  /// Within the hour nothing is asked again, and the output does not claim otherwise.
-  @Test func whatWasNotAskedNowIsSaid() async throws {
-    let bucket = try await BucketWorkspace(more: "verify: get")
-    try bucket.workspace.addLogos("logo.png")
-    let first = try await bucket.richpush("run", "campaign")
-    #expect(first.status == 0, "\(first.stdout)\(first.stderr)")
-    #expect(first.stdout.hasSuffix("\nproven: each URL delivers what was published\n"), "\(first.stdout)")
-    let asked = bucket.requests().count
-    let second = try await bucket.richpush("run", "campaign")
-    #expect(bucket.requests(since: asked) == [])
-    let last = String(second.stdout.split(separator: "\n").last ?? "")
-    #expect(last.contains(/^proven on 20[-0-9]{8}: each URL delivered what was published at/), "\(last)")
-    #expect(last.hasSuffix(" UTC or later; `richpush verify` asks again"), "\(last)")
-    let report = try JSON(try await bucket.richpush("run", "campaign", "--format", "json").stdout)
-    #expect(report["provenAt"].string?.hasSuffix("Z") == true)
-  }
 }

@@ -79,20 +79,4 @@ import Testing
     #expect(nothing.status == 2)
     #expect(nothing.stdout == "0 subjects checked\n2 programs not looked at\n")
   }
-
-  @Test(arguments: [
-    ("a.http", "POST /v1/projects/a/messages:send HTTP/1.1\nHost: b\n\n", ""),
-    ("a.sh", "curl -H \"$AUTH\" --json '", "' https://fcm.googleapis.com/v1/projects/a/messages:send"),
-    ("request", "curl --json '", "'"), ("other", "POST /v1 HTTP/1.1\n\n", ""),
-  ])
-  func readsRequestsAsPeopleHaveThem(name: String, before: String, after: String) async throws {
-    let message = #"{"topic": "a", "notification": {"title": "T"}, "data": {"n": 1}}"#
-    try folder.write(before + message + after, to: name)
-    let output = try await check(name, "--format", "json")
-    #expect(output.status == 1)
-    let found = try JSON(output.stdout)["diagnostics"].elements
-    #expect(found.map { $0["rule"].string } == ["request.type"], "\(output.stdout)")
-    let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(found.first?["subject"]["line"].number == Double(lines.count))
-  }
 }

@@ -5,13 +5,6 @@ import Testing
 /// Machines that share a cache: nginx as it is documented, and buckets.
 @Suite(.timeLimit(.minutes(10)), .enabled(if: Nginx.hasDAV, "there is no nginx with its DAV module"))
 struct SharedCacheTests {
-  /// The renditions of the first machine, without any cache.
-  private func expectation() async throws -> CachingMachine.Outcome {
-    let outcome = try await CachingMachine(cache: "off", environment: [:]).run()
-    #expect(outcome.status == 0 && outcome.notes == [])
-    return outcome
-  }
-
   @Test func theSecondMachineRendersNothing() async throws {
     let server = try await CacheServer()
     let first = try await CachingMachine(environment: server.environment).run()

@@ -53,16 +53,6 @@ import Testing
     let last = "interrupted: no requests were written, and the next run goes on where this one ended\r\n"
     #expect(ended.stdout.hasSuffix(last), "\(ended)")
   }
-
-  @Test func aCheckSaysNothingOfItsProgressToALog() async throws {
-    let workspace = try Workspace()
-    try workspace.addDifferentLogos("one.png", "two.png")
-    #expect(
-      try await workspace.richpush("check", "campaign")
-        == ProgramOutput(
-          status: 0, stdout: Workspace.heading + "2 subjects checked, clean\n\n2 requests to topic `all`\n", stderr: "")
-    )
-  }
 }
 
 /// Runs richpush as if in a terminal window.

@@ -51,19 +51,6 @@ struct InterruptedEncodingTests {
     #expect(try workspace.folder.names(in: "tmp") == [] && !workspace.folder.exists("public"))
   }
 
-  /// A worker that takes longer than it may is ended with the encoder that it started.
-  @Test func theTimeLimitEndsTheEncoderToo() async throws {
-    let workspace = try await workspace()
-    try workspace.folder.write(Workspace.pipeline + "worker: {motion-time-limit: 1}\n", to: "pipeline.yml")
-    let (status, report) = try await workspace.report()
-    #expect(status == 1)
-    #expect(report.problems == ["motion.timed-out long.avi"])
-    try await expectDeserted(workspace.folder.path)
-    // The poster replaces the motion that took too long.
-    let names = try workspace.folder.names(in: "public")
-    #expect(!names.isEmpty && names.allSatisfy { $0.hasPrefix("long.") && !$0.hasSuffix(".mp4") }, "\(names)")
-  }
-
   /// The process that started all others there.
   private func run(in folder: String) -> Int32? {
     let processes = ProcessTable.all(workingIn: folder)

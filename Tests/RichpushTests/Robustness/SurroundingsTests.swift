@@ -101,15 +101,4 @@ import Testing
     #expect(!output.stdout.contains("sentinel"), "\(output.stdout)")
     #expect(output.stdout.contains("status 1"), "\(output.stdout)\(output.stderr)")
   }
-
-  /// Five gigabytes, of which the disk has none.
-  @Test func aHugeConfigurationIsNotRead() async throws {
-    let workspace = try Workspace()
-    let file = try FileHandle(forWritingTo: URL(filePath: workspace.folder.absolute("pipeline.yml")))
-    try file.truncate(atOffset: 5_000_000_000)
-    try file.close()
-    let output = try await shell("ulimit -v 4000000; \"$0\" plan campaign", in: workspace)
-    #expect(output.status == 2)
-    #expect(output.stderr.contains("has more than 1000000 bytes"), "\(output.stderr)")
-  }
 }
