@@ -52,13 +52,13 @@ import Testing
   }
 
   @Test(arguments: [("gif", ["jpeg", "gif"]), ("still", ["jpeg"])])
-  func theWordOfTheUserMakesAGIFOrOnlyAPosterOfAVideo(motion: String, formats: Set<String>) async throws {
+  func theWordOfTheUserMakesAGIFOrOnlyAPosterOfAVideo(motion: String, formats: [String]) async throws {
     let workspace = try Workspace(pipeline: Workspace.pipeline + "profiles: {ios-motion: {motion: \(motion)}}\n")
     try await Clip.makeSilent(workspace.folder.path + "/campaign/a.mp4", seconds: 1, framesPerSecond: 10)
     let (status, report) = try await workspace.report()
     #expect(status == 0, "\(report.problems)")
     let renditions = report["assets"].elements[0]["renditions"].elements
-    #expect(Set(renditions.map { $0["format"].string }) == formats)
+    #expect(Set(renditions.compactMap { $0["format"].string }) == Set(formats))
     let message = try JSON(try workspace.folder.text(of: "payloads/a.json"))["message"]
     #expect(message["apns"]["fcm_options"]["image"].string == renditions.last?["url"].string)
   }

@@ -27,7 +27,7 @@ import Testing
         CampaignFile.template, file("samples/campaign/campaign.yml"), file("samples/broken/campaign.yml"),
       ]
     let faults = try await SchemaVerdicts.faults(in: right + Self.campaigns, schema: try await schema("campaign"))
-    #expect(faults.prefix(right.count).allSatisfy(\.isEmpty), "\(faults.prefix(right.count))")
+    #expect(faults.prefix(right.count).flatMap { $0 } == [])
     for (document, faults) in zip(Self.campaigns, faults.dropFirst(right.count)) {
       let read = Campaign.read(document, defaults: MessageDefaults(target: .topic("t")))
       #expect((read.value == nil) == !faults.isEmpty, "\(document): \(faults), \(read.diagnostics)")
@@ -37,7 +37,7 @@ import Testing
   @Test func configurationsGetTheVerdictOfTheReader() async throws {
     let right = try examples("yaml pipeline.yml") + [PipelineFile.standard.template, file("pipeline.yml")]
     let faults = try await SchemaVerdicts.faults(in: right + Self.configurations, schema: try await schema("pipeline"))
-    #expect(faults.prefix(right.count).allSatisfy(\.isEmpty), "\(faults.prefix(right.count))")
+    #expect(faults.prefix(right.count).flatMap { $0 } == [])
     for (document, faults) in zip(Self.configurations, faults.dropFirst(right.count)) {
       let read = PipelineFile.standard.read(document)
       #expect((read.value == nil) == !faults.isEmpty, "\(document): \(faults), \(read.diagnostics)")
