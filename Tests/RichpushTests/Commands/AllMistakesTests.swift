@@ -51,19 +51,6 @@ import Testing
     #expect(output.stderr.contains("configuration.syntax") && !output.stderr.contains("campaign.unread"))
   }
 
-  /// A pipe without a writer is an error, and one with a command's output is read.
-  @Test func aPipeMayHaveTheConfiguration() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
-    let script =
-      "mkfifo pipe; \"$0\" run campaign --trial --config pipe; echo $?; cat pipeline.yml >pipe & "
-      + "\"$0\" run campaign --trial --config pipe --quiet; echo $?"
-    let output = try await Program("/bin/sh").run(
-      ["-c", script, RichpushBinary.path()], workingDirectory: workspace.folder.path)
-    #expect(output.stdout.split(separator: "\n").first == "2" && output.stdout.hasSuffix("0\n"), "\(output)")
-    #expect(output.stderr.contains("the configuration cannot be read: it is a pipe without a writer"))
-  }
-
   /// YAML that cannot be read.
   @Test func evenWhereNothingOfAFileCanBeRead() async throws {
     let workspace = try workspace()
@@ -171,16 +158,5 @@ import Testing
     let output = try await workspace.richpush("check", "campaign", "--ca-file", "none.pem")
     #expect(output.status == 2 && output.stdout.isEmpty)
     #expect(output.stderr.contains("there is no file `none.pem` that can be read"), "\(output.stderr)")
-  }
-
-  /// A file without certificates, said in words.
-  @Test func theNetworksErrorsAreWords() async throws {
-    let workspace = try Workspace()
-    try workspace.folder.write("no certificate\n", to: "none.pem")
-    let output = try await workspace.richpush(
-      "check", "https://127.0.0.1:1/a.png", "--allow-private", "--ca-file", "none.pem")
-    #expect(output.status == 3)
-    #expect(output.stdout.contains("machine.network"), "\(output.stdout)")
-    #expect(!output.stdout.contains("detail:"), "\(output.stdout)")
   }
 }

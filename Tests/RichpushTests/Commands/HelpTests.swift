@@ -67,16 +67,6 @@ import Testing
   }
 
   @Test(arguments: [
-    (["run", "--reprot", "r.json"], "--report"), (["check", ".", "--formt", "json"], "--format"),
-    (["compose", "index.json", "--request", "x"], "--requests"),
-  ])
-  func aFlagThatIsNoneHasTheNearest(arguments: [String], nearest: String) async throws {
-    let output = try await run(arguments)
-    #expect(output.status == 2)
-    #expect(output.stderr.contains("Did you mean '\(nearest)'?"), "\(output.stderr)")
-  }
-
-  @Test(arguments: [
     ["run", "--colour"], ["run", "--jobs"], ["run", "one", "two"], ["init", "one", "two"], ["--nothing"],
   ])
   func wrongUsageExitsWith2AndSaysWhatIsWrong(arguments: [String]) async throws {

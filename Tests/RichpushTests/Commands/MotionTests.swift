@@ -98,16 +98,6 @@ import Testing
     #expect(posters[2]?.hasSuffix(".png") == true)
   }
 
-  @Test func aPlanNamesBothRenditionsAndWritesNothing() async throws {
-    let workspace = try Workspace()
-    try await Clip.make(workspace.folder.path + "/campaign/clip.avi", options: ["-c:v", "mjpeg"])
-    let output = try await workspace.richpush("plan", "campaign", "-v")
-    #expect(output.status == 0)
-    #expect(output.stdout.contains("JPEG 320x160, at most 300 kB"), "\(output.stdout)")
-    #expect(output.stdout.contains("MP4 320x180, at most 5 MB"), "\(output.stdout)")
-    #expect(!workspace.folder.exists("public"))
-  }
-
   /// Without ffmpeg the files that need it are named, and only their messages are refused.
   @Test func aMissingFFmpegCostsTheFilesThatNeedIt() async throws {
     let workspace = try Workspace()

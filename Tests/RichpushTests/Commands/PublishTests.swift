@@ -89,18 +89,6 @@ import Testing
     #expect(output.stdout.hasSuffix("3 files published to store, 1 new\n"))
   }
 
-  @Test func whatIsNotWhatItsNameSaysIsLeftOut() async throws {
-    let bucket = try await workspace()
-    var bytes = try bucket.folder.bytes(of: "public/" + Self.names[1])
-    bytes[bytes.count - 20] ^= 1
-    try bucket.folder.write(bytes, to: "public/" + Self.names[1])
-    try bucket.folder.write("notes", to: "public/notes.txt")
-    let output = try await bucket.richpush("publish", "public", "--to", "store")
-    #expect(output.status == 1)
-    #expect(output.stdout.contains("error \(Self.names[1])  image.damaged"), "\(output.stdout)")
-    #expect(bucket.uploads.sorted() == [Self.names[0], Self.names[2]])
-  }
-
   /// Publishes to a host that only a proxy knows the way to.
   private func publish(
     _ bucket: BucketWorkspace, to host: String, by variables: [String: String], _ more: String...,
@@ -160,21 +148,6 @@ import Testing
     #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
     #expect(output.stdout.components(separatedBy: words).count == 2, "\(output.stdout)")
     #expect(!(output.stdout + output.stderr).contains("sentinel") && !output.stdout.contains(" 12 times"))
-  }
-
-  @Test func aReportThatNamesOtherPlacesPublishesNothing() async throws {
-    let bucket = try await workspace()
-    let secret = "secret.\(Picture.logoDigest).png"
-    try bucket.folder.copy(Picture.logoPath, to: secret)
-    try bucket.folder.copy(Picture.logoPath, to: "public/sub/" + secret)
-    let text = try bucket.folder.text(of: "report.json")
-    for name in ["../" + secret, "sub/" + secret, "./" + secret] {
-      try bucket.folder.write(
-        text.replacing("\"path\" : \"\(Self.names[0])\"", with: "\"path\" : \"\(name)\""), to: "odd.json")
-      let output = try await bucket.richpush("publish", "odd.json", "--to", "store")
-      #expect(output.status == 1)
-    }
-    #expect(bucket.uploads.sorted() == [Self.names[1], Self.names[2]])
   }
 
   @Test func everythingIsTriedWhereNothingElseIsSaid() async throws {

@@ -46,17 +46,6 @@ import Testing
         """)
   }
 
-  @Test func whatAVerdictHangsOnIsSaid() async throws {
-    try folder.write(
-      """
-      POST /v1/projects/a/messages:send
-
-      {"topic": "a", "notification": {"title": "T", "image": "{{u}}"}, "apns": {{apns}}}
-      """, to: "a.http")
-    let output = try await check("a.http").stdout
-    #expect(output.contains("\n  what settles it on iOS, Android, web: which address is put in\n"), "\(output)")
-  }
-
   /// An unchecked file is never clean; if others are checked, they decide.
   @Test func programsAreNotJudged() async throws {
     try folder.write("const admin = require('firebase-admin');\nadmin.messaging().send(m);\n", to: "a.js")

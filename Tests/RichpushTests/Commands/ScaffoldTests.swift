@@ -80,18 +80,4 @@ import Testing
     #expect(other.status == 2 && other.stderr.contains("name one with --cache-url"), "\(other.stderr)")
     #expect(!workspace.folder.exists("other"))
   }
-
-  @Test(arguments: [("file", "it is no folder"), ("file/site/deep", "`file` is no folder")])
-  func aFolderThatCannotBeMadeIsWrongUsage(path: String, reason: String) async throws {
-    try workspace.write("", to: "file")
-    let output = try await scaffold("web-worker", "--output", path)
-    #expect(output.status == 2)
-    #expect(
-      output.stderr == """
-        error --output  configuration.value
-          `\(path)` cannot be written to: \(reason)
-          remedy: name another folder
-
-        """)
-  }
 }
