@@ -48,7 +48,7 @@ import richpush
   func theReadmeHasFiveStepsAndNamesEverySource(files: [ScaffoldFile]) throws {
     let readme = try #require(files.last).text
     #expect(readme.matches(of: #/(?m)^(\d)\. \*\*/#).map { String($0.1) } == ["1", "2", "3", "4", "5"])
-    for file in files.dropLast() { #expect(readme.contains("`\(file.name)`")) }
+    for file in files.dropLast() { #expect(readme.contains("\(file.name)`")) }
     #expect(!readme.contains("{{"))
   }
 
