@@ -17,6 +17,7 @@ extension CheckTests {
     #expect(more.stdout.contains("payloads/c.json") && !more.stdout.contains("payloads/b.json"))
     // What is mended leaves it.
     for name in ["payloads/b.json", "payloads/c.json"] { try folder.remove(name) }
+    try folder.write(Self.goodRequest, to: "payloads/b.json")
     _ = try await check("payloads", "--baseline", "baseline.json", "--update-baseline")
     #expect(try JSON(folder.text(of: "baseline.json")) == ["version": 1, "findings": []])
   }
