@@ -44,20 +44,6 @@ import Testing
 
   private var targets: [String] { tree.folders(in: "Sources") }
 
-  @Test(arguments: [
-    ("`NoSuchRules` or `URLRules`", ["NoSuchRules"]),
-    ("`PushDelivery/NoSuchFolder`, `Workers`, `Workers/WorkerPool.swift`", ["PushDelivery/NoSuchFolder"]),
-    ("`richpush/Nothing` and `curl/*.sh`", ["richpush/Nothing"]), ("`NoSuchFile.swift`", ["NoSuchFile.swift"]),
-    ("`Renderer.version`, `Renderer.nothing`", ["Renderer.nothing"]),
-    ("`SourceFile -> NoSuchValue -> [CheckTarget]`", ["NoSuchValue"]),
-    ("`RememberingDestination -> BucketDestination<ObjectStoreClient | NoStore>`", ["NoStore"]),
-    ("[it](../Sources/MediaPipeline/NoSuch.swift)", ["Sources/MediaPipeline/NoSuch.swift"]),
-    ("[it](diagnostics.md), `pipeline.yml`, `image.truncated`", []),
-  ])
-  func whatIsNotThereIsFound(_ text: String, _ expected: [String]) {
-    #expect(missing(in: Markdown(path: "docs/a.md", text: text)) == expected)
-  }
-
   /// A target is named as a whole, or by each of its folders.
   @Test func everyFolderIsNamed() {
     let names = Set(document.codeSpans)

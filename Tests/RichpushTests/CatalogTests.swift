@@ -1,4 +1,3 @@
-import Findings
 import Foundation
 import TestSupport
 import Testing
@@ -46,12 +45,6 @@ import Testing
         #expect(errors == "", "\(example)")
       }
     }
-
-    /// Else it would prove nothing that the others compile.
-    @Test func whatIsNotPublicDoesNotCompile() async throws {
-      let errors = try await OutsidePackage.compilerErrors(in: "import Findings\nprint(NearestName.self)\n")
-      #expect(errors.contains("'NearestName'"))
-    }
   }
 }
 
@@ -64,14 +57,14 @@ private struct CatalogCheck {
 
   private var own: PublicSymbols? { symbols[catalog.target] }
 
-  /// Links that lead nowhere, with what was probably meant. Text may also name what the library is built on; topics may not.
+  /// Links that lead nowhere. Text may also name what the library is built on; topics may not.
   var unknownSymbols: [String] {
     catalog.links.compactMap { link in
       let reachable = link.isTopic ? [] : own?.imports ?? []
       let isThere = reachable.union([catalog.target]).contains {
         symbols[$0]?.paths.contains(path(link.symbol)) == true
       }
-      return isThere ? nil : "\(link.place): ``\(link.symbol)`` \(reason(path(link.symbol)))"
+      return isThere ? nil : "\(link.place): ``\(link.symbol)`` is not public in \(catalog.target)"
     }
   }
 
@@ -82,17 +75,6 @@ private struct CatalogCheck {
       ? String(symbol.dropFirst(prefix.count)) : symbol
   }
 
-  private func reason(_ path: String) -> String {
-    let others = symbols.filter { $0.value.paths.contains(path) }.keys.sorted()
-    let names = own?.paths.sorted() ?? []
-    // A name without an argument's label means the function of that name.
-    let sameButForLabels = names.first { $0.contains("(") && $0.prefix { $0 != "(" } == path.prefix { $0 != "(" } }
-    let nearest = sameButForLabels ?? NearestName.find(path, among: names) ?? "none"
-    let elsewhere = others.isEmpty ? "" : "public in \(others.joined(separator: ", ")), "
-    return
-      "is \(elsewhere)not \(others.isEmpty ? "public " : "")in \(catalog.target); the nearest name there is ``\(nearest)``"
-  }
-
   /// Public types that are missing from the topics.
   var typesWithoutTopic: [String] {
     let named = Set(catalog.links.filter(\.isTopic).map { path($0.symbol) })
@@ -101,41 +83,104 @@ private struct CatalogCheck {
   }
 }
 
-/// The means of the tests above tell right from wrong.
-@Suite(.timeLimit(.minutes(1))) struct CatalogCheckTests {
-  private static let page = """
-    # ``Shop``
+/// The pages next to a library's sources from which DocC makes its documentation.
+private struct Catalog {
+  /// The library.
+  let target: String
+  let pages: [Markdown]
 
-    ``Cart/find(_:among:)`` and ``Cart/find(_:)``, ``Coin``.
-
-    ```swift
-    let text = "``NoType``"
-    ```
-
-    ## Topics
-
-    - ``Cart``
-    - ``Coin``
-    - ``Crat``
-    """
-
-  @Test func namesWhatIsNotThere() {
-    let catalog = Catalog(target: "Shop", pages: [Markdown(path: "Shop.md", text: Self.page)])
-    let shop = PublicSymbols(
-      ["Cart", "Cart/find(_:among:)", "Item"], topLevelTypes: ["Cart", "Item"], imports: ["Money"])
-    let check = CatalogCheck(catalog, ["Shop": shop, "Money": PublicSymbols(["Coin"])])
-    #expect(
-      check.unknownSymbols == [
-        "Shop.md:3: ``Cart/find(_:)`` is not public in Shop; the nearest name there is ``Cart/find(_:among:)``",
-        "Shop.md:12: ``Coin`` is public in Money, not in Shop; the nearest name there is ``Cart``",
-        "Shop.md:13: ``Crat`` is not public in Shop; the nearest name there is ``Cart``",
-      ])
-    #expect(check.typesWithoutTopic == ["Item stands in no topic of Shop.docc"])
+  /// The names of all library products of the package.
+  static func libraries() throws -> [String] {
+    try Markdown("Package.swift").text.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
   }
 
-  @Test func examplesThatShowAPartAreNotComplete() {
-    let text = "# A\n\n```swift\nimport A\n\nlet a = 0\n```\n\n```swift\nshow(a)\n```\n"
-    let examples = Catalog(target: "A", pages: [Markdown(path: "A.md", text: text)]).examples
-    #expect(examples.map(\.text) == ["import A\n\nlet a = 0\n"])
+  /// - Throws: if it is missing.
+  init(target: String) throws {
+    let folder = "Sources/\(target)/\(target).docc"
+    let names = try FileManager.default.contentsOfDirectory(atPath: packageRoot + "/" + folder)
+    self.target = target
+    pages = try names.filter { $0.hasSuffix(".md") }.sorted().map { try Markdown(folder + "/" + $0) }
+  }
+
+  /// Something that a page names between two backticks, as a link to a symbol.
+  struct Link {
+    let symbol: String
+    let place: String
+    /// Whether it puts the symbol in a topic.
+    let isTopic: Bool
+  }
+
+  var links: [Link] { pages.flatMap(Self.links) }
+
+  /// A program or a file in Swift, complete: it begins with its imports. Others show a part only.
+  struct Example: CustomStringConvertible {
+    let text: String
+    let description: String
+  }
+
+  var examples: [Example] {
+    pages.flatMap { page in
+      page.blocks("swift").enumerated().map { Example(text: $1 + "\n", description: "\(page.path), example \($0 + 1)") }
+    }.filter { $0.text.hasPrefix("import ") }
+  }
+
+  private static func links(in page: Markdown) -> [Link] {
+    var (isInBlock, isInTopics) = (false, false)
+    return page.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { index, line in
+      if line.hasPrefix("```") { isInBlock.toggle() }
+      if line.hasPrefix("## ") { isInTopics = line == "## Topics" }
+      // The title of the first page is the library.
+      guard !isInBlock, !line.hasPrefix("# ") else { return [Link]() }
+      return line.matches(of: /``([^`]+)``/).map {
+        Link(symbol: String($0.1), place: "\(page.path):\(index + 1)", isTopic: isInTopics && line.hasPrefix("- "))
+      }
+    }
+  }
+}
+
+/// What other packages see of a library, by the paths under which DocC knows symbols, such as `RequestComposer/compose(_:media:)`.
+private struct PublicSymbols: Sendable {
+  let paths: Set<String>
+  /// Those that are types and stand in no other.
+  let topLevelTypes: Set<String>
+  /// The modules that the sources import.
+  let imports: Set<String>
+
+  /// From the module that was built, as the compiler tells.
+  init(target: String) async throws {
+    let folder = try TemporaryFolder()
+    let triple = try JSON(try await Program("swiftc").run(["-print-target-info"]).stdout)["target"]["triple"].string
+    let output = try await Program("swift-symbolgraph-extract").run(
+      [
+        "-module-name", target, "-target", triple ?? "", "-output-dir", folder.path, "-minimum-access-level", "public",
+        "-skip-synthesized-members",
+      ] + OutsidePackage.arguments())
+    guard output.status == 0 else { throw ProgramError.failed("swift-symbolgraph-extract", stderr: output.stderr) }
+    let graph = try JSONDecoder().decode(Graph.self, from: Data(folder.bytes(of: target + ".symbols.json")))
+    let types = graph.symbols.filter { $0.pathComponents.count == 1 && Self.typeKinds.contains($0.kind.identifier) }
+    paths = Set(graph.symbols.map { $0.pathComponents.joined(separator: "/") })
+    topLevelTypes = Set(types.map { $0.pathComponents[0] })
+    imports = try Self.imports(of: target)
+  }
+
+  private static let typeKinds = Set(
+    ["struct", "class", "enum", "protocol", "actor", "typealias"].map { "swift." + $0 })
+
+  private struct Graph: Decodable {
+    struct Symbol: Decodable {
+      struct Kind: Decodable { let identifier: String }
+
+      let kind: Kind
+      let pathComponents: [String]
+    }
+
+    let symbols: [Symbol]
+  }
+
+  private static func imports(of target: String) throws -> Set<String> {
+    let folder = packageRoot + "/Sources/" + target
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+    let heads = try paths.map { try String(contentsOfFile: folder + "/" + $0, encoding: .utf8).prefix { $0 != "{" } }
+    return Set(heads.flatMap { $0.matches(of: /(?m)^(?:\w+ )?import (\w+)$/).map { String($0.1) } })
   }
 }

@@ -1,6 +1,4 @@
-import Findings
 import Foundation
-import PushDelivery
 import TestSupport
 import Testing
 
@@ -83,13 +81,6 @@ import Testing
     #expect(promise.split(separator: " ").count <= 25, "the promise in one sentence: \(promise)")
   }
 
-  @Test func everyRuleInSourcesIsKnown() throws {
-    let known = Set(RuleCatalog.standard.identifiers.map(\.rawValue))
-    // A file's name, ways to fields, and the domain of a hosting service.
-    let others: Set = ["campaign.yml", "message.apns", "message.webpush", "web.app"]
-    #expect(try rulesInSources(ofGroupsIn: known).subtracting(known) == others)
-  }
-
   @Test func everyPageIsInTheIndex() throws {
     let index = Set(try Markdown("docs/README.md").links.map { "docs/" + $0 } + ["docs/README.md"])
     #expect(try Markdown.documents().map(\.path).filter { $0.hasPrefix("docs/") && !index.contains($0) } == [])
@@ -113,21 +104,5 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: path), "\(document.path): \(link)")
       }
     }
-  }
-
-  /// String literals like `image.truncated`, of which the first word is that of a rule.
-  private func rulesInSources(ofGroupsIn known: Set<String>) throws -> Set<String> {
-    let groups = Set(known.map { $0.prefix { $0 != "." } })
-    let sources = URL(filePath: packageRoot + "/Sources")
-    let paths = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
-    var rules: Set<String> = []
-    while let file = paths?.nextObject() as? URL {
-      guard file.pathExtension == "swift" else { continue }
-      let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(of: /"([a-z]+)\.([a-z]+(?:-[a-z]+)*)"/) {
-        if groups.contains(match.1) { rules.insert("\(match.1).\(match.2)") }
-      }
-    }
-    return rules
   }
 }

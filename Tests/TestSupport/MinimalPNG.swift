@@ -21,9 +21,11 @@ public func pngChunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
 }
 
 /// A zlib stream (RFC 1950) that holds `bytes` as they are.
-public func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
-  var stream: [UInt8] = [0x78, 0x01]
-  var start = 0
+public func zlibStored(_ bytes: [UInt8]) -> [UInt8] { [0x78, 0x01] + deflateStored(bytes) + big(adler32(bytes), 4) }
+
+/// Blocks of DEFLATE without compression (RFC 1951, 3.2.4).
+func deflateStored(_ bytes: [UInt8]) -> [UInt8] {
+  var (stream, start): ([UInt8], Int) = ([], 0)
   repeat {
     let end = min(start + 0xFFFF, bytes.count)
     let low = UInt8((end - start) & 255)
@@ -31,7 +33,7 @@ public func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
     stream += [end == bytes.count ? 1 : 0, low, high, ~low, ~high] + bytes[start..<end]
     start = end
   } while start < bytes.count
-  return stream + big(adler32(bytes), 4)
+  return stream
 }
 
 private func adler32(_ bytes: [UInt8]) -> Int {

@@ -54,6 +54,13 @@ import Testing
     let workspace = try workspace(fromPictures: true)
     try workspace.folder.write(Self.table, to: "campaign/messages.csv")
     #expect(try await workspace.richpush("run", "campaign").status == 0)
+    // Every message is refused for its picture.
+    try workspace.folder.write("no picture", to: "campaign/logo.png")
+    let refused = try await workspace.richpush("run", "campaign")
+    #expect(refused.status == 1 && refused.stdout.contains("campaign.emptied"), "\(refused)")
+    #expect(workspace.folder.exists("payloads/a.json"))
+    try workspace.folder.remove("campaign/logo.png")
+    try workspace.addLogos("logo.png")
     try workspace.folder.remove("campaign/messages.csv")
     try workspace.folder.write("messages: []\n", to: "campaign/campaign.yml")
     let output = try await workspace.richpush("run", "campaign")
@@ -61,17 +68,6 @@ import Testing
     #expect(workspace.folder.exists("payloads/a.json"))
     #expect(try await workspace.richpush("run", "campaign", "--withdraw-all").status == 0)
     #expect(!workspace.folder.exists("payloads/a.json") && workspace.folder.exists("payloads/stale/a.json"))
-  }
-
-  /// Every message is refused for its picture.
-  @Test func theFormerSetStaysWhereEveryMessageIsRefused() async throws {
-    let workspace = try workspace(fromPictures: true)
-    try workspace.folder.write(Self.table, to: "campaign/messages.csv")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
-    try workspace.folder.write("no picture", to: "campaign/logo.png")
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 1 && output.stdout.contains("campaign.emptied"), "\(output)")
-    #expect(workspace.folder.exists("payloads/a.json"))
   }
 
   @Test func halfARowIsNotSent() async throws {
@@ -82,12 +78,5 @@ import Testing
     let output = try await workspace.richpush("run", "campaign")
     #expect(output.status == 1 && output.stdout.contains("cut off by a line break"), "\(output)")
     #expect(!workspace.folder.exists("payloads/a.json") && workspace.folder.exists("payloads/b.json"))
-  }
-
-  @Test func initWritesTheWord() async throws {
-    let folder = try TemporaryFolder()
-    let output = try await RichpushBinary.run(["init", "--yes", "--from-pictures"], workingDirectory: folder.path)
-    #expect(output.status == 0 && !folder.exists("campaign.yml"), "\(output)")
-    #expect(try folder.text(of: "pipeline.yml").contains("\nmessages: from-pictures\n"))
   }
 }

@@ -1,41 +1,8 @@
+import Foundation
 import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct CampaignTests {
-  @Test func badMessagesAreRefusedAndTheOthersAreReady() async throws {
-    let long = String(repeating: "long ", count: 1000)
-    let workspace = try Workspace(
-      pipeline: Workspace.pipeline.replacing("title: New today, ", with: ""),
-      messages: """
-          - {id: good, image: logo.png, title: T}
-          - {id: missing, image: lgo.png, title: T}
-          - {id: silent, image: logo.png}
-          - {id: topic, title: T, target: {topic: /topics/t}}
-          - {id: link, title: T, link: "http://example.com/"}
-          - {id: long, title: "\(long)"}
-          - {id: refused, title: T, image: text.jpg}
-          - {id: condition, title: T, target: {condition: "'a' in topics &&"}}
-        """)
-    try workspace.addLogos("logo.png")
-    try workspace.folder.write("hello", to: "campaign/text.jpg")
-    let (status, report) = try await workspace.report()
-    #expect(status == 1)
-    #expect(
-      report.messageStatuses == [
-        "good": "ready", "missing": "refused", "silent": "refused", "topic": "refused", "link": "refused",
-        "long": "refused", "refused": "refused", "condition": "refused",
-      ])
-    let rules = report["diagnostics"].elements.map { "\($0["subject"]["line"].number ?? 0) \($0["rule"].string ?? "")" }
-    #expect(
-      Set(rules) == [
-        "4.0 campaign.missing-image", "5.0 ios.alert-text", "6.0 message.topic", "7.0 message.link", "8.0 message.size",
-        "8.0 message.long-title", "9.0 message.image-refused", "10.0 message.condition", "0.0 image.unrecognised",
-        "0.0 ios.service-extension",
-      ])
-    #expect(try workspace.folder.names(in: "payloads") == ["good.json", "index.json"])
-    #expect(report["totals"]["refusedRequests"] == 7)
-  }
-
   /// An empty area would reach people in its place. The file itself is published like any other.
   @Test func aMessageWhosePictureHasOneColourIsRefused() async throws {
     let workspace = try Workspace(
@@ -59,41 +26,27 @@ import Testing
     #expect(try JSON(composed.stdout).messageStatuses == ["plate": "refused", "logo": "ready"])
   }
 
-  @Test func missingPictureIsSaidWithLineAndNearestName() async throws {
-    let workspace = try Workspace(messages: "  - id: a\n    image: pictures/lgo.png\n    title: T")
-    try workspace.addLogos("pictures/logo.png")
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 1)
-    #expect(output.stdout.contains(/error campaign\.yml:4:12 \(messages\[0\]\.image\)  campaign\.missing-image\n/))
-    #expect(output.stdout.contains("the nearest name there is `pictures/logo.png`"))
-    #expect(try workspace.folder.names(in: "payloads") == ["index.json"])
+  private func found(_ keys: String) async throws -> (status: Int32, problems: Set<String>) {
+    let workspace = try Workspace(messages: "  - {id: a, target: {topic: t}, \(keys)}")
+    let run = try await workspace.report()
+    let check = try await workspace.richpush("check", "campaign", "--format", "json")
+    let rules = try JSON(check.stdout)["diagnostics"].elements.compactMap { $0["rule"].string }
+    #expect(rules.sorted() == run.report["diagnostics"].elements.compactMap { $0["rule"].string }.sorted())
+    return (run.status, Set(rules))
   }
 
-  @Test(arguments: [
-    ("  - {id: a, title: T}\n  - {id: A, title: T}", "campaign.yml:4:10 (messages[1].id)  campaign.duplicate-id"),
-    ("  - {title: T}", "(messages[0].id)  configuration.missing-key"),
-    ("  - {id: ../a, title: T}", "(messages[0].id)  campaign.id"),
-    ("  - {id: index, title: T}", "(messages[0].id)  campaign.id"),
-    ("  - {id: a, image: ../logo.png}", "(messages[0].image)  campaign.path"),
-    ("  - {id: a, image: /etc/logo.png}", "(messages[0].image)  campaign.path"),
-    ("  - {id: a, titel: T}", "the nearest key is `title`"),
-    ("  - {id: a, target: {topic: a, token: b}}", "(messages[0].target"),
-    ("  - {id: a, focal-point: {x: 2, y: 0}}", "(messages[0].focal-point.x)  configuration.range"),
-    ("  - {id: a, title: [}", "configuration.syntax"),
-  ])
-  func wrongCampaignFilesExitWith2AndNothingIsWritten(messages: String, line: String) async throws {
-    let workspace = try Workspace(messages: messages)
-    try await workspace.expectWrongConfiguration(saying: line)
+  @Test func aMomentThatIsOverIsAnError() async throws {
+    let moments = [-60, 3600].map { Date(timeIntervalSinceNow: $0).formatted(.iso8601) }
+    #expect(try await found("title: T, ttl: 1h, expires: \"\(moments[0])\"") == (1, ["message.expired"]))
+    #expect(try await found("title: T, ttl: 1h, expires: \"\(moments[1])\"") == (0, []))
   }
 
-  @Test func brokenSampleIsRefused() async throws {
-    let workspace = try Workspace()
-    try workspace.folder.remove("campaign")
-    try workspace.folder.copy(packageRoot + "/samples/broken", to: "campaign")
-    let (status, report) = try await workspace.report()
-    #expect(status == 1)
-    #expect(report.problems == ["image.truncated cut-short.jpg", "message.image-refused cut-short"])
-    #expect(try workspace.folder.names(in: "payloads") == ["index.json"])
-    #expect(try workspace.folder.names(in: "public") == [])
+  @Test func aMomentIsForAppleSystemsOnly() async throws {
+    let moment = "expires: \"\(Date(timeIntervalSinceNow: 3600).formatted(.iso8601))\""
+    #expect(try await found("title: T, \(moment)") == (0, ["configuration.conflict"]))
+    #expect(try await found("title: T, platforms: [ios], \(moment)") == (0, []))
+    #expect(try await found("title: T, \(moment), android: {ttl: 60s}") == (0, []))
+    let workspace = try Workspace(messages: "  - {id: a, title: T, platforms: [android, web], \(moment)}")
+    #expect(try await workspace.richpush("run", "campaign").status == 2)
   }
 }

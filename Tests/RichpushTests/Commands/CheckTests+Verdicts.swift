@@ -45,25 +45,4 @@ extension CheckTests {
     #expect(try verdicts(await run("--format", "json")).map { $0["shows"] } == ["yes", "yes", "no"])
     try folder.remove("pipeline.yml")
   }
-
-  /// The link of a web message is on the site whose service worker shows it.
-  @Test func theLinkOfARequestNamesTheSite() async throws {
-    let server = try await server(["Cross-Origin-Resource-Policy": "same-origin"])
-    let url = server.url("/photo.jpg")
-    let request = """
-      {"message": {"topic": "news", "webpush": {"notification": {"title": "a", "image": "\(url)"},
-      "fcm_options": {"link": "\(server.url("/news"))"}}}}
-      """
-    try folder.write(request, to: "payloads/a.json")
-    let certificate = try await TestAuthority.shared().certificateFile
-    let output = try await check(
-      "payloads/a.json", "--follow", "--allow-private", "--ca-file", certificate, "--format", "json")
-    #expect(try verdicts(output).map { $0["shows"] } == ["yes"])
-  }
-
-  @Test func plainHTTPShowsNowhere() async throws {
-    let server = try await TestServer([ServerAnswer.photo()], isSecure: false)
-    let output = try await check(server.url("/photo.jpg"), "--allow-private", "--format", "json")
-    #expect(try verdicts(output).map { $0["shows"] } == ["no", "no", "no"])
-  }
 }

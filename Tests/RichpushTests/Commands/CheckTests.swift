@@ -31,37 +31,6 @@ import Testing
     #expect(output.stderr.contains("error .  argument.empty"), "\(output.stderr)")
   }
 
-  @Test func whatIsNotThereIsSaidOfEveryArgument() async throws {
-    let output = try await check("none.jpg", "/dev/null", "--report", "json=report.json")
-    #expect(
-      output
-        == ProgramOutput(
-          status: 2, stdout: "",
-          stderr: """
-            error none.jpg  argument.missing
-              there is nothing at this path
-              remedy: correct the path
-            error /dev/null  argument.kind
-              it is neither a file nor a folder
-              remedy: name a file that richpush reads, a folder, or `-` for standard input
-
-            """))
-    #expect(try folder.names() == [])
-  }
-
-  @Test func theIndexAmongRequestsIsPassedOverAndAloneIsNothingToCheck() async throws {
-    try folder.write(#"{"version": 1, "requests": [], "assets": []}"#, to: "index.json")
-    try folder.write(Self.goodRequest, to: "a.json")
-    let both = try await check("a.json", "index.json")
-    #expect(
-      both
-        == ProgramOutput(
-          status: 0, stdout: "a.json  text on iOS, Android, web\n\n1 subject checked, clean\n", stderr: ""))
-    let alone = try await check("index.json")
-    #expect(alone.status == 2)
-    #expect(alone.stderr.contains("argument.empty"))
-  }
-
   /// Reading its memory at address 0 is nothing that any process may.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/mem"), "Linux has such a file"))
   func whatCannotBeReadKeepsNothingFromBeingChecked() async throws {
@@ -72,40 +41,6 @@ import Testing
     #expect(report["subjects"].elements.map { $0["name"].string } == ["a.json"])
     #expect(report["diagnostics"].elements.map { $0["rule"].string } == ["machine.failed", "request.target"])
     #expect(report["diagnostics"].elements[0]["subject"] == ["kind": "file", "name": "/proc/self/mem"])
-  }
-
-  @Test func aCampaignThatIsWrongIsAFindingAmongOthers() async throws {
-    try folder.write("version: 1\nmessages: [{id: one, titel: One}]", to: "campaign/campaign.yml")
-    try folder.write(Self.goodRequest, to: "a.json")
-    let output = try await check("campaign", "a.json", "--format", "json")
-    #expect(output.status == 1)
-    let report = try JSON(output.stdout)
-    #expect(report["subjects"].elements.map { $0["name"].string } == ["campaign/campaign.yml", "a.json"])
-    #expect(Set(report["diagnostics"].elements.map { $0["subject"]["name"].string }) == ["campaign/campaign.yml"])
-  }
-
-  @Test func aFindingHasTheFormOfARuns() async throws {
-    try addBadLink()
-    #expect(
-      try await check("payloads")
-        == ProgramOutput(
-          status: 1,
-          stdout: """
-            error payloads/b.json  file.leaves-folder
-              the link leads out of the campaign folder
-              remedy: put a copy of the picture into the campaign folder
-
-            0 subjects checked, 1 error
-
-            """, stderr: ""))
-  }
-
-  @Test func aGoodRequestIsClean() async throws {
-    try folder.write(Self.goodRequest, to: "a.json")
-    let output = try await check("a.json", "--fail-on", "warning")
-    #expect(output.status == 0, "\(output.stdout)")
-    #expect(output.stdout == "a.json  text on iOS, Android, web\n\n1 subject checked, clean\n")
-    #expect(try folder.names() == ["a.json"])
   }
 
   @Test func warningsFailWhenTheyAreTo() async throws {
@@ -135,20 +70,25 @@ import Testing
     #expect(output.stderr.contains("the nearest is `message.id`"))
   }
 
+  /// With what is taken.
   @Test(arguments: [
-    ["a.json", "--format", "xml"], ["a.json", "--fail-on", "note"], ["a.json", "--report", "report.json"],
-    ["a.json", "--report", "yaml=report.yml"], ["a.json", "--report", "json="], ["a.json", "--report", "json=-"],
-    ["a.json", "--report", "json=a", "--report", "sarif=a"], ["a.json", "--profile", "tv"],
-    ["a.json", "--link-speed", "fast"], ["a.json", "--link-speed", "999"], ["a.json", "--link-speed", "1e3k"],
-    ["a.json", "--jobs", "0"], ["a.json", "--update-baseline"],
-    ["a.json", "--baseline", "none.json"], ["a.json", "--write"],
+    (["--format", "xml"], "xml"), (["--fail-on", "note"], "note"), (["--report", "report.json"], "report.json"),
+    (["--report", "yaml=report.yml"], "formats are text, concise, json, sarif, junit, github and gitlab"),
+    (["--report", "json="], "json="), (["--report", "json=-"], "json=-"),
+    (["--report", "json=a", "--report", "sarif=a"], "the same file"), (["--profile", "tv"], "tv"),
+    (["--link-speed", "2MB"], "give a number from 1k to 100G"), (["--link-speed", "999"], "999"),
+    (["--link-speed", "1e3k"], "1e3k"), (["--jobs", "0"], "1 to 64"), (["--update-baseline"], "--baseline"),
+    (["--baseline", "none.json"], "none.json"), (["--write"], "--write"),
+    (["--site", "a b"], "https://shop.example.com"),
+    (["--ignore", "ios.mutable"], "there is no rule `ios.mutable`; the nearest is `ios.mutable-content`. "),
+    (["--select", "htp"], "there is no rule `htp`; the nearest is the group `http`. "),
+    (["--ignore", "nosuch"], "there is no rule `nosuch`. `richpush explain` lists all"),
   ])
-  func wrongFlagsExitWith2AndNothingIsWritten(arguments: [String]) async throws {
+  func wrongFlagsExitWith2AndNothingIsWritten(arguments: [String], words: String) async throws {
     try folder.write(Self.goodRequest, to: "a.json")
-    let output = try await RichpushBinary.run(["check"] + arguments, workingDirectory: folder.path)
-    #expect(output.status == 2)
+    let output = try await RichpushBinary.run(["check", "a.json"] + arguments, workingDirectory: folder.path)
+    #expect(output.status == 2 && output.stderr.contains(words), "\(output.stderr)")
     #expect(output.stdout.isEmpty)
-    #expect(!output.stderr.isEmpty)
     #expect(try folder.names() == ["a.json"])
   }
 
@@ -165,7 +105,7 @@ import Testing
     try addBadLink()
     let output = try await check(
       "payloads", "--format", "json", "--report", "sarif=c.sarif", "--report", "junit=c.xml", "--report", "text=c.txt",
-      "--report", "github=c.log", "--report", "json=c.json")
+      "--report", "github=c.log", "--report", "json=c.json", "--report", "gitlab=c.gitlab", "--report", "concise=c")
     #expect(output.status == 1)
     #expect(output.stderr == "0 subjects checked, 1 error\n")
     let report = try JSON(output.stdout)
@@ -186,7 +126,10 @@ import Testing
     #expect(try folder.text(of: "c.xml").contains(#"<testsuites name="richpush check" tests="1" failures="1""#))
     #expect(try folder.text(of: "c.txt").hasPrefix("error payloads/b.json  file.leaves-folder\n"))
     #expect(try folder.text(of: "c.log").hasPrefix("::error file=payloads/b.json,"))
-    #expect(try folder.names() == ["c.json", "c.log", "c.sarif", "c.txt", "c.xml", "elsewhere", "payloads"])
+    #expect(try JSON(folder.text(of: "c.gitlab")).elements.count == 1)
+    #expect(try folder.text(of: "c").hasPrefix("payloads/b.json:"))
+    #expect(
+      try folder.names() == ["c", "c.gitlab", "c.json", "c.log", "c.sarif", "c.txt", "c.xml", "elsewhere", "payloads"])
   }
 
   /// Whatever they are called.
@@ -208,42 +151,6 @@ import Testing
     #expect(!output.stderr.contains("could not be completed"), "\(output.stderr)")
     #expect(output.stdout.hasPrefix("error payloads/b.json  "))
     #expect(folder.exists("c.xml"))
-  }
-
-  @Test(arguments: [["--report", "json=none/c"], ["--update-baseline", "--baseline", "none/c"]])
-  func aFileThatCannotBeThereIsSaidBeforeAnythingIsChecked(arguments: [String]) async throws {
-    try addBadLink()
-    let output = try await RichpushBinary.run(["check", "payloads"] + arguments, workingDirectory: folder.path)
-    #expect(output.status == 2)
-    #expect(output.stdout == "")
-    #expect(output.stderr.contains("`none/c` cannot be written: there is no folder `none`"), "\(output.stderr)")
-  }
-
-  /// A folder of campaigns, and the files of one as a hook names them that runs before a commit.
-  @Test(arguments: [
-    ["campaigns"], ["campaigns/spring"], ["campaigns/spring/campaign.yml"],
-    ["campaigns/spring/logo.png", "campaigns/spring/campaign.yml", "campaigns/good/campaign.yml"],
-  ])
-  func aCampaignIsFoundByWhatBelongsToIt(arguments: [String]) async throws {
-    for name in ["spring", "good"] { try folder.copy(Picture.logoPath, to: "campaigns/\(name)/logo.png") }
-    let target = "target: {topic: news}"
-    for (name, key) in [("spring", "titel"), ("good", "title")] {
-      try folder.write(
-        "version: 1\nmessages: [{id: a, media: logo.png, \(key): A, \(target)}]", to: "campaigns/\(name)/campaign.yml")
-    }
-    let output = try await RichpushBinary.run(["check"] + arguments, workingDirectory: folder.path)
-    #expect(output.status == 1)
-    #expect(output.stdout.hasPrefix("error campaigns/spring/campaign.yml:"), "\(output.stdout)")
-    #expect(output.stdout.contains("configuration.unknown-key"), "\(output.stdout)")
-    #expect(try await check("campaigns/good/logo.png").status == 0)
-  }
-
-  @Test func aConfigurationIsCheckedAsOne() async throws {
-    try folder.write("version: 1\njobs: many\n", to: "other/pipeline.yml")
-    let output = try await check("other/pipeline.yml")
-    #expect(output.status == 1)
-    #expect(output.stdout.hasPrefix("error other/pipeline.yml:2"), "\(output.stdout)")
-    #expect(output.stdout.contains("configuration.type"), "\(output.stdout)")
   }
 
   /// Files of a run are checked for the clients in its index: a GIF or a movie only for Apple's systems.
@@ -278,16 +185,6 @@ import Testing
     #expect(output.status == 1)
     #expect((output.stdout + output.stderr).unicodeScalars.allSatisfy { $0 != "\u{1B}" && $0.value != 0 })
     if format != "junit" { #expect(output.stdout.contains("payloads/\u{FFFD}[31m\u{FFFD}\u{FFFD}.json")) }
-  }
-
-  @Test func theHelpNamesEveryFlag() async throws {
-    let help = try await check("--help").stdout
-    let flags = [
-      "--format", "--report", "--fail-on", "--profile", "--config", "--baseline", "--update-baseline", "--as-is",
-      "--quick", "--render", "--follow", "--allow-private", "--ca-file", "--link-speed", "--jobs", "--notes",
-    ]
-    #expect(flags.filter { !help.contains("  \($0) ") } == [])
-    #expect(help.contains("Exit status: 0 clean"))
   }
 }
 

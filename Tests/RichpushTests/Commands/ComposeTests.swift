@@ -1,5 +1,4 @@
 import Foundation
-import PushDelivery
 import TestSupport
 import Testing
 
@@ -10,11 +9,14 @@ import Testing
       - {id: two, media: spare.png, title: Two}
     """
 
-  private func published() async throws -> Workspace {
-    let workspace = try Workspace(messages: Self.messages)
+  /// With a picture that is published, and a report that every command writes to the same place.
+  private func published(messages: String? = messages) async throws -> Workspace {
+    let workspace = try Workspace(pipeline: Workspace.pipeline + "report: report.json\n", messages: messages)
     try workspace.addLogos("logo.png")
-    try workspace.folder.write(minimalPNG(width: 64, height: 32), to: "campaign/spare.png")
-    let output = try await workspace.richpush("run", "campaign", "--report", "report.json")
+    if messages == Self.messages {
+      try workspace.folder.write(minimalPNG(width: 64, height: 32), to: "campaign/spare.png")
+    }
+    let output = try await workspace.richpush("run", "campaign")
     #expect(output.status == 0, "\(output.stderr)")
     return workspace
   }
@@ -42,15 +44,6 @@ import Testing
     #expect(message["notification"]["title"] == "After")
     let image = try #require(message["android"]["notification"]["image"].string)
     #expect(image.hasPrefix(Workspace.baseURL + "logo."))
-  }
-
-  @Test(arguments: ["payloads", "payloads/", "payloads/index.json"])
-  func withoutChangesNothingIsWritten(manifest: String) async throws {
-    let workspace = try await published()
-    let requests = try workspace.folder.states(of: "payloads")
-    let (status, _) = try await compose(workspace, manifest)
-    #expect(status == 0)
-    #expect(try workspace.folder.states(of: "payloads") == requests)
   }
 
   /// Renditions for other focal points are other files; the index tells which is whose.
@@ -88,16 +81,6 @@ import Testing
     #expect(try workspace.folder.states(of: "payloads") == requests)
   }
 
-  @Test func aChangedPictureIsAnError() async throws {
-    let workspace = try await published()
-    let requests = try workspace.folder.states(of: "payloads")
-    try workspace.folder.write(minimalPNG(width: 65, height: 32), to: "campaign/spare.png")
-    let output = try await workspace.richpush("compose", "payloads/index.json", "campaign")
-    #expect(output.status == 2)
-    #expect(output.stderr.contains("spare.png  campaign.changed-picture"), "\(output.stderr)")
-    #expect(try workspace.folder.states(of: "payloads") == requests)
-  }
-
   @Test func aPictureThatWasNeverPublishedIsAnError() async throws {
     let workspace = try await published()
     try workspace.addLogos("new.png")
@@ -105,29 +88,6 @@ import Testing
     let output = try await workspace.richpush("compose", "payloads/index.json", "campaign")
     #expect(output.status == 2)
     #expect(output.stderr.contains("new.png  campaign.unpublished"), "\(output.stderr)")
-  }
-
-  @Test func whatIsNoManifestIsSaid() async throws {
-    let workspace = try await published()
-    let output = try await workspace.richpush("compose", "payloads/one.json", "campaign")
-    #expect(output.status == 2)
-    #expect(output.stderr.contains("payloads/one.json  campaign.manifest"), "\(output.stderr)")
-  }
-
-  @Test(arguments: [
-    ("nothing.json", "error nothing.json  argument.missing\n  there is nothing at this path\n"),
-    ("pipeline.yml/x", "error pipeline.yml/x  argument.missing\n"),
-    (
-      "campaign", "error campaign/index.json  campaign.manifest\n  there is no such file; it lists what was published\n"
-    ),
-    ("/dev/null", "error /dev/null  campaign.manifest\n"),
-  ])
-  func aPathThatIsWrongIsWrongUsage(manifest: String, words: String) async throws {
-    let workspace = try await published()
-    let requests = try workspace.folder.states(of: "payloads")
-    let output = try await workspace.richpush("compose", manifest, "campaign")
-    #expect(output.status == 2 && output.stderr.hasPrefix(words), "\(output.stderr)")
-    #expect(try workspace.folder.states(of: "payloads") == requests)
   }
 
   /// So many that the program works on them in parts, and on several at once.
@@ -139,19 +99,60 @@ import Testing
     let output = try await workspace.richpush("run", "campaign", "-v", "--report", "report.json")
     #expect(output.status == 0, "\(output.stderr)")
     let lines = try workspace.folder.text(of: "payloads/requests.jsonl").split(separator: "\n")
+    #expect(try workspace.folder.files(in: "payloads") == ["index.json", "requests.jsonl"])
     let titles = try lines.map { try JSON(String($0))["message"]["notification"]["title"].string }
     #expect(titles == (0..<2500).map { "Teapot \($0)" })
     #expect(output.stdout.contains("\nthe largest payload is that of "))
     #expect(output.stdout.components(separatedBy: "ios.service-extension").count == 2)
-    try expectWrittenAsAWhole(workspace.folder.bytes(of: "report.json"))
   }
 
-  /// A report of many requests is put together of parts; it is what the encoder would write at once.
-  private func expectWrittenAsAWhole(_ bytes: [UInt8]) throws {
-    let report = try JSONDecoder().decode(RunReport.self, from: Data(bytes))
-    #expect(report.requests.count == 2500)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    #expect(try encoder.encode(report) + Data("\n".utf8) == Data(bytes) || encoder.encode(report) == Data(bytes))
+  @Test(arguments: ["payloads", "payloads/", "payloads/index.json"])
+  func nothingChangesWithoutAChange(manifest: String) async throws {
+    let workspace = try await published(messages: nil)
+    let requests = try workspace.folder.states(of: "payloads")
+    let output = try await workspace.richpush("compose", manifest, "campaign")
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(output.stdout.contains("\nsince the last set: 1 unchanged\n"), "\(output.stdout)")
+    #expect(try workspace.folder.states(of: "payloads") == requests)
+    #expect(try JSON(workspace.folder.text(of: "report.json"))["assets"].elements.isEmpty)
+  }
+
+  /// Every request would be withdrawn.
+  @Test func aManifestOfNothingIsNone() async throws {
+    let workspace = try await published(messages: nil)
+    let path = "empty/index.json"
+    try workspace.folder.write(#"{"version": 1, "assets": [], "requests": []}"#, to: path)
+    try workspace.folder.createFolder("nothing")
+    let report = try await workspace.richpush("run", "nothing", "--requests", "none", "--report", "empty/report.json")
+    #expect(report.status == 0, "\(report.stderr)")
+    let before = try workspace.folder.states(of: "payloads")
+    let output = try await workspace.richpush("compose", path, "campaign")
+    #expect(output.status == 2)
+    #expect(
+      output.stderr.hasPrefix("error \(path)  campaign.manifest\n  it names no published file"), "\(output.stderr)")
+    #expect(try workspace.folder.states(of: "payloads") == before)
+    let publication = try await workspace.richpush("publish", "empty/report.json")
+    #expect(publication.status == 2)
+    #expect(publication.stderr.hasPrefix("error empty/report.json  argument.empty\n"), "\(publication.stderr)")
+  }
+
+  /// A campaign with only texts has no files.
+  @Test func wordsNeedNoManifestOfFiles() async throws {
+    let workspace = try await published(messages: "  - {id: words, body: No picture}")
+    try workspace.write(messages: "  - {id: words, body: Other words}")
+    let output = try await workspace.richpush("compose", "payloads", "campaign")
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(try workspace.folder.text(of: "payloads/words.json").contains("Other words"))
+  }
+
+  /// Also if no message names it.
+  @Test func aPictureThatHasChangedIsAnError() async throws {
+    let workspace = try await published(messages: nil)
+    try workspace.folder.write(minimalPNG(width: 65, height: 32), to: "campaign/logo.png")
+    let before = try workspace.folder.states(of: "payloads")
+    let output = try await workspace.richpush("compose", "payloads", "campaign")
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("logo.png  campaign.changed-picture"), "\(output.stderr)")
+    #expect(try workspace.folder.states(of: "payloads") == before)
   }
 }

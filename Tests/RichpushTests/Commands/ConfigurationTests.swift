@@ -87,38 +87,6 @@ import Testing
     #expect(try workspace.folder.names() == ["campaign", "sub"])
   }
 
-  @Test func allProblemsAreSaidAtOnceAndNothingIsWritten() async throws {
-    let workspace = try Workspace(
-      pipeline: """
-        version: 1
-        profils:
-          universal: {max-bytes: 100_000}
-        profiles:
-          universal:
-            max-bytes: 300_001
-            max-width: 2000
-            fitt: cover
-        jobs: many
-
-        """)
-    try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 2)
-    #expect(output.stdout.isEmpty)
-    for line in [
-      "error pipeline.yml:2:1 (profils)  configuration.unknown-key",
-      "error pipeline.yml:6:16 (profiles.universal.max-bytes)  configuration.range",
-      "error pipeline.yml:7:16 (profiles.universal.max-width)  configuration.range",
-      "error pipeline.yml:8:5 (profiles.universal.fitt)  configuration.unknown-key", "error pipeline.yml:9:7 (jobs)  ",
-    ] {
-      #expect(output.stderr.contains(line), "\(output.stderr)")
-    }
-    #expect(output.stderr.contains("the nearest key is `profiles`"))
-    #expect(output.stderr.contains("the nearest key is `fit`"))
-    #expect(output.stderr.contains("a profile may only be stricter than the clients"))
-    #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
-  }
-
   @Test(arguments: [
     (["--config", "none.yml"], "none.yml  configuration.missing"),
     (["--base-url", "static.example.com"], "--base-url  configuration.value"),
@@ -127,7 +95,8 @@ import Testing
     (["--format", "xml"], "--format  configuration.value"), (["--output", ""], "--output  configuration.value"),
     (["--requests", "public"], "configuration.conflict"), (["--output", "./payloads/"], "configuration.conflict"),
     (["--output", "campaign/../payloads"], "configuration.conflict"),
-    (["--output", "campaign"], "configuration.conflict"), (["--requests", "campaign"], "configuration.conflict"),
+    (["--output", "campaign"], "configuration.conflict"), (["--output", "pipeline.yml"], "configuration.conflict"),
+    (["--requests", "campaign"], "configuration.conflict"),
     (["none"], "none  campaign.missing"),
   ])
   func wrongFlagsExitWith2(flags: [String], line: String) async throws {
@@ -139,18 +108,6 @@ import Testing
     #expect(output.stdout.isEmpty)
     #expect(output.stderr.contains(line), "\(output.stderr)")
     #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
-  }
-
-  @Test(arguments: [
-    ("version: 1\npublish: [{to: directory, path: public}]\n", "(publish[0].base-url)  configuration.missing-key"),
-    ("version: 1\nlimits: {max-pixels: 5\n", "configuration.syntax"),
-    ("version: 2\n", "pipeline.yml:1:10 (version)  configuration.version"),
-    ("a: &a [*a]\n", "pipeline.yml:1:8"), ("- 1\n", "pipeline.yml:1:1  configuration.type"),
-    ("jobs: 1\njobs: 2\n", "configuration.duplicate-key"),
-  ])
-  func wrongFilesExitWith2(pipeline: String, line: String) async throws {
-    let workspace = try Workspace(pipeline: pipeline)
-    try await workspace.expectWrongConfiguration(saying: line)
   }
 
   /// CI systems have files of this name too. What needs none goes on without it.
@@ -166,14 +123,5 @@ import Testing
     let named = try await workspace.richpush("check", "campaign/logo.png", "--config", "pipeline.yml")
     #expect(named.status == 2)
     #expect(named.stderr.contains("configuration.unknown-key"), "\(named.stderr)")
-  }
-
-  @Test func withoutAFileAllMustBeSaidOtherwise() async throws {
-    let workspace = try Workspace(pipeline: nil)
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 2)
-    #expect(output.stderr.contains("pipeline.yml  configuration.missing"))
-    #expect(output.stderr.contains("richpush init"))
-    #expect(try workspace.folder.names() == ["campaign"])
   }
 }

@@ -35,25 +35,6 @@ import Testing
     }
   }
 
-  /// Proves that the browser reports faults: a foreign style, and pictures elsewhere.
-  @Test func theBrowserTellsWhatIsWrong() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
-    #expect(try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").status == 0)
-    let page = try workspace.folder.text(of: "sheet.html")
-    let image = "<img src=\"http://127.0.0.1:9/picture.png\"><script>void 0</script></main>"
-    try workspace.folder.write(
-      page.replacing("<style>", with: "<style>\n").replacing("</main>", with: image), to: "forbidden.html")
-    let forbidden = try await Browser().visit(workspace.folder.absolute("forbidden.html"))
-    #expect(forbidden.console.count == 3, "\(forbidden.console)")
-    #expect(forbidden.requests == [])
-
-    try workspace.folder.write(
-      page.replacing("http-equiv", with: "name").replacing("</main>", with: image), to: "allowed.html")
-    let allowed = try await Browser().visit(workspace.folder.absolute("allowed.html"))
-    #expect(allowed.requests == ["http://127.0.0.1:9/picture.png"])
-  }
-
   /// A square with a green middle of half its height: where a client crops to 2:1, the green is all there is. Android's frame is higher.
   @Test func cropsAreThoseOfTheClients() async throws {
     let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
@@ -158,18 +139,6 @@ import Testing
     }
   }
 
-  @Test func itSaysWhatIsWithheld() async throws {
-    let workspace = try Workspace(
-      pipeline: Workspace.pipeline.replacing("path: public", with: "path: public, deploy: [/bin/false]"),
-      messages: "  - {id: one, image: logo.png}\n  - {id: other, image: logo.png}")
-    try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html")
-    #expect(output.status == 2, "\(output)")
-    let page = try workspace.folder.text(of: "sheet.html")
-    #expect(page.contains("<strong>2</strong> messages withheld"))
-    #expect(!page.contains("What goes out"))
-  }
-
   @Test func aRunThatEndsEarlyLeavesTheFormerPage() async throws {
     let workspace = try Workspace(messages: "  - {id: a, titel: A}")
     try workspace.folder.write("former", to: "sheet.html")
@@ -215,9 +184,9 @@ import Testing
     #expect(try await plan().contains(false) == false)
   }
 
-  /// A path from another source than a flag is named by that source.
+  /// Before anything is done, and named by its source.
   @Test(arguments: ["report", "contact-sheet"])
-  func aFolderThatThePipelineNamesAndIsMissingIsSaid(setting: String) async throws {
+  func aFolderThatIsMissingIsSaid(setting: String) async throws {
     let workspace = try Workspace(pipeline: Workspace.pipeline + "\(setting): sheets/sheet.html\n")
     try workspace.addLogos("logo.png")
     let output = try await workspace.richpush("run", "campaign")
@@ -226,19 +195,11 @@ import Testing
     let variable = "RICHPUSH_" + setting.uppercased().replacing("-", with: "_")
     let other = try await workspace.richpush("run", "campaign", environment: [variable: "none/sheet.html"])
     #expect(other.stderr.hasPrefix("error \(variable)  configuration.value\n"), "\(other.stderr)")
-  }
-
-  @Test(arguments: ["--contact-sheet", "--report"])
-  func aFolderThatIsMissingIsSaidBeforeAnythingIsDone(flag: String) async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush("run", "campaign", flag, "sheets/sheet.html")
-    #expect(output.status == 2)
-    #expect(output.stdout == "")
+    let flag = try await workspace.richpush("run", "campaign", "--" + setting, "none/sheet.html")
     #expect(
-      output.stderr == """
-        error \(flag)  configuration.value
-          `sheets/sheet.html` cannot be written: there is no folder `sheets`
+      flag.stderr == """
+        error --\(setting)  configuration.value
+          `none/sheet.html` cannot be written: there is no folder `none`
           remedy: make the folder, or name another file
 
         """)
@@ -262,34 +223,14 @@ import Testing
     #expect(try workspace.folder.names(in: "payloads").contains("logo.json"))
   }
 
-  @Test func onlyAPageIsReplaced() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush("run", "campaign", "--contact-sheet", "campaign/logo.png")
-    #expect(output.status == 2)
-    #expect(output.stderr.contains("error --contact-sheet  configuration.value\n"))
-    #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
-  }
-
   /// Files for a bucket are not on this machine afterwards.
   @Test func whatGoesToABucketIsOnThePage() async throws {
-    let server = try await StoreServer(.s3)
-    let workspace = try Workspace(
-      pipeline: """
-        publish:
-          - {to: s3, bucket: push-assets, region: us-east-1, endpoint: "\(server.url)", path-style: true, verify: off,
-             prefix: "sheet-\(UUID().uuidString)/", base-url: "\(Workspace.baseURL)"}
-        messages: from-pictures
-        defaults: {title: New today, target: {topic: all}}
-        """)
-    try workspace.addLogos("logo.png")
-    let key = try #require(server.keys["owner"])
-    let output = try await workspace.richpush(
-      "run", "campaign", "--contact-sheet", "sheet.html",
-      environment: ["AWS_ACCESS_KEY_ID": key[0], "AWS_SECRET_ACCESS_KEY": key[1]])
+    let bucket = try await BucketWorkspace()
+    try bucket.workspace.addLogos("logo.png")
+    let output = try await bucket.richpush("run", "campaign", "--contact-sheet", "sheet.html")
     #expect(output.status == 0, "\(output.stderr)\(output.stdout)")
-    let logo = Data(try workspace.folder.bytes(of: "campaign/logo.png")).base64EncodedString()
-    #expect(try workspace.folder.text(of: "sheet.html").contains(logo))
-    #expect(try workspace.folder.files().filter { $0.hasSuffix(".png") } == ["campaign/logo.png"])
+    let logo = Data(try bucket.folder.bytes(of: "campaign/logo.png")).base64EncodedString()
+    #expect(try bucket.folder.text(of: "sheet.html").contains(logo))
+    #expect(try bucket.folder.files().filter { $0.hasSuffix(".png") } == ["campaign/logo.png"])
   }
 }

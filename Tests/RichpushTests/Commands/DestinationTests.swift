@@ -6,9 +6,13 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct DestinationTests {
   private static let logo = "logo.\(Picture.logoDigest).png"
 
-  private func expectPublished(
-    toBucket: Bool, _ bucket: BucketWorkspace, _ arguments: String..., variable: String? = nil
-  ) async throws {
+  /// The first unless a flag, or else a variable, names another.
+  @Test(arguments: [
+    (true, [], nil, true), (false, [], nil, false), (true, ["--to", "web"], nil, false),
+    (false, ["--to", "store"], nil, true), (false, [], "store", true), (false, ["--to", "web"], "store", false),
+  ])
+  func oneIsPublishedTo(bucketFirst: Bool, arguments: [String], variable: String?, toBucket: Bool) async throws {
+    let bucket = try await BucketWorkspace(bucketFirst: bucketFirst)
     try bucket.workspace.addLogos("logo.png")
     let output = try await RichpushBinary.run(
       ["run", "campaign"] + arguments,
@@ -20,25 +24,6 @@ import Testing
     let request = try bucket.folder.text(of: "payloads/logo.json")
     let url = toBucket ? "\(bucket.server.url)/push-assets/\(bucket.prefix)" : Workspace.baseURL
     #expect(request.contains("\"\(url)\(Self.logo)\""), "\(request)")
-  }
-
-  @Test(arguments: [true, false]) func theFirstUnlessSaidOtherwise(bucketFirst: Bool) async throws {
-    try await expectPublished(toBucket: bucketFirst, BucketWorkspace(bucketFirst: bucketFirst))
-  }
-
-  @Test(arguments: [true, false]) func theOneThatIsNamed(bucketFirst: Bool) async throws {
-    let bucket = try await BucketWorkspace(bucketFirst: bucketFirst)
-    try await expectPublished(toBucket: !bucketFirst, bucket, "--to", bucketFirst ? "web" : "store")
-  }
-
-  @Test func theVariableNamesItToo() async throws {
-    let bucket = try await BucketWorkspace(bucketFirst: false)
-    try await expectPublished(toBucket: true, bucket, variable: "store")
-  }
-
-  @Test func theFlagWinsOverTheVariable() async throws {
-    let bucket = try await BucketWorkspace(bucketFirst: false)
-    try await expectPublished(toBucket: false, bucket, "--to", "web", variable: "store")
   }
 
   @Test(arguments: [["run", "campaign"], ["publish", "campaign"], ["plan", "campaign"]])
@@ -56,21 +41,6 @@ import Testing
 
         """)
     #expect(try bucket.folder.names() == ["campaign", "pipeline.yml", "tmp"])
-  }
-
-  /// A run, and another over unchanged files.
-  @Test(arguments: ["owner", "publisher"]) func aContainerOfAzure(user: String) async throws {
-    let bucket = try await BucketWorkspace(.azure, more: "")
-    try bucket.workspace.addLogos("logo.png")
-    for _ in 1...2 {
-      let output = try await bucket.richpush("run", "campaign", environment: bucket.azureEnvironment(of: user))
-      #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
-      #expect(bucket.server.methods.filter { $0 == "PUT" }.count == 1)
-    }
-    #expect(try bucket.folder.text(of: "payloads/logo.json").contains("\"\(bucket.address)\(Self.logo)\""))
-    let output = try await bucket.richpush("run", "campaign", environment: bucket.azureEnvironment(of: "nobody"))
-    #expect(output.status == 2 && output.stderr.contains("error store  destination.credentials"), "\(output.stderr)")
-    #expect(output.stderr.contains("AZURE_STORAGE_CONNECTION_STRING"))
   }
 
   /// A machine without credentials: nothing is sent, and the remedy is printed.

@@ -52,23 +52,18 @@ import Testing
     return workspace.folder.absolute("bin") + ":/usr/bin:/bin"
   }
 
-  /// As when its libraries are not found.
+  /// As when its libraries are not found. Whatever it is that has the name of ffmpeg, it sees no credentials.
   @Test func anFFmpegThatDoesNotStartInAWorkerIsBroken() async throws {
     let workspace = try Workspace(pipeline: nil)
-    let path = try scripts("exec a-program-that-nobody-has", in: workspace)
-    let (status, findings) = try await doctor(workspace, environment: ["PATH": path])
+    let seen = workspace.folder.absolute("seen.txt")
+    let path = try scripts("env >> '\(seen)'\nexec a-program-that-nobody-has", in: workspace)
+    let (status, findings) = try await doctor(
+      workspace, environment: ["PATH": path, "AWS_SECRET_ACCESS_KEY": "sentinel"])
     #expect(status == 1)
+    let variables = try workspace.folder.text(of: "seen.txt")
+    #expect(variables.contains("PATH=") && !variables.contains("sentinel"), "\(variables)")
     #expect(findings["ffmpeg in workers"]?["state"] == "broken", "\(findings)")
     #expect(findings["ffmpeg in workers"]?["found"].string?.contains("cannot be started") == true, "\(findings)")
-  }
-
-  /// Whatever it is that answers to the name of ffmpeg.
-  @Test func ffmpegSeesNoCredentials() async throws {
-    let workspace = try Workspace(pipeline: nil)
-    let path = try scripts("env >> '\(workspace.folder.absolute("seen.txt"))'", in: workspace)
-    _ = try await doctor(workspace, environment: ["PATH": path, "AWS_SECRET_ACCESS_KEY": "sentinel"])
-    let seen = try workspace.folder.text(of: "seen.txt")
-    #expect(seen.contains("PATH=") && !seen.contains("sentinel"), "\(seen)")
   }
 
   /// It is not created, unlike folders for results.
@@ -103,8 +98,10 @@ import Testing
     let workspace = try Workspace()
     try workspace.folder.write(try workspace.photo(), to: "campaign/photo.jpg")
     try workspace.folder.write("a file", to: ".richpush-cache")
-    let (_, findings) = try await doctor(workspace)
+    let (_, findings) = try await doctor(workspace, "--publish")
     #expect(findings["cache"]?["state"] == "warning", "\(findings)")
+    // A folder that only a run makes.
+    #expect(findings["publishing"]?["state"] == "missing" && !workspace.folder.exists("public"), "\(findings)")
     let output = try await workspace.richpush("run", "campaign")
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
     #expect((output.stdout + output.stderr).contains("machine.cache"), "\(output.stdout)\(output.stderr)")
@@ -141,13 +138,6 @@ import Testing
     #expect(published["publishing"]?["state"].string == state, "\(published)")
     #expect(published["publishing"]?["found"].string?.contains("404") == true, "\(published)")
     #expect(try workspace.folder.names(in: "public") == [])
-  }
-
-  @Test func whatOnlyARunMakesIsNotPublished() async throws {
-    let workspace = try Workspace()
-    let (_, findings) = try await doctor(workspace, "--publish")
-    #expect(findings["publishing"]?["state"] == "missing", "\(findings)")
-    #expect(!workspace.folder.exists("public"))
   }
 
   /// A server that has nothing of the bucket is a CDN in front of another.
@@ -219,16 +209,6 @@ import Testing
     #expect(run.status == 2 && run.stderr.contains(words), "\(run.stderr)")
   }
 
-  @Test func aCampaignThatIsNamedIsLookedAt() async throws {
-    let workspace = try Workspace(pipeline: "campaign: campaign\n" + Workspace.pipeline)
-    let (_, good) = try await doctor(workspace)
-    #expect(good["campaign"]?["state"] == "good", "\(good)")
-    try workspace.folder.write("version: 1\nmessages: [\n", to: "campaign/campaign.yml")
-    let (status, findings) = try await doctor(workspace)
-    #expect(status == 1 && findings["campaign"]?["state"] == "broken", "\(findings)")
-    #expect(findings["campaign"]?["found"].string?.hasPrefix("campaign.yml: ") == true, "\(findings)")
-  }
-
   /// Of `init`, which a trial accepts.
   @Test func whatIsStillToBeFilledInIsBroken() async throws {
     let workspace = try Workspace(
@@ -239,33 +219,39 @@ import Testing
     #expect(findings["campaign"]?["found"].string?.hasSuffix("1 line still to be filled in: campaign.yml:3") == true)
     let (_, trial) = try await doctor(workspace)
     #expect(trial["campaign"]?["state"] == "good", "\(trial)")
+    try workspace.folder.write("version: 1\nmessages: [\n", to: "campaign/campaign.yml")
+    let (_, unreadable) = try await doctor(workspace)
+    #expect(unreadable["campaign"]?["found"].string?.hasPrefix("campaign.yml: ") == true, "\(unreadable)")
   }
 
-  private func unserved(verify: String) throws -> Workspace {
+  /// Where nobody asks, a run gets to its end, and phones show no picture.
+  @Test(arguments: [
+    ("get", "broken   base-url", "correct base-url in mine.yml"),
+    ("get", "broken   base-url", "\n\n1 thing would keep a run from its end\n"),
+    ("off", "warning  base-url", "so clients would show text only"),
+  ])
+  func whatNobodyServesIsBrokenOrAWarning(verify: String, line: String, words: String) async throws {
     let workspace = try Workspace(pipeline: nil)
-    try workspace.folder.write(
-      """
-      version: 1
-      publish: [{to: directory, path: public, base-url: "https://127.0.0.1:9/push/", verify: \(verify)}]
-
-      """, to: "mine.yml")
-    return workspace
+    let place = "{to: directory, path: public, base-url: \"https://127.0.0.1:9/push/\", verify: \(verify)}"
+    try workspace.folder.write("version: 1\npublish: [\(place)]\n", to: "mine.yml")
+    let output = try await workspace.richpush("doctor", "--config", "mine.yml")
+    #expect(output.status == (verify == "off" ? 0 : 1), "\(output.stdout)\(output.stderr)")
+    #expect(output.stdout.contains(line) && output.stdout.contains(words), "\(output.stdout)")
   }
 
-  @Test func whatNobodyServesIsBroken() async throws {
-    let output = try await unserved(verify: "get").richpush("doctor", "--config", "mine.yml")
-    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
-    #expect(output.stdout.contains("broken   base-url"), "\(output.stdout)")
-    #expect(output.stdout.contains("correct base-url in mine.yml"), "\(output.stdout)")
-    #expect(output.stdout.hasSuffix("\n\n1 thing would keep a run from its end\n"), "\(output.stdout)")
-  }
-
-  /// A run gets to its end there, and phones show no picture.
-  @Test func whatNobodyServesIsAWarningWhereNobodyAsks() async throws {
-    let output = try await unserved(verify: "off").richpush("doctor", "--config", "mine.yml")
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
-    #expect(output.stdout.contains("warning  base-url"), "\(output.stdout)")
-    #expect(output.stdout.contains("so clients would show text only"), "\(output.stdout)")
+  /// A missing object looks the same in a bucket that is not there.
+  @Test(
+    arguments: [(StoreServer.Kind.s3, "owner"), (.gcs, "owner"), (.azure, "owner"), (.azure, "publisher")],
+    [("push-assets", "good"), ("nobodys-bucket", "broken")])
+  func aBucketIsThereOrNot(
+    _ store: (kind: StoreServer.Kind, user: String), bucket: (name: String, state: String)
+  ) async throws {
+    let workspace = try await BucketWorkspace(store.kind, bucket: bucket.name)
+    let (_, findings) = try await doctor(
+      workspace.workspace, environment: try await workspace.storeEnvironment(of: store.user))
+    #expect(findings["credentials"]?["state"] == "good", "\(findings)")
+    #expect(findings["bucket"]?["state"].string == bucket.state, "\(findings)")
+    #expect(!"\(findings)".contains("sig="))
   }
 
   @Test func aBucketWithoutCredentialsIsBroken() async throws {
@@ -280,28 +266,5 @@ import Testing
       workspace, environment: ["HOME": workspace.folder.path, "AWS_EC2_METADATA_DISABLED": "true"])
     #expect(status == 1)
     #expect(findings["credentials"]?["state"] == "broken", "\(findings)")
-  }
-
-  @Test(arguments: ["owner", "publisher"], [("push-assets", "good"), ("nobodys-container", "broken")])
-  func aContainerIsThereOrNot(_ user: String, container: (name: String, state: String)) async throws {
-    let store = try await BucketWorkspace(.azure, bucket: container.name)
-    let (_, findings) = try await doctor(store.workspace, environment: store.azureEnvironment(of: user))
-    #expect(findings["credentials"]?["state"] == "good", "\(findings)")
-    #expect(findings["bucket"]?["state"].string == container.state, "\(findings)")
-    #expect(!"\(findings)".contains("sig="))
-  }
-
-  /// A missing object looks the same in a bucket that is not there.
-  @Test(arguments: [StoreServer.Kind.s3, .gcs], [("push-assets", "good"), ("nobodys-bucket", "broken")])
-  func aBucketIsThereOrNot(_ kind: StoreServer.Kind, bucket: (name: String, state: String)) async throws {
-    let store = try await BucketWorkspace(kind, bucket: bucket.name)
-    try store.folder.write(try await TestKey.shared().json(tokenURL: store.server.url + "/token"), to: "key.json")
-    let google = [
-      "GOOGLE_APPLICATION_CREDENTIALS": store.folder.absolute("key.json"), "STORAGE_EMULATOR_HOST": store.server.url,
-    ]
-    let (_, findings) = try await doctor(
-      store.workspace, environment: store.environment().merging(google) { kind == .gcs ? $1 : $0 })
-    #expect(findings["credentials"]?["state"] == "good", "\(findings)")
-    #expect(findings["bucket"]?["state"].string == bucket.state, "\(findings)")
   }
 }

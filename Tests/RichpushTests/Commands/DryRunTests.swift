@@ -28,16 +28,6 @@ import Testing
     #expect(planned["requests"] == report["requests"])
   }
 
-  @Test func whatTheMachineLacksCostsTheSame() async throws {
-    let workspace = try Workspace(messages: "  - {id: clip, media: clip.mp4}\n  - {id: good, media: logo.png}")
-    try workspace.addLogos("logo.png")
-    try await Clip.make(workspace.folder.path + "/campaign/clip.mp4")
-    let output = try await workspace.richpush("plan", "campaign", "--format", "json", environment: ["PATH": "/nowhere"])
-    #expect(output.status == 1)
-    let report = try JSON(output.stdout)
-    #expect(report.messageStatuses == ["clip": "refused", "good": "ready"])
-  }
-
   @Test func tellsWhatWouldBePublishedAndWithdrawn() async throws {
     let workspace = try Workspace(messages: "  - {id: a, media: old.png}\n  - {id: b, media: old.png}")
     try workspace.addLogos("old.png")
@@ -73,17 +63,6 @@ import Testing
     // And so it comes.
     #expect(try await workspace.richpush("run", "campaign").status == 0)
     #expect(try workspace.folder.names(in: "payloads") == ["a.json", "c.json", "index.json", "stale"])
-  }
-
-  @Test func threeChangesAreThree() async throws {
-    let messages = (1...9).map { "  - {id: m\($0), title: T\($0)}" }
-    let workspace = try Workspace(messages: messages.joined(separator: "\n"))
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
-    let changed = messages.prefix(3).map { $0.replacing("title: T", with: "title: Other ") } + messages.dropFirst(3)
-    try workspace.write(messages: changed.joined(separator: "\n"))
-    let text = try await workspace.richpush("plan", "campaign").stdout
-    #expect(text.contains("\n  new or changed: m1.json, m2.json, m3.json\n"), "\(text)")
-    #expect(text.contains("\nsince the last set: 3 changed, 6 unchanged\n"), "\(text)")
   }
 
   @Test func composingCanBeTried() async throws {

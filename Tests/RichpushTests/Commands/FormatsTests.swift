@@ -79,11 +79,6 @@ import Testing
       messages: "  - {id: one, title: \"It's \\\"here\\\"\", target: {topic: t}}")
   }
 
-  @Test func aMissingProjectIsSaidAtTheStart() async throws {
-    let workspace = try textAlone()
-    try await workspace.expectWrongConfiguration(saying: "(compose.project)  configuration.missing-key")
-  }
-
   @Test func theProjectComesFromTheKeyOfAServiceAccount() async throws {
     let workspace = try textAlone()
     let key: [String: String] = [
@@ -104,13 +99,4 @@ import Testing
   }
 
   private func script(_ workspace: Workspace) throws -> String { try workspace.folder.text(of: "payloads/curl/one.sh") }
-
-  @Test func onlyLinesLeaveNoFileForEachRequest() async throws {
-    let workspace = try textAlone("compose: {formats: fcm-v1-jsonl}\n")
-    let (status, report) = try await workspace.report()
-    #expect(status == 0)
-    #expect(try workspace.folder.files(in: "payloads") == ["index.json", "requests.jsonl"])
-    #expect(report["requests"].elements.map { $0["file"] } == [.null])
-    #expect(report.messageStatuses == ["one": "ready"])
-  }
 }

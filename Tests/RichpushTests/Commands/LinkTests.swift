@@ -45,19 +45,4 @@ import Testing
     #expect(payloads.status == 0 && payloads.stdout.contains(rule), "\(payloads.stdout)")
     #expect(!payloads.stdout.contains("error"), "\(payloads.stdout)")
   }
-
-  @Test(arguments: [
-    "https://drive.google.com/drive/folders/1a/", "https://github.com/a/b/blob/main/", "https://10.0.0.7/p/",
-    "https://media.iana.org:6000/p/", "https://www.yourdomain.com/p/",
-  ])
-  func aBaseURLWithoutPicturesIsRefusedBeforeAnythingIsDone(base: String) async throws {
-    let workspace = try Workspace(
-      pipeline: "version: 1\npublish: [{to: directory, path: public, base-url: \"\(base)\"}]\n",
-      messages: Self.messages("https://www.iana.org/domains/reserved"))
-    let run = try await workspace.richpush("run", "campaign", environment: ["RICHPUSH_TRIAL": "false"])
-    #expect(run.status == 2 && run.stderr.contains("publish[0].base-url"), "\(run.stdout)\(run.stderr)")
-    #expect(!workspace.folder.exists("payloads"))
-    let check = try await workspace.richpush("check", "campaign", environment: ["RICHPUSH_TRIAL": "false"])
-    #expect(check.status != 0 && check.stdout.contains("publish[0].base-url"), "\(check.stdout)\(check.stderr)")
-  }
 }

@@ -33,18 +33,6 @@ import Testing
     #expect(asset["renditions"].elements.map { $0["method"].string } == ["encode", "remux"])
   }
 
-  @Test func anAnimationStaysAGIF() async throws {
-    let workspace = try Workspace()
-    try await Clip.makeSilent(workspace.folder.path + "/campaign/spin.gif", seconds: 1, framesPerSecond: 10)
-    let (status, report) = try await workspace.report()
-    #expect(status == 0)
-    let renditions = report["assets"].elements[0]["renditions"].elements
-    #expect(renditions.map { $0["profile"].string } == ["android", "ios-motion"])
-    #expect(renditions.last?["format"].string == "gif")
-    #expect(renditions.last?["motion"]["frameCount"] == 10)
-    #expect(renditions.last?["motion"]["duration"] == 1)
-  }
-
   /// Fifty frames a second, more than a rendition may have.
   @Test func anAnimationThatIsTooFastIsThinned() async throws {
     let workspace = try Workspace()
@@ -63,47 +51,29 @@ import Testing
     }
   }
 
-  @Test func theWordOfTheUserTurnsAVideoIntoAGIF() async throws {
-    let workspace = try Workspace(pipeline: Workspace.pipeline + "profiles: {ios-motion: {motion: gif}}\n")
+  @Test(arguments: [("gif", ["jpeg", "gif"]), ("still", ["jpeg"])])
+  func theWordOfTheUserMakesAGIFOrOnlyAPosterOfAVideo(motion: String, formats: [String]) async throws {
+    let workspace = try Workspace(pipeline: Workspace.pipeline + "profiles: {ios-motion: {motion: \(motion)}}\n")
     try await Clip.makeSilent(workspace.folder.path + "/campaign/a.mp4", seconds: 1, framesPerSecond: 10)
     let (status, report) = try await workspace.report()
     #expect(status == 0, "\(report.problems)")
-    #expect(report["assets"].elements[0]["renditions"].elements.last?["format"].string == "gif")
-  }
-
-  /// None of ffmpeg's arguments is deprecated: its warnings are recorded.
-  @Test func ffmpegDeprecatesNothingOfWhatItIsTold() async throws {
-    let messages = [
-      Self.message("a", "a.avi", poster: "{at: 0.5}"), Self.message("b", "b.mov"), Self.message("c", "c.png"),
-      Self.message("d", "d.gif"),
-    ]
-    let workspace = try Workspace(
-      // What stands in for ffmpeg writes its log to a folder that workers do not reach.
-      pipeline: Workspace.pipeline + "worker: {sandbox: off}\n",
-      messages: messages.joined(separator: "\n"))
-    let campaign = workspace.folder.path + "/campaign/"
-    try await Clip.make(campaign + "a.avi", seconds: 1, options: ["-c:v", "mjpeg"])
-    try await Clip.make(campaign + "b.mov", seconds: 1, options: ["-c:v", "libx264", "-c:a", "aac"])
-    try await Clip.make(campaign + "c.png", seconds: 1, framesPerSecond: 10, options: ["-an", "-f", "apng"])
-    try await Clip.makeSilent(campaign + "d.gif", seconds: 1, framesPerSecond: 10)
-    let log = FFmpegLog(in: workspace.folder)
-    for command in ["run", "check"] {
-      let output = try await workspace.richpush(command, "campaign", environment: try log.environment())
-      #expect(output.status == 0, "\(output.stdout)")
-    }
-    #expect(try log.callCount > 10)
-    #expect(try log.warnings.filter { $0.contains("is deprecated") } == [])
-  }
-
-  @Test func onlyPostersAreMadeWhereThatIsWished() async throws {
-    let workspace = try Workspace(pipeline: Workspace.pipeline + "profiles: {ios-motion: {motion: still}}\n")
-    try await Clip.makeSilent(workspace.folder.path + "/campaign/a.mp4", seconds: 1)
-    let (status, report) = try await workspace.report()
-    #expect(status == 0)
     let renditions = report["assets"].elements[0]["renditions"].elements
-    #expect(Set(renditions.map { $0["format"].string }) == ["jpeg"])
+    #expect(Set(renditions.compactMap { $0["format"].string }) == Set(formats))
     let message = try JSON(try workspace.folder.text(of: "payloads/a.json"))["message"]
     #expect(message["apns"]["fcm_options"]["image"].string == renditions.last?["url"].string)
+  }
+
+  /// The last frame is to be shown for a quarter of an hour.
+  @Test func delaysThatNoGIFCanSayAreTold() async throws {
+    let workspace = try Workspace()
+    try await Clip.make(
+      workspace.folder.path + "/campaign/long.png", size: "64x48", seconds: 1, framesPerSecond: 10,
+      options: ["-an", "-f", "apng", "-final_delay", "900"])
+    let (status, report) = try await workspace.report()
+    #expect(status == 0)
+    #expect(report.problems == ["motion.delays long.png"])
+    let duration = report["assets"].elements[0]["renditions"].elements.last?["motion"]["duration"].number
+    #expect(try abs(#require(duration) - 656.25) < 0.1)
   }
 
   @Test func aMessageChoosesItsPoster() async throws {
@@ -128,42 +98,6 @@ import Testing
     #expect(posters[2]?.hasSuffix(".png") == true)
   }
 
-  @Test func whatIsTooLongIsRefusedOrCut() async throws {
-    let workspace = try Workspace(pipeline: Workspace.pipeline + "profiles: {ios-motion: {max-seconds: 1}}\n")
-    try await Clip.make(workspace.folder.path + "/campaign/clip.mp4")
-    let refused = try await workspace.report()
-    #expect(refused.status == 1)
-    #expect(refused.report.problems == ["motion.too-long clip.mp4"])
-    #expect(try workspace.folder.names(in: "public") == [])
-
-    try workspace.folder.write(
-      Workspace.pipeline + "profiles: {ios-motion: {max-seconds: 1, trim: true}}\n", to: "pipeline.yml")
-    let cut = try await workspace.report()
-    #expect(cut.status == 0)
-    #expect(cut.report.problems == ["motion.trimmed clip.mp4"])
-    let duration = cut.report["assets"].elements[0]["renditions"].elements.last?["motion"]["duration"].number
-    #expect(try abs(#require(duration) - 1) < 0.1)
-  }
-
-  @Test func aSecondRunTakesBothFromTheCache() async throws {
-    let workspace = try Workspace()
-    try await Clip.make(workspace.folder.path + "/campaign/clip.mp4")
-    #expect(try await workspace.report().status == 0)
-    let (_, report) = try await workspace.report()
-    #expect(report["totals"]["cached"] == 2)
-    #expect(report["totals"]["written"] == 0)
-  }
-
-  @Test func aPlanNamesBothRenditionsAndWritesNothing() async throws {
-    let workspace = try Workspace()
-    try await Clip.make(workspace.folder.path + "/campaign/clip.avi", options: ["-c:v", "mjpeg"])
-    let output = try await workspace.richpush("plan", "campaign", "-v")
-    #expect(output.status == 0)
-    #expect(output.stdout.contains("JPEG 320x160, at most 300 kB"), "\(output.stdout)")
-    #expect(output.stdout.contains("MP4 320x180, at most 5 MB"), "\(output.stdout)")
-    #expect(!workspace.folder.exists("public"))
-  }
-
   /// Without ffmpeg the files that need it are named, and only their messages are refused.
   @Test func aMissingFFmpegCostsTheFilesThatNeedIt() async throws {
     let workspace = try Workspace()
@@ -180,44 +114,4 @@ import Testing
     #expect(report.pictureStatuses == ["a.mp4": "refused", "b.mp4": "refused", "logo.png": "published"])
     #expect(try workspace.folder.names(in: "payloads") == ["index.json", "logo.json"])
   }
-
-  @Test func brokenVideosAreRefusedWithAReason() async throws {
-    let workspace = try Workspace()
-    try await Clip.make(workspace.folder.path + "/whole.mp4", options: ["-movflags", "+faststart"])
-    let bytes = try workspace.folder.bytes(of: "whole.mp4")
-    try workspace.folder.write(Array(bytes.prefix(bytes.count / 2)), to: "campaign/cut.mp4")
-    try workspace.folder.write(Array(bytes.prefix(40)), to: "campaign/head.mp4")
-    let (status, report) = try await workspace.report()
-    #expect(status == 1)
-    #expect(report.pictureStatuses == ["cut.mp4": "refused", "head.mp4": "refused"])
-    #expect(try workspace.folder.names(in: "public") == [])
-  }
-}
-
-/// The calls of ffmpeg by programs that find this one first in `PATH`.
-private struct FFmpegLog {
-  let folder: TemporaryFolder
-
-  init(in folder: TemporaryFolder) { self.folder = folder }
-
-  /// With a program that makes ffmpeg print its warnings, not only its errors, and records them.
-  func environment() throws -> [String: String] {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let real = try #require(
-      path.split(separator: ":").map { $0 + "/ffmpeg" }.first(where: FileManager.default.isExecutableFile))
-    try folder.write(
-      """
-      #!/bin/sh
-      echo call >>'\(folder.absolute("calls"))'
-      shift 2
-      exec '\(real)' -v warning "$@" 2>>'\(folder.absolute("warnings"))'
-
-      """, to: "bin/ffmpeg")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.absolute("bin/ffmpeg"))
-    return ["PATH": folder.absolute("bin") + ":" + path]
-  }
-
-  var callCount: Int { get throws { try folder.text(of: "calls").split(separator: "\n").count } }
-
-  var warnings: [String] { get throws { try folder.text(of: "warnings").split(separator: "\n").map(String.init) } }
 }

@@ -51,6 +51,9 @@ import Testing
     let site = try Site(", deploy: [\(program), -R, public/., site/]")
     try site.workspace.folder.createFolder("bin")
     try site.workspace.folder.link("bin/cp", to: "/bin/cp")
+    let plan = try await site.workspace.richpush("plan", "campaign")
+    #expect(plan.stdout.contains("\n`\(program) -R public/. site/` would be run\n"), "\(plan)")
+    #expect(try site.workspace.folder.names(in: "site") == [])
     let output = try await site.workspace.richpush("run", "campaign")
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
     #expect(output.stderr.contains("deploying: \(program) -R public/. site/\n"))
@@ -113,14 +116,6 @@ import Testing
     let output = try await site.workspace.richpush("check", "payloads")
     #expect(output.status == 1 && output.stdout.contains("campaign.changed-request"), "\(output.stdout)")
     #expect(output.stdout.contains("campaign.other-requests"), "\(output.stdout)")
-  }
-
-  @Test func aDryRunSaysWhatWouldBeRun() async throws {
-    let site = try Site(", deploy: [cp, -R, public/., site/]")
-    let output = try await site.workspace.richpush("plan", "campaign")
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
-    #expect(output.stdout.contains("\n`cp -R public/. site/` would be run\n"), "\(output.stdout)")
-    #expect(try site.workspace.folder.names(in: "site") == [])
   }
 
   @Test func whatACommandDoesNotBringThereIsRefused() async throws {
@@ -217,21 +212,17 @@ import Testing
     if arguments[0] == "--retries" { #expect(!output.stderr.contains("again"), "\(output.stderr)") }
   }
 
-  @Test func whereNoRequestHasAPictureThereIsNothingToVerify() async throws {
+  @Test func whatHasNothingToVerifyIsSaid() async throws {
     let site = try Site(messages: "  - {id: text, body: No picture}")
     #expect(try await site.workspace.richpush("run", "campaign").status == 0)
-    let output = try await site.workspace.richpush("verify")
-    #expect(output.status == 0, "\(output.stderr)")
-    #expect(output.stdout == "nothing to verify: no request refers to a URL\n")
-  }
-
-  @Test func aSetWithoutRequestsIsNotProven() async throws {
-    let site = try Site(messages: nil)
-    try site.workspace.folder.remove("campaign/logo.png")
-    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
-    let output = try await site.workspace.richpush("verify")
-    #expect(output.status == 2 && output.stdout == "")
-    #expect(output.stderr.contains("index.json  argument.empty\n  it lists no request"), "\(output.stderr)")
+    let words = try await site.workspace.richpush("verify")
+    #expect(words.status == 0 && words.stdout == "nothing to verify: no request refers to a URL\n", "\(words)")
+    try site.workspace.folder.remove("campaign")
+    try site.workspace.folder.createFolder("campaign")
+    #expect(try await site.workspace.richpush("run", "campaign", "--withdraw-all").status == 0)
+    let nothing = try await site.workspace.richpush("verify")
+    #expect(nothing.status == 2 && nothing.stdout == "")
+    #expect(nothing.stderr.contains("index.json  argument.empty\n  it lists no request"), "\(nothing.stderr)")
   }
 
   @Test func whatWasChangedByHandIsNotMarked() async throws {
@@ -248,7 +239,8 @@ import Testing
 
   @Test(arguments: [
     ("campaign", "error campaign/index.json  campaign.manifest\n"),
-    ("pipeline.yml", "error pipeline.yml  campaign.manifest\n  this is neither a request folder nor "),
+    ("pipeline.yml", "error pipeline.yml  campaign.manifest\n  this is neither "),
+    ("/dev/null", "error /dev/null  campaign.manifest\n"),
     ("none", "error none  argument.missing\n"), ("none/index.json", "error none/index.json  argument.missing\n"),
     ("pipeline.yml/index.json", "error pipeline.yml/index.json  argument.missing\n"),
   ])
@@ -257,8 +249,8 @@ import Testing
     // What else `prune` checks.
     try workspace.folder.createFolder("public")
     try workspace.folder.write(#"{"version": 1, "assets": [], "requests": []}"#, to: "payloads/index.json")
-    for command in ["verify", "prune"] {
-      let output = try await workspace.richpush(command, path)
+    for command in [["verify", path], ["prune", path], ["compose", path, "campaign"]] {
+      let output = try await RichpushBinary.run(command, workingDirectory: workspace.folder.path)
       #expect(output.status == 2 && output.stderr.hasPrefix(words), "\(command): \(output.stderr)")
     }
   }

@@ -45,13 +45,6 @@ import Testing
     #expect(try published(workspace) == [Self.name("draft"), Self.name("used")])
   }
 
-  @Test func withoutMessagesEveryPictureHasOne() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("a.png", "b.png")
-    #expect(try await workspace.report().status == 0)
-    #expect(try published(workspace) == [Self.name("a"), Self.name("b")])
-  }
-
   /// Android and browsers show no motion, so that none is published for them.
   @Test func motionIsPublishedForApplesSystemsAlone() async throws {
     let workspace = try Workspace(messages: "  - {id: a, media: clip.mp4, platforms: [android, web]}")

@@ -51,15 +51,11 @@ import Testing
     #expect(output.status == 2, "\(output.stdout)\(output.stderr)")
     #expect(output.stdout.contains("http.resource-policy"), "\(output.stdout)")
     #expect(output.stdout.contains("https://www.shop.example.com is another"), "\(output.stdout)")
-  }
-
-  @Test func itIsNotProvenEither() async throws {
-    let site = try await Site(Self.policy + Self.kept)
+    // Nor is it proven.
     let run = try await site.run(verify: "off", link: "https://www.shop.example.com/autumn")
     #expect(run.status == 0, "\(run.stdout)\(run.stderr)")
-    let output = try await site.workspace.richpush("verify")
-    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
-    #expect(output.stdout.contains("http.resource-policy"), "\(output.stdout)")
+    let verified = try await site.workspace.richpush("verify")
+    #expect(verified.status == 1 && verified.stdout.contains("http.resource-policy"), "\(verified)")
   }
 
   /// Only if the site was named.
@@ -88,22 +84,5 @@ import Testing
     #expect(verified.status == 0, "\(verified.stdout)\(verified.stderr)")
     #expect(verified.stdout.contains(rule), "\(verified.stdout)")
     #expect(verified.stdout.hasSuffix("\nproven: each URL delivers what was published\n"), "\(verified.stdout)")
-  }
-
-  /// Within the hour nothing is asked again, and the output does not claim otherwise.
-  @Test func whatWasNotAskedNowIsSaid() async throws {
-    let bucket = try await BucketWorkspace(more: "verify: get")
-    try bucket.workspace.addLogos("logo.png")
-    let first = try await bucket.richpush("run", "campaign")
-    #expect(first.status == 0, "\(first.stdout)\(first.stderr)")
-    #expect(first.stdout.hasSuffix("\nproven: each URL delivers what was published\n"), "\(first.stdout)")
-    let asked = bucket.requests().count
-    let second = try await bucket.richpush("run", "campaign")
-    #expect(bucket.requests(since: asked) == [])
-    let last = String(second.stdout.split(separator: "\n").last ?? "")
-    #expect(last.contains(/^proven on 20[-0-9]{8}: each URL delivered what was published at/), "\(last)")
-    #expect(last.hasSuffix(" UTC or later; `richpush verify` asks again"), "\(last)")
-    let report = try JSON(try await bucket.richpush("run", "campaign", "--format", "json").stdout)
-    #expect(report["provenAt"].string?.hasSuffix("Z") == true)
   }
 }

@@ -29,16 +29,6 @@ import Testing
       return [totals["rendered"].number, totals["cached"].number]
     }
 
-    @Test func anotherBuildOfAnEncoderMakesPicturesAnew() async throws {
-      let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
-      try workspace.addLogos("logo.png")
-      #expect(try await totals(workspace) == [1, 0])
-      try await addOtherBuild(of: "libjpeg", usedBy: try RichpushBinary.path(), to: workspace)
-      #expect(try await totals(workspace, withLibraries: true) == [1, 0])
-      #expect(try await totals(workspace, withLibraries: true) == [0, 1])
-      #expect(try await totals(workspace) == [0, 1])
-    }
-
     @Test func anotherBuildOfX264MakesMoviesAloneAnew() async throws {
       let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
       try workspace.addLogos("logo.png")

@@ -46,17 +46,6 @@ import Testing
         """)
   }
 
-  @Test func whatAVerdictHangsOnIsSaid() async throws {
-    try folder.write(
-      """
-      POST /v1/projects/a/messages:send
-
-      {"topic": "a", "notification": {"title": "T", "image": "{{u}}"}, "apns": {{apns}}}
-      """, to: "a.http")
-    let output = try await check("a.http").stdout
-    #expect(output.contains("\n  what settles it on iOS, Android, web: which address is put in\n"), "\(output)")
-  }
-
   /// An unchecked file is never clean; if others are checked, they decide.
   @Test func programsAreNotJudged() async throws {
     try folder.write("const admin = require('firebase-admin');\nadmin.messaging().send(m);\n", to: "a.js")
@@ -78,21 +67,5 @@ import Testing
     let nothing = try await check("f")
     #expect(nothing.status == 2)
     #expect(nothing.stdout == "0 subjects checked\n2 programs not looked at\n")
-  }
-
-  @Test(arguments: [
-    ("a.http", "POST /v1/projects/a/messages:send HTTP/1.1\nHost: b\n\n", ""),
-    ("a.sh", "curl -H \"$AUTH\" --json '", "' https://fcm.googleapis.com/v1/projects/a/messages:send"),
-    ("request", "curl --json '", "'"), ("other", "POST /v1 HTTP/1.1\n\n", ""),
-  ])
-  func readsRequestsAsPeopleHaveThem(name: String, before: String, after: String) async throws {
-    let message = #"{"topic": "a", "notification": {"title": "T"}, "data": {"n": 1}}"#
-    try folder.write(before + message + after, to: name)
-    let output = try await check(name, "--format", "json")
-    #expect(output.status == 1)
-    let found = try JSON(output.stdout)["diagnostics"].elements
-    #expect(found.map { $0["rule"].string } == ["request.type"], "\(output.stdout)")
-    let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(found.first?["subject"]["line"].number == Double(lines.count))
   }
 }

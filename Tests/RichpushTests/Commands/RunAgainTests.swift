@@ -43,38 +43,4 @@ import Testing
     }
     #expect(!workspace.folder.exists(".richpush-cache"))
   }
-
-  @Test func renderingAgainOverPublishedFilesWritesNone() async throws {
-    let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
-    try workspace.folder.copy(Picture.photoPath, to: "campaign/photo.jpg")
-    #expect(try await workspace.report().status == 0)
-    let states = try workspace.folder.states(of: "public")
-    let again = try await workspace.report("--no-cache")
-    #expect(again.report["totals"]["rendered"] == 1)
-    #expect(again.report["totals"]["cached"] == 0)
-    #expect(again.report["totals"]["written"] == 0)
-    #expect(try workspace.folder.states(of: "public") == states)
-  }
-
-  @Test func requestFolderHoldsExactlyTheGoodRequests() async throws {
-    let good = "  - {id: one, image: one.png, title: T, target: {topic: t}}\n"
-    let workspace = try Workspace(messages: good + "  - {id: two, image: two.png, title: T, target: {topic: t}}")
-    try workspace.addLogos("one.png", "two.png")
-    try workspace.folder.write("keep me", to: "payloads/notes.txt")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
-    #expect(try workspace.folder.files(in: "payloads") == ["index.json", "notes.txt", "one.json", "two.json"])
-    let two = try workspace.folder.bytes(of: "payloads/two.json")
-
-    try workspace.folder.write("broken", to: "campaign/two.png")
-    let second = try await workspace.richpush("run", "campaign")
-    #expect(second.status == 1)
-    #expect(try workspace.folder.files(in: "payloads") == ["index.json", "notes.txt", "one.json", "stale/two.json"])
-    #expect(try workspace.folder.bytes(of: "payloads/stale/two.json") == two)
-    #expect(try workspace.folder.text(of: "payloads/notes.txt") == "keep me")
-    #expect(try JSON(workspace.folder.text(of: "payloads/index.json"))["requests"].elements.map { $0["id"] } == ["one"])
-
-    try workspace.write(messages: good)
-    #expect(try await workspace.richpush("run", "campaign").status == 1)
-    #expect(try workspace.folder.files(in: "payloads") == ["index.json", "notes.txt", "one.json", "stale/two.json"])
-  }
 }

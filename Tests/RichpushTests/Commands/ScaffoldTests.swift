@@ -3,8 +3,6 @@ import Testing
 
 /// `richpush scaffold …`.
 @Suite(.timeLimit(.minutes(10))) struct ScaffoldTests {
-  static let swiftFiles = ["AttachmentDownload.swift", "Info.plist", "NotificationService.swift", "README.md"]
-
   let workspace: TemporaryFolder
 
   init() throws { workspace = try TemporaryFolder() }
@@ -13,37 +11,19 @@ import Testing
     try await RichpushBinary.run(["scaffold"] + arguments, workingDirectory: workspace.path)
   }
 
-  @Test func theExtensionIsWritten() async throws {
-    let output = try await scaffold("ios-extension", "--output", "apps/ios")
-    let words = """
-      wrote apps/ios/NotificationService.swift
-      wrote apps/ios/AttachmentDownload.swift
-      wrote apps/ios/Info.plist
-      wrote apps/ios/README.md
-      next: the five steps of README.md
-
-      """
+  @Test(arguments: [
+    (["ios-extension"], ["NotificationService.swift", "AttachmentDownload.swift", "Info.plist", "README.md"]),
+    (
+      ["ios-extension", "--name", "PushPictures"],
+      ["PushPictures.swift", "AttachmentDownload.swift", "Info.plist", "README.md"]
+    ), (["web-worker"], ["firebase-messaging-sw.js", "README.md"]),
+  ])
+  func theFilesAreWritten(arguments: [String], files: [String]) async throws {
+    let output = try await RichpushBinary.run(
+      ["scaffold"] + arguments + ["--output", "apps/push"], workingDirectory: workspace.path)
+    let words = files.map { "wrote apps/push/\($0)\n" }.joined() + "next: the five steps of README.md\n"
     #expect(output == ProgramOutput(status: 0, stdout: words, stderr: ""))
-    #expect(try workspace.names(in: "apps/ios") == Self.swiftFiles)
-  }
-
-  @Test func theExtensionIsWrittenUnderAnyName() async throws {
-    let output = try await scaffold("ios-extension", "--name", "PushPictures", "--output", ".")
-    #expect(output.status == 0 && output.stderr.isEmpty)
-    #expect(
-      try workspace.names() == ["AttachmentDownload.swift", "Info.plist", "PushPictures.swift", "README.md"])
-  }
-
-  @Test func theWorkerIsWritten() async throws {
-    let output = try await scaffold("web-worker", "--output", "site")
-    let words = """
-      wrote site/firebase-messaging-sw.js
-      wrote site/README.md
-      next: the five steps of README.md
-
-      """
-    #expect(output == ProgramOutput(status: 0, stdout: words, stderr: ""))
-    #expect(try workspace.names(in: "site") == ["README.md", "firebase-messaging-sw.js"])
+    #expect(try workspace.names(in: "apps/push") == files.sorted())
   }
 
   @Test func whatIsThereStays() async throws {
@@ -99,30 +79,5 @@ import Testing
       "scaffold", "engine", engine, "campaign", "--shards", "4", "--output", "other")
     #expect(other.status == 2 && other.stderr.contains("name one with --cache-url"), "\(other.stderr)")
     #expect(!workspace.folder.exists("other"))
-  }
-
-  @Test(arguments: [
-    ("github-matrix", "file:///srv/cache", "name a server or a bucket"),
-    ("kubernetes", "file:///srv/cache", "or a folder in that of pipeline.yml"),
-  ]) func whatAnEngineDoesNotTakeIsRefused(engine: String, cache: String, words: String) async throws {
-    let workspace = try ShardedWorkspace().workspace
-    let output = try await workspace.richpush(
-      "scaffold", "engine", engine, "campaign", "--shards", "4", "--cache-url", cache, "--output", "engine")
-    #expect(output.status == 2 && output.stderr.contains(words), "\(output.stderr)")
-    #expect(!workspace.folder.exists("engine"))
-  }
-
-  @Test(arguments: [("file", "it is no folder"), ("file/site/deep", "`file` is no folder")])
-  func aFolderThatCannotBeMadeIsWrongUsage(path: String, reason: String) async throws {
-    try workspace.write("", to: "file")
-    let output = try await scaffold("web-worker", "--output", path)
-    #expect(output.status == 2)
-    #expect(
-      output.stderr == """
-        error --output  configuration.value
-          `\(path)` cannot be written to: \(reason)
-          remedy: name another folder
-
-        """)
   }
 }

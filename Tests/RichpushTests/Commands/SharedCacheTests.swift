@@ -5,13 +5,6 @@ import Testing
 /// Machines that share a cache: nginx as it is documented, and buckets.
 @Suite(.timeLimit(.minutes(10)), .enabled(if: Nginx.hasDAV, "there is no nginx with its DAV module"))
 struct SharedCacheTests {
-  /// The renditions of the first machine, without any cache.
-  private func expectation() async throws -> CachingMachine.Outcome {
-    let outcome = try await CachingMachine(cache: "off", environment: [:]).run()
-    #expect(outcome.status == 0 && outcome.notes == [])
-    return outcome
-  }
-
   @Test func theSecondMachineRendersNothing() async throws {
     let server = try await CacheServer()
     let first = try await CachingMachine(environment: server.environment).run()
@@ -119,10 +112,23 @@ struct UnusableCacheTests {
     #expect(!outcome.text.contains("sentinel"))
   }
 
-  @Test func oneThatIsGone() async throws {
-    let port = try { try SilentListener().port }()
-    let outcome = try await CachingMachine(environment: ["RICHPUSH_CACHE_URL": "http://127.0.0.1:\(port)"]).run()
-    expectToldOnce(outcome, saying: "there is no connection to it")
+  private static let nobody = [
+    "AWS_ACCESS_KEY_ID": "", "AWS_SECRET_ACCESS_KEY": "", "HOME": "/nowhere", "AWS_REGION": "eu-west-1",
+    "AWS_EC2_METADATA_DISABLED": "true",
+  ]
+
+  /// One that is gone; a token is a secret, and plain http to another machine shows it to everybody on the way; a bucket without
+  /// credentials.
+  @Test(arguments: [
+    (["RICHPUSH_CACHE_URL": "http://127.0.0.1:9"], "there is no connection to it"),
+    (
+      ["RICHPUSH_CACHE_URL": "http://cache.internal:8080", "RICHPUSH_CACHE_TOKEN": "sentinel-token"],
+      "others on the network could read the token"
+    ),
+    (nobody.merging(["RICHPUSH_CACHE_URL": "s3://bucket/prefix"]) { $1 }, "AWS_ACCESS_KEY_ID is not set"),
+  ])
+  func oneThatIsNotReached(environment: [String: String], words: String) async throws {
+    expectToldOnce(try await CachingMachine(environment: environment).run(), saying: words)
   }
 
   @Test func oneThatSaysNothing() async throws {
@@ -161,93 +167,25 @@ struct UnusableCacheTests {
     expectToldOnce(try await CachingMachine(environment: server.environment).run(), saying: "leads elsewhere")
     #expect(other.log == [])
   }
-
-  /// A token is a secret, and plain http to another machine shows it to everybody on the way.
-  @Test func oneThatWouldShowTheToken() async throws {
-    let machine = try CachingMachine(
-      environment: ["RICHPUSH_CACHE_URL": "http://cache.internal:8080", "RICHPUSH_CACHE_TOKEN": "sentinel-token"])
-    expectToldOnce(try await machine.run(), saying: "others on the network could read the token")
-  }
-
-  @Test func bucketsWithoutCredentials() async throws {
-    let nobody = [
-      "AWS_ACCESS_KEY_ID": "", "AWS_SECRET_ACCESS_KEY": "", "HOME": "/nowhere", "AWS_REGION": "eu-west-1",
-      "AWS_EC2_METADATA_DISABLED": "true",
-    ]
-    let machine = try CachingMachine(environment: nobody.merging(["RICHPUSH_CACHE_URL": "s3://bucket/prefix"]) { $1 })
-    expectToldOnce(try await machine.run(), saying: "AWS_ACCESS_KEY_ID is not set")
-  }
 }
 
 /// Buckets as caches.
 @Suite(.timeLimit(.minutes(10))) struct BucketCacheTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
-
-  /// The variables of a machine that uses a bucket of a real store, under a prefix of the test's own.
-  private func environment(_ kind: StoreServer.Kind, _ server: StoreServer, user: String = "owner") async throws
-    -> [String: String]
-  {
-    let prefix = "test-\(UUID().uuidString.lowercased())/cache"
-    switch kind {
-    case .s3:
-      let key = server.keys[user] ?? []
-      return [
-        "RICHPUSH_CACHE_URL": "s3://push-assets/\(prefix)", "AWS_ENDPOINT_URL_S3": server.url,
-        "AWS_REGION": "eu-west-1",
-        "AWS_ACCESS_KEY_ID": key[0], "AWS_SECRET_ACCESS_KEY": key[1], "AWS_SESSION_TOKEN": "",
-      ]
-    case .azure:
-      let key = server.keys[user] ?? []
-      return ["RICHPUSH_CACHE_URL": "azure://\(key[0])/push-assets/\(prefix)", "AZURE_STORAGE_KEY": key[1]]
-    case .gcs:
-      try folder.write(try await TestKey.shared().json(tokenURL: server.url + "/token"), to: "key.json")
-      return [
-        "RICHPUSH_CACHE_URL": "gs://push-assets/\(prefix)", "STORAGE_EMULATOR_HOST": server.url,
-        "GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("key.json"),
-      ]
-    }
-  }
-
-  /// No variable names another server of Azure's interface.
-  private func run(
-    _ kind: StoreServer.Kind, _ server: StoreServer, _ environment: [String: String]
-  ) async throws -> CachingMachine.Outcome {
-    let cache = kind == .azure ? "{remote: {endpoint: \"\(server.url)\"}}" : nil
-    return try await CachingMachine(cache: cache, environment: environment).run()
-  }
-
   @Test(arguments: StoreServer.Kind.allCases) func theSecondMachineRendersNothing(kind: StoreServer.Kind) async throws {
-    let server = try await StoreServer(kind)
-    let environment = try await environment(kind, server)
-    let first = try await run(kind, server, environment)
+    let bucket = try await BucketCache(kind)
+    let first = try await bucket.run()
     #expect(first.status == 0 && first.cached == 0 && first.notes == [], "\(first.text)")
-    let second = try await run(kind, server, environment)
+    let second = try await bucket.run()
     #expect(second.rendered == 0 && second.cached == first.rendered && second.notes == [], "\(second.text)")
     #expect(second.published == first.published)
-  }
-
-  /// A store that changes what it keeps, and one that refuses for a while.
-  @Test(arguments: StoreServer.Kind.allCases) func faultsAreSurvived(kind: StoreServer.Kind) async throws {
-    let server = try await StoreServer(kind)
-    let environment = try await environment(kind, server)
-    let first = try await run(kind, server, environment)
-    try server.set(ServerFault(.status, "GET", status: 503, isLasting: true))
-    let refused = try await run(kind, server, environment)
+    // A store that refuses for a while, and one that changes what it keeps.
+    try bucket.server.set(ServerFault(.status, "GET", status: 503, isLasting: true))
+    let refused = try await bucket.run()
     #expect(refused.status == 0 && refused.rendered == first.rendered && refused.notes.count == 1, "\(refused.text)")
-    try server.set(ServerFault(.truncate, "GET", path: "cas"), ServerFault(.reset, "GET", path: "ac"))
-    let cut = try await run(kind, server, environment)
+    try bucket.server.set(ServerFault(.truncate, "GET", path: "cas"), ServerFault(.reset, "GET", path: "ac"))
+    let cut = try await bucket.run()
     #expect(cut.status == 0 && cut.published == first.published && cut.notes.count == 1, "\(cut.text)")
-    try server.set()
-    #expect(try await run(kind, server, environment).rendered == 0)
-  }
-
-  @Test func whoMayNotIsToldOnce() async throws {
-    let server = try await StoreServer(.s3)
-    let outcome = try await CachingMachine(environment: try await environment(.s3, server, user: "stranger")).run()
-    #expect(
-      outcome.status == 0 && outcome.notes.count == 1 && outcome.notes[0].contains("they may not"), "\(outcome.text)"
-    )
+    try bucket.server.set()
+    #expect(try await bucket.run().rendered == 0)
   }
 }

@@ -36,18 +36,6 @@ import Testing
     #expect(output.stderr.hasPrefix("error pipeline.yml  configuration.missing\n"), "\(output.stderr)")
   }
 
-  @Test func reportAndContactSheetMayStandInThePipeline() async throws {
-    let workspace = try Workspace(
-      pipeline: Workspace.pipeline + "report: out/report.json\ncontact-sheet: out/sheet.html\n",
-      messages: "  - {id: a, media: logo.png}")
-    try workspace.addLogos("logo.png")
-    try workspace.folder.createFolder("out")
-    #expect(try await workspace.richpush("run", "campaign", "--trial").status == 0)
-    #expect(try workspace.folder.names(in: "out") == ["report.json", "sheet.html"])
-    let other = try await workspace.richpush("run", "campaign", "--trial", "--report", "mine.json")
-    #expect(other.status == 0 && workspace.folder.exists("mine.json"))
-  }
-
   @Test func aPageHasAPagesName() async throws {
     let workspace = try Workspace(
       pipeline: Workspace.pipeline + "contact-sheet: campaign.yml\n", messages: "  - {id: a}")

@@ -25,12 +25,6 @@ import Testing
     #expect(request["message"]["token"] == "dEMO2")
   }
 
-  @Test func aTableNeedsNoCampaignFile() async throws {
-    let (status, report) = try await workspace(table: "id,media,target\na,logo.png,default\n").report()
-    #expect(status == 0)
-    #expect(report.messageStatuses == ["a": "ready"])
-  }
-
   /// A wrong row costs its own message: the others are written.
   @Test func wrongRowsAreRefusedAlone() async throws {
     let table = """
@@ -84,24 +78,6 @@ import Testing
     #expect(try workspace.folder.states(of: "payloads") == before)
   }
 
-  /// The rows after an open quote are unknown.
-  @Test func aQuoteThatIsNotClosedCostsTheTable() async throws {
-    let workspace = try Workspace()
-    try workspace.folder.write("id,title,topic\na,T,t\nb,\"T,t\nc,T,t\n", to: "campaign/messages.csv")
-    try await workspace.expectWrongConfiguration(saying: "messages.csv:3:1  campaign.table")
-  }
-
-  @Test func aPlaceholderThatIsNoColumnHasTheNearest() async throws {
-    let workspace = try Workspace()
-    try workspace.folder.write(
-      "id,title,topic,name\na,Hi {{nmae}},t,Ada\nb,Hi {{name}},t,Bo\n", to: "campaign/messages.csv")
-    try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 1)
-    #expect(output.stdout.contains("messages.csv:2:3 (title)  campaign.placeholder"), "\(output.stdout)")
-    #expect(output.stdout.contains("the nearest column is `name`"), "\(output.stdout)")
-  }
-
   @Test(arguments: ["messages.csv", "campaign.yml"])
   func filesOfMessagesAreNoLinksOutOfTheFolder(name: String) async throws {
     let workspace = try Workspace()
@@ -111,12 +87,5 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: workspace.folder.absolute("campaign/" + name), withDestinationPath: folder.absolute(name))
     try await workspace.expectWrongConfiguration(saying: "\(name)  campaign.path")
-  }
-
-  @Test func aCheckNamesTheTableByItsPath() async throws {
-    let workspace = try workspace(table: "id,titel,topic\na,T,t\n")
-    let output = try await workspace.richpush("check", "campaign", "--fail-on", "warning")
-    #expect(output.status == 1)
-    #expect(output.stdout.hasPrefix("error campaign/messages.csv:1:4 (titel)  campaign.unused-column\n"))
   }
 }

@@ -12,25 +12,6 @@ import Testing
 
     """
 
-  @Test func whatInitWritesCannotBeSentAsItStands() async throws {
-    let workspace = try Workspace(pipeline: nil)
-    try workspace.folder.copy(Picture.photoPath, to: "summer-sale.jpg")
-    _ = try await workspace.richpush("init")
-    let output = try await workspace.richpush("run", environment: Self.inEarnest)
-    #expect(output.status == 2)
-    #expect(output.stderr.contains("pipeline.yml:7:15 (publish[0].base-url)  configuration.value"), "\(output.stderr)")
-    #expect(!workspace.folder.exists("payloads"))
-    let corrected = try await workspace.richpush(
-      "run", "--base-url", "https://push.iana.org/", environment: Self.inEarnest)
-    #expect(corrected.status == 2)
-    #expect(corrected.stderr.contains("`target: {topic: FILL_IN_TOPIC}` is still to be filled in"), "\(corrected)")
-    #expect(!workspace.folder.exists("payloads"))
-    #expect(try await workspace.richpush("check", environment: Self.inEarnest).status == 1)
-    let trial = try await workspace.richpush("run", "--trial", environment: Self.inEarnest)
-    #expect(trial.status == 0, "\(trial.stdout)\(trial.stderr)")
-    #expect(try workspace.folder.names(in: "payloads") == ["index.json", "summer-sale.json"])
-  }
-
   @Test(arguments: [
     "target: {topic: YOUR_TOPIC}", "target: {token: YOUR_TOKEN}", "target: {fid: <fid>}",
     "target: {topic: example-new-arrivals}", "target: {condition: \"'a' in topics && 'YOUR_TOPIC' in topics\"}",
@@ -74,27 +55,5 @@ import Testing
     let flag = try await workspace.richpush(
       "run", "campaign", "--base-url", "https://push.iana.org/", environment: environment)
     #expect(!flag.stdout.contains("RICHPUSH_BASE_URL"), "\(flag.stdout)")
-  }
-
-  @Test func namesOfOnesOwnAreGood() async throws {
-    let workspace = try Workspace(
-      pipeline: Self.pipeline,
-      messages: "  - {id: a, title: T, target: {topic: your-news}, link: \"https://www.iana.org/domains/reserved\"}")
-    #expect(try await workspace.richpush("run", "campaign", environment: Self.inEarnest).status == 0)
-    #expect(try await workspace.richpush("check", "campaign", "payloads", environment: Self.inEarnest).status == 0)
-  }
-
-  @Test func requestsThatOthersWroteAreLookedAtToo() async throws {
-    let workspace = try Workspace(pipeline: nil)
-    let request = """
-      {"message": {"topic": "YOUR_TOPIC", "notification": {"title": "T"}, "android": {"notification": {"image": \
-      "https://static.example.com/a.jpg"}}}}
-      """
-    try workspace.folder.write(request, to: "request.json")
-    let output = try await workspace.richpush("check", "request.json", environment: Self.inEarnest)
-    #expect(output.status == 1)
-    #expect(output.stdout.contains("request.placeholder"))
-    #expect(output.stdout.contains("url.reserved-host"))
-    #expect(try await workspace.richpush("check", "request.json", "--trial", environment: Self.inEarnest).status == 0)
   }
 }

@@ -63,17 +63,4 @@ import richpush
     let few = DiagnosticsText(Array(told.prefix(2))).lines.filter { $0.contains("loaded") }
     #expect(few.last == "  https://a.example/2.jpg: it cannot be loaded: no answer")
   }
-
-  @Test(arguments: ["run", "plan"]) func aCampaignsFindingsAreSaidOnce(command: String) async throws {
-    // The message names the link, so it is the same only for the same link.
-    let rows = (1...6).map { "  - {id: m\($0), media: logo.png, link: \"http://shop.example/sale\"}" }
-    let workspace = try Workspace(messages: rows.joined(separator: "\n"))
-    try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush(command, "campaign")
-    let heads = (output.stdout + output.stderr).split(separator: "\n").filter { $0.hasSuffix("message.link") }
-    #expect(heads.count == 1 && heads.first?.contains(" and 3 more  ") == true, "\(output.stdout)")
-    let detailed = try await workspace.richpush(command, "campaign", "--verbose")
-    let all = (detailed.stdout + detailed.stderr).split(separator: "\n").filter { $0.hasSuffix("message.link") }
-    #expect(all.count == 6, "\(detailed.stdout)")
-  }
 }

@@ -3,17 +3,6 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ConsoleTests {
-  @Test(arguments: [[:], ["NO_COLOR": "1"], ["TERM": "xterm-256color"]])
-  func noEscapesWithoutATerminal(environment: [String: String]) async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
-    try workspace.folder.write("hello", to: "campaign/text.jpg")
-    let output = try await workspace.richpush("run", "campaign", environment: environment)
-    #expect(output.status == 1)
-    #expect(!output.stdout.contains("\u{1B}"))
-    #expect(!output.stderr.contains("\u{1B}"))
-  }
-
   @Test(.enabled(if: Terminal.isThere, "util-linux's script(1) is needed to make a terminal"))
   func colorsOnATerminalUnlessUnwanted() async throws {
     let workspace = try Workspace()
@@ -64,21 +53,11 @@ import Testing
     let last = "interrupted: no requests were written, and the next run goes on where this one ended\r\n"
     #expect(ended.stdout.hasSuffix(last), "\(ended)")
   }
-
-  @Test func aCheckSaysNothingOfItsProgressToALog() async throws {
-    let workspace = try Workspace()
-    try workspace.addDifferentLogos("one.png", "two.png")
-    #expect(
-      try await workspace.richpush("check", "campaign")
-        == ProgramOutput(
-          status: 0, stdout: Workspace.heading + "2 subjects checked, clean\n\n2 requests to topic `all`\n", stderr: "")
-    )
-  }
 }
 
 /// Runs richpush as if in a terminal window.
 private enum Terminal {
-  static let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/script") && isLinux
+  static let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/script") && ProcessTable.isThere
 
   /// The output of `richpush plan campaign -v`.
   static func plan(_ workspace: Workspace, _ environment: [String: String]) async throws -> String {
@@ -107,10 +86,4 @@ private enum Terminal {
       ["-qefc", "\(program) \(words)", transcript], environment: variables,
       workingDirectory: workspace.folder.path)
   }
-
-  #if os(Linux)
-    private static let isLinux = true
-  #else
-    private static let isLinux = false
-  #endif
 }

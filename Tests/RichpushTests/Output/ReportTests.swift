@@ -197,26 +197,6 @@ import richpush
     #expect(fourth.stdout.contains("\nfixed since the last run: b.png  image.unrecognised\n"), "\(fourth.stdout)")
   }
 
-  @Test func planWritesNothing() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
-    let before = try workspace.folder.files()
-    let output = try await workspace.richpush("plan", "campaign", "-v")
-    #expect(output.status == 0)
-    #expect(
-      output.stdout.hasPrefix(
-        """
-        logo.png  PNG 1400x700, 99.5 kB  planned
-          -> copy: PNG 1400x700, at most 300 kB
-             because: it is right already
-          -> PNG 1400x700, 99.5 kB of 300 kB, copied
-             https://static.example.com/p/logo.\(Picture.logoDigest).png
-
-        """))
-    #expect(try workspace.folder.files() == before)
-    #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
-  }
-
   @Test func everyReasonOfAPlanHasWords() {
     for reason in MotionSpecification.Reason.allCases {
       #expect(PlanWords.reasons[reason.rawValue] != nil, "\(reason)")

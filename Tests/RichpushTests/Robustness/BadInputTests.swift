@@ -29,18 +29,6 @@ import Testing
     #expect(try workspace.folder.names(in: "payloads") == ["good.json", "index.json"])
   }
 
-  @Test func cutShortPhotoIsTruncated() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("good.png")
-    let bytes = try workspace.folder.bytes(of: "campaign/good.png")
-    try workspace.folder.write(bytes.prefix(bytes.count / 2), to: "campaign/half.png")
-    try workspace.folder.copy(packageRoot + "/samples/broken/cut-short.jpg", to: "campaign/cut-short.jpg")
-    let (status, report) = try await workspace.report()
-    #expect(status == 1)
-    #expect(report.problems == ["image.truncated cut-short.jpg", "image.truncated half.png"])
-    #expect(report["totals"]["published"] == 1)
-  }
-
   @Test func whatIsNoFileOrLeavesTheFolderIsRefused() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("good.png")

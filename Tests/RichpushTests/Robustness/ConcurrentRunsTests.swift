@@ -4,24 +4,6 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ConcurrentRunsTests {
-  /// The test itself holds the lock, as another run does, until the run has said that it waits.
-  @Test func aRunWaitsForTheOneBefore() async throws {
-    let workspace = try Workspace()
-    try workspace.folder.copy(Picture.logoPath, to: "campaign/logo.png")
-    try workspace.folder.createFolder("public")
-    let lock = open(workspace.folder.absolute("public"), O_RDONLY)
-    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
-    let output = try await workspace.richpush("run", "campaign") { line, _ in
-      guard line.contains("another run works on") else { return }
-      #expect(!workspace.folder.exists("payloads"))
-      close(lock)
-    }
-    #expect(
-      output.stderr.contains("another run works on \(workspace.folder.absolute("public")); waiting for it to end"))
-    #expect(output.status == 0)
-    #expect(try workspace.folder.names(in: "payloads") == ["index.json", "logo.json"])
-  }
-
   /// A run ended while it waits does not touch the files of the other.
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aRunThatWaitsIsEndedAlone(signal: Int32) async throws {
     let workspace = try Workspace()

@@ -36,16 +36,6 @@ import Testing
       ])
   }
 
-  /// `check` says the same of the files as they are.
-  @Test func checkAgrees() async throws {
-    let workspace = try Workspace()
-    let jpeg = try await picture("whole.jpg", in: workspace)
-    try workspace.folder.write(jpeg.prefix(jpeg.count / 2) + [0xFF, 0xD9], to: "campaign/half.jpg")
-    let output = try await workspace.richpush("check", "campaign/half.jpg", "--format", "json")
-    #expect(output.status == 1)
-    #expect(output.stdout.contains("image.truncated"), "\(output.stdout)")
-  }
-
   @Test func aDrawingThatShowsAnotherFileIsRefusedByItsName() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")

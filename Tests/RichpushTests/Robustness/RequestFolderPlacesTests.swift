@@ -91,20 +91,6 @@ import Testing
     #expect(requests?["state"] == (isWritable ? "good" : "broken"), "\(doctor.stdout)")
   }
 
-  @Test func whatHasTheNameOfARequestIsToldAndTheNextRunGoesOn() async throws {
-    try workspace.folder.link("payloads/logo.json", to: "nowhere")
-    for _ in 1...2 {
-      let output = try await workspace.richpush("run", "campaign")
-      #expect(output.status == 2)
-      #expect(output.stderr.contains("the folder has `logo.json`, "))
-      #expect(output.stderr.contains("remedy: move it elsewhere"))
-      #expect(try workspace.folder.names(in: "payloads") == ["logo.json"])
-    }
-    try workspace.folder.remove("payloads/logo.json")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
-    #expect(try workspace.folder.names(in: "payloads") == ["index.json", "logo.json"])
-  }
-
   /// A run may be killed between the two renames of a file system that cannot exchange folders.
   @Test(arguments: [
     "run campaign", "compose payloads campaign", "prune payloads", "verify payloads --retries 0 || true",

@@ -101,27 +101,4 @@ import Testing
     #expect(!output.stdout.contains("sentinel"), "\(output.stdout)")
     #expect(output.stdout.contains("status 1"), "\(output.stdout)\(output.stderr)")
   }
-
-  @Test func aPlaceholderThatGrowsIsRefused() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
-    let value = String(repeating: "x", count: 60_000)
-    try workspace.folder.write(
-      "values: {a: \(value)}\nmessages: [{id: m, media: logo.png, target: {topic: t}, title: '\(String(repeating: "{{a}}", count: 20_000))'}]\n",
-      to: "campaign/campaign.yml")
-    let output = try await workspace.richpush("check", "campaign")
-    #expect(output.status == 1, "\(output.stderr)")
-    #expect(output.stdout.contains("has more than 16384 bytes"), "\(output.stdout.prefix(2000))")
-  }
-
-  /// Five gigabytes, of which the disk has none.
-  @Test func aHugeConfigurationIsNotRead() async throws {
-    let workspace = try Workspace()
-    let file = try FileHandle(forWritingTo: URL(filePath: workspace.folder.absolute("pipeline.yml")))
-    try file.truncate(atOffset: 5_000_000_000)
-    try file.close()
-    let output = try await shell("ulimit -v 4000000; \"$0\" plan campaign", in: workspace)
-    #expect(output.status == 2)
-    #expect(output.stderr.contains("has more than 1000000 bytes"), "\(output.stderr)")
-  }
 }

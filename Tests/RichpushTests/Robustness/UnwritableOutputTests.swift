@@ -59,16 +59,6 @@ struct UnwritableOutputTests {
     #expect(try workspace.folder.contents(of: "public") == ["logo.\(Picture.logoDigest).png": logo])
   }
 
-  @Test func anOutputFolderThatIsAFileIsAWrongConfiguration() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
-    try workspace.folder.write("a file", to: "taken")
-    let output = try await workspace.richpush("run", "campaign", "--output", "taken")
-    #expect(output.status == 2)
-    #expect(output.stderr.contains("configuration.conflict"))
-    #expect(try workspace.folder.names() == ["campaign", "pipeline.yml", "taken"])
-  }
-
   /// By a shell, whose words `$0 run campaign` are followed by `rest`.
   private func run(_ workspace: Workspace, _ rest: String) async throws -> ProgramOutput {
     try await workspace.shell("exec \"$0\" run campaign " + rest, environment: ["SWIFT_BACKTRACE": "enable=no"])

@@ -27,15 +27,19 @@ import richpush
     #expect(ToyRule.catalog.nearest(to: "toy.few-byte") == id)
   }
 
-  @Test func anIncidentIsExplained() {
-    #expect(
-      pages.explanation(of: "file.name")
-        == """
-        file.name  error
-        The file's name is not UTF-8, so no message or report can name it.
-
-        remedy:  Rename it.
-        """)
+  @Test func everyRuleIsExplained() throws {
+    let pages = RulePages(.standard)
+    let descriptions = RuleCatalog.standard.descriptions
+    let rules = try JSON(pages.json)["rules"].elements
+    #expect(rules.map { $0["id"].string } == descriptions.map(\.id.rawValue))
+    for (rule, description) in zip(rules, descriptions) {
+      let explanation = try #require(pages.explanation(of: description.id))
+      #expect(explanation.hasPrefix(description.id.rawValue + "  "))
+      let examples = rule["failing"].elements + rule["passing"].elements
+      let lines = examples.flatMap { ($0.string ?? "").split(separator: "\n") }.map { "  " + $0 }
+      #expect(lines.filter { !explanation.contains($0) } == [])
+      for part in ["summary", "why", "remedy", "source"] { #expect(explanation.contains(rule[part].string ?? "?")) }
+    }
   }
 
   @Test func aKeyIsExplained() {

@@ -44,11 +44,11 @@ import richpush
     return try JSON(output.stdout)
   }
 
-  @Test func theReadmeHasFiveStepsAndNamesEverySource() throws {
-    let files = ServiceExtension.files(name: .standard)
+  @Test(arguments: [ServiceExtension.files(name: .standard), WebWorker.files])
+  func theReadmeHasFiveStepsAndNamesEverySource(files: [ScaffoldFile]) throws {
     let readme = try #require(files.last).text
     #expect(readme.matches(of: #/(?m)^(\d)\. \*\*/#).map { String($0.1) } == ["1", "2", "3", "4", "5"])
-    for file in files.dropLast() { #expect(readme.contains("`\(file.name)`")) }
+    for file in files.dropLast() { #expect(readme.contains("\(file.name)`")) }
     #expect(!readme.contains("{{"))
   }
 

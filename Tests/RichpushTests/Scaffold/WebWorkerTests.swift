@@ -91,10 +91,4 @@ struct WebWorkerTests {
     let message: JSON = ["FCM_MSG": ["fcmOptions": ["link": "/tea"]]]
     #expect(try await done(.click(message, action: "later"), .click([:]), .click(.null)) == ["left to the SDK"])
   }
-
-  @Test func theReadmeHasFiveSteps() {
-    let steps = WebWorker.files[1].text.matches(of: #/(?m)^(\d)\. \*\*/#).map { String($0.1) }
-    #expect(WebWorker.files.map(\.name) == ["firebase-messaging-sw.js", "README.md"])
-    #expect(steps == ["1", "2", "3", "4", "5"])
-  }
 }

@@ -5,6 +5,7 @@ import TestSupport
 struct BucketWorkspace: Sendable {
   let workspace: Workspace
   let server: StoreServer
+  private let kind: StoreServer.Kind
   /// What comes before the name of each object; a test's own, since the store is shared.
   let prefix = "test-\(UUID().uuidString.lowercased())/"
   /// The path of the published files, up to the names.
@@ -18,6 +19,7 @@ struct BucketWorkspace: Sendable {
     bucketFirst: Bool = true
   ) async throws {
     server = try await StoreServer(kind)
+    self.kind = kind
     let account = server.keys["owner"]?.first ?? ""
     root = (kind == .azure ? "/\(account)" : "") + "/\(bucket)/\(prefix)"
     let own =
@@ -50,6 +52,20 @@ struct BucketWorkspace: Sendable {
 
   /// The public address of the published files.
   var address: String { server.url + root }
+
+  /// The variables of a user of whichever store it is.
+  func storeEnvironment(of user: String = "owner") async throws -> [String: String] {
+    switch kind {
+    case .s3: return environment(of: user)
+    case .azure: return azureEnvironment(of: user)
+    case .gcs:
+      try folder.write(try await TestKey.shared().json(tokenURL: server.url + "/token"), to: "key.json")
+      let google = [
+        "GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("key.json"), "STORAGE_EMULATOR_HOST": server.url,
+      ]
+      return environment(of: user).merging(google) { $1 }
+    }
+  }
 
   /// The variables of a user of Azure's account: its key, or the user's shared access signature.
   func azureEnvironment(of user: String) -> [String: String] {

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// A machine of CI: new, so that its own cache is empty, with a campaign of a photograph that must be rendered and a logo.
@@ -39,5 +40,48 @@ struct CachingMachine: Sendable {
       notes: notes.compactMap { $0["message"].string },
       published: workspace.folder.exists("public") ? try workspace.folder.contents(of: "public") : [:],
       text: output.stdout + output.stderr)
+  }
+}
+
+/// A bucket of a real store as a cache, under a prefix of a test's own, since the store is shared.
+struct BucketCache: Sendable {
+  let server: StoreServer
+  private let kind: StoreServer.Kind
+  private let folder: TemporaryFolder
+  private let prefix = "test-\(UUID().uuidString.lowercased())/cache"
+
+  init(_ kind: StoreServer.Kind) async throws {
+    (server, self.kind, folder) = (try await StoreServer(kind), kind, try TemporaryFolder())
+  }
+
+  func address(bucket: String = "push-assets") -> String {
+    switch kind {
+    case .s3: "s3://\(bucket)/\(prefix)"
+    case .gcs: "gs://\(bucket)/\(prefix)"
+    case .azure: "azure://\(server.keys["owner"]?.first ?? "")/\(bucket)/\(prefix)"
+    }
+  }
+
+  /// The variables of a machine that uses it. No variable names another server of Azure's interface.
+  func environment(of user: String = "owner") async throws -> [String: String] {
+    let key = server.keys[user] ?? ["nobody", "nothing"]
+    switch kind {
+    case .s3:
+      return [
+        "AWS_ENDPOINT_URL_S3": server.url, "AWS_REGION": "eu-west-1", "AWS_ACCESS_KEY_ID": key[0],
+        "AWS_SECRET_ACCESS_KEY": key[1], "AWS_SESSION_TOKEN": "",
+      ]
+    case .azure: return ["AZURE_STORAGE_KEY": key[1]]
+    case .gcs:
+      try folder.write(try await TestKey.shared().json(tokenURL: server.url + "/token"), to: "key.json")
+      return ["STORAGE_EMULATOR_HOST": server.url, "GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("key.json")]
+    }
+  }
+
+  /// A run of a new machine that has it as its cache.
+  func run() async throws -> CachingMachine.Outcome {
+    let cache = kind == .azure ? "{remote: {endpoint: \"\(server.url)\"}}" : nil
+    let variables = try await environment().merging(["RICHPUSH_CACHE_URL": address()]) { $1 }
+    return try await CachingMachine(cache: cache, environment: variables).run()
   }
 }

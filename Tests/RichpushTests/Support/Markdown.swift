@@ -7,9 +7,6 @@ struct Markdown {
   let path: String
   let text: String
 
-  /// A document without a file.
-  init(path: String, text: String) { (self.path, self.text) = (path, text) }
-
   init(_ path: String) throws {
     self.path = path
     text = try String(contentsOf: URL(filePath: packageRoot + "/" + path), encoding: .utf8)

@@ -142,12 +142,12 @@ extension JSON {
 
 extension Workspace {
   /// Runs a campaign of one logo, which must end with exit status 2, these words on standard error, and nothing written.
-  func expectWrongConfiguration(saying words: String) async throws {
+  func expectWrongConfiguration(saying words: String...) async throws {
     try addLogos("logo.png")
     let output = try await richpush("run", "campaign")
     #expect(output.status == 2)
     #expect(output.stdout.isEmpty)
-    #expect(output.stderr.contains(words), "\(output.stderr)")
+    for words in words { #expect(output.stderr.contains(words), "\(output.stderr)") }
     #expect(try folder.names() == ["campaign", "pipeline.yml"])
   }
 }

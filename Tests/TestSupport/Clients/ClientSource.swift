@@ -172,10 +172,6 @@ extension ClientSource {
   static let chromeNamespace = ClientSource(
     "C23", "https://www.w3.org/TR/SVG2/struct.html#Namespace, as Chromium 156 of Debian draws it",
     "Elements without the namespace of SVG are other XML, of which nothing is drawn.")
-  static let chromePort = ClientSource(
-    "C7",
-    "Chromium, net/base/port_util.cc, 0449b02df3d6, kRestrictedPorts; https://fetch.spec.whatwg.org/#port-blocking",
-    "ERR_UNSAFE_PORT.")
   static let chromeTime = ClientSource(
     "C8",
     "Chromium, third_party/blink/renderer/modules/notifications/notification_resources_loader.cc, 09146fd4de9a, L23",

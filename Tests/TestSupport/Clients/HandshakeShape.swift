@@ -91,7 +91,7 @@ public struct HandshakeShape: Sendable {
     let answer = ScriptedAnswer(
       Self.path, fields: [["Content-Type", "image/jpeg"], ["Cache-Control", "max-age=86400"]], bytes: bytes)
     let security = ServerSecurity(certificate: certificate, suites: suites, delay: delay)
-    return (try TestServer(try await ServerScript([answer], security)), issuers)
+    return (try TestServer(try await ServerScript([answer], isSecure: true, security)), issuers)
   }
 
   public static let path = "/photo.jpg"

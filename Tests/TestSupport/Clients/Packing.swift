@@ -12,9 +12,9 @@ public enum Packing: String, Sendable, CaseIterable {
   public func packed(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .gzip:
-      [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + Self.stored(bytes) + Self.little(CRC32.checksum(of: bytes.span), 4)
-        + Self.little(UInt32(bytes.count), 4)
-    case .deflate: [0x78, 1] + Self.stored(bytes) + Self.little(Self.adler(bytes), 4).reversed()
+      [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + deflateStored(bytes) + little(Int(CRC32.checksum(of: bytes.span)), 4)
+        + little(bytes.count, 4)
+    case .deflate: zlibStored(bytes)
     case .gzipAndMore: Packing.gzip.packed(bytes) + [1, 2, 3]
     case .gzipWithoutEnd: Packing.gzip.packed(bytes).dropLast(8)
     case .br: Self.brotli(bytes)
@@ -22,18 +22,11 @@ public enum Packing: String, Sendable, CaseIterable {
     }
   }
 
-  /// Blocks of DEFLATE without compression (RFC 1951, 3.2.4).
-  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
-    blocks(of: bytes, 65_535).flatMap { block, isLast in
-      [isLast ? 1 : 0] + little(UInt32(block.count), 2) + little(~UInt32(block.count) & 0xFFFF, 2) + block
-    }
-  }
-
   /// Uncompressed meta-blocks, then an empty last one (RFC 7932, 9.2). The window's size is the one bit before the first.
   private static func brotli(_ bytes: [UInt8]) -> [UInt8] {
     var packed: [UInt8] = []
     for (block, _) in blocks(of: bytes, 65_536) {
-      let bits = UInt32(block.count - 1) << 3 | 1 << 19
+      let bits = (block.count - 1) << 3 | 1 << 19
       packed += little(packed.isEmpty ? bits << 1 : bits, 3) + block
     }
     return packed + [3]
@@ -41,9 +34,9 @@ public enum Packing: String, Sendable, CaseIterable {
 
   /// Raw blocks in one segment with the size of its content (RFC 8878, 3.1.1).
   private static func zstandard(_ bytes: [UInt8]) -> [UInt8] {
-    [0x28, 0xB5, 0x2F, 0xFD, 0xA0] + little(UInt32(bytes.count), 4)
+    [0x28, 0xB5, 0x2F, 0xFD, 0xA0] + little(bytes.count, 4)
       + blocks(of: bytes, 65_536).flatMap { block, isLast in
-        little(UInt32(block.count) << 3 | (isLast ? 1 : 0), 3) + block
+        little(block.count << 3 | (isLast ? 1 : 0), 3) + block
       }
   }
 
@@ -52,18 +45,5 @@ public enum Packing: String, Sendable, CaseIterable {
       let end = min(start + size, bytes.count)
       return (Array(bytes[start..<end]), end == bytes.count)
     }
-  }
-
-  private static func little(_ value: UInt32, _ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt32(8 * $0)) }
-  }
-
-  /// The checksum of zlib streams (RFC 1950, 8.2).
-  private static func adler(_ bytes: [UInt8]) -> UInt32 {
-    let (low, high) = bytes.reduce((UInt32(1), UInt32(0))) { sums, byte in
-      let low = (sums.0 + UInt32(byte)) % 65_521
-      return (low, (sums.1 + low) % 65_521)
-    }
-    return high << 16 | low
   }
 }

@@ -2,23 +2,20 @@ import Foundation
 
 /// A server on 127.0.0.1 that answers every request with the same bytes, and then closes the connection.
 public final class AbruptServer: Sendable {
-  private let descriptor: Int32
-  public let port: Int
+  private let listener: SilentListener
+  public var port: Int { listener.port }
 
   /// - Parameter answer: the text, be it HTTP or not.
   public convenience init(_ answer: String) throws { try self.init(Array(answer.utf8)) }
 
   public init(_ bytes: [UInt8]) throws {
-    let socket = try ListeningSocket(backlog: 64)
-    (descriptor, port) = (socket.descriptor, socket.port)
-    Thread.detachNewThread { Self.serve(socket.descriptor, bytes) }
+    listener = try SilentListener(backlog: 64)
+    let descriptor = listener.descriptor
+    Thread.detachNewThread { Self.serve(descriptor, bytes) }
   }
 
-  /// Also ends the thread, which waits for the next connection.
-  deinit {
-    shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
-  }
+  /// Ends the thread, which waits for the next connection.
+  deinit { shutdown(listener.descriptor, Int32(SHUT_RDWR)) }
 
   private static func serve(_ descriptor: Int32, _ answer: [UInt8]) {
     signal(SIGPIPE, SIG_IGN)

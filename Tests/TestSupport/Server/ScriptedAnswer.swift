@@ -1,5 +1,8 @@
-/// One answer of a server. A request gets the first that fits it and is not used up.
-public struct ScriptedAnswer: Sendable {
+import Findings
+import Foundation
+
+/// One answer of a server, in the words of server.py. A request gets the first that fits it and is not used up.
+public struct ScriptedAnswer: Encodable, Sendable {
   public var path: String
   /// A word of the request's `User-Agent`; nil: for all.
   public var userAgent: String?
@@ -9,6 +12,10 @@ public struct ScriptedAnswer: Sendable {
   public var bytes: [UInt8]
   /// The value of `Content-Length`; nil: the true length.
   public var length: Int?
+  /// Whether the connection's end is the body's.
+  var isLengthAbsent = false
+  /// Where the server finds the bytes.
+  var file: String?
   /// How often it is given; nil: for ever.
   public var times: Int?
   /// A part of a line of the request's header, such as `Cookie: a=1`; nil: any request.
@@ -39,5 +46,26 @@ public struct ScriptedAnswer: Sendable {
     self.asked = asked
     self.interim = interim
     self.delay = delay
+  }
+
+  private enum CodingKeys: CodingKey {
+    case path, userAgent, status, fields, file, length, isLengthAbsent, times, condition, method, asked, interim, delay
+  }
+}
+
+extension ScriptedAnswer {
+  init(_ answer: ServerAnswer) async throws {
+    let bytes: [UInt8] =
+      switch answer.body {
+      case .none: []
+      case .text(let body): Array(body.utf8)
+      case .media(let example): Array(try Data(contentsOf: URL(filePath: await ExampleFiles.shared.path(of: example))))
+      }
+    self.init(
+      answer.path, userAgent: answer.userAgent, status: answer.status,
+      fields: answer.fields.map { [$0.name, $0.value] },
+      bytes: bytes, delay: answer.delay)
+    isLengthAbsent = answer.length == .absent
+    if case .stated(let count) = answer.length { length = count }
   }
 }

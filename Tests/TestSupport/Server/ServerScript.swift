@@ -9,9 +9,9 @@ public final class ServerScript: Sendable {
   let isSecure: Bool
 
   convenience init(_ answers: [ServerAnswer], isSecure: Bool) async throws {
-    var served: [ServedAnswer] = []
-    for answer in answers { served.append(try await ServedAnswer(answer)) }
-    try await self.init(served, isSecure: isSecure, folder: TemporaryFolder())
+    var scripted: [ScriptedAnswer] = []
+    for answer in answers { scripted.append(try await ScriptedAnswer(answer)) }
+    try await self.init(scripted, isSecure: isSecure)
   }
 
   /// - Throws: `ProgramError` without a certificate, and errors of writing.
@@ -19,23 +19,15 @@ public final class ServerScript: Sendable {
     try await self.init(answers, isSecure: isSecure, nil)
   }
 
-  private convenience init(_ answers: [ScriptedAnswer], isSecure: Bool, _ security: ServerSecurity?) async throws {
+  /// - Parameter security: another certificate and other ways of securing connections.
+  init(_ answers: [ScriptedAnswer], isSecure: Bool, _ security: ServerSecurity?) async throws {
     let folder = try TemporaryFolder()
     let served = try answers.enumerated().map { number, answer in
       try folder.write(answer.bytes, to: "body-\(number)")
-      return ServedAnswer(answer, file: folder.absolute("body-\(number)"))
+      var answer = answer
+      answer.file = folder.absolute("body-\(number)")
+      return answer
     }
-    try await self.init(served, isSecure: isSecure, security, folder: folder)
-  }
-
-  /// The same with another certificate and other ways of securing connections.
-  convenience init(_ answers: [ScriptedAnswer], _ security: ServerSecurity) async throws {
-    try await self.init(answers, isSecure: true, security)
-  }
-
-  private init(
-    _ served: [ServedAnswer], isSecure: Bool, _ security: ServerSecurity? = nil, folder: TemporaryFolder
-  ) async throws {
     let authority = isSecure ? try await TestAuthority.shared() : nil
     self.folder = folder
     self.isSecure = isSecure
@@ -68,7 +60,7 @@ private struct ServerSettings: Encodable {
   var suites: String?
   var isOfTLS12: Bool
   var handshakeDelay: Double
-  var answers: [ServedAnswer]
+  var answers: [ScriptedAnswer]
 }
 
 /// How a server secures connections.
@@ -78,53 +70,4 @@ struct ServerSecurity: Sendable {
   var suites: String?
   /// Seconds before its part of the handshake.
   var delay = 0.0
-}
-
-/// A `ServerAnswer` in the words of server.py.
-private struct ServedAnswer: Encodable {
-  var path: String
-  var userAgent: String?
-  var status: Int
-  var fields: [[String]]
-  var file: String?
-  var text: String?
-  var length: Int?
-  var isLengthAbsent: Bool
-  var delay: Double
-  var times: Int?
-  var condition: String?
-  var method: String?
-  var asked: String?
-  var interim: [Int] = []
-
-  init(_ answer: ServerAnswer) async throws {
-    path = answer.path
-    userAgent = answer.userAgent
-    status = answer.status
-    fields = answer.fields.map { [$0.name, $0.value] }
-    isLengthAbsent = answer.length == .absent
-    if case .stated(let count) = answer.length { length = count }
-    delay = answer.delay
-    switch answer.body {
-    case .none: break
-    case .text(let body): text = body
-    case .media(let example): file = try await ExampleFiles.shared.path(of: example)
-    }
-  }
-
-  init(_ answer: ScriptedAnswer, file: String) {
-    path = answer.path
-    userAgent = answer.userAgent
-    status = answer.status
-    fields = answer.fields
-    self.file = file
-    length = answer.length
-    isLengthAbsent = false
-    delay = answer.delay
-    times = answer.times
-    condition = answer.condition
-    method = answer.method
-    asked = answer.asked
-    interim = answer.interim
-  }
 }

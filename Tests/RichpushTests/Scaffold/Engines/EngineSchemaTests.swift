@@ -31,19 +31,6 @@ import richpush
     }
   }
 
-  /// A definition that took anything would say nothing: each notices a name that it does not know.
-  @Test func aWrongNameIsFound() async throws {
-    let names: [EngineVerdicts.Kind: String] = [
-      .kubernetes: "completionMode", .awsDefinition: "retryStrategy", .awsJob: "jobQueue", .googleBatch: "taskSpec",
-      .cloudRun: "containers", .github: "runs-on", .gitlab: "expire_in",
-    ]
-    let documents = try Self.documents(try .example).map { kind, texts in
-      (kind, [try #require(texts.first).replacing(try #require(names[kind]), with: "unheardOf")])
-    }
-    let faults = try await EngineVerdicts.faults(in: Dictionary(uniqueKeysWithValues: documents))
-    for kind in EngineVerdicts.Kind.allCases { #expect(faults[kind]?.first?.isEmpty == false, "\(kind)") }
-  }
-
   /// A file as a YAML reader parses it.
   private func read(_ yaml: String) async throws -> JSON {
     let folder = try TemporaryFolder()

@@ -4,13 +4,15 @@
   import Glibc
 #endif
 
-/// A socket on 127.0.0.1 that listens on a free port. Its owner closes its descriptor.
-struct ListeningSocket {
+/// A socket on 127.0.0.1 that listens on a free port, takes connections and sends nothing.
+public final class SilentListener: Sendable {
   let descriptor: Int32
-  let port: Int
+  public let port: Int
+
+  /// - Throws: `TestServerError` with the system's error number, if it cannot listen.
+  public convenience init() throws { try self.init(backlog: 8) }
 
   /// - Parameter backlog: how many connections may wait.
-  /// - Throws: `TestServerError` with the system's error number, if it cannot listen.
   init(backlog: Int32) throws {
     #if canImport(Darwin)
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
@@ -29,17 +31,6 @@ struct ListeningSocket {
     guard isOpen else { throw TestServerError(description: "no socket: errno \(errno)") }
     self.descriptor = descriptor
     port = Int(UInt16(bigEndian: address.sin_port))
-  }
-}
-
-/// A socket on 127.0.0.1 that takes connections and sends nothing.
-public final class SilentListener: Sendable {
-  private let descriptor: Int32
-  public let port: Int
-
-  public init() throws {
-    let socket = try ListeningSocket(backlog: 8)
-    (descriptor, port) = (socket.descriptor, socket.port)
   }
 
   deinit { close(descriptor) }
