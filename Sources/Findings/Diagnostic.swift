@@ -74,6 +74,9 @@ public struct Diagnostic: Hashable, Sendable, Codable {
     severity == .error && subject.kind == .destination && !rule.isEnvironmental
   }
 
+  /// Whether it is a line of the summary, after the targets, although it is a note.
+  package var isOfSummary: Bool { rule == Incident.campaignFallback.id }
+
   public enum Severity: String, Hashable, Sendable, Codable, Comparable {
     /// A note.
     case note

@@ -60,3 +60,24 @@ package struct WordTable: Sendable {
     return Dictionary(uniqueKeysWithValues: pairs)
   }
 }
+
+// The tables.
+extension WordTable {
+  /// Texts that programs, spreadsheets and templates leave.
+  package static let leftovers = WordTable("texts/leftovers.txt")
+
+  /// Kinds of files.
+  package static let files = WordTable("texts/files.txt")
+
+  /// Names of fields that FCM does not know.
+  package static let fields = WordTable("texts/fields.txt")
+
+  /// Names in requests.
+  package static let requests = WordTable("texts/requests.txt")
+
+  /// What clients offer, send and refuse.
+  package static let clients = WordTable("texts/clients.txt")
+
+  /// URLs that people copy from their own screen, and pages about files.
+  package static let addresses = WordTable("texts/addresses.txt")
+}

@@ -78,17 +78,17 @@ extension Pipeline {
   /// How many requests a contact sheet shows, if any.
   var shownRequests: Int { settings.contactSheet == nil ? 0 : ContactSheetContents.messageLimit }
 
-  /// Writes the contact sheet of a run, if it is wanted. It comes last, so that it shows the requests' outcomes.
+  /// Writes the contact sheet of a run. It comes last, so that it shows the requests' outcomes.
   ///
   /// - Parameters:
   ///   - changed: the identifiers of requests that are new or differ from the previous set.
   ///   - media: the media that the messages were composed with.
   ///   - report: gets an error if the page could not be written.
-  func writeContactSheet(
-    of intake: CampaignIntake.Result, _ composition: CampaignComposition, changed: Set<String>,
+  func write(
+    _ file: ContactSheetFile, of intake: CampaignIntake.Result, _ composition: CampaignComposition,
+    changed: Set<String>,
     from media: PublishedMedia, adding report: inout RunReport
   ) async {
-    guard let file = settings.contactSheet.map(ContactSheetFile.init) else { return }
     let messages = await CampaignComposer(settings).resolve(intake.messages, from: media)
     let icon = settings.appIcon.flatMap(Self.icon)
     if let path = settings.appIcon, icon == nil {

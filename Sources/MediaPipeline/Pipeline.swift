@@ -61,9 +61,7 @@ public struct Pipeline: Sendable {
       settings, publishes: manifest == nil, waiting: { observe(.waiting(folder: $0)) })
     let cache = manifest == nil ? RenderCache(settings) : nil
     let published = try await publish(intake, with: cache)
-    let sites = ShowingSites(intake.messages, settings.configuration.messageDefaults)
-    let (assets, failures) = await Deployment(settings, site: { sites($0) }, observe: observe)
-      .carryOut(published.results)
+    let assets = published.results
     let memory = RequestMemory(
       settings, intake, pictures: published.identity, owner: owner.campaign, proven: proven, in: requests)
     let recalled = memory?.recall()
@@ -77,7 +75,7 @@ public struct Pipeline: Sendable {
       }
     let (composition, altered) = (campaign.composition, campaign.altered)
     // Nothing is stored after this, so what the cache has to say is complete.
-    let hosting = published.doubts + failures + (await cache?.close() ?? [])
+    let hosting = published.doubts + (await cache?.close() ?? [])
     // Requests that did not change are perhaps not those that were meant.
     let other = campaign.changes.flatMap { changes in
       settings.configuration.campaign != nil && changes == Recipients.Changes(unchanged: changes.unchanged)
@@ -104,7 +102,10 @@ public struct Pipeline: Sendable {
     }
     if settings.isDryRun { report = report.planned }
     report.isTrial = settings.isTrial
-    await writeContactSheet(of: intake, composition, changed: altered, from: media, adding: &report)
+    if let path = settings.contactSheet {
+      let file = ContactSheetFile(path: path)
+      await write(file, of: intake, composition, changed: altered, from: media, adding: &report)
+    }
     // Only new renditions grow it.
     if published.hasWorked, !settings.isDryRun { cache?.trim() }
     folders.release()
@@ -174,6 +175,9 @@ extension Pipeline {
     var published = await processAssets(intake.assets, of: campaign, with: cache, to: copies, remembering: memory)
     published.doubts = hostFiles.write() + destination.close() + notes
     published.results = published.results.map { $0.settled(by: published.doubts) }
+    let deployment = Deployment(settings, site: { sites($0) }, observe: observe)
+    let (proven, failures) = await deployment.carryOut(published.results)
+    (published.results, published.doubts) = (proven, published.doubts + failures)
     published.provedSince = destination.provedSince
     return published
   }

@@ -1,3 +1,4 @@
+import Essentials
 public import Findings
 public import MediaFacts
 public import PushDelivery
@@ -66,4 +67,93 @@ public struct PublicationReport: Hashable, Sendable, Codable {
   public var hasDestinationErrors: Bool { diagnostics.contains(where: \.isDestinationError) }
 
   public var hasEnvironmentalErrors: Bool { diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental } }
+}
+
+extension RunReport {
+  /// The report on a run.
+  ///
+  /// - Parameters:
+  ///   - composition: nil if nothing was composed.
+  ///   - hosting: diagnostics about the destination and the files for static hosts.
+  init(
+    intake: CampaignIntake.Result, assets: [AssetLine.Result], composition: CampaignComposition?,
+    hosting: [Diagnostic] = []
+  ) {
+    let found =
+      (composition?.widening ?? []) + intake.diagnostics + assets.flatMap(\.diagnostics) + hosting
+      + (composition?.diagnostics ?? [])
+    self.init(
+      assets: assets.map(\.outcome), requests: composition?.outcomes ?? RequestOutcomes(),
+      diagnostics: found.withoutRepetitions, recipients: composition?.tally.recipients)
+  }
+
+  /// A time in a report: `2026-11-25T19:24:05Z`.
+  ///
+  /// - Parameter seconds: since 1970.
+  static func moment(_ seconds: Int) -> String {
+    Date(timeIntervalSince1970: Double(seconds)).formatted(Date.ISO8601FormatStyle())
+  }
+
+  /// Marks every good request as not written.
+  mutating func withholdRequests() {
+    self = RunReport(assets: assets, requests: requests.withheld, diagnostics: diagnostics)
+  }
+
+  /// Whether the previous requests stay: the campaign is not at fault, or no request is left, which is reported.
+  ///
+  /// - Parameter changes: the differences from the previous set.
+  mutating func keepsFormerRequests(_ changes: Recipients.Changes?, _ settings: PipelineSettings) -> Bool {
+    if hasEnvironmentalErrors || hasDestinationErrors { return true }
+    // What was not approved must not stay where it is sent from.
+    guard let changes, !settings.withdrawsAll, settings.approval == nil, totals.requests == 0, !changes.gone.isEmpty
+    else { return false }
+    let emptied = Diagnostic.emptied(settings.campaignFolder, "no message of the campaign became a request")
+    self = RunReport(assets: assets, requests: requests, diagnostics: diagnostics + [emptied])
+    return true
+  }
+
+  /// True if nothing can be published until the destination or its settings in pipeline.yml are corrected.
+  public var hasDestinationErrors: Bool { diagnostics.contains(where: \.isDestinationError) }
+
+  /// True if an error outside the campaign concerns all of it, and trying again may help.
+  public var hasEnvironmentalErrors: Bool {
+    diagnostics.contains { $0.severity == .error && $0.rule.withholdsRequests }
+  }
+}
+
+extension [Diagnostic] {
+  /// Each once, at its first place.
+  var withoutRepetitions: [Diagnostic] {
+    // The places are kept as hashes: a copy of each diagnostic would need more memory than the rest of its file's data.
+    var places: [Int: Int] = [:]
+    let kept = indices.filter { index in
+      var hash = self[index].hashValue
+      while let place = places[hash] {
+        if self[place] == self[index] { return false }
+        hash &+= 1
+      }
+      places[hash] = index
+      return true
+    }
+    return kept.count == count ? self : kept.map { self[$0] }
+  }
+}
+
+extension AssetOutcome {
+  /// The same if nothing was published.
+  var planned: AssetOutcome {
+    var outcome = self
+    if status == .published { outcome.status = .planned }
+    return outcome
+  }
+}
+
+extension RunReport {
+  /// The same if nothing was published: renditions count as planned.
+  var planned: RunReport {
+    var report = RunReport(
+      assets: assets.map(\.planned), requests: requests, diagnostics: diagnostics, recipients: recipients)
+    report.changes = changes
+    return report
+  }
 }

@@ -91,6 +91,12 @@ extension JSONNode {
     if case .expression = content { true } else { false }
   }
 
+  /// The name of members filled in as a whole, or of one with an unknown name.
+  package static let spreadName = "..."
+
+  /// Whether it has unknown members.
+  package var isOpen: Bool { members.contains { $0.name == Self.spreadName } }
+
   /// Whether it may be a text to show or load: not empty, or unknown.
   package var mayBeText: Bool { isExpression || text?.isEmpty == false }
 

@@ -135,11 +135,3 @@ extension JSONReader {
     return .init(name: JSONNode.spreadName, nameOffset: start, value: try value())
   }
 }
-
-extension JSONNode {
-  /// The name of members filled in as a whole, or of one with an unknown name.
-  package static let spreadName = "..."
-
-  /// Whether it has unknown members.
-  package var isOpen: Bool { members.contains { $0.name == Self.spreadName } }
-}

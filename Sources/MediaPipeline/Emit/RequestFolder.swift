@@ -1,4 +1,5 @@
 public import PushDelivery
+import SystemPackage
 
 /// The folder from which scripts send every request file.
 ///
@@ -87,91 +88,104 @@ extension String {
   }
 }
 
-/// The requests of a campaign in preparation for the request folder, in every wanted form. Dropped without `commit`, it does not change the
-/// folder.
-package struct RequestFolderDraft: ~Copyable {
-  private var files: FolderDraft
-  private let writers: [RequestWriter]
-  private let origin: RequestSetOrigin
-  private var hasRequests = false
-  private var proof = DeliveryProof.proven
-  private var former: FormerRequests
+/// Replaces the request folder with a folder that was made next to it.
+///
+/// Both change places in one step if the file system supports it (`renameat2`, `renamex_np`). Otherwise two renames are needed, between
+/// which there is no folder. A run may be killed between any two steps: the next command finishes what it began.
+struct FolderExchange {
+  private let folder: RequestFolder
+  /// The next state's path.
+  let next: String
+  /// The temporary path of the previous state, on file systems that cannot exchange two folders.
+  private let former: String
 
-  /// - Parameters:
-  ///   - writers: the writers of the requests.
-  ///   - assets: the renditions published for the requests.
-  ///   - origin: the set's origin.
-  ///   - trialFolder: the folder for a draft that is only for `preview`; nil: next to the request folder.
-  /// - Throws: `PipelineError`, also if the folder cannot be replaced.
-  package init(
-    _ folder: RequestFolder, writers: [RequestWriter], assets: [RequestIndex.Asset],
-    from origin: RequestSetOrigin = .init(), trialFolder: String? = nil
-  ) throws(PipelineError) {
-    try folder.requireReplaceable()
-    var files = try PipelineError.wrapping(try FolderDraft(of: folder, trialFolder: trialFolder))
-    do throws(FileSystemError) {
-      try files.append(RequestIndex.opening(assets: assets), to: RequestFolder.indexName)
-      for writer in writers {
-        for (path, opening) in writer.sharedFiles { try files.append(opening, to: path) }
-      }
-    } catch { throw .fileSystem(error) }
-    self.files = files
-    (self.writers, self.origin) = (writers, origin)
-    former = FormerRequests(in: folder)
+  init(_ folder: RequestFolder) {
+    self.folder = folder
+    let end = folder.path.lastIndex(of: "/").map { folder.path.index(after: $0) } ?? folder.path.startIndex
+    let hidden = folder.path[..<end] + "." + folder.path[end...]
+    (next, former) = (hidden + ".next", hidden + ".former")
   }
 
-  /// Adds a request, after the previous ones.
-  package mutating func add(_ request: ComposedRequest) throws(FileSystemError) {
-    var batch = RequestBatch()
-    batch.add(request)
-    try add(batch)
-  }
+  /// Whether a killed run has left something.
+  var isInterrupted: Bool { FileSystem.exists(next) || FileSystem.exists(former) }
 
-  /// Adds requests, after the previous ones.
-  package mutating func add(_ batch: RequestBatch) throws(FileSystemError) {
-    guard !batch.places.isEmpty else { return }
-    for (id, bytes) in batch.places { former.compare(id.rawValue, batch.entries[bytes]) }
-    for (path, bytes) in batch.shared { try files.append(bytes, to: path) }
-    for file in batch.files { try files.write(file.bytes, to: file.path, isExecutable: file.isExecutable) }
-    // The first entry has no comma before it.
-    try files.append(hasRequests ? batch.entries : Array(batch.entries.dropFirst()), to: RequestFolder.indexName)
-    if batch.proof == .unproven { proof = .unproven }
-    hasRequests = true
-  }
+  /// Whether a run was killed between two renames, so that there is no folder.
+  var isHalfDone: Bool { !FileSystem.exists(folder.path) && FileSystem.isPlainFolder(former) }
 
-  /// The differences between the added requests and the previous set; nil without one.
-  package var changes: Recipients.Changes? { mutating get { former.finish() } }
-
-  /// The identifiers of requests that are new or differ from the previous set, once `changes` is known.
-  var altered: [String] { former.altered }
-
-  /// Makes the request folder hold exactly these requests and the index that lists them.
+  /// Finishes what a killed run began. Call it under the lock of the folder above.
   ///
-  /// - Parameter namesDevices: whether one of them goes to a single device, so that only this user can read a new folder.
-  /// - Throws: `FileSystemError`. The folder then holds the previous or the new set.
-  package consuming func commit(namesDevices: Bool = true) throws(FileSystemError) -> RequestFolder.Change {
-    try finish()
-    return try files.commit(namesDevices: namesDevices)
+  /// - Throws: `FileSystemError`, also if a foreign file has the name of the next state.
+  func recover() throws(FileSystemError) {
+    if isHalfDone { try FileSystem.rename(former, to: folder.path) }
+    for remains in [next, former] where FileSystem.exists(remains) {
+      clear(remains)
+      guard FileSystem.exists(remains) else { continue }
+      throw FileSystemError(
+        "make the next requests where something else is", remains, .fileExists,
+        remedy: "move it elsewhere, and run again")
+    }
   }
 
-  /// Previews `commit`. The folder is not touched.
-  package consuming func preview() throws(FileSystemError) -> RequestFolder.Change {
-    try finish()
-    return try files.preview()
+  /// Replaces the folder with `next`.
+  ///
+  /// - Throws: `FileSystemError`; the folder is then unchanged.
+  func perform() throws(FileSystemError) {
+    let remains = try exchange()
+    DurableFile.syncFolder(FileSystem.parent(of: folder.path))
+    // The next run removes what cannot be removed now.
+    if let remains { clear(remains) }
   }
 
-  private mutating func finish() throws(FileSystemError) {
-    var sets: [RequestIndex.File] = []
-    for writer in writers {
-      for (path, _) in writer.sharedFiles {
-        let (digest, byteCount) = try files.finish(path)
-        sets.append(
-          .init(
-            form: writer.form, isValidateOnly: writer.isValidateOnly, path: path, digest: digest, byteCount: byteCount))
+  /// - Returns: the path of the previous state; nil if there was none.
+  private func exchange() throws(FileSystemError) -> String? {
+    guard FileSystem.exists(folder.path) else {
+      try FileSystem.rename(next, to: folder.path, operation: "replace the requests")
+      return nil
+    }
+    guard folder.isExchanged else { return try renameTwice() }
+    do throws(Errno) {
+      try SystemCall.exchange(next, with: folder.path)
+      return next
+    } catch {
+      guard [.noFunction, .invalidArgument, .notSupported].contains(error) else {
+        throw FileSystemError("replace the requests", folder.path, error)
+      }
+      return try renameTwice()
+    }
+  }
+
+  private func renameTwice() throws(FileSystemError) -> String {
+    try FileSystem.rename(folder.path, to: former, operation: "replace the requests")
+    do throws(FileSystemError) { try FileSystem.rename(next, to: folder.path) } catch {
+      try? FileSystem.rename(former, to: folder.path)
+      throw error
+    }
+    return former
+  }
+
+  /// Removes a state that is no longer needed: our files, and those that the folder has too. Foreign files stay.
+  func clear(_ remains: String) {
+    if FileSystem.isPlainFolder(remains) { clear(remains, "") }
+  }
+
+  private func clear(_ remains: String, _ place: String) {
+    let path = remains + "/" + place
+    if FileSystem.refusalOfNewFiles(in: path) != nil {
+      try? SystemCall.setPermissions(of: path, to: .ownerReadWriteExecute)
+    }
+    for name in ((try? FileSystem.rawNames(in: path)) ?? []).compactMap({ String(validating: $0, as: UTF8.self) }) {
+      if FileSystem.isPlainFolder(path + name) {
+        clear(remains, place + name + "/")
+      } else if isOwn(place + name, in: remains) {
+        FileSystem.remove(path + name)
       }
     }
-    try files.append(
-      RequestIndex.closing(hasRequests: hasRequests, from: origin, proof: proof, sets: sets),
-      to: RequestFolder.indexName)
+    FileSystem.removeFolder(path)
+  }
+
+  private func isOwn(_ path: String, in remains: String) -> Bool {
+    let file = remains + "/" + path
+    let isOurs = folder.owns(path) || DurableFile.isTemporary(FileSystem.name(of: path))
+    return isOurs && FileSystem.isRegularFile(file) || FileSystem.isSame(file, folder.path + "/" + path)
   }
 }

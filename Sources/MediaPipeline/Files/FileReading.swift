@@ -1,3 +1,5 @@
+import Libraries
+public import MediaFacts
 package import SystemPackage
 
 /// Reads files into memory, with a limit.
@@ -187,5 +189,24 @@ extension BidirectionalCollection {
     var end = endIndex
     while end > startIndex, condition(self[index(before: end)]) { formIndex(before: &end) }
     return self[..<end]
+  }
+}
+
+extension ContentDigest {
+  /// The SHA-256 digest of bytes.
+  public init(of bytes: [UInt8]) { self.init(digest: SHA256.digest(of: bytes)) }
+
+  /// The digest of a file's bytes and their count. Reads a piece at a time, so that memory does not grow with the file.
+  ///
+  /// - Throws: as `FileReading.bytes(of:limit:)`.
+  static func read(_ path: String, limit: Int) throws(FileSystemError) -> (digest: ContentDigest, byteCount: Int) {
+    var hash = SHA256()
+    var count = 0
+    var pieces = try FilePieces(of: path, limit: limit)
+    while let piece = try pieces.next() {
+      hash.update(piece.span.bytes)
+      count += piece.count
+    }
+    return (ContentDigest(digest: hash.digest()), count)
   }
 }

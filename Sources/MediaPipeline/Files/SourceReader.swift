@@ -1,5 +1,4 @@
-import Libraries
-public import MediaFacts
+import MediaFacts
 public import PushDelivery
 import SystemPackage
 
@@ -74,24 +73,5 @@ public struct SourceReader: Sendable {
     // The report's subject already has the path, in the campaign's form.
     default: .unreadable(detail: error.reason)
     }
-  }
-}
-
-extension ContentDigest {
-  /// The SHA-256 digest of bytes.
-  public init(of bytes: [UInt8]) { self.init(digest: SHA256.digest(of: bytes)) }
-
-  /// The digest of a file's bytes and their count. Reads a piece at a time, so that memory does not grow with the file.
-  ///
-  /// - Throws: as `FileReading.bytes(of:limit:)`.
-  static func read(_ path: String, limit: Int) throws(FileSystemError) -> (digest: ContentDigest, byteCount: Int) {
-    var hash = SHA256()
-    var count = 0
-    var pieces = try FilePieces(of: path, limit: limit)
-    while let piece = try pieces.next() {
-      hash.update(piece.span.bytes)
-      count += piece.count
-    }
-    return (ContentDigest(digest: hash.digest()), count)
   }
 }

@@ -190,25 +190,3 @@ final class TemporaryFile: Sendable {
     return bytes
   }
 }
-
-/// Keeps bytes: few in memory, many in a file.
-struct Spool: Sendable {
-  private var byteCount = 0
-  private var file: TemporaryFile?
-
-  /// The size of ten thousand messages.
-  private static let mostInMemory = 1 << 20
-
-  /// - Returns: a function that returns the bytes.
-  /// - Throws: `FileSystemError` if they are too many for memory and the disk has no room.
-  mutating func keep(_ bytes: [UInt8]) throws(FileSystemError) -> @Sendable () -> [UInt8] {
-    guard byteCount >= Self.mostInMemory else {
-      byteCount += bytes.count
-      return { bytes }
-    }
-    let file = if let file { file } else { try TemporaryFile() }
-    self.file = file
-    let range = try file.append(bytes)
-    return { file.bytes(in: range) }
-  }
-}

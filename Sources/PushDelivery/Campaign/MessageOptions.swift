@@ -62,8 +62,12 @@ extension YAMLType {
 extension YAMLType<TimeToLive> {
   /// A span of time up to four weeks: `4h`, `90m`, `2w`; `0` is now or never.
   static var timeToLive: YAMLType {
-    let form = JSONSchema.form("^(0|(0|[1-9][0-9]*(_[0-9]+)*)[\(TimeSpan.units.map { String($0.key) }.joined())])$")
-    return YAMLType(JSONSchema.anyOf([["const": 0], JSONSchema.orPlaceholder(form)])) { value, reader in
+    let units = TimeSpan.units.map { String($0.key) }.joined()
+    return YAMLType(
+      JSONSchema.anyOf([
+        ["const": 0], JSONSchema.orPlaceholder(JSONSchema.form("^(0|(0|[1-9][0-9]*(_[0-9]+)*)[\(units)])$")),
+      ])
+    ) { value, reader in
       guard let text = reader.string(value) else { return nil }
       guard let seconds = TimeSpan.seconds(text) else {
         return reader.fail(

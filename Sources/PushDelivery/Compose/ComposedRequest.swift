@@ -51,7 +51,7 @@ public struct ComposedRequest: Hashable, Sendable {
     reporting diagnostics: inout [Diagnostic]
   ) {
     let document = RequestDocument(composed: message.node)
-    let found = RequestRules.ofComposing(isTrial: isTrial).findings(about: subject, in: document)
+    let found = (isTrial ? RuleCatalog.standard.forTrial : .standard).requests.findings(about: subject, in: document)
     diagnostics += found
     guard !found.contains(where: { $0.severity == .error }) else { return nil }
     self.init(good: message.node, id: id, target: message.target, assetURLs: [], proof: .proven)

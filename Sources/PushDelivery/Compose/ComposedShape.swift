@@ -2,7 +2,8 @@ public import Findings
 
 /// A message without its texts, composed and checked once for all messages that differ only in texts.
 ///
-/// Each message's texts are filled in. Then only those rules run again that read such texts, or that reported on the shape.
+/// Each message's texts are filled in. Then only those rules run again that read texts which these messages have, or that reported on the
+/// shape.
 package struct ComposedShape: Sendable {
   private let composer: RequestComposer
   private let sections: MessageSections
@@ -15,6 +16,7 @@ package struct ComposedShape: Sendable {
   private let isWritable: Bool
   /// Whether the message names a picture, but none was published.
   private let lacksImage: Bool
+  private let mayHaveLinks: Bool
   private let link: Key.Link
   private let addresses = AddressMemory()
 
@@ -42,18 +44,22 @@ package struct ComposedShape: Sendable {
     let settings = composer.settings
     let sections = MessageSections(message.shape, media: media, settings)
     link = Key(message).link
-    var document = RequestDocument(composed: sections.message(message, link: link == .usable ? message.link : nil))
+    let node = sections.message(message, link: link == .usable ? message.link : nil)
+    let (texts, hasOverrides) = (message.texts, !message.overrides.all.isEmpty)
+    var document = RequestDocument(composed: node, hasOverrides: hasOverrides)
     document.now = composer.now
     self.document = document
     // If you set that header, you already know its limits.
     let silenced = settings.webpushImageHeader ? RequestRules.webImageHeader.description.id : nil
-    rules = RequestRules.ofComposing(isTrial: settings.isTrial).filter { rule in
-      rule.description.id != silenced && (!rule.reads.isEmpty || !rule.find(document).isEmpty)
+    rules = composer.question.rules.requests.filter { rule in
+      rule.description.id != silenced && (hasOverrides || !RequestRules.ofOverrides.contains(rule.description.id))
+        && (!rule.reads.isDisjoint(with: texts) || !rule.find(document).isEmpty)
     }
     (self.composer, self.sections, urls) = (composer, sections, media?.urls ?? [])
     proof = settings.proven.proof(of: urls)
-    isWritable = message.overrides.areFinite
+    isWritable = message.overrides.all.allSatisfy(\.isFinite)
     lacksImage = !message.media.isEmpty && media == nil
+    mayHaveLinks = hasOverrides || !texts.isDisjoint(with: [.link, .data])
   }
 
   /// The request of a message of this shape, or all errors that keep it from being shown. `message`: with the defaults applied.
@@ -63,11 +69,12 @@ package struct ComposedShape: Sendable {
     guard isWritable else { return Checked(nil, diagnostics + [.notJSON(message.origin)]) }
     var document = document.holding(sections.message(message, link: link == .usable ? message.link : nil))
     document.origin = { message.place(ofField: $0) }
-    let found =
-      rules.findings(about: message.origin, in: document)
-      + document.linkFindings(composer.question, addresses).map {
+    var found = rules.findings(about: message.origin, in: document)
+    if mayHaveLinks {
+      found += document.linkFindings(composer.question, addresses).map {
         $0.finding.diagnostic(of: $0.rule, about: message.origin)
       }.filter { $0.severity > .note }
+    }
     diagnostics += found
     guard !found.contains(where: { $0.severity == .error }) else { return Checked(nil, diagnostics) }
     var request = ComposedRequest(
@@ -105,8 +112,19 @@ package struct ComposedShape: Sendable {
   }
 }
 
+extension CampaignMessage {
+  /// The texts in which others of its shape may differ from it.
+  fileprivate var texts: Set<ReadText> {
+    var texts: Set<ReadText> = [.target]
+    if title != nil || body != nil { texts.insert(.words) }
+    if link != nil { texts.insert(.link) }
+    if !shape.dataKeys.isEmpty { texts.insert(.data) }
+    return texts
+  }
+}
+
 extension MessageOverrides {
-  fileprivate var areFinite: Bool { [android, apns, webpush].allSatisfy { $0?.isFinite != false } }
+  fileprivate var all: [JSONValue] { [android, apns, webpush].compactMap(\.self) }
 }
 
 extension Diagnostic {

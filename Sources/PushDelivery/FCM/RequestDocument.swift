@@ -36,12 +36,11 @@ public struct RequestDocument: Sendable {
     images = namedImages()
   }
 
-  /// A message that was composed here, without a text.
-  package init(composed node: JSONNode) {
-    let walk = SchemaWalk.walk(node, type: "Message", path: ["message"])
-    message = walk.node
+  /// A message that was composed here, without a text. Without overrides it has the API's names and types.
+  package init(composed node: JSONNode, hasOverrides: Bool = true) {
+    let walk = hasOverrides ? SchemaWalk.walk(node, type: "Message", path: ["message"]) : (node, [])
+    (message, mismatches) = walk
     validateOnly = nil
-    mismatches = walk.mismatches
     path = ["message"]
     lines = nil
     images = namedImages()

@@ -34,9 +34,10 @@ package struct YAMLType<Value>: Sendable {
 extension YAMLType {
   /// A text with a meaning, or else an error with `refusal`, as in "is no colour".
   package static func parsed(
-    _ schema: JSONValue, refusal: String, remedy: String, _ parse: @escaping @Sendable (String) -> Value?
+    _ schema: @autoclosure @escaping @Sendable () -> JSONValue, refusal: String, remedy: String,
+    _ parse: @escaping @Sendable (String) -> Value?
   ) -> YAMLType {
-    YAMLType(schema) { value, reader in
+    YAMLType(schema()) { value, reader in
       guard let text = reader.string(value) else { return nil }
       if let parsed = parse(text) { return parsed }
       return reader.fail(.configurationValue, value.subject, "\(text.quoted) \(refusal)", remedy: remedy)

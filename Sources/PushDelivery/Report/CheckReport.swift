@@ -120,3 +120,37 @@ extension Diagnostic {
     if case .uncertain(let settledBy) = consequence(for: platform) { settledBy } else { nil }
   }
 }
+
+/// One subject of a report with all findings about it.
+public struct SubjectDiagnostics: Hashable, Sendable {
+  public let name: String
+  /// The checked subject; nil for other things, such as pipeline.yml.
+  public let subject: CheckedSubject?
+  /// In the order in which they were found.
+  public let findings: [Diagnostic]
+
+  package init(name: String, subject: CheckedSubject?, findings: [Diagnostic]) {
+    (self.name, self.subject, self.findings) = (name, subject, findings)
+  }
+
+  /// Whether you can open it as a file.
+  var isFile: Bool {
+    guard let subject else { return findings.allSatisfy { ![.url, .program, .destination].contains($0.subject.kind) } }
+    return subject.kind != .url && name != "-"
+  }
+
+  /// Its kind, in a word.
+  var kind: String { subject?.kind.rawValue ?? findings.first?.subject.kind.rawValue ?? "" }
+
+  /// A report's subjects in order, each once, then the other things with findings.
+  public static func all(in report: CheckReport) -> [SubjectDiagnostics] {
+    let places = DiagnosticPlaces(report)
+    let findings = Dictionary(grouping: report.diagnostics) { places.place(of: $0).name }
+    var seen: Set<String> = []
+    let subjects = report.subjects.filter { seen.insert($0.name).inserted }.map {
+      SubjectDiagnostics(name: $0.name, subject: $0, findings: findings[$0.name] ?? [])
+    }
+    let others = report.diagnostics.map { places.place(of: $0).name }.filter { seen.insert($0).inserted }
+    return subjects + others.map { SubjectDiagnostics(name: $0, subject: nil, findings: findings[$0] ?? []) }
+  }
+}

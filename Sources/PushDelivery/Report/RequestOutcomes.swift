@@ -1,5 +1,38 @@
 import Findings
 
+/// The outcome for one message.
+public struct RequestOutcome: Hashable, Sendable, Codable {
+  public var id: String
+  public var status: Status
+  /// The file's name in the request folder; nil if refused.
+  public var file: String?
+  /// URLs of its assets.
+  public var assets: [String]
+  /// The estimated bytes of its largest platform payload.
+  public var payloadBytes: Int?
+  /// The same for each platform.
+  public var payload: PayloadEstimate?
+  /// Whether its URLs are known to deliver the published bytes; nil if refused or withheld.
+  public var proof: DeliveryProof?
+
+  public enum Status: String, Hashable, Sendable, Codable {
+    /// Its file is in the request folder; in a dry run it would be.
+    case ready
+    /// An error prevents showing it.
+    case refused
+    /// It is valid, but was not written because the run did not finish.
+    case withheld
+  }
+
+  public init(
+    id: String, status: Status, file: String? = nil, assets: [String] = [], payloadBytes: Int? = nil,
+    payload: PayloadEstimate? = nil, proof: DeliveryProof? = nil
+  ) {
+    (self.id, self.status, self.file, self.assets, self.payloadBytes) = (id, status, file, assets, payloadBytes)
+    (self.payload, self.proof) = (payload, proof)
+  }
+}
+
 /// The outcomes of a campaign's messages, in their order.
 ///
 /// There may be millions, so they are kept as JSON lines, in parts, and in a file if memory is too small.

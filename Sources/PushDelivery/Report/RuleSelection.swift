@@ -29,11 +29,6 @@ public struct RuleSelection: Hashable, Sendable {
   }
 }
 
-extension Diagnostic {
-  /// Whether it is a line of the summary, after the targets, although it is a note.
-  package var isOfSummary: Bool { rule == Incident.campaignFallback.id }
-}
-
 /// A rule by its identifier, or a group by the beginning of its identifiers: `http.redirect`, `http`.
 public struct RulePattern: Hashable, Sendable {
   /// Without a dot at its end.

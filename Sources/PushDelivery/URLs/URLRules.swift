@@ -29,6 +29,10 @@ public enum URLRules {
     }
   }
 
+  /// The rules that the URL of a published file cannot break, whatever its folder: richpush makes its name, and it has no query.
+  package static let ofNames = Set(
+    [relative, fileName, pathExtension, extensionInQuery, escapedAmpersand, trailingSign, expiry].map(\.description.id))
+
   /// For every URL that clients load, whatever its target.
   private static let anyURL = [syntax, scheme, userInfo, fragment, privateHost]
 

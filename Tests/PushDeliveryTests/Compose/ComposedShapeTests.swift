@@ -151,6 +151,22 @@ import Testing
     return message
   }
 
+  /// Composing does not check them for messages without overrides.
+  @Test func onlyOverridesBreakTheRulesOfOverrides() {
+    let composer = RequestComposer(settings: ComposeSettings(linkDataKey: "link"), now: 1_800_000_000)
+    let rules = RuleCatalog.standard.requests.filter { RequestRules.ofOverrides.contains($0.description.id) }
+    var full = Self.messages[2]
+    full.options = MessageOptions(
+      priority: .normal, timeToLive: TimeToLive(seconds: 0), expiration: 1_900_000_000, collapseKey: "k",
+      channel: "c", sound: "s", badge: 3, category: "d", analyticsLabel: AnalyticsLabel(rawValue: "e"),
+      data: ["image": "f"])
+    for message in Self.messages + [full] where message.overrides == MessageOverrides() {
+      guard let request = composer.compose(message, media: Self.media(of: message)).value else { continue }
+      let document = RequestDocument(composed: request.node)
+      #expect(rules.filter { !$0.find(document).isEmpty }.map(\.description.id) == [], "\(message)")
+    }
+  }
+
   /// A rule's findings depend only on the texts that it declares.
   @Test func rulesReadNoOtherTextsThanTheyDeclare() {
     let composer = RequestComposer(settings: ComposeSettings(linkDataKey: "link"), now: 1_800_000_000)

@@ -24,6 +24,17 @@ import Testing
     #expect(BaseURL.diagnostics(ofFilesUnder: text, at: subject, isTrial: false).isEmpty == isFolder)
   }
 
+  /// Rules that are not asked about a folder have nothing to say about a file in it.
+  @Test(arguments: [
+    "https://e.com/", "http://localhost/", "https://e.com/a.png/b&c=d/undefined/%20/", "https://e.com/f_webp/%22./",
+  ])
+  func noFolderBreaksTheRulesOfNames(text: String) throws {
+    var ignored: [Diagnostic] = []
+    let url = try #require(BaseURL(text, subject: subject, reporting: &ignored)).url(ofFileNamed: "picture.jpg")
+    let rules = URLRules.all.filter { URLRules.ofNames.contains($0.description.id) }
+    #expect(rules.diagnostics(about: subject, in: URLCandidate(url)) == [])
+  }
+
   @Test func warnsOfThisMachine() {
     var diagnostics: [Diagnostic] = []
     #expect(BaseURL("http://localhost:8000", subject: subject, reporting: &diagnostics) != nil)

@@ -80,9 +80,12 @@ extension YAMLValue {
 extension YAMLType<Set<Platform>> {
   /// A list of platforms, or their names in one text, separated by blanks.
   static var platforms: YAMLType {
-    let list = JSONSchema.list(JSONSchema.choice(Platform.allCases.map(\.rawValue)), atLeast: 1)
-    let text = JSONSchema.orPlaceholder(JSONSchema.form("^ *(ios|android|web)( +(ios|android|web))* *$"))
-    return YAMLType(JSONSchema.anyOf([list, text])) { value, reader in reader.platforms(value) }
+    YAMLType(
+      JSONSchema.anyOf([
+        JSONSchema.list(JSONSchema.choice(Platform.allCases.map(\.rawValue)), atLeast: 1),
+        JSONSchema.orPlaceholder(JSONSchema.form("^ *(ios|android|web)( +(ios|android|web))* *$")),
+      ])
+    ) { value, reader in reader.platforms(value) }
   }
 }
 
@@ -145,5 +148,85 @@ extension MessageTarget {
   static func schema(_ text: (Kind) -> JSONValue) -> JSONValue {
     JSONSchema.object(Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0.rawValue, text($0)) }))
       .merging(["type": "object", "minProperties": 1, "maxProperties": 1])
+  }
+}
+
+/// The path of a picture or video of the campaign folder, as a message names it.
+private enum CampaignPath {
+  static let schema = JSONSchema.name(#"^(?!/)(?!(.*/)?\.\.(/|$))(?!.*://)(?=.*[^./\s])[^\u0000-\u001f\u007f\\]+$"#)
+
+  /// The path without `.` and doubled slashes.
+  static func read(_ value: YAMLValue?, _ reader: inout YAMLReader) -> String? {
+    guard let value, let text = reader.string(value) else { return nil }
+    let components = text.split(separator: "/").filter { $0 != "." }
+    guard let fault = fault(of: text, components) else { return components.joined(separator: "/") }
+    return reader.fail(
+      .campaignPath, value.subject, "\(text.quoted) \(fault.message)",
+      remedy: fault.remedy ?? "write the file's path relative to the campaign folder")
+  }
+
+  private static func fault(of text: String, _ components: [Substring]) -> (message: String, remedy: String?)? {
+    if text.contains("://") {
+      return (
+        "is a URL, and pictures are files of the campaign folder",
+        "download the picture into the campaign folder and name that file"
+      )
+    }
+    if text.hasControls { return ("has control characters in it", nil) }
+    if text.contains("\\") { return ("has a backslash in it", "write `/` between folders") }
+    if text.hasPrefix("/") { return ("is absolute, and pictures are files of the campaign folder", nil) }
+    if components.contains("..") { return ("leaves the campaign folder", nil) }
+    return components.isEmpty ? ("names the campaign folder itself", nil) : nil
+  }
+}
+
+extension YAMLType<CampaignMedia> {
+  private static var ownSchema: JSONValue {
+    let file = JSONSchema.inLanguages(CampaignPath.schema)
+    return JSONSchema.object(Dictionary(uniqueKeysWithValues: Platform.allCases.map { ($0.rawValue, file) }))
+      .merging(["type": "object", "minProperties": 1])
+  }
+
+  /// One file for all platforms, or separate files for some.
+  static var media: YAMLType {
+    YAMLType(JSONSchema.anyOf([CampaignPath.schema, ownSchema])) { value, reader in
+      guard case .mapping(let members) = value.content else {
+        return CampaignMedia(CampaignPath.read(value, &reader))
+      }
+      guard !members.isEmpty, let section = reader.mapping(value, known: ["ios", "android", "web"]) else {
+        return reader.fail(value, expected: "a path, or `{ios: …, android: …, web: …}` with paths")
+      }
+      var own: [Platform: String] = [:]
+      for platform in Platform.allCases { own[platform] = CampaignPath.read(section[platform.rawValue], &reader) }
+      return CampaignMedia(own: own)
+    }
+  }
+}
+
+/// A moment in motion: `{at: 2.5}`.
+private struct Moment: Sendable {
+  var seconds = 0.0
+
+  static let section = Section(Moment()) {
+    Key("at", \.seconds, YAMLType.number(PosterChoice.momentRange).orPlaceholder).required
+  }.constrained(by: ["minProperties": 1])
+}
+
+extension YAMLType<PosterChoice> {
+  /// A moment, `{at: 2.5}`, or the path of a picture.
+  static var poster: YAMLType {
+    let moment = Moment.section
+    return YAMLType(JSONSchema.anyOf([CampaignPath.schema, moment.type.schema])) { value, reader in
+      switch value.content {
+      case .text(let text, .plain) where PlainText.number(text) != nil:
+        return reader.fail(
+          .configurationType, value.subject, "expected `{at: SECONDS}` or the path of a picture, found \(text.quoted)",
+          remedy: "write `{at: \(text.printable)}` for that moment, or the name in quotes if a file is called so")
+      case .text: return CampaignPath.read(value, &reader).map(PosterChoice.file)
+      case .mapping: return moment.read(value, &reader).map { .at($0.seconds) }
+      default:
+        return reader.fail(value, expected: "`{at: SECONDS}` or the path of a picture")
+      }
+    }
   }
 }

@@ -123,30 +123,6 @@ extension CampaignContext {
     if let end { reading.stop(at: end) }
     return part.takeMessages()
   }
-
-  /// How many messages there may be.
-  private var mostMessages: Int { isTable ? Campaign.maximumRows : Campaign.maximumMessages }
-
-  /// Reports that the texts of the messages need too much memory.
-  func reportFull(_ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
-    reader.report(
-      .configurationSize, subject,
-      "with placeholders filled in the texts have more than \(MessageEntry.mostFilledBytes / 1_000_000) MB up to this message",
-      remedy: isTable
-        ? "use fewer or shorter placeholders, or fewer languages"
-        : "use fewer or shorter placeholders, or write the messages as rows of "
-          + "\(Campaign.tableName), which is read a part at a time")
-  }
-
-  /// Reports too many messages.
-  func reportCount(_ count: Int, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) -> Bool {
-    guard count > mostMessages else { return false }
-    reader.report(
-      .configurationSize, subject,
-      "with this one the campaign has \(count) messages, and at most \(mostMessages) are made",
-      remedy: "split it into several campaigns")
-    return true
-  }
 }
 
 extension Campaign {

@@ -96,7 +96,7 @@ struct MessageUses: Sendable {
   func report(_ reader: inout YAMLReader) {
     reportPersonalTopics(&reader)
     reportNames(&reader)
-    reportLanguages(&reader)
+    if !all(.language).isEmpty { reportLanguages(&reader) }
     // Two tokens may be chance.
     if let tokens = use(.countedToken), tokens.count > 1 {
       reader.report(

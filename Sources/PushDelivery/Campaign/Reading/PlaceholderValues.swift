@@ -170,3 +170,26 @@ enum AddressFilling {
     return isParameter ? PercentEncoding.component(value) : PercentEncoding.path(value)
   }
 }
+
+extension YAMLValue {
+  /// The names of all placeholders in the texts of a value, some several times.
+  var placeholderNames: [String] {
+    switch content {
+    case .text(let text, _): PlaceholderText.isNeeded(for: text) ? (try? PlaceholderText(text))?.names ?? [] : []
+    case .list(let elements): elements.flatMap(\.placeholderNames)
+    case .mapping(let members): members.flatMap(\.value.placeholderNames)
+    case .nothing, .tagged, .unsound, .cut, .unusable: []
+    }
+  }
+
+  /// The value with each text in it replaced.
+  func mapTexts(_ transform: (YAMLValue, String) -> YAMLValue) -> YAMLValue {
+    switch content {
+    case .text(let text, _): transform(self, text)
+    case .list(let elements): YAMLValue(.list(elements.map { $0.mapTexts(transform) }), subject)
+    case .mapping(let members):
+      YAMLValue(.mapping(members.map { Member(key: $0.key, value: $0.value.mapTexts(transform)) }), subject)
+    case .nothing, .tagged, .unsound, .cut, .unusable: self
+    }
+  }
+}

@@ -114,6 +114,24 @@ extension RequestRules {
     }
   }
 
+  static let webHeader = Rule<RequestDocument>("web.header") { document in
+    (document["webpush", "headers"]?.members ?? []).compactMap { header in
+      guard let text = header.value.text, let isRight = webHeaders[header.name.lowercased()], !isRight(text) else {
+        return nil
+      }
+      return Finding(
+        "the header \(header.name) is \(text.quoted), which web push does not know",
+        at: document.place("webpush", "headers", header.name))
+    }
+  }
+
+  private static let webHeaders: [String: @Sendable (String) -> Bool] = [
+    "urgency": { ["very-low", "low", "normal", "high"].contains($0.lowercased()) },
+    "topic": { text in
+      (1...32).contains(text.utf8.count) && text.utf8.allSatisfy { isUnreserved($0) && !".~".utf8.contains($0) }
+    },
+  ]
+
   static let webLink = Rule<RequestDocument>("web.link", reads: [.link]) { document in
     guard let link = document.text("webpush", "fcm_options", "link"), HTTPSLink(rawValue: link) == nil else {
       return []

@@ -63,6 +63,44 @@ extension RequestRules {
     } ?? []
   }
 
+  static let appleHeader = Rule<RequestDocument>("ios.header") { document in
+    func finding(_ name: String, _ expected: String, isRight: (String) -> Bool) -> Finding? {
+      guard let header = document.header(name), let text = header.value.text, !isRight(text) else { return nil }
+      return Finding(
+        "the header \(name) is \(text.quoted), and Apple's servers take \(expected)",
+        at: document.place("apns", "headers", header.name))
+    }
+    return misspeltHeaders(document)
+      + [
+        finding("apns-priority", "10, 5 or 1") { ["10", "5", "1"].contains($0) },
+        finding("apns-push-type", pushTypeWords) { pushTypes.contains($0) },
+        finding("apns-collapse-id", "at most 64 bytes") { $0.utf8.count <= 64 },
+      ].compactMap(\.self)
+  }
+
+  /// Names close to one of Apple's, which its servers ignore.
+  private static func misspeltHeaders(_ document: RequestDocument) -> [Finding] {
+    (document["apns", "headers"]?.members ?? []).compactMap { header in
+      guard !appleHeaders.contains(where: { $0.name == header.name }) else { return nil }
+      let plain = header.name.lowercased().filter(\.isLetter)
+      guard let name = appleHeaders.first(where: { $0.plain == plain })?.name, header.name.lowercased() != name else {
+        return nil
+      }
+      return Finding(
+        "\(header.name.quoted) is no header of APNs and has no effect", severity: .warning,
+        remedy: "write it as \(name)", at: document.place("apns", "headers", header.name))
+    }
+  }
+
+  /// The headers of APNs, and only their letters.
+  private static let appleHeaders = WordTable.requests.rows("apns-header").joined().map {
+    (name: $0, plain: $0.filter(\.isLetter))
+  }
+
+  private static let pushTypeWords = "one of " + pushTypes.joined(separator: ", ")
+
+  private static let pushTypes = Array(WordTable.requests.rows("push-type").joined())
+
   private static let mutableContentPlaces = [
     mutableContentPath, ["android_v2", "remote_notification", "mutable_content"],
   ]

@@ -1,6 +1,6 @@
 import Findings
 
-// What APNs and FCM require of the payload and the headers.
+// What APNs and FCM require of the payload: only overrides can break these rules.
 extension RequestRules {
   static let appleImagePlace = Rule<RequestDocument>("ios.image-place") { document in
     guard document.isSet("apns") else { return [] }
@@ -67,47 +67,6 @@ extension RequestRules {
       at: document.place("apns", "headers", type.name))
   }
 
-  static let appleHeader = Rule<RequestDocument>("ios.header") { document in
-    func finding(_ name: String, _ expected: String, isRight: (String) -> Bool) -> Finding? {
-      guard let header = document.header(name), let text = header.value.text, !isRight(text) else { return nil }
-      return Finding(
-        "the header \(name) is \(text.quoted), and Apple's servers take \(expected)",
-        at: document.place("apns", "headers", header.name))
-    }
-    return misspeltHeaders(document)
-      + [
-        finding("apns-priority", "10, 5 or 1") { ["10", "5", "1"].contains($0) },
-        finding("apns-push-type", pushTypeWords) { pushTypes.contains($0) },
-        finding("apns-collapse-id", "at most 64 bytes") { $0.utf8.count <= 64 },
-      ].compactMap(\.self)
-  }
-
-  /// Names close to one of Apple's, which its servers ignore.
-  private static func misspeltHeaders(_ document: RequestDocument) -> [Finding] {
-    (document["apns", "headers"]?.members ?? []).compactMap { header in
-      guard !appleHeaders.contains(where: { $0.name == header.name }) else { return nil }
-      let plain = header.name.lowercased().filter(\.isLetter)
-      guard let name = appleHeaders.first(where: { $0.plain == plain })?.name, header.name.lowercased() != name else {
-        return nil
-      }
-      return Finding(
-        "\(header.name.quoted) is no header of APNs and has no effect", severity: .warning,
-        remedy: "write it as \(name)", at: document.place("apns", "headers", header.name))
-    }
-  }
-
-  /// The headers of APNs, and only their letters.
-  private static let appleHeaders = WordTable.requests.rows("apns-header").joined().map {
-    (name: $0, plain: $0.filter(\.isLetter))
-  }
-
-  private static let pushTypeWords = "one of " + pushTypes.joined(separator: ", ")
-
-  private static let pushTypes = Array(WordTable.requests.rows("push-type").joined())
-}
-
-// What Apple's systems read in `aps`, and push services in web push headers.
-extension RequestRules {
   static let apsKey = Rule<RequestDocument>("ios.aps-key") { document in
     let aps = ["apns", "payload", "aps"]
     return (document.node(aps)?.members ?? []).compactMap { member in
@@ -136,22 +95,4 @@ extension RequestRules {
 
   /// Except `mutable-content`, which another rule reports.
   private static let appleKeys = Array(WordTable.requests.rows("aps-key").joined())
-
-  static let webHeader = Rule<RequestDocument>("web.header") { document in
-    (document["webpush", "headers"]?.members ?? []).compactMap { header in
-      guard let text = header.value.text, let isRight = webHeaders[header.name.lowercased()], !isRight(text) else {
-        return nil
-      }
-      return Finding(
-        "the header \(header.name) is \(text.quoted), which web push does not know",
-        at: document.place("webpush", "headers", header.name))
-    }
-  }
-
-  private static let webHeaders: [String: @Sendable (String) -> Bool] = [
-    "urgency": { ["very-low", "low", "normal", "high"].contains($0.lowercased()) },
-    "topic": { text in
-      (1...32).contains(text.utf8.count) && text.utf8.allSatisfy { isUnreserved($0) && !".~".utf8.contains($0) }
-    },
-  ]
 }

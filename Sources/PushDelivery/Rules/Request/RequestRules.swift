@@ -4,13 +4,12 @@ public import Findings
 public enum RequestRules {
   public static let all: [Rule<RequestDocument>] = fields + targets + content + apple + android + web
 
-  /// The same for a trial, which is never sent and may have names of templates and samples.
-  private static let forTrials = all.filter { $0.description.id != placeholder.description.id }
-
-  /// Those to check on composing.
-  ///
-  /// - Parameter isTrial: whether the requests are never sent.
-  static func ofComposing(isTrial: Bool) -> [Rule<RequestDocument>] { isTrial ? forTrials : all }
+  /// The rules that a message without overrides cannot break: richpush writes no such field, or always the right one.
+  package static let ofOverrides = Set(
+    (fields + [
+      endpoint, validateOnly, oneTarget, analyticsLabel, mutableContent, mutableContentPlace, appleImagePlace,
+      appleImageTwice, aps, apsKey, pushType, iconColor, smallIcon, webImagePlace, webImageHeader, webOptions,
+    ]).map(\.description.id))
 
   private static let fields = [unknownField, adminName, legacyField, duplicateField, fieldType, androidGenerations]
   private static let targets = [

@@ -3,6 +3,95 @@ import Findings
 import MediaFacts
 package import PushDelivery
 
+/// The requests of a campaign in preparation for the request folder, in every wanted form. Dropped without `commit`, it does not change the
+/// folder.
+package struct RequestFolderDraft: ~Copyable {
+  private var files: FolderDraft
+  private let writers: [RequestWriter]
+  private let origin: RequestSetOrigin
+  private var hasRequests = false
+  private var proof = DeliveryProof.proven
+  private var former: FormerRequests
+
+  /// - Parameters:
+  ///   - writers: the writers of the requests.
+  ///   - assets: the renditions published for the requests.
+  ///   - origin: the set's origin.
+  ///   - trialFolder: the folder for a draft that is only for `preview`; nil: next to the request folder.
+  /// - Throws: `PipelineError`, also if the folder cannot be replaced.
+  package init(
+    _ folder: RequestFolder, writers: [RequestWriter], assets: [RequestIndex.Asset],
+    from origin: RequestSetOrigin = .init(), trialFolder: String? = nil
+  ) throws(PipelineError) {
+    try folder.requireReplaceable()
+    var files = try PipelineError.wrapping(try FolderDraft(of: folder, trialFolder: trialFolder))
+    do throws(FileSystemError) {
+      try files.append(RequestIndex.opening(assets: assets), to: RequestFolder.indexName)
+      for writer in writers {
+        for (path, opening) in writer.sharedFiles { try files.append(opening, to: path) }
+      }
+    } catch { throw .fileSystem(error) }
+    self.files = files
+    (self.writers, self.origin) = (writers, origin)
+    former = FormerRequests(in: folder)
+  }
+
+  /// Adds a request, after the previous ones.
+  package mutating func add(_ request: ComposedRequest) throws(FileSystemError) {
+    var batch = RequestBatch()
+    batch.add(request)
+    try add(batch)
+  }
+
+  /// Adds requests, after the previous ones.
+  package mutating func add(_ batch: RequestBatch) throws(FileSystemError) {
+    guard !batch.places.isEmpty else { return }
+    for (id, bytes) in batch.places { former.compare(id.rawValue, batch.entries[bytes]) }
+    for (path, bytes) in batch.shared { try files.append(bytes, to: path) }
+    for file in batch.files { try files.write(file.bytes, to: file.path, isExecutable: file.isExecutable) }
+    // The first entry has no comma before it.
+    try files.append(hasRequests ? batch.entries : Array(batch.entries.dropFirst()), to: RequestFolder.indexName)
+    if batch.proof == .unproven { proof = .unproven }
+    hasRequests = true
+  }
+
+  /// The differences between the added requests and the previous set; nil without one.
+  package var changes: Recipients.Changes? { mutating get { former.finish() } }
+
+  /// The identifiers of requests that are new or differ from the previous set, once `changes` is known.
+  var altered: [String] { former.altered }
+
+  /// Makes the request folder hold exactly these requests and the index that lists them.
+  ///
+  /// - Parameter namesDevices: whether one of them goes to a single device, so that only this user can read a new folder.
+  /// - Throws: `FileSystemError`. The folder then holds the previous or the new set.
+  package consuming func commit(namesDevices: Bool = true) throws(FileSystemError) -> RequestFolder.Change {
+    try finish()
+    return try files.commit(namesDevices: namesDevices)
+  }
+
+  /// Previews `commit`. The folder is not touched.
+  package consuming func preview() throws(FileSystemError) -> RequestFolder.Change {
+    try finish()
+    return try files.preview()
+  }
+
+  private mutating func finish() throws(FileSystemError) {
+    var sets: [RequestIndex.File] = []
+    for writer in writers {
+      for (path, _) in writer.sharedFiles {
+        let (digest, byteCount) = try files.finish(path)
+        sets.append(
+          .init(
+            form: writer.form, isValidateOnly: writer.isValidateOnly, path: path, digest: digest, byteCount: byteCount))
+      }
+    }
+    try files.append(
+      RequestIndex.closing(hasRequests: hasRequests, from: origin, proof: proof, sets: sets),
+      to: RequestFolder.indexName)
+  }
+}
+
 /// Consecutive requests of the set, in the bytes that go to its files.
 package struct RequestBatch: Sendable {
   /// The bytes to add to the files of all requests, by path.
