@@ -51,7 +51,14 @@ extension SniffedFormat {
 /// Formats that are recognised only to be refused, each with a hint for the file's owner.
 private let unreadSignatures: [(signature: Signature, format: UnsupportedFormat)] = [
   (Signature([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]), .unreadPicture("JPEG 2000")),
+  (Signature([0xFF, 0x4F, 0xFF, 0x51]), .unreadPicture("JPEG 2000 codestream")),
+  (Signature([0x76, 0x2F, 0x31, 0x01]), .unreadPicture("OpenEXR")),
+  (Signature("#?RADIANCE"), .unreadPicture("Radiance HDR")),
+  (Signature("qoif"), .unreadPicture("QOI")),
+  (Signature([0xD7, 0xCD, 0xC6, 0x9A]), .unreadPicture("Windows metafile")),
   (.tiff(marked: "CR"), .cameraRaw("Canon CR2")),
+  (.tiff(marked: "IIIITwaR"), .cameraRaw("Phase One IIQ")),
+  (Signature("FOVb"), .cameraRaw("Sigma X3F")),
   (Signature("MMOR"), .cameraRaw("Olympus ORF")),
   (Signature("IIRO"), .cameraRaw("Olympus ORF")),
   (Signature("IIRS"), .cameraRaw("Olympus ORF")),
