@@ -12,6 +12,16 @@ import Testing
 
   private func path(_ relative: String) -> String { folder.absolute(relative) }
 
+  @Test func namesThatAreNoUTF8AreTold() throws {
+    try folder.write("a", to: "ä.txt")
+    let name = Array((folder.path + "/").utf8) + [0x62, 0xFF, 0]
+    let made = name.withUnsafeBytes { $0.baseAddress.map { creat($0.assumingMemoryBound(to: CChar.self), 0o644) } }
+    let descriptor = try #require(made)
+    try #require(descriptor >= 0, "the file system takes no such name")
+    close(descriptor)
+    #expect(try Set(FileSystem.entries(of: folder.path)) == [.name("ä.txt"), .undecodable("b\u{FFFD}")])
+  }
+
   @Test func foldersAreComparedByWholeNames() {
     #expect(FileSystem.lies("/usr", in: "/usr") && FileSystem.lies("/usr/lib", in: "/usr"))
     #expect(!FileSystem.lies("/usrlocal/lib", in: "/usr") && !FileSystem.lies("/", in: "/usr"))

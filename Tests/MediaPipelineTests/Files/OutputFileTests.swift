@@ -14,6 +14,19 @@ import Testing
       .map { "\($0.rule) \($0.subject.name) \($0.message)" }
   }
 
+  @Test(arguments: [OutputKind.page, .report]) func whatIsInTheWayIsSaidBefore(kind: OutputKind) throws {
+    try folder.createFolder("folder.html")
+    try folder.write("a file", to: "file")
+    let expected = [
+      "missing/sheet.html": "there is no folder `\(folder.absolute("missing"))`", "folder.html": "it is a folder",
+      "file/sheet.html": "`\(folder.absolute("file"))` is no folder",
+    ]
+    for (name, reason) in expected {
+      let path = folder.absolute(name)
+      #expect(diagnostic(path, kind) == "configuration.value --contact-sheet `\(path)` cannot be written: \(reason)")
+    }
+  }
+
   @Test func whereAFileCanBeThereIsNoProblem() throws {
     #expect(diagnostic(folder.absolute("sheet.html")) == nil)
     try folder.write("", to: "sheet.html")
