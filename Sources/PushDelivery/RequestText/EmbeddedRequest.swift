@@ -31,6 +31,7 @@ struct EmbeddedBody {
 
   /// `isLiteral`: whether a shell gives the byte no meaning.
   mutating func append(_ byte: UInt8, at offset: Int, isLiteral: Bool = false) {
+    guard byte != 0 else { return }
     append([byte], from: offset..<offset + 1)
     if isLiteral, byte == UInt8(ascii: "$") {
       word += String(RequestEnvelope.literalDollar).utf8

@@ -23,8 +23,27 @@ struct ShellText {
   }
 
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+    self.bytes = Self.withoutCarets(bytes)
     while offset < bytes.count { scan() }
+  }
+
+  /// Commands that browsers copy for Windows' command prompt, where a caret escapes the next character, as a shell has them. NUL bytes keep
+  /// places: words leave them out.
+  private static func withoutCarets(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains("curl ^\"".utf8) else { return bytes }
+    var (result, carets, index): ([UInt8], Int, Int) = ([], 0, 0)
+    while index < bytes.count {
+      let isCaret = bytes[index] == UInt8(ascii: "^") && index + 1 < bytes.count
+      if isCaret, bytes[index + 1] != UInt8(ascii: "\n"), bytes[index + 1] != UInt8(ascii: "\r") {
+        (carets, index) = (carets + 1, index + 1)
+        result.append(bytes[index])
+      } else {
+        result += [UInt8](repeating: 0, count: carets) + [isCaret ? UInt8(ascii: "\\") : bytes[index]]
+        carets = 0
+      }
+      index += 1
+    }
+    return result
   }
 
   /// Goes through commands, to the closing parenthesis or the end.
@@ -125,7 +144,7 @@ extension ShellText {
         let envelope = endCommand()
         offset += 1
         if !delimiters.isEmpty { takeDocuments(envelope) }
-      } else if " \t\r".utf8.contains(byte) {
+      } else if " \t\r\0".utf8.contains(byte) {
         offset += 1
       } else if byte == UInt8(ascii: "\\"), next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r") {
         offset += bytes[offset...].starts(with: "\\\r\n".utf8) ? 3 : 2
