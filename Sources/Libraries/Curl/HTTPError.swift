@@ -4,6 +4,8 @@ public enum HTTPError: Error, Hashable, Sendable {
   case invalidRequest(detail: String)
   /// A proxy variable is invalid, lacks an address, or its proxy rejects you.
   case proxy(detail: String)
+  /// The proxy does not answer now.
+  case proxyFailed(detail: String)
   /// The host's name has no address.
   case unresolved(detail: String)
   /// The policy refuses every address of the host; this was the last one.
@@ -53,7 +55,7 @@ extension HTTPError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidRequest(let detail): "the request cannot be made: \(detail)"
-    case .proxy(let detail): "the proxy cannot be used: \(detail)"
+    case .proxy(let detail), .proxyFailed(let detail): "the proxy cannot be used: \(detail)"
     case .unresolved(let detail), .closed(let detail), .unreachable(let detail), .insecure(let detail): detail
     case .refused(let address): "\(address.host) is not connected"
     case .certificateFile(let detail): "the file of certificates cannot be used: \(detail)"

@@ -107,7 +107,7 @@ extension HTTPError {
     case (_, .proxy(let detail)): return .proxy(detail: "\(variable): \(detail)")
     case (_, .closed(let detail)), (_, .unreachable(let detail)):
       let isProxys = transfer.lastPort != nil && transfer.lastPort == proxies.port(for: transfer.url)
-      return isProxys ? .proxy(detail: "the one that \(variable) names: \(detail)") : self
+      return isProxys ? .proxyFailed(detail: "the one that \(variable) names: \(detail)") : self
     default: return self
     }
   }

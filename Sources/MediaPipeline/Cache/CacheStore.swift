@@ -89,7 +89,8 @@ struct HTTPCacheStore: CacheStore {
   func put(_ bytes: [UInt8], as entry: CacheEntryName) async throws(ObjectStoreError) {
     var request = HTTPRequest(
       .put, "\(url)/\(entry.path)", fields: [HTTPField("Content-Type", "application/octet-stream")], bodyLimit: 65_536,
-      timeLimit: CachePatience.store)
+      // The settings limit it: to `CachePatience.store`, unless every entry must be stored.
+      timeLimit: connection.settings.timeLimit)
     request.body = bytes
     request.authorization = authorization
     try await connection.send(request) { response throws(ObjectStoreError) in

@@ -56,9 +56,16 @@ package enum DurableFile {
   /// Writes the bytes of one file over those of another, which cannot be replaced.
   private static func overwrite(_ path: String, with other: String) throws(FileSystemError) {
     let file = try FileSystemError.naming("write", path) {
-      try FileDescriptor.open(path, .writeOnly, options: [.truncate, .closeOnExec])
+      try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
     }
-    try copy(other, into: NewFile(path, file))
+    let new = NewFile(path, file)
+    defer { withExtendedLifetime(new) {} }
+    try copy(other, into: new)
+    let length = Int64(new.byteCount)
+    try FileSystemError.naming("write", path) {
+      try file.resize(to: length)
+      try SystemCall.sync(file)
+    }
   }
 
   private static func copy(_ path: String, into file: NewFile) throws(FileSystemError) {

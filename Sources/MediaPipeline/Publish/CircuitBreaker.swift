@@ -172,7 +172,9 @@ extension PublishError {
 extension [Diagnostic] {
   /// Without errors about files that are the destination's, too: those are told once.
   package func untold(by destination: [Diagnostic]) -> [Diagnostic] {
-    let told = Set(destination.filter(\.isDestinationError).map(\.rule))
+    var told = Set(destination.filter(\.isDestinationError).map(\.rule))
+    // A file is told of an unexplained 403 as of a refusal (`ofOneObject`).
+    if told.contains(Incident.destinationForbidden.id) { told.insert(Incident.destinationRejected.id) }
     return told.isEmpty ? self : filter { $0.subject.kind != .file || !told.contains($0.rule) }
   }
 }

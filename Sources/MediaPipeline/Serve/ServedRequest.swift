@@ -50,9 +50,10 @@ package struct ServedRequest: Hashable, Sendable {
     return host.isLoopback || (!host.isAddress && name.lowercased().hasSuffix(".localhost"))
   }
 
-  /// The bytes of a file that it requests. A range only counts for GET (RFC 9110, section 14.2).
+  /// The bytes of a file that it requests. A range only counts for GET, and not for a version that is not told of here (RFC 9110, sections
+  /// 13.1.5 and 14.2).
   func range(of byteCount: Int) -> RangeRequest {
-    RangeRequest(method == "GET" ? fields["Range"] : nil, byteCount: byteCount)
+    RangeRequest(method == "GET" && fields["If-Range"] == nil ? fields["Range"] : nil, byteCount: byteCount)
   }
 }
 

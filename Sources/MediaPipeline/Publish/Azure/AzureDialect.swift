@@ -68,7 +68,7 @@ package struct AzureDialect: StoreDialect {
     return StoredObject(response, note: "x-ms-meta-sha256", md5: md5.map { Array($0) })
   }
 
-  package func confirms(_ response: HTTPResponse) -> Bool { response.isBareOrTagged }
+  package func confirms(_ response: HTTPResponse) -> Bool { response.status == 201 && response.isBareOrTagged }
 
   /// A code in a field, also in responses to HEAD, and a document whose first lines are generally useful
   /// (https://learn.microsoft.com/rest/api/storageservices/status-and-error-codes2). Other documents are ignored.

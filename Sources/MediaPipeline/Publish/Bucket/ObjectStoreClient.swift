@@ -31,7 +31,9 @@ public struct ObjectStoreClient: Sendable {
       }
     } catch {
       // Credentials that may create objects may be unable to look for them. A response to HEAD has no message; an upload's will.
-      guard error.status != nil, !error.isTransient, request.method == .head || error.reason == .forbidden else {
+      guard error.status != nil, !error.isTransient, error.reason != .cancelled,
+        request.method == .head || error.reason == .forbidden
+      else {
         throw error
       }
       return .unclear(error)
@@ -100,7 +102,7 @@ public struct ObjectStoreClient: Sendable {
     let isSuccess = (200..<300).contains(response.status)
     if isSuccess, dialect.confirms(response) { return }
     guard isSuccess, dialect.refusal(response).code.isEmpty else { throw error(response).ofUpload }
-    throw connection.strange(response, "a body that no store answers an upload with")
+    throw connection.strange(response, "a status or a body that no store answers an upload with")
   }
 
   private func error(_ response: HTTPResponse) -> ObjectStoreError {

@@ -28,6 +28,8 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     case refusing
     case rejected
     case proxy
+    /// It does not answer now.
+    case proxyFailed
     case unresolved
     case unreachable
     case timedOut
@@ -81,6 +83,7 @@ extension ObjectStoreError {
     case .clock(let lead): (.store, .machineClock, clockWords(store, lead))
     case .insecure: (.store, .destinationTLS, "the connection to \(store) is not secure, so nothing was sent")
     case .proxy: (.store, .machineStoreUnreachable, "the proxy on the way to \(store) cannot be used")
+    case .proxyFailed: (.moment, .machineStoreUnreachable, "the proxy on the way to \(store) cannot be used")
     case .unusable: (.store, .destinationRejected, "\(store) is of no use as it is")
     case .refusing: (.store, .destinationRejected, "\(store) refused the request, and would refuse any other")
     case .rejected: (.object, .destinationRejected, "\(store) refused the request")
@@ -109,7 +112,7 @@ extension ObjectStoreError {
     case .wrongRegion(let told?): "set region to \(told), and the endpoint to that region's"
     case .unfit: "let the object be served so, or delete it, and run again"
     case .unusable: "correct the endpoint: what answers there is not a store of this kind"
-    case .proxy:
+    case .proxy, .proxyFailed:
       "correct or unset https_proxy, http_proxy and all_proxy, or name the host in no_proxy"
     default: nil
     }
@@ -171,8 +174,8 @@ extension ObjectStoreError {
 extension ObjectStoreError: RetryableError {
   public var isTransient: Bool { words(of: "").scope == .moment }
 
-  /// A name without an address is usually misspelt, so trying again does not help.
-  package var mostAttempts: Int? { reason == .unresolved ? 1 : nil }
+  /// A name without an address is usually misspelt, so trying again does not help. A proxy may come back soon.
+  package var mostAttempts: Int? { reason == .unresolved ? 1 : reason == .proxyFailed ? 4 : nil }
 
   package var named: String { "\(store): \(briefly)" }
 

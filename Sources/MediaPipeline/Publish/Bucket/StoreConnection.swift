@@ -120,6 +120,7 @@ extension HTTPError {
   fileprivate var meaning: (ObjectStoreError.Reason, String) {
     switch self {
     case .proxy(let detail): (.proxy, detail)
+    case .proxyFailed(let detail): (.proxyFailed, detail)
     case .unresolved(let detail): (.unresolved, detail)
     case .closed(let detail), .unreachable(let detail): (.unreachable, detail)
     case .refused: (.unreachable, description)

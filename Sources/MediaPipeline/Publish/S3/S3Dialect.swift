@@ -69,7 +69,9 @@ package struct S3Dialect: StoreDialect {
     StoredObject(response, note: "x-amz-meta-sha256", md5: response.md5OfEntityTag)
   }
 
-  package func confirms(_ response: HTTPResponse) -> Bool { response.isBareOrTagged }
+  package func confirms(_ response: HTTPResponse) -> Bool {
+    [200, 201, 204].contains(response.status) && response.isBareOrTagged
+  }
 
   /// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
   package func refusal(_ response: HTTPResponse) -> StoreRefusal {

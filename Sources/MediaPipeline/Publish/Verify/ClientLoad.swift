@@ -106,7 +106,7 @@ struct ClientLoad {
     case .invalidRequest(let detail): hops.isEmpty ? .malformed(detail: detail) : .blockedRedirect(to: address)
     case .unresolved(let detail): .unresolved(detail: words(detail, at: address))
     case .closed(let detail): .closed(detail: words(detail, at: address))
-    case .proxy(let detail), .unreachable(let detail), .interrupted(let detail):
+    case .proxy(let detail), .proxyFailed(let detail), .unreachable(let detail), .interrupted(let detail):
       .environment(detail: words(detail, at: address))
     case .refused(let address): .privateAddress(address.host)
     case .insecure(let detail): .insecure(detail: detail)
