@@ -7,7 +7,7 @@ import Testing
   @Test func isSortedWithEachOnce() {
     let names = Incident.all.map(\.id.rawValue)
     #expect(names == Set(names).sorted())
-    #expect(names.count == 110)
+    #expect(names.count == 111)
   }
 
   @Test func everyKindHasSome() { #expect(Set(Incident.all.map(\.kind)) == Set(Incident.Kind.allCases)) }
@@ -40,7 +40,7 @@ import Testing
 
   @Test func sourcesAreAddressesOrFiles() {
     let sources = Incident.all.compactMap(\.source)
-    #expect(sources.count >= 15)
+    #expect(sources.count >= 14)
     #expect(sources.allSatisfy { $0.hasPrefix("https://") || $0.contains("/") })
   }
 

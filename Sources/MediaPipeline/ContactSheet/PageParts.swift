@@ -111,6 +111,7 @@ struct Audiences {
             HTML.tag("tr") {
               HTML.tag("th", ["scope": "col"]) { "To" }
               HTML.tag("th", ["scope": "col", "class": "number"]) { "Messages" }
+              if hasChoices { HTML.tag("th", ["scope": "col"]) { "Languages and variants" } }
             }
           }
           HTML.tag("tbody") { for group in groups { row(group, group.kind.audience(group.name ?? "").printable) } }
@@ -119,12 +120,20 @@ struct Audiences {
     }
   }
 
+  private var hasChoices: Bool { groups.contains { !$0.locales.isEmpty || !$0.variants.isEmpty } }
+
   private func row(_ group: Recipients.Group, _ words: String) -> HTML {
     HTML.tag("tr") {
       HTML.tag("td") {
         HTML.tag("a", ["href": "#messages", "data-filter": "target:\(words)"]) { HTML.tag("bdi") { words } }
       }
       HTML.tag("td", ["class": "number"]) { "\(group.requests)" }
+      if hasChoices {
+        HTML.tag("td") {
+          (group.locales.sorted(by: <) + group.variants.sorted(by: <)).map { "\($0.key.printable) \($0.value)" }
+            .joined(separator: ", ")
+        }
+      }
     }
   }
 }

@@ -48,11 +48,11 @@ struct ShellText {
 
   /// Goes through commands, to the closing parenthesis or the end.
   private mutating func scan() {
-    var (isData, depth) = (false, 0)
+    var (isData, isFile, depth) = (false, false, 0)
     while let word = word() {
       guard separator == nil else {
         endCommand()
-        isData = false
+        (isData, isFile) = (false, false)
         depth += separator == UInt8(ascii: "(") ? 1 : separator == UInt8(ascii: ")") ? -1 : 0
         if depth < 0 { return }
         continue
@@ -62,12 +62,16 @@ struct ShellText {
       if redirection.hasPrefix("<<"), !redirection.hasPrefix("<<<") {
         delimiters.append((String(redirection.dropFirst(2).drop { $0 == "-" }), isQuoted: !word.isPlain))
       }
-      if isData, text.hasPrefix("@") {
-        requests.append(EmbeddedRequest(file: word.hasUnknowns ? "-" : String(text.dropFirst())))
+      // In the same word: `-d@file`, `--data-binary=@file`, `--post-file=file`.
+      let start = text.prefixMatch(of: /-d@|--(?:data[a-z-]*|json)=@|--(?:post|body)-file=/)?.range.upperBound
+      if isFile || isData && text.hasPrefix("@") || start != nil {
+        let file = start.map { text[$0...] } ?? text.dropFirst(isFile ? 0 : 1)
+        requests.append(EmbeddedRequest(file: word.hasUnknowns ? "-" : String(file)))
       }
       let flag = take(word, isData: isData)
       command.words.append(
         .init(text: flag.map { $0 + "{}" } ?? String(decoding: word.word, as: UTF8.self), offset: word.place(0)))
+      isFile = ["--post-file", "--body-file"].contains(text)
       isData = text == "-d" || !text.contains("=") && Self.flags.contains(where: text.hasPrefix)
     }
     endCommand()

@@ -152,6 +152,8 @@ extension SignatureExpiry {
 
   /// `20260315T120000Z` and `2026-03-15T12:00:00Z`, perhaps with fractions, or without seconds or the time.
   private static func moment(_ text: some StringProtocol) -> Int? {
+    // Azure also takes offsets.
+    if let whole = ProtobufTimestamp(rawValue: String(text)) { return Int(whole.seconds) }
     let text = text.prefix { $0 != "." }
     let digits = String(text.filter(\.isNumber)) + "000000"
     guard text.utf8.count < 21, text.hasPrefix("20"), text.allSatisfy({ $0.isNumber || "-:TZ".contains($0) }) else {

@@ -33,8 +33,10 @@ struct PruneCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var telling: OutputOptions
 
   func run() async throws {
+    // The address does not matter here, and runs may get it from a flag.
     let setup = try PipelineSetup.load(
-      [.destination: destination, .config: config, .format: format], isComposing: false)
+      [.destination: destination, .baseURL: "https://prune.invalid/", .config: config, .format: format],
+      isComposing: false)
     let settings = setup.settings
     guard settings.destination.place.folder != nil else {
       throw PipelineSetup.explain([.noFolder(settings.destination.name)])

@@ -50,22 +50,29 @@ struct RecipientsText {
 
   private func targets(rows: Int) -> [String] {
     let groups = recipients?.groups ?? []
-    let most = min(max(rows, 2), Self.mostGroups)
     guard !isDetailed, groups.count > 1 else { return groups.map(line) }
-    guard groups.count > most else {
-      let whole = groups.map(line)
-      return whole.reduce(0) { $0 + Screen.rows(of: $1) } <= most ? whole : groups.map(shortLine)
+    let most = groups.prefix(Self.mostGroups)
+    if most.count == groups.count {
+      for lines in [most.map(line), most.map(shortLine)]
+      where lines.reduce(0, { $0 + Screen.rows(of: $1) }) <= rows { return lines }
     }
     // A row says how many more there are.
-    let (first, last) = (groups.prefix(most - 2), groups[groups.count - 1])
+    let last = groups[groups.count - 1]
+    var room = rows - 1 - Screen.rows(of: shortLine(last))
+    let first = most.prefix(min(Self.mostGroups - 2, groups.count - 1)).prefix { group in
+      room -= Screen.rows(of: shortLine(group))
+      return room >= 0
+    }
     let hidden = groups.dropFirst(first.count).dropLast()
     let requests = counted(hidden.reduce(0) { $0 + $1.requests }, "request")
-    return first.map(shortLine) + ["\(requests) to \(counted(hidden.count, "more target")), which -v lists"]
+    return first.map(shortLine)
+      + (hidden.isEmpty ? [] : ["\(requests) to \(counted(hidden.count, "more target")), which -v lists"])
       + [shortLine(last)]
   }
 
-  /// Conditions may be longer than a screen is wide. They are only cut where there is no room for all of them.
-  private func shortLine(_ group: Recipients.Group) -> String { line(group).cut(toColumns: Screen.columns) }
+  /// Conditions may be longer than a screen is wide. They are only cut where there is no room for all of them, and not at once: the end
+  /// tells some from their opposite.
+  private func shortLine(_ group: Recipients.Group) -> String { line(group).cut(toColumns: 2 * Screen.columns) }
 
   private func line(_ group: Recipients.Group) -> String {
     let counts = [

@@ -68,7 +68,7 @@ final class MessageVersion: Sendable {
       guard let id else { continue }
       var message = CampaignMessage(
         shape, id: id, title: title, body: body, target: target, link: link, dataValues: data, origin: entry.subject)
-      message.isPersonal = !target.isDevice && texts.contains { $0.isPersonal(entry) }
+      message.isPersonal = !target.isDevice && texts.contains { $0.key != .id && $0.isPersonal(entry) }
       message.standIns = entry.standIns
       if let places { message.places = self.places(places, of: entry) }
       messages.append(message)

@@ -7,8 +7,8 @@ struct PlaceholderValues: Sendable {
   /// Of the table, if the message is a row. Its cells come first, unless they are empty.
   let columns: TableColumns?
   private let locales: LocaleSettings
-  /// The values in every message of this version, by name.
-  private var common: [String: Common] = [:]
+  /// Values by name; the first layer with a value counts. Shared: there may be many versions, and many values that they do not use.
+  private let layers: [[String: YAMLValue]]
 
   private enum Common: Sendable {
     case text(String, place: Diagnostic.Subject?)
@@ -22,17 +22,19 @@ struct PlaceholderValues: Sendable {
     locale: String?, variant: String?, columns: TableColumns?, layers: [[String: YAMLValue]], locales: LocaleSettings
   ) {
     (self.locale, self.variant, self.columns, self.locales) = (locale, variant, columns, locales)
-    for (name, value) in layers.joined() {
-      if case .empty? = common[name] {
-        if case .nothing = value.content { continue }
-      } else if common[name] != nil {
-        continue
-      }
-      common[name] = Self.common(value, locales, locale)
+    self.layers = layers
+  }
+
+  /// The value of a name in every message of this version; nil if there is none.
+  private func common(_ name: String) -> Common? {
+    if let text = name == "locale" ? locale : name == "variant" ? variant : nil { return .text(text, place: nil) }
+    var empty: Common?
+    for layer in layers {
+      guard let value = layer[name] else { continue }
+      guard case .nothing = value.content else { return Self.common(value, locales, locale) }
+      empty = empty ?? .empty(value.subject)
     }
-    for (name, text) in [("locale", locale), ("variant", variant)] {
-      if let text { common[name] = .text(text, place: nil) }
-    }
+    return empty
   }
 
   private static func common(_ value: YAMLValue, _ locales: LocaleSettings, _ locale: String?) -> Common {
@@ -66,7 +68,7 @@ struct PlaceholderValues: Sendable {
       Self.reportEmpty(name, row.place(ofColumn: column), usedIn: place(entry), &reader)
       return nil
     }
-    guard case .text(let text, _)? = common[name] else {
+    guard case .text(let text, _)? = common(name) else {
       reportMissing(name, usedIn: place(entry), entry, &reader)
       return nil
     }
@@ -77,7 +79,7 @@ struct PlaceholderValues: Sendable {
   /// The place of a placeholder's text; nil if the campaign itself gives it.
   func place(of name: String, _ entry: MessageEntry) -> Diagnostic.Subject? {
     if let (row, column) = cell(of: name, entry) { return row.place(ofColumn: column) }
-    if case .text(_, let place)? = common[name] { return place }
+    if case .text(_, let place)? = common(name) { return place }
     return nil
   }
 
@@ -98,7 +100,7 @@ extension PlaceholderValues {
     _ name: String, usedIn place: Diagnostic.Subject, _ entry: MessageEntry, _ reader: inout YAMLReader
   ) {
     let cell = columns?.values[name].flatMap { entry.row?.place(ofColumn: $0) }
-    switch common[name] {
+    switch common(name) {
     case .wrong(let value)?:
       let picked = locales.localized(value, .text, in: locale, &reader)
       switch picked.content {
@@ -140,7 +142,7 @@ extension PlaceholderValues {
       return "write the message in several languages, as in `title: {en: …, de: …}`, or list them under `locales.list`"
     case "variant": return "give the message `variants`, or delete the placeholder"
     default:
-      let names = (Array(columns?.values.keys ?? [:].keys) + common.keys).sorted()
+      let names = (Array(columns?.values.keys ?? [:].keys) + layers.flatMap(\.keys)).sorted()
       let nearest = NearestName.find(name, among: names).map { nearest in
         let what = columns?.values[nearest] == nil ? "name" : "column"
         return ", or correct it; the nearest \(what) is \(nearest.quoted)"
