@@ -70,8 +70,9 @@ import Testing
   func printColoursWithoutAProfileAreTold(_ hasProfile: Bool, _ components: Int, _ count: Int) throws {
     let profile = hasProfile ? JPEGSample.profile(ICCSample(space: "CMYK", tags: []).bytes) : []
     try folder.write(
-      JPEGSample.start + profile + JPEGSample.frame(components: components) + JPEGSample.scan + JPEGSample.end, to: "a")
-    let inspection = try HeaderInspector(limits: .init()).inspect(folder.absolute("a"))
+      JPEGSample.start + profile + JPEGSample.frame(components: components) + JPEGSample.scan + JPEGSample.end,
+      to: "picture.jpg")
+    let inspection = try HeaderInspector(limits: .init()).inspect(folder.absolute("picture.jpg"))
     guard case .known(.still(let picture)) = inspection else { return #expect(Bool(false), "\(inspection)") }
     #expect(picture.differences.count == count)
   }

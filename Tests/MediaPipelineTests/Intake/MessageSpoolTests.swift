@@ -40,6 +40,8 @@ import Testing
     let parts = [Self.messages, many, many, [], Self.messages.reversed()]
     for part in parts { try spool.append(StoredMessages.bytes(of: part)) }
     #expect(spool.parts.map(\.messages) == parts)
-    #expect(spool.parts[1].messages[0].shape === spool.parts[2].messages[8999].shape)
+    // A set of platforms may be written in another order.
+    let shapes = Set((spool.parts[1].messages + spool.parts[2].messages).map { ObjectIdentifier($0.shape) })
+    #expect(shapes.count <= 6)
   }
 }
