@@ -46,10 +46,14 @@ import Testing
   }
 
   @Test func aHeadWithoutEndIsRefusedAtOnce() async throws {
-    let start = ContinuousClock.now
     let line = "GET / HTTP/1.1\r\nHost: localhost\r\nX: " + String(repeating: "a", count: 200_000)
-    #expect(status(try await answer(to: line)) == "431")
-    #expect(ContinuousClock.now - start < .seconds(10))
+    // Without the wait of a busy machine for the server's start.
+    let (answer, time) = try await withServer { port in
+      let (connection, start) = (try RawConnection(port: port), ContinuousClock.now)
+      connection.send(line)
+      return (connection.answer(), ContinuousClock.now - start)
+    }
+    #expect(status(answer) == "431" && time < .seconds(10))
   }
 
   @Test func aHeadThatDoesNotComeToItsEndIsLate() async throws {

@@ -57,7 +57,7 @@ import Testing
     #expect(try answer("sub/").fields["Content-Type"] == "text/html; charset=utf-8")
     #expect(
       try links("sub/") == [
-        "<a href=\"/sub/a%20b.png\">a b.png</a>", "<a href=\"/sub/b&amp;%3Cb%3E.jpg\">b&amp;&lt;b&gt;.jpg</a>",
+        "<a href=\"/sub/a%20b.png\">a b.png</a>", "<a href=\"/sub/b%26%3Cb%3E.jpg\">b&amp;&lt;b&gt;.jpg</a>",
         "<a href=\"/sub/more/\">more/</a>",
       ])
     #expect(try links("").count == 4)
