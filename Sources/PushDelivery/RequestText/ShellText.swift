@@ -24,7 +24,7 @@ struct ShellText {
 
   init(_ bytes: [UInt8]) {
     self.bytes = Self.withoutCarets(bytes)
-    while offset < bytes.count { scan() }
+    while offset < self.bytes.count { scan() }
   }
 
   /// Commands that browsers copy for Windows' command prompt, where a caret escapes the next character, as a shell has them. NUL bytes keep
@@ -43,7 +43,7 @@ struct ShellText {
       }
       index += 1
     }
-    return result
+    return result + [UInt8](repeating: 0, count: carets)
   }
 
   /// Goes through commands, to the closing parenthesis or the end.
