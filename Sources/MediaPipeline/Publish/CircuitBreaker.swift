@@ -172,9 +172,7 @@ extension PublishError {
 extension [Diagnostic] {
   /// Without errors about files that are the destination's, too: those are told once.
   package func untold(by destination: [Diagnostic]) -> [Diagnostic] {
-    var told = Set(destination.filter(\.isDestinationError).map(\.rule))
-    // A file is told of an unexplained 403 as of a refusal (`ofOneObject`).
-    if told.contains(Incident.destinationForbidden.id) { told.insert(Incident.destinationRejected.id) }
+    let told = Set(destination.filter(\.isDestinationError).map(\.rule))
     return told.isEmpty ? self : filter { $0.subject.kind != .file || !told.contains($0.rule) }
   }
 }
