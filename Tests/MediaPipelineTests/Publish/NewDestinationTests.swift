@@ -34,6 +34,8 @@ private struct ShelfDialect: StoreDialect {
 
   func confirms(_ response: HTTPResponse) -> Bool { response.status == 201 }
 
+  func isList(_ body: [UInt8]) -> Bool { body.starts(with: Array("a\n".utf8)) }
+
   func refusal(_ response: HTTPResponse) -> StoreRefusal {
     var refusal = StoreRefusal(code: "", message: String(decoding: response.body, as: UTF8.self))
     if response.status == 412 { refusal.reason = .taken }
@@ -147,6 +149,7 @@ private struct ShelfBucket: BucketPlace {
       ScriptedAnswer("/b", status: 412, bytes: Array("taken from sentinel".utf8), condition: "If-None-Match: *"),
       ScriptedAnswer("/b", status: 201, condition: condition, method: "PUT"),
       ScriptedAnswer("/?a", bytes: Array("a\nab".utf8), condition: condition),
+      ScriptedAnswer("/?b", bytes: Array("welcome".utf8), condition: condition),
       ScriptedAnswer("/c", status: 401),
     ])
     let store = try ShelfBucket(url: server.url("")).client(
@@ -160,6 +163,8 @@ private struct ShelfBucket: BucketPlace {
     #expect(said.reason == .refusing && said.detail == "taken from <secret>")
     try await store.replace(upload)
     try await store.requireList(of: "a")
+    let other = await #expect(throws: ObjectStoreError.self) { try await store.requireList(of: "b") }
+    #expect(other?.reason == .unusable && other?.detail == "status 200, and its answer is not a list of objects")
     let error = await #expect(throws: ObjectStoreError.self) {
       try await store.load("c", limit: 1, within: .seconds(60))
     }

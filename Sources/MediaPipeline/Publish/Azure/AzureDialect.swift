@@ -70,6 +70,10 @@ package struct AzureDialect: StoreDialect {
 
   package func confirms(_ response: HTTPResponse) -> Bool { response.status == 201 && response.isBareOrTagged }
 
+  package func isList(_ body: [UInt8]) -> Bool {
+    String(decoding: body, as: UTF8.self).contains(/[<:]EnumerationResults[\s\/>]/)
+  }
+
   /// A code in a field, also in responses to HEAD, and a document whose first lines are generally useful
   /// (https://learn.microsoft.com/rest/api/storageservices/status-and-error-codes2). Other documents are ignored.
   package func refusal(_ response: HTTPResponse) -> StoreRefusal {

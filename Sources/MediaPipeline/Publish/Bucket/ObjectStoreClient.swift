@@ -80,7 +80,9 @@ public struct ObjectStoreClient: Sendable {
     request.bodyLimit = 1 << 20
     try await send(request) { response throws(ObjectStoreError) in
       guard response.status == 200 else { throw error(response) }
-      try requireNoPage(response)
+      guard !response.isBodyCapped, dialect.isList(response.body) else {
+        throw connection.strange(response, "its answer is not a list of objects")
+      }
     }
   }
 

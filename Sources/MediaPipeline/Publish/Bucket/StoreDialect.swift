@@ -25,6 +25,9 @@ package protocol StoreDialect: Sendable {
   /// Whether the body of a success confirms an upload.
   func confirms(_ response: HTTPResponse) -> Bool
 
+  /// Whether the body of a response to `list` with the status 200 is a list.
+  func isList(_ body: [UInt8]) -> Bool
+
   /// Why the store refused a request. The client tells how wrong this machine's clock is.
   func refusal(_ response: HTTPResponse) -> StoreRefusal
 }

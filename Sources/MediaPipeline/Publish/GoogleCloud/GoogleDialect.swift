@@ -86,6 +86,9 @@ package struct GoogleDialect: StoreDialect {
 
   package func confirms(_ response: HTTPResponse) -> Bool { JSONValue(json: response.body)?["name"]?.text != nil }
 
+  /// An empty list has no items (https://cloud.google.com/storage/docs/json_api/v1/objects/list).
+  package func isList(_ body: [UInt8]) -> Bool { JSONValue(json: body)?.members != nil }
+
   package func refusal(_ response: HTTPResponse) -> StoreRefusal {
     var refusal = StoreRefusal(google: response.body)
     switch response.status {

@@ -73,6 +73,10 @@ package struct S3Dialect: StoreDialect {
     [200, 201, 204].contains(response.status) && response.isBareOrTagged
   }
 
+  package func isList(_ body: [UInt8]) -> Bool {
+    String(decoding: body, as: UTF8.self).contains(/[<:]ListBucketResult[\s\/>]/)
+  }
+
   /// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
   package func refusal(_ response: HTTPResponse) -> StoreRefusal {
     var refusal = StoreRefusal(xml: response.body)
