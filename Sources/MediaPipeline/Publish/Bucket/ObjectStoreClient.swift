@@ -114,9 +114,11 @@ public struct ObjectStoreClient: Sendable {
     let lead = connection.clockLead(response) ?? 0
     if [.credentials, .forbidden].contains(reason), abs(lead) > 900 { reason = .clock(ahead: lead) }
     if reason == .clock(ahead: 0), abs(lead) > 60 { reason = .clock(ahead: lead) }
+    // The store's remedy is for what it says, which a wrong clock explains.
+    let isOfClock = if case .clock = reason { true } else { false }
     return connection.error(
       reason, response, detail: refusal.words.isEmpty ? "status \(response.status)" : refusal.words,
-      remedy: refusal.remedy ?? response.remedyOfStatus)
+      remedy: isOfClock ? nil : refusal.remedy ?? response.remedyOfStatus)
   }
 }
 
