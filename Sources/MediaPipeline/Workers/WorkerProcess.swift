@@ -87,9 +87,13 @@ struct WorkerProcess: Sendable {
       .strings(separatedBy: .unicodeScalarSequence(["\n"]), bufferingPolicy: .maxLineLength(1 << 20))
       .makeAsyncIterator()
     while let assignment = life.withLock({ $0.unanswered }) {
+      // Before the clock starts: a slow disk is not the file's fault.
+      let admitted = await BlockingThreads.forFiles.run {
+        Result { () throws(FileSystemError) in try place.admit(assignment.job) }
+      }
       let clock = TimeLimit(seconds: assignment.job.timeLimit(command.limits)) { group.killAll() }
       do {
-        let reply = try await perform(assignment, in: execution, at: place, lines: &lines) {
+        let reply = try await perform(admitted, progress: assignment.progress, in: execution, lines: &lines) {
           life.withLock { $0.isReady = true }
         }
         // In time too: the worker may keep filling the folder that is emptied.
@@ -114,15 +118,15 @@ struct WorkerProcess: Sendable {
   }
 
   private func perform(
-    _ assignment: Assignment, in execution: Running, at place: WorkerPlace,
+    _ admitted: Result<WorkerJob, FileSystemError>, progress: @Sendable (Double) -> Void, in execution: Running,
     lines: inout SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator, whenReady: () -> Void
   ) async throws -> WorkerReply {
     let job: WorkerJob
-    do throws(FileSystemError) { job = try place.admit(assignment.job) } catch {
-      return .failed(.refused("a source cannot be handed to a worker", by: error))
+    do throws(FileSystemError) { job = try admitted.get() } catch {
+      return .failed(.refused("a source cannot be copied for a worker", by: error))
     }
     try await send(job, to: execution)
-    return try await reply(from: &lines, progress: assignment.progress, whenReady: whenReady)
+    return try await reply(from: &lines, progress: progress, whenReady: whenReady)
   }
 
   /// How long a process that ends may have closed its output before.
