@@ -148,13 +148,8 @@ struct RememberedComposition: Sendable {
       let recipients = try? JSONText.compact(composition.tally.recipients)
     else { return nil }
     var writer = CompactWriter(beginning: Self.beginning)
-    writer.add(state)
-    writer.add(files.count)
-    for (path, file) in files.sorted(by: { $0.key < $1.key }) {
-      writer.add(path)
-      file.known.write(to: &writer)
-      writer.add(file.digest) { $0.add($1) }
-    }
+    writer.add(state, files.count)
+    for (path, file) in files.sorted(by: { $0.key < $1.key }) { writer.add(path, file.known, file.digest) }
     writer.add(diagnostics)
     writer.add(recipients)
     writer.add(composition.outcomes.lines)
@@ -166,12 +161,12 @@ struct RememberedComposition: Sendable {
   init?(_ bytes: [UInt8], of state: ContentDigest) {
     guard var reader = CompactReader(sealed: bytes, beginning: Self.beginning) else { return nil }
     do throws(CompactReader.Damage) {
-      guard try reader.digest() == state else { return nil }
+      guard try reader() == state else { return nil }
       self.state = state
       files = [:]
       for _ in 0..<(try reader.count()) {
-        let (path, known) = (try reader.string(), try RememberedFile(&reader))
-        files[path] = File(known: known, digest: try reader.flag() ? try reader.digest() : nil)
+        let (path, file) = (try String(&reader), File(known: try reader(), digest: try reader()))
+        files[path] = file
       }
       let (diagnostics, recipients) = (try reader.text(), try reader.text())
       guard let outcomes = RequestOutcomes(lines: try reader.text()), reader.isAtEnd,
