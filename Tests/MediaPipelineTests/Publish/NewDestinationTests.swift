@@ -15,17 +15,15 @@ private struct ShelfDialect: StoreDialect {
   let cacheControl: String? = nil
   let fieldPrefix = "x-shelf"
 
-  func request(_ question: StoreQuestion) -> HTTPRequest {
-    switch question {
-    case .find(let key): return HTTPRequest(.head, "\(url)/\(key)")
-    case .load(let key): return HTTPRequest(.get, "\(url)/\(key)")
-    case .list(let prefix): return HTTPRequest(.get, "\(url)/?\(prefix)")
-    case .create(let upload), .replace(let upload):
-      var request = HTTPRequest(.put, "\(url)/\(upload.key)")
-      if case .create = question { request.fields = [HTTPField("If-None-Match", "*")] }
-      request.body = upload.bytes
-      return request
-    }
+  func url(of key: String) -> String { "\(url)/\(key)" }
+
+  func list(_ prefix: String) -> HTTPRequest { HTTPRequest(.get, "\(url)/?\(prefix)") }
+
+  func put(_ upload: ObjectUpload, isNew: Bool) -> HTTPRequest {
+    var request = HTTPRequest(.put, url(of: upload.key))
+    if isNew { request.fields = [HTTPField("If-None-Match", "*")] }
+    request.body = upload.bytes
+    return request
   }
 
   func object(_ response: HTTPResponse) -> StoredObject? {
