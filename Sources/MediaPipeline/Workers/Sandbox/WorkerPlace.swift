@@ -59,9 +59,7 @@ struct WorkerPlace: Sendable {
       } catch { refusal = error.isOfTheMachine ? error : nil }
     }
     for folder in [outputFolder, sourceFolder] {
-      for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? [] {
-        FileSystem.removeAll(folder + "/" + name)
-      }
+      for name in FileSystem.names(in: folder) { FileSystem.removeAll(folder + "/" + name) }
     }
     return refusal
   }
