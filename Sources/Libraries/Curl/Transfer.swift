@@ -1,10 +1,5 @@
 import Ccurl
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Essentials
 
 /// Gathers the data of libcurl's callbacks during one transfer, on its thread.
 final class Transfer {

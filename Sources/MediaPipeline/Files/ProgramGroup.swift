@@ -1,12 +1,6 @@
 import Essentials
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// A user's program that runs in its own process group, with all programs that it has started.
 public final class ProgramGroup: Sendable {
   private static let running = Mutex<Set<pid_t>>([])
