@@ -1,4 +1,3 @@
-import Csystem
 import MediaFacts
 import PushDelivery
 import Synchronization
@@ -31,21 +30,8 @@ struct WorkerPlace: Sendable {
     if !job.output.isEmpty { placed.output = outputFolder + "/" + FileSystem.name(of: job.output) }
     guard confinesFiles else { return placed }
     placed.path = sourceFolder + "/" + FileSystem.name(of: job.path)
-    try Self.copy(job.path, to: placed.path)
+    try DurableFile.copy(job.path, to: placed.path, permissions: .ownerReadWrite)
     return placed
-  }
-
-  /// Copies a regular file, sharing its blocks if the file system supports it: then a copy costs nothing.
-  private static func copy(_ path: String, to place: String) throws(FileSystemError) {
-    let source = try FileReading.open(path)
-    defer { try? source.close() }
-    let copy = try NewFile.create(place, permissions: .ownerReadWrite)
-    defer { try? copy.close() }
-    let code = csystem_copy(source.rawValue, copy.rawValue)
-    guard code != 0 else { return }
-    let error = FileSystemError("copy", path, Errno(rawValue: code))
-    // Then the copy's place is full, not the source's.
-    throw error.isOutOfSpace ? error.about(place) : error
   }
 
   /// Moves a job's result to its intended path, and removes the rest.
