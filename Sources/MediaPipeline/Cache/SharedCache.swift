@@ -52,19 +52,26 @@ package final class SharedCache: Sendable {
   package func reject(_ reason: String) { state.withLock { $0.health.foundWrong(reason) } }
 
   private func load(_ entry: String, limit: Int) async -> [UInt8]? {
-    guard state.withLock({ $0.health.permits(.load) }) else { return nil }
+    switch await attempt(.load, { () async throws(ObjectStoreError) in try await store.get(entry, limit: limit) }) {
+    case .found(let bytes): return bytes
+    case .missing, nil: return nil
+    case .tooLarge:
+      reject("it has more bytes than it may")
+      return nil
+    }
+  }
+
+  /// - Returns: nil if it failed, or is given up.
+  private func attempt<Value: Sendable>(
+    _ deed: CacheHealth.Deed, _ work: () async throws(ObjectStoreError) -> Value
+  ) async -> Value? {
+    guard state.withLock({ $0.health.permits(deed) }) else { return nil }
     do throws(ObjectStoreError) {
-      let answer = try await store.get(entry, limit: limit)
-      state.withLock { $0.health.succeeded(.load) }
-      switch answer {
-      case .found(let bytes): return bytes
-      case .missing: return nil
-      case .tooLarge:
-        reject("it has more bytes than it may")
-        return nil
-      }
+      let value = try await work()
+      state.withLock { $0.health.succeeded(deed) }
+      return value
     } catch {
-      state.withLock { $0.health.failed(.load, error) }
+      state.withLock { $0.health.failed(deed, error) }
       return nil
     }
   }
@@ -92,7 +99,7 @@ extension SharedCache {
     guard !isReadOnly else { return }
     if let output = result.output {
       let isNew = state.withLock { $0.stored.insert(output.digest).inserted }
-      if isNew, await !put(content, as: "cas/\(output.digest)") {
+      if isNew, await put(content, as: "cas/\(output.digest)") == nil {
         state.withLock { _ = $0.stored.remove(output.digest) }
         return
       }
@@ -100,17 +107,8 @@ extension SharedCache {
     _ = await put(result.bytes, as: "ac/\(key)")
   }
 
-  /// - Returns: true if stored.
-  private func put(_ bytes: [UInt8], as entry: String) async -> Bool {
-    guard state.withLock({ $0.health.permits(.store) }) else { return false }
-    do throws(ObjectStoreError) {
-      try await store.put(bytes, as: entry)
-      state.withLock { $0.health.succeeded(.store) }
-      return true
-    } catch {
-      state.withLock { $0.health.failed(.store, error) }
-      return false
-    }
+  private func put(_ bytes: [UInt8], as entry: String) async -> Void? {
+    await attempt(.store) { () async throws(ObjectStoreError) in try await store.put(bytes, as: entry) }
   }
 
   /// Ends its use.
