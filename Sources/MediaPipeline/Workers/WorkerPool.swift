@@ -44,7 +44,7 @@ public struct WorkerPool: Sendable {
   private func ask<Value>(
     _ job: WorkerJob, progress: @escaping @Sendable (Double) -> Void = { _ in }, _ take: (WorkerReply) -> Value?
   ) async throws(MediaError) -> Value {
-    try await ground.require(job.path, limit: job.limits.maximumBytes)
+    try ground.require(job.path, limit: job.limits.maximumBytes)
     let reply = await board.perform(job, progress: progress)
     if case .failed(let error) = reply { throw error }
     guard let value = take(reply) else { throw .untrustworthy(detail: "it answered another question") }

@@ -31,13 +31,14 @@ struct WorkerProcess: Sendable {
       let place = try ground.newPlace()
       defer { place.remove() }
       let result = try await run(
-        configuration(in: place), input: .inputWriter, output: .sequence, error: .discarded
+        configuration(in: place, await ground.sandbox()), input: .inputWriter, output: .sequence, error: .discarded
       ) { execution in
-        let group = WorkerGroup(leader: execution.processIdentifier.value)
+        let group = ProgramGroup()
+        group.begin(execution.processIdentifier.value)
         await work(in: execution, group: group, at: place, life: life)
         // In any case: it may ignore the end of its input and leave programs running. The process must not be waited for before this.
         try? await execution.standardInputWriter.finish()
-        await group.end()
+        await group.finish()
       }
       mediaError = life.withLock {
         let wasEndedHere = $0.wasEndedHere || $0.hasTimedOut
@@ -67,8 +68,8 @@ struct WorkerProcess: Sendable {
     var wasEndedHere = false
   }
 
-  private func configuration(in place: WorkerPlace) -> Configuration {
-    let sandboxing = ground.sandbox.variables(command.environment, executable: command.executable, in: place)
+  private func configuration(in place: WorkerPlace, _ sandbox: WorkerSandbox) -> Configuration {
+    let sandboxing = sandbox.variables(command.environment, executable: command.executable, in: place)
     let variables = command.environment.merging(sandboxing) { $1 }.merging(["TMPDIR": place.outputFolder]) { $1 }
     var options = PlatformOptions()
     // Its own group, so that a time limit also ends the programs it started.
@@ -81,7 +82,7 @@ struct WorkerProcess: Sendable {
   private typealias Running = Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>
 
   private func work(
-    in execution: Running, group: WorkerGroup, at place: WorkerPlace, life: borrowing Mutex<Life>
+    in execution: Running, group: ProgramGroup, at place: WorkerPlace, life: borrowing Mutex<Life>
   ) async {
     var lines = execution.standardOutput
       .strings(separatedBy: .unicodeScalarSequence(["\n"]), bufferingPolicy: .maxLineLength(1 << 20))
@@ -91,7 +92,7 @@ struct WorkerProcess: Sendable {
       let admitted = await BlockingThreads.forFiles.run {
         Result { () throws(FileSystemError) in try place.admit(assignment.job) }
       }
-      let clock = TimeLimit(seconds: assignment.job.timeLimit(command.limits)) { group.killAll() }
+      let clock = TimeLimit(seconds: assignment.job.timeLimit(command.limits)) { group.end() }
       do {
         let reply = try await perform(admitted, progress: assignment.progress, in: execution, lines: &lines) {
           life.withLock { $0.isReady = true }
@@ -109,7 +110,7 @@ struct WorkerProcess: Sendable {
         let isAlive = error is WorkerSilence ? await group.outlives(Self.momentToEnd) : true
         life.withLock { ($0.hasTimedOut, $0.wasEndedHere) = (clock.hasPassed, isAlive) }
         // After any such error, this process is not trusted with another job.
-        group.killAll()
+        group.end()
         return
       }
       let next = await board.next()

@@ -57,8 +57,8 @@ struct WorkerPlace: Sendable {
 /// The folders of a pool's workers: one for their results, and those of the processes. All are removed with the last reference.
 final class WorkerGround: Sendable {
   let outputFolder: String
-  private let confinement: Mutex<WorkerSandbox>
-  /// ffmpeg, ffprobe and tesseract, searched before the first job.
+  private let bareSandbox: WorkerSandbox
+  /// ffmpeg, ffprobe and tesseract, searched before the first worker starts.
   private let programs: Mutex<Task<SandboxedPrograms, Never>?> = .init(nil)
   private let variables: [String: String]
   /// Why they cannot work; nil if they can.
@@ -80,10 +80,9 @@ final class WorkerGround: Sendable {
     // A unique name, since another pool may have been here.
     let base = (folder ?? own?.path).map { "\($0)/workers-\(String.randomName)" }
     outputFolder = (base ?? "") + "/output"
-    let sandbox = WorkerSandbox(command, workers: workers)
-    confinement = Mutex(sandbox)
+    bareSandbox = WorkerSandbox(command, workers: workers)
     variables = command.environment
-    if sandbox.confinesFiles, !WorkerSandbox.isSayable(outputFolder) {
+    if bareSandbox.confinesFiles, !WorkerSandbox.isSayable(outputFolder) {
       refusal = .machine(
         detail: "TMPDIR, or the output folder, has a line break in its path, which workers cannot be told")
     }
@@ -95,12 +94,22 @@ final class WorkerGround: Sendable {
     (self.refusal, self.base, self.own) = (refusal, base, own)
   }
 
-  /// The sandbox that workers use; complete once a source has been looked at.
-  var sandbox: WorkerSandbox { confinement.withLock { $0 } }
+  /// The sandbox that workers use. Asking the system's loader about programs takes some milliseconds, so that it is asked once.
+  func sandbox() async -> WorkerSandbox {
+    var sandbox = bareSandbox
+    guard sandbox.confinesFiles else { return sandbox }
+    let finding = programs.withLock { known in
+      let finding = known ?? Task { [variables] in await SandboxedPrograms.find(variables) }
+      known = finding
+      return finding
+    }
+    sandbox.programs = await finding.value
+    return sandbox
+  }
 
   /// The folders of a new process.
   func newPlace() throws(FileSystemError) -> WorkerPlace {
-    try WorkerPlace(in: base ?? "", confinesFiles: sandbox.confinesFiles)
+    try WorkerPlace(in: base ?? "", confinesFiles: bareSandbox.confinesFiles)
   }
 
   deinit { if let base { FileSystem.removeAll(base) } }
@@ -115,24 +124,12 @@ final class WorkerGround: Sendable {
   }
 
   /// Looks at the source of a job before a worker gets it.
-  func require(_ path: String, limit: Int) async throws(MediaError) {
+  func require(_ path: String, limit: Int) throws(MediaError) {
     if let refusal { throw refusal }
-    guard sandbox.confinesFiles else { return }
+    guard bareSandbox.confinesFiles else { return }
     do {
       let state = try FileSystem.state(of: path)
       guard state.byteCount <= limit else { throw FileSystemError("read", path, .fileTooLarge) }
     } catch { throw SourceReader.mediaError(error, path: path, limit: limit) }
-    await findPrograms()
-  }
-
-  /// Asking the system's loader takes some milliseconds, which runs without work for workers do not need.
-  private func findPrograms() async {
-    let finding = programs.withLock { known in
-      let finding = known ?? Task { [variables] in await SandboxedPrograms.find(variables) }
-      known = finding
-      return finding
-    }
-    let found = await finding.value
-    confinement.withLock { $0.programs = found }
   }
 }
