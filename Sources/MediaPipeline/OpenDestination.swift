@@ -63,9 +63,11 @@ struct OpenDestination: Sendable {
     var clock = RetryClock.system
     clock.willRetry = settings.access.store.clock.willRetry
     let verifier = URLVerifier(
-      settings.destination.verification, patience: settings.access.patience, clock: clock, site: site, notes: notes,
+      patience: settings.access.patience, clock: clock, site: site, notes: notes,
       awaitsArrival: settings.destination.place.deployment != nil)
-    return CircuitBreaker(destination, name: settings.destination.name, verifier: verifier, isProven: isProven)
+    return CircuitBreaker(
+      destination, name: settings.destination.name,
+      verifier: settings.destination.verification == .off ? nil : verifier, isProven: isProven)
   }
 
   /// Records of earlier publishing.

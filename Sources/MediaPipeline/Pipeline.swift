@@ -210,7 +210,7 @@ extension Pipeline {
   /// Takes sources through their stages.
   ///
   /// - Parameters:
-  ///   - transfers: how many uploads go on at once; every source that is under way is copied for its worker.
+  ///   - transfers: how many uploads go on at once.
   ///   - transform: receives each with its outcome, as soon as that is known, and its files' earlier state.
   private func takeThrough<Value: Sendable>(
     _ assets: [AssetRequest], _ line: AssetLine, transfers: Int,

@@ -84,9 +84,7 @@ extension Diagnostic {
 enum PublishedNames {
   /// Those that files of a folder have, sorted.
   static func files(in folder: String) throws(FileSystemError) -> [String] {
-    try FileSystem.entries(of: folder).compactMap { entry in
-      if case .name(let name) = entry, PublishedAsset.isName(name) { name } else { nil }
-    }.sorted()
+    try FileSystem.entries(of: folder).compactMap(\.name).filter(PublishedAsset.isName).sorted()
   }
 
   /// The names in a folder's committed requests, and in withdrawn ones, which may have been sent.

@@ -10,9 +10,9 @@ public struct SetVerification: Sendable {
   private let path: String
   private let folder: RequestFolder
   private let observe: @Sendable (PipelineEvent) -> Void
-  private let verifier: URLVerifier?
+  private let verifier: URLVerifier
   /// One attempt, for URLs after one that was waited for in vain.
-  private let singleVerifier: URLVerifier?
+  private let singleVerifier: URLVerifier
   private let silence: SiteSilence
   private let recordFolders: [String]
   private let approval: Approval?
@@ -42,9 +42,9 @@ public struct SetVerification: Sendable {
     let (notes, sites) = (DeliveryNotes(), ShowingSites(requestsOf: folder))
     self.notes = notes
     verifier = URLVerifier(
-      .get, patience: patience, mostAttempts: mostAttempts, longestTime: longestTime, clock: clock, site: { sites($0) },
+      patience: patience, mostAttempts: mostAttempts, longestTime: longestTime, clock: clock, site: { sites($0) },
       notes: notes)
-    singleVerifier = URLVerifier(.get, patience: .zero, longestTime: longestTime, site: { sites($0) }, notes: notes)
+    singleVerifier = URLVerifier(patience: .zero, longestTime: longestTime, site: { sites($0) }, notes: notes)
     silence = SiteSilence(lasting: longestTime)
   }
 
@@ -129,7 +129,7 @@ public struct SetVerification: Sendable {
     return [first] + others
   }
 
-  private func attempt(_ asset: RequestIndex.Asset, _ verifier: URLVerifier?) async -> Trial {
+  private func attempt(_ asset: RequestIndex.Asset, _ verifier: URLVerifier) async -> Trial {
     observe(.began(path: asset.url))
     var trial = Trial(asset: .init(url: asset.url, digest: asset.sha256, proof: .proven))
     if let failure = await failure(of: asset, verifier) {
@@ -143,10 +143,10 @@ public struct SetVerification: Sendable {
   }
 
   /// Why a URL is not proven; nil if it delivers its file.
-  private func failure(of asset: RequestIndex.Asset, _ verifier: URLVerifier?) async -> URLVerifier.Answer? {
+  private func failure(of asset: RequestIndex.Asset, _ verifier: URLVerifier) async -> URLVerifier.Answer? {
     if let known = silence.finding(at: asset.url) { return URLVerifier.Answer(diagnostics: [known]) }
     do throws(URLVerifier.Answer) {
-      try await verifier?.load(asset.url, delivering: asset)
+      try await verifier.load(asset.url, delivering: asset)
       silence.note(asset.url, nil)
       return nil
     } catch {

@@ -13,8 +13,6 @@ public struct HTTPRequest: Hashable, Sendable {
   public var authorization: HTTPAuthorization?
   /// The most bytes of the body, after decoding, that are kept.
   public var bodyLimit: Int
-  /// The most bytes of the answer's header, in all.
-  public var headerLimit = 65_536
   /// The value of `Accept-Encoding`.
   public var acceptedEncodings = "gzip"
   /// Whether every `Content-Encoding` that libcurl supports is unpacked, accepted or not; otherwise the body is kept as it comes.

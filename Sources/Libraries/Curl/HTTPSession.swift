@@ -22,18 +22,11 @@ public final class HTTPSession: Sendable {
     return Set(optional.filter { features & UInt32($0.0.rawValue) != 0 }.flatMap(\.1) + ["identity"])
   }()
 
-  /// Makes a request and writes the answer's body to a new file. It blocks a separate thread, not one of Swift's. Requests
-  /// wait for each other. A cancelled task ends its transfer within about a second.
-  /// - Parameter path: an absolute path. The file exists after a success, and may after a failure.
+  /// Makes a request and writes the answer's body to a new file, or keeps it in memory. It blocks a separate thread, not one of Swift's.
+  /// Requests wait for each other. A cancelled task ends its transfer within about a second.
+  /// - Parameter path: an absolute path; nil: in memory. The file exists after a success, and may after a failure.
   /// - Throws: `HTTPError`. An answer with any status is a success.
-  public func load(_ request: HTTPRequest, into path: String) async throws(HTTPError) -> HTTPResponse {
-    try await load(request, to: path)
-  }
-
-  /// The same with the body in memory, up to the request's limit.
-  public func load(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse { try await load(request, to: nil) }
-
-  private func load(_ request: HTTPRequest, to path: String?) async throws(HTTPError) -> HTTPResponse {
+  public func load(_ request: HTTPRequest, into path: String? = nil) async throws(HTTPError) -> HTTPResponse {
     let cancellation = Cancellation()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -72,14 +72,10 @@ private struct ProxyAddress {
   private func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let number = UInt8(digits, radix: 16) {
-        bytes.append(number)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
+    while let byte = rest.first {
+      let escape = byte == UInt8(ascii: "%") ? SpelledByte(rest) : nil
+      bytes += escape?.bytes ?? [byte]
+      rest = rest.dropFirst(escape?.length ?? 1)
     }
     return String(decoding: bytes, as: UTF8.self)
   }

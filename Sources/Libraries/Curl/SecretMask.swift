@@ -193,12 +193,8 @@ private enum SecretSpelling {
   /// In hexadecimal digits, and in Base64 at any offset of a longer text.
   static func all(of secret: [UInt8]) -> [[UInt8]] {
     guard secret.count >= fewestBytes else { return [] }
-    let digits = secret.flatMap { byte in
-      let text = String(byte, radix: 16)
-      return Array((text.utf8.count < 2 ? "0" + text : text).utf8)
-    }
     let whole = Data(secret).base64EncodedString().utf8.prefix { $0 != UInt8(ascii: "=") }
-    return [digits, Array(whole)] + (0..<3).map { base64(of: secret, behind: $0) }
+    return [Array(secret.hexadecimal.utf8), Array(whole)] + (0..<3).map { base64(of: secret, behind: $0) }
   }
 
   /// The part independent of its neighbours.

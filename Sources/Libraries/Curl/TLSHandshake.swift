@@ -1,10 +1,5 @@
 import Ccurl
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Essentials
 
 /// What a client offers in the handshake of TLS, by OpenSSL's names.
 public struct TLSOffer: Hashable, Sendable {

@@ -1,16 +1,12 @@
 import Ccurl
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Essentials
 
 /// Gathers the data of libcurl's callbacks during one transfer, on its thread.
 final class Transfer {
   let url: String
   let bodyLimit: Int
-  private let headerLimit: Int
+  /// The most bytes of the answer's header, in all.
+  private static let headerLimit = 65_536
   private let timeLimit: Duration
   private let start = ContinuousClock.now
   /// The handle's facts. They change while the transfer runs.
@@ -45,7 +41,7 @@ final class Transfer {
     _ facts: TransferFacts, _ handshake: TLSHandshake?
   ) throws(HTTPError) {
     (self.facts, self.handshake) = (facts, handshake)
-    (url, bodyLimit, headerLimit, timeLimit) = (request.url, request.bodyLimit, request.headerLimit, request.timeLimit)
+    (url, bodyLimit, timeLimit) = (request.url, request.bodyLimit, request.timeLimit)
     (self.settings, self.cancellation) = (settings, cancellation)
     file = try path.map { path throws(HTTPError) in try Self.open(path) }
   }
@@ -102,7 +98,7 @@ final class Transfer {
   /// - Returns: false to end the transfer.
   func take(headerLine line: UnsafeRawBufferPointer) -> Bool {
     headerSize += line.count
-    guard headerSize <= headerLimit else { return false }
+    guard headerSize <= Self.headerLimit else { return false }
     let text = unsafe String(decoding: line, as: UTF8.self)
     let isStatusLine = text.prefix(5).lowercased() == "http/"
     // Clients ignore what follows the body: libcurl passes trailers like header fields.
@@ -140,7 +136,7 @@ final class Transfer {
     if isBodyCapped { return nil }
     if isCancelled { return .cancelled }
     if let fileError { return .file(code: fileError) }
-    if headerSize > headerLimit { return .headerTooLarge }
+    if headerSize > Self.headerLimit { return .headerTooLarge }
     if code == CURLE_COULDNT_CONNECT, opened == 0, let refused { return .refused(refused) }
     return networkError(code, detail)
   }

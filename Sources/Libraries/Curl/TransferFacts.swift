@@ -1,10 +1,5 @@
 import Ccurl
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Essentials
 
 /// The handle's facts about its last transfer.
 @safe struct TransferFacts {

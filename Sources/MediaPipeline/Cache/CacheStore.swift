@@ -1,9 +1,12 @@
 import Essentials
 import Libraries
-package import MediaFacts
+import MediaFacts
 import SystemPackage
 
 /// A store for the entries of a shared cache. Entries may hold anything: the caller checks them.
+///
+/// Their names are those of Bazel's HTTP cache protocol (https://bazel.build/remote/caching#http-caching): `ac/` and the key of an action for
+/// its record, `cas/` and their own digest for bytes.
 package protocol CacheStore: Sendable {
   /// The store's location as shown to people; without secrets.
   var name: String { get }
@@ -11,10 +14,10 @@ package protocol CacheStore: Sendable {
   /// The bytes of an entry, if there is one.
   ///
   /// - Parameter limit: an entry of more bytes is not loaded.
-  func get(_ entry: CacheEntryName, limit: Int) async throws(ObjectStoreError) -> LoadedObject
+  func get(_ entry: String, limit: Int) async throws(ObjectStoreError) -> LoadedObject
 
   /// Stores bytes under a name, replacing others.
-  func put(_ bytes: [UInt8], as entry: CacheEntryName) async throws(ObjectStoreError)
+  func put(_ bytes: [UInt8], as entry: String) async throws(ObjectStoreError)
 
   /// Removes what killed runs have left.
   func tidy()
@@ -22,23 +25,6 @@ package protocol CacheStore: Sendable {
 
 extension CacheStore {
   package func tidy() {}
-}
-
-/// The name of an entry of a shared cache, as Bazel's HTTP cache protocol has it
-/// (https://bazel.build/remote/caching#http-caching).
-package enum CacheEntryName: Hashable, Sendable {
-  /// The record under the key of an action.
-  case action(ContentDigest)
-  /// Bytes under their own digest.
-  case content(ContentDigest)
-
-  /// The path below the cache's URL.
-  package var path: String {
-    switch self {
-    case .action(let key): "ac/\(key.hex)"
-    case .content(let digest): "cas/\(digest.hex)"
-    }
-  }
 }
 
 /// How long a shared cache may take. Rendering a picture takes a second or less, so that a cache that answers later is of little
@@ -71,8 +57,8 @@ struct HTTPCacheStore: CacheStore {
 
   var name: String { url }
 
-  func get(_ entry: CacheEntryName, limit: Int) async throws(ObjectStoreError) -> LoadedObject {
-    var request = HTTPRequest(.get, "\(url)/\(entry.path)", bodyLimit: limit, timeLimit: CachePatience.load)
+  func get(_ entry: String, limit: Int) async throws(ObjectStoreError) -> LoadedObject {
+    var request = HTTPRequest(.get, "\(url)/\(entry)", bodyLimit: limit, timeLimit: CachePatience.load)
     request.authorization = authorization
     request.acceptedEncodings = "identity"
     // The body must match its digest as it is, so it is not unpacked.
@@ -86,9 +72,9 @@ struct HTTPCacheStore: CacheStore {
     }
   }
 
-  func put(_ bytes: [UInt8], as entry: CacheEntryName) async throws(ObjectStoreError) {
+  func put(_ bytes: [UInt8], as entry: String) async throws(ObjectStoreError) {
     var request = HTTPRequest(
-      .put, "\(url)/\(entry.path)", fields: [HTTPField("Content-Type", "application/octet-stream")], bodyLimit: 65_536,
+      .put, "\(url)/\(entry)", fields: [HTTPField("Content-Type", "application/octet-stream")], bodyLimit: 65_536,
       // The settings limit it: to `CachePatience.store`, unless every entry must be stored.
       timeLimit: connection.settings.timeLimit)
     request.body = bytes
@@ -118,7 +104,7 @@ struct FolderCacheStore: CacheStore {
   let name: String
   let folder: String
 
-  func get(_ entry: CacheEntryName, limit: Int) throws(ObjectStoreError) -> LoadedObject {
+  func get(_ entry: String, limit: Int) throws(ObjectStoreError) -> LoadedObject {
     do throws(FileSystemError) { return .found(try FileReading.bytes(of: path(entry), limit: limit)) } catch {
       if error.isMissing { return .missing }
       if [.fileTooLarge, .invalidArgument].contains(error.code) { return .tooLarge }
@@ -126,7 +112,7 @@ struct FolderCacheStore: CacheStore {
     }
   }
 
-  func put(_ bytes: [UInt8], as entry: CacheEntryName) throws(ObjectStoreError) {
+  func put(_ bytes: [UInt8], as entry: String) throws(ObjectStoreError) {
     let path = path(entry)
     do throws(FileSystemError) {
       try FileSystem.createFolder(FileSystem.parent(of: path))
@@ -139,7 +125,7 @@ struct FolderCacheStore: CacheStore {
     for kind in ["ac", "cas"] { DurableFile.removeAbandoned(in: folder + "/" + kind) }
   }
 
-  private func path(_ entry: CacheEntryName) -> String { folder + "/" + entry.path }
+  private func path(_ entry: String) -> String { folder + "/" + entry }
 
   private func failure(_ error: FileSystemError) -> ObjectStoreError {
     ObjectStoreError(error.isOfTheMachine ? .busy : .unusable, store: name, detail: error.message, remedy: error.remedy)
@@ -156,14 +142,14 @@ package struct BucketCacheStore: CacheStore {
 
   package var name: String { store.name }
 
-  package func get(_ entry: CacheEntryName, limit: Int) async throws(ObjectStoreError) -> LoadedObject {
-    try await store.load(prefix + entry.path, limit: limit, within: CachePatience.load)
+  package func get(_ entry: String, limit: Int) async throws(ObjectStoreError) -> LoadedObject {
+    try await store.load(prefix + entry, limit: limit, within: CachePatience.load)
   }
 
-  package func put(_ bytes: [UInt8], as entry: CacheEntryName) async throws(ObjectStoreError) {
+  package func put(_ bytes: [UInt8], as entry: String) async throws(ObjectStoreError) {
     try await store.replace(
       ObjectUpload(
-        key: prefix + entry.path, bytes: bytes, digest: ContentDigest(of: bytes),
+        key: prefix + entry, bytes: bytes, digest: ContentDigest(of: bytes),
         contentType: "application/octet-stream"))
   }
 }

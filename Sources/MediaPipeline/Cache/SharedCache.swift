@@ -30,7 +30,7 @@ package final class SharedCache: Sendable {
   ///
   /// - Parameter limit: the most bytes that its output may have.
   package func result(of key: ContentDigest, outputLimit limit: Int) async -> ActionResult? {
-    guard let bytes = await load(.action(key), limit: Self.largestRecord) else { return nil }
+    guard let bytes = await load("ac/\(key)", limit: Self.largestRecord) else { return nil }
     guard let result = ActionResult(bytes), (result.output?.byteCount ?? 0) <= limit else {
       reject("it is damaged, or not richpush's")
       return nil
@@ -40,7 +40,7 @@ package final class SharedCache: Sendable {
 
   /// The bytes of an output, checked against its digest.
   package func content(of output: ActionResult.Output) async -> [UInt8]? {
-    guard let bytes = await load(.content(output.digest), limit: output.byteCount) else { return nil }
+    guard let bytes = await load("cas/\(output.digest)", limit: output.byteCount) else { return nil }
     guard bytes.count == output.byteCount, ContentDigest(of: bytes) == output.digest else {
       reject("its bytes have another digest")
       return nil
@@ -51,20 +51,27 @@ package final class SharedCache: Sendable {
   /// Records that an entry has the wrong content.
   package func reject(_ reason: String) { state.withLock { $0.health.foundWrong(reason) } }
 
-  private func load(_ entry: CacheEntryName, limit: Int) async -> [UInt8]? {
-    guard state.withLock({ $0.health.permits(.load) }) else { return nil }
+  private func load(_ entry: String, limit: Int) async -> [UInt8]? {
+    switch await attempt(.load, { () async throws(ObjectStoreError) in try await store.get(entry, limit: limit) }) {
+    case .found(let bytes): return bytes
+    case .missing, nil: return nil
+    case .tooLarge:
+      reject("it has more bytes than it may")
+      return nil
+    }
+  }
+
+  /// - Returns: nil if it failed, or is given up.
+  private func attempt<Value: Sendable>(
+    _ deed: CacheHealth.Deed, _ work: () async throws(ObjectStoreError) -> Value
+  ) async -> Value? {
+    guard state.withLock({ $0.health.permits(deed) }) else { return nil }
     do throws(ObjectStoreError) {
-      let answer = try await store.get(entry, limit: limit)
-      state.withLock { $0.health.succeeded(.load) }
-      switch answer {
-      case .found(let bytes): return bytes
-      case .missing: return nil
-      case .tooLarge:
-        reject("it has more bytes than it may")
-        return nil
-      }
+      let value = try await work()
+      state.withLock { $0.health.succeeded(deed) }
+      return value
     } catch {
-      state.withLock { $0.health.failed(.load, error) }
+      state.withLock { $0.health.failed(deed, error) }
       return nil
     }
   }
@@ -76,7 +83,7 @@ extension SharedCache {
   /// - Throws: `PipelineError.store`.
   func requireStoring() async throws(PipelineError) {
     let bytes = Array("richpush\n".utf8)
-    do throws(ObjectStoreError) { try await store.put(bytes, as: .content(ContentDigest(of: bytes))) } catch {
+    do throws(ObjectStoreError) { try await store.put(bytes, as: "cas/\(ContentDigest(of: bytes))") } catch {
       throw .store(diagnostic(error))
     }
   }
@@ -92,25 +99,16 @@ extension SharedCache {
     guard !isReadOnly else { return }
     if let output = result.output {
       let isNew = state.withLock { $0.stored.insert(output.digest).inserted }
-      if isNew, await !put(content, as: .content(output.digest)) {
+      if isNew, await put(content, as: "cas/\(output.digest)") == nil {
         state.withLock { _ = $0.stored.remove(output.digest) }
         return
       }
     }
-    _ = await put(result.bytes, as: .action(key))
+    _ = await put(result.bytes, as: "ac/\(key)")
   }
 
-  /// - Returns: true if stored.
-  private func put(_ bytes: [UInt8], as entry: CacheEntryName) async -> Bool {
-    guard state.withLock({ $0.health.permits(.store) }) else { return false }
-    do throws(ObjectStoreError) {
-      try await store.put(bytes, as: entry)
-      state.withLock { $0.health.succeeded(.store) }
-      return true
-    } catch {
-      state.withLock { $0.health.failed(.store, error) }
-      return false
-    }
+  private func put(_ bytes: [UInt8], as entry: String) async -> Void? {
+    await attempt(.store) { () async throws(ObjectStoreError) in try await store.put(bytes, as: entry) }
   }
 
   /// Ends its use.
@@ -198,6 +196,6 @@ private struct ClosedCacheStore: CacheStore {
   let name: String
   let error: ObjectStoreError
 
-  func get(_ entry: CacheEntryName, limit: Int) async throws(ObjectStoreError) -> LoadedObject { throw error }
-  func put(_ bytes: [UInt8], as entry: CacheEntryName) async throws(ObjectStoreError) { throw error }
+  func get(_ entry: String, limit: Int) async throws(ObjectStoreError) -> LoadedObject { throw error }
+  func put(_ bytes: [UInt8], as entry: String) async throws(ObjectStoreError) { throw error }
 }

@@ -28,8 +28,7 @@ struct PublishingTrial {
       let asset = try await destination.publish(file, slug: file.slug)
       // The file of a folder goes. Credentials for publishing may not delete, so an object stays.
       defer { if isFolder, asset.wasWritten { FileSystem.remove(settings.outputFolder + "/" + asset.name) } }
-      let verifier = URLVerifier(.get, patience: settings.access.patience, mostAttempts: Self.mostAttempts)
-      try await verifier?.verify(asset, file)
+      try await URLVerifier(patience: settings.access.patience, mostAttempts: Self.mostAttempts).verify(asset, file)
       let remains = isFolder ? "" : "; the object stays, and you can delete it"
       return DoctorFinding("publishing", .good, "\(asset.url) delivers what was published" + remains)
     } catch let error as PublishError {

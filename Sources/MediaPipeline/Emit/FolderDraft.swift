@@ -130,8 +130,9 @@ package struct FolderDraft: ~Copyable {
 extension FolderDraft {
   /// Copies a file that is in neither set from the previous state to the next one.
   private mutating func carryOver(_ place: String, besides known: Set<String>) throws(FileSystemError) {
-    for bytes in try FileSystem.rawNames(in: at(place)) {
-      guard let name = String(validating: bytes, as: UTF8.self) else { throw Self.unmovable(at(place)) }
+    guard FileSystem.kind(of: at(place)) == .folder else { return }
+    for entry in try FileSystem.entries(of: at(place)) {
+      guard let name = entry.name else { throw Self.unmovable(at(place)) }
       let path = place + name
       guard !known.contains(path) || !FileSystem.isRegularFile(at(path)) else { continue }
       if FileSystem.isPlainFolder(at(path)) {

@@ -58,7 +58,7 @@ extension RequestFolder {
   func requestPaths() throws(FileSystemError) -> [String] {
     var paths: [String] = []
     for place in layout.folders where FileSystem.isPlainFolder(String("\(path)/\(place)".dropLast())) {
-      let names = try FileSystem.rawNames(in: path + "/" + place).compactMap { String(validating: $0, as: UTF8.self) }
+      let names = try FileSystem.entries(of: path + "/" + place).compactMap(\.name)
       paths += names.filter { layout.owns($0, in: place) }.map { place + $0 }
     }
     return paths
@@ -173,7 +173,7 @@ struct FolderExchange {
     if FileSystem.refusalOfNewFiles(in: path) != nil {
       try? SystemCall.setPermissions(of: path, to: .ownerReadWriteExecute)
     }
-    for name in ((try? FileSystem.rawNames(in: path)) ?? []).compactMap({ String(validating: $0, as: UTF8.self) }) {
+    for name in FileSystem.names(in: path) {
       if FileSystem.isPlainFolder(path + name) {
         clear(remains, place + name + "/")
       } else if isOwn(place + name, in: remains) {

@@ -4,7 +4,13 @@ package import MediaFacts
 import Synchronization
 import SystemPackage
 
-/// Numbers, texts and digests one after another, in few bytes.
+/// A value in few bytes: its parts one after another.
+package protocol CompactValue {
+  func write(to writer: inout CompactWriter)
+  init(_ reader: inout CompactReader) throws(CompactReader.Damage)
+}
+
+/// Writes values one after another.
 package struct CompactWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -16,9 +22,8 @@ package struct CompactWriter {
   /// The bytes after their digest, so that any damage is detected.
   package var sealed: [UInt8] { ContentDigest(of: bytes).bytes + bytes }
 
-  /// Small numbers of either sign are short.
-  package mutating func add(_ number: Int) {
-    add(varint: UInt64(bitPattern: Int64(number << 1) ^ Int64(number >> 63)))
+  package mutating func add<each Value: CompactValue>(_ values: repeat each Value) {
+    repeat (each values).write(to: &self)
   }
 
   /// Seven bits a byte, the lowest first, as in protocol buffers.
@@ -31,37 +36,13 @@ package struct CompactWriter {
     bytes.append(UInt8(rest))
   }
 
-  package mutating func add(_ number: Double) {
-    var bits = number.bitPattern
-    for _ in 0..<8 {
-      bytes.append(UInt8(truncatingIfNeeded: bits))
-      bits >>= 8
-    }
-  }
-
-  package mutating func add(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
-
-  package mutating func add(_ text: some Collection<UInt8>) {
+  mutating func add(_ text: some Collection<UInt8>) {
     add(text.count)
     bytes += text
   }
 
-  package mutating func add(_ text: String) { add(text.utf8) }
-
-  /// Its 32 bytes.
-  package mutating func add(_ digest: ContentDigest) { bytes += digest.bytes }
-
   /// As they are, uncounted.
-  package mutating func append(_ others: some Sequence<UInt8>) { bytes += others }
-
-  /// A value that may be missing.
-  package mutating func add<Value>(_ value: Value?, _ write: (inout CompactWriter, Value) -> Void) {
-    add(value != nil)
-    if let value { write(&self, value) }
-  }
-
-  /// Texts that may be missing, uncounted.
-  package mutating func add(_ texts: [String?]) { for text in texts { add(text) { $0.add($1) } } }
+  mutating func append(_ others: some Sequence<UInt8>) { bytes += others }
 }
 
 /// Reads the output of `CompactWriter` from untrusted bytes.
@@ -92,10 +73,8 @@ package struct CompactReader {
 
   package var isAtEnd: Bool { place == end }
 
-  package mutating func integer() throws(Damage) -> Int {
-    let number = try varint()
-    return Int(Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1))
-  }
+  /// The next value.
+  package mutating func callAsFunction<Value: CompactValue>() throws(Damage) -> Value { try Value(&self) }
 
   mutating func varint() throws(Damage) -> UInt64 {
     var (number, shift) = (UInt64(0), UInt64(0))
@@ -108,30 +87,14 @@ package struct CompactReader {
     }
   }
 
-  package mutating func double() throws(Damage) -> Double {
-    let range = try take(8)
-    return Double(bitPattern: range.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64(bytes[$1]) })
-  }
-
-  package mutating func flag() throws(Damage) -> Bool { try byte() != 0 }
-
-  package mutating func text() throws(Damage) -> [UInt8] { Array(bytes[try take(integer())]) }
-
-  package mutating func string() throws(Damage) -> String {
-    String(decoding: bytes[try take(integer())], as: UTF8.self)
-  }
-
-  /// A text that may be missing.
-  package mutating func optionalString() throws(Damage) -> String? { try flag() ? try string() : nil }
-
-  package mutating func digest() throws(Damage) -> ContentDigest { ContentDigest(digest: try bytes(32)) }
+  package mutating func text() throws(Damage) -> [UInt8] { Array(bytes[try take(self())]) }
 
   /// So many bytes as they are.
-  package mutating func bytes(_ count: Int) throws(Damage) -> [UInt8] { Array(bytes[try take(count)]) }
+  mutating func bytes(_ count: Int) throws(Damage) -> [UInt8] { Array(bytes[try take(count)]) }
 
   /// A count of things that each have some bytes.
   package mutating func count(eachOf least: Int = 1) throws(Damage) -> Int {
-    let count = try integer()
+    let count: Int = try self()
     guard count >= 0, count <= (end - place) / least else { throw Damage() }
     return count
   }
@@ -142,29 +105,79 @@ package struct CompactReader {
     return place..<(place + count)
   }
 
-  private mutating func byte() throws(Damage) -> UInt8 {
+  fileprivate mutating func byte() throws(Damage) -> UInt8 {
     guard place < end else { throw Damage() }
     defer { place += 1 }
     return bytes[place]
   }
 }
 
-extension ContentDigest {
-  /// The 32 bytes of its hexadecimal digits.
+/// Small numbers of either sign are short.
+extension Int: CompactValue {
+  package func write(to writer: inout CompactWriter) {
+    writer.add(varint: UInt64(bitPattern: Int64(self << 1) ^ Int64(self >> 63)))
+  }
+
+  package init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
+    let number = try reader.varint()
+    self = Int(Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1))
+  }
+}
+
+extension Double: CompactValue {
+  package func write(to writer: inout CompactWriter) {
+    writer.append((0..<8).map { UInt8(truncatingIfNeeded: bitPattern >> ($0 * 8)) })
+  }
+
+  package init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
+    self.init(bitPattern: try reader.bytes(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+  }
+}
+
+extension Bool: CompactValue {
+  package func write(to writer: inout CompactWriter) { writer.append(CollectionOfOne(self ? 1 : 0)) }
+  package init(_ reader: inout CompactReader) throws(CompactReader.Damage) { self = try reader.byte() != 0 }
+}
+
+extension String: CompactValue {
+  package func write(to writer: inout CompactWriter) { writer.add(utf8) }
+  package init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
+    self.init(decoding: try reader.text(), as: UTF8.self)
+  }
+}
+
+/// Its 32 bytes.
+extension ContentDigest: CompactValue {
+  package func write(to writer: inout CompactWriter) { writer.append(bytes) }
+  package init(_ reader: inout CompactReader) throws(CompactReader.Damage) { self.init(digest: try reader.bytes(32)) }
+
+  /// Those of its hexadecimal digits.
   var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(32)
-    var high: UInt8?
-    for digit in hex.utf8 {
-      let value = digit < 0x3A ? digit &- 0x30 : digit &- 0x57
-      if let half = high {
-        bytes.append(half << 4 | value & 15)
-        high = nil
-      } else {
-        high = value
-      }
-    }
-    return bytes
+    let values = hex.utf8.map { $0 < 0x3A ? $0 &- 0x30 : $0 &- 0x57 }
+    return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] & 15 }
+  }
+}
+
+extension Optional: CompactValue where Wrapped: CompactValue {
+  package func write(to writer: inout CompactWriter) {
+    writer.add(self != nil)
+    if let self { writer.add(self) }
+  }
+
+  package init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
+    self = try Bool(&reader) ? try Wrapped(&reader) : nil
+  }
+}
+
+extension Array: CompactValue where Element: CompactValue {
+  package func write(to writer: inout CompactWriter) {
+    writer.add(count)
+    for element in self { writer.add(element) }
+  }
+
+  package init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
+    self = []
+    for _ in 0..<(try reader.count()) { append(try reader()) }
   }
 }
 

@@ -43,14 +43,27 @@ package enum DurableFile {
     do throws(Errno) { try SystemCall.link(path, to: other) } catch {
       let isCopied = [.notPermitted, .improperLink, .notSupported, .tooManyLinks].contains(error)
       guard isCopied, FileSystem.isRegularFile(path) else { throw FileSystemError("link", path, error) }
-      try copy(path, to: other)
+      let permissions = try FileSystemError.naming("read", path) { try Stat(path).permissions }
+      try copy(path, to: other, permissions: permissions)
+      try sync([other], in: FileSystem.parent(of: other))
     }
   }
 
-  /// Makes a copy with the permissions of the original.
-  private static func copy(_ path: String, to other: String) throws(FileSystemError) {
-    let permissions = try FileSystemError.naming("read", path) { try Stat(path).permissions }
-    try copy(path, into: try NewFile(other, permissions: permissions))
+  /// Makes a copy of a regular file.
+  static func copy(_ path: String, to other: String, permissions: FilePermissions) throws(FileSystemError) {
+    let file = try NewFile.create(other, permissions: permissions)
+    defer { try? file.close() }
+    try copy(path, into: file, other)
+  }
+
+  /// Copies bytes, sharing their blocks if the file system supports it: then a copy costs nothing.
+  private static func copy(_ path: String, into file: FileDescriptor, _ other: String) throws(FileSystemError) {
+    let source = try FileReading.open(path)
+    defer { try? source.close() }
+    do throws(Errno) { try SystemCall.copy(source, into: file) } catch {
+      // A full disk is the copy's, not the source's.
+      throw FileSystemError("copy", error.isOutOfSpace ? other : path, error)
+    }
   }
 
   /// Writes the bytes of one file over those of another, which cannot be replaced.
@@ -58,21 +71,12 @@ package enum DurableFile {
     let file = try FileSystemError.naming("write", path) {
       try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
     }
-    let new = NewFile(path, file)
-    defer { withExtendedLifetime(new) {} }
-    try copy(other, into: new)
-    let length = Int64(new.byteCount)
+    defer { try? file.close() }
+    try copy(other, into: file, path)
     try FileSystemError.naming("write", path) {
-      try file.resize(to: length)
+      try file.resize(to: Int64(try Stat(other).size))
       try SystemCall.sync(file)
     }
-  }
-
-  private static func copy(_ path: String, into file: NewFile) throws(FileSystemError) {
-    var pieces = try FilePieces(of: path)
-    while let piece = try pieces.next() { try file.append(piece) }
-    _ = try file.finish()
-    try sync([file.path], in: FileSystem.parent(of: file.path))
   }
 
   /// Makes the bytes of files survive a power failure. For many files the whole file system is synced instead, which costs about as much as

@@ -17,9 +17,6 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
     (self.operation, self.path, self.code, self.remedy) = (operation, path, code, remedy)
   }
 
-  /// The same error about another path.
-  func about(_ path: String) -> FileSystemError { FileSystemError(operation, path, code, remedy: remedy) }
-
   /// The refused operation, without the path: `cannot write it: No space left on device`.
   public var message: String {
     // An operation of several words names its object: `create the folder`.

@@ -106,6 +106,8 @@ package enum FileSystem {
     case name(String)
     /// Bytes that are not UTF-8, with their readable part: reports cannot name such a file.
     case undecodable(String)
+
+    var name: String? { if case .name(let name) = self { name } else { nil } }
   }
 
   /// The names in a folder, unsorted.
@@ -118,17 +120,7 @@ package enum FileSystem {
   }
 
   /// The readable names in a folder, unsorted; empty if it cannot be read.
-  static func names(in folder: String) -> [String] {
-    ((try? SystemCall.names(in: folder)) ?? []).compactMap { String(validating: $0, as: UTF8.self) }
-  }
-
-  /// The names in a folder as bytes; empty if there is no folder.
-  ///
-  /// - Throws: `FileSystemError` when it cannot be read.
-  static func rawNames(in folder: String) throws(FileSystemError) -> [[UInt8]] {
-    guard kind(of: folder) == .folder else { return [] }
-    return try FileSystemError.naming("list", folder) { try SystemCall.names(in: folder) }
-  }
+  package static func names(in folder: String) -> [String] { ((try? entries(of: folder)) ?? []).compactMap(\.name) }
 }
 
 extension FileSystem {

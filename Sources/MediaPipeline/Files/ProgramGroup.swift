@@ -1,17 +1,11 @@
 import Essentials
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// A user's program that runs in its own process group, with all programs that it has started.
+/// A worker or a user's program that runs in its own process group, with all programs that it has started.
 public final class ProgramGroup: Sendable {
   private static let running = Mutex<Set<pid_t>>([])
   /// nil: it has not begun, or is over.
-  fileprivate let leader = Mutex<pid_t?>(nil)
+  private let leader = Mutex<pid_t?>(nil)
 
   init() {}
 
@@ -55,32 +49,23 @@ final class TimeLimit: Sendable {
   func cancel() { task.withLock { $0?.cancel() } }
 }
 
-/// A worker process and all that it has started, which its sandbox keeps in its process group.
-final class WorkerGroup: Sendable {
+// The leader is a child of this process that must not be waited for before `finish` has returned: until then its number is not reused for
+// another process or group.
+extension ProgramGroup {
   /// For how many seconds a worker may run after its last job.
   private static let secondsToEnd = 3
 
-  /// Ends it with this process, even if the worker ignores the end of its input.
-  private let group = ProgramGroup()
-
-  /// - Parameter leader: a child of this process that must not be waited for until `end` has returned: until then its number is not reused
-  ///   for another process or group.
-  init(leader: pid_t) { group.begin(leader) }
-
-  /// Ends all of it at once.
-  func killAll() { group.end() }
-
-  /// Gives the worker some seconds to end by itself, then ends it and its programs. Its input must have ended.
-  func end() async {
+  /// Gives the leader some seconds to end by itself, then ends it and its programs. Its input must have ended.
+  func finish() async {
     _ = await outlives(.seconds(Self.secondsToEnd))
-    killAll()
+    end()
     // A time limit that expires at this moment comes too late.
-    group.forget()
+    forget()
   }
 
-  /// Whether the worker still runs after this time; its end is noticed at once.
+  /// Whether the leader still runs after this time; its end is noticed at once.
   func outlives(_ duration: Duration) async -> Bool {
-    guard let leader = group.leader.withLock({ $0 }) else { return false }
+    guard let leader = leader.withLock({ $0 }) else { return false }
     let deadline = ContinuousClock.now + duration
     while !Self.hasEnded(leader) {
       guard ContinuousClock.now < deadline else { return true }

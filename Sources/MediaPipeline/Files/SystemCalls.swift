@@ -92,6 +92,11 @@ enum SystemCall {
     try check(returned: csystem_exchange(path, other))
   }
 
+  /// Copies the bytes of an open file, sharing their blocks if the file system supports it.
+  static func copy(_ file: FileDescriptor, into other: FileDescriptor) throws(Errno) {
+    try check(returned: csystem_copy(file.rawValue, other.rawValue))
+  }
+
   /// Links a file under a second name; for a link, the link itself.
   static func link(_ path: String, to other: String) throws(Errno) {
     try check(linkat(AT_FDCWD, path, AT_FDCWD, other, 0))

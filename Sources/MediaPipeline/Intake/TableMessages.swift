@@ -174,9 +174,8 @@ package enum StoredMessages {
         shapes[ObjectIdentifier(message.shape)] = number
         writer.add((try? JSONText.compact(message.shape.contents)) ?? [])
       }
-      writer.add(message.origin.line ?? 0)
-      writer.add(kinds.firstIndex(of: message.target.kind) ?? 0)
-      writer.add([message.id, message.title, message.body, message.link, message.target.text])
+      let (line, kind) = (message.origin.line ?? 0, kinds.firstIndex(of: message.target.kind) ?? 0)
+      writer.add(line, kind, message.id, message.title, message.body, message.link, message.target.text)
       writer.add(message.dataValues)
     }
     return writer.bytes
@@ -192,18 +191,17 @@ package enum StoredMessages {
   private static func read(_ bytes: [UInt8], _ shared: SharedShapes) throws(CompactReader.Damage) -> [CampaignMessage] {
     var (reader, shapes, messages) = (CompactReader(bytes), [MessageShape](), [CampaignMessage]())
     while !reader.isAtEnd {
-      let number = try reader.integer()
+      let number: Int = try reader()
       if number == shapes.count { shapes.append(try shared.shape(try reader.text())) }
-      let (shape, line, kind) = (shapes[number], try reader.integer(), try reader.integer())
-      let (id, title) = (try reader.optionalString() ?? "", try reader.optionalString())
-      let (body, link) = (try reader.optionalString(), try reader.optionalString())
-      let target = MessageTarget(kinds[kind], try reader.optionalString() ?? "")
-      var values: [String] = []
-      for _ in shape.dataKeys { values.append(try reader.optionalString() ?? "") }
+      let (line, kind): (Int, Int) = (try reader(), try reader())
+      let (id, title, body, link): (String, String?, String?, String?) = (
+        try reader(), try reader(), try reader(), try reader()
+      )
       messages.append(
         CampaignMessage(
-          shape, id: id, title: title, body: body, target: target, link: link, dataValues: values,
-          origin: .init(.configuration, Campaign.tableName, line: line)))
+          shapes[number], id: id, title: title, body: body, target: MessageTarget(kinds[kind], try reader()),
+          link: link,
+          dataValues: try reader(), origin: .init(.configuration, Campaign.tableName, line: line)))
     }
     return messages
   }

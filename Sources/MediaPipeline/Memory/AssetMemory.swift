@@ -103,7 +103,7 @@ extension AssetMemory {
       }
       writer.add(numbers[shape] ?? 0)
       writer.append(recollection.request.text)
-      asset.particulars.write(to: &writer)
+      writer.add(asset.particulars)
     }
     return ContentDigest(of: writer.bytes)
   }

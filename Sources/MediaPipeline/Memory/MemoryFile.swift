@@ -24,19 +24,17 @@ package struct MemoryFile: Sendable {
   package init?(_ bytes: [UInt8], under key: ContentDigest, sharing table: ShapeTable) {
     guard var reader = CompactReader(sealed: bytes, beginning: Self.beginning) else { return nil }
     do throws(CompactReader.Damage) {
-      guard try reader.digest() == key else { return nil }
-      var versions: [ContentDigest?] = []
-      for _ in 0..<(try reader.count()) { versions.append(try reader.flag() ? try reader.digest() : nil) }
+      guard try reader() == key else { return nil }
+      versions = try reader()
       var shapes: [OutcomeShape] = []
       for _ in 0..<(try reader.count()) {
         guard let shape = OutcomeShape(json: try reader.text()) else { return nil }
         shapes.append(table.shared(shape))
       }
-      var entries: [Recollection] = []
       let count = try reader.count(eachOf: 19)
+      entries = []
       entries.reserveCapacity(count)
       for _ in 0..<count { entries.append(try Recollection(&reader, shapes)) }
-      (self.versions, self.entries) = (versions, entries)
     } catch { return nil }
     guard reader.isAtEnd else { return nil }
   }
@@ -44,9 +42,7 @@ package struct MemoryFile: Sendable {
   /// - Returns: nil if a shape cannot be encoded.
   func bytes(under key: ContentDigest) -> [UInt8]? {
     var writer = CompactWriter(beginning: Self.beginning)
-    writer.add(key)
-    writer.add(versions.count)
-    for version in versions { writer.add(version) { $0.add($1) } }
+    writer.add(key, versions)
     var (numbers, shapes): ([ObjectIdentifier: Int], [[UInt8]]) = ([:], [])
     for entry in entries where numbers[ObjectIdentifier(entry.shape)] == nil {
       guard let json = entry.shape.json else { return nil }

@@ -112,57 +112,29 @@ extension RenditionOutcome {
   }
 }
 
-extension OutcomeParticulars {
-  func write(to writer: inout CompactWriter) {
-    writer.add(byteCount)
-    writer.add(digest)
-    writer.add(renditions.count)
-    for rendition in renditions { rendition.write(to: &writer) }
-  }
+extension OutcomeParticulars: CompactValue {
+  func write(to writer: inout CompactWriter) { writer.add(byteCount, digest, renditions) }
 
   init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
-    byteCount = try reader.integer()
-    digest = try reader.digest()
-    renditions = []
-    for _ in 0..<(try reader.count(eachOf: 32)) { renditions.append(try Rendition(&reader)) }
+    (byteCount, digest, renditions) = (try reader(), try reader(), try reader())
   }
 }
 
-extension OutcomeParticulars.Rendition {
-  fileprivate func write(to writer: inout CompactWriter) {
-    writer.add(byteCount)
-    writer.add(digest)
-    writer.add(quality) { $0.add($1) }
-    writer.add(score) { $0.add($1) }
-    writer.add(estimate) { $1.write(to: &$0) }
-    writer.add(encodes.count)
-    for encode in encodes { encode.write(to: &writer) }
-  }
+extension OutcomeParticulars.Rendition: CompactValue {
+  func write(to writer: inout CompactWriter) { writer.add(byteCount, digest, quality, score, estimate, encodes) }
 
-  fileprivate init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
-    byteCount = try reader.integer()
-    digest = try reader.digest()
-    if try reader.flag() { quality = try reader.integer() }
-    if try reader.flag() { score = try reader.double() }
-    if try reader.flag() { estimate = try .read(&reader) }
-    for _ in 0..<(try reader.count()) { encodes.append(try .read(&reader)) }
+  init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
+    (byteCount, digest, quality) = (try reader(), try reader(), try reader())
+    (score, estimate, encodes) = (try reader(), try reader(), try reader())
   }
 }
 
-extension StillRecord.Encode {
-  fileprivate func write(to writer: inout CompactWriter) {
-    writer.add(quality) { $0.add($1) }
-    writer.add(score) { $0.add($1) }
-    writer.add(bytes)
-    writer.add(width)
-    writer.add(chromaSubsampling) { $0.add($1) }
-  }
+extension StillRecord.Encode: CompactValue {
+  package func write(to writer: inout CompactWriter) { writer.add(quality, score, bytes, width, chromaSubsampling) }
 
-  fileprivate static func read(_ reader: inout CompactReader) throws(CompactReader.Damage) -> Self {
-    let quality: Int? = try reader.flag() ? try reader.integer() : nil
-    let score: Double? = try reader.flag() ? try reader.double() : nil
-    let (bytes, width) = (try reader.integer(), try reader.integer())
-    let chroma = try reader.optionalString()
-    return Self(quality: quality, score: score, bytes: bytes, width: width, chromaSubsampling: chroma)
+  package init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
+    self.init(
+      quality: try reader(), score: try reader(), bytes: try reader(), width: try reader(),
+      chromaSubsampling: try reader())
   }
 }

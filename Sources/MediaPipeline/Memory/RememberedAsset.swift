@@ -94,23 +94,14 @@ extension AssetResult {
     DecodingRules.all.map(\.id) + [Incident.imageCannotFit, .imageRuined, .motionCannotFit].map(\.id))
 }
 
-extension RememberedAsset {
+extension RememberedAsset: CompactValue {
   func write(to writer: inout CompactWriter) {
-    writer.add(RenderingNeeds.place(of: needs))
-    source.write(to: &writer)
-    writer.add(poster) { $1.write(to: &$0) }
-    writer.add(published.count)
-    for file in published { file.write(to: &writer) }
-    particulars.write(to: &writer)
+    writer.add(RenderingNeeds.place(of: needs), source, poster, published, particulars)
   }
 
   init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
-    needs = RenderingNeeds.at(try reader.integer())
-    source = try RememberedFile(&reader)
-    if try reader.flag() { poster = try RememberedFile(&reader) }
-    published = []
-    for _ in 0..<(try reader.count()) { published.append(try RememberedFile(&reader)) }
-    particulars = try OutcomeParticulars(&reader)
+    needs = RenderingNeeds.at(try reader())
+    (source, poster, published, particulars) = (try reader(), try reader(), try reader(), try reader())
   }
 }
 
@@ -135,7 +126,7 @@ struct Recollection: Sendable {
 
   init(_ request: MemoryKey.Request, _ shape: OutcomeShape, _ asset: RememberedAsset) {
     var writer = CompactWriter()
-    asset.write(to: &writer)
+    writer.add(asset)
     (self.request, self.shape, needs, bytes, isAsWritten) = (request, shape, asset.needs, writer.bytes, false)
   }
 
@@ -157,11 +148,11 @@ extension Recollection {
   /// - Parameter shapes: by number.
   init(_ reader: inout CompactReader, _ shapes: [OutcomeShape]) throws(CompactReader.Damage) {
     request = MemoryKey.Request(try reader.bytes(16))
-    let number = try reader.integer()
+    let number: Int = try reader()
     guard shapes.indices.contains(number) else { throw CompactReader.Damage() }
     (shape, bytes) = (shapes[number], try reader.text())
     var beginning = CompactReader(bytes)
-    needs = RenderingNeeds.at(try beginning.integer())
+    needs = RenderingNeeds.at(try beginning())
     isAsWritten = true
   }
 }

@@ -68,15 +68,13 @@ package struct RememberedFile: Hashable, Sendable {
   }
 }
 
-extension RememberedFile {
-  func write(to writer: inout CompactWriter) {
-    writer.add(isSettled)
-    for number in [stamp.inode, stamp.byteCount, stamp.modified, stamp.changed] { writer.add(number) }
+extension RememberedFile: CompactValue {
+  package func write(to writer: inout CompactWriter) {
+    writer.add(isSettled, stamp.inode, stamp.byteCount, stamp.modified, stamp.changed)
   }
 
-  init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
-    isSettled = try reader.flag()
-    let (inode, byteCount) = (try reader.integer(), try reader.integer())
-    stamp = FileStamp(inode: inode, byteCount: byteCount, modified: try reader.integer(), changed: try reader.integer())
+  package init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
+    isSettled = try reader()
+    stamp = FileStamp(inode: try reader(), byteCount: try reader(), modified: try reader(), changed: try reader())
   }
 }

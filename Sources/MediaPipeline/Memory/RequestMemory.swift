@@ -136,7 +136,13 @@ struct RememberedComposition: Sendable {
   }
 
   /// The beginning of such files, after their digest. Each format has its number.
-  private static let beginning = Array("richpush requests 3\n".utf8)
+  private static let beginning = Array("richpush requests 4\n".utf8)
+
+  /// The parts that are written as JSON.
+  private struct Findings: Codable {
+    let diagnostics: [Diagnostic]
+    let recipients: Recipients
+  }
 
   init(state: ContentDigest, _ composition: CampaignComposition, files: [String: File]) {
     (self.state, self.composition, self.files) = (state, composition, files)
@@ -144,19 +150,12 @@ struct RememberedComposition: Sendable {
 
   /// - Returns: nil if something cannot be encoded.
   var bytes: [UInt8]? {
-    guard let diagnostics = try? JSONText.compact(composition.diagnostics),
-      let recipients = try? JSONText.compact(composition.tally.recipients)
-    else { return nil }
+    let findings = Findings(diagnostics: composition.diagnostics, recipients: composition.tally.recipients)
+    guard let findings = try? JSONText.compact(findings) else { return nil }
     var writer = CompactWriter(beginning: Self.beginning)
-    writer.add(state)
-    writer.add(files.count)
-    for (path, file) in files.sorted(by: { $0.key < $1.key }) {
-      writer.add(path)
-      file.known.write(to: &writer)
-      writer.add(file.digest) { $0.add($1) }
-    }
-    writer.add(diagnostics)
-    writer.add(recipients)
+    writer.add(state, files.count)
+    for (path, file) in files.sorted(by: { $0.key < $1.key }) { writer.add(path, file.known, file.digest) }
+    writer.add(findings)
     writer.add(composition.outcomes.lines)
     return writer.sealed
   }
@@ -166,33 +165,19 @@ struct RememberedComposition: Sendable {
   init?(_ bytes: [UInt8], of state: ContentDigest) {
     guard var reader = CompactReader(sealed: bytes, beginning: Self.beginning) else { return nil }
     do throws(CompactReader.Damage) {
-      guard try reader.digest() == state else { return nil }
+      guard try reader() == state else { return nil }
       self.state = state
       files = [:]
       for _ in 0..<(try reader.count()) {
-        let (path, known) = (try reader.string(), try RememberedFile(&reader))
-        files[path] = File(known: known, digest: try reader.flag() ? try reader.digest() : nil)
+        let (path, file) = (try String(&reader), File(known: try reader(), digest: try reader()))
+        files[path] = file
       }
-      let (diagnostics, recipients) = (try reader.text(), try reader.text())
-      guard let outcomes = RequestOutcomes(lines: try reader.text()), reader.isAtEnd,
-        let composition = CampaignComposition(outcomes, json: diagnostics, recipients)
+      composition = CampaignComposition()
+      guard let findings = try? JSONDecoder().decode(Findings.self, from: Data(try reader.text())),
+        let outcomes = RequestOutcomes(lines: try reader.text()), reader.isAtEnd
       else { return nil }
-      self.composition = composition
+      (composition.outcomes, composition.diagnostics) = (outcomes, findings.diagnostics)
+      for group in findings.recipients.groups { composition.tally.add(group) }
     } catch { return nil }
-  }
-}
-
-extension CampaignComposition {
-  /// The result of composing.
-  ///
-  /// - Returns: nil if the bytes are not their JSON.
-  fileprivate init?(_ outcomes: RequestOutcomes, json diagnostics: [UInt8], _ recipients: [UInt8]) {
-    let decoder = JSONDecoder()
-    guard let diagnostics = try? decoder.decode([Diagnostic].self, from: Data(diagnostics)),
-      let recipients = try? decoder.decode(Recipients.self, from: Data(recipients))
-    else { return nil }
-    self.outcomes = outcomes
-    self.diagnostics += diagnostics
-    for group in recipients.groups { tally.add(group) }
   }
 }

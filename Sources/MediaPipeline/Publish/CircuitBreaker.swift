@@ -83,35 +83,52 @@ package final class CircuitBreaker: Destination {
     let isProven = isProven()
     return state.withLock { state in
       let error = state.successes > 0 || isProven ? error.ofLateURL : error
-      guard let diagnostics = error.diagnostics(about: subject) else {
-        let counted = count(error, &state)
-        state.diagnostics =
-          state.diagnostics
-          ?? Suspicion.allCases.compactMap { self.verdict($0, state, isProven, fewest: Self.most) }.first
-        return counted
+      let meaning = meaning(of: error)
+      if let diagnostics = meaning.diagnostics {
+        guard !meaning.outlastedWaiting || state.successes == successes else { return error }
+        state.diagnostics = state.diagnostics ?? diagnostics
+        return .unavailable(state.diagnostics ?? diagnostics)
       }
-      guard !error.outlastedWaiting || state.successes == successes else { return error }
-      state.diagnostics = state.diagnostics ?? diagnostics
-      return .unavailable(state.diagnostics ?? diagnostics)
+      if let (kind, diagnostics) = meaning.suspicion {
+        state.suspicions[kind] = ((state.suspicions[kind]?.count ?? 0) + 1, diagnostics)
+      }
+      if meaning.isOfPresentFile { state.present += 1 }
+      state.diagnostics =
+        state.diagnostics
+        ?? Suspicion.allCases.compactMap { self.verdict($0, state, isProven, fewest: Self.most) }.first
+      return meaning.suspicion?.kind == .refusedSomehow ? error.ofOneObject : error
     }
   }
 
-  /// Counts an error that may concern one file, and gives it as one about that file.
-  private func count(_ error: PublishError, _ state: inout State) -> PublishError {
-    func suspect(_ kind: Suspicion, _ diagnostics: [Diagnostic]) {
-      state.suspicions[kind] = ((state.suspicions[kind]?.count ?? 0) + 1, diagnostics)
-    }
+  /// What an error says about the destination.
+  private struct Meaning {
+    /// About the whole destination; nil if only about one file.
+    var diagnostics: [Diagnostic]?
+    /// Whether it was retried for as long as useful.
+    var outlastedWaiting = false
+    var suspicion: (kind: Suspicion, diagnostics: [Diagnostic])?
+    /// Whether the destination has the file, or another of its name.
+    var isOfPresentFile = false
+  }
+
+  private func meaning(of error: PublishError) -> Meaning {
     switch error {
-    case .unverified(let diagnostics, _): suspect(.unverified, diagnostics.map { $0.about(subject) })
-    case .hindered(let diagnostics): suspect(.hindered, diagnostics.map { $0.about(subject) })
-    case .store(let refusal) where refusal.mayBeOfOneObject:
-      suspect(.refusedSomehow, [refusal.diagnostic(subject)])
-      return .store(refusal.ofOneObject)
-    case .store(let refusal) where refusal.reason == .rejected: suspect(.refused, [refusal.diagnostic(subject)])
-    case .conflict, .store, .fileSystem, .unavailable: break
+    case .unverified(let found, hasWaited: true):
+      return Meaning(diagnostics: found.map { $0.about(subject) }, outlastedWaiting: true)
+    case .unverified(let found, hasWaited: false):
+      return Meaning(suspicion: (.unverified, found.map { $0.about(subject) }), isOfPresentFile: true)
+    case .hindered(let found):
+      return Meaning(suspicion: (.hindered, found.map { $0.about(subject) }), isOfPresentFile: true)
+    case .conflict: return Meaning(isOfPresentFile: true)
+    case .store(let error):
+      let found = [error.diagnostic(subject)]
+      if error.mayBeOfOneObject { return Meaning(suspicion: (.refusedSomehow, found)) }
+      if error.isTransient { return Meaning(diagnostics: found, outlastedWaiting: true) }
+      if error.isAboutStore { return Meaning(diagnostics: found) }
+      return Meaning(
+        suspicion: error.reason == .rejected ? (.refused, found) : nil, isOfPresentFile: error.reason == .unfit)
+    case .fileSystem, .unavailable: return Meaning()
     }
-    if error.isOfPresentFile { state.present += 1 }
-    return error
   }
 
   /// The destination's errors if one kind of error is its own; nil if it is not, or not yet.
@@ -140,41 +157,16 @@ extension PublishError {
     return .unverified(diagnostics.map(\.ofLateURL), hasWaited: true)
   }
 
-  /// Whether it was retried for as long as useful.
-  fileprivate var outlastedWaiting: Bool {
-    switch self {
-    case .store(let error): error.isTransient
-    case .unverified(_, let hasWaited): hasWaited
-    case .conflict, .fileSystem, .hindered, .unavailable: false
-    }
-  }
-
-  /// Whether the destination has the file, or another of its name.
-  fileprivate var isOfPresentFile: Bool {
-    switch self {
-    case .unverified, .hindered, .conflict: true
-    case .store(let error): error.reason == .unfit
-    case .fileSystem, .unavailable: false
-    }
-  }
-
-  /// The diagnostics about the destination; nil if only about one file.
-  fileprivate func diagnostics(about destination: Diagnostic.Subject) -> [Diagnostic]? {
-    switch self {
-    case .store(let error) where error.isTransient || error.isAboutStore && !error.mayBeOfOneObject:
-      [error.diagnostic(destination)]
-    case .unverified(let diagnostics, hasWaited: true): diagnostics.map { $0.about(destination) }
-    case .conflict, .fileSystem, .store, .unverified, .hindered, .unavailable: nil
-    }
+  /// A refusal of one upload while others succeed.
+  fileprivate var ofOneObject: PublishError {
+    if case .store(let error) = self { .store(error.ofOneObject) } else { self }
   }
 }
 
 extension [Diagnostic] {
   /// Without errors about files that are the destination's, too: those are told once.
   package func untold(by destination: [Diagnostic]) -> [Diagnostic] {
-    var told = Set(destination.filter(\.isDestinationError).map(\.rule))
-    // A file is told of an unexplained 403 as of a refusal (`ofOneObject`).
-    if told.contains(Incident.destinationForbidden.id) { told.insert(Incident.destinationRejected.id) }
+    let told = Set(destination.filter(\.isDestinationError).map(\.rule))
     return told.isEmpty ? self : filter { $0.subject.kind != .file || !told.contains($0.rule) }
   }
 }

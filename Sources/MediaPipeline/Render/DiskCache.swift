@@ -55,9 +55,7 @@ final class DiskCache: Sendable {
   private func path(_ key: ContentDigest) -> String { folder + "/" + key.hex }
 
   private func entriesOldestFirst() -> [(path: String, bytes: Int, used: Int)] {
-    let names = (try? FileSystem.entries(of: folder)) ?? []
-    return names.compactMap { entry in
-      guard case .name(let name) = entry, ContentDigest(hex: name) != nil else { return nil }
+    FileSystem.names(in: folder).filter { ContentDigest(hex: $0) != nil }.compactMap { name in
       let path = folder + "/" + name
       return (try? FileSystem.state(of: path)).map { (path, $0.byteCount, $0.seconds) }
     }.sorted { ($0.used, $0.path) < ($1.used, $1.path) }

@@ -44,11 +44,8 @@ public struct WorkerPool: Sendable {
   private func ask<Value>(
     _ job: WorkerJob, progress: @escaping @Sendable (Double) -> Void = { _ in }, _ take: (WorkerReply) -> Value?
   ) async throws(MediaError) -> Value {
-    let reply = try await ground.lend(job.path, limit: job.limits.maximumBytes) { copy in
-      var job = job
-      job.path = copy
-      return await board.perform(job, progress: progress)
-    }
+    try ground.require(job.path, limit: job.limits.maximumBytes)
+    let reply = await board.perform(job, progress: progress)
     if case .failed(let error) = reply { throw error }
     guard let value = take(reply) else { throw .untrustworthy(detail: "it answered another question") }
     return value

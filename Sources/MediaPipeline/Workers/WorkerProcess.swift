@@ -31,13 +31,14 @@ struct WorkerProcess: Sendable {
       let place = try ground.newPlace()
       defer { place.remove() }
       let result = try await run(
-        configuration(in: place), input: .inputWriter, output: .sequence, error: .discarded
+        configuration(in: place, await ground.sandbox()), input: .inputWriter, output: .sequence, error: .discarded
       ) { execution in
-        let group = WorkerGroup(leader: execution.processIdentifier.value)
+        let group = ProgramGroup()
+        group.begin(execution.processIdentifier.value)
         await work(in: execution, group: group, at: place, life: life)
         // In any case: it may ignore the end of its input and leave programs running. The process must not be waited for before this.
         try? await execution.standardInputWriter.finish()
-        await group.end()
+        await group.finish()
       }
       mediaError = life.withLock {
         let wasEndedHere = $0.wasEndedHere || $0.hasTimedOut
@@ -67,8 +68,8 @@ struct WorkerProcess: Sendable {
     var wasEndedHere = false
   }
 
-  private func configuration(in place: WorkerPlace) -> Configuration {
-    let sandboxing = ground.sandbox.variables(command.environment, executable: command.executable, in: place)
+  private func configuration(in place: WorkerPlace, _ sandbox: WorkerSandbox) -> Configuration {
+    let sandboxing = sandbox.variables(command.environment, executable: command.executable, in: place)
     let variables = command.environment.merging(sandboxing) { $1 }.merging(["TMPDIR": place.outputFolder]) { $1 }
     var options = PlatformOptions()
     // Its own group, so that a time limit also ends the programs it started.
@@ -81,15 +82,19 @@ struct WorkerProcess: Sendable {
   private typealias Running = Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>
 
   private func work(
-    in execution: Running, group: WorkerGroup, at place: WorkerPlace, life: borrowing Mutex<Life>
+    in execution: Running, group: ProgramGroup, at place: WorkerPlace, life: borrowing Mutex<Life>
   ) async {
     var lines = execution.standardOutput
       .strings(separatedBy: .unicodeScalarSequence(["\n"]), bufferingPolicy: .maxLineLength(1 << 20))
       .makeAsyncIterator()
     while let assignment = life.withLock({ $0.unanswered }) {
-      let clock = TimeLimit(seconds: assignment.job.timeLimit(command.limits)) { group.killAll() }
+      // Before the clock starts: a slow disk is not the file's fault.
+      let admitted = await BlockingThreads.forFiles.run {
+        Result { () throws(FileSystemError) in try place.admit(assignment.job) }
+      }
+      let clock = TimeLimit(seconds: assignment.job.timeLimit(command.limits)) { group.end() }
       do {
-        let reply = try await perform(assignment, in: execution, at: place, lines: &lines) {
+        let reply = try await perform(admitted, progress: assignment.progress, in: execution, lines: &lines) {
           life.withLock { $0.isReady = true }
         }
         // In time too: the worker may keep filling the folder that is emptied.
@@ -105,7 +110,7 @@ struct WorkerProcess: Sendable {
         let isAlive = error is WorkerSilence ? await group.outlives(Self.momentToEnd) : true
         life.withLock { ($0.hasTimedOut, $0.wasEndedHere) = (clock.hasPassed, isAlive) }
         // After any such error, this process is not trusted with another job.
-        group.killAll()
+        group.end()
         return
       }
       let next = await board.next()
@@ -114,15 +119,15 @@ struct WorkerProcess: Sendable {
   }
 
   private func perform(
-    _ assignment: Assignment, in execution: Running, at place: WorkerPlace,
+    _ admitted: Result<WorkerJob, FileSystemError>, progress: @Sendable (Double) -> Void, in execution: Running,
     lines: inout SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator, whenReady: () -> Void
   ) async throws -> WorkerReply {
     let job: WorkerJob
-    do throws(FileSystemError) { job = try place.admit(assignment.job) } catch {
-      return .failed(.refused("a source cannot be handed to a worker", by: error))
+    do throws(FileSystemError) { job = try admitted.get() } catch {
+      return .failed(.refused("a source cannot be copied for a worker", by: error))
     }
     try await send(job, to: execution)
-    return try await reply(from: &lines, progress: assignment.progress, whenReady: whenReady)
+    return try await reply(from: &lines, progress: progress, whenReady: whenReady)
   }
 
   /// How long a process that ends may have closed its output before.

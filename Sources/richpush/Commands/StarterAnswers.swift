@@ -120,10 +120,7 @@ struct FoundCampaign {
     names.filter { MediaFormat.isMediaName($0) && !$0.hasPrefix(".") }
   }
 
-  private static func names(in folder: String) -> [String] {
-    let entries = (try? FileSystem.entries(of: folder)) ?? []
-    return entries.compactMap { if case .name(let name) = $0 { name } else { nil } }.sorted()
-  }
+  private static func names(in folder: String) -> [String] { FileSystem.names(in: folder).sorted() }
 }
 
 /// Asks for missing answers on a terminal.

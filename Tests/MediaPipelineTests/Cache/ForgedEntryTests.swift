@@ -12,14 +12,14 @@ import Testing
   /// A cache in memory: servers are in SharedCacheTests.
   private final class MemoryStore: CacheStore {
     let name = "memory"
-    let entries = Mutex<[CacheEntryName: [UInt8]]>([:])
+    let entries = Mutex<[String: [UInt8]]>([:])
 
-    func get(_ entry: CacheEntryName, limit: Int) async throws(ObjectStoreError) -> LoadedObject {
+    func get(_ entry: String, limit: Int) async throws(ObjectStoreError) -> LoadedObject {
       guard let bytes = entries.withLock({ $0[entry] }) else { return .missing }
       return bytes.count <= limit ? .found(bytes) : .tooLarge
     }
 
-    func put(_ bytes: [UInt8], as entry: CacheEntryName) async throws(ObjectStoreError) {
+    func put(_ bytes: [UInt8], as entry: String) async throws(ObjectStoreError) {
       entries.withLock { $0[entry] = bytes }
     }
 
@@ -27,7 +27,7 @@ import Testing
     func forge(_ text: String, _ other: String) {
       entries.withLock { entries in
         for (name, bytes) in entries {
-          guard case .action = name, var result = ActionResult(bytes) else { continue }
+          guard name.hasPrefix("ac/"), var result = ActionResult(bytes) else { continue }
           let json = Array(
             String(decoding: result.record.dropFirst(65), as: UTF8.self).replacing(text, with: other).utf8)
           result.record = Array((ContentDigest(of: json).hex + " ").utf8) + json
@@ -118,9 +118,9 @@ import Testing
     let former = ContentDigest(of: minimalPNG(width: 8, height: 6))
     store.forge(former.hex, output.digest.hex)
     store.entries.withLock { entries in
-      entries[.content(output.digest)] = bytes
+      entries["cas/\(output.digest)"] = bytes
       for (name, bytes) in entries {
-        guard case .action = name, var result = ActionResult(bytes), result.output != nil else { continue }
+        guard name.hasPrefix("ac/"), var result = ActionResult(bytes), result.output != nil else { continue }
         result.output = output
         entries[name] = result.bytes
       }

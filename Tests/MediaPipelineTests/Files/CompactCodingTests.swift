@@ -8,17 +8,15 @@ import Testing
 
   @Test func givesBackWhatWasWritten() throws {
     var writer = CompactWriter(beginning: Array("test\n".utf8))
+    let (doubles, texts) = ([0, -0.5, .pi, .infinity, Double.leastNonzeroMagnitude], ["Grüße", nil, ""])
     for number in Self.numbers { writer.add(number) }
-    for number in [0, -0.5, .pi, .infinity, Double.leastNonzeroMagnitude] { writer.add(number) }
-    writer.add("Grüße")
-    writer.add(ContentDigest(of: [1]))
-    writer.add(true)
+    writer.add(doubles, texts, ContentDigest(of: [1]), true)
     var reader = try #require(CompactReader(sealed: writer.sealed, beginning: Array("test\n".utf8)))
-    for number in Self.numbers { #expect(try reader.integer() == number) }
-    for number in [0, -0.5, .pi, .infinity, Double.leastNonzeroMagnitude] { #expect(try reader.double() == number) }
-    #expect(try reader.string() == "Grüße")
-    #expect(try reader.digest() == ContentDigest(of: [1]))
-    #expect(try reader.flag())
+    for number in Self.numbers { #expect(try reader() == number) }
+    #expect(try reader() == doubles)
+    #expect(try reader() == texts)
+    #expect(try reader() == ContentDigest(of: [1]))
+    #expect(try reader() == true)
     #expect(reader.isAtEnd)
   }
 

@@ -15,17 +15,15 @@ private struct ShelfDialect: StoreDialect {
   let cacheControl: String? = nil
   let fieldPrefix = "x-shelf"
 
-  func request(_ question: StoreQuestion) -> HTTPRequest {
-    switch question {
-    case .find(let key): return HTTPRequest(.head, "\(url)/\(key)")
-    case .load(let key): return HTTPRequest(.get, "\(url)/\(key)")
-    case .list(let prefix): return HTTPRequest(.get, "\(url)/?\(prefix)")
-    case .create(let upload), .replace(let upload):
-      var request = HTTPRequest(.put, "\(url)/\(upload.key)")
-      if case .create = question { request.fields = [HTTPField("If-None-Match", "*")] }
-      request.body = upload.bytes
-      return request
-    }
+  func url(of key: String) -> String { "\(url)/\(key)" }
+
+  func list(_ prefix: String) -> HTTPRequest { HTTPRequest(.get, "\(url)/?\(prefix)") }
+
+  func put(_ upload: ObjectUpload, isNew: Bool) -> HTTPRequest {
+    var request = HTTPRequest(.put, url(of: upload.key))
+    if isNew { request.fields = [HTTPField("If-None-Match", "*")] }
+    request.body = upload.bytes
+    return request
   }
 
   func object(_ response: HTTPResponse) -> StoredObject? {
@@ -33,6 +31,8 @@ private struct ShelfDialect: StoreDialect {
   }
 
   func confirms(_ response: HTTPResponse) -> Bool { response.status == 201 }
+
+  func isList(_ body: [UInt8]) -> Bool { body.starts(with: Array("a\n".utf8)) }
 
   func refusal(_ response: HTTPResponse) -> StoreRefusal {
     var refusal = StoreRefusal(code: "", message: String(decoding: response.body, as: UTF8.self))
@@ -147,6 +147,7 @@ private struct ShelfBucket: BucketPlace {
       ScriptedAnswer("/b", status: 412, bytes: Array("taken from sentinel".utf8), condition: "If-None-Match: *"),
       ScriptedAnswer("/b", status: 201, condition: condition, method: "PUT"),
       ScriptedAnswer("/?a", bytes: Array("a\nab".utf8), condition: condition),
+      ScriptedAnswer("/?b", bytes: Array("welcome".utf8), condition: condition),
       ScriptedAnswer("/c", status: 401),
     ])
     let store = try ShelfBucket(url: server.url("")).client(
@@ -160,6 +161,8 @@ private struct ShelfBucket: BucketPlace {
     #expect(said.reason == .refusing && said.detail == "taken from <secret>")
     try await store.replace(upload)
     try await store.requireList(of: "a")
+    let other = await #expect(throws: ObjectStoreError.self) { try await store.requireList(of: "b") }
+    #expect(other?.reason == .unusable && other?.detail == "status 200, and its answer is not a list of objects")
     let error = await #expect(throws: ObjectStoreError.self) {
       try await store.load("c", limit: 1, within: .seconds(60))
     }

@@ -21,7 +21,7 @@ import Testing
       limits: .init(sandbox: use))
     command.newestLandlock = newestLandlock
     let path = folder.absolute("escape.png")
-    // Next to the key are the folders of the pool: the copies of sources, what is made of them, and the places of its processes.
+    // Next to the key are the folders of the pool: the results, and the places of its processes with their copies of sources.
     return await WorkerPool.withWorkers(1, command: command, in: folder.absolute("outside")) { pool in
       do throws(MediaError) {
         _ = try await pool.inspect(path, limits: .init())
@@ -96,7 +96,7 @@ import Testing
     #expect(record.summary(.off) == "off")
   }
 
-  /// A source that is worked on by several jobs is copied once, and nothing of it is left.
+  /// Two processes work on copies of one source, and nothing of them is left.
   @Test func nothingIsLeft() async throws {
     try folder.write(minimalPNG(width: 8, height: 6), to: "good.png")
     try folder.createFolder("work")

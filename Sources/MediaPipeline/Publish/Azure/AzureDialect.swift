@@ -24,42 +24,28 @@ package struct AzureDialect: StoreDialect {
   package var cacheControl: String? { container.cacheControl }
   package var fieldPrefix: String { "x-ms-" }
 
-  package func request(_ question: StoreQuestion) -> HTTPRequest {
-    switch question {
-    case .find(let key): return request(.head, key)
-    case .load(let key): return request(.get, key)
-    case .replace(let upload): return put(upload, cacheControl: "no-store")
-    case .create(let upload):
-      var request = put(upload, cacheControl: lifetime)
-      request.fields += [HTTPField("If-None-Match", "*"), HTTPField("x-ms-meta-sha256", upload.digest.hex)]
-      return request
-    case .list(let prefix):
-      // https://learn.microsoft.com/rest/api/storageservices/list-blobs
-      let query: [(String, String?)] = [
-        ("restype", "container"), ("comp", "list"), ("prefix", prefix), ("maxresults", "1"),
-      ]
-      var request = request(.get, "")
-      request.url = "\(url)?\(FormText.joined(query))"
-      return request
-    }
-  }
+  package func url(of key: String) -> String { "\(url)/\(PercentEncoding.path(key))" }
 
   /// Put Blob (https://learn.microsoft.com/rest/api/storageservices/put-blob), which checks `Content-MD5`.
-  private func put(_ upload: ObjectUpload, cacheControl: String) -> HTTPRequest {
-    var request = request(.put, upload.key)
-    request.fields += [
+  package func put(_ upload: ObjectUpload, isNew: Bool) -> HTTPRequest {
+    var request = HTTPRequest(.put, url(of: upload.key))
+    request.fields = [
       HTTPField("Content-Type", upload.contentType), HTTPField("Content-MD5", upload.md5.base64),
-      HTTPField("x-ms-blob-type", "BlockBlob"), HTTPField("x-ms-blob-cache-control", cacheControl),
+      HTTPField("x-ms-blob-type", "BlockBlob"), HTTPField("x-ms-blob-cache-control", isNew ? lifetime : "no-store"),
     ]
+    if isNew {
+      request.fields += [HTTPField("If-None-Match", "*"), HTTPField("x-ms-meta-sha256", upload.digest.hex)]
+    }
     request.body = upload.bytes
     return request
   }
 
-  /// With a version of the interface (https://learn.microsoft.com/rest/api/storageservices/version-2021-12-02).
-  private func request(_ method: HTTPMethod, _ key: String) -> HTTPRequest {
-    var request = HTTPRequest(method, "\(url)/\(PercentEncoding.path(key))")
-    request.fields = [HTTPField("x-ms-version", "2021-12-02")]
-    return request
+  /// https://learn.microsoft.com/rest/api/storageservices/list-blobs
+  package func list(_ prefix: String) -> HTTPRequest {
+    let query = FormText.joined([
+      ("restype", "container"), ("comp", "list"), ("prefix", prefix), ("maxresults", "1"),
+    ])
+    return HTTPRequest(.get, "\(url)?\(query)")
   }
 
   /// Azure has no MD5 digest of blobs uploaded in several parts.
@@ -69,6 +55,10 @@ package struct AzureDialect: StoreDialect {
   }
 
   package func confirms(_ response: HTTPResponse) -> Bool { response.status == 201 && response.isBareOrTagged }
+
+  package func isList(_ body: [UInt8]) -> Bool {
+    String(decoding: body, as: UTF8.self).contains(/[<:]EnumerationResults[\s\/>]/)
+  }
 
   /// A code in a field, also in responses to HEAD, and a document whose first lines are generally useful
   /// (https://learn.microsoft.com/rest/api/storageservices/status-and-error-codes2). Other documents are ignored.
@@ -110,10 +100,12 @@ extension AzureContainer: BucketPlace {
 }
 
 extension AzureDialect {
-  /// The request with the account's signature, if a key signs it.
+  /// The request with a version of the interface (https://learn.microsoft.com/rest/api/storageservices/version-2021-12-02), and with the
+  /// account's signature if a key signs it.
   package func sign(_ request: HTTPRequest, as credentials: StoreCredentials, at date: Date) -> HTTPRequest {
-    guard case .accountKey(let key) = credentials else { return credentials.added(to: request) }
     var request = request
+    request.fields.append(HTTPField("x-ms-version", "2021-12-02"))
+    guard case .accountKey(let key) = credentials else { return credentials.added(to: request) }
     let seconds = Int64(date.timeIntervalSince1970)
     request.fields.append(HTTPField("x-ms-date", HTTPDate.text(secondsSince1970: seconds)))
     let code = MessageAuthenticationCode(

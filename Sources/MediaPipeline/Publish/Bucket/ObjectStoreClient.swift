@@ -20,7 +20,7 @@ public struct ObjectStoreClient: Sendable {
 
   /// Looks for the object of this key. It throws if a later attempt may help.
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
-    let request = dialect.request(.find(key))
+    let request = dialect.find(key)
     do throws(ObjectStoreError) {
       return try await send(request) { response throws(ObjectStoreError) in
         guard try isObject(response) else { return .missing }
@@ -43,7 +43,7 @@ public struct ObjectStoreClient: Sendable {
   /// Creates an object if its key is free, which the store decides; it never overwrites.
   public func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation {
     do throws(ObjectStoreError) {
-      return try await send(dialect.request(.create(upload))) { response throws(ObjectStoreError) in
+      return try await send(dialect.put(upload, isNew: true)) { response throws(ObjectStoreError) in
         try requireStored(response)
         return .created
       }
@@ -58,7 +58,7 @@ public struct ObjectStoreClient: Sendable {
 
   /// The bytes of the object of this key, if it exists and has no more than `limit`.
   public func load(_ key: String, limit: Int, within time: Duration) async throws(ObjectStoreError) -> LoadedObject {
-    var request = dialect.request(.load(key))
+    var request = dialect.load(key)
     (request.bodyLimit, request.timeLimit, request.unpacksBody) = (limit, time, false)
     return try await send(request) { response throws(ObjectStoreError) in
       guard try isObject(response) else { return .missing }
@@ -68,19 +68,21 @@ public struct ObjectStoreClient: Sendable {
 
   /// Creates or replaces an object, as in a cache. Published objects are never replaced.
   package func replace(_ upload: ObjectUpload) async throws(ObjectStoreError) {
-    try await send(dialect.request(.replace(upload))) { response throws(ObjectStoreError) in
+    try await send(dialect.put(upload, isNew: false)) { response throws(ObjectStoreError) in
       try requireStored(response)
     }
   }
 
   /// Lists one of the keys that begin with a prefix: the bucket is there, and the credentials may list it.
   package func requireList(of prefix: String) async throws(ObjectStoreError) {
-    var request = dialect.request(.list(prefix: prefix))
+    var request = dialect.list(prefix)
     // A key has up to 1,024 bytes.
     request.bodyLimit = 1 << 20
     try await send(request) { response throws(ObjectStoreError) in
       guard response.status == 200 else { throw error(response) }
-      try requireNoPage(response)
+      guard !response.isBodyCapped, dialect.isList(response.body) else {
+        throw connection.strange(response, "its answer is not a list of objects")
+      }
     }
   }
 
@@ -112,9 +114,11 @@ public struct ObjectStoreClient: Sendable {
     let lead = connection.clockLead(response) ?? 0
     if [.credentials, .forbidden].contains(reason), abs(lead) > 900 { reason = .clock(ahead: lead) }
     if reason == .clock(ahead: 0), abs(lead) > 60 { reason = .clock(ahead: lead) }
+    // The store's remedy is for what it says, which a wrong clock explains.
+    let isOfClock = if case .clock = reason { true } else { false }
     return connection.error(
       reason, response, detail: refusal.words.isEmpty ? "status \(response.status)" : refusal.words,
-      remedy: refusal.remedy ?? response.remedyOfStatus)
+      remedy: isOfClock ? nil : refusal.remedy ?? response.remedyOfStatus)
   }
 }
 

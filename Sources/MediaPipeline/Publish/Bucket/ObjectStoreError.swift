@@ -76,6 +76,10 @@ extension ObjectStoreError {
     case .credentials: (.store, .destinationCredentials, "\(store) does not accept the credentials")
     case .noCredentials: (.store, .destinationCredentials, "there are no credentials for \(store)")
     case .settings: (.store, .destinationCredentials, "\(store) cannot be used")
+    // A status alone does not show that the store knows the credentials.
+    case .refusing,
+      .forbidden where mayBeOfOneObject:
+      (.store, .destinationRejected, "\(store) refused the request, and would refuse any other")
     case .forbidden: (.store, .destinationForbidden, "\(store) knows the credentials, and they may not do this")
     case .missingBucket: (.store, .destinationMissingBucket, "\(store) does not exist")
     case .wrongRegion(let told):
@@ -85,7 +89,6 @@ extension ObjectStoreError {
     case .proxy: (.store, .machineStoreUnreachable, "the proxy on the way to \(store) cannot be used")
     case .proxyFailed: (.moment, .machineStoreUnreachable, "the proxy on the way to \(store) cannot be used")
     case .unusable: (.store, .destinationRejected, "\(store) is of no use as it is")
-    case .refusing: (.store, .destinationRejected, "\(store) refused the request, and would refuse any other")
     case .rejected: (.object, .destinationRejected, "\(store) refused the request")
     case .taken: (.object, .destinationConflict, "\(store) has another object of this name")
     case .unfit:
@@ -108,7 +111,7 @@ extension ObjectStoreError {
   /// How to fix it; nil: as the handbook says of the incident.
   private var ownRemedy: String? {
     switch reason {
-    case .forbidden: "let them create, read and list objects under this prefix"
+    case .forbidden: "let the credentials create, read and list objects under this prefix"
     case .wrongRegion(let told?): "set region to \(told), and the endpoint to that region's"
     case .unfit: "let the object be served so, or delete it, and run again"
     case .unusable: "correct the endpoint: what answers there is not a store of this kind"

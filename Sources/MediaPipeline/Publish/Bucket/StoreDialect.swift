@@ -13,8 +13,22 @@ package protocol StoreDialect: Sendable {
   /// In lower case: the fields of all such stores' responses have it.
   var fieldPrefix: String { get }
 
-  /// A request without credentials. It is safe to repeat.
-  func request(_ question: StoreQuestion) -> HTTPRequest
+  /// The URL of an object.
+  func url(of key: String) -> String
+
+  // Requests without credentials, which are safe to repeat.
+
+  /// Asks for the facts about an object.
+  func find(_ key: String) -> HTTPRequest
+
+  /// Asks for the bytes of an object.
+  func load(_ key: String) -> HTTPRequest
+
+  /// Creates an object, or replaces it unless it must be new. The store checks the bytes against the digests that are sent along.
+  func put(_ upload: ObjectUpload, isNew: Bool) -> HTTPRequest
+
+  /// Lists one of the keys that begin with a prefix.
+  func list(_ prefix: String) -> HTTPRequest
 
   /// The request with credentials. A signature contains the time.
   func sign(_ request: HTTPRequest, as credentials: StoreCredentials, at date: Date) -> HTTPRequest
@@ -25,29 +39,24 @@ package protocol StoreDialect: Sendable {
   /// Whether the body of a success confirms an upload.
   func confirms(_ response: HTTPResponse) -> Bool
 
+  /// Whether the body of a response to `list` with the status 200 is a list.
+  func isList(_ body: [UInt8]) -> Bool
+
   /// Why the store refused a request. The client tells how wrong this machine's clock is.
   func refusal(_ response: HTTPResponse) -> StoreRefusal
 }
 
 extension StoreDialect {
+  package func find(_ key: String) -> HTTPRequest { HTTPRequest(.head, url(of: key)) }
+
+  package func load(_ key: String) -> HTTPRequest { HTTPRequest(.get, url(of: key)) }
+
   package func sign(_ request: HTTPRequest, as credentials: StoreCredentials, at date: Date) -> HTTPRequest {
     credentials.added(to: request)
   }
 
   /// The `Cache-Control` of new objects.
   var lifetime: String { cacheControl ?? ObjectUpload.cacheControl }
-}
-
-/// A question to a store.
-package enum StoreQuestion: Sendable {
-  case find(String)
-  case load(String)
-  /// Creates an object if the key is free; the store checks the bytes against the digests that are sent along.
-  case create(ObjectUpload)
-  /// Creates or replaces an object.
-  case replace(ObjectUpload)
-  /// Lists one of the keys that begin with a prefix.
-  case list(prefix: String)
 }
 
 /// A store's message when it refuses a request.

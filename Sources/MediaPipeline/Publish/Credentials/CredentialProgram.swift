@@ -3,12 +3,6 @@ import Findings
 import Libraries
 import Subprocess
 
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
-
 /// A program that prints credentials: one from a profile, or a cloud's command line, which knows logins, roles and devices.
 struct CredentialProgram: Sendable {
   /// The program and its arguments, without a shell.
@@ -30,7 +24,7 @@ struct CredentialProgram: Sendable {
       // After cancellation, do not wait for programs that it started and that hold its output open.
       let result = try await withTaskCancellationHandler {
         try await Subprocess.run(
-          words[0].contains("/") ? .path(FilePath(words[0])) : .name(words[0]),
+          words[0].contains("/") ? .at(words[0]) : .name(words[0]),
           arguments: Arguments(Array(words.dropFirst())),
           environment: .seeing(variables.all), platformOptions: options, input: .none,
           output: .bytes(limit: 65_536), error: .discarded

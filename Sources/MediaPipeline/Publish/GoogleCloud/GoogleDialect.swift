@@ -24,30 +24,30 @@ package struct GoogleDialect: StoreDialect {
   package var cacheControl: String? { bucket.cacheControl }
   package var fieldPrefix: String { "x-g" }
 
-  package func request(_ question: StoreQuestion) -> HTTPRequest {
-    switch question {
-    case .find(let key): return HTTPRequest(.get, url(key))
-    case .load(let key): return HTTPRequest(.get, url(key) + "?alt=media")
-    case .create(let upload):
-      // Generation 0 means a missing object, so an object is only created (https://cloud.google.com/storage/docs/request-preconditions).
-      return put(upload, [("ifGenerationMatch", "0"), ("predefinedAcl", bucket.predefinedACL)], cacheControl: lifetime)
-    case .replace(let upload): return put(upload, [], cacheControl: "no-store")
-    case .list(let prefix):
-      let query: [(String, String?)] = [("prefix", prefix), ("maxResults", "1"), ("fields", "items(name)")]
-      return HTTPRequest(.get, "\(endpoint)/storage/v1/\(path)?\(FormText.joined(query))")
-    }
-  }
-
   private var path: String { "b/\(PercentEncoding.component(bucket.bucket))/o" }
 
-  private func url(_ key: String) -> String { "\(endpoint)/storage/v1/\(path)/\(PercentEncoding.component(key))" }
+  package func url(of key: String) -> String { "\(endpoint)/storage/v1/\(path)/\(PercentEncoding.component(key))" }
+
+  package func find(_ key: String) -> HTTPRequest { HTTPRequest(.get, url(of: key)) }
+
+  package func load(_ key: String) -> HTTPRequest { HTTPRequest(.get, url(of: key) + "?alt=media") }
+
+  package func list(_ prefix: String) -> HTTPRequest {
+    let query = FormText.joined([("prefix", prefix), ("maxResults", "1"), ("fields", "items(name)")])
+    return HTTPRequest(.get, "\(endpoint)/storage/v1/\(path)?\(query)")
+  }
 
   /// An object's resource and its bytes in one body (https://datatracker.ietf.org/doc/html/rfc2387). The bytes practically never contain a
   /// boundary made from their digest. It may have seventy characters.
-  private func put(_ upload: ObjectUpload, _ query: [(String, String?)], cacheControl: String) -> HTTPRequest {
+  package func put(_ upload: ObjectUpload, isNew: Bool) -> HTTPRequest {
     let boundary = "richpush-\(upload.digest.hex.prefix(48))"
-    let json = (try? JSONEncoder().encode(resource(upload, cacheControl: cacheControl))) ?? Data()
-    let query = FormText.joined([("uploadType", "multipart")] + query)
+    let resource = resource(upload, cacheControl: isNew ? lifetime : "no-store")
+    let json = (try? JSONEncoder().encode(resource)) ?? Data()
+    // Generation 0 means a missing object, so an object is only created (https://cloud.google.com/storage/docs/request-preconditions).
+    let query = FormText.joined([
+      ("uploadType", "multipart"), ("ifGenerationMatch", isNew ? "0" : nil),
+      ("predefinedAcl", isNew ? bucket.predefinedACL : nil),
+    ])
     var request = HTTPRequest(.post, "\(endpoint)/upload/storage/v1/\(path)?\(query)")
     request.fields = [HTTPField("Content-Type", "multipart/related; boundary=\(boundary)")]
     for (type, bytes) in [("application/json; charset=UTF-8", Array(json)), (upload.contentType, upload.bytes)] {
@@ -85,6 +85,9 @@ package struct GoogleDialect: StoreDialect {
   }
 
   package func confirms(_ response: HTTPResponse) -> Bool { JSONValue(json: response.body)?["name"]?.text != nil }
+
+  /// An empty list has no items (https://cloud.google.com/storage/docs/json_api/v1/objects/list).
+  package func isList(_ body: [UInt8]) -> Bool { JSONValue(json: body)?.members != nil }
 
   package func refusal(_ response: HTTPResponse) -> StoreRefusal {
     var refusal = StoreRefusal(google: response.body)

@@ -26,25 +26,29 @@ package struct S3Dialect: StoreDialect {
   package var cacheControl: String? { bucket.cacheControl }
   package var fieldPrefix: String { "x-amz" }
 
-  package func request(_ question: StoreQuestion) -> HTTPRequest {
-    switch question {
-    case .find(let key): return HTTPRequest(.head, url(key))
-    case .load(let key): return HTTPRequest(.get, url(key))
-    case .replace(let upload): return put(upload)
-    case .create(let upload):
-      var request = put(upload)
-      // https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
-      request.fields += [
-        HTTPField("cache-control", lifetime), HTTPField("if-none-match", "*"),
-        HTTPField("x-amz-meta-sha256", upload.digest.hex),
-      ]
-      if let acl = bucket.acl { request.fields.append(HTTPField("x-amz-acl", acl)) }
-      return request
-    case .list(let prefix):
-      // https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html
-      let query: [(String, String?)] = [("list-type", "2"), ("max-keys", "1"), ("prefix", prefix)]
-      return HTTPRequest(.get, "\(url(""))?\(FormText.joined(query))")
-    }
+  package func url(of key: String) -> String { bucket.url + PercentEncoding.path(key) }
+
+  /// The store checks the bytes against both digests (https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html).
+  package func put(_ upload: ObjectUpload, isNew: Bool) -> HTTPRequest {
+    var request = HTTPRequest(.put, url(of: upload.key))
+    request.fields = [
+      HTTPField("content-type", upload.contentType), HTTPField("content-md5", upload.md5.base64),
+      HTTPField(AWSSignature.digestName, upload.digest.hex),
+    ]
+    request.body = upload.bytes
+    guard isNew else { return request }
+    request.fields += [
+      HTTPField("cache-control", lifetime), HTTPField("if-none-match", "*"),
+      HTTPField("x-amz-meta-sha256", upload.digest.hex),
+    ]
+    if let acl = bucket.acl { request.fields.append(HTTPField("x-amz-acl", acl)) }
+    return request
+  }
+
+  /// https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html
+  package func list(_ prefix: String) -> HTTPRequest {
+    let query = FormText.joined([("list-type", "2"), ("max-keys", "1"), ("prefix", prefix)])
+    return HTTPRequest(.get, "\(url(of: ""))?\(query)")
   }
 
   package func sign(_ request: HTTPRequest, as credentials: StoreCredentials, at date: Date) -> HTTPRequest {
@@ -52,25 +56,16 @@ package struct S3Dialect: StoreDialect {
     return AWSSignature.sign(request, as: keys, region: bucket.region, at: date)
   }
 
-  /// The store checks the bytes against both digests.
-  private func put(_ upload: ObjectUpload) -> HTTPRequest {
-    var request = HTTPRequest(.put, url(upload.key))
-    request.fields = [
-      HTTPField("content-type", upload.contentType), HTTPField("content-md5", upload.md5.base64),
-      HTTPField(AWSSignature.digestName, upload.digest.hex),
-    ]
-    request.body = upload.bytes
-    return request
-  }
-
-  private func url(_ key: String) -> String { bucket.url + PercentEncoding.path(key) }
-
   package func object(_ response: HTTPResponse) -> StoredObject? {
     StoredObject(response, note: "x-amz-meta-sha256", md5: response.md5OfEntityTag)
   }
 
   package func confirms(_ response: HTTPResponse) -> Bool {
     [200, 201, 204].contains(response.status) && response.isBareOrTagged
+  }
+
+  package func isList(_ body: [UInt8]) -> Bool {
+    String(decoding: body, as: UTF8.self).contains(/[<:]ListBucketResult[\s\/>]/)
   }
 
   /// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html

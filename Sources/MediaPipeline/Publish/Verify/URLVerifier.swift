@@ -18,19 +18,16 @@ package struct URLVerifier: Sendable {
   private static let mostAbsences = 3
 
   /// - Parameters:
-  ///   - verification: nil for `off`.
   ///   - patience: for how long a URL that does not answer yet is retried.
   ///   - longestTime: the limit of each attempt, if less than the clients' own; nil: half a minute.
   ///   - site: gives the site that shows a URL.
   ///   - awaitsArrival: whether a missing file may still arrive.
-  package init?(
-    _ verification: URLVerification, patience: Duration = .seconds(60), mostAttempts: Int = .max,
+  package init(
+    patience: Duration = .seconds(60), mostAttempts: Int = .max,
     longestTime: Duration? = nil, clock: RetryClock = .system, site: @escaping SiteLookup = { _ in nil },
     notes: DeliveryNotes = DeliveryNotes(), awaitsArrival: Bool = true
   ) {
-    guard verification != .off else { return nil }
-    let judge = DeliveryJudge(site: site)
-    load = LoadTrial(judge, longestTime: longestTime ?? Self.longestAttempt)
+    load = LoadTrial(DeliveryJudge(site: site), longestTime: longestTime ?? Self.longestAttempt)
     // Shorter waits would end before their notice was read.
     retries = RetryPolicy(
       firstDelay: .seconds(1), longestDelay: .seconds(8), totalLimit: patience, mostAttempts: mostAttempts,

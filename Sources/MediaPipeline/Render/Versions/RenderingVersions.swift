@@ -150,9 +150,8 @@ private enum InstalledFonts {
   }
 
   private static func files(in folder: String, depth: Int) -> [String] {
-    guard depth > 0, let entries = try? FileSystem.entries(of: folder) else { return [] }
-    return entries.flatMap { entry -> [String] in
-      guard case .name(let name) = entry else { return [] }
+    guard depth > 0 else { return [] }
+    return FileSystem.names(in: folder).flatMap { name -> [String] in
       let path = folder + "/" + name
       return switch FileSystem.kind(of: path) {
       case .file(let byteCount): ["\(path) \(byteCount)"]

@@ -38,8 +38,9 @@ struct WorkerSandbox: Sendable {
   private func ownRules(_ inherited: [String: String], executable: String, in place: WorkerPlace) -> [FileRule] {
     let readable = [executable] + Self.libraryFolders(inherited) + programs.libraryFolders.filter(Self.isOutside)
     let startable = programs.executables + Self.loaders
-    return readable.map { FileRule("r", $0) } + startable.map { FileRule("x", $0) }
-      + [FileRule("w", place.outputFolder), FileRule("k", place.sourceFolder)]
+    return readable.map { ("r", $0) } + startable.map { ("x", $0) } + [
+      ("w", place.outputFolder), ("k", place.sourceFolder),
+    ]
   }
 
   /// System programs and libraries.
@@ -56,11 +57,11 @@ struct WorkerSandbox: Sendable {
       "/dev/urandom", "/dev/random",
       // Without its cache, fontconfig opens all fonts at each start.
       "/var/cache/fontconfig",
-    ]).map { FileRule("r", $0) } + [
-      FileRule("d", "/dev/null"),
+    ]).map { ("r", $0) } + [
+      ("d", "/dev/null"),
       // libdispatch counts its threads by /proc/NUMBER/stat, and ends the process if it cannot. Others' memory and variables stay closed:
       // the kernel checks who may trace them.
-      FileRule("k", "/proc"),
+      ("k", "/proc"),
     ]
 
   /// The folders of the program, its loaded libraries, and library folders in variables.
@@ -85,12 +86,7 @@ struct WorkerSandbox: Sendable {
 }
 
 /// The access to a file, or to all files of a folder, in the letters of Csystem.
-private struct FileRule {
-  let access: Character
-  let path: String
-
-  init(_ access: Character, _ path: String) { (self.access, self.path) = (access, path) }
-}
+private typealias FileRule = (access: Character, path: String)
 
 /// The programs that workers start, as needed by a sandbox: what each must be able to start, and what it reads at its start. A
 /// distribution's are in the usual folders; those of Nix, Guix, Homebrew or conda have their own loader and libraries.

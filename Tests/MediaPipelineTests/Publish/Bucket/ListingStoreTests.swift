@@ -38,4 +38,22 @@ import Testing
     withExtendedLifetime(folder) {}
     #expect(error?.reason == .missingBucket)
   }
+
+  @Test(
+    arguments: [
+      ("", []), ("<html></html>", []), ("<Key>a</Key>", []), ("<ListBucketResult", []), ("\"welcome\"", []),
+      ("<ListBucketResult xmlns=\"x\"><Key>a&amp;lt;&lt;</Key></ListBucketResult>", [.s3]),
+      ("\u{FEFF}<?xml version=\"1.0\"?><a:ListBucketResult />", [.s3]),
+      ("\u{FEFF}<?xml version=\"1.0\"?><EnumerationResults><Blobs/></EnumerationResults>", [.azure]), ("{}", [.gcs]),
+    ] as [(String, [StoreServer.Kind])])
+  func onlyAListIsOne(text: String, kinds: [StoreServer.Kind]) throws {
+    let places: [StoreServer.Kind: any BucketPlace] = [
+      .s3: S3Bucket(endpoint: "https://s3.example.com", bucket: "assets", region: "eu-west-1"),
+      .gcs: GoogleBucket(bucket: "assets"), .azure: AzureContainer(account: "account", container: "assets"),
+    ]
+    for (kind, place) in places {
+      let dialect = try #require(place.dialect(environment: [:]))
+      #expect(dialect.isList(Array(text.utf8)) == kinds.contains(kind), "\(kind)")
+    }
+  }
 }

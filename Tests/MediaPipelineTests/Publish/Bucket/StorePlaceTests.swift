@@ -25,9 +25,9 @@ import Testing
 
   @Test func endpointsMayHavePathsAndPorts() {
     let bucket = S3Bucket(endpoint: "https://h:9000/storage/s3/", bucket: "b", region: "auto", usesPathStyle: true)
-    #expect(S3Dialect(bucket)?.request(.find("a")).url == "https://h:9000/storage/s3/b/a")
+    #expect(S3Dialect(bucket)?.url(of: "a") == "https://h:9000/storage/s3/b/a")
     let azurite = AzureContainer(account: "a", container: "$web", endpoint: "http://127.0.0.1:10000")
-    #expect(AzureDialect(azurite)?.request(.find("b")).url == "http://127.0.0.1:10000/a/$web/b")
+    #expect(AzureDialect(azurite)?.url(of: "b") == "http://127.0.0.1:10000/a/$web/b")
     #expect(S3Bucket.amazonEndpoint(region: "eu-west-1") == "https://s3.eu-west-1.amazonaws.com")
     #expect(S3Bucket.amazonEndpoint(region: "cn-north-1") == "https://s3.cn-north-1.amazonaws.com.cn")
   }

@@ -114,6 +114,14 @@ import Testing
     #expect(PublishError.store(error).diagnostics(for: "a")[0].rule == "destination.region")
   }
 
+  /// Such a refusal is not about permissions.
+  @Test(arguments: Kind.allCases) func aWrongClockHasItsOwnRemedy(kind: Kind) async throws {
+    let fault = answer(kind, 403, Self.document(kind, "Odd", "words"), [["Date", "Sun, 06 Nov 1994 08:49:37 GMT"]])
+    let error = try #require(try await error(kind, fault))
+    let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
+    #expect(diagnostic.rule == "machine.clock" && diagnostic.remedy.hasPrefix("set the clock"), "\(diagnostic)")
+  }
+
   @Test(arguments: Kind.allCases) func aMissingBucketIsToldSo(kind: Kind) async throws {
     let server = try await StoreServer(kind)
     let store = try await store(kind, server, bucket: "no-such-bucket")

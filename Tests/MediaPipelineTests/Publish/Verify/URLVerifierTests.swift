@@ -22,7 +22,7 @@ import Testing
   private func problem(
     _ url: String, patience: Duration = .zero
   ) async throws -> PublishError? {
-    try await problem(url, of: #require(URLVerifier(.get, patience: patience)))
+    await problem(url, of: URLVerifier(patience: patience))
   }
 
   private func problem(_ url: String, of verifier: URLVerifier) async -> PublishError? {
@@ -59,7 +59,7 @@ import Testing
 
   @Test func connectionsAreUsedAgain() async throws {
     let server = try await TestServer([Self.answer()])
-    let verifier = try #require(URLVerifier(.get))
+    let verifier = URLVerifier()
     for _ in 0..<5 { #expect(await problem(server.url(Self.path), of: verifier) == nil) }
     #expect(server.log.filter { $0 == "connection" }.count == 1)
     #expect(server.log.count == 6)
@@ -68,7 +68,7 @@ import Testing
   /// Nothing but what clients say, whatever is known of the bucket behind it.
   @Test func nothingTellsWhoAsks() async throws {
     let server = try await TestServer([Self.answer(fields: [["Vary", "*"], ["Set-Cookie", "a=b"]])])
-    let verifier = try #require(URLVerifier(.get))
+    let verifier = URLVerifier()
     for _ in 0..<2 { #expect(await problem(server.url(Self.path), of: verifier) == nil) }
     let said = LoadingClient.allCases.flatMap { $0.fields(for: server.url(Self.path)) }.map { $0.name.lowercased() }
     #expect(server.namesOfFields == Set(said + ["host", "accept-encoding"]))
@@ -151,7 +151,7 @@ import Testing
   /// A host that does not exist, and a page that asks for a password.
   @Test func whatLastsIsToldAtOnce() async throws {
     let waits = RecordedWaits()
-    let verifier = try #require(URLVerifier(.get, clock: waits.clock))
+    let verifier = URLVerifier(clock: waits.clock)
     let nowhere = try #require(await problem("https://nothing.invalid\(Self.path)", of: verifier))
     #expect(URLFault(nowhere) == URLFault(["machine.network"], hasWaited: true))
     let server = try await TestServer([ScriptedAnswer(Self.path, status: 401)])
@@ -163,7 +163,7 @@ import Testing
   @Test func waitsGrow() async throws {
     let waits = RecordedWaits()
     let server = try await TestServer([ScriptedAnswer]())
-    let verifier = try #require(URLVerifier(.get, clock: waits.clock))
+    let verifier = URLVerifier(clock: waits.clock)
     #expect(await problem(server.url(Self.path), of: verifier) != nil)
     #expect(waits.all == ([1, 2, 4] + [Int](repeating: 8, count: 6)).map { .seconds($0) })
   }
@@ -178,7 +178,7 @@ import Testing
     for name in ["/a.jpg", "/b.jpg"] {
       var clock = RecordedWaits().clock
       clock.willRetry = { notice in told.withLock { $0.append(notice) } }
-      let verifier = try #require(URLVerifier(.get, patience: .seconds(7), clock: clock))
+      let verifier = URLVerifier(patience: .seconds(7), clock: clock)
       #expect(await problem(server.url(name), of: verifier) != nil)
     }
     #expect(Set(told.withLock { $0.map(\.reason) }) == ["\(server.url("")): \(words)"])
@@ -210,7 +210,7 @@ import Testing
   @Test func aCertificateThatNobodyKnowsIsToldSoon() async throws {
     let waits = RecordedWaits()
     let server = try await TestServer([Self.answer()], isSecure: true)
-    let verifier = try #require(URLVerifier(.get, clock: waits.clock))
+    let verifier = URLVerifier(clock: waits.clock)
     let error = try #require(await problem(server.url(Self.path), of: verifier))
     #expect(URLFault(error) == URLFault(["http.tls"], hasWaited: true))
     #expect(waits.all == [])
@@ -229,7 +229,7 @@ import Testing
     let server = try await TestServer([
       Self.answer(status: status, type: "text/html", bytes: own, length: surplus.map { own.count + $0 })
     ])
-    let verifier = try #require(URLVerifier(.get, patience: .seconds(1), clock: clock))
+    let verifier = URLVerifier(patience: .seconds(1), clock: clock)
     #expect(await problem(server.url(Self.path), of: verifier) != nil)
     #expect(told.withLock { $0.allSatisfy { $0.reason.contains(words) } && !$0.isEmpty })
   }
