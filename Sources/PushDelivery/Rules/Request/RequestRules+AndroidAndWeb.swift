@@ -27,7 +27,7 @@ extension RequestRules {
     notificationPaths("click_action").compactMap { path in
       guard let action = document.node(path)?.text, action.contains("://") else { return nil }
       return Finding(
-        "\(action.quoted) is an address and not the name of an action, so a tap opens nothing on Android",
+        "\(action.quoted) is an address, and a tap opens only an activity that has it as its action",
         at: document.place(of: path))
     }
   }
