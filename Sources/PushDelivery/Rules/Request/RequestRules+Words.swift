@@ -65,8 +65,9 @@ extension RequestRules {
   }
 
   static let brokenLetters = Rule<RequestDocument>("message.broken-letters", reads: [.words]) { document in
-    document.visibleTexts.compactMap { path, text in
-      guard let found = BrokenLetters(in: text) else { return nil }
+    let texts = document.visibleTexts
+    return texts.compactMap { path, text in
+      guard let found = BrokenLetters(in: text, of: texts.map(\.text).joined(separator: " ")) else { return nil }
       return Finding(
         "the text has \(found.excerpt.quoted) in it: \(found.cause)", severity: found.isSure ? .error : .warning,
         at: document.place(of: path), consequence: .shown)
