@@ -59,8 +59,8 @@ extension RequestRules {
       // A checked request may be a template; a campaign's texts go to people.
       return Finding(
         "the text has \(found.quoted) in it, a placeholder that was not filled in",
-        severity: document.origin != nil && !found.hasPrefix("[[") ? .error : .warning, at: document.place(of: path),
-        consequence: .shown)
+        severity: document.origin != nil && !["[[", "_"].contains(where: found.hasPrefix) ? .error : .warning,
+        at: document.place(of: path), consequence: .shown)
     }
   }
 
