@@ -2,21 +2,19 @@ import Findings
 
 /// Errors of a table.
 extension YAMLReader {
+  private mutating func report(_ words: ErrorWords, _ subject: Diagnostic.Subject, remedy: String? = nil) {
+    report(.campaignTable, subject, words.message, remedy: remedy ?? words.remedy)
+  }
+
   mutating func report(_ error: TableColumns.ColumnError, _ names: [String], _ subject: Diagnostic.Subject) {
     if error == .missingIdentifier, names[0].lowercased().hasPrefix("sep=") {
-      return report(
-        .campaignTable, subject,
-        "the first row is \(names[0].quoted), which is for Excel alone, and it names the columns",
-        remedy: "delete this line")
+      return report(ErrorWords("column", "separator", [names[0].quoted]), subject)
     }
-    let words = ErrorWords("column", error, error.details)
-    report(.campaignTable, subject.key(error.column), words.message, remedy: error.remedy(names) ?? words.remedy)
+    report(ErrorWords("column", error, error.details), subject.key(error.column), remedy: error.remedy(names))
   }
 
   mutating func report(_ contents: ForeignContents, of subject: Diagnostic.Subject) {
-    report(
-      .campaignTable, subject, "this is \(contents.name) and no CSV in UTF-8, so no row can be read",
-      remedy: "open it in a spreadsheet and save it as \"CSV UTF-8\" under the name \(Campaign.tableName)")
+    report(ErrorWords("row", "foreign", [contents.name]), subject)
   }
 
   /// Reports a cell in a column without a name. It may be anything, even a target, so the table is not used. For each such column it
@@ -48,19 +46,13 @@ extension YAMLReader {
 
   /// A row that is too long: mostly a quote that closes far below, or a table with other line breaks.
   mutating func reportTooLong(_ subject: Diagnostic.Subject) {
-    report(
-      .campaignTable, subject,
-      "the row has more than \(CSVRecords.Record.longest) bytes, and a message has room for 4,096",
-      remedy:
-        "look for a quote that is closed many lines below; save a table whose lines end in bare carriage returns as "
-        + "CSV UTF-8 again")
+    report(ErrorWords("row", "tooLong", ["\(CSVRecords.Record.longest)"]), subject)
   }
 
   mutating func report(_ error: CSVCells.RowError, _ subject: Diagnostic.Subject) {
     let details =
       if case .character(let scalar) = error { [scalar.codePoint, String.unusableReason] } else { [String]() }
-    let words = ErrorWords("row", error, details)
-    report(.campaignTable, subject, words.message, remedy: words.remedy)
+    report(ErrorWords("row", error, details), subject)
   }
 }
 

@@ -58,20 +58,12 @@ extension MediaError {
   /// The same about the exact bytes for clients: some read a format that richpush does not.
   public func judgement(about subject: Diagnostic.Subject) -> Diagnostic {
     guard case .unsupported(let format, let hint) = self else { return diagnostic(about: subject) }
-    if UnsupportedFormat.appleSoundNames.contains(format) {
-      return Diagnostic(
-        DecodingRules.unsupported, subject,
-        "\(format) is not read, so it was not checked for damage; Apple's systems attach sound of up to 5 MB, and Android "
-          + "and Chrome show none",
-        remedy: hint,
-        consequences: [.ios: .uncertain(settledBy: "a device: name, size and bytes of sound are not looked at here")])
-    }
-    guard UnsupportedFormat.iconNames.contains(format) else { return diagnostic(about: subject) }
+    let isSound = UnsupportedFormat.appleSoundNames.contains(format)
+    guard isSound || UnsupportedFormat.iconNames.contains(format) else { return diagnostic(about: subject) }
+    let doubt = Consequence.uncertain(settledBy: "a device: name, size and bytes of sound are not looked at here")
     return Diagnostic(
-      DecodingRules.unsupported, subject,
-      "\(format) is not read, so it was not checked for damage; Android and Chrome have a decoder for it, and Apple's "
-        + "systems do not attach it",
-      remedy: hint, consequences: [.android: .shown, .web: .shown])
+      DecodingRules.unsupported, subject, ErrorWords("media", isSound ? "sound" : "icon", [format]).message,
+      remedy: hint, consequences: isSound ? [.ios: doubt] : [.android: .shown, .web: .shown])
   }
 
   /// The same with words, about a file or another origin of its bytes.

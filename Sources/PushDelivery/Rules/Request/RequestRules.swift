@@ -77,8 +77,9 @@ enum TargetRules {
         "the \(what) has \(scalar.codePoint) in it, which no token has, so it names no device and FCM refuses the message",
         remedy: "delete the character, which may not be visible, or copy the whole token again")
     }
-    return StrangeToken(text).map { token in
-      Finding("the \(what) is \(token.kind), so it names no device and FCM refuses the message", remedy: token.remedy)
+    return StrangeToken.words(of: text).map { token in
+      Finding(
+        "the \(what) is \(token.message), so it names no device and FCM refuses the message", remedy: token.remedy)
     }
   }
 
