@@ -2,10 +2,6 @@ import Findings
 
 /// Errors of a table.
 extension YAMLReader {
-  private mutating func report(_ words: ErrorWords, _ subject: Diagnostic.Subject, remedy: String? = nil) {
-    report(.campaignTable, subject, words.message, remedy: remedy ?? words.remedy)
-  }
-
   mutating func report(_ error: TableColumns.ColumnError, _ names: [String], _ subject: Diagnostic.Subject) {
     if error == .missingIdentifier, names[0].lowercased().hasPrefix("sep=") {
       return report(ErrorWords("column", "separator", [names[0].quoted]), subject)
