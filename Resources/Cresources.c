@@ -32,7 +32,7 @@ static const struct embedded_file files[] = {
 #include "embed.h"
 #define EMBEDDED "texts/limits.txt"
 #include "embed.h"
-#define EMBEDDED "texts/json.txt"
+#define EMBEDDED "texts/errors.txt"
 #include "embed.h"
 #define EMBEDDED "texts/requests.txt"
 #include "embed.h"

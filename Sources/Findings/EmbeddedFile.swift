@@ -61,6 +61,31 @@ package struct WordTable: Sendable {
   }
 }
 
+/// The words of an error that is a case: a line of texts/errors.txt.
+package struct ErrorWords {
+  /// The rule or the incident.
+  package let id: RuleIdentifier
+  package let message: String
+  /// How to fix it; nil if the rule or incident says it.
+  package let remedy: String?
+
+  private static let table = WordTable("texts/errors.txt")
+
+  /// - Parameters:
+  ///   - kind: of the error, as the table calls it.
+  ///   - error: the case, or its name.
+  ///   - details: for the message, in its order.
+  package init(_ kind: String, _ error: some Any, _ details: [String] = []) {
+    let name = kind + "." + "\(error)".prefix { $0 != "(" }
+    let parts = Self.table[name].first?.split(separator: " | ").map(String.init) ?? []
+    guard parts.count > 1 else { preconditionFailure("texts/errors.txt has no \(name)") }
+    id = RuleIdentifier(rawValue: parts[0])
+    remedy = parts.count > 2 ? parts[2] : nil
+    let pieces = parts[1].split(separator: "{}", omittingEmptySubsequences: false)
+    message = zip([""] + details, pieces).map { "\($0)\($1)" }.joined()
+  }
+}
+
 // The tables.
 extension WordTable {
   /// Texts that programs, spreadsheets and templates leave.

@@ -121,10 +121,3 @@ extension RuleIdentifier {
   /// Whether it can block every file, so that nothing is committed. A missing program blocks only some files.
   public var withholdsRequests: Bool { isEnvironmental && self != Incident.machineMissingProgram.id }
 }
-
-extension Diagnostic {
-  /// The disk or the user's disk quota is full.
-  package static func diskFull(_ subject: Subject, _ message: String, remedy: String? = nil) -> Diagnostic {
-    Diagnostic(.machineDiskFull, subject, message, remedy: remedy)
-  }
-}

@@ -42,7 +42,7 @@ extension Array {
 /// One place where a rule is broken.
 public struct Finding: Hashable, Sendable {
   /// What is wrong and why it matters, in one or two sentences without a final full stop.
-  var message: String
+  package var message: String
   /// nil: the rule's.
   package var severity: Diagnostic.Severity?
   /// nil: the rule's.

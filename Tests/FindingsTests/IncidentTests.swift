@@ -53,7 +53,7 @@ import Testing
     #expect(
       Diagnostic(.machineNetwork, subject, "x", remedy: "wait", platforms: [.web, .ios])
         == Diagnostic("machine.network", .error, subject, "x", remedy: "wait", platforms: [.ios, .web]))
-    #expect(Diagnostic.diskFull(subject, "x").remedy == "free some space and run again")
+    #expect(Diagnostic(.machineDiskFull, subject, "x").remedy == "free some space and run again")
   }
 
   /// Reports hold only identifiers.

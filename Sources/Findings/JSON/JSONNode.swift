@@ -207,17 +207,7 @@ package struct JSONError: Error, Hashable, Sendable {
 }
 
 extension JSONError.Kind {
-  private static let table = WordTable("texts/json.txt")
-
-  private var row: [Substring] {
-    let name = String("\(self)".prefix { $0 != "(" })
-    return Self.table[name].first?.split(separator: " | ") ?? []
-  }
-
-  /// The rule that is broken.
-  package var rule: String { row.first.map(String.init) ?? "" }
-
-  package var message: String {
+  package var words: ErrorWords {
     let detail =
       switch self {
       case .duplicateName(let text), .word(let text), .number(let text): text.quoted
@@ -226,9 +216,6 @@ extension JSONError.Kind {
       case .depth(let limit), .values(let limit): "\(limit)"
       default: ""
       }
-    return row.dropFirst().first.map { String($0).replacing("{}", with: detail) } ?? detail
+    return ErrorWords("json", self, [detail])
   }
-
-  /// How to fix it; nil if that is not clear.
-  package var remedy: String? { row.dropFirst(2).first.map(String.init) }
 }

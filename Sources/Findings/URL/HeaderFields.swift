@@ -7,9 +7,12 @@ public struct HeaderFields: Hashable, Sendable {
   /// The value of the first field of this name, ignoring case; nil if there is none.
   public subscript(name: String) -> String? { all.first { $0.isNamed(name) }?.value }
 
-  /// The values of all fields of this name, as one list (RFC 9110, section 5.3).
+  /// The values of all fields of this name.
+  package func values(_ name: String) -> [String] { all.filter { $0.isNamed(name) }.map(\.value) }
+
+  /// The same as one list (RFC 9110, section 5.3).
   package func list(_ name: String) -> [Substring] {
-    all.filter { $0.isNamed(name) }.flatMap { $0.value.split(separator: ",") }.map { trimmed($0) }
+    values(name).flatMap { $0.split(separator: ",") }.map { trimmed($0) }
   }
 }
 

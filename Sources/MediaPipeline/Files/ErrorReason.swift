@@ -123,7 +123,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     guard error.isOutOfSpace else { return Diagnostic(incident, subject, message, remedy: remedy) }
     // If you name a temporary folder, you may name one with room.
-    return .diskFull(subject, message, remedy: (error as? FileSystemError)?.remedy)
+    return Diagnostic(.machineDiskFull, subject, message, remedy: (error as? FileSystemError)?.remedy)
   }
 }
 

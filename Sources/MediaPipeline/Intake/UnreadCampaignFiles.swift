@@ -90,12 +90,15 @@ enum UnreadCampaignFiles {
   static func newerCampaign(nextTo folder: String, in project: String, since index: String) -> Diagnostic? {
     let (above, own) = (FileSystem.parent(of: folder), FileSystem.name(of: folder))
     guard FileSystem.lies(above, in: project), let last = try? FileSystem.state(of: index) else { return nil }
-    let others = FileSystem.names(in: above).sorted().prefix(mostNeighbours).filter { $0 != own && !$0.hasPrefix(".") }
-    return others.first { name in
+    func isNewer(_ name: String) -> Bool {
       CampaignFiles.names.contains { file in
         (try? FileSystem.state(of: "\(above)/\(name)/\(file)")).map { $0.seconds > last.seconds } ?? false
       }
-    }.map { .newerCampaign($0, folder) }
+    }
+    // A checkout makes all files new.
+    guard !isNewer(own) else { return nil }
+    let others = FileSystem.names(in: above).sorted().prefix(mostNeighbours).filter { !$0.hasPrefix(".") }
+    return others.first(where: isNewer).map { .newerCampaign($0, folder) }
   }
 
   /// Folders next to the campaign that are looked at.

@@ -35,7 +35,7 @@ package struct ServedRequest: Hashable, Sendable {
   /// A site on the web can point its own name to this machine (DNS rebinding). A browser then treats this server's responses as that site's
   /// own. Only the name in the request distinguishes them. Browsers always send a host, unlike HTTP/1.0 clients.
   package var isForLoopback: Bool {
-    let named = fields.all.filter { $0.name.lowercased() == "host" }.map { $0.value[...] }
+    let named = fields.values("Host").map { $0[...] }
     let target = target.prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*)/#)?.1
     return (named + [target].compactMap(\.self)).allSatisfy(Self.isLoopback)
   }

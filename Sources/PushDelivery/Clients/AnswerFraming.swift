@@ -31,7 +31,7 @@ extension LoadingClient {
     guard hop.isOfHTTP1 else { return nil }
     let lengths = hop.transferCodings.isEmpty ? ["Content-Length"] : []
     for name in lengths + ["Content-Disposition", "Location"] {
-      let values = Set(name == "Location" ? hop.values(of: name) : hop.listed(name))
+      let values = Set(name == "Location" ? hop.header.values(name) : hop.listed(name))
       if values.count > 1 { return "\(name) has \(values.count) values" }
     }
     if hop.protocolVersion == "HTTP/1.0", hop.transferCodings.contains("chunked") {
@@ -58,12 +58,8 @@ extension Hop {
 
   fileprivate var transferCodings: [String] { header.list("Transfer-Encoding").map { $0.lowercased() } }
 
-  fileprivate func values(of name: String) -> [String] {
-    header.all.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
-  }
-
   /// The values of fields that a client reads as lists, split.
-  fileprivate func listed(_ name: String) -> [String] { values(of: name).flatMap(ListedValues.split) }
+  fileprivate func listed(_ name: String) -> [String] { header.values(name).flatMap(ListedValues.split) }
 }
 
 /// The values of a field that a client reads as a list, even if the sender did not mean one (Chromium, net/http/http_response_headers.cc,

@@ -67,7 +67,7 @@ struct AppleNaming: Hashable, Sendable {
 extension HeaderFields {
   /// Whether `Content-Type` is one type as in the standard: not several, and followed only by parameters.
   fileprivate var namesOneType: Bool {
-    let types = all.filter { $0.name.lowercased() == "content-type" }.map { trimmed($0.value.prefix { $0 != ";" }) }
+    let types = values("Content-Type").map { trimmed($0.prefix { $0 != ";" }) }
     return Set(types).count <= 1 && !types.contains { $0.contains { ", (\t".contains($0) } }
   }
 }

@@ -17,7 +17,7 @@ enum BrowserPolicy {
   /// Values are case-sensitive, and several fields count as no value (Chromium,
   /// services/network/public/cpp/cross_origin_resource_policy.cc, IsBlockedInternal).
   private static func resourcePolicy(_ hop: Hop, _ site: WebOrigin?) -> Obstacle? {
-    let values = hop.header.all.filter { $0.name.lowercased() == "cross-origin-resource-policy" }.map(\.value)
+    let values = hop.header.values("Cross-Origin-Resource-Policy")
     guard values.count == 1, let value = values.first, ["same-origin", "same-site"].contains(value) else { return nil }
     guard let site else {
       let doubt = Consequence.uncertain(settledBy: "the site whose service worker shows it: name it with --site")
@@ -46,8 +46,7 @@ enum BrowserPolicy {
   /// The last value that names a type counts, of several fields or of a list in one; `*/*` and values without slash are skipped (Chromium,
   /// net/http/http_util.cc, ParseContentType, and http_response_headers.cc, GetMimeTypeAndCharset).
   static func mimeType(_ header: HeaderFields) -> String? {
-    header.all.filter { $0.name.lowercased() == "content-type" }
-      .flatMap { ListedValues.split($0.value) }
+    header.values("Content-Type").flatMap(ListedValues.split)
       .map { $0.prefix { !" \t;(".contains($0) }.lowercased() }
       .last { $0.contains("/") && $0 != "*/*" }
   }

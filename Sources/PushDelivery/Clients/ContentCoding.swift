@@ -27,8 +27,7 @@ extension LoadingClient {
 
   /// The field's last value must be exactly `gzip`: neither a list nor the alias `x-gzip` counts (AOSP external/okhttp, HttpEngine.unzip).
   private func androidCoding(_ header: HeaderFields, _ names: [String]) -> CodingOutcome {
-    let value = header.all.last { $0.name.lowercased() == "content-encoding" }?.value.lowercased()
-    return value == "gzip" ? .decoded : passing(names)
+    header.values("Content-Encoding").last?.lowercased() == "gzip" ? .decoded : passing(names)
   }
 
   /// With one name that it does not know, including `identity` and an empty one, it decodes nothing (Chromium,
@@ -73,11 +72,8 @@ package enum ContentCoding {
   /// Whether a list has elements without a name, as in `gzip,`. Lists may have them
   /// (https://www.rfc-editor.org/rfc/rfc9110#section-5.6.1).
   static func hasGaps(_ header: HeaderFields) -> Bool {
-    header.all.contains { field in
-      field.name.lowercased() == "content-encoding"
-        && field.value.split(separator: ",", omittingEmptySubsequences: false).contains {
-          $0.allSatisfy(\.isWhitespace)
-        }
+    header.values("Content-Encoding").contains { value in
+      value.split(separator: ",", omittingEmptySubsequences: false).contains { $0.allSatisfy(\.isWhitespace) }
     }
   }
 

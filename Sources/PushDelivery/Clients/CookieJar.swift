@@ -23,8 +23,8 @@ package struct CookieJar: Hashable, Sendable {
   /// - Parameter now: seconds since 1970.
   package mutating func keep(_ hop: Hop, now: Int) {
     guard let url = try? StrictURL(hop.url), let origin = WebOrigin(hop.url) else { return }
-    for field in hop.header.all where field.name.lowercased() == "set-cookie" {
-      guard let (cookie, isTakenBack) = Self.cookie(field.value, host: origin.host, path: url.path, now: now)
+    for field in hop.header.values("Set-Cookie") {
+      guard let (cookie, isTakenBack) = Self.cookie(field, host: origin.host, path: url.path, now: now)
       else { continue }
       cookies.removeAll { $0.name == cookie.name && $0.host == cookie.host && $0.path == cookie.path }
       if !isTakenBack { cookies.append(cookie) }

@@ -17,7 +17,7 @@ extension LoadingClient {
 
   /// Of several fields Android reads the last, even if empty, and Chrome the first that is not empty.
   private func location(_ hop: Hop) -> String? {
-    let values = hop.header.all.filter { $0.name.lowercased() == "location" }.map(\.value)
+    let values = hop.header.values("Location")
     return self == .android ? values.last : values.first { !$0.isEmpty }
   }
 

@@ -1,89 +1,58 @@
 import Findings
 
-/// A text in place of a device's token, and its real kind.
+/// What a text in place of a device's token really is.
 ///
 /// Tokens and installation identifiers are of letters, digits and `-_:` (what the client libraries make; the API's definition names no
 /// form). Only certain mistakes are reported: names of template variables may look like anything.
-struct StrangeToken: Hashable, Sendable {
-  /// Its kind: `a token of Expo's own push service`.
-  let kind: String
-  /// nil: use the token from FCM.
-  let remedy: String?
+enum StrangeToken {
+  /// Its kind (`a token of Expo's own push service`) and the fix; nil for a possible token.
+  static func words(of text: String) -> ErrorWords? {
+    kind(of: text).map { ErrorWords("token", $0, $0 == "cut" ? ["\(text.utf8.count)"] : []) }
+      // Not a secret.
+      ?? kindOfPeople(text).map { ErrorWords("token", $0, [text.quoted]) }
+      ?? oddKind(of: text).map { ErrorWords("token", $0) }
+  }
 
   /// How many hexadecimal digits a token of Apple's systems has.
-  static let appleDigits = 64
+  private static let appleDigits = 64
+  /// Widths of columns in databases, all too small for a token.
+  private static let widths: Set = [50, 64, 80, 100, 128, 140, 150]
 
-  /// nil for a possible token.
-  init?(_ text: String) {
-    if text.utf8.count == Self.appleDigits, text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) {
-      kind = "64 hexadecimal digits, like the token that Apple's systems give an app"
-      remedy = "give that one to FCM's library in the app, and write the registration token that the library returns"
-      return
+  private static func kind(of text: String) -> String? {
+    let count = text.utf8.count
+    if count == appleDigits, text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) { return "apple" }
+    if [32, 36, 40].contains(count), TextRemains.isIdentifier(text) { return "identifier" }
+    return widths.contains(count) && text.dropFirst(22).hasPrefix(":APA91b") ? "cut" : nil
+  }
+
+  /// Other values in the tokens' column: phone and customer numbers, addresses, truth values, masked tokens.
+  private static func kindOfPeople(_ text: String) -> String? {
+    // None of these is so long.
+    guard text.utf8.count < 64 else { return nil }
+    if FilledValue.isMailAddress(text) { return "mail" }
+    if SpreadsheetRemains.first(in: text)?.excerpt == text { return "spreadsheet" }
+    let digits = text.utf8.count(where: isDigit)
+    if digits > 5, text.utf8.allSatisfy({ isDigit($0) || "+-. ()/".utf8.contains($0) }) {
+      return text.hasPrefix("+") || text.hasPrefix("00") ? "phone" : "number"
     }
-    if [32, 36, 40].contains(text.utf8.count), TextRemains.isIdentifier(text) {
-      (kind, remedy) = ("an identifier, as databases have it", Self.other)
-      return
-    }
-    if Self.widths.contains(text.utf8.count), text.dropFirst(22).hasPrefix(":APA91b") {
-      (kind, remedy) = (
-        "cut off after \(text.utf8.count) characters", "store the whole token, which has about 160 characters"
-      )
-      return
-    }
-    if let own = Self.ofPeople(text) {
-      // Not a secret.
-      (kind, remedy) = ("\(text.quoted), \(own.kind)", own.remedy)
-      return
-    }
+    if text.wholeMatch(of: /[a-z]{3,}([-_][a-z]{2,})+/) != nil { return "topic" }
+    if masks.contains(where: text.contains) || text.lowercased().wholeMatch(of: /x{4,}/) != nil { return "masked" }
+    return nothings.contains(text.lowercased()) ? "nothing" : nil
+  }
+
+  private static let masks = ["***", "•••", "xxxx-xxxx", "[redacted]", "<redacted>", "REDACTED"]
+  private static let nothings = Set(WordTable.leftovers.rows("tokenless").joined())
+
+  private static func oddKind(of text: String) -> String? {
     // Most have only these characters, which no mistake but a word has.
     if text.utf8.count > "undefined".utf8.count, text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: ":") }) {
       return nil
     }
-    if ["ExponentPushToken[", "ExpoPushToken["].contains(where: text.hasPrefix) {
-      kind = "a token of Expo's own push service"
-      remedy =
-        "send it to Expo, or write FCM's own token: on Android getDevicePushTokenAsync returns it, on Apple's systems "
-        + "FCM's library in the app does (there that function returns Apple's token, which FCM refuses)"
-    } else if ["undefined", "null", "nil", "None", "NaN"].contains(text) {
-      (kind, remedy) = ("what a program writes for no value", "see that the app's token was stored before it is used")
-    } else if ["https://", "http://"].contains(where: text.hasPrefix) {
-      kind = "an address, as subscriptions of web push have it"
-      remedy = "write the token that the page gets from getToken of FCM's library"
-    } else if ["[\"", "{\"", "['", "{'"].contains(where: text.hasPrefix) {
-      (kind, remedy) = ("JSON or a list", "write only one token, and one request for each device")
-    } else if text.count > 1, ["\"", "'"].contains(where: { text.hasPrefix($0) || text.hasSuffix($0) }) {
-      (kind, remedy) = ("in extra quotes", "write the token without them")
-    } else if text.contains(where: ",;|".contains), !text.contains(where: "${<%".contains) {
-      (kind, remedy) = ("a list", "write only one token, and one request for each device")
-    } else {
-      return nil
-    }
+    if ["ExponentPushToken[", "ExpoPushToken["].contains(where: text.hasPrefix) { return "expo" }
+    if ["undefined", "null", "nil", "None", "NaN"].contains(text) { return "missing" }
+    if ["https://", "http://"].contains(where: text.hasPrefix) { return "address" }
+    if ["[\"", "{\"", "['", "{'"].contains(where: text.hasPrefix) { return "json" }
+    if text.count > 1, ["\"", "'"].contains(where: { text.hasPrefix($0) || text.hasSuffix($0) }) { return "quotes" }
+    return text.contains(where: ",;|".contains) && !text.contains(where: "${<%".contains) ? "list" : nil
   }
-
-  private static let other =
-    "write the registration token that the app got from FCM: about 160 letters with a colon behind the 22nd"
-  /// Widths of columns in databases, all too small for a token.
-  private static let widths: Set = [50, 64, 80, 100, 128, 140, 150]
-
-  /// Other values in the tokens' column: phone and customer numbers, addresses, truth values, masked tokens.
-  private static func ofPeople(_ text: String) -> (kind: String, remedy: String?)? {
-    // None of these is so long.
-    guard text.utf8.count < 64 else { return nil }
-    if FilledValue.isMailAddress(text) { return ("a mail address", other) }
-    if SpreadsheetRemains.first(in: text)?.excerpt == text {
-      return ("what a spreadsheet shows instead of a value", other)
-    }
-    let digits = text.utf8.count(where: isDigit)
-    if digits > 5, text.utf8.allSatisfy({ isDigit($0) || "+-. ()/".utf8.contains($0) }) {
-      return (text.hasPrefix("+") || text.hasPrefix("00") ? "a phone number" : "a number", other)
-    }
-    if text.wholeMatch(of: /[a-z]{3,}([-_][a-z]{2,})+/) != nil { return ("words, as topics are called", other) }
-    if masks.contains(where: text.contains) || text.lowercased().wholeMatch(of: /x{4,}/) != nil {
-      return ("masked", other)
-    }
-    return words.contains(text.lowercased()) ? ("a truth value or a word for nothing", other) : nil
-  }
-
-  private static let masks = ["***", "•••", "xxxx-xxxx", "[redacted]", "<redacted>", "REDACTED"]
-  private static let words = Set(WordTable.leftovers.rows("tokenless").joined())
 }

@@ -165,10 +165,7 @@ public struct Thumbnail: Hashable, Sendable {
 
   /// The size of a frame's thumbnail: in its shape, at least a pixel each way, and no larger than the frame.
   public static func size(of frame: PixelSize) -> PixelSize {
-    let scale = min(1, Double(longestSide) / Double(max(frame.width, frame.height, 1)))
-    return PixelSize(
-      width: max(1, Int((Double(frame.width) * scale).rounded())),
-      height: max(1, Int((Double(frame.height) * scale).rounded())))
+    frame.scaled(by: min(1, Double(longestSide) / Double(max(frame.width, frame.height, 1))))
   }
 }
 

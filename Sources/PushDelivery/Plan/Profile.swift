@@ -80,29 +80,18 @@ public enum CropAnchor: Hashable, Sendable {
 
 /// In JSON a name, or the point itself.
 extension CropAnchor: Codable {
-  private enum Name: String, Codable { case attention, entropy, centre }
+  private static let names: [String: CropAnchor] = ["attention": .attention, "entropy": .entropy, "centre": .centre]
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let point = try? container.decode(FocalPoint.self) {
-      self = .focalPoint(point)
-      return
-    }
-    switch try container.decode(Name.self) {
-    case .attention: self = .attention
-    case .entropy: self = .entropy
-    case .centre: self = .centre
-    }
+    let named = (try? container.decode(String.self)).flatMap { Self.names[$0] }
+    self = try named ?? .focalPoint(container.decode(FocalPoint.self))
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    switch self {
-    case .attention: try container.encode(Name.attention)
-    case .entropy: try container.encode(Name.entropy)
-    case .centre: try container.encode(Name.centre)
-    case .focalPoint(let point): try container.encode(point)
-    }
+    if case .focalPoint(let point) = self { return try container.encode(point) }
+    try container.encode(Self.names.first { $0.value == self }?.key)
   }
 }
 

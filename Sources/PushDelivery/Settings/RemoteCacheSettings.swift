@@ -95,14 +95,8 @@ extension SharedCacheAddress: CustomStringConvertible {
     switch self {
     case .http(let url): url
     case .bucket(let address): address.description
-    case .folder(let path): "file://" + path.utf8.map(Self.escaped).joined()
+    case .folder(let path): "file://" + PercentEncoding.path(path)
     }
-  }
-
-  private static func escaped(_ byte: UInt8) -> String {
-    guard !isUnreserved(byte), byte != UInt8(ascii: "/") else { return String(UnicodeScalar(byte)) }
-    let hex = String(byte, radix: 16, uppercase: true)
-    return "%" + (hex.count == 1 ? "0" : "") + hex
   }
 }
 

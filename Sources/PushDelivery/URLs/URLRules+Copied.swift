@@ -148,43 +148,33 @@ struct CopiedAddress: Hashable, Sendable {
   /// nil for a URL that is not known as such.
   init?(_ url: StrictURL) {
     guard case .name(let name) = url.host else { return nil }
-    let host = name.lowercased()
-    let path = (url.path.isEmpty ? "/" : String(url.path)) + (url.query.map { "?" + $0 } ?? "")
-    let (hostBytes, pathBytes) = (Array(host.utf8), Array(path.lowercased().utf8))
-    let rows = (Self.rowsByHost[host] ?? []) + Self.rowsOfManyHosts.filter { $0.host.fits(hostBytes) }
-    guard let row = rows.filter({ $0.path?.fits(pathBytes) ?? true }).min(by: { $0.index < $1.index }),
-      row.kind != .open
-    else { return nil }
+    let target = (url.path.isEmpty ? "/" : String(url.path)) + (url.query.map { "?" + $0 } ?? "")
+    let (host, path) = (Array(name.lowercased().utf8), Array(target.lowercased().utf8))
+    let rows = (Self.rowsByHost[host] ?? []) + Self.rowsOfManyHosts.filter { Wildcard.matches(host, $0.host) }
+    let fitting = rows.filter { row in row.path.map { Wildcard.matches(path, $0) } ?? true }
+    guard let row = fitting.min(by: { $0.index < $1.index }), row.kind != .open else { return nil }
     (kind, self.name) = (row.kind, row.name)
   }
 
+  /// `*` is for any signs.
   private struct Row: Sendable {
     let index: Int
     let kind: Kind
-    let host: SignPattern
+    let host: [UInt8]
     /// nil: any.
-    let path: SignPattern?
+    let path: [UInt8]?
     let name: String
+
+    var isOfManyHosts: Bool { host.contains(UInt8(ascii: "*")) }
   }
 
   private static let rows = Kind.allCases.flatMap { kind in
     WordTable.addresses.rows(kind.rawValue, most: 3).map { (kind, $0) }
   }.enumerated().map { index, row in
     Row(
-      index: index, kind: row.0, host: SignPattern(row.1[0]), path: row.1[1] == "-" ? nil : SignPattern(row.1[1]),
+      index: index, kind: row.0, host: Array(row.1[0].utf8), path: row.1[1] == "-" ? nil : Array(row.1[1].utf8),
       name: row.1[2])
   }
-  private static let rowsByHost = Dictionary(grouping: rows.filter { !$0.host.hasWildcard }, by: \.host.text)
-  private static let rowsOfManyHosts = rows.filter(\.host.hasWildcard)
-}
-
-/// A text in which `*` matches any signs.
-private struct SignPattern: Sendable {
-  let text: String
-  let hasWildcard: Bool
-  private let bytes: [UInt8]
-
-  init(_ text: String) { (self.text, hasWildcard, bytes) = (text, text.contains("*"), Array(text.utf8)) }
-
-  func fits(_ text: [UInt8]) -> Bool { Wildcard.matches(text, bytes) }
+  private static let rowsByHost = Dictionary(grouping: rows.filter { !$0.isOfManyHosts }, by: \.host)
+  private static let rowsOfManyHosts = rows.filter(\.isOfManyHosts)
 }

@@ -9,7 +9,9 @@ struct BrokenLetters: Hashable {
   let isSure: Bool
 
   /// nil for a text whose letters may all be meant.
-  init?(in text: String) {
+  ///
+  /// - Parameter message: all words of its message.
+  init?(in text: String, of message: @autoclosure () -> String) {
     // Most texts have no byte that begins such a sequence.
     guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 || "\\_?=%:+".utf8.contains($0) }) else { return nil }
     let scalars = Array(text.unicodeScalars)
@@ -23,6 +25,8 @@ struct BrokenLetters: Hashable {
       self.init(scalars, misread.range, "UTF-8 that was read as \(misread.encoding)")
     } else if let found = Self.forms.lazy.compactMap({ $0.first(in: text) }).first {
       self.init(excerpt: found.excerpt, cause: found.cause, isSure: false)
+    } else if let found = Self.lostEmoji.first(in: text), !Self.mayBeFrench(message()) {
+      self.init(excerpt: found.excerpt.trimmed, cause: found.cause, isSure: false)
     } else if scalars.last == "\u{200D}" {
       self.init(excerpt: "U+200D", cause: "a joiner with nothing after it, as cuts in an emoji leave it", isSure: false)
     } else if Self.hasPlusForSpaces(text) {
@@ -66,9 +70,20 @@ struct BrokenLetters: Hashable {
       bytes: "?", exceptions: ["://", "="], form: /\p{Ll}\?\p{Ll}{2,}/,
       cause: "a question mark in the place of a letter"),
     Form(
-      bytes: "?", form: /^(?:\?\?(?:\?\?)? \p{L}|\?\p{L}\p{Ll})|\s\?{4}(?=\s|$)/,
+      bytes: "?", form: /^(?:\?\?(?:\?\?)? \p{L}|\?\p{L}\p{Ll})/,
       cause: "question marks in the place of an emoji or a letter"),
   ]
+
+  /// An emoji of four bytes: `New in the shop ????`.
+  private nonisolated(unsafe) static let lostEmoji = Form(
+    bytes: "?", form: /[ ]\?{4}(?=\s|$)/, cause: "question marks in the place of an emoji")
+
+  /// Whether a space before question marks is as its language has it: `Quoi ????`.
+  private static func mayBeFrench(_ message: String) -> Bool {
+    guard let french = FrequentWords.language(of: "fr") else { return false }
+    let words = FrequentWords(in: message)
+    return words.has(french) && words.stranger(to: french) == nil
+  }
 
   /// Whether plus signs are in the place of spaces, as forms of pages send them: `Fresh+bread+today`; not `Foto+Video+Print`.
   private static func hasPlusForSpaces(_ text: String) -> Bool {

@@ -21,10 +21,25 @@ extension TextRemains {
     let signs = TextSigns(in: text)
     guard !signs.isEmpty else { return nil }
     let found = brackets.lazy.filter { signs.mayHave($0.signs) }.compactMap { first($0, in: text) }.first
-    guard found == nil, text.utf8.contains(where: "%{".utf8.contains) else { return found }
+    guard found == nil, text.utf8.contains(where: "%{_".utf8.contains) else { return found }
     return text.split { $0.isWhitespace || ",!?;.:".contains($0) }.first { tokens.contains(String($0)) }.map(
       String.init)
       ?? text.firstMatch(of: /\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,/).map { String($0.output) }
+      ?? gap(in: text)
+  }
+
+  /// A gap to be filled in: `Hi ____`, `Only ____ today`; not an ornament, a question or a riddle such as `Mondays are ____`.
+  private static func gap(in text: String) -> String? {
+    guard text.utf8.contains(UInt8(ascii: "_")) else { return nil }
+    return text.split(whereSeparator: \.isNewline).lazy.compactMap { line -> String? in
+      guard !line.contains("?"), let gap = line.firstMatch(of: /(?:^|\s)[€$£]?(_{3,80})(?=$|[\s,.!:;%€$£])/) else {
+        return nil
+      }
+      let isInside = [line[..<gap.range.lowerBound], line[gap.range.upperBound...]].allSatisfy {
+        $0.contains(where: \.isLetter)
+      }
+      return isInside || PersonalName.speaksToPerson(String(line)) ? String(gap.1) : nil
+    }.first
   }
 
   private static let tokens = Set(WordTable.leftovers["token"])
@@ -124,7 +139,7 @@ private struct TextSigns {
 
 // Markup.
 extension TextRemains {
-  /// The first tag or entity of HTML, or the first bold words or link of Markdown.
+  /// The first tag or entity of HTML, or a heading, the first bold words or link of Markdown.
   static func markup(in whole: String) -> String? {
     let text = beginning(of: whole)
     if let found = markdown(in: text) { return found }
@@ -138,9 +153,12 @@ extension TextRemains {
     }.first
   }
 
-  /// `**bold**` and `[words](https://…)`; not ornaments such as `*** SALE ***`.
+  /// `# Heading`, `**bold**` and `[words](https://…)`; not ornaments such as `*** SALE ***`.
   private static func markdown(in text: String) -> String? {
     guard text.utf8.count < 4000 else { return nil }
+    if text.utf8.first == UInt8(ascii: "#"), let heading = text.prefixMatch(of: /#{1,6} \p{L}[\p{L}\p{N}]*/) {
+      return String(heading.output)
+    }
     if text.contains("**"), let bold = text.firstMatch(of: /(?:^|[^*\w])(\*\*[^*\s][^*\n]{1,80}\*\*)(?:$|[^*\w])/),
       bold.1.dropLast(2).last?.isWhitespace == false
     {

@@ -38,6 +38,11 @@ package struct YAMLReader {
     remedy: String? = nil
   ) { report(Diagnostic(incident, subject, message, severity: severity, remedy: remedy)) }
 
+  mutating func report(_ words: ErrorWords, _ subject: Diagnostic.Subject, remedy: String? = nil) {
+    report(
+      Incident.named(words.id) ?? .configurationValue, subject, words.message, remedy: remedy ?? words.remedy)
+  }
+
   /// Adds an error of a value, which is then read as nil.
   package mutating func fail<Value>(
     _ incident: Incident, _ subject: Diagnostic.Subject, _ message: String, remedy: String? = nil
@@ -88,26 +93,15 @@ package struct YAMLReader {
   mutating func reportType(of value: YAMLValue, expected: String) {
     switch value.content {
     case .unusable: break
-    case .nothing:
-      report(
-        .configurationType, value.subject, "the value is missing: expected \(expected)",
-        remedy: "write a value, in quotes if it begins with `#`, or delete the key")
-    case .tagged:
-      report(
-        .configurationType, value.subject, "expected \(expected), found \(value.kind)",
-        remedy: "put a text that begins with `!` in quotes")
+    case .nothing: report(ErrorWords("yaml", "nothing", [expected]), value.subject)
+    case .tagged: report(ErrorWords("yaml", "tagged", [expected, value.kind]), value.subject)
     case .unsound(let scalar):
-      report(
-        .configurationValue, value.subject, "\(scalar.codePoint) stands in this text, \(String.unusableReason)",
-        remedy: "delete the escape that says it, such as `\\0`")
+      report(ErrorWords("yaml", "unsound", [scalar.codePoint, String.unusableReason]), value.subject)
     case .cut(let text, let lost):
-      report(
-        .configurationSyntax, value.subject,
-        "YAML takes \(lost.quoted) for \(lost.hasPrefix("&") ? "an anchor" : "a comment") and leaves it out, so that people would "
-          + "read \(text.quoted)", remedy: "put the whole text in quotes; a comment has a space behind its `#`")
+      let kind = lost.hasPrefix("&") ? "an anchor" : "a comment"
+      report(ErrorWords("yaml", "cut", [lost.quoted, kind, text.quoted]), value.subject)
     default:
-      report(
-        .configurationType, value.subject, "expected \(expected), found \(value.kind)", remedy: "write \(expected)")
+      report(ErrorWords("yaml", "other", [expected, value.kind]), value.subject, remedy: "write \(expected)")
     }
   }
 

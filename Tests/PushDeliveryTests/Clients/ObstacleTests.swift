@@ -31,15 +31,11 @@ import Testing
     for client in LoadingClient.allCases { #expect(words(client, hop(), try body()) == []) }
   }
 
-  @Test(arguments: [
-    ("HTTP/1.1 200 OK", true), ("HTTP/1.1 200", true), ("HTTP/1.1 200 ", true), ("HTTP/1.0 200 Größe", true),
-    ("", true), ("HTTP/1.1  200 OK", false), ("HTTP/1.1 200OK", false), ("http/1.1 200 OK", false),
-    ("HTTP/1.1 2000 OK", false), ("HTTP/1.2 200 OK", false), ("HTTP/1.1 20 OK", false),
-  ])
-  func onlyAndroidReadsTheFirstLineLetterByLetter(_ line: String, _ isRead: Bool) throws {
+  @Test(arguments: TextRow.table("first lines", in: "Clients"))
+  func onlyAndroidReadsTheFirstLineLetterByLetter(_ row: TextRow) throws {
     var hop = hop()
-    hop.statusLine = line
-    #expect(words(.android, hop, try body()) == (isRead ? [] : ["framing"]))
+    hop.statusLine = row[0]
+    #expect(words(.android, hop, try body()) == (row[1] == "read" ? [] : ["framing"]))
     for client in [LoadingClient.ios, .chrome] { #expect(words(client, hop, try body()) == []) }
     hop.protocolVersion = "HTTP/2"
     #expect(words(.android, hop, try body()) == [])
@@ -61,16 +57,10 @@ import Testing
     #expect(words(.android, hop(fields), try body()) == [])
   }
 
-  @Test(arguments: [
-    ("same-origin", nil, ["perhaps resourcePolicy"]), ("same-site", nil, ["perhaps resourcePolicy"]),
-    ("cross-origin", nil, []), ("SAME-ORIGIN", nil, []), ("", nil, []),
-    ("same-origin", "https://push.example.com", []), ("same-origin", "https://www.example.com", ["resourcePolicy"]),
-    ("same-site", "https://www.example.com", []), ("same-site", "http://www.example.com", ["resourcePolicy"]),
-    ("same-site", "https://shop.example.org", ["resourcePolicy"]),
-  ])
-  func resourcePolicies(_ value: String, _ site: String?, _ expected: [String]) throws {
-    #expect(words(.chrome, hop(["Cross-Origin-Resource-Policy": value]), try body(), site: site) == expected)
-    #expect(words(.ios, hop(["Cross-Origin-Resource-Policy": value]), try body(), site: site) == [])
+  @Test(arguments: TextRow.table("resource policies", in: "Clients")) func resourcePolicies(_ row: TextRow) throws {
+    let (answer, site) = (hop(["Cross-Origin-Resource-Policy": row[0]]), row.cells[1])
+    #expect(words(.chrome, answer, try body(), site: site) == (row[2].isEmpty ? [] : [row[2]]))
+    #expect(words(.ios, answer, try body(), site: site) == [])
   }
 
   /// The policy of a redirect counts as well.

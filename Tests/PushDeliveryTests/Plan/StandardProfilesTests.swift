@@ -144,7 +144,7 @@ private func plans(
 
   @Test(arguments: [
     (["No", "image", "available"], "its only words are \"No image available\""),
-    (["1200", "x", "600"], "its only words are \"1200 x 600\""),
+    (["800", "x", "800"], "its only words are \"800 x 800\""), (["140", "x", "200"], nil), (["NO", "PHOTO"], nil),
     (["Bild", "folgt!"], "its only words are \"Bild folgt!\""), (["No", "image,", "all", "taste"], nil),
     (["10", "x", "15"], nil), (["SALE"], nil),
   ])

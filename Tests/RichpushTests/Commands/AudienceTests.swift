@@ -50,6 +50,10 @@ import Testing
     #expect(try await !isTold())
     try edit("next", secondsAgo: -60)
     #expect(try await isTold())
+    // A checkout makes all files new.
+    try edit("campaign", secondsAgo: -60)
+    #expect(try await !isTold())
+    try edit("campaign", secondsAgo: 3600)
     try workspace.folder.write(table.replacing("T", with: "U"), to: "campaign/messages.csv")
     #expect(try await !isTold())
   }

@@ -4,19 +4,13 @@ import Findings
 extension YAMLReader {
   mutating func report(_ error: TableColumns.ColumnError, _ names: [String], _ subject: Diagnostic.Subject) {
     if error == .missingIdentifier, names[0].lowercased().hasPrefix("sep=") {
-      return report(
-        .campaignTable, subject,
-        "the first row is \(names[0].quoted), which is for Excel alone, and it names the columns",
-        remedy: "delete this line")
+      return report(ErrorWords("column", "separator", [names[0].quoted]), subject)
     }
-    let (column, message, remedy) = error.words(names)
-    report(.campaignTable, subject.key(column), message, remedy: remedy)
+    report(ErrorWords("column", error, error.details), subject.key(error.column), remedy: error.remedy(names))
   }
 
   mutating func report(_ contents: ForeignContents, of subject: Diagnostic.Subject) {
-    report(
-      .campaignTable, subject, "this is \(contents.name) and no CSV in UTF-8, so no row can be read",
-      remedy: "open it in a spreadsheet and save it as \"CSV UTF-8\" under the name \(Campaign.tableName)")
+    report(ErrorWords("row", "foreign", [contents.name]), subject)
   }
 
   /// Reports a cell in a column without a name. It may be anything, even a target, so the table is not used. For each such column it
@@ -48,17 +42,13 @@ extension YAMLReader {
 
   /// A row that is too long: mostly a quote that closes far below, or a table with other line breaks.
   mutating func reportTooLong(_ subject: Diagnostic.Subject) {
-    report(
-      .campaignTable, subject,
-      "the row has more than \(CSVRecords.Record.longest) bytes, and a message has room for 4,096",
-      remedy:
-        "look for a quote that is closed many lines below; save a table whose lines end in bare carriage returns as "
-        + "CSV UTF-8 again")
+    report(ErrorWords("row", "tooLong", ["\(CSVRecords.Record.longest)"]), subject)
   }
 
   mutating func report(_ error: CSVCells.RowError, _ subject: Diagnostic.Subject) {
-    let (message, remedy) = error.words
-    report(.campaignTable, subject, message, remedy: remedy)
+    let details =
+      if case .character(let scalar) = error { [scalar.codePoint, String.unusableReason] } else { [String]() }
+    report(ErrorWords("row", error, details), subject)
   }
 }
 
@@ -72,69 +62,31 @@ extension Diagnostic {
   }
 }
 
-extension CSVCells.RowError {
-  fileprivate var words: (message: String, remedy: String) {
+extension TableColumns.ColumnError {
+  /// The column of the problem.
+  fileprivate var column: String {
     switch self {
-    case .unclosedQuote:
-      (
-        "a quote of this row is not closed, so all that follows would belong to its cell",
-        "close it; a quote inside a cell is written twice, as in \"5\"\" nails\""
-      )
-    case .quotes:
-      (
-        "the quotes in this row cannot be read",
-        "put the whole cell in quotes, and write those inside it twice, as in \"5\"\" nails\""
-      )
-    case .carriageReturn:
-      (
-        "a carriage return stands in this row without a line feed, where a line may be meant to end",
-        "save the file with line feeds (LF or CRLF), or put the cell in quotes"
-      )
-    case .character(let scalar):
-      (
-        "a cell of this row has \(scalar.codePoint), \(String.unusableReason)",
-        "delete the character; programs that export tables leave it where a value was binary"
-      )
-    case .encoding:
-      (
-        "the row is not UTF-8, so its letters are not known", "save the file as UTF-8: \"CSV UTF-8\" in spreadsheets"
-      )
+    case .twice(let name), .both(let name, _), .forbidden(let name): name
+    case .noNames, .missingIdentifier, .tooMany: MessageKey.id.name
     }
   }
-}
 
-extension TableColumns.ColumnError {
-  /// `column`: of the problem. `names`: of the first row.
-  fileprivate func words(_ names: [String]) -> (column: String, message: String, remedy: String) {
+  fileprivate var details: [String] {
     switch self {
-    case .noNames:
-      (
-        MessageKey.id.name, "the first row is empty: it names the columns",
-        "delete the rows above the one that names the columns"
-      )
-    case .twice(let name):
-      (name, "two columns have the name \(name.quoted), so one of them would be lost", "keep one of them")
-    case .both(let name, let other):
-      (name, "\(name.quoted) and \(other.quoted) say the same, so one of them would be lost", "keep one of them")
-    case .forbidden(let name):
-      (
-        name, "\(name.quoted) cannot be a column",
-        name == MessageKey.focalPoint.name
-          ? "write the columns `focal-point.x` and `focal-point.y`, each from 0 to 1"
-          : "write the key under `defaults` in campaign.yml, with placeholders such as `{{name}}` for what differs; targets are "
-            + "the columns `topic`, `token`, `fid` and `condition`, data `data.NAME`"
-      )
-    case .missingIdentifier:
-      (
-        MessageKey.id.name, "the column `id` is missing: it names the request files", Self.corrections(of: names)
-      )
-    case .tooMany(let count):
-      (
-        MessageKey.id.name,
-        "the first row names \(count) columns, and a table has at most \(TableColumns.mostColumns): a message has room for "
-          + "4,096 bytes, which so many values do not fit into",
-        "delete the columns that no message needs, or turn the table if its messages stand in columns: each row is one"
-      )
+    case .twice(let name), .forbidden(let name): [name.quoted]
+    case .both(let name, let other): [name.quoted, other.quoted]
+    case .tooMany(let count): ["\(count)", "\(TableColumns.mostColumns)"]
+    case .noNames, .missingIdentifier: []
+    }
+  }
+
+  /// The fix that depends on the first row.
+  fileprivate func remedy(_ names: [String]) -> String? {
+    switch self {
+    case .missingIdentifier: Self.corrections(of: names)
+    case .forbidden(MessageKey.focalPoint.name):
+      "write the columns `focal-point.x` and `focal-point.y`, each from 0 to 1"
+    default: nil
     }
   }
 

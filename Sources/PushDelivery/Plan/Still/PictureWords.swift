@@ -27,11 +27,13 @@ extension [StillPlan] {
 }
 
 extension Diagnostic {
-  /// Whether its words are only those of a picture that stands in for one that is missing: `No image available`, `1200 x 600`.
+  /// Whether its words are only those of a picture that stands in for one that is missing: `No image available`, or its size.
   fileprivate static func standIn(_ picture: Picture, _ subject: Subject) -> [Diagnostic] {
     let words = (picture.readWords ?? []).map { $0.text.lowercased() }.joined(separator: " ")
-    guard !words.isEmpty, standIns.contains(words.filter { $0.isLetter || $0.isNumber || $0 == " " }) || words.isSize
-    else { return [] }
+    // Its own size: others are those of what is for sale.
+    let size = "\(picture.size.width)x\(picture.size.height)"
+    let isSize = [size, size + "px"].contains(words.filter { $0 != " " }.replacing("×", with: "x"))
+    guard isSize || standIns.contains(words.filter { $0.isLetter || $0.isNumber || $0 == " " }) else { return [] }
     return [Diagnostic(.imageStandIn, subject, "its only words are \"\(picture.readWords?.quote ?? "")\"")]
   }
 
@@ -148,11 +150,6 @@ extension [PictureArea] {
     }
     return lines.count
   }
-}
-
-extension String {
-  /// Whether it is the size of a picture in pixels.
-  fileprivate var isSize: Bool { wholeMatch(of: /[0-9]{3,4} ?[x×] ?[0-9]{3,4}(?: ?px)?/) != nil }
 }
 
 extension [ReadWord] {

@@ -17,11 +17,10 @@ extension RenderPlan where Specification == StillSpecification {
       posterTime: inspection.posterTime.map { posterTime ?? $0 })
     let found = Self.reasons(of: inspection, source: source, specification: specification)
     let onlyMetadata = found.allSatisfy { [.metadata, .trailingBytes, .profile].contains($0) }
-    switch (found.isEmpty, onlyMetadata && EveryClient.formats.contains(.picture(picture.format))) {
-    case (true, _): self.init(method: .copy, specification: specification, reasons: [.alreadyRight])
-    case (false, true): self.init(method: .strip, specification: specification, reasons: found)
-    case (false, false): self.init(method: .encode, specification: specification, reasons: found)
-    }
+    let isKept = onlyMetadata && EveryClient.formats.contains(.picture(picture.format))
+    self.init(
+      method: found.isEmpty ? .copy : isKept ? .strip : .encode, specification: specification,
+      reasons: found.isEmpty ? [.alreadyRight] : found)
     if method != .encode { self.specification.prefer(picture.format) }
   }
 

@@ -5,26 +5,20 @@ public import MediaFacts
 ///
 /// They have no functions: decoders find the errors, and `MediaError` reports them.
 public enum DecodingRules {
-  public static let all = [
-    empty, tooLarge, unrecognised, unsupported, truncated, damaged, damagedSlightly, invisible, tooManyPixels,
-    tooManyFrames,
-    videoTruncated, videoDamaged, videoDamagedSlightly, noPictures,
-  ]
+  public static let all =
+    [unsupported, truncated, damaged, damagedSlightly, videoTruncated, videoDamaged, videoDamagedSlightly]
+    + [
+      "file.empty", "file.too-large", "image.unrecognised", "image.invisible", "image.too-many-pixels",
+      "image.too-many-frames", "video.no-pictures",
+    ].map { RuleDescription($0) }
 
-  static let empty = RuleDescription("file.empty")
-  static let tooLarge = RuleDescription("file.too-large")
-  static let unrecognised = RuleDescription("image.unrecognised")
   static let unsupported = RuleDescription("image.unsupported")
   static let truncated = RuleDescription("image.truncated")
   static let damaged = RuleDescription("image.damaged")
   static let damagedSlightly = RuleDescription("image.damaged-slightly")
-  static let invisible = RuleDescription("image.invisible")
-  static let tooManyPixels = RuleDescription("image.too-many-pixels")
-  static let tooManyFrames = RuleDescription("image.too-many-frames")
   static let videoTruncated = RuleDescription("video.truncated")
   static let videoDamaged = RuleDescription("video.damaged")
   static let videoDamagedSlightly = RuleDescription("video.damaged-slightly")
-  static let noPictures = RuleDescription("video.no-pictures")
 }
 
 extension DecodingRules {

@@ -58,94 +58,38 @@ extension MediaError {
   /// The same about the exact bytes for clients: some read a format that richpush does not.
   public func judgement(about subject: Diagnostic.Subject) -> Diagnostic {
     guard case .unsupported(let format, let hint) = self else { return diagnostic(about: subject) }
-    if UnsupportedFormat.appleSoundNames.contains(format) {
-      return Diagnostic(
-        DecodingRules.unsupported, subject,
-        "\(format) is not read, so it was not checked for damage; Apple's systems attach sound of up to 5 MB, and Android "
-          + "and Chrome show none",
-        remedy: hint,
-        consequences: [.ios: .uncertain(settledBy: "a device: name, size and bytes of sound are not looked at here")])
-    }
-    guard UnsupportedFormat.iconNames.contains(format) else { return diagnostic(about: subject) }
+    let isSound = UnsupportedFormat.appleSoundNames.contains(format)
+    guard isSound || UnsupportedFormat.iconNames.contains(format) else { return diagnostic(about: subject) }
+    let doubt = Consequence.uncertain(settledBy: "a device: name, size and bytes of sound are not looked at here")
     return Diagnostic(
-      DecodingRules.unsupported, subject,
-      "\(format) is not read, so it was not checked for damage; Android and Chrome have a decoder for it, and Apple's "
-        + "systems do not attach it",
-      remedy: hint, consequences: [.android: .shown, .web: .shown])
+      DecodingRules.unsupported, subject, ErrorWords("media", isSound ? "sound" : "icon", [format]).message,
+      remedy: hint, consequences: isSound ? [.ios: doubt] : [.android: .shown, .web: .shown])
   }
 
   /// The same with words, about a file or another origin of its bytes.
   public func diagnostic(about subject: Diagnostic.Subject) -> Diagnostic {
+    if case .damaged(let format, let detail) = self { return Self.damage(format, detail, subject) }
+    let words = ErrorWords("media", self == .unrecognised && Self.isText(subject.name) ? "text" : "\(self)", details)
+    let hint = if case .unsupported(_, let hint) = self, !hint.isEmpty { hint } else { words.remedy }
+    return DecodingRules.all.first { $0.id == words.id }.map { Diagnostic($0, subject, words.message, remedy: hint) }
+      ?? Diagnostic(Incident.named(words.id) ?? .machineFailed, subject, words.message, remedy: hint)
+  }
+
+  private var details: [String] {
     switch self {
-    case .empty: Diagnostic(DecodingRules.empty, subject, "the file has no bytes")
-    case .unreadable(let detail):
-      Diagnostic(.fileUnreadable, subject, "the file cannot be read: \(detail)")
-    case .notAFile: Diagnostic(.fileNotAFile, subject, "it is named like a picture and is not a file")
-    case .leavesFolder:
-      Diagnostic(.fileLeavesFolder, subject, "the link leads out of the campaign folder")
-    case .unrecognised:
-      Self.isText(subject.name)
-        ? Diagnostic(
-          DecodingRules.unrecognised, subject, "it is a text of a kind that richpush does not read",
-          remedy: "put requests into a .json or .jsonl file, or give them on standard input: `richpush check -`")
-        : Diagnostic(
-          DecodingRules.unrecognised, subject, "its bytes are not a picture that richpush knows, despite its name")
-    case .blank:
-      Diagnostic(
-        DecodingRules.unrecognised, subject,
-        "all of its bytes are zero: its place on the disk was taken, and its contents were never written",
-        remedy: "copy or download it again")
-    case .unsupported(let format, let hint):
-      Diagnostic(DecodingRules.unsupported, subject, "\(format) is not read", remedy: hint.isEmpty ? nil : hint)
-    case .tooManyBytes(let count, let limit):
-      Diagnostic(DecodingRules.tooLarge, subject, "the file has \(count) bytes, more than the \(limit) allowed")
-    case .tooManyPixels(let size, let limit):
-      Diagnostic(
-        DecodingRules.tooManyPixels, subject,
-        "it claims \(size) pixels, more than the \(limit) allowed: decoding it could exhaust the memory")
-    case .tooManyFrames(let count, let limit):
-      Diagnostic(DecodingRules.tooManyFrames, subject, "it has \(count) frames, more than the \(limit) allowed")
-    case .damaged(let format, let detail): Self.damage(format, detail, subject)
-    case .invisible:
-      Diagnostic(
-        DecodingRules.invisible, subject,
-        "its pixels are transparent, all or nearly all, so the notification would show an empty space")
-    case .noPictures(let format):
-      Diagnostic(DecodingRules.noPictures, subject, "the \(format.displayName) file has no pictures to show")
-    case .cannotFit(let smallestBytes, let limit):
-      Diagnostic(
-        .imageCannotFit, subject, "no rendition fits \(limit) bytes; the smallest reached has \(smallestBytes)")
-    case .motionCannotFit(let smallestBytes, let limit):
-      Diagnostic(
-        .motionCannotFit, subject, "nothing that moves fits \(limit) bytes; the smallest reached has \(smallestBytes)")
-    case .motionless: Diagnostic(.motionNone, subject, "all of its frames show the same, so that nothing moves")
-    case .tooLong(let seconds, let limit):
-      Diagnostic(
-        .motionTooLong, subject,
-        "it plays for \(seconds.rounded(toPlaces: 1)) seconds, longer than the \(limit) allowed")
-    case .posterAfterEnd(let time, let duration):
-      Diagnostic(
-        .posterAfterEnd, subject,
-        "its poster is to show the moment \(time.rounded(toPlaces: 2)) s, and it plays for "
-          + "\(duration.rounded(toPlaces: 2)) s only")
-    case .posterMoves:
-      Diagnostic(.posterMoves, subject, "the file that a message gives as poster moves, and a poster is a still")
-    case .outOfMemory:
-      Diagnostic(.imageOutOfMemory, subject, "decoding it needs more memory than a worker may use")
-    case .timedOut(let seconds):
-      Diagnostic(.imageTimedOut, subject, "decoding it took longer than \(seconds) seconds")
-    case .motionTimedOut(let seconds):
-      Diagnostic(.motionTimedOut, subject, "encoding it took longer than \(seconds) seconds")
-    case .crashed(let detail):
-      Diagnostic(.imageCrashedDecoder, subject, "the decoder ended abnormally over this file (\(detail))")
-    case .missingProgram(let name):
-      Diagnostic(
-        .machineMissingProgram, subject,
-        "it needs \(name), as videos, animated PNG and BMP do, and that is not installed")
-    case .untrustworthy(let detail):
-      Diagnostic(.fileWrongRendition, subject, "what was made of it is not what was asked for: \(detail)")
-    case .diskFull(let detail): .diskFull(subject, detail)
-    case .machine(let detail): Diagnostic(.machineFailed, subject, detail)
+    case .unreadable(let detail), .unsupported(let detail, _), .crashed(let detail), .missingProgram(let detail),
+      .untrustworthy(let detail), .diskFull(let detail), .machine(let detail):
+      [detail]
+    case .tooManyBytes(let count, let limit), .tooManyFrames(let count, let limit): ["\(count)", "\(limit)"]
+    case .tooManyPixels(let size, let limit): ["\(size)", "\(limit)"]
+    case .noPictures(let format): [format.displayName]
+    case .cannotFit(let count, let limit), .motionCannotFit(let count, let limit): ["\(limit)", "\(count)"]
+    case .tooLong(let seconds, let limit): ["\(seconds.rounded(toPlaces: 1))", "\(limit)"]
+    case .posterAfterEnd(let time, let duration): [time, duration].map { "\($0.rounded(toPlaces: 2))" }
+    case .timedOut(let seconds), .motionTimedOut(let seconds): ["\(seconds)"]
+    case .empty, .notAFile, .leavesFolder, .unrecognised, .blank, .damaged, .invisible, .motionless, .posterMoves,
+      .outOfMemory:
+      []
     }
   }
 

@@ -98,11 +98,19 @@ extension MediaRules {
       severity: .note)
   }
 
-  static let androidTime = rule("android.download-time") { file in
-    guard file.picture != nil, !file.exceeds(.androidImageBytes), file.isLate(for: .androidDownloadSeconds) else {
-      return []
-    }
-    return [file.lateness(for: .androidDownloadSeconds, "Android gives up")]
+  static let androidTime = late("android.download-time", .androidDownloadSeconds, "Android gives up") { file in
+    file.picture != nil && !file.exceeds(.androidImageBytes)
+  }
+  static let iosTime = late("ios.download-time", .appleExtensionSeconds, "the service extension ends") { file in
+    !file.exceeds(file.video == nil ? .appleImageBytes : .appleMovieBytes)
+  }
+  static let webTime = late("web.download-time", .webDownloadSeconds, "Chrome gives up") { $0.picture != nil }
+
+  /// A rule about the time that a client gives to load files of some kind.
+  private static func late(
+    _ id: String, _ limit: ClientLimit, _ end: String, where isMeant: @escaping @Sendable (MediaFile) -> Bool
+  ) -> Rule<MediaFile> {
+    rule(id) { file in isMeant(file) && file.isLate(for: limit) ? [file.lateness(for: limit, end)] : [] }
   }
 
   static let iosPictureBytes = rule("ios.image-bytes") { file in
@@ -121,17 +129,6 @@ extension MediaRules {
     return .one(
       "it has \(file.byteCount) bytes, more than the \(ClientLimit.comfortableMovieBytes.value) that load in time on most links",
       severity: .warning)
-  }
-
-  static let iosTime = rule("ios.download-time") { file in
-    let limit: ClientLimit = file.video == nil ? .appleImageBytes : .appleMovieBytes
-    guard !file.exceeds(limit), file.isLate(for: .appleExtensionSeconds) else { return [] }
-    return [file.lateness(for: .appleExtensionSeconds, "the service extension ends")]
-  }
-
-  static let webTime = rule("web.download-time") { file in
-    guard file.picture != nil, file.isLate(for: .webDownloadSeconds) else { return [] }
-    return [file.lateness(for: .webDownloadSeconds, "Chrome gives up")]
   }
 }
 

@@ -11,9 +11,11 @@ public enum RequestFileRules {
   /// Errors of JSON's grammar.
   private static func faults(_ rule: String) -> Rule<RequestFile> {
     Rule(rule) { file in
-      file.errors.filter { $0.kind.rule == rule }.map { error in
-        Finding(
-          error.kind.message, severity: error.kind == .byteOrderMark ? .warning : nil, remedy: error.kind.remedy,
+      file.errors.compactMap { error in
+        let words = error.kind.words
+        guard words.id.rawValue == rule else { return nil }
+        return Finding(
+          words.message, severity: error.kind == .byteOrderMark ? .warning : nil, remedy: words.remedy,
           at: file.place(error.offset))
       }
     }

@@ -102,75 +102,72 @@ public struct RequestJudge: Sendable {
   public func judgements(of file: RequestFile, about subject: Diagnostic.Subject) -> [RequestJudgement] {
     var question = question
     if let platforms = file.payload?.platforms { question.platforms.formIntersection(platforms) }
-    var judgements = [RuleFindings(question.rules.requestFiles, in: file).judgement(of: nil, about: subject, question)]
+    var judgements = [
+      RequestJudgement(nil, question.rules.requestFiles.findings(in: file), about: subject, question)
+    ]
     judgements.reserveCapacity(file.documents.count + 1)
     for var document in file.documents {
       document.now = question.now
-      var findings = RuleFindings(rules, in: document)
-      document.addURLFindings(to: &findings, question, addresses)
-      findings.keepPlaceholdersAlone(in: document)
-      judgements.append(findings.judgement(of: document, about: subject, question))
+      let findings = document.keepingPlaceholdersAlone(
+        rules.findings(in: document) + document.urlFindings(question, addresses))
+      judgements.append(RequestJudgement(document, findings, about: subject, question))
     }
     return file.payload == nil ? judgements : judgements.map(\.ofPayload)
   }
 }
 
-/// Findings, each with its rule.
-private struct RuleFindings {
-  private(set) var findings: [(rule: RuleDescription, finding: Finding)] = []
-
-  init<Subject>(_ rules: [Rule<Subject>], in subject: Subject) {
+extension Array {
+  fileprivate func findings<Subject>(in subject: Subject) -> AddressMemory.Findings where Element == Rule<Subject> {
+    var findings: AddressMemory.Findings = []
     // By index: copying rules costs more than checking most of them.
-    for index in rules.indices {
-      for finding in rules[index].find(subject) { add(finding, of: rules[index].description) }
+    for index in indices {
+      for finding in self[index].find(subject) { findings.append((self[index].description, finding)) }
     }
+    return findings
   }
+}
 
-  mutating func add(_ finding: Finding, of rule: RuleDescription) { findings.append((rule, finding)) }
-
-  /// Removes findings about the form of a value that is still to be filled in, if that is reported as well.
-  mutating func keepPlaceholdersAlone(in document: RequestDocument) {
-    let id = RequestRules.placeholder.description.id
-    let told = Set(findings.filter { $0.rule.id == id }.compactMap(\.finding.place))
-    guard !told.isEmpty else { return }
-    let open = told.intersection(document.placeholders.compactMap { document.place(of: $0) })
-    findings.removeAll { rule, finding in
-      (rule.area == .url || RequestRules.ofForm.contains(rule.id)) && finding.place.map(open.contains) == true
-    }
-  }
-
+extension RequestJudgement {
   /// Without findings that concern only other clients.
-  func judgement(
-    of document: RequestDocument?, about subject: Diagnostic.Subject, _ question: RequestFile.Question
-  ) -> RequestJudgement {
-    let found = findings.map { $0.finding.diagnostic(of: $0.rule, about: subject) }
-    return RequestJudgement(
-      document: document, platforms: question.platforms,
-      diagnostics: found.filter { !question.platforms.isDisjoint(with: $0.platforms ?? Platform.allCases) })
+  fileprivate init(
+    _ document: RequestDocument?, _ findings: AddressMemory.Findings, about subject: Diagnostic.Subject,
+    _ question: RequestFile.Question
+  ) {
+    (self.document, platforms) = (document, question.platforms)
+    diagnostics = findings.map { $0.finding.diagnostic(of: $0.rule, about: subject) }
+      .filter { !question.platforms.isDisjoint(with: $0.platforms ?? Platform.allCases) }
   }
 }
 
 extension RequestDocument {
-  /// Adds the findings of the URL rules for the request's URLs.
-  fileprivate func addURLFindings(
-    to findings: inout RuleFindings, _ question: RequestFile.Question, _ memory: AddressMemory
-  ) {
+  /// Without findings about the form of a value that is still to be filled in, if that is reported as well.
+  fileprivate func keepingPlaceholdersAlone(_ findings: AddressMemory.Findings) -> AddressMemory.Findings {
+    let id = RequestRules.placeholder.description.id
+    let told = Set(findings.filter { $0.rule.id == id }.compactMap(\.finding.place))
+    guard !told.isEmpty else { return findings }
+    let open = told.intersection(placeholders.compactMap { place(of: $0) })
+    return findings.filter { rule, finding in
+      !(rule.area == .url || RequestRules.ofForm.contains(rule.id)) || finding.place.map(open.contains) != true
+    }
+  }
+
+  /// The findings of the URL rules for the request's URLs.
+  fileprivate func urlFindings(
+    _ question: RequestFile.Question, _ memory: AddressMemory
+  ) -> AddressMemory.Findings {
     let lifetime = lifetime
     func found(_ field: ImageField) -> AddressMemory.Findings {
-      field.url.map { memory.findings(of: $0, for: field.platforms, lifetime, isLink: false, question) } ?? []
+      let found =
+        field.url.map { memory.findings(of: $0, for: field.platforms, lifetime, isLink: false, question) } ?? []
+      return found.map { ($0.rule, placed($0.finding, at: field.path)) }
     }
-    for field in images {
-      for (rule, finding) in found(field) { findings.add(placed(finding, at: field.path), of: rule) }
-    }
-    for (rule, finding) in linkFindings(question, memory) { findings.add(finding, of: rule) }
     // A notification shows without icons, so an icon that cannot load is only a warning.
-    for field in webIcons {
-      for (rule, finding) in found(field) where finding.severity ?? rule.severity == .error {
-        var finding = placed(finding, at: field.path)
-        finding.severity = .warning
-        findings.add(finding, of: rule)
-      }
+    let ofIcons = webIcons.flatMap(found).filter { $0.finding.severity ?? $0.rule.severity == .error }.map { found in
+      var found = found
+      found.finding.severity = .warning
+      return found
     }
+    return images.flatMap(found) + linkFindings(question, memory) + ofIcons
   }
 
   /// The findings of the URL rules for URLs that a tap opens.

@@ -2,34 +2,22 @@ import Findings
 import MediaFacts
 
 extension RequestRules {
-  static let iconColor = Rule<RequestDocument>("android.color") { document in
-    notificationPaths("color").compactMap { path in
-      guard let text = document.node(path)?.text, !text.isEmpty, RGBColor(text) == nil else { return nil }
-      return Finding("\(text.quoted) is no colour of the form #rrggbb", at: document.place(of: path))
-    }
+  static let iconColor = texts("android.color", at: notificationPaths("color")) { text in
+    text.isEmpty || RGBColor(text) != nil ? nil : Finding("\(text.quoted) is no colour of the form #rrggbb")
   }
 
-  static let smallIcon = Rule<RequestDocument>("android.icon") { document in
-    notificationPaths("icon").compactMap { path in
-      guard let icon = document.node(path)?.text else { return nil }
-      let isAddress = icon.contains("://") || icon.hasPrefix("data:") || icon.hasPrefix("/")
-      let isFile = [".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg", ".xml"].contains {
-        icon.lowercased().hasSuffix($0)
-      }
-      guard isAddress || isFile else { return nil }
-      return Finding(
-        "\(icon.quoted) is \(isAddress ? "an address" : "a file's name") and no drawable's: Android shows the app's own icon",
-        at: document.place(of: path))
-    }
+  static let smallIcon = texts("android.icon", at: notificationPaths("icon")) { icon in
+    let isAddress = icon.contains("://") || icon.hasPrefix("data:") || icon.hasPrefix("/")
+    let isFile = [".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg", ".xml"].contains { icon.lowercased().hasSuffix($0) }
+    guard isAddress || isFile else { return nil }
+    return Finding(
+      "\(icon.quoted) is \(isAddress ? "an address" : "a file's name") and no drawable's: Android shows the app's own icon"
+    )
   }
 
-  static let clickAction = Rule<RequestDocument>("android.click-action") { document in
-    notificationPaths("click_action").compactMap { path in
-      guard let action = document.node(path)?.text, action.contains("://") else { return nil }
-      return Finding(
-        "\(action.quoted) is an address and not the name of an action, so a tap opens nothing on Android",
-        at: document.place(of: path))
-    }
+  static let clickAction = texts("android.click-action", at: notificationPaths("click_action")) { action in
+    guard action.contains("://") else { return nil }
+    return Finding("\(action.quoted) is an address, and a tap opens only an activity that has it as its action")
   }
 
   /// The paths to a field of both generations of Android's notifications.
@@ -132,13 +120,9 @@ extension RequestRules {
     },
   ]
 
-  static let webLink = Rule<RequestDocument>("web.link", reads: [.link]) { document in
-    guard let link = document.text("webpush", "fcm_options", "link"), HTTPSLink(rawValue: link) == nil else {
-      return []
-    }
-    return .one(
-      "the link \(link.quoted) is not an absolute https URL: \(HTTPSLink.fault(of: link))",
-      at: document.place("webpush", "fcm_options", "link"))
+  static let webLink = texts("web.link", at: [LinkField.web], reads: [.link]) { link in
+    guard !link.isEmpty, HTTPSLink(rawValue: link) == nil else { return nil }
+    return Finding("the link \(link.quoted) is not an absolute https URL: \(HTTPSLink.fault(of: link))")
   }
 
   static let webOptions = Rule<RequestDocument>("web.options") { document in

@@ -42,19 +42,13 @@ extension RequestRules {
     return found
   }
 
-  static let analyticsLabel = Rule<RequestDocument>("message.analytics-label") { document in
-    labelPaths.compactMap { path in
-      guard let label = document.node(path)?.text, !label.isEmpty, AnalyticsLabel(rawValue: label) == nil else {
-        return nil
-      }
-      return Finding(
-        "the analytics label is not 1 to \(ClientLimit.analyticsLabelCharacters.value) letters, digits and -_.~%",
-        at: document.place(of: path))
-    }
-  }
-
-  private static let labelPaths = [[], ["android"], ["android_v2"], ["apns"], ["webpush"]].map {
-    $0 + ["fcm_options", "analytics_label"]
+  static let analyticsLabel = texts(
+    "message.analytics-label",
+    at: [[], ["android"], ["android_v2"], ["apns"], ["webpush"]].map { $0 + ["fcm_options", "analytics_label"] }
+  ) { label in
+    guard !label.isEmpty, AnalyticsLabel(rawValue: label) == nil else { return nil }
+    return Finding(
+      "the analytics label is not 1 to \(ClientLimit.analyticsLabelCharacters.value) letters, digits and -_.~%")
   }
 
   static let payloadSize = Rule<RequestDocument>("message.size", reads: [.words, .target, .link, .data]) { document in

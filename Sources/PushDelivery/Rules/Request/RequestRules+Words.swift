@@ -59,14 +59,15 @@ extension RequestRules {
       // A checked request may be a template; a campaign's texts go to people.
       return Finding(
         "the text has \(found.quoted) in it, a placeholder that was not filled in",
-        severity: document.origin != nil && !found.hasPrefix("[[") ? .error : .warning, at: document.place(of: path),
-        consequence: .shown)
+        severity: document.origin != nil && !["[[", "_"].contains(where: found.hasPrefix) ? .error : .warning,
+        at: document.place(of: path), consequence: .shown)
     }
   }
 
   static let brokenLetters = Rule<RequestDocument>("message.broken-letters", reads: [.words]) { document in
-    document.visibleTexts.compactMap { path, text in
-      guard let found = BrokenLetters(in: text) else { return nil }
+    let texts = document.visibleTexts
+    return texts.compactMap { path, text in
+      guard let found = BrokenLetters(in: text, of: texts.map(\.text).joined(separator: " ")) else { return nil }
       return Finding(
         "the text has \(found.excerpt.quoted) in it: \(found.cause)", severity: found.isSure ? .error : .warning,
         at: document.place(of: path), consequence: .shown)

@@ -77,8 +77,9 @@ enum TargetRules {
         "the \(what) has \(scalar.codePoint) in it, which no token has, so it names no device and FCM refuses the message",
         remedy: "delete the character, which may not be visible, or copy the whole token again")
     }
-    return StrangeToken(text).map { token in
-      Finding("the \(what) is \(token.kind), so it names no device and FCM refuses the message", remedy: token.remedy)
+    return StrangeToken.words(of: text).map { token in
+      Finding(
+        "the \(what) is \(token.message), so it names no device and FCM refuses the message", remedy: token.remedy)
     }
   }
 
@@ -94,18 +95,17 @@ enum TargetRules {
           remedy: "name a topic that people have subscribed to, as in `'news' in topics && !('beta' in topics)`")
       }
     } catch {
-      return Finding("the condition \(explanation(of: error)), so FCM refuses the message")
+      return Finding(error.message)
     }
   }
+}
 
-  private static func explanation(of error: TopicCondition.SyntaxError) -> String {
-    switch error {
-    case .operandExpected(let offset): "needs a topic in single quotes at offset \(offset)"
-    case .operatorExpected(let offset): "goes on without && or || at offset \(offset)"
-    case .topic(let offset): "has no topic's name between single quotes at offset \(offset)"
-    case .membershipExpected(let offset): "needs \"in topics\" at offset \(offset)"
-    case .unclosed(let count): "lacks \(count) closing parentheses"
-    case .tooManyTopics(let count): "names \(count) topics"
+extension TopicCondition.SyntaxError {
+  fileprivate var message: String {
+    switch self {
+    case .operandExpected(let number), .operatorExpected(let number), .topic(let number),
+      .membershipExpected(let number), .unclosed(let number), .tooManyTopics(let number):
+      ErrorWords("condition", self, ["\(number)"]).message
     }
   }
 }
@@ -130,20 +130,29 @@ extension RequestRules {
     return .one("the message's target is a `token`, which the API calls deprecated", at: document.place("token"))
   }
 
-  static let topic = target("message.topic") { TargetRules.check(topic: $0) }
-  static let condition = target("message.condition") { TargetRules.check(condition: $0) }
-  static let token = target("message.token") { TargetRules.check(device: $0, named: "registration token") }
-  static let installation = target("message.fid") { TargetRules.check(installation: $0) }
+  static let topic = texts("message.topic", at: [["topic"]], reads: [.target]) { TargetRules.check(topic: $0) }
+  static let condition = texts("message.condition", at: [["condition"]], reads: [.target]) {
+    TargetRules.check(condition: $0)
+  }
+  static let token = texts("message.token", at: [["token"]], reads: [.target]) {
+    TargetRules.check(device: $0, named: "registration token")
+  }
+  static let installation = texts("message.fid", at: [["fid"]], reads: [.target]) {
+    TargetRules.check(installation: $0)
+  }
 
-  /// A rule about the target whose name ends its own.
-  private static func target(
-    _ id: String, check: @escaping @Sendable (String) -> Finding?
+  /// A rule about the texts at some paths.
+  ///
+  /// - Parameter check: its finding gets the place of the text.
+  static func texts(
+    _ id: String, at paths: [[String]], reads: Set<ReadText> = [], check: @escaping @Sendable (String) -> Finding?
   ) -> Rule<RequestDocument> {
-    let name = String(id.dropFirst("message.".count))
-    return Rule(id, reads: [.target]) { document in
-      guard let text = document[name]?.text, var finding = check(text) else { return [] }
-      finding.place = document.place(name)
-      return [finding]
+    Rule(id, reads: reads) { document in
+      paths.compactMap { path in
+        guard let text = document.node(path)?.text, var finding = check(text) else { return nil }
+        finding.place = document.place(of: path)
+        return finding
+      }
     }
   }
 

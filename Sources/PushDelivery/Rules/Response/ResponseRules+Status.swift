@@ -2,8 +2,8 @@ package import Findings
 
 /// Whether the server gives the asset to all.
 extension ResponseRules {
-  package static let status = rule(ObstacleRule.status.rawValue) { asset in
-    asset.obstacles(.status) + shownErrors(asset) + unusual(asset) + malformed(asset)
+  package static let status = rule("http.status") { asset in
+    asset.obstacles("http.status") + shownErrors(asset) + unusual(asset) + malformed(asset)
   }
 
   /// Worse than nothing: an unintended picture.
@@ -76,7 +76,7 @@ package enum ServerState {
 extension ResponseRules {
   static let redirects = [redirectScheme, redirectCount]
 
-  static let redirectScheme = obstacle(.redirectScheme)
+  static let redirectScheme = obstacle("http.redirect-scheme")
 
   static let redirectCount = rule("http.redirects") { asset in
     let endless = asset.exchanges.filter { $0.loadError == .tooManyRedirects }

@@ -26,8 +26,8 @@ extension ResponseRules {
     return .one("there is no Content-Length, so that clients cannot tell whether all of it came", severity: .warning)
   }
 
-  static let contentEncoding = obstacle(.contentEncoding)
-  static let framing = obstacle(.framing)
+  static let contentEncoding = obstacle("http.content-encoding")
+  static let framing = obstacle("http.framing")
 
   static let size = rule("http.size") { asset in
     guard let answer = asset.commonAnswer, answer.body.isCapped else { return [] }
@@ -81,22 +81,14 @@ extension ResponseRules {
 
 extension [Finding] {
   /// Merges findings that differ only in their platforms.
-  fileprivate func merged() -> [Finding] {
+  func merged() -> [Finding] {
     reduce(into: []) { merged, finding in
-      if let same = merged.firstIndex(where: { $0.saysTheSame(as: finding) }) {
-        merged[same].platforms?.formUnion(finding.platforms ?? [])
-      } else {
-        merged.append(finding)
+      let same = merged.firstIndex { other in
+        var other = other
+        other.platforms = finding.platforms
+        return other == finding
       }
+      if let same { merged[same].platforms?.formUnion(finding.platforms ?? []) } else { merged.append(finding) }
     }
-  }
-}
-
-extension Finding {
-  /// Whether they differ only in their platforms.
-  fileprivate func saysTheSame(as other: Finding) -> Bool {
-    var other = other
-    other.platforms = platforms
-    return other == self
   }
 }

@@ -5,9 +5,9 @@ import MediaFacts
 extension ResponseRules {
   static let types = [contentType, octetStream, contentDisposition, attachmentType, negotiation]
 
-  static let contentType = rule(ObstacleRule.contentType.rawValue) { asset in
+  static let contentType = rule("http.content-type") { asset in
     guard let answer = asset.commonAnswer, let format = answer.format else { return [] }
-    let drawing = asset.obstacles(.contentType)
+    let drawing = asset.obstacles("http.content-type")
     if let naming = asset.appleNaming, naming.mismatch == .contentType {
       let end =
         switch naming.consequence {
@@ -32,7 +32,7 @@ extension ResponseRules {
 
   private static func typeText(_ answer: Answer, _ format: MediaFormat) -> String {
     guard let type = answer.hop.header.mediaType else { return "there is no Content-Type" }
-    let values = answer.hop.header.all.filter { $0.name.lowercased() == "content-type" }.map(\.value.quoted)
+    let values = answer.hop.header.values("Content-Type").map(\.quoted)
     let told = values.count > 1 ? "sent \(values.count) times (\(values.joined(separator: ", ")))" : "\(type.quoted)"
     return "Content-Type is \(told) and the bytes are \(format.displayName)"
   }

@@ -15,14 +15,14 @@ public enum ResponseRules {
 extension ResponseRules {
   static let browsers = [resourcePolicy, opaqueResponse]
 
-  package static let resourcePolicy = obstacle(.resourcePolicy)
-  package static let opaqueResponse = obstacle(.opaqueResponse)
+  package static let resourcePolicy = obstacle("http.resource-policy")
+  package static let opaqueResponse = obstacle("http.opaque-response")
 }
 
 // What keeps clients from showing it, or may.
 extension ResponseRules {
   /// A rule that is only about obstacles.
-  static func obstacle(_ id: ObstacleRule) -> Rule<HostedAsset> { rule(id.rawValue) { $0.obstacles(id) } }
+  static func obstacle(_ id: String) -> Rule<HostedAsset> { rule(id) { $0.obstacles(id) } }
 }
 
 extension HostedAsset {
@@ -32,91 +32,45 @@ extension HostedAsset {
   }
 
   /// The obstacles that a rule reports: clients with the same one together, in order.
-  func obstacles(_ rule: ObstacleRule) -> [Finding] {
-    var found: [(words: ObstacleWords, consequence: Consequence, platforms: Set<Platform>)] = []
-    for exchange in exchanges {
-      for obstacle in exchange.obstacles(site: site) {
-        guard let words = ObstacleWords(obstacle, site), words.rule == rule else { continue }
-        if let index = found.firstIndex(where: { $0.words == words && $0.consequence == obstacle.consequence }) {
-          found[index].platforms.insert(exchange.client.platform)
-        } else {
-          found.append((words, obstacle.consequence, [exchange.client.platform]))
-        }
-      }
-    }
-    return found.map { words, consequence, platforms in
-      Finding(
-        words.message.replacing("{clients}", with: names(platforms)), severity: words.severity, remedy: words.remedy,
-        platforms: platforms, consequence: consequence)
+  func obstacles(_ rule: String) -> [Finding] {
+    exchanges.flatMap { exchange in
+      exchange.obstacles(site: site).compactMap { $0.finding(of: rule, site, on: exchange.client.platform) }
+    }.merged().map { finding in
+      var finding = finding
+      finding.message = finding.message.replacing("{clients}", with: names(finding.platforms ?? []))
+      return finding
     }
   }
 }
 
-/// The rules that report obstacles.
-enum ObstacleRule: String {
-  case contentEncoding = "http.content-encoding"
-  case contentType = "http.content-type"
-  case framing = "http.framing"
-  case opaqueResponse = "http.opaque-response"
-  case redirectScheme = "http.redirect-scheme"
-  case resourcePolicy = "http.resource-policy"
-  case status = "http.status"
-  case tls = "http.tls"
-}
+extension Obstacle {
+  /// The finding of a rule, with `{clients}` for the clients' names; nil if another rule reports it.
+  fileprivate func finding(of rule: String, _ site: WebOrigin?, on platform: Platform) -> Finding? {
+    guard let (name, details) = details(site) else { return nil }
+    let words = ErrorWords("obstacle", name, details)
+    guard words.id.rawValue == rule else { return nil }
+    let isDoubtful = ["coding", "framing"].contains(name) && consequence != .textAlone || name == "unknownSite"
+    let remedy = if case .status(let status) = kind { ServerState.remedy(status) } else { words.remedy }
+    return Finding(
+      words.message, severity: isDoubtful ? .warning : nil, remedy: remedy, platforms: [platform],
+      consequence: consequence)
+  }
 
-/// How a rule reports an obstacle.
-private struct ObstacleWords: Hashable {
-  let rule: ObstacleRule
-  /// With `{clients}` for their names.
-  let message: String
-  var severity: Diagnostic.Severity?
-  var remedy: String?
-}
-
-extension ObstacleWords {
-  /// nil if rules with more knowledge report it.
-  init?(_ obstacle: Obstacle, _ site: WebOrigin?) {
-    let isSure = obstacle.consequence == .textAlone
-    let severity: Diagnostic.Severity = isSure ? .error : .warning
-    switch obstacle.kind {
-    case .status(let status):
-      self.init(
-        rule: .status, message: "the server answers {clients} with status \(status), so there is no picture",
-        remedy: ServerState.remedy(status))
-    case .interimAnswer(let status):
-      self.init(
-        rule: .status,
-        message:
-          "the server sends an interim answer (\(status)) first, which Android takes for the whole: it has no picture",
-        remedy: "do not send early hints to clients that speak HTTP/1.1")
+  /// Its name in the table of words, and their details; nil if rules with more knowledge report it.
+  private func details(_ site: WebOrigin?) -> (name: String, details: [String])? {
+    let isSure = consequence == .textAlone
+    return switch kind {
+    case .status(let status): ("status", ["\(status)"])
+    case .interimAnswer(let status): ("interimAnswer", ["\(status)"])
     case .redirect(let target), .load(.blockedRedirect(let target)):
-      let address = target.maskingUserInfo.quoted
-      self.init(
-        rule: .redirectScheme,
-        message: "it redirects to \(address), where clients \(isSure ? "do" : "may") not follow ({clients})")
-    case .coding(let name):
-      let words =
-        "Content-Encoding is \(name.quoted), and the bytes \(isSure ? "are" : "may be") no picture to {clients}"
-      self.init(rule: .contentEncoding, message: words, severity: severity)
-    case .framing(let fault):
-      let words = "\(fault), and the client \(isSure ? "gives" : "may give") the answer up"
-      self.init(rule: .framing, message: words, severity: severity)
-    case .resourcePolicy(let value):
-      let end =
-        site.map { ", and \($0.text) is another: Chrome blocks it" }
-        ?? ": Chrome shows it on a site of its own alone, and which site shows it was not said"
-      self.init(
-        rule: .resourcePolicy, message: "Cross-Origin-Resource-Policy is \(value.quoted)\(end)",
-        severity: site == nil ? .warning : nil)
-    case .opaqueResponse(let reason):
-      self.init(rule: .opaqueResponse, message: "\(reason): Chrome shows it on no other site")
-    case .drawing:
-      self.init(
-        rule: .contentType,
-        message: "Content-Type decides whether Chrome draws it as SVG, and it does not fit the bytes")
-    case .load(.insecure(let detail)):
-      self.init(rule: .tls, message: "no secure connection comes about: \(detail)")
-    case .load, .time, .attachment: return nil
+      ("redirect", [target.maskingUserInfo.quoted, isSure ? "do" : "may"])
+    case .coding(let name): ("coding", [name.quoted, isSure ? "are" : "may be"])
+    case .framing(let fault): ("framing", [fault, isSure ? "gives" : "may give"])
+    case .resourcePolicy(let value): (site == nil ? "unknownSite" : "resourcePolicy", [value.quoted, site?.text ?? ""])
+    case .opaqueResponse(let reason): ("opaqueResponse", [reason])
+    case .drawing: ("drawing", [])
+    case .load(.insecure(let detail)): ("insecure", [detail])
+    case .load, .time, .attachment: nil
     }
   }
 }
@@ -125,7 +79,7 @@ extension ObstacleWords {
 extension ResponseRules {
   static let connection = [tls, privateAddress]
 
-  package static let tls = obstacle(.tls)
+  package static let tls = obstacle("http.tls")
 
   static let privateAddress = rule("http.private-address") { asset in
     let loadError = asset.loadErrors { if case .privateAddress(let address) = $0 { address } else { nil } }

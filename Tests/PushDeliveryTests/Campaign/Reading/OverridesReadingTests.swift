@@ -79,24 +79,14 @@ import Testing
 
 /// Values are percent-encoded where they are filled into an address.
 @Suite struct AddressFillingTests {
-  @Test(arguments: [
-    ("https://www.iana.org/{{v}}", "Tea & Scones", "https://www.iana.org/Tea%20%26%20Scones"),
-    ("https://www.iana.org/?q={{v}}", "R&B", "https://www.iana.org/?q=R%26B"),
-    ("https://www.iana.org/?q={{v}}", "blå", "https://www.iana.org/?q=bl%C3%A5"),
-    ("https://www.iana.org/?q={{v}}", "bl%C3%A5", "https://www.iana.org/?q=bl%C3%A5"),
-    ("https://www.iana.org/?q={{v}}", "100%", "https://www.iana.org/?q=100%25"),
-    ("https://www.iana.org/{{v}}", "de/sale?a=b&c=d#seats", "https://www.iana.org/de/sale?a=b&c=d#seats"),
-    ("https://www.iana.org/?{{v}}", "a=b&c=d", "https://www.iana.org/?a=b&c=d"),
-    ("{{v}}", "https://www.iana.org/?a=b&c=d", "https://www.iana.org/?a=b&c=d"),
-  ])
-  func inLinksAndData(template: String, value: String, expected: String) throws {
+  @Test(arguments: TextRow.table("values in addresses", in: "Campaign")) func inLinksAndData(_ row: TextRow) throws {
     let text = """
       messages:
-        - {id: a, title: T, target: {topic: t}, link: "\(template)", data: {d: "\(template)"}, values: {v: "\(value)"}}
+        - {id: a, title: T, target: {topic: t}, link: "\(row[0])", data: {d: "\(row[0])"}, values: {v: "\(row[1])"}}
       """
     let message = try #require(Campaign.read(text).value?.messages.first)
-    #expect(message.link == expected)
-    #expect(message.dataValues == [expected])
+    #expect(message.link == row[2])
+    #expect(message.dataValues == [row[2]])
   }
 
   @Test func wordsStayAsTheyAre() throws {

@@ -54,16 +54,12 @@ import Testing
     #expect(UnjudgedText(fileName: name) == nil)
   }
 
-  @Test(arguments: [
-    ("a.mjs", "node a.mjs | richpush check -"), ("a.ts", "npx tsx a.ts | richpush check -"),
-    ("a.py", "python3 a.py | richpush check -"), ("a.go", "go run a.go | richpush check -"),
-    ("a.java", "java a.java | richpush check -"), ("a.rb", "`richpush check -`"), ("a.md", "`richpush check -`"),
-  ])
-  func theRemedyIsACommand(_ name: String, _ command: String) throws {
-    let diagnostic = try #require(UnjudgedText(fileName: name)).notJudged(name)
+  @Test(arguments: TextRow.table("commands for texts", in: "Requests"))
+  func theRemedyIsACommand(_ row: TextRow) throws {
+    let diagnostic = try #require(UnjudgedText(fileName: row[0])).notJudged(row[0])
     #expect(diagnostic.rule == "argument.kind" && diagnostic.severity == .warning)
     #expect(diagnostic.message.hasPrefix("not judged: "))
-    #expect(diagnostic.remedy.contains(command))
+    #expect(diagnostic.remedy.contains(row[1]))
   }
 }
 

@@ -10,20 +10,12 @@ import Testing
       .map { "\($0.subject.line ?? 0):\($0.subject.column ?? 0) \($0.subject.keyPath ?? "-") \($0.rule)" }
   }
 
-  @Test(arguments: [
-    ("a/requests.http", RequestSyntax.http), ("a/b.sh", .shell), ("a.JSON", .json), ("a.ndjson", .jsonLines),
-    ("send.mjs", nil), ("a.har", .json), ("a.txt", nil), ("a", nil), ("a.json/b", nil),
-  ])
-  func isKnownByItsName(_ path: String, _ syntax: RequestSyntax?) { #expect(RequestSyntax(fileName: path) == syntax) }
+  @Test(arguments: TextRow.table("names of texts", in: "Requests")) func isKnownByItsName(_ row: TextRow) {
+    #expect(RequestSyntax(fileName: row[0]).map { "\($0)" } == row.cells[1])
+  }
 
-  @Test(arguments: [
-    (" {\"message\": {}}", RequestSyntax.json), ("[{\"topic\": 1}]", .json), ("{ topic: 'a' }", .json),
-    ("POST /v1 HTTP/1.1\n", .http), ("### a\nPOST /v1\n", .http),
-    ("curl -d '{}' x", .shell), ("#!/bin/sh\ncurl", .shell), ("const message = {", nil), ("GIF89a", nil),
-    ("hello", nil), ("", nil),
-  ])
-  func isKnownByItsBeginning(_ text: String, _ syntax: RequestSyntax?) {
-    #expect(RequestSyntax(textBeginningWith: text.utf8) == syntax)
+  @Test(arguments: TextRow.table("beginnings of texts", in: "Requests")) func isKnownByItsBeginning(_ row: TextRow) {
+    #expect(RequestSyntax(textBeginningWith: row[0].utf8).map { "\($0)" } == row.cells[1])
   }
 
   @Test func bodiesOfAnHTTPFileKeepTheirPlaces() {
