@@ -17,13 +17,13 @@ struct CodeText {
     kinds = Array(repeating: .code, count: bytes.count)
     let starts = comments.map { Array($0.utf8) }
     var offset = 0
-    // If a kind of quote is not closed on a line, the others of it are skipped: each would be read to the line's end.
-    var (open, openEnd): (UInt8, Int) = (0, 0)
+    // The end of the last line on which a kind of quote is not closed: its others there would each be read to that end.
+    var open: [UInt8: Int] = [:]
     while offset < bytes.count {
       let byte = bytes[offset]
-      if "\"'`".utf8.contains(byte), byte != open || offset > openEnd {
+      if "\"'`".utf8.contains(byte), offset >= open[byte, default: 0] {
         let end = quoteEnd(offset)
-        if end == offset + 1 { (open, openEnd) = (byte, lineEnd(offset)) }
+        if end == offset + 1 { open[byte] = lineEnd(offset) }
         offset = mark(.quoted, offset..<end)
       } else if starts.contains(where: { begins($0, at: offset) }) {
         offset = mark(.comment, offset..<lineEnd(offset))
@@ -73,20 +73,10 @@ struct CodeText {
 extension CodeText {
   /// The calls of a function: the places of its name.
   func calls(of name: ASCIIWord) -> [Int] {
-    places(of: name).filter { offset in
+    name.places(in: bytes).filter { offset in
       guard kinds[offset] == .code, offset == 0 || !isIdentifier(bytes[offset - 1]) else { return false }
       return bytes[(offset + name.count)...].first { !isBlank($0) } == UInt8(ascii: "(")
     }
-  }
-
-  /// All places of a word.
-  func places(of word: ASCIIWord) -> [Int] {
-    var (places, start) = ([Int](), 0)
-    while let place = word.place(in: bytes, from: start) {
-      places.append(place)
-      start = place + word.count
-    }
-    return places
   }
 
   /// The text before the point before a name, from the beginning of its line; nil without a point.
@@ -119,4 +109,13 @@ extension CodeText {
 
   /// The text without its comments.
   private var code: [UInt8] { zip(bytes, kinds).compactMap { $1 == .comment ? nil : $0 } }
+}
+
+extension ASCIIWord {
+  /// All its places, which do not overlap.
+  func places(in bytes: [UInt8]) -> [Int] {
+    var places: [Int] = []
+    while let place = place(in: bytes, from: places.last.map { $0 + count } ?? 0) { places.append(place) }
+    return places
+  }
 }

@@ -40,10 +40,18 @@ struct EmbeddedBody {
     }
   }
 
-  /// A value that is filled in. `range`: its place.
-  mutating func append(unknown range: Range<Int>, of text: [UInt8]) {
-    word += text[range]
-    append(JSONReader.unknownMark, from: range)
+  /// The meaning of a backslash and this byte.
+  mutating func append(escaped byte: UInt8, at offset: Int, isLiteral: Bool = false) {
+    let meant: [UInt8: UInt8] = [UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0D]
+    // `\u0021` is also an escape of JSON.
+    if byte == UInt8(ascii: "u") { append(UInt8(ascii: "\\"), at: offset - 1, isLiteral: isLiteral) }
+    append(meant[byte] ?? byte, at: offset, isLiteral: isLiteral)
+  }
+
+  /// A value that is filled in, as the text has it.
+  mutating func append(unknown text: ArraySlice<UInt8>) {
+    word += text
+    append(JSONReader.unknownMark, from: text.indices)
     hasUnknowns = true
   }
 
@@ -75,7 +83,7 @@ extension EmbeddedBody {
       var offset = line.lowerBound
       while offset < line.upperBound {
         if !isComment, let variable = Self.variable(bytes, in: offset..<line.upperBound) {
-          append(unknown: variable, of: bytes)
+          append(unknown: bytes[variable])
           offset = variable.upperBound
         } else {
           append(isComment ? UInt8(ascii: " ") : bytes[offset], at: offset)
@@ -93,10 +101,10 @@ extension EmbeddedBody {
     let end = max(offset, range.upperBound - 1)
     while offset < end {
       if let variable = Self.variable(bytes, in: offset..<end) {
-        append(unknown: variable, of: bytes)
+        append(unknown: bytes[variable])
         offset = variable.upperBound
       } else if bytes[offset] == UInt8(ascii: "\\"), offset + 1 < end {
-        appendEscaped(bytes[offset + 1], at: offset + 1)
+        append(escaped: bytes[offset + 1], at: offset + 1)
         offset += 2
       } else {
         append(bytes[offset], at: offset)
@@ -107,14 +115,6 @@ extension EmbeddedBody {
     {
       for index in line.indices { self.bytes[index] = UInt8(ascii: " ") }
     }
-  }
-
-  /// The meaning of a backslash and this byte.
-  private mutating func appendEscaped(_ byte: UInt8, at offset: Int) {
-    let meant: [UInt8: UInt8] = [UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0D]
-    // The JSON inside has the same escape.
-    if byte == UInt8(ascii: "u") { append(UInt8(ascii: "\\"), at: offset - 1) }
-    append(meant[byte] ?? byte, at: offset)
   }
 
   /// `{{name}}` at the beginning: JSON never has two such brackets.

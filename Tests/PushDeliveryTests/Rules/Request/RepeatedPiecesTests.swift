@@ -10,6 +10,7 @@ import Testing
     "{", "[", "(", "{{", "{{a", "}}", "/*", "//", "#", "'", "\"", "`", "\"\"\"", "${", "\\", "<<A\n", "$(", "{'a':",
     "{\"a\": {", "{a: [", "###\n", "POST a\n", "> ", "@a = {{b}}\n", "curl -d @a ", "a: b\n", "\r\n", ",", "\n{", "[[",
     "](", "&#x", "--data '", "\"\\", "'\\", "`\\", "Authorization: key", "fcm.googleapis.com/fcm/send/",
+    "\\\"\\'", "<<A\n$(\nA\n", "curl ^\"^", "$'\\",
   ]
 
   @Test(arguments: RequestSyntax.allCases, pieces) func areReadInTime(_ syntax: RequestSyntax, _ piece: String) {
