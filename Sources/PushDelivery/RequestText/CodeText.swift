@@ -17,14 +17,14 @@ struct CodeText {
     kinds = Array(repeating: .code, count: bytes.count)
     let starts = comments.map { Array($0.utf8) }
     var offset = 0
-    // The end of the last line on which a kind of quote is not closed: its others there would each be read to that end.
+    // To where a kind of quote was read and not closed: its others before that would each be read to there.
     var open: [UInt8: Int] = [:]
     while offset < bytes.count {
       let byte = bytes[offset]
       if "\"'`".utf8.contains(byte), offset >= open[byte, default: 0] {
-        let end = quoteEnd(offset)
-        if end == offset + 1 { open[byte] = lineEnd(offset) }
-        offset = mark(.quoted, offset..<end)
+        let (end, isClosed) = quote(offset)
+        if !isClosed { open[byte] = end }
+        offset = mark(.quoted, offset..<(isClosed ? end : offset + 1))
       } else if starts.contains(where: { begins($0, at: offset) }) {
         offset = mark(.comment, offset..<lineEnd(offset))
       } else if bytes[offset...].starts(with: "/*".utf8), comments.contains("//") {
@@ -49,19 +49,20 @@ struct CodeText {
     return comment == Array("#".utf8) ? isBlank(before) : before != UInt8(ascii: ":")
   }
 
-  /// The end of a text in quotes. It must be closed on its line, unless its kind allows several lines.
-  private func quoteEnd(_ start: Int) -> Int {
+  /// The end of a text in quotes. It must be closed on its line, unless its kind allows several lines; otherwise the end of that line.
+  private func quote(_ start: Int) -> (end: Int, isClosed: Bool) {
     let quote = bytes[start]
     let three = [quote, quote, quote]
     if bytes[start...].starts(with: three) {
-      return bytes[(start + 3)...].firstRange(of: three)?.upperBound ?? bytes.count
+      return (bytes[(start + 3)...].firstRange(of: three)?.upperBound ?? bytes.count, true)
     }
     var offset = start + 1
     while offset < bytes.count, bytes[offset] != quote {
-      if bytes[offset] == UInt8(ascii: "\n"), quote != UInt8(ascii: "`") { return start + 1 }
+      // A backslash continues the line.
+      if bytes[offset] == UInt8(ascii: "\n"), quote != UInt8(ascii: "`") { return (offset, false) }
       offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
     }
-    return min(offset + 1, bytes.count)
+    return (min(offset + 1, bytes.count), true)
   }
 
   private func lineEnd(_ offset: Int) -> Int { bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count }

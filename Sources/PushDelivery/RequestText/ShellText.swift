@@ -49,7 +49,7 @@ struct ShellText {
 
   /// Goes through commands, to the closing parenthesis or the end.
   private mutating func scan() {
-    var (isData, isFile, depth) = (false, false, 0)
+    var (isData, isFile, isDelimiter, depth) = (false, false, false, 0)
     while let word = word() {
       guard separator == nil else {
         endCommand()
@@ -60,21 +60,19 @@ struct ShellText {
       }
       let text = String(decoding: word.bytes, as: UTF8.self)
       let redirection = text.drop(while: \.isNumber)
-      if redirection.hasPrefix("<<"), !redirection.hasPrefix("<<<") {
-        delimiters.append((String(redirection.dropFirst(2).drop { $0 == "-" }), isQuoted: !word.isPlain))
+      if isDelimiter || redirection.hasPrefix("<<") && !redirection.hasPrefix("<<<") {
+        let name = isDelimiter ? text[...] : redirection.dropFirst(2).drop { $0 == "-" }
+        // As in `<< EOF`.
+        isDelimiter = name.isEmpty
+        if !isDelimiter { delimiters.append((String(name), isQuoted: !word.isPlain || isQuoted(word))) }
       }
-      // In the same word: `-d@file`, `--data-binary=@file`, `--post-file=file`.
-      let start =
-        text.hasPrefix("-")
-        ? text.prefixMatch(of: /-d@|--(?:data[a-z-]*|json)=@|--(?:post|body)-file=/)?.range.upperBound : nil
-      if isFile || isData && text.hasPrefix("@") || start != nil {
-        let file = start.map { text[$0...] } ?? text.dropFirst(isFile ? 0 : 1)
+      if let file = Self.file(inWord: text) ?? (isFile ? text[...] : isData ? Self.file(inValue: text[...]) : nil) {
         requests.append(EmbeddedRequest(file: word.hasUnknowns ? "-" : String(file)))
       }
       let flag = take(word, isData: isData)
       command.words.append(
         .init(text: flag.map { $0 + "{}" } ?? String(decoding: word.word, as: UTF8.self), offset: word.place(0)))
-      isFile = ["--post-file", "--body-file"].contains(text)
+      isFile = Self.fileFlags.contains(text)
       isData = text == "-d" || !text.contains("=") && Self.flags.contains(where: text.hasPrefix)
     }
     endCommand()
@@ -82,6 +80,20 @@ struct ShellText {
 
   /// The beginnings of the flags whose value is a body.
   private static let flags = ["--data", "--json", "--post-data", "--body-data"]
+  /// Those whose value is the name of the body's file.
+  private static let fileFlags = ["--post-file", "--body-file"]
+
+  /// A file after its flag: `-d@file`, `--data-binary=@file`, `--post-file=file`.
+  private static func file(inWord text: String) -> Substring? {
+    if text.hasPrefix("-d@") { return text.dropFirst(3) }
+    guard text.hasPrefix("--"), let sign = text.firstIndex(of: "=") else { return nil }
+    let (flag, value) = (String(text[..<sign]), text[sign...].dropFirst())
+    if fileFlags.contains(flag) { return value }
+    return ["--data", "--json"].contains(where: flag.hasPrefix) ? file(inValue: value) : nil
+  }
+
+  /// The file that curl reads for `@file`.
+  private static func file(inValue text: Substring) -> Substring? { text.first == "@" ? text.dropFirst() : nil }
 
   /// Takes a word with JSON, which may follow a flag or a name: `--data={…}`, `-d{…}`, `BODY={…}`. Returns the text before it if it is the
   /// command's body.
@@ -142,6 +154,11 @@ extension ShellText {
     separator = start == offset ? byte : nil
     if separator != nil { offset += 1 }
     return word
+  }
+
+  /// Whether it begins with a quote or a backslash.
+  private func isQuoted(_ word: EmbeddedBody) -> Bool {
+    bytes[..<word.place(0)].last.map { "'\"\\".utf8.contains($0) } == true
   }
 
   /// White space, escaped line ends and comments.
