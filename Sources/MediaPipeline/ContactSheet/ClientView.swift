@@ -4,13 +4,9 @@ import PushDelivery
 
 /// A message on one client, as values from which the page's script draws it (Resources/contact-sheet/page.js).
 struct ClientView {
-  private let message: ContactSheetContents.ShownMessage
-  private let client: Platform
-  private let parts: PageParts
-
-  init(_ message: ContactSheetContents.ShownMessage, on client: Platform, parts: PageParts) {
-    (self.message, self.client, self.parts) = (message, client, parts)
-  }
+  let message: ContactSheetContents.ShownMessage
+  let client: Platform
+  let parts: PageParts
 
   private var picture: RenditionOutcome? { message.pictures[client] }
 

@@ -79,7 +79,7 @@ package struct ContactSheetPage: Sendable {
           }
         }
       }
-      HTML.tag("dl", ["class": "facts"]) { for (name, value) in facts { if let value { Fact(name, value).html } } }
+      HTML.tag("dl", ["class": "facts"]) { for (name, value) in facts { if let value { HTML.fact(name, value) } } }
     }
   }
 
@@ -97,7 +97,7 @@ package struct ContactSheetPage: Sendable {
         HTML.tag("h2") { "Files" }
         HTML.tag("details") {
           HTML.tag("summary") { "\(sheet.files.count) of the campaign, with their addresses" }
-          for number in sheet.files.indices { FileArticle(sheet.files[number], number: number, parts: parts).html }
+          for number in sheet.files.indices { parts.article(of: sheet.files[number], number: number) }
         }
       }
     }

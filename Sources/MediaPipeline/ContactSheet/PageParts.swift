@@ -89,7 +89,7 @@ struct PageParts: Sendable {
       HTML.tag("section") {
         HTML.tag("h2") { title }
         if let note { HTML.tag("p", ["class": "note"]) { note } }
-        for number in numbers { MessageArticle(sheet.messages[number], number: number, parts: self).html }
+        for number in numbers { article(of: sheet.messages[number], number: number) }
         if let omitted = sheet.omitted[status] {
           HTML.tag("p", ["class": "note"]) { "\(omitted) more for which this page has no room." }
         }
