@@ -73,12 +73,18 @@ private struct ChangedSources {
 }
 
 extension RequestFolder {
+  /// - Parameter path: of the folder, or of its index.
+  init(at path: String) {
+    self.init(
+      path: FileSystem.name(of: path) == Self.indexName ? FileSystem.parent(of: path) : path.withoutTrailingSlash)
+  }
+
   /// The request folder at a path, which may also name its index.
   ///
   /// - Throws: `PipelineError.campaign` if it is not one; `.fileSystem` if it cannot be read.
   static func named(_ path: String) throws(PipelineError) -> RequestFolder {
     let isIndex = FileSystem.name(of: path) == indexName
-    let folder = RequestFolder(path: isIndex ? FileSystem.parent(of: path) : path.withoutTrailingSlash)
+    let folder = RequestFolder(at: path)
     try folder.recover()
     switch FileSystem.kind(of: path) {
     case .file where isIndex: return folder

@@ -27,9 +27,7 @@ struct Deployment: Sendable {
   /// - Parameter results: the files published to the folder.
   /// - Returns: the same with errors about their URLs, and errors about the whole destination.
   func carryOut(_ results: [AssetLine.Result]) async -> (results: [AssetLine.Result], failures: [Diagnostic]) {
-    guard settings.destination.place.deployment != nil else { return (results, []) }
-    let names = results.flatMap(\.outcome.renditions).map(\.path)
-    guard let trial = await deploy(names) else { return (results, []) }
+    guard let trial = await deploy(results.flatMap { $0.outcome.renditions.map(\.path) }) else { return (results, []) }
     let proven = results.map { result in
       let errors = result.outcome.renditions.compactMap { trial.errors[$0.path] }
       return errors.isEmpty ? result : result.failing(errors)

@@ -37,8 +37,7 @@ public struct SetVerification: Sendable {
     (self.path, self.recordFolders, self.approval, self.observe) = (path, recordFolders, approval, observe)
     var clock = RetryClock.system
     clock.willRetry = { observe(.retrying($0)) }
-    let isIndex = FileSystem.name(of: path) == RequestFolder.indexName
-    folder = RequestFolder(path: isIndex ? FileSystem.parent(of: path) : path)
+    folder = RequestFolder(at: path)
     let (notes, sites) = (DeliveryNotes(), ShowingSites(requestsOf: folder))
     self.notes = notes
     verifier = URLVerifier(

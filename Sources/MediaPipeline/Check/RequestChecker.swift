@@ -36,8 +36,9 @@ struct RequestChecker: Sendable {
     let isTwin = OwnFile.isTwin(at: name)
     let validateOnly = RequestRules.validateOnly.description.id
     let diagnostics = wanted(judgements.diagnostics).filter { !isTwin || $0.rule != validateOnly }
-    let result = CheckResult(subjects: [subject], diagnostics: diagnostics)
-    return followed.map { result + $0 } ?? result
+    var result = CheckResult(subjects: [subject], diagnostics: diagnostics)
+    if let followed { result += followed }
+    return result
   }
 
   /// Reported diagnostics.
@@ -72,7 +73,7 @@ struct RequestChecker: Sendable {
       let platforms = settings.platforms.map(asset.platforms.intersection) ?? asset.platforms
       guard !platforms.isEmpty else { continue }
       let found = await assets.check(asset.url, platforms: platforms, lifetime: asset.lifetime, site: asset.site)
-      result = result + (asset.role == .icon ? found.ofIcon : found)
+      result += asset.role == .icon ? found.ofIcon : found
     }
     return result
   }

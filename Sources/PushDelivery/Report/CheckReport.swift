@@ -116,7 +116,7 @@ extension Verdict {
 
 extension Diagnostic {
   /// What would settle whether it shows; nil if that is known.
-  fileprivate func settlement(on platform: Platform) -> String? {
+  func settlement(on platform: Platform) -> String? {
     if case .uncertain(let settledBy) = consequence(for: platform) { settledBy } else { nil }
   }
 }
