@@ -43,8 +43,14 @@ public struct CampaignManifest: Sendable {
       guard !assets.isEmpty else { throw .campaign([.emptyManifest(path)]) }
       names = Set(assets.map(\.source))
     }
-    let changed = ChangedSources(folder: intake.folder, limits: limits)
-      .diagnostics(of: intake.assets.map(\.path).filter(names.contains), since: assets)
+    let published = Dictionary(assets.map { ($0.source, $0) }) { first, _ in first }
+    let changed = intake.assets.map(\.path).filter(names.contains).compactMap { path -> Diagnostic? in
+      guard let asset = published[path] else { return .notPublished(path) }
+      // Earlier indexes have no digest.
+      guard let digest = asset.sourceSha256 else { return nil }
+      let current = try? SourceReader.digest(of: intake.folder + "/" + path, limit: limits.maximumBytes)
+      return current == digest ? nil : .changed(path)
+    }
     guard changed.isEmpty else { throw .campaign(changed) }
   }
 
@@ -52,23 +58,6 @@ public struct CampaignManifest: Sendable {
   public var baseURL: String? {
     let addresses = Set(assets.map { $0.url.hasSuffix("/" + $0.path) ? String($0.url.dropLast($0.path.count)) : nil })
     return addresses.count == 1 ? addresses.first ?? nil : nil
-  }
-}
-
-/// Finds pictures that changed after they were published.
-private struct ChangedSources {
-  let folder: String
-  let limits: SourceLimits
-
-  func diagnostics(of paths: [String], since assets: [RequestIndex.Asset]) -> [Diagnostic] {
-    let published = Dictionary(assets.map { ($0.source, $0) }) { first, _ in first }
-    return paths.compactMap { path in
-      guard let asset = published[path] else { return .notPublished(path) }
-      // Earlier indexes have no digest.
-      guard let digest = asset.sourceSha256 else { return nil }
-      let current = try? SourceReader.digest(of: folder + "/" + path, limit: limits.maximumBytes)
-      return current == digest ? nil : .changed(path)
-    }
   }
 }
 

@@ -16,7 +16,7 @@ public struct Checker: Sendable {
 
   /// Checks all targets, several at once, and reports them in order. An unreadable target is a finding and does not stop the others.
   public func check(_ targets: [CheckTarget]) async -> CheckReport {
-    observe(.found(targets.count { !$0.isCampaign }))
+    observe(.found(targets.count { $0.name != nil }))
     var found = CheckResult()
     for result in await BlockingThreads.forFiles.run({ await results(targets) }) { found += result }
     return CheckReport(
@@ -25,12 +25,12 @@ public struct Checker: Sendable {
   }
 
   private func results(_ targets: [CheckTarget]) async -> [CheckResult] {
-    let published = settings.publishedFiles(beside: targets)
+    let published = PublishedFiles(beside: targets, settings)
     return await WorkerPool.withWorkers(settings.pipeline.jobs, command: settings.pipeline.worker) { workers in
       await targets.mapInOrder(atMost: settings.pipeline.jobs * 2) { target in
         if let name = target.name { observe(.began(name)) }
         let result = await check(target, workers: workers, published: published)
-        if !target.isCampaign { observe(.finished) }
+        if target.name != nil { observe(.finished) }
         return result
       }
     }
@@ -76,10 +76,7 @@ public struct Checker: Sendable {
 }
 
 extension CheckTarget {
-  /// Whether it is many files, which report their own progress.
-  fileprivate var isCampaign: Bool { if case .campaign = self { true } else { false } }
-
-  /// Its name during the check; nil if its files report themselves.
+  /// Its name during the check; nil for a campaign, whose files report their own progress.
   fileprivate var name: String? {
     switch self {
     case .campaign: nil

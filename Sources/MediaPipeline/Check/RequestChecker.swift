@@ -59,11 +59,8 @@ struct RequestChecker: Sendable {
     let assets = followed.map { result in
       Dictionary(result.subjects.map { ($0.name, $0.verdicts) }) { first, _ in first }
     }
-    var requests = CheckedRequests()
-    for judgement in judgements {
-      if let request = CheckedRequest(judgement, textErrors: textErrors, assets: assets) { requests.append(request) }
-    }
-    return requests
+    return CheckedRequests(
+      judgements.lazy.compactMap { CheckedRequest($0, textErrors: textErrors, assets: assets) })
   }
 
   /// Loads every address that the requests name, each once.

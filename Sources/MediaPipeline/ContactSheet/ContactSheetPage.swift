@@ -36,8 +36,8 @@ package struct ContactSheetPage: Sendable {
         ]
       ) {
         header
-        parts.look.html(parts)
-        Audiences(groups: sheet.audiences).html
+        parts.lookFirst
+        parts.audiences
         HTML.tag("main", ["id": "messages"]) { parts.sections }
         files
         PageNotes.html

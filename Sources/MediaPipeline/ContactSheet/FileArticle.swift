@@ -20,7 +20,7 @@ extension PageParts {
     return HTML.tag(
       "div",
       [
-        "class": "file", "data-original": isPicture ? file.original : nil, "data-p": PictureClass(rendition).text,
+        "class": "file", "data-original": isPicture ? file.original : nil, "data-p": rendition.pageClass,
         "data-w": "\(rendition.width)", "data-h": "\(rendition.height)",
       ]
     ) {

@@ -75,7 +75,7 @@ extension PageParts {
     HTML.tag(
       "svg",
       [
-        "class": "shot own \(PictureClass(rendition).text)", "width": "\(rendition.width)",
+        "class": "shot own \(rendition.pageClass)", "width": "\(rendition.width)",
         "height": "\(rendition.height)", "viewBox": "0 0 \(rendition.width) \(rendition.height)", "role": "img",
         "aria-label": label,
       ])

@@ -129,10 +129,6 @@ public struct SubjectDiagnostics: Hashable, Sendable {
   /// In the order in which they were found.
   public let findings: [Diagnostic]
 
-  package init(name: String, subject: CheckedSubject?, findings: [Diagnostic]) {
-    (self.name, self.subject, self.findings) = (name, subject, findings)
-  }
-
   /// Whether you can open it as a file.
   var isFile: Bool {
     guard let subject else { return findings.allSatisfy { ![.url, .program, .destination].contains($0.subject.kind) } }

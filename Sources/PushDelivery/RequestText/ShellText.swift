@@ -64,7 +64,8 @@ struct ShellText {
         let name = isDelimiter ? text[...] : redirection.dropFirst(2).drop { $0 == "-" }
         // As in `<< EOF`.
         isDelimiter = name.isEmpty
-        if !isDelimiter { delimiters.append((String(name), isQuoted: !word.isPlain || isQuoted(word))) }
+        let before = bytes[..<word.place(0)].last ?? 0
+        if !isDelimiter { delimiters.append((String(name), !word.isPlain || "'\"\\".utf8.contains(before))) }
       }
       if let file = Self.file(inWord: text) ?? (isFile ? text[...] : isData ? Self.file(inValue: text[...]) : nil) {
         requests.append(EmbeddedRequest(file: word.hasUnknowns ? "-" : String(file)))
@@ -154,11 +155,6 @@ extension ShellText {
     separator = start == offset ? byte : nil
     if separator != nil { offset += 1 }
     return word
-  }
-
-  /// Whether it begins with a quote or a backslash.
-  private func isQuoted(_ word: EmbeddedBody) -> Bool {
-    bytes[..<word.place(0)].last.map { "'\"\\".utf8.contains($0) } == true
   }
 
   /// White space, escaped line ends and comments.

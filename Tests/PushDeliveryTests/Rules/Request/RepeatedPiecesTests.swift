@@ -11,11 +11,13 @@ import Testing
     "{\"a\": {", "{a: [", "###\n", "POST a\n", "> ", "@a = {{b}}\n", "curl -d @a ", "a: b\n", "\r\n", ",", "\n{", "[[",
     "](", "&#x", "--data '", "\"\\", "'\\", "`\\", "Authorization: key", "fcm.googleapis.com/fcm/send/",
     "\\\"\\'", "\\\"\\\n", "<<A\n$(\nA\n", "curl ^\"^", "$'\\", "^", "^^\r\n", "\0", "\r", "\u{301}", "-\u{301}", "$",
+    #"-d '{"topic": "a", "notification": {"title": "T"}}' "#, #"curl -d '{"topic": "a"}';"#,
   ]
 
   @Test(arguments: RequestSyntax.allCases, pieces) func areReadInTime(_ syntax: RequestSyntax, _ piece: String) {
     for opening in [
       "", "{\"message\": ", "POST https://fcm.googleapis.com/v1/projects/p/messages:send\n\n",
+      "curl " + String(repeating: "$(", count: 4000),
     ] {
       read(Array((opening + Self.long(piece)).utf8), syntax)
     }
@@ -43,14 +45,15 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let mixed = (0..<12).compactMap { _ in Self.pieces.randomElement(using: &random) }.joined()
     let opening = ["", "curl ^\"", "curl -d '", "POST https://fcm.googleapis.com/batch\n\n{"][Int(seed % 4)]
-    for text in Array((opening + mixed).utf8).beginnings + [Array((opening + Self.long(mixed)).utf8)] {
+    let long = Self.long(mixed, 60_000)
+    for text in Array((opening + mixed).utf8).beginnings + [Array((opening + long).utf8)] {
       for syntax in RequestSyntax.allCases { read(text, syntax) }
       for export in Self.exports(of: text) { read(export, .json) }
     }
     for end in mixed.utf8.indices {
       try readPrograms("sendAll('firebase-admin'" + String(decoding: mixed.utf8[..<end], as: UTF8.self))
     }
-    try readPrograms("require('firebase-admin');\n" + Self.long(mixed) + "\n\n")
+    try readPrograms("require('firebase-admin');\n" + long + "\n\n")
   }
 
   /// A body in the exports of Postman, browsers and Insomnia.
@@ -64,8 +67,8 @@ import Testing
     ].map { Array($0.utf8) + text + Array($1.utf8) }
   }
 
-  private static func long(_ piece: String) -> String {
-    String(repeating: piece, count: max(1, 250_000 / piece.utf8.count))
+  private static func long(_ piece: String, _ count: Int = 250_000) -> String {
+    String(repeating: piece, count: max(1, count / piece.utf8.count))
   }
 
   /// Any findings will do: it ends.
