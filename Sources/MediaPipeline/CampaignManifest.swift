@@ -43,8 +43,14 @@ public struct CampaignManifest: Sendable {
       guard !assets.isEmpty else { throw .campaign([.emptyManifest(path)]) }
       names = Set(assets.map(\.source))
     }
-    let changed = ChangedSources(folder: intake.folder, limits: limits)
-      .diagnostics(of: intake.assets.map(\.path).filter(names.contains), since: assets)
+    let published = Dictionary(assets.map { ($0.source, $0) }) { first, _ in first }
+    let changed = intake.assets.map(\.path).filter(names.contains).compactMap { path -> Diagnostic? in
+      guard let asset = published[path] else { return .notPublished(path) }
+      // Earlier indexes have no digest.
+      guard let digest = asset.sourceSha256 else { return nil }
+      let current = try? SourceReader.digest(of: intake.folder + "/" + path, limit: limits.maximumBytes)
+      return current == digest ? nil : .changed(path)
+    }
     guard changed.isEmpty else { throw .campaign(changed) }
   }
 
@@ -55,30 +61,19 @@ public struct CampaignManifest: Sendable {
   }
 }
 
-/// Finds pictures that changed after they were published.
-private struct ChangedSources {
-  let folder: String
-  let limits: SourceLimits
-
-  func diagnostics(of paths: [String], since assets: [RequestIndex.Asset]) -> [Diagnostic] {
-    let published = Dictionary(assets.map { ($0.source, $0) }) { first, _ in first }
-    return paths.compactMap { path in
-      guard let asset = published[path] else { return .notPublished(path) }
-      // Earlier indexes have no digest.
-      guard let digest = asset.sourceSha256 else { return nil }
-      let current = try? SourceReader.digest(of: folder + "/" + path, limit: limits.maximumBytes)
-      return current == digest ? nil : .changed(path)
-    }
-  }
-}
-
 extension RequestFolder {
+  /// - Parameter path: of the folder, or of its index.
+  init(at path: String) {
+    self.init(
+      path: FileSystem.name(of: path) == Self.indexName ? FileSystem.parent(of: path) : path.withoutTrailingSlash)
+  }
+
   /// The request folder at a path, which may also name its index.
   ///
   /// - Throws: `PipelineError.campaign` if it is not one; `.fileSystem` if it cannot be read.
   static func named(_ path: String) throws(PipelineError) -> RequestFolder {
     let isIndex = FileSystem.name(of: path) == indexName
-    let folder = RequestFolder(path: isIndex ? FileSystem.parent(of: path) : path.withoutTrailingSlash)
+    let folder = RequestFolder(at: path)
     try folder.recover()
     switch FileSystem.kind(of: path) {
     case .file where isIndex: return folder

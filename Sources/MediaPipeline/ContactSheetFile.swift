@@ -92,7 +92,7 @@ extension Pipeline {
     let messages = await CampaignComposer(settings).resolve(intake.messages, from: media)
     let icon = settings.appIcon.flatMap(Self.icon)
     if let path = settings.appIcon, icon == nil {
-      report = report.adding(.unusableIcon(path, settings.configurationPath))
+      report.diagnostics.append(.unusableIcon(path, settings.configurationPath))
     }
     var head = self.head(of: report)
     (head.appName, head.appIcon) = (settings.configuration.appName, icon)
@@ -102,12 +102,10 @@ extension Pipeline {
       digests: Dictionary(composition.requests.map { ($0.id.rawValue, $0.digest.hex) }) { first, _ in first },
       // The first set has nothing to compare with.
       changed: report.recipients?.changes == nil ? [] : changed)
-    guard
-      let diagnostic = file.write(
-        sheet, linkingTo: settings.publishesToFolder ? settings.outputFolder : nil, comparingWith: intake.folder,
-        read: ContactSheetCopies(settings).bytes)
-    else { return }
-    report = report.adding(diagnostic)
+    let failure = file.write(
+      sheet, linkingTo: settings.publishesToFolder ? settings.outputFolder : nil, comparingWith: intake.folder,
+      read: ContactSheetCopies(settings).bytes)
+    if let failure { report.diagnostics.append(failure) }
   }
 }
 
@@ -138,13 +136,6 @@ extension RunReport {
     case .unproven?: "unproven, not every URL was loaded"
     case nil: nil
     }
-  }
-
-  fileprivate func adding(_ diagnostic: Diagnostic) -> RunReport {
-    var report = RunReport(
-      assets: assets, requests: requests, diagnostics: diagnostics + [diagnostic], recipients: recipients)
-    (report.changes, report.sandbox, report.provenAt, report.isTrial) = (changes, sandbox, provenAt, isTrial)
-    return report
   }
 }
 

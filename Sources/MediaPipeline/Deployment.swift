@@ -27,9 +27,7 @@ struct Deployment: Sendable {
   /// - Parameter results: the files published to the folder.
   /// - Returns: the same with errors about their URLs, and errors about the whole destination.
   func carryOut(_ results: [AssetLine.Result]) async -> (results: [AssetLine.Result], failures: [Diagnostic]) {
-    guard settings.destination.place.deployment != nil else { return (results, []) }
-    let names = results.flatMap(\.outcome.renditions).map(\.path)
-    guard let trial = await deploy(names) else { return (results, []) }
+    guard let trial = await deploy(results.flatMap { $0.outcome.renditions.map(\.path) }) else { return (results, []) }
     let proven = results.map { result in
       let errors = result.outcome.renditions.compactMap { trial.errors[$0.path] }
       return errors.isEmpty ? result : result.failing(errors)
@@ -46,13 +44,8 @@ struct Deployment: Sendable {
       diagnostics: (report.diagnostics + trial.failures + errors).withoutRepetitions)
   }
 
-  /// The result.
-  private struct Trial {
-    /// Errors about the URLs of files, by file name.
-    var errors: [String: PublishError] = [:]
-    /// Errors about the whole destination.
-    var failures: [Diagnostic] = []
-  }
+  /// Errors about the URLs of files, by file name, and about the whole destination.
+  private typealias Trial = (errors: [String: PublishError], failures: [Diagnostic])
 
   /// - Parameter names: the files' in the folder.
   /// - Returns: nil without files or without a command, and in a dry run.
@@ -62,7 +55,7 @@ struct Deployment: Sendable {
     if let reason = await command.run(in: settings.configurationFolder) {
       let text = command.shownWords.joined(separator: " ").quoted
       let subject = Diagnostic.Subject(.destination, settings.destination.name)
-      return Trial(failures: [Diagnostic(.destinationDeploy, subject, "\(text) \(reason)")])
+      return ([:], [Diagnostic(.destinationDeploy, subject, "\(text) \(reason)")])
     }
     return await tryURLs(of: Array(Set(names)).sorted())
   }
@@ -82,9 +75,10 @@ struct Deployment: Sendable {
         return (name, error)
       } catch { return (name, .conflict(name: name)) }
     }
-    return Trial(
-      errors: Dictionary(errors.compactMap(\.self)) { first, _ in first },
-      failures: served.doubts + notes.diagnostics(about: settings.destination.name))
+    return (
+      Dictionary(errors.compactMap(\.self)) { first, _ in first },
+      served.doubts + notes.diagnostics(about: settings.destination.name)
+    )
   }
 }
 

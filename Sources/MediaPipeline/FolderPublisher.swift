@@ -49,8 +49,8 @@ public struct FolderPublisher: Sendable {
     }
     let doubts = settings.destination.verificationNotes + close()
     return PublicationReport(
-      destination: settings.destination.name, assets: results.compactMap(\.asset),
-      diagnostics: (doubts + results.flatMap(\.diagnostics).untold(by: doubts)).withoutRepetitions)
+      destination: settings.destination.name, assets: results.compactMap { $0.asset },
+      diagnostics: (doubts + results.flatMap { $0.diagnostics }.untold(by: doubts)).withoutRepetitions)
   }
 
   /// Only one run at a time writes a bucket's records, or a directory.
@@ -63,24 +63,19 @@ public struct FolderPublisher: Sendable {
     } catch { throw .fileSystem(error) }
   }
 
-  private struct Result: Sendable {
-    var asset: PublicationReport.Asset?
-    var diagnostics: [Diagnostic] = []
-  }
-
   private func publish(
     _ name: String, of files: RenderedFiles, to destination: any Destination
-  ) async -> Result {
+  ) async -> (asset: PublicationReport.Asset?, diagnostics: [Diagnostic]) {
     do {
       let file = try files.file(name)
       let asset = try await destination.publish(file, slug: file.slug)
-      return Result(
-        asset: .init(
-          name: name, url: asset.url, bytes: file.bytes.count, digest: file.digest, written: asset.wasWritten))
+      let published = PublicationReport.Asset(
+        name: name, url: asset.url, bytes: file.bytes.count, digest: file.digest, written: asset.wasWritten)
+      return (published, [])
     } catch let error as MediaError {
-      return Result(diagnostics: [.lostRendition(name, error)])
+      return (nil, [.lostRendition(name, error)])
     } catch let error as PublishError {
-      return Result(diagnostics: error.diagnostics(for: name))
-    } catch { return Result(diagnostics: [.refused(.machineFailed, .init(.file, name), error.reason, by: error)]) }
+      return (nil, error.diagnostics(for: name))
+    } catch { return (nil, [.refused(.machineFailed, .init(.file, name), error.reason, by: error)]) }
   }
 }

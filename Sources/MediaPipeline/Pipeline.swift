@@ -76,13 +76,8 @@ public struct Pipeline: Sendable {
     let (composition, altered) = (campaign.composition, campaign.altered)
     // Nothing is stored after this, so what the cache has to say is complete.
     let hosting = published.doubts + (await cache?.close() ?? [])
-    // Requests that did not change are perhaps not those that were meant.
-    let other = campaign.changes.flatMap { changes in
-      settings.configuration.campaign != nil && changes == Recipients.Changes(unchanged: changes.unchanged)
-        ? UnreadCampaignFiles.newerCampaign(
-          nextTo: intake.folder, in: RelativePath.resolved(settings.configurationFolder), since: requests.indexPath)
-        : nil
-    }
+    let other = UnreadCampaignFiles.newerCampaign(
+      nextTo: intake.folder, campaign.changes, since: requests.indexPath, settings)
     var report = RunReport(
       intake: intake, assets: assets, composition: composition, hosting: hosting + [other].compactMap(\.self))
     if report.proof == .proven { report.provenAt = published.provedSince.map(RunReport.moment) ?? provenAt }
@@ -129,7 +124,7 @@ extension Pipeline {
       settings, campaign: AssetLine.Campaign(intake), workers: workers, cache: nil, destination: nil,
       thoroughness: thoroughness)
     begin(intake.assets)
-    let assets = await takeThrough(intake.assets, line, transfers: 0) { _, result, _ in result }
+    let assets = await takeThrough(intake.assets, line, transfers: 0).map(\.result)
     let published = zip(intake.assets, assets).map { $1.outcome.predicted(at: settings.baseURL, slug: $0.slug) }
     let composition = try await CampaignComposer(settings).compose(
       intake.messages, without: intake.incomplete, from: PublishedMedia(published),
@@ -162,9 +157,9 @@ extension Pipeline {
     let notes = settings.destination.verificationNotes
     if settings.isDryRun {
       let copies = ContactSheetCopies(settings).kept(try await PlannedDestination.open(settings))
-      return Publication(
-        results: await processAssets(intake.assets, of: AssetLine.Campaign(intake), with: cache, to: copies),
-        doubts: hostFiles.obstacles() + notes)
+      var planned = await processAssets(intake.assets, of: AssetLine.Campaign(intake), with: cache, to: copies)
+      planned.doubts = hostFiles.obstacles() + notes
+      return planned
     }
     let sites = ShowingSites(intake.messages, settings.configuration.messageDefaults)
     let destination = try await OpenDestination(settings) { sites($0) }
@@ -182,40 +177,46 @@ extension Pipeline {
     return published
   }
 
+  /// Takes sources through their stages, several at once. Those whose outcome is remembered are only recalled; if all are, no worker is
+  /// started.
+  ///
+  /// - Parameter memory: nil if nothing is remembered.
+  /// - Returns: the outcomes of all sources, in order.
   func processAssets(
-    _ assets: [AssetRequest], of campaign: AssetLine.Campaign, with cache: RenderCache?, to destination: any Destination
-  ) async -> [AssetLine.Result] {
+    _ assets: [AssetRequest], of campaign: AssetLine.Campaign, with cache: RenderCache?,
+    to destination: any Destination, remembering memory: AssetMemory? = nil
+  ) async -> Publication {
     begin(assets)
-    return await takeThrough(assets, of: campaign, with: cache, to: destination) { _, result, _ in result }
+    var known = await memory?.recall(assets) ?? assets.map { _ in nil }
+    for (request, known) in zip(assets, known) {
+      if let known { observe(.finished(known.result.outcome, bytes: request.byteCount)) }
+    }
+    let rest = assets.indices.filter { known[$0] == nil }
+    if !rest.isEmpty {
+      // A dry run has no work folder next to the published files.
+      let folder = FileSystem.exists(settings.workFolder) ? settings.workFolder : nil
+      let made = await WorkerPool.withWorkers(settings.jobs, command: settings.worker, in: folder, telling: sandbox) {
+        let line = AssetLine(settings, campaign: campaign, workers: $0, cache: cache, destination: destination)
+        return await takeThrough(rest.map { assets[$0] }, line, transfers: settings.transfers, remembering: memory)
+      }
+      for (index, made) in zip(rest, made) { known[index] = made }
+    }
+    let recollections = known.map { $0?.recollection }
+    await memory?.save(recollections)
+    return Publication(
+      results: known.compactMap { $0?.result }, identity: memory?.identity(of: recollections), hasWorked: !rest.isEmpty)
   }
 
   private func begin(_ assets: [AssetRequest]) {
     observe(.started(files: assets.count, bytes: assets.reduce(0) { $0 + $1.byteCount }))
   }
 
-  private func takeThrough<Value: Sendable>(
-    _ assets: [AssetRequest], of campaign: AssetLine.Campaign, with cache: RenderCache?,
-    to destination: any Destination,
-    _ transform: @Sendable @escaping (AssetRequest, AssetLine.Result, RememberedAsset.Beginning) -> Value
-  ) async -> [Value] {
-    // A dry run has no work folder next to the published files.
-    let folder = FileSystem.exists(settings.workFolder) ? settings.workFolder : nil
-    return await WorkerPool.withWorkers(settings.jobs, command: settings.worker, in: folder, telling: sandbox) {
-      workers in
-      let line = AssetLine(settings, campaign: campaign, workers: workers, cache: cache, destination: destination)
-      return await takeThrough(assets, line, transfers: settings.transfers, transform)
-    }
-  }
-
   /// Takes sources through their stages.
   ///
-  /// - Parameters:
-  ///   - transfers: how many uploads go on at once.
-  ///   - transform: receives each with its outcome, as soon as that is known, and its files' earlier state.
-  private func takeThrough<Value: Sendable>(
-    _ assets: [AssetRequest], _ line: AssetLine, transfers: Int,
-    _ transform: @Sendable @escaping (AssetRequest, AssetLine.Result, RememberedAsset.Beginning) -> Value
-  ) async -> [Value] {
+  /// - Parameter transfers: how many uploads go on at once.
+  private func takeThrough(
+    _ assets: [AssetRequest], _ line: AssetLine, transfers: Int, remembering memory: AssetMemory? = nil
+  ) async -> [KnownAsset] {
     // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
     await assets.mapInOrder(atMost: settings.jobs * 2 + transfers * 2, size: \.expectedWork) { request in
       observe(.began(path: request.path))
@@ -224,7 +225,7 @@ extension Pipeline {
         observe(.progressed(path: request.path, part: part, bytes: request.byteCount))
       }
       observe(.finished(settings.isDryRun ? result.outcome.planned : result.outcome, bytes: request.byteCount))
-      return transform(request, result, beginning)
+      return KnownAsset(result, memory?.recollection(of: result, request, since: beginning))
     }
   }
 }
@@ -232,37 +233,4 @@ extension Pipeline {
 extension AssetRequest {
   /// A relative estimate of the time: files of up to a megabyte take about equally long.
   fileprivate var expectedWork: Int { max(byteCount, 1 << 20) }
-}
-
-extension Pipeline {
-  /// Processes the sources whose outcome is not remembered. If all are remembered, no worker is started.
-  ///
-  /// - Parameter memory: nil if nothing is remembered.
-  /// - Returns: the outcomes of all sources, in order.
-  func processAssets(
-    _ assets: [AssetRequest], of campaign: AssetLine.Campaign, with cache: RenderCache?,
-    to destination: any Destination,
-    remembering memory: AssetMemory?
-  ) async -> Publication {
-    guard let memory else {
-      return Publication(results: await processAssets(assets, of: campaign, with: cache, to: destination))
-    }
-    begin(assets)
-    var known = await memory.recall(assets)
-    for (request, known) in zip(assets, known) {
-      if let known { observe(.finished(known.result.outcome, bytes: request.byteCount)) }
-    }
-    let rest = assets.indices.filter { known[$0] == nil }
-    if !rest.isEmpty {
-      let made = await takeThrough(rest.map { assets[$0] }, of: campaign, with: cache, to: destination) {
-        request, result, beginning in
-        KnownAsset(result, memory.recollection(of: result, request, since: beginning))
-      }
-      for (index, made) in zip(rest, made) { known[index] = made }
-    }
-    let recollections = known.map { $0?.recollection }
-    await memory.save(recollections)
-    return Publication(
-      results: known.compactMap { $0?.result }, identity: memory.identity(of: recollections), hasWorked: !rest.isEmpty)
-  }
 }

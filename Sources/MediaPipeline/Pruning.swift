@@ -29,7 +29,7 @@ public struct Pruning: Sendable {
   }
 
   private func prune(_ isRemoving: Bool) async throws(PipelineError) -> PruningReport {
-    let sets = try requestSets()
+    let sets = try requestFolders.map(RequestFolder.named)
     guard FileSystem.kind(of: folder) == .folder else { throw .campaign([.noPublishedFolder(folder)]) }
     // A running run may be about to refer to these files.
     let lock = try await lock(sets)
@@ -57,12 +57,6 @@ public struct Pruning: Sendable {
       (try? PublishedFile(name, in: folder)) != nil
     else { return nil }
     return PruningReport.File(name: name, bytes: state.byteCount, seconds: now - state.seconds)
-  }
-
-  private func requestSets() throws(PipelineError) -> [RequestFolder] {
-    var sets: [RequestFolder] = []
-    for path in requestFolders { sets.append(try RequestFolder.named(path)) }
-    return sets
   }
 
   private func lock(_ sets: [RequestFolder]) async throws(PipelineError) -> FolderLock {
@@ -121,11 +115,6 @@ enum PublishedNames {
   }
 
   private static func isNameCharacter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-      UInt8(ascii: "."):
-      true
-    default: false
-    }
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || isDigit(byte) || "-.".utf8.contains(byte)
   }
 }

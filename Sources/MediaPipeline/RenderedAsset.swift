@@ -129,49 +129,45 @@ extension [Diagnostic] {
 /// Notes about sources that are published anyway.
 enum AssetNotes {
   static func about(_ inspection: Inspection, path: String) -> [Diagnostic] {
-    cover(inspection, path: path) + oneColour(inspection, path: path) + trailing(inspection, path: path)
-      + differences(inspection, path: path) + misnamed(inspection, path: path)
-  }
-
-  private static func oneColour(_ inspection: Inspection, path: String) -> [Diagnostic] {
-    guard case .still(let picture) = inspection else { return [] }
-    let file = MediaFile(
-      name: nil, byteCount: 0, inspection: .still(picture), platforms: Set(Platform.allCases),
-      linkSpeed: MediaFile.standardLinkSpeed)
-    return [MediaRules.oneColour].diagnostics(about: .init(.file, path), in: file)
+    let subject = Diagnostic.Subject(.file, path)
+    var (notes, differences) = ([Diagnostic](), [Diagnostic]())
+    if case .still(let picture) = inspection {
+      // The loss if a sequence's motion is not read.
+      if let count = picture.coveredFrameCount {
+        notes.append(DecodingRules.cover(of: picture.format, frameCount: count, about: subject))
+      }
+      let file = MediaFile(
+        name: nil, byteCount: 0, inspection: inspection, platforms: Set(Platform.allCases),
+        linkSpeed: MediaFile.standardLinkSpeed)
+      notes += [MediaRules.oneColour].diagnostics(about: subject, in: file)
+      if !picture.differences.isEmpty {
+        differences.append(DecodingRules.difference(picture.differences, about: subject))
+      }
+    }
+    return notes + trailing(inspection, subject) + differences + misnamed(inspection, subject)
   }
 
   /// Bytes after its end that belong to no picture in the file's index, such as gain maps.
-  private static func trailing(_ inspection: Inspection, path: String) -> [Diagnostic] {
+  private static func trailing(_ inspection: Inspection, _ subject: Diagnostic.Subject) -> [Diagnostic] {
     let count = inspection.trailingByteCount
     guard count > MediaRules.mostPadding, !inspection.picture.metadata.contains(.other) else { return [] }
     return [
       Diagnostic(
-        MediaRules.metadata.description, .init(.file, path),
+        MediaRules.metadata.description, subject,
         "\(count) bytes lie behind its end, perhaps another file; renditions do not have them",
         severity: .warning, remedy: "export it again if you do not know what they are")
     ]
   }
 
-  private static func differences(_ inspection: Inspection, path: String) -> [Diagnostic] {
-    guard case .still(let picture) = inspection, !picture.differences.isEmpty else { return [] }
-    return [DecodingRules.difference(picture.differences, about: .init(.file, path))]
-  }
-
-  /// The loss if a sequence's motion is not read.
-  private static func cover(_ inspection: Inspection, path: String) -> [Diagnostic] {
-    guard case .still(let picture) = inspection, let count = picture.coveredFrameCount else { return [] }
-    return [DecodingRules.cover(of: picture.format, frameCount: count, about: .init(.file, path))]
-  }
-
-  private static func misnamed(_ inspection: Inspection, path: String) -> [Diagnostic] {
+  private static func misnamed(_ inspection: Inspection, _ subject: Diagnostic.Subject) -> [Diagnostic] {
+    let path = subject.name
     guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."), MediaFormat.isMediaName(path),
       !inspection.format.trueExtensions.contains(name[name.index(after: dot)...].lowercased())
     else { return [] }
     return [
       // A wrong file name does no harm: the published file has another.
       Diagnostic(
-        MediaRules.fileExtension.description, .init(.file, path),
+        MediaRules.fileExtension.description, subject,
         "its bytes are \(inspection.format.displayName), despite its name; renditions get the true extension",
         severity: .note, remedy: "", platforms: Set(Platform.allCases))
     ]
@@ -186,33 +182,27 @@ enum AssetNotes {
 
   /// - Parameter plan: nil for a still, and if no motion is wanted.
   static func about(_ plan: MotionPlan?, _ inspection: Inspection, path: String) -> [Diagnostic] {
+    let subject = Diagnostic.Subject(.file, path)
     var notes: [Diagnostic] = []
-    if case .animation(_, let animation) = inspection, plan != nil {
-      notes += delays(animation, path: path)
-    }
+    if case .animation(_, let animation) = inspection, plan != nil { notes += delays(animation, subject) }
     if let seconds = plan?.specification.seconds, let duration = inspection.duration, seconds < duration {
-      notes.append(trimmed(to: seconds, of: duration, path: path))
+      let whole = (duration * 10).rounded() / 10
+      notes.append(Diagnostic(.motionTrimmed, subject, "it plays \(whole) s and is cut after \(seconds) s"))
     }
     return notes
   }
 
-  private static func delays(_ animation: Animation, path: String) -> [Diagnostic] {
+  private static func delays(_ animation: Animation, _ subject: Diagnostic.Subject) -> [Diagnostic] {
     let changed = animation.clampedFrameCount + animation.shortenedFrameCount
     guard changed > 0 else { return [] }
     let shortest = ClientLimit.shortestFrameDelay.value
     let longest = Double(Animation.longestDelay) / 1000
     return [
       Diagnostic(
-        .motionDelays, .init(.file, path),
+        .motionDelays, subject,
         "\(changed) of its \(animation.frameCount) frames have delays under \(shortest) ms or over \(longest) s; the rendition has "
           + "\(Animation.replacementDelay) ms or \(longest) s instead, and plays \(animation.duration) s")
     ]
-  }
-
-  private static func trimmed(to seconds: Double, of duration: Double, path: String) -> Diagnostic {
-    Diagnostic(
-      .motionTrimmed, .init(.file, path),
-      "it plays \((duration * 10).rounded() / 10) s and is cut after \(seconds) s")
   }
 
   /// How far a score must be below a profile's to make a rendition useless, in points of SSIMULACRA 2. Below the standard of 50 that is 10,

@@ -107,8 +107,7 @@ extension RunReport {
     // What was not approved must not stay where it is sent from.
     guard let changes, !settings.withdrawsAll, settings.approval == nil, totals.requests == 0, !changes.gone.isEmpty
     else { return false }
-    let emptied = Diagnostic.emptied(settings.campaignFolder, "no message of the campaign became a request")
-    self = RunReport(assets: assets, requests: requests, diagnostics: diagnostics + [emptied])
+    diagnostics.append(.emptied(settings.campaignFolder, "no message of the campaign became a request"))
     return true
   }
 

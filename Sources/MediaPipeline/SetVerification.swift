@@ -37,8 +37,7 @@ public struct SetVerification: Sendable {
     (self.path, self.recordFolders, self.approval, self.observe) = (path, recordFolders, approval, observe)
     var clock = RetryClock.system
     clock.willRetry = { observe(.retrying($0)) }
-    let isIndex = FileSystem.name(of: path) == RequestFolder.indexName
-    folder = RequestFolder(path: isIndex ? FileSystem.parent(of: path) : path)
+    folder = RequestFolder(at: path)
     let (notes, sites) = (DeliveryNotes(), ShowingSites(requestsOf: folder))
     self.notes = notes
     verifier = URLVerifier(
@@ -74,7 +73,8 @@ public struct SetVerification: Sendable {
     // Next to the folder, since that is exchanged for the next one.
     let lock = try await lockParent()
     defer { withExtendedLifetime(lock) {} }
-    let bytes = try indexBytes()
+    let bytes = try PipelineError.wrapping(
+      try FileReading.bytes(of: folder.indexPath, limit: RequestIndex.largestFile))
     guard let index = RequestIndex.read(bytes) else { throw .campaign([.noRequestFolder(folder.indexPath)]) }
     guard !RequestIndex.isEmpty(bytes) else { throw .campaign([.noRequests(folder.indexPath)]) }
     let used = try PipelineError.wrapping(try RequestIndex.usedURLs(in: folder))
@@ -152,12 +152,6 @@ public struct SetVerification: Sendable {
     } catch {
       silence.note(asset.url, error)
       return error
-    }
-  }
-
-  private func indexBytes() throws(PipelineError) -> [UInt8] {
-    do { return try FileReading.bytes(of: folder.indexPath, limit: RequestIndex.largestFile) } catch {
-      throw error.isMissing ? .campaign([.noIndex(folder.indexPath)]) : .fileSystem(error)
     }
   }
 

@@ -18,14 +18,15 @@ extension Pipeline {
     let cache = try await RenderCache(ofShard: settings)
     let share = intake.assets.share(of: shard)
     guard settings.destination.place.folder == nil else {
-      let results = await processAssets(
+      let published = await processAssets(
         share, of: AssetLine.Campaign(intake), with: cache, to: try await PlannedDestination.open(settings))
-      return RunReport(of: results.map(\.planned), notes: await cache.close())
+      return RunReport(of: published.results.map(\.planned), notes: await cache.close())
     }
     let destination = try await OpenDestination(settings)
-    let results = await processAssets(share, of: AssetLine.Campaign(intake), with: cache, to: destination.destination)
+    let published = await processAssets(
+      share, of: AssetLine.Campaign(intake), with: cache, to: destination.destination)
     let doubts = destination.close()
-    return RunReport(of: results.map { $0.settled(by: doubts) }, notes: doubts + (await cache.close()))
+    return RunReport(of: published.results.map { $0.settled(by: doubts) }, notes: doubts + (await cache.close()))
   }
 }
 

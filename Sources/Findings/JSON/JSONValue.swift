@@ -13,6 +13,11 @@ public enum JSONValue: Hashable, Sendable {
   /// The member of an object; nil if it is missing or this is not an object.
   public subscript(key: String) -> JSONValue? { members?[key] }
 
+  /// An object of the members that there are.
+  package static func object(present members: [String: JSONValue?]) -> JSONValue {
+    .object(members.compactMapValues(\.self))
+  }
+
   /// The members of an object.
   public var members: [String: JSONValue]? {
     if case .object(let members) = self { members } else { nil }

@@ -62,9 +62,12 @@ struct PublishedFiles: Sendable {
   /// By name and digest.
   private var clients: [String: Set<Platform>] = [:]
 
-  /// - Parameter requestFolders: those with possible indexes.
-  init(listedIn requestFolders: Set<String> = []) {
-    for folder in requestFolders {
+  /// Those of each index among the targets, and in pipeline.yml's request folder.
+  init(beside targets: [CheckTarget], _ settings: CheckSettings) {
+    let folders = targets.compactMap { target in
+      if case .request(let path) = target { FileSystem.parent(of: path) } else { nil }
+    }
+    for folder in Set(folders + [settings.pipeline.requestFolder]) {
       let path = folder + "/" + RequestFolder.indexName
       guard let bytes = try? FileReading.bytes(of: path, limit: RequestIndex.largestFile) else { continue }
       for asset in RequestIndex.read(bytes)?.assets ?? [] {
@@ -76,15 +79,5 @@ struct PublishedFiles: Sendable {
   /// The clients that a file was made for; nil if no index lists it with these bytes.
   func clients(ofFileNamed name: String, digest: ContentDigest) -> Set<Platform>? {
     clients["\(name) \(digest)"]
-  }
-}
-
-extension CheckSettings {
-  /// The published files of each index among the targets, or in pipeline.yml's request folder.
-  func publishedFiles(beside targets: [CheckTarget]) -> PublishedFiles {
-    let folders = targets.compactMap { target in
-      if case .request(let path) = target { FileSystem.parent(of: path) } else { nil }
-    }
-    return PublishedFiles(listedIn: Set(folders + [pipeline.requestFolder]))
   }
 }

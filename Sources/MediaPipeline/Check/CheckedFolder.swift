@@ -2,64 +2,57 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// A folder argument of a check, and its classified files.
+/// A folder argument of a check.
 struct CheckedFolder {
   /// As given, without a slash at its end.
   private let path: String
-  /// Media files, relative to the folder.
-  private let media: [String]
-  /// Files of requests, relative to the folder.
-  private let requests: [String]
-  /// Programs, relative to the folder.
-  private let programs: [String]
-  /// Folders with a file of messages, relative to the folder.
-  private let campaigns: [String]
+  /// Its files, relative to it, without hidden ones.
+  private let files: [String]
+  /// About links that leave it.
   private let diagnostics: [Diagnostic]
 
-  /// Looks at every file in it; skips hidden ones and refuses links that leave it.
-  ///
   /// - Throws: `PipelineError.fileSystem` when the folder cannot be read.
   init(_ argument: String, excludedFolders: [String]) throws(PipelineError) {
     let scanner = CampaignScanner(folder: argument, excludedFolders: excludedFolders, excludedNames: ["pipeline.yml"])
     let scan = try PipelineError.wrapping(try scanner.scan())
-    let folder = argument.withoutTrailingSlash
-    path = folder
-    let files = scan.files.map(\.path)
-    campaigns = CampaignSearch.campaigns(among: files)
-    let indices = Set(files.filter { RequestIndex.isIndex(at: folder + "/" + $0) })
-    diagnostics =
-      scan.diagnostics
-      + indices.sorted().flatMap { index in
-        let place = index.dropLast(RequestFolder.indexName.count)
-        return (CommittedSet(at: folder + "/" + place)?.diagnostics ?? []).map { $0.about(place + $0.subject.name) }
-      }
-    requests = files.filter { name in
-      Self.isRequestName(name) && !Self.isNoRequest(name, beside: indices) && !OwnFile.isReport(at: folder + "/" + name)
-        && !Self.isOtherJSON(at: folder + "/" + name)
-    }
-    media = files.filter { !Self.isRequestName($0) && Self.isMedia($0, in: folder) }
-    programs = files.filter {
-      Self.isProgram($0) && !Self.isMedia($0, in: folder) && !OwnFile.isProgram(at: folder + "/" + $0)
-    }
+    (path, files, diagnostics) = (argument.withoutTrailingSlash, scan.files.map(\.path), scan.diagnostics)
   }
 
-  /// The targets in the order of their paths: campaigns first, then the other files.
+  /// Classifies its files. The targets are in the order of their paths: campaigns first, then the other files.
   func resolution(asIs: Bool) -> CheckTarget.Resolution {
-    let campaigns = asIs ? [] : folders
+    let media = files.filter { !Self.isRequestName($0) && Self.isMedia($0, in: path) }
+    let campaigns = asIs ? [] : campaigns(besides: media)
     func isAlone(_ path: String) -> Bool { !campaigns.contains { CampaignSearch.lies(path, in: $0) } }
+    let indices = Set(files.filter { RequestIndex.isIndex(at: path + "/" + $0) })
+    let requests = files.filter { isRequest($0, beside: indices) }
+    let programs = files.filter {
+      Self.isProgram($0) && !Self.isMedia($0, in: path) && !OwnFile.isProgram(at: path + "/" + $0)
+    }
     let targets =
       campaigns.map { CheckTarget.campaign(folder: $0.isEmpty ? path : at($0)) }
       + media.filter(isAlone).map { .media(path: at($0)) } + requests.map { .request(path: at($0)) }
       + programs.map { .unjudged(path: at($0), isNamed: false) }
+    let ofSets = indices.sorted().flatMap { index in
+      let place = index.dropLast(RequestFolder.indexName.count)
+      return (CommittedSet(at: path + "/" + place)?.diagnostics ?? []).map { $0.about(place + $0.subject.name) }
+    }
     // A campaign's own check reports its links.
-    let named = diagnostics.filter { isAlone($0.subject.name) }.map { $0.about(at($0.subject.name)) }
+    let named = (diagnostics + ofSets).filter { isAlone($0.subject.name) }.map { $0.about(at($0.subject.name)) }
     return .init(targets: targets, diagnostics: named)
   }
 
-  /// The folders that `run` can use: they have messages, or a file in this one is not named as richpush names published files.
-  private var folders: [String] {
+  /// The folders that `run` can use, relative to this one: they have a file of messages, or a file in this one is not named as richpush
+  /// names published files.
+  private func campaigns(besides media: [String]) -> [String] {
+    let folders = CampaignSearch.campaigns(among: files)
     let isCampaign = media.contains { !PublishedAsset.isName(FileSystem.name(of: $0)) }
-    return campaigns.isEmpty && isCampaign ? [""] : campaigns
+    return folders.isEmpty && isCampaign ? [""] : folders
+  }
+
+  private func isRequest(_ name: String, beside indices: Set<String>) -> Bool {
+    let path = path + "/" + name
+    return Self.isRequestName(name) && !Self.isNoRequest(name, beside: indices) && !OwnFile.isReport(at: path)
+      && !Self.isOtherJSON(at: path)
   }
 
   /// A file's path, relative to the working directory.

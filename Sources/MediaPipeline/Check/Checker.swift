@@ -16,26 +16,21 @@ public struct Checker: Sendable {
 
   /// Checks all targets, several at once, and reports them in order. An unreadable target is a finding and does not stop the others.
   public func check(_ targets: [CheckTarget]) async -> CheckReport {
-    observe(.found(targets.count { !$0.isCampaign }))
-    var report = CheckReport(subjects: [], diagnostics: [])
-    for result in await BlockingThreads.forFiles.run({ await results(targets) }) {
-      report.subjects += result.subjects
-      report.diagnostics += result.diagnostics
-      if result.programs > 0 { report.programs = (report.programs ?? 0) + result.programs }
-      if let recipients = result.recipients {
-        report.recipients = report.recipients.map { $0 + recipients } ?? recipients
-      }
-    }
-    return report
+    observe(.found(targets.count { $0.name != nil }))
+    var found = CheckResult()
+    for result in await BlockingThreads.forFiles.run({ await results(targets) }) { found += result }
+    return CheckReport(
+      subjects: found.subjects, diagnostics: found.diagnostics, recipients: found.recipients,
+      programs: found.programs > 0 ? found.programs : nil)
   }
 
   private func results(_ targets: [CheckTarget]) async -> [CheckResult] {
-    let published = settings.publishedFiles(beside: targets)
+    let published = PublishedFiles(beside: targets, settings)
     return await WorkerPool.withWorkers(settings.pipeline.jobs, command: settings.pipeline.worker) { workers in
       await targets.mapInOrder(atMost: settings.pipeline.jobs * 2) { target in
         if let name = target.name { observe(.began(name)) }
         let result = await check(target, workers: workers, published: published)
-        if !target.isCampaign { observe(.finished) }
+        if target.name != nil { observe(.finished) }
         return result
       }
     }
@@ -81,10 +76,7 @@ public struct Checker: Sendable {
 }
 
 extension CheckTarget {
-  /// Whether it is many files, which report their own progress.
-  fileprivate var isCampaign: Bool { if case .campaign = self { true } else { false } }
-
-  /// Its name during the check; nil if its files report themselves.
+  /// Its name during the check; nil for a campaign, whose files report their own progress.
   fileprivate var name: String? {
     switch self {
     case .campaign: nil
@@ -104,10 +96,11 @@ struct CheckResult: Sendable {
   /// How many programs of a folder it is about; the requests they send were not checked.
   var programs = 0
 
-  static func + (left: CheckResult, right: CheckResult) -> CheckResult {
-    CheckResult(
-      subjects: left.subjects + right.subjects, diagnostics: left.diagnostics + right.diagnostics,
-      programs: left.programs + right.programs)
+  static func += (left: inout CheckResult, right: CheckResult) {
+    left.subjects += right.subjects
+    left.diagnostics += right.diagnostics
+    left.programs += right.programs
+    if let recipients = right.recipients { left.recipients = left.recipients.map { $0 + recipients } ?? recipients }
   }
 }
 

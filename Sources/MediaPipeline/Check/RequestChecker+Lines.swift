@@ -13,34 +13,25 @@ extension RequestChecker {
   func checkLines(_ path: String, partSize: Int = 1 << 18) async throws(FileSystemError) -> CheckResult {
     let source = try RequestSource(path, partSize: partSize)
     let judge = RequestJudge(settings.requestQuestion, withNotes: settings.reportsNotes)
-    var result = PartResult()
+    var (found, diagnostics) = (CheckedRequests(), [Diagnostic]())
     try await transformInOrder(atMost: settings.pipeline.jobs * 2) { () throws(FileSystemError) in
       try source.next()
     } transform: { part in
       let judgements = judge.judgements(of: RequestFile(part), about: .init(.request, path))
-      return PartResult(requests: requests(judgements), diagnostics: wanted(judgements.diagnostics))
-    } consume: { found throws(FileSystemError) in
-      result.requests.append(found.requests)
-      result.diagnostics += found.diagnostics
-      return !result.isFull
+      return (requests(judgements), wanted(judgements.diagnostics))
+    } consume: { part throws(FileSystemError) in
+      found.append(part.0)
+      diagnostics += part.1
+      return diagnostics.count < Self.mostDiagnostics
     }
     if let bytes = source.whole { return await check(bytes, name: path) }
-    let subject = CheckedSubject(.request, path, digest: source.digest, requests: result.requests)
-    let rest = result.isFull ? [Diagnostic.unreadRest(path)] : []
-    return CheckResult(subjects: [subject], diagnostics: result.diagnostics + rest)
+    let subject = CheckedSubject(.request, path, digest: source.digest, requests: found)
+    if diagnostics.count >= Self.mostDiagnostics { diagnostics.append(.unreadRest(path)) }
+    return CheckResult(subjects: [subject], diagnostics: diagnostics)
   }
-}
-
-/// The findings in some of the lines.
-private struct PartResult: Sendable {
-  var requests = CheckedRequests()
-  var diagnostics: [Diagnostic] = []
 
   /// More findings about a file are useless, and millions would fill the memory.
-  private static let mostDiagnostics = 100_000
-
-  /// Whether there are so many findings that checking stops.
-  var isFull: Bool { diagnostics.count >= Self.mostDiagnostics }
+  private static var mostDiagnostics: Int { 100_000 }
 }
 
 /// The parts of a file, one after the other, and the digest of its bytes.

@@ -36,8 +36,9 @@ struct RequestChecker: Sendable {
     let isTwin = OwnFile.isTwin(at: name)
     let validateOnly = RequestRules.validateOnly.description.id
     let diagnostics = wanted(judgements.diagnostics).filter { !isTwin || $0.rule != validateOnly }
-    let result = CheckResult(subjects: [subject], diagnostics: diagnostics)
-    return followed.map { result + $0 } ?? result
+    var result = CheckResult(subjects: [subject], diagnostics: diagnostics)
+    if let followed { result += followed }
+    return result
   }
 
   /// Reported diagnostics.
@@ -58,11 +59,8 @@ struct RequestChecker: Sendable {
     let assets = followed.map { result in
       Dictionary(result.subjects.map { ($0.name, $0.verdicts) }) { first, _ in first }
     }
-    var requests = CheckedRequests()
-    for judgement in judgements {
-      if let request = CheckedRequest(judgement, textErrors: textErrors, assets: assets) { requests.append(request) }
-    }
-    return requests
+    return CheckedRequests(
+      judgements.lazy.compactMap { CheckedRequest($0, textErrors: textErrors, assets: assets) })
   }
 
   /// Loads every address that the requests name, each once.
@@ -72,7 +70,7 @@ struct RequestChecker: Sendable {
       let platforms = settings.platforms.map(asset.platforms.intersection) ?? asset.platforms
       guard !platforms.isEmpty else { continue }
       let found = await assets.check(asset.url, platforms: platforms, lifetime: asset.lifetime, site: asset.site)
-      result = result + (asset.role == .icon ? found.ofIcon : found)
+      result += asset.role == .icon ? found.ofIcon : found
     }
     return result
   }

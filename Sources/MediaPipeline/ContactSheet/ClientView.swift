@@ -4,13 +4,9 @@ import PushDelivery
 
 /// A message on one client, as values from which the page's script draws it (Resources/contact-sheet/page.js).
 struct ClientView {
-  private let message: ContactSheetContents.ShownMessage
-  private let client: Platform
-  private let parts: PageParts
-
-  init(_ message: ContactSheetContents.ShownMessage, on client: Platform, parts: PageParts) {
-    (self.message, self.client, self.parts) = (message, client, parts)
-  }
+  let message: ContactSheetContents.ShownMessage
+  let client: Platform
+  let parts: PageParts
 
   private var picture: RenditionOutcome? { message.pictures[client] }
 
@@ -23,25 +19,21 @@ struct ClientView {
   }
 
   var json: JSONValue {
-    var members: [String: JSONValue] = ["caption": .string(caption)]
-    members["said"] = isSaid ? nil : said.json
-    if let part = shownPart, CenteredCrop.isDeep(part) { members["deep"] = true }
-    return .object(members.merging(pictureMembers) { _, last in last })
-  }
-
-  private var pictureMembers: [String: JSONValue] {
-    guard let picture else { return [:] }
-    var members: [String: JSONValue] = ["w": .integer(picture.width), "h": .integer(picture.height)]
-    if parts.shows(picture) { members["p"] = .string(PictureClass(picture).text) }
-    let address = parts.media.address(of: picture)
-    if picture.format.isMovie {
-      members["kind"] = "movie"
-    } else if picture.motion != nil {
-      members["kind"] = "gif"
+    let isDeep = shownPart.map(CenteredCrop.isDeep) == true
+    var members: [String: JSONValue?] = [
+      "caption": .string(caption), "said": isSaid ? nil : said.json, "deep": isDeep ? true : nil,
+    ]
+    if let picture {
+      let address = parts.shows(picture) ? nil : JSONValue.string(parts.media.address(of: picture))
+      let isBeside = parts.media.isBeside(picture)
+      members["w"] = .integer(picture.width)
+      members["h"] = .integer(picture.height)
+      members["p"] = address == nil ? .string(picture.pageClass) : nil
+      members["kind"] = picture.format.isMovie ? "movie" : picture.motion != nil ? "gif" : nil
+      // Nothing is loaded from elsewhere unless someone follows a link.
+      members[isBeside ? "src" : "url"] = address
     }
-    // Nothing is loaded from elsewhere unless someone follows a link.
-    if members["p"] == nil { members[parts.media.isBeside(picture) ? "src" : "url"] = .string(address) }
-    return members
+    return .object(present: members)
   }
 
   private var caption: String {
@@ -113,12 +105,10 @@ package struct ClientWords: Hashable, Sendable {
   }
 
   fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [:]
-    members["title"] = title.map { .string($0) }
-    members["subtitle"] = subtitle.map { .string($0) }
-    members["body"] = body.map { .string($0) }
-    members["actions"] = actions.isEmpty ? nil : .array(actions.map { .string($0) })
-    return .object(members)
+    .object(present: [
+      "title": title.map { .string($0) }, "subtitle": subtitle.map { .string($0) }, "body": body.map { .string($0) },
+      "actions": actions.isEmpty ? nil : .array(actions.map { .string($0) }),
+    ])
   }
 }
 

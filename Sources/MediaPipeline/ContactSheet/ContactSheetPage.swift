@@ -36,8 +36,8 @@ package struct ContactSheetPage: Sendable {
         ]
       ) {
         header
-        parts.look.html(parts)
-        Audiences(groups: sheet.audiences).html
+        parts.lookFirst
+        parts.audiences
         HTML.tag("main", ["id": "messages"]) { parts.sections }
         files
         PageNotes.html
@@ -79,7 +79,7 @@ package struct ContactSheetPage: Sendable {
           }
         }
       }
-      HTML.tag("dl", ["class": "facts"]) { for (name, value) in facts { if let value { Fact(name, value).html } } }
+      HTML.tag("dl", ["class": "facts"]) { for (name, value) in facts { if let value { HTML.fact(name, value) } } }
     }
   }
 
@@ -97,7 +97,7 @@ package struct ContactSheetPage: Sendable {
         HTML.tag("h2") { "Files" }
         HTML.tag("details") {
           HTML.tag("summary") { "\(sheet.files.count) of the campaign, with their addresses" }
-          for number in sheet.files.indices { FileArticle(sheet.files[number], number: number, parts: parts).html }
+          for number in sheet.files.indices { parts.article(of: sheet.files[number], number: number) }
         }
       }
     }

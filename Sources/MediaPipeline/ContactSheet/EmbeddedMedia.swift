@@ -49,36 +49,26 @@ extension MediaFormat {
 
 /// CSS made only of this program's text and of pictures in base64, so that it holds no foreign text.
 package struct StyleSheet: Hashable, Sendable {
-  package private(set) var text: String
-  private var names: Set<PictureClass> = []
+  package let text: String
 
-  /// The style of a page that shows these files, and perhaps an app's icon.
+  /// The style of a page that shows these files, and perhaps an app's icon. Each is the background of a class: its bytes are in the page once,
+  /// whatever the number of uses and crops.
   init(of renditions: [RenditionOutcome], media: EmbeddedMedia, icon: [UInt8]?) {
-    text = EmbeddedFile.text("contact-sheet/page.css")
-    let pictures = renditions.filter { !$0.format.isMovie }.map { (PictureClass($0), media.bytes(of: $0)) }
-    for case (let name, let bytes?) in pictures { add(name, bytes: bytes) }
-    if let icon, let format = SniffedFormat(firstBytes: icon).format {
-      add(PictureClass(text: "icon", format: format), bytes: icon)
+    var (text, names) = (EmbeddedFile.text("contact-sheet/page.css"), Set<String>())
+    func add(_ name: String, _ format: MediaFormat, _ bytes: [UInt8]) {
+      guard names.insert(name).inserted else { return }
+      let base64 = Data(bytes).base64EncodedString()
+      text += ".\(name){background-image:url(data:\(format.mediaType);base64,\(base64))}\n"
     }
-  }
-
-  /// Adds a class with a picture as background. Its bytes are in the page once, whatever the number of uses and crops.
-  private mutating func add(_ name: PictureClass, bytes: [UInt8]) {
-    guard names.insert(name).inserted else { return }
-    let base64 = Data(bytes).base64EncodedString()
-    text += ".\(name.text){background-image:url(data:\(name.format.mediaType);base64,\(base64))}\n"
+    for rendition in renditions where !rendition.format.isMovie {
+      if let bytes = media.bytes(of: rendition) { add(rendition.pageClass, rendition.format, bytes) }
+    }
+    if let icon, let format = SniffedFormat(firstBytes: icon).format { add("icon", format, icon) }
+    self.text = text
   }
 }
 
-/// The class of elements that show a picture.
-struct PictureClass: Hashable, Sendable {
-  let text: String
-  fileprivate let format: MediaFormat
-
-  fileprivate init(text: String, format: MediaFormat) { (self.text, self.format) = (text, format) }
-
-  init(_ rendition: RenditionOutcome) {
-    text = "p" + rendition.digest.short
-    format = rendition.format
-  }
+extension RenditionOutcome {
+  /// The class of elements that show it.
+  var pageClass: String { "p" + digest.short }
 }

@@ -2,7 +2,7 @@
 /// text is escaped.
 package struct HTML: Hashable, Sendable {
   // Joined once at the end, so that nesting copies nothing.
-  private var pieces: [String]
+  fileprivate let pieces: [String]
 
   /// Text between tags.
   package init(_ text: String) { pieces = [Self.escaped(text)] }
@@ -77,12 +77,8 @@ package enum HTMLBuilder {
   package static func buildExpression(_ piece: HTML) -> HTML { piece }
   package static func buildExpression(_ text: String) -> HTML { HTML(text) }
   package static func buildBlock(_ pieces: HTML...) -> HTML { buildArray(pieces) }
-  package static func buildArray(_ pieces: [HTML]) -> HTML { HTML(pieces: pieces.flatMap(\.allPieces)) }
+  package static func buildArray(_ pieces: [HTML]) -> HTML { HTML(pieces: pieces.flatMap(\.pieces)) }
   package static func buildOptional(_ piece: HTML?) -> HTML { piece ?? HTML(pieces: []) }
   package static func buildEither(first piece: HTML) -> HTML { piece }
   package static func buildEither(second piece: HTML) -> HTML { piece }
-}
-
-extension HTML {
-  fileprivate var allPieces: [String] { pieces }
 }

@@ -91,22 +91,24 @@ extension Diagnostic {
   }
 }
 
-extension LookFirst {
+extension PageParts {
   /// More items of one rule are folded away.
   private static let openItems = 3
   /// More links of one item are a filter.
   private static let openLinks = 8
 
-  func html(_ parts: PageParts) -> HTML {
-    HTML.tag("section", ["class": "look", "id": "look"]) {
+  var lookFirst: HTML {
+    // In the order of the items.
+    let rules = look.items.map(\.rule).distinct
+    let folded = rules.filter(isFolded)
+    return HTML.tag("section", ["class": "look", "id": "look"]) {
       HTML.tag("h2") { "What needs a look first" }
-      if items.isEmpty { HTML.tag("p", ["class": "note"]) { "Nothing. Every check found what it should." } }
-      for rule in rules where !isFolded(rule) { group(rule, parts) }
-      let folded = rules.filter(isFolded)
+      if rules.isEmpty { HTML.tag("p", ["class": "note"]) { "Nothing. Every check found what it should." } }
+      for rule in rules where !folded.contains(rule) { group(rule) }
       if !folded.isEmpty {
         HTML.tag("details") {
           HTML.tag("summary") { "Notes: " + folded.joined(separator: ", ") }
-          for rule in folded { group(rule, parts) }
+          for rule in folded { group(rule) }
         }
       }
     }
@@ -114,31 +116,27 @@ extension LookFirst {
 
   /// Whether its findings ask for nothing.
   private func isFolded(_ rule: String) -> Bool {
-    items.allSatisfy { $0.rule != rule || $0.severity == .note } && !Item.ownRules.contains(rule)
+    look.items.allSatisfy { $0.rule != rule || $0.severity == .note } && !LookFirst.Item.ownRules.contains(rule)
   }
 
-  @HTMLBuilder private func group(_ rule: String, _ parts: PageParts) -> HTML {
-    let numbers = items.indices.filter { items[$0].rule == rule }
+  @HTMLBuilder private func group(_ rule: String) -> HTML {
+    let numbers = look.items.indices.filter { look.items[$0].rule == rule }
     let rest = numbers.dropFirst(Self.openItems)
-    list(numbers.prefix(Self.openItems), parts)
+    list(numbers.prefix(Self.openItems))
     if !rest.isEmpty {
       HTML.tag("details") {
         HTML.tag("summary") { "\(rest.count) more of \(rule)" }
-        list(rest, parts)
+        list(rest)
       }
     }
   }
 
-  /// In the order of the items.
-  private var rules: [String] { items.map(\.rule).distinct }
-
-  private func list(_ numbers: ArraySlice<Int>, _ parts: PageParts) -> HTML {
-    HTML.tag("ul", ["class": "findings"]) { for number in numbers { row(number, parts) } }
+  private func list(_ numbers: ArraySlice<Int>) -> HTML {
+    HTML.tag("ul", ["class": "findings"]) { for number in numbers { row(number, look.items[number]) } }
   }
 
-  private func row(_ number: Int, _ parts: PageParts) -> HTML {
-    let item = items[number]
-    return HTML.tag("li", ["class": item.severity.rawValue, "id": "\(PageParts.Anchor.look(number))"]) {
+  private func row(_ number: Int, _ item: LookFirst.Item) -> HTML {
+    HTML.tag("li", ["class": item.severity.rawValue, "id": "\(Anchor.look(number))"]) {
       HTML.tag("p") {
         HTML.tag("strong") { item.severity.rawValue.capitalizedSentence }
         " "
@@ -151,19 +149,17 @@ extension LookFirst {
         item.words.sentence
       }
       if !item.remedy.isEmpty { HTML.tag("p", ["class": "remedy"]) { item.remedy.sentence } }
-      HTML.tag("p", ["class": "jumps"]) { jumps(item, parts) }
-    }
-  }
-
-  @HTMLBuilder private func jumps(_ item: Item, _ parts: PageParts) -> HTML {
-    HTML.tag("code") { item.rule }
-    for anchor in item.anchors.prefix(Self.openLinks) {
-      " "
-      HTML.tag("a", ["href": "#\(anchor)"]) { parts.name(of: anchor) }
-    }
-    if item.anchors.count > Self.openLinks {
-      " "
-      HTML.tag("a", ["href": "#messages", "data-filter": "rule:\(item.rule)"]) { "all \(item.anchors.count)" }
+      HTML.tag("p", ["class": "jumps"]) {
+        HTML.tag("code") { item.rule }
+        for anchor in item.anchors.prefix(Self.openLinks) {
+          " "
+          HTML.tag("a", ["href": "#\(anchor)"]) { name(of: anchor) }
+        }
+        if item.anchors.count > Self.openLinks {
+          " "
+          HTML.tag("a", ["href": "#messages", "data-filter": "rule:\(item.rule)"]) { "all \(item.anchors.count)" }
+        }
+      }
     }
   }
 }

@@ -1,79 +1,65 @@
 import Findings
 import PushDelivery
 
-/// A message: its words, what was found, and the values from which the page's script draws each client.
-struct MessageArticle {
-  private let message: ContactSheetContents.ShownMessage
-  private let anchor: PageParts.Anchor
-  private let parts: PageParts
-
-  init(_ message: ContactSheetContents.ShownMessage, number: Int, parts: PageParts) {
-    self.message = message
-    anchor = .message(number)
-    self.parts = parts
-  }
-
-  var html: HTML {
-    let (found, shown) = (parts.look.numbers(of: message), self.shown)
+extension PageParts {
+  /// A message: its words, what was found, and the values from which the page's script draws each client.
+  func article(of message: ContactSheetContents.ShownMessage, number: Int) -> HTML {
+    let (anchor, found, shown) = (Anchor.message(number), look.numbers(of: message), self.shown(message))
+    let rules = Set(found.map { look.items[$0].rule }).sorted().joined(separator: " ")
     return HTML.tag(
       "article",
       [
         "class": "card message", "id": "\(anchor)", "aria-labelledby": "\(anchor)-title", "data-id": message.id,
         "data-sha": message.status == .withheld ? nil : message.digest, "data-locale": message.locale,
-        "data-target": message.target?.audienceWords.printable, "data-rules": rules(found), "data-shown": shown,
+        "data-target": message.target?.audienceWords.printable, "data-rules": rules.isEmpty ? nil : rules,
+        "data-shown": shown,
       ]
     ) {
-      header
+      header(of: message, anchor)
       if !found.isEmpty { chips(found) }
-      if shown != nil { HTML.tag("div", ["class": "clients"]) { picture } }
+      if shown != nil {
+        HTML.tag("div", ["class": "clients"]) {
+          // For readers without the script, which draws the clients in its place.
+          if let picture = message.renditions.map(\.rendition).first(where: shows) {
+            drawing(of: picture, "The picture")
+          }
+        }
+      }
     }
   }
 
-  private func rules(_ found: [Int]) -> String? {
-    found.isEmpty ? nil : Set(found.map { parts.look.items[$0].rule }).sorted().joined(separator: " ")
-  }
-
   /// JSON, by clients; nil if there is nothing to show.
-  private var shown: String? {
+  private func shown(_ message: ContactSheetContents.ShownMessage) -> String? {
     guard message.status != .refused || !message.pictures.isEmpty else { return nil }
-    let clients = Platform.allCases.map { ($0.rawValue, ClientView(message, on: $0, parts: parts).json) }
+    let clients = Platform.allCases.map { ($0.rawValue, ClientView(message: message, client: $0, parts: self).json) }
     let bytes = try? JSONText.compact(JSONValue.object(Dictionary(uniqueKeysWithValues: clients)))
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// For readers without the script, which draws the clients in its place.
-  @HTMLBuilder private var picture: HTML {
-    if let picture = message.renditions.map(\.rendition).first(where: parts.shows) {
-      parts.drawing(of: picture, "The picture")
-    }
-  }
-
-  private var header: HTML {
+  private func header(of message: ContactSheetContents.ShownMessage, _ anchor: Anchor) -> HTML {
     HTML.tag("header") {
       HTML.tag("h3", ["id": "\(anchor)-title", "dir": "auto", "lang": message.locale ?? ""]) { message.heading }
       if message.title != nil, let body = message.body {
         HTML.tag("p", ["class": "body", "dir": "auto", "lang": message.locale ?? ""]) { body }
       }
       HTML.tag("dl", ["class": "facts"]) {
-        if let target = message.target { Fact("To", target.words).html }
-        if let link = message.link { Fact("Opens", link, address: link).html }
-        if let locale = message.locale { Fact("Language", locale).html }
-        if let variant = message.variant { Fact("Variant", variant).html }
-        for path in message.files { Fact("File", path, address: parts.anchor(ofFile: path).map { "#\($0)" }).html }
-        Fact("Message", message.id).html
+        if let target = message.target { HTML.fact("To", target.words) }
+        if let link = message.link { HTML.fact("Opens", link, address: link) }
+        if let locale = message.locale { HTML.fact("Language", locale) }
+        if let variant = message.variant { HTML.fact("Variant", variant) }
+        for path in message.files { HTML.fact("File", path, address: self.anchor(ofFile: path).map { "#\($0)" }) }
+        HTML.fact("Message", message.id)
       }
     }
   }
 
   /// One for each rule, to its first finding.
   private func chips(_ found: [Int]) -> HTML {
-    let first = Dictionary(found.map { (parts.look.items[$0].rule, $0) }) { first, _ in first }.values.sorted()
+    let first = Dictionary(found.map { (look.items[$0].rule, $0) }) { first, _ in first }.values.sorted()
     return HTML.tag("p", ["class": "chips"]) {
       for number in first {
-        HTML.tag(
-          "a", ["href": "#\(PageParts.Anchor.look(number))", "class": parts.look.items[number].severity.rawValue]
-        ) {
-          parts.look.items[number].rule
+        HTML.tag("a", ["href": "#\(Anchor.look(number))", "class": look.items[number].severity.rawValue]) {
+          look.items[number].rule
         }
       }
     }
@@ -89,7 +75,7 @@ extension PageParts {
     HTML.tag(
       "svg",
       [
-        "class": "shot own \(PictureClass(rendition).text)", "width": "\(rendition.width)",
+        "class": "shot own \(rendition.pageClass)", "width": "\(rendition.width)",
         "height": "\(rendition.height)", "viewBox": "0 0 \(rendition.width) \(rendition.height)", "role": "img",
         "aria-label": label,
       ])
@@ -101,25 +87,15 @@ extension ContactSheetContents.ShownMessage {
   var heading: String { title ?? body ?? id }
 }
 
-/// A name and its value.
-struct Fact {
-  private let name: String
-  private let value: String
-  private let address: String?
-
+extension HTML {
+  /// A name and its value.
+  ///
   /// - Parameter address: where a click leads; only https and http addresses, and places of the page, become links.
-  init(_ name: String, _ value: String, address: String? = nil) {
-    self.name = name
-    self.value = value
-    let starts = ["https://", "http://", "#"]
-    self.address = address.flatMap { address in starts.contains(where: address.hasPrefix) ? address : nil }
-  }
-
-  var html: HTML {
+  static func fact(_ name: String, _ value: String, address: String? = nil) -> HTML {
     HTML.tag("div") {
       HTML.tag("dt") { name }
       HTML.tag("dd") {
-        if let address {
+        if let address, ["https://", "http://", "#"].contains(where: address.hasPrefix) {
           HTML.tag("a", ["href": address, "rel": "noreferrer noopener"]) { value.printable }
         } else {
           HTML.tag("bdi") { value.printable }

@@ -89,7 +89,7 @@ struct PageParts: Sendable {
       HTML.tag("section") {
         HTML.tag("h2") { title }
         if let note { HTML.tag("p", ["class": "note"]) { note } }
-        for number in numbers { MessageArticle(sheet.messages[number], number: number, parts: self).html }
+        for number in numbers { article(of: sheet.messages[number], number: number) }
         if let omitted = sheet.omitted[status] {
           HTML.tag("p", ["class": "note"]) { "\(omitted) more for which this page has no room." }
         }
@@ -98,12 +98,11 @@ struct PageParts: Sendable {
   }
 }
 
-/// Who gets the messages: the rarest first, since typing errors are among them.
-struct Audiences {
-  let groups: [Recipients.Group]
-
-  @HTMLBuilder var html: HTML {
-    if !groups.isEmpty {
+extension PageParts {
+  /// Who gets the messages: the rarest first, since typing errors are among them.
+  @HTMLBuilder var audiences: HTML {
+    let hasChoices = sheet.audiences.contains { !$0.locales.isEmpty || !$0.variants.isEmpty }
+    if !sheet.audiences.isEmpty {
       HTML.tag("section") {
         HTML.tag("h2") { "Who gets it" }
         HTML.tag("table", ["class": "audiences"]) {
@@ -114,16 +113,15 @@ struct Audiences {
               if hasChoices { HTML.tag("th", ["scope": "col"]) { "Languages and variants" } }
             }
           }
-          HTML.tag("tbody") { for group in groups { row(group, group.kind.audience(group.name ?? "").printable) } }
+          HTML.tag("tbody") { for group in sheet.audiences { row(group, hasChoices: hasChoices) } }
         }
       }
     }
   }
 
-  private var hasChoices: Bool { groups.contains { !$0.locales.isEmpty || !$0.variants.isEmpty } }
-
-  private func row(_ group: Recipients.Group, _ words: String) -> HTML {
-    HTML.tag("tr") {
+  private func row(_ group: Recipients.Group, hasChoices: Bool) -> HTML {
+    let words = group.kind.audience(group.name ?? "").printable
+    return HTML.tag("tr") {
       HTML.tag("td") {
         HTML.tag("a", ["href": "#messages", "data-filter": "target:\(words)"]) { HTML.tag("bdi") { words } }
       }

@@ -72,24 +72,22 @@ struct ShownRun {
     return Set(shown + written)
   }
 
+  private func byClient<Value>(_ value: (Platform) -> Value?) -> [Platform: Value] {
+    Dictionary(uniqueKeysWithValues: Platform.allCases.compactMap { client in value(client).map { (client, $0) } })
+  }
+
   private func words(_ message: JSONNode) -> [Platform: ClientWords] {
-    Dictionary(uniqueKeysWithValues: Platform.allCases.map { ($0, ClientWords(of: message, on: $0)) })
+    byClient { ClientWords(of: message, on: $0) }
   }
 
   private func pictures(_ message: JSONNode) -> [Platform: RenditionOutcome] {
-    Dictionary(
-      uniqueKeysWithValues: Platform.allCases.compactMap { client in
-        message.image(on: client).flatMap { renditions[$0] }.map { (client, $0) }
-      })
+    byClient { message.image(on: $0).flatMap { renditions[$0] } }
   }
 
   /// The pictures that a message refused for other reasons would show.
   private func pictures(of message: CampaignMessage?) -> [Platform: RenditionOutcome] {
     guard let message else { return [:] }
-    return Dictionary(
-      uniqueKeysWithValues: Platform.allCases.filter(message.platforms.contains).compactMap { client in
-        picture(of: message, on: client).map { (client, $0) }
-      })
+    return byClient { message.platforms.contains($0) ? picture(of: message, on: $0) : nil }
   }
 
   private func picture(of message: CampaignMessage, on client: Platform) -> RenditionOutcome? {
@@ -101,10 +99,7 @@ struct ShownRun {
   /// How much of the message's picture each client shows.
   private func shownParts(of message: CampaignMessage?) -> [Platform: Double] {
     guard let message else { return [:] }
-    let parts = message.platforms.compactMap { client in
-      asset(of: message, on: client)?.plans.shownParts[client].map { (client, $0) }
-    }
-    return Dictionary(uniqueKeysWithValues: parts)
+    return byClient { message.platforms.contains($0) ? asset(of: message, on: $0)?.plans.shownParts[$0] : nil }
   }
 
   private func leastShownPart(of message: CampaignMessage) -> Double? {

@@ -85,11 +85,18 @@ enum UnreadCampaignFiles {
   /// not name yet.
   ///
   /// - Parameters:
-  ///   - project: the folder of pipeline.yml: campaigns outside of it are other people's.
+  ///   - changes: to the last set. Requests that did not change are perhaps not those that were meant.
   ///   - index: of the last set.
-  static func newerCampaign(nextTo folder: String, in project: String, since index: String) -> Diagnostic? {
+  static func newerCampaign(
+    nextTo folder: String, _ changes: Recipients.Changes?, since index: String, _ settings: PipelineSettings
+  ) -> Diagnostic? {
     let (above, own) = (FileSystem.parent(of: folder), FileSystem.name(of: folder))
-    guard FileSystem.lies(above, in: project), let last = try? FileSystem.state(of: index) else { return nil }
+    guard let changes, changes == Recipients.Changes(unchanged: changes.unchanged),
+      settings.configuration.campaign != nil,
+      // Campaigns outside of the folder of pipeline.yml are other people's.
+      FileSystem.lies(above, in: RelativePath.resolved(settings.configurationFolder)),
+      let last = try? FileSystem.state(of: index)
+    else { return nil }
     func isNewer(_ name: String) -> Bool {
       CampaignFiles.names.contains { file in
         (try? FileSystem.state(of: "\(above)/\(name)/\(file)")).map { $0.seconds > last.seconds } ?? false

@@ -56,9 +56,10 @@ extension CheckReport {
     func isKnown(_ diagnostic: Diagnostic) -> Bool {
       places.mayBeInBaseline(diagnostic) && known.contains(places.entry(for: diagnostic, from: base))
     }
-    return CheckReport(
-      subjects: subjects, diagnostics: diagnostics.filter { !isKnown($0) },
-      suppressed: suppressed + diagnostics.filter(isKnown), recipients: recipients, programs: programs)
+    var report = self
+    report.suppressed += diagnostics.filter(isKnown)
+    report.diagnostics.removeAll(where: isKnown)
+    return report
   }
 
   /// The baseline with which this report would be empty.

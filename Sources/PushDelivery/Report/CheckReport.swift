@@ -116,7 +116,7 @@ extension Verdict {
 
 extension Diagnostic {
   /// What would settle whether it shows; nil if that is known.
-  fileprivate func settlement(on platform: Platform) -> String? {
+  func settlement(on platform: Platform) -> String? {
     if case .uncertain(let settledBy) = consequence(for: platform) { settledBy } else { nil }
   }
 }
@@ -128,10 +128,6 @@ public struct SubjectDiagnostics: Hashable, Sendable {
   public let subject: CheckedSubject?
   /// In the order in which they were found.
   public let findings: [Diagnostic]
-
-  package init(name: String, subject: CheckedSubject?, findings: [Diagnostic]) {
-    (self.name, self.subject, self.findings) = (name, subject, findings)
-  }
 
   /// Whether you can open it as a file.
   var isFile: Bool {

@@ -85,12 +85,10 @@ package struct RecipientsTally: Sendable {
   /// Adds another tally's count for one target.
   package mutating func add(_ group: Recipients.Group) {
     let key = Key(kind: group.kind, name: group.name)
-    var sum = groups[key] ?? Recipients.Group(group.kind, group.name, requests: 0)
     // The written count may be any number.
-    sum.requests &+= group.requests
-    sum.locales.merge(group.locales, uniquingKeysWith: &+)
-    sum.variants.merge(group.variants, uniquingKeysWith: &+)
-    groups[key] = sum
+    groups[key, default: Recipients.Group(group.kind, group.name, requests: 0)].requests &+= group.requests
+    groups[key]?.locales.merge(group.locales, uniquingKeysWith: &+)
+    groups[key]?.variants.merge(group.variants, uniquingKeysWith: &+)
   }
 
   package var recipients: Recipients {

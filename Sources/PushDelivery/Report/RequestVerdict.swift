@@ -118,9 +118,7 @@ extension RequestVerdict {
       why += verdict?.why ?? []
       return
     }
-    let doubts = diagnostics.compactMap {
-      if case .uncertain(let settledBy) = $0.consequence(for: platform) { settledBy } else { nil }
-    }
+    let doubts = diagnostics.compactMap { $0.settlement(on: platform) }
     let address = verdict?.settledBy ?? [Self.delivery]
     self.init(platform, .picture, settledBy: doubts + address + [platform.condition])
   }

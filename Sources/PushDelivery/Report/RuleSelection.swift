@@ -98,8 +98,8 @@ extension CheckReport {
     let places = DiagnosticPlaces(self)
     let expired = suppressions.map { $0.isExpired(now: now) }
     var used: Set<Int> = []
-    var report = CheckReport(
-      subjects: subjects, diagnostics: [], suppressed: suppressed, recipients: recipients, programs: programs)
+    var report = self
+    report.diagnostics = []
     for diagnostic in diagnostics {
       let name = places.place(of: diagnostic).name(from: base)
       let covering = suppressions.indices.filter { suppressions[$0].covers(diagnostic, at: name) }

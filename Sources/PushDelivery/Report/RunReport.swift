@@ -11,7 +11,9 @@ public struct RunReport: Hashable, Sendable, Codable {
   /// One for each message, in the order of the campaign.
   public var requests: RequestOutcomes
   /// All findings, each once, in the order of the stages.
-  public var diagnostics: [Diagnostic]
+  public var diagnostics: [Diagnostic] {
+    didSet { totals = Totals(assets: assets, requests: requests, diagnostics: diagnostics) }
+  }
   public var totals: Totals
   /// Who gets the valid requests; nil if nothing was composed.
   public var recipients: Recipients?

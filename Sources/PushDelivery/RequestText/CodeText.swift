@@ -17,14 +17,14 @@ struct CodeText {
     kinds = Array(repeating: .code, count: bytes.count)
     let starts = comments.map { Array($0.utf8) }
     var offset = 0
-    // If a kind of quote is not closed on a line, the others of it are skipped: each would be read to the line's end.
-    var (open, openEnd): (UInt8, Int) = (0, 0)
+    // To where a kind of quote was read and not closed: its others before that would each be read to there.
+    var open: [UInt8: Int] = [:]
     while offset < bytes.count {
       let byte = bytes[offset]
-      if "\"'`".utf8.contains(byte), byte != open || offset > openEnd {
-        let end = quoteEnd(offset)
-        if end == offset + 1 { (open, openEnd) = (byte, lineEnd(offset)) }
-        offset = mark(.quoted, offset..<end)
+      if "\"'`".utf8.contains(byte), offset >= open[byte, default: 0] {
+        let (end, isClosed) = quote(offset)
+        if !isClosed { open[byte] = end }
+        offset = mark(.quoted, offset..<(isClosed ? end : offset + 1))
       } else if starts.contains(where: { begins($0, at: offset) }) {
         offset = mark(.comment, offset..<lineEnd(offset))
       } else if bytes[offset...].starts(with: "/*".utf8), comments.contains("//") {
@@ -49,19 +49,20 @@ struct CodeText {
     return comment == Array("#".utf8) ? isBlank(before) : before != UInt8(ascii: ":")
   }
 
-  /// The end of a text in quotes. It must be closed on its line, unless its kind allows several lines.
-  private func quoteEnd(_ start: Int) -> Int {
+  /// The end of a text in quotes. It must be closed on its line, unless its kind allows several lines; otherwise the end of that line.
+  private func quote(_ start: Int) -> (end: Int, isClosed: Bool) {
     let quote = bytes[start]
     let three = [quote, quote, quote]
     if bytes[start...].starts(with: three) {
-      return bytes[(start + 3)...].firstRange(of: three)?.upperBound ?? bytes.count
+      return (bytes[(start + 3)...].firstRange(of: three)?.upperBound ?? bytes.count, true)
     }
     var offset = start + 1
     while offset < bytes.count, bytes[offset] != quote {
-      if bytes[offset] == UInt8(ascii: "\n"), quote != UInt8(ascii: "`") { return start + 1 }
+      // A backslash continues the line.
+      if bytes[offset] == UInt8(ascii: "\n"), quote != UInt8(ascii: "`") { return (offset, false) }
       offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
     }
-    return min(offset + 1, bytes.count)
+    return (min(offset + 1, bytes.count), true)
   }
 
   private func lineEnd(_ offset: Int) -> Int { bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count }
@@ -73,20 +74,10 @@ struct CodeText {
 extension CodeText {
   /// The calls of a function: the places of its name.
   func calls(of name: ASCIIWord) -> [Int] {
-    places(of: name).filter { offset in
+    name.places(in: bytes).filter { offset in
       guard kinds[offset] == .code, offset == 0 || !isIdentifier(bytes[offset - 1]) else { return false }
       return bytes[(offset + name.count)...].first { !isBlank($0) } == UInt8(ascii: "(")
     }
-  }
-
-  /// All places of a word.
-  func places(of word: ASCIIWord) -> [Int] {
-    var (places, start) = ([Int](), 0)
-    while let place = word.place(in: bytes, from: start) {
-      places.append(place)
-      start = place + word.count
-    }
-    return places
   }
 
   /// The text before the point before a name, from the beginning of its line; nil without a point.
@@ -119,4 +110,13 @@ extension CodeText {
 
   /// The text without its comments.
   private var code: [UInt8] { zip(bytes, kinds).compactMap { $1 == .comment ? nil : $0 } }
+}
+
+extension ASCIIWord {
+  /// All its places, which do not overlap.
+  func places(in bytes: [UInt8]) -> [Int] {
+    var places: [Int] = []
+    while let place = place(in: bytes, from: places.last.map { $0 + count } ?? 0) { places.append(place) }
+    return places
+  }
 }

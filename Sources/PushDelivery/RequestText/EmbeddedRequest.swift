@@ -40,10 +40,18 @@ struct EmbeddedBody {
     }
   }
 
-  /// A value that is filled in. `range`: its place.
-  mutating func append(unknown range: Range<Int>, of text: [UInt8]) {
-    word += text[range]
-    append(JSONReader.unknownMark, from: range)
+  /// The meaning of a backslash and this byte.
+  mutating func append(escaped byte: UInt8, at offset: Int, isLiteral: Bool = false) {
+    let meant: [UInt8: UInt8] = [UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0D]
+    // `\u0021` is also an escape of JSON.
+    if byte == UInt8(ascii: "u") { append(UInt8(ascii: "\\"), at: offset - 1, isLiteral: isLiteral) }
+    append(meant[byte] ?? byte, at: offset, isLiteral: isLiteral)
+  }
+
+  /// A value that is filled in, as the text has it.
+  mutating func append(unknown text: ArraySlice<UInt8>) {
+    word += text
+    append(JSONReader.unknownMark, from: text.indices)
     hasUnknowns = true
   }
 
@@ -71,16 +79,10 @@ extension EmbeddedBody {
   init(lines: some Sequence<Range<Int>>, of bytes: [UInt8]) {
     self.init()
     for line in lines {
-      let isComment = HTTPText.isComment(bytes[line])
-      var offset = line.lowerBound
-      while offset < line.upperBound {
-        if !isComment, let variable = Self.variable(bytes, in: offset..<line.upperBound) {
-          append(unknown: variable, of: bytes)
-          offset = variable.upperBound
-        } else {
-          append(isComment ? UInt8(ascii: " ") : bytes[offset], at: offset)
-          offset += 1
-        }
+      if HTTPText.isComment(bytes[line]) {
+        for offset in line { append(UInt8(ascii: " "), at: offset) }
+      } else {
+        take(bytes[line], hasEscapes: false)
       }
     }
   }
@@ -89,39 +91,33 @@ extension EmbeddedBody {
   /// `range`: of the text with its quotes.
   init(quoted range: Range<Int>, of bytes: [UInt8]) {
     self.init()
-    var offset = range.lowerBound + 1
-    let end = max(offset, range.upperBound - 1)
-    while offset < end {
-      if let variable = Self.variable(bytes, in: offset..<end) {
-        append(unknown: variable, of: bytes)
-        offset = variable.upperBound
-      } else if bytes[offset] == UInt8(ascii: "\\"), offset + 1 < end {
-        appendEscaped(bytes[offset + 1], at: offset + 1)
-        offset += 2
-      } else {
-        append(bytes[offset], at: offset)
-        offset += 1
-      }
-    }
+    take(bytes[range].dropFirst().dropLast(), hasEscapes: true)
     for line in self.bytes.split(separator: UInt8(ascii: "\n")) where line.drop(while: isBlank).starts(with: "//".utf8)
     {
       for index in line.indices { self.bytes[index] = UInt8(ascii: " ") }
     }
   }
 
-  /// The meaning of a backslash and this byte.
-  private mutating func appendEscaped(_ byte: UInt8, at offset: Int) {
-    let meant: [UInt8: UInt8] = [UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0D]
-    // The JSON inside has the same escape.
-    if byte == UInt8(ascii: "u") { append(UInt8(ascii: "\\"), at: offset - 1) }
-    append(meant[byte] ?? byte, at: offset)
+  private mutating func take(_ text: ArraySlice<UInt8>, hasEscapes: Bool) {
+    var rest = text
+    while let byte = rest.first {
+      if let variable = Self.variable(rest) {
+        append(unknown: variable)
+        rest = rest[variable.endIndex...]
+      } else if hasEscapes, byte == UInt8(ascii: "\\"), let escaped = rest.dropFirst().first {
+        append(escaped: escaped, at: rest.startIndex + 1)
+        rest = rest.dropFirst(2)
+      } else {
+        append(byte, at: rest.startIndex)
+        rest = rest.dropFirst()
+      }
+    }
   }
 
   /// `{{name}}` at the beginning: JSON never has two such brackets.
-  private static func variable(_ bytes: [UInt8], in range: Range<Int>) -> Range<Int>? {
-    guard bytes[range].starts(with: "{{".utf8) else { return nil }
-    let near = bytes[range].prefix(100)
-    return near.firstRange(of: Array("}}".utf8)).map { range.lowerBound..<$0.upperBound }
+  private static func variable(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard text.starts(with: "{{".utf8) else { return nil }
+    return text.prefix(100).firstRange(of: Array("}}".utf8)).map { text[..<$0.upperBound] }
   }
 }
 

@@ -25,9 +25,10 @@ enum RemovedInterface {
 
   /// The uses in requests: URLs and keys.
   static func uses(inRequests bytes: [UInt8]) -> [Use] {
-    let text = CodeText(bytes, comments: [])
-    let keys = host.isIn(bytes[...]) || modules.contains { $0.isIn(bytes[...]) } ? text.places(of: authorization) : []
-    return text.places(of: host).compactMap { address(bytes, at: $0) } + keys.compactMap { serverKey(bytes, at: $0) }
+    let hosts = host.places(in: bytes)
+    let mayHaveKeys = !hosts.isEmpty || modules.contains { $0.isIn(bytes[...]) }
+    return hosts.compactMap { address(bytes, at: $0) }
+      + (mayHaveKeys ? authorization.places(in: bytes) : []).compactMap { serverKey(bytes, at: $0) }
   }
 
   private static let modules = [

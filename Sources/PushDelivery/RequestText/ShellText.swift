@@ -4,7 +4,8 @@ import Findings
 /// words, such as the value of a variable. The values of variables are unknown.
 struct ShellText {
   private(set) var requests: [EmbeddedRequest] = []
-  private let bytes: [UInt8]
+  /// Up to the end of what is read now: the text's, or a here-document's.
+  private var bytes: ArraySlice<UInt8>
   private var offset = 0
   /// Of the here-documents that begin on the next line.
   private var delimiters: [(text: String, isQuoted: Bool)] = []
@@ -29,9 +30,9 @@ struct ShellText {
 
   /// Commands that browsers copy for Windows' command prompt, where a caret escapes the next character, as a shell has them. NUL bytes keep
   /// places: words leave them out.
-  private static func withoutCarets(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.contains("curl ^\"".utf8) else { return bytes }
-    var (result, carets, index): ([UInt8], Int, Int) = ([], 0, 0)
+  private static func withoutCarets(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    guard bytes.contains("curl ^\"".utf8) else { return bytes[...] }
+    var (result, carets, index): (ArraySlice<UInt8>, Int, Int) = ([], 0, 0)
     while index < bytes.count {
       let isCaret = bytes[index] == UInt8(ascii: "^") && index + 1 < bytes.count
       if isCaret, bytes[index + 1] != UInt8(ascii: "\n"), bytes[index + 1] != UInt8(ascii: "\r") {
@@ -48,7 +49,7 @@ struct ShellText {
 
   /// Goes through commands, to the closing parenthesis or the end.
   private mutating func scan() {
-    var (isData, isFile, depth) = (false, false, 0)
+    var (isData, isFile, isDelimiter, depth) = (false, false, false, 0)
     while let word = word() {
       guard separator == nil else {
         endCommand()
@@ -59,19 +60,20 @@ struct ShellText {
       }
       let text = String(decoding: word.bytes, as: UTF8.self)
       let redirection = text.drop(while: \.isNumber)
-      if redirection.hasPrefix("<<"), !redirection.hasPrefix("<<<") {
-        delimiters.append((String(redirection.dropFirst(2).drop { $0 == "-" }), isQuoted: !word.isPlain))
+      if isDelimiter || redirection.hasPrefix("<<") && !redirection.hasPrefix("<<<") {
+        let name = isDelimiter ? text[...] : redirection.dropFirst(2).drop { $0 == "-" }
+        // As in `<< EOF`.
+        isDelimiter = name.isEmpty
+        let before = bytes[..<word.place(0)].last ?? 0
+        if !isDelimiter { delimiters.append((String(name), !word.isPlain || "'\"\\".utf8.contains(before))) }
       }
-      // In the same word: `-d@file`, `--data-binary=@file`, `--post-file=file`.
-      let start = text.prefixMatch(of: /-d@|--(?:data[a-z-]*|json)=@|--(?:post|body)-file=/)?.range.upperBound
-      if isFile || isData && text.hasPrefix("@") || start != nil {
-        let file = start.map { text[$0...] } ?? text.dropFirst(isFile ? 0 : 1)
+      if let file = Self.file(inWord: text) ?? (isFile ? text[...] : isData ? Self.file(inValue: text[...]) : nil) {
         requests.append(EmbeddedRequest(file: word.hasUnknowns ? "-" : String(file)))
       }
       let flag = take(word, isData: isData)
       command.words.append(
         .init(text: flag.map { $0 + "{}" } ?? String(decoding: word.word, as: UTF8.self), offset: word.place(0)))
-      isFile = ["--post-file", "--body-file"].contains(text)
+      isFile = Self.fileFlags.contains(text)
       isData = text == "-d" || !text.contains("=") && Self.flags.contains(where: text.hasPrefix)
     }
     endCommand()
@@ -79,6 +81,20 @@ struct ShellText {
 
   /// The beginnings of the flags whose value is a body.
   private static let flags = ["--data", "--json", "--post-data", "--body-data"]
+  /// Those whose value is the name of the body's file.
+  private static let fileFlags = ["--post-file", "--body-file"]
+
+  /// A file after its flag: `-d@file`, `--data-binary=@file`, `--post-file=file`.
+  private static func file(inWord text: String) -> Substring? {
+    if text.hasPrefix("-d@") { return text.dropFirst(3) }
+    guard text.hasPrefix("--"), let sign = text.firstIndex(of: "=") else { return nil }
+    let (flag, value) = (String(text[..<sign]), text[sign...].dropFirst())
+    if fileFlags.contains(flag) { return value }
+    return ["--data", "--json"].contains(where: flag.hasPrefix) ? file(inValue: value) : nil
+  }
+
+  /// The file that curl reads for `@file`.
+  private static func file(inValue text: Substring) -> Substring? { text.first == "@" ? text.dropFirst() : nil }
 
   /// Takes a word with JSON, which may follow a flag or a name: `--data={…}`, `-d{…}`, `BODY={…}`. Returns the text before it if it is the
   /// command's body.
@@ -119,9 +135,9 @@ extension ShellText {
     var (word, start) = (EmbeddedBody(), offset)
     while let byte, !" \t\r\n;|&()".utf8.contains(byte) {
       switch byte {
-      case UInt8(ascii: "'"): takeSingleQuoted(into: &word)
+      case UInt8(ascii: "'"): takeQuoted(hasEscapes: false, into: &word)
       case UInt8(ascii: "\""): takeDoubleQuoted(into: &word)
-      case UInt8(ascii: "$") where next == UInt8(ascii: "'"): takeEscapedQuoted(into: &word)
+      case UInt8(ascii: "$") where next == UInt8(ascii: "'"): takeQuoted(hasEscapes: true, into: &word)
       case UInt8(ascii: "\\"):
         // A line ends here as on Windows, or the text does.
         let isEnd = bytes[offset...].starts(with: "\\\r\n".utf8)
@@ -160,10 +176,16 @@ extension ShellText {
     }
   }
 
-  private mutating func takeSingleQuoted(into word: inout EmbeddedBody) {
-    offset += 1
+  /// `'…'`, and with escapes `$'…'`, which browser tools use for requests with a quote in them.
+  private mutating func takeQuoted(hasEscapes: Bool, into word: inout EmbeddedBody) {
+    offset += hasEscapes ? 2 : 1
     while let byte, byte != UInt8(ascii: "'") {
-      word.append(byte, at: offset, isLiteral: true)
+      if hasEscapes, byte == UInt8(ascii: "\\"), let escaped = next {
+        offset += 1
+        word.append(escaped: escaped, at: offset, isLiteral: true)
+      } else {
+        word.append(byte, at: offset, isLiteral: true)
+      }
       offset += 1
     }
     offset += 1
@@ -178,24 +200,6 @@ extension ShellText {
       if isEscape { offset += 1 }
       if let byte = self.byte, !(isEscape && byte == UInt8(ascii: "\n")) {
         word.append(byte, at: offset, isLiteral: isEscape)
-      }
-      offset += 1
-    }
-    offset += 1
-  }
-
-  /// `$'…'`, which browser tools use for requests with a quote in them.
-  private mutating func takeEscapedQuoted(into word: inout EmbeddedBody) {
-    offset += 2
-    while let byte, byte != UInt8(ascii: "'") {
-      if byte == UInt8(ascii: "\\"), let escaped = next {
-        let meant: [UInt8: UInt8] = [UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0D]
-        // `\u0021` is also an escape of JSON.
-        if escaped == UInt8(ascii: "u") { word.append(byte, at: offset, isLiteral: true) }
-        offset += 1
-        word.append(meant[escaped] ?? escaped, at: offset, isLiteral: true)
-      } else {
-        word.append(byte, at: offset, isLiteral: true)
       }
       offset += 1
     }
@@ -224,7 +228,7 @@ extension ShellText {
       return false
     }
     offset = min(offset, bytes.count)
-    word.append(unknown: start..<offset, of: bytes)
+    word.append(unknown: bytes[start..<offset])
     return true
   }
 
@@ -258,14 +262,14 @@ extension ShellText {
   }
 
   private mutating func document(_ range: Range<Int>, isExpanded: Bool) -> EmbeddedBody {
-    let after = offset
-    defer { offset = after }
+    let (whole, after) = (bytes, offset)
+    defer { (bytes, offset) = (whole, after) }
     var body = EmbeddedBody()
-    offset = range.lowerBound
-    while offset < range.upperBound {
+    // A substitution ends with the document, so that nothing is read again behind it.
+    (bytes, offset) = (bytes[..<range.upperBound], range.lowerBound)
+    while let byte {
       if isExpanded, takeVariable(into: &body) { continue }
       if isExpanded, byte == UInt8(ascii: "\\"), next.map({ "$`\\".utf8.contains($0) }) == true { offset += 1 }
-      guard offset < range.upperBound else { break }
       body.append(bytes[offset], at: offset)
       offset += 1
     }

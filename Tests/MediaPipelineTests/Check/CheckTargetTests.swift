@@ -45,11 +45,6 @@ import Testing
     #expect(try CheckTarget.targets(for: argument, asIs: false) == .init(targets: [target]))
   }
 
-  @Test(arguments: ["a.json", "a.JSONL", "a.ndjson"]) func aFileIsARequestByItsName(name: String) throws {
-    try folder.write(png, to: name)
-    #expect(try targets(name) == [.request(path: name)])
-  }
-
   /// Settings of programs in a folder are not broken requests, unless they are named.
   @Test func otherJSONOfAFolderIsPassedOver() throws {
     try folder.write("{\"name\": \"shop\", \"version\": \"1.0.0\"}", to: "f/package.json")
@@ -58,28 +53,6 @@ import Testing
     try folder.write("{\"message\": {\"topic\": \"t\"}}", to: "f/good.json")
     #expect(try targets("f") == [.request(path: "f/good.json"), .request(path: "f/slip.json")])
     #expect(try targets("f/package.json") == [.request(path: "f/package.json")])
-  }
-
-  @Test(arguments: ["{}", " \n\t[", "\u{FEFF}{", "[\"message\"]"])
-  func aFileIsARequestByItsFirstByte(text: String) throws {
-    try folder.write(text, to: "body")
-    #expect(try targets("body") == [.request(path: "body")])
-  }
-
-  @Test func anyOtherFileIsMedia() throws {
-    for (name, bytes) in [("a.png", png), ("noname", png), ("text.txt", Array("hello".utf8)), ("empty", [])] {
-      try folder.write(bytes, to: name)
-      #expect(try targets(name) == [.media(path: name)])
-    }
-  }
-
-  @Test(arguments: [
-    ("a.kt", "import a\n"), ("B.JAVA", "// a\n"), ("a.js", "POST = 1\n"), ("a.ts", "{ a: 1 }\n"), ("a.md", "# a\n"),
-    ("a.yml", "a: 1\n"), ("a.log", "2026-01-01 sent\n"), ("a.ps1", "curl a\n"),
-  ])
-  func aTextThatIsNotReadIsNoPicture(_ name: String, _ text: String) throws {
-    try folder.write(text, to: name)
-    #expect(try targets(name) == [.unjudged(path: name, isNamed: true)])
   }
 
   @Test func whatIsAnotherThingForSureIsNoTextInALanguage() throws {
@@ -137,6 +110,20 @@ import Testing
     "p/admin/send.mjs": "// Written by richpush 0.1.0.\n",
   ]
 
+  /// A file is a request by its name or its first byte.
+  static let files: [Case] =
+    ["a.json", "a.JSONL", "a.ndjson"].map { Case(files: [$0: "png"], argument: $0, targets: [.request(path: $0)]) }
+    + ["{}", " \n\t[", "\u{FEFF}{", "[\"message\"]"].map {
+      Case(files: ["body": $0], argument: "body", targets: [.request(path: "body")])
+    }
+    + [
+      ("a.kt", "import a\n"), ("B.JAVA", "// a\n"), ("a.js", "POST = 1\n"), ("a.ts", "{ a: 1 }\n"), ("a.md", "# a\n"),
+      ("a.yml", "a: 1\n"), ("a.log", "2026-01-01 sent\n"), ("a.ps1", "curl a\n"),
+    ].map { Case(files: [$0: $1], argument: $0, targets: [.unjudged(path: $0, isNamed: true)]) }
+    + [("a.png", "png"), ("noname", "png"), ("text.txt", "hello"), ("empty", "")].map {
+      Case(files: [$0: $1], argument: $0, targets: [.media(path: $0)])
+    }
+
   static let cases: [Case] = [
     Case(files: campaign, argument: "c", targets: [.campaign(folder: "c")]),
     Case(files: campaign, argument: "c/", targets: [.campaign(folder: "c")]),
@@ -181,7 +168,7 @@ import Testing
       targets: [.media(path: "c/public/logo.0123456789ab.png")]),
   ]
 
-  @Test(arguments: cases) func anArgumentIsItsTargets(each: Case) throws {
+  @Test(arguments: files + cases) func anArgumentIsItsTargets(each: Case) throws {
     for (name, text) in each.files { try folder.write(text == "png" ? png : Array(text.utf8), to: name) }
     #expect(try targets(each.argument, asIs: each.asIs, excluded: each.excluded) == each.targets)
   }

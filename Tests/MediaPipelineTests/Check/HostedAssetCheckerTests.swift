@@ -32,6 +32,13 @@ import Testing
       settings { ($0.allowsPrivateAddresses, $0.rules) = (true, .standard.forTrial) })
   }
 
+  /// The clients that a rule is broken for by a picture after these lines.
+  private func platforms(breaking rule: RuleIdentifier, head: String) async throws -> [[Platform]?] {
+    let head = Array("\(head)\r\nContent-Type: image/jpeg\r\n\r\n".utf8)
+    let report = try await check(AbruptServer(head + minimalJPEG(width: 1200, height: 600)))
+    return report.diagnostics.filter { $0.rule == rule }.map(\.platforms)
+  }
+
   /// No phone has one to show.
   @Test func aServerThatAsksForCertificatesIsRefused() async throws {
     let server = try MutualTLSServer(try await TestAuthority.shared())
@@ -51,12 +58,7 @@ import Testing
   /// Android and Chrome read up to the end of the connection; what Apple's systems do is not known.
   @Test(arguments: ["Content-Length: many", "Content-Length: -1", "Content-Length:"])
   func aLengthThatIsNoNumberIsPassedOver(line: String) async throws {
-    let server = try AbruptServer(
-      Array("HTTP/1.1 200 OK\r\n\(line)\r\nContent-Type: image/jpeg\r\n\r\n".utf8)
-        + minimalJPEG(width: 1200, height: 600))
-    let report = try await check(server)
-    let found = report.diagnostics.filter { $0.rule == "http.status" }
-    #expect(found.map(\.platforms) == [[.ios]], "\(report.diagnostics)")
+    #expect(try await platforms(breaking: "http.status", head: "HTTP/1.1 200 OK\r\n\(line)") == [[.ios]])
   }
 
   /// okhttp reads the first line letter by letter.
@@ -65,11 +67,7 @@ import Testing
     ("HTTP/1.1 200OK", false), ("http/1.1 200 OK", false), ("HTTP/1.1 200\tOK", false),
   ])
   func androidIsStrictAboutTheFirstLine(line: String, isRead: Bool) async throws {
-    let server = try AbruptServer(
-      Array("\(line)\r\nContent-Type: image/jpeg\r\n\r\n".utf8) + minimalJPEG(width: 1200, height: 600))
-    let report = try await check(server)
-    let found = report.diagnostics.filter { $0.rule == "http.framing" }
-    #expect(found.map(\.platforms) == (isRead ? [] : [[.android]]), "\(report.diagnostics)")
+    #expect(try await platforms(breaking: "http.framing", head: line) == (isRead ? [] : [[.android]]))
   }
 
   /// libcurl reads less than some clients do.

@@ -39,15 +39,21 @@ import Testing
     Diagnostic(rule, .error, subject, "it is wrong", remedy: "fix it")
   }
 
+  private func sheet(
+    _ outcomes: [RequestOutcome], _ findings: [Diagnostic] = [], assets: [AssetOutcome] = [],
+    requests: [ComposedRequest] = [], messages: [CampaignMessage] = []
+  ) -> ContactSheetContents {
+    let report = RunReport(assets: assets, requests: outcomes, diagnostics: findings)
+    return ContactSheetContents(title: "t", report: report, requests: requests, messages: messages)
+  }
+
   @Test func aMessageShowsWhatItsRequestSays() throws {
     let written = message("a", image: "hero.mov")
     let warning = Diagnostic("image.narrow", .warning, .init(.file, "hero.mov"), "it is narrow", remedy: "widen it")
-    let sheet = ContactSheetContents(
-      title: "Spring",
-      report: RunReport(
-        assets: [asset("hero.mov", .published, [still, movie])],
-        requests: [RequestOutcome(id: "a", status: .ready, file: "a.json")], diagnostics: [warning]),
-      requests: [try request(written, media())], messages: [written])
+    let sheet = sheet(
+      [.init(id: "a", status: .ready, file: "a.json")], [warning],
+      assets: [asset("hero.mov", .published, [still, movie])], requests: [try request(written, media())],
+      messages: [written])
     let expected = ContactSheetContents.ShownMessage(
       id: "a", title: "Title of a", target: .topic("all"),
       words: [
@@ -57,7 +63,7 @@ import Testing
       findings: [warning], files: ["hero.mov"])
     let file = ContactSheetContents.File(
       path: "hero.mov", status: .published, renditions: [try #require(still), try #require(movie)])
-    #expect(sheet == ContactSheetContents(title: "Spring", messages: [expected], files: [file]))
+    #expect(sheet == ContactSheetContents(title: "t", messages: [expected], files: [file]))
   }
 
   /// Overrides of a platform replace common fields, and only the request's texts are shown.
@@ -76,9 +82,7 @@ import Testing
     // The message may have changed since.
     written.title = "Other"
     written.body = nil
-    let sheet = ContactSheetContents(
-      title: "t", report: RunReport(assets: [], requests: [.init(id: "a", status: .ready)], diagnostics: []),
-      requests: [made], messages: [written])
+    let sheet = sheet([.init(id: "a", status: .ready)], requests: [made], messages: [written])
     let shown = try #require(sheet.messages.first)
     #expect(shown.title == "Title of a" && shown.body == "Words")
     #expect(
@@ -101,12 +105,10 @@ import Testing
       problem("message.link", .init(.configuration, "campaign.yml", line: 4, keyPath: "messages[1].link")),
       problem("image.truncated", .init(.file, "other.jpg")),
     ]
-    let sheet = ContactSheetContents(
-      title: "t",
-      report: RunReport(
-        assets: [asset("hero.jpg", .refused), asset("fine.jpg", .published, [still]), asset("other.jpg", .refused)],
-        requests: [.init(id: "a", status: .refused), .init(id: "b", status: .refused)], diagnostics: problems),
-      requests: [], messages: [message("a", image: "hero.jpg"), message("b", image: "fine.jpg", number: 1)])
+    let sheet = sheet(
+      [.init(id: "a", status: .refused), .init(id: "b", status: .refused)], problems,
+      assets: [asset("hero.jpg", .refused), asset("fine.jpg", .published, [still]), asset("other.jpg", .refused)],
+      messages: [message("a", image: "hero.jpg"), message("b", image: "fine.jpg", number: 1)])
     #expect(sheet.messages.map(\.findings) == [Array(problems[0...1]), [problems[2]]])
     #expect(
       sheet.messages.map(\.pictures) == [[:], [.android: still, .web: still, .ios: still].compactMapValues { $0 }])
@@ -129,12 +131,8 @@ import Testing
     let problems = ["title.de", "target"].map {
       problem("message.x", .init(.configuration, "campaign.yml", line: 3, keyPath: "messages[0].\($0)"))
     }
-    let sheet = ContactSheetContents(
-      title: "t",
-      report: RunReport(
-        assets: [], requests: [.init(id: "a.en", status: .refused), .init(id: "a.de", status: .refused)],
-        diagnostics: problems),
-      requests: [], messages: messages)
+    let sheet = sheet(
+      [.init(id: "a.en", status: .refused), .init(id: "a.de", status: .refused)], problems, messages: messages)
     #expect(sheet.messages.map(\.findings) == [[problems[1]], problems])
   }
 
@@ -146,15 +144,8 @@ import Testing
       subject.keyPath = key
       return problem("campaign.missing-image", subject)
     }
-    let sheet = ContactSheetContents(
-      title: "t",
-      report: RunReport(
-        assets: [],
-        requests: [
-          .init(id: "b", status: .refused), .init(id: "e", status: .refused), .init(id: "a", status: .refused),
-        ],
-        diagnostics: findings),
-      requests: [], messages: [message("a")])
+    let sheet = sheet(
+      ["b", "e", "a"].map { .init(id: $0, status: .refused) }, findings, messages: [message("a")])
     #expect(
       sheet.messages == [
         .init(id: "b", status: .refused, findings: [findings[0]]),
@@ -173,11 +164,7 @@ import Testing
         - {id: a, title: {en: Hello}, target: {topic: "t-{{locale}}"}}
       """
     let messages = try #require(Campaign.read(text).value).messages
-    let sheet = ContactSheetContents(
-      title: "t",
-      report: RunReport(
-        assets: [], requests: messages.map { RequestOutcome(id: $0.id, status: .ready) }, diagnostics: []),
-      requests: [], messages: messages)
+    let sheet = sheet(messages.map { .init(id: $0.id, status: .ready) }, messages: messages)
     #expect(sheet.messages.map(\.fallback) == [nil, "en", nil])
     let page = ContactSheetExample.page(of: sheet)
     #expect(page.contains("There is no text in its language, so it goes out in en.") && page.contains("#message-2"))
@@ -186,11 +173,7 @@ import Testing
   @Test func whatBelongsToNothingIsBesideAndNotesAreNot() {
     let note = Diagnostic("file.ignored", .note, .init(.file, "readme.txt"), "passed over")
     let warning = problem("url.http", .init(.destination, "http://localhost/"))
-    let sheet = ContactSheetContents(
-      title: "t",
-      report: RunReport(assets: [asset("readme.txt", .ignored)], requests: [], diagnostics: [note, warning]),
-      requests: [],
-      messages: [])
+    let sheet = sheet([], [note, warning], assets: [asset("readme.txt", .ignored)])
     #expect(sheet == ContactSheetContents(title: "t", findings: [warning]))
   }
 }

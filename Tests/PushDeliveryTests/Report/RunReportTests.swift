@@ -38,7 +38,7 @@ import Testing
   @Test func totalsAreSums() throws {
     let jpeg = minimalJPEG(width: 16, height: 8)
     let png = minimalPNG(width: 16, height: 8)
-    let report = RunReport(
+    var report = RunReport(
       assets: [
         AssetOutcome(
           path: "a", source: try source("a", 1000), status: .published,
@@ -64,6 +64,8 @@ import Testing
         "sourceBytes": 1200, "publishedBytes": .integer(2 * jpeg.count + png.count), "requests": 2,
         "refusedRequests": 1, "errors": 2, "warnings": 1,
       ])
+    report.diagnostics.append(diagnostic(.warning))
+    #expect(report.totals.warnings == 2 && report.totals.published == 2)
   }
 
   @Test func renditionHasAFixedJSONForm() throws {
@@ -109,12 +111,6 @@ import Testing
     let outcome = try motionOutcome()
     #expect(try json(of: outcome) == motionJSON)
     #expect(try JSONDecoder().decode(RenditionOutcome.self, from: JSONEncoder().encode(motionJSON)) == outcome)
-  }
-
-  @Test func whatMovesAndAStillAreToldApart() throws {
-    let still = try outcome(minimalJPEG(width: 16, height: 8), fromCache: false, wasWritten: true)
-    #expect(still.quality == 88 && still.motion == nil)
-    #expect(try motionOutcome().motion?.frameCount == 60 && motionOutcome().quality == nil)
   }
 
   @Test func requestHasAFixedJSONForm() throws {

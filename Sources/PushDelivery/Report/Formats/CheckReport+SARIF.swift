@@ -18,7 +18,7 @@ extension CheckReport {
       let place = places.place(of: diagnostic)
       let identity = identities.next(for: diagnostic, at: place.name(from: base), digest: places.digest(of: diagnostic))
       let remedy = diagnostic.remedy.isEmpty ? "" : "\nRemedy: \(diagnostic.remedy)."
-      return object([
+      return .object(present: [
         "ruleId": .string(diagnostic.rule.rawValue), "ruleIndex": .integer(indices[diagnostic.rule] ?? 0),
         "level": .string(diagnostic.severity.rawValue),
         "message": ["text": .string("\(diagnostic.message).\(remedy)")],
@@ -30,7 +30,7 @@ extension CheckReport {
     }
     let results =
       diagnostics.map { result($0, isSuppressed: false) } + suppressed.map { result($0, isSuppressed: true) }
-    let driver = object([
+    let driver = JSONValue.object(present: [
       "name": "richpush", "version": .string(version), "semanticVersion": .string(version),
       "informationUri": home.map { .string($0) }, "rules": .array(rules.map(descriptor)),
     ])
@@ -44,18 +44,15 @@ extension CheckReport {
   }
 }
 
-/// The members that there are.
-private func object(_ members: [String: JSONValue?]) -> JSONValue { .object(members.compactMapValues(\.self)) }
-
 /// GitHub's code scanning refuses a whole log for one location without a file and a line: so a picture has a line 1, and other subjects have
 /// a name.
 private func location(_ subject: Diagnostic.Subject, _ place: DiagnosticPlace, _ base: PathBase) -> JSONValue {
   var names = [subject.keyPath].compactMap(\.self)
   if case .file = place {} else { names.insert(place.name, at: 0) }
-  return object([
+  return .object(present: [
     "physicalLocation": [
       "artifactLocation": artifact(place, base),
-      "region": object([
+      "region": .object(present: [
         "startLine": .integer(subject.line ?? 1), "startColumn": subject.column.map { .integer($0) },
       ]),
     ], "logicalLocations": names.isEmpty ? nil : .array(names.map { ["fullyQualifiedName": .string($0)] }),
@@ -80,13 +77,13 @@ private func artifact(_ place: DiagnosticPlace, _ base: PathBase) -> JSONValue {
 /// A `reportingDescriptor`: the description of a rule or of an incident of richpush.
 private func descriptor(_ identifier: RuleIdentifier) -> JSONValue {
   func text(_ text: String, markdown: String? = nil) -> JSONValue {
-    object(["text": .string(text), "markdown": markdown.map { .string($0) }])
+    .object(present: ["text": .string(text), "markdown": markdown.map { .string($0) }])
   }
   let id = JSONValue.string(identifier.rawValue)
   if let rule = RuleCatalog.standard.rule(identifier) {
     let isAddress = rule.source.hasPrefix("https://")
     let source = isAddress ? "<\(rule.source)>" : rule.source
-    return object([
+    return .object(present: [
       "id": id, "shortDescription": text(rule.summary), "fullDescription": text("\(rule.summary) \(rule.why)"),
       "help": text(
         "\(rule.why)\nRemedy: \(rule.remedy).\nSource: \(rule.source)",

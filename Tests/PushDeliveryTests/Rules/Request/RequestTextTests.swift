@@ -136,15 +136,4 @@ import Testing
     #expect(notes.map(\.subject.line) == [1, 3])
     #expect(notes.first?.message.contains("./b.json") == true)
   }
-
-  @Test(.timeLimit(.minutes(1))) func manyBodiesOnOneLineAreReadInTime() {
-    let body = #"-d '{"topic": "a", "notification": {"title": "T"}}' "#
-    let texts = [
-      "curl " + String(repeating: body, count: 10_000), String(repeating: "curl \(body);", count: 10_000),
-      "curl " + String(repeating: "$(", count: 4000) + String(repeating: body, count: 2000),
-    ]
-    for text in texts {
-      _ = RequestFile(Array(text.utf8), in: .shell).diagnostics(about: .init(.request, "a"), now: 0)
-    }
-  }
 }
