@@ -27,7 +27,7 @@ struct PipelineSetup {
     var diagnostics: [Diagnostic] = []
     let overrides = overrides(flags, diagnostics: &diagnostics)
     let file = ConfigurationFile.read(overrides[.config], diagnostics: &diagnostics)
-    let format = OutputFormat.named(overrides[.format], usual: .text, diagnostics: &diagnostics)
+    let format = OutputFormat.chosen(by: overrides, diagnostics: &diagnostics)
     let configuration = file?.configuration.applying(overrides).findingProject()
     // As far as it is readable.
     let readable = file ?? .readable(overrides[.config])
@@ -124,13 +124,13 @@ extension PipelineSetup {
 }
 
 extension RawRepresentable<String> where Self: CaseIterable {
-  /// The format of this name; an unknown name adds a problem.
-  static func named(_ name: String?, usual: Self, diagnostics: inout [Diagnostic]) -> Self? {
-    guard let name else { return usual }
+  /// The format that a flag or a variable names, or text; an unknown name adds a problem.
+  static func chosen(by overrides: ConfigurationOverrides, diagnostics: inout [Diagnostic]) -> Self? {
+    let name = overrides[.format] ?? "text"
     if let format = Self(rawValue: name) { return format }
     diagnostics.append(
       Diagnostic(
-        .configurationValue, .init(.configuration, Setting.format.flag), "there is no format \(name.quoted)",
+        .configurationValue, overrides.origin(of: .format, file: ""), "there is no format \(name.quoted)",
         remedy: "give " + allCases.map(\.rawValue).listed("or")))
     return nil
   }
