@@ -66,11 +66,15 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 
   /// - Returns: nil where nothing is configured here.
-  /// - Throws: `ExitCode(2)` after saying what is wrong with it.
+  /// - Throws: `ExitCode(2)` after saying what is wrong with it, or with a variable: it may be the one that names pipeline.yml.
   private func setup() throws -> PipelineSetup? {
-    let variable = ProcessInfo.processInfo.environment[Setting.config.variable] ?? ""
-    if config == nil, variable.isEmpty, !ConfigurationFile.isThere(nil) { return nil }
-    return try PipelineSetup.load([.config: config, .destination: destination], isComposing: false)
+    let (variables, findings) = ConfigurationOverrides.read(environment: ProcessInfo.processInfo.environment)
+    guard config == nil, variables[.config] == nil, !ConfigurationFile.isThere(nil) else {
+      return try PipelineSetup.load([.config: config, .destination: destination], isComposing: false)
+    }
+    let errors = findings.filter { $0.severity == .error }
+    guard errors.isEmpty else { throw PipelineSetup.explain(errors) }
+    return nil
   }
 }
 

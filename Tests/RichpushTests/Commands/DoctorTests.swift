@@ -30,6 +30,15 @@ import Testing
     #expect(try workspace.folder.names() == ["campaign"])
   }
 
+  /// It may be the one that names pipeline.yml.
+  @Test func aWrongVariableIsSaidWithoutAConfiguration() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    let output = try await workspace.richpush("doctor", environment: ["RICHPUSH_CONFIGS": "pipeline.yml"])
+    #expect(output.status == 2 && output.stdout.isEmpty)
+    let error = "error RICHPUSH_CONFIGS  configuration.unknown-key\n  there is no variable of this name\n"
+    #expect(output.stderr == error + "  remedy: write `RICHPUSH_CONFIG`, or unset it\n")
+  }
+
   @Test func whatAMissingProgramCostsIsSaid() async throws {
     let workspace = try Workspace(pipeline: nil)
     let (_, findings) = try await doctor(workspace, environment: ["PATH": "/nowhere"])
