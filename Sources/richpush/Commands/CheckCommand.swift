@@ -120,7 +120,7 @@ struct CheckOptions: ParsableArguments {
       valueName: "origin"), transform: FlagValue.site)
   var site: WebOrigin?
 
-  @Option(help: "How many files are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]", completion: .jobs)
+  @Option(help: "How many files are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]", completion: .automatic)
   var jobs: String?
 
   @Flag(help: .trial) var trial = false

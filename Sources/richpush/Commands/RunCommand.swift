@@ -77,7 +77,7 @@ struct PipelineOptions: ParsableArguments {
 
   @Option(help: .project) var project: String?
 
-  @Option(help: "How many pictures are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]", completion: .jobs)
+  @Option(help: "How many pictures are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]", completion: .automatic)
   var jobs: String?
 
   @Option(help: .format, completion: .formats) var format: String?

@@ -11,7 +11,7 @@ struct ShardOptions: ParsableArguments {
       Do only this part of the pictures, and leave their renditions in the cache that machines share: 3/16, or auto/16 with \
       the number that the engine of an array gives this task.
       """,
-    completion: .shards)
+    completion: .automatic)
   var shard: String?
 
   @Flag(
