@@ -46,20 +46,15 @@ struct EngineFilesCommand: ParsableCommand {
     let setup = try PipelineSetup.load(
       [.destination: destination, .config: config, .cacheURL: cacheURL], campaign: campaign)
     guard let cache = setup.settings.configuration.cache.remote.address else {
-      throw PipelineSetup.explain([
-        Diagnostic(
-          .configurationShard, .init(.configuration, "--cache-url"),
-          "tasks leave their renditions in a cache that they share, and none is named",
-          remedy: "name one with --cache-url or under cache.remote")
-      ])
+      throw PipelineSetup.refusal(
+        .init(.configuration, Setting.cacheURL.flag),
+        "tasks leave their renditions in a cache that they share, and none is named",
+        remedy: "name one with --cache-url or under cache.remote", .configurationShard)
     }
     let files: [ScaffoldFile]
     do throws(ArrayJobError) { files = try engine.files(job(setup, cache)) } catch {
-      throw PipelineSetup.explain([
-        Diagnostic(
-          .configurationValue, .init(.configuration, engine.rawValue),
-          "there are no files for \(engine.rawValue): \(error)")
-      ])
+      throw PipelineSetup.refusal(
+        .init(.configuration, engine.rawValue), "there are no files for \(engine.rawValue): \(error)")
     }
     try output.write(files, next: "the steps of README.md")
   }

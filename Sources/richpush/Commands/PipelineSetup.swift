@@ -104,6 +104,14 @@ extension PipelineSetup {
     return ExitCode(status.rawValue)
   }
 
+  /// Reports one mistake; to be thrown.
+  static func refusal(
+    _ subject: Diagnostic.Subject, _ message: String, remedy: String? = nil, _ incident: Incident = .configurationValue,
+    status: ExitStatus = .usage
+  ) -> ExitCode {
+    explain([Diagnostic(incident, subject, message, remedy: remedy)], status: status)
+  }
+
   /// Says why there is no report; to be thrown.
   static func explain(_ error: PipelineError, consequence: String = "") -> ExitCode {
     switch error {
@@ -118,8 +126,7 @@ extension PipelineSetup {
     guard error.isAboutThePath else {
       return explain([error.failure(message, remedy: error.remedy)], status: .environment)
     }
-    let remedy = error.remedy ?? "correct the path, or what is there"
-    return explain([Diagnostic(.configurationValue, .init(.file, error.path), message, remedy: remedy)])
+    return refusal(.init(.file, error.path), message, remedy: error.remedy ?? "correct the path, or what is there")
   }
 }
 

@@ -107,6 +107,6 @@ extension ShardOptions {
   }
 
   private static func noShard(_ subject: String, _ message: String, remedy: String? = nil) -> ExitCode {
-    PipelineSetup.explain([Diagnostic(.configurationShard, .init(.configuration, subject), message, remedy: remedy)])
+    PipelineSetup.refusal(.init(.configuration, subject), message, remedy: remedy, .configurationShard)
   }
 }
