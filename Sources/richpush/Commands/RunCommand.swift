@@ -92,7 +92,7 @@ struct PipelineOptions: ParsableArguments {
 
   @Option(
     name: .customLong("cache-mode"),
-    help: "What is done with it: read-write or read-only. [$RICHPUSH_CACHE_MODE] (default: read-write)",
+    help: "How the shared cache is used: read-write or read-only. [$RICHPUSH_CACHE_MODE] (default: read-write)",
     completion: .cacheModes)
   var cacheMode: String?
 

@@ -236,7 +236,7 @@ import Testing
   /// Where nobody asks, a run gets to its end, and phones show no picture.
   @Test(arguments: [
     ("get", "broken   base-url", "correct base-url in mine.yml"),
-    ("get", "broken   base-url", "\n\n1 thing would keep a run from its end\n"),
+    ("get", "broken   base-url", "\n\n1 problem would stop a run\n"),
     ("off", "warning  base-url", "so clients would show text only"),
   ])
   func whatNobodyServesIsBrokenOrAWarning(verify: String, line: String, words: String) async throws {
