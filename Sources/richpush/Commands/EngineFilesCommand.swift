@@ -106,11 +106,7 @@ private struct RunFolder {
   func relative(_ other: String) -> String {
     let other = URL(filePath: other).absoluteURL.standardizedFileURL.path(percentEncoded: false)
     let resolved = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
-    for folder in [path, resolved] {
-      if other.withoutTrailingSlash == folder { return "." }
-      let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-      if other.hasPrefix(prefix), other.count > prefix.count { return String(other.dropFirst(prefix.count)) }
-    }
-    return other
+    let relative = PathBase(workingDirectory: path, alias: resolved).relative(other)
+    return relative == ".." || relative.hasPrefix("../") ? other : relative
   }
 }
