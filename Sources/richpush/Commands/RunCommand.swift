@@ -54,8 +54,7 @@ struct RunCommand: AsyncParsableCommand {
 extension Approval {
   /// - Throws: `ExitCode` after saying why a given file is no approval.
   static func given(_ path: String?) throws -> Approval? {
-    guard let path else { return nil }
-    do throws(PipelineError) { return try Approval(path: path) } catch { throw PipelineSetup.explain(error) }
+    try path.map { path in try explaining { try Approval(path: path) } }
   }
 }
 
