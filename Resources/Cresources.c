@@ -38,6 +38,8 @@ static const struct embedded_file files[] = {
 #include "embed.h"
 #define EMBEDDED "texts/clients.txt"
 #include "embed.h"
+#define EMBEDDED "texts/plans.txt"
+#include "embed.h"
 #define EMBEDDED "contact-sheet/page.css"
 #include "embed.h"
 #define EMBEDDED "contact-sheet/page.js"

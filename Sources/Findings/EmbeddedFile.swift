@@ -103,6 +103,9 @@ extension WordTable {
   /// What clients offer, send and refuse.
   package static let clients = WordTable("texts/clients.txt")
 
+  /// How files are made, and why.
+  package static let plans = WordTable("texts/plans.txt")
+
   /// URLs that people copy from their own screen, and pages about files.
   package static let addresses = WordTable("texts/addresses.txt")
 }

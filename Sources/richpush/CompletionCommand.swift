@@ -55,11 +55,8 @@ extension CompletionKind {
   /// The modes of a shared cache.
   static let cacheModes = CompletionKind.list(RemoteCacheSettings.Mode.allCases.map(\.rawValue))
 
-  /// The number of parallel jobs; any number is allowed.
-  static let jobs = CompletionKind.list(["auto"])
-
-  /// A shard; any other is written as 3/16.
-  static let shards = CompletionKind.list(["auto"])
+  /// The number of parallel jobs, or of a shard; numbers are also allowed.
+  static let automatic = CompletionKind.list(["auto"])
 
   /// A format and an `=`, before a file.
   static let reports = CompletionKind.list(CheckFormat.allCases.map { $0.rawValue + "=" })

@@ -104,11 +104,9 @@ extension Richpush {
     let names = known.map { $0.configuration }.filter(\.shouldDisplay).compactMap(\.commandName)
     let nearest = NearestName.near(word, among: names + [helpName]).map { "the nearest is \($0.quoted); " } ?? ""
     let name = (path + " " + word).split(separator: " ").dropFirst().joined(separator: " ")
-    return PipelineSetup.explain([
-      Diagnostic(
-        .configurationValue, .init(.program, "richpush"), "there is no command \(name.quoted)",
-        remedy: nearest + "`\(path) --help` lists them")
-    ])
+    return PipelineSetup.refusal(
+      .init(.program, "richpush"), "there is no command \(name.quoted)",
+      remedy: nearest + "`\(path) --help` lists them")
   }
 }
 

@@ -177,11 +177,11 @@ extension PipelineConfiguration {
 
   private func unknownDestination(_ name: String) -> Diagnostic {
     let names = destinations.map(\.name)
-    let nearest = NearestName.find(name, among: names)
+    let all = names.map(\.quoted).joined(separator: ", ")
+    let nearest = NearestName.near(name, among: names).map { "the nearest is \($0.quoted), of " } ?? "give one of "
     return .configurationValue(
       .init(.configuration, Setting.destination.flag), "there is no destination \(name.quoted) under `publish`",
-      remedy: nearest.map { "the nearest is \($0.quoted), of \(names.map(\.quoted).joined(separator: ", "))" }
-        ?? "add one to pipeline.yml")
+      remedy: names.isEmpty ? "add one to pipeline.yml" : nearest + all)
   }
 
   private func uselessOutput(_ destination: DestinationSettings) -> Diagnostic {

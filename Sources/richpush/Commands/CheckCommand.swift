@@ -86,7 +86,7 @@ struct CheckOptions: ParsableArguments {
   @Flag(name: .customLong("update-baseline"), help: "Write what is found to the baseline, and report nothing of it.")
   var updateBaseline = false
 
-  @Flag(name: .customLong("as-is"), help: "Ask of a campaign's files whether they would show as they are.")
+  @Flag(name: .customLong("as-is"), help: "Check whether a campaign's files would show as they are.")
   var asIs = false
 
   @Flag(help: "Read headers only: damage inside a picture is not seen.")
@@ -120,7 +120,7 @@ struct CheckOptions: ParsableArguments {
       valueName: "origin"), transform: FlagValue.site)
   var site: WebOrigin?
 
-  @Option(help: "How many files are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]", completion: .jobs)
+  @Option(help: "How many files are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]", completion: .automatic)
   var jobs: String?
 
   @Flag(help: .trial) var trial = false

@@ -29,7 +29,7 @@ struct CheckSetup {
       options.subjects = [PipelineSettings(file: .readable(overrides[.config]), overrides: overrides).campaignFolder]
     }
     overrides[.config] = overrides[.config] ?? ConfigurationAbove(subjects: options.places).find()
-    let format = CheckFormat.named(overrides[.format], usual: .text, diagnostics: &diagnostics)
+    let format = CheckFormat.chosen(by: overrides, diagnostics: &diagnostics)
     let file = ConfigurationFile.readIfThere(overrides[.config], diagnostics: &diagnostics)
     let baseline = BaselineFile.read(options.baseline, isNew: options.updateBaseline, diagnostics: &diagnostics)
     guard let format, let file, !diagnostics.contains(where: { $0.severity == .error }) else {

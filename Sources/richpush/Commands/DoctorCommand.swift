@@ -18,14 +18,14 @@ struct DoctorCommand: AsyncParsableCommand {
 
       As JSON it also lists the versions of everything that decides what renditions are.
 
-      Exit status: 0 nothing would keep a run from its end; 1 something would; 2 wrong usage or configuration.
+      Exit status: 0 nothing would stop a run; 1 something would; 2 wrong usage or configuration.
       """)
 
   @Option(help: .optionalConfiguration, completion: .pipeline) var config: String?
 
   @Option(name: .customLong("to"), help: .examinedDestination, completion: .destinations) var destination: String?
 
-  @Option(help: "How it is printed: text or json.")
+  @Option(help: "How results are printed: text or json.")
   var format: OutputFormat = .text
 
   @Flag(help: "Publish one small picture, and load it as clients do.")
@@ -66,11 +66,15 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 
   /// - Returns: nil where nothing is configured here.
-  /// - Throws: `ExitCode(2)` after saying what is wrong with it.
+  /// - Throws: `ExitCode(2)` after saying what is wrong with it, or with a variable: it may be the one that names pipeline.yml.
   private func setup() throws -> PipelineSetup? {
-    let variable = ProcessInfo.processInfo.environment[Setting.config.variable] ?? ""
-    if config == nil, variable.isEmpty, !ConfigurationFile.isThere(nil) { return nil }
-    return try PipelineSetup.load([.config: config, .destination: destination], isComposing: false)
+    let (variables, findings) = ConfigurationOverrides.read(environment: ProcessInfo.processInfo.environment)
+    guard config == nil, variables[.config] == nil, !ConfigurationFile.isThere(nil) else {
+      return try PipelineSetup.load([.config: config, .destination: destination], isComposing: false)
+    }
+    let errors = findings.filter { $0.severity == .error }
+    guard errors.isEmpty else { throw PipelineSetup.explain(errors) }
+    return nil
   }
 }
 
@@ -107,9 +111,9 @@ struct DoctorText {
     let broken = report.examinations.count { $0.state == .broken }
     let missing = report.examinations.count { $0.state == .missing }
     let warnings = report.examinations.count { $0.state == .warning }
-    if broken > 0 { return style.red("\(counted(broken, "thing")) would keep a run from its end") }
+    if broken > 0 { return style.red("\(counted(broken, "problem")) would stop a run") }
     return style.green("a run has what it needs")
       + (warnings > 0 ? ", with \(counted(warnings, "warning"))" : "")
-      + (missing > 0 ? ", and \(counted(missing, "thing")) could be had beside" : "")
+      + (missing > 0 ? ", and without \(counted(missing, "optional part"))" : "")
   }
 }

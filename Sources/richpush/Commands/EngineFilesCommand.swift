@@ -46,20 +46,15 @@ struct EngineFilesCommand: ParsableCommand {
     let setup = try PipelineSetup.load(
       [.destination: destination, .config: config, .cacheURL: cacheURL], campaign: campaign)
     guard let cache = setup.settings.configuration.cache.remote.address else {
-      throw PipelineSetup.explain([
-        Diagnostic(
-          .configurationShard, .init(.configuration, "--cache-url"),
-          "tasks leave their renditions in a cache that they share, and none is named",
-          remedy: "name one with --cache-url or under cache.remote")
-      ])
+      throw PipelineSetup.refusal(
+        .init(.configuration, Setting.cacheURL.flag),
+        "tasks leave their renditions in a cache that they share, and none is named",
+        remedy: "name one with --cache-url or under cache.remote", .configurationShard)
     }
     let files: [ScaffoldFile]
     do throws(ArrayJobError) { files = try engine.files(job(setup, cache)) } catch {
-      throw PipelineSetup.explain([
-        Diagnostic(
-          .configurationValue, .init(.configuration, engine.rawValue),
-          "there are no files for \(engine.rawValue): \(error)")
-      ])
+      throw PipelineSetup.refusal(
+        .init(.configuration, engine.rawValue), "there are no files for \(engine.rawValue): \(error)")
     }
     try output.write(files, next: "the steps of README.md")
   }
@@ -111,11 +106,7 @@ private struct RunFolder {
   func relative(_ other: String) -> String {
     let other = URL(filePath: other).absoluteURL.standardizedFileURL.path(percentEncoded: false)
     let resolved = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
-    for folder in [path, resolved] {
-      if other.withoutTrailingSlash == folder { return "." }
-      let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-      if other.hasPrefix(prefix), other.count > prefix.count { return String(other.dropFirst(prefix.count)) }
-    }
-    return other
+    let relative = PathBase(workingDirectory: path, alias: resolved).relative(other)
+    return relative == ".." || relative.hasPrefix("../") ? other : relative
   }
 }

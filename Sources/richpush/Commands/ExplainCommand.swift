@@ -33,17 +33,15 @@ struct ExplainCommand: ParsableCommand {
     }
     let list = names.map { "\n  richpush explain \($0)" }.joined()
     console.note(
-      names.isEmpty ? RuleCatalog.standard.denial(of: rule) : "several names have \(rule.quoted). Choose one:\(list)")
+      names.isEmpty ? pages.denial(of: rule) : "several names have \(rule.quoted). Choose one:\(list)")
     throw ExitCode(ExitStatus.usage.rawValue)
   }
 }
 
 extension RuleCatalog {
-  /// Says that a name is not a rule.
-  ///
-  /// - Parameter takesGroups: whether groups, such as `http`, are also accepted.
-  func denial(of name: String, takesGroups: Bool = false) -> String {
-    let group = takesGroups ? nearestGroup(to: name).map { "; the nearest is the group \($0.quoted)" } : nil
+  /// Says that a name is neither a rule nor a group of them, such as `http`.
+  func denial(of name: String) -> String {
+    let group = nearestGroup(to: name).map { "; the nearest is the group \($0.quoted)" }
     let nearest = group ?? nearest(to: name).map { "; the nearest is \($0.rawValue.quoted)" } ?? ""
     return "there is no rule \(name.quoted)\(nearest). `richpush explain` lists all"
   }
@@ -57,7 +55,7 @@ struct SchemaCommand: ParsableCommand {
 
   enum Subject: String, CaseIterable, ExpressibleByArgument { case campaign, pipeline }
 
-  @Argument(help: "The file that it is of: campaign or pipeline.")
+  @Argument(help: "The file: campaign or pipeline.")
   var subject: Subject
 
   func run() throws {
@@ -108,10 +106,21 @@ package struct RulePages {
     return parts.map(paragraphs)
   }
 
+  /// All names of rules, incidents and keys.
+  private var names: [String] {
+    let keys = [HandbookPage.pipeline, .campaign].flatMap(\.sections).map(\.id)
+    return (catalog.identifiers.map(\.rawValue) + keys).distinct
+  }
+
+  /// Says that nothing has this name.
+  func denial(of word: String) -> String {
+    let parts = names.flatMap { $0.split(separator: ".").map(String.init) }
+    let nearest = NearestName.near(word, among: names + parts).map { "; the nearest is \($0.quoted)" } ?? ""
+    return "there is no rule or key \(word.quoted)\(nearest). `richpush explain` lists all rules"
+  }
+
   /// The names that a word may mean: the name itself, else those with it between dots, else those that contain it.
   package func names(calledBy word: String) -> [String] {
-    let keys = [HandbookPage.pipeline, .campaign].flatMap(\.sections).map(\.id)
-    let names = (catalog.identifiers.map(\.rawValue) + keys).distinct
     if names.contains(word) { return [word] }
     let whole = names.filter { $0.split(separator: ".").contains(word[...]) }
     // One letter is in most names.

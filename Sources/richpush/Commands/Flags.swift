@@ -78,7 +78,7 @@ enum FlagValue {
   static func rules(_ text: String) throws -> [RulePattern] {
     try text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed).map { name in
       guard let pattern = RulePattern(name) else {
-        throw FlagRefusal(RuleCatalog.standard.denial(of: name, takesGroups: true))
+        throw FlagRefusal(RuleCatalog.standard.denial(of: name))
       }
       return pattern
     }
@@ -105,8 +105,8 @@ extension ArgumentHelp {
     "The destination of pipeline.yml to look at, by its name. [$RICHPUSH_TO] (default: the first)"
   static let requests: ArgumentHelp = "The folder for request files. [$RICHPUSH_REQUESTS]"
   static let project: ArgumentHelp = "The Firebase project that requests go to. [$RICHPUSH_PROJECT]"
-  static let replace: ArgumentHelp = "Put the requests in the place of another campaign's."
-  static let withdrawAll: ArgumentHelp = "Withdraw all requests where no message of the campaign is left."
+  static let replace: ArgumentHelp = "Replace the requests of another campaign."
+  static let withdrawAll: ArgumentHelp = "Withdraw all requests if the campaign has no message left."
   static let trial: ArgumentHelp =
     "For a trial that is not sent: example.com and names of templates are allowed in requests. [$RICHPUSH_TRIAL]"
   static let report: ArgumentHelp = "Where the report goes as JSON. [$RICHPUSH_REPORT]"

@@ -13,19 +13,14 @@ enum ArgumentEncoding {
       guard let word = unsafe CommandLine.unsafeArgv[index], unsafe String(validatingCString: word) == nil else {
         continue
       }
-      throw PipelineSetup.explain([.notText(unsafe String(cString: word))])
+      // The readable part of it.
+      let name = unsafe String(cString: word).quoted
+      throw PipelineSetup.refusal(
+        .init(.program, "richpush"),
+        "the argument \(name) is not UTF-8, so that it would name another file than the one that is meant",
+        remedy:
+          "rename the file or the folder in letters of UTF-8 (`convmv` does many of them), or name the folder above it")
     }
-  }
-}
-
-extension Diagnostic {
-  /// - Parameter word: the readable part of it.
-  fileprivate static func notText(_ word: String) -> Diagnostic {
-    Diagnostic(
-      .configurationValue, .init(.program, "richpush"),
-      "the argument \(word.quoted) is not UTF-8, so that it would name another file than the one that is meant",
-      remedy:
-        "rename the file or the folder in letters of UTF-8 (`convmv` does many of them), or name the folder above it")
   }
 }
 
@@ -39,7 +34,7 @@ struct RepeatedOptions {
   func refuse(in command: any ParsableCommand.Type) throws {
     let repeated = values.filter { Set($0.value).count > 1 }
     guard !repeated.isEmpty else { return }
-    let single = try Self.options(of: command, words)
+    let single = Self.options(of: command, words)
     let refusals = repeated.filter { single.contains($0.key) }.sorted { $0.key < $1.key }.map(Self.refusal)
     guard refusals.isEmpty else { throw PipelineSetup.explain(refusals) }
   }
@@ -65,34 +60,21 @@ struct RepeatedOptions {
 
   /// The named command's options with one value, from the parser's description of all. It describes every command, so it is only
   /// requested for repeated options.
-  private static func options(of command: any ParsableCommand.Type, _ words: ArraySlice<String>) throws -> Set<String> {
-    var described = try JSONDecoder().decode(DescribedProgram.self, from: Data(command._dumpHelp().utf8)).command
+  private static func options(of command: any ParsableCommand.Type, _ words: ArraySlice<String>) -> Set<String> {
+    var reader = JSONReader(Array(command._dumpHelp().utf8))
+    var described = reader.values().first?["command"]
     for word in words {
-      guard let next = described.subcommands?.first(where: { $0.commandName == word }) else { break }
+      guard let next = described?["subcommands"]?.elements?.first(where: { $0["commandName"]?.text == word }) else {
+        break
+      }
       described = next
     }
-    let single = (described.arguments ?? []).filter { $0.kind == "option" && !$0.isRepeating }
-    return Set(single.flatMap { $0.names ?? [] }.map { "--" + $0.name })
+    let single = described?["arguments"]?.elements?.filter {
+      $0["kind"]?.text == "option" && $0["isRepeating"]?.content == .bool(false)
+    }
+    let names = single?.flatMap { $0["names"]?.elements ?? [] } ?? []
+    return Set(names.compactMap { name in name["name"]?.text.map { "--" + $0 } })
   }
-}
-
-/// The part of the parser's description that says which options may be repeated.
-private struct DescribedProgram: Decodable {
-  let command: Command
-
-  struct Command: Decodable {
-    let commandName: String
-    let subcommands: [Command]?
-    let arguments: [Argument]?
-  }
-
-  struct Argument: Decodable {
-    let kind: String
-    let isRepeating: Bool
-    let names: [Name]?
-  }
-
-  struct Name: Decodable { let name: String }
 }
 
 /// Errors in given paths, reported before anything is done: trying again would not help.
@@ -144,6 +126,6 @@ enum GivenPath {
   }
 
   private static func refusal(_ name: String, _ message: String, remedy: String) -> ExitCode {
-    PipelineSetup.explain([Diagnostic(.configurationValue, .init(.configuration, name), message, remedy: remedy)])
+    PipelineSetup.refusal(.init(.configuration, name), message, remedy: remedy)
   }
 }

@@ -73,17 +73,12 @@ private enum Surroundings {
     return lstat(path, &status) == 0 && status.st_uid == geteuid()
   }
 
-  /// Relative to the current folder.
+  /// Relative to the current folder, unless only the root holds both.
   static func shown(_ path: String) -> String {
-    guard var folder = current else { return path }
-    if folder == "/" { return String(path.dropFirst()) }
-    var ups = ""
-    while folder != "/" {
-      if path.hasPrefix(folder + "/") { return ups + path.dropFirst(folder.count + 1) }
-      folder = FileSystem.parent(of: folder)
-      ups += "../"
+    guard let current, current == "/" || current.split(separator: "/").first == path.split(separator: "/").first else {
+      return path
     }
-    return path
+    return PathBase(workingDirectory: current).relative(path)
   }
 
   static func refused(_ path: String, _ reason: String) -> String? {

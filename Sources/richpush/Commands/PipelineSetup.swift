@@ -27,7 +27,7 @@ struct PipelineSetup {
     var diagnostics: [Diagnostic] = []
     let overrides = overrides(flags, diagnostics: &diagnostics)
     let file = ConfigurationFile.read(overrides[.config], diagnostics: &diagnostics)
-    let format = OutputFormat.named(overrides[.format], usual: .text, diagnostics: &diagnostics)
+    let format = OutputFormat.chosen(by: overrides, diagnostics: &diagnostics)
     let configuration = file?.configuration.applying(overrides).findingProject()
     // As far as it is readable.
     let readable = file ?? .readable(overrides[.config])
@@ -104,6 +104,14 @@ extension PipelineSetup {
     return ExitCode(status.rawValue)
   }
 
+  /// Reports one mistake; to be thrown.
+  static func refusal(
+    _ subject: Diagnostic.Subject, _ message: String, remedy: String? = nil, _ incident: Incident = .configurationValue,
+    status: ExitStatus = .usage
+  ) -> ExitCode {
+    explain([Diagnostic(incident, subject, message, remedy: remedy)], status: status)
+  }
+
   /// Says why there is no report; to be thrown.
   static func explain(_ error: PipelineError, consequence: String = "") -> ExitCode {
     switch error {
@@ -118,19 +126,18 @@ extension PipelineSetup {
     guard error.isAboutThePath else {
       return explain([error.failure(message, remedy: error.remedy)], status: .environment)
     }
-    let remedy = error.remedy ?? "correct the path, or what is there"
-    return explain([Diagnostic(.configurationValue, .init(.file, error.path), message, remedy: remedy)])
+    return refusal(.init(.file, error.path), message, remedy: error.remedy ?? "correct the path, or what is there")
   }
 }
 
 extension RawRepresentable<String> where Self: CaseIterable {
-  /// The format of this name; an unknown name adds a problem.
-  static func named(_ name: String?, usual: Self, diagnostics: inout [Diagnostic]) -> Self? {
-    guard let name else { return usual }
+  /// The format that a flag or a variable names, or text; an unknown name adds a problem.
+  static func chosen(by overrides: ConfigurationOverrides, diagnostics: inout [Diagnostic]) -> Self? {
+    let name = overrides[.format] ?? "text"
     if let format = Self(rawValue: name) { return format }
     diagnostics.append(
       Diagnostic(
-        .configurationValue, .init(.configuration, Setting.format.flag), "there is no format \(name.quoted)",
+        .configurationValue, overrides.origin(of: .format, file: ""), "there is no format \(name.quoted)",
         remedy: "give " + allCases.map(\.rawValue).listed("or")))
     return nil
   }

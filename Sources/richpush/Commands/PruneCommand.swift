@@ -39,7 +39,10 @@ struct PruneCommand: AsyncParsableCommand {
       isComposing: false)
     let settings = setup.settings
     guard settings.destination.place.folder != nil else {
-      throw PipelineSetup.explain([.noFolder(settings.destination.name)])
+      throw PipelineSetup.refusal(
+        .init(.configuration, Setting.destination.flag),
+        "\(settings.destination.name.quoted) is no directory, and buckets are not listed",
+        remedy: "remove objects with the tools of its service; index.json of the request folder says what is in use")
     }
     let folders = [settings.requestFolder] + requestFolders
     let pruning = Pruning(
@@ -50,15 +53,6 @@ struct PruneCommand: AsyncParsableCommand {
     let text = PruningText(report: report, folders: folders, style: Console.standard.output).text
     try Console.standard.answer(setup.format, json: reportJSON(report), text: text)
     if !report.diagnostics.isEmpty { try ExitStatus.environment.leave() }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func noFolder(_ name: String) -> Diagnostic {
-    Diagnostic(
-      .configurationValue, .init(.configuration, Setting.destination.flag),
-      "\(name.quoted) is no directory, and buckets are not listed",
-      remedy: "remove objects with the tools of its service; index.json of the request folder says what is in use")
   }
 }
 

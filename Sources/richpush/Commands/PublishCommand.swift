@@ -93,9 +93,7 @@ extension PublishCommand {
   private static let largestReport = 1_000_000_000
 
   private func refusal(_ incident: Incident, _ message: String) -> ExitCode {
-    PipelineSetup.explain([
-      Diagnostic(incident, .init(.file, source), message, remedy: "name a run report or a published folder")
-    ])
+    PipelineSetup.refusal(.init(.file, source), message, remedy: "name a run report or a published folder", incident)
   }
 }
 

@@ -54,8 +54,7 @@ struct RunCommand: AsyncParsableCommand {
 extension Approval {
   /// - Throws: `ExitCode` after saying why a given file is no approval.
   static func given(_ path: String?) throws -> Approval? {
-    guard let path else { return nil }
-    do throws(PipelineError) { return try Approval(path: path) } catch { throw PipelineSetup.explain(error) }
+    try path.map { path in try explaining { try Approval(path: path) } }
   }
 }
 
@@ -77,7 +76,7 @@ struct PipelineOptions: ParsableArguments {
 
   @Option(help: .project) var project: String?
 
-  @Option(help: "How many pictures are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]", completion: .jobs)
+  @Option(help: "How many pictures are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]", completion: .automatic)
   var jobs: String?
 
   @Option(help: .format, completion: .formats) var format: String?
@@ -92,7 +91,7 @@ struct PipelineOptions: ParsableArguments {
 
   @Option(
     name: .customLong("cache-mode"),
-    help: "What is done with it: read-write or read-only. [$RICHPUSH_CACHE_MODE] (default: read-write)",
+    help: "How the shared cache is used: read-write or read-only. [$RICHPUSH_CACHE_MODE] (default: read-write)",
     completion: .cacheModes)
   var cacheMode: String?
 

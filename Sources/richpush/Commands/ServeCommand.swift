@@ -43,7 +43,9 @@ struct ServeCommand: AsyncParsableCommand {
     do {
       try await serving.value
     } catch let error as FileSystemError {
-      throw PipelineSetup.explain([.noListening(error)], status: .environment)
+      throw PipelineSetup.refusal(
+        .init(.program, "richpush"), error.description, remedy: "choose another with --port or --host", .machineFailed,
+        status: .environment)
     }
   }
 
@@ -53,7 +55,9 @@ struct ServeCommand: AsyncParsableCommand {
     do {
       return try ServedFolder(path)
     } catch {
-      throw PipelineSetup.explain([.missingServedFolder(path, error)])
+      throw PipelineSetup.refusal(
+        .init(.file, path), "there is no folder to serve: \(error.reason)",
+        remedy: "publish to it with `richpush run`, or name another", .argumentMissing)
     }
   }
 
@@ -71,19 +75,6 @@ struct ServeCommand: AsyncParsableCommand {
     let lines = ["serving \(folder.path.printable)"] + urls.map { "  " + $0 }
     // The server is useful even without a reader.
     try? Console.standard.write(lines.joined(separator: "\n"))
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func noListening(_ error: FileSystemError) -> Diagnostic {
-    Diagnostic(
-      .machineFailed, .init(.program, "richpush"), error.description, remedy: "choose another with --port or --host")
-  }
-
-  fileprivate static func missingServedFolder(_ path: String, _ error: FileSystemError) -> Diagnostic {
-    Diagnostic(
-      .argumentMissing, .init(.file, path), "there is no folder to serve: \(error.reason)",
-      remedy: "publish to it with `richpush run`, or name another")
   }
 }
 

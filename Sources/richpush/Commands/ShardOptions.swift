@@ -11,7 +11,7 @@ struct ShardOptions: ParsableArguments {
       Do only this part of the pictures, and leave their renditions in the cache that machines share: 3/16, or auto/16 with \
       the number that the engine of an array gives this task.
       """,
-    completion: .shards)
+    completion: .automatic)
   var shard: String?
 
   @Flag(
@@ -107,6 +107,6 @@ extension ShardOptions {
   }
 
   private static func noShard(_ subject: String, _ message: String, remedy: String? = nil) -> ExitCode {
-    PipelineSetup.explain([Diagnostic(.configurationShard, .init(.configuration, subject), message, remedy: remedy)])
+    PipelineSetup.refusal(.init(.configuration, subject), message, remedy: remedy, .configurationShard)
   }
 }

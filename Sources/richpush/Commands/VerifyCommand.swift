@@ -36,7 +36,7 @@ struct VerifyCommand: AsyncParsableCommand {
   func run() async throws {
     var diagnostics: [Diagnostic] = []
     let overrides = PipelineSetup.overrides([.config: config, .format: format], diagnostics: &diagnostics)
-    let format = OutputFormat.named(overrides[.format], usual: .text, diagnostics: &diagnostics)
+    let format = OutputFormat.chosen(by: overrides, diagnostics: &diagnostics)
     let folder = path ?? overrides[.requests] ?? Self.configuredFolder(overrides[.config], diagnostics: &diagnostics)
     guard let folder, let format, diagnostics.isEmpty else { throw PipelineSetup.explain(diagnostics) }
     let approval = try Approval.given(approved)

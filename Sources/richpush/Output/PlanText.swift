@@ -30,43 +30,8 @@ extension AssetText {
 
 /// The words of methods and reasons by their names in reports, of stills and of what moves.
 package enum PlanWords {
-  package static let methods = [
-    "copy": "copy", "strip": "remove metadata, keep the picture's bytes",
-    "remux": "repackage, keep the pictures' bytes", "encode": "encode",
-  ]
-
-  package static let reasons = [
-    "alreadyRight": "it is right already",
-    "metadata": "it has metadata, which is not published",
-    "trailingBytes": "bytes follow its end",
-    "profile": "it has a profile of sRGB, which clients do not need",
-    "format": "not every client shows its format, or another one is asked for",
-    "container": "its container is not MP4",
-    "codec": "its pictures are not coded as H.264 that every Apple device plays",
-    "size": "it has more pixels than phones show, or than the profile allows",
-    "oddSize": "its sides are not even",
-    "bytes": "it has too many bytes",
-    "shape": "its shape is not the profile's",
-    "pixelShape": "its pixels are not square",
-    "orientation": "it is stored turned, and Android ignores that mark",
-    "color": "its colours are not sRGB",
-    "highDynamicRange": "it is HDR",
-    "bitDepth": "it has more than 8 bits a channel",
-    "animation": "it moves, and a still is needed",
-    "video": "it is a video, and a still is needed",
-    "transparency": "its transparency is to be flattened",
-    "opaqueAlpha": "its alpha channel says nothing",
-    "coding": "it ends early, or is coded as not every decoder reads it",
-    "interlaced": "its frames are made of two fields each",
-    "frameRate": "it has more frames a second than the profile allows",
-    "length": "it is to be cut",
-    "delays": "some of its frames' delays are too short to be meant",
-    "hiddenPictures": "it has pictures that are not shown, such as a part that was cut off",
-    "hiddenSound": "it has sound that is not played, such as a part that was cut off",
-    "audioCodec": "its sound is not AAC-LC",
-    "audioDropped": "its sound is left out",
-    "streams": "it has more than pictures and sound",
-  ]
+  package static let methods = WordTable.plans.pairs("method")
+  package static let reasons = WordTable.plans.pairs("reason")
 }
 
 /// One source for people: its type, and its renditions or planned ones.

@@ -10,20 +10,44 @@ package enum Engine: String, Hashable, Sendable, CaseIterable {
   case githubMatrix = "github-matrix"
   case gitlabParallel = "gitlab-parallel"
 
+  /// The folder of pipeline.yml, as tasks in containers see it.
+  private static let work = "/work"
+
   /// The files for one run, README.md last.
   ///
-  /// - Throws: `ArrayJobError` for names that the engine would change, and for places that its tasks do not see.
+  /// - Throws: `ArrayJobError` for names that the engine would change, for places that its tasks do not see, and for more than the engine's
+  ///   machines have.
   package func files(_ job: ArrayJob) throws(ArrayJobError) -> [ScaffoldFile] {
     if self != .slurm { try requirePortable(job) }
-    let common = ScaffoldFile(template: "engines/README.md", job.values).text
+    let values = job.values.merging(["work": .plain(Self.work)]) { $1 }.merging(try machine(for: job)) { $1 }
+    let common = ScaffoldFile(template: "engines/README.md", values).text
     return EmbeddedFile.paths(in: "engines/" + rawValue).map { path in
-      let file = ScaffoldFile(template: path, job.values)
+      let file = ScaffoldFile(template: path, values)
       return file.name == "README.md" ? ScaffoldFile(name: file.name, text: file.text + "\n" + common) : file
     }
   }
 
-  /// Tasks in containers only see the folder of pipeline.yml, as `/work`, and those of CI a copy of it. These engines replace parts of
-  /// texts by values.
+  /// The numbers of processors that Cloud Run has, and the MiB of memory that each may have
+  /// (https://docs.cloud.google.com/run/docs/configuring/jobs/memory-limits). Other engines take any.
+  private static let cloudRunMachines: [(processors: Int, memory: ClosedRange<Int>)] = [
+    (1, 512...4_096), (2, 512...8_192), (4, 2_048...16_384), (6, 4_096...24_576),
+    (8, 4_096...32_768),
+  ]
+
+  /// The smallest machine of Cloud Run that holds the jobs.
+  private func machine(for job: ArrayJob) throws(ArrayJobError) -> [String: TemplateValue] {
+    guard self == .cloudRun else { return [:] }
+    let machine = Self.cloudRunMachines.first { $0.processors >= job.jobs && $0.memory.upperBound >= job.memory }
+    guard let (processors, memory) = machine else {
+      throw ArrayJobError(
+        "a task has at most 8 processors and 32 GiB, and \(job.jobs) jobs need \(job.jobs) processors and \(job.memory) MiB: "
+          + "give fewer --jobs")
+    }
+    return ["processors": .number(processors), "memory": .number(max(job.memory, memory.lowerBound))]
+  }
+
+  /// Tasks in containers only see the folder of pipeline.yml, and those of CI a copy of it. These engines replace parts of texts by
+  /// values.
   private func requirePortable(_ job: ArrayJob) throws(ArrayJobError) {
     let places = job.paths.values.sorted()
     for text in places + job.flags where text.contains("$") || text.contains("Ref::") {
@@ -37,10 +61,10 @@ package enum Engine: String, Hashable, Sendable, CaseIterable {
       )
     }
     let isOfCI = self == .githubMatrix || self == .gitlabParallel
-    if let folder = job.cache.folder, isOfCI || !folder.hasPrefix("/work/") {
+    if let folder = job.cache.folder, isOfCI || !folder.hasPrefix(Self.work + "/") {
       throw ArrayJobError(
         "tasks of \(rawValue) do not see the folder \(folder.debugDescription): name a server or a bucket"
-          + (isOfCI ? "" : ", or a folder in that of pipeline.yml, which they see as file:///work"))
+          + (isOfCI ? "" : ", or a folder in that of pipeline.yml, which they see as file://\(Self.work)"))
     }
   }
 }
@@ -81,14 +105,17 @@ package struct ArrayJob: Hashable, Sendable {
     self.paths = paths.mapValues { $0.hasPrefix("-") ? "./" + $0 : $0 }
   }
 
-  /// The values for the templates' holes.
+  /// The memory of a task in MiB.
+  var memory: Int { Self.programMemory + jobs * ((workerBytes + 1 << 20 - 1) >> 20) }
+
+  /// The values for the templates' holes, except those of the engine.
   var values: [String: TemplateValue] {
     let run =
       ["run", paths["campaign"] ?? ".", "--config", paths["configuration"] ?? "pipeline.yml", "--cache-url"]
       + [cache.description] + flags + ["--jobs", "\(jobs)"]
     let values: [String: TemplateValue] = [
       "shards": .number(shards), "jobs": .number(jobs), "image": .text(image), "folder": .text(folder),
-      "memory": .number(Self.programMemory + jobs * ((workerBytes + 1 << 20 - 1) >> 20)),
+      "memory": .number(memory),
       "cache": .text(cache.description), "run": .words(run),
       // Inside a script in YAML.
       "run-line": .plain(ShellWord.command(run)),

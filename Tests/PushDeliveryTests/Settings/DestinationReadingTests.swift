@@ -85,6 +85,8 @@ import Testing
     let unknown = configuration?.resolvedDestination(named: "gsc").diagnostics
     #expect(unknown?.map(\.message) == ["there is no destination `gsc` under `publish`"])
     #expect(unknown?.map(\.remedy) == ["the nearest is `gcs`, of `gcs`, `directory`"])
+    let other = configuration?.resolvedDestination(named: "cdn").diagnostics
+    #expect(other?.map(\.remedy) == ["give one of `gcs`, `directory`"])
   }
 
   @Test(arguments: [

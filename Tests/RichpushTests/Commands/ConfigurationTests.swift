@@ -110,6 +110,16 @@ import Testing
     #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
   }
 
+  /// The finding is about what gave the format.
+  @Test(arguments: ["run", "check", "verify"]) func aWrongFormatOfAVariableIsTheVariables(command: String) async throws
+  {
+    let workspace = try Workspace()
+    let output = try await workspace.richpush(command, environment: ["RICHPUSH_FORMAT": "xml"])
+    #expect(output.status == 2)
+    #expect(
+      output.stderr.contains("RICHPUSH_FORMAT  configuration.value\n  there is no format `xml`\n"), "\(output.stderr)")
+  }
+
   /// CI systems have files of this name too. What needs none goes on without it.
   @Test func aFileOfAnotherProgramIsNone() async throws {
     let workspace = try Workspace(pipeline: "resources: [{name: repo}]\njobs: [{name: build}]\n")

@@ -30,6 +30,15 @@ import Testing
     #expect(try workspace.folder.names() == ["campaign"])
   }
 
+  /// It may be the one that names pipeline.yml.
+  @Test func aWrongVariableIsSaidWithoutAConfiguration() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    let output = try await workspace.richpush("doctor", environment: ["RICHPUSH_CONFIGS": "pipeline.yml"])
+    #expect(output.status == 2 && output.stdout.isEmpty)
+    let error = "error RICHPUSH_CONFIGS  configuration.unknown-key\n  there is no variable of this name\n"
+    #expect(output.stderr == error + "  remedy: write `RICHPUSH_CONFIG`, or unset it\n")
+  }
+
   @Test func whatAMissingProgramCostsIsSaid() async throws {
     let workspace = try Workspace(pipeline: nil)
     let (_, findings) = try await doctor(workspace, environment: ["PATH": "/nowhere"])
@@ -227,7 +236,7 @@ import Testing
   /// Where nobody asks, a run gets to its end, and phones show no picture.
   @Test(arguments: [
     ("get", "broken   base-url", "correct base-url in mine.yml"),
-    ("get", "broken   base-url", "\n\n1 thing would keep a run from its end\n"),
+    ("get", "broken   base-url", "\n\n1 problem would stop a run\n"),
     ("off", "warning  base-url", "so clients would show text only"),
   ])
   func whatNobodyServesIsBrokenOrAWarning(verify: String, line: String, words: String) async throws {

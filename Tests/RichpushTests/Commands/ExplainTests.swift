@@ -36,14 +36,14 @@ import Testing
             """, stderr: ""))
   }
 
-  @Test func anUnknownRuleGetsTheNearestName() async throws {
-    let output = try await run("explain", "machine.disc-full")
-    #expect(
-      output
-        == ProgramOutput(
-          status: 2, stdout: "",
-          stderr:
-            "there is no rule `machine.disc-full`; the nearest is `machine.disk-full`. `richpush explain` lists all\n"))
+  @Test(arguments: [
+    ("machine.disc-full", "`machine.disc-full`; the nearest is `machine.disk-full`"),
+    ("titel", "`titel`; the nearest is `title`"),
+    ("nonsense", "`nonsense`"),
+  ])
+  func anUnknownNameGetsTheNearest(name: String, words: String) async throws {
+    let error = "there is no rule or key \(words). `richpush explain` lists all rules\n"
+    #expect(try await run("explain", name) == ProgramOutput(status: 2, stdout: "", stderr: error))
   }
 
   @Test func aPartOfANameIsEnough() async throws {

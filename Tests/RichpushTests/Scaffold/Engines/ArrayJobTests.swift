@@ -7,10 +7,11 @@ import richpush
 @Suite(.timeLimit(.minutes(10))) struct ArrayJobTests {
   private func job(
     shards: Int = 4, jobs: Int = 2, configuration: String = "pipeline.yml", campaign: String = "campaign",
-    image: String = "image:1", cache: SharedCacheAddress = .http(url: "https://cache.example.com")
+    image: String = "image:1", cache: SharedCacheAddress = .http(url: "https://cache.example.com"),
+    workerBytes: Int = 1 << 30
   ) throws(ArrayJobError) -> ArrayJob {
     try ArrayJob(
-      shards: shards, jobs: jobs, workerBytes: 1 << 30, image: image, folder: "/srv",
+      shards: shards, jobs: jobs, workerBytes: workerBytes, image: image, folder: "/srv",
       paths: ["campaign": campaign, "configuration": configuration, "output": "public", "requests": "payloads"],
       cache: cache)
   }
@@ -18,6 +19,26 @@ import richpush
   @Test func memoryIsThatOfTheWorkers() throws {
     let text = try #require(try Engine.slurm.files(job(jobs: 8)).first { $0.name == "array.sbatch" }).text
     #expect(text.contains("--cpus-per-task=8\n#SBATCH --mem=8704M\n"))
+  }
+
+  /// Cloud Run has 1, 2, 4, 6 or 8 processors, each number with at most 4 GiB for each and some with a least.
+  @Test(arguments: [
+    (1, 1024, "1", "1536"), (2, 1024, "2", "2560"), (3, 1024, "4", "3584"), (5, 1024, "6", "5632"),
+    (7, 1024, "8", "7680"), (3, 256, "4", "2048"), (5, 256, "6", "4096"), (1, 4096, "2", "4608"),
+  ])
+  func cloudRunGetsTheSmallestMachineThatHoldsTheJobs(jobs: Int, worker: Int, processors: String, memory: String) throws
+  {
+    let job = try job(jobs: jobs, workerBytes: worker << 20)
+    for name in ["array.json", "last-run.json"] {
+      let text = try #require(try Engine.cloudRun.files(job).first { $0.name == name }).text
+      #expect(text.contains(#""resources": {"limits": {"cpu": "\#(processors)", "memory": "\#(memory)Mi"}},"#))
+    }
+  }
+
+  @Test func moreThanCloudRunHasIsRefused() throws {
+    #expect(throws: ArrayJobError.self) { try Engine.cloudRun.files(job(jobs: 9)) }
+    #expect(throws: ArrayJobError.self) { try Engine.cloudRun.files(job(jobs: 8, workerBytes: 4 << 30)) }
+    #expect(try Engine.kubernetes.files(job(jobs: 9)).count == 4)
   }
 
   @Test(arguments: ["", "a\nb", "a\u{0}", "a\u{7F}", "a\u{2028}b", "a\rb"]) func linesInNamesAreRefused(name: String)
