@@ -24,7 +24,7 @@ struct StrangeToken: Hashable, Sendable {
       (kind, remedy) = ("an identifier, as databases have it", Self.other)
       return
     }
-    if Self.widths.contains(text.utf8.count), text.dropFirst(22).hasPrefix(":APA91b") {
+    if text.utf8.count <= 100 || Self.widths.contains(text.utf8.count), text.dropFirst(22).hasPrefix(":APA91b") {
       (kind, remedy) = (
         "cut off after \(text.utf8.count) characters", "store the whole token, which has about 160 characters"
       )
@@ -63,7 +63,7 @@ struct StrangeToken: Hashable, Sendable {
   private static let other =
     "write the registration token that the app got from FCM: about 160 letters with a colon behind the 22nd"
   /// Widths of columns in databases, all too small for a token.
-  private static let widths: Set = [50, 64, 80, 100, 128, 140, 150]
+  private static let widths: Set = [128, 140, 150]
 
   /// Other values in the tokens' column: phone and customer numbers, addresses, truth values, masked tokens.
   private static func ofPeople(_ text: String) -> (kind: String, remedy: String?)? {
@@ -73,8 +73,8 @@ struct StrangeToken: Hashable, Sendable {
     if SpreadsheetRemains.first(in: text)?.excerpt == text {
       return ("what a spreadsheet shows instead of a value", other)
     }
-    let digits = text.utf8.count(where: isDigit)
-    if digits > 5, text.utf8.allSatisfy({ isDigit($0) || "+-. ()/".utf8.contains($0) }) {
+    if text.hasPrefix("/topics/") { return ("a topic", "write it under topic, without /topics/") }
+    if text.utf8.count(where: isDigit) > 2, text.utf8.allSatisfy({ isDigit($0) || "+-. ()/".utf8.contains($0) }) {
       return (text.hasPrefix("+") || text.hasPrefix("00") ? "a phone number" : "a number", other)
     }
     if text.wholeMatch(of: /[a-z]{3,}([-_][a-z]{2,})+/) != nil { return ("words, as topics are called", other) }
