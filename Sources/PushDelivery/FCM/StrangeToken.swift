@@ -16,13 +16,13 @@ enum StrangeToken {
   /// How many hexadecimal digits a token of Apple's systems has.
   private static let appleDigits = 64
   /// Widths of columns in databases, all too small for a token.
-  private static let widths: Set = [50, 64, 80, 100, 128, 140, 150]
+  private static let widths: Set = [128, 140, 150]
 
   private static func kind(of text: String) -> String? {
     let count = text.utf8.count
     if count == appleDigits, text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) { return "apple" }
     if [32, 36, 40].contains(count), TextRemains.isIdentifier(text) { return "identifier" }
-    return widths.contains(count) && text.dropFirst(22).hasPrefix(":APA91b") ? "cut" : nil
+    return (count <= 100 || widths.contains(count)) && text.dropFirst(22).hasPrefix(":APA91b") ? "cut" : nil
   }
 
   /// Other values in the tokens' column: phone and customer numbers, addresses, truth values, masked tokens.
@@ -31,8 +31,8 @@ enum StrangeToken {
     guard text.utf8.count < 64 else { return nil }
     if FilledValue.isMailAddress(text) { return "mail" }
     if SpreadsheetRemains.first(in: text)?.excerpt == text { return "spreadsheet" }
-    let digits = text.utf8.count(where: isDigit)
-    if digits > 5, text.utf8.allSatisfy({ isDigit($0) || "+-. ()/".utf8.contains($0) }) {
+    if text.hasPrefix("/topics/") { return "topicPath" }
+    if text.utf8.count(where: isDigit) > 2, text.utf8.allSatisfy({ isDigit($0) || "+-. ()/".utf8.contains($0) }) {
       return text.hasPrefix("+") || text.hasPrefix("00") ? "phone" : "number"
     }
     if text.wholeMatch(of: /[a-z]{3,}([-_][a-z]{2,})+/) != nil { return "topic" }

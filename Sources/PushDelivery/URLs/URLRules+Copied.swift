@@ -88,7 +88,9 @@ extension URLRules {
 
   static let queryForm = Rule<URLCandidate>("url.query-form") { candidate in
     guard let url = candidate.parsed else { return [] }
-    if url.query == nil, let index = url.path.firstIndex(of: "&"), beginsPair(url.path[url.path.index(after: index)...])
+    // Bunny signs so in the path.
+    if url.query == nil, !url.path.contains("/bcdn_token="), let index = url.path.firstIndex(of: "&"),
+      beginsPair(url.path[url.path.index(after: index)...])
     {
       return .one("the URL has & and no ? before it, so that what follows is part of the path")
     }
@@ -120,6 +122,7 @@ extension URLRules {
     let end = url.text.suffix(9).lowercased()
     if let escape = trailingEscapes.first(where: { end.hasSuffix($0.key) }) { return escape.value }
     // Encyclopedias have such names (`Washington,_D.C.`), and a fragment may be a text.
+    if url.fragment?.isEmpty == true { return "#" }
     guard let last = url.text.last, !url.path.contains("/wiki/"), url.fragment == nil else { return nil }
     switch last {
     case ".", ",", ";": return String(last)

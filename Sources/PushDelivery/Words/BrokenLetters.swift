@@ -67,7 +67,7 @@ struct BrokenLetters: Hashable {
       bytes: ":", exceptions: ["://"], form: /(?:^|\s):[a-z][a-z0-9_+\-]+:(?=\s|$)/,
       cause: "an emoji by its name, and people would see it so"),
     Form(
-      bytes: "?", exceptions: ["://", "="], form: /\p{Ll}\?\p{Ll}{2,}/,
+      bytes: "?", exceptions: ["://", "="], form: /\p{Ll}\?\??\p{Ll}{2,}/,
       cause: "a question mark in the place of a letter"),
     Form(
       bytes: "?", form: /^(?:\?\?(?:\?\?)? \p{L}|\?\p{L}\p{Ll})/,

@@ -171,6 +171,7 @@ extension TextRemains {
   private static func tag(_ text: Substring) -> String? {
     guard let end = text.prefix(200).firstIndex(of: ">") else { return nil }
     let inside = text[text.index(after: text.startIndex)..<end]
+    if inside.hasPrefix("!--") { return String(text[...end]) }
     let name = (inside.first == "/" ? inside.dropFirst() : inside).prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let rest = inside[name.endIndex...]
     guard tags.contains(name.lowercased()), ["", "/", " /"].contains(rest) || rest.first == " " && rest.contains("=")

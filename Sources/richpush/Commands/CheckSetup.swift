@@ -50,7 +50,7 @@ struct CheckSetup {
           resolution.targets.compactMap { if case .campaign(let folder) = $0 { folder } else { nil } },
           isTrial: pipeline.configuration.compose.isTrial, overrides)),
       targets: resolution.targets,
-      findings: resolution.diagnostics + file.unusableBaseURL(resolution.targets, overrides),
+      findings: resolution.diagnostics + file.findings(resolution.targets, overrides, beside: diagnostics),
       // A suppression counts as used by what it covers, including notes.
       settings: CheckSettings(
         options, pipeline: pipeline,
@@ -137,10 +137,13 @@ extension CheckOptions {
 }
 
 extension ConfigurationFile {
-  /// The error in the pictures' address, if a campaign is checked.
-  fileprivate func unusableBaseURL(_ targets: [CheckTarget], _ overrides: ConfigurationOverrides) -> [Diagnostic] {
+  /// The warnings that a run gives of it, and the error in the pictures' address, if a campaign is checked.
+  fileprivate func findings(
+    _ targets: [CheckTarget], _ overrides: ConfigurationOverrides, beside read: [Diagnostic]
+  ) -> [Diagnostic] {
     let hasCampaign = targets.contains { if case .campaign = $0 { true } else { false } }
-    return hasCampaign ? unusableBaseURL(of: configuration.applying(overrides)) : []
+    guard hasCampaign else { return [] }
+    return read.filter { $0.severity == .warning } + unusableBaseURL(of: configuration.applying(overrides))
   }
 }
 

@@ -43,6 +43,21 @@ import Testing
     #expect(report["diagnostics"].elements[0]["subject"] == ["kind": "file", "name": "/proc/self/mem"])
   }
 
+  /// What `run` warns of in pipeline.yml, `check` of a campaign does too.
+  @Test(arguments: [("shop", 0), ("shoe", 1)]) func whatPipelineFilesContradictIsSaidOfCampaigns(
+    served: String, status: Int32
+  ) async throws {
+    try folder.write(
+      "publish: [{to: s3, bucket: shop, region: eu-north-1, base-url: \"https://\(served).s3.eu-north-1.amazonaws.com/\"}]\n",
+      to: "pipeline.yml")
+    try folder.write("id,title,body,topic\na,Rye is back,Warm today,bread\n", to: "campaign/messages.csv")
+    try folder.write(Self.goodRequest, to: "a.json")
+    let output = try await check("campaign", "--fail-on", "warning")
+    #expect(output.status == status, "\(output.stdout)")
+    #expect(output.stdout.contains("(publish[0].base-url)  configuration.conflict\n") == (status == 1))
+    #expect(try await check("a.json", "--fail-on", "warning").status == 0)
+  }
+
   @Test func warningsFailWhenTheyAreTo() async throws {
     try folder.write(Self.goodRequest, to: "a.json")
     try addUnusedSuppression()

@@ -10,7 +10,7 @@ struct MessageUses: Sendable {
     case personal
     /// What messages share that greet people, except their names.
     case greeting, deviceGreeting
-    case countedToken, ownNumber, fallback
+    case wholeToken, shortToken, countedToken, ownNumber, fallback
     case language, script, number, linkLanguage, stray, atHome
     /// Texts in the words of another language, and of their own.
     case stranger, homeWords
@@ -69,15 +69,20 @@ struct MessageUses: Sendable {
     keep(other.few, other.count)
   }
 
-  /// Notes a device token that a spreadsheet counted up from the previous row, as it does with cells that are filled down.
+  /// Notes a text that is too short for a token, and one that a spreadsheet counted up from the previous row, as it does with cells that are
+  /// filled down.
   ///
   /// The part before a token's colon is one installation's identifier, so two devices never share it.
   private mutating func addToken(of message: CampaignMessage) {
     // FCM's tokens are longer.
     guard case .token(let text) = message.target, text.utf8.count >= 100 else {
+      if case .token(let text) = message.target, text.utf8.count < 64, StrangeToken.words(of: text) == nil {
+        note(.shortToken, "", ["\(text.utf8.count)"], at: message.place(of: .target))
+      }
       lastToken = nil
       return
     }
+    if lastToken == nil { note(.wholeToken, at: message.place(of: .target)) }
     // Each language of a message has the same token.
     guard text != lastToken?.text else { return }
     let digits = text.utf8.reversed().prefix(while: isDigit).count
@@ -97,6 +102,13 @@ struct MessageUses: Sendable {
     reportPersonalTopics(&reader)
     reportNames(&reader)
     if !all(.language).isEmpty { reportLanguages(&reader) }
+    // Trials have short ones.
+    if let token = use(.shortToken), use(.wholeToken) != nil {
+      reader.report(
+        .campaignNearTarget, token.place,
+        "the token has \(token.facts[0]) signs, and FCM's have more than 100, as others here",
+        remedy: "write the whole token that the app got from FCM")
+    }
     // Two tokens may be chance.
     if let tokens = use(.countedToken), tokens.count > 1 {
       reader.report(

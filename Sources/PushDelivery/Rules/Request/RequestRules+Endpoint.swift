@@ -68,7 +68,7 @@ extension RequestRules {
     let form = #/https?://([A-Za-z0-9.\-]+)(?::\d+)?/v1/projects/[^/\s]*/messages/#
     guard let host = address.firstMatch(of: form)?.1.lowercased() else { return nil }
     let isGoogles = host.contains("google") || host.contains("firebase")
-    let isKnown = host.hasSuffix(".googleapis.com") && !["www.", "firebase."].contains(where: host.hasPrefix)
+    let isKnown = host.hasSuffix(".googleapis.com") && host.contains("fcm")
     return isGoogles && !isKnown ? host : nil
   }
 

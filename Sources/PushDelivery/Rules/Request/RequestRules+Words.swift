@@ -41,14 +41,24 @@ extension RequestRules {
 
 // Parts of visible texts that were not written for people.
 extension RequestRules {
-  static let noValue = Rule<RequestDocument>("message.no-value", reads: [.words]) { document in
-    document.visibleTexts.compactMap { path, text in
+  static let noValue = Rule<RequestDocument>("message.no-value", reads: [.words, .data]) { document in
+    let texts = document.visibleTexts.compactMap { path, text -> Finding? in
       guard let found = TextRemains.noValue(in: text) else { return nil }
       let excerpt = found.isWhole ? "is \(found.excerpt.quoted)" : "has \(found.excerpt.quoted) in it"
       return Finding(
         "the text \(excerpt), which is \(found.origin)", severity: found.isSure ? .error : .warning,
         at: document.place(of: path), consequence: .shown)
     }
+    let values = document.dataValues.compactMap { path, text -> Finding? in
+      // An app may know what `null` is, and take places on a map with all their digits.
+      guard text.contains(where: { !$0.isNumber && !".,-".contains($0) }), let found = TextRemains.noValue(in: text),
+        found.isSure, found.excerpt == text.trimmed
+      else { return nil }
+      return Finding(
+        "the value is \(found.excerpt.quoted), which is \(found.origin)", severity: .warning,
+        at: document.place(of: path), consequence: .shown)
+    }
+    return texts + values
   }
 
   static let leftover = Rule<RequestDocument>("message.placeholder", reads: [.words]) { document in
@@ -165,6 +175,13 @@ extension RequestDocument {
     let actions = ["webpush", "notification", "actions"]
     let labels = (node(actions)?.elements ?? []).compactMap { $0["title"]?.text }.map { (path: actions, text: $0) }
     return texts + labels
+  }
+
+  /// The values that an app gets, with their paths.
+  fileprivate var dataValues: [(path: [String], text: String)] {
+    [["data"], ["android", "data"], ["webpush", "data"]].flatMap { map in
+      (node(map)?.members ?? []).compactMap { member in member.value.text.map { (map + [member.name], $0) } }
+    }
   }
 
   /// Objects with texts; an alert may be a text itself.

@@ -94,6 +94,18 @@ import Testing
     #expect(
       checked.diagnostics.first?.message.hasPrefix(
         "2 messages that are filled in for single people go to `all-customers`") == true)
+    let bills = "defaults: {title: \"Din faktura: {{belopp}} kr\", target: {topic: all-customers}}\n"
+    let table = "id,belopp\na,310\nb,275\n"
+    #expect(Self.read(bills, table: table).diagnostics.map(\.rule) == ["campaign.personal-topic"])
+    #expect(Self.read(bills.replacing("Din faktura", with: "Rabatt"), table: table).diagnostics == [])
+  }
+
+  /// A word, a number or a part beside whole tokens; trials have short ones alone.
+  @Test func aShortTokenBesideWholeOnesIsTold() {
+    func rules(_ tokens: String...) -> [String] { Self.rules("", table: Self.devices(tokens)) }
+    #expect(rules("spring", Self.token + "a") == ["2 campaign.near-target warning"])
+    #expect(rules(Self.token + "a", "dk3x1:APA91b", Self.token + "b") == ["3 campaign.near-target warning"])
+    #expect(rules(Self.token + "a", Self.token + "b") == [] && rules("spring", "dk3x1:APA91b") == [])
   }
 
   /// The summary has them.
