@@ -153,6 +153,13 @@ package final class MessageShape: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
+extension KeyedEncodingContainer {
+  /// In their order, so that equal contents have equal bytes.
+  fileprivate mutating func encode(_ platforms: Set<Platform>, forKey key: Key) throws {
+    try encode(platforms.sorted(), forKey: key)
+  }
+}
+
 extension MessageShape.Contents {
   /// The fields where an author may write such a key for one platform, with their names in words.
   private static let ownKeys:

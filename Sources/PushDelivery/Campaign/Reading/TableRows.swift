@@ -1,5 +1,6 @@
 import Findings
 import MediaFacts
+import Synchronization
 
 /// The rows of messages.csv, each a message. Reads them independently, so that parts of the table can be read in parallel.
 package struct TableRows: Sendable {
@@ -11,6 +12,7 @@ package struct TableRows: Sendable {
   package let start: TableRange
   private let files: TableFiles?
   private let key: RecipeKey
+  private let recipes = KnownRecipes()
 
   /// - Parameters:
   ///   - beginning: of the table, with its first record at least.
@@ -66,7 +68,7 @@ package struct TableRows: Sendable {
   /// Reads whole records.
   package func part(of bytes: [UInt8], _ range: TableRange) -> MessagePart {
     var part = MessagePart(of: columns, in: files)
-    var recipes = KnownRecipes()
+    var last: RowKind?
     let isText = String(validating: bytes[range.bytes], as: UTF8.self).map { $0.unusableScalar == nil } ?? false
     for record in CSVRecords(bytes, in: range, separator: columns.separator) {
       guard record.isClosed else {
@@ -74,7 +76,7 @@ package struct TableRows: Sendable {
         part.loseRest(at: Self.place(ofLine: record.line))
         break
       }
-      read(record, isText: isText, &recipes, into: &part)
+      read(record, isText: isText, &last, into: &part)
       if part.isFull { break }
     }
     part.finish()
@@ -82,14 +84,14 @@ package struct TableRows: Sendable {
   }
 
   private func read(
-    _ record: CSVRecords.Record, isText: Bool, _ recipes: inout KnownRecipes, into part: inout MessagePart
+    _ record: CSVRecords.Record, isText: Bool, _ last: inout RowKind?, into part: inout MessagePart
   ) {
     var reader = YAMLReader()
     guard let row = row(of: record, isText: isText, &reader) else {
       return part.add([], of: Self.place(ofLine: record.line), named: nil, reader.diagnostics)
     }
     var entry = MessageEntry(subject: row.subject, row: row)
-    let recipe = recipe(of: row, &recipes, &entry, &reader, &part)
+    let recipe = recipe(of: row, &last, &entry, &reader, &part)
     let messages = recipe?.messages(&entry, &reader) ?? []
     if entry.isFull { context.reportFull(row.subject, &reader) }
     part.use(entry.usedNames)
@@ -121,43 +123,46 @@ package struct TableRows: Sendable {
     return TableRow(columns: columns, cells: cells, subject: place)
   }
 
-  /// The recipe for rows of this kind; nil if the row has no target, which is reported.
+  /// The rows that one recipe reads, by their key.
+  private typealias RowKind = (key: [UInt8], recipe: MessageRecipe)
+
+  /// The recipe for rows of this kind; nil if the row has no target, which is reported. `last`: the kind of the previous row, as most rows
+  /// are.
   private func recipe(
-    of row: TableRow, _ recipes: inout KnownRecipes, _ entry: inout MessageEntry, _ reader: inout YAMLReader,
+    of row: TableRow, _ last: inout RowKind?, _ entry: inout MessageEntry, _ reader: inout YAMLReader,
     _ part: inout MessagePart
   ) -> MessageRecipe? {
-    key.make(of: row.cells, into: &recipes.key)
-    if let known = recipes.current { return known }
+    let key = key.make(of: row.cells)
+    if let last, last.key == key { return last.recipe }
+    if let known = recipes[key] {
+      last = (key, known)
+      return known
+    }
     let own = row.layer(&reader)
     let layer = own.laid(over: context.defaults)
     part.use(layer.values.values.flatMap(\.placeholderNames))
     guard row.requireTarget(own, &reader) else { return nil }
     let recipe = MessageRecipe(of: layer, context, columns, &entry, &reader)
     // An error is reported for each row that has it, with its own place.
-    if reader.diagnostics.isEmpty { recipes.current = recipe }
+    guard reader.diagnostics.isEmpty, !entry.isFull else { return recipe }
+    recipes[key] = recipe
+    last = (key, recipe)
     return recipe
   }
 }
 
-/// The recipes for the rows of one part. Most rows are of the same kind as the previous one.
-private struct KnownRecipes {
-  /// Of the current row.
-  var key: [UInt8] = []
-  private var last: (key: [UInt8], recipe: MessageRecipe)?
-  private var all: [[UInt8]: MessageRecipe] = [:]
+/// The recipes for the rows of a table, which all of its parts share.
+private final class KnownRecipes: Sendable {
+  private let recipes = Mutex<[[UInt8]: MessageRecipe]>([:])
   private static let most = 4096
 
-  /// The recipe of the current row.
-  var current: MessageRecipe? {
-    mutating get {
-      if let last, last.key == key { return last.recipe }
-      if let known = all[key] { last = (key, known) } else { return nil }
-      return last?.recipe
-    }
+  subscript(key: [UInt8]) -> MessageRecipe? {
+    get { recipes.withLock { $0[key] } }
     set {
-      // If each row is of another kind, recipes are never reused.
-      if all.count < Self.most { all[key] = newValue }
-      last = newValue.map { (key, $0) }
+      recipes.withLock { recipes in
+        if recipes.count >= Self.most { recipes.removeAll(keepingCapacity: true) }
+        recipes[key] = newValue
+      }
     }
   }
 }

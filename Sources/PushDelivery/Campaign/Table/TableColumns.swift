@@ -12,6 +12,8 @@ final class TableColumns: Sendable {
   let nameless: [Int]
   /// The columns of message keys, each with the path to its value: `["title", "de"]`.
   let keys: [(path: [String], column: Int)]
+  /// The columns by their names.
+  let numbers: [String: Int]
   /// The columns of values by their names.
   let values: [String: Int]
   /// The column `target`, where rows ask for the default one.
@@ -43,9 +45,9 @@ final class TableColumns: Sendable {
     (self.names, width, nameless) = (names, row.count, names.indices.filter { names[$0].isEmpty })
     var keys: [(path: [String], column: Int)] = []
     var values: [String: Int] = [:]
-    var seen: Set<String> = []
+    var numbers: [String: Int] = [:]
     for (column, name) in names.enumerated() where !name.isEmpty {
-      guard seen.insert(name).inserted else { throw .twice(name) }
+      guard numbers.updateIfMissing(name, column) == nil else { throw .twice(name) }
       if name == MessageKey.target.name { continue }
       if let path = try Self.path(name) {
         if let same = keys.first(where: { $0.path.starts(with: path) || path.starts(with: $0.path) }) {
@@ -57,9 +59,8 @@ final class TableColumns: Sendable {
       }
     }
     guard keys.contains(where: { $0.path[0] == MessageKey.id.name }) else { throw .missingIdentifier }
-    self.keys = keys
-    self.values = values
-    defaultTarget = names.firstIndex(of: MessageKey.target.name)
+    (self.keys, self.numbers, self.values) = (keys, numbers, values)
+    defaultTarget = numbers[MessageKey.target.name]
   }
 
   /// Whether a row has no more cells than the first row, except empty ones. It may have fewer: spreadsheets leave out empty cells at the
@@ -142,8 +143,9 @@ struct TableRow {
 
   /// The cells of a mapping as its members.
   private func members(of cells: [(path: ArraySlice<String>, column: Int)]) -> [YAMLValue.Member] {
-    cells.compactMap(\.path.first).distinct.map { name in
-      let own = cells.filter { $0.path.first == name }
+    let groups = Dictionary(grouping: cells) { $0.path[$0.path.startIndex] }
+    return cells.map { $0.path[$0.path.startIndex] }.distinct.map { name in
+      let own = groups[name] ?? []
       let value =
         own[0].path.count == 1
         ? cell(own[0].column)
