@@ -34,24 +34,27 @@ public struct TopicCondition: Hashable, Sendable {
   }
 
   package var reach: Reach {
-    let isMet = Self.devices(of: Set(topics)).map { topics in meets(topics.contains) }
+    let isMet = answers(ofDevicesWith: topics.distinct)
     return isMet[0] ? .strangers : isMet.contains(true) ? .subscribers : .nobody
   }
 
-  /// All possible devices, by their subscriptions to some topics; first the one without any.
-  private static func devices(of topics: Set<TopicName>) -> [Set<TopicName>] {
-    topics.reduce([[]]) { devices, topic in devices + devices.map { $0.union([topic]) } }
+  /// Whether each possible device meets it. Bit `n` of a device's number says whether it has subscribed to `topics[n]`.
+  private func answers(ofDevicesWith topics: [TopicName]) -> [Bool] {
+    (0..<1 << topics.count).map { device in
+      meets { topic in topics.firstIndex(of: topic).map { device >> $0 & 1 == 1 } ?? false }
+    }
   }
 
   /// Whether the same devices meet both: all that meet one, or those that have subscribed only to topics in both.
   package func overlaps(_ other: TopicCondition) -> Bool {
-    let shared = Set(topics).intersection(other.topics)
+    let shared = topics.distinct.filter(other.topics.contains)
     guard !shared.isEmpty else { return false }
-    let devices = Self.devices(of: Set(topics).union(other.topics))
-    let (own, others) = (devices.filter { meets($0.contains) }, devices.filter { other.meets($0.contains) })
-    let both = own.filter(others.contains)
-    return !both.isEmpty
-      && (both.count == own.count || both.count == others.count || both.contains { $0.isSubset(of: shared) })
+    // The devices without subscriptions to other topics come first.
+    let all = (shared + topics + other.topics).distinct
+    let isMet = Array(zip(answers(ofDevicesWith: all), other.answers(ofDevicesWith: all)))
+    return isMet.contains { $0 && $1 }
+      && (!isMet.contains { $0 && !$1 } || !isMet.contains { !$0 && $1 }
+        || isMet.prefix(1 << shared.count).contains { $0 && $1 })
   }
 
   /// Operators of one rank count from left to right, parentheses first (see the source above).
