@@ -1,6 +1,5 @@
 import Findings
 import PushDelivery
-import Synchronization
 
 /// The result of composing a campaign, without all requests.
 struct CampaignComposition: Sendable {
@@ -119,38 +118,13 @@ extension Diagnostic {
     remedy: "add one if it has none: `richpush scaffold ios-extension`", platforms: Set(Platform.allCases))
 }
 
-/// The known shapes of a campaign's messages, for all tasks that compose them in parallel.
-final class ComposedShapes: Sendable {
-  /// The verdict on messages of a shape.
-  enum Verdict: Sendable {
-    /// A picture was not finished: the machine or the network failed.
-    case withheld
-    /// These files were refused. A message without its picture is not sent: the failure would be silent.
-    ///
-    /// - Parameter words: the shape without pictures, which says what else is wrong; nil without texts.
-    case refused([String], words: ComposedShape?)
-    /// These files show an empty area.
-    case blank([String], words: ComposedShape?)
-    /// These files cannot be shown.
-    case unusable([(file: String, source: PublishedMedia.Source?)])
-    case good(ComposedShape)
-  }
-
-  private let verdicts = Mutex<[ComposedShape.Key: Verdict]>([:])
-
-  /// How many are kept. If each message has its own shape, none is used again.
-  private static let mostShapes = 4096
-
-  /// - Parameter judge: judges a new shape.
-  func verdict(on shape: ComposedShape.Key, _ judge: () -> Verdict) -> Verdict {
-    if let known = verdicts.withLock({ $0[shape] }) { return known }
-    let verdict = judge()
-    verdicts.withLock { verdicts in
-      if verdicts.count >= Self.mostShapes { verdicts.removeAll(keepingCapacity: true) }
-      verdicts[shape] = verdict
-    }
-    return verdict
-  }
+/// The verdict on messages of a shape.
+enum ShapeVerdict: Sendable {
+  /// A picture was not finished: the machine or the network failed.
+  case withheld
+  /// Its pictures cannot be shown, for these reasons. A message without its picture is not sent: the failure would be silent.
+  case refused(@Sendable (CampaignMessage) -> [Diagnostic])
+  case good(ComposedShape)
 }
 
 /// The composed requests of a campaign and the draft of the request folder, which only changes on `commit`.

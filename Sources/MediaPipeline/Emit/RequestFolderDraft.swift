@@ -77,13 +77,13 @@ package struct RequestFolderDraft: ~Copyable {
   }
 
   private mutating func finish() throws(FileSystemError) {
-    var sets: [RequestIndex.File] = []
+    var sets: [JSONValue] = []
     for writer in writers {
       for (path, _) in writer.sharedFiles {
         let (digest, byteCount) = try files.finish(path)
         sets.append(
-          .init(
-            form: writer.form, isValidateOnly: writer.isValidateOnly, path: path, digest: digest, byteCount: byteCount))
+          RequestIndex.entry(
+            writer.form, isValidateOnly: writer.isValidateOnly, path: path, digest, byteCount: byteCount))
       }
     }
     try files.append(
@@ -125,10 +125,15 @@ extension RequestIndex {
     var file: (path: String, digest: ContentDigest)?
     var forms: [JSONValue] = []
     for form in request.files where !form.isShared {
-      let listed = File(
-        form: form.form, isValidateOnly: form.isValidateOnly, path: form.path, digest: ContentDigest(of: form.bytes),
-        byteCount: form.bytes.count)
-      if form.isBody { file = (form.path, listed.digest) } else { forms.append(listed.entry(headers: form.headers)) }
+      let digest = ContentDigest(of: form.bytes)
+      if form.isBody {
+        file = (form.path, digest)
+      } else {
+        forms.append(
+          entry(
+            form.form, isValidateOnly: form.isValidateOnly, path: form.path, digest, byteCount: form.bytes.count,
+            headers: form.headers))
+      }
     }
     // Without a digest, a changed request could not be detected.
     let digest = file?.digest ?? request.digest

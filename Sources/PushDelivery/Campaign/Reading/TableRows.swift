@@ -1,6 +1,5 @@
 import Findings
 import MediaFacts
-import Synchronization
 
 /// The rows of messages.csv, each a message. Reads them independently, so that parts of the table can be read in parallel.
 package struct TableRows: Sendable {
@@ -12,7 +11,8 @@ package struct TableRows: Sendable {
   package let start: TableRange
   private let files: TableFiles?
   private let key: RecipeKey
-  private let recipes = KnownRecipes()
+  /// Which all parts share.
+  private let recipes = KnownResults<[UInt8], MessageRecipe>()
 
   /// - Parameters:
   ///   - beginning: of the table, with its first record at least.
@@ -148,22 +148,6 @@ package struct TableRows: Sendable {
     recipes[key] = recipe
     last = (key, recipe)
     return recipe
-  }
-}
-
-/// The recipes for the rows of a table, which all of its parts share.
-private final class KnownRecipes: Sendable {
-  private let recipes = Mutex<[[UInt8]: MessageRecipe]>([:])
-  private static let most = 4096
-
-  subscript(key: [UInt8]) -> MessageRecipe? {
-    get { recipes.withLock { $0[key] } }
-    set {
-      recipes.withLock { recipes in
-        if recipes.count >= Self.most { recipes.removeAll(keepingCapacity: true) }
-        recipes[key] = newValue
-      }
-    }
   }
 }
 
