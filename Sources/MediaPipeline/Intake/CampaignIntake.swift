@@ -67,7 +67,7 @@ struct CampaignIntake: Sendable {
   /// - Throws: `PipelineError` if the folder cannot be read or conflicts with another folder of the run, or campaign.yml or messages.csv
   ///   has an error about every message.
   func take(evenFromPictures: Bool = false) async throws(PipelineError) -> Result {
-    let conflicts = FolderConflicts(settings).diagnostics
+    let conflicts = FolderConflicts.diagnostics(settings)
     guard conflicts.isEmpty else { throw .campaign(conflicts + errors()) }
     let scan = try scanFolder()
     if let result = try await readTable(scan) { return result }
@@ -126,7 +126,7 @@ struct CampaignIntake: Sendable {
   /// - Returns: the folder, with every link resolved.
   /// - Throws: `PipelineError` with every such error.
   func requireBeginning() throws(PipelineError) -> String {
-    let conflicts = FolderConflicts(settings).diagnostics
+    let conflicts = FolderConflicts.diagnostics(settings)
     guard conflicts.isEmpty else { throw .campaign(conflicts) }
     let scan = try scanFolder()
     let hasTable = try CampaignFiles.table(in: scan.folder) != nil

@@ -61,9 +61,12 @@ enum UnreadCampaignFiles {
     let workbooks = names.contains(Campaign.tableName) ? names.filter { Kind(ofFileNamed: $0) == .spreadsheet } : []
     return CampaignFiles.names.union(workbooks).intersection(names).sorted().compactMap { name in
       // Of Excel, LibreOffice, Vim and Emacs.
-      ["~$\(name)", ".~lock.\(name)#", ".\(name).swp", ".#\(name)", "#\(name)#"].first(where: names.contains).map {
-        .open(name, by: $0)
-      }
+      let marks = ["~$\(name)", ".~lock.\(name)#", ".\(name).swp", ".#\(name)", "#\(name)#"]
+      guard let mark = marks.first(where: names.contains) else { return nil }
+      return Diagnostic(
+        .campaignNewerWorkbook, .init(.file, name),
+        "a program has it open (\(mark.quoted) is next to it), and changes that are not saved are not read",
+        remedy: "save it, export a workbook again, and close it; or delete \(mark.quoted) if no program has it open")
     }
   }
 
@@ -73,12 +76,14 @@ enum UnreadCampaignFiles {
   /// A warning for each workbook next to the table that was saved after it: corrections in it are not in the table.
   static func newerWorkbooks(among files: [CampaignScanner.File], in folder: String) -> [Diagnostic] {
     guard let table = try? FileSystem.state(of: folder + "/" + Campaign.tableName) else { return [] }
-    return files.map(\.path).filter { path in
+    return files.map(\.path).compactMap { path in
       guard !path.contains("/"), Kind(ofFileNamed: path) == .spreadsheet,
-        let workbook = try? FileSystem.state(of: folder + "/" + path)
-      else { return false }
-      return workbook.seconds > table.seconds + patience
-    }.map(Diagnostic.newer)
+        let workbook = try? FileSystem.state(of: folder + "/" + path), workbook.seconds > table.seconds + patience
+      else { return nil }
+      return Diagnostic(
+        .campaignNewerWorkbook, .init(.file, path),
+        "it was saved after \(Campaign.tableName), so that what was changed in it is not in the table that is read")
+    }
   }
 
   /// A note on a campaign next to this one whose messages were changed since the last set: a copy for the next send, which pipeline.yml does
@@ -91,11 +96,16 @@ enum UnreadCampaignFiles {
     let (above, own) = (FileSystem.parent(of: folder), FileSystem.name(of: folder))
     guard FileSystem.lies(above, in: project), let last = try? FileSystem.state(of: index) else { return nil }
     let others = FileSystem.names(in: above).sorted().prefix(mostNeighbours).filter { $0 != own && !$0.hasPrefix(".") }
-    return others.first { name in
+    let newer = others.first { name in
       CampaignFiles.names.contains { file in
         (try? FileSystem.state(of: "\(above)/\(name)/\(file)")).map { $0.seconds > last.seconds } ?? false
       }
-    }.map { .newerCampaign($0, folder) }
+    }
+    return newer.map { name in
+      Diagnostic(
+        .campaignNewerCampaign, .init(.configuration, folder),
+        "all requests are as in the last set, and the messages of \(name.quoted) next to it were changed since")
+    }
   }
 
   /// Folders next to the campaign that are looked at.
@@ -144,24 +154,5 @@ extension Diagnostic {
       .campaignUnread, .init(.file, path),
       "it looks like a campaign's file and is not read: only \(CampaignFiles.campaign) and \(Campaign.tableName) in the campaign "
         + "folder are", remedy: remedy)
-  }
-
-  fileprivate static func open(_ path: String, by mark: String) -> Diagnostic {
-    Diagnostic(
-      .campaignNewerWorkbook, .init(.file, path),
-      "a program has it open (\(mark.quoted) is next to it), and changes that are not saved are not read",
-      remedy: "save it, export a workbook again, and close it; or delete \(mark.quoted) if no program has it open")
-  }
-
-  fileprivate static func newerCampaign(_ name: String, _ folder: String) -> Diagnostic {
-    Diagnostic(
-      .campaignNewerCampaign, .init(.configuration, folder),
-      "all requests are as in the last set, and the messages of \(name.quoted) next to it were changed since")
-  }
-
-  fileprivate static func newer(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .campaignNewerWorkbook, .init(.file, path),
-      "it was saved after \(Campaign.tableName), so that what was changed in it is not in the table that is read")
   }
 }

@@ -40,9 +40,7 @@ public struct CampaignMedia: Hashable, Sendable, Codable {
 
   /// Each file once, in the order of the platforms.
   public func files(on platforms: Set<Platform> = Set(Platform.allCases)) -> [String] {
-    Platform.allCases.filter(platforms.contains).compactMap { self[$0] }.reduce(into: []) { files, file in
-      if !files.contains(file) { files.append(file) }
-    }
+    Platform.allCases.filter(platforms.contains).compactMap { self[$0] }.distinct
   }
 }
 
