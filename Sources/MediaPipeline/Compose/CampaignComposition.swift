@@ -28,25 +28,25 @@ struct CampaignComposition: Sendable {
     told += part.told
     tally.add(part.tally)
     wider.add(part.wider)
-    add(part.diagnostics, firstApplePicture: part.firstApplePicture)
+    // Once, and not for every part.
+    diagnostics +=
+      needsServiceExtension ? part.diagnostics.filter { $0 != ComposedPart.serviceExtension } : part.diagnostics
+    needsServiceExtension = needsServiceExtension || part.needsServiceExtension
     if !hidesLink, let place = part.firstHiddenLink {
       hidesLink = true
-      diagnostics.append(.hiddenLink(place))
+      diagnostics.append(
+        Diagnostic(
+          RequestRules.unopenedLink.description, place,
+          "the links of messages reach browsers only: a tap on a phone opens the app and nothing else",
+          severity: .warning,
+          remedy:
+            "write `link-data-key` under `requests` of pipeline.yml, and have the app open what it finds under that key"
+        ))
     }
   }
 
   /// The diagnostics that come first. They are true once, and not remembered for the next run.
   var widening: [Diagnostic] { wider.diagnostics(tally.recipients) }
-
-  private mutating func add(_ found: [Diagnostic], firstApplePicture: Int?) {
-    guard !needsServiceExtension, let place = firstApplePicture else {
-      diagnostics += found
-      return
-    }
-    // Once, and not for every message.
-    needsServiceExtension = true
-    diagnostics += found[..<place] + [.serviceExtension] + found[place...]
-  }
 }
 
 /// The results of consecutive messages of a campaign.
@@ -62,8 +62,8 @@ struct ComposedPart: Sendable {
   private(set) var wider = WiderAudience()
   private let former: FormerAudience?
   private let kept: Int
-  /// How many diagnostics come before the first request with a picture for Apple's systems; nil without one.
-  private(set) var firstApplePicture: Int?
+  /// Whether a request has a picture that Apple's systems only show with the app's help. The diagnostics say it after those of the first.
+  private(set) var needsServiceExtension = false
   /// The first message with a link that phones do not receive; nil without one.
   private(set) var firstHiddenLink: Diagnostic.Subject?
 
@@ -89,9 +89,18 @@ struct ComposedPart: Sendable {
     tally.add(request.target, locale: message.locale, variant: message.variant)
     outcomes.append(RequestOutcome(request))
     requests.add(request)
-    if firstApplePicture == nil, request.hasApplePicture { firstApplePicture = diagnostics.count }
+    if !needsServiceExtension, request.hasApplePicture {
+      needsServiceExtension = true
+      diagnostics.append(Self.serviceExtension)
+    }
     if firstHiddenLink == nil, request.hidesLink(of: message) { firstHiddenLink = message.linkSubject }
   }
+
+  fileprivate static let serviceExtension = Diagnostic(
+    RequestRules.serviceExtension.description, .init(.program, "the app"),
+    "on Apple's systems pictures show only if the app has a notification service extension that hands the content to "
+      + "FCM's helper",
+    remedy: "add one if it has none: `richpush scaffold ios-extension`", platforms: Set(Platform.allCases))
 }
 
 extension RequestOutcome {
@@ -100,22 +109,6 @@ extension RequestOutcome {
       id: request.id.rawValue, status: .ready, file: request.files.first(where: \.isBody)?.path,
       assets: request.assetURLs, payloadBytes: request.payload.largest, payload: request.payload, proof: request.proof)
   }
-}
-
-extension Diagnostic {
-  fileprivate static func hiddenLink(_ place: Subject) -> Diagnostic {
-    Diagnostic(
-      RequestRules.unopenedLink.description, place,
-      "the links of messages reach browsers only: a tap on a phone opens the app and nothing else", severity: .warning,
-      remedy:
-        "write `link-data-key` under `requests` of pipeline.yml, and have the app open what it finds under that key")
-  }
-
-  fileprivate static let serviceExtension = Diagnostic(
-    RequestRules.serviceExtension.description, .init(.program, "the app"),
-    "on Apple's systems pictures show only if the app has a notification service extension that hands the content to "
-      + "FCM's helper",
-    remedy: "add one if it has none: `richpush scaffold ios-extension`", platforms: Set(Platform.allCases))
 }
 
 /// The verdict on messages of a shape.

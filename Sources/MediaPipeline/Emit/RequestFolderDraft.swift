@@ -36,13 +36,6 @@ package struct RequestFolderDraft: ~Copyable {
     former = FormerRequests(in: folder)
   }
 
-  /// Adds a request, after the previous ones.
-  package mutating func add(_ request: ComposedRequest) throws(FileSystemError) {
-    var batch = RequestBatch()
-    batch.add(request)
-    try add(batch)
-  }
-
   /// Adds requests, after the previous ones.
   package mutating func add(_ batch: RequestBatch) throws(FileSystemError) {
     guard !batch.places.isEmpty else { return }
@@ -105,7 +98,7 @@ package struct RequestBatch: Sendable {
   /// Whether all are proven.
   private(set) var proof = DeliveryProof.proven
 
-  package init() {}
+  package init(_ requests: ComposedRequest...) { for request in requests { add(request) } }
 
   /// Adds a request after the others.
   package mutating func add(_ request: ComposedRequest) {

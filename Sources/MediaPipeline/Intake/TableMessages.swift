@@ -1,13 +1,6 @@
 import Essentials
-import Findings
+package import Findings
 package import PushDelivery
-
-/// The good messages of a table. They are read once and kept in a file, so that memory does not grow with their number.
-struct TableMessages: Sendable {
-  /// One for each way of using files, in the order of the table.
-  let uses: [CampaignMessage]
-  let parts: MessageParts
-}
 
 /// The messages of a campaign, some at a time.
 struct MessageParts: Sendable {
@@ -23,10 +16,12 @@ struct MessageParts: Sendable {
     }
   }
 
+  /// Takes those of a table. They are read once and kept in a file, so that memory does not grow with their number.
+  ///
   /// - Parameter skipped: the lines of rows that are refused because of other rows.
   fileprivate init(_ spool: MessageSpool, without skipped: Set<Int> = []) {
     parts = spool.parts.map { part in
-      { skipped.isEmpty ? part.messages : part.messages.filter { !skipped.contains($0.origin.line ?? 0) } }
+      { skipped.isEmpty ? part() : part().filter { !skipped.contains($0.origin.line ?? 0) } }
     }
   }
 
@@ -48,10 +43,12 @@ struct MessageParts: Sendable {
   }
 }
 
-/// The result of reading it.
+/// The result of reading a table.
 struct TableIntake: Sendable {
-  /// nil if an error concerns all messages.
-  var messages: TableMessages?
+  /// The good messages; nil if an error concerns all messages.
+  var messages: MessageParts?
+  /// One for each way of using files, in the order of the table.
+  var uses: [CampaignMessage] = []
   var refused: [String] = []
   var diagnostics: [Diagnostic] = []
   /// Messages with files that are missing, or cropped otherwise.
@@ -78,8 +75,8 @@ struct TableIntake: Sendable {
     let located = try await Self.records(of: file, rows, in: reading.linesToLocate())
     let found = reading.finish(located)
     (refused, diagnostics, troubled) = (found.refused, found.diagnostics, reading.troubled)
-    guard found.isUsable else { return }
-    messages = TableMessages(uses: reading.uses, parts: MessageParts(spool, without: skipped))
+    uses = reading.uses
+    if found.isUsable { messages = MessageParts(spool, without: skipped) }
   }
 
   /// - Returns: the lines of the rows that are refused because of others.
@@ -126,25 +123,19 @@ extension CSVRecords.Record {
 
 /// The messages of a table, kept in a file from reading them until composing requests.
 package struct MessageSpool: Sendable {
-  package private(set) var parts: [Part] = []
+  /// Consecutive messages, read when they are asked for.
+  package private(set) var parts: [@Sendable () -> [CampaignMessage]] = []
   private var spool = Spool()
   private let shapes = SharedShapes()
 
   package init() {}
 
-  /// Some consecutive messages.
-  package struct Part: Sendable {
-    fileprivate let bytes: @Sendable () -> [UInt8]
-    fileprivate let shapes: SharedShapes
-
-    package var messages: [CampaignMessage] { StoredMessages.messages(in: bytes(), shapes) }
-  }
-
   /// Adds the next messages.
   ///
   /// - Throws: `FileSystemError` if they must be spooled to disk and there is no room.
   package mutating func append(_ stored: [UInt8]) throws(FileSystemError) {
-    parts.append(Part(bytes: try spool.keep(stored), shapes: shapes))
+    let (bytes, shapes) = (try spool.keep(stored), shapes)
+    parts.append { StoredMessages.messages(in: bytes(), shapes) }
   }
 }
 

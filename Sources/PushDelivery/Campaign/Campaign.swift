@@ -231,11 +231,4 @@ package struct MediaUse: Hashable, Sendable {
     (media, poster) = (message.media, message.poster)
     (focalPoint, platforms) = (message.focalPoint, message.platforms)
   }
-
-  /// Hashes what differs most.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(media.common)
-    hasher.combine(media.own)
-    hasher.combine(poster)
-  }
 }

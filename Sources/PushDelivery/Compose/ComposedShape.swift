@@ -102,14 +102,14 @@ package struct ComposedShape: Sendable {
           "the message's picture was not published, so the message would be text only"))
     }
     if link == .unusable, let link = message.link {
-      found.append(.unusableLink(link, message.places[.link] ?? message.origin))
+      found.append(.unusableLink(link, message.linkSubject))
     }
     if let key = composer.settings.linkDataKey, let link = message.link,
       let index = message.shape.dataKeys.firstIndex(of: key), !["", link].contains(message.dataValues[index])
     {
       found.append(
         Diagnostic(
-          .configurationConflict, message.places[.link] ?? message.origin,
+          .configurationConflict, message.linkSubject,
           "`data.\(key)` is \(message.dataValues[index].quoted), and `link` is \(link.quoted): apps get the link, since "
             + "pipeline.yml names that key", severity: .warning,
           remedy: "write the address once: as `link`, or in `data` without `link-data-key`"))

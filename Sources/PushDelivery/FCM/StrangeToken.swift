@@ -15,51 +15,54 @@ struct StrangeToken: Hashable, Sendable {
 
   /// nil for a possible token.
   init?(_ text: String) {
-    if text.utf8.count == Self.appleDigits, text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) {
-      kind = "64 hexadecimal digits, like the token that Apple's systems give an app"
-      remedy = "give that one to FCM's library in the app, and write the registration token that the library returns"
-      return
+    guard let (kind, remedy) = Self.mistake(text) else { return nil }
+    (self.kind, self.remedy) = (kind, remedy)
+  }
+
+  private static func mistake(_ text: String) -> (kind: String, remedy: String?)? {
+    if text.utf8.count == appleDigits, text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) {
+      return (
+        "64 hexadecimal digits, like the token that Apple's systems give an app",
+        "give that one to FCM's library in the app, and write the registration token that the library returns"
+      )
     }
     if [32, 36, 40].contains(text.utf8.count), TextRemains.isIdentifier(text) {
-      (kind, remedy) = ("an identifier, as databases have it", Self.other)
-      return
+      return ("an identifier, as databases have it", other)
     }
-    if Self.widths.contains(text.utf8.count), text.dropFirst(22).hasPrefix(":APA91b") {
-      (kind, remedy) = (
-        "cut off after \(text.utf8.count) characters", "store the whole token, which has about 160 characters"
-      )
-      return
+    if widths.contains(text.utf8.count), text.dropFirst(22).hasPrefix(":APA91b") {
+      return ("cut off after \(text.utf8.count) characters", "store the whole token, which has about 160 characters")
     }
-    if let own = Self.ofPeople(text) {
-      // Not a secret.
-      (kind, remedy) = ("\(text.quoted), \(own.kind)", own.remedy)
-      return
-    }
+    // Not a secret.
+    if let own = ofPeople(text) { return ("\(text.quoted), \(own.kind)", own.remedy) }
     // Most have only these characters, which no mistake but a word has.
     if text.utf8.count > "undefined".utf8.count, text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: ":") }) {
       return nil
     }
-    if ["ExponentPushToken[", "ExpoPushToken["].contains(where: text.hasPrefix) {
-      kind = "a token of Expo's own push service"
-      remedy =
-        "send it to Expo, or write FCM's own token: on Android getDevicePushTokenAsync returns it, on Apple's systems "
-        + "FCM's library in the app does (there that function returns Apple's token, which FCM refuses)"
-    } else if ["undefined", "null", "nil", "None", "NaN"].contains(text) {
-      (kind, remedy) = ("what a program writes for no value", "see that the app's token was stored before it is used")
-    } else if ["https://", "http://"].contains(where: text.hasPrefix) {
-      kind = "an address, as subscriptions of web push have it"
-      remedy = "write the token that the page gets from getToken of FCM's library"
-    } else if ["[\"", "{\"", "['", "{'"].contains(where: text.hasPrefix) {
-      (kind, remedy) = ("JSON or a list", "write only one token, and one request for each device")
-    } else if text.count > 1, ["\"", "'"].contains(where: { text.hasPrefix($0) || text.hasSuffix($0) }) {
-      (kind, remedy) = ("in extra quotes", "write the token without them")
-    } else if text.contains(where: ",;|".contains), !text.contains(where: "${<%".contains) {
-      (kind, remedy) = ("a list", "write only one token, and one request for each device")
-    } else {
-      return nil
+    if let known = beginnings.first(where: { $0.any.contains(where: text.hasPrefix) }) {
+      return (known.kind, known.remedy)
     }
+    if ["undefined", "null", "nil", "None", "NaN"].contains(text) {
+      return ("what a program writes for no value", "see that the app's token was stored before it is used")
+    }
+    if text.count > 1, ["\"", "'"].contains(where: { text.hasPrefix($0) || text.hasSuffix($0) }) {
+      return ("in extra quotes", "write the token without them")
+    }
+    let isList = text.contains(where: ",;|".contains) && !text.contains(where: "${<%".contains)
+    return isList ? ("a list", oneToken) : nil
   }
 
+  private static let beginnings: [(any: [String], kind: String, remedy: String)] = [
+    (
+      ["ExponentPushToken[", "ExpoPushToken["], "a token of Expo's own push service",
+      "send it to Expo, or write FCM's own token: on Android getDevicePushTokenAsync returns it, on Apple's systems "
+        + "FCM's library in the app does (there that function returns Apple's token, which FCM refuses)"
+    ),
+    (
+      ["https://", "http://"], "an address, as subscriptions of web push have it",
+      "write the token that the page gets from getToken of FCM's library"
+    ), (["[\"", "{\"", "['", "{'"], "JSON or a list", oneToken),
+  ]
+  private static let oneToken = "write only one token, and one request for each device"
   private static let other =
     "write the registration token that the app got from FCM: about 160 letters with a colon behind the 22nd"
   /// Widths of columns in databases, all too small for a token.

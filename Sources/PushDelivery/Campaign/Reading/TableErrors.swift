@@ -57,8 +57,7 @@ extension YAMLReader {
   }
 
   mutating func report(_ error: CSVCells.RowError, _ subject: Diagnostic.Subject) {
-    let (message, remedy) = error.words
-    report(.campaignTable, subject, message, remedy: remedy)
+    report(.campaignTable, subject, error.message, remedy: error.remedy)
   }
 }
 
@@ -69,37 +68,6 @@ extension Diagnostic {
       .campaignTable, place,
       "the row is cut off by a line break: line \(rest.line ?? 0) has the rest of it, which is no row",
       remedy: "put the cell with the line break in quotes, or delete the line break")
-  }
-}
-
-extension CSVCells.RowError {
-  fileprivate var words: (message: String, remedy: String) {
-    switch self {
-    case .unclosedQuote:
-      (
-        "a quote of this row is not closed, so all that follows would belong to its cell",
-        "close it; a quote inside a cell is written twice, as in \"5\"\" nails\""
-      )
-    case .quotes:
-      (
-        "the quotes in this row cannot be read",
-        "put the whole cell in quotes, and write those inside it twice, as in \"5\"\" nails\""
-      )
-    case .carriageReturn:
-      (
-        "a carriage return stands in this row without a line feed, where a line may be meant to end",
-        "save the file with line feeds (LF or CRLF), or put the cell in quotes"
-      )
-    case .character(let scalar):
-      (
-        "a cell of this row has \(scalar.codePoint), \(String.unusableReason)",
-        "delete the character; programs that export tables leave it where a value was binary"
-      )
-    case .encoding:
-      (
-        "the row is not UTF-8, so its letters are not known", "save the file as UTF-8: \"CSV UTF-8\" in spreadsheets"
-      )
-    }
   }
 }
 

@@ -26,7 +26,9 @@ package struct TableRows: Sendable {
       Self.locate([first].compactMap(\.self), names.map(\.trimmed), &reader)
       return nil
     }
-    (self.columns, self.context, self.files) = (columns, context.ofTable, files)
+    var context = context
+    context.isTable = true
+    (self.columns, self.context, self.files) = (columns, context, files)
     (head, start) = (CSVRecords(beginning).range, records.rest)
     key = RecipeKey(columns, context)
   }
@@ -73,7 +75,7 @@ package struct TableRows: Sendable {
     for record in CSVRecords(bytes, in: range, separator: columns.separator) {
       guard record.isClosed else {
         // All following rows would be lost with it.
-        part.loseRest(at: Self.place(ofLine: record.line))
+        part.lost = Self.place(ofLine: record.line)
         break
       }
       read(record, isText: isText, &last, into: &part)

@@ -15,12 +15,9 @@ package struct CSVCells {
   }
 
   /// An error in one record costs only that.
-  package enum RowError: Error, Hashable {
-    case unclosedQuote, encoding, quotes
-    /// A line ends with only a carriage return, as on old Macs, or a cell without quotes contains one.
-    case carriageReturn
-    /// A character of no text.
-    case character(Unicode.Scalar)
+  package struct RowError: Error, Hashable {
+    let message: String
+    let remedy: String
   }
 
   private let bytes: ArraySlice<UInt8>
@@ -80,6 +77,29 @@ package struct CSVCells {
       return isFirst
     }
     return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension CSVCells.RowError {
+  static let unclosedQuote = Self(
+    message: "a quote of this row is not closed, so all that follows would belong to its cell",
+    remedy: "close it; a quote inside a cell is written twice, as in \"5\"\" nails\"")
+  static let quotes = Self(
+    message: "the quotes in this row cannot be read",
+    remedy: "put the whole cell in quotes, and write those inside it twice, as in \"5\"\" nails\"")
+  /// A line ends with only a carriage return, as on old Macs, or a cell without quotes contains one.
+  static let carriageReturn = Self(
+    message: "a carriage return stands in this row without a line feed, where a line may be meant to end",
+    remedy: "save the file with line feeds (LF or CRLF), or put the cell in quotes")
+  static let encoding = Self(
+    message: "the row is not UTF-8, so its letters are not known",
+    remedy: "save the file as UTF-8: \"CSV UTF-8\" in spreadsheets")
+
+  /// A character of no text.
+  static func character(_ scalar: Unicode.Scalar) -> Self {
+    Self(
+      message: "a cell of this row has \(scalar.codePoint), \(String.unusableReason)",
+      remedy: "delete the character; programs that export tables leave it where a value was binary")
   }
 }
 
