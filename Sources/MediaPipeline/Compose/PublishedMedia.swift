@@ -13,22 +13,22 @@ struct PublishedMedia: Sendable {
     var isBlank: Bool { renditions.contains { $0.isOneColour == true } }
 
     /// The media that messages show; without any if it has none, or an address is not usable.
-    func media(for subject: Diagnostic.Subject) -> Checked<MessageMedia> {
+    func media(for subject: Diagnostic.Subject) -> (value: MessageMedia?, diagnostics: [Diagnostic]) {
       var (diagnostics, images) = ([Diagnostic](), [Platform: AssetURL<EveryClient>]())
       for still in renditions where !still.isMotion {
         guard
           let image = AssetURL<EveryClient>(still.url, format: still.format, subject: subject, reporting: &diagnostics)
-        else { return Checked(nil, diagnostics) }
+        else { return (nil, diagnostics) }
         for platform in still.clients { images[platform] = images[platform] ?? image }
       }
-      guard let android = images[.android], let web = images[.web] else { return Checked(nil, diagnostics) }
+      guard let android = images[.android], let web = images[.web] else { return (nil, diagnostics) }
       let apple =
         if let motion = renditions.first(where: \.isMotion) {
           AssetURL<AppleSystems>(motion.url, format: motion.format, subject: subject, reporting: &diagnostics)
         } else {
           AssetURL<AppleSystems>(images[.ios] ?? android)
         }
-      return Checked(apple.map { MessageMedia(android: android, apple: $0, web: web) }, diagnostics)
+      return (apple.map { MessageMedia(android: android, apple: $0, web: web) }, diagnostics)
     }
   }
 

@@ -114,26 +114,18 @@ extension CampaignScanner {
 
 /// Temporary files of programs and systems: not part of a campaign, whatever their names.
 private enum PassingFiles {
-  /// Whether a name is one of them. Includes hidden ones (`.~lock.messages.csv#`, `._photo.jpg`, `.DS_Store`).
+  /// Whether a name is one of them. Includes hidden ones (`.~lock.messages.csv#`, `._photo.jpg`, `.DS_Store`). Office has one next to each
+  /// open file, `~$messages.xlsx`; Emacs has its own, `#campaign.yml#`.
   static func have(_ name: String) -> Bool {
     let lowercased = name.lowercased()
-    return name.hasPrefix(".") || ofSystems.contains(lowercased) || isLock(name) || isDraft(lowercased)
+    return name.hasPrefix(".") || name.hasPrefix("~$") || (name.count > 2 && name.hasPrefix("#") && name.hasSuffix("#"))
+      || ofSystems.contains(lowercased) || endings.contains { lowercased.hasSuffix($0) }
   }
 
   /// Files of Windows and macOS for a folder's looks and thumbnails.
   private static let ofSystems: Set<String> = ["thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r"]
-
-  /// Office has one next to each open file, `~$messages.xlsx`; Emacs has its own, `#campaign.yml#`.
-  private static func isLock(_ name: String) -> Bool {
-    name.hasPrefix("~$") || (name.count > 2 && name.hasPrefix("#") && name.hasSuffix("#"))
-  }
-
   /// Half-written or earlier versions: of Office (`~WRL0001.tmp`, `1A2B3C4D.tmp`), browsers and editors.
-  private static func isDraft(_ lowercased: String) -> Bool {
-    lowercased.hasSuffix("~") || endings.contains { lowercased.hasSuffix($0) }
-  }
-
-  private static let endings = [".tmp", ".crdownload", ".part", ".partial", ".swp"]
+  private static let endings = ["~", ".tmp", ".crdownload", ".part", ".partial", ".swp"]
 }
 
 extension Diagnostic {

@@ -2,17 +2,6 @@ import Findings
 
 /// Errors of a table.
 extension YAMLReader {
-  mutating func report(_ error: TableColumns.ColumnError, _ names: [String], _ subject: Diagnostic.Subject) {
-    if error == .missingIdentifier, names[0].lowercased().hasPrefix("sep=") {
-      return report(
-        .campaignTable, subject,
-        "the first row is \(names[0].quoted), which is for Excel alone, and it names the columns",
-        remedy: "delete this line")
-    }
-    let (column, message, remedy) = error.words(names)
-    report(.campaignTable, subject.key(column), message, remedy: remedy)
-  }
-
   mutating func report(_ contents: ForeignContents, of subject: Diagnostic.Subject) {
     report(
       .campaignTable, subject, "this is \(contents.name) and no CSV in UTF-8, so no row can be read",
@@ -68,54 +57,5 @@ extension Diagnostic {
       .campaignTable, place,
       "the row is cut off by a line break: line \(rest.line ?? 0) has the rest of it, which is no row",
       remedy: "put the cell with the line break in quotes, or delete the line break")
-  }
-}
-
-extension TableColumns.ColumnError {
-  /// `column`: of the problem. `names`: of the first row.
-  fileprivate func words(_ names: [String]) -> (column: String, message: String, remedy: String) {
-    switch self {
-    case .noNames:
-      (
-        MessageKey.id.name, "the first row is empty: it names the columns",
-        "delete the rows above the one that names the columns"
-      )
-    case .twice(let name):
-      (name, "two columns have the name \(name.quoted), so one of them would be lost", "keep one of them")
-    case .both(let name, let other):
-      (name, "\(name.quoted) and \(other.quoted) say the same, so one of them would be lost", "keep one of them")
-    case .forbidden(let name):
-      (
-        name, "\(name.quoted) cannot be a column",
-        name == MessageKey.focalPoint.name
-          ? "write the columns `focal-point.x` and `focal-point.y`, each from 0 to 1"
-          : "write the key under `defaults` in campaign.yml, with placeholders such as `{{name}}` for what differs; targets are "
-            + "the columns `topic`, `token`, `fid` and `condition`, data `data.NAME`"
-      )
-    case .missingIdentifier:
-      (
-        MessageKey.id.name, "the column `id` is missing: it names the request files", Self.corrections(of: names)
-      )
-    case .tooMany(let count):
-      (
-        MessageKey.id.name,
-        "the first row names \(count) columns, and a table has at most \(TableColumns.mostColumns): a message has room for "
-          + "4,096 bytes, which so many values do not fit into",
-        "delete the columns that no message needs, or turn the table if its messages stand in columns: each row is one"
-      )
-    }
-  }
-
-  /// The keys that the columns probably are: all in one round.
-  private static func corrections(of names: [String]) -> String {
-    let pairs = names.map(\.trimmed).compactMap { name in
-      TableColumns.key(called: name).flatMap { $0 == name ? nil : (key: $0, name: name) }
-    }
-    let hasIdentifier = pairs.contains { $0.key == MessageKey.id.name }
-    let words = pairs.map { "\($0.key.quoted) for \($0.name.quoted)" }.joined(separator: ", ")
-    return [
-      hasIdentifier ? nil : "add one: letters, digits, `.`, `_` and `-`, different in each row",
-      pairs.isEmpty ? nil : "name columns after keys: \(words)",
-    ].compactMap(\.self).joined(separator: "; ")
   }
 }

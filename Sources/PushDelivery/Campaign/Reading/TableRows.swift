@@ -55,8 +55,8 @@ package struct TableRows: Sendable {
       return nil
     }
     do throws(TableColumns.ColumnError) { return try TableColumns(names, separator: first.separator) } catch {
-      reader.report(error, names, place)
-      return nil
+      let subject = error.column.map(place.key) ?? place
+      return reader.fail(.campaignTable, subject, error.message, remedy: error.remedy)
     }
   }
 

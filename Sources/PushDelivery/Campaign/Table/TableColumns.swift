@@ -20,16 +20,11 @@ final class TableColumns: Sendable {
   let defaultTarget: Int?
 
   /// Why columns cannot be used together.
-  enum ColumnError: Error, Hashable {
-    /// The first row is empty.
-    case noNames
-    case twice(String)
-    /// Both a text and its languages or parts.
-    case both(String, String)
-    /// A key that a table cannot have.
-    case forbidden(String)
-    case missingIdentifier
-    case tooMany(count: Int)
+  struct ColumnError: Error {
+    /// The column of the problem; nil for the whole row.
+    var column: String? = MessageKey.id.name
+    let message: String
+    let remedy: String
   }
 
   /// Far more than you need: a message has room for 4,096 bytes, and a key of `data` takes three with its separators. Each column is
@@ -39,26 +34,37 @@ final class TableColumns: Sendable {
   /// - Parameter row: the cells of the first row.
   init(_ row: [String], separator: CellSeparator = .comma) throws(ColumnError) {
     self.separator = separator
-    guard let last = row.lastIndex(where: \.isVisible) else { throw .noNames }
+    guard let last = row.lastIndex(where: \.isVisible) else {
+      throw ColumnError(
+        message: "the first row is empty: it names the columns",
+        remedy: "delete the rows above the one that names the columns")
+    }
     let names = row[...last].map { $0.isVisible ? $0.trimmed : "" }
-    guard names.count <= Self.mostColumns else { throw .tooMany(count: names.count) }
+    guard names.count <= Self.mostColumns else { throw .tooMany(names.count) }
     (self.names, width, nameless) = (names, row.count, names.indices.filter { names[$0].isEmpty })
     var keys: [(path: [String], column: Int)] = []
     var values: [String: Int] = [:]
     var numbers: [String: Int] = [:]
     for (column, name) in names.enumerated() where !name.isEmpty {
-      guard numbers.updateIfMissing(name, column) == nil else { throw .twice(name) }
+      guard numbers.updateIfMissing(name, column) == nil else {
+        throw ColumnError(
+          column: name, message: "two columns have the name \(name.quoted), so one of them would be lost",
+          remedy: "keep one of them")
+      }
       if name == MessageKey.target.name { continue }
       if let path = try Self.path(name) {
         if let same = keys.first(where: { $0.path.starts(with: path) || path.starts(with: $0.path) }) {
-          throw .both(name, names[same.column])
+          throw ColumnError(
+            column: name,
+            message: "\(name.quoted) and \(names[same.column].quoted) say the same, so one of them would be lost",
+            remedy: "keep one of them")
         }
         keys.append((path, column))
       } else {
         values[name] = column
       }
     }
-    guard keys.contains(where: { $0.path[0] == MessageKey.id.name }) else { throw .missingIdentifier }
+    guard keys.contains(where: { $0.path[0] == MessageKey.id.name }) else { throw .missingIdentifier(row) }
     (self.keys, self.numbers, self.values) = (keys, numbers, values)
     defaultTarget = numbers[MessageKey.target.name]
   }
@@ -104,6 +110,48 @@ final class TableColumns: Sendable {
     case (.data, _): return parts
     default: return [parts[0]] + parts.dropFirst().flatMap { $0.split(separator: ".").map(String.init) }
     }
+  }
+}
+
+extension TableColumns.ColumnError {
+  /// A key that a table cannot have.
+  fileprivate static func forbidden(_ name: String) -> Self {
+    Self(
+      column: name, message: "\(name.quoted) cannot be a column",
+      remedy: name == MessageKey.focalPoint.name
+        ? "write the columns `focal-point.x` and `focal-point.y`, each from 0 to 1"
+        : "write the key under `defaults` in campaign.yml, with placeholders such as `{{name}}` for what differs; targets are "
+          + "the columns `topic`, `token`, `fid` and `condition`, data `data.NAME`")
+  }
+
+  fileprivate static func tooMany(_ count: Int) -> Self {
+    Self(
+      message:
+        "the first row names \(count) columns, and a table has at most \(TableColumns.mostColumns): a message has room for "
+        + "4,096 bytes, which so many values do not fit into",
+      remedy:
+        "delete the columns that no message needs, or turn the table if its messages stand in columns: each row is one")
+  }
+
+  /// The remedy names the keys that the columns probably are: all in one round.
+  fileprivate static func missingIdentifier(_ names: [String]) -> Self {
+    if names[0].lowercased().hasPrefix("sep=") {
+      return Self(
+        column: nil, message: "the first row is \(names[0].quoted), which is for Excel alone, and it names the columns",
+        remedy: "delete this line")
+    }
+    let pairs = names.map(\.trimmed).compactMap { name in
+      TableColumns.key(called: name).flatMap { $0 == name ? nil : (key: $0, name: name) }
+    }
+    let hasIdentifier = pairs.contains { $0.key == MessageKey.id.name }
+    let words = pairs.map { "\($0.key.quoted) for \($0.name.quoted)" }.joined(separator: ", ")
+    let remedies = [
+      hasIdentifier ? nil : "add one: letters, digits, `.`, `_` and `-`, different in each row",
+      pairs.isEmpty ? nil : "name columns after keys: \(words)",
+    ]
+    return Self(
+      message: "the column `id` is missing: it names the request files",
+      remedy: remedies.compactMap(\.self).joined(separator: "; "))
   }
 }
 
