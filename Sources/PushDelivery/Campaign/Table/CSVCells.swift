@@ -81,22 +81,22 @@ package struct CSVCells {
 }
 
 extension CSVCells.RowError {
-  static let unclosedQuote = Self(
+  package static let unclosedQuote = Self(
     message: "a quote of this row is not closed, so all that follows would belong to its cell",
     remedy: "close it; a quote inside a cell is written twice, as in \"5\"\" nails\"")
-  static let quotes = Self(
+  package static let quotes = Self(
     message: "the quotes in this row cannot be read",
     remedy: "put the whole cell in quotes, and write those inside it twice, as in \"5\"\" nails\"")
   /// A line ends with only a carriage return, as on old Macs, or a cell without quotes contains one.
-  static let carriageReturn = Self(
+  package static let carriageReturn = Self(
     message: "a carriage return stands in this row without a line feed, where a line may be meant to end",
     remedy: "save the file with line feeds (LF or CRLF), or put the cell in quotes")
-  static let encoding = Self(
+  package static let encoding = Self(
     message: "the row is not UTF-8, so its letters are not known",
     remedy: "save the file as UTF-8: \"CSV UTF-8\" in spreadsheets")
 
   /// A character of no text.
-  static func character(_ scalar: Unicode.Scalar) -> Self {
+  package static func character(_ scalar: Unicode.Scalar) -> Self {
     Self(
       message: "a cell of this row has \(scalar.codePoint), \(String.unusableReason)",
       remedy: "delete the character; programs that export tables leave it where a value was binary")
